@@ -31,6 +31,7 @@ export const ERROR_STATUS = {
   company_not_empty: 409,
   email_taken: 409,
   request_in_progress: 409,
+  stale_revision: 409,
   record_gone: 410,
   too_large: 413,
   unsupported_file: 415,
@@ -50,7 +51,19 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS
 
-/** The body of every answer that is not a success. `issues` is present if the input is invalid, `checks` if the server is unhealthy. */
+/** Who has last changed a field of a record. */
+const FieldAuthor = z.object({
+  field: z.string(),
+  /** Empty if the user is deleted, or if it was a command on the server. */
+  user_name: z.string(),
+  at: z.iso.datetime(),
+})
+export type FieldAuthor = z.infer<typeof FieldAuthor>
+
+/**
+ * The body of every answer that is not a success. `issues` is present if the input is invalid, `checks` if the server is unhealthy, `data`
+ * and `authors` if the record has changed meanwhile.
+ */
 export const Failure = z.object({
   success: z.literal(false),
   error: z.string(),
@@ -62,5 +75,8 @@ export const Failure = z.object({
   /** The number of further issues that are not listed. */
   more_issues: z.int().positive().optional(),
   checks: z.array(z.string()).optional(),
+  /** The record as it is now. */
+  data: z.unknown().optional(),
+  authors: z.array(FieldAuthor).optional(),
 })
 export type Failure = z.infer<typeof Failure>

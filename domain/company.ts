@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { lines } from '#domain/text/text.ts'
 import { DEFAULT_TIME_ZONE, TimeZone } from '#domain/time/today.ts'
-import { OptionalEmail, optionalText, requiredText } from './fields.ts'
+import { OptionalEmail, optionalText, Revision, requiredText } from './fields.ts'
 
 const deadline = z.int().min(0).max(120).nullable()
 
@@ -30,6 +30,7 @@ export const Company = CompanyFields.extend({
   id: z.int().positive(),
   user_count: z.int().min(0),
   turbine_count: z.int().min(0),
+  revision: Revision,
 })
 export type Company = z.infer<typeof Company>
 

@@ -20,6 +20,9 @@ export const Id = rawText(15)
   .regex(/^[1-9]\d{0,14}$/)
   .transform(Number)
 
+/** Grows with each change of a record: the version that a client has read, for the header `If-Match`. */
+export const Revision = z.int().min(0)
+
 /** A day, such as `2026-11-21`. */
 export const Day = rawText(10).check(z.iso.date())
 

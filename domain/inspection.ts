@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { LANGUAGES } from '#domain/text/language.ts'
 import { lines } from '#domain/text/text.ts'
 import { InspectionDay, YearText } from '#domain/time/year.ts'
-import { Id, optionalText } from './fields.ts'
+import { Id, optionalText, Revision } from './fields.ts'
 
 /** Longest text about what an inspection has not seen, in characters. */
 const NOT_SEEN_MAX_LENGTH = 2000
@@ -39,6 +39,8 @@ export const Inspection = InspectionFields.extend({
   year: z.int(),
   /** Null if nobody has saved it yet. */
   updated_at: z.iso.datetime().nullable(),
+  /** 0 if nobody has saved it yet. */
+  revision: Revision,
 }).strip()
 export type Inspection = z.infer<typeof Inspection>
 

@@ -23,7 +23,7 @@ export const SESSIONS_PER_USER = 50
 
 /** Longest comment, in characters. */
 export const COMMENT_MAX_LENGTH = 10_000
-/** Longest comment that can be typed in the panel, in characters. The API takes longer ones. */
+/** Longest comment that can be typed in the 360° viewer, in characters. Elsewhere longer ones can be. */
 export const COMMENT_TYPED_MAX_LENGTH = 500
 /** The number of characters that the panel shows of a longer comment until a user expands it. */
 export const COMMENT_COLLAPSED_LENGTH = 100
@@ -97,6 +97,8 @@ export const ARCHIVE_PHOTOS_MAX = 10_000
 export const ARCHIVE_ADDRESS_MS = 10 * 60 * 1000
 /** The maximum number of archives that one user can download at the same time. */
 export const ARCHIVES_PER_USER = 3
+/** The maximum number of files with findings that one user can download at the same time. */
+export const EXPORTS_PER_USER = 3
 /** How many photos a comparison has. */
 export const COMPARE_LIMIT = 2
 

@@ -29,6 +29,8 @@ export const Photo = z.object({
   sha256: z.string(),
   width: z.int().positive().nullable(),
   height: z.int().positive().nullable(),
+  /** True for a panorama: the photo shows a sphere or a part of it, which the 360° viewer turns. */
+  is_sphere: z.boolean(),
   upload_date: z.iso.datetime(),
   lastModified: z.iso.datetime(),
   uploaded_by: z.string(),
@@ -82,6 +84,18 @@ export const PhotoFilter = z.object({
   view: unlessEmpty(z.literal('all').optional()),
 })
 export type PhotoFilter = z.infer<typeof PhotoFilter>
+
+/**
+ * The blade that the key or the name of a photo says (`bladeB_x.jpg`, `T05-Blade-C-012.jpg`). Undefined if it says none
+ * (`bladeDrone.jpg`) or more than one. Migration 0037 has the same rule for the photos that were there before it.
+ */
+export function bladeNamedIn(key: string): Blade | undefined {
+  const named = new Set(
+    [...key.matchAll(/blade[ _.-]?([abc])(?![a-z])/gi)].map(([, letter]) => letter?.toUpperCase()),
+  )
+  const blades = BLADES.filter((blade) => named.has(blade))
+  return blades.length === 1 ? blades[0] : undefined
+}
 
 /** True for files that may be uploaded as photos: images and point clouds (`.pcd`). */
 export function isPhotoFile(file: { name: string; type: string }): boolean {

@@ -34,7 +34,7 @@ export const RECORDS = {
   },
   photo: {
     reads: { read: EVERYONE },
-    changes: { add: UPLOADERS, delete: MANAGERS },
+    changes: { add: UPLOADERS, edit: UPLOADERS, delete: MANAGERS },
     isNamedByCalls: true,
     chapter: 'Photos',
     auditName: 'file',

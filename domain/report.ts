@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { LANGUAGES } from '#domain/text/language.ts'
 import { YearText } from '#domain/time/year.ts'
 import { Id, unlessEmpty } from './fields.ts'
 import { isFileName } from './upload.ts'
@@ -16,6 +17,8 @@ export const Report = z.object({
   first_name: z.string(),
   last_name: z.string(),
   year: z.int(),
+  /** Of a report that Kanat has made; null for an uploaded one. */
+  language: z.enum(LANGUAGES).nullable(),
 })
 export type Report = z.infer<typeof Report>
 

@@ -1,24 +1,30 @@
 import * as z from 'zod'
 import { line } from '#domain/text/text.ts'
-import { optionalText, requiredText } from './fields.ts'
+import { optionalText, Revision, requiredText } from './fields.ts'
 import { ROOMS_DEFAULT, ROOMS_MIN } from './limits.ts'
 
 export const TurbineStatus = z.enum(['active', 'maintenance', 'faulty', 'offline', 'inactive', 'unknown'])
 export type TurbineStatus = z.infer<typeof TurbineStatus>
 
-/** `"lat,lon"` in decimal degrees (WGS 84); an empty text becomes null. */
+/** `"lat,lon"` in decimal degrees (WGS 84), also with decimal commas; an empty text becomes null. */
 const Coordinates = line(100)
-  .transform((text) =>
-    text
-      .split(',')
-      .map((part) => part.trim())
-      .join(','),
-  )
+  .transform(writeLatLon)
   .refine((text) => text === '' || isLatLon(text), { error: 'invalid_coordinates' })
   .transform((text) => text || null)
 
 /** Longest blade that a turbine may have, in metres. */
 export const BLADE_LENGTH_MAX_M = 200
+
+/** `38,42; 27,14`, `38,42, 27,14`, `38,42 27,14` and `38,42,27,14` as `38.42,27.14`. A comma alone is no decimal sign. */
+function writeLatLon(text: string): string {
+  const trimmed = text.trim()
+  const [, ...whole] = /^(-?\d+),(\d+),(-?\d+),(\d+)$/.exec(trimmed) ?? []
+  if (whole.length > 0) return `${whole[0]}.${whole[1]},${whole[2]}.${whole[3]}`
+  const parts = trimmed.split(/\s*;\s*|\s*,\s+|\s+/)
+  return parts.length === 2
+    ? parts.map((part) => part.replace(',', '.')).join(',')
+    : trimmed.replaceAll(/\s*,\s*/g, ',')
+}
 
 function isLatLon(text: string): boolean {
   const match = /^(-?\d{1,2}(?:\.\d+)?),(-?\d{1,3}(?:\.\d+)?)$/.exec(text)
@@ -70,6 +76,7 @@ export const Turbine = TurbineFields.extend({
   unsolved_finding_count: z.int().min(0),
   created_at: z.iso.datetime(),
   updated_at: z.iso.datetime(),
+  revision: Revision,
 })
   // Forms refuse unknown fields; answers allow them, because the contract may get new fields.
   .strip()
@@ -97,3 +104,12 @@ export const TurbineChange = TurbineFields.partial().extend({
   status: fields.status.default('active'),
 })
 export type TurbineChange = z.infer<typeof TurbineChange>
+
+/** How many records belong to a turbine: what is gone when it is deleted. */
+export const TurbineContents = z.object({
+  photos: z.int().min(0),
+  findings: z.int().min(0),
+  reports: z.int().min(0),
+  comments: z.int().min(0),
+})
+export type TurbineContents = z.infer<typeof TurbineContents>

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { normalizeText } from '#domain/text/clean-text.ts'
 import { rawText } from '#domain/text/text.ts'
 import { Failure } from './answer.ts'
 import { Id } from './fields.ts'
@@ -17,6 +18,31 @@ export const UploadFailure = Failure.extend({ rejected: z.array(Rejection).optio
 
 /** The path of an upload in parts. */
 export const UploadParam = z.object({ id: Id, uploadId: rawText(100).min(1) })
+
+/** Letters that are no ASCII letter with a mark. */
+const OTHER_LETTERS: Record<string, string> = {
+  ı: 'i',
+  ß: 'ss',
+  æ: 'ae',
+  Æ: 'AE',
+  ø: 'o',
+  Ø: 'O',
+  ł: 'l',
+  Ł: 'L',
+}
+
+/**
+ * The nearest name that `isFileName` allows: `Kanat çatlağı 1.jpg` becomes `Kanat_catlagi_1.jpg`. Undefined if there is none, because the
+ * name is too long or is written in other letters.
+ */
+export function repairFileName(name: string): string | undefined {
+  const letters = normalizeText(name, 'NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/\p{L}/gu, (letter) => OTHER_LETTERS[letter] ?? letter)
+  if (/[^\P{L}A-Za-z]/u.test(letters)) return undefined
+  const repaired = letters.replace(/[^A-Za-z0-9_.-]+/g, '_').replace(/^_+|_+(?=\.[^.]*$)/g, '')
+  return isFileName(repaired) && /^[^.]*[A-Za-z0-9]/.test(repaired) ? repaired : undefined
+}
 
 /** True for a name an uploaded file may have: ASCII letters, digits, `_`, `-` and `.` only. */
 export function isFileName(name: string): boolean {

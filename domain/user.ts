@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { normalizeText } from '#domain/text/clean-text.ts'
 import { line, passwordText, textWithoutNul } from '#domain/text/text.ts'
 import { DEFAULT_TIME_ZONE } from '#domain/time/today.ts'
-import { Email } from './fields.ts'
+import { Email, Revision } from './fields.ts'
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from './limits.ts'
 import { type Action, may, ROLES, Role, type Viewer } from './permissions.ts'
 
@@ -30,6 +30,7 @@ export const User = Account.extend({
   email_confirmed: z.boolean(),
   /** True for the user whom nobody may edit, delete or give a password. */
   is_protected: z.boolean(),
+  revision: Revision,
 })
 export type User = z.infer<typeof User>
 

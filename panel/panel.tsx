@@ -1,4 +1,3 @@
-import '#panel/api/zod-without-eval.ts'
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Suspense, use, useState } from 'react'
@@ -15,11 +14,12 @@ import { firstTexts } from '#panel/preferences/language.ts'
 import { PreferencesProvider } from '#panel/preferences/preferences-provider.tsx'
 import { ReportNotices } from '#panel/reports/report-notices.tsx'
 import { clearOnNewUser } from '#panel/session/cached-answers.ts'
+import { FormerToasts } from '#panel/session/former-toasts.tsx'
 import { type SignInPictures, SignInPicturesContext } from '#panel/session/sign-in-pictures.ts'
 import { PanoramaPage } from '#panel/turbine-page/panorama/lazy-panorama-page.ts'
 import { useScrollReturn } from '#panel/ui/address/scroll-return.ts'
 import { useOnePressOfEnter } from '#panel/ui/dialogs/held-enter.ts'
-import { lazyDialog, lazyPage } from '#panel/ui/late-scripts/lazy-part.tsx'
+import { lazyDialog, lazyPage, lazyPart } from '#panel/ui/late-scripts/lazy-part.tsx'
 import { useReloadWhenOutdated } from '#panel/ui/late-scripts/new-version.ts'
 import { LeaveGuard } from '#panel/ui/layers/leave-guard.tsx'
 import { ToastProvider } from '#panel/ui/layers/toast.tsx'
@@ -36,6 +36,7 @@ const CompaniesPage = lazyPage(() => import('#panel/companies/companies-page.tsx
 const FleetPage = lazyPage(() => import('#panel/findings/fleet/fleet-page.tsx'))
 const UsersPage = lazyPage(() => import('#panel/users/users-page.tsx'))
 const TurbinePage = lazyPage(() => import('#panel/turbine-page/turbine-page.tsx'))
+const WaitingSender = lazyPart(() => import('#panel/findings/drafts/waiting-sender.tsx'))
 const CategoryPhotosPage = lazyPage(() => import('#panel/turbine-page/photo-pages/category-photos-page.tsx'))
 
 /** Milliseconds from the first user input until the scripts of the next screens load, so that loading does not delay the reaction to that input. */
@@ -63,7 +64,7 @@ const ROUTES: RouteObject[] = [
       { path: PANEL_ADDRESSES.signIn, element: <SignInPage /> },
       { path: PANEL_ADDRESSES.passwordReset, element: <PasswordResetPage /> },
       {
-        element: <ProtectedRoute choosePassword={<ChoosePasswordPage />} />,
+        element: <ProtectedRoute choosePassword={<ChoosePasswordPage />} background={<WaitingSender />} />,
         children: [
           { path: PANEL_ADDRESSES.turbines, element: <TurbinesPage /> },
           { path: PANEL_ADDRESSES.turbine, element: <TurbinePage /> },
@@ -124,6 +125,7 @@ function EveryScreen() {
       </Suspense>
       <LeaveGuard />
       <ReportNotices />
+      <FormerToasts />
     </DesktopOnly>
   )
 }

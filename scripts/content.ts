@@ -1,13 +1,16 @@
 /**
- * Checks the texts and pictures of `content/` and prints what an editor must change. With `--record` it records which texts the product
+ * Checks the texts and pictures of `content/` and prints what an editor must change. If this machine has a database, it warns of types of
+ * findings that are gone. With `--record` it records which texts the product
  * uses, after a programmer has added, renamed or removed some.
  */
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { environment } from '#server/infrastructure/config.ts'
 import { checkContent } from '../site/content-check/check-content.ts'
 import { faultLine } from '../site/content-check/fault.ts'
 import { NAMED_FOLDERS } from '../site/content-check/pair-faults.ts'
 import { recordUsedTexts, usedTextsOf } from '../site/content-check/used-texts.ts'
+import { warnOfLostTypes } from './lost-types.ts'
 
 const { values, positionals } = parseArgs({
   options: { record: { type: 'boolean' } },
@@ -18,6 +21,7 @@ if (values.record) recordUsedTexts(usedTextsOf(folder, NAMED_FOLDERS))
 const start = performance.now()
 const faults = await checkContent(folder)
 for (const fault of faults) console.error(faultLine(fault))
+for (const warning of await warnOfLostTypes(folder, environment())) console.warn(`Warning: ${warning}`)
 const seconds = ((performance.now() - start) / 1000).toFixed(1)
 console.log(
   faults.length === 0

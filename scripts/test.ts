@@ -1,23 +1,29 @@
-/** Runs every check and test of the project, and prints where the time goes. The last line of the output is `N passed, N failed`. */
+/** Runs every check and test of the project, and prints where the time goes and what failed. The last line of the output is `N passed, N failed`. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { faultsChanged, recordFaults } from './faults-changed.ts'
 import {
+  type Failure,
+  journeyFailures,
   journeyTimes,
   type PartTime,
+  printFailures,
   printParts,
   printSlowest,
   type Suite,
   type VitestFile,
+  vitestFailures,
   vitestTimes,
-} from './test-times.ts'
+} from './test-summary.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const RESULTS = join(ROOT, '.build', 'results')
+const SEE_ABOVE = 'Its own lines above say why.'
 const total = { passed: 0, failed: 0, skipped: 0 }
 const parts: PartTime[] = []
+const failures: Failure[] = []
 const triesEveryFault = faultsChanged()
 
 rmSync(RESULTS, { recursive: true, force: true })
@@ -35,6 +41,7 @@ const journeys = await runPlaywright()
 printSlowest('vitest', vitestTimes(vitest, ROOT))
 printSlowest('journeys', journeyTimes(journeys))
 printParts(parts, performance.now() / 1000)
+printFailures([...failures, ...vitestFailures(vitest, ROOT), ...journeyFailures(journeys)])
 if (triesEveryFault && total.failed === 0) recordFaults()
 const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : ''
 console.log(`${total.passed} passed, ${total.failed} failed${skipped}`)
@@ -57,7 +64,7 @@ async function run(
 
 function count(name: string, succeeded: boolean): void {
   total[succeeded ? 'passed' : 'failed'] += 1
-  if (!succeeded) console.error(`${name} failed`)
+  if (!succeeded) failures.push({ name, message: SEE_ABOVE })
 }
 
 async function runVitest(): Promise<VitestFile[]> {
@@ -75,7 +82,7 @@ async function runVitest(): Promise<VitestFile[]> {
     numPendingTests: 0,
     testResults: [],
   })
-  add(numPassedTests, numFailedTests, numPendingTests, succeeded)
+  add('vitest', numPassedTests, numFailedTests, numPendingTests, succeeded)
   return testResults
 }
 
@@ -88,12 +95,13 @@ async function runPlaywright(): Promise<Suite[]> {
     stats: { expected: 0, unexpected: 0, skipped: 0 },
     suites: [],
   })
-  add(stats.expected, stats.unexpected, stats.skipped, succeeded)
+  add('journeys', stats.expected, stats.unexpected, stats.skipped, succeeded)
   return suites
 }
 
 /** A run that fails without a failed test (a file does not load, a server does not start) counts as one failed test. */
-function add(passed: number, failed: number, skipped: number, succeeded: boolean): void {
+function add(part: string, passed: number, failed: number, skipped: number, succeeded: boolean): void {
+  if (!succeeded && failed === 0) failures.push({ name: part, message: SEE_ABOVE })
   total.passed += passed
   total.failed += succeeded ? failed : Math.max(failed, 1)
   total.skipped += skipped

@@ -14,6 +14,7 @@ import { Connections } from '#server/start/connections.ts'
 import { connectionsFor, DESCRIPTORS_WANTED, readDescriptorLimit } from '#server/start/descriptors.ts'
 import { runMaintenance } from '#server/start/maintenance.ts'
 import { startServer } from '#server/start/start-server.ts'
+import { warnOfSimulatedContact } from '#server/start/warn-of-simulated-contact.ts'
 
 const DIST = join(import.meta.dirname, '..', 'dist')
 const MAINTENANCE_EVERY_MS = 60 * 60 * 1000
@@ -47,6 +48,7 @@ async function serve(config: Config): Promise<void> {
   })
   const { address, port } = server.address() as AddressInfo
   log.info({ address, port, data: config.dataDir }, 'Kanat is listening')
+  warnOfSimulatedContact(config, log)
   if (descriptors < DESCRIPTORS_WANTED)
     log.warn(
       { descriptors, connections: server.maxConnections },

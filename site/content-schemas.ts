@@ -63,7 +63,7 @@ const contact = z.strictObject({
     optional: words,
     reply: words,
     fields: z.strictObject({ name: words, email: words, phone: words, subject: words, message: words }),
-    missing: z.strictObject({ name: words, subject: words, message: words }),
+    missing: z.strictObject({ name: words, email: words, subject: words, message: words }),
     wrong_email: words,
     submit: words,
     sending: words,

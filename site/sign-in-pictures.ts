@@ -22,5 +22,5 @@ async function cutSquare(src: ImageMetadata) {
     getImage({ ...square, format: 'avif', quality: 62 }),
     getImage({ ...square, format: 'webp', quality: 76 }),
   ])
-  return { avif: avif.srcSet.attribute, webp: webp.srcSet.attribute, src: webp.src }
+  return { avif: avif.srcSet.attribute, webp: webp.srcSet.attribute }
 }

@@ -6,7 +6,7 @@ import { FINDING_TEXT_MAX_LENGTH } from '../../domain/findings/finding.ts'
 import { MIB, REPORT_FINDINGS_MAX } from '../../domain/limits.ts'
 import { SERVER_ITSELF } from '../../server/infrastructure/fair-queue.ts'
 import { ImagePool } from '../../server/infrastructure/images/image-pool.ts'
-import { findingPage, reportDocument } from '../../tests/support/files/report-documents.ts'
+import { findingPart, reportDocument } from '../../tests/support/files/report-documents.ts'
 import { type Line, within } from '../report.ts'
 import { watchWorkers } from './watch-workers.ts'
 
@@ -62,7 +62,7 @@ async function measureReport(path: string, report: ReturnType<typeof reportDocum
   const watched = watchWorkers()
   const start = performance.now()
   const request = { description: `${path}.json`, path: `${path}.pdf` }
-  await pool.writeReport(request, report.findings.pages.length, { asker: SERVER_ITSELF, urgency: 'soon' })
+  await pool.writeReport(request, report.findings.parts.length, { asker: SERVER_ITSELF, urgency: 'soon' })
   const seconds = (performance.now() - start) / 1000
   const memory = await watched.end()
   pool.close()
@@ -89,7 +89,7 @@ function reportWith(files: readonly Sizes[], findings: number, textOf: (index: n
     const picture = { alt: 'Fotoğraf', unavailable: '' }
     const crop = { ...picture, path: original, region: { left, top, width: 0.15, height: 0.17 } }
     const mark = { severity: 3 as const, outlines: [[[left, top] as [number, number]]] }
-    return findingPage(index, {
+    return findingPart(index, {
       paragraphs: [textOf(index)],
       photo: { ...picture, path: small, caption: 'DJI_0001.jpg', mark },
       crop,

@@ -27,7 +27,14 @@ export type FindingImport = z.infer<typeof FindingImport>
 
 /** The line of the file, counted from 1. */
 const line = z.int().positive()
-const remarks = z.array(z.object({ column: z.string(), message: z.string() }))
+const remarks = z.array(
+  z.object({
+    column: z.string(),
+    message: z.string(),
+    /** The beginning of what the cell says, if that is wrong. */
+    value: z.string().optional(),
+  }),
+)
 
 /** What becomes of a line of the file. */
 export const ImportedLine = z.object({
@@ -53,5 +60,7 @@ export const FindingImportResult = z.object({
   lines: z.array(ImportedLine),
   /** The names of columns that were not read. */
   ignored_columns: z.array(z.string()),
+  /** What may stand in a column that has only some values, for each in which a line has another one. */
+  allowed: z.array(z.object({ column: z.string(), values: z.array(z.string()) })).default([]),
 })
 export type FindingImportResult = z.infer<typeof FindingImportResult>

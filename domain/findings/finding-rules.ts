@@ -1,7 +1,8 @@
-import { type Blade, roomLabel } from '#domain/photo.ts'
+import { type Blade, type Photo, roomLabel } from '#domain/photo.ts'
 import type { TurbineState } from '#domain/turbine.ts'
 import type { Finding, FindingStatus } from './finding.ts'
 import { UNSOLVED_STATUSES } from './finding.ts'
+import type { FindingSummary } from './finding-summary.ts'
 import type { FindingSide, Severity } from './finding-type.ts'
 
 /** The number for readers, such as `A-LE-001`. */
@@ -16,12 +17,76 @@ export function sideOfRoom(room: string): FindingSide | undefined {
   return label?.endsWith('LW') ? 'SS' : undefined
 }
 
+/** The side that a photo shows. A panorama of a room is taken inside of the blade, mostly in the box between the shear webs. */
+export function sideOfPhoto({
+  room,
+  category,
+  is_sphere,
+}: Pick<Photo, 'room'> & Partial<Pick<Photo, 'category' | 'is_sphere'>>): FindingSide | undefined {
+  if (category === 'blade' && is_sphere) return 'BOX'
+  return room === null ? undefined : sideOfRoom(room)
+}
+
+/** True for the parts that are inside of the blade. */
+export function isInside(side: FindingSide): boolean {
+  return side === 'BOX' || side === 'NOSE' || side === 'TAIL'
+}
+
+/** True if nothing is left to do: the finding is repaired or closed. */
+export function isSolved({ status }: Pick<Finding, 'status'>): boolean {
+  return !(UNSOLVED_STATUSES as readonly FindingStatus[]).includes(status)
+}
+
+/**
+ * True for the newest finding of its chain: no later one continues it. A chain counts once, by this finding. `IS_NEWEST` of
+ * `server/infrastructure/database/unsolved-findings.ts` says the same in SQL.
+ */
+export function isNewest({ later_id }: Pick<Finding, 'later_id'>): boolean {
+  return later_id === null
+}
+
 /**
  * The only definition of unsolved: the finding still needs somebody, and no later finding continues it, because then the later one is
- * judged. `isUnsolved` of `server/infrastructure/database/unsolved-findings.ts` says the same in SQL.
+ * judged. `IS_UNSOLVED` of `server/infrastructure/database/unsolved-findings.ts` says the same in SQL.
  */
 export function isUnsolved({ status, later_id }: Pick<Finding, 'status' | 'later_id'>): boolean {
-  return (UNSOLVED_STATUSES as readonly FindingStatus[]).includes(status) && later_id === null
+  return !isSolved({ status }) && isNewest({ later_id })
+}
+
+/**
+ * The only definition of overdue: the finding is unsolved, and the day on which it is due has passed. `isOverdue` of
+ * `server/features/findings/overdue-findings.ts` says the same in SQL.
+ *
+ * @param today in the time zone of the company of its turbine
+ */
+export function isOverdue(
+  { due_on, ...finding }: Pick<Finding, 'status' | 'due_on' | 'later_id'>,
+  today: string,
+): boolean {
+  return isUnsolved(finding) && due_on !== null && isPast(due_on, today)
+}
+
+/** How many of the findings that a summary counts are overdue. @param todayOf today in a time zone */
+export function countOverdue(
+  { due_days }: Pick<FindingSummary, 'due_days'>,
+  todayOf: (timeZone: string) => string,
+): number {
+  const late = due_days.filter(({ day, time_zone }) => isPast(day, todayOf(time_zone)))
+  return late.reduce((sum, { findings }) => sum + findings, 0)
+}
+
+/** The ids of the turbines with overdue findings. @param todayOf today in a time zone */
+export function turbinesWithOverdue(
+  { next_due }: Pick<FindingSummary, 'next_due'>,
+  todayOf: (timeZone: string) => string,
+): Set<number> {
+  const late = next_due.filter(({ day, time_zone }) => isPast(day, todayOf(time_zone)))
+  return new Set(late.map(({ turbine_id }) => turbine_id))
+}
+
+/** True from the day after `day` on. */
+export function isPast(day: string, today: string): boolean {
+  return day < today
 }
 
 /**
@@ -29,10 +94,15 @@ export function isUnsolved({ status, later_id }: Pick<Finding, 'status' | 'later
  *
  * @param year without it, those that are unsolved now
  */
-export function unsolvedAfter(findings: readonly Finding[], year = Number.POSITIVE_INFINITY): Finding[] {
+export function unsolvedAfter(findings: readonly Finding[], year?: number): Finding[] {
+  return newestAfter(findings, year).filter(({ status }) => isUnsolved({ status, later_id: null }))
+}
+
+/** The findings that were the newest of their chains after the inspection of `year`. @param year without it, those that are it now */
+export function newestAfter(findings: readonly Finding[], year = Number.POSITIVE_INFINITY): Finding[] {
   const known = findings.filter((finding) => finding.year <= year)
-  const laterIds = new Map(known.map(({ id, earlier_id }) => [earlier_id, id]))
-  return known.filter(({ id, status }) => isUnsolved({ status, later_id: laterIds.get(id) ?? null }))
+  const continued = new Set(known.map(({ earlier_id }) => earlier_id))
+  return known.filter(({ id }) => !continued.has(id))
 }
 
 /** The state of an inspected turbine. @param worst the greatest severity of its unsolved findings; null if there is none */

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Day, Id, optionalText, unlessEmpty } from '#domain/fields.ts'
+import { Day, Id, optionalText, Revision, unlessEmpty } from '#domain/fields.ts'
 import { Blade, Room } from '#domain/photo.ts'
 import { line, lines, rawText } from '#domain/text/text.ts'
 import { InspectionDay, Year, YearText } from '#domain/time/year.ts'
@@ -95,6 +95,7 @@ export const Finding = FindingFields.extend({
   user_name: z.string(),
   created_at: z.iso.datetime(),
   updated_at: z.iso.datetime(),
+  revision: Revision,
 }).strip()
 export type Finding = z.infer<typeof Finding>
 
@@ -109,6 +110,13 @@ export const FleetFinding = Finding.extend({
   time_zone: z.string(),
 })
 export type FleetFinding = z.infer<typeof FleetFinding>
+
+/** A finding in the list over several turbines. */
+export const ListedFinding = FleetFinding.extend({
+  /** The newest of the findings that continue this one; null if none does. */
+  newest: z.object({ id, year: z.int() }).nullable(),
+})
+export type ListedFinding = z.infer<typeof ListedFinding>
 
 /** The body of `POST /turbines/{id}/findings`. What is missing follows from the photo, else it is empty. */
 export const FindingDraft = FindingFields.partial().extend({ type: FindingFields.shape.type })
@@ -129,6 +137,9 @@ const SeverityText = rawText(1)
   .regex(/^[1-5]$/)
   .transform((text) => Number(text) as Severity)
 
+/** Which findings of a chain a list has: only the newest, or all of them. */
+export const SIGHTINGS = ['newest', 'all'] as const
+
 /** The query of the findings of one turbine. An empty value is no filter. */
 export const FindingFilter = z.object({
   blade: unlessEmpty(Blade.optional()),
@@ -140,10 +151,22 @@ export const FindingFilter = z.object({
   /** `unsolved` is open or monitored, and not continued by a later finding. */
   status: unlessEmpty(z.enum([...FINDING_STATUSES, 'unsolved']).optional()),
   year: unlessEmpty(YearText.optional()),
+  /**
+   * What is known after the inspection of this year: its findings, and the unsolved ones of earlier years. `status=unsolved` and
+   * `sightings=newest` mean what was so then.
+   */
+  inspection: unlessEmpty(YearText.optional()),
   /** Unsolved findings that are due on this day or later. */
   due_from: unlessEmpty(Day.optional()),
   /** Unsolved findings that are due before this day. */
   due_before: unlessEmpty(Day.optional()),
+  /**
+   * `true`: unsolved findings whose due date has passed, today in the time zone of the company. `false`: unsolved findings whose due date
+   * has not passed, or that have none.
+   */
+  overdue: unlessEmpty(z.enum(['true', 'false']).optional()),
+  /** `newest`: of findings that continue each other only the newest, so that each damage counts once. Without a value: `all`. */
+  sightings: unlessEmpty(z.enum(SIGHTINGS).optional()),
 })
 export type FindingFilter = z.infer<typeof FindingFilter>
 
@@ -157,8 +180,16 @@ export const FleetFindingFilter = FindingFilter.extend({
 })
 export type FleetFindingFilter = z.infer<typeof FleetFindingFilter>
 
+/** The longest text that findings are searched by, in characters. */
+const FINDING_SEARCH_MAX_LENGTH = 100
+
 /** The query of `GET /findings`. */
 export const FleetFindingQuery = FleetFindingFilter.extend({
+  /**
+   * The beginning of the code (`number`), as a person types it: `A-PS-011`, `a-ps-11`, `aps`, or after the code of the turbine, `T01 A-PS-011`.
+   * The number must be complete. A text with which no code begins finds nothing.
+   */
+  q: unlessEmpty(line(FINDING_SEARCH_MAX_LENGTH).optional()),
   /** The most urgent first: the earliest due date, the highest severity, the newest. Without a value: `due_on`. */
   order: unlessEmpty(z.enum(FINDING_ORDERS).default('due_on')),
   /** Pages are counted from 1. */

@@ -40,3 +40,18 @@ export function capitalizePlace(name: string): string {
       (_, before: string, letter: string) => before + letter.toLocaleUpperCase('tr'),
     )
 }
+
+/** The first letters of a person's names as Turkish capitals: `ismail` and `ılgaz` become `İI`. */
+export function initials(...names: string[]): string {
+  return names.map((name) => [...name.trim()].slice(0, 1).join('').toLocaleUpperCase('tr')).join('')
+}
+
+/** The endings of "in" after the last digit of a year, as in `2026'da`. */
+const AFTER_DIGIT = ['', 'de', 'de', 'te', 'te', 'te', 'da', 'de', 'de', 'da'] as const
+/** The endings after a year that ends with 0, by the digit before it: `2010'da`, `2020'de`. */
+const AFTER_TEN = ['de', 'da', 'de', 'da', 'ta', 'de', 'ta', 'te', 'de', 'da'] as const
+
+/** The ending that Turkish puts after a year for "in": `da` for 2026, `te` for 2023. */
+export function endingInYear(year: number): 'da' | 'de' | 'ta' | 'te' {
+  return AFTER_DIGIT[year % 10] || AFTER_TEN[Math.floor(year / 10) % 10] || 'de'
+}

@@ -11,17 +11,20 @@ export interface CallInit extends RequestInit {
   timeoutMs?: number
   /** What the body does not say, but what makes the call another one if it differs. */
   dependsOn?: string
+  /** Its `Idempotency-Key`, if the caller keeps it beside what it sends. */
+  key?: string
 }
 
 /** A `fetch` that uses `sendRequest`. It resolves only for a success whose body has arrived completely. */
 async function apiFetch(input: RequestInfo | URL, init: CallInit = {}): Promise<Response> {
-  const { method = 'GET', signal, timeoutMs, body, dependsOn = '' } = init
+  const { method = 'GET', signal, timeoutMs, body, dependsOn = '', key } = init
   // `hc` always passes the address as a string.
   const request = {
     method,
     url: String(input),
     // `hc` sends bodies as JSON.
     makes: method === 'POST' ? `${body ?? ''}${dependsOn}` : null,
+    key,
     signal,
     ...(timeoutMs !== undefined && { timeoutMs }),
   }

@@ -8,6 +8,9 @@ export const PHOTOS_FRESH_MS = 3 * 60_000
 /** How long the photo names may be cached before an upload checks for duplicates, in milliseconds. */
 export const PHOTOS_RECHECK_MS = 30_000
 
+/** What decides when a query is asked again. */
+type Failed = { state: Pick<Query['state'], 'error'> }
+
 /** The shortest time until something is loaded again by itself, in milliseconds. */
 const RETURN_MIN_MS = 1000
 
@@ -33,7 +36,17 @@ export function makeQueryClient(): QueryClient {
  *
  * @returns in milliseconds; false if nothing is to be waited for
  */
-function timeUntilReturn({ state: { error } }: Pick<Query, 'state'>): number | false {
+function timeUntilReturn({ state: { error } }: Failed): number | false {
   const isAway = error instanceof RequestError && error.status === 503 && error.retryAt !== undefined
   return isAway ? Math.max(RETURN_MIN_MS, error.retryAt - Date.now()) : false
+}
+
+/**
+ * The `refetchInterval` of what is asked again and again. A server that has said when to try again, with 503 or 429, is not asked before.
+ *
+ * @param intervalMs false if the answer is there and it is not to be asked again
+ */
+export function askAgain({ state: { error } }: Failed, intervalMs: number | false): number | false {
+  if (!(error instanceof RequestError) || error.retryAt === undefined) return intervalMs
+  return Math.max(intervalMs || RETURN_MIN_MS, error.retryAt - Date.now())
 }

@@ -17,7 +17,9 @@ interface ApiRequest {
    * nothing, or if sending it again does no harm.
    */
   makes: string | null
-  /** How long the whole answer may take, in milliseconds. */
+  /** The `Idempotency-Key`, if the caller keeps it beside what it sends. By default it is that of `makes`. */
+  key?: string | undefined
+  /** How long the whole answer may take, in milliseconds. Uploads have longer than other calls. */
   timeoutMs?: number
   /** The caller's signal to abort the request. */
   signal?: AbortSignal | null | undefined
@@ -46,9 +48,9 @@ export type Transport = (url: string, headers: Headers, signal: AbortSignal) => 
  * @throws the reason of `signal`, if the caller aborts
  */
 export function sendRequest(request: ApiRequest, transport: Transport): Promise<RawAnswer> {
-  const { method, url, makes, signal } = request
+  const { method, url, makes, key, signal } = request
   const token = sessionHolder().token()
-  if (makes === null) return send(request, transport, token)
+  if (makes === null || key !== undefined) return send(request, transport, token, key)
   return sendOnce(`${method} ${url}\n${makes}`, signal, (key) => send(request, transport, token, key))
 }
 
@@ -75,6 +77,9 @@ async function send(
   if (token !== undefined && token === sessionHolder().token()) {
     const loss = sessionLossOf(method, url, error)
     if (loss) sessionHolder().end(loss)
+    // The screen of another role would not have the place that says why an upload was refused.
+    const isUpload = timeoutMs > API_TIMEOUT_MS
+    if (error.code === 'forbidden' && !isUpload) sessionHolder().askAgain()
     if (error.code === 'password_change_required') sessionHolder().requirePassword()
   }
   throw error

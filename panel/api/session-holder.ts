@@ -10,6 +10,8 @@ interface SessionHolder {
   end: (loss: SessionLoss) => void
   /** Called when the server refuses requests until the user chooses a password. */
   requirePassword: () => void
+  /** Called when the server refuses a change: the permissions of the user may have changed. */
+  askAgain: () => void
 }
 
 let holder: SessionHolder = {
@@ -17,6 +19,7 @@ let holder: SessionHolder = {
   userId: () => undefined,
   end: () => undefined,
   requirePassword: () => undefined,
+  askAgain: () => undefined,
 }
 
 /** Requests have no token until this is called. `panel/session/` calls it, so that `api` does not import `session`. */

@@ -15,6 +15,8 @@ interface RowProps {
   index: number
   tabIndex: 0 | -1
   onFocus: () => void
+  /** True if the table has room for the IP address. */
+  hasAddress: boolean
 }
 
 interface EntryRowProps extends RowProps {
@@ -24,7 +26,7 @@ interface EntryRowProps extends RowProps {
 }
 
 /** One entry: time, user, action, record, IP address, and a link to the history of the record. */
-export function EntryRow({ entry, isInside, ...row }: EntryRowProps) {
+export function EntryRow({ entry, isInside, hasAddress, ...row }: EntryRowProps) {
   const text = useText()
   const intl = useIntl()
   const dates = useDates()
@@ -36,16 +38,12 @@ export function EntryRow({ entry, isInside, ...row }: EntryRowProps) {
       <Cell>{isInside ? null : <Person entry={entry} tabIndex={tabIndex} />}</Cell>
       <Cell>
         <span className="text-ink">{text(`audit.action.${entry.action}`)}</span>
-        {changed !== '' && (
-          <span title={changed} className="ml-2 text-ink-faint">
-            {changed}
-          </span>
-        )}
+        {changed !== '' && <span className="ml-2 text-ink-faint">{changed}</span>}
       </Cell>
       <Cell>
         <RecordCell entry={entry} tabIndex={tabIndex} />
       </Cell>
-      <Cell>{addressWords(entry)}</Cell>
+      {hasAddress && <Cell>{addressWords(entry)}</Cell>}
       <td className="pr-1 text-right">
         <HistoryLink entry={entry} tabIndex={tabIndex} />
       </td>
@@ -62,7 +60,7 @@ interface UploadsRowProps extends RowProps {
 }
 
 /** All uploads of one user on one day, in one line that can be expanded. */
-export function UploadsRow({ line, open, onToggle, mayContinue, ...row }: UploadsRowProps) {
+export function UploadsRow({ line, open, onToggle, mayContinue, hasAddress, ...row }: UploadsRowProps) {
   const text = useText()
   const dates = useDates()
   const [newest] = line.entries
@@ -99,19 +97,19 @@ export function UploadsRow({ line, open, onToggle, mayContinue, ...row }: Upload
         </span>
       </Cell>
       <Cell>
-        <span className="flex gap-2">
+        <span className="flex flex-wrap gap-x-2">
           {turbines.map((entry) => (
             <TurbineName key={entry.turbine_id} entry={entry} tabIndex={row.tabIndex} />
           ))}
         </span>
       </Cell>
-      <Cell>{addressWords(newest)}</Cell>
+      {hasAddress && <Cell>{addressWords(newest)}</Cell>}
       <td />
     </Row>
   )
 }
 
-function Row({ index, onFocus, children }: RowProps & { children: ReactNode }) {
+function Row({ index, onFocus, children }: Omit<RowProps, 'hasAddress'> & { children: ReactNode }) {
   return (
     <tr
       data-row={index}
@@ -124,7 +122,7 @@ function Row({ index, onFocus, children }: RowProps & { children: ReactNode }) {
 }
 
 function Cell({ className = '', children }: { className?: string; children: ReactNode }) {
-  return <td className={`truncate px-3 text-ink-soft ${className}`}>{children}</td>
+  return <td className={`px-3 py-1 wrap-break-word text-ink-soft ${className}`}>{children}</td>
 }
 
 interface PartProps {
@@ -155,7 +153,7 @@ function TurbineName({ entry, tabIndex }: PartProps) {
     <Link
       to={turbineAddress(entry.turbine_id)}
       tabIndex={tabIndex}
-      className="truncate rounded font-medium text-action hover:underline"
+      className="min-w-0 rounded font-medium wrap-break-word text-action hover:underline"
     >
       {entry.turbine_name}
     </Link>

@@ -1,6 +1,9 @@
 import { useRef, useState } from 'react'
 import type { AuditEntry } from '#domain/audit.ts'
 import { laterDay } from '#domain/time/today.ts'
+import type { FittingColumn } from '#panel/ui/tables/fit-columns.ts'
+import { headClass } from '#panel/ui/tables/table-column.ts'
+import { useFittingColumns } from '#panel/ui/tables/use-fitting-columns.ts'
 import { useRowFocus } from '#panel/ui/tables/use-row-focus.ts'
 import type { MessageId } from '#panel/words/messages.ts'
 import { useTimeZone, useToday } from '#panel/words/time-zone.ts'
@@ -9,12 +12,13 @@ import { useText } from '#panel/words/use-text.ts'
 import { EntryRow, UploadsRow } from './audit-row.tsx'
 import { type AuditLine, groupEntries } from './group-entries.ts'
 
-const COLUMNS: { id: MessageId; width: string }[] = [
-  { id: 'audit.time', width: 'w-28' },
-  { id: 'audit.person', width: 'w-[16%]' },
-  { id: 'audit.what', width: 'w-[30%]' },
-  { id: 'audit.record', width: '' },
-  { id: 'audit.from', width: 'w-40' },
+const COLUMNS: (FittingColumn & { id: MessageId })[] = [
+  { id: 'audit.time', width: 6.5 },
+  { id: 'audit.person', width: 7, grow: 2 },
+  { id: 'audit.what', width: 7, grow: 3 },
+  { id: 'audit.record', width: 7, grow: 3 },
+  { id: 'audit.from', width: 9, leaves: 1 },
+  { id: 'table.actions', width: 3.5 },
 ]
 
 interface AuditTableProps {
@@ -30,6 +34,8 @@ export function AuditTable({ entries, hasNewer, hasOlder }: AuditTableProps) {
   const text = useText()
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
   const table = useRef<HTMLTableElement>(null)
+  const columns = useFittingColumns(table, COLUMNS)
+  const hasAddress = columns.some(({ id }) => id === 'audit.from')
   const days = groupEntries(entries, useTimeZone())
   const rowsOf = (line: AuditLine) =>
     line.entries.length > 1 && opened.has(line.key) ? 1 + line.entries.length : 1
@@ -48,16 +54,11 @@ export function AuditTable({ entries, hasNewer, hasOlder }: AuditTableProps) {
     >
       <thead>
         <tr>
-          {COLUMNS.map(({ id, width }) => (
-            <th
-              key={id}
-              scope="col"
-              className={`sticky top-15 z-header h-control border-b border-hairline-strong/60 bg-ground px-3 text-left text-note font-medium text-ink-faint ${width}`}
-            >
-              {text(id)}
+          {columns.map(({ id, part }) => (
+            <th key={id} scope="col" style={{ width: part }} className={`h-control px-3 ${headClass(false)}`}>
+              <span className={id === 'table.actions' ? 'sr-only' : ''}>{text(id)}</span>
             </th>
           ))}
-          <td className="sticky top-15 z-header w-12 border-b border-hairline-strong/60 bg-ground" />
         </tr>
       </thead>
       {days.map(({ day, lines }) => (
@@ -65,8 +66,8 @@ export function AuditTable({ entries, hasNewer, hasOlder }: AuditTableProps) {
           <tr>
             <th
               scope="rowgroup"
-              colSpan={COLUMNS.length + 1}
-              className="scroll-mt-24 px-3 pt-7 pb-2 text-left text-lead font-semibold text-ink"
+              colSpan={columns.length}
+              className="scroll-mt-[calc(var(--header-height)+var(--control))] px-3 pt-7 pb-2 text-left text-lead font-semibold text-ink"
             >
               <DayName day={day} />
             </th>
@@ -87,6 +88,7 @@ export function AuditTable({ entries, hasNewer, hasOlder }: AuditTableProps) {
         line={line}
         open={open}
         onToggle={() => toggle(line.key)}
+        hasAddress={hasAddress}
         mayContinue={
           (hasNewer && newest === entries[0]) || (hasOlder && line.entries.at(-1) === entries.at(-1))
         }
@@ -97,7 +99,9 @@ export function AuditTable({ entries, hasNewer, hasOlder }: AuditTableProps) {
   }
 
   function renderEntry(entry: AuditEntry, isInside: boolean) {
-    return <EntryRow key={entry.id} entry={entry} isInside={isInside} {...rowProps()} />
+    return (
+      <EntryRow key={entry.id} entry={entry} isInside={isInside} hasAddress={hasAddress} {...rowProps()} />
+    )
   }
 
   /** The rows are numbered in the order in which they are rendered. */

@@ -24,7 +24,7 @@ const OTHER_LABELS: Record<AuditRecordKind, Record<string, MessageId>> = {
   },
   user: { company_id: 'user.company', is_active: 'user.account' },
   comment: { comment: 'audit.field.comment' },
-  photo: {},
+  photo: { scale: 'marks.tool.reference' },
   report: {},
   inspection: {},
   contact: {},

@@ -19,26 +19,19 @@ export function RecordCell({ entry, tabIndex }: RecordCellProps) {
   if (name === '' || isOneself(entry)) return '–'
   const belongsTo = auditNameOf(entry) === 'file' ? entry.turbine_name : ''
   return (
-    <span className="flex min-w-0 items-baseline gap-2">
+    <span className="flex min-w-0 flex-wrap items-baseline gap-x-2">
       {address === undefined ? (
-        <span title={name} className="truncate text-ink">
-          {name}
-        </span>
+        <span className="min-w-0 wrap-anywhere text-ink">{name}</span>
       ) : (
         <Link
           to={address}
           tabIndex={tabIndex}
-          title={name}
-          className="truncate rounded font-medium text-action hover:underline"
+          className="min-w-0 rounded font-medium wrap-anywhere text-action hover:underline"
         >
           {name}
         </Link>
       )}
-      {belongsTo !== '' && (
-        <span title={belongsTo} className="max-w-[40%] shrink-0 truncate text-ink-faint">
-          {belongsTo}
-        </span>
-      )}
+      {belongsTo !== '' && <span className="min-w-0 wrap-break-word text-ink-faint">{belongsTo}</span>}
       {!entry.record_exists && entry.record_id !== '' && (
         <span className="shrink-0 text-ink-faint">{text('audit.deleted')}</span>
       )}

@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useContext, useMemo } from 'react'
 import type { Comment } from '#domain/comment.ts'
+import { COMMENT_MAX_LENGTH } from '#domain/limits.ts'
 import { useKeptState } from '#panel/session/kept-work.ts'
 import { useUnsavedWork } from '#panel/ui/unsaved-work.ts'
 import { type Drafts, endEdits, KeptDrafts, TURBINE, takeBackText } from './kept-drafts.ts'
@@ -12,9 +13,12 @@ type Subject = number | undefined
 export type CommentDrafts = ReturnType<typeof useDrafts>
 
 const DraftsContext = createContext<CommentDrafts | undefined>(undefined)
+const MaxLengthContext = createContext(COMMENT_MAX_LENGTH)
 
 interface CommentDraftsProviderProps {
   turbineId: number
+  /** The longest comment that can be typed on this screen, in characters. */
+  maxLength?: number
   children: ReactNode
 }
 
@@ -23,8 +27,21 @@ interface CommentDraftsProviderProps {
  * viewer show the same texts. The texts survive closing both, a reload and the loss of the session. The panel asks before the user leaves
  * the screen.
  */
-export function CommentDraftsProvider({ turbineId, children }: CommentDraftsProviderProps) {
-  return <DraftsContext value={useDrafts(turbineId)}>{children}</DraftsContext>
+export function CommentDraftsProvider({
+  turbineId,
+  maxLength = COMMENT_MAX_LENGTH,
+  children,
+}: CommentDraftsProviderProps) {
+  return (
+    <MaxLengthContext value={maxLength}>
+      <DraftsContext value={useDrafts(turbineId)}>{children}</DraftsContext>
+    </MaxLengthContext>
+  )
+}
+
+/** The longest comment that can be typed on the screen, in characters. */
+export function useCommentMaxLength(): number {
+  return useContext(MaxLengthContext)
 }
 
 /** What is typed in the comments of the turbine on the screen. */

@@ -4,6 +4,7 @@ import { Button } from '#panel/ui/button.tsx'
 import { isBehindModal } from '#panel/ui/dialogs/behind-modal.ts'
 import { TextAreaField } from '#panel/ui/fields/text-area-field.tsx'
 import { useText } from '#panel/words/use-text.ts'
+import { useCommentMaxLength } from './comment-drafts.tsx'
 
 interface CommentFieldProps {
   label: string
@@ -22,13 +23,15 @@ interface CommentFieldProps {
   children?: ReactNode
 }
 
-/** The field for a new or an edited comment, with the number of its characters. Ctrl or ⌘ and Enter send it. */
+/** The field for a new or an edited comment, with the number of its characters where few are allowed. Ctrl or ⌘ and Enter send it. */
 export function CommentField(props: CommentFieldProps) {
   const { label, value, onChange, submitLabel, onSubmit, busy, closed = false, notice, children } = props
   const text = useText()
   const field = useRef<HTMLTextAreaElement>(null)
+  const max = useCommentMaxLength()
   const comment = value.trim()
-  const isTooLong = comment.length > COMMENT_TYPED_MAX_LENGTH
+  const isCounted = max === COMMENT_TYPED_MAX_LENGTH || comment.length > max
+  const isTooLong = comment.length > max
   const canSubmit = comment !== '' && !isTooLong && !busy && !closed
 
   const wantsFocus = useRef(props.takesFocus ?? false)
@@ -47,6 +50,11 @@ export function CommentField(props: CommentFieldProps) {
     if (!canSubmit) return
     wantsFocus.current = true
     onSubmit(comment)
+  }
+
+  function whyBlocked(): string | undefined {
+    if (isTooLong) return text('comments.tooLong', { max })
+    return comment === '' ? text('blocked.emptyComment') : undefined
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -71,15 +79,15 @@ export function CommentField(props: CommentFieldProps) {
         readOnly={closed}
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={onKeyDown}
-        error={isTooLong ? text('comments.tooLong', { max: COMMENT_TYPED_MAX_LENGTH }) : undefined}
+        error={isTooLong ? text('comments.tooLong', { max }) : undefined}
       />
       <div className="flex items-center justify-end gap-2">
         <span className={`mr-auto text-caption ${isTooLong ? 'font-medium text-red' : 'text-ink-faint'}`}>
-          {text('comments.counter', { n: comment.length, max: COMMENT_TYPED_MAX_LENGTH })}
+          {isCounted && text('comments.counter', { n: comment.length, max })}
         </span>
         {children}
         {!closed && (
-          <Button type="submit" look="primary" size="small" busy={busy} disabled={!canSubmit}>
+          <Button type="submit" look="primary" size="small" busy={busy} blocked={whyBlocked()}>
             {submitLabel}
           </Button>
         )}

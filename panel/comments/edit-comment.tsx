@@ -34,7 +34,7 @@ export function EditComment({ turbineId, comment, permitted, typed, onType, onEd
       takesFocus
       notice={!permitted && <Banner tone="warning" title={text('comments.edit.over')} />}
     >
-      <Button size="small" disabled={isPending} onClick={cancel}>
+      <Button size="small" blocked={isPending ? text('blocked.sending') : undefined} onClick={cancel}>
         {text(permitted ? 'common.cancel' : 'comments.edit.close')}
       </Button>
     </CommentField>

@@ -58,7 +58,7 @@ export default function CompaniesPage() {
   const hasList = answer.data ? !isEmpty : !answer.error
 
   return (
-    <PanelFrame>
+    <PanelFrame wide>
       <PageHeading title={title} status={answer.data && text('companies.total', { n: answer.data.length })}>
         {!isEmpty && add}
       </PageHeading>

@@ -16,6 +16,14 @@ interface CompanyCardProps {
 export function CompanyCard({ company, onEdit, onDelete }: CompanyCardProps) {
   const text = useText()
   const { id, name, turbine_count, user_count } = company
+  const counts = [
+    {
+      n: turbine_count,
+      label: text('turbines.total', { n: turbine_count }),
+      address: turbinesOfCompanyAddress(id),
+    },
+    { n: user_count, label: text('users.total', { n: user_count }), address: usersOfCompanyAddress(id) },
+  ]
   const contact = [
     { icon: Mail, label: text('company.email'), value: company.contact_email },
     { icon: Phone, label: text('company.phone'), value: company.phone || company.authorized_number },
@@ -43,7 +51,8 @@ export function CompanyCard({ company, onEdit, onDelete }: CompanyCardProps) {
           className="-mt-1.5 -mr-2"
         />
       </div>
-      <dl className="mt-2.5 grid gap-1 text-note text-ink-soft">
+      {contact.length === 0 && <p className="mt-2.5 text-note text-ink-faint">{text('company.noContact')}</p>}
+      <dl className="mt-2.5 grid gap-1 text-note text-ink-soft empty:hidden">
         {contact.map(({ icon: Icon, label, value }) => (
           <div key={label} className="flex min-w-0 items-start gap-2">
             <dt className="flex h-5 items-center">
@@ -55,15 +64,20 @@ export function CompanyCard({ company, onEdit, onDelete }: CompanyCardProps) {
             </dd>
           </div>
         ))}
-        {contact.length === 0 && <div className="text-ink-faint">{text('company.noContact')}</div>}
       </dl>
       <div className="mt-auto flex gap-5 border-t border-hairline pt-3 text-note font-medium text-action">
-        <Link to={turbinesOfCompanyAddress(id)} className="rounded hover:underline">
-          {text('turbines.total', { n: turbine_count })}
-        </Link>
-        <Link to={usersOfCompanyAddress(id)} className="rounded hover:underline">
-          {text('users.total', { n: user_count })}
-        </Link>
+        {counts.map(({ n, label, address }) =>
+          // A list that is filtered by a company without entries shows all.
+          n === 0 ? (
+            <span key={label} className="font-normal text-ink-soft">
+              {label}
+            </span>
+          ) : (
+            <Link key={label} to={address} className="rounded hover:underline">
+              {label}
+            </Link>
+          ),
+        )}
       </div>
     </Card>
   )

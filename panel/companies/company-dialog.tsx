@@ -7,7 +7,7 @@ import { TextField } from '#panel/ui/fields/text-field.tsx'
 import { useNotify } from '#panel/ui/layers/toast.tsx'
 import { useText } from '#panel/words/use-text.ts'
 import { addCompany, COMPANY_CHANGE_INVALIDATES, updateCompany } from './company-calls.ts'
-import { DeadlineFields } from './deadline-fields.tsx'
+import { DeadlineFields, SEVERITIES } from './deadline-fields.tsx'
 import { TimeZoneField } from './time-zone-field.tsx'
 
 interface CompanyDialogProps {
@@ -22,7 +22,9 @@ export default function CompanyDialog({ company, onClose }: CompanyDialogProps) 
   const form = useRecordForm({
     schema: CompanyFields,
     record: company ?? emptyDraft(CompanyDraft),
-    save: (fields: CompanyFields) => (company ? updateCompany(company.id, fields) : addCompany(fields)),
+    revision: company?.revision,
+    save: (fields: CompanyFields, { changed, revision }) =>
+      company ? updateCompany(company.id, changed, revision) : addCompany(fields),
     onSaved: ({ name }) => {
       const message = text(company ? 'company.edited' : 'company.added', { name })
       notify({ tone: 'success', title: text('common.success'), message })
@@ -37,7 +39,22 @@ export default function CompanyDialog({ company, onClose }: CompanyDialogProps) 
     <RecordFormDialog
       form={form}
       title={text(company ? 'company.edit.title' : 'company.add.title')}
+      failureTitle={company ? undefined : text('company.add.failed')}
       {...(!company && { submitLabel: text('company.add') })}
+      shown={{
+        name: text('company.name'),
+        contact_email: text('company.email'),
+        phone: text('company.phone'),
+        authorized_number: text('company.authorizedNumber'),
+        address: text('company.address'),
+        time_zone: text('company.timeZone'),
+        ...Object.fromEntries(
+          SEVERITIES.map((severity) => [
+            `deadline_${severity}_months`,
+            text('company.deadline', { severity, name: text('company.deadlines') }),
+          ]),
+        ),
+      }}
       onClose={onClose}
     >
       <TextField label={text('company.name')} {...form.text('name')} />
@@ -51,7 +68,7 @@ export default function CompanyDialog({ company, onClose }: CompanyDialogProps) 
       />
       <TextAreaField label={text('company.address')} className="sm:col-span-2" {...form.text('address')} />
       <TimeZoneField {...form.value('time_zone')} />
-      <DeadlineFields field={form.value} />
+      <DeadlineFields field={form.number} />
     </RecordFormDialog>
   )
 }

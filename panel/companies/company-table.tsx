@@ -1,5 +1,5 @@
 import { Trash2 } from 'lucide-react'
-import { FormattedNumber, useIntl } from 'react-intl'
+import { FormattedNumber } from 'react-intl'
 import { Link } from 'react-router'
 import type { Company } from '#domain/company.ts'
 import { turbinesOfCompanyAddress, usersOfCompanyAddress } from '#domain/panel-addresses.ts'
@@ -20,13 +20,12 @@ interface CompanyTableProps {
 /** The companies as a table, sorted as in the address. A row opens the form. */
 export default function CompanyTable({ companies, onEdit, onDelete }: CompanyTableProps) {
   const text = useText()
-  const { locale } = useIntl()
   const { sort, setSort } = useSortInAddress(SORT_KEYS)
   return (
     <Table
       label={text('companies.title')}
       columns={columns(text, onDelete)}
-      rows={sortRows(companies, (company) => company[sort.by], sort.descending, locale)}
+      rows={sortRows(companies, (company) => company[sort.by], sort.descending)}
       rowKey={({ id }) => id}
       onOpenRow={(company) => () => onEdit(company)}
       sort={sort}
@@ -35,65 +34,90 @@ export default function CompanyTable({ companies, onEdit, onDelete }: CompanyTab
   )
 }
 
-const COUNT_CLASS = 'relative -mx-1 rounded px-1 text-action hover:underline'
+interface CountProps {
+  n: number
+  /** The list of what is counted. */
+  address: string
+  label: string
+  tabIndex: 0 | -1
+}
+
+/** A number that leads to its list. Without entries it is no link, because a list that is filtered by a company without entries shows all. */
+function Count({ n, address, label, tabIndex }: CountProps) {
+  if (n === 0) return <FormattedNumber value={0} />
+  return (
+    <Link
+      to={address}
+      tabIndex={tabIndex}
+      aria-label={label}
+      className="relative -mx-1 rounded px-1 text-action hover:underline"
+    >
+      <FormattedNumber value={n} />
+    </Link>
+  )
+}
 
 function columns(
   text: Text,
   onDelete: CompanyTableProps['onDelete'],
-): (Column<Company> & { id: (typeof SORT_KEYS)[number] })[] {
+): (Column<Company> & { id: (typeof SORT_KEYS)[number] | 'actions' })[] {
   return [
-    { id: 'name', header: text('company.name'), cell: ({ name }) => <span title={name}>{name}</span> },
+    { id: 'name', header: text('company.name'), width: 12, grow: 2, cell: ({ name }) => name },
     {
       id: 'contact_email',
       header: text('company.email'),
-      width: 'w-[18%]',
-      cell: ({ contact_email }) => <span title={contact_email}>{contact_email}</span>,
+      width: 14,
+      grow: 2,
+      leaves: 2,
+      cell: ({ contact_email }) => contact_email,
     },
-    { id: 'phone', header: text('company.phone'), width: 'w-40', cell: ({ phone }) => phone },
+    { id: 'phone', header: text('company.phone'), width: 9.5, leaves: 3, cell: ({ phone }) => phone },
     {
       id: 'address',
       header: text('company.address'),
-      width: 'w-[26%]',
-      isWide: true,
-      cell: ({ address }) => <span title={address}>{address}</span>,
+      width: 14,
+      grow: 3,
+      leaves: 4,
+      cell: ({ address }) => address,
     },
     {
       id: 'turbine_count',
       header: text('turbines.title'),
-      width: 'w-28',
+      width: 7,
       cell: ({ id, name, turbine_count }, tabIndex) => (
-        <Link
-          to={turbinesOfCompanyAddress(id)}
+        <Count
+          n={turbine_count}
+          address={turbinesOfCompanyAddress(id)}
+          label={text('company.turbines', { name, n: turbine_count })}
           tabIndex={tabIndex}
-          aria-label={text('company.turbines', { name, n: turbine_count })}
-          className={COUNT_CLASS}
-        >
-          <FormattedNumber value={turbine_count} />
-        </Link>
+        />
       ),
     },
     {
       id: 'user_count',
       header: text('users.title'),
-      width: 'w-40',
+      width: 7.5,
+      cell: ({ id, name, user_count }, tabIndex) => (
+        <Count
+          n={user_count}
+          address={usersOfCompanyAddress(id)}
+          label={text('company.users', { name, n: user_count })}
+          tabIndex={tabIndex}
+        />
+      ),
+    },
+    {
+      id: 'actions',
+      header: text('table.actions'),
+      width: 3.75,
+      isActions: true,
       cell: (company, tabIndex) => (
-        <span className="flex items-center justify-between">
-          <Link
-            to={usersOfCompanyAddress(company.id)}
-            tabIndex={tabIndex}
-            aria-label={text('company.users', { name: company.name, n: company.user_count })}
-            className={COUNT_CLASS}
-          >
-            <FormattedNumber value={company.user_count} />
-          </Link>
-          <IconButton
-            label={text('company.delete.named', { name: company.name })}
-            icon={Trash2}
-            tabIndex={tabIndex}
-            onClick={() => onDelete(company)}
-            className="relative"
-          />
-        </span>
+        <IconButton
+          label={text('company.delete.named', { name: company.name })}
+          icon={Trash2}
+          tabIndex={tabIndex}
+          onClick={() => onDelete(company)}
+        />
       ),
     },
   ]

@@ -1,18 +1,19 @@
 import { useIntl } from 'react-intl'
 import severities from '#content/findings/severities.json'
 import type { Language } from '#domain/text/language.ts'
+import type { TypedNumber } from '#domain/text/typed-number.ts'
 import { NumberField } from '#panel/ui/fields/number-field.tsx'
 import { useText } from '#panel/words/use-text.ts'
 
 /** The severities with a deadline. */
-const SEVERITIES = [2, 3, 4, 5] as const
+export const SEVERITIES = [2, 3, 4, 5] as const
 type Deadline = `deadline_${(typeof SEVERITIES)[number]}_months`
 
 interface DeadlineFieldsProps {
   /** The props of a field of the form. */
   field: (name: Deadline) => {
-    value: number | null
-    onChange: (months: number | null) => void
+    value: TypedNumber
+    onChange: (months: TypedNumber) => void
     error: string | undefined
   }
 }

@@ -47,7 +47,9 @@ export function DeleteCompanyDialog({ company, onClose }: DeleteCompanyDialogPro
       {isEmpty ? <p>{text('company.delete.text', { name })}</p> : renderContents()}
       {isEmpty && error && (
         <div className="mt-4">
-          <Banner tone="error" title={errorText(text, error)} />
+          <Banner tone="error" title={text('company.delete.failed')}>
+            {errorText(text, error)}
+          </Banner>
         </div>
       )}
     </ConfirmDialog>

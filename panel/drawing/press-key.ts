@@ -21,8 +21,9 @@ export interface KeyCommands {
   stopsKeys?: boolean
   /** The keys of the tools, in lower case. */
   letters: () => Record<string, () => void>
-  undo: () => boolean
-  redo: () => boolean
+  /** @param target what has the focus */
+  undo: (target: Element) => boolean
+  redo: (target: Element) => boolean
   nudge: (by: Position, event: KeyboardEvent, target: Element) => boolean
   /** Backspace and Delete. */
   remove: (event: KeyboardEvent) => boolean
@@ -52,10 +53,11 @@ export function pressKey(event: KeyboardEvent, target: Element, commands: KeyCom
   const { ctrlKey, metaKey, shiftKey } = event
   const key = event.key.toLowerCase()
   if (ctrlKey || metaKey) {
-    if (key === 'z') return shiftKey ? commands.redo() : commands.undo()
-    return key === 'y' && commands.redo()
+    if (key === 'z') return shiftKey ? commands.redo(target) : commands.undo(target)
+    return key === 'y' && commands.redo(target)
   }
-  const choose = shiftKey ? undefined : commands.letters()[key]
+  // Shift types a question mark on most keyboards.
+  const choose = shiftKey && key !== '?' ? undefined : commands.letters()[key]
   choose?.()
   if (choose) return true
   const by = ARROWS[event.key]

@@ -1,12 +1,14 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useIntl } from 'react-intl'
 import type { Finding, FindingChange, FindingDraft } from '#domain/findings/finding.ts'
 import { errorText } from '#panel/api/error-text.ts'
 import { turbineKeys } from '#panel/api/turbine-keys.ts'
 import { useApiMutation } from '#panel/api/use-api-mutation.ts'
+import type { ReadRecord } from '#panel/frame/conflicts.ts'
 import { useNotify } from '#panel/ui/layers/toast.tsx'
 import { useText } from '#panel/words/use-text.ts'
 import { addFinding, deleteFinding, type EditedFinding, editFinding, findingsQuery } from './finding-calls.ts'
+import { saveFinding, useEditFailure } from './save-finding.ts'
 
 /** The lists that show findings or the state that follows from them. */
 export const findingChangeInvalidates = (turbineId: number) => [
@@ -32,27 +34,40 @@ export function useAddFinding(turbineId: number, onAdded?: (finding: Finding) =>
   })
 }
 
+interface EditOptions {
+  /** True if a form shows a failure itself, as long as it is open; otherwise a toast does. */
+  hasForm: boolean
+  onEdited?: (finding: Finding) => void
+  /** Called with the finding as it is now, if others have changed it. */
+  onRead?: (record: ReadRecord) => void
+}
+
+interface FindingEdit {
+  id: number
+  fields: FindingChange
+  /** The finding as the form has read it; undefined to change what is there now. */
+  read?: ReadRecord
+}
+
 /**
  * Changes a finding, one change after the other.
  *
  * @param id undefined in a form that adds one
- * @param options.hasForm true if a form shows a failure itself, as long as it is open; otherwise a toast does
  */
 export function useEditFinding(
   turbineId: number,
   id: number | undefined,
-  { hasForm, onEdited }: { hasForm: boolean; onEdited?: (finding: Finding) => void },
+  { hasForm, onEdited, onRead = () => {} }: EditOptions,
 ) {
   const text = useText()
   const change = useChangeShown(turbineId)
   const tellUnlinked = useTellUnlinked()
-  const failure = (error: Error) => ({
-    title: text('findings.edit.failed'),
-    message: errorText(text, error),
-  })
+  const say = useEditFailure()
+  const failure = (error: Error) => ({ title: text('findings.edit.failed'), message: say(error) })
   return useApiMutation({
     name: ['finding.edit', id ?? null],
-    call: ({ id, fields }: { id: number; fields: FindingChange }) => editFinding(turbineId, id, fields),
+    call: ({ id, fields, read }: FindingEdit) =>
+      read ? saveFinding({ turbineId, id }, read, fields, onRead) : editFinding(turbineId, id, fields),
     invalidates: () => findingChangeInvalidates(turbineId),
     onSuccess: (answer) => {
       const { finding: edited } = answer
@@ -103,10 +118,16 @@ export function useTellUnlinked(): (edited: EditedFinding) => void {
 /** Changes the list of findings that is on the screen, before the server has answered with the new one. */
 export function useChangeShown(turbineId: number) {
   const queryClient = useQueryClient()
-  return (change: (shown: Finding[]) => Finding[]) => {
-    const { queryKey } = findingsQuery(turbineId)
-    // A running request may have read the list before the change; its answer would undo the change on the screen.
-    void queryClient.cancelQueries({ queryKey })
-    queryClient.setQueryData(queryKey, (shown) => shown && change(shown))
-  }
+  return (change: (shown: Finding[]) => Finding[]) => changeShownFindings(queryClient, turbineId, change)
+}
+
+export function changeShownFindings(
+  queryClient: QueryClient,
+  turbineId: number,
+  change: (shown: Finding[]) => Finding[],
+) {
+  const { queryKey } = findingsQuery(turbineId)
+  // A running request may have read the list before the change; its answer would undo the change on the screen.
+  void queryClient.cancelQueries({ queryKey })
+  queryClient.setQueryData(queryKey, (shown) => shown && change(shown))
 }

@@ -1,14 +1,8 @@
 import type { Finding } from '#domain/findings/finding.ts'
-import { isUnsolved } from '#domain/findings/finding-rules.ts'
+import { isOverdue, isUnsolved } from '#domain/findings/finding-rules.ts'
 import { useToday } from '#panel/words/time-zone.ts'
 import { useDates } from '#panel/words/use-dates.ts'
 import { useText } from '#panel/words/use-text.ts'
-
-/** True if the finding still needs somebody and its due date has passed. @param today in the time zone of its company */
-export function isOverdue(finding: Pick<Finding, 'status' | 'due_on' | 'later_id'>, today: string): boolean {
-  if (finding.due_on === null || !isUnsolved(finding)) return false
-  return finding.due_on < today
-}
 
 interface DueDateProps {
   /** A finding of several turbines has the time zone of its company. */
@@ -25,7 +19,9 @@ export function DueDate({ finding }: DueDateProps) {
   const overdue = isOverdue(finding, today)
   return (
     <span className={overdue ? 'font-medium text-red' : ''}>
-      <time dateTime={due_on}>{dates.day(due_on)}</time>
+      <time dateTime={due_on} className="whitespace-nowrap">
+        {dates.day(due_on)}
+      </time>
       {overdue && <span className="ml-1.5 text-caption">{text('findings.overdue')}</span>}
     </span>
   )

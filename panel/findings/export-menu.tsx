@@ -15,12 +15,14 @@ const FORMATS = [
 interface ExportMenuProps {
   /** The present filters of the screen. */
   filter: ExportFilter
+  /** How many findings match them; undefined until it is known. */
+  found: number | undefined
   /** Follows the name of the file, such as the code of the turbine. */
   subject?: string
 }
 
 /** Saves the findings that match the filters as a file. */
-export function ExportMenu({ filter, subject }: ExportMenuProps) {
+export function ExportMenu({ filter, found, subject }: ExportMenuProps) {
   const text = useText()
   const name = [text('findings.export.name'), subject].filter(Boolean).join('-')
   const { mutate, isPending } = useApiMutation({
@@ -28,11 +30,12 @@ export function ExportMenu({ filter, subject }: ExportMenuProps) {
     call: (format: ExportFormat) => downloadFindings(format, filter, name),
     failureToast: (error) => ({ title: text('findings.export.failed'), message: errorText(text, error) }),
   })
+  if (found === 0) return null
   return (
     <Menu
       trigger={
         <Button icon={FileDown} busy={isPending}>
-          {text('findings.export')}
+          {found === undefined ? text('findings.export') : text('findings.export.count', { n: found })}
         </Button>
       }
     >

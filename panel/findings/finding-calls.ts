@@ -1,8 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import * as z from 'zod'
 import { Finding, type FindingChange, type FindingDraft, UnlinkedFinding } from '#domain/findings/finding.ts'
-import { api } from '#panel/api/api-client.ts'
+import { api, type CallInit } from '#panel/api/api-client.ts'
 import { deleteRecord } from '#panel/api/delete-record.ts'
+import { ifRevision } from '#panel/api/if-revision.ts'
 import { readAnswer } from '#panel/api/read-answer.ts'
 import { turbineKeys } from '#panel/api/turbine-keys.ts'
 
@@ -24,8 +25,14 @@ export function findingsQuery(turbineId: number) {
   })
 }
 
-export async function addFinding(turbineId: number, draft: FindingDraft): Promise<Finding> {
-  const { data } = await readAnswer(findings.$post({ param: { id: String(turbineId) }, json: draft }), Saved)
+/** @param init the key and the signal of a finding that waits for a connection */
+export async function addFinding(
+  turbineId: number,
+  draft: FindingDraft,
+  init: CallInit = {},
+): Promise<Finding> {
+  const call = findings.$post({ param: { id: String(turbineId) }, json: draft }, { init })
+  const { data } = await readAnswer(call, Saved)
   return data
 }
 
@@ -35,12 +42,18 @@ export interface EditedFinding {
   unlinked: UnlinkedFinding[]
 }
 
+/** @param revision the one at which the finding was read; undefined to change what is there now @throws RequestError `stale_revision` */
 export async function editFinding(
   turbineId: number,
   id: number,
   change: FindingChange,
+  revision?: number,
+  init: CallInit = {},
 ): Promise<EditedFinding> {
-  const call = findings[':findingId'].$put({ param: pathOf(turbineId, id), json: change })
+  const call = findings[':findingId'].$put(
+    { param: pathOf(turbineId, id), json: change },
+    { init, ...(revision !== undefined && ifRevision(revision)) },
+  )
   const { data, unlinked } = await readAnswer(call, Edited)
   return { finding: data, unlinked }
 }

@@ -1,5 +1,6 @@
 import { useIntl } from 'react-intl'
 import type { Finding } from '#domain/findings/finding.ts'
+import { isSolved } from '#domain/findings/finding-rules.ts'
 import type { Language } from '#domain/text/language.ts'
 import type { Column } from '#panel/ui/tables/table-column.ts'
 import { useText } from '#panel/words/use-text.ts'
@@ -17,42 +18,48 @@ export function useFindingColumns() {
     number: {
       id: 'number',
       header: text('findings.number'),
-      width: 'w-44',
+      width: 12,
       cell: (finding) => (
         <span className="flex items-center gap-3">
           <FindingThumb finding={finding} />
-          {finding.number}
+          <span className="whitespace-nowrap">{finding.number}</span>
         </span>
       ),
     },
     severity: {
       id: 'severity',
       header: text('findings.severity'),
-      width: 'w-20',
-      cell: ({ severity }) => <SeverityMark severity={severity} />,
+      width: 5,
+      leaves: 1,
+      cell: (finding) => <SeverityMark severity={finding.severity} isSolved={isSolved(finding)} />,
     },
     type: {
       id: 'type',
       header: text('findings.type'),
-      cell: ({ type }) => <span title={typeName(language, type)}>{typeName(language, type)}</span>,
+      width: 11.5,
+      grow: 2,
+      leaves: 2,
+      cell: ({ type }) => typeName(language, type),
     },
     status: {
       id: 'status',
       header: text('findings.status'),
-      width: 'w-32',
+      width: 8.75,
+      leaves: 4,
       cell: ({ status }) => <FindingStatusBadge status={status} />,
     },
     dueOn: {
       id: 'due_on',
       header: text('findings.dueOn'),
-      width: 'w-44',
+      width: 11,
+      leaves: 3,
       cell: (finding) => <DueDate finding={finding} />,
     },
     year: {
       id: 'year',
       header: text('findings.year'),
-      width: 'w-16',
-      isWide: true,
+      width: 4,
+      leaves: 6,
       isFigure: true,
       cell: ({ year }) => year,
     },

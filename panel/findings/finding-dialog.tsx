@@ -4,7 +4,6 @@ import { useIntl } from 'react-intl'
 import type { Finding, FindingDraft } from '#domain/findings/finding.ts'
 import { yearOf } from '#domain/time/today.ts'
 import type { Turbine } from '#domain/turbine.ts'
-import { errorText } from '#panel/api/error-text.ts'
 import { useKeptState } from '#panel/session/kept-work.ts'
 import { BACKDROP_CLASS, POPUP_CLASS, TITLE_CLASS } from '#panel/ui/dialog-parts.ts'
 import { useDiscardQuestion } from '#panel/ui/dialogs/discard-question.tsx'
@@ -17,6 +16,7 @@ import { useAddFinding, useEditFinding } from './change-findings.ts'
 import { FindingForm } from './finding-form.tsx'
 import { type FindingValues, faultOf, fieldsOf, newValues, valuesOf } from './finding-values.ts'
 import { ChangedFinding } from './kept-finding.ts'
+import { readOf, useEditFailure } from './save-finding.ts'
 
 interface FindingDialogProps {
   turbine: Turbine
@@ -25,10 +25,8 @@ interface FindingDialogProps {
   onClose: () => void
 }
 
-/** The days of a finding, which the form beside a photo does not ask for. */
-type Days = Pick<Finding, 'found_on' | 'due_reason'> & { own_due_on: string }
-
-type FindingEntry = FindingValues & Days
+/** With the day on which it was found, for which the form beside a photo does not ask. */
+type FindingEntry = FindingValues & Pick<Finding, 'found_on'>
 
 const UNCHANGED: ChangedFinding = {}
 
@@ -39,7 +37,7 @@ export default function FindingDialog({ turbine, finding, onClose }: FindingDial
   const today = useToday()
   const [before] = useState<FindingEntry>(() => ({
     ...(finding ? valuesOf(finding, locale) : newValues({ blade: null, room: null })),
-    ...daysOf(finding, today),
+    found_on: finding?.found_on ?? today,
   }))
   const name = `finding/${turbine.id}/${finding?.id ?? 'new'}`
   const [changed, setChanged] = useKeptState(name, ChangedFinding, UNCHANGED)
@@ -54,7 +52,15 @@ export default function FindingDialog({ turbine, finding, onClose }: FindingDial
     onClose()
   }
   const add = useAddFinding(turbine.id, onSaved)
-  const edit = useEditFinding(turbine.id, finding?.id, { hasForm: true, onEdited: onSaved })
+  const read = useRef(finding && readOf(finding))
+  const edit = useEditFinding(turbine.id, finding?.id, {
+    hasForm: true,
+    onEdited: onSaved,
+    onRead: (record) => {
+      read.current = record
+    },
+  })
+  const say = useEditFailure()
   const { isPending, error } = finding ? edit : add
   const discard = () => {
     setChanged(UNCHANGED)
@@ -70,17 +76,20 @@ export default function FindingDialog({ turbine, finding, onClose }: FindingDial
   function keep(kept: FindingValues) {
     const fault = faultOf(kept)
     if (fault) return fault
-    const { found_on, own_due_on, due_reason } = values
+    const { found_on } = values
     const fields: FindingDraft = {
       ...fieldsOf(kept),
       found_on,
       year: yearOf(found_on),
-      due_reason,
-      own_due_on: own_due_on || null,
     }
     sent.current = differences(before, { ...values, ...kept })
     setChanged(sent.current)
-    if (finding) edit.mutate({ id: finding.id, fields: { ...fields, year: finding.year } })
+    if (finding)
+      edit.mutate({
+        id: finding.id,
+        fields: { ...fields, year: finding.year },
+        ...(read.current && { read: read.current }),
+      })
     else add.mutate(fields)
     return undefined
   }
@@ -110,10 +119,18 @@ export default function FindingDialog({ turbine, finding, onClose }: FindingDial
               onClose={close}
               closeLabel={text('common.cancel')}
               busy={isPending}
-              failure={error && errorText(text, error)}
+              failure={error && say(error)}
               asksForBlade
-              hasStatus={finding !== undefined}
-              earlier={<DayFields days={values} onChange={change} />}
+              storedSeverity={finding?.severity}
+              earlier={
+                <TextField
+                  label={text('findings.foundOn')}
+                  type="date"
+                  required
+                  value={values.found_on}
+                  onChange={({ currentTarget }) => change({ found_on: currentTarget.value })}
+                />
+              }
             />
           </div>
           {question}
@@ -121,39 +138,6 @@ export default function FindingDialog({ turbine, finding, onClose }: FindingDial
       </Dialog.Portal>
     </Dialog.Root>
   )
-}
-
-function DayFields({ days, onChange }: { days: Days; onChange: (changed: Partial<Days>) => void }) {
-  const text = useText()
-  const field = (name: keyof Days) => ({
-    value: days[name],
-    onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) =>
-      onChange({ [name]: currentTarget.value }),
-  })
-  return (
-    <div className="grid grid-cols-2 gap-3">
-      <TextField label={text('findings.foundOn')} type="date" required {...field('found_on')} />
-      <TextField
-        label={text('findings.ownDueOn')}
-        hint={text('findings.ownDueOn.hint')}
-        type="date"
-        {...field('own_due_on')}
-      />
-      {days.own_due_on !== '' && (
-        <div className="col-span-2">
-          <TextField label={text('findings.dueReason')} required {...field('due_reason')} />
-        </div>
-      )}
-    </div>
-  )
-}
-
-function daysOf(finding: Finding | undefined, today: string): Days {
-  return {
-    found_on: finding?.found_on ?? today,
-    own_due_on: finding?.own_due_on ?? '',
-    due_reason: finding?.due_reason ?? '',
-  }
 }
 
 /** The fields of `entry` that are not as before. */

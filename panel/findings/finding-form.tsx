@@ -1,17 +1,28 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { useIntl } from 'react-intl'
 import { FINDING_STATUSES } from '#domain/findings/finding.ts'
-import { FINDING_MEASURES, FINDING_SIDES } from '#domain/findings/finding-type.ts'
+import {
+  FINDING_MEASURES,
+  FINDING_SIDES,
+  type FindingMeasure,
+  type Severity,
+} from '#domain/findings/finding-type.ts'
 import { BLADES } from '#domain/photo.ts'
+import type { Language } from '#domain/text/language.ts'
 import { Banner } from '#panel/ui/banner.tsx'
 import { Button } from '#panel/ui/button.tsx'
+import { focusInView } from '#panel/ui/fields/focus-in-view.ts'
 import { NativeSelectField } from '#panel/ui/fields/native-select-field.tsx'
 import { TextAreaField } from '#panel/ui/fields/text-area-field.tsx'
 import { TextField } from '#panel/ui/fields/text-field.tsx'
 import { useText } from '#panel/words/use-text.ts'
 import { FindingSeverityField } from './finding-severity-field.tsx'
 import { FindingTypeField, severityOfKey } from './finding-type-field.tsx'
-import type { FaultyField, FindingValues } from './finding-values.ts'
-import { measuresOf } from './finding-words.ts'
+import { type FaultyField, type FindingValues, faultMessage, faultOf } from './finding-values.ts'
+import { measuresOf, severityWords } from './finding-words.ts'
+
+/** The severity that stops the turbine. A finger may slip onto it, so the form asks once. */
+const HIGHEST = 5
 
 interface FindingFormProps {
   values: FindingValues
@@ -27,8 +38,10 @@ interface FindingFormProps {
   failure?: string | null
   /** True if the photo does not say the blade. */
   asksForBlade: boolean
-  /** True for a finding that exists: then its status can be changed. */
-  hasStatus: boolean
+  /** The severity that the server has; undefined for a new finding, whose status cannot be changed yet. */
+  storedSeverity: Severity | null | undefined
+  /** The button that measures on the photo for a field; nothing if a photo does not show it. */
+  ruler?: (measure: FindingMeasure) => ReactNode
   /** What is measured on the photo, to take over. */
   measured?: ReactNode
   /** The earlier findings to choose from. */
@@ -39,22 +52,32 @@ interface FindingFormProps {
 
 /** The fields of a finding. Type, severity and Enter are enough; Tab goes to the others. */
 export function FindingForm(props: FindingFormProps) {
-  const { values, onChange, onKeep, onClose, busy = false, failure, asksForBlade, hasStatus } = props
+  const { values, onChange, onKeep, onClose, busy = false, failure, asksForBlade, storedSeverity } = props
   const text = useText()
+  const language = useIntl().locale as Language
   const typeField = useRef<HTMLInputElement>(null)
   const form = useRef<HTMLFormElement>(null)
   const [fault, setFault] = useState<FaultyField>()
+  /** True after the question whether the highest severity is meant. */
+  const [isAsked, setAsked] = useState(false)
+  const asksForHighest = values.severity === HIGHEST && storedSeverity !== HIGHEST && !failure
   useEffect(() => typeField.current?.focus({ preventScroll: true }), [])
 
   function set(changed: Partial<FindingValues>) {
     setFault(undefined)
+    if (changed.severity !== undefined) setAsked(false)
     onChange({ ...values, ...changed })
   }
-  function keep(kept = values) {
-    const found = onKeep(kept)
-    if (found && kept !== values) onChange(kept)
+  function keep() {
+    if (asksForHighest && !isAsked && faultOf(values) === undefined) {
+      setAsked(true)
+      return
+    }
+    const found = onKeep(values)
     setFault(found)
-    if (found) form.current?.querySelector<HTMLElement>(`[data-field=${found}] :is(input, select)`)?.focus()
+    const wrong =
+      found && form.current?.querySelector<HTMLElement>(`[data-field=${found}] :is(input, select)`)
+    if (wrong) focusInView(wrong)
   }
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     const { target } = event
@@ -69,7 +92,8 @@ export function FindingForm(props: FindingFormProps) {
       event.key === 'Enter' && (target.matches('input') || (target.matches('textarea') && event.shiftKey))
     if (isSubmit && !event.nativeEvent.isComposing) {
       event.preventDefault()
-      keep()
+      // A held key would also answer the question about the severity.
+      if (!event.repeat) keep()
     }
   }
   const measures = FINDING_MEASURES.filter(
@@ -77,8 +101,9 @@ export function FindingForm(props: FindingFormProps) {
       (values.type !== undefined && measuresOf(values.type).includes(measure)) ||
       (values.measures[measure] ?? '') !== '',
   )
-  const faultIn = (field: FaultyField) =>
-    fault === field && { error: text(`findings.fault.${faultKind(field)}`) }
+  const isQuestion = asksForHighest && isAsked
+  const highestAction = severityWords(language, HIGHEST).action
+  const faultIn = (field: FaultyField) => fault === field && { error: text(faultMessage(field, values)) }
 
   return (
     <form
@@ -89,7 +114,7 @@ export function FindingForm(props: FindingFormProps) {
         event.preventDefault()
         keep()
       }}
-      className="grid gap-3"
+      className="grid grid-cols-[minmax(0,1fr)] gap-3"
     >
       {failure && (
         <Banner tone="error" title={text('findings.notKept')}>
@@ -103,7 +128,7 @@ export function FindingForm(props: FindingFormProps) {
           side={values.side}
           error={fault === 'type' ? text('findings.fault.type') : undefined}
           onChange={set}
-          onKeep={(type) => keep({ ...values, type })}
+          onKeep={keep}
         />
       </div>
       <FindingSeverityField value={values.severity} onChange={(severity) => set({ severity })} />
@@ -147,6 +172,7 @@ export function FindingForm(props: FindingFormProps) {
               label={text(`findings.measure.${measure}`)}
               inputMode="decimal"
               autoComplete="off"
+              trailing={props.ruler?.(measure)}
               value={values.measures[measure] ?? ''}
               onChange={({ currentTarget }) =>
                 set({ measures: { ...values.measures, [measure]: currentTarget.value } })
@@ -164,7 +190,7 @@ export function FindingForm(props: FindingFormProps) {
         value={values.text}
         onChange={({ currentTarget }) => set({ text: currentTarget.value })}
       />
-      {hasStatus && (
+      {storedSeverity !== undefined && (
         <NativeSelectField
           placeholder={text('findings.choose')}
           label={text('findings.status')}
@@ -176,19 +202,47 @@ export function FindingForm(props: FindingFormProps) {
           onChange={(status) => set({ status })}
         />
       )}
+      <TextField
+        label={text('findings.ownDueOn')}
+        hint={text('findings.ownDueOn.hint')}
+        type="date"
+        value={values.ownDueOn}
+        onChange={({ currentTarget }) => set({ ownDueOn: currentTarget.value })}
+      />
+      {values.ownDueOn !== '' && (
+        <div data-field="dueReason">
+          <TextField
+            label={text('findings.dueReason')}
+            required
+            value={values.dueReason}
+            onChange={({ currentTarget }) => set({ dueReason: currentTarget.value })}
+            {...faultIn('dueReason')}
+          />
+        </div>
+      )}
+      {isQuestion && (
+        <div
+          ref={scrollIntoForm}
+          role="alert"
+          className="rounded border border-amber/30 bg-amber-soft px-3.5 py-3"
+        >
+          <p className="font-medium text-ink">{text('findings.highest', { action: highestAction })}</p>
+          <p className="mt-1 text-ink-soft">{text('findings.highest.again')}</p>
+        </div>
+      )}
       <div className="sticky -bottom-4 -mx-4 -mb-4 flex items-center justify-end gap-2 border-t border-hairline bg-surface px-4 py-3">
         <span className="mr-auto flex gap-1">{props.actions}</span>
         <Button look="outline" onClick={onClose}>
           {props.closeLabel}
         </Button>
         <Button type="submit" look="primary" busy={busy}>
-          {text('findings.keep')}
+          {text(isQuestion ? 'findings.keep.highest' : 'findings.keep')}
         </Button>
       </div>
     </form>
   )
 }
 
-function faultKind(field: FaultyField) {
-  return field === 'type' || field === 'blade' || field === 'side' || field === 'place' ? field : 'measure'
+function scrollIntoForm(question: HTMLElement | null) {
+  question?.scrollIntoView({ block: 'nearest' })
 }

@@ -11,15 +11,15 @@ interface FindingTypeFieldProps {
   value: string | undefined
   side: FindingSide | undefined
   onChange: (changed: { type?: string; severity?: Severity | null }) => void
-  /** Keeps the finding, with this type. */
-  onKeep: (type: string | undefined) => void
+  /** Keeps the finding. */
+  onKeep: () => void
   error: string | undefined
   ref?: Ref<HTMLInputElement>
 }
 
 /**
  * Chooses the type of a finding by letters. No name of a type has digits, so the digits set the severity while the field has the focus:
- * 1 to 5, and 0 or – for not graded. Enter takes the highlighted type and keeps the finding, Tab takes it and goes on.
+ * 1 to 5, and 0 or – for not graded. Enter takes the highlighted type, a second Enter keeps the finding, Tab takes the type and goes on.
  *
  * @see https://www.w3.org/WAI/ARIA/apg/patterns/combobox/
  */
@@ -51,8 +51,12 @@ export function FindingTypeField(props: FindingTypeFieldProps) {
       if (taken) closeList()
       onChange({ ...(taken && { type: taken.id }), severity })
     } else if (event.key === 'Enter') {
-      if (taken) closeList()
-      onKeep(taken?.id ?? value)
+      // Letters that fit no type must not keep the former one.
+      const fitsNothing = typed !== undefined && typed.trim() !== '' && !taken
+      if (taken) {
+        closeList()
+        onChange({ type: taken.id })
+      } else if (!fitsNothing) onKeep()
     } else if (event.key === 'Tab') {
       if (taken) {
         closeList()

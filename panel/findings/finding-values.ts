@@ -1,5 +1,5 @@
 import { type Finding, type FindingDraft, FindingFields } from '#domain/findings/finding.ts'
-import { sideOfRoom } from '#domain/findings/finding-rules.ts'
+import { isInside, sideOfPhoto } from '#domain/findings/finding-rules.ts'
 import {
   FINDING_MEASURES,
   type FindingMeasure,
@@ -7,7 +7,9 @@ import {
   type Severity,
 } from '#domain/findings/finding-type.ts'
 import type { Blade, Photo } from '#domain/photo.ts'
-import { decimalText, parseDecimal, parsePlace, placeText } from './place-text.ts'
+import { parseNumber, typedText } from '#domain/text/typed-number.ts'
+import type { MessageId } from '#panel/words/messages.ts'
+import { hasThousands, parsePlace, placeText } from './place-text.ts'
 
 /** What a form holds while somebody fills it in. Numbers are texts, so that nothing typed is lost. */
 export interface FindingValues {
@@ -20,6 +22,9 @@ export interface FindingValues {
   measures: Partial<Record<FindingMeasure, string>>
   text: string
   status: FindingFields['status']
+  /** The day that was set by hand, as `2026-12-24`; empty if the severity gives it. */
+  ownDueOn: string
+  dueReason: string
   earlierId: number | null
 }
 
@@ -27,28 +32,39 @@ export interface FindingValues {
 export type FindingKind = Pick<FindingValues, 'type' | 'severity' | 'side'>
 
 /** The field of a form with a fault. */
-export type FaultyField = 'type' | 'blade' | 'side' | 'place' | FindingMeasure
+export type FaultyField = 'type' | 'blade' | 'side' | 'place' | 'dueReason' | FindingMeasure
 
-export function newValues(photo: Pick<Photo, 'blade' | 'room'>, kind?: FindingKind): FindingValues {
-  const ownSide = photo.room === null ? undefined : sideOfRoom(photo.room)
+/** What a photo says about a new finding on it. */
+type PhotoOfValues = Pick<Photo, 'blade' | 'room'> & Partial<Pick<Photo, 'category' | 'is_sphere'>>
+
+export function newValues(photo: PhotoOfValues, kind?: FindingKind): FindingValues {
+  const ownSide = sideOfPhoto(photo)
   return {
     type: kind?.type,
     severity: kind?.severity ?? null,
     blade: photo.blade ?? undefined,
-    side: kind?.side ?? ownSide,
+    side: repeatedSide(ownSide, kind?.side),
     place: '',
     measures: {},
     text: '',
     status: 'open',
+    ownDueOn: '',
+    dueReason: '',
     earlierId: null,
   }
+}
+
+/** The side of the last finding is repeated, but not an outer one on a photo from the inside. */
+function repeatedSide(ownSide: FindingSide | undefined, last: FindingSide | undefined) {
+  if (ownSide !== undefined && last !== undefined && isInside(ownSide) && !isInside(last)) return ownSide
+  return last ?? ownSide
 }
 
 export function valuesOf(finding: Finding, locale: string): FindingValues {
   const { type, severity, blade, side, text, status, earlier_id: earlierId } = finding
   const measures = FINDING_MEASURES.flatMap((measure) => {
     const value = finding[measure]
-    return value === null ? [] : [[measure, decimalText(locale, value)]]
+    return value === null ? [] : [[measure, typedText(locale, value)]]
   })
   const place = placeText(locale, finding)
   return {
@@ -59,6 +75,8 @@ export function valuesOf(finding: Finding, locale: string): FindingValues {
     place,
     text,
     status,
+    ownDueOn: finding.own_due_on ?? '',
+    dueReason: finding.due_reason,
     earlierId,
     measures: Object.fromEntries(measures),
   }
@@ -73,19 +91,36 @@ export function faultOf(values: FindingValues): FaultyField | undefined {
   const parsed = parsePlace(place)
   if (!parsed || (parsed.to_m !== null && parsed.from_m !== null && parsed.to_m < parsed.from_m))
     return 'place'
-  return FINDING_MEASURES.find((measure) => !isMeasure(measure, measures[measure] ?? ''))
+  const wrong = FINDING_MEASURES.find((measure) => !isMeasure(measure, measures[measure] ?? ''))
+  if (wrong) return wrong
+  return values.ownDueOn !== '' && values.dueReason.trim() === '' ? 'dueReason' : undefined
+}
+
+/** The sentence for a field with a fault. */
+export function faultMessage(field: FaultyField, { place, measures }: FindingValues): MessageId {
+  if (field === 'type' || field === 'blade' || field === 'side' || field === 'dueReason')
+    return `findings.fault.${field}`
+  const typed = field === 'place' ? place : (measures[field] ?? '')
+  if (hasThousands(typed)) return 'field.number.thousands'
+  if (field === 'place') return 'findings.fault.place'
+  const number = parseNumber(typed)
+  const issue = FindingFields.shape[field].safeParse(number).error?.issues[0]
+  const isFraction = typeof number === 'number' && issue?.code === 'invalid_type'
+  return isFraction ? 'field.number.whole' : 'findings.fault.measure'
 }
 
 /** The fields for the API; only for values without a fault. */
 export function fieldsOf(values: FindingValues): FindingDraft {
   const { type = '', blade, side, severity, place, measures, text, status, earlierId: earlier_id } = values
-  const numbers = FINDING_MEASURES.map((measure) => [measure, parseDecimal(measures[measure] ?? '') ?? null])
+  const numbers = FINDING_MEASURES.map((measure) => [measure, parseNumber(measures[measure] ?? '') ?? null])
   return {
     type,
     severity,
     text,
     status,
     earlier_id,
+    own_due_on: values.ownDueOn || null,
+    due_reason: values.dueReason,
     ...(blade && { blade }),
     ...(side && { side }),
     ...parsePlace(place),
@@ -94,10 +129,22 @@ export function fieldsOf(values: FindingValues): FindingDraft {
 }
 
 export function areSameValues(one: FindingValues, other: FindingValues): boolean {
-  return JSON.stringify(fieldsOf(one)) === JSON.stringify(fieldsOf(other))
+  return comparedText(one) === comparedText(other)
+}
+
+/** The fields, and the texts that say none, so that they count as changes. */
+function comparedText(values: FindingValues): string {
+  const { place, measures } = values
+  const unread = [
+    parsePlace(place) ? '' : place,
+    ...FINDING_MEASURES.map((measure) => measures[measure] ?? '').filter(
+      (typed) => parseNumber(typed) === undefined,
+    ),
+  ]
+  return JSON.stringify([fieldsOf(values), unread])
 }
 
 function isMeasure(measure: FindingMeasure, text: string): boolean {
-  const value = parseDecimal(text)
+  const value = parseNumber(text)
   return value !== undefined && FindingFields.shape[measure].safeParse(value).success
 }

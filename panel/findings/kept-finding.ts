@@ -13,6 +13,9 @@ const Values = z.object({
   measures: z.partialRecord(z.enum(FINDING_MEASURES), z.string()),
   text: z.string(),
   status: FindingStatus,
+  // An earlier version of the panel has kept none.
+  ownDueOn: z.string().optional(),
+  dueReason: z.string().optional(),
   earlierId: z.int().nullable(),
 })
 
@@ -23,14 +26,12 @@ export const KeptFindingValues = Values.transform(
     blade: undefined,
     side: undefined,
     ...values,
+    ownDueOn: values.ownDueOn ?? '',
+    dueReason: values.dueReason ?? '',
     measures: Object.fromEntries(Object.entries(measures).filter(([, text]) => text !== undefined)),
   }),
 )
 
-/** The changed fields of a form for a finding, with the days that only the dialog asks for. */
-export const ChangedFinding = Values.extend({
-  found_on: z.string(),
-  own_due_on: z.string(),
-  due_reason: z.string(),
-}).partial()
+/** The changed fields of a form for a finding, with the day that only the dialog asks for. */
+export const ChangedFinding = Values.extend({ found_on: z.string() }).partial()
 export type ChangedFinding = z.infer<typeof ChangedFinding>

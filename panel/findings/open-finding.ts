@@ -1,8 +1,16 @@
 import { Id } from '#domain/fields.ts'
+import type { Finding } from '#domain/findings/finding.ts'
+import { findingAddress } from '#domain/panel-addresses.ts'
 import { useAddressLayer } from '#panel/ui/address/address-layer.ts'
 import { useAddressParams } from '#panel/ui/address/address-params.ts'
 
-const FINDING = 'finding'
+/** The address of a finding on the page of its turbine, in its year. */
+export function findingPlace({ id, turbine_id, year }: Pick<Finding, 'id' | 'turbine_id' | 'year'>): string {
+  return `${findingAddress(turbine_id, id)}&year=${year}&section=findings`
+}
+
+/** The finding in the address: `?finding=17`. */
+export const FINDING_PARAM = 'finding'
 /** The open drawer of the page, such as the comments. */
 const PANEL = 'panel'
 
@@ -11,7 +19,7 @@ const PANEL = 'panel'
  * Opening one closes the comments of the turbine, because both are drawers at the same place.
  */
 export function useOpenFinding() {
-  const { value, open, show, close } = useAddressLayer(FINDING, [PANEL])
+  const { value, open, show, close } = useAddressLayer(FINDING_PARAM, [PANEL])
   const { get } = useAddressParams()
   const id = Id.safeParse(value).data
   return {

@@ -1,18 +1,8 @@
 import type { FindingFields } from '#domain/findings/finding.ts'
+import { numberFault, parseNumber, typedText } from '#domain/text/typed-number.ts'
 import { BLADE_LENGTH_MAX_M } from '#domain/turbine.ts'
 
 type Place = Pick<FindingFields, 'from_m' | 'to_m' | 'positions_m'>
-
-/** The number in a text with a comma or a point as decimal sign; null for an empty text, undefined if it is no number. */
-export function parseDecimal(text: string): number | null | undefined {
-  const trimmed = text.trim()
-  if (trimmed === '') return null
-  return /^\d+([.,]\d+)?$/.test(trimmed) ? Number(trimmed.replace(',', '.')) : undefined
-}
-
-export function decimalText(locale: string, value: number): string {
-  return value.toLocaleString(locale, { useGrouping: false, maximumFractionDigits: 3 })
-}
 
 /**
  * A place along the blade as users write it: `34,6–37,1` is a range, `21,2; 22,2` single places, `12` one place.
@@ -34,14 +24,20 @@ export function parsePlace(text: string): Place | undefined {
   return { from_m, to_m: sorted.at(-1) ?? null, positions_m: sorted }
 }
 
+/** True if a number or a part of a place has a sign for thousands. */
+export function hasThousands(text: string): boolean {
+  const parts = text.split(/\s*[;–—-]\s*/)
+  return parts.some((part) => numberFault(part) === 'thousands')
+}
+
 export function placeText(locale: string, { from_m, to_m, positions_m }: Place): string {
-  const write = (value: number) => decimalText(locale, value)
+  const write = (value: number) => typedText(locale, value)
   if (positions_m.length > 0) return positions_m.map(write).join('; ')
   if (from_m === null) return ''
   return to_m === null || to_m === from_m ? write(from_m) : `${write(from_m)}–${write(to_m)}`
 }
 
 function metres(text: string): number | undefined {
-  const value = parseDecimal(text)
-  return value == null || value > BLADE_LENGTH_MAX_M ? undefined : value
+  const value = parseNumber(text)
+  return value == null || value < 0 || value > BLADE_LENGTH_MAX_M ? undefined : value
 }

@@ -1,4 +1,5 @@
 import type { ButtonHTMLAttributes } from 'react'
+import { initials } from '#domain/text/turkish.ts'
 import { useViewer } from '#panel/session/viewer-context.ts'
 import { useText } from '#panel/words/use-text.ts'
 
@@ -10,12 +11,9 @@ export function AvatarButton(props: ButtonHTMLAttributes<HTMLButtonElement>) {
     <button
       type="button"
       {...props}
-      className="grid size-control cursor-pointer place-items-center rounded-full bg-action-soft text-caption font-semibold text-action transition-colors hover:bg-action hover:text-on-action disabled:opacity-55"
+      className="grid size-control cursor-pointer place-items-center rounded-full bg-action-soft text-caption font-semibold text-action transition-colors hover:bg-action hover:text-on-action aria-disabled:opacity-55"
     >
-      <span aria-hidden>
-        {first_name.charAt(0)}
-        {last_name.charAt(0)}
-      </span>
+      <span aria-hidden>{initials(first_name, last_name)}</span>
       <span className="sr-only">{text('frame.person', { name: `${first_name} ${last_name}` })}</span>
     </button>
   )

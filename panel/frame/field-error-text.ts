@@ -1,4 +1,5 @@
 import type { FieldError } from 'react-hook-form'
+import { numberFault } from '#domain/text/typed-number.ts'
 import type { MessageId } from '#panel/words/messages.ts'
 import type { Text } from '#panel/words/use-text.ts'
 
@@ -13,6 +14,10 @@ export function fieldErrorText(
   words: FieldWords | undefined,
 ): string {
   if (error.type === 'server' && error.message) return error.message
+  if (error.type === 'invalid_type') {
+    if (typeof value === 'string') return text(`field.number.${numberFault(value) ?? 'invalid'}`)
+    if (typeof value === 'number' && !Number.isInteger(value)) return text('field.number.whole')
+  }
   if (error.type === 'too_big') return text('field.tooBig')
   if (typeof words === 'string') return text(words)
   if (isBlank(value)) return text(words?.blank ?? 'field.required')

@@ -1,7 +1,10 @@
+import { Menu } from 'lucide-react'
+import { useId, useRef, useState } from 'react'
 import { Link, matchPath, useLocation } from 'react-router'
 import { PANEL_ADDRESSES } from '#domain/panel-addresses.ts'
 import { type Action, hasPermission } from '#domain/permissions.ts'
 import { useViewer } from '#panel/session/viewer-context.ts'
+import { buttonClass } from '#panel/ui/button.tsx'
 import type { MessageId } from '#panel/words/messages.ts'
 import { useText } from '#panel/words/use-text.ts'
 
@@ -34,24 +37,55 @@ export const SCREENS: Screen[] = [
   { address: PANEL_ADDRESSES.audit, label: 'audit.title', action: 'audit.read' },
 ]
 
-/** Links to the screens that the viewer's role may use. */
+/** Links to the screens that the viewer's role may use. In a narrow window, or with large type, a button opens them as a menu. */
 export function Navigation() {
   const text = useText()
   const viewer = useViewer()
   const { pathname } = useLocation()
+  const [openedAt, setOpenedAt] = useState<string>()
+  const button = useRef<HTMLButtonElement>(null)
+  const list = useId()
+  // Another screen closes the menu.
+  const isOpen = openedAt === pathname
+  const close = () => setOpenedAt(undefined)
   const current = ({ address, records = [] }: Screen) => {
     if (pathname === address) return 'page'
     return records.some((record) => matchPath(record, pathname)) ? 'true' : undefined
   }
   return (
-    <nav aria-label={text('frame.navigation')}>
-      <ul className="flex h-15">
+    <nav
+      aria-label={text('frame.navigation')}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) close()
+      }}
+      onKeyDown={({ key }) => {
+        if (key !== 'Escape' || !isOpen) return
+        close()
+        button.current?.focus()
+      }}
+    >
+      <button
+        ref={button}
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={list}
+        onClick={() => (isOpen ? close() : setOpenedAt(pathname))}
+        className={`${buttonClass('ghost')} min-[68.75rem]:hidden`}
+      >
+        <Menu aria-hidden className="size-4.5" />
+        {text('frame.menu')}
+      </button>
+      <ul
+        id={list}
+        className={`flex h-15 max-[68.75rem]:absolute max-[68.75rem]:top-full max-[68.75rem]:left-0 max-[68.75rem]:h-auto max-[68.75rem]:min-w-64 max-[68.75rem]:flex-col max-[68.75rem]:rounded max-[68.75rem]:border max-[68.75rem]:border-hairline max-[68.75rem]:bg-surface max-[68.75rem]:py-1 max-[68.75rem]:shadow-raised ${isOpen ? '' : 'max-[68.75rem]:hidden'}`}
+      >
         {SCREENS.filter(({ action }) => hasPermission(viewer, action)).map((screen) => (
           <li key={screen.address}>
             <Link
               to={screen.address}
               aria-current={current(screen)}
-              className="flex h-full items-center border-y-2 border-transparent px-3 text-body font-medium text-ink-soft transition-colors hover:text-ink aria-[current]:border-b-action aria-[current]:text-ink"
+              onClick={close}
+              className="flex h-full items-center border-y-2 border-transparent px-3 text-body font-medium text-ink-soft transition-colors hover:text-ink aria-[current]:border-b-action aria-[current]:text-ink max-[68.75rem]:border-x-2 max-[68.75rem]:border-y-0 max-[68.75rem]:px-5 max-[68.75rem]:py-2.5 max-[68.75rem]:hover:bg-surface-sunken max-[68.75rem]:aria-[current]:border-l-action"
             >
               {text(screen.label)}
             </Link>

@@ -5,6 +5,7 @@ import * as z from 'zod'
 import { Notice } from '#domain/notice.ts'
 import type { Language } from '#domain/text/language.ts'
 import { api } from '#panel/api/api-client.ts'
+import { askAgain } from '#panel/api/query-client.ts'
 import { readAnswer } from '#panel/api/read-answer.ts'
 import { useText } from '#panel/words/use-text.ts'
 
@@ -20,7 +21,7 @@ export function NoticeLine() {
   const { data: notice } = useQuery({
     queryKey: ['notice'],
     queryFn: async ({ signal }) => (await readAnswer(api.notice.$get({}, { init: { signal } }), Answer)).data,
-    refetchInterval: ASK_EVERY_MS,
+    refetchInterval: (query) => askAgain(query, ASK_EVERY_MS),
     staleTime: ASK_EVERY_MS,
   })
   if (!notice) return null

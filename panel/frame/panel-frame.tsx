@@ -27,12 +27,12 @@ export function PanelFrame({ children, wide = false }: PanelFrameProps) {
       >
         {text('frame.skip')}
       </a>
-      <header className="sticky top-0 z-header border-b border-hairline bg-surface">
-        <div className="panel-shelf-wide flex h-15 items-center gap-1">
+      <header className="sticky top-0 z-header h-header border-b border-hairline bg-surface print:hidden">
+        <div className="panel-shelf-wide flex h-full items-center gap-1">
           <Link
             to={PANEL_ADDRESSES.turbines}
             aria-label={text('frame.home')}
-            className="mr-6 flex rounded text-action"
+            className="mr-6 flex rounded text-action max-[68.75rem]:mr-2"
           >
             <Wordmark />
           </Link>

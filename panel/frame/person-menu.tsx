@@ -5,6 +5,7 @@ import type { SignInOrigin } from '#panel/session/sign-in-origin.ts'
 import { useSignOut } from '#panel/session/use-sign-out.ts'
 import { useViewer } from '#panel/session/viewer-context.ts'
 import { useNavigateHere } from '#panel/ui/address/use-navigate-here.ts'
+import { blockedProps } from '#panel/ui/button.tsx'
 import { Menu, MenuGroup, MenuItem } from '#panel/ui/layers/menu.tsx'
 import { useText } from '#panel/words/use-text.ts'
 import { AvatarButton } from './avatar-button.tsx'
@@ -18,7 +19,10 @@ export default function PersonMenu() {
   const { pathname, search } = useLocation()
   const name = `${viewer.first_name} ${viewer.last_name}`
   return (
-    <Menu defaultOpen trigger={<AvatarButton disabled={leaving} />}>
+    <Menu
+      defaultOpen
+      trigger={<AvatarButton {...blockedProps(leaving ? text('blocked.leaving') : undefined)} />}
+    >
       <MenuGroup title={name} note={text(`role.${viewer.role}`)}>
         <MenuItem
           icon={KeyRound}

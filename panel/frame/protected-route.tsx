@@ -7,7 +7,7 @@ import { ServerErrorScreen } from '#panel/frame/error-screens.tsx'
 import { viewerQuery } from '#panel/session/session-calls.ts'
 import { checkStoredSession } from '#panel/session/session-check.ts'
 import type { SignInOrigin } from '#panel/session/sign-in-origin.ts'
-import { endSession, session, sessionEnd } from '#panel/session/stored-session.ts'
+import { endSession, refusals, session, sessionEnd } from '#panel/session/stored-session.ts'
 import { useTokenRefresh } from '#panel/session/use-token-refresh.ts'
 import { ViewerContext } from '#panel/session/viewer-context.ts'
 import { LoadingScreen } from '#panel/ui/loading-screen.tsx'
@@ -16,10 +16,17 @@ import { TimeZoneContext } from '#panel/words/time-zone.ts'
 /**
  * Shows its screen if both this browser and the server accept the session. Otherwise it redirects to the sign-in page.
  *
+ * @param background what runs on each of these screens, without being seen
  * @param choosePassword the screen for users who must choose a password first. It has the address of the screen behind it, so
  *   that the user continues there.
  */
-export function ProtectedRoute({ choosePassword }: { choosePassword: ReactNode }) {
+export function ProtectedRoute({
+  choosePassword,
+  background,
+}: {
+  choosePassword: ReactNode
+  background?: ReactNode
+}) {
   useSignals()
   const { pathname, search } = useLocation()
   const stored = session.value
@@ -30,7 +37,11 @@ export function ProtectedRoute({ choosePassword }: { choosePassword: ReactNode }
   }, [finding])
 
   if (stored && finding === 'plausible') {
-    return stored.mustChoosePassword ? choosePassword : <ServerChecked userId={stored.userId} />
+    return stored.mustChoosePassword ? (
+      choosePassword
+    ) : (
+      <ServerChecked userId={stored.userId} background={background} />
+    )
   }
   // Signing out already navigates to the public landing page.
   if (sessionEnd.value === 'signed-out') return <LoadingScreen />
@@ -42,15 +53,17 @@ export function ProtectedRoute({ choosePassword }: { choosePassword: ReactNode }
  * The second part of the check asks the server. A refusal ends the session in `sendRequest`. If no answer comes, this offers a
  * retry and the session continues.
  */
-function ServerChecked({ userId }: { userId: number }) {
+function ServerChecked({ userId, background }: { userId: number; background: ReactNode }) {
   const { data: viewer, error, refetch, isFetching } = useQuery(viewerQuery(userId))
   useTokenRefresh()
+  useEffect(() => refusals.subscribe((count) => void (count > 0 && refetch())), [refetch])
 
   if (viewer) {
     return (
       <ViewerContext value={viewer}>
         <TimeZoneContext value={viewer.time_zone}>
           <Outlet />
+          {background}
         </TimeZoneContext>
       </ViewerContext>
     )

@@ -11,6 +11,9 @@ const GROUNDS: Record<TurbineState, string> = {
   not_inspected: 'border border-dashed border-hairline-strong bg-surface text-ink-faint',
 }
 
+/** The states of turbines that must be repaired. */
+export const REPAIR_STATES: readonly TurbineState[] = ['C', 'D', 'E']
+
 /** The state in words, with its letter: `E · Stop`. */
 export function stateWords(text: Text, state: TurbineState): string {
   const words = text(`state.${state}`)
@@ -37,23 +40,10 @@ export function StateMark({ state, className = 'size-6' }: { state: TurbineState
   )
 }
 
-interface StateBadgeProps {
-  state: TurbineState
-  /** The year of the inspection that the state follows from. */
-  year?: number | null
-  /** True where only wide windows have room for the words; the others show the letter. */
-  compact?: boolean
-}
-
-/** What the findings of a turbine say to do: a letter from A to E and its words. */
-export function StateBadge({ state, year = null, compact = false }: StateBadgeProps) {
-  const text = useText()
-  const words = stateWords(text, state)
+/** The letter of a state on its colour, beside its words. */
+export function StateLetter({ state }: { state: TurbineState }) {
   return (
-    <span
-      title={year === null ? words : `${words}: ${text('state.ofYear', { year: String(year) })}`}
-      className="inline-flex h-6 max-w-full shrink-0 items-center gap-1.5 rounded text-caption font-medium whitespace-nowrap text-ink-soft"
-    >
+    <>
       <span
         aria-hidden
         className={`grid size-5 place-items-center rounded text-caption font-semibold ${GROUNDS[state]}`}
@@ -61,7 +51,33 @@ export function StateBadge({ state, year = null, compact = false }: StateBadgePr
         {letterOf(state)}
       </span>
       {state !== 'not_inspected' && <span className="sr-only">{state}</span>}
-      <span className={compact ? 'truncate max-2xl:sr-only' : 'truncate'}>{text(`state.${state}`)}</span>
+    </>
+  )
+}
+
+interface StateBadgeProps {
+  state: TurbineState
+  /** The year of the inspection that the state follows from. */
+  year?: number | null
+  /** Fills the badge with the colour of a state that must be repaired. */
+  strong?: boolean
+}
+
+/** What the findings of a turbine say to do: a letter from A to E and its words. */
+export function StateBadge({ state, year = null, strong = false }: StateBadgeProps) {
+  const text = useText()
+  const words = stateWords(text, state)
+  const look =
+    strong && REPAIR_STATES.includes(state)
+      ? `pr-2 font-semibold ${GROUNDS[state]}`
+      : 'font-medium text-ink-soft'
+  return (
+    <span
+      title={year === null ? words : `${words}: ${text('state.ofYear', { year: String(year) })}`}
+      className={`inline-flex min-h-6 max-w-full shrink-0 items-center gap-1.5 rounded text-caption ${look}`}
+    >
+      <StateLetter state={state} />
+      <span className="min-w-0 wrap-break-word">{text(`state.${state}`)}</span>
     </span>
   )
 }

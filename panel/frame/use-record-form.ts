@@ -1,6 +1,14 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { QueryKey } from '@tanstack/react-query'
-import { type ChangeEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
+import {
+  type ChangeEvent,
+  type CompositionEvent,
+  type RefObject,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import {
   type DefaultValues,
   type FieldError,
@@ -12,25 +20,32 @@ import {
 } from 'react-hook-form'
 import type * as z from 'zod'
 import type { ErrorCode } from '#domain/answer.ts'
+import type { TypedNumber } from '#domain/text/typed-number.ts'
 import { errorText } from '#panel/api/error-text.ts'
 import { RequestError } from '#panel/api/request-error.ts'
 import { useApiMutation } from '#panel/api/use-api-mutation.ts'
+import { focusInView } from '#panel/ui/fields/focus-in-view.ts'
 import { useUnsavedWork } from '#panel/ui/unsaved-work.ts'
 import type { MessageId } from '#panel/words/messages.ts'
 import { useText } from '#panel/words/use-text.ts'
+import { type Conflict, ConflictError, type ReadRecord, saveChanges } from './conflicts.ts'
 import { type FieldWords, fieldErrorText, isBlank } from './field-error-text.ts'
 import { type DraftName, useDraft } from './use-draft.ts'
+
+type TextControl = HTMLInputElement | HTMLTextAreaElement
 
 interface RecordFormOptions<Fields extends FieldValues, Saved> {
   /** The schema of `domain/` for the fields that a user fills in. */
   schema: z.ZodObject & z.ZodType<Fields>
   /** The initial values. The form uses only the keys of the schema. A missing key means that the user has not chosen a value yet. */
   record: Partial<Fields>
-  save: (fields: Fields) => Promise<Saved>
+  save: (fields: Fields, edit: Edit<Fields>) => Promise<Saved>
+  /** The revision of the record; undefined in a form that adds one. */
+  revision?: number | undefined
   onSaved: (saved: Saved) => void
   /** The messages for the errors of a field, if the general ones do not help. */
   words?: Partial<Record<keyof Fields, FieldWords>>
-  /** The message for the whole form if a required field is blank. */
+  /** The message at the first blank field that has no message of its own. */
   incomplete?: MessageId
   /** The fields at which an error of the server is shown, by its code, with the message. */
   refusals?: Partial<Record<ErrorCode, { field: keyof Fields; message: MessageId }>>
@@ -42,6 +57,14 @@ interface RecordFormOptions<Fields extends FieldValues, Saved> {
   draft: DraftName
   /** The fields that are not kept in the draft, such as a password. */
   undrafted?: (keyof Fields)[]
+}
+
+/** What a form changes of a record that others may change, too. */
+interface Edit<Fields> {
+  changed: Partial<Fields>
+  /** The record as it was read, and the revision that it had. */
+  record: Fields
+  revision: number
 }
 
 /** The part of a form that `RecordFormDialog` needs, independent of its fields. */
@@ -56,6 +79,10 @@ export interface RecordForm {
   isRestored: boolean
   /** Forgets what was typed, and shows the record again. */
   discard: () => void
+  /** The fields that somebody else has changed while the form was open. */
+  conflicts: Conflict[]
+  currentOf: (field: string) => unknown
+  choose: (field: string, value: unknown) => void
 }
 
 /**
@@ -79,7 +106,7 @@ export function useRecordForm<Fields extends FieldValues, Saved>(options: Record
   const text = useText()
   const formRef = useRef<HTMLFormElement>(null)
   const [failure, setFailure] = useState<unknown>()
-  const [isIncomplete, setIncomplete] = useState(false)
+  const [conflicts, setConflicts] = useState<Conflict[]>([])
   const names = Object.keys(schema.shape)
   const [before] = useState(
     () => Object.fromEntries(names.map((name) => [name, record[name]])) as Partial<Fields>,
@@ -95,17 +122,36 @@ export function useRecordForm<Fields extends FieldValues, Saved>(options: Record
   // A form that was closed and opened again while it is being sent has the same draft.
   const { mutateAsync, isPending } = useApiMutation({
     name: ['form', typeof draft === 'string' ? draft : formId],
-    call: save,
+    call: (fields: Fields) => saveChanges(read.current, fields, sendChanged(fields), showRead),
     invalidates: () => invalidates,
-    failureWhenClosed: (error) => ({ title: text('form.notSaved'), message: errorText(text, error, failed) }),
+    failureWhenClosed: (error) => ({
+      title: text('form.notSaved'),
+      message: error instanceof ConflictError ? text('form.conflict') : errorText(text, error, failed),
+    }),
   })
-  const { isRestored, discard, beginSaving } = useDraft(draft, form, { before, undrafted })
+  const read = useRef<ReadRecord>({ fields: before, revision: options.revision ?? 0 })
+  const sendChanged = (fields: Fields) => (record: ReadRecord, changed: Record<string, unknown>) =>
+    save(fields, {
+      changed: changed as Partial<Fields>,
+      record: record.fields as Fields,
+      revision: record.revision,
+    })
+  /** Shows what others have changed, where nothing was typed. */
+  function showRead(record: ReadRecord) {
+    read.current = record
+    form.reset(record.fields as DefaultValues<Fields>, { keepDirtyValues: true })
+  }
+  const { isRestored, discard, beginSaving } = useDraft(draft, form, {
+    before,
+    undrafted,
+    read: options.revision === undefined ? undefined : read,
+  })
   const releaseWork = useUnsavedWork(isDirty, 'changes', { discard })
 
   const send = form.handleSubmit(
     async (fields) => {
       setFailure(undefined)
-      setIncomplete(false)
+      setConflicts([])
       const forgetSaved = beginSaving()
       try {
         const saved = await mutateAsync(fields as Fields)
@@ -113,11 +159,12 @@ export function useRecordForm<Fields extends FieldValues, Saved>(options: Record
         releaseWork()
         onSaved(saved)
       } catch (error) {
-        if (!placeIssues(error)) setFailure(error)
+        if (error instanceof ConflictError) setConflicts(error.conflicts)
+        else if (!placeIssues(error)) setFailure(error)
       }
     },
-    (invalid) =>
-      setIncomplete(Object.keys(invalid).some((name) => isBlank(form.getValues(name as Path<Fields>)))),
+    // The errors are at their fields now. What the server said before is about other values.
+    () => setFailure(undefined),
   )
 
   // Until the form renders again with its disabled button, a held key submits it several times.
@@ -147,15 +194,25 @@ export function useRecordForm<Fields extends FieldValues, Saved>(options: Record
   useEffect(() => {
     if (submitCount === 0) return
     const form = formRef.current
-    const target =
-      form?.querySelector<HTMLElement>('[aria-invalid="true"]') ?? form?.querySelector('[type="submit"]')
-    if (target instanceof HTMLElement) target.focus()
+    const wrong = form?.querySelector<HTMLElement>('[aria-invalid="true"]')
+    if (wrong) focusInView(wrong)
+    else form?.querySelector<HTMLElement>('[type="submit"]')?.focus()
   }, [submitCount])
 
+  const set = (name: Path<Fields>, value: unknown) =>
+    form.setValue(name, value as PathValue<Fields, Path<Fields>>, {
+      shouldDirty: true,
+      shouldValidate: isSubmitted,
+    })
+  const firstBlank = names.find(
+    (name) =>
+      errors[name] && typeof words[name] !== 'string' && isBlank(form.getValues(name as Path<Fields>)),
+  )
   const state = (name: Path<Fields>) => {
     const error = errors[name] as FieldError | undefined
+    const own = name === firstBlank && incomplete ? incomplete : words[name]
     return {
-      error: error && fieldErrorText(text, error, form.getValues(name), words[name]),
+      error: error && fieldErrorText(text, error, form.getValues(name), own),
       required: isRequired(schema, name),
     }
   }
@@ -165,41 +222,44 @@ export function useRecordForm<Fields extends FieldValues, Saved>(options: Record
     submit,
     busy: isSubmitting || isPending,
     dirty: isDirty,
-    failure: failureText(),
+    failure: failure === undefined ? undefined : errorText(text, failure, failed),
     isRestored,
+    conflicts,
+    currentOf: (field: string) => form.watch(field as Path<Fields>) as unknown,
+    choose: (field: string, value: unknown) => set(field as Path<Fields>, value),
     discard: () => {
       discard()
+      setConflicts([])
       form.reset()
     },
-    dismissFailure: () => {
-      setFailure(undefined)
-      setIncomplete(false)
-    },
+    dismissFailure: () => setFailure(undefined),
     /** Props for a text field. `rewrite` changes the typed text and must keep its length. */
     text(name: Path<Fields>, rewrite?: (typed: string) => string) {
       const field = form.register(name)
-      const onChange = (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => {
-        if (rewrite) rewriteTyped(event.target, rewrite)
+      if (!rewrite) return { ...field, ...state(name) }
+      const onChange = (event: ChangeEvent<TextControl>) => {
+        // An input method writes its text again with each key, so a changed text would be there twice.
+        if (!(event.nativeEvent as InputEvent).isComposing) rewriteTyped(event.target, rewrite)
         return field.onChange(event)
       }
-      return { ...field, ...state(name), onChange }
+      const onCompositionEnd = ({ currentTarget }: CompositionEvent<TextControl>) => {
+        rewriteTyped(currentTarget, rewrite)
+        return field.onChange({ target: currentTarget, type: 'change' })
+      }
+      return { ...field, ...state(name), onChange, onCompositionEnd }
     },
     /** True if none of these fields is empty. They may still be invalid. */
     isFilled: (...names: Path<Fields>[]) => form.watch(names).every((value) => !isBlank(value)),
     /** Props for a field whose `onChange` passes a value. An empty field has null; the schema validates it. */
     value<Name extends Path<Fields>>(name: Name) {
-      const onChange = (value: PathValue<Fields, Name> | null) =>
-        form.setValue(name, value as PathValue<Fields, Name>, {
-          shouldDirty: true,
-          shouldValidate: isSubmitted,
-        })
+      const onChange = (value: PathValue<Fields, Name> | null) => set(name, value)
       return { value: form.watch(name), onChange, ...state(name) }
     },
-  }
-
-  function failureText(): string | undefined {
-    if (isIncomplete && incomplete) return text(incomplete)
-    return failure === undefined ? undefined : errorText(text, failure, failed)
+    /** Props for a field of a number. What is typed and no number stays in the form, where the schema refuses it. */
+    number(name: Path<Fields>) {
+      const onChange = (value: TypedNumber) => set(name, value)
+      return { value: (form.watch(name) ?? null) as TypedNumber, onChange, ...state(name) }
+    },
   }
 }
 
@@ -210,7 +270,7 @@ function isRequired(schema: z.ZodObject, name: string): boolean {
 }
 
 /** Rewrites the typed text and keeps the cursor position. */
-function rewriteTyped(input: HTMLInputElement | HTMLTextAreaElement, rewrite: (typed: string) => string) {
+function rewriteTyped(input: TextControl, rewrite: (typed: string) => string) {
   const rewritten = rewrite(input.value)
   if (rewritten === input.value) return
   const { selectionStart, selectionEnd } = input

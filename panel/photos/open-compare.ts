@@ -9,7 +9,7 @@ const MODE = 'as'
 /** The ids of the left and of the right photo. */
 export type ComparedIds = readonly [number, number]
 
-export const COMPARE_MODES = ['sides', 'curtain', 'difference'] as const
+export const COMPARE_MODES = ['sides', 'curtain', 'difference', 'blend'] as const
 export type CompareMode = (typeof COMPARE_MODES)[number]
 
 const Ids = z

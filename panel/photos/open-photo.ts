@@ -1,4 +1,5 @@
 import { Id } from '#domain/fields.ts'
+import type { Finding } from '#domain/findings/finding.ts'
 import type { Photo } from '#domain/photo.ts'
 import { useAddressLayer } from '#panel/ui/address/address-layer.ts'
 
@@ -14,6 +15,9 @@ export function useOpenPhoto() {
     /** Undefined if no photo is open. */
     openId: Id.safeParse(value).data,
     open: ({ id }: PhotoId) => open(String(id)),
+    /** Opens a finding on its photo, above a comparison of photos; Back shows the comparison again. A finding that the server does not have yet is undefined. */
+    openMark: ({ id }: PhotoId, finding: Pick<Finding, 'id'> | undefined) =>
+      open(String(id), { [FINDING]: finding && String(finding.id), compare: undefined, as: undefined }),
     /** Resolves when the photo is on the screen. */
     show: ({ id }: PhotoId) => show(String(id), { [FINDING]: undefined }),
     close,

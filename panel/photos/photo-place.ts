@@ -1,5 +1,6 @@
 import { ROOMS_SELECTABLE } from '#domain/limits.ts'
 import { type Blade, type Photo, roomLabel } from '#domain/photo.ts'
+import { compareNames } from '#domain/text/name-order.ts'
 import { selectableYears } from '#domain/time/year.ts'
 import type { Text } from '#panel/words/use-text.ts'
 
@@ -30,15 +31,13 @@ export function photosBeside(photos: Photo[], photo: Photo, bladesTogether: bool
   return beside.some(({ id }) => id === photo.id) ? inCaptureOrder(beside) : [photo]
 }
 
-const NAMES = new Intl.Collator('en', { numeric: true })
-
 /** Sorts photos as they were taken: by month, and by their names within a month, because cameras number their files. */
 export function inCaptureOrder(photos: Photo[]): Photo[] {
   return photos.toSorted(
     (one, other) =>
       one.year - other.year ||
       one.month - other.month ||
-      NAMES.compare(one.originalName, other.originalName) ||
+      compareNames(one.originalName, other.originalName) ||
       one.id - other.id,
   )
 }
@@ -99,7 +98,7 @@ export function offeredYears(photos: Photo[], thisYear: number): number[] {
 }
 
 export function byRoom(a: string, b: string): number {
-  return a.localeCompare(b, 'en', { numeric: true })
+  return compareNames(a, b)
 }
 
 /** The label of a room (`Root-WW`), otherwise its number in words, otherwise its name. */

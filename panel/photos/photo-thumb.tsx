@@ -1,7 +1,8 @@
 import { Trash2 } from 'lucide-react'
-import { memo } from 'react'
+import { type CSSProperties, memo, useContext } from 'react'
 import type { Photo } from '#domain/photo.ts'
 import { useText } from '#panel/words/use-text.ts'
+import { PhotoNotes } from './photo-notes.ts'
 import { PhotoPicture } from './photo-picture.tsx'
 import { gridSources, tileRatio } from './photo-sizes.ts'
 
@@ -10,9 +11,19 @@ interface PhotoThumbProps {
   showBlade: boolean
   /** The width of the tile, as a value of `sizes`. */
   sizes: string
+  /** The place of the tile in a grid that places its tiles, in CSS pixels; undefined in a grid whose rows fill the width. */
+  cell?: TileCell
   /** True for the thumbnail that the tab key reaches. */
   isTabStop: boolean
   mayDelete: boolean
+}
+
+interface TileCell {
+  index: number
+  left: number
+  top: number
+  width: number
+  height: number
 }
 
 /** The thumbnail button of the photo, if the page has one. If it has several, the first one that is in the window. */
@@ -32,23 +43,26 @@ export const PhotoThumb = memo(function PhotoThumb({
   photo,
   showBlade,
   sizes,
+  cell,
   isTabStop,
   mayDelete,
 }: PhotoThumbProps) {
   const text = useText()
   const name = photo.originalName
-  const ratio = tileRatio(photo)
+  const note = useContext(PhotoNotes).get(photo.id)
+  const label = text('photos.open', { name })
   return (
     <li
-      className="group/thumb relative max-w-full self-start"
-      style={{ aspectRatio: ratio, flex: `${ratio} 1 calc(var(--row) * ${ratio})` }}
+      data-row={cell?.index}
+      className={`group/thumb ${cell ? 'absolute' : 'relative max-w-full self-start'}`}
+      style={cell ? placeOf(cell) : shapeOf(tileRatio(photo))}
     >
       <button
         type="button"
         data-photo={photo.id}
         data-stop={photo.id}
         tabIndex={isTabStop ? 0 : -1}
-        aria-label={text('photos.open', { name })}
+        aria-label={note ? text('photos.open.noted', { label, note: note.label }) : label}
         className="block size-full cursor-zoom-in overflow-hidden rounded bg-surface-sunken [content-visibility:auto]"
       >
         <PhotoPicture
@@ -71,6 +85,14 @@ export const PhotoThumb = memo(function PhotoThumb({
           {photo.blade}
         </span>
       )}
+      {note && (
+        <span
+          aria-hidden
+          className={`pointer-events-none absolute top-1.5 ${showBlade && photo.blade ? 'left-9' : 'left-1.5'}`}
+        >
+          {note.mark}
+        </span>
+      )}
       {mayDelete && (
         <button
           type="button"
@@ -86,3 +108,11 @@ export const PhotoThumb = memo(function PhotoThumb({
     </li>
   )
 })
+
+function placeOf({ left, top, width, height }: TileCell): CSSProperties {
+  return { left, top, width, height }
+}
+
+function shapeOf(ratio: number): CSSProperties {
+  return { aspectRatio: ratio, flex: `${ratio} 1 calc(var(--row) * ${ratio})` }
+}

@@ -3,6 +3,7 @@ import { Inspection, type InspectionFields } from '#domain/inspection.ts'
 import { ReportJob } from '#domain/report-job.ts'
 import type { Language } from '#domain/text/language.ts'
 import { api, type CallInit } from '#panel/api/api-client.ts'
+import { ifRevision } from '#panel/api/if-revision.ts'
 import { readAnswer } from '#panel/api/read-answer.ts'
 
 const Read = z.object({ data: Inspection })
@@ -21,8 +22,13 @@ export async function readInspection(place: InspectionPlace): Promise<Inspection
   return data
 }
 
-export async function saveInspection(place: InspectionPlace, fields: InspectionFields): Promise<void> {
-  await call.$put({ param: pathOf(place), json: fields })
+/** @param revision the one at which the inspection was read @throws RequestError `stale_revision` */
+export async function saveInspection(
+  place: InspectionPlace,
+  fields: InspectionFields,
+  revision: number,
+): Promise<void> {
+  await readAnswer(call.$put({ param: pathOf(place), json: fields }, ifRevision(revision)), Read)
 }
 
 /**

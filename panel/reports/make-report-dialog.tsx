@@ -12,6 +12,7 @@ import { RecordFormDialog } from '#panel/frame/record-form-dialog.tsx'
 import { useRecordForm } from '#panel/frame/use-record-form.ts'
 import { language } from '#panel/preferences/language.ts'
 import { useKeptState } from '#panel/session/kept-work.ts'
+import { useViewer } from '#panel/session/viewer-context.ts'
 import { SelectField } from '#panel/ui/fields/select-field.tsx'
 import { TextAreaField } from '#panel/ui/fields/text-area-field.tsx'
 import { TextField } from '#panel/ui/fields/text-field.tsx'
@@ -40,11 +41,18 @@ export default function MakeReportDialog({ turbine, inspection, onClose }: MakeR
     null,
   )
   const reportLanguage = chosenLanguage ?? language.peek()
+  const { first_name, last_name } = useViewer()
+  // Who makes the report was often there. What somebody has saved stays, an empty field too.
+  const offered =
+    inspection.updated_at === null && inspection.inspector === ''
+      ? { ...inspection, inspector: `${first_name} ${last_name}`.trim() }
+      : inspection
   const form = useRecordForm({
     schema: InspectionFields,
-    record: inspection,
-    save: async (fields: InspectionFields) => {
-      await saveInspection({ turbineId, year }, fields)
+    record: offered,
+    revision: inspection.revision,
+    save: async (fields: InspectionFields, { changed, record, revision }) => {
+      await saveInspection({ turbineId, year }, { ...record, ...changed }, revision)
       // Findings and photos may have changed since the dialog was open for the last time.
       return orderReport({ turbineId, year }, reportLanguage, openedAt + JSON.stringify(fields))
     },
@@ -65,6 +73,19 @@ export default function MakeReportDialog({ turbine, inspection, onClose }: MakeR
       title={text('reports.make.title', { year: String(year) })}
       submitLabel={text('reports.make.submit')}
       failureTitle={text('reports.make.failed')}
+      shown={{
+        first_day: text('inspection.firstDay'),
+        last_day: text('inspection.lastDay'),
+        inspector: text('inspection.inspector'),
+        camera: text('inspection.camera'),
+        weather: text('inspection.weather'),
+        not_seen: text('inspection.notSeen'),
+        methods: [
+          text('inspection.methods'),
+          (methods: InspectionMethod[]) =>
+            methods.map((method) => text(`inspection.method.${method}`)).join(', '),
+        ],
+      }}
       onClose={close}
     >
       <DayField label={text('inspection.firstDay')} {...form.value('first_day')} />

@@ -34,6 +34,12 @@ export function ReportCard({ report, isTabStop, onDelete }: ReportCardProps) {
           {name}
         </h3>
         <p className="mt-1.5 text-note text-ink-soft">
+          {report.language && (
+            <>
+              {text(`reports.make.language.${report.language}`)}
+              <span className="mx-1.5 text-ink-faint">·</span>
+            </>
+          )}
           {dates.longDayOf(report.uploaded_at)}
           <span className="mx-1.5 text-ink-faint">·</span>
           {sizeWords(text, report.file_size_bytes)}

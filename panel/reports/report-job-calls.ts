@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { REPORT_POLL_MS } from '#domain/limits.ts'
 import { isUnfinished, ReportJob } from '#domain/report-job.ts'
 import { api } from '#panel/api/api-client.ts'
+import { askAgain } from '#panel/api/query-client.ts'
 import { readAnswer } from '#panel/api/read-answer.ts'
 import { turbineKeys } from '#panel/api/turbine-keys.ts'
 
@@ -38,7 +39,10 @@ export function reportJobQuery(place: ReportJobPlace) {
       return (await readAnswer(call, One)).data
     },
     staleTime: 0,
-    refetchInterval: ({ state: { data } }) => (data && !isUnfinished(data) ? false : REPORT_POLL_MS),
+    refetchInterval: (query) => {
+      const { data } = query.state
+      return data && !isUnfinished(data) ? false : askAgain(query, REPORT_POLL_MS)
+    },
   })
 }
 

@@ -26,7 +26,12 @@ function ReportNotice({ report }: { report: WatchedReport }) {
   const tell = useEffectEvent((ended: ReportJob | undefined) => {
     forgetReport(report.jobId)
     if (!ended) return
-    const message = text('reports.make.about', { turbine: report.turbine, year: String(report.year) })
+    const language = text(`reports.make.language.${ended.language}`)
+    const message = text('reports.make.about', {
+      turbine: report.turbine,
+      year: String(report.year),
+      language,
+    })
     if (ended.state === 'done') {
       refreshReports(queryClient, report.turbineId)
       notify({ tone: 'success', title: text('reports.make.done'), message, stays: true })

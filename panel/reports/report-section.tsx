@@ -2,16 +2,18 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { may } from '#domain/permissions.ts'
-import { isReportFile, type Report } from '#domain/report.ts'
+import type { Report } from '#domain/report.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import { QueryBoundary } from '#panel/frame/query-boundary.tsx'
 import { useViewer } from '#panel/session/viewer-context.ts'
+import { RenamedFiles } from '#panel/staging/renamed-files.tsx'
 import { useUnsavedFiles } from '#panel/staging/use-stagings.ts'
 import { SelectField } from '#panel/ui/fields/select-field.tsx'
 import { useFileDrop } from '#panel/ui/use-file-drop.ts'
 import { useThisYear } from '#panel/words/time-zone.ts'
 import { useText } from '#panel/words/use-text.ts'
 import { MakeReport } from './make-report.tsx'
+import { NO_REPORTS, sortReports } from './picked-reports.ts'
 import { ReportFileInput } from './report-file-input.tsx'
 import { ReportList, ReportSkeletons } from './report-list.tsx'
 import { ReportTrays } from './report-tray.tsx'
@@ -56,15 +58,24 @@ function ReportsOfYear({ turbine, pageYear, reports }: ReportSectionProps & { re
   const thisYear = useThisYear()
   const [year, setYear] = useReportYear(reports, pageYear)
   const staging = useReportStaging(turbine.id)
-  const [skipped, setSkipped] = useState<string[]>([])
+  const [picked, setPicked] = useState(NO_REPORTS)
   const isUploading = staging.sending.value !== null
   const mayAdd = may(viewer, 'report.add', turbine.company_id)
   const { over, dropHandlers } = useFileDrop({ disabled: !mayAdd || isUploading, onFiles: stage })
   useUnsavedFiles([staging])
 
   function stage(files: File[]) {
-    void staging.add(files.filter(isReportFile), { year })
-    setSkipped(files.filter((file) => !isReportFile(file)).map(({ name }) => name))
+    const sorted = sortReports(files)
+    void staging.add(sorted.accepted, { year })
+    // The names that are offered already stay offered.
+    setPicked(({ renamed }) => ({ ...sorted, renamed: [...renamed, ...sorted.renamed] }))
+  }
+  function stageRenamed() {
+    void staging.add(
+      picked.renamed.map(({ file }) => file),
+      { year },
+    )
+    setPicked({ ...picked, renamed: [] })
   }
 
   const counts = countByYear(reports)
@@ -93,7 +104,12 @@ function ReportsOfYear({ turbine, pageYear, reports }: ReportSectionProps & { re
       </div>
       {mayAdd && (
         <div className="grid gap-3 [&:has(p,li)]:mb-5">
-          <SkippedReports names={skipped} onForget={() => setSkipped([])} />
+          <RenamedFiles
+            files={picked.renamed}
+            onAccept={stageRenamed}
+            onDismiss={() => setPicked({ ...picked, renamed: [] })}
+          />
+          <SkippedReports names={picked.skipped} onForget={() => setPicked({ ...picked, skipped: [] })} />
           <ReportTrays year={year} staging={staging} />
         </div>
       )}

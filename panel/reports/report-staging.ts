@@ -7,6 +7,7 @@ import { Staging } from '#panel/staging/staging.ts'
 import { type StagingName, turbineOf } from '#panel/staging/stagings.ts'
 import type { useNotify } from '#panel/ui/layers/toast.tsx'
 import type { Text } from '#panel/words/use-text.ts'
+import { refusedReports } from './refused-reports.ts'
 import { addToShownReports, refreshReports } from './reports-query.ts'
 import { sendReports } from './send-reports.ts'
 
@@ -49,15 +50,15 @@ export class ReportStaging extends Staging<ReportTarget> {
     report(0)
     try {
       const { data, rejected } = await sendReports({ turbineId, ...target }, files, report, signal)
-      const reasons = new Map(rejected.map(({ name, message }) => [name, message]))
-      void this.unstage(staged.filter(({ file }) => !reasons.has(file.name)))
-      this.#refuse(staged, reasons)
+      const refused = refusedReports(staged, { data, rejected })
+      void this.unstage(staged.filter((item) => !refused.has(item)))
+      this.#refuse(refused)
       addToShownReports(queryClient, turbineId, data)
       const message = text('reports.kept', { n: data.length })
       notify({ tone: 'success', title: text('reports.uploaded'), message })
     } catch (error) {
       const rejected = rejectionsOf(error)
-      this.#refuse(staged, new Map(rejected.map(({ name, message }) => [name, message])))
+      this.#refuse(refusedReports(staged, { data: [], rejected }))
       if (rejected.length === 0 && !signal.aborted) {
         const message = errorText(text, error, 'reports.uploadFailed')
         this.failure.value = { target, message }
@@ -78,11 +79,8 @@ export class ReportStaging extends Staging<ReportTarget> {
     return failure && isSameTarget(failure.target, target) ? failure.message : undefined
   }
 
-  /** Marks the reports with these names as not accepted. @param reasons sentences of the server by file name */
-  #refuse(staged: StagedReport[], reasons: ReadonlyMap<string, string>) {
-    for (const item of staged) {
-      const message = reasons.get(item.file.name)
-      if (message !== undefined) this.mark([item], { kind: 'refused', message })
-    }
+  /** Marks the reports as not accepted. @param refused with the sentences of the server */
+  #refuse(refused: ReadonlyMap<StagedReport, string>) {
+    for (const [item, message] of refused) this.mark([item], { kind: 'refused', message })
   }
 }

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { groupByTarget, isSameTarget, waitingFiles } from '#panel/staging/staged-file.ts'
+import { groupByTarget, isSameTarget, storageOf, waitingFiles } from '#panel/staging/staged-file.ts'
 import { StagedBar } from '#panel/ui/staged-bar.tsx'
 import { UploadBar } from '#panel/ui/upload-bar.tsx'
 import { useText } from '#panel/words/use-text.ts'
@@ -52,7 +52,7 @@ function ReportTray({ staging, target, files, chosen }: ReportTrayProps) {
           otherPlace={isSameTarget(chosen, target) ? undefined : String(chosen.year)}
           held={sent !== null}
           sending={progress ? waiting.length : undefined}
-          isStored={files.every(({ isStored }) => isStored)}
+          storage={storageOf(files)}
           bar={
             progress && (
               <UploadBar

@@ -1,7 +1,7 @@
 import { Progress } from '@base-ui/react/progress'
 import { useSignals } from '@preact/signals-react/runtime'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useIntl } from 'react-intl'
 import type { Turbine } from '#domain/turbine.ts'
 import { errorText } from '#panel/api/error-text.ts'
@@ -41,14 +41,16 @@ function ReportInMaking({ report, mayCancel }: { report: WatchedReport; mayCance
   const text = useText()
   const queryClient = useQueryClient()
   const query = reportJobQuery(report)
+  const line = useRef<HTMLLIElement>(null)
   const { data: job } = useQuery(query)
   const { mutate, isPending } = useApiMutation({
     name: ['report.cancel', report.jobId],
     call: cancelReport,
     onSuccess: (ended) => {
       queryClient.setQueryData(query.queryKey, ended)
-      // The pressed button goes away with the line.
-      findMakeButton()?.focus()
+      // The pressed button goes away with the line. Browsers differ in what has the focus while it is disabled. Who has gone on stays there.
+      const { activeElement } = document
+      if (activeElement === document.body || line.current?.contains(activeElement)) findMakeButton()?.focus()
     },
     failureToast: (error) => ({ title: text('reports.make.cancelFailed'), message: errorText(text, error) }),
   })
@@ -58,7 +60,7 @@ function ReportInMaking({ report, mayCancel }: { report: WatchedReport; mayCance
     ? text('reports.make.inMaking', { year, language: text(`reports.make.language.${job.language}`) })
     : text('reports.make.title', { year })
   return (
-    <li className="flex items-end gap-4 rounded border border-hairline bg-surface-sunken p-4">
+    <li ref={line} className="flex items-end gap-4 rounded border border-hairline bg-surface-sunken p-4">
       <Progress.Root
         value={progress === null ? null : progress * 100}
         aria-label={title}

@@ -25,11 +25,17 @@ const current = signal<readonly WatchedReport[]>([])
 /** The reports that this tab watches for its user. */
 export const watchedReports: ReadonlySignal<readonly WatchedReport[]> = current
 
+/** The jobs whose end the user knows. A list that was loaded before the end still has them. */
+const ended = new Set<number>()
+
 let lastUserId: number | undefined
 // Another user has ordered other reports.
 effect(() => {
   const userId = session.value?.userId
-  if (userId !== lastUserId) current.value = userId === undefined ? [] : readStored(userId)
+  if (userId !== lastUserId) {
+    current.value = userId === undefined ? [] : readStored(userId)
+    ended.clear()
+  }
   lastUserId = userId
 })
 
@@ -41,12 +47,15 @@ export function watchedOf(
   return { jobId: job.id, turbineId: id, turbine: turbine_name || code, year: job.year }
 }
 
-/** Watches a report from now on. */
+/** Watches a report from now on, unless it has ended. */
 export function watchReport(report: WatchedReport): void {
-  if (!current.value.some(({ jobId }) => jobId === report.jobId)) store([...current.value, report])
+  const isWatched = current.value.some(({ jobId }) => jobId === report.jobId)
+  if (!isWatched && !ended.has(report.jobId)) store([...current.value, report])
 }
 
+/** Forgets a report that has ended. It is not watched again. */
 export function forgetReport(jobId: number): void {
+  ended.add(jobId)
   store(current.value.filter((report) => report.jobId !== jobId))
 }
 

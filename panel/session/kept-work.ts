@@ -38,15 +38,23 @@ export function useKeptState<Value>(
   const key = useKeptKey(name)
   const value = useSyncExternalStore(watchKept, () => readKept(key, schema) ?? initial)
   const setValue = useCallback(
-    (next: SetStateAction<Value>) => {
-      const former = readKept(key, schema) ?? initial
-      const value = typeof next === 'function' ? (next as (former: Value) => Value)(former) : next
-      if (JSON.stringify(value) === JSON.stringify(initial)) forgetValue(key)
-      else keepValue(key, value)
-    },
+    (next: SetStateAction<Value>) => changeKept(key, schema, initial, next),
     [key, schema, initial],
   )
   return [value, setValue]
+}
+
+/** Changes a kept value whether or not its component is there. The parameters are those of `useKeptState`, with the key instead of the name. */
+export function changeKept<Value>(
+  key: string,
+  schema: z.ZodType<Value>,
+  initial: Value,
+  next: SetStateAction<Value>,
+) {
+  const former = readKept(key, schema) ?? initial
+  const value = typeof next === 'function' ? (next as (former: Value) => Value)(former) : next
+  if (JSON.stringify(value) === JSON.stringify(initial)) forgetValue(key)
+  else keepValue(key, value)
 }
 
 /** The key of kept values with this name. The user is the one for whom the component was mounted. */

@@ -33,12 +33,11 @@ export function SignInCarousel() {
           {pictures && (index === 0 || isFirstLoaded) && (
             <picture>
               <source type="image/avif" srcSet={pictures[id].avif} sizes={SIZES} />
+              <source type="image/webp" srcSet={pictures[id].webp} sizes={SIZES} />
+              {/* Without a source of its own: React makes it before the <picture>, and Safari and Firefox would fetch both. */}
               <img
                 // A narrow window hides the pictures; lazy pictures are then not fetched.
                 loading="lazy"
-                srcSet={pictures[id].webp}
-                sizes={SIZES}
-                src={pictures[id].src}
                 alt=""
                 onLoad={() => setFirstLoaded(true)}
                 className="absolute inset-0 size-full object-cover object-[50%_35%]"

@@ -1,10 +1,9 @@
 import { createContext } from 'react'
 
-/** A picture of the carousel: its addresses by width in two formats, and one address for old browsers. */
+/** A picture of the carousel: its addresses by width in two formats. */
 interface SignInPicture {
   avif: string
   webp: string
-  src: string
 }
 
 /** One for each slide. */

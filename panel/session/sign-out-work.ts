@@ -1,8 +1,15 @@
+import type { StoredKind } from '#panel/ui/unsaved-work.ts'
+
 /** Unsaved work that the browser stores, such as files that wait for their upload. */
 interface StoredWork {
-  /** True if files of this user wait. Left out for work without files. */
-  holdsFiles?: (userId: number) => Promise<boolean>
+  /** What of this user waits to be sent. Left out for work that is asked about elsewhere. */
+  holds?: (userId: number) => Promise<HeldWork>
   forget: (userId: number) => Promise<void>
+}
+
+interface HeldWork {
+  files: boolean
+  findings: boolean
 }
 
 const works = new Set<StoredWork>()
@@ -12,9 +19,15 @@ export function onSignOut(work: StoredWork) {
   works.add(work)
 }
 
-export async function holdsStoredFiles(userId: number): Promise<boolean> {
-  const answers = await Promise.allSettled([...works].map(async ({ holdsFiles }) => holdsFiles?.(userId)))
-  return answers.some((answer) => answer.status === 'fulfilled' && answer.value)
+/** What the browser stores of this user, and signing out removes; undefined if nothing. */
+export async function findStoredWork(userId: number): Promise<StoredKind | undefined> {
+  const answers = await Promise.allSettled([...works].map(async ({ holds }) => holds?.(userId)))
+  const held = answers.flatMap((answer) => (answer.status === 'fulfilled' && answer.value) || [])
+  const files = held.some((one) => one.files)
+  const findings = held.some((one) => one.findings)
+  if (files && findings) return 'storedBoth'
+  if (findings) return 'storedFindings'
+  return files ? 'storedFiles' : undefined
 }
 
 export async function forgetStoredWork(userId: number): Promise<void> {

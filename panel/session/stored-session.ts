@@ -18,10 +18,13 @@ export interface Session {
 export type SessionEnd = 'expired' | 'invalid' | 'unchecked' | 'signed-out'
 
 const current = signal<Session | null>(read())
+const forbiddenCalls = signal(0)
 const lastEnd = signal<SessionEnd | null>(null)
 
 /** The session in local storage. Null if the token or the user is missing or unreadable. */
 export const session: ReadonlySignal<Session | null> = current
+/** How many calls the server has refused because the user may not do that: its idea of the user is newer. */
+export const refusals: ReadonlySignal<number> = forbiddenCalls
 export const sessionEnd: ReadonlySignal<SessionEnd | null> = lastEnd
 
 export function openSession({ token, user }: { token: string; user: OwnUser }) {
@@ -97,5 +100,8 @@ setSessionHolder({
   token: () => current.value?.token,
   userId: () => current.value?.userId,
   end: endSession,
+  askAgain: () => {
+    forbiddenCalls.value += 1
+  },
   requirePassword: () => current.value && setPasswordRequired(current.value.userId, true),
 })

@@ -1,7 +1,7 @@
 import { useApiMutation } from '#panel/api/use-api-mutation.ts'
 import { confirmLeaving } from '#panel/ui/unsaved-work.ts'
 import { signOut } from './session-calls.ts'
-import { forgetStoredWork, holdsStoredFiles } from './sign-out-work.ts'
+import { findStoredWork, forgetStoredWork } from './sign-out-work.ts'
 import { beginSignOut, endSession, session } from './stored-session.ts'
 
 /**
@@ -27,8 +27,8 @@ export function useSignOut(): { signOut: () => void; leaving: boolean } {
 
   async function ask() {
     const userId = session.value?.userId
-    const forgetsFiles = userId !== undefined && (await holdsStoredFiles(userId))
-    confirmLeaving(() => mutate(userId), { forgetsFiles })
+    const stored = userId === undefined ? undefined : await findStoredWork(userId)
+    confirmLeaving(() => mutate(userId), stored)
   }
 
   return { signOut: () => void ask(), leaving: !isIdle }

@@ -6,8 +6,16 @@ export interface StagedFile<Target> {
   target: Target
   /** Why the file is still staged after an upload. A refused file is not sent again, a failed one is. */
   trouble?: { kind: 'refused'; message: string } | { kind: 'failed' }
-  /** False if the browser could not store the file. A reload then loses it. */
-  isStored: boolean
+  /** Whether the browser has stored the file, or why not. A reload loses what is not stored. */
+  storage: FileStorage
+}
+
+/** `full`: the space of the browser is used up. `refused`: it stores no files at all, for example in a private window. */
+export type FileStorage = 'stored' | 'full' | 'refused'
+
+/** `stored` if the browser has stored all of them, otherwise why not. */
+export function storageOf(files: readonly StagedFile<unknown>[]): FileStorage {
+  return files.find(({ storage }) => storage !== 'stored')?.storage ?? 'stored'
 }
 
 /** Staged files with the same target. */

@@ -1,5 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
-import type { StagedFile } from './staged-file.ts'
+import type { FileStorage, StagedFile } from './staged-file.ts'
 import { TAB } from './tab.ts'
 
 /** How long a staged file waits in the browser for its user, in milliseconds. The question before leaving tells it. */
@@ -89,12 +89,13 @@ function findFile(database: IDBPDatabase<Stored>, id: string) {
   return database.get('files', id).catch(() => undefined)
 }
 
-/** True if the browser stores files of this user, of any turbine. */
-export async function holdsFilesOf(userId: number): Promise<boolean> {
+/** The names of the owners of what the browser stores for this user. */
+export async function listNamesOf(userId: number): Promise<Set<string>> {
   try {
-    return (await (await open()).count('files', startingWith(`${userId}/`))) > 0
+    const ids = await (await open()).getAllKeys('files', startingWith(`${userId}/`))
+    return new Set(ids.map((id) => id.slice(id.indexOf('/') + 1, id.lastIndexOf('/'))))
   } catch {
-    return false
+    return new Set()
   }
 }
 
@@ -168,13 +169,15 @@ export class StagedStore<Target> {
   }
 
   /**
-   * @returns the stored copies, which stay readable when the originals are gone, for example with a memory card; undefined if the browser
-   * cannot store them, for example because its space is used up, or if their user has signed out
+   * @returns the stored copies, which stay readable when the originals are gone, for example with a memory card; without copies if the
+   * browser cannot store them or if their user has signed out
    */
-  async keep(files: Pick<StagedFile<Target>, 'id' | 'file' | 'target'>[]): Promise<File[] | undefined> {
+  async keep(
+    files: Pick<StagedFile<Target>, 'id' | 'file' | 'target'>[],
+  ): Promise<{ storage: FileStorage; copies?: File[] }> {
     try {
       const database = await open()
-      if (this.#hasEnded) return undefined
+      if (this.#hasEnded) return { storage: 'refused' }
       const transaction = database.transaction(['files', 'targets'], 'readwrite')
       const storedAt = Date.now()
       for (const { id, file, target } of files) {
@@ -184,9 +187,10 @@ export class StagedStore<Target> {
       await transaction.done
       const { store } = database.transaction('files')
       const copies = await Promise.all(files.map(({ id }) => store.get(id)))
-      return files.map(({ file }, index) => copies[index]?.file ?? file)
-    } catch {
-      return undefined
+      return { storage: 'stored', copies: files.map(({ file }, index) => copies[index]?.file ?? file) }
+    } catch (error) {
+      const isFull = error instanceof DOMException && error.name === 'QuotaExceededError'
+      return { storage: isFull ? 'full' : 'refused' }
     }
   }
 

@@ -1,5 +1,11 @@
 import { type Signal, signal } from '@preact/signals-react'
-import { groupByTarget, isSameTarget, type StagedFile, waitingFiles } from './staged-file.ts'
+import {
+  type FileStorage,
+  groupByTarget,
+  isSameTarget,
+  type StagedFile,
+  waitingFiles,
+} from './staged-file.ts'
 import { type FoundFile, StagedStore } from './staged-store.ts'
 import { holdLock, TAB, tellTabs, whenFree } from './tab.ts'
 
@@ -15,6 +21,7 @@ export abstract class Staging<Target> {
   /** The target of the running upload. */
   readonly sending: Signal<Target | null> = signal(null)
   readonly userId: number
+  readonly name: string
   protected readonly store: StagedStore<Target>
   /** Where files belong that an earlier version of the panel has stored without target. */
   chosen: Target | undefined
@@ -28,6 +35,7 @@ export abstract class Staging<Target> {
 
   constructor(userId: number, name: string) {
     this.userId = userId
+    this.name = name
     this.#owner = `${userId}/${name}`
     this.store = new StagedStore(this.#owner)
   }
@@ -44,7 +52,7 @@ export abstract class Staging<Target> {
 
   /** True if closing the page stops an upload or loses a file for good. */
   get losesOnClose(): boolean {
-    return this.files.value.some(({ isStored }) => !isStored || this.sending.value !== null)
+    return this.files.value.some(({ storage }) => storage !== 'stored' || this.sending.value !== null)
   }
 
   /** A component shows the files, until it calls the returned function. */
@@ -58,16 +66,16 @@ export abstract class Staging<Target> {
     }
   }
 
-  /** Stages files for a target. */
-  async add(files: File[], target: Target): Promise<void> {
-    if (files.length === 0) return
+  /** Stages files for a target. @returns whether the browser has stored them, or why not */
+  async add(files: File[], target: Target): Promise<FileStorage> {
+    if (files.length === 0) return 'stored'
     const added = files.map((file) => ({ id: this.store.newId(), file, target }))
-    const copies = await this.store.keep(added)
-    if (this.store.hasEnded) return
-    const isStored = copies !== undefined
-    const staged = added.map((item, index) => ({ ...item, file: copies?.[index] ?? item.file, isStored }))
+    const { storage, copies } = await this.store.keep(added)
+    if (this.store.hasEnded) return storage
+    const staged = added.map((item, index) => ({ ...item, file: copies?.[index] ?? item.file, storage }))
     this.files.value = [...this.files.value, ...staged]
     tellTabs({ kind: 'staged', owner: this.#owner })
+    return storage
   }
 
   /** Removes files from the list, and from the browser. */
@@ -129,7 +137,9 @@ export abstract class Staging<Target> {
 
   async #sendQueue() {
     this.#hold()
-    for (let files = this.#queue.shift(); files; files = this.#queue.shift()) {
+    for (let queued = this.#queue.shift(); queued; queued = this.#queue.shift()) {
+      // A person may have removed some while others were sent.
+      const files = queued.filter(({ id }) => this.files.value.some((item) => item.id === id))
       const [first] = files
       if (!first) continue
       const ids = files.map(({ id }) => id)
@@ -169,7 +179,7 @@ export abstract class Staging<Target> {
     if (!stored || !lock || lock !== this.#lock) return
     const mine = new Set(stored.filter(({ tab }) => tab === TAB).map(({ id }) => id))
     this.files.value = this.files.value.filter(
-      (item) => !item.isStored || !before.has(item.id) || mine.has(item.id),
+      (item) => item.storage !== 'stored' || !before.has(item.id) || mine.has(item.id),
     )
     for (const tab of new Set(stored.map((one) => one.tab))) {
       if (tab !== TAB && !this.#awaited.has(tab)) void this.#takeOver(tab, lock.ended.signal)
@@ -194,7 +204,7 @@ export abstract class Staging<Target> {
   /** Stages files that another tab has stored. What it was sending is sent again, each file to its own target. */
   #restore(found: FoundFile<Target>[]) {
     const restored = found.flatMap(({ id, file, target = this.chosen, isSending }) =>
-      target === undefined ? [] : [{ item: { id, file, target, isStored: true }, isSending }],
+      target === undefined ? [] : [{ item: { id, file, target, storage: 'stored' as const }, isSending }],
     )
     this.files.value = [...this.files.value, ...restored.map(({ item }) => item)]
     const interrupted = restored.filter(({ isSending }) => isSending).map(({ item }) => item)

@@ -2,12 +2,15 @@ import { effect } from '@preact/signals-react'
 import { onSignOut } from '#panel/session/sign-out-work.ts'
 import { session } from '#panel/session/stored-session.ts'
 import { askBeforeClosing } from '#panel/ui/unsaved-work.ts'
-import { forgetFilesOf, holdsFilesOf } from './staged-store.ts'
+import { forgetFilesOf, listNamesOf } from './staged-store.ts'
 import type { Staging } from './staging.ts'
 import { onTabMessage, tellTabs } from './tab.ts'
 
 /** The name of staged files: the turbine and where they will belong, such as `turbine/4/blade/A`, `turbine/4/drone` or `turbine/4/reports`. */
 export type StagingName = `turbine/${number}/${string}`
+
+/** The name of the saved findings of all turbines that wait for a connection. */
+export const FINDINGS_STAGING = 'findings'
 
 type AnyStaging = Staging<unknown>
 
@@ -15,10 +18,10 @@ type AnyStaging = Staging<unknown>
 const stagings = new Map<string, AnyStaging>()
 
 /** The owner of the user's files with this name. */
-export function stagingOf<Owner extends AnyStaging>(
+export function stagingOf<Owner extends AnyStaging, Name extends StagingName | typeof FINDINGS_STAGING>(
   userId: number,
-  name: StagingName,
-  make: (userId: number, name: StagingName) => Owner,
+  name: Name,
+  make: (userId: number, name: Name) => Owner,
 ): Owner {
   const key = `${userId}/${name}`
   // The names of different kinds of files differ, so the owner is of the kind that `make` makes.
@@ -49,8 +52,12 @@ effect(() => {
 askBeforeClosing(() => [...stagings.values()].some(({ losesOnClose }) => losesOnClose))
 
 onSignOut({
-  holdsFiles: async (userId) =>
-    ownersOf(userId).some(({ files }) => files.value.length > 0) || holdsFilesOf(userId),
+  async holds(userId) {
+    const names = await listNamesOf(userId)
+    for (const { name, files } of ownersOf(userId)) if (files.value.length > 0) names.add(name)
+    const findings = names.delete(FINDINGS_STAGING)
+    return { files: names.size > 0, findings }
+  },
   async forget(userId) {
     forgetInMemory(userId)
     tellTabs({ kind: 'signed-out', userId })

@@ -3,19 +3,19 @@ import { useEffect, useState } from 'react'
 import { useKeptWork } from '#panel/session/kept-work.ts'
 import { useViewer } from '#panel/session/viewer-context.ts'
 import { useUnsavedWork } from '#panel/ui/unsaved-work.ts'
-import { waitingFiles } from './staged-file.ts'
+import { storageOf, waitingFiles } from './staged-file.ts'
 import type { Staging } from './staging.ts'
-import { type StagingName, stagingOf } from './stagings.ts'
+import { type FINDINGS_STAGING, type StagingName, stagingOf } from './stagings.ts'
 
 /**
  * Shows staged files: this tab gets those that no other tab has on its screen.
  *
  * @param make makes the owner of the files with a name, when nothing has shown them before. The names never change
  */
-export function useStagings<Owner extends Staging<unknown>>(
-  names: readonly StagingName[],
-  make: (userId: number, name: StagingName) => Owner,
-): Owner[] {
+export function useStagings<
+  Owner extends Staging<unknown>,
+  Name extends StagingName | typeof FINDINGS_STAGING,
+>(names: readonly Name[], make: (userId: number, name: Name) => Owner): Owner[] {
   useSignals()
   const { id: userId } = useViewer()
   const [owners] = useState(() => names.map((name) => stagingOf(userId, name, make)))
@@ -34,6 +34,5 @@ export function useStagings<Owner extends Staging<unknown>>(
 export function useUnsavedFiles(owners: readonly Staging<unknown>[]) {
   useSignals()
   const waiting = owners.flatMap(({ files }) => waitingFiles(files.value))
-  const areStored = waiting.every(({ isStored }) => isStored)
-  useUnsavedWork(waiting.length > 0, areStored ? 'files' : 'unstoredFiles')
+  useUnsavedWork(waiting.length > 0, storageOf(waiting) === 'stored' ? 'files' : 'unstoredFiles')
 }

@@ -1,14 +1,16 @@
-import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import * as z from 'zod'
-import { Turbine, type TurbineFields } from '#domain/turbine.ts'
+import { Turbine, type TurbineChange, TurbineContents, type TurbineFields } from '#domain/turbine.ts'
 import { api } from '#panel/api/api-client.ts'
 import { companiesQuery } from '#panel/api/companies-query.ts'
 import { deleteRecord } from '#panel/api/delete-record.ts'
+import { ifRevision } from '#panel/api/if-revision.ts'
 import { readAnswer } from '#panel/api/read-answer.ts'
 import { turbineKeys } from '#panel/api/turbine-keys.ts'
 import { turbinesQuery } from './turbines-query.ts'
 
 const Added = z.object({ data: Turbine })
+const Counted = z.object({ contents: TurbineContents })
 const Changed = z.object({ turbine: Turbine })
 
 /** @throws RequestError `validation_failed`, `forbidden`, `company_not_found` */
@@ -17,11 +19,28 @@ export async function addTurbine(fields: TurbineFields): Promise<Turbine> {
   return data
 }
 
-/** @throws RequestError `validation_failed`, `turbine_not_found`, `company_not_found` */
-export async function updateTurbine(id: number, fields: TurbineFields): Promise<Turbine> {
-  const call = api.turbines[':id'].$put({ param: { id: String(id) }, json: fields })
+/**
+ * @param revision the one at which the turbine was read
+ * @throws RequestError `validation_failed`, `turbine_not_found`, `company_not_found`, `stale_revision`
+ */
+export async function updateTurbine(id: number, fields: TurbineChange, revision: number): Promise<Turbine> {
+  const call = api.turbines[':id'].$put({ param: { id: String(id) }, json: fields }, ifRevision(revision))
   const { turbine } = await readAnswer(call, Changed)
   return turbine
+}
+
+/** How many records are deleted with a turbine. It is asked anew whenever somebody is about to delete it. */
+export function contentsQuery(id: number) {
+  return queryOptions({
+    queryKey: [...turbineKeys.one(id), 'contents'] as const,
+    staleTime: 0,
+    gcTime: 0,
+    queryFn: async ({ signal }) => {
+      const call = api.turbines[':id'].$get({ param: { id: String(id) } }, { init: { signal } })
+      const { contents } = await readAnswer(call, Counted)
+      return contents
+    },
+  })
 }
 
 /** @throws RequestError `turbine_not_found` */

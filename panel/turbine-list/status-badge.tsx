@@ -21,11 +21,17 @@ export function statusInk(status: TurbineStatus): string {
   return badgeInk(TONES[status])
 }
 
+interface StatusBadgeProps {
+  status: TurbineStatus
+  /** True beside the state of the blades, which weighs more than the status. */
+  quiet?: boolean
+}
+
 /** The status in one word. A status that needs attention has a filled badge. */
-export function StatusBadge({ status }: { status: TurbineStatus }) {
+export function StatusBadge({ status, quiet = false }: StatusBadgeProps) {
   const text = useText()
   return (
-    <Badge tone={TONES[status]} solid={isTrouble(status)}>
+    <Badge tone={TONES[status]} solid={!quiet && isTrouble(status)}>
       {text(`status.${status}`)}
     </Badge>
   )

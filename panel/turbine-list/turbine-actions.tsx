@@ -31,12 +31,19 @@ export function TurbineActionButtons({ turbine, actions, tabIndex }: TurbineActi
         icon={Images}
         tabIndex={tabIndex}
       />
-      {turbine.photo_count > 0 && (
+      {turbine.photo_count > 0 ? (
         <ScreenLink
           to={panoramaAddress(turbine.id)}
           label={text('panorama.title')}
           icon={Rotate3d}
           tabIndex={tabIndex}
+        />
+      ) : (
+        <IconButton
+          label={text('panorama.title')}
+          icon={Rotate3d}
+          tabIndex={tabIndex}
+          blocked={text('panorama.noPhotos')}
         />
       )}
       {onEdit && (

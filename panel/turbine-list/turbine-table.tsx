@@ -15,6 +15,9 @@ import { turbineTitle } from './turbine-title.ts'
 import { useEditKey } from './use-edit-key.ts'
 import { useListAddress } from './use-list-address.ts'
 
+/** The width of a button of a row, in rem. */
+const ACTION_REM = 2.25
+
 interface TurbineTableProps {
   /** In the order of the address. */
   turbines: Turbine[]
@@ -42,70 +45,87 @@ export default function TurbineTable({ turbines, actions }: TurbineTableProps) {
   )
 }
 
-function columns(text: Text, actions: TurbineActions): (Column<Turbine> & { id: SortKey })[] {
+function columns(text: Text, actions: TurbineActions): (Column<Turbine> & { id: SortKey | 'actions' })[] {
   return [
     {
       id: 'name',
       header: text('turbine.name'),
-      width: 'w-[17%] max-xl:w-auto',
+      width: 16,
+      grow: 3,
       cell: (turbine) => <NameCell turbine={turbine} title={turbineTitle(text, turbine)} />,
     },
-    { id: 'code', header: text('turbine.code'), width: 'w-18', cell: ({ code }) => code },
+    { id: 'code', header: text('turbine.code'), width: 5.5, leaves: 3, cell: ({ code }) => code },
     {
       id: 'city',
       header: text('turbine.city'),
-      width: 'w-31',
+      width: 8,
+      grow: 1,
+      leaves: 4,
       cell: ({ city }) => capitalizePlace(city),
     },
     {
       id: 'location',
       header: text('turbine.place'),
-      isWide: true,
-      cell: ({ location }) => <span title={location}>{location}</span>,
+      width: 9,
+      grow: 2,
+      leaves: 9,
+      cell: ({ location }) => location,
     },
     {
       id: 'company',
       header: text('turbine.company'),
-      isWide: true,
-      cell: ({ company_name }) => <span title={company_name}>{company_name}</span>,
+      width: 10,
+      grow: 2,
+      leaves: 5,
+      cell: ({ company_name }) => company_name,
     },
     {
       id: 'rooms',
       header: text('turbine.rooms.column'),
-      width: 'w-21',
-      isWide: true,
+      width: 5,
+      leaves: 8,
       isFigure: true,
       cell: ({ rooms }) => <FormattedNumber value={rooms} />,
     },
     {
       id: 'attention',
       header: text('state.title'),
-      width: 'w-32 2xl:w-52',
-      cell: ({ state, state_year }) => <StateBadge state={state} year={state_year} compact />,
+      width: 10,
+      leaves: 1,
+      cell: ({ state, state_year }) => <StateBadge state={state} year={state_year} />,
     },
     {
       id: 'photos',
       header: text('turbine.photos.column'),
-      width: 'w-24',
+      width: 6.5,
+      leaves: 6,
       isFigure: true,
       cell: ({ photo_count }) => <FormattedNumber value={photo_count} />,
     },
     {
       id: 'newest',
       header: text('turbine.newest.column'),
-      width: 'w-36',
+      width: 9.5,
+      leaves: 7,
       cell: (turbine) => <NewestCell turbine={turbine} text={text} />,
     },
     {
       id: 'status',
       header: text('turbine.status'),
-      width: actions.onDelete ? 'w-56' : 'w-44',
+      width: 8.5,
+      leaves: 2,
+      cell: ({ status }) => <StatusBadge status={status} />,
+    },
+    {
+      id: 'actions',
+      header: text('table.actions'),
+      width:
+        ACTION_REM * (2 + Number(actions.onEdit !== undefined) + Number(actions.onDelete !== undefined)) +
+        1.5,
+      isActions: true,
       cell: (turbine, tabIndex) => (
-        <span className="flex items-center justify-between">
-          <StatusBadge status={turbine.status} />
-          <span className="relative flex">
-            <TurbineActionButtons turbine={turbine} actions={actions} tabIndex={tabIndex} />
-          </span>
+        <span className="flex justify-end">
+          <TurbineActionButtons turbine={turbine} actions={actions} tabIndex={tabIndex} />
         </span>
       ),
     },
@@ -114,14 +134,14 @@ function columns(text: Text, actions: TurbineActions): (Column<Turbine> & { id: 
 
 function NameCell({ turbine, title }: { turbine: Turbine; title: string }) {
   return (
-    <span className="flex items-center gap-3" title={title}>
+    <span className="relative -my-1 -ml-3 flex items-center gap-3 py-1 pl-3">
       <StatusEdge status={turbine.status} />
       <span className="h-9 w-16 shrink-0 overflow-hidden rounded bg-surface-sunken">
         <TurbineCover turbine={turbine} className="size-full">
           {null}
         </TurbineCover>
       </span>
-      <span className="truncate">{title}</span>
+      <span className="min-w-0 wrap-break-word">{title}</span>
     </span>
   )
 }

@@ -5,6 +5,7 @@ import { hasPermission, mayEverywhere } from '#domain/permissions.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import { PanelFrame } from '#panel/frame/panel-frame.tsx'
 import { QueryBoundary } from '#panel/frame/query-boundary.tsx'
+import { StateLegend } from '#panel/frame/state-legend.tsx'
 import { useViewer } from '#panel/session/viewer-context.ts'
 import { TurbineGrid } from '#panel/turbine-list/cards/turbine-grid.tsx'
 import { type OpenDialog, TurbineDialog } from '#panel/turbine-list/dialogs/turbine-dialog.tsx'
@@ -17,11 +18,13 @@ import { PageHeading } from '#panel/ui/page-heading.tsx'
 import { usePageTitle } from '#panel/ui/page-title.ts'
 import { TableSkeleton } from '#panel/ui/tables/table-skeleton.tsx'
 import { useText } from '#panel/words/use-text.ts'
+import { AttentionStrip } from './attention-strip.tsx'
 import type { TurbineActions } from './turbine-actions.tsx'
 import { MapSkeleton, TurbineSkeletons } from './turbine-skeletons.tsx'
 import { TurbineToolbar } from './turbine-toolbar.tsx'
 import { turbinesQuery } from './turbines-query.ts'
 import { FILTERS, useListAddress } from './use-list-address.ts'
+import { useOverdue } from './use-overdue.ts'
 import { useShownTurbines } from './use-shown-turbines.ts'
 
 const TurbineTable = lazyPart(() => import('./turbine-table.tsx'))
@@ -34,12 +37,14 @@ export default function TurbinesPage() {
   const viewer = useViewer()
   const mayAdd = hasPermission(viewer, 'turbine.add')
   const { query, setQuery, reset } = useSearchInAddress(FILTERS)
-  const { view } = useListAddress()
+  const { view, isOverdueOnly } = useListAddress()
   const form = useFormLayer()
   const [deleted, setDeleted] = useState<Turbine>()
   const turbinesAnswer = useQuery(turbinesQuery)
   const turbines = turbinesAnswer.data
-  const { shown, options, filters, isFiltered } = useShownTurbines(turbines, query)
+  const overdue = useOverdue()
+  const isWaiting = isOverdueOnly && overdue.query.isPending
+  const { shown, options, filters, isFiltered } = useShownTurbines(turbines, query, overdue.overdue?.turbines)
   const isNarrowed = isFiltered || query.trim() !== ''
 
   const mayEdit = mayEverywhere(viewer, 'turbine.edit')
@@ -69,6 +74,7 @@ export default function TurbinesPage() {
       <PageHeading title={title} status={turbines && text('turbines.total', { n: turbines.length })}>
         {!isEmpty && addButton}
       </PageHeading>
+      {turbines && <AttentionStrip turbines={turbines} overdue={overdue} />}
       {hasList && (
         <TurbineToolbar
           query={query}
@@ -89,7 +95,7 @@ export default function TurbinesPage() {
           </EmptyState>
         }
       >
-        {() => (shown.length > 0 ? renderShown() : renderNoneFound())}
+        {() => (isWaiting ? renderSkeletons() : shown.length > 0 ? renderShown() : renderNoneFound())}
       </QueryBoundary>
       <TurbineDialog dialog={openDialog()} onClose={() => (deleted ? setDeleted(undefined) : form.close())} />
     </PanelFrame>
@@ -110,7 +116,12 @@ export default function TurbinesPage() {
   function renderShown() {
     if (view === 'grid') return <TurbineGrid turbines={shown} actions={actions} />
     if (view === 'map') return <TurbineMap turbines={shown} whileLoading={renderSkeletons()} />
-    return <TurbineTable turbines={shown} actions={actions} whileLoading={renderSkeletons()} />
+    return (
+      <>
+        <StateLegend className="mb-2 px-3" />
+        <TurbineTable turbines={shown} actions={actions} whileLoading={renderSkeletons()} />
+      </>
+    )
   }
 
   function renderNoneFound() {

@@ -1,5 +1,7 @@
 import { Id } from '#domain/fields.ts'
+import { hasPermission } from '#domain/permissions.ts'
 import { TURBINE_STATES } from '#domain/turbine.ts'
+import { useViewer } from '#panel/session/viewer-context.ts'
 import type { TurbineFilters } from '#panel/turbine-list/filters/filter-turbines.ts'
 import { SORT_KEYS } from '#panel/turbine-list/filters/sort-turbines.ts'
 import { useAddressParams } from '#panel/ui/address/address-params.ts'
@@ -9,16 +11,18 @@ export const VIEWS = ['grid', 'list', 'map'] as const
 export type View = (typeof VIEWS)[number]
 
 /** The names of the filters in the address. */
-export const FILTERS = ['city', 'year', 'company', 'state'] as const
+export const FILTERS = ['city', 'year', 'company', 'state', 'overdue'] as const
 
 /**
  * View, order and filters of the turbines, in the address as
- * `?view=list&sort=photos&order=descending&city=izmir&year=2026&company=3&state=E`. The defaults are cards in the order of their names,
- * without filters; they are not in the address.
+ * `?view=list&sort=photos&order=descending&city=izmir&year=2026&company=3&state=E&overdue=true`. The defaults are not in the address: cards without
+ * filters, what needs attention first for those who decide about it, and for others in the order of their names.
  */
 export function useListAddress() {
   const { get, change } = useAddressParams()
-  const { sort, setSort } = useSortInAddress(SORT_KEYS)
+  const viewer = useViewer()
+  const decides = hasPermission(viewer, 'finding.add') || hasPermission(viewer, 'turbine.edit')
+  const { sort, setSort } = useSortInAddress(SORT_KEYS, decides ? 'attention' : 'name')
   const number = (name: string) => Id.safeParse(get(name)).data
   return {
     view: VIEWS.find((name) => name === get('view')) ?? 'grid',
@@ -29,6 +33,8 @@ export function useListAddress() {
       company: number('company'),
       state: TURBINE_STATES.find((state) => state === get('state')),
     } satisfies TurbineFilters,
+    /** True if the list has only turbines with overdue findings. */
+    isOverdueOnly: get('overdue') === 'true',
     setView: (next: View) => change({ view: next === 'grid' ? undefined : next }),
     setSort,
     setFilter: (name: (typeof FILTERS)[number], value: string | undefined) => change({ [name]: value }),

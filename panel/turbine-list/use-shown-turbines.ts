@@ -15,29 +15,40 @@ const NONE: Turbine[] = []
 /**
  * The turbines that pass the search and the filters, in the order of the address, and the options of the filters. Sorting and folding
  * happen once for a list, so that typing in the search only compares texts.
+ *
+ * @param late the turbines with overdue findings, if they are known
  */
-export function useShownTurbines(turbines: Turbine[] = NONE, query: string) {
+export function useShownTurbines(
+  turbines: Turbine[] = NONE,
+  query: string,
+  late: ReadonlySet<number> | undefined,
+) {
   const text = useText()
   const { locale } = useIntl()
-  const { sort, filters } = useListAddress()
+  const { sort, filters, isOverdueOnly } = useListAddress()
   const { by, descending } = sort
   // biome-ignore lint/correctness/useExhaustiveDependencies: `text` is a new function at each rendering, but it depends only on the locale
   const searchable = useMemo(
-    () => makeSearchable(sortTurbines(turbines, by, descending, { text, locale })),
+    () => makeSearchable(sortTurbines(turbines, by, descending, text)),
     [turbines, by, descending, locale],
   )
   const seesCompanies = mayEverywhere(useViewer(), 'turbine.read')
   // biome-ignore lint/correctness/useExhaustiveDependencies: as above
   const options = useMemo(() => {
-    const { company, ...others } = filterOptions(turbines, locale, (state) => stateWords(text, state))
+    const { company, ...others } = filterOptions(turbines, (state) => stateWords(text, state))
     return { ...others, company: seesCompanies ? company : [] }
   }, [turbines, locale, seesCompanies])
   const { city, year, company, state } = offeredFilters(filters, options)
+  const onlyLate = isOverdueOnly && late && late.size > 0 ? late : undefined
   const passing = useMemo(
-    () => searchable.filter(({ turbine }) => passesFilters(turbine, { city, year, company, state })),
-    [searchable, city, year, company, state],
+    () =>
+      searchable.filter(
+        ({ turbine }) =>
+          passesFilters(turbine, { city, year, company, state }) && (!onlyLate || onlyLate.has(turbine.id)),
+      ),
+    [searchable, city, year, company, state, onlyLate],
   )
   const shown = useMemo(() => searchTurbines(passing, query), [passing, query])
-  const isFiltered = [city, year, company, state].some((value) => value !== undefined)
+  const isFiltered = [city, year, company, state, onlyLate].some((value) => value !== undefined)
   return { shown, options, filters: { city, year, company, state }, isFiltered }
 }

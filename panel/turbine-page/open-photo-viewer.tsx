@@ -13,6 +13,7 @@ import { MarkLayer } from '#panel/findings/marks/mark-layer.tsx'
 import { MarkPanels } from '#panel/findings/marks/mark-panels.tsx'
 import { MarkButton, MarksToggle } from '#panel/findings/marks/mark-tools.tsx'
 import { usePhotoMarks } from '#panel/findings/marks/use-photo-marks.ts'
+import { WaitingPill } from '#panel/findings/waiting/waiting-pill.tsx'
 import { DeletePhotoDialog, useDeletePhoto } from '#panel/photos/delete-photo.tsx'
 import { useCompare } from '#panel/photos/open-compare.ts'
 import { useOpenPhoto } from '#panel/photos/open-photo.ts'
@@ -118,6 +119,7 @@ export function OpenPhotoViewer({ turbine, photo, beside, photos }: OpenPhotoVie
       onEscape={() => closeCloud() || stage.escape()}
       actions={
         <>
+          <WaitingPill />
           {surface && marks.marks.length > 0 && <MarksToggle />}
           {surface && marks.mayEdit && <MarkButton />}
           <PhotoActions

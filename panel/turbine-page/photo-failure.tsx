@@ -17,7 +17,7 @@ export function PhotoFailure({ error, onDismiss, retry }: PhotoFailureProps) {
   const text = useText()
   const isMissing = !error || (error instanceof RequestError && error.status === 404)
   return (
-    <div className="sticky top-29 z-drawer mb-6">
+    <div className="sticky top-[calc(var(--below-bar)+0.75rem)] z-drawer mb-6">
       <Banner
         tone={isMissing ? 'warning' : 'error'}
         title={text(isMissing ? 'photo.missing' : 'photo.failed')}

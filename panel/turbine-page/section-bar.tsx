@@ -6,12 +6,14 @@ import { sectionElementId, useSectionInView } from './section-in-view.ts'
 
 interface SectionBarProps {
   sections: PageSection[]
+  /** The year whose records are counted. */
+  year: number
   /** Controls at the right. */
   children: ReactNode
 }
 
 /** Links to the sections of the page. The bar is sticky below the header and marks the section in view. */
-export function SectionBar({ sections, children }: SectionBarProps) {
+export function SectionBar({ sections, year, children }: SectionBarProps) {
   const text = useText()
   const { inView, openSection } = useSectionInView(sections.map(({ id }) => id))
 
@@ -24,15 +26,21 @@ export function SectionBar({ sections, children }: SectionBarProps) {
   }
 
   return (
-    <div className="sticky top-15.25 z-header mb-6 flex h-11 items-center justify-between gap-4 border-b border-hairline bg-ground">
-      <nav aria-label={text('sections.label')} className="min-w-0">
-        <ul className="flex h-11 gap-5 max-xl:gap-3.5">
+    <div className="sticky top-header z-bar mb-6 flex h-bar items-center justify-between gap-4 border-b border-hairline bg-ground">
+      <nav
+        aria-label={text('sections.label')}
+        className="h-full min-w-0 overflow-x-auto overscroll-x-contain [scrollbar-width:none]"
+      >
+        <ul className="flex h-full gap-5 max-xl:gap-3.5">
           {sections.map(({ id, label, count }) => (
             <li key={id}>
               <a
                 href={`?section=${id}`}
                 aria-current={id === inView ? 'location' : undefined}
                 onClick={(event) => follow(event, id)}
+                data-tooltip={
+                  count === undefined ? undefined : text('sections.ofYear', { year: String(year), n: count })
+                }
                 className="flex h-full items-center gap-1.5 border-y-2 border-transparent text-body whitespace-nowrap text-ink-soft transition-colors hover:text-ink aria-[current]:border-b-action aria-[current]:font-medium aria-[current]:text-ink"
               >
                 {label}
@@ -46,7 +54,10 @@ export function SectionBar({ sections, children }: SectionBarProps) {
           ))}
         </ul>
       </nav>
-      {children}
+      <div className="flex items-center gap-2">
+        <span className="text-caption text-ink-soft max-2xl:sr-only">{text('sections.countsOf')}</span>
+        {children}
+      </div>
     </div>
   )
 }

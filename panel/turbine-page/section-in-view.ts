@@ -3,7 +3,8 @@ import { useOpenPhoto } from '#panel/photos/open-photo.ts'
 import { ADDRESS_DELAY_MS, useAddressParams } from '#panel/ui/address/address-params.ts'
 import { SCROLL_EVENTS, useRestoresScroll } from '#panel/ui/address/scroll-return.ts'
 
-const PARAM = 'section'
+/** The parameter of the address that names the section. */
+export const SECTION_PARAM = 'section'
 /** A section is in view if it begins above this line; as a fraction of the window's height from the top. */
 const READING_LINE = 0.35
 /** Milliseconds between two measurements while the page scrolls, because each one makes the browser compute the layout of the page. */
@@ -25,7 +26,7 @@ export function useOpenAtSection(ids: readonly string[]) {
   const restoresScroll = useRestoresScroll()
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the page opens
   useLayoutEffect(() => {
-    const named = ids.find((id) => id === get(PARAM))
+    const named = ids.find((id) => id === get(SECTION_PARAM))
     if (named !== undefined && !restoresScroll) scrollToSection(named)
   }, [])
 }
@@ -39,7 +40,7 @@ export function useOpenAtSection(ids: readonly string[]) {
 export function useSectionInView(ids: readonly string[]) {
   const { get, change } = useAddressParams()
   const { openId } = useOpenPhoto()
-  const named = ids.find((id) => id === get(PARAM))
+  const named = ids.find((id) => id === get(SECTION_PARAM))
   const [inView, setInView] = useState(named ?? ids[0])
   // A short section near the end of the page cannot come to the top of the window, so it stays chosen until the user scrolls.
   const chosen = useRef(named)
@@ -57,7 +58,7 @@ export function useSectionInView(ids: readonly string[]) {
     setInView(section)
     if (!isWritten) return
     const next = section === ids[0] ? undefined : section
-    if (get(PARAM) !== next) change({ [PARAM]: next })
+    if (get(SECTION_PARAM) !== next) change({ [SECTION_PARAM]: next })
   })
   useEffect(() => {
     let timer = 0
@@ -95,7 +96,7 @@ export function useSectionInView(ids: readonly string[]) {
       chosen.current = id
       scrollToSection(id)
       setInView(id)
-      change({ [PARAM]: id === ids[0] ? undefined : id })
+      change({ [SECTION_PARAM]: id === ids[0] ? undefined : id })
     },
   }
 }

@@ -11,7 +11,7 @@ import { turbineFigures } from '#panel/turbine-list/cards/turbine-figures.tsx'
 import { StatusBadge } from '#panel/turbine-list/status-badge.tsx'
 import { turbineTitle } from '#panel/turbine-list/turbine-title.ts'
 import { PanoramaPage } from '#panel/turbine-page/panorama/lazy-panorama-page.ts'
-import { buttonClass } from '#panel/ui/button.tsx'
+import { Button, buttonClass } from '#panel/ui/button.tsx'
 import { usePageTitle } from '#panel/ui/page-title.ts'
 import { Skeleton } from '#panel/ui/skeleton.tsx'
 import { useText } from '#panel/words/use-text.ts'
@@ -64,7 +64,7 @@ export function TurbineHeading({ turbine }: { turbine: Turbine }) {
         </dl>
       </div>
       <div className="flex flex-wrap items-center gap-2">
-        {turbine.photo_count > 0 && (
+        {turbine.photo_count > 0 ? (
           <Link
             to={panoramaAddress(turbine.id)}
             className={buttonClass('outline')}
@@ -74,6 +74,10 @@ export function TurbineHeading({ turbine }: { turbine: Turbine }) {
             <Rotate3d aria-hidden className="size-4" />
             {text('panorama.title')}
           </Link>
+        ) : (
+          <Button icon={Rotate3d} blocked={text('panorama.noPhotos')}>
+            {text('panorama.title')}
+          </Button>
         )}
         {hasPermission(viewer, 'audit.read') && (
           <Link to={auditAddress({ turbine_id: turbine.id })} className={buttonClass('outline')}>

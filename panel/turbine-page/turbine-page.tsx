@@ -1,20 +1,30 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { useParams } from 'react-router'
 import { Id } from '#domain/fields.ts'
 import { may } from '#domain/permissions.ts'
+import type { Photo } from '#domain/photo.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import { CommentDraftsProvider } from '#panel/comments/comment-drafts.tsx'
 import { MarkingProvider } from '#panel/findings/marks/marking.tsx'
+import { FINDING_YEAR } from '#panel/findings/section/finding-filters.ts'
+import { FindingSection } from '#panel/findings/section/finding-section.tsx'
+import { UnsavedFindings } from '#panel/findings/waiting/unsaved-findings.tsx'
 import { PanelFrame } from '#panel/frame/panel-frame.tsx'
 import { QueryBoundary } from '#panel/frame/query-boundary.tsx'
+import { useOpenPhoto } from '#panel/photos/open-photo.ts'
 import { photosQuery } from '#panel/photos/photos-query.ts'
+import { usePageYear } from '#panel/photos/place-address.ts'
 import { useViewer } from '#panel/session/viewer-context.ts'
+import { useAddressParams } from '#panel/ui/address/address-params.ts'
 import { PartBoundary } from '#panel/ui/late-scripts/part-boundary.tsx'
 import { TimeZoneContext } from '#panel/words/time-zone.ts'
 import { useText } from '#panel/words/use-text.ts'
 import { AddressedFinding } from './addressed-finding.tsx'
 import { AddressedPhoto } from './addressed-photo.tsx'
 import { BackLink } from './back-link.tsx'
+import { EmptyTurbine } from './empty-turbine.tsx'
+import { SECTION_PARAM } from './section-in-view.ts'
 import { SectionSkeletons } from './section-skeletons.tsx'
 import { SimpleGallery } from './simple-gallery.tsx'
 import { StagedNotice } from './staged-notice.tsx'
@@ -22,7 +32,7 @@ import { InvalidTurbineId, TurbineFailure } from './turbine-failure.tsx'
 import { TurbineHeading, TurbineHeadingSkeleton } from './turbine-heading.tsx'
 import { useTurbineMode } from './turbine-mode.ts'
 import { turbineQuery } from './turbine-query.ts'
-import { TurbineSections } from './turbine-sections.tsx'
+import { TurbineSections, yearsByBlade } from './turbine-sections.tsx'
 import { useTurbineVisit } from './use-turbine-visit.ts'
 
 /** `/dashboard/turbine/:id`. A different turbine or role mounts a new screen. */
@@ -47,6 +57,7 @@ function TurbineScreen({ id }: { id: number }) {
   const queryClient = useQueryClient()
   const query = useQuery(turbineQuery(queryClient, id))
   useTurbineVisit(id)
+  const { open } = useOpenPhoto()
 
   return (
     <QueryBoundary
@@ -61,6 +72,7 @@ function TurbineScreen({ id }: { id: number }) {
               <PartBoundary>
                 <TurbineHeading turbine={turbine} />
               </PartBoundary>
+              <UnsavedFindings onOpenPhoto={(photo) => void open(photo)} />
               <AddressedPhoto turbine={turbine} />
               <AddressedFinding turbine={turbine} />
               <TurbineBody turbine={turbine} />
@@ -75,9 +87,16 @@ function TurbineScreen({ id }: { id: number }) {
 /** What is below the heading, in the mode that the user has chosen. */
 function TurbineBody({ turbine }: { turbine: Turbine }) {
   const text = useText()
-  const [mode] = useTurbineMode()
+  const [mode, setMode] = useTurbineMode()
+  const { change } = useAddressParams()
   const uploads = may(useViewer(), 'photo.add', turbine.company_id)
   const query = useQuery(photosQuery(turbine.id))
+
+  /** Shows the full mode, which opens at the photos of the blades. */
+  function openBlades() {
+    change({ [SECTION_PARAM]: 'blades' }, { flushSync: true })
+    setMode('full')
+  }
   return (
     <QueryBoundary
       query={query}
@@ -88,12 +107,28 @@ function TurbineBody({ turbine }: { turbine: Turbine }) {
         mode === 'simple' ? (
           <>
             {uploads && <StagedNotice turbine={turbine} />}
+            <EmptyTurbine turbine={turbine} photos={photos} onUpload={openBlades} />
             <SimpleGallery turbine={turbine} photos={photos} />
+            <SimpleFindings turbine={turbine} photos={photos} />
           </>
         ) : (
           <TurbineSections turbine={turbine} photos={photos} />
         )
       }
     </QueryBoundary>
+  )
+}
+
+/** The findings, which the simple mode shows as the full mode does. */
+function SimpleFindings({ turbine, photos }: { turbine: Turbine; photos: Photo[] }) {
+  const { year } = usePageYear(photos, [FINDING_YEAR])
+  const photoYears = useMemo(
+    () => yearsByBlade(photos.filter(({ category }) => category === 'blade')),
+    [photos],
+  )
+  return (
+    <div className="mt-10">
+      <FindingSection turbine={turbine} pageYear={year} photoYears={photoYears} />
+    </div>
   )
 }

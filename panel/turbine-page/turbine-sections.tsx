@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { newestAfter } from '#domain/findings/finding-rules.ts'
 import { may } from '#domain/permissions.ts'
 import { BLADES, type Blade, type Photo } from '#domain/photo.ts'
 import type { Turbine } from '#domain/turbine.ts'
-import { ExportMenu } from '#panel/findings/export-menu.tsx'
 import { FindingButton } from '#panel/findings/finding-button.tsx'
 import { findingsQuery } from '#panel/findings/finding-calls.ts'
 import { ImportButton } from '#panel/findings/import/import-button.tsx'
 import { FINDING_YEAR } from '#panel/findings/section/finding-filters.ts'
 import { FindingSection } from '#panel/findings/section/finding-section.tsx'
+import { useFindingNotes } from '#panel/findings/use-finding-notes.tsx'
 import { BladeBlock, bladeHeadingId } from '#panel/photos/blocks/blade-block.tsx'
 import { CategoryBlock } from '#panel/photos/blocks/category-block.tsx'
 import { GALLERY_HEADING_ID, RoomGallery } from '#panel/photos/blocks/room-gallery.tsx'
@@ -16,6 +17,7 @@ import { DownloadSelected } from '#panel/photos/list/download-selected.tsx'
 import { PhotoList } from '#panel/photos/list/photo-list.tsx'
 import { BladeMap } from '#panel/photos/map/blade-map.tsx'
 import { useCompare } from '#panel/photos/open-compare.ts'
+import { PhotoNotes } from '#panel/photos/photo-notes.ts'
 import { type PhotoPlace, photosOfBlade } from '#panel/photos/photo-place.ts'
 import { SECTION_CATEGORIES, usePageYear, usePlace } from '#panel/photos/place-address.ts'
 import { ReportSection } from '#panel/reports/report-section.tsx'
@@ -26,6 +28,7 @@ import { EmptyState } from '#panel/ui/empty-state.tsx'
 import { PartBoundary } from '#panel/ui/late-scripts/part-boundary.tsx'
 import { usePreventFileOpening } from '#panel/ui/use-file-drop.ts'
 import { useText } from '#panel/words/use-text.ts'
+import { EmptyTurbine } from './empty-turbine.tsx'
 import type { PageSection } from './page-section.ts'
 import { SectionBar } from './section-bar.tsx'
 import { sectionElementId, useOpenAtSection } from './section-in-view.ts'
@@ -62,7 +65,8 @@ export function TurbineSections({ turbine, photos }: TurbineSectionsProps) {
     {
       id: 'findings',
       label: text('findings.title'),
-      count: findings.data?.filter((finding) => finding.year === year).length,
+      count:
+        findings.data && newestAfter(findings.data, year).filter((finding) => finding.year === year).length,
       content: (
         <FindingSection
           turbine={turbine}
@@ -72,7 +76,6 @@ export function TurbineSections({ turbine, photos }: TurbineSectionsProps) {
             <>
               <FindingButton turbine={turbine} />
               <ImportButton turbine={turbine} />
-              <ExportMenu filter={{ turbine_id: String(turbine.id) }} subject={turbine.code} />
             </>
           }
         />
@@ -110,18 +113,24 @@ export function TurbineSections({ turbine, photos }: TurbineSectionsProps) {
   useOpenAtSection(sections.map(({ id }) => id))
 
   return (
-    <>
-      <SectionBar sections={sections}>
+    <PhotoNotes value={useFindingNotes(findings.data)}>
+      <EmptyTurbine turbine={turbine} photos={photos} onUpload={() => showRoom('A', places.shown.A)} />
+      <SectionBar sections={sections} year={year}>
         <YearStepper year={year} years={years} onYear={setYear} />
       </SectionBar>
       <div className="grid grid-cols-1 gap-10">
         {sections.map(({ id, content }) => (
-          <div key={id} id={sectionElementId(id)} tabIndex={-1} className="min-w-0 scroll-mt-32 outline-none">
+          <div
+            key={id}
+            id={sectionElementId(id)}
+            tabIndex={-1}
+            className="min-w-0 scroll-mt-[calc(var(--below-bar)+1.5rem)] outline-none"
+          >
             <PartBoundary>{content}</PartBoundary>
           </div>
         ))}
       </div>
-    </>
+    </PhotoNotes>
   )
 
   function renderBlocks() {
@@ -204,7 +213,7 @@ function byCategory(photos: Photo[]) {
 }
 
 /** The years with photos of each blade. */
-function yearsByBlade(photos: Photo[]): Record<Blade, number[]> {
+export function yearsByBlade(photos: Photo[]): Record<Blade, number[]> {
   const of = (blade: Blade) => [...new Set(photosOfBlade(photos, blade).map(({ year }) => year))]
   return { A: of('A'), B: of('B'), C: of('C') }
 }

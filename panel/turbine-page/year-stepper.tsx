@@ -19,17 +19,17 @@ export function YearStepper({ year, years, onYear }: YearStepperProps) {
       <IconButton
         label={text('year.previous')}
         icon={ChevronLeft}
-        aria-disabled={older === undefined}
+        blocked={older === undefined ? text('blocked.olderYear') : undefined}
         onClick={() => older !== undefined && onYear(older)}
-        className="size-control-small! aria-disabled:opacity-40"
+        className="size-control-small!"
       />
       <output className="min-w-12 text-center text-body font-semibold text-ink">{year}</output>
       <IconButton
         label={text('year.next')}
         icon={ChevronRight}
-        aria-disabled={newer === undefined}
+        blocked={newer === undefined ? text('blocked.newerYear') : undefined}
         onClick={() => newer !== undefined && onYear(newer)}
-        className="size-control-small! aria-disabled:opacity-40"
+        className="size-control-small!"
       />
     </fieldset>
   )

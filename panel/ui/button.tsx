@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
-import { type ComponentProps, useMemo } from 'react'
+import { type ComponentProps, type MouseEvent, useMemo } from 'react'
 import { Spinner } from './spinner.tsx'
 
 export type ButtonLook = 'primary' | 'outline' | 'ghost' | 'danger' | 'onDark'
@@ -21,14 +21,39 @@ const SIZES = {
 
 const BASE =
   'inline-flex shrink-0 cursor-pointer items-center justify-center gap-2 rounded font-medium whitespace-nowrap ' +
-  'transition-colors select-none disabled:cursor-default disabled:opacity-55 aria-disabled:opacity-55'
+  'transition-colors select-none disabled:cursor-default disabled:opacity-55 aria-disabled:cursor-default aria-disabled:opacity-55'
 
 /** The classes of a button, for links that look like one. */
 export function buttonClass(look: ButtonLook = 'outline', size: keyof typeof SIZES = 'medium'): string {
   return `${BASE} ${LOOKS[look]} ${SIZES[size]}`
 }
 
-interface ButtonProps extends ComponentProps<'button'> {
+/**
+ * The props of a button that cannot be pressed now. It keeps its place in the order of the tab key, so that its reason can be reached: as
+ * a tooltip, and as its description for screen readers.
+ *
+ * @param blocked the reason in words; undefined if the button can be pressed
+ * @param label the name of a button without visible text
+ */
+export function blockedProps(blocked: string | undefined, label?: string) {
+  if (blocked === undefined) return {}
+  return {
+    'aria-disabled': true,
+    'aria-description': blocked,
+    'data-tooltip': label === undefined ? blocked : `${label} · ${blocked}`,
+    // It also keeps a form from being sent.
+    onClick: (event: MouseEvent) => event.preventDefault(),
+  } as const
+}
+
+interface BlockedProps {
+  /** Why the button cannot be pressed now; undefined if it can. */
+  blocked?: string | undefined
+}
+
+type OwnProps = Omit<ComponentProps<'button'>, 'disabled' | 'aria-disabled'> & BlockedProps
+
+interface ButtonProps extends OwnProps {
   look?: ButtonLook
   size?: keyof typeof SIZES
   icon?: LucideIcon
@@ -37,12 +62,14 @@ interface ButtonProps extends ComponentProps<'button'> {
 }
 
 export function Button({ look, size, icon: Icon, busy = false, className = '', ...rest }: ButtonProps) {
-  const { children, disabled = false, ...button } = rest
+  const { children, blocked, ...button } = rest
   return (
+    // biome-ignore lint/plugin: the spinner says why
     <button
       type="button"
       {...button}
-      disabled={disabled || busy}
+      {...blockedProps(blocked)}
+      disabled={busy}
       aria-busy={busy || undefined}
       className={`${buttonClass(look, size)} ${className}`}
     >
@@ -52,7 +79,7 @@ export function Button({ look, size, icon: Icon, busy = false, className = '', .
   )
 }
 
-interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label'> {
+interface IconButtonProps extends Omit<OwnProps, 'aria-label'> {
   /** The accessible name; `TooltipLayer` shows it too. */
   label: string
   icon: LucideIcon
@@ -60,7 +87,8 @@ interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label'> {
   onDark?: boolean
 }
 
-export function IconButton({ label, icon: Icon, onDark = false, className = '', ...rest }: IconButtonProps) {
+export function IconButton(props: IconButtonProps) {
+  const { label, icon: Icon, onDark = false, className = '', blocked, ...rest } = props
   const colours = LOOKS[onDark ? 'onDark' : 'ghost']
   // A list renders hundreds of these buttons again while somebody types in its search; React skips the same element.
   const icon = useMemo(() => <Icon aria-hidden className="size-4.5" />, [Icon])
@@ -70,7 +98,8 @@ export function IconButton({ label, icon: Icon, onDark = false, className = '', 
       {...rest}
       aria-label={label}
       data-tooltip={label}
-      className={`inline-flex size-control shrink-0 cursor-pointer items-center justify-center rounded transition-colors disabled:cursor-default disabled:opacity-55 ${colours} ${className}`}
+      {...blockedProps(blocked, label)}
+      className={`inline-flex size-control shrink-0 cursor-pointer items-center justify-center rounded transition-colors aria-disabled:cursor-default aria-disabled:opacity-55 ${colours} ${className}`}
     >
       {icon}
     </button>

@@ -3,7 +3,7 @@ import { Rotor } from '#panel/ui/drawings/rotor.tsx'
 
 interface EmptyStateProps {
   title: string
-  children: ReactNode
+  children?: ReactNode
   action?: ReactNode
   /** True after a failure: screen readers then announce it at once. */
   alert?: boolean
@@ -27,7 +27,9 @@ export function EmptyState({ title, children, action, alert = false, compact = f
         <Rotor degrees={60} />
       </svg>
       <h2 className="mt-5 text-title font-semibold tracking-tight text-ink">{title}</h2>
-      <p className="mt-1.5 max-w-[52ch] text-lead text-balance text-ink-soft">{children}</p>
+      {children !== undefined && (
+        <p className="mt-1.5 max-w-[52ch] text-lead text-balance text-ink-soft">{children}</p>
+      )}
       {action && <div className="mt-6">{action}</div>}
     </div>
   )

@@ -16,8 +16,8 @@ interface StagedBarProps {
   held: boolean
   /** How many files are being uploaded; undefined while no upload runs. */
   sending: number | undefined
-  /** False if the browser had no space to store a file, so that a reload would lose it. */
-  isStored: boolean
+  /** Whether the browser has stored the files, or why a reload would lose them. */
+  storage: 'stored' | 'full' | 'refused'
   /** True while `bar` tells how many files there are. */
   hidesCount?: boolean
   /** The progress bar of a running upload. */
@@ -63,9 +63,9 @@ export function StagedBar(props: StagedBarProps) {
         )}
       </div>
       {bar}
-      {!props.isStored && (
+      {props.storage !== 'stored' && (
         <div className="mt-3">
-          <Banner tone="warning" title={text('staged.notStored')} />
+          <Banner tone="warning" title={text(`staged.notStored.${props.storage}`)} />
         </div>
       )}
     </>

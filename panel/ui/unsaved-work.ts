@@ -30,10 +30,13 @@ interface Place {
 /** One entry for each component with unsaved work. */
 const held = signal<readonly HeldWork[]>([])
 
+/** What the browser stores, also of other screens, and signing out removes. */
+export type StoredKind = 'storedFiles' | 'storedFindings' | 'storedBoth'
+
 interface PendingLeave {
   leave: () => void
   /** What the question is about. */
-  work: UnsavedWork | 'storedFiles'
+  work: UnsavedWork | StoredKind
 }
 
 const pending = signal<PendingLeave | null>(null)
@@ -87,10 +90,10 @@ export function discardWorkLeftBy(from: Place, to: Place) {
 /**
  * Calls `leave` at once, or after the user has agreed to lose their unsaved work. For actions that are not a navigation.
  *
- * @param forgetsFiles true if `leave` removes files that the browser stores
+ * @param removed what `leave` removes from the browser
  */
-export function confirmLeaving(leave: () => void, { forgetsFiles = false } = {}) {
-  const work = forgetsFiles ? 'storedFiles' : unsavedWork.value
+export function confirmLeaving(leave: () => void, removed?: StoredKind) {
+  const work = removed ?? unsavedWork.value
   if (work === null) leave()
   else pending.value = { leave, work }
 }

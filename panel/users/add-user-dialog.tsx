@@ -57,6 +57,7 @@ export default function AddUserDialog({ companyId, onClose }: AddUserDialogProps
     <RecordFormDialog
       form={form}
       title={text('user.add.title')}
+      failureTitle={text('user.add.failed')}
       submitLabel={text('user.add')}
       onClose={onClose}
     >

@@ -35,7 +35,9 @@ export function DeleteUserDialog({ user, onClose }: { user: User; onClose: () =>
       <p className="mt-2">{text('user.delete.kept')}</p>
       {error && (
         <div className="mt-4">
-          <Banner tone="error" title={errorText(text, error)} />
+          <Banner tone="error" title={text('user.delete.failed')}>
+            {errorText(text, error)}
+          </Banner>
         </div>
       )}
     </ConfirmDialog>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { mayEverywhere, ROLES } from '#domain/permissions.ts'
+import { mayEverywhere, ROLES, type Role } from '#domain/permissions.ts'
 import { grantableRoles, OFFERED_ROLES, type User, UserFields } from '#domain/user.ts'
 import { companiesQuery } from '#panel/api/companies-query.ts'
 import { RecordFormDialog } from '#panel/frame/record-form-dialog.tsx'
@@ -23,7 +23,8 @@ export default function EditUserDialog({ user, onClose }: { user: User; onClose:
   const form = useRecordForm({
     schema: UserFields,
     record: user,
-    save: (fields: UserFields) => updateUser(user.id, fields),
+    revision: user.revision,
+    save: (_: UserFields, { changed, revision }) => updateUser(user.id, changed, revision),
     onSaved: (changed) => {
       const message = text('user.edited', { name: userName(changed) })
       notify({ tone: 'success', title: text('common.success'), message })
@@ -44,7 +45,25 @@ export default function EditUserDialog({ user, onClose }: { user: User; onClose:
   const offered = ROLES.filter((role) => role === user.role || (OFFERED_ROLES as string[]).includes(role))
   const roles = offered.filter((role) => grantableRoles(viewer).includes(role))
   return (
-    <RecordFormDialog form={form} title={text('user.edit.title')} onClose={onClose}>
+    <RecordFormDialog
+      form={form}
+      title={text('user.edit.title')}
+      shown={{
+        first_name: text('user.firstName'),
+        last_name: text('user.lastName'),
+        email: text('user.email'),
+        company_id: [
+          text('user.company'),
+          (id: number) => companies.find((company) => company.id === id)?.name ?? '',
+        ],
+        role: [text('user.role'), (role: Role) => text(`role.${role}`)],
+        is_active: [
+          text('user.account'),
+          (isActive: boolean) => text(isActive ? 'status.active' : 'status.inactive'),
+        ],
+      }}
+      onClose={onClose}
+    >
       <TextField label={text('user.firstName')} autoComplete="off" {...form.text('first_name')} />
       <TextField label={text('user.lastName')} autoComplete="off" {...form.text('last_name')} />
       <TextField label={text('user.email')} inputMode="email" autoComplete="off" {...form.text('email')} />

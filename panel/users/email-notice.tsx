@@ -37,7 +37,7 @@ function UnconfirmedEmail({ user }: { user: User }) {
   const name = userName(user)
   const confirm = useApiMutation({
     name: ['user.confirm-email', user.id],
-    call: () => updateUser(user.id, { email_confirmed: true }),
+    call: () => updateUser(user.id, { email_confirmed: true }, user.revision),
     invalidates: () => USER_CHANGE_INVALIDATES,
     onSuccess: () =>
       notify({

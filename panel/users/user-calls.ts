@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { User, type UserChange, type UserDraft } from '#domain/user.ts'
 import { api } from '#panel/api/api-client.ts'
 import { deleteRecord } from '#panel/api/delete-record.ts'
+import { ifRevision } from '#panel/api/if-revision.ts'
 import { readAnswer } from '#panel/api/read-answer.ts'
 
 const Answered = z.object({ data: User })
@@ -16,9 +17,12 @@ export async function addUser(draft: UserDraft): Promise<User> {
   return data
 }
 
-/** @throws RequestError `user_not_found`, `email_taken`, `company_not_found`, `forbidden`, `too_many_requests` */
-export async function updateUser(id: number, fields: UserChange): Promise<User> {
-  const call = api.users[':id'].$put({ param: { id: String(id) }, json: fields })
+/**
+ * @param revision the one at which the user was read
+ * @throws RequestError `user_not_found`, `email_taken`, `company_not_found`, `stale_revision`, `forbidden`, `too_many_requests`
+ */
+export async function updateUser(id: number, fields: UserChange, revision: number): Promise<User> {
+  const call = api.users[':id'].$put({ param: { id: String(id) }, json: fields }, ifRevision(revision))
   const { data } = await readAnswer(call, Answered)
   return data
 }

@@ -1,5 +1,5 @@
-import { useIntl } from 'react-intl'
 import { ROLES } from '#domain/permissions.ts'
+import { compareNames } from '#domain/text/name-order.ts'
 import type { User } from '#domain/user.ts'
 import { useAddressParams } from '#panel/ui/address/address-params.ts'
 import { FilterSelect } from '#panel/ui/fields/filter-select.tsx'
@@ -38,7 +38,6 @@ type Filters = ReturnType<typeof useUserFilters>
 /** The lists of the filters. Only those who see several companies filter by company. */
 export function UserFilters({ filters }: { filters: Filters }) {
   const text = useText()
-  const { compare } = new Intl.Collator(useIntl().locale)
   const { companies, company, role, status, change } = filters
   return (
     <>
@@ -48,7 +47,7 @@ export function UserFilters({ filters }: { filters: Filters }) {
           all={text('filter.allCompanies')}
           value={company?.toString()}
           options={companies
-            .toSorted((one, other) => compare(one.name, other.name))
+            .toSorted((one, other) => compareNames(one.name, other.name))
             .map(({ id, name }) => ({ value: String(id), label: name }))}
           onChange={(value) => change({ company: value })}
         />

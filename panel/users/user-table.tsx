@@ -1,4 +1,3 @@
-import { useIntl } from 'react-intl'
 import type { User } from '#domain/user.ts'
 import { useViewer } from '#panel/session/viewer-context.ts'
 import { sortRows, useSortInAddress } from '#panel/ui/address/sort-address.ts'
@@ -21,7 +20,6 @@ interface UserTableProps {
 /** The users as a table, sorted as in the address. A row that may be edited opens the form. */
 export function UserTable({ users, onAction }: UserTableProps) {
   const text = useText()
-  const intl = useIntl()
   const dates = useDates()
   const viewer = useViewer()
   const actionsFor = useUserActions()
@@ -33,7 +31,7 @@ export function UserTable({ users, onAction }: UserTableProps) {
     <Table
       label={text('users.title')}
       columns={columns()}
-      rows={sortRows(users, (user) => sortKey(text, user, sort.by), sort.descending, intl.locale)}
+      rows={sortRows(users, (user) => sortKey(text, user, sort.by), sort.descending)}
       rowKey={({ id }) => id}
       onOpenRow={(user) => (actionsFor(user).includes('edit') ? () => onAction('edit', user) : undefined)}
       sort={sort}
@@ -41,35 +39,44 @@ export function UserTable({ users, onAction }: UserTableProps) {
     />
   )
 
-  function columns(): (Column<User> & { id: SortKey })[] {
+  function columns(): (Column<User> & { id: SortKey | 'actions' })[] {
     return [
       {
         id: 'name',
         header: text('user.name'),
-        cell: (user) => (
-          <span title={userName(user)}>
-            {user.id === viewer.id ? text('user.oneself', { name: userName(user) }) : userName(user)}
-          </span>
-        ),
+        width: 11,
+        grow: 2,
+        cell: (user) =>
+          user.id === viewer.id ? text('user.oneself', { name: userName(user) }) : userName(user),
       },
       {
         id: 'email',
         header: text('user.email'),
-        width: 'w-[20%]',
-        cell: ({ email }) => <span title={email}>{email}</span>,
+        width: 13,
+        grow: 2,
+        leaves: 2,
+        cell: ({ email }) => email,
       },
-      { id: 'role', header: text('user.role'), width: 'w-40', cell: ({ role }) => text(`role.${role}`) },
+      {
+        id: 'role',
+        header: text('user.role'),
+        width: 8,
+        leaves: 3,
+        cell: ({ role }) => text(`role.${role}`),
+      },
       {
         id: 'company',
         header: text('user.company'),
-        width: 'w-[16%]',
-        isWide: true,
-        cell: ({ company_name }) => <span title={company_name}>{company_name}</span>,
+        width: 10,
+        grow: 1,
+        leaves: 1,
+        cell: ({ company_name }) => company_name,
       },
       {
         id: 'status',
         header: text('user.status'),
-        width: 'w-28',
+        width: 6,
+        leaves: 4,
         cell: ({ is_active }) => (
           <Badge tone={is_active ? 'good' : 'quiet'}>
             {text(is_active ? 'status.active' : 'status.inactive')}
@@ -79,13 +86,16 @@ export function UserTable({ users, onAction }: UserTableProps) {
       {
         id: 'last_sign_in',
         header: text('user.lastSignIn'),
-        width: 'w-82',
-        cell: (user, tabIndex) => (
-          <span className="flex items-center justify-between">
-            {lastSignIn(user)}
-            <UserActions user={user} tabIndex={tabIndex} onAction={onAction} />
-          </span>
-        ),
+        width: 11,
+        leaves: 5,
+        cell: lastSignIn,
+      },
+      {
+        id: 'actions',
+        header: text('table.actions'),
+        width: 10.5,
+        isActions: true,
+        cell: (user, tabIndex) => <UserActions user={user} tabIndex={tabIndex} onAction={onAction} />,
       },
     ]
   }

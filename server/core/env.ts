@@ -22,13 +22,14 @@ import type { Trash } from '#server/infrastructure/store/trash.ts'
  * `infrastructure/` are here. This file must not import classes of other folders, so the file of the class adds its service, with
  * `declare module`:
  *
- * - `core/access/`: `sessions`, `tokenSecret`, `viewerCache`
+ * - `core/access/`: `requestTurns`, `sessions`, `tokenSecret`, `viewerCache`
  * - `core/idempotency/`: `keyLocks`
  * - `core/jobs/`: `jobs`
  * - `core/response-cache/`: `responseCache`
  * - `core/uploads/`: `partialUploadLimits`, `uploadLocks`, `uploadMetrics`
  * - `features/auth/`: `passwordResetLimits`, `passwords`, `signInLimit`, `signIns`
  * - `features/contact/`: `contactLimits`
+ * - `features/findings/files/`: `findingExports`
  * - `features/inspections/report-jobs/`: `runningReports`
  * - `features/photos/`: `panoramaTiles`
  * - `features/photos/archive/`: `archiveDownloads`

@@ -25,6 +25,7 @@ const Environment = AddressSettings.extend({
   TOKEN_SECRET: z.string().min(TOKEN_SECRET_MIN_LENGTH).optional(),
   SUPERADMIN_EMAIL: UserDraft.shape.email.optional(),
   SUPERADMIN_PASSWORD: UserDraft.shape.password.optional(),
+  PUBLIC_CONTACT_ENDPOINT: z.string().default(''),
   SMTP_URL: z
     .string()
     .refine(isSmtpUrl, 'Write it as smtp://user:password@host:587 or smtps://user:password@host')
@@ -86,6 +87,8 @@ export interface Config {
   tokenSecret: string | undefined
   /** The public address, without a slash at its end. Mails and cookies use it, never the header `Host`. */
   origin: string
+  /** Where the contact form of the site posts; empty if it only simulates the sending. */
+  contactEndpoint: string
   superadmin: { email: string; password: string } | undefined
   /** Contains the password of the mail server's account. If undefined, mails are written to files. */
   smtpUrl: string | undefined
@@ -158,6 +161,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
         ? { email: values.SUPERADMIN_EMAIL, password: values.SUPERADMIN_PASSWORD }
         : undefined,
     smtpUrl: values.SMTP_URL,
+    contactEndpoint: values.PUBLIC_CONTACT_ENDPOINT,
     mailFrom: values.MAIL_FROM ?? `Kanat <no-reply@${mailDomain(origin)}>`,
     protectedUserId: values.PROTECTED_USER_ID,
     sessions: {

@@ -3,7 +3,8 @@ import type { Context } from 'hono'
 import en from '#content/errors/en.json' with { type: 'json' }
 import tr from '#content/errors/tr.json' with { type: 'json' }
 import type { ErrorCode } from '#domain/answer.ts'
-import { formatMessage } from './format-message.ts'
+import type { Language } from '#domain/text/language.ts'
+import { formatMessage, type MessageValues } from './format-message.ts'
 import { preferredLanguage } from './preferred-language.ts'
 
 const SENTENCES = { tr, en } as const
@@ -16,7 +17,11 @@ export const DATABASE_RETRY_AFTER_S = '5'
 export interface Issue {
   path: string
   code: string
+  /** What the sentence names, in the language of the answer. */
+  valuesIn?: IssueValues | undefined
 }
+
+type IssueValues = (language: Language) => MessageValues
 
 /** A more exact sentence of `content/errors` for an error, with its values. */
 export interface Reason {
@@ -66,8 +71,8 @@ export function terminalSentences(error: unknown): string {
 }
 
 /** A 400 `validation_failed` about one place of the input. */
-export function invalid(path: string, code: IssueCode): ApiError {
-  return new ApiError('validation_failed', { issues: [{ path, code }] })
+export function invalid(path: string, code: IssueCode, valuesIn?: IssueValues): ApiError {
+  return new ApiError('validation_failed', { issues: [{ path, code, valuesIn }] })
 }
 
 /**
@@ -100,10 +105,10 @@ export function sentence(c: Pick<Context, 'req'>, code: ErrorCode, reason?: Reas
 }
 
 /** The sentence for the code of an issue, in the language the caller asked for. */
-export function issueSentence(c: Pick<Context, 'req'>, code: string): string {
+export function issueSentence(c: Pick<Context, 'req'>, { code, valuesIn }: Omit<Issue, 'path'>): string {
   const language = preferredLanguage(c)
   const words = SENTENCES[language].issues
-  return formatMessage(language, words[code as IssueCode] ?? words.invalid)
+  return formatMessage(language, words[code as IssueCode] ?? words.invalid, valuesIn?.(language))
 }
 
 /** What was thrown, as an Error: JavaScript can throw any value, and some libraries do. */

@@ -21,6 +21,8 @@ export interface WorkOrder {
   urgency: Urgency
   /** Aborts when nobody needs the work any more. Then it leaves the queue. */
   signal?: AbortSignal | undefined
+  /** True for the next piece of work that was accepted as a whole, such as a file: it waits for its turn, but is not refused any more. */
+  isAccepted?: boolean | undefined
 }
 
 /** How much of one urgency runs at once. */
@@ -42,6 +44,8 @@ export const RETRY_SECONDS = 5
 export class FairQueue {
   readonly #queues: Record<Urgency, SlotQueue>
   readonly #waitingMax: number
+  /** The companies with a first piece of work that runs. */
+  readonly #companies = new Set<number>()
 
   /** @param waitingMax the most work of one user that waits, of all urgencies together */
   constructor(slots: Record<Urgency, Slots>, waitingMax: number) {
@@ -72,19 +76,35 @@ export class FairQueue {
   /**
    * Runs `work` when it is the turn of its asker.
    *
-   * @throws ApiError `too_many_requests`; `validation_failed`, which nobody receives, if the signal aborts before `work` begins; every
-   *   error of `work`
+   * @param work is told whether it is the only first piece of its company that runs. The others of a company may give way to the first ones of
+   *   all companies.
+   * @throws ApiError as `begin`; every error of `work`
    */
-  async run<T>({ asker, urgency, signal }: WorkOrder, work: () => Promise<T>): Promise<T> {
+  async run<T>(order: WorkOrder, work: (isFirst: boolean) => Promise<T>): Promise<T> {
+    const end = await this.begin(order)
+    const { company_id } = order.asker
+    const isFirst = !this.#companies.has(company_id)
+    if (isFirst) this.#companies.add(company_id)
+    try {
+      return await work(isFirst)
+    } finally {
+      if (isFirst) this.#companies.delete(company_id)
+      end()
+    }
+  }
+
+  /**
+   * Waits for the turn of the asker.
+   *
+   * @returns the function to call when the work has ended
+   * @throws ApiError `too_many_requests`; `validation_failed`, which nobody receives, if the signal aborts before the turn
+   */
+  async begin({ asker, urgency, signal, isAccepted }: WorkOrder): Promise<() => void> {
     refuseIfGone(signal)
     const queue = this.#queues[urgency]
-    if (!queue.hasSlotFor(asker)) this.refuseIfFull(asker)
+    if (!isAccepted && !queue.hasSlotFor(asker)) this.refuseIfFull(asker)
     await queue.begin(asker, signal)
-    try {
-      return await work()
-    } finally {
-      queue.end(asker)
-    }
+    return () => queue.end(asker)
   }
 
   get #all(): SlotQueue[] {
@@ -145,7 +165,7 @@ class SlotQueue {
 }
 
 /** What waits, by company and user. Both are in the order of their turns. */
-class RoundRobin<Item> {
+export class RoundRobin<Item> {
   readonly #companies = new Map<number, Map<number, { asker: Asker; items: Item[] }>>()
 
   get count(): number {

@@ -1,5 +1,5 @@
 import { awaitedLater } from './awaited-later.ts'
-import { limitOwnTime } from './own-time.ts'
+import { withinOwnTime } from './own-time.ts'
 
 /** How often the watch looks at the work that has no result yet, in milliseconds. */
 const LOOK_EVERY_MS = 250
@@ -17,6 +17,9 @@ const FRESH_MS = 100
 /** Work that waits for the service. */
 interface Pending {
   looks: number
+  /** True if the service did not know of the work at the last question. */
+  wasUnknown: boolean
+  subject: unknown
   progress: number
   progressNow: () => number
   giveUp(error: Error): void
@@ -25,9 +28,19 @@ interface Pending {
 interface Waiting {
   /** A number that grows while the work goes on, such as the bytes that were sent. */
   progressNow?: () => number
+  /** What the probe knows the work by. Without it, the service is not asked whether it knows of the work. */
+  subject?: unknown
   /** True for work that need not be done now: while the service is away, it fails at once. */
   isImpatient?: boolean
 }
+
+/**
+ * Asks the service something short.
+ *
+ * @param subjects of the work without progress
+ * @returns those subjects that the service does not know of, as if it had never got the work
+ */
+export type Probe = (signal: AbortSignal, subjects: readonly unknown[]) => Promise<readonly unknown[]>
 
 /**
  * Tells a service that is busy from one that is away: stopped, cut off or standing still. Work may take as long as its own limits allow, but
@@ -37,7 +50,7 @@ interface Waiting {
  * @see docs/decisions/server/outages.md
  */
 export class OutageWatch {
-  readonly #probe: (signal: AbortSignal) => Promise<void>
+  readonly #probe: Probe
   readonly #errorOf: (cause: unknown) => Error
   readonly #pending = new Set<Pending>()
   #timer: NodeJS.Timeout | undefined
@@ -46,10 +59,9 @@ export class OutageWatch {
   #outage: Error | undefined
 
   /**
-   * @param probe asks the service something short
    * @param errorOf makes the error of all work while the service is away
    */
-  constructor(probe: (signal: AbortSignal) => Promise<void>, errorOf: (cause: unknown) => Error) {
+  constructor(probe: Probe, errorOf: (cause: unknown) => Error) {
     this.#probe = probe
     this.#errorOf = errorOf
   }
@@ -68,17 +80,19 @@ export class OutageWatch {
     if (this.#outage) await this.#expectReturn()
     const gone = new AbortController()
     const outage = Promise.withResolvers<never>()
-    const end = this.watch((error) => {
+    const giveUp = (error: Error) => {
       outage.reject(error)
       gone.abort(error)
-    }, progressNow)
+    }
+    const end = this.watch(giveUp, { progressNow })
     const working = awaitedLater(work(gone.signal))
     return Promise.race([working, outage.promise]).finally(end)
   }
 
   /** Like `during`, for work that has begun. @returns the function to call at its end */
-  watch(giveUp: (error: Error) => void, progressNow: () => number = () => 0): () => void {
-    const pending: Pending = { looks: 0, progress: progressNow(), progressNow, giveUp }
+  watch(giveUp: (error: Error) => void, { progressNow = () => 0, subject }: Waiting = {}): () => void {
+    const progress = progressNow()
+    const pending: Pending = { looks: 0, wasUnknown: false, subject, progress, progressNow, giveUp }
     this.#pending.add(pending)
     this.#timer ??= setInterval(() => this.#look(), LOOK_EVERY_MS).unref()
     return () => this.#pending.delete(pending)
@@ -86,20 +100,15 @@ export class OutageWatch {
 
   /** Asks the service now. @throws the error of `errorOf` if it does not answer in `ms` milliseconds */
   async ask(ms = PROBE_MS): Promise<void> {
-    const limit = limitOwnTime(ms)
-    const late = limit.reached.then(() => {
-      throw this.#errorOf(new Error(`it has not answered in ${ms} ms`))
+    await withinOwnTime(ms, this.#askTogether(), () => {
+      throw this.#errorOf(notAnswered(ms))
     })
-    await Promise.race([this.#askTogether(), late]).finally(limit.end)
   }
 
   async #expectReturn(): Promise<void> {
-    const asking = awaitedLater(this.#askTogether())
-    const limit = limitOwnTime(RETURN_MS)
-    const late = limit.reached.then(() => {
+    await withinOwnTime(RETURN_MS, awaitedLater(this.#askTogether()), () => {
       if (this.#outage) throw this.#outage
     })
-    await Promise.race([asking, late]).finally(limit.end)
   }
 
   #look(): void {
@@ -111,7 +120,9 @@ export class OutageWatch {
     let isSuspicious = false
     for (const pending of this.#pending) {
       const progress = pending.progressNow()
-      pending.looks = progress === pending.progress ? pending.looks + 1 : 0
+      const stands = progress === pending.progress
+      pending.looks = stands ? pending.looks + 1 : 0
+      pending.wasUnknown &&= stands
       pending.progress = progress
       if (pending.looks >= SUSPICIOUS_LOOKS) isSuspicious = true
     }
@@ -134,13 +145,14 @@ export class OutageWatch {
 
   async #ask(since: number): Promise<void> {
     const gone = new AbortController()
-    const limit = limitOwnTime(PROBE_MS)
-    const late = limit.reached.then(() => {
-      throw new Error(`it has not answered in ${PROBE_MS} ms`)
-    })
+    const stuck = [...this.#pending].filter(({ looks, subject }) => looks >= SUSPICIOUS_LOOKS && subject)
+    const subjects = stuck.map(({ subject }) => subject)
     try {
-      await Promise.race([awaitedLater(this.#probe(gone.signal)), late])
+      const unknown = await withinOwnTime(PROBE_MS, awaitedLater(this.#probe(gone.signal, subjects)), () => {
+        throw notAnswered(PROBE_MS)
+      })
       this.#outage = undefined
+      this.#endUnknown(stuck, new Set(unknown))
       this.#answeredAt = performance.now()
       for (const pending of this.#pending) pending.looks = -PATIENT_LOOKS
     } catch (cause) {
@@ -153,8 +165,22 @@ export class OutageWatch {
       for (const { giveUp } of waiting) giveUp(outage)
       throw outage
     } finally {
-      limit.end()
       gone.abort()
     }
   }
+
+  /** The first time, the answer to the work may just be on its way. */
+  #endUnknown(stuck: readonly Pending[], unknown: ReadonlySet<unknown>): void {
+    for (const pending of stuck) {
+      const isUnknown = unknown.has(pending.subject)
+      if (isUnknown && pending.wasUnknown && this.#pending.delete(pending)) {
+        pending.giveUp(this.#errorOf(new Error('it has never got this')))
+      }
+      pending.wasUnknown = isUnknown
+    }
+  }
+}
+
+function notAnswered(ms: number): Error {
+  return new Error(`it has not answered in ${ms} ms`)
 }

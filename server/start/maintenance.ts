@@ -8,6 +8,8 @@ import { deleteExpiredOrders } from '#server/features/photos/archive/archive-ord
 import { readOlderPhotos } from '#server/features/photos/read-metadata-job.ts'
 import { makeMissingThumbnails } from '#server/features/reports/make-thumbnails.ts'
 import { emptyOldTrash, sweep, sweepIncoming } from '#server/features/stored-files/sweep.ts'
+import { changeSome } from '#server/infrastructure/database/in-groups.ts'
+import { answerOthers } from '#server/infrastructure/in-turns.ts'
 import { eraseDeleted } from './erase-deleted.ts'
 
 /**
@@ -15,7 +17,7 @@ import { eraseDeleted } from './erase-deleted.ts'
  * has alone: its data folder. An error ends the maintenance and is logged. It ends at its next step when the server stops.
  */
 export async function runMaintenance(services: Services): Promise<void> {
-  const { config, db, reserve, transactions, jobs, health, sessions, metrics, log } = services
+  const { config, db, reserve, jobs, health, metrics, log } = services
   try {
     const isLeader = await db.isLeader()
     const hasFiles = isLeader || !config.bucket
@@ -25,15 +27,7 @@ export async function runMaintenance(services: Services): Promise<void> {
     await reserve.fill()
     if (services.stopping) return
     if (isLeader) {
-      await transactions.run(async (transaction) => {
-        await sessions.deleteExpired(transaction)
-        await deleteOldAuditEntries(transaction)
-        await deleteOldPlaces(transaction)
-        await deleteAbandonedUploads(transaction)
-        await deleteExpiredOrders(transaction)
-        await deleteOldKeys(transaction)
-        await deleteOldReportJobs(transaction)
-      }, 'use reserve')
+      await deleteOldRows(services)
       await jobs.deleteOldFailed()
       await readOlderPhotos(services)
     }
@@ -51,5 +45,22 @@ export async function runMaintenance(services: Services): Promise<void> {
     if (made > 0) log.info({ made }, 'made thumbnails of reports')
   } catch (error) {
     log.error({ err: error }, 'maintenance failed')
+  }
+}
+
+/** Deletes what is too old, in groups: after months without a server, hundreds of thousands of rows are. */
+async function deleteOldRows(services: Services): Promise<void> {
+  const { transactions, sessions } = services
+  await transactions.run(async (transaction) => {
+    await sessions.deleteExpired(transaction)
+    await deleteOldPlaces(transaction)
+    await deleteAbandonedUploads(transaction)
+    await deleteExpiredOrders(transaction)
+    await deleteOldReportJobs(transaction)
+  }, 'use reserve')
+  for (const deleteGroup of [deleteOldAuditEntries, deleteOldKeys]) {
+    const deleteSome = () =>
+      transactions.run((transaction) => changeSome(() => deleteGroup(transaction)), 'use reserve')
+    while (!services.stopping && (await deleteSome())) await answerOthers()
   }
 }

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { RequestTurns } from '#server/core/access/request-turns.ts'
 import { Sessions } from '#server/core/access/sessions.ts'
 import { newTokenSecret, readTokenSecret } from '#server/core/access/token-secret.ts'
 import { ViewerCache } from '#server/core/access/viewer-cache.ts'
@@ -14,6 +15,7 @@ import { PasswordResetLimits } from '#server/features/auth/password-reset-limits
 import { SignInLimit } from '#server/features/auth/sign-in-limit.ts'
 import { addSignInCounter } from '#server/features/auth/sign-in-metrics.ts'
 import { ContactLimits } from '#server/features/contact/contact-limits.ts'
+import { FindingExports } from '#server/features/findings/files/finding-exports.ts'
 import { RunningReports } from '#server/features/inspections/report-jobs/running-reports.ts'
 import { ArchiveDownloads } from '#server/features/photos/archive/archive-downloads.ts'
 import { PanoramaTiles } from '#server/features/photos/panorama-tiles.ts'
@@ -90,6 +92,7 @@ export async function openServices(config: Config, log: Logger): Promise<Service
     partialUploadLimits: new PartialUploadLimits(db.counts),
     keyLocks: new KeyLocks(db.locks),
     archiveDownloads: new ArchiveDownloads(),
+    findingExports: new FindingExports(),
     health: await Health.open({
       dataDir: config.dataDir,
       parts: [
@@ -106,6 +109,7 @@ export async function openServices(config: Config, log: Logger): Promise<Service
     }),
     sessions: new Sessions(db, config.origin.startsWith('https:'), config.sessions),
     viewerCache: new ViewerCache(),
+    requestTurns: new RequestTurns(),
     responseCache: new ResponseCache(config.rememberedBytes, metrics),
     passwords,
     signInLimit: new SignInLimit(db.counts),

@@ -1,4 +1,5 @@
 ;(() => {
+  globalThis.__zod_globalConfig = { jitless: true }
   const page = document.documentElement
   let language = 'tr'
   try {

@@ -13,19 +13,32 @@ export function schemaFaults(file: string, value: unknown, schema: z.ZodType): F
 function sentences(issue: Issue, root: unknown): { place: string | undefined; problem: string }[] {
   if (issue.code === 'unrecognized_keys')
     return issue.keys.map((key) => ({
-      place: placeOf([...issue.path, key]),
+      place: placeOf([...issue.path, key], root),
       problem: `there is no field "${key}"; correct its spelling or remove it`,
     }))
-  return [{ place: placeOf(issue.path), problem: problemOf(issue, root) }]
+  return [{ place: placeOf(issue.path, root), problem: problemOf(issue, root) }]
 }
 
-/** `['values', 'items', 0, 'text']` as `values.items 1.text`: editors count from one. */
-export function placeOf(path: readonly PropertyKey[]): string | undefined {
+/**
+ * `['values', 'items', 0, 'text']` as `values.items 1.text`: editors count from one. An item of a list that has an id is named by it, as in
+ * `types "pitting".measures`.
+ *
+ * @param root the value that the path is in
+ */
+export function placeOf(path: readonly PropertyKey[], root: unknown): string | undefined {
   if (path.length === 0) return undefined
-  return path
-    .map((part) => (typeof part === 'number' ? ` ${part + 1}` : `.${String(part)}`))
-    .join('')
-    .replace(/^\./, '')
+  let value = root
+  let place = ''
+  for (const part of path) {
+    value = (value as Record<PropertyKey, unknown> | undefined | null)?.[part]
+    place += typeof part === 'number' ? ` ${nameOfItem(value) ?? part + 1}` : `.${String(part)}`
+  }
+  return place.replace(/^\./, '')
+}
+
+function nameOfItem(item: unknown): string | undefined {
+  const id = (item as { id?: unknown } | undefined | null)?.id
+  return typeof id === 'string' && id !== '' ? JSON.stringify(id) : undefined
 }
 
 function problemOf(issue: Issue, root: unknown): string {

@@ -4,7 +4,7 @@ import type { ContentFolder } from './content-files.ts'
 import type { Fault } from './fault.ts'
 import { htmlFaults } from './html-faults.ts'
 import { readJson } from './json-file.ts'
-import { schemaFaults } from './schema-faults.ts'
+import { placeOf, schemaFaults } from './schema-faults.ts'
 
 /** Reads a JSON file that both languages share. Without a value if it is missing or cannot be read. */
 export function readSingle(folder: ContentFolder, file: string): { value?: unknown; faults: Fault[] } {
@@ -31,7 +31,13 @@ export function repeatedIds(file: string, value: unknown): Fault[] {
     const ids = Array.isArray(items) ? items.map((item) => item?.id) : []
     return ids.flatMap((id, index) =>
       id !== undefined && ids.indexOf(id) < index
-        ? [{ file, place: `${list} ${index + 1}.id`, problem: `"${id}" is taken already; write another one` }]
+        ? [
+            {
+              file,
+              place: placeOf([list, index, 'id'], value),
+              problem: `"${id}" is taken already; write another one`,
+            },
+          ]
         : [],
     )
   })
@@ -48,7 +54,7 @@ export function unknownFamilies(file: string, value: unknown): Fault[] {
       : [
           {
             file,
-            place: `types ${index + 1}.family`,
+            place: placeOf(['types', index, 'family'], value),
             problem: `there is no family "${family}"; write the id of one`,
           },
         ],

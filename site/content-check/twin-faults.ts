@@ -20,7 +20,7 @@ export function twinFaults(one: Twin, other: Twin, valuesOf: ValuesOf): Fault[] 
 }
 
 function lacking(from: Twin, to: Twin, valuesOf: ValuesOf, path: Path = []): Fault[] {
-  const place = placeOf(path)
+  const place = placeOf(path, undefined)
   if (typeof from.value === 'string') {
     if (from.value.trim() === '') return [{ file: from.file, place, problem: 'the text is empty; write one' }]
     return typeof to.value === 'string' ? differingValues(from, to, place, valuesOf) : []
@@ -32,7 +32,7 @@ function lacking(from: Twin, to: Twin, valuesOf: ValuesOf, path: Path = []): Fau
     const inner = [...path, Array.isArray(from.value) ? Number(name) : name]
     if (!Object.hasOwn(theirs, name)) {
       const problem = `this is missing, but is in content/${from.file}; add it here or remove it there`
-      return [{ file: to.file, place: placeOf(inner), problem }]
+      return [{ file: to.file, place: placeOf(inner, undefined), problem }]
     }
     const twin = { file: to.file, value: (theirs as Record<string, unknown>)[name] }
     return lacking({ file: from.file, value }, twin, valuesOf, inner)

@@ -47,7 +47,8 @@ export function ContactForm({ words, language, endpoint }: Props) {
     const mistake = mistakes[field]
     if (mistake === undefined) return undefined
     if (typeof mistake === 'object') return mistake.said
-    return isRequired(field) ? words.missing[field] : words.wrong_email
+    if (mistake === 'wrong') return words.wrong_email
+    return isRequired(field) ? words.missing[field] : words.missing.email
   }
 
   /** A shown error disappears as soon as it is corrected; no new error appears while the visitor types. */

@@ -35,6 +35,7 @@ export function readMessage(form: HTMLFormElement): ContactMessage {
 export function findMistakes(message: ContactMessage): Mistakes {
   const mistakes: Mistakes = {}
   for (const field of REQUIRED) if (!message[field]) mistakes[field] = 'missing'
+  if (!message.email && !message.phone) mistakes.email = 'missing'
   if (message.email && !EMAIL_PATTERN.test(message.email)) mistakes.email = 'wrong'
   return mistakes
 }

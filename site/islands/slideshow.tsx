@@ -64,11 +64,11 @@ export default function Slideshow({ slides, sizes, words }: SlideshowProps) {
           <source media={sizes.tallScreens} type="image/avif" srcSet={tall.avif} sizes={sizes.tall} />
           <source media={sizes.tallScreens} type="image/webp" srcSet={tall.webp} sizes={sizes.tall} />
           <source type="image/avif" srcSet={wide.avif} sizes={sizes.wide} />
+          <source type="image/webp" srcSet={wide.webp} sizes={sizes.wide} />
           <img
             className={`absolute inset-0 -z-20 size-full object-cover object-[62%_85%] ${layer(index, shown)}`}
-            srcSet={wide.webp}
-            sizes={sizes.wide}
-            src={wide.src}
+            // React makes an image before the <picture> around it, and Safari and Firefox would fetch its own source, too.
+            src={index === 0 ? wide.src : undefined}
             width={wide.width}
             height={wide.height}
             alt={alt}

@@ -45,6 +45,7 @@ it('the limits are those of the contract', () => {
     ARCHIVE_PHOTOS_MAX: 10_000,
     ARCHIVE_ADDRESS_MS: 600_000,
     ARCHIVES_PER_USER: 3,
+    EXPORTS_PER_USER: 3,
     COMPARE_LIMIT: 2,
     UPLOAD_PAUSE_MS: 1000,
     RESUMABLE_FROM_BYTES: 20_971_520,

@@ -30,6 +30,7 @@ const EXPECTED: Record<Action, string> = {
   'turbine.delete': '* - - - - -',
   'photo.read': '* o o o o o',
   'photo.add': '* o o o - -',
+  'photo.edit': '* o o o - -',
   'photo.delete': '* o o - - -',
   'report.read': '* o o o o o',
   'report.cancel': '* o o o - -',

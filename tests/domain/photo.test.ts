@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { isPhotoFile, roomLabel } from '#domain/photo.ts'
+import { bladeNamedIn, isPhotoFile, roomLabel } from '#domain/photo.ts'
 import { selectableYears } from '#domain/time/year.ts'
 import { isFileName } from '#domain/upload.ts'
+import { NAMED_BLADES } from '../support/files/named-blades.ts'
 
 describe('the name of a photo', () => {
   it.each(['IMG_0001.jpg', 'a', 'scan-2.pcd', '..a', 'A.B-C_9.png'])('may be %s', (name) => {
@@ -21,6 +22,10 @@ describe('the name of a photo', () => {
   ])('may not be %j', (name) => {
     expect(isFileName(name)).toBe(false)
   })
+})
+
+it('takes the blade from a name that says one', () => {
+  for (const [name, blade] of NAMED_BLADES) expect([name, bladeNamedIn(name)]).toEqual([name, blade])
 })
 
 it('accepts images and point clouds, and no other files', () => {

@@ -119,7 +119,7 @@ describe.skipIf(why !== undefined)(`the operator's pages${why ? ` (skipped: ${wh
   it('move everything to PostgreSQL and a bucket', () => {
     follow('Setting up', 'createdb --owner=kanat')
     machine.run(
-      'nohup node /opt/kanat/tests/operator/bucket-server.ts > /var/log/bucket.log 2>&1 & until [ -f /run/bucket-is-ready ]; do sleep 0.1; done',
+      'nohup /opt/kanat/node_modules/.bin/node /opt/kanat/tests/operator/bucket-server.ts > /var/log/bucket.log 2>&1 & until [ -f /run/bucket-is-ready ]; do sleep 0.1; done',
     )
     machine.run('printf "AWS_ACCESS_KEY_ID=test\\nAWS_SECRET_ACCESS_KEY=test\\n" >> /etc/kanat.env')
     expect(follow('Moving from one to the other', '--to-database postgres://')).toContain('is complete')

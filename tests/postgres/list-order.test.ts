@@ -83,6 +83,8 @@ const LISTS = [
   '/api/findings/summary',
   '/api/findings/summary?status=unsolved',
   ...ORDERS.map((order) => `/api/findings?order=${order}`),
+  '/api/findings?q=a-le',
+  '/api/findings?q=T-1+a-le-1',
   '/api/turbines/1/findings',
   '/api/turbines/1/comments',
   '/api/audit',

@@ -71,3 +71,17 @@ it('frees the locks of a process that is gone', async () => {
   await second.lock(never, () => {})
   await second.unlock()
 })
+
+it('gives a lock to one part of a process at a time', async () => {
+  const db = await openPostgres(url)
+  stack.defer(() => db.close())
+  const acquire = () => db.locks.acquire('d', 0, () => {})
+  const both = await Promise.all([acquire(), acquire()])
+  const [release, ...others] = both.filter((each) => each !== undefined)
+  expect(others).toEqual([])
+  expect(await acquire()).toBeUndefined()
+  await release?.()
+  const next = await acquire()
+  expect(next).toBeDefined()
+  await next?.()
+})

@@ -82,22 +82,22 @@ const MISTAKES: Mistake[] = [
   [
     'a picture that begins with /',
     slide('/site/images/coast-wide.webp'),
-    'content/showcase.json, slides 1.image.wide: "/site/images/coast-wide.webp" does not say where the picture is; begin with ./ as in ./partners/name.svg.',
+    'content/showcase.json, slides "one".image.wide: "/site/images/coast-wide.webp" does not say where the picture is; begin with ./ as in ./partners/name.svg.',
   ],
   [
     'a picture outside of the project',
     slide('../../coast-wide.webp'),
-    'content/showcase.json, slides 1.image.wide: "../../coast-wide.webp" is outside of content/; put the picture into content/ and correct the path.',
+    'content/showcase.json, slides "one".image.wide: "../../coast-wide.webp" is outside of content/; put the picture into content/ and correct the path.',
   ],
   [
     'a drawing as a slide',
     slide('./partners/bora.svg'),
-    'content/showcase.json, slides 1.image.wide: "./partners/bora.svg" is no picture that fits here; name a file that ends in .webp, .png or .jpg.',
+    'content/showcase.json, slides "one".image.wide: "./partners/bora.svg" is no picture that fits here; name a file that ends in .webp, .png or .jpg.',
   ],
   [
     'a file that is no picture',
     () => copy.write('partners/lodos.svg', 'Lodos'),
-    `content/showcase.json, partners 2.logo: the file ./partners/lodos.svg ${NO_PICTURE}.`,
+    `content/showcase.json, partners "lodos".logo: the file ./partners/lodos.svg ${NO_PICTURE}.`,
   ],
   [
     'a page that is saved under the name of a picture',
@@ -105,7 +105,7 @@ const MISTAKES: Mistake[] = [
       copy.write('partners/new.png', '<!doctype html><h1>404</h1>')
       copy.changeJson('showcase.json', ({ partners }) => (partners[0].logo = './partners/new.png'))
     },
-    `content/showcase.json, partners 1.logo: the file ./partners/new.png ${NO_PICTURE}.`,
+    `content/showcase.json, partners "bora".logo: the file ./partners/new.png ${NO_PICTURE}.`,
   ],
   [
     'a picture that is cut off',
@@ -114,7 +114,7 @@ const MISTAKES: Mistake[] = [
       copy.write('partners/cut.webp', whole.subarray(0, whole.length / 2))
       slide('./partners/cut.webp')()
     },
-    'content/showcase.json, slides 1.image.wide: the picture ./partners/cut.webp is damaged; save it again.',
+    'content/showcase.json, slides "one".image.wide: the picture ./partners/cut.webp is damaged; save it again.',
   ],
   ['a tag in an answer', answer('Bir </section> etiketi.'), `content/faq/tr/trial.md, line 7: ${HTML}.`],
   ['a link in HTML', answer('<a href="/nope">Burada</a>.'), `content/faq/tr/trial.md, line 7: ${HTML}.`],
@@ -199,12 +199,12 @@ const MISTAKES: Mistake[] = [
       copy.write('partners/a?b.svg', read('partners/bora.svg'))
       copy.changeJson('showcase.json', ({ partners }) => (partners[0].logo = './partners/a?b.svg'))
     },
-    'content/showcase.json, partners 1.logo: the name "./partners/a?b.svg" has a question mark, which the build cannot read; give the file another name.',
+    'content/showcase.json, partners "bora".logo: the name "./partners/a?b.svg" has a question mark, which the build cannot read; give the file another name.',
   ],
   [
     'a drawing that was copied out of a page',
     () => copy.write('partners/lodos.svg', '<svg viewBox="0 0 3 1"><path d="M0 0h3v1z"/></svg>'),
-    'content/showcase.json, partners 2.logo: browsers do not show the drawing ./partners/lodos.svg; write <svg xmlns="http://www.w3.org/2000/svg" at its beginning.',
+    'content/showcase.json, partners "lodos".logo: browsers do not show the drawing ./partners/lodos.svg; write <svg xmlns="http://www.w3.org/2000/svg" at its beginning.',
   ],
   [
     'a space without width',

@@ -39,6 +39,7 @@ export function answeredFinding(id: number, fields: Partial<Finding> = {}): Find
     user_name: 'Ada Yel',
     created_at: TIME,
     updated_at: TIME,
+    revision: 1,
     ...fields,
   }
 }

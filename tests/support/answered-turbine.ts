@@ -21,6 +21,7 @@ export function answeredTurbine(id: number, fields: Partial<Turbine> = {}): Turb
     unsolved_finding_count: 0,
     created_at: TIME,
     updated_at: TIME,
+    revision: 1,
     ...fields,
   }
 }

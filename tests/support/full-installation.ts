@@ -118,6 +118,10 @@ async function fillFindings(client: Client, turbine: number): Promise<void> {
     found_on: '2026-05-02',
     year: 2026,
   })
+  if (photo) {
+    const scale = { from: [0.1, 0.5], to: [0.6, 0.5], mm: 500 }
+    await succeed(client.json('PUT', `/api/turbines/${turbine}/photos/${photo.id}/scale`, { scale }))
+  }
   const earlier = await addFinding(client, turbine, { found_on: '2024-05-02', year: 2024 })
   const deleted = await addFinding(client, turbine)
   await succeed(client.json('PUT', findingsOf(turbine, `/${later.id}`), { earlier_id: earlier.id }))
@@ -144,7 +148,7 @@ async function orderArchive(client: Client, turbine: number): Promise<void> {
 
 /** A message of a visitor, whose key has no user. */
 async function fillMessages(testApp: TestApp): Promise<void> {
-  const message = { name: 'Ada', subject: 'Kanat', message: 'Merhaba' }
+  const message = { name: 'Ada', email: 'ada@bora.example', subject: 'Kanat', message: 'Merhaba' }
   await succeed(
     makeVisitor(testApp).json('POST', '/api/contact', message, { 'Idempotency-Key': 'contact-1' }),
   )
@@ -171,7 +175,11 @@ async function addOldRows({ services: { db, store } }: TestApp): Promise<void> {
     write.selectFrom(table).select(['id', 'key']).orderBy('id').executeTakeFirstOrThrow()
   const [photo, report] = [await first('photo'), await first('report')]
   await write.updateTable('photo').set({ gpano: null, exif: null }).where('id', '=', photo.id).execute()
-  await write.updateTable('report').set({ has_thumbnail: null }).where('id', '=', report.id).execute()
+  await write
+    .updateTable('report')
+    .set({ has_thumbnail: null, language: 'en' })
+    .where('id', '=', report.id)
+    .execute()
   await store.remove([derivativeOf(report.key, '320.webp')])
   const failed = {
     turbine_id: 1,

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { link, mkdir, writeFile } from 'node:fs/promises'
+import { link, mkdir, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import SQLite from 'better-sqlite3'
 import sharp from 'sharp'
-import { OPERATOR_COMPANY_ID } from '../../../domain/limits.ts'
+import { FILE_SIZE_MAX, OPERATOR_COMPANY_ID } from '../../../domain/limits.ts'
 import { ServerProcess } from '../../../tests/support/servers/server-process.ts'
 import { addManyTurbines } from '../../database/many-turbines.ts'
 
@@ -17,9 +17,20 @@ const REPORTS = 500
 /** Of each other turbine. */
 const FINDINGS_EACH = 9
 const USERS = 2000
+/** A half of them is older than they are kept. */
 const AUDIT_ENTRIES = 200_000
+/** Keys of calls that are older than they are kept. */
+const OLD_KEYS = 50_000
+/** The years for which reports are ordered and not finished. */
+const ORDERED_YEARS = 100
+/** The panorama whose tiles are made, in pixels. */
+const PANORAMA = { width: 16_384, height: 8192 }
 /** The user whose account is deleted, with what stays of them in rows. */
 const PHOTOS_OF_USER = 200_000
+
+const LARGE_CLOUD = 'turbines/2/photos/2-1-l.pcd'
+const LARGE_PANORAMA = 'turbines/2/photos/2-2-p.jpg'
+const LARGE_REPORT = 'turbines/2/reports/2-1.pdf'
 
 /** What the calls are about. */
 export interface Large {
@@ -30,8 +41,14 @@ export interface Large {
   /** All photos of the largest turbine. */
   photos: number[]
   photoKey: string
+  /** A point cloud of the greatest size. */
+  largeKey: string
+  /** The id of a large panorama without tiles. */
+  panorama: number
+  /** A report of the greatest size. */
   reportKey: string
   report: number
+  reportJob: number
   finding: number
   comment: number
   /** The user with the most rows. */
@@ -39,9 +56,11 @@ export interface Large {
   emptyCompany: number
   /** Orders all photos of the largest turbine. @returns the address of the archive */
   orderArchive: () => Promise<string>
+  /** Begins the upload of a file in parts. @returns its address */
+  beginUpload: (bytes: number) => Promise<string>
 }
 
-export type LargeRows = Omit<Large, 'orderArchive'>
+export type LargeRows = Omit<Large, 'orderArchive' | 'beginUpload'>
 
 /** Fills a new data folder with 10,000 turbines, a million photos and 100,000 findings. Photos of the largest turbine have a file. */
 export async function fillLarge(dataDir: string): Promise<LargeRows> {
@@ -98,8 +117,23 @@ function addRows(database: SQLite.Database): void {
     select 1, 'turbines/1/reports/1-' || n || '.pdf', n || '.pdf', 15, '', 2026, '${time}', 'Ada', 'Yel', 0 from number;
     ${numbers(AUDIT_ENTRIES)} insert into audit (at, request_id, address, user_id, user_email, action, record_id, record_name,
       turbine_id, turbine_name, changed)
-    select strftime('%Y-%m-%dT%H:%M:%fZ', 'now', -n || ' minutes'), '', '127.0.0.1', 1, 'super@kanat.example', 'photo.add', n, 'a.jpg',
+    select strftime('%Y-%m-%dT%H:%M:%fZ', 'now', (-5 * n) || ' minutes'), '', '127.0.0.1', 1, 'super@kanat.example', 'photo.add', n, 'a.jpg',
       1 + n % ${TURBINES}, 'Türbin', '[]' from number;
+    ${numbers(OLD_KEYS)} insert into idempotency_key (id, call, body_hmac, made, created_at)
+    select hex(randomblob(32)), 'POST /api/turbines', '', n, '${time}' from number;
+    ${numbers(ORDERED_YEARS)} insert into report_job (turbine_id, year, language, user_id, address, request_id, state, created_at, changed_at)
+    select 1, 2100 + n, language, 1, '127.0.0.1', '', 'queued', '${time}', '${time}'
+    from number, (select 'tr' as language union all select 'en');
+    insert into photo (turbine_id, key, original_name, category, room, blade, year, month, media_type, size, width, height, sha256,
+      uploaded_at, uploader_name, uploader_email)
+    values
+      (2, '${LARGE_CLOUD}', 'l.pcd', 'blade', '3', 'A', 2026, 5, 'application/octet-stream', ${FILE_SIZE_MAX}, null, null, 'l',
+        '${time}', 'Ada Yel', 'ada@kanat.example'),
+      (2, '${LARGE_PANORAMA}', 'p.jpg', 'blade', '3', 'A', 2026, 5, 'image/jpeg', 0, ${PANORAMA.width}, ${PANORAMA.height}, 'p',
+        '${time}', 'Ada Yel', 'ada@kanat.example');
+    insert into report (turbine_id, key, original_filename, file_size_bytes, sha256, year, uploaded_at, first_name, last_name,
+      has_thumbnail)
+    values (2, '${LARGE_REPORT}', 'l.pdf', ${FILE_SIZE_MAX}, 'l', 2026, '${time}', 'Ada', 'Yel', 0);
     delete from file_removal;
     analyze;`)
 }
@@ -112,7 +146,8 @@ async function addFiles(dataDir: string, database: SQLite.Database): Promise<voi
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   database.prepare('update photo set size = ?, sha256 = ? where turbine_id = 1').run(bytes.length, sha256)
   const keys = database.prepare<[], string>('select key from photo where turbine_id = 1').pluck().all()
-  const reports = database.prepare<[], string>('select key from report').pluck().all()
+  const reports = database.prepare<[], string>('select key from report where turbine_id = 1').pluck().all()
+  await addLargeFiles(dataDir, database)
   for (const [files, content] of [
     [keys, bytes],
     [reports, Buffer.from('%PDF-1.7\n%%EOF\n')],
@@ -124,6 +159,19 @@ async function addFiles(dataDir: string, database: SQLite.Database): Promise<voi
   }
 }
 
+/** Those of the greatest size take no space: they are holes. */
+async function addLargeFiles(dataDir: string, database: SQLite.Database): Promise<void> {
+  const pathOf = (key: string) => join(dataDir, 'files', key)
+  for (const key of [LARGE_CLOUD, LARGE_REPORT]) {
+    await mkdir(join(pathOf(key), '..'), { recursive: true })
+    await writeFile(pathOf(key), '')
+    await truncate(pathOf(key), FILE_SIZE_MAX)
+  }
+  const panorama = sharp({ create: { ...PANORAMA, channels: 3, background: '#7a8a90' } })
+  const { size } = await panorama.jpeg().toFile(pathOf(LARGE_PANORAMA))
+  database.prepare('update photo set size = ? where key = ?').run(size, LARGE_PANORAMA)
+}
+
 function describe(database: SQLite.Database): LargeRows {
   const read = <Value>(statement: string) => database.prepare<[], Value>(statement).pluck().get() as Value
   return {
@@ -131,7 +179,10 @@ function describe(database: SQLite.Database): LargeRows {
     others: Array.from({ length: 50 }, (_, index) => 100 + index),
     photos: database.prepare<[], number>('select id from photo where turbine_id = 1').pluck().all(),
     photoKey: read('select key from photo where turbine_id = 1 limit 1'),
-    reportKey: read('select key from report limit 1'),
+    largeKey: LARGE_CLOUD,
+    panorama: read(`select id from photo where key = '${LARGE_PANORAMA}'`),
+    reportKey: LARGE_REPORT,
+    reportJob: read('select id from report_job limit 1'),
     report: read('select id from report limit 1'),
     finding: read('select id from finding where turbine_id = 1 limit 1'),
     comment: read('select id from comment limit 1'),

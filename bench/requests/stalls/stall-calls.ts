@@ -1,6 +1,24 @@
-import { ARCHIVE_PHOTOS_MAX, JSON_BODY_MAX, OPEN_JSON_BODY_MAX } from '../../../domain/limits.ts'
+import {
+  ARCHIVE_PHOTOS_MAX,
+  FILE_SIZE_MAX,
+  JSON_BODY_MAX,
+  OPEN_JSON_BODY_MAX,
+} from '../../../domain/limits.ts'
 import { SUPERADMIN } from '../../../tests/support/servers/server-process.ts'
 import type { Large } from './fill-large.ts'
+import {
+  day,
+  files,
+  goodLines,
+  hundred,
+  imported,
+  largestCloud,
+  letters,
+  longHeader,
+  marks,
+  pointCloud,
+  shortLines,
+} from './stall-bodies.ts'
 
 /** One request. */
 export interface Sent {
@@ -22,23 +40,6 @@ export interface LargestInput {
 const TUS = { 'Tus-Resumable': '1.0.0' }
 const PART = { ...TUS, 'Upload-Offset': '0', 'Content-Type': 'application/offset+octet-stream' }
 
-/** Marks in the wrong order, which Unicode normalization sorts. */
-const marks = (bytes: number) =>
-  `a${'\u0300'.repeat(Math.floor(bytes / 4) - 10)}${'\u0316'.repeat(Math.floor(bytes / 4) - 10)}`
-const letters = (count: number) => 'ö'.repeat(count)
-const imported = (csv: string) => ({ csv, distances_from: 'root', dry_run: false })
-
-/** 2,000 lines that become findings. */
-const goodLines = (round: number) =>
-  `Blade,Side,Type,Severity,Description,Year\n${Array.from(
-    { length: 2000 },
-    (_, line) => `A,LE,le-erosion,3,Hücum kenarında aşınma ${round}-${line},2026\n`,
-  ).join('')}`
-/** As many short lines as a body holds. */
-const shortLines = () => `Blade,Side,Type\n${'A\n'.repeat(Math.floor((JSON_BODY_MAX - 400) / 3))}`
-const longHeader = () => `${'a,'.repeat(450_000)}\n`
-const day = (number: number) => new Date(Date.UTC(2020, 0, 1 + number)).toISOString().slice(0, 10)
-
 const of =
   (rest: string, body?: object) =>
   ({ turbine }: Large): Sent => ({ address: `/api/turbines/${turbine}${rest}`, ...(body && { body }) })
@@ -48,17 +49,6 @@ const ofOther =
     address: `/api/turbines/${others[round] ?? 0}${rest}`,
     body: body(round) ?? {},
   })
-const files = (name: string, contents: Record<string, BlobPart>, fields: Record<string, string>) => {
-  const form = new FormData()
-  for (const [field, value] of Object.entries(fields)) form.append(field, value)
-  for (const [file, content] of Object.entries(contents)) form.append(name, new Blob([content]), file)
-  return form
-}
-const pointCloud =
-  'VERSION .7\nFIELDS x y z\nSIZE 4 4 4\nTYPE F F F\nCOUNT 1 1 1\nWIDTH 1\nHEIGHT 1\nPOINTS 1\nDATA ascii\n1 2 3\n'
-const hundred = (name: (index: number) => string, content: BlobPart) =>
-  Object.fromEntries(Array.from({ length: 100 }, (_, index) => [name(index), content]))
-
 let counter = 0
 const INSPECTION = {
   first_day: '2026-05-11',
@@ -128,13 +118,17 @@ export const LARGEST_INPUTS: Record<string, LargestInput> = {
     }),
   },
   'GET /api/turbines/:id/photos/uploads/:uploadId': {
-    input: (large) => ({ ...of('/photos/uploads/missing')(large), headers: TUS }),
+    input: async ({ beginUpload }) => ({ address: await beginUpload(FILE_SIZE_MAX), headers: TUS }),
   },
   'PATCH /api/turbines/:id/photos/uploads/:uploadId': {
-    input: (large) => ({ ...of('/photos/uploads/missing')(large), headers: PART, body: new Uint8Array(2) }),
+    input: async ({ beginUpload }) => {
+      const body = largestCloud()
+      return { address: await beginUpload(body.length), headers: PART, body }
+    },
+    once: true,
   },
   'DELETE /api/turbines/:id/photos/uploads/:uploadId': {
-    input: (large) => ({ ...of('/photos/uploads/missing')(large), headers: TUS }),
+    input: async ({ beginUpload }) => ({ address: await beginUpload(FILE_SIZE_MAX), headers: TUS }),
   },
   'POST /api/turbines/:id/photos/archives': {
     input: (large) => of('/photos/archives', { ids: large.photos.slice(1, 1 + ARCHIVE_PHOTOS_MAX) })(large),
@@ -224,7 +218,15 @@ export const LARGEST_INPUTS: Record<string, LargestInput> = {
     input: of('/inspections/2026/report', { language: 'tr' }),
     once: true,
   },
+  'GET /api/turbines/:id/report-jobs': { input: of('/report-jobs') },
+  'GET /api/turbines/:id/report-jobs/:jobId': {
+    input: (large) => of(`/report-jobs/${large.reportJob}`)(large),
+  },
+  'DELETE /api/turbines/:id/report-jobs/:jobId': {
+    input: (large, round) => of(`/report-jobs/${large.reportJob + round}`)(large),
+  },
   'GET /api/findings': { input: () => ({ address: '/api/findings?page=900&order=due_on' }) },
+  'GET /api/findings, by the beginning of a code': { input: () => ({ address: '/api/findings?q=a-le' }) },
   'GET /api/findings/summary': { input: () => ({}) },
   'GET /api/findings/summary, 300 with different dates': {
     input: () => ({ address: `/api/findings/summary?due_before=${day(2000 + ++counter)}` }),
@@ -274,9 +276,10 @@ export const LARGEST_INPUTS: Record<string, LargestInput> = {
   'GET /metrics': { input: () => ({}) },
   'GET /media/turbines/:id/reports/:name': { input: ({ reportKey }) => ({ address: `/media/${reportKey}` }) },
   'GET /media/panoramas/:photoId/:level/:tile': {
-    input: ({ photos }) => ({ address: `/media/panoramas/${photos[9]}/0/0-0` }),
+    input: ({ panorama }) => ({ address: `/media/panoramas/${panorama}/0/0-0` }),
+    once: true,
   },
-  'GET /media/:key{.+}': { input: ({ photoKey }) => ({ address: `/media/${photoKey}` }) },
+  'GET /media/:key{.+}': { input: ({ largeKey }) => ({ address: `/media/${largeKey}` }) },
   'DELETE /api/turbines/:id': { input: of(''), once: true },
   'DELETE /api/companies/:id': {
     input: ({ emptyCompany }) => ({ address: `/api/companies/${emptyCompany}` }),

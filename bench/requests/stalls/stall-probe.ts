@@ -2,6 +2,7 @@
  * Loaded into the server process by `--import`: measures how long its event loop takes for one turn. It answers at the socket
  * `STALL_PROBE` with the longest turn since the last question, and the processor time of its thread in that turn, in milliseconds.
  */
+import { subscribe } from 'node:diagnostics_channel'
 import { createServer } from 'node:http'
 import { isMainThread } from 'node:worker_threads'
 
@@ -30,6 +31,11 @@ function measure(at: string): void {
     usedBefore = used
   }
   setInterval(look, EVERY_MS).unref()
+  // Before a server listens, nobody can be kept waiting.
+  subscribe('tracing:net.server.listen:asyncEnd', () => {
+    look()
+    longest = 0
+  })
   const server = createServer((_, answer) => {
     look()
     answer.end(JSON.stringify({ longest, busy }))

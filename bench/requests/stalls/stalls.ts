@@ -53,7 +53,11 @@ export async function measureStalls(folder: string): Promise<Line[]> {
   const bench: Bench = {
     server,
     headers,
-    large: { ...rows, orderArchive: () => orderArchive(server.origin, headers, rows) },
+    large: {
+      ...rows,
+      orderArchive: () => orderArchive(server.origin, headers, rows),
+      beginUpload: (bytes) => beginUpload(server.origin, headers, rows, bytes),
+    },
     takeTurn: () => takeTurn(socket),
     async takeHealth() {
       poller.postMessage('take')
@@ -70,7 +74,7 @@ export async function measureStalls(folder: string): Promise<Line[]> {
 }
 
 async function measureAll(bench: Bench): Promise<Line[]> {
-  const lines: Line[] = [lineOf('start and maintenance', await measureMaintenance(bench))]
+  const lines: Line[] = [lineOf('maintenance after the start', await measureMaintenance(bench))]
   const health: number[] = []
   for (const [name, largest] of Object.entries(LARGEST_INPUTS)) {
     const best = await measureCall(bench, name, largest)
@@ -170,6 +174,24 @@ async function orderArchive(origin: string, headers: object, { turbine, photos }
   const { data } = (await order.json()) as { data?: { url: string } }
   if (!data) throw new Error(`The order was answered with ${order.status}`)
   return data.url
+}
+
+let uploads = 0
+
+async function beginUpload(origin: string, headers: object, { turbine }: LargeRows, bytes: number) {
+  uploads += 1
+  const begun = await fetch(`${origin}/api/turbines/${turbine}/photos/uploads`, {
+    method: 'POST',
+    headers: {
+      ...headers,
+      'Tus-Resumable': '1.0.0',
+      'Upload-Length': String(bytes),
+      'Upload-Metadata': `filename ${btoa(`large-${uploads}.pcd`)},room ${btoa('1')},year ${btoa('2026')}`,
+    },
+  })
+  const address = begun.headers.get('Location')
+  if (!address) throw new Error(`The beginning of the upload was answered with ${begun.status}`)
+  return new URL(address, origin).pathname
 }
 
 async function takeTurn(socketPath: string): Promise<{ longest: number; busy: number }> {

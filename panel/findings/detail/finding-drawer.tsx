@@ -8,6 +8,7 @@ import type { Turbine } from '#domain/turbine.ts'
 import { DrawerPopup, useDrawer } from '#panel/ui/dialogs/drawer-popup.tsx'
 import { EmptyState } from '#panel/ui/empty-state.tsx'
 import { useText } from '#panel/words/use-text.ts'
+import { ContinuesButton } from '../continues.tsx'
 import { typeName } from '../finding-words.ts'
 import { useOpenFinding } from '../open-finding.ts'
 import { DeleteFinding } from './delete-finding.tsx'
@@ -91,12 +92,16 @@ interface OpenFindingProps {
 function OpenFinding({ turbine, finding, history, slots, open, close }: OpenFindingProps) {
   const text = useText()
   const language = useIntl().locale as Language
+  const newest = history.at(-1)
   return (
     <>
       <div className="grid gap-4 px-5 py-4">
         <p className="text-lead font-medium text-ink">{typeName(language, finding.type)}</p>
         {slots.picture(finding)}
-        <WhatToDo finding={finding} />
+        <WhatToDo
+          finding={finding}
+          continues={newest && <ContinuesButton year={newest.year} onOpen={() => open(newest)} />}
+        />
         <StatusChoice turbine={turbine} finding={finding} />
         {finding.text !== '' && (
           <p className="text-body leading-6 wrap-anywhere whitespace-pre-line text-ink">{finding.text}</p>

@@ -7,8 +7,9 @@ import { severityFill } from '../severity-mark.tsx'
 import type { Bar, BarPart } from './chart-bars.ts'
 import type { ChartProps } from './chart-card.tsx'
 
-/** A part must be at least this large for the digit of its severity, in CSS pixels. */
-const DIGIT_PX = 15
+/** The height of a line of the number in a part, and the width of each of its digits, in CSS pixels. */
+const LINE_PX = 15
+const DIGIT_PX = 8
 
 interface BarLinkProps extends Pick<ChartProps, 'nameOf' | 'searchOf' | 'onFollow'> {
   bar: Bar
@@ -20,18 +21,21 @@ interface BarLinkProps extends Pick<ChartProps, 'nameOf' | 'searchOf' | 'onFollo
   isTabStop: boolean
 }
 
-/** A part of a bar, as a link to what it counts. It has the colour of its severity, and its digit if there is room. */
+/** A part of a bar, as a link to what it counts. It has the colour of its severity, and how many it counts if there is room. */
 export function BarLink(props: BarLinkProps) {
   const { bar, part, x, y, width, height, isTabStop, nameOf, searchOf, onFollow } = props
   const text = useText()
-  const language = useIntl().locale as Language
+  const intl = useIntl()
+  const language = intl.locale as Language
   const { severity, findings } = part
   const level =
     severity === null
       ? text('findings.severity.none')
       : text('findings.severity.named', { severity, name: severityWords(language, severity).name })
   const label = text('fleet.bar', { bar: nameOf(bar), severity: level, n: findings })
-  const fits = width >= DIGIT_PX && height >= DIGIT_PX
+  const count = intl.formatNumber(findings)
+  // The number of a bar with one part is beside it already.
+  const fits = bar.parts.length > 1 && height >= LINE_PX && width >= DIGIT_PX * (count.length + 1)
   return (
     <Link
       to={searchOf(part)}
@@ -58,7 +62,7 @@ export function BarLink(props: BarLinkProps) {
           textAnchor="middle"
           className="pointer-events-none fill-on-severity text-caption font-semibold"
         >
-          {severity ?? '–'}
+          {count}
         </text>
       )}
     </Link>

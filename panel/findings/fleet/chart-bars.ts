@@ -1,3 +1,4 @@
+import { isPast } from '#domain/findings/finding-rules.ts'
 import type { FindingSummary } from '#domain/findings/finding-summary.ts'
 import type { Severity } from '#domain/findings/finding-type.ts'
 import { laterMonth } from '#domain/time/today.ts'
@@ -46,12 +47,15 @@ function groupBars<Row extends Counted>(
   return [...bars.values()]
 }
 
+/** Bars that count solved findings too lead to a list with them; a list without a status has only the unsolved ones. */
+const EVERY_STATUS = { status: 'all' }
+
 /** The findings of each year, the earliest year first. */
 export function yearBars({ years }: FindingSummary): Bar[] {
   return groupBars(
     years.toSorted((one, other) => one.year - other.year),
     ({ year }) => String(year),
-    (year) => ({ year }),
+    (year) => ({ year, ...EVERY_STATUS }),
   )
 }
 
@@ -60,11 +64,11 @@ export function typeBars({ types }: FindingSummary): Bar[] {
   return groupBars(
     types,
     ({ type }) => type,
-    (type) => ({ type }),
+    (type) => ({ type, ...EVERY_STATUS }),
   ).sort((one, other) => other.findings - one.findings)
 }
 
-/** The key of the bar with everything that is due in a month before this one. */
+/** The key of the bar with everything that is overdue. */
 export const OVERDUE = 'overdue'
 /** The key of the bar with everything that is due after the shown months. */
 export const LATER = 'later'
@@ -72,19 +76,28 @@ export const LATER = 'later'
 const MONTHS = 12
 
 /**
- * The unsolved findings by the month in which they are due: one bar for all months before this one, one for each of the next twelve, and
- * one for all later months. Months without findings have a bar too, so that the axis is even.
+ * The unsolved findings by the month in which they are due: one bar for what is overdue, one for each of twelve months, and one for all
+ * later months. What is overdue today is in no other bar. Months without findings have a bar too, so that the axis is even.
+ *
+ * @param today the day that the axis begins with
+ * @param todayOf today in a time zone: it decides what is overdue there
  */
-export function dueBars({ due }: FindingSummary, today: string): Bar[] {
+export function dueBars(
+  { due_days }: FindingSummary,
+  today: string,
+  todayOf: (timeZone: string) => string,
+): Bar[] {
   const months = Array.from({ length: MONTHS }, (_, ahead) => laterMonth(today, ahead))
   const [first = '', end] = [months[0], laterMonth(today, MONTHS)]
   const bars = groupBars(
-    due,
-    ({ month }) => (month < first ? OVERDUE : month >= end ? LATER : month),
+    due_days,
+    ({ day, time_zone }) => (isPast(day, todayOf(time_zone)) ? OVERDUE : monthOf(day)),
     (key) => {
-      if (key === OVERDUE) return { due_before: `${first}-01` }
+      if (key === OVERDUE) return { overdue: 'true' }
       if (key === LATER) return { due_from: `${end}-01` }
       const next = months[months.indexOf(key) + 1] ?? end
+      // In another time zone, the last month can still last.
+      if (key === first) return { due_before: `${next}-01`, overdue: 'false' }
       return { due_from: `${key}-01`, due_before: `${next}-01` }
     },
   )
@@ -92,4 +105,10 @@ export function dueBars({ due }: FindingSummary, today: string): Bar[] {
   return [OVERDUE, ...months, LATER].map(
     (key) => byKey.get(key) ?? { key, findings: 0, parts: [], filters: {} },
   )
+
+  function monthOf(day: string): string {
+    const month = day.slice(0, 7)
+    if (month < first) return first
+    return month < end ? month : LATER
+  }
 }

@@ -11,6 +11,9 @@ const HEIGHT = 224
 const TOP = 20
 const BOTTOM = 40
 const COLUMN_MAX = 64
+/** A bar whose caption is longer than this has more room than the others. */
+const SHORT_CAPTION = 5
+const LONG_CAPTION_ROOM = 1.6
 
 interface ColumnChartProps extends ChartProps {
   label: string
@@ -30,7 +33,10 @@ export function ColumnChart(props: ColumnChartProps) {
   const stops = bars.flatMap((bar) => bar.parts.map((part) => stopOf(bar, part)))
   const { active, ...keys } = useArrowFocus(frame, stops)
   const most = Math.max(1, ...bars.map(({ findings }) => findings))
-  const step = width / Math.max(1, bars.length)
+  const rooms = bars.map((bar) =>
+    captionOf(bar).some((line) => line.length > SHORT_CAPTION) ? LONG_CAPTION_ROOM : 1,
+  )
+  const step = width / Math.max(1, sum(rooms))
   const column = Math.min(COLUMN_MAX, step * 0.72)
   const room = HEIGHT - TOP - BOTTOM
   const ground = HEIGHT - BOTTOM
@@ -41,7 +47,7 @@ export function ColumnChart(props: ColumnChartProps) {
       <svg width={width} height={HEIGHT} className="block overflow-visible">
         <line x1="0" x2={width} y1={ground} y2={ground} className="stroke-hairline-strong" />
         {bars.map((bar, place) => {
-          const x = step * place + (step - column) / 2
+          const x = step * (sum(rooms.slice(0, place)) + (rooms[place] ?? 1) / 2) - column / 2
           const size = Math.max(5 * bar.parts.length, (bar.findings / most) * room)
           const late = isLate?.(bar) ?? false
           let y = ground
@@ -94,4 +100,8 @@ export function ColumnChart(props: ColumnChartProps) {
       <span className="sr-only">{text('fleet.chart.keys')}</span>
     </fieldset>
   )
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0)
 }

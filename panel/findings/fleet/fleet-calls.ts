@@ -1,13 +1,11 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import * as z from 'zod'
-import { FleetFinding } from '#domain/findings/finding.ts'
-import { FindingSummary } from '#domain/findings/finding-summary.ts'
+import { ListedFinding } from '#domain/findings/finding.ts'
 import { api } from '#panel/api/api-client.ts'
 import { readAnswer } from '#panel/api/read-answer.ts'
 import type { FleetFilters, FleetOrder } from './fleet-address.ts'
 
-const Listed = z.object({ data: z.array(FleetFinding), total: z.int() })
-const Summarized = z.object({ data: FindingSummary })
+const Listed = z.object({ data: z.array(ListedFinding), total: z.int() })
 
 /** A page of the findings of all turbines. Until the next page comes, the former one is shown. */
 export function fleetFindingsQuery(filters: FleetFilters, order: FleetOrder, page: number) {
@@ -17,18 +15,5 @@ export function fleetFindingsQuery(filters: FleetFilters, order: FleetOrder, pag
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
       readAnswer(api.findings.$get({ query: query as object }, { init: { signal } }), Listed),
-  })
-}
-
-/** The numbers for the charts. */
-export function summaryQuery(filters: FleetFilters) {
-  return queryOptions({
-    queryKey: ['findings', 'summary', filters],
-    placeholderData: keepPreviousData,
-    queryFn: async ({ signal }) => {
-      const call = api.findings.summary.$get({ query: filters as object }, { init: { signal } })
-      const { data } = await readAnswer(call, Summarized)
-      return data
-    },
   })
 }

@@ -2,12 +2,13 @@ import { useState } from 'react'
 import { useIntl } from 'react-intl'
 import type { FindingSummary } from '#domain/findings/finding-summary.ts'
 import type { Language } from '#domain/text/language.ts'
-import { yearOf } from '#domain/time/today.ts'
+import { todayIn, yearOf } from '#domain/time/today.ts'
 import { Button } from '#panel/ui/button.tsx'
 import { useToday } from '#panel/words/time-zone.ts'
 import { useDates } from '#panel/words/use-dates.ts'
 import { useText } from '#panel/words/use-text.ts'
 import { typeName } from '../finding-words.ts'
+import { SeverityLegend } from '../severity-legend.tsx'
 import { type Bar, dueBars, LATER, OVERDUE, typeBars, yearBars } from './chart-bars.ts'
 import { ChartCard, type ChartProps } from './chart-card.tsx'
 import { ColumnChart } from './column-chart.tsx'
@@ -39,7 +40,7 @@ export function FleetCharts({ summary, chosen, onFollow }: FleetChartsProps) {
     onFollow,
   }
   const years: ChartProps = { ...links, bars: yearBars(summary), nameOf: ({ key }) => key }
-  const due: ChartProps = { ...links, bars: dueBars(summary, today), nameOf: dueName }
+  const due: ChartProps = { ...links, bars: dueBars(summary, today, todayIn), nameOf: dueName }
   const byType: ChartProps = {
     ...links,
     bars: allTypes ? types : types.slice(0, TYPES),
@@ -48,6 +49,7 @@ export function FleetCharts({ summary, chosen, onFollow }: FleetChartsProps) {
 
   return (
     <div className="grid grid-cols-2 gap-5 max-xl:grid-cols-1">
+      <SeverityLegend />
       <ChartCard
         {...years}
         title={text('fleet.years')}

@@ -19,6 +19,7 @@ import { ListToolbar } from '#panel/ui/tables/list-toolbar.tsx'
 import { useText } from '#panel/words/use-text.ts'
 import { severityWords } from '../finding-words.ts'
 import { STATUS_FILTERS } from '../section/finding-filters.ts'
+import { SightingsSwitch } from '../sightings-switch.tsx'
 import { ORDERS, type useFleetAddress } from './fleet-address.ts'
 
 interface FleetFiltersProps {
@@ -28,7 +29,8 @@ interface FleetFiltersProps {
 }
 
 /** The filters that the charts and the list follow. */
-export function ScopeFilters({ address: { chosen, filter }, summary }: FleetFiltersProps) {
+export function ScopeFilters({ address, summary }: FleetFiltersProps) {
+  const { chosen, filter, hasAllSightings, setAllSightings } = address
   const text = useText()
   const seesCompanies = mayEverywhere(useViewer(), 'finding.read')
   const { data: companies = [] } = useQuery({ ...companiesQuery, enabled: seesCompanies })
@@ -60,6 +62,7 @@ export function ScopeFilters({ address: { chosen, filter }, summary }: FleetFilt
         options={BLADES.map((blade) => ({ value: blade, label: text('photos.blade', { blade }) }))}
         onChange={(blade) => filter({ blade })}
       />
+      <SightingsSwitch isOn={hasAllSightings} onChange={setAllSightings} />
     </>
   )
 }
@@ -76,7 +79,7 @@ interface ListFiltersProps extends FleetFiltersProps {
 export function ListFilters({ address, summary, first, found, actions }: ListFiltersProps) {
   const text = useText()
   const language = useIntl().locale as Language
-  const { chosen, isFiltered, order, filter, setOrder, clear } = address
+  const { chosen, isFiltered, order, filter, setStatus, setOrder, clear } = address
   const years = new Set(summary?.years.map(({ year }) => String(year)))
   if (chosen.year !== undefined) years.add(chosen.year)
   return (
@@ -103,7 +106,7 @@ export function ListFilters({ address, summary, first, found, actions }: ListFil
         all={text('findings.allStatuses')}
         value={chosen.status}
         options={STATUS_FILTERS.map((value) => ({ value, label: text(`findings.status.${value}`) }))}
-        onChange={(status) => filter({ status })}
+        onChange={setStatus}
       />
       <FilterSelect
         label={text('findings.year')}
@@ -114,6 +117,16 @@ export function ListFilters({ address, summary, first, found, actions }: ListFil
           .reverse()
           .map((value) => ({ value, label: value }))}
         onChange={(year) => filter({ year })}
+      />
+      <FilterSelect
+        label={text('findings.dueOn')}
+        all={text('fleet.overdue.all')}
+        value={chosen.overdue}
+        options={(['true', 'false'] as const).map((value) => ({
+          value,
+          label: text(`fleet.overdue.${value}`),
+        }))}
+        onChange={(overdue) => filter({ overdue })}
       />
       <FilterDate
         label={text('fleet.dueFrom')}

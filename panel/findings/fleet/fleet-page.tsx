@@ -1,6 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
+import { countOverdue } from '#domain/findings/finding-rules.ts'
+import type { FindingSummary } from '#domain/findings/finding-summary.ts'
 import { FINDINGS_PAGE_SIZE } from '#domain/limits.ts'
+import { todayIn } from '#domain/time/today.ts'
+import { findingSummaryQuery } from '#panel/api/finding-summary-query.ts'
 import { PanelFrame } from '#panel/frame/panel-frame.tsx'
 import { QueryBoundary } from '#panel/frame/query-boundary.tsx'
 import { Button } from '#panel/ui/button.tsx'
@@ -10,10 +14,11 @@ import { usePageTitle } from '#panel/ui/page-title.ts'
 import { Skeleton } from '#panel/ui/skeleton.tsx'
 import { Pager } from '#panel/ui/tables/pager.tsx'
 import { TableSkeleton } from '#panel/ui/tables/table-skeleton.tsx'
+import { useToday } from '#panel/words/time-zone.ts'
 import { useText } from '#panel/words/use-text.ts'
 import { ExportMenu } from '../export-menu.tsx'
 import { chartFilters, useFleetAddress } from './fleet-address.ts'
-import { fleetFindingsQuery, summaryQuery } from './fleet-calls.ts'
+import { fleetFindingsQuery } from './fleet-calls.ts'
 import { FleetCharts } from './fleet-charts.tsx'
 import { ListFilters, ScopeFilters } from './fleet-filters.tsx'
 import { FleetTable } from './fleet-table.tsx'
@@ -24,17 +29,21 @@ export default function FleetPage() {
   const title = text('findings.title')
   usePageTitle(title)
   const address = useFleetAddress()
-  const { chosen, isFiltered, order, page, clear, turnTo } = address
-  const summary = useQuery(summaryQuery(chartFilters(chosen)))
+  const { chosen, isFiltered, order, page, clear, setStatus, turnTo } = address
+  const summary = useQuery(findingSummaryQuery(chartFilters(chosen)))
   const list = useQuery(fleetFindingsQuery(chosen, order, page))
   const heading = useRef<HTMLHeadingElement>(null)
   const total = list.data?.total ?? 0
   const all = summary.data?.years.reduce((sum, { findings }) => sum + findings, 0)
   const isEmpty = all === 0 && !isFiltered
+  useToday()
 
   return (
     <PanelFrame wide>
-      <PageHeading title={title} status={all !== undefined && text('findings.count', { n: all })}>
+      <PageHeading
+        title={title}
+        status={summary.data && all !== undefined && renderCounts(summary.data, all)}
+      >
         {!isEmpty && <ScopeFilters address={address} summary={summary.data} />}
       </PageHeading>
       {isEmpty ? (
@@ -51,7 +60,7 @@ export default function FleetPage() {
               id="list-title"
               ref={heading}
               tabIndex={-1}
-              className="mb-3 scroll-mt-20 text-section font-semibold tracking-tight text-ink outline-none"
+              className="mb-3 scroll-mt-[calc(var(--header-height)+1.25rem)] text-section font-semibold tracking-tight text-ink outline-none"
             >
               {text('fleet.list')}
             </h2>
@@ -60,7 +69,7 @@ export default function FleetPage() {
               summary={summary.data}
               first={list.data?.data[0]}
               found={list.data?.total}
-              actions={<ExportMenu filter={address.chosen} />}
+              actions={<ExportMenu filter={chosen} found={list.data?.total} />}
             />
             <QueryBoundary
               query={list}
@@ -73,6 +82,14 @@ export default function FleetPage() {
                     <FleetTable findings={data} />
                     {total > FINDINGS_PAGE_SIZE && renderPager(data.length)}
                   </>
+                ) : !isFiltered ? (
+                  <EmptyState
+                    compact
+                    title={text('findings.noneUnsolved')}
+                    action={
+                      <Button onClick={() => setStatus(undefined)}>{text('findings.showSolved')}</Button>
+                    }
+                  />
                 ) : (
                   <EmptyState
                     compact
@@ -89,6 +106,11 @@ export default function FleetPage() {
       )}
     </PanelFrame>
   )
+
+  /** Today counts what is overdue, in the time zone of each company. */
+  function renderCounts(data: FindingSummary, n: number) {
+    return text('fleet.counts', { n, unsolved: data.unsolved, overdue: countOverdue(data, todayIn) })
+  }
 
   function renderPager(shown: number) {
     const first = (page - 1) * FINDINGS_PAGE_SIZE + 1

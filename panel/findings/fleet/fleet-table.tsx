@@ -1,26 +1,28 @@
 import { useIntl } from 'react-intl'
-import type { FleetFinding } from '#domain/findings/finding.ts'
-import { findingAddress } from '#domain/panel-addresses.ts'
+import type { ListedFinding } from '#domain/findings/finding.ts'
 import { capitalizePlace } from '#domain/text/turkish.ts'
 import { Table } from '#panel/ui/tables/table.tsx'
 import type { Column } from '#panel/ui/tables/table-column.ts'
 import { useText } from '#panel/words/use-text.ts'
+import { ContinuesLink } from '../continues.tsx'
 import { useFindingColumns } from '../finding-columns.tsx'
 import { placeWords } from '../finding-words.ts'
+import { findingPlace } from '../open-finding.ts'
 
 /** A page of the findings of all turbines. A row opens the finding on the page of its turbine. */
-export function FleetTable({ findings }: { findings: FleetFinding[] }) {
+export function FleetTable({ findings }: { findings: ListedFinding[] }) {
   const text = useText()
   const intl = useIntl()
   const shared = useFindingColumns()
-  const columns: Column<FleetFinding>[] = [
+  const columns: Column<ListedFinding>[] = [
     shared.number,
     {
       id: 'turbine',
       header: text('fleet.turbine'),
-      width: 'w-[20%]',
+      width: 10.5,
+      grow: 2,
       cell: ({ turbine_name, turbine_code, city }) => (
-        <span title={turbine_name}>
+        <span>
           <span className="text-ink">{turbine_name || turbine_code}</span> · {capitalizePlace(city)}
         </span>
       ),
@@ -30,11 +32,24 @@ export function FleetTable({ findings }: { findings: FleetFinding[] }) {
     {
       id: 'place',
       header: text('findings.place'),
-      width: 'w-40',
-      isWide: true,
+      width: 8,
+      grow: 1,
+      leaves: 5,
       cell: (finding) => placeWords(intl, finding) || '–',
     },
-    shared.status,
+    {
+      ...shared.status,
+      cell: (finding, tabIndex) =>
+        finding.newest ? (
+          <ContinuesLink
+            year={finding.newest.year}
+            address={findingPlace({ ...finding.newest, turbine_id: finding.turbine_id })}
+            tabIndex={tabIndex}
+          />
+        ) : (
+          shared.status.cell(finding)
+        ),
+    },
     shared.dueOn,
     shared.year,
   ]
@@ -44,9 +59,7 @@ export function FleetTable({ findings }: { findings: FleetFinding[] }) {
       columns={columns}
       rows={findings}
       rowKey={({ id }) => id}
-      rowAddress={({ id, turbine_id, year }) =>
-        `${findingAddress(turbine_id, id)}&year=${year}&section=findings`
-      }
+      rowAddress={findingPlace}
     />
   )
 }

@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { useIntl } from 'react-intl'
 import { Link } from 'react-router'
+import { isPast } from '#domain/findings/finding-rules.ts'
 import type { FindingSummary } from '#domain/findings/finding-summary.ts'
 import { turbineAddress } from '#domain/panel-addresses.ts'
 import { Card } from '#panel/ui/card.tsx'
@@ -115,9 +116,9 @@ export function WorstTurbines({ worst, chosen, onFollow }: WorstTurbinesProps) {
 function NextDue({ day, timeZone }: { day: string | null; timeZone: string }) {
   const dates = useDates()
   const today = useToday(timeZone)
-  const isPast = day !== null && day < today
+  const isLate = day !== null && isPast(day, today)
   return (
-    <span className={isPast ? 'font-medium text-red' : 'text-ink-soft'}>
+    <span className={isLate ? 'font-medium text-red' : 'text-ink-soft'}>
       {day === null ? '–' : dates.day(day)}
     </span>
   )

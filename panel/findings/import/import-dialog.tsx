@@ -3,18 +3,21 @@ import { type FormEvent, useRef, useState } from 'react'
 import { useIntl } from 'react-intl'
 import * as z from 'zod'
 import type { FindingImport, FindingImportResult } from '#domain/findings/finding-import.ts'
+import { numberFault, type TypedNumber } from '#domain/text/typed-number.ts'
 import { errorText } from '#panel/api/error-text.ts'
+import { RequestError } from '#panel/api/request-error.ts'
 import { useApiMutation } from '#panel/api/use-api-mutation.ts'
 import { findingChangeInvalidates } from '#panel/findings/change-findings.ts'
 import { useKeptState } from '#panel/session/kept-work.ts'
 import { Banner } from '#panel/ui/banner.tsx'
+import { Button } from '#panel/ui/button.tsx'
 import { FormDialog } from '#panel/ui/dialogs/form-dialog.tsx'
 import { NumberField } from '#panel/ui/fields/number-field.tsx'
 import { RadioField } from '#panel/ui/fields/radio-field.tsx'
 import { useNotify } from '#panel/ui/layers/toast.tsx'
 import { Skeleton } from '#panel/ui/skeleton.tsx'
 import { useUnsavedWork } from '#panel/ui/unsaved-work.ts'
-import { useText } from '#panel/words/use-text.ts'
+import { type Text, useText } from '#panel/words/use-text.ts'
 import { dryRunQuery, type ImportedTable, importFindings } from './import-calls.ts'
 import { ImportedLines } from './imported-lines.tsx'
 import { readTableFile, type TableFile, type UnreadableFile } from './read-table-file.ts'
@@ -28,7 +31,7 @@ const HUB_RADIUS_MAX_M = 10
 const ImportChoices = z.object({
   file: z.object({ name: z.string(), csv: z.string() }).optional(),
   distancesFrom: z.enum(['root', 'rotor_centre']),
-  hubRadius: z.number().nullable(),
+  hubRadius: z.union([z.number(), z.string()]).nullable(),
 })
 type ImportChoices = z.infer<typeof ImportChoices>
 
@@ -53,7 +56,7 @@ export default function ImportDialog({ turbineId, onClose }: ImportDialogProps) 
     setChoices(UNCHOSEN)
     setRestored(false)
   }
-  const { fault, fileId, choose } = useChosenFile((chosen) => change({ file: chosen }))
+  const { unreadable, fileId, choose } = useChosenFile((chosen) => change({ file: chosen }))
   useUnsavedWork(choices !== UNCHOSEN, 'changes', { discard })
   const table = file && tableOf(file, distancesFrom, hubRadius)
   const dryRun = useQuery(dryRunQuery(turbineId, table, { fileId, language: locale }))
@@ -77,8 +80,20 @@ export default function ImportDialog({ turbineId, onClose }: ImportDialogProps) 
     }),
   })
   const result = table && dryRun.data
-  const error = add.error ?? (table && dryRun.error)
+  const error = add.error ?? (table && !dryRun.isFetching ? dryRun.error : null)
 
+  function whyBlocked(): string | undefined {
+    if (result) return result.accepted > 0 ? undefined : text('blocked.import.nothing')
+    if (!file) return text('blocked.import.noFile')
+    if (!table) return hubRadiusFault(text, hubRadius)
+    return text(error ? 'findings.import.failed' : 'blocked.import.checking')
+  }
+
+  function chooseNext(picked: File) {
+    // What failed for the former file says nothing about this one.
+    add.reset()
+    void choose(picked)
+  }
   function submit(event: FormEvent) {
     event.preventDefault()
     if (table && result && result.accepted > 0) add.mutate(table)
@@ -88,7 +103,7 @@ export default function ImportDialog({ turbineId, onClose }: ImportDialogProps) 
     <FormDialog
       title={text('findings.import.title')}
       submitLabel={text('findings.import.add', { n: result?.accepted ?? 0 })}
-      submitDisabled={!result || result.accepted === 0}
+      submitBlocked={whyBlocked()}
       onSubmit={submit}
       onClose={onClose}
       busy={add.isPending}
@@ -98,11 +113,16 @@ export default function ImportDialog({ turbineId, onClose }: ImportDialogProps) 
       failureTitle={
         error ? text(add.error ? 'findings.import.notAdded' : 'findings.import.failed') : undefined
       }
-      failure={error ? errorText(text, error) : undefined}
+      failure={error ? failureText(text, error) : undefined}
       onDismissFailure={add.reset}
       formRef={form}
     >
-      <TableFileInput name={file?.name} fault={fault} disabled={add.isPending} onFile={choose} />
+      <TableFileInput
+        name={file?.name}
+        unreadable={unreadable}
+        disabled={add.isPending}
+        onFile={chooseNext}
+      />
       <RadioField
         className="sm:col-span-2"
         label={text('findings.import.from')}
@@ -128,7 +148,7 @@ export default function ImportDialog({ turbineId, onClose }: ImportDialogProps) 
           min={0}
           value={hubRadius}
           onChange={(next) => change({ hubRadius: next })}
-          error={isHubRadius(hubRadius) ? undefined : text('findings.import.hubRadius.invalid')}
+          error={hubRadiusFault(text, hubRadius)}
         />
       )}
       {table && dryRun.isFetching && (
@@ -138,36 +158,48 @@ export default function ImportDialog({ turbineId, onClose }: ImportDialogProps) 
           <Skeleton className="h-24" />
         </div>
       )}
+      {table && dryRun.isError && !dryRun.isFetching && (
+        <div className="sm:col-span-2">
+          <Button onClick={() => void dryRun.refetch()}>{text('common.retry')}</Button>
+        </div>
+      )}
       {result && !dryRun.isFetching && <DryRun result={result} />}
     </FormDialog>
   )
 }
 
-function DryRun({ result: { accepted, lines, ignored_columns } }: { result: FindingImportResult }) {
+function DryRun({ result }: { result: FindingImportResult }) {
   const text = useText()
+  const { accepted, known, lines, ignored_columns } = result
+  const isKnown = lines.length > 0 && known === lines.length
   return (
     <>
       <div className="sm:col-span-2">
-        <Banner
-          tone={accepted > 0 ? 'success' : 'warning'}
-          title={
-            lines.length > 0
-              ? text('findings.import.accepted', { n: accepted })
-              : text('findings.import.noLines')
-          }
-        >
+        <Banner tone={accepted > 0 ? 'success' : isKnown ? 'info' : 'warning'} title={titleOf(text, result)}>
           {ignored_columns.length > 0 &&
             text('findings.import.ignored', { columns: ignored_columns.join(', ') })}
         </Banner>
       </div>
-      <ImportedLines lines={lines} />
+      <ImportedLines result={result} />
     </>
   )
 }
 
+/** What is wrong with the file, if the server says it. */
+function failureText(text: Text, error: unknown): string {
+  const issues = error instanceof RequestError ? error.issues : []
+  return issues.find(({ path }) => path === 'csv')?.message ?? errorText(text, error)
+}
+
+function titleOf(text: Text, { accepted, known, lines }: FindingImportResult): string {
+  if (lines.length === 0) return text('findings.import.noLines')
+  if (known === lines.length) return text('findings.import.allKnown', { n: known })
+  return text('findings.import.accepted', { n: accepted })
+}
+
 /** @param onFile called with the chosen file; undefined if it cannot be read */
 function useChosenFile(onFile: (file: TableFile | undefined) => void) {
-  const [chosen, setChosen] = useState<{ id: number; fault?: UnreadableFile }>({ id: 0 })
+  const [chosen, setChosen] = useState<{ id: number; unreadable?: UnreadableFile }>({ id: 0 })
   const newest = useRef(0)
   async function choose(picked: File) {
     newest.current += 1
@@ -175,23 +207,29 @@ function useChosenFile(onFile: (file: TableFile | undefined) => void) {
     const read = await readTableFile(picked)
     // A file that was chosen later counts.
     if (id !== newest.current) return
-    const isFault = typeof read === 'string'
-    setChosen(isFault ? { id, fault: read } : { id })
-    onFile(isFault ? undefined : read)
+    const isUnreadable = 'fault' in read
+    setChosen(isUnreadable ? { id, unreadable: read } : { id })
+    onFile(isUnreadable ? undefined : read)
   }
-  return { fault: chosen.fault, fileId: chosen.id, choose }
+  return { unreadable: chosen.unreadable, fileId: chosen.id, choose }
 }
 
 /** Undefined while the hub radius is missing or impossible. */
 function tableOf(
   { csv }: TableFile,
   distances_from: FindingImport['distances_from'],
-  hubRadius: number | null,
+  hubRadius: TypedNumber,
 ): ImportedTable | undefined {
   if (distances_from === 'root') return { csv, distances_from }
   return isHubRadius(hubRadius) ? { csv, distances_from, hub_radius_m: hubRadius } : undefined
 }
 
-function isHubRadius(metres: number | null): metres is number {
-  return metres !== null && metres > 0 && metres <= HUB_RADIUS_MAX_M
+function hubRadiusFault(text: Text, hubRadius: TypedNumber): string | undefined {
+  if (isHubRadius(hubRadius)) return undefined
+  const isGrouped = typeof hubRadius === 'string' && numberFault(hubRadius) === 'thousands'
+  return text(isGrouped ? 'field.number.thousands' : 'findings.import.hubRadius.invalid')
+}
+
+function isHubRadius(metres: TypedNumber): metres is number {
+  return typeof metres === 'number' && metres > 0 && metres <= HUB_RADIUS_MAX_M
 }

@@ -4,16 +4,16 @@ import tr from '#content/findings/tr.json'
 import type { FindingImportResult, ImportedLine } from '#domain/findings/finding-import.ts'
 import { useText } from '#panel/words/use-text.ts'
 import { type LineRow, LineTable } from './line-table.tsx'
+import { RefusalTable } from './refusal-table.tsx'
 
 const COLUMNS: Record<string, Record<string, string>> = { tr: tr.columns, en: en.columns }
 
 /** What becomes of each line of a file: what is refused and why, what is new, and what the turbine has already. */
-export function ImportedLines({ lines }: { lines: FindingImportResult['lines'] }) {
+export function ImportedLines({ result }: { result: Pick<FindingImportResult, 'lines' | 'allowed'> }) {
   const text = useText()
   const { locale } = useIntl()
   const nameOf = (column: string) => COLUMNS[locale]?.[column] ?? column
-  const of = (becomes: ImportedLine['becomes']) => lines.filter((line) => line.becomes === becomes)
-  const refused = of('refused')
+  const of = (becomes: ImportedLine['becomes']) => result.lines.filter((line) => line.becomes === becomes)
   // Those of which something is left out come first.
   const added = sortWholeLast(of('new'))
   // Their first remark says what the title of the table says: the turbine has them already.
@@ -26,14 +26,7 @@ export function ImportedLines({ lines }: { lines: FindingImportResult['lines'] }
     rowsOf(each, ({ column, message }) => [each.number ?? '', column ? `${nameOf(column)}: ${message}` : ''])
   return (
     <>
-      <LineTable
-        title={text('findings.import.refused', { n: refused.length })}
-        heads={[line, text('findings.import.column'), text('findings.import.reason')]}
-        rows={refused.flatMap((each) =>
-          rowsOf(each, ({ column, message }) => [nameOf(column ?? ''), message ?? '']),
-        )}
-        isOpen
-      />
+      <RefusalTable result={result} nameOfColumn={nameOf} />
       <LineTable
         title={text('findings.import.new', { n: added.length })}
         heads={[line, number, text('findings.import.remark')]}

@@ -1,21 +1,23 @@
-import { FileSpreadsheet } from 'lucide-react'
+import { Download, FileSpreadsheet } from 'lucide-react'
+import { useIntl } from 'react-intl'
 import { useFileDrop } from '#panel/ui/use-file-drop.ts'
-import { useText } from '#panel/words/use-text.ts'
+import { type Text, useText } from '#panel/words/use-text.ts'
 import type { UnreadableFile } from './read-table-file.ts'
 
-const FAULTS = { too_large: 'findings.import.tooLarge', no_text: 'findings.import.noText' } as const
+const SAMPLES: Record<string, string> = { tr: '/ornek-bulgular.csv', en: '/sample-findings.csv' }
 
 interface TableFileInputProps {
   /** The name of the chosen file. */
   name: string | undefined
-  fault: UnreadableFile | undefined
+  unreadable: UnreadableFile | undefined
   disabled: boolean
   onFile: (file: File) => void
 }
 
 /** Picks the file with the findings, or takes it when it is dropped here. */
-export function TableFileInput({ name, fault, disabled, onFile }: TableFileInputProps) {
+export function TableFileInput({ name, unreadable, disabled, onFile }: TableFileInputProps) {
   const text = useText()
+  const { locale } = useIntl()
   const take = ([file]: File[]) => file && onFile(file)
   const { over, dropHandlers } = useFileDrop({ disabled, onFiles: take })
   const tone = over ? 'border-action bg-action-soft text-action' : 'border-hairline-strong/60 text-ink-soft'
@@ -29,7 +31,7 @@ export function TableFileInput({ name, fault, disabled, onFile }: TableFileInput
           type="file"
           accept=".csv,.txt,.tsv,text/csv,text/plain"
           aria-label={text('findings.import.file')}
-          aria-describedby={fault && 'findings-import-fault'}
+          aria-describedby={unreadable && 'findings-import-fault'}
           disabled={disabled}
           className="sr-only"
           onChange={(event) => {
@@ -43,13 +45,27 @@ export function TableFileInput({ name, fault, disabled, onFile }: TableFileInput
           {over ? text('findings.import.drop') : (name ?? text('findings.import.choose'))}
         </span>
       </label>
-      {fault ? (
-        <p id="findings-import-fault" role="alert" className="mt-1 text-note text-red">
-          {text(FAULTS[fault])}
+      {unreadable ? (
+        <p id="findings-import-fault" role="alert" className="mt-1 text-note wrap-anywhere text-red">
+          {faultText(text, unreadable)}
         </p>
       ) : (
         <p className="mt-1 text-caption text-pretty text-ink-faint">{text('findings.import.hint')}</p>
       )}
+      <a
+        href={SAMPLES[locale]}
+        download
+        className="mt-1 inline-flex items-center gap-1.5 rounded text-note font-medium text-action hover:underline"
+      >
+        <Download aria-hidden className="size-3.5" />
+        {text('findings.import.sample')}
+      </a>
     </div>
   )
+}
+
+function faultText(text: Text, { name, fault }: UnreadableFile): string {
+  if (fault === 'too_large') return text('findings.import.tooLarge')
+  if (fault === 'empty') return text('findings.import.empty', { name })
+  return text('findings.import.kind', { name, kind: fault })
 }

@@ -13,6 +13,8 @@ interface ShownMarks {
   corners: readonly ShapePoint[]
   /** Where the line from the last corner ends. */
   pointer: ShapePoint | undefined
+  /** The ends of the line of known length. */
+  scale: readonly ShapePoint[]
   /** What is drawn with the pointer: it replaces the mark with its key. */
   preview: DrawnMark | undefined
 }
@@ -22,7 +24,7 @@ interface ShownMarks {
  * has painted the picture, and because rendering hundreds of marks in each frame is slow.
  */
 export function drawMarks(layer: HTMLElement, surface: ShapeSurface, shown: ShownMarks): void {
-  const { marks, open, corners, pointer, preview } = shown
+  const { marks, open, corners, pointer, scale, preview } = shown
   const shapes = new Map(marks.map(({ key, shape }) => [String(key), shape]))
   if (preview) shapes.set(String(preview.key), preview.shape)
   for (const group of layer.querySelectorAll<SVGGElement>('[data-mark]')) {
@@ -35,6 +37,9 @@ export function drawMarks(layer: HTMLElement, surface: ShapeSurface, shown: Show
   }
   const outline = layer.querySelector<SVGGElement>('[data-outline]')
   if (outline) setPath(outline, linesThrough(surface, pointer ? [...corners, pointer] : corners))
+  const scaleLine = layer.querySelector<SVGGElement>('[data-scale]')
+  if (scaleLine) setPath(scaleLine, linesThrough(surface, scale))
+  placeElements(layer.querySelectorAll<HTMLElement>('[data-scale-tag]'), surface, scale.slice(1))
   const pulled = open && shapes.get(String(open.key))
   const handles = pulled ? handlesOf(pulled).map(({ at }) => at) : []
   placeElements(layer.querySelectorAll<HTMLElement>('[data-corner]'), surface, corners)

@@ -1,30 +1,41 @@
-import { useSignals } from '@preact/signals-react/runtime'
 import { Ruler, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useIntl } from 'react-intl'
+import { isSolved } from '#domain/findings/finding-rules.ts'
 import type { Photo } from '#domain/photo.ts'
 import type { Language } from '#domain/text/language.ts'
 import { MEASURE_FORMAT } from '#domain/text/number-formats.ts'
 import { errorText } from '#panel/api/error-text.ts'
 import { QueryBoundary } from '#panel/frame/query-boundary.tsx'
-import { IconButton } from '#panel/ui/button.tsx'
+import { Button, IconButton } from '#panel/ui/button.tsx'
 import { EmptyState } from '#panel/ui/empty-state.tsx'
 import { Skeleton } from '#panel/ui/skeleton.tsx'
 import { useText } from '#panel/words/use-text.ts'
+import type { Draft } from '../drafts/marking-work.ts'
 import { placeWords, typeName } from '../finding-words.ts'
 import { SeverityMark } from '../severity-mark.tsx'
-import { references, setReference } from './photo-scale.ts'
+import { usePhotoScale } from './photo-scale.ts'
 import { useDraftActions } from './use-draft-actions.ts'
 import { usePhotoMarks } from './use-photo-marks.ts'
 
+interface FindingListProps {
+  photo: Photo
+  /** Called after a finding was chosen. */
+  onChosen?: () => void
+}
+
 /** The findings of the open photo: those that the server has, and those that are not kept yet. A click opens one. */
-export function FindingList({ photo }: { photo: Photo }) {
+export function FindingList({ photo, onChosen = () => {} }: FindingListProps) {
   const text = useText()
   const intl = useIntl()
   const language = intl.locale as Language
   const shown = usePhotoMarks(photo)
   const actions = useDraftActions(shown)
   const { query, findings, drafts, open, mayEdit } = shown
+  function choose(key: number) {
+    actions.open(key)
+    onChosen()
+  }
   const begun = drafts.filter(({ key }) => key < 0)
   return (
     <div className="grid gap-3 px-5 pb-5">
@@ -48,27 +59,32 @@ export function FindingList({ photo }: { photo: Photo }) {
                 <Row
                   key={finding.id}
                   isOpen={finding.id === open?.key}
-                  onOpen={() => actions.open(finding.id)}
-                  severity={<SeverityMark severity={finding.severity} />}
+                  onOpen={() => choose(finding.id)}
+                  severity={<SeverityMark severity={finding.severity} isSolved={isSolved(finding)} />}
                   title={typeName(language, finding.type)}
                   facts={[finding.number, placeWords(intl, finding)]}
+                  draft={drafts.find(({ key }) => key === finding.id)}
                 />
               ))}
-              {begun.map(({ key, values }) => (
-                <Row
-                  key={key}
-                  isOpen={key === open?.key}
-                  onOpen={() => actions.open(key)}
-                  severity={<SeverityMark severity={values.severity} />}
-                  title={values.type === undefined ? text('marks.new') : typeName(language, values.type)}
-                  facts={[text('marks.unkept')]}
-                />
-              ))}
+              {begun.map((draft) => {
+                const { key, values } = draft
+                return (
+                  <Row
+                    key={key}
+                    isOpen={key === open?.key}
+                    onOpen={() => choose(key)}
+                    severity={<SeverityMark severity={values.severity} />}
+                    title={values.type === undefined ? text('marks.new') : typeName(language, values.type)}
+                    facts={[values.place && `${values.place} m`]}
+                    draft={draft}
+                  />
+                )
+              })}
             </ul>
           )
         }
       </QueryBoundary>
-      {mayEdit && <PhotoReference photoId={photo.id} />}
+      <ScaleNote photo={photo} mayEdit={mayEdit} />
     </div>
   )
 }
@@ -79,9 +95,12 @@ interface RowProps {
   severity: ReactNode
   title: string
   facts: string[]
+  /** What the server does not have yet. */
+  draft: Draft | undefined
 }
 
-function Row({ isOpen, onOpen, severity, title, facts }: RowProps) {
+function Row({ isOpen, onOpen, severity, title, facts, draft }: RowProps) {
+  const text = useText()
   return (
     <li>
       <button
@@ -96,31 +115,39 @@ function Row({ isOpen, onOpen, severity, title, facts }: RowProps) {
           <span className="block truncate text-note text-ink-soft tabular-nums">
             {facts.filter(Boolean).join(' · ')}
           </span>
+          {draft && (
+            <span className={`block text-note ${draft.failure ? 'text-red' : 'text-amber'}`}>
+              {draft.failure ?? text(`marks.draft.${draft.status}`)}
+            </span>
+          )}
         </span>
       </button>
     </li>
   )
 }
 
-/** The reference length of the photo, which can be removed. */
-function PhotoReference({ photoId }: { photoId: number }) {
-  useSignals()
+/** The scale of the photo, which can be removed. One that only this browser has can be given to all. */
+function ScaleNote({ photo, mayEdit }: { photo: Photo; mayEdit: boolean }) {
   const text = useText()
   const { formatNumber } = useIntl()
-  const reference = references.value[photoId]
-  if (!reference) return null
+  const { scale, isShared, save } = usePhotoScale(photo)
+  if (!scale) return null
+  const mm = formatNumber(scale.mm, MEASURE_FORMAT)
   return (
-    <p className="flex items-center gap-2 border-t border-hairline pt-3 text-note text-ink-soft">
+    <div className="flex items-center gap-2 border-t border-hairline pt-3 text-note text-ink-soft">
       <Ruler aria-hidden className="size-4 shrink-0" />
-      <span className="flex-1">
-        {text('marks.reference.set', { mm: formatNumber(reference.mm, MEASURE_FORMAT) })}
-      </span>
-      <IconButton
-        label={text('marks.reference.remove')}
-        icon={Trash2}
-        onClick={() => setReference(photoId, undefined)}
-      />
-    </p>
+      <p className="min-w-0 flex-1">
+        {text(isShared ? 'marks.reference.set' : 'marks.reference.own', { mm })}
+        {mayEdit && !isShared && (
+          <Button look="outline" size="small" onClick={() => save(scale)} className="mt-1.5">
+            {text('marks.reference.share')}
+          </Button>
+        )}
+      </p>
+      {mayEdit && isShared && (
+        <IconButton label={text('marks.reference.remove')} icon={Trash2} onClick={() => save(null)} />
+      )}
+    </div>
   )
 }
 

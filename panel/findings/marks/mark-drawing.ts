@@ -14,10 +14,10 @@ import {
 } from '#panel/drawing/geometry/shapes.ts'
 import { clickStroke, type Stroke, shapeStroke } from '#panel/drawing/stroke.ts'
 import { middleOf, type ShapeSurface } from '#panel/drawing/surface.ts'
+import { type Draft, newKey } from '../drafts/marking-work.ts'
 import { newValues } from '../finding-values.ts'
-import { HIDE_KEY, MARK_TOOL_KEYS, MARK_TOOLS, REPEAT_KEY } from './mark-keys.ts'
-import { type Marking, marksVisibility, setMarksVisibility } from './marking.tsx'
-import { newKey } from './marking-work.ts'
+import { HIDE_KEY, KEYS_KEY, MARK_TOOL_KEYS, MARK_TOOLS, REPEAT_KEY } from './mark-keys.ts'
+import { type Marking, toggleMarks } from './marking.tsx'
 import type { DraftActions } from './use-draft-actions.ts'
 import type { PhotoMarks } from './use-photo-marks.ts'
 
@@ -42,8 +42,12 @@ interface MarkDrawingOptions {
   /** Draws a line from the last corner of the polygon to the pointer. */
   follow: (pointer: ShapePoint) => void
   draw: () => void
+  /** Gives the focus to a handle that the next change of the open mark makes. */
+  focusHandle: (name: string) => void
   /** Opens a mark that was clicked. */
   onOpen: (key: number) => void
+  /** Takes what was drawn to measure it. */
+  onMeasured: (drawn: FindingShape) => void
 }
 
 /** Half of the size of a box that is put into the middle of the view, in CSS pixels. */
@@ -52,14 +56,27 @@ const HALF_HEIGHT = 50
 /** How near to the first corner a click closes a polygon, in CSS pixels. */
 const CLOSE_PX = 10
 /** What handles pointers itself. */
-const CONTROLS = 'button, a, input, select, textarea, [data-finding-form], [data-controls]'
+const CONTROLS = 'button:not([data-handle]), a, input, select, textarea, [data-finding-form], [data-controls]'
 
 /** What pointers and keys do with the marks of the open photo. */
 export function markDrawing(options: MarkDrawingOptions): DrawingUser {
-  const { photo, surface, marking, shown, actions, openMark, corners, preview, follow, draw, onOpen } =
-    options
+  const {
+    photo,
+    surface,
+    marking,
+    shown,
+    actions,
+    openMark,
+    corners,
+    preview,
+    follow,
+    draw,
+    focusHandle,
+    onOpen,
+    onMeasured,
+  } = options
   const { on, pointAt } = surface
-  const { tool, choose, change, reference } = marking
+  const { tool, choose, change, reference, measuring, measure } = marking
   const { open, mayEdit } = shown
 
   function addMark(shape: FindingShape) {
@@ -67,7 +84,7 @@ export function markDrawing(options: MarkDrawingOptions): DrawingUser {
     const values = newValues(photo, kind)
     if (marking.isRepeating) choose(tool)
     const side = values.side ?? marking.lastKind?.side
-    const key = newKey(marking.work.drafts)
+    const key = newKey()
     change({ do: 'begin', draft: { key, photoId: photo.id, shape, values: { ...values, side } } })
     shown.show(undefined)
   }
@@ -100,11 +117,36 @@ export function markDrawing(options: MarkDrawingOptions): DrawingUser {
     const handles = openMark ? handlesOf(openMark.shape) : []
     return handles.find(({ handle }) => handleName(handle) === name)?.handle
   }
+  function nudgeHandle(handle: Handle, { x, y }: Position) {
+    if (!openMark) return
+    const at = handlesOf(openMark.shape).find((one) => handleName(one.handle) === handleName(handle))?.at
+    const from = at && surface.positionOf(at)
+    if (!from) return
+    reshapeOpen(reshape(openMark.shape, handle, pointAt({ x: from.x + x, y: from.y + y })))
+    // The middle of a side has become a corner, which the next key shall move on.
+    if (handle.kind === 'side') focusHandle(handleName({ kind: 'corner', index: handle.index + 1 }))
+  }
+  /** The mark whose tag has the focus. One whose form is closed becomes a draft that is set aside. */
+  function markOf(target: Element): { draft: Draft; shape: FindingShape } | undefined {
+    const key = Number(target.closest<HTMLElement>('[data-mark-tag]')?.dataset.markTag)
+    const draft = open?.key === key ? open : shown.draftAside(key)
+    const shape = draft?.shape && surface.own(draft.shape)
+    return draft && shape ? { draft, shape } : undefined
+  }
   function reshapeStroke({ key, shape }: DrawnMark, start: ShapePoint, handle: Handle | undefined): Stroke {
     return shapeStroke({
       shapeAt: (to) => (handle ? reshape(shape, handle, pointAt(to)) : moveShape(shape, start, pointAt(to))),
       show: (changed) => preview(changed && { key, shape: changed }),
       keep: reshapeOpen,
+    })
+  }
+  /** Draws what is measured: a line, or a box for an area. */
+  function rulerStroke(start: ShapePoint): Stroke {
+    const line = (to: Position): FindingShape => ({ on, kind: 'polygon', points: [start, pointAt(to)] })
+    return shapeStroke<FindingShape>({
+      shapeAt: (to) => (measuring === 'area_cm2' ? boxShape(on, start, pointAt(to)) : line(to)),
+      show: (shape) => preview(shape && { key: 0, shape }),
+      keep: onMeasured,
     })
   }
   function toolStroke(from: Position, start: ShapePoint): Stroke | undefined {
@@ -138,7 +180,7 @@ export function markDrawing(options: MarkDrawingOptions): DrawingUser {
     stopsKeys: true,
     draw,
     clear: () => preview(undefined),
-    isDrawing: () => mayEdit && tool !== undefined,
+    isDrawing: () => mayEdit && (tool !== undefined || measuring !== undefined),
     hover: (at) => tool === 'polygon' && follow(pointAt(at)),
     begin(at, { target, altKey }) {
       // With Alt, the drag moves the picture.
@@ -148,9 +190,12 @@ export function markDrawing(options: MarkDrawingOptions): DrawingUser {
       const isOpen = mark !== null && key === openMark?.key
       const isTag = target.closest('[data-mark-tag]') !== null
       if (isTag ? !(isOpen && openMark?.shape.kind === 'point') : target.closest(CONTROLS)) return undefined
+      if (open && measuring) return rulerStroke(pointAt(at))
       if (mark && !isOpen && !tool) return clickStroke(() => onOpen(key))
       const handle = handleOf(target)
       const start = pointAt(at)
+      // A line of known length may lie upon the open mark.
+      if (open && tool === 'reference') return toolStroke(at, start)
       return openMark && (handle || isOpen) ? reshapeStroke(openMark, start, handle) : toolStroke(at, start)
     },
     doubleClick(_, target) {
@@ -158,38 +203,62 @@ export function markDrawing(options: MarkDrawingOptions): DrawingUser {
       if (openMark && handle?.kind === 'corner') reshapeOpen(removeCorner(openMark.shape, handle.index))
     },
     letters: () => ({
-      [HIDE_KEY]: () => setMarksVisibility(marksVisibility.value === 'shown' ? 'hidden' : 'shown'),
+      [KEYS_KEY]: () => marking.showKeys(true),
+      [HIDE_KEY]: toggleMarks,
       ...(mayEdit && {
         [REPEAT_KEY]: () => choose('box', true),
         ...Object.fromEntries(
-          MARK_TOOLS.map((one) => [MARK_TOOL_KEYS[one], () => choose(tool === one ? undefined : one)]),
+          // The same key again keeps the tool: who draws many marks presses it before each one.
+          MARK_TOOLS.map((one) => [MARK_TOOL_KEYS[one], () => choose(one)]),
         ),
       }),
     }),
-    undo() {
+    undo(target) {
       if (dropCorner()) return true
-      if (open && open.past.length > 0) change({ do: 'undo', key: open.key })
-      return open !== undefined
-    },
-    redo() {
-      if (open && open.future.length > 0) change({ do: 'redo', key: open.key })
-      return open !== undefined
-    },
-    nudge({ x, y }, { shiftKey }, target) {
-      if (!shiftKey || !target.closest('[data-mark-tag]') || !openMark) return false
-      const middle = middleOf(surface)
-      reshapeOpen(moveShape(openMark.shape, pointAt(middle), pointAt({ x: middle.x + x, y: middle.y + y })))
+      const draft = markOf(target)?.draft ?? open
+      const shape = draft?.past.at(-1)
+      // A finding that is as the server has it again is no draft any more.
+      if (draft && shape && draft.status === 'aside' && !shown.isChanged({ ...draft, shape }))
+        change({ do: 'drop', key: draft.key })
+      else if (draft && shape) change({ do: 'undo', key: draft.key })
+      else if (!open) return marking.undoSaved()
       return true
     },
-    remove: ({ key, shiftKey }) => mayEdit && !shiftKey && key === 'Backspace' && dropCorner(),
+    redo(target) {
+      const draft = markOf(target)?.draft ?? open
+      if (draft && draft.future.length > 0) change({ do: 'redo', key: draft.key })
+      return draft !== undefined
+    },
+    /** Moves the mark, corner or edge that has the focus. */
+    nudge({ x, y }, { shiftKey }, target) {
+      if (!shiftKey || !mayEdit) return false
+      const handle = handleOf(target)
+      if (handle) nudgeHandle(handle, { x, y })
+      else {
+        const mark = markOf(target)
+        const middle = middleOf(surface)
+        if (!mark) return false
+        const moved = moveShape(mark.shape, pointAt(middle), pointAt({ x: middle.x + x, y: middle.y + y }))
+        change({ do: 'reshape', draft: mark.draft, shape: moved })
+      }
+      return true
+    },
+    remove({ key, shiftKey, target }) {
+      const handle = target instanceof Element ? handleOf(target) : undefined
+      if (openMark && handle?.kind === 'corner') reshapeOpen(removeCorner(openMark.shape, handle.index))
+      // With the focus on a handle, nobody means the photo.
+      return handle !== undefined || (mayEdit && !shiftKey && key === 'Backspace' && dropCorner())
+    },
     finish: ({ shiftKey }) =>
       mayEdit && !shiftKey && ((tool === 'polygon' && closePolygon()) || (tool === 'box' && addInMiddle())),
-    /** Does the first possible one of these: closes the form, drops the unfinished polygon, stops drawing. */
+    /** Does the first possible one of these: stops measuring, closes the form, drops the unfinished polygon, stops drawing. */
     escape() {
       if (reference && reference.photoId === marking.shownPhotoId.current) {
         marking.askForLength(null)
         surface.focus()
-      } else if (open) {
+      } else if (measuring) measure(undefined)
+      else if (open && tool === 'reference') choose(undefined)
+      else if (open) {
         actions.close(open)
         surface.focus()
       } else if (corners.length > 0) change({ do: 'drop outline' })

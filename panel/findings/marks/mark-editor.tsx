@@ -1,7 +1,8 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { Trash2, X } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Finding } from '#domain/findings/finding.ts'
+import { historyOf } from '#domain/findings/finding-links.ts'
 import type { FindingShape } from '#domain/findings/finding-shape.ts'
 import type { Photo } from '#domain/photo.ts'
 import { boundsOf, pointAt } from '#panel/drawing/geometry/shapes.ts'
@@ -10,14 +11,16 @@ import { IconButton } from '#panel/ui/button.tsx'
 import { useText } from '#panel/words/use-text.ts'
 import { DeleteFinding } from '../detail/delete-finding.tsx'
 import { FindingOverview } from '../detail/finding-overview.tsx'
+import type { Draft } from '../drafts/marking-work.ts'
 import { FindingForm } from '../finding-form.tsx'
 import type { FindingValues } from '../finding-values.ts'
 import { EarlierChoice } from './earlier-choice.tsx'
 import { useMarking } from './marking.tsx'
-import type { Draft } from './marking-work.ts'
 import { MeasuredShape } from './measured-shape.tsx'
+import { RulerButton } from './ruler-button.tsx'
 import { useDraftActions } from './use-draft-actions.ts'
 import { usePhotoMarks } from './use-photo-marks.ts'
+import { useRoomBeside } from './use-room-beside.ts'
 
 interface MarkEditorProps {
   photo: Photo
@@ -48,9 +51,13 @@ interface OpenEditorProps extends MarkEditorProps {
 function OpenEditor({ photo, surface, links, open, shown }: OpenEditorProps) {
   useSignals()
   const text = useText()
-  const { turbine, change } = useMarking()
+  const { turbine, change, measure } = useMarking()
+  // A form that is closed measures nothing.
+  useEffect(() => () => measure(undefined), [measure])
   const actions = useDraftActions(shown)
   const [side] = useState(() => sideFor(surface, open.shape))
+  const form = useRef<HTMLElement>(null)
+  useRoomBeside(form, surface, open.shape, side)
   const finding = shown.findings.find(({ id }) => id === open.key)
   const title = finding ? finding.number : text('marks.new')
   const onChange = (values: FindingValues) => change({ do: 'type', draft: open, values })
@@ -62,6 +69,7 @@ function OpenEditor({ photo, surface, links, open, shown }: OpenEditorProps) {
 
   return (
     <section
+      ref={form}
       role="dialog"
       aria-label={title}
       data-finding-form
@@ -88,7 +96,10 @@ function OpenEditor({ photo, surface, links, open, shown }: OpenEditorProps) {
           closeLabel={text(finding ? 'findings.close' : 'marks.keepDraft')}
           failure={open.failure}
           asksForBlade={photo.blade === null}
-          hasStatus={finding !== undefined}
+          storedSeverity={finding?.severity}
+          ruler={(measure) =>
+            surface.on === 'image' && photo.width !== null && <RulerButton photo={photo} measure={measure} />
+          }
           measured={
             open.shape && (
               <MeasuredShape photo={photo} shape={open.shape} values={open.values} onChange={onChange} />
@@ -129,7 +140,10 @@ function OpenEditor({ photo, surface, links, open, shown }: OpenEditorProps) {
       ) : (
         finding && (
           <>
-            <FindingOverview finding={finding} />
+            <FindingOverview
+              finding={finding}
+              history={historyOf(finding, (id) => shown.all.find((other) => other.id === id))}
+            />
             {links?.(finding)}
           </>
         )

@@ -1,3 +1,4 @@
+import { isSolved } from '#domain/findings/finding-rules.ts'
 import type { Severity } from '#domain/findings/finding-type.ts'
 import type { ShapeSurface } from '#panel/drawing/surface.ts'
 import type { Mark } from './use-photo-marks.ts'
@@ -25,8 +26,8 @@ interface MarkFiguresProps {
 export function MarkFigures({ marks, open, surface }: MarkFiguresProps) {
   const box = surface.unit === 'fraction' && { viewBox: '0 0 1 1', preserveAspectRatio: 'none' }
   return (
-    <svg aria-hidden {...box} className="absolute inset-0 size-full">
-      {marks.map(({ key, severity, isKept }) => (
+    <svg aria-hidden {...box} className="absolute inset-0 size-full overflow-visible">
+      {marks.map(({ key, finding, severity, isKept }) => (
         <g
           key={key}
           data-mark={key}
@@ -37,12 +38,20 @@ export function MarkFigures({ marks, open, surface }: MarkFiguresProps) {
             width={key === open ? 6 : 5}
             pointerEvents={key === open ? 'all' : 'stroke'}
           />
-          <Line className={strokeOf(severity)} width={key === open ? 3 : 2} isDashed={!isKept} />
+          <Line
+            className={`${strokeOf(severity)} ${finding && isSolved(finding) ? 'opacity-60' : ''}`}
+            width={key === open ? 3 : 2}
+            isDashed={!isKept}
+          />
         </g>
       ))}
       <g data-mark="0">
         <Line className="stroke-viewer/70" width={5} />
         <Line className="stroke-viewer-ink" width={2} isDashed />
+      </g>
+      <g data-scale>
+        <Line className="stroke-viewer/70" width={4} />
+        <Line className="stroke-viewer-ink" width={1.5} isDashed />
       </g>
       <g data-outline>
         <Line className="stroke-viewer/70" width={5} />

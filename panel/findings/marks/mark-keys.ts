@@ -6,5 +6,7 @@ export type MarkTool = (typeof MARK_TOOLS)[number]
 export const MARK_TOOL_KEYS: Record<MarkTool, string> = { box: 'x', polygon: 'g', reference: 'u' }
 /** Draws another finding of the last kind. */
 export const REPEAT_KEY = 'n'
+/** Shows the list of all keys. */
+export const KEYS_KEY = '?'
 /** Hides and shows the marks. */
 export const HIDE_KEY = 'j'

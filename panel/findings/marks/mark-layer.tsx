@@ -1,15 +1,21 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { memo, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
-import type { ShapePoint } from '#domain/findings/finding-shape.ts'
+import { useIntl } from 'react-intl'
+import type { FindingShape, ShapePoint } from '#domain/findings/finding-shape.ts'
 import type { Photo } from '#domain/photo.ts'
+import { MEASURE_FORMAT } from '#domain/text/number-formats.ts'
+import { typedText } from '#domain/text/typed-number.ts'
 import { Drawing } from '#panel/drawing/drawing.ts'
-import { handlesOf } from '#panel/drawing/geometry/shapes.ts'
 import type { ShapeSurface } from '#panel/drawing/surface.ts'
+import { useText } from '#panel/words/use-text.ts'
 import { drawMarks } from './draw-marks.ts'
-import { type DrawnMark, handleName, markDrawing } from './mark-drawing.ts'
+import { type DrawnMark, markDrawing } from './mark-drawing.ts'
 import { MarkFigures } from './mark-figures.tsx'
+import { MarkHandles } from './mark-handles.tsx'
 import { MarkTags } from './mark-tags.tsx'
 import { marksVisibility, useMarking } from './marking.tsx'
+import { measureDrawn } from './measure-shape.ts'
+import { usePhotoScale } from './photo-scale.ts'
 import { useDraftActions } from './use-draft-actions.ts'
 import { type Mark, usePhotoMarks } from './use-photo-marks.ts'
 
@@ -29,16 +35,23 @@ export const MarkLayer = memo(function MarkLayer({ photo, surface }: MarkLayerPr
   const layer = useRef<HTMLDivElement>(null)
   /** What follows the pointer; only drawn, never rendered. */
   const live = useRef<{ preview?: DrawnMark | undefined; pointer?: ShapePoint }>({})
+  /** The handle that gets the focus after the next render. */
+  const focusedHandle = useRef<string>(undefined)
   /** The mark that was opened by a click on it: the photo keeps its place then. */
   const clickedId = useRef<number>(undefined)
+  const text = useText()
+  const { formatNumber, locale } = useIntl()
   const marking = useMarking()
-  const { work, tool } = marking
+  const { work, tool, measuring } = marking
   const shown = usePhotoMarks(photo)
   const actions = useDraftActions(shown)
   const { marks, open, mayEdit } = shown
   const isHidden = marksVisibility.value === 'hidden'
   const visible = isHidden ? marks.filter(({ key }) => key === open?.key) : marks
   const corners = work.outline?.photoId === photo.id ? work.outline.corners : NO_CORNERS
+  const { scale } = usePhotoScale(photo)
+  const isScaleShown = scale !== undefined && surface.on === 'image' && !isHidden
+  const scaleEnds = isScaleShown ? [scale.from, scale.to] : NO_CORNERS
   const ownShape = mayEdit && open?.shape ? surface.own(open.shape) : undefined
   const openMark = open && ownShape ? { key: open.key, shape: ownShape } : undefined
 
@@ -51,12 +64,22 @@ export const MarkLayer = memo(function MarkLayer({ photo, surface }: MarkLayerPr
       open: openMark,
       corners,
       pointer: followed,
+      scale: scaleEnds,
       preview,
     })
   }
   function openMarkAt(key: number) {
     clickedId.current = key
     actions.open(key)
+  }
+  function onMeasured(drawn: FindingShape) {
+    const { measuring, measure, change } = marking
+    const value = measuring && scale && measureDrawn(measuring, drawn, photo, scale)
+    if (!open || !measuring || value === undefined) return
+    const measures = { ...open.values.measures, [measuring]: typedText(locale, value) }
+    change({ do: 'type', draft: open, values: { ...open.values, measures } })
+    measure(undefined)
+    document.querySelector<HTMLElement>(`[data-finding-form] [data-field=${measuring}] input`)?.focus()
   }
   const user = useEffectEvent(() =>
     markDrawing({
@@ -68,7 +91,11 @@ export const MarkLayer = memo(function MarkLayer({ photo, surface }: MarkLayerPr
       openMark,
       corners,
       draw,
+      focusHandle(name) {
+        focusedHandle.current = name
+      },
       onOpen: openMarkAt,
+      onMeasured,
       preview(mark) {
         live.current.preview = mark
         draw()
@@ -80,6 +107,11 @@ export const MarkLayer = memo(function MarkLayer({ photo, surface }: MarkLayerPr
     }),
   )
   useLayoutEffect(draw)
+  useLayoutEffect(() => {
+    const name = focusedHandle.current
+    focusedHandle.current = undefined
+    if (name !== undefined) layer.current?.querySelector<HTMLElement>(`[data-handle="${name}"]`)?.focus()
+  })
   useEffect(() => {
     const drawing = new Drawing(surface, () => user())
     return () => drawing.dispose()
@@ -95,9 +127,10 @@ export const MarkLayer = memo(function MarkLayer({ photo, surface }: MarkLayerPr
   }, [shownPhotoId, photo.id])
   useEffect(() => {
     const { element } = surface
-    element.toggleAttribute('data-marking', mayEdit && tool !== undefined)
+    const draws = mayEdit && (tool !== undefined || measuring !== undefined)
+    element.toggleAttribute('data-marking', draws)
     return () => element.removeAttribute('data-marking')
-  }, [surface, tool, mayEdit])
+  }, [surface, tool, measuring, mayEdit])
 
   return (
     <div ref={layer} data-marks data-theme="dark" className="pointer-events-none absolute inset-0">
@@ -111,14 +144,15 @@ export const MarkLayer = memo(function MarkLayer({ photo, surface }: MarkLayerPr
           className="absolute top-0 left-0 -m-1 size-2 rounded-full border border-viewer bg-viewer-ink"
         />
       ))}
-      {openMark &&
-        handlesOf(openMark.shape).map(({ handle }) => (
-          <span
-            key={handleName(handle)}
-            data-handle={handleName(handle)}
-            className={`pointer-events-auto absolute top-0 left-0 -m-1.5 size-3 cursor-move touch-none border border-viewer ${handle.kind === 'side' ? 'rounded-full bg-viewer-ink/50' : 'bg-viewer-ink'}`}
-          />
-        ))}
+      {isScaleShown && (
+        <span
+          data-scale-tag
+          className="absolute top-0 left-0 ml-1.5 -mt-2.5 rounded-sm bg-viewer/85 px-1.5 text-caption leading-5 whitespace-nowrap text-viewer-ink tabular-nums"
+        >
+          {text('marks.scale', { mm: formatNumber(scale.mm, MEASURE_FORMAT) })}
+        </span>
+      )}
+      {openMark && <MarkHandles shape={openMark.shape} />}
     </div>
   )
 })

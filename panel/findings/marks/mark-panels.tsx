@@ -2,10 +2,13 @@ import type { ReactNode } from 'react'
 import type { Finding } from '#domain/findings/finding.ts'
 import type { Photo } from '#domain/photo.ts'
 import type { ShapeSurface } from '#panel/drawing/surface.ts'
+import { useText } from '#panel/words/use-text.ts'
+import { KeyList } from './key-list.tsx'
 import { MarkEditor } from './mark-editor.tsx'
 import type { MarkTool } from './mark-keys.ts'
 import { MarkToolbar } from './mark-tools.tsx'
 import { useMarking } from './marking.tsx'
+import { usePhotoScale } from './photo-scale.ts'
 import { ReferenceForm } from './reference-form.tsx'
 import { usePhotoMarks } from './use-photo-marks.ts'
 
@@ -18,20 +21,41 @@ interface MarkPanelsProps {
   links?: (finding: Finding) => ReactNode
 }
 
+/** What to draw, while something is measured for the open form. */
+function RulerHint() {
+  const text = useText()
+  const { measuring, tool } = useMarking()
+  const isReference = tool === 'reference'
+  const kind = measuring === 'area_cm2' ? 'area' : 'line'
+  return (
+    <p role="status" className="pointer-events-none absolute inset-x-0 top-3 flex justify-center">
+      {(measuring || isReference) && (
+        <span className="rounded bg-viewer/85 px-3 py-1.5 text-note text-viewer-ink">
+          {text(isReference ? 'marks.hint.reference' : `marks.hint.ruler.${kind}`)}
+        </span>
+      )}
+    </p>
+  )
+}
+
 /** What is shown above the photo for marking: the tools and the form. */
 export function MarkPanels({ photo, surface, tools, links }: MarkPanelsProps) {
   const { reference, askForLength } = useMarking()
   const ownReference = reference?.photoId === photo.id ? reference : undefined
   const { open } = usePhotoMarks(photo)
+  const { save } = usePhotoScale(photo)
   return (
     <>
       {/* Beside an open form there would be too little room for both. */}
       {!open && !ownReference && <MarkToolbar tools={tools} />}
-      <MarkEditor photo={photo} surface={surface} links={links} />
+      {open && <RulerHint />}
+      <KeyList />
+      {!ownReference && <MarkEditor photo={photo} surface={surface} links={links} />}
       {ownReference && (
         <ReferenceForm
-          {...ownReference}
+          typed={ownReference.typed}
           onType={(typed) => askForLength({ ...ownReference, typed })}
+          onKeep={(mm) => save({ from: ownReference.from, to: ownReference.to, mm })}
           onClose={() => {
             askForLength(null)
             surface.focus()

@@ -1,11 +1,12 @@
 import { type KeyboardEvent, useRef } from 'react'
 import { useIntl } from 'react-intl'
+import { isSolved } from '#domain/findings/finding-rules.ts'
 import type { Photo } from '#domain/photo.ts'
 import type { Language } from '#domain/text/language.ts'
 import { useArrowFocus } from '#panel/ui/tables/use-arrow-focus.ts'
 import { type Text, useText } from '#panel/words/use-text.ts'
 import { severityWords, typeName } from '../finding-words.ts'
-import { severityGround } from '../severity-mark.tsx'
+import { SolvedTick, severityLook } from '../severity-mark.tsx'
 import type { Mark } from './use-photo-marks.ts'
 
 const OWN_KEYS = /^(Arrow\w+|Home|End|Delete)$/
@@ -41,24 +42,28 @@ export function MarkTags({ marks, openKey, photo, onOpen }: MarkTagsProps) {
       onKeyDown={goOn}
       className="contents"
     >
-      {marks.map((mark) => (
-        <button
-          key={mark.key}
-          type="button"
-          data-stop={mark.key}
-          data-mark-tag={mark.key}
-          tabIndex={String(mark.key) === active ? 0 : -1}
-          aria-label={markName(text, language, mark)}
-          aria-pressed={mark.key === openKey}
-          data-tooltip={markName(text, language, mark)}
-          // Otherwise the picture holds the pointer, and there is no click.
-          onPointerDown={(event) => event.stopPropagation()}
-          onClick={() => onOpen(mark.key)}
-          className={`pointer-events-auto absolute top-0 left-0 grid size-6 cursor-pointer place-items-center border border-viewer text-note font-semibold tabular-nums text-on-severity aria-pressed:ring-2 aria-pressed:ring-viewer-ink ${severityGround(mark.severity)} ${mark.shape.kind === 'point' ? '-m-3 rounded-full' : '-mt-6.5 rounded-sm'}`}
-        >
-          {mark.severity ?? '–'}
-        </button>
-      ))}
+      {marks.map((mark) => {
+        const isDone = mark.finding !== undefined && isSolved(mark.finding)
+        return (
+          <button
+            key={mark.key}
+            type="button"
+            data-stop={mark.key}
+            data-mark-tag={mark.key}
+            tabIndex={String(mark.key) === active ? 0 : -1}
+            aria-label={markName(text, language, mark)}
+            aria-pressed={mark.key === openKey}
+            data-tooltip={markName(text, language, mark)}
+            // Otherwise the picture holds the pointer, and there is no click.
+            onPointerDown={(event) => event.stopPropagation()}
+            onClick={() => onOpen(mark.key)}
+            className={`pointer-events-auto absolute top-0 left-0 grid size-6 cursor-pointer place-items-center ${isDone ? '' : 'border border-viewer'} text-note font-semibold tabular-nums aria-pressed:ring-2 aria-pressed:ring-viewer-ink ${severityLook(mark.severity, isDone)} ${mark.shape.kind === 'point' ? '-m-3 rounded-full' : '-mt-6.5 rounded-sm'}`}
+          >
+            {mark.severity ?? '–'}
+            {isDone && <SolvedTick />}
+          </button>
+        )
+      })}
     </fieldset>
   )
 }
@@ -70,5 +75,6 @@ function markName(text: Text, language: Language, { finding, severity, isKept }:
       ? text('findings.severity.none')
       : text('findings.severity.named', { severity, name: severityWords(language, severity).name })
   if (!finding) return `${text(isKept ? 'marks.sending' : 'marks.unkept')}, ${grade}`
-  return `${finding.number}, ${typeName(language, finding.type)}, ${grade}`
+  const name = `${finding.number}, ${typeName(language, finding.type)}, ${grade}`
+  return isSolved(finding) ? text('findings.mark.solved', { name }) : name
 }

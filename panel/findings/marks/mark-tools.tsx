@@ -1,9 +1,9 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { BoxSelect, Eye, EyeOff, Pentagon, Ruler, X } from 'lucide-react'
+import { BoxSelect, Eye, EyeOff, Keyboard, Pentagon, Ruler, X } from 'lucide-react'
 import { IconButton } from '#panel/ui/button.tsx'
 import { useText } from '#panel/words/use-text.ts'
-import { HIDE_KEY, MARK_TOOL_KEYS, type MarkTool } from './mark-keys.ts'
-import { marksVisibility, setMarksVisibility, useMarking } from './marking.tsx'
+import { HIDE_KEY, KEYS_KEY, MARK_TOOL_KEYS, type MarkTool } from './mark-keys.ts'
+import { marksVisibility, toggleMarks, useMarking } from './marking.tsx'
 
 const ICONS = { box: BoxSelect, polygon: Pentagon, reference: Ruler } as const
 
@@ -34,21 +34,21 @@ export function MarksToggle() {
       label={text(isHidden ? 'marks.show' : 'marks.hide')}
       icon={isHidden ? EyeOff : Eye}
       aria-keyshortcuts={HIDE_KEY.toUpperCase()}
-      onClick={() => setMarksVisibility(isHidden ? 'shown' : 'hidden')}
+      onClick={toggleMarks}
     />
   )
 }
 
-/** The tools and what they do, at the upper edge of the photo while one is chosen. @param tools those that this picture has */
+/** The tools and what they do, at the upper edge of the photo while one is chosen. They hide while the pointer draws below them. @param tools those that this picture has */
 export function MarkToolbar({ tools }: { tools: readonly MarkTool[] }) {
   const text = useText()
-  const { tool, choose, isRepeating } = useMarking()
+  const { tool, choose, isRepeating, showKeys } = useMarking()
   if (!tool) return null
   return (
     <div
       role="toolbar"
       aria-label={text('marks.tools')}
-      className="pointer-events-auto absolute top-3 left-1/2 flex max-w-[calc(100%-1.5rem)] -translate-x-1/2 items-center gap-1 rounded bg-viewer/85 px-1.5 py-1 text-viewer-ink"
+      className="pointer-events-auto absolute top-3 left-1/2 flex max-w-[calc(100%-1.5rem)] -translate-x-1/2 items-center gap-1 rounded bg-viewer/85 px-1.5 py-1 text-viewer-ink transition-opacity peer-active/stage:opacity-0"
     >
       {tools.map((one) => (
         <IconButton
@@ -61,9 +61,19 @@ export function MarkToolbar({ tools }: { tools: readonly MarkTool[] }) {
           onClick={() => choose(one)}
         />
       ))}
-      <p role="status" className="truncate px-2 text-note text-viewer-ink-soft">
-        {text(isRepeating ? 'marks.hint.repeat' : `marks.hint.${tool}`)}
-      </p>
+      <div className="min-w-0 px-2 text-note text-viewer-ink-soft">
+        <p role="status" className="truncate">
+          {text(isRepeating ? 'marks.hint.repeat' : `marks.hint.${tool}`)}
+        </p>
+        <p className="truncate text-caption">{text('marks.hint.keys')}</p>
+      </div>
+      <IconButton
+        onDark
+        label={text('marks.keys')}
+        icon={Keyboard}
+        aria-keyshortcuts={KEYS_KEY}
+        onClick={() => showKeys(true)}
+      />
       <IconButton onDark label={text('marks.stop')} icon={X} onClick={() => choose(undefined)} />
     </div>
   )

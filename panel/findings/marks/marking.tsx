@@ -1,12 +1,37 @@
-import { createContext, type ReactNode, useContext, useMemo, useRef, useState } from 'react'
+import { useSignals } from '@preact/signals-react/runtime'
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import type { FindingMeasure } from '#domain/findings/finding-type.ts'
+import { makeRandomKey } from '#domain/random-key.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import { storedChoice } from '#panel/preferences/stored-choice.ts'
 import { useKeptState } from '#panel/session/kept-work.ts'
+import { storageOf } from '#panel/staging/staged-file.ts'
+import { useAddressParams } from '#panel/ui/address/address-params.ts'
 import { useUnsavedWork } from '#panel/ui/unsaved-work.ts'
+import { KeptReference, KeptWork, markingName } from '../drafts/kept-marks.ts'
+import {
+  changeWork,
+  type Draft,
+  isOnItsWay,
+  type MarkingAction,
+  type MarkingWork,
+  NO_WORK,
+  newKey,
+} from '../drafts/marking-work.ts'
+import { useFindingStaging } from '../drafts/use-finding-staging.ts'
 import type { FindingKind } from '../finding-values.ts'
-import { KeptReference, KeptWork } from './kept-marks.ts'
+import { FINDING_PARAM } from '../open-finding.ts'
 import type { MarkTool } from './mark-keys.ts'
-import { changeWork, type MarkingAction, NO_WORK } from './marking-work.ts'
+import { useSavedFinding } from './use-saved-finding.ts'
 
 const visibility = storedChoice<'shown' | 'hidden'>({
   key: 'kanat.finding-marks',
@@ -17,7 +42,10 @@ const visibility = storedChoice<'shown' | 'hidden'>({
 
 /** Whether the marks are on the photos. It stays for the next visit. */
 export const marksVisibility = visibility.value
-export const setMarksVisibility = visibility.choose
+
+export function toggleMarks(): void {
+  visibility.choose(marksVisibility.value === 'shown' ? 'hidden' : 'shown')
+}
 
 export type Marking = ReturnType<typeof useMarkingState>
 
@@ -38,18 +66,70 @@ export function useMarking(): Marking {
 }
 
 function useMarkingState(turbine: Turbine) {
-  const [work, setWork] = useKeptState(`marks/${turbine.id}`, KeptWork, NO_WORK)
+  useSignals()
+  const staging = useFindingStaging()
+  const [typed, setWork] = useKeptState(markingName(turbine.id), KeptWork, NO_WORK)
+  const { value: waiting } = staging.drafts
+  const work = useMemo(() => withWaiting(typed, waiting, turbine.id), [typed, waiting, turbine.id])
   const [tool, setTool] = useState<MarkTool>()
   /** The kind of the finding that was kept last, and whether the next one repeats it. */
   const [lastKind, setLastKind] = useState<FindingKind>()
   const [isRepeating, setRepeating] = useState(false)
+  /** The field of the open form for which something is measured on the photo. */
+  const [measuring, measure] = useState<FindingMeasure>()
   /** The line whose known length is asked for. */
   const [reference, askForLength] = useKeptState(`reference/${turbine.id}`, KeptReference, null)
   /** The photo whose marks are on the screen. */
   const shownPhotoId = useRef<number>(undefined)
-  useUnsavedWork(work !== NO_WORK || reference !== null, 'changes', {
+  const change = useCallback(
+    (action: MarkingAction) => {
+      // A drag that began before the draft was saved may end after it. It must not make a second draft of the finding.
+      const changed = 'draft' in action && action.do !== 'begin' ? action.draft.key : undefined
+      if (!staging.drafts.peek().some(({ key }) => key === changed))
+        setWork((former) => changeWork(former, action))
+    },
+    [setWork, staging],
+  )
+  const saved = useSavedFinding(turbine, (draft) =>
+    change({ do: 'begin', draft: { ...draft, key: newKey() } }),
+  )
+  const { get, change: changeAddress } = useAddressParams()
+  const isFormOpen = typed.drafts.some(({ status }) => status === 'open') || get(FINDING_PARAM) !== undefined
+  useEffect(() => {
+    const screen = {
+      turbineId: turbine.id,
+      tellSaved: saved.tellSaved,
+      isFree: (photoId: number) => shownPhotoId.current === photoId && !isFormOpen,
+      showFinding: (id: number) => changeAddress({ [FINDING_PARAM]: String(id) }),
+    }
+    staging.screen = screen
+    return () => {
+      if (staging.screen === screen) staging.screen = undefined
+    }
+  })
+  /** Sends a draft; without a connection it waits. */
+  const send = useCallback(
+    async (draft: Draft, attempt = makeRandomKey()) => {
+      change({ do: 'send', key: draft.key, attempt })
+      const isStored = await staging.save({ turbineId: turbine.id, attempt, draft })
+      if (isStored) change({ do: 'settle', attempt })
+    },
+    [change, staging, turbine.id],
+  )
+  const isStored = storageOf(staging.files.value) === 'stored'
+  const unsent = typed.drafts.find(({ status }) => status === 'waiting')
+  useEffect(() => {
+    if (unsent) void send(unsent, unsent.attempt)
+  }, [unsent, send])
+  const latest = useRef(saved.undoLast)
+  useEffect(() => {
+    latest.current = saved.undoLast
+  })
+  /** Whether the list of all keys is open. */
+  const [areKeysShown, showKeys] = useState(false)
+  useUnsavedWork(typed.outline !== null || !typed.drafts.every(isOnItsWay) || reference !== null, 'changes', {
     discard: () => {
-      setWork(NO_WORK)
+      change({ do: 'drop unsent' })
       askForLength(null)
     },
   })
@@ -57,7 +137,7 @@ function useMarkingState(turbine: Turbine) {
     () => ({
       turbine,
       work,
-      change: (action: MarkingAction) => setWork((former) => changeWork(former, action)),
+      change,
       tool,
       lastKind,
       isRepeating,
@@ -67,10 +147,45 @@ function useMarkingState(turbine: Turbine) {
         setRepeating(repeats)
       },
       setLastKind,
+      measuring,
+      /** Starts to measure for a field; undefined stops. */
+      measure,
       reference,
       askForLength,
       shownPhotoId,
+      send,
+      /** False if the browser cannot store what waits. */
+      isStored,
+      /** Undoes what was saved last. @returns false if there is nothing */
+      undoSaved: () => latest.current(),
+      areKeysShown,
+      showKeys,
     }),
-    [turbine, work, setWork, tool, lastKind, isRepeating, reference, askForLength],
+    [
+      turbine,
+      work,
+      change,
+      send,
+      isStored,
+      tool,
+      lastKind,
+      isRepeating,
+      measuring,
+      reference,
+      askForLength,
+      areKeysShown,
+    ],
   )
+}
+
+/** What is typed on a turbine, and what was saved there and waits. */
+function withWaiting(
+  typed: MarkingWork,
+  waiting: readonly (Draft & { turbineId: number })[],
+  turbineId: number,
+): MarkingWork {
+  const here = waiting.filter((draft) => draft.turbineId === turbineId)
+  if (here.length === 0) return typed
+  const keys = new Set(here.map(({ key }) => key))
+  return { ...typed, drafts: [...typed.drafts.filter(({ key }) => !keys.has(key)), ...here] }
 }

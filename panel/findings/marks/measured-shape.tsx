@@ -1,16 +1,16 @@
-import { useSignals } from '@preact/signals-react/runtime'
 import { Ruler } from 'lucide-react'
 import { useIntl } from 'react-intl'
 import type { FindingShape } from '#domain/findings/finding-shape.ts'
 import type { FindingMeasure } from '#domain/findings/finding-type.ts'
 import type { Photo } from '#domain/photo.ts'
 import { MEASURE_FORMAT } from '#domain/text/number-formats.ts'
+import { typedText } from '#domain/text/typed-number.ts'
 import { Button } from '#panel/ui/button.tsx'
 import { useText } from '#panel/words/use-text.ts'
 import type { FindingValues } from '../finding-values.ts'
 import { measuresOf } from '../finding-words.ts'
-import { decimalText } from '../place-text.ts'
-import { measureShape, references } from './photo-scale.ts'
+import { measureShape } from './measure-shape.ts'
+import { usePhotoScale } from './photo-scale.ts'
 
 interface MeasuredShapeProps {
   photo: Photo
@@ -19,18 +19,17 @@ interface MeasuredShapeProps {
   onChange: (values: FindingValues) => void
 }
 
-/** Fills in what the shape measures, if the photo has a reference length: what the type asks for, otherwise length and width. */
+/** Fills in what the shape measures, if the photo has a scale: what the type asks for, otherwise length and width. */
 export function MeasuredShape({ photo, shape, values, onChange }: MeasuredShapeProps) {
-  useSignals()
   const text = useText()
   const { locale, formatNumber } = useIntl()
-  const reference = references.value[photo.id]
-  const measured = reference && measureShape(shape, photo, reference)
+  const { scale } = usePhotoScale(photo)
+  const measured = scale && measureShape(shape, photo, scale)
   if (!measured) return null
   const asked = values.type === undefined ? [] : measuresOf(values.type)
   const known = asked.filter((measure) => measured[measure] !== undefined)
   const offered: FindingMeasure[] = known.length > 0 ? known : ['length_mm', 'width_mm']
-  const filled = offered.map((measure) => [measure, decimalText(locale, measured[measure] ?? 0)])
+  const filled = offered.map((measure) => [measure, typedText(locale, measured[measure] ?? 0)])
   const words = offered.map(
     (measure) =>
       `${text(`findings.measure.${measure}`)} ${formatNumber(measured[measure] ?? 0, MEASURE_FORMAT)}`,

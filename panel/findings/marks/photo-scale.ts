@@ -1,105 +1,83 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react'
+import { useSignals } from '@preact/signals-react/runtime'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod'
-import type { FindingShape, ShapePoint } from '#domain/findings/finding-shape.ts'
-import type { FindingMeasure } from '#domain/findings/finding-type.ts'
+import { PhotoMeasuring, PhotoScale } from '#domain/findings/photo-scale.ts'
 import type { Photo } from '#domain/photo.ts'
-import { cornersOf } from '#panel/drawing/geometry/shapes.ts'
+import { api } from '#panel/api/api-client.ts'
+import { errorText } from '#panel/api/error-text.ts'
+import { readAnswer } from '#panel/api/read-answer.ts'
+import { turbineKeys } from '#panel/api/turbine-keys.ts'
+import { useApiMutation } from '#panel/api/use-api-mutation.ts'
+import { withStorage } from '#panel/session/with-storage.ts'
+import { useText } from '#panel/words/use-text.ts'
+import { useMarking } from './marking.tsx'
 
-/** Two points of a photo and the known length between them. */
-const Reference = z.object({
-  from: z.tuple([z.number(), z.number()]),
-  to: z.tuple([z.number(), z.number()]),
-  mm: z.number().positive(),
-})
-export type Reference = z.infer<typeof Reference>
-
-const References = z.record(z.string(), Reference)
+const Answer = z.object({ data: PhotoMeasuring })
+const Stored = z.record(z.string(), PhotoScale)
 const KEY = 'kanat.photo-scales'
 
-const stored = signal(readStored())
+/** Scales by id of the photo that only this browser has: of an earlier version of the panel, or drawn without a connection. */
+const own = signal(readStored())
+const ownScales: ReadonlySignal<Readonly<Record<string, PhotoScale>>> = own
 
-/** The reference lengths by id of the photo. They stay in this browser: they only help to fill in forms. */
-export const references: ReadonlySignal<Readonly<Record<string, Reference>>> = stored
-
-export function setReference(photoId: number, reference: Reference | undefined) {
-  const { [photoId]: _, ...others } = stored.value
-  stored.value = reference ? { ...others, [photoId]: reference } : others
-  try {
-    localStorage.setItem(KEY, JSON.stringify(stored.value))
-  } catch {
-    // Without storage the reference is valid until the page is closed.
-  }
+function keepOwn(photoId: number, scale: PhotoScale | undefined) {
+  const { [photoId]: _, ...others } = own.value
+  own.value = scale ? { ...others, [photoId]: scale } : others
+  // Without storage it is kept until the page is closed.
+  withStorage(() => localStorage.setItem(KEY, JSON.stringify(own.value)))
 }
 
-function readStored(): Record<string, Reference> {
-  try {
-    return References.safeParse(JSON.parse(localStorage.getItem(KEY) ?? '{}')).data ?? {}
-  } catch {
-    return {}
-  }
+function readStored(): Record<string, PhotoScale> {
+  return withStorage(() => Stored.parse(JSON.parse(localStorage.getItem(KEY) ?? '{}'))) ?? {}
 }
 
-type Sized = Pick<Photo, 'width' | 'height'>
-type Measured = Partial<Record<FindingMeasure, number>>
+function photoScaleQuery(turbineId: number, photoId: number) {
+  return queryOptions<PhotoScale | null>({
+    queryKey: [...turbineKeys.one(turbineId), 'scale', photoId],
+    queryFn: async ({ signal }) => {
+      const param = { id: String(turbineId), photoId: String(photoId) }
+      const call = api.turbines[':id'].photos[':photoId'].scale.$get({ param }, { init: { signal } })
+      return (await readAnswer(call, Answer)).data.scale
+    },
+  })
+}
 
-/**
- * The measures of a shape on a photo with a reference length. The scale is that of the place where the reference is: the photo is taken
- * as a plane at right angles to the camera.
- */
-export function measureShape(shape: FindingShape, photo: Sized, reference: Reference): Measured | undefined {
-  if (shape.on !== 'image' || shape.kind === 'point' || !photo.width || !photo.height) return undefined
-  const { width, height } = photo
-  const inPixels = ([x, y]: ShapePoint) => ({ x: x * width, y: y * height })
-  const between = (one: Pixel, other: Pixel) => Math.hypot(other.x - one.x, other.y - one.y)
-  const pixels = between(inPixels(reference.from), inPixels(reference.to))
-  if (pixels === 0) return undefined
-  const mmPerPixel = reference.mm / pixels
-  const corners = cornersOf(shape).map(inPixels)
-  const [length, across] = extents(corners, shape.kind === 'box')
-  const areaMm2 = area(corners) * mmPerPixel ** 2
-  const mm = (value: number) => significant(value * mmPerPixel)
+async function saveScale(turbineId: number, photoId: number, scale: PhotoScale | null) {
+  const param = { id: String(turbineId), photoId: String(photoId) }
+  const call = api.turbines[':id'].photos[':photoId'].scale.$put({ param, json: { scale } })
+  return (await readAnswer(call, Answer)).data.scale
+}
+
+/** The scale of a photo, which everybody has who sees the photo, and a function that sets it. */
+export function usePhotoScale({ id }: Pick<Photo, 'id'>) {
+  useSignals()
+  const text = useText()
+  const { turbine } = useMarking()
+  const queryClient = useQueryClient()
+  const query = photoScaleQuery(turbine.id, id)
+  const { data: shared } = useQuery(query)
+  const { mutate } = useApiMutation({
+    name: (scale: PhotoScale | null) => ['photo.edit', id, scale],
+    call: (scale) => saveScale(turbine.id, id, scale),
+    onSuccess(saved) {
+      queryClient.setQueryData(query.queryKey, saved)
+      keepOwn(id, undefined)
+    },
+    invalidates: () => [query.queryKey],
+    failureToast: (error) => ({
+      title: text('marks.reference.notShared'),
+      message: errorText(text, error),
+    }),
+  })
   return {
-    length_mm: mm(length),
-    width_mm: mm(across),
-    opening_mm: mm(across),
-    diameter_mm: mm(length),
-    area_cm2: significant(areaMm2 / 100),
+    scale: shared ?? ownScales.value[id],
+    /** False for a scale that only this browser has. */
+    isShared: Boolean(shared),
+    /** Saves it for everybody. A scale that does not reach the server stays in this browser. */
+    save(scale: PhotoScale | null) {
+      if (scale) keepOwn(id, scale)
+      mutate(scale)
+    },
   }
-}
-
-interface Pixel {
-  x: number
-  y: number
-}
-
-/** The length and the width, in pixels: of a box its sides, of a polygon its longest diagonal and its extent across it. */
-function extents(corners: readonly Pixel[], isBox: boolean): [number, number] {
-  const [first, second, third] = corners
-  if (isBox && first && second && third) {
-    const sides = [Math.abs(second.x - first.x), Math.abs(third.y - second.y)]
-    return [Math.max(...sides), Math.min(...sides)]
-  }
-  let longest = { length: 0, x: 1, y: 0 }
-  for (const one of corners)
-    for (const other of corners) {
-      const [x, y] = [other.x - one.x, other.y - one.y]
-      const length = Math.hypot(x, y)
-      if (length > longest.length) longest = { length, x: x / length, y: y / length }
-    }
-  const across = corners.map(({ x, y }) => x * longest.y - y * longest.x)
-  return [longest.length, Math.max(...across) - Math.min(...across)]
-}
-
-/** @see https://en.wikipedia.org/wiki/Shoelace_formula */
-function area(corners: readonly Pixel[]): number {
-  const twice = corners.reduce((sum, { x, y }, index) => {
-    const next = corners[(index + 1) % corners.length] ?? { x, y }
-    return sum + x * next.y - next.x * y
-  }, 0)
-  return Math.abs(twice) / 2
-}
-
-/** Three digits: a length drawn by hand is not more exact. */
-function significant(value: number): number {
-  return Number(value.toPrecision(3))
 }

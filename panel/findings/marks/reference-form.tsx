@@ -1,33 +1,31 @@
 import { type FormEvent, useState } from 'react'
-import type { ShapePoint } from '#domain/findings/finding-shape.ts'
+import { PhotoScale } from '#domain/findings/photo-scale.ts'
+import { numberFault, parseNumber } from '#domain/text/typed-number.ts'
 import { Button } from '#panel/ui/button.tsx'
 import { TextField } from '#panel/ui/fields/text-field.tsx'
 import { useText } from '#panel/words/use-text.ts'
-import { parseDecimal } from '../place-text.ts'
-import { setReference } from './photo-scale.ts'
 
 interface ReferenceFormProps {
-  photoId: number
-  from: ShapePoint
-  to: ShapePoint
   typed: string
   onType: (typed: string) => void
+  /** @param mm the length in millimetres */
+  onKeep: (mm: number) => void
   onClose: () => void
 }
 
 /** Asks for the known length of the line that was just drawn. */
-export function ReferenceForm({ photoId, from, to, typed, onType, onClose }: ReferenceFormProps) {
+export function ReferenceForm({ typed, onType, onKeep, onClose }: ReferenceFormProps) {
   const text = useText()
   const [isFaulty, setIsFaulty] = useState(false)
 
   function keep(event: FormEvent) {
     event.preventDefault()
-    const mm = parseDecimal(typed)
-    if (!mm) {
+    const length = PhotoScale.shape.mm.safeParse(parseNumber(typed))
+    if (!length.success) {
       setIsFaulty(true)
       return
     }
-    setReference(photoId, { from, to, mm })
+    onKeep(length.data)
     onClose()
   }
 
@@ -45,7 +43,11 @@ export function ReferenceForm({ photoId, from, to, typed, onType, onClose }: Ref
         <TextField
           label={text('marks.reference.length')}
           hint={text('marks.reference.hint')}
-          {...(isFaulty && { error: text('findings.fault.measure') })}
+          {...(isFaulty && {
+            error: text(
+              numberFault(typed) === 'thousands' ? 'field.number.thousands' : 'findings.fault.measure',
+            ),
+          })}
           inputMode="decimal"
           autoComplete="off"
           autoFocus

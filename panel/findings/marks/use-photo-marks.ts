@@ -9,13 +9,12 @@ import { may } from '#domain/permissions.ts'
 import type { Photo } from '#domain/photo.ts'
 import { useViewer } from '#panel/session/viewer-context.ts'
 import { useAddressParams } from '#panel/ui/address/address-params.ts'
+import { type Draft, isOnItsWay } from '../drafts/marking-work.ts'
 import { findingsQuery } from '../finding-calls.ts'
 import { areSameValues, valuesOf } from '../finding-values.ts'
+import { FINDING_PARAM } from '../open-finding.ts'
+import { readOf } from '../save-finding.ts'
 import { useMarking } from './marking.tsx'
-import type { Draft } from './marking-work.ts'
-
-/** The finding in the address: `?finding=17`. */
-export const FINDING_PARAM = 'finding'
 
 /** A shape on the photo. */
 export interface Mark {
@@ -58,9 +57,22 @@ export function usePhotoMarks(photo: Pick<Photo, 'id'>) {
     drafts,
     marks,
     /** The finding whose form, or whose facts, are shown. */
-    open: open?.status === 'sending' ? undefined : open,
+    open: open && isOnItsWay(open) ? undefined : open,
     openFinding: begun ? undefined : openFinding,
     mayEdit,
+    isChanged: (draft: Draft) =>
+      isChanged(
+        draft,
+        findings.find(({ id }) => id === draft.key),
+        locale,
+      ),
+    /** The draft of a mark whose form is closed; without changes if it has none. Undefined while the server has it. */
+    draftAside(key: number): Draft | undefined {
+      const draft = drafts.find((one) => one.key === key)
+      if (draft) return isOnItsWay(draft) ? undefined : draft
+      const finding = findings.find(({ id }) => id === key)
+      return finding && { ...draftOf(finding, locale), status: 'aside' }
+    },
     show: (id: number | undefined) =>
       changeAddress({ [FINDING_PARAM]: id === undefined ? undefined : String(id) }),
     /** Closes the finding, unless another one is open by now. */
@@ -84,6 +96,7 @@ function draftOf(finding: Finding, locale: string): Draft {
     values: valuesOf(finding, locale),
     status: 'open',
     failure: null,
+    read: readOf(finding),
   }
 }
 

@@ -22,6 +22,7 @@ interface DrawnBladeProps extends MarkedBlade {
   /** The width of the drawing in CSS pixels. */
   width: number
   isInspected: boolean
+  isNarrowed: boolean
   /** The mark that the tab key reaches. */
   active: string | undefined
   openId: number | undefined
@@ -35,20 +36,34 @@ const EXTENT_MIN_PX = 3
 
 /** A blade from the root to the tip, with its findings at their metres, in rows by side. */
 export function DrawnBlade(props: DrawnBladeProps) {
-  const { blade, findings, lanes, placeless, length, width, isInspected, active, openId, onOpen } = props
+  const {
+    blade,
+    findings,
+    lanes,
+    placeless,
+    length,
+    width,
+    isInspected,
+    isNarrowed,
+    active,
+    openId,
+    onOpen,
+  } = props
   const text = useText()
   const markProps = (mark: Finding[]) => {
     const stop = stopOf(mark)
     const isOpen = mark.some(({ id }) => id === openId)
     return { findings: mark, stop, isTabStop: stop === active, isOpen, onOpen }
   }
+  const emptyText = () => {
+    if (!isInspected) return 'state.not_inspected'
+    return isNarrowed ? 'findings.blade.noneShown' : 'findings.blade.none'
+  }
   return (
     <fieldset aria-label={text('photos.blade', { blade })} className="min-w-0">
       <p className="mb-1.5 flex items-baseline gap-3 text-note text-ink-soft">
         <span className="text-lead font-semibold text-ink">{text('photos.blade', { blade })}</span>
-        {findings.length > 0
-          ? text('findings.count', { n: findings.length })
-          : text(isInspected ? 'findings.blade.none' : 'state.not_inspected')}
+        {findings.length > 0 ? text('findings.count', { n: findings.length }) : text(emptyText())}
       </p>
       {lanes.length > 0 && (
         <div className="grid grid-cols-[7rem_minmax(0,1fr)]">

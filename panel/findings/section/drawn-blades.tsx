@@ -19,12 +19,14 @@ interface DrawnBladesProps {
   turbine: Turbine
   /** The findings that pass the filters. */
   findings: Finding[]
+  /** True if the filters leave some findings out. */
+  isNarrowed: boolean
   /** True for blades with photos in the year. */
   isInspected: (blade: Blade) => boolean
 }
 
 /** The three blades with the findings where they are. It is one tab stop; arrow keys move between the marks. */
-export function DrawnBlades({ turbine, findings, isInspected }: DrawnBladesProps) {
+export function DrawnBlades({ turbine, findings, isNarrowed, isInspected }: DrawnBladesProps) {
   const text = useText()
   const { openId, open } = useOpenFinding()
   const area = useRef<HTMLDivElement>(null)
@@ -58,6 +60,7 @@ export function DrawnBlades({ turbine, findings, isInspected }: DrawnBladesProps
             width={width}
             active={active}
             openId={openId}
+            isNarrowed={isNarrowed}
             isInspected={isInspected(blade.blade)}
             onOpen={(marked, anchor) => {
               const [only, ...others] = marked

@@ -12,12 +12,13 @@ import { Card } from '#panel/ui/card.tsx'
 import { EmptyState } from '#panel/ui/empty-state.tsx'
 import { Skeleton } from '#panel/ui/skeleton.tsx'
 import { useText } from '#panel/words/use-text.ts'
+import { ExportMenu } from '../export-menu.tsx'
 import { findingsQuery } from '../finding-calls.ts'
 import { DrawnBlades } from './drawn-blades.tsx'
 import { useFindingFilters } from './finding-filters.ts'
 import { FindingTable } from './finding-table.tsx'
 import { FindingToolbar } from './finding-toolbar.tsx'
-import { filterFindings } from './findings-of-year.ts'
+import { exportFilter, filterFindings } from './findings-of-year.ts'
 
 interface FindingSectionProps {
   turbine: Turbine
@@ -80,15 +81,18 @@ function LoadedFindings(props: FindingSectionProps & { findings: Finding[] }) {
   const { turbine, pageYear, photoYears, actions, findings } = props
   const text = useText()
   const filtering = useFindingFilters(findings, pageYear)
-  const { year, severityMin, status } = filtering.filters
+  const { year, severityMin, status, sightings } = filtering.filters
   const shown = useMemo(
-    () => filterFindings(findings, { year, severityMin, status }),
-    [findings, year, severityMin, status],
+    () => filterFindings(findings, { year, severityMin, status, sightings }),
+    [findings, year, severityMin, status, sightings],
   )
   const inspected = BLADES.flatMap((blade) => photoYears[blade])
   const stateYear = year ?? Math.max(pageYear, ...findings.map((finding) => finding.year))
   const state = turbineState(findings, inspected, stateYear)
   const isNarrowed = severityMin !== undefined || status !== undefined
+  const hasOthers =
+    isNarrowed &&
+    filterFindings(findings, { year, severityMin: undefined, status: undefined, sightings }).length > 0
   const carried = year === undefined ? 0 : shown.filter((finding) => finding.year < year).length
 
   return (
@@ -99,31 +103,37 @@ function LoadedFindings(props: FindingSectionProps & { findings: Finding[] }) {
           <StateBadge state={state} year={stateYear} />
         </p>
         {carried > 0 && <p className="text-body text-ink-soft">{text('findings.carried', { n: carried })}</p>}
-        {actions && <div className="ml-auto flex gap-2">{actions}</div>}
+        <div className="ml-auto flex gap-2">
+          {actions}
+          <ExportMenu
+            filter={exportFilter(turbine.id, filtering.filters)}
+            found={shown.length}
+            subject={turbine.code}
+          />
+        </div>
       </FindingsTitle>
       {findings.length > 0 && (
         <FindingToolbar findings={findings} filtering={filtering} found={shown.length} />
       )}
       {findings.length === 0 ? (
         <Card className="px-5 py-4 text-body text-ink-soft">{text('findings.none')}</Card>
-      ) : shown.length === 0 && isNarrowed ? (
+      ) : shown.length === 0 && hasOthers ? (
         <EmptyState
           compact
-          title={text('findings.noneFound')}
-          action={<Button onClick={filtering.reset}>{text('filter.clear')}</Button>}
-        >
-          {text('findings.noneFound.text')}
-        </EmptyState>
+          title={text(filtering.isChanged ? 'findings.noneFound' : 'findings.noneUnsolved')}
+          action={<Button onClick={filtering.showAll}>{text('findings.showSolved')}</Button>}
+        />
       ) : (
         <>
           <DrawnBlades
             turbine={turbine}
             findings={shown}
+            isNarrowed={hasOthers}
             isInspected={(blade) => isBladeInspected(blade, findings, photoYears[blade], year)}
           />
           {shown.length > 0 && (
             <div className="mt-4">
-              <FindingTable findings={shown} />
+              <FindingTable findings={shown} all={findings} />
             </div>
           )}
         </>

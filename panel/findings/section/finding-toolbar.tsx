@@ -6,8 +6,9 @@ import { FilterSelect } from '#panel/ui/fields/filter-select.tsx'
 import { ListToolbar } from '#panel/ui/tables/list-toolbar.tsx'
 import { useText } from '#panel/words/use-text.ts'
 import { severityWords } from '../finding-words.ts'
+import { SightingsSwitch } from '../sightings-switch.tsx'
 import { STATUS_FILTERS, type useFindingFilters } from './finding-filters.ts'
-import { findingsOfYear } from './findings-of-year.ts'
+import { filterFindings } from './findings-of-year.ts'
 
 /** The severities from which a filter may begin. */
 const SEVERITIES_MIN: Severity[] = [2, 3, 4, 5]
@@ -24,10 +25,9 @@ interface FindingToolbarProps {
 export function FindingToolbar({ findings, filtering, found }: FindingToolbarProps) {
   const text = useText()
   const language = useIntl().locale as Language
-  const { years, filters, setYear, setSeverityMin, setStatus, reset } = filtering
-  const isNarrowed = filters.severityMin !== undefined || filters.status !== undefined
+  const { years, filters, setYear, setSeverityMin, setStatus, setSightings, isChanged, reset } = filtering
   return (
-    <ListToolbar found={isNarrowed ? found : undefined} onReset={reset}>
+    <ListToolbar found={isChanged ? found : undefined} onReset={reset}>
       <FilterSelect
         label={text('findings.year')}
         all={text('list.allYears')}
@@ -35,7 +35,7 @@ export function FindingToolbar({ findings, filtering, found }: FindingToolbarPro
         options={years.map((year) => ({
           value: String(year),
           label: String(year),
-          count: findingsOfYear(findings, year).length,
+          count: filterFindings(findings, { ...filters, year }).length,
         }))}
         onChange={setYear}
       />
@@ -62,6 +62,7 @@ export function FindingToolbar({ findings, filtering, found }: FindingToolbarPro
         }))}
         onChange={setStatus}
       />
+      <SightingsSwitch isOn={filters.sightings === 'all'} onChange={setSightings} />
     </ListToolbar>
   )
 }

@@ -1,6 +1,7 @@
 import { Menu } from '@base-ui/react/menu'
 import { useIntl } from 'react-intl'
 import type { Finding } from '#domain/findings/finding.ts'
+import { isSolved } from '#domain/findings/finding-rules.ts'
 import type { Language } from '#domain/text/language.ts'
 import { useText } from '#panel/words/use-text.ts'
 import { placeWords, typeName } from '../finding-words.ts'
@@ -33,7 +34,7 @@ export function MarkMenu({ opened, onChoose, onClose }: MarkMenuProps) {
                 onClick={() => onChoose(finding)}
                 className="flex cursor-pointer items-center gap-2.5 px-3 py-1.5 text-body text-ink outline-none select-none data-highlighted:bg-action-soft"
               >
-                <SeverityMark severity={finding.severity} />
+                <SeverityMark severity={finding.severity} isSolved={isSolved(finding)} />
                 <span className="shrink-0 font-medium">{finding.number}</span>
                 <span className="min-w-0 flex-1 truncate text-ink-soft">
                   {typeName(intl.locale as Language, finding.type)}

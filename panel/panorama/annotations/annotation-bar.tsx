@@ -38,7 +38,8 @@ interface BarButton {
   /** As in `aria-keyshortcuts`; the tooltip shows the first one. */
   keys?: string | undefined
   pressed?: boolean
-  disabled?: boolean
+  /** Why it is not possible now. */
+  blocked?: string | undefined
   act: () => unknown
 }
 
@@ -70,7 +71,14 @@ export function AnnotationBar({ editor, view, pictureName }: AnnotationBarProps)
     isPossible: boolean,
     act: () => unknown,
     keys?: string,
-  ): BarButton => ({ id, label: text(`panorama.annotations.${id}`), icon, keys, disabled: !isPossible, act })
+  ): BarButton => ({
+    id,
+    label: text(`panorama.annotations.${id}`),
+    icon,
+    keys,
+    blocked: isPossible ? undefined : text(`blocked.annotations.${id}`),
+    act,
+  })
   const actions = [
     action('undo', Undo2, store.canUndo.value, () => editor.undo(), 'Control+Z'),
     action('redo', Redo2, store.canRedo.value, () => editor.redo(), 'Control+Y'),
@@ -85,7 +93,7 @@ export function AnnotationBar({ editor, view, pictureName }: AnnotationBarProps)
 
   if (!editor.isOpen.value) return null
 
-  function shown({ id, label, icon, keys, pressed, disabled, act }: BarButton) {
+  function shown({ id, label, icon, keys, pressed, blocked, act }: BarButton) {
     return (
       <IconButton
         key={id}
@@ -98,11 +106,10 @@ export function AnnotationBar({ editor, view, pictureName }: AnnotationBarProps)
         tabIndex={id === active ? 0 : -1}
         aria-keyshortcuts={keys}
         aria-pressed={pressed}
-        aria-disabled={disabled}
+        blocked={blocked}
         // The button must not get the focus. Otherwise the space bar, which turns the view while it is held, would press the button again.
         onMouseDown={(event) => event.preventDefault()}
-        onClick={() => !disabled && act()}
-        className="aria-disabled:cursor-default aria-disabled:opacity-55"
+        onClick={act}
       />
     )
   }

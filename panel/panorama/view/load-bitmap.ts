@@ -3,12 +3,15 @@ export class PictureError extends Error {
   readonly reason: 'not loaded' | 'broken'
   /** True if another request would fail too. */
   readonly isFinal: boolean
+  /** How long the server asks to wait before the next request, in milliseconds. */
+  readonly waitMs: number | undefined
 
-  constructor(reason: 'not loaded' | 'broken', isFinal = reason === 'broken') {
+  constructor(reason: 'not loaded' | 'broken', isFinal = reason === 'broken', waitMs?: number) {
     super(`The picture is ${reason}`)
     this.name = 'PictureError'
     this.reason = reason
     this.isFinal = isFinal
+    this.waitMs = waitMs
   }
 }
 
@@ -60,15 +63,18 @@ async function decode(blob: Blob, longest: number): Promise<ImageBitmap> {
 
 async function loadBlob(url: string, request: RequestInit & { signal: AbortSignal }): Promise<Blob> {
   let status = 0
+  let waitMs: number | undefined
   try {
     const answer = await fetch(url, request)
     // A proxy answers 200 with a page of its own, too.
     if (answer.ok && isPicture(answer)) return await answer.blob()
     status = answer.status
+    const seconds = answer.headers.get('Retry-After') ?? ''
+    if (/^\d{1,9}$/.test(seconds)) waitMs = Number(seconds) * 1000
   } catch {
     request.signal.throwIfAborted()
   }
-  throw new PictureError('not loaded', status >= 400 && status < 500 && !PASSING.has(status))
+  throw new PictureError('not loaded', status >= 400 && status < 500 && !PASSING.has(status), waitMs)
 }
 
 function isPicture({ headers }: Response): boolean {

@@ -3,9 +3,11 @@ import type { Tile } from './tile-tree.ts'
 
 /** So many tiles are on their way, also while the page is busy with drawing. The browser sends what the rest of the page needs first. */
 const PARALLEL = 12
-/** The pause before a tile is requested again after a failure. It doubles with each failure, up to the maximum. In milliseconds. */
+/** The pause before a tile is requested again after a failure. It doubles with each failure, up to the maximum, unless the server says how long. In milliseconds. */
 const RETRY_MS = 2_000
 const RETRY_MAX_MS = 30_000
+/** The longest pause that the server can ask for, in milliseconds. */
+const WAIT_MAX_MS = 300_000
 
 interface TileEvents {
   onLoad: (tile: Tile, bitmap: ImageBitmap) => void
@@ -71,9 +73,10 @@ export class TileLoader {
       this.#end(tile)
       this.#events.onLoad(tile, bitmap)
     } catch (error) {
-      const isFinal = error instanceof PictureError && error.isFinal
+      const { isFinal, waitMs } =
+        error instanceof PictureError ? error : { isFinal: false, waitMs: undefined }
       // The pause begins first, because otherwise the tile would be requested again at once.
-      if (!controller.signal.aborted) this.#pause(tile, isFinal)
+      if (!controller.signal.aborted) this.#pause(tile, isFinal, waitMs)
       this.#end(tile)
     }
   }
@@ -84,7 +87,7 @@ export class TileLoader {
     this.#start()
   }
 
-  #pause({ key }: Tile, isFinal: boolean): void {
+  #pause({ key }: Tile, isFinal: boolean, waitMs: number | undefined): void {
     if (isFinal) {
       this.#refused.add(key)
       this.#running.delete(key)
@@ -92,13 +95,16 @@ export class TileLoader {
       return
     }
     const failures = this.#failures.get(key) ?? 0
-    this.#failures.set(key, failures + 1)
+    // The pause does not grow if the server knows when it has room again.
+    if (waitMs === undefined) this.#failures.set(key, failures + 1)
     const pause = setTimeout(
       () => {
         this.#pauses.delete(key)
         this.#start()
       },
-      Math.min(RETRY_MS * 2 ** failures, RETRY_MAX_MS),
+      waitMs === undefined
+        ? Math.min(RETRY_MS * 2 ** failures, RETRY_MAX_MS)
+        : Math.min(Math.max(waitMs, RETRY_MS), WAIT_MAX_MS),
     )
     this.#pauses.set(key, pause)
   }

@@ -40,7 +40,7 @@ export function PhotoBlock({ frame, children, actions, ...block }: PhotoBlockFra
       as="section"
       aria-labelledby={id}
       {...frame}
-      className={`scroll-mt-29 p-4 ${frame?.className ?? ''}`}
+      className={`scroll-mt-[calc(var(--below-bar)+0.75rem)] p-4 ${frame?.className ?? ''}`}
     >
       <div className="flex flex-wrap items-center gap-x-2 gap-y-2.5">
         <Heading
@@ -58,7 +58,7 @@ export function PhotoBlock({ frame, children, actions, ...block }: PhotoBlockFra
       </div>
       {children}
       {photos.length === 0 && <p className="py-7 text-center text-body text-ink-faint">{empty}</p>}
-      <PhotoGrid turbine={turbine} photos={photos} showBlade={showBlade} />
+      <PhotoGrid id={id} turbine={turbine} photos={photos} showBlade={showBlade} />
     </Card>
   )
 }

@@ -6,7 +6,7 @@ import { StagedTray } from '#panel/photos/upload/staged-tray.tsx'
 import { StagingRemarks } from '#panel/photos/upload/staging-remarks.tsx'
 import type { UploadTarget } from '#panel/photos/upload/upload-target.ts'
 import { usePhotoStaging } from '#panel/photos/upload/use-photo-stagings.ts'
-import { groupByTarget } from '#panel/staging/staged-file.ts'
+import { groupByTarget, isSameTarget } from '#panel/staging/staged-file.ts'
 import type { StagingName } from '#panel/staging/stagings.ts'
 import { useUnsavedFiles } from '#panel/staging/use-stagings.ts'
 import { Button } from '#panel/ui/button.tsx'
@@ -32,13 +32,23 @@ export function UploadBlock({ stagingName, addLabel, target, ...block }: UploadB
   const staging = usePhotoStaging(stagingName, target)
   const files = staging.files.value
   const checking = staging.checking.value
-  const uploading = staging.sending.value !== null
+  const sent = staging.sending.value
+  // Only the place whose files are sent is locked: the files of the next one can be staged meanwhile.
+  const uploading = sent !== null && target !== undefined && isSameTarget(sent, target)
   const disabled = uploading || checking || target === undefined
   const { over, dropHandlers } = useFileDrop({ disabled, onFiles: take })
   useUnsavedFiles([staging])
 
   async function take(files: File[]) {
-    if (target) setRemarks(await staging.stage(files, target))
+    if (!target) return
+    const sorted = await staging.stage(files, target)
+    // The names that are offered already stay offered.
+    setRemarks(({ renamed }) => ({ ...sorted, renamed: [...renamed, ...sorted.renamed] }))
+  }
+  async function takeRenamed() {
+    if (!target || disabled) return
+    const files = remarks.renamed.map(({ file }) => file)
+    setRemarks(await staging.stage(files, target))
   }
 
   return (
@@ -51,7 +61,7 @@ export function UploadBlock({ stagingName, addLabel, target, ...block }: UploadB
       }}
       actions={
         <>
-          {!uploading && files.length > 1 && (
+          {sent === null && files.length > 1 && (
             <Button look="ghost" icon={X} onClick={() => void staging.remove([...files])}>
               {text('staged.removeAll')}
             </Button>
@@ -64,7 +74,7 @@ export function UploadBlock({ stagingName, addLabel, target, ...block }: UploadB
       }
     >
       <div className="has-[*:not(:empty)]:mt-3.5">
-        <StagingRemarks remarks={remarks} onChange={setRemarks} />
+        <StagingRemarks remarks={remarks} onChange={setRemarks} onRename={() => void takeRenamed()} />
         {groupByTarget(files).map((group) => (
           <StagedTray
             key={group.key}

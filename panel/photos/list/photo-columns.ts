@@ -1,10 +1,17 @@
-/** The width of each column of the list, as a class; the name takes the rest. */
-export const PHOTO_COLUMNS = [
-  { id: 'select', width: 'w-11' },
-  { id: 'picture', width: 'w-24' },
-  { id: 'name', width: '' },
-  { id: 'place', width: 'w-40 max-xl:w-32' },
-  { id: 'size', width: 'w-24 max-xl:w-22' },
-  { id: 'month', width: 'w-36 max-xl:w-34' },
-  { id: 'uploader', width: 'w-44 max-xl:w-32' },
-] as const
+import type { FittingColumn } from '#panel/ui/tables/fit-columns.ts'
+
+type PhotoColumnId = 'select' | 'picture' | 'name' | 'place' | 'size' | 'month' | 'uploader'
+
+/** The columns of the list of all photos, with checkboxes. */
+export const PHOTO_COLUMNS: readonly (FittingColumn & { id: PhotoColumnId })[] = [
+  { id: 'select', width: 2.75 },
+  { id: 'picture', width: 6 },
+  { id: 'name', width: 11, grow: 3 },
+  { id: 'place', width: 9, grow: 1, leaves: 1 },
+  { id: 'size', width: 6, leaves: 3 },
+  { id: 'month', width: 9, leaves: 2 },
+  { id: 'uploader', width: 9, grow: 1, leaves: 4 },
+]
+
+/** The columns for those who cannot do anything with selected photos. */
+export const PHOTO_COLUMNS_TO_READ = PHOTO_COLUMNS.filter(({ id }) => id !== 'select')

@@ -1,15 +1,20 @@
 import { Box } from 'lucide-react'
-import { memo, useState } from 'react'
+import { memo, type Ref, useState } from 'react'
 import type { Photo } from '#domain/photo.ts'
 import { PhotoImage } from '#panel/photos/photo-image.tsx'
 import { sizeWords } from '#panel/photos/photo-words.ts'
+import { OPENING_ROW_CLASS } from '#panel/ui/tables/open-clicked-row.ts'
 import { ROW_HEIGHT_PX } from '#panel/ui/tables/use-virtual-rows.ts'
 import { useDates } from '#panel/words/use-dates.ts'
 import { type Text, useText } from '#panel/words/use-text.ts'
+import type { PHOTO_COLUMNS } from './photo-columns.ts'
 import { placeWords } from './place-words.ts'
 
 interface PhotoRowProps {
   photo: Photo
+  /** The columns that the table has room for. */
+  columns: readonly (typeof PHOTO_COLUMNS)[number][]
+  measureRow: Ref<HTMLTableRowElement>
   index: number
   /** True for the row that the tab key reaches. */
   isTabStop: boolean
@@ -22,6 +27,8 @@ interface PhotoRowProps {
 /** A row of the list of all photos. The table opens and selects it. */
 export const PhotoRow = memo(function PhotoRow({
   photo,
+  columns,
+  measureRow,
   index,
   isTabStop,
   selection,
@@ -32,49 +39,83 @@ export const PhotoRow = memo(function PhotoRow({
   const name = photo.originalName
   return (
     <tr
+      ref={measureRow}
       data-row={index}
       aria-rowindex={index + 2}
       style={{ height: ROW_HEIGHT_PX }}
-      className={`relative border-b border-hairline transition-colors focus-within:bg-action-soft ${selection === 'selected' ? 'bg-action-soft' : 'hover:bg-surface-sunken'}`}
+      className={`border-b border-hairline transition-colors focus-within:bg-action-soft ${OPENING_ROW_CLASS} ${selection === 'selected' ? 'bg-action-soft' : 'hover:bg-surface-sunken'}`}
     >
-      {selection && (
-        <td className="p-0">
-          <label className="grid h-full cursor-pointer place-items-center has-disabled:cursor-default">
-            <input
-              type="checkbox"
-              tabIndex={-1}
-              aria-label={text('list.select', { name })}
-              checked={selection === 'selected'}
-              disabled={selection === 'locked'}
-              readOnly
-              className="size-4 cursor-pointer accent-action disabled:cursor-default"
-            />
-          </label>
-        </td>
-      )}
-      <td className="p-0 pl-2">
-        <Thumbnail photo={photo} isScrollingFast={isScrollingFast} />
-      </td>
-      <td className="truncate px-3">
-        <button
-          type="button"
-          data-photo={photo.id}
-          tabIndex={isTabStop ? 0 : -1}
-          title={name}
-          className={`max-w-full cursor-zoom-in truncate text-left font-medium text-ink outline-none after:absolute after:inset-y-0 after:right-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus ${selection ? 'after:left-11' : 'after:left-0'}`}
-        >
-          {name}
-        </button>
-      </td>
-      <td className="truncate px-3">
-        <PlaceBadge photo={photo} text={text} />
-      </td>
-      <td className="truncate px-3 text-right text-ink-soft">{sizeWords(text, photo)}</td>
-      <td className="truncate px-3 text-ink-soft">{dates.month(photo.year, photo.month)}</td>
-      <td className="truncate px-3 text-ink-soft">{photo.uploader_name}</td>
+      {columns.map(({ id }) => renderCell(id))}
     </tr>
   )
+
+  function renderCell(id: (typeof PHOTO_COLUMNS)[number]['id']) {
+    switch (id) {
+      case 'select':
+        return (
+          <td key={id} className="p-0">
+            <label className="grid h-full cursor-pointer place-items-center has-disabled:cursor-default">
+              <input
+                type="checkbox"
+                tabIndex={-1}
+                aria-label={text('list.select', { name })}
+                checked={selection === 'selected'}
+                disabled={selection === 'locked'}
+                readOnly
+                className="size-4 cursor-pointer accent-action disabled:cursor-default"
+              />
+            </label>
+          </td>
+        )
+      case 'picture':
+        return (
+          <td key={id} className="p-0 pl-2">
+            <Thumbnail photo={photo} isScrollingFast={isScrollingFast} />
+          </td>
+        )
+      case 'name':
+        return (
+          <td key={id} className={CELL_CLASS}>
+            <button
+              type="button"
+              data-opens-row
+              data-photo={photo.id}
+              tabIndex={isTabStop ? 0 : -1}
+              className="max-w-full cursor-zoom-in text-left font-medium wrap-anywhere text-ink outline-none"
+            >
+              {name}
+            </button>
+          </td>
+        )
+      case 'place':
+        return (
+          <td key={id} className={CELL_CLASS}>
+            <PlaceBadge photo={photo} text={text} />
+          </td>
+        )
+      case 'size':
+        return (
+          <td key={id} className={`text-right ${CELL_CLASS}`}>
+            {sizeWords(text, photo)}
+          </td>
+        )
+      case 'month':
+        return (
+          <td key={id} className={CELL_CLASS}>
+            {dates.month(photo.year, photo.month)}
+          </td>
+        )
+      default:
+        return (
+          <td key={id} className={CELL_CLASS}>
+            {photo.uploader_name}
+          </td>
+        )
+    }
+  }
 })
+
+const CELL_CLASS = 'px-3 py-1 wrap-break-word text-ink-soft'
 
 function Thumbnail({ photo, isScrollingFast }: { photo: Photo; isScrollingFast: boolean }) {
   const [isWanted, setIsWanted] = useState(!isScrollingFast)
@@ -100,7 +141,7 @@ function PlaceBadge({ photo, text }: { photo: Photo; text: Text }) {
           {mark}
         </span>
       )}
-      <span className="truncate text-ink-soft">{place}</span>
+      <span className="min-w-0 wrap-break-word">{place}</span>
     </span>
   )
 }

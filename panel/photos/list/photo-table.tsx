@@ -1,16 +1,16 @@
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef } from 'react'
 import type { Photo } from '#domain/photo.ts'
+import { hasSelectedText } from '#panel/ui/tables/open-clicked-row.ts'
+import { headClass } from '#panel/ui/tables/table-column.ts'
 import { useFastScroll } from '#panel/ui/tables/use-fast-scroll.ts'
+import { useFittingColumns } from '#panel/ui/tables/use-fitting-columns.ts'
 import { useRowFocus } from '#panel/ui/tables/use-row-focus.ts'
 import { useVirtualRows } from '#panel/ui/tables/use-virtual-rows.ts'
 import { useText } from '#panel/words/use-text.ts'
-import { PHOTO_COLUMNS } from './photo-columns.ts'
+import { PHOTO_COLUMNS, PHOTO_COLUMNS_TO_READ } from './photo-columns.ts'
 import { PhotoRow } from './photo-row.tsx'
 import { SelectAll } from './select-all.tsx'
 import type { Selection } from './use-selection.ts'
-
-/** The total height of the sticky elements above the rows: header, section bar and column headers, in CSS pixels. */
-const STICKY_PX = 61 + 44 + 40
 
 interface PhotoTableProps {
   photos: Photo[]
@@ -31,9 +31,10 @@ export function PhotoTable({ photos, selection, bar, onOpen, onDelete }: PhotoTa
   const text = useText()
   const body = useRef<HTMLTableSectionElement>(null)
   const { active, setActive, onKeyDown } = useRowFocus(body, photos.length, (index) => scrollToRow(index))
-  const { virtualRows, scrollToRow } = useVirtualRows(body, photos.length, active, { stickyPx: STICKY_PX })
+  const { virtualRows, scrollToRow, measureRow } = useVirtualRows(body, photos.length, active)
   const isScrollingFast = useFastScroll()
-  const columns = PHOTO_COLUMNS.filter(({ id }) => id !== 'select' || selection)
+  const table = useRef<HTMLTableElement>(null)
+  const columns = useFittingColumns(table, selection ? PHOTO_COLUMNS : PHOTO_COLUMNS_TO_READ)
   const photoOf = ({ target }: { target: EventTarget }) => {
     const row = target instanceof Element ? target.closest<HTMLElement>('[data-row]') : null
     return row ? photos[Number(row.dataset.row)] : undefined
@@ -44,7 +45,7 @@ export function PhotoTable({ photos, selection, bar, onOpen, onDelete }: PhotoTa
     if (!photo || !(event.target instanceof Element)) return
     // A click on a label is followed by a click on its checkbox.
     if (event.target.matches('input')) selection?.toggle(photo)
-    else if (event.target.closest('[data-photo]')) onOpen(photo)
+    else if (!event.target.closest('label') && !hasSelectedText()) onOpen(photo)
   }
 
   function onKey(event: KeyboardEvent) {
@@ -60,22 +61,19 @@ export function PhotoTable({ photos, selection, bar, onOpen, onDelete }: PhotoTa
   return (
     <div className="@container">
       <table
+        ref={table}
         aria-label={text('list.title')}
         aria-rowcount={photos.length + 1}
         className="w-full table-fixed text-body"
       >
-        <colgroup>
-          {columns.map(({ id, width }) => (
-            <col key={id} className={width} />
-          ))}
-        </colgroup>
         <thead>
           <tr>
-            {columns.map(({ id }, place) => (
+            {columns.map(({ id, part }, place) => (
               <th
                 key={id}
                 scope="col"
-                className={`sticky top-26.25 z-header h-10 border-b border-hairline-strong/60 bg-ground px-3 text-left text-note font-medium text-ink-faint ${id === 'size' ? 'text-right' : ''}`}
+                style={{ width: part }}
+                className={`h-10 px-3 ${headClass(true)} ${id === 'size' ? 'text-right!' : ''}`}
               >
                 {id === 'select' || id === 'picture' ? (
                   <span className="sr-only">{text(`list.column.${id}`)}</span>
@@ -111,6 +109,8 @@ export function PhotoTable({ photos, selection, bar, onOpen, onDelete }: PhotoTa
               <PhotoRow
                 key={photo.id}
                 photo={photo}
+                columns={columns}
+                measureRow={measureRow}
                 index={virtualRow.index}
                 isTabStop={virtualRow.index === active}
                 selection={selection && stateOf(photo, selection)}

@@ -39,7 +39,9 @@ export function SelectionBar({ selection, actions, onDelete, onCompare }: Select
           look="primary"
           size="small"
           icon={Columns2}
-          disabled={selected.length !== COMPARE_LIMIT}
+          blocked={
+            selected.length === COMPARE_LIMIT ? undefined : text('blocked.compare', { limit: COMPARE_LIMIT })
+          }
           onClick={() => onCompare?.(selected)}
         >
           {text('list.compare')}

@@ -5,8 +5,8 @@ import { Card } from '#panel/ui/card.tsx'
 import { useArrowFocus } from '#panel/ui/tables/use-arrow-focus.ts'
 import { useText } from '#panel/words/use-text.ts'
 import { MapLegend } from './map-legend.tsx'
-import { type BladeCoverage, bladeCoverage, type MapRooms, mapRooms } from './map-rooms.ts'
-import { DrawnRoom, EmptyPattern, FurtherRoom } from './room-button.tsx'
+import { type BladeCoverage, bladeCoverage, type MapRooms, mapRooms, roomsOfMap } from './map-rooms.ts'
+import { DrawnRoom, DrawnSide, EmptyPattern, FurtherRoom } from './room-button.tsx'
 
 interface BladeMapProps {
   /** How many rooms the turbine has. */
@@ -28,19 +28,15 @@ export function BladeMap({ rooms, photos, places, onChoose }: BladeMapProps) {
   const blades = BLADES.map((blade) => {
     const { year } = places[blade]
     const ofBlade = photosOfBlade(photos, blade)
-    return { blade, year, shown: ofBlade.filter((photo) => photo.year === year), ofBlade }
+    const layout = mapRooms(
+      rooms,
+      ofBlade.filter((photo) => photo.year === year),
+    )
+    return { blade, year, layout, coverage: bladeCoverage(rooms, ofBlade, year) }
   })
-  const layout = mapRooms(
-    rooms,
-    blades.flatMap(({ shown }) => shown),
-    Object.values(places),
-  )
-  const stops = BLADES.flatMap((blade) =>
-    [...layout.sides.flat(), ...layout.further].map((room) => stopOf(blade, room)),
-  )
+  const stops = blades.flatMap(({ blade, layout }) => roomsOfMap(layout).map((room) => stopOf(blade, room)))
   const { active, ...keys } = useArrowFocus(map, stops)
-  const coverages = blades.map(({ ofBlade, year }) => bladeCoverage(rooms, ofBlade, year))
-  const empty = coverages.reduce((sum, coverage) => sum + coverage.empty, 0)
+  const empty = blades.reduce((sum, { coverage }) => sum + coverage.empty, 0)
 
   return (
     <section aria-labelledby="map-title">
@@ -52,24 +48,19 @@ export function BladeMap({ rooms, photos, places, onChoose }: BladeMapProps) {
       </div>
       <Card className="p-5">
         <EmptyPattern />
-        <div ref={map} {...keys} className="grid grid-cols-3 items-end gap-x-8 gap-y-6">
-          {blades.map(({ blade, year }, index) => {
-            const coverage = coverages[index]
-            return (
-              coverage && (
-                <MappedBlade
-                  key={blade}
-                  blade={blade}
-                  year={year}
-                  layout={layout}
-                  coverage={coverage}
-                  active={active}
-                  chosen={places[blade].room}
-                  onChoose={(room) => onChoose(blade, { room, year })}
-                />
-              )
-            )
-          })}
+        <div ref={map} {...keys} className="grid grid-cols-3 items-start gap-x-8 gap-y-6">
+          {blades.map(({ blade, year, layout, coverage }) => (
+            <MappedBlade
+              key={blade}
+              blade={blade}
+              year={year}
+              layout={layout}
+              coverage={coverage}
+              active={active}
+              chosen={places[blade].room}
+              onChoose={(room) => onChoose(blade, { room, year })}
+            />
+          ))}
         </div>
         <div className="mt-5 border-t border-hairline pt-3.5">
           <MapLegend />
@@ -123,11 +114,9 @@ function MappedBlade({ blade, year, layout, coverage, chosen, active, onChoose }
       </p>
       <div className="grid gap-2">
         {layout.sides.map((side) => (
-          <div key={side[0]} className="grid grid-cols-3 gap-0.5">
-            {side.map((room, place) => (
-              <DrawnRoom key={room} place={place} {...buttonOf(room)} />
-            ))}
-          </div>
+          <DrawnSide key={side.join()} side={side}>
+            {(room, place) => <DrawnRoom place={place} {...buttonOf(room)} />}
+          </DrawnSide>
         ))}
       </div>
       {layout.further.length > 0 && (

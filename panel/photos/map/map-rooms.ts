@@ -1,6 +1,6 @@
 import { ROOMS_SELECTABLE } from '#domain/limits.ts'
 import type { Photo } from '#domain/photo.ts'
-import { byRoom, countByRoom, numberedRooms, type PhotoPlace } from '#panel/photos/photo-place.ts'
+import { byRoom, countByRoom, numberedRooms } from '#panel/photos/photo-place.ts'
 
 /** The rooms of one side of a blade: root, mid, tip. */
 export const ROOMS_OF_SIDE = 3
@@ -19,35 +19,36 @@ export function tintOf(count: number): Tint {
   return count >= few ? 'few' : 'none'
 }
 
-/** The rooms that the map shows for every blade. */
+/** The rooms that the map shows of a blade. */
 export interface MapRooms {
-  /** The drawn sides, each with its rooms from root to tip. */
-  sides: string[][]
+  /** The sides with a shown room, each with the shown ones of its three places from root to tip. */
+  sides: (string | undefined)[][]
   /** All other rooms: those from 10 on, and those with a name. */
   further: string[]
 }
 
 /**
- * The rooms of the turbine, and every other room that has photos of the blades or that is chosen. A side is drawn with all of its rooms
- * if one of them is shown.
+ * The rooms of the turbine, and every other room with photos.
  *
  * @param rooms how many rooms the turbine has
  * @param photos the photos that the map counts
  */
-export function mapRooms(rooms: number, photos: Photo[], chosen: PhotoPlace[]): MapRooms {
-  const shown = new Set([
-    ...ownRooms(rooms),
-    ...photos.flatMap(({ room }) => room ?? []),
-    ...chosen.map(({ room }) => room).filter(Boolean),
-  ])
+export function mapRooms(rooms: number, photos: Photo[]): MapRooms {
+  const shown = new Set([...ownRooms(rooms), ...photos.flatMap(({ room }) => room ?? [])])
   const drawn = numberedRooms(DRAWN_ROOMS)
   const sides = Array.from({ length: DRAWN_ROOMS / ROOMS_OF_SIDE }, (_, side) =>
-    drawn.slice(side * ROOMS_OF_SIDE, (side + 1) * ROOMS_OF_SIDE),
+    drawn
+      .slice(side * ROOMS_OF_SIDE, (side + 1) * ROOMS_OF_SIDE)
+      .map((room) => (shown.has(room) ? room : undefined)),
   )
   return {
-    sides: sides.filter((side) => side.some((room) => shown.has(room))),
+    sides: sides.filter((side) => side.some((room) => room !== undefined)),
     further: [...shown].filter((room) => !drawn.includes(room)).sort(byRoom),
   }
+}
+
+export function roomsOfMap({ sides, further }: MapRooms): string[] {
+  return [...sides.flat().filter((room) => room !== undefined), ...further]
 }
 
 /** The rooms that every blade of the turbine has. */

@@ -1,7 +1,8 @@
+import type { ReactNode } from 'react'
 import { roomName } from '#panel/photos/photo-place.ts'
 import { BLADE_LENGTH, BLADE_OUTLINE, BLADE_WIDTH } from '#panel/ui/drawings/blade-outline.ts'
 import { useText } from '#panel/words/use-text.ts'
-import { ROOMS_OF_SIDE, type Tint, tintOf } from './map-rooms.ts'
+import { type MapRooms, ROOMS_OF_SIDE, type Tint, tintOf } from './map-rooms.ts'
 
 /** The pattern of rooms without photos. */
 export const EMPTY_PATTERN = 'room-without-photos'
@@ -47,6 +48,28 @@ interface RoomButtonProps {
   isTabStop: boolean
   stop: string
   onChoose: () => void
+}
+
+interface DrawnSideProps {
+  side: MapRooms['sides'][number]
+  /** Draws a room. @param place 0 for the root, 1 for the middle, 2 for the tip */
+  children: (room: string, place: number) => ReactNode
+}
+
+/** The rooms of a side, each at its place along the blade; the place of a room that does not exist stays free. */
+export function DrawnSide({ side, children }: DrawnSideProps) {
+  return (
+    <div className="grid grid-cols-3 gap-0.5">
+      {side.map(
+        (room, place) =>
+          room !== undefined && (
+            <div key={room} className="relative min-w-0" style={{ gridColumn: place + 1 }}>
+              {children(room, place)}
+            </div>
+          ),
+      )}
+    </div>
+  )
 }
 
 /** A room as a part of the blade: its slice of the outline with the number of photos, and its name below. */
@@ -109,7 +132,7 @@ function RoomCaption({ room, isChosen }: { room: string; isChosen: boolean }) {
 
 interface MapButtonProps extends RoomButtonProps {
   className: string
-  children: React.ReactNode
+  children: ReactNode
 }
 
 function MapButton({ label, isChosen, isTabStop, stop, onChoose, className, children }: MapButtonProps) {

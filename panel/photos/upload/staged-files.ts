@@ -1,5 +1,5 @@
 import { isPhotoFile } from '#domain/photo.ts'
-import { isFileName } from '#domain/upload.ts'
+import { isRenamed, type RenamedFile, withAcceptedName } from '#panel/staging/renamed-file.ts'
 import type { StagedFile } from '#panel/staging/staged-file.ts'
 import type { UploadTarget } from './upload-target.ts'
 
@@ -10,25 +10,35 @@ export interface SortedFiles {
   accepted: File[]
   /** Neither an image nor a point cloud. */
   notPhotos: string[]
-  /** The name has characters that the server does not accept. */
+  /** Files whose names the server does not accept, with names that it accepts. They can be staged if the person wants it. */
+  renamed: RenamedFile[]
+  /** The name has characters that the server does not accept, and there is no similar name. */
   badNames: string[]
   /** A photo of the turbine or a staged file already has this name. */
   duplicates: string[]
 }
 
-export const NO_FILES: SortedFiles = { accepted: [], notPhotos: [], badNames: [], duplicates: [] }
+export const NO_FILES: SortedFiles = {
+  accepted: [],
+  notPhotos: [],
+  renamed: [],
+  badNames: [],
+  duplicates: [],
+}
 
 /** Groups picked or dropped files. `taken` are the names that are already in use. */
 export function sortFiles(files: File[], taken: ReadonlySet<string>): SortedFiles {
-  const sorted: SortedFiles = { accepted: [], notPhotos: [], badNames: [], duplicates: [] }
+  const sorted: SortedFiles = { accepted: [], notPhotos: [], renamed: [], badNames: [], duplicates: [] }
   const seen = new Set(taken)
   for (const file of files) {
+    const named = withAcceptedName(file)
     if (!isPhotoFile(file)) sorted.notPhotos.push(file.name)
-    else if (!isFileName(file.name)) sorted.badNames.push(file.name)
-    else if (seen.has(file.name)) sorted.duplicates.push(file.name)
+    else if (named === undefined) sorted.badNames.push(file.name)
+    else if (seen.has(named.file.name)) sorted.duplicates.push(file.name)
     else {
-      seen.add(file.name)
-      sorted.accepted.push(file)
+      seen.add(named.file.name)
+      if (isRenamed(named)) sorted.renamed.push(named)
+      else sorted.accepted.push(file)
     }
   }
   return sorted

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { isSameTarget, waitingFiles } from '#panel/staging/staged-file.ts'
+import { isSameTarget, storageOf, waitingFiles } from '#panel/staging/staged-file.ts'
 import { Banner } from '#panel/ui/banner.tsx'
 import { StagedBar } from '#panel/ui/staged-bar.tsx'
 import { useText } from '#panel/words/use-text.ts'
@@ -41,7 +41,7 @@ export function StagedTray({ staging, target, files, chosen }: StagedTrayProps) 
         otherPlace={isElsewhere ? targetWords(text, chosen) : undefined}
         held={sent !== null}
         sending={progress?.left}
-        isStored={files.every(({ isStored }) => isStored)}
+        storage={storageOf(files)}
         // While the upload waits for the connection, its bar tells how many files wait.
         hidesCount={isWaiting}
         bar={progress && <PhotoUploadBar progress={progress} onCancel={() => staging.cancel()} />}
@@ -79,7 +79,7 @@ export function StagedTray({ staging, target, files, chosen }: StagedTrayProps) 
           <StagedTile
             key={item.id}
             item={item}
-            locked={sent !== null}
+            locked={isSending}
             share={progress ? (progress.shares.get(item.id) ?? 0) : undefined}
             onRemove={() => void staging.remove([item])}
           />

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { FILE_NAME_MAX_LENGTH, FILE_NAME_WARNING_MS } from '#domain/limits.ts'
+import { RenamedFiles } from '#panel/staging/renamed-files.tsx'
 import { Banner } from '#panel/ui/banner.tsx'
 import { useText } from '#panel/words/use-text.ts'
 import type { SortedFiles } from './staged-files.ts'
@@ -7,12 +8,17 @@ import type { SortedFiles } from './staged-files.ts'
 interface StagingRemarksProps {
   remarks: SortedFiles
   onChange: (remarks: SortedFiles) => void
+  /** Stages the renamed files. */
+  onRename: () => void
 }
 
-/** Lists the picked files that were not staged, with the reason. Duplicates are shown until dismissed, the others for some seconds. */
-export function StagingRemarks({ remarks, onChange }: StagingRemarksProps) {
+/**
+ * Lists the picked files that were not staged, with the reason. Offered names and duplicates are shown until dismissed, the others for some
+ * seconds.
+ */
+export function StagingRemarks({ remarks, onChange, onRename }: StagingRemarksProps) {
   const text = useText()
-  const { notPhotos, badNames, duplicates } = remarks
+  const { notPhotos, renamed, badNames, duplicates } = remarks
   const passing = notPhotos.length + badNames.length > 0
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new message is shown for its full time
@@ -32,6 +38,11 @@ export function StagingRemarks({ remarks, onChange }: StagingRemarksProps) {
   ] as const
   return (
     <div aria-live="polite" className="grid gap-2 [&:not(:empty)]:mb-4">
+      <RenamedFiles
+        files={renamed}
+        onAccept={onRename}
+        onDismiss={() => onChange({ ...remarks, renamed: [] })}
+      />
       {lists
         .filter(({ names }) => names.length > 0)
         .map(({ id, names }) => (

@@ -2,11 +2,11 @@ import { UPLOAD_PAUSE_MS } from '#domain/limits.ts'
 import { type Rejection, RejectionCode } from '#domain/upload.ts'
 import { rejectionsOf } from '#panel/api/rejections.ts'
 import { RequestError } from '#panel/api/request-error.ts'
+import { untilConnected } from '#panel/staging/wait-for-connection.ts'
 import type { UploadAnswer } from './send-photos.ts'
 import type { StagedPhoto } from './staged-files.ts'
 import { bytesOf, isSentInParts, ProgressReport, type UploadProgress } from './upload-progress.ts'
 import type { BatchLimits } from './upload-target.ts'
-import { untilConnected } from './wait-for-connection.ts'
 
 export interface BatchOutcome extends UploadAnswer {
   /** The batch's number, from 1. */

@@ -1,6 +1,6 @@
 import { RESUMABLE_FROM_BYTES } from '#domain/limits.ts'
+import type { LostConnection } from '#panel/api/lost-connection.ts'
 import type { StagedPhoto } from './staged-files.ts'
-import type { LostConnection } from './wait-for-connection.ts'
 
 /** The time over which the speed is measured, in milliseconds. */
 const SPEED_OVER_MS = 10_000

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import * as z from 'zod'
 import { PhotoExif } from '#domain/photo.ts'
 import { api } from '#panel/api/api-client.ts'
+import { askAgain } from '#panel/api/query-client.ts'
 import { readAnswer } from '#panel/api/read-answer.ts'
 import { turbineKeys } from '#panel/api/turbine-keys.ts'
 
@@ -15,7 +16,7 @@ export function exifQuery(turbineId: number, photoId: number) {
   return queryOptions<PhotoExif | null>({
     queryKey: [...turbineKeys.one(turbineId), 'exif', photoId],
     staleTime: Number.POSITIVE_INFINITY,
-    refetchInterval: ({ state }) => (state.data === null ? NOT_READ_MS : false),
+    refetchInterval: (query) => askAgain(query, query.state.data === null && NOT_READ_MS),
     queryFn: async ({ signal }) => {
       const param = { id: String(turbineId), photoId: String(photoId) }
       const call = api.turbines[':id'].photos[':photoId'].exif.$get({ param }, { init: { signal } })

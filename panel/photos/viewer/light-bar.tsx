@@ -1,6 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { RotateCcw } from 'lucide-react'
 import { useIntl } from 'react-intl'
+import { blockedProps } from '#panel/ui/button.tsx'
 import { RangeField } from '#panel/ui/fields/range-field.tsx'
 import type { MessageId } from '#panel/words/messages.ts'
 import { useText } from '#panel/words/use-text.ts'
@@ -41,8 +42,8 @@ export function LightBar() {
       <button
         type="button"
         onClick={resetLight}
-        disabled={!isLightChanged(light.value)}
-        className="inline-flex h-control-small cursor-pointer items-center gap-2 rounded px-2.5 text-viewer-ink-soft transition-colors hover:bg-viewer-raised hover:text-viewer-ink disabled:cursor-default disabled:opacity-55"
+        {...blockedProps(isLightChanged(light.value) ? undefined : text('blocked.lightUnchanged'))}
+        className="inline-flex h-control-small cursor-pointer items-center gap-2 rounded px-2.5 text-viewer-ink-soft transition-colors hover:bg-viewer-raised hover:text-viewer-ink aria-disabled:cursor-default aria-disabled:opacity-55"
       >
         <RotateCcw aria-hidden className="size-4" />
         {text('viewer.light.reset')}

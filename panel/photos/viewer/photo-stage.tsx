@@ -52,7 +52,7 @@ export function PhotoStage({ photo, zoom, loupe, onLoupe, pointCloud, onPicture 
         if (isPicture) gestures.onPointerMove(event)
         if (loupe) onLoupe(fromCentre(event, event.currentTarget))
       }}
-      className={`absolute inset-0 touch-none overflow-hidden select-none data-marking:cursor-crosshair ${cursorOf(isPicture, view.scale)}`}
+      className={`peer/stage absolute inset-0 data-[form-side=left]:left-86 data-[form-side=right]:right-86 touch-none overflow-hidden select-none data-marking:cursor-crosshair ${cursorOf(isPicture, view.scale)}`}
     >
       {isPicture
         ? pictures.map((one) => {

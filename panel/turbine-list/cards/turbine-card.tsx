@@ -57,9 +57,9 @@ export const TurbineCard = memo(function TurbineCard(props: TurbineCardProps) {
         )}
         <CoverDate turbine={turbine} />
       </div>
-      <div className="flex min-h-0 flex-1 flex-col px-4 pt-3 pb-2.5">
-        <div className="flex items-center gap-2">
-          <h2 className="min-w-0 flex-1 truncate text-title font-semibold tracking-tight text-ink">
+      <div className="flex flex-1 flex-col px-4 pt-3 pb-2.5">
+        <div className="flex flex-wrap items-center gap-x-2">
+          <h2 className="min-w-[50%] flex-1 text-title wrap-anywhere font-semibold tracking-tight text-ink">
             <Link
               to={turbineAddress(turbine.id)}
               tabIndex={tabIndex}
@@ -68,23 +68,19 @@ export const TurbineCard = memo(function TurbineCard(props: TurbineCardProps) {
               {title}
             </Link>
           </h2>
-          <StatusBadge status={turbine.status} />
+          <StatusBadge status={turbine.status} quiet />
         </div>
-        <div className="mt-0.5 flex items-center gap-2">
-          <p className="min-w-0 flex-1 truncate text-body text-ink-soft">
+        <div className="mt-0.5 flex flex-wrap items-center gap-x-2">
+          <p className="min-w-[50%] flex-1 text-body wrap-anywhere text-ink-soft">
             {capitalizePlace(turbine.city)}
             <span className="mx-1.5 text-ink-faint">·</span>
             {turbine.code}
           </p>
-          <StateBadge state={turbine.state} year={turbine.state_year} />
+          <StateBadge state={turbine.state} year={turbine.state_year} strong />
         </div>
-        <p className="mt-1 truncate text-note text-ink-faint" title={turbine.location}>
-          {turbine.location}
-        </p>
-        <p className="truncate text-note text-ink-faint" title={turbine.company_name}>
-          {turbine.company_name}
-        </p>
-        <dl className="whitespace-nowrap mt-auto flex gap-x-3 border-t border-hairline pt-2 text-note text-ink-soft">
+        <p className="mt-1 text-note wrap-anywhere text-ink-faint">{turbine.location}</p>
+        <p className="text-note wrap-anywhere text-ink-faint">{turbine.company_name}</p>
+        <dl className="mt-auto flex flex-wrap gap-x-3 border-t border-hairline pt-2 text-note text-ink-soft">
           {turbineFigures(text, turbine).map(({ icon: Icon, name, noun, value }) => (
             <div key={name} className="flex items-center gap-1.5">
               <Icon aria-hidden className="size-3.5 text-ink-faint" />
@@ -94,7 +90,7 @@ export const TurbineCard = memo(function TurbineCard(props: TurbineCardProps) {
           ))}
         </dl>
       </div>
-      <div className="absolute top-2 right-2 flex rounded bg-surface/90 opacity-0 shadow-raised transition-opacity group-focus-within:opacity-100 group-hover:opacity-100">
+      <div className="absolute top-2 right-2 flex rounded bg-surface/90 shadow-raised">
         <TurbineActionButtons turbine={turbine} actions={actions} tabIndex={tabIndex} />
       </div>
       <StatusEdge status={turbine.status} />

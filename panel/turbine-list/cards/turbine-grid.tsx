@@ -49,7 +49,7 @@ export function TurbineGrid({ turbines, actions }: TurbineGridProps) {
         onEditKey(event)
       }}
     >
-      {grid.cells.map(({ index, left, top }) => {
+      {grid.cells.map(({ index, left, top, height }) => {
         const turbine = turbines[index]
         return (
           turbine && (
@@ -63,7 +63,7 @@ export function TurbineGrid({ turbines, actions }: TurbineGridProps) {
               left={left}
               top={top}
               width={grid.cellWidth}
-              height={grid.cellHeight}
+              height={height}
               isActive={index === active}
               onFocus={onFocus}
             />

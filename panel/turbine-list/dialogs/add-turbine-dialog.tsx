@@ -39,7 +39,9 @@ export default function AddTurbineDialog({ onClose }: { onClose: () => void }) {
       form={form}
       title={text('turbine.add')}
       submitLabel={text('turbine.add')}
-      submitDisabled={!form.isFilled('city', 'code', 'location', 'rooms')}
+      submitBlocked={
+        form.isFilled('city', 'code', 'location', 'rooms') ? undefined : text('blocked.emptyFields')
+      }
       failureTitle={text('turbine.add.failed')}
       onClose={onClose}
     >

@@ -1,8 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query'
-import type { Turbine } from '#domain/turbine.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useIntl } from 'react-intl'
+import type { Turbine, TurbineContents } from '#domain/turbine.ts'
 import { errorText } from '#panel/api/error-text.ts'
 import { useApiMutation } from '#panel/api/use-api-mutation.ts'
-import { deleteTurbine, removeShownTurbine } from '#panel/turbine-list/change-turbines.ts'
+import { contentsQuery, deleteTurbine, removeShownTurbine } from '#panel/turbine-list/change-turbines.ts'
 import { turbineTitle } from '#panel/turbine-list/turbine-title.ts'
 import { Banner } from '#panel/ui/banner.tsx'
 import { ConfirmDialog } from '#panel/ui/dialogs/confirm-dialog.tsx'
@@ -18,7 +19,9 @@ interface DeleteTurbineDialogProps {
 /** Asks before a turbine is deleted with everything that belongs to it. */
 export default function DeleteTurbineDialog({ turbine, onClose, finalFocus }: DeleteTurbineDialogProps) {
   const text = useText()
+  const intl = useIntl()
   const queryClient = useQueryClient()
+  const { data: contents } = useQuery(contentsQuery(turbine.id))
   const { mutate, error, reset, isPending } = useApiMutation({
     name: ['turbine.delete', turbine.id],
     call: () => deleteTurbine(turbine.id),
@@ -38,9 +41,9 @@ export default function DeleteTurbineDialog({ turbine, onClose, finalFocus }: De
       finalFocus={finalFocus}
     >
       <p>{text('turbine.delete.text', { name: turbineTitle(text, turbine), code: turbine.code })}</p>
-      {turbine.photo_count > 0 && (
+      {contents && Object.values(contents).some((n) => n > 0) && (
         <p className="mt-2 font-medium text-ink">
-          {text('turbine.delete.photos', { n: turbine.photo_count })}
+          {text('turbine.delete.contents', { list: list(contents) })}
         </p>
       )}
       {error && (
@@ -52,4 +55,13 @@ export default function DeleteTurbineDialog({ turbine, onClose, finalFocus }: De
       )}
     </ConfirmDialog>
   )
+
+  /** What is gone, with its numbers: `3 photos, 12 findings and 1 comment`. */
+  function list(counted: TurbineContents): string {
+    const kinds = ['photos', 'findings', 'reports', 'comments'] as const
+    const parts = kinds.flatMap((kind) =>
+      counted[kind] > 0 ? text(`turbine.delete.${kind}`, { n: counted[kind] }) : [],
+    )
+    return intl.formatList(parts)
+  }
 }

@@ -1,18 +1,27 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type Turbine, TurbineFields } from '#domain/turbine.ts'
+import { useIntl } from 'react-intl'
+import { typedText } from '#domain/text/typed-number.ts'
+import { type Turbine, TurbineFields, type TurbineStatus } from '#domain/turbine.ts'
 import { RecordFormDialog } from '#panel/frame/record-form-dialog.tsx'
 import { useRecordForm } from '#panel/frame/use-record-form.ts'
-import { showChangedTurbine, updateTurbine } from '#panel/turbine-list/change-turbines.ts'
+import { showChangedTurbine, updateTurbine, useOwnerCompanies } from '#panel/turbine-list/change-turbines.ts'
 import { useText } from '#panel/words/use-text.ts'
 import { TURBINE_FIELD_WORDS, TurbineFormFields } from './turbine-form-fields.tsx'
 
 export default function EditTurbineDialog({ turbine, onClose }: { turbine: Turbine; onClose: () => void }) {
   const text = useText()
   const queryClient = useQueryClient()
+  const { locale } = useIntl()
+  const own = { id: turbine.company_id, name: turbine.company_name }
+  const { companies } = useOwnerCompanies(own)
+  const showNumber = (value: number | null) => (value === null ? '' : typedText(locale, value))
   const form = useRecordForm({
     schema: TurbineFields,
     record: turbine,
-    save: (fields: TurbineFields) => updateTurbine(turbine.id, fields),
+    revision: turbine.revision,
+    // The call needs these fields also if they do not change.
+    save: (_: TurbineFields, { changed, record: { city, code, location, status }, revision }) =>
+      updateTurbine(turbine.id, { city, code, location, status, ...changed }, revision),
     onSaved: (changed) => {
       showChangedTurbine(queryClient, changed)
       onClose()
@@ -26,9 +35,24 @@ export default function EditTurbineDialog({ turbine, onClose }: { turbine: Turbi
       form={form}
       title={text('turbine.edit.title')}
       failureTitle={text('turbine.edit.failed')}
+      shown={{
+        turbine_name: text('turbine.name'),
+        code: text('turbine.code'),
+        city: text('turbine.city'),
+        location: text('turbine.place'),
+        site_name: text('turbine.site'),
+        coordinates: text('turbine.coordinates'),
+        rooms: text('turbine.roomCount'),
+        blade_length: [text('turbine.bladeLength.field'), showNumber],
+        status: [text('turbine.status'), (status: TurbineStatus) => text(`status.${status}`)],
+        company_id: [
+          text('turbine.company'),
+          (id: number) => companies.find((company) => company.id === id)?.name ?? '',
+        ],
+      }}
       onClose={onClose}
     >
-      <TurbineFormFields form={form} company={{ id: turbine.company_id, name: turbine.company_name }} />
+      <TurbineFormFields form={form} company={own} />
     </RecordFormDialog>
   )
 }

@@ -44,8 +44,8 @@ export function TurbineFormFields<Saved>({ form, company }: TurbineFormFieldsPro
         hint={text('turbine.coordinates.hint')}
         {...form.text('coordinates')}
       />
-      <NumberField label={text('turbine.roomCount')} min={ROOMS_MIN} {...form.value('rooms')} />
-      <NumberField label={text('turbine.bladeLength.field')} {...form.value('blade_length')} />
+      <NumberField label={text('turbine.roomCount')} min={ROOMS_MIN} {...form.number('rooms')} />
+      <NumberField label={text('turbine.bladeLength.field')} {...form.number('blade_length')} />
       <SelectField
         label={text('turbine.status')}
         options={TurbineStatus.options.map((value) => ({ value, label: text(`status.${value}`) }))}

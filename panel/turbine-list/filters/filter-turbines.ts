@@ -1,3 +1,4 @@
+import { compareNames } from '#domain/text/name-order.ts'
 import { capitalizePlace } from '#domain/text/turkish.ts'
 import { TURBINE_STATES, type Turbine, type TurbineState } from '#domain/turbine.ts'
 
@@ -43,7 +44,6 @@ function cityKey(city: string): string {
 /** @param stateWords the words of a state */
 export function filterOptions(
   turbines: readonly Turbine[],
-  locale: string,
   stateWords: (state: TurbineState) => string,
 ): FilterOptions {
   const city = new Counter()
@@ -56,8 +56,7 @@ export function filterOptions(
     state.add(turbine.state, stateWords(turbine.state))
     for (const number of turbine.photo_years) year.add(String(number), String(number))
   }
-  const { compare } = new Intl.Collator(locale, { numeric: true })
-  const byLabel = (one: FilterOption, other: FilterOption) => compare(one.label, other.label)
+  const byLabel = (one: FilterOption, other: FilterOption) => compareNames(one.label, other.label)
   return {
     city: city.options.sort(byLabel),
     year: year.options.sort(byLabel).reverse(),

@@ -1,3 +1,4 @@
+import { compareNames } from '#domain/text/name-order.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import { turbineTitle } from '#panel/turbine-list/turbine-title.ts'
 import type { Text } from '#panel/words/use-text.ts'
@@ -22,20 +23,14 @@ export function startsWithGreatest(by: SortKey): boolean {
   return by === 'photos' || by === 'newest'
 }
 
-/** Sorts turbines by a column, in the order of the language of `text`; equal ones by their code. */
-export function sortTurbines(
-  turbines: Turbine[],
-  by: SortKey,
-  descending: boolean,
-  { text, locale }: { text: Text; locale: string },
-): Turbine[] {
-  const { compare } = new Intl.Collator(locale, { numeric: true })
+/** Sorts turbines by a column, texts as names; equal ones by their code. */
+export function sortTurbines(turbines: Turbine[], by: SortKey, descending: boolean, text: Text): Turbine[] {
   const keyed = turbines.map((turbine) => ({ turbine, key: sortKey(turbine, by, text) }))
   const order = descending ? -1 : 1
   keyed.sort((one, other) => {
     const difference =
-      typeof one.key === 'number' ? one.key - Number(other.key) : compare(one.key, String(other.key))
-    return difference * order || compare(one.turbine.code, other.turbine.code)
+      typeof one.key === 'number' ? one.key - Number(other.key) : compareNames(one.key, String(other.key))
+    return difference * order || compareNames(one.turbine.code, other.turbine.code)
   })
   return keyed.map(({ turbine }) => turbine)
 }

@@ -16,8 +16,12 @@ interface TurbineFilterBarProps {
 export function TurbineFilterBar({ options, filters }: TurbineFilterBarProps) {
   const text = useText()
   const { view, sort, setSort, setFilter } = useListAddress()
+  // The order of the status is offered only in the table, because beside it two orders would begin with what is bad.
   const isReversed = sort.descending !== startsWithGreatest(sort.by)
-  const orders = SORT_KEYS.map((key) => ({ value: key as string, label: text(`turbines.sort.${key}`) }))
+  const orders = SORT_KEYS.filter((key) => key !== 'status' || sort.by === 'status').map((key) => ({
+    value: key as string,
+    label: text(`turbines.sort.${key}`),
+  }))
   if (isReversed) {
     const order = text(`turbines.sort.${sort.by}`)
     orders.unshift({ value: REVERSED, label: text('turbines.sort.reversed', { order }) })

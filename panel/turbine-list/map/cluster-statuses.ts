@@ -1,4 +1,6 @@
-import { TurbineStatus } from '#domain/turbine.ts'
+import { type TurbineState, TurbineStatus } from '#domain/turbine.ts'
+import { stateWords } from '#panel/frame/state-badge.tsx'
+import { attentionRank } from '#panel/turbine-list/filters/attention-order.ts'
 import type { Text } from '#panel/words/use-text.ts'
 import type { Cluster } from './clusters.ts'
 
@@ -11,10 +13,19 @@ export function countStatuses({ members }: Cluster): { status: TurbineStatus; co
   return ORDER.map((status) => ({ status, count: counts.get(status) ?? 0 })).filter(({ count }) => count > 0)
 }
 
-/** The accessible name of a cluster: the number of turbines in total and for each status. */
+/** The accessible name of a cluster: the number of turbines in total and for each status, and the worst state. */
 export function clusterName(text: Text, cluster: Cluster): string {
   const statuses = countStatuses(cluster).map(({ status, count }) =>
     text('map.statusCount', { n: count, status: text(`status.${status}`) }),
   )
-  return text('map.cluster', { n: cluster.members.length, statuses: statuses.join(', ') })
+  const state = text('map.worstState', { state: stateWords(text, worstState(cluster)) })
+  return text('map.cluster', { n: cluster.members.length, statuses: [...statuses, state].join(', ') })
+}
+
+/** The state of the turbine that needs attention first, as in the order of the list. */
+export function worstState({ members }: Cluster): TurbineState {
+  const [worst] = members
+    .map(({ turbine }) => turbine)
+    .sort((one, other) => attentionRank(one) - attentionRank(other))
+  return worst?.state ?? 'not_inspected'
 }

@@ -1,8 +1,9 @@
 import { FormattedNumber } from 'react-intl'
+import { StateLegend } from '#panel/frame/state-legend.tsx'
 import { useText } from '#panel/words/use-text.ts'
 import { scaleBar } from './outlines-layer.tsx'
 
-/** The scale of the map, and the source of its outlines. */
+/** The scale of the map, what its letters mean, and the source of its outlines. */
 export function MapLegend({ scale }: { scale: number }) {
   const text = useText()
   const { km, width } = scaleBar(scale)
@@ -15,6 +16,7 @@ export function MapLegend({ scale }: { scale: number }) {
           <FormattedNumber value={km} style="unit" unit="kilometer" />
         )}
       </p>
+      <StateLegend className="rounded bg-surface/80 px-1.5" />
       <p className="rounded bg-surface/80 px-1.5">{text('map.sources')}</p>
     </div>
   )

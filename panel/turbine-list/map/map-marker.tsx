@@ -9,12 +9,12 @@ import {
 import { Link } from 'react-router'
 import { turbineAddress } from '#domain/panel-addresses.ts'
 import type { Turbine, TurbineState, TurbineStatus } from '#domain/turbine.ts'
-import { StateMark, stateWords } from '#panel/frame/state-badge.tsx'
+import { REPAIR_STATES, StateMark, stateWords } from '#panel/frame/state-badge.tsx'
 import { statusInk } from '#panel/turbine-list/status-badge.tsx'
 import { turbineTitle } from '#panel/turbine-list/turbine-title.ts'
 import { Rotor } from '#panel/ui/drawings/rotor.tsx'
 import { useText } from '#panel/words/use-text.ts'
-import { clusterName, countStatuses } from './cluster-statuses.ts'
+import { clusterName, countStatuses, worstState } from './cluster-statuses.ts'
 import type { Cluster } from './clusters.ts'
 
 /** The icon of each status, so that a status can be recognized without its colour. An active turbine has a rotor. */
@@ -26,9 +26,6 @@ const SIGNS: Record<TurbineStatus, LucideIcon | null> = {
   inactive: CirclePause,
   unknown: CircleQuestionMark,
 }
-
-/** The states whose letter is on the marker: those that must be repaired. */
-const MARKED_STATES: readonly TurbineState[] = ['C', 'D', 'E']
 
 const MARKER =
   'absolute grid -translate-1/2 cursor-pointer place-items-center rounded-full bg-surface shadow-raised outline-none ' +
@@ -76,6 +73,7 @@ export function MapMarker({ cluster, tabIndex, pointed, named, onOpenCluster }: 
       className={`${MARKER} ${emphasis} text-note font-semibold text-ink tabular-nums`}
     >
       <StatusRing cluster={cluster} />
+      <RepairMark state={worstState(cluster)} />
       {cluster.members.length}
     </button>
   )
@@ -101,11 +99,7 @@ function TurbineMarker({ turbine, tabIndex, emphasis }: TurbineMarkerProps) {
       })}
       className={`${MARKER} ${emphasis} size-7 border-2 border-current ${statusInk(turbine.status)}`}
     >
-      {MARKED_STATES.includes(turbine.state) && (
-        <span aria-hidden className="absolute -top-2 -right-2 leading-none">
-          <StateMark state={turbine.state} className="size-4 text-caption!" />
-        </span>
-      )}
+      <RepairMark state={turbine.state} />
       {Sign ? (
         <Sign aria-hidden className="size-3.5" strokeWidth={2.5} />
       ) : (
@@ -114,6 +108,16 @@ function TurbineMarker({ turbine, tabIndex, emphasis }: TurbineMarkerProps) {
         </svg>
       )}
     </Link>
+  )
+}
+
+/** The letter of a state that must be repaired, at the corner of a marker. */
+function RepairMark({ state }: { state: TurbineState }) {
+  if (!REPAIR_STATES.includes(state)) return null
+  return (
+    <span aria-hidden data-state={state} className="absolute -top-2 -right-2 leading-none">
+      <StateMark state={state} className="size-4 text-caption!" />
+    </span>
   )
 }
 

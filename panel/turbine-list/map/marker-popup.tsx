@@ -3,7 +3,7 @@ import { StateBadge } from '#panel/frame/state-badge.tsx'
 import { StatusBadge, statusInk } from '#panel/turbine-list/status-badge.tsx'
 import { turbineTitle } from '#panel/turbine-list/turbine-title.ts'
 import { useText } from '#panel/words/use-text.ts'
-import { countStatuses } from './cluster-statuses.ts'
+import { countStatuses, worstState } from './cluster-statuses.ts'
 import type { Cluster } from './clusters.ts'
 import { type MapView, type Size, toPixels } from './map-view.ts'
 
@@ -49,8 +49,8 @@ function TurbineFacts({ cluster }: { cluster: Cluster }) {
         {turbine.code} · {capitalizePlace(turbine.city)}
       </p>
       <div className="flex flex-wrap items-center gap-2.5">
-        <StatusBadge status={turbine.status} />
-        <StateBadge state={turbine.state} />
+        <StateBadge state={turbine.state} strong />
+        <StatusBadge status={turbine.status} quiet />
       </div>
     </>
   )
@@ -62,6 +62,9 @@ function ClusterFacts({ cluster }: { cluster: Cluster }) {
     <>
       <p className="text-body font-semibold text-ink">
         {text('turbines.total', { n: cluster.members.length })}
+      </p>
+      <p className="my-1">
+        <StateBadge state={worstState(cluster)} strong />
       </p>
       {countStatuses(cluster).map(({ status, count }) => (
         <p key={status} className="flex items-center gap-2 text-note text-ink-soft">

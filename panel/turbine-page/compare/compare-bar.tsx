@@ -1,9 +1,10 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { ArrowLeftRight, Crosshair, Link2, X } from 'lucide-react'
 import type { ComponentProps } from 'react'
+import { MarksToggle } from '#panel/findings/marks/mark-tools.tsx'
 import { COMPARE_MODES, type CompareMode } from '#panel/photos/open-compare.ts'
 import { Divider, FullScreenButton, LightButton, ZoomButtons } from '#panel/photos/viewer/photo-actions.tsx'
-import { IconButton } from '#panel/ui/button.tsx'
+import { blockedProps, IconButton } from '#panel/ui/button.tsx'
 import type { MessageId } from '#panel/words/messages.ts'
 import { useText } from '#panel/words/use-text.ts'
 
@@ -11,6 +12,7 @@ const MODE_NAMES: Record<CompareMode, MessageId> = {
   sides: 'compare.sides',
   curtain: 'compare.curtain',
   difference: 'compare.difference',
+  blend: 'compare.blend',
 }
 
 interface CompareBarProps {
@@ -21,6 +23,8 @@ interface CompareBarProps {
   zoom: ComponentProps<typeof ZoomButtons>
   /** Absent if one photo covers the other, because both then always move together. */
   lock?: { isLocked: boolean; toggle: () => void } | undefined
+  /** True if there are marks to hide or show. */
+  hasMarks: boolean
   onSwap: () => void
   onFullScreen: () => void
   light: { isOn: boolean; toggle: () => void }
@@ -35,6 +39,7 @@ export function CompareBar({
   hasPictures,
   zoom,
   lock,
+  hasMarks,
   light,
   align,
   ...rest
@@ -51,9 +56,9 @@ export function CompareBar({
             type="button"
             aria-pressed={one === mode}
             aria-keyshortcuts={String(index + 1)}
-            disabled={!hasPictures && one !== 'sides'}
             onClick={() => onMode(one)}
-            className="h-control cursor-pointer rounded px-3.5 text-body text-viewer-ink-soft transition-colors hover:text-viewer-ink disabled:cursor-default disabled:opacity-55 aria-pressed:bg-viewer-raised aria-pressed:text-viewer-ink"
+            {...blockedProps(hasPictures || one === 'sides' ? undefined : text('compare.noPicture'))}
+            className="h-control cursor-pointer rounded px-3.5 text-body text-viewer-ink-soft transition-colors hover:text-viewer-ink aria-disabled:cursor-default aria-disabled:opacity-55 aria-pressed:bg-viewer-raised aria-pressed:text-viewer-ink"
           >
             {text(MODE_NAMES[one])}
           </button>
@@ -71,6 +76,7 @@ export function CompareBar({
             {text(align.label)}
           </button>
         )}
+        {hasMarks && <MarksToggle />}
         <ZoomButtons {...zoom} />
         {lock && (
           <IconButton

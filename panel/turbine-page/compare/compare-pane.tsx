@@ -8,6 +8,7 @@ import { useZoomGestures } from '#panel/photos/viewer/use-zoom-gestures.ts'
 import { shownPixels, ViewedPicture } from '#panel/photos/viewer/viewed-picture.tsx'
 import { type Point, pictureAt, positionOf } from '#panel/photos/viewer/zoom-view.ts'
 import { useText } from '#panel/words/use-text.ts'
+import { ComparedMarks } from './compared-marks.tsx'
 
 interface ComparePaneProps {
   photo: Photo
@@ -60,6 +61,11 @@ export function ComparePane({ photo, zoom, label, onActive, marking }: ComparePa
             needed={shownPixels(frame, view)}
             alt={text('viewer.alt', { name: photo.originalName })}
           />
+        </ViewedPicture>
+      )}
+      {!marking && (
+        <ViewedPicture frame={frame} view={view}>
+          <ComparedMarks photo={photo} zoom={zoom} />
         </ViewedPicture>
       )}
       {marking?.points.map((point, index) => {

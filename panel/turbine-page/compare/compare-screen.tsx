@@ -1,5 +1,8 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
 import type { Photo } from '#domain/photo.ts'
+import { HIDE_KEY } from '#panel/findings/marks/mark-keys.ts'
+import { toggleMarks } from '#panel/findings/marks/marking.tsx'
+import { usePhotoMarks } from '#panel/findings/marks/use-photo-marks.ts'
 import type { CompareMode } from '#panel/photos/open-compare.ts'
 import { LightBar } from '#panel/photos/viewer/light-bar.tsx'
 import { useFullScreen } from '#panel/photos/viewer/use-full-screen.ts'
@@ -9,6 +12,7 @@ import { FullScreenDialog } from '#panel/ui/dialogs/full-screen-dialog.tsx'
 import { useText } from '#panel/words/use-text.ts'
 import { CompareBar } from './compare-bar.tsx'
 import { ComparePanes } from './compare-panes.tsx'
+import { OpacityField } from './opacity-field.tsx'
 import { Overlay } from './overlay.tsx'
 import { PaneHeading } from './pane-heading.tsx'
 import { StrengthField } from './strength-field.tsx'
@@ -30,7 +34,7 @@ interface CompareScreenProps {
   finalFocus: () => HTMLElement | undefined
 }
 
-/** Compares two photos: side by side, under a curtain, or as their difference after the user has aligned them. All functions work with the keyboard. */
+/** Compares two photos: side by side, under a curtain, one through the other, or as their difference after the user has aligned them. All functions work with the keyboard. */
 export default function CompareScreen({
   pair,
   photos,
@@ -49,15 +53,18 @@ export default function CompareScreen({
   const views = useCompareViews([panes[0].frame, panes[1].frame])
   const [active, setActive] = useState<Side>(0)
   const [strength, setStrength] = useState(2)
+  const [opacity, setOpacity] = useState(0.5)
   const [isLightOpen, setIsLightOpen] = useState(false)
   const fullScreen = useFullScreen()
 
   const alignment = useAlignment(pair)
   const [isAligning, setIsAligning] = useState(false)
+  const marks = [usePhotoMarks(left).marks, usePhotoMarks(right).marks].flat()
   const shownMode = hasPictures ? mode : 'sides'
   // The difference is only useful if the photos are aligned.
   const isMarking =
     shownMode !== 'sides' && !alignment.similarity && (isAligning || shownMode === 'difference')
+  const hasMarks = marks.length > 0 && !isMarking
   const isOverlay = shownMode !== 'sides' && !isMarking
 
   const zoomOf = (side: Side): Zoom => ({ ...panes[side], view: views.views[side], move: views.moveOf(side) })
@@ -93,6 +100,7 @@ export default function CompareScreen({
     '1': () => onMode('sides'),
     '2': () => onMode('curtain'),
     '3': () => onMode('difference'),
+    '4': () => onMode('blend'),
     '+': () => step(1),
     '=': () => step(1),
     '-': () => step(-1),
@@ -100,6 +108,7 @@ export default function CompareScreen({
     x: swap,
     f: fullScreen,
     b: toggleLight,
+    ...(hasMarks && { [HIDE_KEY]: toggleMarks }),
     ...(!isOverlay && { l: views.toggleLock }),
     ...(isOverlay && { r: startAligning }),
   }
@@ -118,7 +127,7 @@ export default function CompareScreen({
   /** Does the first possible one of these: closes the bar for brightness and contrast, stops aligning, fits the photos. Returns false if none was possible. */
   function goBack(): boolean {
     if (isLightOpen) closeLight()
-    else if (isMarking && shownMode === 'curtain') setIsAligning(false)
+    else if (isMarking && shownMode !== 'difference') setIsAligning(false)
     else if (views.views.some(({ scale }) => scale !== 1)) views.reset()
     else return false
     return true
@@ -140,6 +149,7 @@ export default function CompareScreen({
         hasPictures={hasPictures}
         zoom={{ scale: shown.view.scale, step, reset: views.reset }}
         lock={isOverlay ? undefined : { isLocked: views.isLocked, toggle: views.toggleLock }}
+        hasMarks={hasMarks}
         onSwap={swap}
         onFullScreen={fullScreen}
         light={{ isOn: isLightOpen, toggle: toggleLight }}
@@ -171,6 +181,7 @@ export default function CompareScreen({
         </p>
       )}
       {isOverlay && shownMode === 'difference' && <StrengthField value={strength} onChange={setStrength} />}
+      {isOverlay && shownMode === 'blend' && <OpacityField value={opacity} onChange={setOpacity} />}
       <div className="relative min-h-0 flex-1">
         {isOverlay ? (
           <Overlay
@@ -179,6 +190,7 @@ export default function CompareScreen({
             zoom={overlayZoom}
             similarity={alignment.similarity}
             strength={strength}
+            opacity={opacity}
           />
         ) : (
           <ComparePanes

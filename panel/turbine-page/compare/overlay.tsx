@@ -9,6 +9,7 @@ import { useZoomGestures } from '#panel/photos/viewer/use-zoom-gestures.ts'
 import { shownPixels, ViewedPicture } from '#panel/photos/viewer/viewed-picture.tsx'
 import { CurtainHandle } from '#panel/ui/curtain-handle.tsx'
 import { useText } from '#panel/words/use-text.ts'
+import { ComparedMarks } from './compared-marks.tsx'
 import { cornersOf, fittedInto, type Similarity } from './similarity.ts'
 
 interface LayersProps {
@@ -25,14 +26,17 @@ interface OverlayProps extends Omit<LayersProps, 'similarity'> {
   similarity: Similarity | undefined
   /** How much brighter the difference is shown. */
   strength: number
+  /** How much of the right photo a blend shows, from 0 to 1. */
+  opacity: number
 }
 
-/** Both photos in the same place: with a curtain, or as their difference. */
-export function Overlay({ mode, similarity, strength, ...rest }: OverlayProps) {
+/** Both photos in the same place: with a curtain, as their difference, or one through the other. */
+export function Overlay({ mode, similarity, strength, opacity, ...rest }: OverlayProps) {
   const [share, setShare] = useState(0.5)
   const [left, right] = rest.photos
   const layers = { ...rest, similarity: similarity ?? fittedInto(sizeOf(right), sizeOf(left)) }
   if (mode === 'difference') return <Difference {...layers} strength={strength} />
+  if (mode === 'blend') return <Blend {...layers} opacity={opacity} />
   return <Curtain {...layers} share={share} onShare={setShare} />
 }
 
@@ -53,13 +57,41 @@ function Curtain({ share, onShare, ...overlay }: CurtainProps) {
         <LeftFrame zoom={zoom}>
           <LeftPicture photo={left} zoom={zoom} />
         </LeftFrame>
+        <MarksFrame zoom={zoom}>
+          <ComparedMarks photo={left} zoom={zoom} />
+        </MarksFrame>
       </div>
       <div className="absolute inset-0" style={{ clipPath: `inset(0 0 0 ${share * 100}%)` }}>
         <LeftFrame zoom={zoom}>
           <RightPicture left={left} photo={right} zoom={zoom} similarity={similarity} />
         </LeftFrame>
+        <MarksFrame zoom={zoom}>
+          <ComparedMarks photo={right} zoom={zoom} onto={{ photo: left, similarity }} />
+        </MarksFrame>
       </div>
       <CurtainHandle share={share} onShare={onShare} />
+    </div>
+  )
+}
+
+/** The right photo lies on the left one and lets it shine through. */
+function Blend({ opacity, ...overlay }: LayersProps & { opacity: number }) {
+  const { photos, zoom, similarity } = overlay
+  const [left, right] = photos
+  const gestures = useZoomGestures(zoom)
+  const onto = { photo: left, similarity }
+  // Of marks in the same place, the pointer reaches those of the photo that is more visible.
+  const marks = [
+    <ComparedMarks key="left" photo={left} zoom={zoom} opacity={1 - opacity} />,
+    <ComparedMarks key="right" photo={right} zoom={zoom} onto={onto} opacity={opacity} />,
+  ]
+  return (
+    <div ref={zoom.mount} {...gestures} className="absolute inset-0 touch-none overflow-hidden select-none">
+      <LeftFrame zoom={zoom}>
+        <LeftPicture photo={left} zoom={zoom} />
+        <RightPicture left={left} photo={right} zoom={zoom} similarity={similarity} style={{ opacity }} />
+      </LeftFrame>
+      <MarksFrame zoom={zoom}>{opacity < 0.5 ? marks.toReversed() : marks}</MarksFrame>
     </div>
   )
 }
@@ -92,6 +124,10 @@ function Difference({ strength, ...overlay }: LayersProps & { strength: number }
           </div>
         </div>
       </LeftFrame>
+      <MarksFrame zoom={zoom}>
+        <ComparedMarks photo={left} zoom={zoom} />
+        <ComparedMarks photo={right} zoom={zoom} onto={{ photo: left, similarity }} />
+      </MarksFrame>
     </div>
   )
 }
@@ -100,6 +136,15 @@ function LeftFrame({ zoom, children }: { zoom: Zoom; children: ReactNode }) {
   useSignals()
   return (
     <ViewedPicture frame={zoom.frame} view={zoom.view} filter={lightFilter(light.value)}>
+      {children}
+    </ViewedPicture>
+  )
+}
+
+/** The frame of the left photo without brightness and contrast, which are for the pictures only. */
+function MarksFrame({ zoom, children }: { zoom: Zoom; children: ReactNode }) {
+  return (
+    <ViewedPicture frame={zoom.frame} view={zoom.view}>
       {children}
     </ViewedPicture>
   )

@@ -1,6 +1,7 @@
 import type { Photo } from '#domain/photo.ts'
 import { roomName } from '#panel/photos/photo-place.ts'
 import { sizeWords } from '#panel/photos/photo-words.ts'
+import { NativeSelect } from '#panel/ui/fields/native-select.tsx'
 import type { MessageId } from '#panel/words/messages.ts'
 import { type Dates, useDates } from '#panel/words/use-dates.ts'
 import { type Text, useText } from '#panel/words/use-text.ts'
@@ -34,16 +35,17 @@ export function PaneHeading({ side, photo, other, photos, onChoose }: PaneHeadin
     ))
   return (
     <div className="grid min-w-0 gap-1 px-5 pb-3">
-      <select
+      <NativeSelect
         aria-label={text(NAMES[side])}
         value={photo.id}
         onChange={({ currentTarget }) => onChoose(Number(currentTarget.value))}
-        className="h-control w-full min-w-0 cursor-pointer rounded border border-viewer-ink-soft/50 bg-viewer px-2.5 text-body text-viewer-ink"
+        className="w-full min-w-0 border-viewer-ink-soft/50 bg-viewer"
+        frameClass="text-viewer-ink"
       >
         {!partners.some(({ id }) => id === photo.id) && options([photo])}
         {partners.length > 0 && <optgroup label={text('compare.samePlace')}>{options(partners)}</optgroup>}
         {others.length > 0 && <optgroup label={text('compare.others')}>{options(others)}</optgroup>}
-      </select>
+      </NativeSelect>
       <p className="truncate text-note text-viewer-ink-soft">{facts(text, dates, photo).join('  ·  ')}</p>
     </div>
   )

@@ -1,4 +1,5 @@
 import type { Photo } from '#domain/photo.ts'
+import { compareNames } from '#domain/text/name-order.ts'
 
 /**
  * The photos of the same place (category, blade and room) from other years, the most likely partner first. The order of the years: the
@@ -29,10 +30,11 @@ function yearRank({ year }: Photo, photo: Photo): number {
 
 /** The position of each photo, by its id, among those of its year in the order of their names. */
 function ordersIn(photos: Photo[]): Map<number, number> {
-  const { compare } = new Intl.Collator('en', { numeric: true })
   const counts = new Map<number, number>()
   const orders = new Map<number, number>()
-  for (const { id, year } of photos.toSorted((one, other) => compare(one.originalName, other.originalName))) {
+  for (const { id, year } of photos.toSorted((one, other) =>
+    compareNames(one.originalName, other.originalName),
+  )) {
     const order = counts.get(year) ?? 0
     orders.set(id, order)
     counts.set(year, order + 1)

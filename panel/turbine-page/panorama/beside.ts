@@ -1,15 +1,15 @@
 import type { Photo } from '#domain/photo.ts'
 import { inCaptureOrder } from '#panel/photos/photo-place.ts'
-import { type PanoramaPlace, photoOfYear, photosOf, yearsHere } from './panorama-place.ts'
+import { alikeOf, type PanoramaPlace, photoOfYear, photosOf, yearsHere } from './panorama-place.ts'
 
 /**
- * The photo of another year that most likely shows the same as the current photo. It is from `year` if there is one, otherwise from the
- * nearest earlier year, otherwise from the first later year.
+ * The photo of another year that most likely shows the same as the current photo: a panorama beside a panorama, a flat photo beside a flat
+ * one. It is from `year` if there is one, otherwise from the nearest earlier year, otherwise from the first later year.
  */
 export function partnerOf(photos: Photo[], place: PanoramaPlace, year?: number): Photo | undefined {
   const here = place.year
   if (here === undefined) return undefined
-  const others = yearsHere(photos, place).filter((one) => one !== here)
+  const others = yearsHere(alikeOf(photos, place), place).filter((one) => one !== here)
   const chosen = others.find((one) => one === year) ?? others.findLast((one) => one < here) ?? others[0]
   return chosen === undefined ? undefined : photoOfYear(photos, place, chosen)
 }
@@ -29,7 +29,7 @@ export function besideAfter(
   beside: Photo,
 ): Photo | undefined {
   const isOtherYear = next.year !== place.year && next.year !== beside.year
-  if (isOtherYear && partnersOf(photos, next).includes(beside)) return beside
+  if (isOtherYear && alikeOf(partnersOf(photos, next), next).includes(beside)) return beside
   return partnerOf(photos, next, beside.year)
 }
 

@@ -1,14 +1,13 @@
 import type { Photo } from '#domain/photo.ts'
+import { NativeSelect } from '#panel/ui/fields/native-select.tsx'
 import { useDates } from '#panel/words/use-dates.ts'
 import { useText } from '#panel/words/use-text.ts'
-
-const LABEL_CLASS = 'h-control rounded bg-viewer/85 px-3 text-body font-medium text-viewer-ink tabular-nums'
 
 /** The date of a photo of the split view. */
 export function PhotoDate({ photo }: { photo: Photo }) {
   const dates = useDates()
   return (
-    <p className={`${LABEL_CLASS} flex items-center whitespace-nowrap`}>
+    <p className="flex h-control items-center rounded bg-viewer/85 px-3 text-body font-medium whitespace-nowrap text-viewer-ink tabular-nums">
       {dates.month(photo.year, photo.month)}
     </p>
   )
@@ -27,15 +26,16 @@ export function PhotoChoice({ photo, partners, onChoose }: PhotoChoiceProps) {
   const dates = useDates()
   const years = [...new Set(partners.map(({ year }) => year))].reverse()
   return (
-    <select
+    <NativeSelect
       aria-label={text('panorama.split.photo')}
       data-tooltip={text('panorama.split.photo')}
       value={photo.id}
       onChange={({ currentTarget }) => onChoose(Number(currentTarget.value))}
-      className={`${LABEL_CLASS} max-w-full cursor-pointer truncate border border-viewer-ink-soft/50`}
+      frameClass="text-viewer-ink"
+      className="max-w-full border-viewer-ink-soft/50 bg-viewer/85 font-medium tabular-nums"
     >
       {years.map((year) => (
-        <optgroup key={year} label={String(year)} className="bg-viewer">
+        <optgroup key={year} label={String(year)}>
           {partners
             .filter((one) => one.year === year)
             .map((one) => (
@@ -45,6 +45,6 @@ export function PhotoChoice({ photo, partners, onChoose }: PhotoChoiceProps) {
             ))}
         </optgroup>
       ))}
-    </select>
+    </NativeSelect>
   )
 }

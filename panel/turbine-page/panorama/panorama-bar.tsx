@@ -5,7 +5,9 @@ import { PANEL_ADDRESSES, turbineAddress } from '#domain/panel-addresses.ts'
 import { may } from '#domain/permissions.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import { CommentsDrawer } from '#panel/comments/comments-drawer.tsx'
+import { FindingsDrawer } from '#panel/findings/marks/findings-drawer.tsx'
 import { MarkButton, MarksToggle } from '#panel/findings/marks/mark-tools.tsx'
+import { WaitingPill } from '#panel/findings/waiting/waiting-pill.tsx'
 import { AnnotationButton } from '#panel/panorama/annotations/annotation-button.tsx'
 import type { AnnotationEditor } from '#panel/panorama/annotations/annotation-editor.ts'
 import type { PanoramaView } from '#panel/panorama/view/panorama-view.ts'
@@ -58,11 +60,13 @@ export function PanoramaBar({ turbine, place, view, editor, onFullScreen }: Pano
         </h1>
         <p className="truncate text-note text-viewer-ink-soft">{where.join('  ·  ')}</p>
       </div>
+      <WaitingPill />
       {photo && <MarksToggle />}
       {photo && mayMark && <MarkButton />}
       <AnnotationButton editor={editor} />
       <ViewButtons view={view} onFullScreen={onFullScreen} />
       <span aria-hidden className="mx-1 h-5 w-px bg-viewer-raised" />
+      {photo && <FindingsDrawer photo={photo} />}
       <CommentsDrawer turbine={turbine} look="onDark" />
       <Link to={PANEL_ADDRESSES.turbines} className={buttonClass('onDark')}>
         <LayoutGrid aria-hidden className="size-4" />

@@ -53,7 +53,7 @@ export function PanoramaFoot({ photos, place, here, split, splitButton, ...walk 
         onDark
         label={text('viewer.previous')}
         icon={ChevronLeft}
-        disabled={isAlone}
+        blocked={isAlone ? text('blocked.onlyPhoto') : undefined}
         aria-keyshortcuts="ArrowLeft"
         onClick={walk.onPrevious}
       />
@@ -64,7 +64,7 @@ export function PanoramaFoot({ photos, place, here, split, splitButton, ...walk 
         onDark
         label={text('viewer.next')}
         icon={ChevronRight}
-        disabled={isAlone}
+        blocked={isAlone ? text('blocked.onlyPhoto') : undefined}
         aria-keyshortcuts="ArrowRight"
         onClick={walk.onNext}
       />

@@ -1,6 +1,7 @@
 import { Images } from 'lucide-react'
 import { Link } from 'react-router'
 import { turbineAddress } from '#domain/panel-addresses.ts'
+import { may } from '#domain/permissions.ts'
 import type { Photo } from '#domain/photo.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import { EarlierLink } from '#panel/findings/marks/earlier-link.tsx'
@@ -11,6 +12,7 @@ import { StageMessage } from '#panel/panorama/stage-message.tsx'
 import type { Direction } from '#panel/panorama/view/direction.ts'
 import type { PanoramaView } from '#panel/panorama/view/panorama-view.ts'
 import { roomName } from '#panel/photos/photo-place.ts'
+import { useViewer } from '#panel/session/viewer-context.ts'
 import { Button, buttonClass } from '#panel/ui/button.tsx'
 import { useText } from '#panel/words/use-text.ts'
 import { partnersOf } from './beside.ts'
@@ -95,6 +97,11 @@ function EmptyRoom({
   onRoom: (room: string) => void
 }) {
   const text = useText()
+  const uploads = may(useViewer(), 'photo.add', turbine.company_id)
+  function whatNext() {
+    if (next !== undefined) return 'panorama.empty.room'
+    return uploads ? 'panorama.empty.upload' : 'panorama.empty.blade'
+  }
   return (
     <StageMessage
       icon={Images}
@@ -111,7 +118,7 @@ function EmptyRoom({
         )
       }
     >
-      {text(next === undefined ? 'panorama.empty.blade' : 'panorama.empty.room')}
+      {text(whatNext())}
     </StageMessage>
   )
 }

@@ -3,6 +3,7 @@ import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useParams } from 'react-router'
 import { Id } from '#domain/fields.ts'
+import { COMMENT_TYPED_MAX_LENGTH } from '#domain/limits.ts'
 import { PANEL_ADDRESSES } from '#domain/panel-addresses.ts'
 import { errorText } from '#panel/api/error-text.ts'
 import { RequestError } from '#panel/api/request-error.ts'
@@ -26,7 +27,11 @@ export default function PanoramaPage() {
   const { id = '' } = useParams()
   const parsed = Id.safeParse(id)
   return (
-    <div data-theme="dark" className="fixed inset-0 overflow-hidden bg-viewer text-viewer-ink">
+    <div
+      data-theme="dark"
+      data-whole-screen
+      className="fixed inset-0 overflow-hidden bg-viewer text-viewer-ink"
+    >
       {parsed.success ? (
         <TurbinePanorama key={parsed.data} id={parsed.data} />
       ) : (
@@ -54,7 +59,7 @@ function TurbinePanorama({ id }: { id: number }) {
         <QueryBoundary query={photos} loading={<Loading />} failed={failed}>
           {(listed) => (
             <TimeZoneContext value={shown.time_zone}>
-              <CommentDraftsProvider turbineId={id}>
+              <CommentDraftsProvider turbineId={id} maxLength={COMMENT_TYPED_MAX_LENGTH}>
                 <MarkingProvider turbine={shown}>
                   <PanoramaScreen turbine={shown} photos={listed} />
                 </MarkingProvider>

@@ -27,19 +27,21 @@ export function panoramaPhotos(photos: Photo[]): Photo[] {
 }
 
 /**
- * The place in the address. A photo in the address defines blade, room and year. A room without a photo opens the first photo of its
- * newest year. Without both, it is the first room that has photos.
+ * The place in the address. A photo in the address defines blade, room and year. A room without a photo opens as `placeInRoom` says.
+ * Without both, it is the first room with a panorama; if there are only flat photos, the first room with photos.
  */
 export function placeOf(photos: Photo[], { blade, room, photo }: AddressedPlace): PanoramaPlace {
   const addressed = photos.find(({ id }) => String(id) === photo)
   if (addressed) return placeOfPhoto(addressed)
   const known = offeredBlades(photos).find((one) => one === blade)
   if (known && room) return placeInRoom(photos, known, room)
-  const first = roomsWithPhotos(known ? photosOf(photos, known) : photos)[0]
+  const offered = known ? photosOf(photos, known) : photos
+  const preferred = panoramasOrAll(offered.filter((one) => room === undefined || one.room === room))
+  const first = room ?? roomsWithPhotos(preferred)[0] ?? '1'
   const firstBlade =
     known ??
-    offeredBlades(photos).find((one) => photosOf(photos, one).some(({ room: other }) => other === first))
-  return placeInRoom(photos, firstBlade ?? 'A', room ?? first ?? '1')
+    offeredBlades(photos).find((one) => photosOf(preferred, one).some(({ room: other }) => other === first))
+  return placeInRoom(photos, firstBlade ?? 'A', first)
 }
 
 /** The blades to choose from; photos without one are the last. */
@@ -55,12 +57,16 @@ export function bladeName(text: Text, blade: PlaceBlade): string {
   return blade === NO_BLADE ? text('photos.bladeless') : text('photos.blade', { blade })
 }
 
-/** A room of a blade, with its first photo of `year`. If the room has no photos of that year, its newest year is used. */
+/**
+ * A room of a blade, with its first panorama of `year`. If the room has no photos of that year, its newest year with a panorama is used.
+ * A flat photo is opened only where there is no panorama.
+ */
 export function placeInRoom(photos: Photo[], blade: PlaceBlade, room: string, year?: number): PanoramaPlace {
   const here = photosOf(photos, blade).filter((photo) => photo.room === room)
-  const years = yearsOf(here)
-  const shown = year !== undefined && years.includes(year) ? year : years.at(-1)
-  const [photo] = shown === undefined ? [] : inCaptureOrder(photosAt(here, { room, year: shown }))
+  const hasYear = year !== undefined && yearsOf(here).includes(year)
+  const shown = hasYear ? year : yearsOf(panoramasOrAll(here)).at(-1)
+  const ofYear = shown === undefined ? [] : inCaptureOrder(photosAt(here, { room, year: shown }))
+  const [photo] = panoramasOrAll(ofYear)
   return photo ? placeOfPhoto(photo) : { blade, room, year: undefined, photo: undefined }
 }
 
@@ -74,11 +80,28 @@ export function yearsHere(photos: Photo[], { blade, room }: PanoramaPlace): numb
   return yearsOf(photosOf(photos, blade).filter((photo) => photo.room === room))
 }
 
-/** The photo of another year that was most likely taken at the same spot: the one with the same number in its room. */
+/**
+ * The photo of another year that was most likely taken at the same spot: of its kind (panorama or flat), the one with the same number in
+ * its room. If that year has only the other kind, the one with the same number.
+ */
 export function photoOfYear(photos: Photo[], place: PanoramaPlace, year: number): Photo | undefined {
-  const index = photosHere(photos, place).findIndex(({ id }) => id === place.photo?.id)
+  const here = photosHere(photos, place)
   const others = photosHere(photos, { ...place, year })
-  return others[index] ?? others.at(-1)
+  return sameNumber(alikeOf(here, place), alikeOf(others, place), place) ?? sameNumber(here, others, place)
+}
+
+function sameNumber(here: Photo[], others: Photo[], { photo }: PanoramaPlace): Photo | undefined {
+  return others[here.findIndex(({ id }) => id === photo?.id)] ?? others.at(-1)
+}
+
+/** The photos of the same kind as the shown one: panoramas or flat photos. They can be compared. */
+export function alikeOf(photos: Photo[], { photo: shown }: PanoramaPlace): Photo[] {
+  return photos.filter(({ is_sphere }) => is_sphere === shown?.is_sphere)
+}
+
+function panoramasOrAll(photos: Photo[]): Photo[] {
+  const panoramas = photos.filter(({ is_sphere }) => is_sphere)
+  return panoramas.length > 0 ? panoramas : photos
 }
 
 /** The rooms of the turbine, and all others with photos. @param rooms how many rooms the turbine has */

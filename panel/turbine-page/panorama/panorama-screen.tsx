@@ -112,7 +112,7 @@ export function PanoramaScreen({ turbine, photos: all }: { turbine: Turbine; pho
       />
       <div
         data-controls-layer
-        className={`pointer-events-none absolute inset-0 transition-opacity ${isIdle && place.photo ? 'opacity-0 *:invisible' : ''}`}
+        className={`pointer-events-none absolute inset-0 transition-opacity ${isIdle && place.photo ? 'opacity-0 **:pointer-events-none' : ''}`}
       >
         <PanoramaBar
           turbine={turbine}

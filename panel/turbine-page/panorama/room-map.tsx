@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react'
 import type { Photo } from '#domain/photo.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import type { PanoramaView } from '#panel/panorama/view/panorama-view.ts'
-import { mapRooms } from '#panel/photos/map/map-rooms.ts'
-import { DrawnRoom, EmptyPattern, FurtherRoom } from '#panel/photos/map/room-button.tsx'
+import { mapRooms, roomsOfMap } from '#panel/photos/map/map-rooms.ts'
+import { DrawnRoom, DrawnSide, EmptyPattern, FurtherRoom } from '#panel/photos/map/room-button.tsx'
 import { roomName } from '#panel/photos/photo-place.ts'
 import { useArrowFocus } from '#panel/ui/tables/use-arrow-focus.ts'
 import { useText } from '#panel/words/use-text.ts'
@@ -24,8 +24,9 @@ export function RoomMap({ turbine, photos, place, view, onRoom }: RoomMapProps) 
   const map = useRef<HTMLFieldSetElement>(null)
   const { blade, room: current } = place
   const name = bladeName(text, blade)
-  const { sides, further } = mapRooms(turbine.rooms, photos, [{ room: current, year: 0 }])
-  const { active, ...keys } = useArrowFocus(map, [...sides.flat(), ...further])
+  const layout = mapRooms(turbine.rooms, photos)
+  const { sides, further } = layout
+  const { active, ...keys } = useArrowFocus(map, roomsOfMap(layout))
   const roomOf = (room: string) => {
     const count = photos.filter((photo) => photo.room === room).length
     return {
@@ -48,14 +49,14 @@ export function RoomMap({ turbine, photos, place, view, onRoom }: RoomMapProps) 
     >
       <EmptyPattern />
       {sides.map((side) => (
-        <div key={side[0]} className="grid grid-cols-3 gap-0.5">
-          {side.map((room, place) => (
-            <div key={room} className="relative min-w-0">
+        <DrawnSide key={side.join()} side={side}>
+          {(room, place) => (
+            <>
               <DrawnRoom place={place} {...roomOf(room)} />
               {here(room)}
-            </div>
-          ))}
-        </div>
+            </>
+          )}
+        </DrawnSide>
       ))}
       {further.length > 0 && (
         <div className="grid grid-cols-4 gap-1">

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react'
 import type { Photo } from '#domain/photo.ts'
-import { FINDING_PARAM } from '#panel/findings/marks/use-photo-marks.ts'
+import { FINDING_PARAM } from '#panel/findings/open-finding.ts'
 import { directionText, readDirection } from '#panel/panorama/direction-address.ts'
 import type { Direction } from '#panel/panorama/view/direction.ts'
 import { ADDRESS_DELAY_MS, useAddressParams } from '#panel/ui/address/address-params.ts'

@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { PHOTO_POLL_MS } from '#domain/limits.ts'
 import { Photo, type PhotoCategory } from '#domain/photo.ts'
 import { api } from '#panel/api/api-client.ts'
+import { askAgain } from '#panel/api/query-client.ts'
 import { readTaggedAnswer, type Tagged } from '#panel/api/tagged-answer.ts'
 import { turbineKeys } from '#panel/api/turbine-keys.ts'
 
@@ -21,7 +22,7 @@ export function categoryPhotosQuery(turbineId: number, category: PageCategory) {
   return queryOptions({
     queryKey,
     staleTime: 0,
-    refetchInterval: PHOTO_POLL_MS,
+    refetchInterval: (query) => askAgain(query, PHOTO_POLL_MS),
     queryFn: ({ client, signal }) => {
       const request = { param: { id: String(turbineId) }, query: { category } }
       const { $get } = api.turbines[':id'].photos

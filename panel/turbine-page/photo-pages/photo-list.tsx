@@ -1,13 +1,16 @@
 import { useRef, useState } from 'react'
 import type { Photo } from '#domain/photo.ts'
-import { WIDE_CLASS } from '#panel/ui/tables/table-column.ts'
+import { pixelsOf } from '#panel/ui/root-font.ts'
+import { headClass } from '#panel/ui/tables/table-column.ts'
+import { useFittingColumns } from '#panel/ui/tables/use-fitting-columns.ts'
 import { useRowFocus } from '#panel/ui/tables/use-row-focus.ts'
 import { useVirtualRows } from '#panel/ui/tables/use-virtual-rows.ts'
 import { useText } from '#panel/words/use-text.ts'
+import { PHOTO_COLUMNS } from './photo-columns.ts'
 import { PhotoRow } from './photo-row.tsx'
 
 /** The height of a row with its thumbnail, in CSS pixels. */
-const ROW_PX = 84
+const ROW_PX = pixelsOf(5.25)
 
 interface PhotoListProps {
   label: string
@@ -27,26 +30,27 @@ export function PhotoList({ label, photos, openId, onOpen }: PhotoListProps) {
   const rowFocus = useRowFocus(body, photos.length, (index) => scrollToRow(index))
   const { active, onKeyDown } = rowFocus
   const onFocus = useActivePhoto(photos, openId, rowFocus.setActive)
-  const { virtualRows, scrollToRow } = useVirtualRows(body, photos.length, active, { rowHeight: ROW_PX })
+  const { virtualRows, scrollToRow, measureRow } = useVirtualRows(body, photos.length, active, ROW_PX)
 
-  const columns = [
-    { header: text('categoryPhotos.photo') },
-    { header: text('details.blade'), className: 'w-24' },
-    { header: text('photos.year'), className: 'w-24' },
-    { header: text('details.size'), className: 'w-32 text-right' },
-    { header: text('details.uploader'), className: `w-56 pl-12! ${WIDE_CLASS}` },
-  ]
+  const table = useRef<HTMLTableElement>(null)
+  const columns = useFittingColumns(table, PHOTO_COLUMNS)
   return (
-    <table aria-label={label} aria-rowcount={photos.length + 1} className="w-full table-fixed text-body">
+    <table
+      ref={table}
+      aria-label={label}
+      aria-rowcount={photos.length + 1}
+      className="w-full table-fixed text-body"
+    >
       <thead>
         <tr>
-          {columns.map(({ header, className = '' }) => (
+          {columns.map(({ id, part }) => (
             <th
-              key={header}
+              key={id}
               scope="col"
-              className={`sticky top-15 z-header h-control border-b border-hairline-strong/60 bg-ground px-3 text-note font-medium text-ink-faint ${className.includes('text-right') ? '' : 'text-left'} ${className}`}
+              style={{ width: part }}
+              className={`h-control px-3 ${headClass(false)} ${id === 'details.size' ? 'text-right!' : ''}`}
             >
-              {header}
+              {text(id)}
             </th>
           ))}
         </tr>
@@ -67,6 +71,9 @@ export function PhotoList({ label, photos, openId, onOpen }: PhotoListProps) {
               <PhotoRow
                 key={photo.id}
                 photo={photo}
+                columns={columns}
+                measureRow={measureRow}
+                isOpen={photo.id === openId}
                 index={index}
                 height={ROW_PX}
                 tabIndex={index === active ? 0 : -1}

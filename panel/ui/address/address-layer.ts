@@ -35,8 +35,8 @@ export function useAddressLayer(name: string, own: readonly string[] = []) {
     }
     return { search: search.toString().replaceAll('%2C', ','), hash }
   }
-  const addressWithOnly = (value: string | undefined) =>
-    addressOf({ ...Object.fromEntries(own.map((one) => [one, undefined])), [name]: value })
+  const addressWithOnly = (value: string | undefined, values: Record<string, string | undefined> = {}) =>
+    addressOf({ [name]: value, ...Object.fromEntries(own.map((one) => [one, undefined])), ...values })
 
   const value = params.get(name) ?? undefined
   const isStillShown = () => (new URLSearchParams(window.location.search).get(name) ?? undefined) === value
@@ -44,8 +44,12 @@ export function useAddressLayer(name: string, own: readonly string[] = []) {
   return {
     /** Undefined if the layer is closed. */
     value,
-    open: (opened: string) =>
-      navigate(addressWithOnly(opened), { state: { abovePage: true } satisfies AbovePage, flushSync }),
+    /** Opens the layer, and sets other values of the address. */
+    open: (opened: string, values: Record<string, string | undefined> = {}) =>
+      navigate(addressWithOnly(opened, values), {
+        state: { abovePage: true } satisfies AbovePage,
+        flushSync,
+      }),
     /** Changes the value, and values of `own`. Resolves when they are on the screen. */
     show: (next: string, values: Record<string, string | undefined> = {}) =>
       navigate(addressOf({ ...values, [name]: next }), { replace: true, state, flushSync }, isStillShown),

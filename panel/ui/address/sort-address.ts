@@ -1,31 +1,28 @@
+import { compareNames } from '#domain/text/name-order.ts'
 import type { Sort } from '#panel/ui/tables/table-column.ts'
 import { useAddressParams } from './address-params.ts'
 
 /**
- * The sort order of a table, in the address as `?sort=role&order=descending`. The default is the first key, ascending; it is not in
- * the address.
+ * The sort order of a table, in the address as `?sort=role&order=descending`. The default, ascending, is not in the address.
  */
-export function useSortInAddress<Key extends string>(keys: readonly [Key, ...Key[]]) {
+export function useSortInAddress<Key extends string>(
+  keys: readonly [Key, ...Key[]],
+  byDefault: Key = keys[0],
+) {
   const { get, change } = useAddressParams()
-  const by = keys.find((key) => key === get('sort')) ?? keys[0]
+  const by = keys.find((key) => key === get('sort')) ?? byDefault
   return {
     sort: { by, descending: get('order') === 'descending' },
     setSort: (next: Sort) =>
       change({
-        sort: next.by === keys[0] ? undefined : next.by,
+        sort: next.by === byDefault ? undefined : next.by,
         order: next.descending ? 'descending' : undefined,
       }),
   }
 }
 
-/** Sorts rows by a text or a number of each, texts in the order of the language. */
-export function sortRows<Row>(
-  rows: Row[],
-  keyOf: (row: Row) => string | number,
-  descending: boolean,
-  locale: string,
-): Row[] {
-  const { compare } = new Intl.Collator(locale, { numeric: true })
+/** Sorts rows by a text or a number of each, texts as names. */
+export function sortRows<Row>(rows: Row[], keyOf: (row: Row) => string | number, descending: boolean): Row[] {
   const order = descending ? -1 : 1
   return rows
     .map((row) => ({ row, key: keyOf(row) }))
@@ -33,7 +30,7 @@ export function sortRows<Row>(
       const isNumber = typeof one.key === 'number'
       const difference = isNumber
         ? Number(one.key) - Number(other.key)
-        : compare(String(one.key), String(other.key))
+        : compareNames(String(one.key), String(other.key))
       return difference * order
     })
     .map(({ row }) => row)

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Button } from '#panel/ui/button.tsx'
 import { BACKDROP_CLASS, POPUP_CLASS, TITLE_CLASS } from '#panel/ui/dialog-parts.ts'
 import { useText } from '#panel/words/use-text.ts'
+import { useDialogTheme } from './dark-ground.ts'
 
 interface ConfirmDialogProps {
   open: boolean
@@ -26,12 +27,14 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, title, children, confirmLabel, busy = false, onConfirm, onCancel, finalFocus } = props
   const look = props.tone === 'neutral' ? 'primary' : 'danger'
   const text = useText()
+  const theme = useDialogTheme()
   const cancelLabel = props.cancelLabel ?? text('common.cancel')
   return (
     <AlertDialog.Root open={open} onOpenChange={(next) => !next && !busy && onCancel()}>
       <AlertDialog.Portal>
         <AlertDialog.Backdrop forceRender className={BACKDROP_CLASS} />
         <AlertDialog.Popup
+          data-theme={theme}
           finalFocus={() => finalFocus?.() ?? true}
           className={`${POPUP_CLASS} w-[440px] p-6`}
         >
@@ -43,7 +46,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             {children}
           </AlertDialog.Description>
           <div className="mt-6 flex justify-end gap-2">
-            <Button look="outline" onClick={onCancel} disabled={busy}>
+            <Button look="outline" onClick={onCancel} blocked={busy ? text('blocked.sending') : undefined}>
               {cancelLabel}
             </Button>
             {confirmLabel !== undefined && (

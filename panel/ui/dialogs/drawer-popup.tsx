@@ -19,7 +19,7 @@ export function DrawerPopup({ title, closeLabel, drawer, children }: DrawerPopup
         ref={drawer}
         data-drawer
         initialFocus={drawer}
-        className="fixed top-19 right-4 bottom-(--chat-corner) z-drawer flex w-(--drawer) flex-col rounded border border-hairline bg-surface shadow-raised outline-none transition-[translate,opacity] data-ending-style:translate-x-4 data-ending-style:opacity-0 data-starting-style:translate-x-4 data-starting-style:opacity-0"
+        className="fixed top-[calc(var(--header-height)+1rem)] right-4 bottom-(--chat-corner) z-drawer flex w-(--drawer) flex-col rounded border border-hairline bg-surface shadow-raised outline-none transition-[translate,opacity] data-ending-style:translate-x-4 data-ending-style:opacity-0 data-starting-style:translate-x-4 data-starting-style:opacity-0"
       >
         <div className="flex items-center justify-between gap-2 border-b border-hairline py-2 pr-2 pl-5">
           <Dialog.Title className="min-w-0 text-title font-semibold tracking-tight text-ink">

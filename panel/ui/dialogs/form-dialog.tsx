@@ -4,6 +4,7 @@ import { Banner } from '#panel/ui/banner.tsx'
 import { Button } from '#panel/ui/button.tsx'
 import { BACKDROP_CLASS, POPUP_CLASS, TITLE_CLASS } from '#panel/ui/dialog-parts.ts'
 import { useText } from '#panel/words/use-text.ts'
+import { useDialogTheme } from './dark-ground.ts'
 import { useDiscardQuestion } from './discard-question.tsx'
 import { findFirstField, RestoredNote } from './restored-note.tsx'
 
@@ -11,8 +12,8 @@ interface FormDialogProps {
   title: string
   /** The text of the submit button. */
   submitLabel: string
-  /** True while the form cannot be sent yet. */
-  submitDisabled?: boolean
+  /** Why the form cannot be sent yet; undefined if it can. */
+  submitBlocked?: string | undefined
   onSubmit: FormEventHandler
   onClose: () => void
   /** Forgets what was typed. Called before closing, after the user has agreed. */
@@ -37,9 +38,10 @@ interface FormDialogProps {
  * A dialog with a form. It is open as long as it is mounted. The focus stays inside and returns to the element that opened it.
  */
 export function FormDialog(props: FormDialogProps) {
-  const { title, submitLabel, submitDisabled = false, onSubmit, onClose, onDiscard, busy, dirty } = props
+  const { title, submitLabel, submitBlocked, onSubmit, onClose, onDiscard, busy, dirty } = props
   const { failure, failureTitle, onDismissFailure, formRef } = props
   const text = useText()
+  const theme = useDialogTheme()
   const popup = useRef<HTMLDivElement>(null)
   const { close, question } = useDiscardQuestion(dirty, () => {
     onDiscard()
@@ -51,6 +53,7 @@ export function FormDialog(props: FormDialogProps) {
         <Dialog.Backdrop className={BACKDROP_CLASS} />
         <Dialog.Popup
           ref={popup}
+          data-theme={theme}
           initialFocus={props.isRestored ? () => findFirstField(popup.current) : true}
           className={`${POPUP_CLASS} flex max-h-[calc(100dvh-3rem)] w-[640px] flex-col`}
         >
@@ -79,10 +82,10 @@ export function FormDialog(props: FormDialogProps) {
               {props.children}
             </div>
             <div className="flex justify-end gap-2 border-t border-hairline px-6 py-4">
-              <Button onClick={close} disabled={busy}>
+              <Button onClick={close} blocked={busy ? text('blocked.sending') : undefined}>
                 {text('common.cancel')}
               </Button>
-              <Button type="submit" look="primary" busy={busy} disabled={submitDisabled}>
+              <Button type="submit" look="primary" busy={busy} blocked={submitBlocked}>
                 {submitLabel}
               </Button>
             </div>

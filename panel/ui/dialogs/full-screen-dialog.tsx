@@ -1,5 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog'
 import type { KeyboardEventHandler, ReactNode, RefObject } from 'react'
+import { DarkGround } from './dark-ground.ts'
 
 interface FullScreenDialogProps {
   /** The element of the dialog; it gets the focus when the dialog opens. */
@@ -30,14 +31,15 @@ export function FullScreenDialog({ dialogRef, onEscape, onClose, ...rest }: Full
       <Dialog.Portal>
         <Dialog.Popup
           ref={dialogRef}
+          data-whole-screen
           initialFocus={dialogRef}
           finalFocus={finalFocus}
           onKeyDown={onKeyDown}
           className={`fixed inset-0 z-dialog bg-viewer text-viewer-ink outline-none ${className}`}
         >
-          {children}
+          <DarkGround value={true}>{children}</DarkGround>
         </Dialog.Popup>
-        {above}
+        <DarkGround value={true}>{above}</DarkGround>
       </Dialog.Portal>
     </Dialog.Root>
   )

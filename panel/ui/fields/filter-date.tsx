@@ -55,6 +55,7 @@ export function FilterDate({ label, value, onChange }: FilterDateProps) {
           type="date"
           min={FIRST_FILTER_DAY}
           max={LAST_FILTER_DAY}
+          data-empty={value === undefined && !isPartial}
           aria-invalid={isPartial || undefined}
           aria-describedby={isPartial ? faultId : undefined}
           onInput={({ currentTarget }) => read(currentTarget)}

@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react'
+import { NativeSelect } from './native-select.tsx'
 
 interface FilterSelectProps {
   label: string
@@ -17,21 +17,19 @@ interface FilterSelectProps {
 export function FilterSelect({ label, value, all, options, onChange }: FilterSelectProps) {
   const isActive = all !== undefined && value !== undefined
   return (
-    <span className={`relative flex ${isActive ? 'text-action' : 'text-ink'}`}>
-      <select
-        aria-label={label}
-        value={value ?? ''}
-        onChange={(event) => onChange(event.target.value || undefined)}
-        className={`h-control max-w-56 cursor-pointer appearance-none truncate rounded border pr-8 pl-3 text-body transition-colors field-sizing-content ${isActive ? 'border-action bg-action-soft font-medium' : 'border-hairline-strong/60 bg-surface hover:border-hairline-strong'}`}
-      >
-        {all !== undefined && <option value="">{all}</option>}
-        {options.map((option) => (
-          <option key={option.value} value={option.value} className="bg-surface text-ink">
-            {option.count === undefined ? option.label : `${option.label} (${option.count})`}
-          </option>
-        ))}
-      </select>
-      <ChevronDown aria-hidden className="pointer-events-none absolute top-2.5 right-2.5 size-4 opacity-70" />
-    </span>
+    <NativeSelect
+      aria-label={label}
+      value={value ?? ''}
+      onChange={(event) => onChange(event.target.value || undefined)}
+      frameClass={isActive ? 'text-action' : 'text-ink'}
+      className={`max-w-56 field-sizing-content ${isActive ? 'border-action bg-action-soft font-medium' : 'border-hairline-strong/60 bg-surface hover:border-hairline-strong'}`}
+    >
+      {all !== undefined && <option value="">{all}</option>}
+      {options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.count === undefined ? option.label : `${option.label} (${option.count})`}
+        </option>
+      ))}
+    </NativeSelect>
   )
 }

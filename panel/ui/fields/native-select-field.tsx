@@ -1,5 +1,6 @@
 import { Field } from '@base-ui/react/field'
 import { CONTROL_CLASS, FieldFrame } from './field.tsx'
+import { NativeSelect } from './native-select.tsx'
 
 interface NativeSelectFieldProps<Value extends string> {
   label: string
@@ -22,21 +23,21 @@ export function NativeSelectField<Value extends string>(props: NativeSelectField
     <FieldFrame label={label} required={value === undefined} {...field}>
       <Field.Control
         render={
-          <select
+          <NativeSelect
             value={value ?? ''}
             onChange={({ currentTarget }) => {
               const chosen = options.find((option) => option.value === currentTarget.value)
               if (chosen) onChange(chosen.value)
             }}
-            className={`${CONTROL_CLASS} cursor-pointer px-2`}
+            className={CONTROL_CLASS}
           >
             {value === undefined && <option value="">{placeholder}</option>}
             {options.map((option) => (
-              <option key={option.value} value={option.value} className="bg-surface">
+              <option key={option.value} value={option.value}>
                 {option.label}
               </option>
             ))}
-          </select>
+          </NativeSelect>
         }
       />
     </FieldFrame>

@@ -1,4 +1,5 @@
 import { Search, X } from 'lucide-react'
+import { useRef } from 'react'
 import { IconButton } from '#panel/ui/button.tsx'
 import { useText } from '#panel/words/use-text.ts'
 
@@ -13,10 +14,12 @@ interface SearchFieldProps {
 /** A field that searches the records of a page. Escape empties it. */
 export function SearchField({ label, hint, value, onChange }: SearchFieldProps) {
   const text = useText()
+  const input = useRef<HTMLInputElement>(null)
   return (
     <search className="relative max-w-80 flex-1 basis-56">
       <Search aria-hidden className="pointer-events-none absolute top-2.5 left-3.5 size-4 text-ink-faint" />
       <input
+        ref={input}
         type="text"
         aria-label={label}
         placeholder={hint}
@@ -29,7 +32,11 @@ export function SearchField({ label, hint, value, onChange }: SearchFieldProps) 
         <IconButton
           label={text('common.clearSearch')}
           icon={X}
-          onClick={() => onChange('')}
+          onClick={() => {
+            onChange('')
+            // The button goes away with the text.
+            input.current?.focus()
+          }}
           className="absolute top-0 right-0"
         />
       )}

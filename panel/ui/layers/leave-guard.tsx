@@ -1,13 +1,16 @@
 import { useSignalEffect, useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
-import { useBeforeUnload, useBlocker, useLocation } from 'react-router'
+import { type Location, useBeforeUnload, useBlocker, useLocation } from 'react-router'
 import { PANEL_ADDRESSES } from '#domain/panel-addresses.ts'
+import { useNavigateHere } from '#panel/ui/address/use-navigate-here.ts'
 import { lazyDialog } from '#panel/ui/late-scripts/lazy-part.tsx'
 import {
   answerPendingLeave,
   discardWorkLeftBy,
   losesOnClose,
   pendingLeave,
+  type StoredKind,
+  type UnsavedWork,
   unsavedWork,
   workLeftBy,
 } from '#panel/ui/unsaved-work.ts'
@@ -39,21 +42,30 @@ export function LeaveGuard() {
       // Without a session nothing can be saved, so the redirect to the sign-in page must not be blocked.
       nextLocation.pathname !== PANEL_ADDRESSES.signIn,
   )
-  const isBlocked = blocker.state === 'blocked'
-  const work = isBlocked ? workLeftBy(location, blocker.location) : pendingLeave.value?.work
+  const navigate = useNavigateHere()
+  // The router forgets what it blocks when the page changes its own address, for example its section after a scroll. The question stays.
+  const [blocked, setBlocked] = useState<{ from: string; to: Location; answered?: true }>()
+  if (blocker.state === 'blocked' && blocker.location !== blocked?.to) {
+    setBlocked({ from: location.pathname, to: blocker.location })
+  } else if (blocked && blocked.from !== location.pathname) setBlocked(undefined)
+  const isBlocked = blocked !== undefined && !blocked.answered
+  const work = isBlocked ? workLeftBy(location, blocked.to) : pendingLeave.value?.work
   // The question keeps its words while it closes.
   const [asked, setAsked] = useState<NonNullable<typeof work>>()
   if (work && work !== asked) setAsked(work)
 
   function agree() {
     if (!isBlocked) return answerPendingLeave(true)
-    discardWorkLeftBy(location, blocker.location)
-    blocker.proceed()
+    setBlocked({ ...blocked, answered: true })
+    discardWorkLeftBy(location, blocked.to)
+    if (blocker.state === 'blocked') blocker.proceed()
+    else void navigate(blocked.to, { state: blocked.to.state })
   }
 
   function stay() {
-    if (isBlocked) blocker.reset()
-    else answerPendingLeave(false)
+    if (!isBlocked) return answerPendingLeave(false)
+    setBlocked({ ...blocked, answered: true })
+    if (blocker.state === 'blocked') blocker.reset()
   }
 
   return (
@@ -61,7 +73,7 @@ export function LeaveGuard() {
       <ConfirmDialog
         open={isBlocked || pendingLeave.value !== null}
         title={text(`leave.${asked}.title`)}
-        confirmLabel={text(asked === 'storedFiles' ? 'leave.storedFiles.confirm' : 'leave.confirm')}
+        confirmLabel={text(isStored(asked) ? `leave.${asked}.confirm` : 'leave.confirm')}
         tone={asked === 'files' || asked === 'unstoredFiles' ? 'neutral' : 'danger'}
         cancelLabel={text('leave.stay')}
         onConfirm={agree}
@@ -76,4 +88,8 @@ export function LeaveGuard() {
       </ConfirmDialog>
     )
   )
+}
+
+function isStored(asked: UnsavedWork | StoredKind): asked is StoredKind {
+  return asked.startsWith('stored')
 }

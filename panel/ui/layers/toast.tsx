@@ -9,22 +9,37 @@ interface Notice {
   tone: Tone
   title: string
   message?: string
-  /** True if the toast stays until the user closes it. By default it closes after `TOAST_MS`. */
+  /** True if the toast stays until the user closes it, as errors always do. By default it closes after `TOAST_MS`. */
   stays?: boolean
+  /** A button in the toast, such as one that undoes what it tells. The toast closes after it. */
+  action?: { label: string; run: () => void }
 }
 
 /** Shows a toast: title, optional message, icon and colour of its tone. */
 export function useNotify(): (notice: Notice) => void {
-  const { add } = Toast.useToastManager()
-  return ({ tone, title, message, stays = false }) => {
-    add({
+  const { add, close } = Toast.useToastManager()
+  return ({ tone, title, message, stays = false, action }) => {
+    const id = add({
       type: tone,
       title,
       description: message,
-      timeout: stays ? 0 : TOAST_MS,
+      timeout: stays || tone === 'error' ? 0 : TOAST_MS,
       priority: tone === 'error' ? 'high' : 'low',
+      actionProps: action && {
+        children: action.label,
+        onClick() {
+          close(id)
+          action.run()
+        },
+      },
     })
   }
+}
+
+/** Closes all toasts. */
+export function useCloseToasts(): () => void {
+  const { close } = Toast.useToastManager()
+  return () => close()
 }
 
 const EDGES: Record<Tone, string> = {
@@ -73,6 +88,9 @@ function ToastList() {
           <div className="min-w-0 flex-1">
             <Toast.Title className="text-body font-medium text-ink" />
             <Toast.Description className="mt-0.5 text-body break-words text-ink-soft" />
+            {toast.actionProps && (
+              <Toast.Action className="mt-1 cursor-pointer rounded text-body font-medium text-action hover:underline" />
+            )}
           </div>
           <Toast.Close
             aria-label={text('common.dismiss')}

@@ -8,7 +8,7 @@ export default function TooltipPopup({ anchor }: { anchor: HTMLElement | null })
         <Tooltip.Positioner anchor={anchor} sideOffset={6} className="pointer-events-none z-tooltip">
           <Tooltip.Popup
             aria-hidden
-            className="rounded bg-ink px-2 py-1 text-caption font-medium text-ground transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0"
+            className="max-w-80 rounded bg-ink px-2 py-1 text-caption font-medium text-ground transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0"
           >
             {anchor?.dataset.tooltip}
           </Tooltip.Popup>

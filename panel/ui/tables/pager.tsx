@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { Button } from '#panel/ui/button.tsx'
+import { useText } from '#panel/words/use-text.ts'
 
 interface PagerProps {
   label: string
@@ -14,13 +15,18 @@ interface PagerProps {
 
 /** Buttons for the previous and the next page of a list. */
 export function Pager({ label, previous, next, range, page, hasNext, onTurn }: PagerProps) {
+  const text = useText()
   return (
     <nav aria-label={label} className="mt-6 flex items-center justify-center gap-4">
-      <Button icon={ChevronLeft} disabled={page === 1} onClick={() => onTurn(page - 1)}>
+      <Button
+        icon={ChevronLeft}
+        blocked={page === 1 ? text('blocked.firstPage') : undefined}
+        onClick={() => onTurn(page - 1)}
+      >
         {previous}
       </Button>
       <span className="text-body text-ink-soft">{range}</span>
-      <Button disabled={!hasNext} onClick={() => onTurn(page + 1)}>
+      <Button blocked={hasNext ? undefined : text('blocked.lastPage')} onClick={() => onTurn(page + 1)}>
         {next}
         <ChevronRight aria-hidden className="size-4" />
       </Button>

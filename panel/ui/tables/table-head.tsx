@@ -1,8 +1,9 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { type Column, type Sort, WIDE_CLASS } from './table-column.ts'
+import type { Fitted } from './fit-columns.ts'
+import { type Column, headClass, type Sort } from './table-column.ts'
 
 interface TableHeadProps<Row> {
-  columns: Column<Row>[]
+  columns: Fitted<Column<Row>>[]
   /** The order of the rows; undefined if the headers do not sort. */
   sort: Sort | undefined
   onSort: ((sort: Sort) => void) | undefined
@@ -15,20 +16,21 @@ export function TableHead<Row>({ columns, sort, onSort, belowBar }: TableHeadPro
   return (
     <thead>
       <tr>
-        {columns.map(({ id, header, isFigure = false, isWide }) => (
+        {columns.map(({ id, header, part, isFigure = false, isActions = false }) => (
           <th
             key={id}
+            style={{ width: part }}
             scope="col"
-            aria-sort={sort && ariaSort(id, sort)}
-            className={`sticky z-header border-b border-hairline-strong/60 bg-ground p-0 text-left font-medium ${belowBar ? 'top-26.25' : 'top-15'} ${isWide ? WIDE_CLASS : ''}`}
+            aria-sort={sort && !isActions ? ariaSort(id, sort) : undefined}
+            className={`p-0 ${headClass(belowBar)} ${isActions ? 'print:hidden' : ''}`}
           >
-            {sort && onSort ? (
+            {sort && onSort && !isActions ? (
               <SortButton id={id} header={header} atEnd={isFigure} sort={sort} onSort={onSort} />
             ) : (
               <span
-                className={`flex h-control items-center px-3 text-note text-ink-faint ${isFigure ? 'justify-end' : ''}`}
+                className={`flex min-h-control items-center px-3 ${isFigure ? 'justify-end text-right' : ''}`}
               >
-                <span className="truncate">{header}</span>
+                <span className={isActions ? 'sr-only' : 'min-w-0 wrap-break-word'}>{header}</span>
               </span>
             )}
           </th>
@@ -53,9 +55,9 @@ function SortButton({ id, header, atEnd, sort, onSort }: SortButtonProps) {
     <button
       type="button"
       onClick={() => onSort({ by: id, descending: isSorted && !sort.descending })}
-      className={`flex h-control w-full cursor-pointer items-center gap-1 rounded px-3 text-note transition-colors hover:text-ink ${atEnd ? 'flex-row-reverse' : ''} ${isSorted ? 'text-ink' : 'text-ink-faint'}`}
+      className={`flex min-h-control w-full cursor-pointer items-center gap-1 rounded px-3 transition-colors hover:text-ink ${atEnd ? 'flex-row-reverse text-right' : 'text-left'} ${isSorted ? 'text-ink' : 'text-ink-faint'}`}
     >
-      <span className="truncate">{header}</span>
+      <span className="min-w-0 wrap-break-word">{header}</span>
       {isSorted && <Arrow aria-hidden className="size-3.5 shrink-0" />}
     </button>
   )

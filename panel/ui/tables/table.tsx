@@ -1,7 +1,9 @@
 import { type ReactNode, useRef } from 'react'
 import { Link } from 'react-router'
-import { type Column, type Sort, WIDE_CLASS } from './table-column.ts'
+import { OPENING_ROW_CLASS, openClickedRow } from './open-clicked-row.ts'
+import type { Column, Sort } from './table-column.ts'
 import { TableHead } from './table-head.tsx'
+import { useFittingColumns } from './use-fitting-columns.ts'
 import { useRowFocus } from './use-row-focus.ts'
 import { ROW_HEIGHT_PX, useVirtualRows } from './use-virtual-rows.ts'
 
@@ -18,35 +20,31 @@ interface TableProps<Row> {
   /** The order of the rows. Without it, the column headers do not sort. */
   sort?: Sort
   onSort?: (sort: Sort) => void
+  /** The key of the row that is open beside the table. */
+  openKey?: number | undefined
   /** True on a page with a bar that sticks below the header of the panel. */
   belowBar?: boolean
 }
-
-/** The height of the sticky elements above the rows on a page with a bar, in CSS pixels. */
-const STICKY_WITH_BAR_PX = 60 + 44 + 36
 
 /**
  * A table of records that scrolls with the page and renders only the visible rows. It is one tab stop for the keyboard: arrow
  * keys, Page Up and Down, Home and End move between its rows, Enter opens a row.
  */
 export function Table<Row>(props: TableProps<Row>) {
-  const { label, columns, rows, rowKey, sort, onSort, belowBar = false, ...opening } = props
+  const { label, rows, rowKey, sort, onSort, openKey, belowBar = false, ...opening } = props
+  const table = useRef<HTMLTableElement>(null)
+  const columns = useFittingColumns(table, props.columns)
   const body = useRef<HTMLTableSectionElement>(null)
   const { active, setActive, onKeyDown } = useRowFocus(body, rows.length, (index) => scrollToRow(index))
-  const { virtualRows, scrollToRow } = useVirtualRows(
-    body,
-    rows.length,
-    active,
-    belowBar ? { stickyPx: STICKY_WITH_BAR_PX } : {},
-  )
+  const { virtualRows, scrollToRow, measureRow } = useVirtualRows(body, rows.length, active)
 
   return (
-    <table aria-label={label} aria-rowcount={rows.length + 1} className="w-full table-fixed text-body">
-      <colgroup>
-        {columns.map(({ id, width = '', isWide }) => (
-          <col key={id} className={`${width} ${isWide ? WIDE_CLASS : ''}`} />
-        ))}
-      </colgroup>
+    <table
+      ref={table}
+      aria-label={label}
+      aria-rowcount={rows.length + 1}
+      className="w-full table-fixed text-body"
+    >
       <TableHead columns={columns} sort={sort} onSort={onSort} belowBar={belowBar} />
       <tbody ref={body} onKeyDown={onKeyDown}>
         {virtualRows.map((virtualRow) => {
@@ -55,28 +53,30 @@ export function Table<Row>(props: TableProps<Row>) {
           const row = rows[virtualRow.index]
           if (row === undefined) return null
           const tabIndex = virtualRow.index === active ? 0 : -1
+          const address = opening.rowAddress?.(row)
+          const onOpen = opening.onOpenRow?.(row)
+          const opens = address !== undefined || onOpen !== undefined
           return (
             <tr
               key={rowKey(row)}
+              ref={measureRow}
               data-row={virtualRow.index}
               aria-rowindex={virtualRow.index + 2}
+              aria-current={rowKey(row) === openKey ? true : undefined}
               style={{ height: ROW_HEIGHT_PX }}
               onFocus={() => setActive(virtualRow.index)}
-              className="relative border-b border-hairline transition-colors focus-within:bg-action-soft hover:bg-surface-sunken"
+              onClick={openClickedRow}
+              className={`border-b border-hairline transition-colors focus-within:bg-action-soft hover:bg-surface-sunken aria-[current]:bg-action-soft ${opens ? OPENING_ROW_CLASS : ''}`}
             >
-              {columns.map(({ id, isFigure, isWide, cell }, place) => (
+              {columns.map(({ id, isFigure, isActions, cell }, place) => (
                 <td
                   key={id}
-                  className={`truncate px-3 text-ink-soft ${isFigure ? 'text-right' : ''} ${isWide ? WIDE_CLASS : ''}`}
+                  className={`px-3 py-1 text-ink-soft wrap-break-word ${isFigure ? 'text-right' : ''} ${isActions ? 'print:hidden' : ''} ${OPEN_MARK_CLASS}`}
                 >
                   {place > 0 ? (
                     cell(row, tabIndex)
                   ) : (
-                    <RowOpener
-                      tabIndex={tabIndex}
-                      address={opening.rowAddress?.(row)}
-                      onOpen={opening.onOpenRow?.(row)}
-                    >
+                    <RowOpener tabIndex={tabIndex} address={address} onOpen={onOpen}>
                       {cell(row, tabIndex)}
                     </RowOpener>
                   )}
@@ -90,6 +90,9 @@ export function Table<Row>(props: TableProps<Row>) {
   )
 }
 
+/** The edge at the left of the row that is open beside the table. A shadow needs no positioned cell. */
+const OPEN_MARK_CLASS = 'in-aria-[current]:first:shadow-[inset_3px_0_var(--action)]'
+
 interface RowOpenerProps {
   tabIndex: 0 | -1
   address: string | undefined
@@ -97,15 +100,13 @@ interface RowOpenerProps {
   children: ReactNode
 }
 
-const OPENER_CLASS =
-  'font-medium text-ink outline-none after:absolute after:inset-0 focus-visible:after:outline-2 ' +
-  'focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus'
+const OPENER_CLASS = 'font-medium text-ink outline-none'
 
-/** The first cell of a row. A click anywhere on the row opens it. */
+/** The first cell of a row. */
 function RowOpener({ tabIndex, address, onOpen, children }: RowOpenerProps) {
   if (address !== undefined) {
     return (
-      <Link to={address} tabIndex={tabIndex} className={OPENER_CLASS}>
+      <Link to={address} data-opens-row tabIndex={tabIndex} className={OPENER_CLASS}>
         {children}
       </Link>
     )
@@ -114,9 +115,10 @@ function RowOpener({ tabIndex, address, onOpen, children }: RowOpenerProps) {
   return (
     <button
       type="button"
+      data-opens-row
       tabIndex={tabIndex}
       onClick={onOpen}
-      className={`max-w-full cursor-pointer truncate text-left align-middle ${OPENER_CLASS}`}
+      className={`max-w-full cursor-pointer text-left align-middle wrap-break-word ${OPENER_CLASS}`}
     >
       {children}
     </button>

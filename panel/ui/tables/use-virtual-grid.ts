@@ -1,8 +1,7 @@
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type CSSProperties, type RefObject, useLayoutEffect, useState } from 'react'
+import { useIsPrinting } from './use-is-printing.ts'
 
-/** The height of the sticky header of the panel, in CSS pixels. */
-const STICKY_PX = 60
 /** The number of rows that are rendered above and below the visible ones. */
 const OVERSCAN = 1
 
@@ -11,18 +10,22 @@ interface GridMeasures {
   minWidth: number
   /** The distance between cells, in CSS pixels. */
   gap: number
-  /** The height of a cell of this width, in CSS pixels. */
+  /** The smallest height of a cell of this width, in CSS pixels. */
   height: (width: number) => number
 }
 
 /**
  * A grid of `count` cells that scrolls with the page: the cells to render, the visible ones and always `kept`, which has the focus or
- * will get it. The cells are placed absolutely in `list`, which must have `listStyle`.
+ * will get it; all while the page is printed. The cells are placed absolutely in `list`, which must have `listStyle`; each has its index
+ * as `data-row`. All rows are as high as the highest cell that was rendered, whose text may be long or large.
  */
 export function useVirtualGrid(list: RefObject<HTMLElement | null>, count: number, measures: GridMeasures) {
   const { minWidth, gap, height } = measures
   const [place, setPlace] = useState({ width: 0, top: 0 })
   const [kept, keep] = useState(0)
+  /** What the highest cell needs, in CSS pixels with the gap, at a width of the cells. */
+  const [highest, setHighest] = useState({ cellWidth: 0, height: 0 })
+  const isPrinting = useIsPrinting()
   useLayoutEffect(() => {
     const element = list.current
     if (!element) return
@@ -45,7 +48,7 @@ export function useVirtualGrid(list: RefObject<HTMLElement | null>, count: numbe
   const columns = Math.max(1, Math.floor((place.width + gap) / (minWidth + gap)))
   const cellWidth = (place.width - gap * (columns - 1)) / columns
   const cellHeight = Math.round(height(cellWidth))
-  const pitch = cellHeight + gap
+  const pitch = Math.max(cellHeight + gap, highest.cellWidth === cellWidth ? highest.height : 0)
   const rows = Math.ceil(count / columns)
 
   const virtualizer = useWindowVirtualizer({
@@ -53,7 +56,7 @@ export function useVirtualGrid(list: RefObject<HTMLElement | null>, count: numbe
     estimateSize: () => pitch,
     overscan: OVERSCAN,
     scrollMargin: place.top,
-    scrollPaddingStart: STICKY_PX + gap,
+    scrollPaddingStart: headerHeight() + gap,
     rangeExtractor: (range) => {
       const indexes = new Set(defaultRangeExtractor(range))
       const row = Math.floor(kept / columns)
@@ -63,23 +66,39 @@ export function useVirtualGrid(list: RefObject<HTMLElement | null>, count: numbe
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: the virtualizer keeps the sizes of rows until it is told that they changed
   useLayoutEffect(() => virtualizer.measure(), [pitch])
+  // After every rendering, because each may show other texts.
+  useLayoutEffect(() => {
+    const cells = [...(list.current?.querySelectorAll<HTMLElement>(':scope > [data-row]') ?? [])]
+    const height = Math.max(
+      ...cells.map((cell) => cell.scrollHeight + cell.offsetHeight - cell.clientHeight + gap),
+    )
+    if (height > pitch) setHighest({ cellWidth, height })
+  })
 
-  const cells = virtualizer.getVirtualItems().flatMap(({ index: row }) =>
+  const rowsToRender = isPrinting
+    ? Array.from({ length: rows }, (_, index) => ({ index }))
+    : virtualizer.getVirtualItems()
+  const cells = rowsToRender.flatMap(({ index: row }) =>
     Array.from({ length: Math.min(columns, count - row * columns) }, (_, column) => ({
       index: row * columns + column,
       left: column * (cellWidth + gap),
       top: row * pitch,
+      height: pitch - gap,
     })),
   )
   return {
     cells,
     columns,
     cellWidth,
-    cellHeight,
     /** Always renders the cell with this index, at every scroll position. */
     keep,
     scrollToCell: (index: number) =>
       virtualizer.scrollToIndex(Math.floor(index / columns), { align: 'auto' }),
     listStyle: { position: 'relative', height: Math.max(0, rows * pitch - gap) } satisfies CSSProperties,
   }
+}
+
+/** The height of the header of the panel, which sticks above the grid, in CSS pixels. */
+function headerHeight(): number {
+  return document.querySelector('body header')?.getBoundingClientRect().height ?? 0
 }

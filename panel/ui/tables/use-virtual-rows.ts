@@ -1,10 +1,10 @@
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useLayoutEffect, useState } from 'react'
+import { pixelsOf } from '#panel/ui/root-font.ts'
+import { useIsPrinting } from './use-is-printing.ts'
 
-/** Height of a row of a table, in CSS pixels. */
-export const ROW_HEIGHT_PX = 52
-/** The height of the sticky headers of the panel and of the table, in CSS pixels. */
-const STICKY_PX = 60 + 36
+/** The smallest height of a row of a table, in CSS pixels. A row with long names is higher. */
+export const ROW_HEIGHT_PX = pixelsOf(3.25)
 /** The number of rows that are rendered before and after the visible ones. */
 const OVERSCAN = 6
 
@@ -14,16 +14,16 @@ type VirtualRow = { index: number } | { gap: number; key: string }
 /**
  * The rows of `count` to render: the visible ones, and always `kept`, which has the focus or will get it.
  *
- * @param rowHeight in CSS pixels
- * @param stickyPx the total height of the sticky elements above the rows, in CSS pixels
+ * @param rowHeight the smallest height of a row, in CSS pixels
  */
 export function useVirtualRows(
   body: RefObject<HTMLElement | null>,
   count: number,
   kept: number,
-  { rowHeight = ROW_HEIGHT_PX, stickyPx = STICKY_PX } = {},
+  rowHeight = ROW_HEIGHT_PX,
 ) {
-  const [scrollMargin, setScrollMargin] = useState(0)
+  const isPrinting = useIsPrinting()
+  const [{ scrollMargin, stickyPx }, setPlace] = useState({ scrollMargin: 0, stickyPx: 0 })
   useLayoutEffect(() => {
     // If the content above the table grows, the page grows too, so observing the page is enough.
     const observer = new ResizeObserver(measure)
@@ -32,16 +32,28 @@ export function useVirtualRows(
     return () => observer.disconnect()
 
     function measure() {
-      if (body.current) setScrollMargin(body.current.getBoundingClientRect().top + window.scrollY)
+      if (!body.current) return
+      const scrollMargin = body.current.getBoundingClientRect().top + window.scrollY
+      // The head of the table sticks below everything else that sticks at the top.
+      const head = body.current.closest('table')?.querySelector('th')
+      const stickyPx = head ? (Number.parseFloat(getComputedStyle(head).top) || 0) + head.offsetHeight : 0
+      setPlace((before) =>
+        before.scrollMargin === scrollMargin && before.stickyPx === stickyPx
+          ? before
+          : { scrollMargin, stickyPx },
+      )
     }
   }, [body])
 
   const virtualizer = useWindowVirtualizer({
     count,
     estimateSize: () => rowHeight,
+    // A row of a table that is hidden has no height, and all rows would be rendered.
+    measureElement: (row: HTMLElement) => Math.max(rowHeight, row.offsetHeight),
     overscan: OVERSCAN,
     scrollMargin,
     scrollPaddingStart: stickyPx,
+    indexAttribute: 'data-row',
     rangeExtractor: (range) => {
       const indexes = new Set(defaultRangeExtractor(range))
       if (kept < count) indexes.add(kept)
@@ -49,15 +61,28 @@ export function useVirtualRows(
     },
   })
 
+  // Where the browser keeps what is in view at its place, a second correction would move it.
+  virtualizer.shouldAdjustScrollPositionOnItemSizeChange = () => !CSS.supports('overflow-anchor: auto')
+
   const virtualRows: VirtualRow[] = []
-  let next = 0
-  let gaps = 0
-  for (const { index } of virtualizer.getVirtualItems()) {
-    // A gap keeps its key at every scroll position, so that its element is updated and not replaced.
-    if (index > next) virtualRows.push({ gap: (index - next) * rowHeight, key: `gap ${gaps++}` })
-    virtualRows.push({ index })
-    next = index + 1
+  if (isPrinting) {
+    virtualRows.push(...Array.from({ length: count }, (_, index) => ({ index })))
+  } else {
+    let end = scrollMargin
+    let gaps = 0
+    for (const row of virtualizer.getVirtualItems()) {
+      // A gap keeps its key at every scroll position, so that its element is updated and not replaced.
+      if (row.start > end) virtualRows.push({ gap: row.start - end, key: `gap ${gaps++}` })
+      virtualRows.push({ index: row.index })
+      end = row.end
+    }
+    const rest = scrollMargin + virtualizer.getTotalSize() - end
+    if (rest > 0) virtualRows.push({ gap: rest, key: 'end' })
   }
-  if (next < count) virtualRows.push({ gap: (count - next) * rowHeight, key: 'end' })
-  return { virtualRows, scrollToRow: (index: number) => virtualizer.scrollToIndex(index, { align: 'auto' }) }
+  return {
+    virtualRows,
+    scrollToRow: (index: number) => virtualizer.scrollToIndex(index, { align: 'auto' }),
+    /** The `ref` of each row, which has its index as `data-row`. */
+    measureRow: virtualizer.measureElement,
+  }
 }

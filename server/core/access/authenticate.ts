@@ -40,11 +40,20 @@ export function permit<A extends Action>(action: A, find: FindViewer = findByBea
     return viewer
   }
   const check = createMiddleware<Loaded<'viewer'>>(async (c, next) => {
-    const { sessions, db } = c.get('services')
+    const { sessions, db, requestTurns } = c.get('services')
     c.set('action', action)
-    // Before the session is read, so that nothing of an older revision is remembered for this one.
-    c.set('revision', await db.revision())
-    const viewer = authorize(await find(c))
+    const identify = async () => {
+      // Before the session is read, so that nothing of an older revision is remembered for this one.
+      c.set('revision', await db.revision())
+      return authorize(await find(c))
+    }
+    let viewer = await identify()
+    const turn = requestTurns.begin(viewer)
+    if (turn) {
+      await turn
+      // The session may have ended meanwhile.
+      viewer = await identify()
+    }
     c.set('viewer', viewer)
     // An open page asks by itself whether its session still exists. Nobody may sit in front of it.
     if (action !== 'session.use' && action !== 'session.end') await sessions.prolong(viewer)

@@ -84,10 +84,14 @@ export function inCheckedTransaction<Variables extends Loaded<'viewer'>['Variabl
 ): Promise<Result> {
   const { services, action, checks, viewer } = c.var
   const onFullDisk: OnFullDisk = worksOnFullDisk(action, viewer) ? 'use reserve' : 'refuse'
-  return services.transactions.run(async (transaction) => {
-    // A check may need the records of the checks before it.
-    const records = {} as LoadedRecords
-    for (const check of checks) Object.assign(records, await check(transaction, records))
-    return work(transaction, records as unknown as RecordsIn<Variables>)
-  }, onFullDisk)
+  return services.transactions.run(
+    async (transaction) => {
+      // A check may need the records of the checks before it.
+      const records = {} as LoadedRecords
+      for (const check of checks) Object.assign(records, await check(transaction, records))
+      return work(transaction, records as unknown as RecordsIn<Variables>)
+    },
+    onFullDisk,
+    viewer,
+  )
 }

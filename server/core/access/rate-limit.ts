@@ -1,5 +1,8 @@
-import { type Counts, currentCount } from '#server/infrastructure/database/counts.ts'
+import { type Count, type Counts, currentCount } from '#server/infrastructure/database/counts.ts'
 import { tooManyRequests, type WaitReason } from '#server/infrastructure/errors.ts'
+
+/** A limit with one of its keys. */
+type LimitOfKey = readonly [RateLimit, key: string]
 
 /** Allows a number of requests for each key within a time window, which begins with the first request of the key. */
 export class RateLimit {
@@ -24,16 +27,21 @@ export class RateLimit {
   /**
    * Counts a request of the key.
    *
-   * @throws ApiError `too_many_requests` if the window has no request left
+   * @param others further limits that must allow it, with their keys. If one of them does not, none of them counts it.
+   * @throws ApiError `too_many_requests` if the window has no request left, of the first limit that has none
    */
-  async countRequest(key: string, now = Date.now()): Promise<void> {
-    await this.#counts.change([this.#keyOf(key)], ([former]) => {
-      const count = currentCount(former, this.#windowMs, now)
-      if (count.counted < this.#most) return { counts: [{ ...count, counted: count.counted + 1 }] }
-      return {
-        counts: [count],
-        refusal: tooManyRequests(Math.ceil((count.endsAt - now) / 1000), this.#reason),
+  async countRequest(key: string, others: readonly LimitOfKey[] = [], now = Date.now()): Promise<void> {
+    const limits: LimitOfKey[] = [[this, key], ...others]
+    const keys = limits.map(([limit, keyOfLimit]) => limit.#keyOf(keyOfLimit))
+    await this.#counts.change(keys, (found) => {
+      const counts = limits.map(([limit], index) => currentCount(found[index], limit.#windowMs, now))
+      for (const [index, [limit]] of limits.entries()) {
+        const { counted, endsAt } = counts[index] as Count
+        if (counted < limit.#most) continue
+        const refusal = tooManyRequests(Math.ceil((endsAt - now) / 1000), limit.#reason)
+        return { counts, refusal }
       }
+      return { counts: counts.map((count) => ({ ...count, counted: count.counted + 1 })) }
     })
   }
 

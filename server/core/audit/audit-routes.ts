@@ -21,6 +21,8 @@ export const auditRoutes = new Hono<Env>().get(
   validate('query', AuditFilter),
   async (c) => {
     const { services, viewer } = c.var
-    return c.json(ok(await listAuditEntries(services.db.readFor(viewer), c.req.valid('query'))))
+    return c.json(
+      ok(await listAuditEntries(services.db.readFor(viewer, c.req.raw.signal), c.req.valid('query'))),
+    )
   },
 )

@@ -17,6 +17,7 @@ export function errorsOf(call: Call): ErrorCode[] {
       }),
       ...call.answer.errors,
       ...errorsOfKey(call),
+      ...(call.takesRevision ? (['stale_revision'] as const) : []),
       ...(call.method === 'GET' ? [] : (['storage_full', 'storage_read_only'] as const)),
       'internal_error' as const,
       'database_unavailable' as const,

@@ -15,6 +15,8 @@ export interface Call {
   answer: Answer
   /** Whether sending it again makes a second record. Every POST says it; the other methods do not have it. */
   repetition?: Repetition
+  /** True if it takes the revision of the record, in `If-Match`. */
+  takesRevision: boolean
 }
 
 /** What a handler can say about its route. */
@@ -22,6 +24,7 @@ interface Documented {
   answer?: Answer
   input?: Input
   repetition?: Repetition
+  takesRevision?: boolean
 }
 
 /**
@@ -53,6 +56,7 @@ export function callsOf(routes: RouterRoute[]): Call[] {
       action,
       inputs,
       answer,
+      takesRevision: documented.some((handler) => handler.takesRevision),
       ...(repetition && { repetition }),
     }
   })

@@ -1,5 +1,6 @@
 import type * as z from 'zod'
 import type { Finding } from '#domain/findings/finding.ts'
+import type { PhotoScale } from '#domain/findings/photo-scale.ts'
 import type { InspectionFields } from '#domain/inspection.ts'
 import { TurbineDraft } from '#domain/turbine.ts'
 
@@ -78,6 +79,7 @@ export const finding = {
   user_id: 12,
   user_name: 'Ada Yel',
   ...times,
+  revision: 1,
 } satisfies z.input<typeof Finding>
 
 export const inspection = {
@@ -89,3 +91,5 @@ export const inspection = {
   camera: 'DJI Zenmuse H30T',
   not_seen: 'The last metre of the tip of blade C was in shadow.',
 } satisfies z.input<typeof InspectionFields>
+
+export const scale: PhotoScale = { from: [0.1, 0.5], to: [0.6, 0.5], mm: 500 }

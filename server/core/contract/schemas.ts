@@ -4,9 +4,10 @@ import { AuditEntry } from '#domain/audit.ts'
 import { Comment, CommentChange, CommentDraft } from '#domain/comment.ts'
 import { Company, CompanyChange, CompanyDraft } from '#domain/company.ts'
 import { ContactMessage } from '#domain/contact.ts'
-import { Finding, FindingChange, FindingDraft, FleetFinding } from '#domain/findings/finding.ts'
+import { Finding, FindingChange, FindingDraft, ListedFinding } from '#domain/findings/finding.ts'
 import { FindingImport, FindingImportResult } from '#domain/findings/finding-import.ts'
 import { FindingSummary } from '#domain/findings/finding-summary.ts'
+import { PhotoMeasuring, PhotoMeasuringChange } from '#domain/findings/photo-scale.ts'
 import { Inspection, InspectionFields, InspectionReportDraft } from '#domain/inspection.ts'
 import { Photo, PhotoExif, PhotoFields } from '#domain/photo.ts'
 import { PhotoArchive, PhotoArchiveDraft } from '#domain/photo-archive.ts'
@@ -24,7 +25,18 @@ import {
   UserChange,
   UserDraft,
 } from '#domain/user.ts'
-import { account, company, finding, inspection, key, person, place, times, turbine } from './examples.ts'
+import {
+  account,
+  company,
+  finding,
+  inspection,
+  key,
+  person,
+  place,
+  scale,
+  times,
+  turbine,
+} from './examples.ts'
 
 /** A schema with its own name in the documentation. */
 interface Named {
@@ -65,7 +77,7 @@ export const ANSWER_SCHEMAS: Named[] = [
     finding_number: 'A-LE-001',
     ...times,
   }),
-  named('Company', Company, { id: 7, ...company, user_count: 4, turbine_count: 9 }),
+  named('Company', Company, { id: 7, ...company, user_count: 4, turbine_count: 9, revision: 1 }),
   named('Failure', Failure),
   named('Finding', Finding, finding),
   named('FindingImportResult', FindingImportResult, {
@@ -84,7 +96,7 @@ export const ANSWER_SCHEMAS: Named[] = [
     ignored_columns: ['Inspector'],
   }),
   named('FindingSummary', FindingSummary),
-  named('FleetFinding', FleetFinding, {
+  named('FleetFinding', ListedFinding, {
     ...finding,
     turbine_name: turbine.turbine_name,
     turbine_code: place.code,
@@ -92,12 +104,14 @@ export const ANSWER_SCHEMAS: Named[] = [
     company_id: 7,
     company_name: company.name,
     time_zone: company.time_zone,
+    newest: null,
   }),
   named('Inspection', Inspection, {
     ...inspection,
     turbine_id: 41,
     year: 2026,
     updated_at: times.updated_at,
+    revision: 1,
   }),
   named('OwnUser', OwnUser, {
     ...account,
@@ -120,6 +134,7 @@ export const ANSWER_SCHEMAS: Named[] = [
     sha256: 'b94d27b9934d3e08a52e52d7da7dabfac484efe37a5380ee9088f7ace2efcde9',
     width: 8192,
     height: 5464,
+    is_sphere: false,
     upload_date: times.created_at,
     lastModified: times.created_at,
     uploaded_by: 'Ada Yel',
@@ -131,6 +146,7 @@ export const ANSWER_SCHEMAS: Named[] = [
     size: 20_190_331,
     expires_at: '2026-11-21T09:40:00.000Z',
   }),
+  named('PhotoMeasuring', PhotoMeasuring, { scale }),
   named('PhotoExif', PhotoExif, {
     taken_at: '2026-11-21T09:30:00',
     camera: 'NIKON COOLPIX P6000',
@@ -151,6 +167,7 @@ export const ANSWER_SCHEMAS: Named[] = [
     first_name: 'Ada',
     last_name: 'Yel',
     year: 2026,
+    language: null,
   }),
   named('ReportJob', ReportJob, {
     id: 17,
@@ -177,6 +194,7 @@ export const ANSWER_SCHEMAS: Named[] = [
     state: 'C',
     state_year: 2026,
     unsolved_finding_count: 3,
+    revision: 1,
     ...times,
   }),
   named('UploadFailure', UploadFailure),
@@ -184,6 +202,7 @@ export const ANSWER_SCHEMAS: Named[] = [
     ...account,
     last_sign_in_at: times.created_at,
     email_confirmed: true,
+    revision: 1,
     is_protected: false,
   }),
 ]
@@ -202,6 +221,7 @@ export const BODY_SCHEMAS: Named[] = [
     message: '24 türbinimiz var.',
   }),
   named('Credentials', Credentials, { email: person.email, password: 'rüzgâr-12' }),
+  named('PhotoMeasuringChange', PhotoMeasuringChange, { scale }),
   named('FindingChange', FindingChange, { severity: 4, status: 'monitored' }),
   named('FindingDraft', FindingDraft, {
     photo_id: 1024,

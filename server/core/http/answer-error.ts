@@ -23,7 +23,7 @@ export function answerError(error: Error, c: Context): Response {
   const refusal = asApiError(error)
   const issues = refusal.issues
     .slice(0, ISSUES_LISTED_MAX)
-    .map(({ path, code }) => ({ path: path.slice(0, PATH_MAX_LENGTH), message: issueSentence(c, code) }))
+    .map((issue) => ({ path: issue.path.slice(0, PATH_MAX_LENGTH), message: issueSentence(c, issue) }))
   const more = refusal.issues.length - issues.length
   return c.json(
     {

@@ -2,6 +2,7 @@ import { createHash, createHmac } from 'node:crypto'
 import { viewerIfSignedIn } from '#server/core/access/viewer-of.ts'
 import type { ApiContext } from '#server/core/env.ts'
 import type { Reader, Writer } from '#server/infrastructure/database/database.ts'
+import { ROWS_AT_ONCE } from '#server/infrastructure/database/in-groups.ts'
 import { refuseViolation } from '#server/infrastructure/database/refuse-violation.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
 
@@ -80,11 +81,21 @@ export async function insertKeyUse(db: Writer, use: KeyUse, made: unknown): Prom
   )
 }
 
-/** Also deletes the keys that were stored while the clock was far ahead: they would stay for as long. */
-export async function deleteOldKeys(db: Writer, now = Date.now()): Promise<void> {
+/**
+ * Deletes a group of old keys, and of those that were stored while the clock was far ahead: they would stay for as long.
+ *
+ * @returns how many
+ */
+export async function deleteOldKeys(db: Writer, now = Date.now()): Promise<number> {
   const [oldest, newest] = [now - KEYS_KEPT_MS, now + KEYS_KEPT_MS].map((at) => new Date(at).toISOString())
-  await db
-    .deleteFrom('idempotency_key')
+  const group = db
+    .selectFrom('idempotency_key')
+    .select('id')
     .where(({ eb, or }) => or([eb('created_at', '<', oldest ?? ''), eb('created_at', '>', newest ?? '')]))
-    .execute()
+    .limit(ROWS_AT_ONCE)
+  const { numDeletedRows } = await db
+    .deleteFrom('idempotency_key')
+    .where('id', 'in', group)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
 }

@@ -1,4 +1,10 @@
-import { type Runner, Logger as RunnerLogger, type RunnerOptions, run } from 'graphile-worker'
+import {
+  type JobHelpers,
+  type Runner,
+  Logger as RunnerLogger,
+  type RunnerOptions,
+  run,
+} from 'graphile-worker'
 import type { Logger } from 'pino'
 import type { Services } from '#server/core/env.ts'
 import type { JobKind } from './job-kind.ts'
@@ -27,8 +33,11 @@ export function startRunner(
     parsedCronItems: [],
     logger: loggerOver(services.log),
     taskList: {
-      [kind.name]: (payload, { job }) =>
-        runJob(services, kind, { key: job.key, payload, attempt: job.attempts }),
+      [kind.name]: async (payload, helpers) => {
+        const { job } = helpers
+        await runJob(services, kind, { key: job.key, payload, attempt: job.attempts })
+        await refuseIfTakenOver(helpers)
+      },
     },
     preset: {
       plugins: [
@@ -40,6 +49,20 @@ export function startRunner(
       ],
     },
   })
+}
+
+/**
+ * Another process takes a job over if this one was not connected for a while. graphile-worker would delete the job that runs there, and nobody
+ * would unlock its queue, for four hours. After an error it changes only what it has locked itself.
+ *
+ * @throws Error if the job is not locked by its runner any more
+ */
+async function refuseIfTakenOver({ job, query }: JobHelpers): Promise<void> {
+  const { rows } = await query('select from graphile_worker.jobs where id = $1 and locked_by = $2', [
+    job.id,
+    job.locked_by,
+  ])
+  if (rows.length === 0) throw new Error('Another process has taken the job over.')
 }
 
 /** `runJob` logs the jobs. What else the runner says matters only if it is an error. */

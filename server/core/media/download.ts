@@ -63,7 +63,7 @@ export function sendStream(
           if (done) controller.close()
           else controller.enqueue(value)
         } catch (error) {
-          if (hasGone) return
+          if (hasGone || c.req.raw.signal.aborted) return
           requestLog(c).error({ err: error, path: c.req.path }, 'an answer broke off')
           await closeConnection(c)
           throw error

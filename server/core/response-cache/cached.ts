@@ -20,15 +20,23 @@ const SCOPES = {
   user: ({ id, role, company_id }: Viewer) => `${role} ${company_id} ${id}`,
 }
 
-/** The parameters with days and times: a caller can invent any number of them, and with each the answers of others would be forgotten. */
-const INVENTED = ['due_from', 'due_before', 'from', 'to']
+/**
+ * The parameters with days, times and typed texts: a caller can invent any number of them, and with each the answers of others would be
+ * forgotten.
+ */
+const INVENTED = ['due_from', 'due_before', 'from', 'to', 'q']
+
+/** The parameters whose answer is another one tomorrow, although the database has not changed. */
+const ABOUT_TODAY = ['overdue']
+
+const NOT_REMEMBERED = [...INVENTED, ...ABOUT_TODAY]
 
 /**
  * Answers a list or a record from memory if the database has not changed since it was made, with 304 if the client has it, compressed
  * if the client accepts it. It comes directly after `permit` and `answers`. The checks after it, such as `loadTurbine`, depend only on
  * the scope, the address and the database, so their result is remembered with the answer.
  *
- * An answer for a day that the caller has chosen is compressed and compared, but not remembered.
+ * An answer for a day or a text that the caller has chosen, or that depends on today, is compressed and compared, but not remembered.
  *
  * The route must not read the time, the language or another header: `cached-calls.test.ts` fails if it does.
  *
@@ -41,7 +49,7 @@ export function cached(scope: keyof typeof SCOPES, query?: z.ZodObject) {
   return answerFromCache(
     (c) => `${SCOPES[scope](viewerOf(c))} ${encodingOf(c)} ${addressOf(c, names)}`,
     (c, content) => compressAnswer(content, c.res.headers.get('Content-Type') ?? '', encodingOf(c)),
-    (c) => !INVENTED.some((name) => names.includes(name) && c.req.query(name)),
+    (c) => !NOT_REMEMBERED.some((name) => names.includes(name) && c.req.query(name)),
   )
 }
 

@@ -16,9 +16,9 @@ import { revokeMailedPassword, storeMailedPassword } from './mailed-password-que
  * @throws ApiError `too_many_requests`
  */
 export async function resetPassword(c: ApiContext, email: string): Promise<void> {
-  const { transactions, mailer, config } = c.var.services
+  const { transactions, mailer, config, passwordResetLimits } = c.var.services
   const account = foldEmail(email)
-  await limitRequests(c, account)
+  await passwordResetLimits.countRequest(account, clientPlace(c))
 
   const password = makePassword()
   const stored = fingerprint(password)
@@ -41,13 +41,4 @@ export async function resetPassword(c: ApiContext, email: string): Promise<void>
     onDeliveryFailed: () =>
       transactions.run((transaction) => revokeMailedPassword(transaction, user.id, stored, mailedAt)),
   })
-}
-
-/** @throws ApiError `too_many_requests` */
-async function limitRequests(c: ApiContext, account: string): Promise<void> {
-  const { perAccountAndAddress, perAddress } = c.var.services.passwordResetLimits
-  const place = clientPlace(c)
-  // The order matters: repeated requests for one account must not use up the limit of the whole office behind the address.
-  await perAccountAndAddress.countRequest(`${account} ${place}`)
-  await perAddress.countRequest(place)
 }

@@ -52,7 +52,7 @@ export const commentRoutes = new Hono<Env>()
     loadTurbine,
     async (c) => {
       const { services, turbine, viewer } = c.var
-      return answerList(c, await listComments(services.db.readFor(viewer), turbine.id))
+      return answerList(c, await listComments(services.db.readFor(viewer, c.req.raw.signal), turbine.id))
     },
   )
   .post(

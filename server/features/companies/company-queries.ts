@@ -1,6 +1,7 @@
 import { type Company, type CompanyChange, CompanyFields } from '#domain/company.ts'
 import { OPERATOR_COMPANY_ID } from '#domain/limits.ts'
 import { mayEverywhere, type Viewer } from '#domain/permissions.ts'
+import { compareNames } from '#domain/text/name-order.ts'
 import { foldName } from '#domain/text/turkish.ts'
 import type { Reader, Writer } from '#server/infrastructure/database/database.ts'
 import { refuseViolation } from '#server/infrastructure/database/refuse-violation.ts'
@@ -16,8 +17,7 @@ export async function listCompanies(db: Reader, viewer: Viewer): Promise<Company
       query.where('company.id', '!=', OPERATOR_COMPANY_ID),
     )
     .execute()
-  const { compare } = new Intl.Collator('tr')
-  return companies.sort((a, b) => compare(a.name, b.name))
+  return companies.sort((a, b) => compareNames(a.name, b.name))
 }
 
 /** @throws ApiError `company_not_found` if it does not exist or the viewer may not see it */
@@ -50,7 +50,12 @@ export async function updateCompany(db: Writer, id: number, change: CompanyChang
   await refuseViolation('unique', 'company_name_taken', () =>
     db
       .updateTable('company')
-      .set({ ...change, ...name_folded, updated_at: new Date().toISOString() })
+      .set(({ eb }) => ({
+        ...change,
+        ...name_folded,
+        updated_at: new Date().toISOString(),
+        revision: eb('revision', '+', 1),
+      }))
       .where('id', '=', id)
       .execute(),
   )
@@ -67,7 +72,7 @@ export async function deleteCompany(db: Writer, id: number): Promise<void> {
 function visibleCompanies(db: Reader, viewer: Viewer) {
   return db
     .selectFrom('company')
-    .select(['id', ...COLUMNS])
+    .select(['id', 'revision', ...COLUMNS])
     .select(({ selectFrom, fn }) => [
       selectFrom('user')
         .select(fn.countAll<number>().as('count'))

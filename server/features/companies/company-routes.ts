@@ -6,9 +6,11 @@ import { OPERATOR_COMPANY_ID } from '#domain/limits.ts'
 import { permit } from '#server/core/access/authenticate.ts'
 import { inCheckedTransaction, loadRecord } from '#server/core/access/checked-transaction.ts'
 import { changedFields, writeAuditEntry } from '#server/core/audit/audit-log.ts'
+import { refuseStale } from '#server/core/audit/refuse-stale.ts'
 import type { Env } from '#server/core/env.ts'
 import { answerList } from '#server/core/http/answer-list.ts'
 import { answers, ok } from '#server/core/http/answers.ts'
+import { takesRevision } from '#server/core/http/takes-revision.ts'
 import { validate } from '#server/core/http/validate.ts'
 import { validateChange } from '#server/core/http/validate-change.ts'
 import { makeOncePerKey } from '#server/core/idempotency/make-once-per-key.ts'
@@ -41,7 +43,7 @@ export const companyRoutes = new Hono<Env>()
     cached('role'),
     async (c) => {
       const { viewer, services } = c.var
-      return answerList(c, await listCompanies(services.db.readFor(viewer), viewer))
+      return answerList(c, await listCompanies(services.db.readFor(viewer, c.req.raw.signal), viewer))
     },
   )
   .post(
@@ -78,12 +80,14 @@ export const companyRoutes = new Hono<Env>()
       'company_name_taken',
     ),
     validate('param', IdParam),
+    takesRevision(),
     validateChange(CompanyChange, loadCompany, (c) => c.var.company),
     async (c) => {
       const wanted = c.req.valid('json')
       const data = await inCheckedTransaction(c, async (transaction, { viewer, company }) => {
         const changed = changedFields(company, wanted)
         if (changed.length === 0) return company
+        await refuseStale(transaction, c, { action: 'company.edit', id: company.id, data: company })
         await updateCompany(transaction, company.id, wanted)
         await writeAuditEntry(transaction, c, {
           action: 'company.edit',

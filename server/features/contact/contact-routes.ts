@@ -50,8 +50,7 @@ async function sendOnce(c: ApiContext, message: ContactMessage, use: KeyUse): Pr
 async function send(c: ApiContext, message: ContactMessage, use?: KeyUse): Promise<void> {
   const { mailer, config, contactLimits } = c.var.services
   // Here, so that a message that is sent again and not mailed again does not count.
-  await contactLimits.perAddress.countRequest(clientPlace(c))
-  await contactLimits.all.countRequest('')
+  await contactLimits.perAddress.countRequest(clientPlace(c), [[contactLimits.all, '']])
   const mail = await contactMail(preferredLanguage(c), message)
   // If the server ends before it has stored the key, the message may be mailed again. Mailboxes know it by its id then.
   const messageId = use && `<${use.id}@${new URL(config.origin).hostname}>`

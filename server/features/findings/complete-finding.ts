@@ -6,7 +6,7 @@ import {
 } from '#domain/findings/finding.ts'
 import { findingIssues } from '#domain/findings/finding-issues.ts'
 import { linkIssues, lostNeighbours, type Neighbours } from '#domain/findings/finding-links.ts'
-import { sideOfRoom } from '#domain/findings/finding-rules.ts'
+import { sideOfPhoto } from '#domain/findings/finding-rules.ts'
 import type { Photo } from '#domain/photo.ts'
 import { dayIn, todayIn, yearIn, yearOf } from '#domain/time/today.ts'
 import type { Turbine } from '#domain/turbine.ts'
@@ -41,7 +41,8 @@ const EMPTY = {
 } as const
 
 /** What a finding takes over from its photo. */
-export type PhotoOfFinding = Pick<Photo, 'room' | 'blade' | 'year' | 'upload_date'>
+export type PhotoOfFinding = Pick<Photo, 'room' | 'blade' | 'year' | 'upload_date'> &
+  Partial<Pick<Photo, 'category' | 'is_sphere'>>
 
 /**
  * The fields of a new finding: what the draft does not have follows from its photo.
@@ -67,7 +68,7 @@ export function fillDraft(
 ): FindingFields {
   const room = draft.room === undefined ? (photo?.room ?? null) : draft.room
   const year = draft.year ?? photo?.year ?? yearIn(turbine.time_zone, now)
-  const side = draft.side ?? (room === null ? undefined : sideOfRoom(room))
+  const side = draft.side ?? sideOfPhoto({ ...photo, room })
   const blade = draft.blade ?? photo?.blade ?? undefined
   if (side === undefined || blade === undefined) {
     const missing = { side, blade }

@@ -1,10 +1,12 @@
+import { sql } from 'kysely'
 import type {
   Finding,
   FindingFields,
   FindingFilter,
-  FleetFinding,
   FleetFindingQuery,
+  ListedFinding,
 } from '#domain/findings/finding.ts'
+import { readFindingCode } from '#domain/findings/finding-code.ts'
 import { historyOf } from '#domain/findings/finding-links.ts'
 import { FINDINGS_PAGE_SIZE, FINDINGS_PER_TURBINE_MAX } from '#domain/limits.ts'
 import type { Viewer } from '#domain/permissions.ts'
@@ -12,23 +14,27 @@ import type { Reader, Writer } from '#server/infrastructure/database/database.ts
 import { idList } from '#server/infrastructure/database/differing-sql.ts'
 import { readInGroups } from '#server/infrastructure/database/in-groups.ts'
 import { refuseViolation } from '#server/infrastructure/database/refuse-violation.ts'
-import { IS_UNSOLVED } from '#server/infrastructure/database/unsolved-findings.ts'
+import { IS_NEWEST, IS_UNSOLVED } from '#server/infrastructure/database/unsolved-findings.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
 import { answerOthers, mapInTurns } from '#server/infrastructure/in-turns.ts'
 import { nextSerial } from './finding-serials.ts'
+import { listTodays } from './overdue-findings.ts'
 import {
   asFinding,
   asFleetFinding,
   dueOn,
   findingsOfTurbine,
+  selectCode,
   selectFinding,
   selectFleetFinding,
+  selectMatching,
   visibleFindings,
 } from './visible-findings.ts'
 
 /** The findings of a turbine from the root to the tip of each blade. The caller has checked that the viewer may read the turbine. */
 export async function listFindings(db: Reader, turbineId: number, filter: FindingFilter): Promise<Finding[]> {
-  const rows = await selectFinding(db, findingsOfTurbine(db, turbineId, filter))
+  const todays = await listTodays(db, filter)
+  const rows = await selectFinding(db, selectMatching(db, findingsOfTurbine(db, turbineId), filter, todays))
     .orderBy('finding.blade')
     .orderBy('finding.from_m', (place) => place.asc().nullsLast())
     .orderBy('finding.id')
@@ -59,8 +65,11 @@ export async function listFleetFindings(
   db: Reader,
   viewer: Viewer,
   query: FleetFindingQuery,
-): Promise<{ data: FleetFinding[]; total: number }> {
-  const matching = visibleFindings(db, viewer, query)
+): Promise<{ data: ListedFinding[]; total: number }> {
+  const code = query.q === undefined ? undefined : readFindingCode(query.q)
+  if (query.q !== undefined && !code) return { data: [], total: 0 }
+  const visible = visibleFindings(db, viewer, query, await listTodays(db, query))
+  const matching = code ? selectCode(visible, code) : visible
   const rows = await orderFindings(db, selectFleetFinding(db, matching), query.order)
     .limit(FINDINGS_PAGE_SIZE)
     .offset((query.page - 1) * FINDINGS_PAGE_SIZE)
@@ -68,7 +77,28 @@ export async function listFleetFindings(
   const { total } = await matching
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
-  return { data: rows.map(asFleetFinding), total }
+  const continued = rows.flatMap(({ id, later_id }) => (later_id === null ? [] : [id]))
+  const newest = await findNewest(db, continued)
+  return { data: rows.map((row) => ({ ...asFleetFinding(row), newest: newest.get(row.id) ?? null })), total }
+}
+
+interface Newest {
+  id: number
+  year: number
+}
+
+/** The newest finding of the chain of each of these findings, which later ones continue. */
+async function findNewest(db: Reader, ids: readonly number[]): Promise<Map<number, Newest>> {
+  if (ids.length === 0) return new Map()
+  // Not `union all`: a wrong link must not make an endless statement.
+  const newest = sql<Newest & { start: number }>`(
+    with recursive link(start, id, year) as (
+      select earlier_id, id, year from finding where earlier_id in ${idList(db, ids)}
+      union
+      select link.start, finding.id, finding.year from finding join link on finding.earlier_id = link.id)
+    select link.start, finding.id, finding.year from link join finding on finding.id = link.id where ${IS_NEWEST})`
+  const rows = await db.selectFrom(newest.as<'newest'>('newest')).selectAll().execute()
+  return new Map(rows.map(({ start, id, year }) => [start, { id, year }]))
 }
 
 function orderFindings(
@@ -123,12 +153,17 @@ export async function listHistory(db: Reader, finding: Finding): Promise<Finding
 
 /** @param more how many findings are to be added @throws ApiError `turbine_has_too_many_findings` */
 export async function refuseTooManyFindings(db: Reader, turbineId: number, more: number): Promise<void> {
+  if (more > (await countFindingsLeft(db, turbineId))) throw new ApiError('turbine_has_too_many_findings')
+}
+
+/** How many more findings the turbine may get. */
+export async function countFindingsLeft(db: Reader, turbineId: number): Promise<number> {
   const { count } = await db
     .selectFrom('finding')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('turbine_id', '=', turbineId)
     .executeTakeFirstOrThrow()
-  if (Number(count) + more > FINDINGS_PER_TURBINE_MAX) throw new ApiError('turbine_has_too_many_findings')
+  return FINDINGS_PER_TURBINE_MAX - Number(count)
 }
 
 interface Author {
@@ -175,7 +210,12 @@ export async function updateFinding(db: Writer, finding: Finding, fields: Findin
   await refuseViolation('unique', 'finding_already_continued', () =>
     db
       .updateTable('finding')
-      .set({ ...columnsOf(fields), ...moved, updated_at: new Date().toISOString() })
+      .set(({ eb }) => ({
+        ...columnsOf(fields),
+        ...moved,
+        updated_at: new Date().toISOString(),
+        revision: eb('revision', '+', 1),
+      }))
       .where('id', '=', finding.id)
       .execute(),
   )
@@ -190,7 +230,11 @@ export async function deleteFinding(db: Writer, { id, earlier_id, later_id }: Fi
 /** Lets a finding continue another one, or none. */
 export async function linkFinding(db: Writer, id: number, earlier_id: number | null): Promise<void> {
   const updated_at = new Date().toISOString()
-  await db.updateTable('finding').set({ earlier_id, updated_at }).where('id', '=', id).execute()
+  await db
+    .updateTable('finding')
+    .set(({ eb }) => ({ earlier_id, updated_at, revision: eb('revision', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
 }
 
 function columnsOf({ shape, positions_m, ...fields }: FindingFields) {

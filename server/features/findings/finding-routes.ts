@@ -12,9 +12,11 @@ import {
 import { permit } from '#server/core/access/authenticate.ts'
 import { inCheckedTransaction, loadRecordAfter } from '#server/core/access/checked-transaction.ts'
 import { changedFields, writeAuditEntry } from '#server/core/audit/audit-log.ts'
+import { refuseStale } from '#server/core/audit/refuse-stale.ts'
 import type { Env } from '#server/core/env.ts'
 import { answerList } from '#server/core/http/answer-list.ts'
 import { answers, ok } from '#server/core/http/answers.ts'
+import { takesRevision } from '#server/core/http/takes-revision.ts'
 import { validate } from '#server/core/http/validate.ts'
 import { validateChange } from '#server/core/http/validate-change.ts'
 import { makeOncePerKey } from '#server/core/idempotency/make-once-per-key.ts'
@@ -63,7 +65,10 @@ export const findingRoutes = new Hono<Env>()
     validate('query', FindingFilter),
     async (c) => {
       const { services, turbine, viewer } = c.var
-      return answerList(c, await listFindings(services.db.readFor(viewer), turbine.id, c.req.valid('query')))
+      return answerList(
+        c,
+        await listFindings(services.db.readFor(viewer, c.req.raw.signal), turbine.id, c.req.valid('query')),
+      )
     },
   )
   .post(
@@ -142,12 +147,14 @@ export const findingRoutes = new Hono<Env>()
       'finding_already_continued',
     ),
     validate('param', FindingParam),
+    takesRevision(),
     validateChange(FindingChange, loadFinding, (c) => c.var.finding),
     async (c) => {
       const answer = await inCheckedTransaction(c, async (transaction, { viewer, turbine, finding }) => {
         const { fields, lost } = await completeChange(transaction, turbine, finding, c.req.valid('json'))
         const changed = changedFields(finding, fields)
         if (changed.length === 0) return { data: finding, unlinked: [] }
+        await refuseStale(transaction, c, { action: 'finding.edit', id: finding.id, data: finding })
         if (lost.later) await linkFinding(transaction, lost.later.id, null)
         await updateFinding(transaction, finding, fields)
         const data = await getFinding(transaction, turbine.id, finding.id)

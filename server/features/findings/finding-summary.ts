@@ -4,6 +4,7 @@ import type { FindingSummary } from '#domain/findings/finding-summary.ts'
 import type { Severity } from '#domain/findings/finding-type.ts'
 import type { Viewer } from '#domain/permissions.ts'
 import type { Reader } from '#server/infrastructure/database/database.ts'
+import { listTodays } from './overdue-findings.ts'
 import { dueOn, selectUnsolved, visibleFindings } from './visible-findings.ts'
 
 /** How many turbines `worst` has. */
@@ -18,9 +19,10 @@ export async function summarizeFindings(
   viewer: Viewer,
   filter: FleetFindingFilter,
 ): Promise<FindingSummary> {
-  const all = visibleFindings(db, viewer, filter)
+  const todays = await listTodays(db, filter)
+  const all = visibleFindings(db, viewer, filter, todays)
   const waiting = selectUnsolved(all)
-  const month = sql<string>`substr(${dueOn(db)}, 1, 7)`
+  const day = sql<string>`${dueOn(db)}`
   const worstSeverity = sql<Severity | null>`max(finding.severity)`
   const findings = sql<number>`count(*)`
 
@@ -37,13 +39,22 @@ export async function summarizeFindings(
     .orderBy('finding.type')
     .orderBy('finding.severity', ungradedLast)
     .execute()
-  const due = await waiting
+  const due_days = await waiting
     .where(dueOn(db), 'is not', null)
-    .select([month.as('month'), 'finding.severity', findings.as('findings')])
-    .groupBy([month, 'finding.severity'])
-    .orderBy(month)
+    .select([day.as('day'), 'company.time_zone', 'finding.severity', findings.as('findings')])
+    .groupBy([day, 'company.time_zone', 'finding.severity'])
+    .orderBy(day)
     .orderBy('finding.severity', ungradedLast)
+    .orderBy('company.time_zone')
     .execute()
+  const next_due = await waiting
+    .where(dueOn(db), 'is not', null)
+    .select(['turbine.id as turbine_id', 'company.time_zone', sql<string>`min(${dueOn(db)})`.as('day')])
+    .groupBy(['turbine.id', 'company.time_zone'])
+    .orderBy('day')
+    .orderBy('turbine.id')
+    .execute()
+  const { unsolved } = await waiting.select(findings.as('unsolved')).executeTakeFirstOrThrow()
   const worst = await waiting
     .select([
       'turbine.id as turbine_id',
@@ -61,10 +72,21 @@ export async function summarizeFindings(
     .limit(WORST_TURBINES)
     .execute()
   const { city: _, ...others } = filter
-  const cities = await visibleFindings(db, viewer, others)
+  const cities = await visibleFindings(db, viewer, others, todays)
     .select(['turbine.city', findings.as('findings')])
     .groupBy('turbine.city')
     .orderBy('turbine.city')
     .execute()
-  return { years, types, due, worst, cities }
+  return { years, types, due: monthsOf(due_days), due_days, next_due, unsolved, worst, cities }
+}
+
+/** The numbers of each month, of the numbers of its days. */
+function monthsOf(days: FindingSummary['due_days']): FindingSummary['due'] {
+  const months = new Map<string, FindingSummary['due'][number]>()
+  for (const { day, severity, findings } of days) {
+    const month = day.slice(0, 7)
+    const key = `${month} ${severity ?? 9}`
+    months.set(key, { month, severity, findings: findings + (months.get(key)?.findings ?? 0) })
+  }
+  return [...months].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, counted]) => counted)
 }

@@ -6,31 +6,39 @@ import {
   type FleetFinding,
   type FleetFindingFilter,
 } from '#domain/findings/finding.ts'
+import type { TypedFindingCode } from '#domain/findings/finding-code.ts'
 import { findingNumber } from '#domain/findings/finding-rules.ts'
 import type { FindingShape } from '#domain/findings/finding-shape.ts'
 import { mayEverywhere, type Viewer } from '#domain/permissions.ts'
 import type { Reader } from '#server/infrastructure/database/database.ts'
 import { laterDay } from '#server/infrastructure/database/differing-sql.ts'
-import { IS_UNSOLVED } from '#server/infrastructure/database/unsolved-findings.ts'
+import {
+  IS_NEWEST,
+  IS_UNSOLVED,
+  isNewestAfter,
+  isOfInspection,
+  isUnsolvedAfter,
+} from '#server/infrastructure/database/unsolved-findings.ts'
 import { thumbnailUrl } from '#server/infrastructure/store/media-url.ts'
 import { DEADLINES } from './finding-types.ts'
+import { isNotOverdue, isOverdue, type Todays } from './overdue-findings.ts'
 
 const COLUMNS = Object.keys(FindingFields.shape) as (keyof FindingFields)[]
 
-/** The findings of the turbines that the viewer may see and that match the filter. */
-export function visibleFindings(db: Reader, viewer: Viewer, filter: FleetFindingFilter) {
+/** The findings of the turbines that the viewer may see and that match the filter. @param todays of `listTodays`, for this filter */
+export function visibleFindings(db: Reader, viewer: Viewer, filter: FleetFindingFilter, todays: Todays) {
   let query = findingsOfTurbines(db)
   if (!mayEverywhere(viewer, 'finding.read'))
     query = query.where('turbine.company_id', '=', viewer.company_id)
   if (filter.company_id !== undefined) query = query.where('turbine.company_id', '=', filter.company_id)
   if (filter.city !== undefined) query = query.where('turbine.city', '=', filter.city)
   if (filter.turbine_id !== undefined) query = query.where('finding.turbine_id', '=', filter.turbine_id)
-  return selectMatching(db, query, filter)
+  return selectMatching(db, query, filter, todays)
 }
 
-/** The findings of one turbine that match the filter. The caller has checked that the viewer may read the turbine. */
-export function findingsOfTurbine(db: Reader, turbineId: number, filter: FindingFilter = {}) {
-  return selectMatching(db, findingsOfTurbines(db).where('finding.turbine_id', '=', turbineId), filter)
+/** The findings of one turbine. The caller has checked that the viewer may read the turbine. */
+export function findingsOfTurbine(db: Reader, turbineId: number) {
+  return findingsOfTurbines(db).where('finding.turbine_id', '=', turbineId)
 }
 
 function findingsOfTurbines(db: Reader) {
@@ -44,7 +52,12 @@ function findingsOfTurbines(db: Reader) {
 
 type Findings = ReturnType<typeof findingsOfTurbines>
 
-function selectMatching(db: Reader, findings: Findings, filter: FindingFilter): Findings {
+export function selectMatching(
+  db: Reader,
+  findings: Findings,
+  filter: FindingFilter,
+  todays: Todays,
+): Findings {
   let query = findings
   if (filter.blade !== undefined) query = query.where('finding.blade', '=', filter.blade)
   if (filter.side !== undefined) query = query.where('finding.side', '=', filter.side)
@@ -54,13 +67,31 @@ function selectMatching(db: Reader, findings: Findings, filter: FindingFilter): 
   if (severity === 'none') query = query.where('finding.severity', 'is', null)
   else if (severity !== undefined) query = query.where('finding.severity', '=', severity)
   if (filter.year !== undefined) query = query.where('finding.year', '=', filter.year)
-  const { status } = filter
-  if (status === 'unsolved') query = selectUnsolved(query)
+  const { status, inspection } = filter
+  if (inspection !== undefined) query = query.where(isOfInspection(inspection))
+  if (status === 'unsolved')
+    query = inspection === undefined ? selectUnsolved(query) : query.where(isUnsolvedAfter(inspection))
   else if (status !== undefined) query = query.where('finding.status', '=', status)
   const { due_from, due_before } = filter
   if (due_from !== undefined) query = selectUnsolved(query).where(dueOn(db), '>=', due_from)
   if (due_before !== undefined) query = selectUnsolved(query).where(dueOn(db), '<', due_before)
+  if (filter.overdue === 'true') query = query.where(isOverdue(dueOn(db), todays))
+  if (filter.overdue === 'false') query = query.where(isNotOverdue(dueOn(db), todays))
+  if (filter.sightings === 'newest')
+    query = query.where(inspection === undefined ? IS_NEWEST : isNewestAfter(inspection))
   return query
+}
+
+/** Those whose code begins so. The code of a turbine is found in any case, also in that of Turkish letters. */
+export function selectCode(
+  findings: Findings,
+  { turbineCode, blade, sides, serial }: TypedFindingCode,
+): Findings {
+  let query = findings.where('finding.blade', '=', blade).where('finding.side', 'in', sides)
+  if (serial !== null) query = query.where('finding.serial', '=', serial)
+  if (turbineCode === '') return query
+  const cases = [turbineCode, turbineCode.toUpperCase(), turbineCode.toLocaleUpperCase('tr')]
+  return query.where('turbine.code', 'in', cases)
 }
 
 /** Those that still need somebody. A finding that a later one continues is judged there. */
@@ -93,6 +124,7 @@ export function selectFinding(db: Reader, findings: Findings) {
       'finding.user_name',
       'finding.created_at',
       'finding.updated_at',
+      'finding.revision',
       'later.id as later_id',
       'photo.key as photo_key',
       'photo.width as photo_width',

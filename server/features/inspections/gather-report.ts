@@ -13,13 +13,14 @@ import { SERVER_ITSELF } from '#server/infrastructure/fair-queue.ts'
 import { findInspection } from './inspection-queries.ts'
 import { suggestInspection } from './suggest-inspection.ts'
 
-/** The inspection of a year: as it is saved, else as its photos suggest. */
+/** The inspection of a year: as it is saved, else as its photos suggest. @param signal of the request */
 export async function readInspection(
   services: Services,
   turbine: Turbine,
   year: number,
+  signal: AbortSignal | undefined,
 ): Promise<Inspection> {
-  const read = services.db.readFor(SERVER_ITSELF)
+  const read = services.db.readFor(SERVER_ITSELF, signal)
   const saved = await findInspection(read, turbine.id, year)
   if (saved) return saved
   const photos = await listPhotos(read, turbine.id, { view: 'all', year })
@@ -33,10 +34,10 @@ export async function gatherReport(
   year: number,
   signal?: AbortSignal,
 ): Promise<Omit<ReportData, 'version' | 'author'>> {
-  const read = services.db.readFor(SERVER_ITSELF)
+  const read = services.db.readFor(SERVER_ITSELF, signal)
   const readAt = new Date().toISOString()
   const [inspection, all, photos, deadlines] = await Promise.all([
-    readInspection(services, turbine, year),
+    readInspection(services, turbine, year, signal),
     listFindings(read, turbine.id, {}),
     listPhotos(read, turbine.id, { view: 'all' }),
     readDeadlines(services, turbine),

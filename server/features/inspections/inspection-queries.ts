@@ -16,6 +16,7 @@ const COLUMNS = [
   'camera',
   'not_seen',
   'updated_at',
+  'revision',
 ] as const
 
 /** A saved inspection. The caller has checked that the viewer may read the turbine. */
@@ -46,7 +47,11 @@ export async function saveInspection(
     db
       .insertInto('inspection')
       .values({ ...columns, turbine_id: turbineId, year, created_at: now })
-      .onConflict((conflict) => conflict.columns(['turbine_id', 'year']).doUpdateSet(columns))
+      .onConflict((conflict) =>
+        conflict
+          .columns(['turbine_id', 'year'])
+          .doUpdateSet(({ eb }) => ({ ...columns, revision: eb('inspection.revision', '+', 1) })),
+      )
       .returning(COLUMNS)
       .executeTakeFirstOrThrow(),
   )

@@ -10,8 +10,10 @@ import { ReportJob } from '#domain/report-job.ts'
 import { permit } from '#server/core/access/authenticate.ts'
 import { inCheckedTransaction } from '#server/core/access/checked-transaction.ts'
 import { changedFields, writeAuditEntry } from '#server/core/audit/audit-log.ts'
+import { refuseStale } from '#server/core/audit/refuse-stale.ts'
 import type { Env } from '#server/core/env.ts'
 import { answers, ok } from '#server/core/http/answers.ts'
+import { takesRevision } from '#server/core/http/takes-revision.ts'
 import { validate } from '#server/core/http/validate.ts'
 import { validateChange } from '#server/core/http/validate-change.ts'
 import { takesKey } from '#server/core/idempotency/takes-key.ts'
@@ -40,7 +42,9 @@ export const inspectionRoutes = new Hono<Env>()
     async (c) => {
       const { services, turbine } = c.var
       const { year } = c.req.valid('param')
-      return c.json(ok({ data: Inspection.parse(await readInspection(services, turbine, year)) }))
+      return c.json(
+        ok({ data: Inspection.parse(await readInspection(services, turbine, year, c.req.raw.signal)) }),
+      )
     },
   )
   .put(
@@ -53,6 +57,7 @@ export const inspectionRoutes = new Hono<Env>()
       'turbine_not_found',
     ),
     validate('param', InspectionParam),
+    takesRevision(),
     validateChange(InspectionFields, loadTurbine, (c) =>
       findInspection(c.var.services.db.read, c.var.turbine.id, Number(c.req.param('year'))),
     ),
@@ -63,6 +68,13 @@ export const inspectionRoutes = new Hono<Env>()
         const before = await findInspection(transaction, turbine.id, year)
         const changed = changedFields(before ?? {}, fields)
         if (before && changed.length === 0) return before
+        await refuseStale(transaction, c, {
+          action: 'inspection.edit',
+          id: before?.id,
+          data: Inspection.parse(
+            before ?? { ...fields, turbine_id: turbine.id, year, revision: 0, updated_at: null },
+          ),
+        })
         const issues = inspectionIssues(fields, year, (field) => changed.includes(field))
         if (issues.length > 0) throw new ApiError('validation_failed', { issues })
         const inspection = await saveInspection(transaction, turbine.id, year, fields)

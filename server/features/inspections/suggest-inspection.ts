@@ -45,5 +45,6 @@ export async function suggestInspection(
     camera: exifs.find((exif) => exif?.camera)?.camera ?? '',
     not_seen: '',
     updated_at: null,
+    revision: 0,
   }
 }

@@ -1,19 +1,19 @@
 import type { Insertable, Selectable } from 'kysely'
+import { PhotoScale } from '#domain/findings/photo-scale.ts'
 import { mayEverywhere, type Viewer } from '#domain/permissions.ts'
 import { type Photo, PhotoExif, type PhotoFilter } from '#domain/photo.ts'
 import type { Reader, Writer } from '#server/infrastructure/database/database.ts'
 import { idList } from '#server/infrastructure/database/differing-sql.ts'
+import { readInGroups } from '#server/infrastructure/database/in-groups.ts'
 import { refuseViolation } from '#server/infrastructure/database/refuse-violation.ts'
 import type { Schema } from '#server/infrastructure/database/schema.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
 import { Gpano } from '#server/infrastructure/images/decode-request.ts'
-import { answerOthers, mapInTurns } from '#server/infrastructure/in-turns.ts'
+import { mapInTurns } from '#server/infrastructure/in-turns.ts'
 import { mediaUrl, thumbnailUrl } from '#server/infrastructure/store/media-url.ts'
+import { detectSphere } from './detect-sphere.ts'
 
 export type NewPhoto = Insertable<Schema['photo']>
-
-/** The number of photos after which other requests get their turn. */
-const PHOTOS_AT_ONCE = 1000
 
 const COLUMNS = [
   'id',
@@ -28,6 +28,7 @@ const COLUMNS = [
   'sha256',
   'width',
   'height',
+  'gpano',
   'uploaded_at',
   'uploader_name',
   'uploader_email',
@@ -66,13 +67,14 @@ export async function getPhoto(db: Reader, turbineId: number, id: number): Promi
  */
 export async function getPhotos(db: Reader, turbineId: number, ids: readonly number[]): Promise<Photo[]> {
   const distinct = [...new Set(ids)]
-  const rows: PhotoRow[] = []
-  for (let at = 0; at < distinct.length; at += PHOTOS_AT_ONCE) {
-    const part = idList(db, distinct.slice(at, at + PHOTOS_AT_ONCE))
-    const query = db.selectFrom('photo').select(COLUMNS).where('turbine_id', '=', turbineId)
-    rows.push(...(await query.where('id', 'in', part).execute()))
-    await answerOthers()
-  }
+  const rows = await readInGroups(distinct, (group) =>
+    db
+      .selectFrom('photo')
+      .select(COLUMNS)
+      .where('turbine_id', '=', turbineId)
+      .where('id', 'in', idList(db, group))
+      .execute(),
+  )
   if (rows.length !== distinct.length) throw new ApiError('photo_not_found')
   return rows.sort(newestFirst).map(asPhoto)
 }
@@ -170,13 +172,31 @@ export function findPhotoToTile(db: Reader, id: number) {
 /** What the file of a photo says about the sphere; undefined if the upload did not read it, as for older photos. */
 export async function findGpano(db: Reader, id: number): Promise<Gpano | null | undefined> {
   const row = await db.selectFrom('photo').select('gpano').where('id', '=', id).executeTakeFirst()
-  return row?.gpano ? Gpano.nullable().parse(JSON.parse(row.gpano)) : undefined
+  return parseGpano(row?.gpano ?? null)
+}
+
+function parseGpano(gpano: string | null): Gpano | null | undefined {
+  return gpano === null ? undefined : Gpano.nullable().parse(JSON.parse(gpano))
 }
 
 /** What the camera wrote into a photo; null if it is not read yet. */
 export async function findExif(db: Reader, id: number): Promise<PhotoExif | null> {
   const row = await db.selectFrom('photo').select('exif').where('id', '=', id).executeTakeFirst()
   return row?.exif ? PhotoExif.parse(JSON.parse(row.exif)) : null
+}
+
+/** The line of known length on a photo; null if nobody has drawn one. */
+export async function findScale(db: Reader, id: number): Promise<PhotoScale | null> {
+  const row = await db.selectFrom('photo').select('scale').where('id', '=', id).executeTakeFirst()
+  return row?.scale ? PhotoScale.parse(JSON.parse(row.scale)) : null
+}
+
+export async function setScale(db: Writer, id: number, scale: PhotoScale | null): Promise<void> {
+  await db
+    .updateTable('photo')
+    .set({ scale: scale && JSON.stringify(scale) })
+    .where('id', '=', id)
+    .execute()
 }
 
 /** Photos of which nobody has read what they say about themselves, the newest first: people look at those. */
@@ -216,12 +236,17 @@ function newestFirst(one: PhotoRow, two: PhotoRow): number {
 type PhotoRow = Pick<Selectable<Schema['photo']>, (typeof COLUMNS)[number]>
 
 function asPhoto(row: PhotoRow): Photo {
-  const { original_name, uploaded_at, ...rest } = row
+  const { original_name, uploaded_at, gpano, ...rest } = row
+  const { width, height } = row
   return {
     ...rest,
     file_path: row.key,
     url: mediaUrl(row.key),
-    thumb_url: row.width === null ? null : thumbnailUrl(row.key),
+    thumb_url: width === null ? null : thumbnailUrl(row.key),
+    is_sphere:
+      width !== null &&
+      height !== null &&
+      detectSphere({ width, height }, parseGpano(gpano) ?? null).sphere !== null,
     originalName: original_name,
     upload_date: uploaded_at,
     lastModified: uploaded_at,

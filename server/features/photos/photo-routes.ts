@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import * as z from 'zod'
 import { IdParam } from '#domain/fields.ts'
+import { PhotoMeasuring, PhotoMeasuringChange } from '#domain/findings/photo-scale.ts'
 import { Panorama } from '#domain/panorama.ts'
 import { Photo, PhotoExif, PhotoFilter, PhotoParam } from '#domain/photo.ts'
 import { rawText } from '#domain/text/text.ts'
@@ -12,6 +13,7 @@ import type { Env } from '#server/core/env.ts'
 import { answerList } from '#server/core/http/answer-list.ts'
 import { answers, ok } from '#server/core/http/answers.ts'
 import { takesFiles, validate } from '#server/core/http/validate.ts'
+import { validateChange } from '#server/core/http/validate-change.ts'
 import { takesNoKey } from '#server/core/idempotency/takes-key.ts'
 import { cached } from '#server/core/response-cache/cached.ts'
 import { takeUpload } from '#server/core/uploads/take-upload.ts'
@@ -20,7 +22,7 @@ import { turbineAsOwner } from '#server/features/turbines/turbine-files.ts'
 import { loadPhoto } from './load-photo.ts'
 import { readPanorama } from './panorama.ts'
 import { readPhotoExif } from './photo-exif.ts'
-import { deletePhoto, listPhotos } from './photo-queries.ts'
+import { deletePhoto, findScale, listPhotos, setScale } from './photo-queries.ts'
 import { photoUpload } from './photo-upload.ts'
 
 const PhotoKey = z.object({ key: rawText(1000).min(1) })
@@ -42,7 +44,10 @@ export const photoRoutes = new Hono<Env>()
     validate('query', PhotoFilter),
     async (c) => {
       const { services, viewer, turbine } = c.var
-      return answerList(c, await listPhotos(services.db.readFor(viewer), turbine.id, c.req.valid('query')))
+      return answerList(
+        c,
+        await listPhotos(services.db.readFor(viewer, c.req.raw.signal), turbine.id, c.req.valid('query')),
+      )
     },
   )
   .get(
@@ -89,11 +94,61 @@ export const photoRoutes = new Hono<Env>()
     loadPhoto,
     async (c) => c.json(ok({ panorama: await readPanorama(c.var.services.db.read, c.var.photo) })),
   )
+  .get(
+    '/:photoId/scale',
+    permit('photo.read'),
+    answers(
+      'Get the line of known length that somebody has drawn on a photo, by which people measure there. `scale` is null if nobody has.',
+      200,
+      { data: PhotoMeasuring },
+      'turbine_not_found',
+      'photo_not_found',
+    ),
+    validate('param', PhotoParam),
+    loadPhoto,
+    async (c) => {
+      const { services, viewer, photo } = c.var
+      return c.json(
+        ok({ data: { scale: await findScale(services.db.readFor(viewer, c.req.raw.signal), photo.id) } }),
+      )
+    },
+  )
+  .put(
+    '/:photoId/scale',
+    permit('photo.edit'),
+    answers(
+      'Set the line of known length on a photo, or remove it with `null`. Its ends are fractions of the upright photo, from its left and its top border.',
+      200,
+      { data: PhotoMeasuring },
+      'turbine_not_found',
+      'photo_not_found',
+    ),
+    validate('param', PhotoParam),
+    validateChange(PhotoMeasuringChange, loadPhoto, async (c) => ({
+      scale: await findScale(c.var.services.db.read, c.var.photo.id),
+    })),
+    async (c) => {
+      const { scale } = c.req.valid('json')
+      await inCheckedTransaction(c, async (transaction, { viewer, turbine, photo }) => {
+        const former = await findScale(transaction, photo.id)
+        if (JSON.stringify(former) === JSON.stringify(scale)) return
+        await setScale(transaction, photo.id, scale)
+        await writeAuditEntry(transaction, c, {
+          action: 'photo.edit',
+          record: { id: photo.id, name: photo.originalName },
+          turbine,
+          by: viewer,
+          changed: ['scale'],
+        })
+      })
+      return c.json(ok({ data: { scale } }))
+    },
+  )
   .post(
     '/',
     permit('photo.add'),
     answers(
-      'Upload photos. A file extension must fit the content; a name without one is allowed. Rejected files are listed in `rejected`; if no file is kept, the status is that of the first rejection. A photo in the answer is safely on the disk.',
+      'Upload photos. A file extension must fit the content; a name without one is allowed. Without `blade`, a name such as `bladeB_x.jpg` says it. Rejected files are listed in `rejected`; if no file is kept, the status is that of the first rejection. A photo in the answer is safely on the disk.',
       201,
       { data: z.array(Photo), rejected: z.array(Rejection) },
       'turbine_not_found',

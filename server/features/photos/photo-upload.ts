@@ -1,5 +1,5 @@
 import type { FileMediaType } from '#domain/file-types.ts'
-import { type Photo, type PhotoExif, PhotoFields } from '#domain/photo.ts'
+import { bladeNamedIn, type Photo, type PhotoExif, PhotoFields } from '#domain/photo.ts'
 import { monthIn, yearIn } from '#domain/time/today.ts'
 import { writeAuditEntry } from '#server/core/audit/audit-log.ts'
 import { refuseWrongExtension } from '#server/core/uploads/file-extension.ts'
@@ -87,7 +87,7 @@ function rowOf(
     original_name: file.name,
     category: fields.category,
     room: fields.room ?? null,
-    blade: fields.blade ?? null,
+    blade: fields.blade ?? bladeNamedIn(key) ?? null,
     year,
     month: captureMonth(image?.exif, year) ?? monthIn(turbine.time_zone, uploadedAt),
     media_type: mediaType,

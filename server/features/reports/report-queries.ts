@@ -18,6 +18,7 @@ const COLUMNS = [
   'last_name',
   'year',
   'has_thumbnail',
+  'language',
 ] as const
 
 /** The reports of a turbine, newest first. The caller has checked that the viewer may read the turbine. */

@@ -30,7 +30,10 @@ export const reportRoutes = new Hono<Env>()
     validate('query', ReportFilter),
     async (c) => {
       const { services, viewer, turbine } = c.var
-      return answerList(c, await listReports(services.db.readFor(viewer), turbine.id, c.req.valid('query')))
+      return answerList(
+        c,
+        await listReports(services.db.readFor(viewer, c.req.raw.signal), turbine.id, c.req.valid('query')),
+      )
     },
   )
   .post(

@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises'
 import type { Logger } from 'pino'
 import { type Report, ReportFields } from '#domain/report.ts'
+import type { Language } from '#domain/text/language.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import { type Origin, originOf, writeAuditEntryOfOrder } from '#server/core/audit/audit-log.ts'
 import type { Services } from '#server/core/env.ts'
@@ -44,7 +45,7 @@ export const reportUpload: UploadKind<ExaminedReport, ReportFields, Report> = {
     examineReport(c.var.services, requestLog(c), c.var.viewer, file, incomingFolder, signal),
 
   insert: (transaction, { c, records: { turbine, viewer } }, file, { year }) =>
-    insertStoredReport(transaction, file, year, { origin: originOf(c), turbine, viewer }),
+    insertStoredReport(transaction, file, { year }, { origin: originOf(c), turbine, viewer }),
 }
 
 /** Examines a PDF, and makes its thumbnail. @throws ApiError `unsupported_file`, `too_many_requests`, `shutting_down` */
@@ -66,11 +67,11 @@ export async function examineReport(
   }
 }
 
-/** Inserts the row and the audit entry of a stored report. */
+/** Inserts the row and the audit entry of a stored report. @param language of one that Kanat has made */
 export async function insertStoredReport(
   transaction: Writer,
   { key, file, content, uploadedAt }: FiledFile<ExaminedReport>,
-  year: number,
+  { year, language }: { year: number; language?: Language },
   { origin, turbine, viewer }: { origin: Origin; turbine: Turbine; viewer: Uploader },
 ): Promise<Report> {
   const report = await insertReport(transaction, {
@@ -80,6 +81,7 @@ export async function insertStoredReport(
     file_size_bytes: file.size,
     sha256: file.sha256,
     year,
+    language: language ?? null,
     uploaded_at: uploadedAt.toISOString(),
     uploader_id: viewer.id,
     first_name: viewer.first_name,

@@ -1,7 +1,7 @@
 import type { InferResult } from 'kysely'
 import { stateOfWorst } from '#domain/findings/finding-rules.ts'
 import { mayEverywhere, type Viewer } from '#domain/permissions.ts'
-import { type Turbine, type TurbineChange, TurbineFields } from '#domain/turbine.ts'
+import { type Turbine, type TurbineChange, type TurbineContents, TurbineFields } from '#domain/turbine.ts'
 import type { Reader, Writer } from '#server/infrastructure/database/database.ts'
 import { numberOfEach } from '#server/infrastructure/database/differing-sql.ts'
 import { deleteOfTurbine } from '#server/infrastructure/database/in-groups.ts'
@@ -51,7 +51,11 @@ export async function updateTurbine(db: Writer, id: number, change: TurbineChang
   await refuseViolation('foreign key', 'company_not_found', () =>
     db
       .updateTable('turbine')
-      .set({ ...change, updated_at: new Date().toISOString() })
+      .set(({ eb }) => ({
+        ...change,
+        updated_at: new Date().toISOString(),
+        revision: eb('revision', '+', 1),
+      }))
       .where('id', '=', id)
       .execute(),
   )
@@ -67,6 +71,24 @@ const MANY_OF_A_TURBINE = ['comment', 'finding', 'photo', 'report'] as const
 export async function deleteTurbine(db: Writer, id: number): Promise<void> {
   for (const table of MANY_OF_A_TURBINE) await deleteOfTurbine(db, table, id)
   await db.deleteFrom('turbine').where('id', '=', id).execute()
+}
+
+/** How many records are deleted with the turbine. */
+export async function countContents(db: Reader, id: number): Promise<TurbineContents> {
+  const count = async (table: (typeof MANY_OF_A_TURBINE)[number]) => {
+    const { rows } = await db
+      .selectFrom(table)
+      .select(({ fn }) => fn.countAll<number>().as('rows'))
+      .where('turbine_id', '=', id)
+      .executeTakeFirstOrThrow()
+    return rows
+  }
+  return {
+    photos: await count('photo'),
+    findings: await count('finding'),
+    reports: await count('report'),
+    comments: await count('comment'),
+  }
 }
 
 /** Stores the time of the visit. Only photos that others upload after it are new to the user. */
@@ -87,7 +109,13 @@ function visibleTurbines(db: Reader, viewer: Viewer) {
       join.onRef('turbine_visit.turbine_id', '=', 'turbine.id').on('turbine_visit.user_id', '=', viewer.id),
     )
     .select(COLUMNS.map((column) => `turbine.${column}` as const))
-    .select(['turbine.id', 'turbine.created_at', 'turbine.updated_at', 'company.name as company_name'])
+    .select([
+      'turbine.id',
+      'turbine.created_at',
+      'turbine.updated_at',
+      'turbine.revision',
+      'company.name as company_name',
+    ])
     .select('company.time_zone')
     .select((query) => {
       const photos = query.selectFrom('photo').whereRef('photo.turbine_id', '=', 'turbine.id')

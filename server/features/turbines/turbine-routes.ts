@@ -3,13 +3,15 @@ import * as z from 'zod'
 import { Id, IdParam } from '#domain/fields.ts'
 import { may, mayEverywhere, type Viewer } from '#domain/permissions.ts'
 import { rawText } from '#domain/text/text.ts'
-import { Turbine, TurbineChange, TurbineDraft } from '#domain/turbine.ts'
+import { Turbine, TurbineChange, TurbineContents, TurbineDraft } from '#domain/turbine.ts'
 import { permit } from '#server/core/access/authenticate.ts'
 import { inCheckedTransaction } from '#server/core/access/checked-transaction.ts'
 import { changedFields, writeAuditEntry } from '#server/core/audit/audit-log.ts'
+import { refuseStale } from '#server/core/audit/refuse-stale.ts'
 import type { Env } from '#server/core/env.ts'
 import { answerList } from '#server/core/http/answer-list.ts'
 import { answers, ok } from '#server/core/http/answers.ts'
+import { takesRevision } from '#server/core/http/takes-revision.ts'
 import { validate } from '#server/core/http/validate.ts'
 import { validateChange } from '#server/core/http/validate-change.ts'
 import { makeOncePerKey } from '#server/core/idempotency/make-once-per-key.ts'
@@ -19,6 +21,7 @@ import { ApiError, invalid } from '#server/infrastructure/errors.ts'
 import { loadTurbine } from './load-turbine.ts'
 import { turbineFolder } from './turbine-files.ts'
 import {
+  countContents,
   deleteTurbine,
   getTurbine,
   insertTurbine,
@@ -53,7 +56,10 @@ export const turbineRoutes = new Hono<Env>()
     async (c) => {
       const { viewer, services } = c.var
       const companyId = companyFilter(viewer, c.req.valid('query').filter_company_id)
-      return answerList(c, await listTurbines(services.db.readFor(viewer), viewer, companyId))
+      return answerList(
+        c,
+        await listTurbines(services.db.readFor(viewer, c.req.raw.signal), viewer, companyId),
+      )
     },
   )
   .post(
@@ -93,11 +99,20 @@ export const turbineRoutes = new Hono<Env>()
   .get(
     '/:id',
     permit('turbine.read'),
-    answers('Read a turbine.', [200, 304], { turbine: Turbine }, 'turbine_not_found'),
+    answers(
+      'Read a turbine, and how many records are deleted with it.',
+      [200, 304],
+      { turbine: Turbine, contents: TurbineContents },
+      'turbine_not_found',
+    ),
     cached('user'),
     validate('param', IdParam),
     loadTurbine,
-    (c) => c.json(ok({ turbine: c.var.turbine })),
+    async (c) => {
+      const { services, turbine, viewer } = c.var
+      const contents = await countContents(services.db.readFor(viewer, c.req.raw.signal), turbine.id)
+      return c.json(ok({ turbine, contents }))
+    },
   )
   .put(
     '/:id',
@@ -110,12 +125,14 @@ export const turbineRoutes = new Hono<Env>()
       'company_not_found',
     ),
     validate('param', IdParam),
+    takesRevision(),
     validateChange(TurbineChange, loadTurbine, (c) => c.var.turbine),
     async (c) => {
       const wanted = c.req.valid('json')
       const answered = await inCheckedTransaction(c, async (transaction, { viewer, turbine }) => {
         const changed = changedFields(turbine, wanted)
         if (changed.length === 0) return turbine
+        await refuseStale(transaction, c, { action: 'turbine.edit', id: turbine.id, data: turbine })
         await updateTurbine(transaction, turbine.id, wanted)
         await writeAuditEntry(transaction, c, {
           action: 'turbine.edit',
@@ -150,7 +167,12 @@ export const turbineRoutes = new Hono<Env>()
   .delete(
     '/:id',
     permit('turbine.delete'),
-    answers('Delete a turbine with its photos, reports and comments.', 200, {}, 'turbine_not_found'),
+    answers(
+      'Delete a turbine with its photos, findings, reports and comments.',
+      200,
+      {},
+      'turbine_not_found',
+    ),
     validate('param', IdParam),
     loadTurbine,
     async (c) => {

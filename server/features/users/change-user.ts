@@ -9,6 +9,7 @@ import {
 } from '#domain/user.ts'
 import { inCheckedTransaction } from '#server/core/access/checked-transaction.ts'
 import { changedFields, writeAuditEntry } from '#server/core/audit/audit-log.ts'
+import { refuseStale } from '#server/core/audit/refuse-stale.ts'
 import type { ApiContext } from '#server/core/env.ts'
 import { requestLog } from '#server/core/http/log.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
@@ -45,6 +46,7 @@ function saveChange(c: ApiContext<WithUser>, wanted: UserChange): Promise<SavedC
     const changed = changedFields(user, wanted)
     const isNewEmail = changesEmail(user, wanted)
     if (changed.length === 0) return { before: user, after: user, isNewEmail }
+    await refuseStale(transaction, c, { action: 'user.edit', id: user.id, data: user })
     checkGrants(viewer, user, changed, wanted)
     const isDeactivated = changed.includes('is_active') && wanted.is_active === false
     // Who may confirm the new address does so, unless they say that it is not confirmed any more.

@@ -1,5 +1,6 @@
 import { mayEverywhere, type Viewer } from '#domain/permissions.ts'
 import type { Language } from '#domain/text/language.ts'
+import { compareNames } from '#domain/text/name-order.ts'
 import {
   type Account,
   foldEmail,
@@ -9,7 +10,7 @@ import {
   type UserDraft,
 } from '#domain/user.ts'
 import type { Reader, Writer } from '#server/infrastructure/database/database.ts'
-import { forgetUserIn, NAMING_USERS } from '#server/infrastructure/database/in-groups.ts'
+import { forgetUser } from '#server/infrastructure/database/in-groups.ts'
 import { refuseViolation } from '#server/infrastructure/database/refuse-violation.ts'
 import { requestCompleteErasure } from '#server/infrastructure/database/sqlite/erasure.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
@@ -30,10 +31,12 @@ export async function findAccount(db: Reader, emailFolded: string) {
 /** The users that the viewer may see, sorted by name in Turkish order. */
 export async function listUsers(db: Reader, viewer: Viewer, protectedUserId: number): Promise<User[]> {
   const rows = await visibleUsers(db, viewer).execute()
-  const { compare } = new Intl.Collator('tr')
   return rows
     .map((row) => asUser(row, protectedUserId))
-    .sort((a, b) => compare(a.first_name, b.first_name) || compare(a.last_name, b.last_name) || a.id - b.id)
+    .sort(
+      (a, b) =>
+        compareNames(a.first_name, b.first_name) || compareNames(a.last_name, b.last_name) || a.id - b.id,
+    )
 }
 
 /** @throws ApiError `user_not_found` if it does not exist or the viewer may not see it */
@@ -100,7 +103,11 @@ export async function updateUser(db: Writer, id: number, change: UserChange): Pr
   }
   await refuseViolation('unique', 'email_taken', () =>
     refuseViolation('foreign key', 'company_not_found', () =>
-      db.updateTable('user').set(row).where('id', '=', id).execute(),
+      db
+        .updateTable('user')
+        .set(({ eb }) => ({ ...row, revision: eb('revision', '+', 1) }))
+        .where('id', '=', id)
+        .execute(),
     ),
   )
 }
@@ -159,7 +166,7 @@ export async function deleteMailedPasswords(db: Writer, userId: number): Promise
 /** Deletes a user. Their photos, reports and comments stay, with the name of the user. */
 export async function deleteUser(db: Writer, id: number): Promise<void> {
   // The foreign keys would do it, too, but in one statement.
-  for (const table of NAMING_USERS) await forgetUserIn(db, table, id)
+  await forgetUser(db, id)
   await db.deleteFrom('user').where('id', '=', id).execute()
   await requestCompleteErasure(db)
 }
@@ -174,7 +181,7 @@ function users(db: Reader) {
 
 function visibleUsers(db: Reader, viewer: Viewer) {
   return users(db)
-    .select(['user.last_sign_in_at', 'user.email_confirmed'])
+    .select(['user.last_sign_in_at', 'user.email_confirmed', 'user.revision'])
     .$if(!mayEverywhere(viewer, 'user.read'), (query) =>
       query.where('user.company_id', '=', viewer.company_id),
     )
@@ -191,7 +198,7 @@ function asAccount({ is_active, ...row }: AccountRow): Account {
   return { id, first_name, last_name, email, role, company_id, company_name, is_active: is_active === 1 }
 }
 
-interface UserRow extends AccountRow, Pick<User, 'last_sign_in_at'> {
+interface UserRow extends AccountRow, Pick<User, 'last_sign_in_at' | 'revision'> {
   email_confirmed: 0 | 1
 }
 
@@ -201,5 +208,6 @@ function asUser(row: UserRow, protectedUserId: number): User {
     email_confirmed: row.email_confirmed === 1,
     last_sign_in_at: row.last_sign_in_at,
     is_protected: row.id === protectedUserId,
+    revision: row.revision,
   }
 }

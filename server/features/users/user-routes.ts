@@ -8,12 +8,15 @@ import { writeAuditEntry } from '#server/core/audit/audit-log.ts'
 import type { Env } from '#server/core/env.ts'
 import { answerList } from '#server/core/http/answer-list.ts'
 import { answers, ok } from '#server/core/http/answers.ts'
+import { takesRevision } from '#server/core/http/takes-revision.ts'
 import { validate } from '#server/core/http/validate.ts'
 import { validateChange } from '#server/core/http/validate-change.ts'
 import { makeOncePerKey } from '#server/core/idempotency/make-once-per-key.ts'
 import { takesKey } from '#server/core/idempotency/takes-key.ts'
 import { cached } from '#server/core/response-cache/cached.ts'
+import { forgetUserInSome, isNamedByMany } from '#server/infrastructure/database/in-groups.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
+import { answerOthers } from '#server/infrastructure/in-turns.ts'
 import { acceptPassword } from './accept-password.ts'
 import { changeUser } from './change-user.ts'
 import { loadUser } from './load-user.ts'
@@ -29,7 +32,10 @@ export const userRoutes = new Hono<Env>()
     async (c) => {
       const { viewer, services } = c.var
       const { protectedUserId } = services.config
-      return answerList(c, await listUsers(services.db.readFor(viewer), viewer, protectedUserId))
+      return answerList(
+        c,
+        await listUsers(services.db.readFor(viewer, c.req.raw.signal), viewer, protectedUserId),
+      )
     },
   )
   .post(
@@ -72,6 +78,7 @@ export const userRoutes = new Hono<Env>()
       'too_many_requests',
     ),
     validate('param', IdParam),
+    takesRevision(),
     validateChange(UserChange, loadUser, (c) => c.var.user),
     async (c) => {
       return c.json(ok({ data: await changeUser(c, c.req.valid('json')) }))
@@ -122,6 +129,14 @@ export const userRoutes = new Hono<Env>()
     validate('param', IdParam),
     loadUser,
     async (c) => {
+      const { db } = c.var.services
+      while (await isNamedByMany(db.read, c.var.user.id)) {
+        await inCheckedTransaction(c, async (transaction, { viewer, user }) => {
+          if (user.id === viewer.id) throw new ApiError('forbidden')
+          await forgetUserInSome(transaction, user.id)
+        })
+        await answerOthers()
+      }
       await inCheckedTransaction(c, async (transaction, { viewer, user }) => {
         if (user.id === viewer.id) throw new ApiError('forbidden')
         await deleteUser(transaction, user.id)

@@ -9,7 +9,7 @@ export interface Count {
 
 /** What a limit does with the counts of some keys. */
 export interface CountsChange {
-  /** The new counts, in the order of the keys. The same object as before means that nothing is to be stored. */
+  /** The new counts, in the order of the keys. The same object as before means that nothing is to be stored, and a count of nothing is not kept. */
   counts: Count[]
   /** The error that `change` throws after it has stored the counts. */
   refusal?: Error | undefined
@@ -39,12 +39,25 @@ export function currentCount(found: Count | undefined, windowMs: number, now: nu
   return found.endsAt > latestEnd ? { ...found, endsAt: latestEnd } : found
 }
 
+/**
+ * True for a count of nothing. None of them is kept: otherwise requests that are refused, or taken back, would push the counts of others out of the
+ * memory with invented keys.
+ */
+export function isEmpty({ counted, pending }: Count): boolean {
+  return counted === 0 && pending === 0
+}
+
 /** The most counts in the memory of a process. */
 const COUNTS_MAX = 50_000
 
 /** Counts of one process. It deletes the oldest one when it is full, so that requests with invented keys cannot fill the memory. */
 export class CountsInMemory implements Counts {
   readonly #counts = new Map<string, Count>()
+  readonly #max: number
+
+  constructor(max = COUNTS_MAX) {
+    this.#max = max
+  }
 
   async change(
     keys: readonly string[],
@@ -67,7 +80,8 @@ export class CountsInMemory implements Counts {
   #set(key: string, count: Count): void {
     if (this.#counts.get(key) === count) return
     this.#counts.delete(key)
+    if (isEmpty(count)) return
     this.#counts.set(key, count)
-    if (this.#counts.size > COUNTS_MAX) this.#counts.delete(this.#counts.keys().next().value as string)
+    if (this.#counts.size > this.#max) this.#counts.delete(this.#counts.keys().next().value as string)
   }
 }

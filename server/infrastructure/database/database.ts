@@ -25,9 +25,12 @@ export interface Database {
    * For lists, counts and files, which may take long: SQLite reads in a thread of its own. Its users take turns, so that one who asks for
    * much does not keep the others waiting.
    *
+   * @param signal of the request: what waits when its client goes is not read any more; undefined for work that goes on without a client
    * @throws ApiError `too_many_requests` if too much of the user waits
    */
-  readFor(user: Asker): Reader
+  readFor(user: Asker, signal: AbortSignal | undefined): Reader
+  /** As `readFor`, for the parts of a file whose beginning may be sent already: none of them is refused. The caller limits such files. */
+  readAccepted(user: Asker, signal: AbortSignal | undefined): Reader
   write: Writer
   /** The names of its files in the data folder. */
   files: readonly string[]

@@ -4,10 +4,11 @@ import type { FindingFields } from '#domain/findings/finding.ts'
 import type { FindingSide } from '#domain/findings/finding-type.ts'
 import type { InspectionFields } from '#domain/inspection.ts'
 import type { Role } from '#domain/permissions.ts'
-import type { Blade, PhotoCategory } from '#domain/photo.ts'
+import type { Blade } from '#domain/photo.ts'
 import type { ReportFailure, ReportJobState } from '#domain/report-job.ts'
 import type { Language } from '#domain/text/language.ts'
 import type { TurbineFields } from '#domain/turbine.ts'
+import type { PartialUploadTable, PhotoArchiveTable, PhotoTable, PhotoYearTable } from './photo-schema.ts'
 
 /** The tables and columns for Kysely. `migrations/` makes them. */
 export interface Schema {
@@ -42,13 +43,19 @@ interface Times {
   updated_at: string
 }
 
-interface CompanyTable extends Omit<CompanyFields, 'time_zone'>, Times {
+/** A record that forms change. */
+interface Revised extends Times {
+  /** Grows with each change. */
+  revision: Generated<number>
+}
+
+interface CompanyTable extends Omit<CompanyFields, 'time_zone'>, Revised {
   id: Generated<number>
   time_zone: Generated<string>
   name_folded: string
 }
 
-interface UserTable extends Times {
+interface UserTable extends Revised {
   id: Generated<number>
   first_name: string
   last_name: string
@@ -77,7 +84,7 @@ interface SessionTable {
   created_at: string
 }
 
-interface TurbineTable extends TurbineFields, Times {
+interface TurbineTable extends TurbineFields, Revised {
   id: Generated<number>
 }
 
@@ -85,61 +92,6 @@ interface TurbineVisitTable {
   user_id: number
   turbine_id: number
   visited_at: string
-}
-
-interface PhotoTable {
-  id: Generated<number>
-  turbine_id: number
-  key: string
-  original_name: string
-  category: PhotoCategory
-  room: string | null
-  blade: Blade | null
-  year: number
-  month: number
-  media_type: string
-  size: number
-  width: number | null
-  height: number | null
-  sha256: string
-  uploaded_at: string
-  uploader_id: number | null
-  uploader_name: string
-  uploader_email: string
-  gpano: Generated<string | null>
-  exif: Generated<string | null>
-}
-
-/** The number of photos of a turbine and a year. Triggers keep it; there is no row without photos. */
-interface PhotoYearTable {
-  turbine_id: number
-  year: number
-  photos: number
-}
-
-/** The order of a ZIP of photos. */
-interface PhotoArchiveTable {
-  id: string
-  user_id: number
-  turbine_id: number
-  /** A JSON array of ids. */
-  photo_ids: string
-  language: Language
-  turbine_name: string
-  /** Bytes. */
-  size: number
-  expires_at: string
-}
-
-interface PartialUploadTable {
-  id: string
-  user_id: number
-  turbine_id: number
-  metadata: string
-  length: number
-  received: Generated<number>
-  is_kept: Generated<0 | 1>
-  changed_at: string
 }
 
 interface ReportTable {
@@ -156,6 +108,8 @@ interface ReportTable {
   last_name: string
   /** Null if the maintenance shall try to render the first page. */
   has_thumbnail: 0 | 1 | null
+  /** Of a report that Kanat has made; null for an uploaded one. */
+  language: Generated<Language | null>
 }
 
 interface CommentTable extends Times {
@@ -167,7 +121,7 @@ interface CommentTable extends Times {
   finding_id: number | null
 }
 
-interface FindingTable extends Omit<FindingFields, 'shape' | 'positions_m'>, Times {
+interface FindingTable extends Omit<FindingFields, 'shape' | 'positions_m'>, Revised {
   id: Generated<number>
   turbine_id: number
   serial: number
@@ -187,7 +141,7 @@ interface FindingSerialTable {
   last: number
 }
 
-interface InspectionTable extends Omit<InspectionFields, 'methods'>, Times {
+interface InspectionTable extends Omit<InspectionFields, 'methods'>, Revised {
   id: Generated<number>
   turbine_id: number
   year: number

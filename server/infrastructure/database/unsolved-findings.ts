@@ -1,8 +1,39 @@
-import { type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { UNSOLVED_STATUSES } from '#domain/findings/finding.ts'
 
 const STATUSES = sql.join(UNSOLVED_STATUSES.map((status) => sql.lit(status)))
 
+/** `isNewest` of `domain/findings/finding-rules.ts` in SQL, for statements about the table `finding`. The only definition in SQL. */
+export const IS_NEWEST = newestOf(sql``)
+
 /** `isUnsolved` of `domain/findings/finding-rules.ts` in SQL, for statements about the table `finding`. The only definition in SQL. */
-export const IS_UNSOLVED = sql<SqlBool>`(finding.status in (${STATUSES}) and not exists (
-  select 1 from finding as continuing where continuing.earlier_id = finding.id))`
+export const IS_UNSOLVED = unsolvedUnlessContinued(sql``)
+
+/** Like `IS_UNSOLVED`, after the inspection of `year`: what was found later did not continue it yet. See `unsolvedAfter` of the same rules. */
+export function isUnsolvedAfter(year: number): RawBuilder<SqlBool> {
+  return unsolvedUnlessContinued(knownAfter(year))
+}
+
+/** Like `IS_NEWEST`, after the inspection of `year`. See `newestAfter` of the same rules. */
+export function isNewestAfter(year: number): RawBuilder<SqlBool> {
+  return newestOf(knownAfter(year))
+}
+
+/** The findings of the inspection of `year`, and the unsolved ones of earlier years that no later one continues by then. */
+export function isOfInspection(year: number): RawBuilder<SqlBool> {
+  return sql<SqlBool>`(finding.year = ${year} or (finding.year < ${year} and ${isUnsolvedAfter(year)}))`
+}
+
+function knownAfter(year: number): RawBuilder<unknown> {
+  return sql` and continuing.year <= ${year}`
+}
+
+/** @param restriction of the later findings that count */
+function unsolvedUnlessContinued(restriction: RawBuilder<unknown>): RawBuilder<SqlBool> {
+  return sql<SqlBool>`(finding.status in (${STATUSES}) and ${newestOf(restriction)})`
+}
+
+/** @param restriction as of `unsolvedUnlessContinued` */
+function newestOf(restriction: RawBuilder<unknown>): RawBuilder<SqlBool> {
+  return sql<SqlBool>`not exists (select 1 from finding as continuing where continuing.earlier_id = finding.id${restriction})`
+}

@@ -6,7 +6,7 @@ import { storageFailureOf } from '#server/infrastructure/database/storage-failur
 import { probeWriting } from '#server/infrastructure/disk/disk-errors.ts'
 import { type Reserve, refuseWithoutReserve } from '#server/infrastructure/disk/reserve.ts'
 import type { Metrics } from '#server/infrastructure/metrics/metrics.ts'
-import { limitOwnTime } from '#server/infrastructure/own-time.ts'
+import { withinOwnTime } from '#server/infrastructure/own-time.ts'
 import type { FileStore } from '#server/infrastructure/store/file-store.ts'
 import { FolderIdentity } from './folder-identity.ts'
 import { loopDelay } from './loop-delay.ts'
@@ -116,8 +116,7 @@ export class Health {
           this.#checkedAt = performance.now()
         }),
       )
-      const limit = limitOwnTime(ANSWER_MS)
-      await Promise.race([this.#pending, limit.reached]).finally(limit.end)
+      await withinOwnTime(ANSWER_MS, this.#pending, () => undefined)
     }
     return this.#failed().filter((check) => !isWarning(check)) as Exclude<Check, Warning>[]
   }
@@ -234,11 +233,9 @@ export class Health {
   ): Promise<unknown> {
     const running = this.#running.get(problem) ?? causeOf(check)
     this.#running.set(problem, running)
-    const limit = limitOwnTime(ms)
-    const late = limit.reached.then(() => new Error(`${subject} has not answered in ${ms} ms`))
     const forget = () => this.#running.delete(problem)
     running.then(forget, forget)
-    return Promise.race([running, late]).finally(limit.end)
+    return withinOwnTime(ms, running, () => new Error(`${subject} has not answered in ${ms} ms`))
   }
 
   /** @param cause undefined if the check succeeds */

@@ -24,16 +24,6 @@ const SIDE_MAX = 65_535
 /** The maximum memory for images that cannot be decoded row by row, in bytes. */
 const WHOLE_DECODE_BYTES_MAX = 400_000_000
 
-// Only the loaders of accepted types are allowed in this process: no SVG, no PDF, no loader that libvips marks as untrusted.
-sharp.block({ operation: ['VipsForeignLoad'] })
-sharp.unblock({
-  operation: ['Jpeg', 'Png', 'Webp', 'Tiff', 'Nsgif', 'Heif'].map((format) => `VipsForeignLoad${format}`),
-})
-// Every image is decoded once, so a cache would only take memory.
-sharp.cache(false)
-// One thread for each image, with as many images as cores, needs half the memory of several threads and is faster.
-sharp.concurrency(1)
-
 /**
  * Detects the type of the file by its content, decodes it completely (truncated and damaged files fail then), and writes its
  * derivatives, each made from the next larger one. The disk may not have the derivatives yet.

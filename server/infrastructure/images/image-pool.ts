@@ -178,7 +178,10 @@ export class ImagePool {
   }
 
   #run<T>(order: WorkOrder, work: (worker: WorkerProcess) => Promise<T>): Promise<T> {
-    return this.#queue.run(order, () => this.#workers.use(work, order.urgency === 'later', order.signal))
+    return this.#queue.run(order, (isFirst) => {
+      const priority = order.urgency === 'later' ? 'low' : isFirst ? 'high' : 'normal'
+      return this.#workers.use(work, priority, order.signal)
+    })
   }
 
   /** The answer to a file that cannot be decoded. @throws as `#rethrowUnlessFileEndedWorker` */

@@ -3,8 +3,9 @@
  * that a file that exploits a bug of the decoder cannot reach the server.
  */
 import { readFile, writeFile } from 'node:fs/promises'
-import { constants, setPriority } from 'node:os'
+import { setPriority } from 'node:os'
 import { Worker } from 'node:worker_threads'
+import sharp from 'sharp'
 import type { ReportDocument } from '#server/infrastructure/pdf/report-document.ts'
 import { decodeImage, readMetadata } from './decode-image.ts'
 import { FILE_MODE, ImageRefused, type WorkerMessage, type WorkerRequest } from './decode-request.ts'
@@ -13,15 +14,24 @@ import { makeTiles } from './make-tiles.ts'
 /** How often to tell how far a report is, in milliseconds. */
 const TELL_EVERY_MS = 200
 
-const [memoryLimit, priority] = process.argv.slice(2)
+const [memoryLimit, nice] = process.argv.slice(2)
+
+// Only the loaders of accepted types are allowed in this process: no SVG, no PDF, no loader that libvips marks as untrusted.
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({
+  operation: ['Jpeg', 'Png', 'Webp', 'Tiff', 'Nsgif', 'Heif'].map((format) => `VipsForeignLoad${format}`),
+})
+// Every image is decoded once, so a cache would only take memory.
+sharp.cache(false)
+// One thread for each image, with as many images as cores, needs half the memory of several threads and is faster.
+sharp.concurrency(1)
 
 // Signals to the process group (Ctrl+C, systemd) are for the server, which ends its workers when it stops.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})
 // `exit` would wait for the threads of the decoder.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
-// Requests have priority over images, and images over work for which nobody waits.
-const { PRIORITY_BELOW_NORMAL, PRIORITY_LOW } = constants.priority
-setPriority(priority === 'low' ? PRIORITY_LOW : PRIORITY_BELOW_NORMAL)
+// Requests have priority over images.
+setPriority(Number(nice))
 // If memory runs out, the kernel kills a worker and not the server.
 await writeFile('/proc/self/oom_score_adj', '1000').catch(() => {})
 

@@ -1,6 +1,6 @@
 import { MIB } from '#domain/limits.ts'
 import { ApiError, refuseIfGone } from '#server/infrastructure/errors.ts'
-import { WorkerEnded, WorkerProcess } from './worker-process.ts'
+import { WorkerEnded, type WorkerPriority, WorkerProcess } from './worker-process.ts'
 
 /** A worker that uses more memory after an image is replaced before it reaches its limit, in bytes. */
 const MEMORY_OF_KEPT_WORKER_MAX = 256 * MIB
@@ -30,18 +30,18 @@ export class ImageWorkers {
   /**
    * Gives work to a worker that has none.
    *
-   * @param hasLowPriority true for a worker with low priority; other work never gets such a worker
+   * @param priority of the worker; a worker of another priority never gets the work
    * @param signal ends the work when nobody waits for it any more
    * @throws ApiError `shutting_down`; `validation_failed` after the signal, which nobody receives; every error of `work`
    */
   async use<T>(
     work: (worker: WorkerProcess) => Promise<T>,
-    hasLowPriority: boolean,
+    priority: WorkerPriority,
     signal: AbortSignal | undefined,
   ): Promise<T> {
     for (let tries = 1; ; tries += 1) {
       refuseIfGone(signal)
-      const worker = this.#takeIdle(hasLowPriority) ?? (await this.#start(hasLowPriority))
+      const worker = this.#takeIdle(priority) ?? (await this.#start(priority))
       const end = () => worker.end('nobody waits for it any more')
       signal?.addEventListener('abort', end)
       try {
@@ -63,17 +63,17 @@ export class ImageWorkers {
     for (const worker of this.#all) worker.end('the server stops')
   }
 
-  async #start(hasLowPriority: boolean): Promise<WorkerProcess> {
+  async #start(priority: WorkerPriority): Promise<WorkerProcess> {
     if (this.#isClosed) throw new ApiError('shutting_down')
-    const worker = await WorkerProcess.start(this.#memoryLimit, hasLowPriority)
+    const worker = await WorkerProcess.start(this.#memoryLimit, priority)
     this.#all.add(worker)
     if (this.#isClosed) worker.end('the server stops')
     return worker
   }
 
-  #takeIdle(hasLowPriority: boolean): WorkerProcess | undefined {
+  #takeIdle(priority: WorkerPriority): WorkerProcess | undefined {
     for (const [worker, timer] of this.#idle) {
-      if (worker.hasLowPriority !== hasLowPriority) continue
+      if (worker.priority !== priority) continue
       clearTimeout(timer)
       this.#idle.delete(worker)
       if (worker.isAlive) return worker

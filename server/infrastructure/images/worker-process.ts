@@ -32,6 +32,15 @@ const ALLOCATION = {
   MALLOC_TRIM_THRESHOLD_: String(16 * MIB),
 }
 
+/**
+ * How much processor a worker gets beside others: `high` for the first work of a company, `normal` for what the company has running besides,
+ * `low` for work for which nobody waits. A step of 5 is a third of the time if there is not enough for all. The server itself has 0.
+ *
+ * @see setpriority(2)
+ */
+const NICE = { high: 5, normal: 10, low: 19 }
+export type WorkerPriority = keyof typeof NICE
+
 /** How long a worker may take to start and to read its task, in milliseconds. It takes half a second of processor time. */
 const BEGIN_MS = 60_000
 
@@ -68,27 +77,27 @@ export class WorkerProcess {
   #explanation = ''
   /** Its resident memory after the last answer, in bytes. */
   memory = 0
-  /** True for work for which nobody waits. A process cannot raise its priority again. */
-  readonly hasLowPriority: boolean
+  /** A process cannot raise its priority again. */
+  readonly priority: WorkerPriority
 
   /**
    * @param memoryLimit the resident memory above which it ends itself, in bytes
    * @throws the error of the system if no process can be started
    */
-  static async start(memoryLimit: number, hasLowPriority: boolean): Promise<WorkerProcess> {
-    const child = fork(PROGRAM, [String(memoryLimit), hasLowPriority ? 'low' : 'normal'], {
+  static async start(memoryLimit: number, priority: WorkerPriority): Promise<WorkerProcess> {
+    const child = fork(PROGRAM, [String(memoryLimit), String(NICE[priority])], {
       env: { ...Object.fromEntries(INHERITED.map((name) => [name, process.env[name]])), ...ALLOCATION },
       // Not the Node options of the server. With larger semi-spaces of V8, drawing a report takes 100 MB more.
       execArgv: ['--max-semi-space-size=2'],
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     })
     await once(child, 'spawn')
-    return new WorkerProcess(child, hasLowPriority)
+    return new WorkerProcess(child, priority)
   }
 
-  private constructor(child: ChildProcess, hasLowPriority: boolean) {
+  private constructor(child: ChildProcess, priority: WorkerPriority) {
     this.#child = child
-    this.hasLowPriority = hasLowPriority
+    this.priority = priority
     child.channel?.unref()
     this.#letServerExit(true)
     child.stderr?.on('data', (chunk: Buffer) => {

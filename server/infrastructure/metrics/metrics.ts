@@ -1,5 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import { limitOwnTime } from '#server/infrastructure/own-time.ts'
+import { withinOwnTime } from '#server/infrastructure/own-time.ts'
 
 /** The upper bounds of the buckets, in seconds: from a cached thumbnail to an upload over a slow line. */
 const BUCKETS_S = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 30, 300]
@@ -89,8 +89,6 @@ type Read = () => number | Promise<number> | Promise<number | undefined>
 
 /** Undefined if it cannot be read, or not in time. */
 async function valueInTime(read: Read): Promise<number | undefined> {
-  const limit = limitOwnTime(VALUE_MS)
-  const late = limit.reached.then(() => undefined)
   const value = (async () => read())().catch(() => undefined)
-  return Promise.race([value, late]).finally(limit.end)
+  return withinOwnTime(VALUE_MS, value, () => undefined)
 }

@@ -1,4 +1,5 @@
 import sharp from 'sharp'
+import { hasHostileExif } from '#server/infrastructure/exif/hostile-exif.ts'
 import type { Crop, Region } from './report-document.ts'
 
 /** The JPEGs of crops; a missing or damaged photo has none. */
@@ -11,9 +12,11 @@ const QUALITY = 82
  * Cuts a region out of a photo, upright, as JPEG without metadata.
  *
  * @param width the greatest width of the result, in pixels
- * @throws an error of the decoder for a damaged file
+ * @throws an error of the decoder for a damaged file; Error for one with hostile EXIF data
  */
 export async function cropPicture(path: string, region: Region, width: number): Promise<Buffer> {
+  // Former versions stored such photos, too.
+  if (await hasHostileExif(path)) throw new Error('The EXIF data of the photo are hostile.')
   const { autoOrient } = await sharp(path, { limitInputPixels: false }).metadata()
   const size = { width: autoOrient.width, height: autoOrient.height }
   const parts = partsOf(region, size)

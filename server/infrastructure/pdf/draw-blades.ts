@@ -1,6 +1,7 @@
 import { bladeOutline, leadingEdge, trailingEdge } from './blade-shape.ts'
-import { drawCrowded, drawSignOfMark } from './draw-crowded.ts'
+import { drawSignOfMark, measureCrowded } from './draw-crowded.ts'
 import { drawHeading, drawPageTitle, drawParagraphs } from './draw-summary.ts'
+import type { Measured } from './measured.ts'
 import { COLOURS, PAGE, severityColour, TEXT_WIDTH } from './page-style.ts'
 import { type DrawnMark, isAboveAxis, placeOnBlade, RADIUS, widthOfMark } from './place-on-blade.ts'
 import type { BladeMap, BladeMaps, BladeMark, Lane } from './report-document.ts'
@@ -8,24 +9,32 @@ import type { TaggedPdf } from './tagged-pdf.ts'
 
 const LENGTH = TEXT_WIDTH - 12
 /** The space below the drawing for the metres and the names of the ends. */
-const AXIS_SPACE = 34
+const AXIS_SPACE = 31
+/** The height of the name of a blade, with the space around it. */
+const HEADING_SPACE = 31
 const LABEL = { size: 7, colour: COLOURS.ink }
 const SMALL = { size: 7, colour: COLOURS.soft }
 
 /** The drawing of each blade with its findings; a click on a mark opens the page of the finding. */
 export function drawBladeMaps(pdf: TaggedPdf, maps: BladeMaps): void {
-  drawPageTitle(pdf, maps.title)
+  drawPageTitle(pdf, maps)
   drawParagraphs(pdf, [maps.text])
-  for (const blade of maps.blades) drawBlade(pdf, blade, maps)
+  let isExplained = false
+  for (const blade of maps.blades) {
+    const hasCrowded = drawBlade(pdf, blade, isExplained ? { ...maps, crowded: '' } : maps)
+    isExplained ||= hasCrowded
+  }
 }
 
-function drawBlade(pdf: TaggedPdf, blade: BladeMap, { root, tip, crowded }: BladeMaps): void {
+/** @returns true if marks of this blade stand for several findings, which are listed below it */
+function drawBlade(pdf: TaggedPdf, blade: BladeMap, { root, tip, crowded }: BladeMaps): boolean {
   const marks = placeOnBlade(blade.marks, LENGTH, edgeOf)
+  const listed = measureCrowded(pdf, marks)
   const above = Math.max(30, ...marks.map(({ y }) => -y + RADIUS + 11))
   const below = Math.max(42, ...marks.map(({ y }) => y + RADIUS + 11))
   const note = pdf.measure(blade.note, { size: 8.5, colour: COLOURS.soft })
   // The heading, the drawing and the first lines of the note stand together.
-  pdf.ensure(above + below + AXIS_SPACE + 34 + Math.min(note.height, 40))
+  pdf.ensure(above + below + AXIS_SPACE + HEADING_SPACE + Math.min(note.height, 40))
   pdf.group('Sect', () => {
     drawHeading(pdf, blade.name)
     const [left, axis] = [PAGE.margin + 6, pdf.y + above]
@@ -36,7 +45,24 @@ function drawBlade(pdf: TaggedPdf, blade: BladeMap, { root, tip, crowded }: Blad
       pdf.flow('P', note)
       pdf.y += 6
     }
-    drawCrowded(pdf, marks, crowded)
+    if (listed.length > 0) drawListed(pdf, listed, crowded)
+  })
+  return listed.length > 0
+}
+
+/** @param explanation stands above the first list of the report; empty for the others */
+function drawListed(pdf: TaggedPdf, rows: Measured[], explanation: string): void {
+  const text = pdf.measure(explanation, { size: 8.5, colour: COLOURS.soft })
+  const height = rows
+    .slice(0, 2)
+    .reduce((sum, row) => sum + row.height, explanation === '' ? 0 : text.height + 3)
+  pdf.ensure(height)
+  if (explanation !== '') {
+    pdf.flow('P', text)
+    pdf.y += 3
+  }
+  pdf.group('L', () => {
+    for (const row of rows) pdf.add(row)
   })
 }
 

@@ -1,5 +1,5 @@
 import { drawSeverity } from './draw-severity.ts'
-import { inRows, type Measured, row } from './measured.ts'
+import { type Measured, row, space } from './measured.ts'
 import { COLOURS, severityColour, severitySign, TEXT_WIDTH } from './page-style.ts'
 import { type DrawnMark, RADIUS } from './place-on-blade.ts'
 import type { BladeMark } from './report-document.ts'
@@ -8,10 +8,11 @@ import type { TaggedPdf } from './tagged-pdf.ts'
 
 /** The width and height of the mark of several findings, in points. */
 const PILL = { w: 36, h: 2 * RADIUS }
-const INDENT = PILL.w + 12
-const CELLS = 8
-const CELL_WIDTH = (TEXT_WIDTH - INDENT) / CELLS
+/** A mark and each of its findings take one of so many columns. */
+const COLUMNS = 9
+const CELL_WIDTH = TEXT_WIDTH / COLUMNS
 const CELL_HEIGHT = 15
+const MARK_HEIGHT = PILL.h + 4
 const SIGN = 9
 const LABEL = { size: 8, colour: COLOURS.action }
 
@@ -50,39 +51,37 @@ export function drawSignOfMark(
   pdf.draw(pdf.layout.measureLine(`×${findings.length}`, count, 21, 5), divider + 0.8, middle - 5.2)
 }
 
-/** Names the findings of the marks that stand for several ones. A click on one opens its page. */
-export function drawCrowded(pdf: TaggedPdf, marks: readonly DrawnMark[], title: string): void {
+/** The rows with the names of the findings of marks that stand for several ones. A click on a name opens its finding. */
+export function measureCrowded(pdf: TaggedPdf, marks: readonly DrawnMark[]): Measured[] {
   const crowded = marks
     .filter(({ findings }) => findings.length > 1)
     .toSorted((one, other) => one.x - other.x)
-  if (crowded.length === 0) return
-  const text = pdf.measure(title, { size: 8.5, colour: COLOURS.soft })
-  pdf.ensure(text.height + 5 + 3 * CELL_HEIGHT)
-  pdf.flow('P', text)
-  pdf.y += 5
-  for (const mark of crowded) {
-    pdf.group('L', () => {
-      for (const [index, findings] of inRows(mark.findings, CELLS).entries()) {
-        pdf.add(measureRow(pdf, findings, index === 0 ? mark : undefined))
-      }
-    })
-    pdf.y += 5
-  }
-  pdf.y += 5
+  return rowsOf(pdf, crowded).map((cells) => row(cells, CELL_WIDTH))
 }
 
-/** @param mark stands before the first row of its findings */
-function measureRow(pdf: TaggedPdf, findings: readonly BladeMark[], mark: DrawnMark | undefined): Measured {
-  const cells = row(
-    findings.map((finding) => inGroup(pdf, 'LI', measureCell(pdf, finding))),
-    CELL_WIDTH,
-  )
+/** Marks with their findings beside each other. A mark begins a new row if it has no room with all of its findings. */
+function rowsOf(pdf: TaggedPdf, marks: readonly DrawnMark[]): Measured[][] {
+  const rows: Measured[][] = []
+  let last: Measured[] = []
+  const beginRow = (first: Measured[]) => {
+    last = first
+    rows.push(last)
+  }
+  for (const mark of marks) {
+    if (rows.length === 0 || last.length + 1 + mark.findings.length > COLUMNS) beginRow([])
+    last.push(measureMark(pdf, mark))
+    for (const finding of mark.findings) {
+      if (last.length === COLUMNS) beginRow([space(0)])
+      last.push(inGroup(pdf, 'LI', measureCell(pdf, finding)))
+    }
+  }
+  return rows
+}
+
+function measureMark(pdf: TaggedPdf, mark: DrawnMark): Measured {
   return {
-    height: CELL_HEIGHT,
-    draw(x, y) {
-      if (mark) pdf.artifact(() => drawSignOfMark(pdf, mark, x + PILL.w / 2, y + RADIUS + 1))
-      cells.draw(x + INDENT, y + 1.5)
-    },
+    height: MARK_HEIGHT,
+    draw: (x, y) => pdf.artifact(() => drawSignOfMark(pdf, mark, x + PILL.w / 2, y + RADIUS + 1)),
   }
 }
 
@@ -93,9 +92,9 @@ function measureCell(pdf: TaggedPdf, { severity, label, destination }: BladeMark
     height: CELL_HEIGHT,
     draw(x, y) {
       pdf.link(destination, label, () => {
-        drawSeverity(pdf, severity, x, y + 1, SIGN)
-        pdf.draw(text, x + SIGN + 4, y)
-        return { x, y, w: CELL_WIDTH - 4, h: CELL_HEIGHT - 3 }
+        drawSeverity(pdf, severity, x, y + 2.5, SIGN)
+        pdf.draw(text, x + SIGN + 4, y + 1.5)
+        return { x, y, w: CELL_WIDTH - 4, h: CELL_HEIGHT - 2 }
       })
     },
   }

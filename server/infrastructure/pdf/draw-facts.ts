@@ -4,10 +4,30 @@ import type { Fact } from './report-document.ts'
 import { inGroup, tagText } from './tagged-parts.ts'
 import type { TaggedPdf } from './tagged-pdf.ts'
 
+/** The part of the width of a line that the name of a fact takes. */
+const NAME_SHARE = 0.44
+
+/** A name before its value. */
+export function measureFactLine(pdf: TaggedPdf, { name, value, isUrgent }: Fact, width: number): Measured {
+  const left = width * NAME_SHARE
+  const small = tagText(pdf, 'Lbl', pdf.measure(name, { size: 7, colour: COLOURS.faint }, left - 4))
+  const style = { size: 8, bold: true, colour: isUrgent ? COLOURS.overdue : COLOURS.ink }
+  const large = tagText(pdf, 'LBody', pdf.measure(value, style, width - left))
+  const line: Measured = {
+    height: Math.max(small.height + 1, large.height) + 3,
+    draw(x, y) {
+      small.draw(x, y + 1)
+      large.draw(x + left, y)
+    },
+  }
+  return inGroup(pdf, 'LI', line)
+}
+
 /** A name above its value. @param scale of the letters */
-export function measureFact(pdf: TaggedPdf, { name, value }: Fact, width: number, scale = 1): Measured {
+function measureFact(pdf: TaggedPdf, { name, value, isUrgent }: Fact, width: number, scale = 1): Measured {
   const small = { size: 8 * scale, colour: COLOURS.faint }
-  const large = { size: 9.5 * scale, bold: true, colour: COLOURS.ink, lineGap: scale }
+  const colour = isUrgent ? COLOURS.overdue : COLOURS.ink
+  const large = { size: 9.5 * scale, bold: true, colour, lineGap: scale }
   const fact = stack(
     tagText(pdf, 'Lbl', pdf.measure(name, small, width)),
     space(scale),

@@ -1,119 +1,166 @@
 import type { Crops } from './crop-picture.ts'
-import { measureFact, measureFactRows } from './draw-facts.ts'
-import { drawHistory } from './draw-history.ts'
-import { drawCrop, drawWholePicture } from './draw-picture.ts'
+import { measureFactLine, measureFactRows } from './draw-facts.ts'
+import { measureHistory } from './draw-history.ts'
+import { drawCrop, measureWholePicture } from './draw-picture.ts'
 import { drawSeverity } from './draw-severity.ts'
-import { drawParagraphs } from './draw-summary.ts'
-import { type Measured, row, space, stack } from './measured.ts'
-import { COLOURS, CROP_RATIO, PAGE, TEXT_WIDTH } from './page-style.ts'
-import type { FindingPage } from './report-document.ts'
-import { tagText } from './tagged-parts.ts'
+import { drawParagraphs, measureParagraph } from './draw-summary.ts'
+import { type Measured, space, stack } from './measured.ts'
+import { COLOURS, CROP_RATIO, PAGE, TEXT_HEIGHT, TEXT_WIDTH } from './page-style.ts'
+import type { Crop, FindingPart, WholePicture } from './report-document.ts'
+import { inGroup, tagText } from './tagged-parts.ts'
 import type { TaggedPdf } from './tagged-pdf.ts'
 
-const PHOTO = { w: 352, h: 235 }
-const CROP_WIDTH = 236
-const GAP = 20
-const COLUMN_WIDTH = TEXT_WIDTH - PHOTO.w - GAP
-const FACT_GAP = 7
-const SEVERITY_SIDE = 34
+const PICTURE_HEIGHT = 135
+const PHOTO = { w: 152, h: PICTURE_HEIGHT }
+const CROP_WIDTH = PICTURE_HEIGHT * CROP_RATIO
+const GAP = 12
+const SEVERITY_SIDE = 26
+/** The height for facts beside the pictures. Most findings have room for all there. */
+const FACTS_HEIGHT = 165
+/** Facts that have no room beside the pictures stand in so many columns below them. */
+const FACT_COLUMNS = 4
+/** The space between two findings on one page, with a line in the middle. */
+const BETWEEN = 24
+/** The greatest height of a finding that stays together. Below the title of the chapter is as much room. */
+const WHOLE_MAX = TEXT_HEIGHT - 70
+/** A text that continues on the next page begins with so much of it on this one. */
+const TEXT_BEGINS_WITH = 60
 
-/** One page with everything about a finding. A long text continues on a second one. */
-export function drawFinding(pdf: TaggedPdf, finding: FindingPage, crops: Crops): void {
+/**
+ * Draws a finding on one page, below the one before if there is room: head, pictures, facts, text and earlier years. Only one with a text
+ * that has no room on a page of its own continues on the next one.
+ *
+ * @param chapter the place of the finding in the outline
+ */
+export function drawFinding(
+  pdf: TaggedPdf,
+  finding: FindingPart,
+  crops: Crops,
+  chapter: PDFKit.PDFOutline,
+): void {
+  const top = stack(measureHead(pdf, finding), space(8), measurePicturesAndFacts(pdf, finding, crops))
+  const history = finding.history ? measureHistory(pdf, finding.history, crops) : []
+  const texts = finding.paragraphs.map((paragraph) => measureParagraph(pdf, paragraph))
+  const whole = stack(top, ...texts, ...history)
+  const isLong = whole.height > WHOLE_MAX
+  const wanted = isLong ? top.height + TEXT_BEGINS_WITH : whole.height
+  if (!pdf.isAtTop) separate(pdf, wanted)
+  pdf.addDestination(finding.destination)
+  pdf.addToOutline(`${finding.number} ${finding.title}`, chapter)
   pdf.group('Sect', () => {
-    pdf.add(measureHead(pdf, finding))
-    pdf.y += 14
-    drawPhotoAndFacts(pdf, finding)
-    drawCropAndText(pdf, finding, crops)
-    if (finding.history) drawHistory(pdf, finding.history, crops)
+    if (!isLong) return pdf.add(whole)
+    pdf.add(top)
+    drawParagraphs(pdf, finding.paragraphs)
+    const years = stack(...history)
+    if (years.height <= TEXT_HEIGHT) pdf.ensure(years.height)
+    for (const part of history) pdf.add(part)
   })
+}
+
+/** Begins a new page, or draws a line below the finding before. */
+function separate(pdf: TaggedPdf, height: number): void {
+  if (BETWEEN + height > pdf.room) {
+    pdf.document.addPage()
+    return
+  }
+  const y = pdf.y + BETWEEN / 2
+  pdf.artifact(() => {
+    pdf.document
+      .moveTo(PAGE.margin, y)
+      .lineTo(PAGE.margin + TEXT_WIDTH, y)
+      .lineWidth(0.5)
+      .stroke(COLOURS.hairline)
+  })
+  pdf.y += BETWEEN
 }
 
 function measureHead(
   pdf: TaggedPdf,
-  { number, title, status, severity, severityName }: FindingPage,
+  { number, title, status, severity, severityName }: FindingPart,
 ): Measured {
-  const indent = SEVERITY_SIDE + 14
+  const indent = SEVERITY_SIDE + 10
   const width = TEXT_WIDTH - indent
   const line = [number, severityName, status].join('  ·  ')
   const words = stack(
-    tagText(pdf, 'H2', pdf.measure(title, { size: 16, bold: true, colour: COLOURS.ink }, width)),
-    space(3),
-    tagText(pdf, 'P', pdf.measure(line, { size: 9, colour: COLOURS.soft }, width)),
+    tagText(pdf, 'H2', pdf.measure(title, { size: 12, bold: true, colour: COLOURS.ink }, width)),
+    space(1),
+    tagText(pdf, 'P', pdf.measure(line, { size: 8.5, colour: COLOURS.soft }, width)),
   )
   return {
-    height: Math.max(words.height - 2, SEVERITY_SIDE),
+    height: Math.max(words.height - 1, SEVERITY_SIDE),
     draw(x, y) {
       pdf.tagged('P', () => drawSeverity(pdf, severity, x, y, SEVERITY_SIDE))
-      words.draw(x + indent, y - 2)
+      words.draw(x + indent, y - 1)
     },
   }
 }
 
-/** The facts stand beside the photo, and those without room below it; without a photo in three columns. */
-function drawPhotoAndFacts(pdf: TaggedPdf, { photo, facts }: FindingPage): void {
-  const top = pdf.y
-  let beside = 0
-  if (photo) {
-    const place = drawWholePicture(pdf, photo, { x: PAGE.margin, y: top, ...PHOTO })
-    const caption = pdf.measure(photo.caption, { size: 7.5, colour: COLOURS.faint }, PHOTO.w)
-    tagText(pdf, 'Caption', caption).draw(PAGE.margin, place.y + place.h + 5)
-    const bottom = place.y + place.h + 5 + caption.height
-    pdf.group('L', () => {
-      beside = drawFactsBeside(pdf, facts, top, bottom)
-    })
-    pdf.y = Math.max(pdf.y, bottom) + FACT_GAP
+/** The photo, its enlarged part and the facts beside each other; facts without room below them. */
+function measurePicturesAndFacts(
+  pdf: TaggedPdf,
+  { photo, crop, facts }: FindingPart,
+  crops: Crops,
+): Measured {
+  const pictures = [
+    ...(photo ? [measurePhoto(pdf, photo)] : []),
+    ...(crop ? [measureCrop(pdf, crop, crops)] : []),
+  ]
+  const left = pictures.reduce((sum, { width }) => sum + width + GAP, 0)
+  const height = Math.max(0, ...pictures.map((picture) => picture.height))
+  const lines = pictures.length > 0 ? measureLines(pdf, facts, TEXT_WIDTH - left, FACTS_HEIGHT) : []
+  const beside = stack(...lines)
+  const rest = facts.slice(lines.length)
+  const together: Measured = {
+    height: Math.max(height, beside.height),
+    draw(x, y) {
+      let next = x
+      for (const picture of pictures) {
+        picture.draw(next, y)
+        next += picture.width + GAP
+      }
+      if (lines.length > 0) pdf.group('L', () => beside.draw(x + left, y))
+    },
   }
-  drawFactRows(pdf, facts.slice(beside), photo !== null)
-  pdf.y += 12 - FACT_GAP
+  return stack(together, space(pictures.length > 0 ? 6 : 0), measureRest(pdf, rest))
 }
 
-/** Draws as many facts as end above `bottom`. @returns how many */
-function drawFactsBeside(pdf: TaggedPdf, facts: FindingPage['facts'], top: number, bottom: number): number {
-  let y = top
-  for (const [index, fact] of facts.entries()) {
-    const measured = measureFact(pdf, fact, COLUMN_WIDTH)
-    if (y + measured.height > bottom) return index
-    measured.draw(PAGE.margin + PHOTO.w + GAP, y)
-    y += measured.height + FACT_GAP
-    pdf.y = y - FACT_GAP
-  }
-  return facts.length
+function measurePhoto(pdf: TaggedPdf, photo: WholePicture): Measured & { width: number } {
+  const picture = measureWholePicture(pdf, photo, PHOTO)
+  const caption = pdf.measure(photo.caption, { size: 6.5, colour: COLOURS.faint }, PHOTO.w)
+  const part = stack(picture, space(3), tagText(pdf, 'Caption', caption))
+  return { height: part.height, width: PHOTO.w, draw: part.draw }
 }
 
-/** @param isBelowPhoto true if the last column stands below the facts beside the photo */
-function drawFactRows(pdf: TaggedPdf, facts: FindingPage['facts'], isBelowPhoto: boolean): void {
-  if (facts.length === 0) return
-  const columns = 3
-  const width = isBelowPhoto ? COLUMN_WIDTH : (TEXT_WIDTH - GAP * (columns - 1)) / columns
-  const gap = (TEXT_WIDTH - columns * width) / (columns - 1)
-  pdf.group('L', () => {
-    for (const some of measureFactRows(pdf, facts, { columns, width, gap })) {
-      pdf.add(some)
-      pdf.y += FACT_GAP
-    }
-  })
+function measureCrop(pdf: TaggedPdf, crop: Crop, crops: Crops): Measured & { width: number } {
+  return {
+    height: PICTURE_HEIGHT,
+    width: CROP_WIDTH,
+    draw: (x, y) => drawCrop(pdf, crop, crops.get(crop), { x, y, w: CROP_WIDTH, h: PICTURE_HEIGHT }),
+  }
 }
 
-/** The text stands beside the enlarged part; a long one below it. */
-function drawCropAndText(pdf: TaggedPdf, { crop, paragraphs }: FindingPage, crops: Crops): void {
-  if (!crop) {
-    drawParagraphs(pdf, paragraphs)
-    return
+/** As many facts, a line each, as have room in `height`. */
+function measureLines(
+  pdf: TaggedPdf,
+  facts: FindingPart['facts'],
+  width: number,
+  height: number,
+): Measured[] {
+  const lines: Measured[] = []
+  let free = height
+  for (const fact of facts) {
+    const line = measureFactLine(pdf, fact, width)
+    free -= line.height
+    if (free < 0) break
+    lines.push(line)
   }
-  const height = CROP_WIDTH / CROP_RATIO
-  const style = { size: 9.5, colour: COLOURS.ink, lineGap: 2.5 }
-  const width = TEXT_WIDTH - CROP_WIDTH - GAP
-  const text = stack(
-    ...paragraphs.map((paragraph) =>
-      stack(tagText(pdf, 'P', pdf.measure(paragraph, style, width)), space(6)),
-    ),
-  )
-  const fits = text.height <= height
-  const picture: Measured = {
-    height,
-    draw: (x, y) => drawCrop(pdf, crop, crops.get(crop), { x, y, w: CROP_WIDTH, h: height }),
-  }
-  pdf.add(row(fits ? [picture, text] : [picture], CROP_WIDTH + GAP))
-  pdf.y += 14
-  if (!fits) drawParagraphs(pdf, paragraphs)
+  return lines
+}
+
+function measureRest(pdf: TaggedPdf, facts: FindingPart['facts']): Measured {
+  if (facts.length === 0) return space(0)
+  const gap = 16
+  const width = (TEXT_WIDTH - gap * (FACT_COLUMNS - 1)) / FACT_COLUMNS
+  const rows = measureFactRows(pdf, facts, { columns: FACT_COLUMNS, width, gap, scale: 0.9 })
+  return inGroup(pdf, 'L', stack(...rows.map((row) => stack(row, space(6)))))
 }

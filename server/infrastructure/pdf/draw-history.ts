@@ -2,29 +2,28 @@ import type { Crops } from './crop-picture.ts'
 import { drawCrop } from './draw-picture.ts'
 import { drawSeverity } from './draw-severity.ts'
 import { inRows, type Measured, row, space, stack } from './measured.ts'
-import { COLOURS, CROP_RATIO, PAGE, TEXT_WIDTH } from './page-style.ts'
-import type { FindingPage, HistoryStep } from './report-document.ts'
+import { COLOURS, CROP_RATIO, TEXT_WIDTH } from './page-style.ts'
+import type { FindingPart, HistoryStep } from './report-document.ts'
 import { inGroup, tagText } from './tagged-parts.ts'
 import type { TaggedPdf } from './tagged-pdf.ts'
 
-const IN_ROW = 4
-const WIDTH = 118
-const HEIGHT = WIDTH / CROP_RATIO
-const ROW_GAP = 12
-const GAP = (TEXT_WIDTH - IN_ROW * WIDTH) / (IN_ROW - 1)
+const IN_ROW = 3
+const GAP = 16
+const STEP_WIDTH = (TEXT_WIDTH - (IN_ROW - 1) * GAP) / IN_ROW
+const PICTURE = { w: 60, h: 60 / CROP_RATIO, gap: 8 }
+const ROW_GAP = 8
 
-/** The earlier years of a finding, the oldest first. They stand on one page if they have room there; a row of them always does. */
-export function drawHistory(
+/** The earlier years of a finding, the oldest first: in rows, the first one with the heading. */
+export function measureHistory(
   pdf: TaggedPdf,
-  { title, steps }: NonNullable<FindingPage['history']>,
+  { title, steps }: NonNullable<FindingPart['history']>,
   crops: Crops,
-): void {
-  const heading = pdf.measure(title, { size: 10, bold: true, colour: COLOURS.action })
-  const rows = rowsOf(steps).map((some) => stack(measureSteps(pdf, some, crops), space(ROW_GAP)))
-  const all = [stack(tagText(pdf, 'H3', heading), space(6), rows[0] ?? space(0)), ...rows.slice(1)]
-  const together = stack(...all)
-  if (together.height <= PAGE.height - PAGE.margin - PAGE.bottom) pdf.ensure(together.height)
-  for (const part of all) pdf.add(part)
+): Measured[] {
+  const heading = pdf.measure(title, { size: 9, bold: true, colour: COLOURS.action })
+  const rows = rowsOf(steps).map((some, index) =>
+    stack(space(index === 0 ? 4 : ROW_GAP), measureSteps(pdf, some, crops)),
+  )
+  return [stack(space(2), tagText(pdf, 'H3', heading), rows[0] ?? space(0)), ...rows.slice(1)]
 }
 
 /** Rows of steps, of which the last one is full: it has the newest ones. */
@@ -35,43 +34,57 @@ function rowsOf(steps: readonly HistoryStep[]): HistoryStep[][] {
 
 /** A row without any picture has no space for pictures. */
 function measureSteps(pdf: TaggedPdf, steps: readonly HistoryStep[], crops: Crops): Measured {
-  const hasPictures = steps.some(({ crop }) => crop !== null)
+  const indent = steps.some(({ crop }) => crop !== null) ? PICTURE.w + PICTURE.gap : 0
   return row(
-    steps.map((step) => {
-      const words = measureWords(pdf, step)
-      const parts = hasPictures ? [measurePicture(pdf, step, crops), space(7), words] : [words]
-      return inGroup(pdf, 'Div', stack(...parts))
-    }),
-    WIDTH + GAP,
+    steps.map((step) => inGroup(pdf, 'Div', measureStep(pdf, step, crops, indent))),
+    STEP_WIDTH + GAP,
   )
 }
 
-function measurePicture(pdf: TaggedPdf, { crop }: HistoryStep, crops: Crops): Measured {
+/** The picture, and the words beside it. */
+function measureStep(pdf: TaggedPdf, step: HistoryStep, crops: Crops, indent: number): Measured {
+  const words = measureWords(pdf, step, STEP_WIDTH - indent)
   return {
-    height: HEIGHT,
+    height: Math.max(indent === 0 ? 0 : PICTURE.h, words.height),
     draw(x, y) {
-      if (crop) return drawCrop(pdf, crop, crops.get(crop), { x, y, w: WIDTH, h: HEIGHT })
-      pdf.artifact(() => {
-        pdf.document.rect(x, y, WIDTH, HEIGHT).lineWidth(0.5).fillAndStroke(COLOURS.sunken, COLOURS.hairline)
-      })
+      if (indent > 0) drawPicture(pdf, step, crops, x, y)
+      words.draw(x + indent, y)
     },
   }
 }
 
-function measureWords(pdf: TaggedPdf, { year, severity, severityName, lines }: HistoryStep): Measured {
-  const name = { size: 8.5, bold: true, colour: COLOURS.ink }
-  const title = pdf.measure(`${year}  ·  ${severityName}`, name, WIDTH - 18)
+function drawPicture(pdf: TaggedPdf, { crop }: HistoryStep, crops: Crops, x: number, y: number): void {
+  const { w, h } = PICTURE
+  if (crop) {
+    drawCrop(pdf, crop, crops.get(crop), { x, y, w, h })
+    return
+  }
+  pdf.artifact(() => {
+    pdf.document.rect(x, y, w, h).lineWidth(0.5).fillAndStroke(COLOURS.sunken, COLOURS.hairline)
+  })
+}
+
+function measureWords(
+  pdf: TaggedPdf,
+  { year, severity, severityName, lines }: HistoryStep,
+  width: number,
+): Measured {
+  const title = pdf.measure(
+    `${year}  ·  ${severityName}`,
+    { size: 8, bold: true, colour: COLOURS.ink },
+    width - 14,
+  )
   const head: Measured = {
-    height: Math.max(13, title.height + 1),
+    height: Math.max(11, title.height),
     draw: (x, y) =>
       pdf.tagged('P', () => {
-        drawSeverity(pdf, severity, x, y, 12)
-        pdf.draw(title, x + 17, y + 1)
+        drawSeverity(pdf, severity, x, y, 10)
+        pdf.draw(title, x + 14, y)
       }),
   }
   const measured = lines.map((line) => {
-    const text = pdf.measure(line, { size: 8, colour: COLOURS.soft }, WIDTH)
-    return stack(space(2), tagText(pdf, 'P', text))
+    const text = pdf.measure(line, { size: 7.5, colour: COLOURS.soft }, width)
+    return stack(space(1.5), tagText(pdf, 'P', text))
   })
   return stack(head, ...measured)
 }

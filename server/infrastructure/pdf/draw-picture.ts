@@ -1,4 +1,5 @@
 import { drawSeverity } from './draw-severity.ts'
+import type { Measured } from './measured.ts'
 import { COLOURS, severityColour } from './page-style.ts'
 import type { Mark, WholePicture } from './report-document.ts'
 import { tagText } from './tagged-parts.ts'
@@ -15,26 +16,30 @@ export interface Box {
 const SIGN = 15
 const POINT_RADIUS = 10
 
-/** Draws a stored picture as large as it fits into the box, with its mark. @returns where it stands */
-export function drawWholePicture(
+/** A stored picture with its mark, as large as it fits into the box. */
+export function measureWholePicture(
   pdf: TaggedPdf,
   { path, alt, unavailable, mark }: WholePicture,
-  box: Box,
-): Box {
+  box: { w: number; h: number },
+): Measured & { width: number } {
   const image = openImage(pdf, path)
   if (!image) {
-    const low = { ...box, h: Math.min(box.h, 90) }
-    drawUnavailable(pdf, unavailable, low)
-    return low
+    const [width, height] = [box.w, Math.min(box.h, 90)]
+    return { width, height, draw: (x, y) => drawUnavailable(pdf, unavailable, { x, y, w: width, h: height }) }
   }
   const scale = Math.min(box.w / image.width, box.h / image.height)
-  const [w, h] = [image.width * scale, image.height * scale]
-  const place = { x: box.x, y: box.y, w, h }
-  drawFigure(pdf, alt, place, () => {
-    pdf.document.image(image, place.x, place.y, { width: w, height: h })
-    if (mark) drawMark(pdf, mark, place)
-  })
-  return place
+  const [width, height] = [image.width * scale, image.height * scale]
+  return {
+    width,
+    height,
+    draw(x, y) {
+      const place = { x, y, w: width, h: height }
+      drawFigure(pdf, alt, place, () => {
+        pdf.document.image(image, x, y, { width, height })
+        if (mark) drawMark(pdf, mark, place)
+      })
+    },
+  }
 }
 
 /** Draws a picture that covers the whole box; its borders may be cut off. @returns false if the file is missing or damaged */

@@ -1,11 +1,17 @@
 import { drawSeverity, drawSign } from './draw-severity.ts'
 import { drawTable } from './draw-table.ts'
 import { inRows, type Measured, space, stack } from './measured.ts'
-import { COLOURS, PAGE, TEXT_WIDTH } from './page-style.ts'
-import type { State, Summary } from './report-document.ts'
+import { COLOURS, PAGE, TEXT_HEIGHT, TEXT_WIDTH } from './page-style.ts'
+import type { Chapter, State, Summary } from './report-document.ts'
 import { tagText } from './tagged-parts.ts'
 import type { TaggedPdf } from './tagged-pdf.ts'
 
+const PARAGRAPH = { size: 9.5, colour: COLOURS.ink, lineGap: 2.5 }
+const PARAGRAPH_GAP = 6
+/** The space above the title of a chapter that does not begin a page. */
+const CHAPTER_GAP = 36
+/** The summary begins below short contents if there is as much room. */
+const SUMMARY_ROOM = 400
 const STATE_SIDE = 64
 const COUNT_HEIGHT = 54
 /** A heading does not stand at the end of a page without this much below it. */
@@ -13,7 +19,7 @@ const BELOW_HEADING = 60
 
 /** The state, the counts, what was not seen, the actions and the blades. */
 export function drawSummary(pdf: TaggedPdf, summary: Summary): void {
-  drawPageTitle(pdf, summary.title)
+  drawPageTitle(pdf, summary, SUMMARY_ROOM)
   pdf.add(measureState(pdf, summary.state))
   pdf.y += 18
   drawParagraphs(pdf, summary.paragraphs)
@@ -27,13 +33,19 @@ export function drawSummary(pdf: TaggedPdf, summary: Summary): void {
   drawTable(pdf, summary.blades.table)
 }
 
-/** Begins a chapter on a new page, with its place in the outline. */
-export function drawPageTitle(pdf: TaggedPdf, title: string): void {
-  pdf.document.addPage()
-  pdf.addToOutline(title)
-  pdf.y = PAGE.margin
+/** Begins a chapter on a new page, or below what is drawn if there is much room. @returns its place in the outline */
+export function drawPageTitle(
+  pdf: TaggedPdf,
+  { title, destination }: Chapter,
+  roomWanted = TEXT_HEIGHT,
+): PDFKit.PDFOutline {
+  if (CHAPTER_GAP + roomWanted > pdf.room) pdf.document.addPage()
+  else pdf.y += CHAPTER_GAP
+  const place = pdf.addToOutline(title)
+  pdf.addDestination(destination)
   pdf.flow('H1', pdf.measure(title, { size: 21, bold: true, colour: COLOURS.ink }))
   pdf.y += 14
+  return place
 }
 
 export function drawHeading(pdf: TaggedPdf, title: string): void {
@@ -46,9 +58,14 @@ export function drawHeading(pdf: TaggedPdf, title: string): void {
 
 export function drawParagraphs(pdf: TaggedPdf, paragraphs: readonly string[]): void {
   for (const paragraph of paragraphs) {
-    pdf.flow('P', pdf.measure(paragraph, { size: 9.5, colour: COLOURS.ink, lineGap: 2.5 }))
-    pdf.y += 6
+    pdf.flow('P', pdf.measure(paragraph, PARAGRAPH))
+    pdf.y += PARAGRAPH_GAP
   }
+}
+
+/** A paragraph that stays on one page. */
+export function measureParagraph(pdf: TaggedPdf, paragraph: string): Measured {
+  return stack(tagText(pdf, 'P', pdf.measure(paragraph, PARAGRAPH)), space(PARAGRAPH_GAP))
 }
 
 function measureState(pdf: TaggedPdf, { letter, severity, name, sentence }: State): Measured {

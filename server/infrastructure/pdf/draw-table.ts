@@ -35,7 +35,7 @@ interface MeasuredRow {
 
 /** Draws a table below what is already drawn, on as many pages as it needs. A row stands on one page; the titles are repeated on each. */
 export function drawTable(pdf: TaggedPdf, { columns, rows, isCompact }: Table): void {
-  const look = isCompact ? { size: 7, padding: 2.2, lineGap: 0 } : { size: 8.5, padding: 5, lineGap: 1 }
+  const look = isCompact ? { size: 7, padding: 2.2, lineGap: 0 } : { size: 8.5, padding: 4, lineGap: 1 }
   const placed = placeColumns(columns)
   const titles = measureTitles(pdf, placed, look)
   const first = rows.slice(0, FIRST_ROWS).map((row) => measureRow(pdf, placed, row, look))
@@ -88,11 +88,15 @@ function measureRow(
   const cells = placed.map(({ x, width, column }, index) => {
     const cell = row[index] ?? { text: '' }
     const indent = cell.severity === undefined ? 0 : SIGN + 5
-    const colour = cell.destination === undefined ? COLOURS.ink : COLOURS.action
-    const style = { size, colour, align: column.align ?? 'left', lineGap } as const
+    const style = { size, colour: colourOf(cell), align: column.align ?? 'left', lineGap } as const
     return { cell, left: x, x: x + indent, text: pdf.measure(cell.text, style, width - indent) }
   })
   return { cells, height: highest(cells) + 2 * padding }
+}
+
+function colourOf({ destination, isUrgent }: Cell): string {
+  if (isUrgent) return COLOURS.overdue
+  return destination === undefined ? COLOURS.ink : COLOURS.action
 }
 
 function highest(cells: readonly MeasuredCell[]): number {

@@ -3,6 +3,8 @@ import type { Severity } from '#domain/findings/finding-type.ts'
 /** A4 in points, and the space around the text. */
 export const PAGE = { width: 595.28, height: 841.89, margin: 48, bottom: 66 }
 export const TEXT_WIDTH = PAGE.width - 2 * PAGE.margin
+/** The height of a page without its borders and its footer. */
+export const TEXT_HEIGHT = PAGE.height - PAGE.margin - PAGE.bottom
 
 /** Width divided by height of the enlarged parts of photos. */
 export const CROP_RATIO = 4 / 3
@@ -17,6 +19,7 @@ export const COLOURS = {
   sunken: '#f0f4f5',
   hairline: '#d8e0e0',
   outline: '#798a8c',
+  overdue: '#ac0024',
   white: '#ffffff',
 }
 

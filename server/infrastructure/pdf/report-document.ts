@@ -13,11 +13,19 @@ export interface ReportDocument {
   /** `Page {page} of {pages}`, with these placeholders. */
   pageWords: string
   cover: Cover
+  /** Lists the chapters and the findings with their pages. */
+  contents: Chapter
   summary: Summary
   bladeMaps: BladeMaps
   findings: Findings
-  photos: { title: string; text: string; table: Table }
-  method: { title: string; parts: { title: string; paragraphs: string[]; table?: Table }[] }
+  photos: Chapter & { text: string; table: Table }
+  method: Chapter & { parts: { title: string; paragraphs: string[]; table?: Table }[] }
+}
+
+/** A part of the report with its title and the name of its place, which the contents open. */
+export interface Chapter {
+  title: string
+  destination: string
 }
 
 export interface Cover {
@@ -41,10 +49,11 @@ export interface State {
 export interface Fact {
   name: string
   value: string
+  /** True for what is overdue. */
+  isUrgent?: true
 }
 
-export interface Summary {
-  title: string
+export interface Summary extends Chapter {
   state: State
   paragraphs: string[]
   /** How many findings have each severity. */
@@ -54,8 +63,7 @@ export interface Summary {
   notSeen: { title: string; paragraphs: string[] }
 }
 
-export interface BladeMaps {
-  title: string
+export interface BladeMaps extends Chapter {
   text: string
   /** The names of the two ends of a blade. */
   root: string
@@ -90,14 +98,14 @@ export interface BladeMark {
   destination: string
 }
 
-interface Findings {
-  title: string
-  /** What stands instead of pages if there are none. */
+interface Findings extends Chapter {
+  /** What stands instead of findings if there are none. */
   none: string
-  pages: FindingPage[]
+  parts: FindingPart[]
 }
 
-export interface FindingPage {
+/** A finding with everything that belongs to it. */
+export interface FindingPart {
   destination: string
   number: string
   title: string
@@ -177,4 +185,6 @@ export interface Cell {
   severity?: Severity | null
   /** The place in the document that a click opens. */
   destination?: string
+  /** True for what is overdue. */
+  isUrgent?: true
 }

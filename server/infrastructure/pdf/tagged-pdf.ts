@@ -8,7 +8,19 @@ import { FONTS, type MeasuredText, TextLayout, type TextStyle } from './text-lay
 const LINES_TOGETHER = 3
 
 export type Tag = 'H1' | 'H2' | 'H3' | 'P' | 'Caption' | 'TH' | 'TD' | 'Figure' | 'Lbl' | 'LBody'
-export type Group = 'Sect' | 'Table' | 'THead' | 'TBody' | 'TR' | 'TH' | 'TD' | 'L' | 'LI' | 'Div'
+export type Group =
+  | 'Sect'
+  | 'TOC'
+  | 'TOCI'
+  | 'Table'
+  | 'THead'
+  | 'TBody'
+  | 'TR'
+  | 'TH'
+  | 'TD'
+  | 'L'
+  | 'LI'
+  | 'Div'
 type Element = PDFKit.PDFStructureElement
 /** `bbox` has the borders left, top, right and bottom in points. The types of pdfkit lack it and `scope`. */
 type ElementOptions = NonNullable<Parameters<PDFKit.PDFDocument['struct']>[1]> & {
@@ -27,6 +39,8 @@ export class TaggedPdf {
   readonly document: PDFKit.PDFDocument
   readonly layout: TextLayout
   #parent: Element
+  /** On which page each named place is, from 1. */
+  readonly #pages = new Map<string, number>()
 
   constructor({ language, title, author, createdAt }: ReportDocument) {
     const created = new Date(createdAt)
@@ -70,6 +84,11 @@ export class TaggedPdf {
     return PAGE.height - PAGE.bottom - this.y
   }
 
+  /** True if nothing is drawn on this page yet. */
+  get isAtTop(): boolean {
+    return this.y <= PAGE.margin + 0.01
+  }
+
   /** Begins a new page unless there is as much space on this one. */
   ensure(height: number): void {
     // Sums of heights are not exact.
@@ -84,10 +103,31 @@ export class TaggedPdf {
     this.y = y + part.height
   }
 
-  /** Adds a page or a place on it to the outline. */
+  /** Adds the place where the next part is drawn to the outline. */
   addToOutline(title: string, parent: PDFKit.PDFOutline = this.document.outline): PDFKit.PDFOutline {
     // pdfkit counts `left` from the right border, and would scroll there.
-    return parent.addItem(this.printable(title), { left: PAGE.width } as object)
+    return parent.addItem(this.printable(title), { left: PAGE.width, top: this.#topOfPlace } as object)
+  }
+
+  /** Names the place where the next part is drawn, for links and the contents. */
+  addDestination(name: string): void {
+    this.document.addNamedDestination(name, 'XYZ', 0, this.#topOfPlace, null)
+    this.#pages.set(name, this.pageNumber)
+  }
+
+  /** The number of the page of a named place; undefined if it is not drawn. */
+  pageOf(destination: string): number | undefined {
+    return this.#pages.get(destination)
+  }
+
+  /** The number of the last page, from 1. */
+  get pageNumber(): number {
+    return this.document.bufferedPageRange().count
+  }
+
+  /** A part at the top of a page opens with the border of the page. */
+  get #topOfPlace(): number {
+    return this.y <= PAGE.margin ? 0 : this.y - 12
   }
 
   /** Everything that `draw` adds is inside of one element. */
@@ -99,6 +139,19 @@ export class TaggedPdf {
     draw()
     element.end()
     this.#parent = outer
+  }
+
+  /** Adds an element to the one that is open, which must stay open. @returns a function that draws its content after what follows it */
+  reserve(type: Group): (draw: () => void) => void {
+    const element = this.document.struct(type)
+    this.#parent.add(element)
+    return (draw) => {
+      const outer = this.#parent
+      this.#parent = element
+      draw()
+      element.end()
+      this.#parent = outer
+    }
   }
 
   /** A text or a picture with its tag. */
@@ -155,7 +208,7 @@ export class TaggedPdf {
 
   /** How many of the remaining lines of a text go on this page. */
   #linesHere(rest: number, lineHeight: number): number {
-    const isFull = this.y > PAGE.margin + 0.01
+    const isFull = !this.isAtTop
     const room = Math.max(isFull ? 0 : 1, Math.floor((this.room + 0.01) / lineHeight))
     if (rest <= room) return rest
     const count = Math.min(room, rest - LINES_TOGETHER)

@@ -5,12 +5,13 @@ import pLimit from 'p-limit'
 import { awaitedLater } from '#server/infrastructure/awaited-later.ts'
 import { type Crops, cropPicture } from './crop-picture.ts'
 import { drawBladeMaps } from './draw-blades.ts'
+import { reserveContents } from './draw-contents.ts'
 import { drawCover } from './draw-cover.ts'
 import { drawFinding } from './draw-finding.ts'
 import { drawHeading, drawPageTitle, drawParagraphs, drawSummary } from './draw-summary.ts'
 import { drawTable } from './draw-table.ts'
 import { COLOURS, PAGE, TEXT_WIDTH } from './page-style.ts'
-import type { Crop, FindingPage, ReportDocument } from './report-document.ts'
+import type { Crop, FindingPart, ReportDocument } from './report-document.ts'
 import { TaggedPdf } from './tagged-pdf.ts'
 
 /** How many photos are decoded at once. More need more memory than a report may take. */
@@ -19,7 +20,13 @@ const DECODED_AT_ONCE = 2
 /** For how many findings the crops are cut while an earlier one is drawn. Those of all findings would need hundreds of megabytes. */
 const CUT_AHEAD = 2
 
-/** The greatest width of a crop, in pixels: 250 for an inch of paper. */
+/** A chapter of one sentence follows the one before if there is as much room. */
+const EMPTY_ROOM = 80
+
+/** The method follows a short list of photos on its page if there is as much room. */
+const METHOD_ROOM = 560
+
+/** The greatest width of a crop, in pixels: 300 for an inch of paper at least. */
 const CROP_WIDTH = 820
 const EARLIER_CROP_WIDTH = 410
 
@@ -43,11 +50,13 @@ export async function writeReport(
   const written = awaitedLater(finished(file))
   pdf.document.pipe(file)
   drawCover(pdf, report)
+  const drawContents = reserveContents(pdf, report)
   pdf.group('Sect', () => drawSummary(pdf, report.summary))
   pdf.group('Sect', () => drawBladeMaps(pdf, report.bladeMaps))
   await drawFindings(pdf, report, file, onDrawn)
   pdf.group('Sect', () => drawPhotos(pdf, report.photos))
   pdf.group('Sect', () => drawMethod(pdf, report.method))
+  drawContents()
   drawFooters(pdf, report)
   pdf.end()
   await written
@@ -59,41 +68,32 @@ async function drawFindings(
   file: WriteStream,
   onDrawn: (findings: number) => void,
 ): Promise<void> {
-  const { title, none, pages } = findings
-  if (pages.length === 0) {
-    pdf.group('Sect', () => {
-      drawPageTitle(pdf, title)
-      drawParagraphs(pdf, [none])
-    })
-    return
-  }
-  let chapter: PDFKit.PDFOutline | undefined
+  const { none, parts } = findings
+  const chapter = drawPageTitle(pdf, findings, parts.length === 0 ? EMPTY_ROOM : undefined)
+  if (parts.length === 0) drawParagraphs(pdf, [none])
   const cutCrops = limitCutting()
-  const cut = pages.slice(0, CUT_AHEAD).map((page) => awaitedLater(cutCrops(page)))
-  for (const [index, page] of pages.entries()) {
-    const ahead = pages[index + CUT_AHEAD]
+  const cut = parts.slice(0, CUT_AHEAD).map((part) => awaitedLater(cutCrops(part)))
+  for (const [index, part] of parts.entries()) {
+    const ahead = parts[index + CUT_AHEAD]
     if (ahead) cut.push(awaitedLater(cutCrops(ahead)))
     const crops = (await cut.shift()) ?? new Map()
-    pdf.document.addPage()
-    pdf.document.addNamedDestination(page.destination)
-    chapter ??= pdf.addToOutline(title)
-    pdf.addToOutline(`${page.number} ${page.title}`, chapter)
-    drawFinding(pdf, page, crops)
+    drawFinding(pdf, part, crops, chapter)
     onDrawn(index + 1)
     // What is drawn does not have to stay in memory.
     while (file.writableNeedDrain) await once(file, 'drain')
   }
 }
 
-function drawPhotos(pdf: TaggedPdf, { title, text, table }: ReportDocument['photos']): void {
-  drawPageTitle(pdf, title)
+function drawPhotos(pdf: TaggedPdf, photos: ReportDocument['photos']): void {
+  const { text, table } = photos
+  drawPageTitle(pdf, photos)
   drawParagraphs(pdf, [text])
   if (table.rows.length > 0) drawTable(pdf, table)
 }
 
-function drawMethod(pdf: TaggedPdf, { title, parts }: ReportDocument['method']): void {
-  drawPageTitle(pdf, title)
-  for (const { title, paragraphs, table } of parts) {
+function drawMethod(pdf: TaggedPdf, method: ReportDocument['method']): void {
+  drawPageTitle(pdf, method, METHOD_ROOM)
+  for (const { title, paragraphs, table } of method.parts) {
     drawHeading(pdf, title)
     drawParagraphs(pdf, paragraphs)
     if (table) drawTable(pdf, table)
@@ -101,7 +101,7 @@ function drawMethod(pdf: TaggedPdf, { title, parts }: ReportDocument['method']):
 }
 
 /** @returns a function that cuts the crops of a finding. Those of missing and damaged files are left out */
-function limitCutting(): (page: FindingPage) => Promise<Crops> {
+function limitCutting(): (finding: FindingPart) => Promise<Crops> {
   const limit = pLimit(DECODED_AT_ONCE)
   return async ({ crop, history }) => {
     const crops = new Map<Crop, Buffer>()

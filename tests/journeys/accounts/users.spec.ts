@@ -20,7 +20,7 @@ test('a superadmin adds a user, changes the password, deactivates and deletes th
   const dialog = page.getByRole('dialog', { name: 'Kullanıcı ekle', exact: true })
   const add = dialog.getByRole('button', { name: 'Kullanıcı ekle' })
   await add.click()
-  await expect(dialog.getByRole('alert').filter({ hasText: 'Tüm alanları doldurun' })).toBeVisible()
+  await expect(field(dialog, 'Ad')).toHaveAccessibleDescription('Tüm alanları doldurun')
   await expect(dialog.getByText('Şirket seçin')).toBeVisible()
   await expect(dialog.getByRole('radio')).toHaveCount(3)
   await expect(dialog.getByRole('radio', { name: 'Müşteri' })).toHaveAccessibleDescription(

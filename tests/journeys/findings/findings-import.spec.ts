@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/axe.ts'
+import { addFinding } from '../support/by-api.ts'
 import { openOtherTab } from '../support/disturbances.ts'
 import { expect, signIn, storeLanguage, switchLanguage, test } from '../support/kanat.ts'
 
@@ -47,25 +48,33 @@ test('an inspector adds the findings of an Excel file after a look at what would
   const dialog = page.getByRole('dialog', { name: 'Dosyadan bulgu ekle', exact: true })
   const file = dialog.getByLabel('Bulgu dosyası')
   await file.setInputFiles({ name: 'tablo.xlsx', mimeType: '', buffer: Buffer.from('PK\u0003\u0004\0\0') })
-  await expect(dialog.getByRole('alert')).toContainText('CSV UTF-8')
+  await expect(dialog.getByRole('alert')).toContainText('“tablo.xlsx” bir Excel çalışma kitabı')
+  await file.setInputFiles(excelFile(['Kanat;Müfettiş', 'A;Ada']))
+  await expect(dialog.getByText('şu sütunlar eksik: Yüzey ve Tür')).toBeVisible()
+  await file.setInputFiles({ name: 'bos.csv', mimeType: '', buffer: Buffer.from('') })
+  await expect(dialog.getByRole('alert')).toContainText('“bos.csv” boş bir dosya')
+  const sample = page.waitForEvent('download')
+  await dialog.getByRole('link', { name: 'Örnek dosyayı indir' }).click()
+  await file.setInputFiles(await (await sample).path())
+  await expect(dialog.getByText('3 bulgu eklenebilir')).toBeVisible()
 
   await file.setInputFiles(excelFile(TABLE))
   await expect(dialog.getByText('2 bulgu eklenebilir')).toBeVisible()
   await dialog.getByRole('radio', { name: 'Rotor merkezinden' }).click()
   const rows = dialog.getByRole('table', { name: '1 satır eklenmeyecek' }).getByRole('row')
   await expect(rows).toHaveText([
-    'SatırSütunNeden',
-    /^4Kanat/,
-    /^4TürBöyle bir bulgu türü yok/,
-    /^4Derece/,
-    /^4Kökten uzaklık \(m\)/,
+    'SütunNedenSatırlar',
+    /^Kanat“D”: .*Yazılabilecekler: A · B · C4$/,
+    /^Tür“Pas”: Böyle bir bulgu türü yok\..*4$/,
+    /^Derece“6”/,
+    /^Kökten uzaklık \(m\)“0,4”/,
   ])
   await expect(dialog.getByText('Okunmayan sütunlar: Müfettiş')).toBeVisible()
   await expectAccessible(page)
 
   const other = await openOtherTab(page, '/dashboard')
   await switchLanguage(other)
-  await expect(page.getByRole('cell', { name: 'There is no such type of finding.' })).toBeVisible()
+  await expect(page.getByRole('cell', { name: '“Pas”: There is no such type of finding.' })).toBeVisible()
   await switchLanguage(other)
   await other.close()
   await dialog.getByRole('button', { name: '2 bulguyu ekle' }).click()
@@ -75,19 +84,27 @@ test('an inspector adds the findings of an Excel file after a look at what would
   await page.getByRole('button', { name: 'Dışa aktar' }).click()
   const { name, text } = await downloadedText(page, 'CSV (Excel)')
   expect(name).toBe('bulgular-KRB-04.csv')
+  await page.getByRole('button', { name: 'Bulguları içe aktar' }).click()
+  await file.setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
+  await expect(dialog.getByText('Dosyadaki 2 bulgunun hepsi bu türbinde zaten var')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Bulguları ekle' })).toBeDisabled()
   expect(text.charCodeAt(0)).toBe(0xfeff)
   expect(text).toContain(';"34,6–37,1";') // 1.2 m from the rotor centre to the root.
   expect(text).toContain('Kaplama ayrılmış')
 })
 
 test('a customer saves the findings and cannot add any', async ({ page, kanat }) => {
+  const { id } = await addFinding(page.request, kanat.operator, {
+    type: 'scratch',
+    blade: 'A',
+    side: 'PS',
+    from_m: 12,
+  })
   await storeLanguage(page, 'en')
   await signIn(page, kanat.customer, '/dashboard/turbine/1')
-  await page.getByRole('button', { name: 'Export' }).click()
+  await page.getByRole('button', { name: 'Export 1 finding' }).click()
   const { name, text } = await downloadedText(page, 'GeoJSON (map)')
-  expect([name, JSON.parse(text)]).toEqual([
-    'findings-KRB-04.geojson',
-    { type: 'FeatureCollection', features: [] },
-  ])
+  expect(name).toBe('findings-KRB-04.geojson')
+  expect(JSON.parse(text).features.map((feature: { id: number }) => feature.id)).toEqual([id])
   await expect(page.getByRole('button', { name: 'Import findings' })).toBeHidden()
 })

@@ -1,62 +1,18 @@
-import type { Locator, Page } from '@playwright/test'
-import type { Finding } from '#domain/findings/finding.ts'
-import { type Account, jpeg } from '../../support/builders.ts'
+import { jpeg } from '../../support/builders.ts'
 import { uploadNamed } from '../support/by-api.ts'
-import { expect, photoViewer, settled, signIn, storeLanguage, test } from '../support/kanat.ts'
-
-const PAGE = '/dashboard/turbine/1'
-
-interface Position {
-  x: number
-  y: number
-}
-
-const picture = (page: Page) => photoViewer(page).getByRole('img', { name: / fotoğrafı$/ })
-const form = (page: Page) => page.getByRole('dialog', { name: /^(Yeni bulgu|[ABC]-.*-\d{3})$/ })
-const typeField = (page: Page) => form(page).getByRole('combobox', { name: /^Tür/ })
-const tag = (page: Page, name: RegExp) => page.getByRole('button', { name })
-
-/** The positions of fractions of the shown photo in the window. */
-async function placesOn(photo: Locator, ...fractions: [number, number][]): Promise<Position[]> {
-  const box = await settled(async () => {
-    // A sharper picture replaces the first one when it is loaded. Then this is tried again.
-    const read = await photo.boundingBox()
-    if (!read) throw new Error('The photo is not shown')
-    return read
-  })
-  return fractions.map(([x, y]) => ({ x: box.x + x * box.width, y: box.y + y * box.height }))
-}
-
-async function drag(page: Page, from: Position | undefined, to: Position | undefined) {
-  if (!from || !to) throw new Error('A drag needs two places')
-  await page.mouse.move(from.x, from.y)
-  await page.mouse.down()
-  await page.mouse.move(to.x, to.y, { steps: 5 })
-  await page.mouse.up()
-}
-
-async function click(page: Page, ...places: Position[]) {
-  for (const { x, y } of places) await page.mouse.click(x, y)
-}
-
-/** The findings that the server has. */
-function kept(page: Page): Promise<Finding[]> {
-  return page.evaluate(async () => {
-    const headers = { Authorization: `Bearer ${localStorage.getItem('kanat.token')}` }
-    const answer = await fetch('/api/turbines/1/findings', { headers })
-    return ((await answer.json()) as { data: Finding[] }).data
-  })
-}
-
-async function openPhoto(page: Page, account: Account, as = account) {
-  await storeLanguage(page, 'tr')
-  const [photo] = await uploadNamed(page.request, account, {
-    'tip.jpg': await jpeg({ width: 1600, height: 1200 }),
-  })
-  await signIn(page, as, `${PAGE}?photo=${photo?.id}`)
-  await expect(picture(page)).toBeVisible()
-  return photo?.id ?? 0
-}
+import { expect, photoViewer, signIn, storeLanguage, test } from '../support/kanat.ts'
+import {
+  click,
+  drag,
+  findingForm,
+  kept,
+  openPhoto,
+  picture,
+  placesOn,
+  TURBINE_PAGE,
+  tag,
+  typeField,
+} from '../support/marking.ts'
 
 test('an operator marks a box and a polygon with few keys, panning in between', async ({ page, kanat }) => {
   await openPhoto(page, kanat.operator)
@@ -68,9 +24,9 @@ test('an operator marks a box and a polygon with few keys, panning in between', 
   await page.keyboard.type('hücum kenarı er')
   await page.keyboard.press('4')
   await expect(typeField(page)).toHaveValue('Hücum kenarı erozyonu')
-  await expect(form(page).getByRole('radio', { name: 'Derece 4: Ağır' })).toBeChecked()
+  await expect(findingForm(page).getByRole('radio', { name: 'Derece 4: Ağır' })).toBeChecked()
   await page.keyboard.press('Enter')
-  await expect(form(page)).toBeHidden()
+  await expect(findingForm(page)).toBeHidden()
   const first = tag(page, /^A-PS-001, Hücum kenarı erozyonu, Derece 4: Ağır$/)
   await expect(first).toBeVisible()
   const corner = expect.closeTo(0.2, 2)
@@ -91,6 +47,9 @@ test('an operator marks a box and a polygon with few keys, panning in between', 
   await page.keyboard.press('Enter')
   await expect(typeField(page)).toBeFocused()
   await page.keyboard.type('delik')
+  // The first Enter chooses the type, the second one saves.
+  await page.keyboard.press('Enter')
+  await expect(findingForm(page)).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(tag(page, /^A-PS-002, Darbe, delik, dolu hasarı, Derecelendirilmedi$/)).toBeVisible()
   const points = [[0.5, 0.5], [0.6, 0.5], [0.6, 0.6], [0.5, 0.6]] // biome-ignore format: short
@@ -99,7 +58,7 @@ test('an operator marks a box and a polygon with few keys, panning in between', 
     .poll(async () => (await kept(page)).find(({ type }) => type === 'impact')?.shape)
     .toEqual({ on: 'image', kind: 'polygon', points: near })
 
-  // N repeats the kind of the last finding. Without a connection the form opens again with what was typed.
+  // N repeats the kind of the last finding. Without a connection the finding waits, also over a reload, and goes by itself.
   await page.keyboard.press('0')
   await page.keyboard.press('n')
   const [third, fourth] = await placesOn(picture(page), [0.7, 0.7], [0.8, 0.8])
@@ -110,12 +69,12 @@ test('an operator marks a box and a polygon with few keys, panning in between', 
   )
   await page.keyboard.press('3')
   await page.keyboard.press('Enter')
-  await expect(form(page).getByRole('alert')).toContainText('Bulgu kaydedilemedi')
-  await expect(form(page).getByRole('radio', { name: 'Derece 3: Orta' })).toBeChecked()
+  await expect(findingForm(page)).toBeHidden()
+  await expect(photoViewer(page).getByText('1 bulgu bekliyor')).toBeVisible()
+  await page.reload()
+  await expect(photoViewer(page).getByText('1 bulgu bekliyor')).toBeVisible()
   await page.unroute('**/api/turbines/1/findings*')
-  await expect(typeField(page)).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(tag(page, /^A-PS-003, Darbe.*Derece 3/)).toBeVisible()
+  await expect(tag(page, /^A-PS-003, Darbe.*Derece 3/)).toBeVisible({ timeout: 20_000 })
 })
 
 test('a mark is opened, reshaped while the photo is magnified, undone and deleted', async ({
@@ -127,6 +86,9 @@ test('a mark is opened, reshaped while the photo is magnified, undone and delete
   const [from, to] = await placesOn(picture(page), [0.4, 0.4], [0.6, 0.6])
   await drag(page, from, to)
   await page.keyboard.type('çizik')
+  // The first Enter chooses the type, the second one saves.
+  await page.keyboard.press('Enter')
+  await expect(findingForm(page)).toBeVisible()
   await page.keyboard.press('Enter')
   const mark = tag(page, /^A-PS-001, Çizik/)
   await expect(mark).toBeVisible()
@@ -134,14 +96,14 @@ test('a mark is opened, reshaped while the photo is magnified, undone and delete
   await expect(page.getByRole('toolbar', { name: 'İşaretleme araçları' })).toBeHidden()
 
   const [finding] = await kept(page)
-  await page.goto(`${PAGE}?photo=${photoId}&finding=${finding?.id}`)
+  await page.goto(`${TURBINE_PAGE}?photo=${photoId}&finding=${finding?.id}`)
   await expect(typeField(page)).toHaveValue('Çizik, oyuk')
   // The link shows the mark magnified.
   await expect(photoViewer(page).getByRole('button', { name: /^1×/ })).toHaveCount(0)
   const [side, goal] = await placesOn(picture(page), [0.6, 0.5], [0.65, 0.55])
   await drag(page, side, goal)
   const [left, top] = [expect.closeTo(0.4, 2), expect.closeTo(0.4, 2)]
-  await form(page).getByRole('button', { name: 'Kaydet' }).click()
+  await findingForm(page).getByRole('button', { name: 'Kaydet' }).click()
   await expect
     .poll(async () => (await kept(page))[0]?.shape?.points)
     .toEqual([
@@ -150,12 +112,12 @@ test('a mark is opened, reshaped while the photo is magnified, undone and delete
     ])
 
   await mark.click()
-  await expect(form(page)).toBeVisible()
+  await expect(findingForm(page)).toBeVisible()
   await page.keyboard.press('Tab')
   await mark.focus()
   await page.keyboard.press('Shift+ArrowRight')
   await page.keyboard.press('Control+z')
-  await form(page).getByRole('button', { name: 'Bulguyu sil' }).click()
+  await findingForm(page).getByRole('button', { name: 'Bulguyu sil' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Bulguyu sil' }).click()
   await expect(mark).toHaveCount(0)
   await expect.poll(() => kept(page)).toEqual([])
@@ -171,15 +133,15 @@ test('somebody who only reads sees the marks and their facts, but no tools', asy
   await page.keyboard.press('Enter')
   await expect(tag(page, /^A-PS-001, Kir, böcek, yosun, Derece 2: Hafif$/)).toBeVisible()
 
-  await signIn(page, kanat.customer, `${PAGE}?photo=${photoId}`)
+  await signIn(page, kanat.customer, `${TURBINE_PAGE}?photo=${photoId}`)
   const mark = tag(page, /^A-PS-001/)
   await expect(mark).toBeVisible()
   await expect(page.getByRole('button', { name: 'Bulgu işaretle' })).toHaveCount(0)
   await page.keyboard.press('x')
   await mark.focus()
   await page.keyboard.press('Enter')
-  await expect(form(page).getByText('Hafif · İzle')).toBeVisible()
-  await expect(form(page).getByRole('combobox')).toHaveCount(0)
+  await expect(findingForm(page).getByText('Hafif · İzle')).toBeVisible()
+  await expect(findingForm(page).getByRole('combobox')).toHaveCount(0)
   await expect(page.getByRole('toolbar', { name: 'İşaretleme araçları' })).toHaveCount(0)
 })
 
@@ -194,7 +156,7 @@ test('a box in the 360° view lies across the seam of the sphere, and stays on i
   const [photo] = await uploadNamed(page.request, kanat.operator, {
     'sphere.jpg': await jpeg({ width: 1024, height: 512 }),
   })
-  await signIn(page, kanat.operator, `${PAGE}/360-view?photo=${photo?.id}&at=180,0,60`)
+  await signIn(page, kanat.operator, `${TURBINE_PAGE}/360-view?photo=${photo?.id}&at=180,0,60`)
   await expect(page.getByLabel(/^Çizimler$/)).toBeAttached({ timeout: 30_000 })
   await page.keyboard.press('x')
   await expect(page.getByRole('toolbar', { name: 'İşaretleme araçları' })).toBeVisible()
@@ -204,7 +166,7 @@ test('a box in the 360° view lies across the seam of the sphere, and stays on i
   await page.keyboard.type('yosun')
   await page.keyboard.press('3')
   await page.keyboard.press('Enter')
-  const mark = tag(page, /^A-PS-001, Kir, böcek, yosun, Derece 3: Orta$/)
+  const mark = tag(page, /^A-BOX-001, Kir, böcek, yosun, Derece 3: Orta$/)
   await expect(mark).toBeVisible()
   const near = (value: number) => expect.closeTo(value, 0)
   await expect
@@ -213,10 +175,10 @@ test('a box in the 360° view lies across the seam of the sphere, and stays on i
 
   // Half a turn away it is behind the camera, and a link to it turns the view to it.
   const [finding] = await kept(page)
-  await page.goto(`${PAGE}/360-view?photo=${photo?.id}&at=0,0,60`)
+  await page.goto(`${TURBINE_PAGE}/360-view?photo=${photo?.id}&at=0,0,60`)
   await expect(mark).toBeAttached({ timeout: 30_000 })
   await expect(mark).not.toBeInViewport()
-  await page.goto(`${PAGE}/360-view?photo=${photo?.id}&finding=${finding?.id}`)
+  await page.goto(`${TURBINE_PAGE}/360-view?photo=${photo?.id}&finding=${finding?.id}`)
   await expect(mark).toBeInViewport({ timeout: 30_000 })
   await expect(typeField(page)).toHaveValue('Kir, böcek, yosun')
 })

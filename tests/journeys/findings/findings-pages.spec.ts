@@ -66,8 +66,7 @@ test('an owner reads the findings of a turbine, follows one over the years and c
   await expect(drawer.getByRole('radio')).toHaveCount(0)
   await drawer.getByRole('button', { name: 'A-LE-001' }).click()
   const earlier = page.getByRole('dialog', { name: 'A-LE-001' })
-  await expect(earlier.getByText('Daha sonraki bir denetimde sürüyor')).toBeVisible()
-  await earlier.getByRole('button', { name: 'A-LE-002' }).click()
+  await earlier.getByRole('button', { name: '2026’da sürüyor' }).click()
 
   await drawer.getByRole('textbox', { name: 'Yeni yorum' }).fill('Vinç mart ayında gelecek.')
   await drawer.getByRole('button', { name: 'Yorum ekle' }).click()
@@ -91,7 +90,10 @@ test('a manager finds the worst turbine by the charts, and settles a finding', a
 }) => {
   await addFindings(request, kanat.operator)
   await signIn(page, kanat.admin, '/dashboard?sort=attention')
-  const cards = page.getByRole('main').getByRole('listitem')
+  const cards = page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading') })
   await expect(cards.first()).toContainText('Öncelikli onarım')
   await page.getByRole('navigation').getByRole('link', { name: 'Bulgular' }).click()
   const years = page.getByRole('region', { name: 'Yıllara göre' })
@@ -100,12 +102,12 @@ test('a manager finds the worst turbine by the charts, and settles a finding', a
   await expectAccessible(page)
 
   // Tab enters the chart once, the arrow keys move inside, Enter lists what a bar counts.
-  const first = years.getByRole('link').first()
-  await first.focus()
+  await years.getByRole('link').first().focus()
   await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowLeft')
   await expect(bar).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL('/dashboard/findings?year=2026&severity=4')
+  await expect(page).toHaveURL('/dashboard/findings?year=2026&status=all&severity=4')
   const list = page.getByRole('table', { name: 'Bulguların listesi' })
   await expect(page.getByRole('heading', { name: 'Bulguların listesi' })).toBeFocused()
   await expect(list.getByRole('row')).toHaveCount(2)
@@ -136,7 +138,7 @@ test('an operator adds a finding without a photo, sees a reason missing, and set
   await dialog.getByLabel('Elle verilen son tarih').fill('2026-12-24')
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Kaydet' }).click()
-  await expect(dialog.getByRole('alert')).toBeVisible()
+  await expect(dialog.getByText('Son tarihi neden elle verdiğinizi yazın.')).toBeVisible()
   await dialog.getByRole('textbox', { name: /^Son tarihin gerekçesi/ }).fill('Bakım ekibi o hafta sahada.')
   await dialog.getByRole('button', { name: 'Kaydet' }).click()
   await expect(dialog).toBeHidden()

@@ -1,26 +1,31 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Locator, Page } from '@playwright/test'
 import SQLite from 'better-sqlite3'
 import { readPdf } from '../../support/files/read-pdf.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { holdAnswers } from '../support/disturbances.ts'
-import { expect, signIn, storeLanguage, test } from '../support/kanat.ts'
+import { expect, type Kanat, signIn, storeLanguage, test } from '../support/kanat.ts'
 
 const YEAR = String(new Date().getFullYear())
 
 /** The timeout for making a report, in milliseconds. It is long, because its worker has a low priority. */
 const MAKING_MS = 60_000
 
-test('an admin fills in what the photos do not say, and makes and downloads the inspection report', async ({
-  page,
-  kanat,
-}) => {
+/** Signs in at a turbine and opens the form for its report of this year. */
+async function openReportForm(page: Page, kanat: Kanat): Promise<{ section: Locator; dialog: Locator }> {
   await storeLanguage(page, 'tr')
   await signIn(page, kanat.admin, `/dashboard/turbine/1?reports=${YEAR}`)
   const section = page.getByRole('region', { name: 'Raporlar' })
   await section.getByRole('button', { name: 'Denetim raporu hazırla' }).click()
+  return { section, dialog: page.getByRole('dialog', { name: `${YEAR} denetim raporu` }) }
+}
 
-  const dialog = page.getByRole('dialog', { name: `${YEAR} denetim raporu` })
+test('an admin fills in what the photos do not say, and makes and downloads the inspection report', async ({
+  page,
+  kanat,
+}) => {
+  const { section, dialog } = await openReportForm(page, kanat)
   await dialog.getByLabel('İlk gün').fill(`${YEAR}-05-12`)
   await dialog.getByLabel('Son gün').fill(`${YEAR}-05-11`)
   await dialog.getByLabel('Denetçi').fill('Gülşah Öztürk')
@@ -36,6 +41,7 @@ test('an admin fills in what the photos do not say, and makes and downloads the 
   await expect(page.getByText('Denetim raporu hazır', { exact: true })).toBeVisible({ timeout: MAKING_MS })
   const link = section.getByRole('link', { name: /İndir: denetim-raporu-.+-1\.pdf/ })
   await expect(link).toBeVisible()
+  await expect(section.getByText(/^Türkçe·\d+ \S+ \d{4}·/)).toBeVisible()
 
   const downloading = page.waitForEvent('download')
   await link.click()
@@ -89,11 +95,7 @@ test('an admin orders a report, leaves the page and hears on another page that i
   page,
   kanat,
 }) => {
-  await storeLanguage(page, 'tr')
-  await signIn(page, kanat.admin, `/dashboard/turbine/1?reports=${YEAR}`)
-  const section = page.getByRole('region', { name: 'Raporlar' })
-  await section.getByRole('button', { name: 'Denetim raporu hazırla' }).click()
-  const dialog = page.getByRole('dialog', { name: `${YEAR} denetim raporu` })
+  const { section, dialog } = await openReportForm(page, kanat)
   // What the page is told about the report does not arrive before it is left.
   const held = await holdAnswers(page, { method: 'GET', path: /\/report-jobs\/\d+$/ })
   await dialog.getByRole('button', { name: 'Raporu hazırla' }).click()
@@ -102,7 +104,7 @@ test('an admin orders a report, leaves the page and hears on another page that i
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Türbinler')
   await held.release()
 
-  const notice = page.getByText(`Karaburun 4, ${YEAR} denetimi`, { exact: true })
+  const notice = page.getByText(`Karaburun 4, ${YEAR} denetimi (Türkçe)`, { exact: true })
   await expect(notice).toBeVisible({ timeout: MAKING_MS })
   await expectAccessible(page)
   await page.goBack()

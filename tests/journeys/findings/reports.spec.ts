@@ -42,17 +42,20 @@ test('an admin uploads reports, sees their first pages, downloads one and delete
 
   await section
     .getByLabel('Yüklenecek raporları seç')
-    .setInputFiles([file('Rapor_1.pdf'), file('iki kelime.pdf')])
+    .setInputFiles([file('Rapor_1.pdf'), file('iki kelime.pdf'), file('foto.jpg')])
   await expect(section.getByText('1 dosya atlandı')).toBeVisible()
+  await expect(section.getByText('iki kelime.pdf → iki_kelime.pdf')).toBeVisible()
   await drag(page, 'dragenter', 'Rapor_2.pdf')
   await drag(page, 'dragover', 'Rapor_2.pdf')
   await expect(section.getByText('Bırak', { exact: true })).toBeVisible()
   await drag(page, 'drop', 'Rapor_2.pdf')
-  await section.getByRole('button', { name: '2 dosyayı yükle' }).click()
+  await section.getByRole('button', { name: 'Yeni adlarla ekle' }).click()
+  await section.getByRole('button', { name: '3 dosyayı yükle' }).click()
 
   const cards = section.getByRole('listitem').filter({ has: page.getByRole('heading') })
-  await expect(cards).toHaveCount(2, { timeout: SERVER_MS })
-  await expect(section.getByText('2 rapor', { exact: true })).toBeVisible()
+  await expect(cards).toHaveCount(3, { timeout: SERVER_MS })
+  await expect(section.getByText('tüm yıllarda 3 rapor', { exact: true })).toBeVisible()
+  await expect(cards.filter({ hasText: 'iki_kelime.pdf' })).toHaveCount(1)
   const first = cards.filter({ hasText: 'Rapor_1.pdf' })
   await first.scrollIntoViewIfNeeded()
   const picture = first.locator('img')
@@ -70,9 +73,9 @@ test('an admin uploads reports, sees their first pages, downloads one and delete
   await expect(question).toContainText('Rapor_1.pdf adlı rapor silinecek. Bu işlem geri alınamaz.')
   await question.getByRole('button', { name: 'Raporu sil' }).click()
   await expect(page.getByText('Rapor başarıyla silindi')).toBeVisible()
-  await expect(cards).toHaveCount(1)
+  await expect(cards).toHaveCount(2)
   await page.reload()
-  await expect(cards).toHaveCount(1)
+  await expect(cards).toHaveCount(2)
 })
 
 test('axe finds nothing in the reports', async ({ page, kanat }) => {
@@ -86,7 +89,7 @@ test('axe finds nothing in the reports', async ({ page, kanat }) => {
   await input.setInputFiles([file('broken.pdf', Buffer.from('%PDF-1.7'))])
   await section.getByRole('button', { name: '1 dosyayı yükle' }).click()
   await expect(section.getByText('Önizleme yok')).toBeVisible({ timeout: SERVER_MS })
-  await input.setInputFiles([file('c.pdf'), file('iki kelime.pdf')])
+  await input.setInputFiles([file('c.pdf'), file('iki kelime.pdf'), file('foto.jpg')])
   await expect(section.getByText('1 dosya atlandı')).toBeVisible()
   // The window is as high as the page. Otherwise the header would cover a part of it, and the browser would not update the colours of elements outside of the window.
   await page.setViewportSize({ width: 1440, height: 5000 })

@@ -68,6 +68,6 @@ test('axe finds nothing in the marks of a photo, in their list and in the form o
   await type.press('Enter')
   await expect(form).toBeHidden()
   await page.getByRole('button', { name: /^A-PS-001, .*Derece 4/ }).click()
-  await expect(page.getByRole('dialog', { name: 'A-PS-001' })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'A-PS-001', exact: true })).toBeVisible()
   await expectAccessible(page)
 })

@@ -9,7 +9,7 @@ test.beforeEach(async ({ page }) => {
   await storeLanguage(page, 'tr')
 })
 
-test('nothing lies under the chat button in the panel', async ({ page, kanat }) => {
+test('the panel is centred, and at its end nothing lies under the chat button', async ({ page, kanat }) => {
   await signIn(page, kanat.superadmin)
   const turbine = page.getByRole('link', { name: /Karaburun 4/ })
   const blade = page.getByRole('region', { name: 'Kanat C' })
@@ -19,7 +19,12 @@ test('nothing lies under the chat button in the panel', async ({ page, kanat }) 
       await resize(page, width)
       await finishAnimations(page)
       await expect(page.locator('[data-chat-button]')).toBeVisible()
-      await expectClearCorner(page, true)
+      await expectClearCorner(page, false)
+      const { left, right } = await page.getByRole('main').evaluate((main) => {
+        const { paddingLeft: left, paddingRight: right } = getComputedStyle(main)
+        return { left, right }
+      })
+      expect(right).toBe(left)
     }
     if (content === turbine) await turbine.click()
   }
@@ -35,6 +40,7 @@ test('nothing lies under the chat button in the panel with a toast', async ({ pa
   await block.getByRole('button', { name: '1 dosyayı yükle' }).click()
   await block.getByRole('button', { name: 'one.jpg fotoğrafını aç' }).click()
   await expect(photoViewer(page)).toBeFocused()
+  await expect(page.locator('[data-chat-button]')).toBeHidden()
   await page.keyboard.press('Delete')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Sil' }).click()
   await expect(page.getByText('Fotoğraf Silindi')).toBeVisible()

@@ -15,6 +15,7 @@ const expectedTexts = {
     labels: { name: 'Ad soyad', email: 'E-posta', phone: 'Telefon', subject: 'Konu', message: 'Mesaj' },
     mistakes: { name: 'Adınızı yazın.', subject: 'Konuyu yazın.', message: 'Mesajınızı yazın.' },
     wrongEmail: 'E-posta adresini kontrol edin; Türkçe harf olmadan, ad@ornek.com gibi yazılmalı.',
+    unanswerable: 'Yanıt verebilmemiz için e-posta ya da telefon yazın',
     send: 'Gönder',
     sending: 'Gönderiliyor…',
     sent: 'Mesajınız başarıyla gönderildi!',
@@ -30,6 +31,7 @@ const expectedTexts = {
     },
     wrongEmail:
       'Please check the e-mail address; it should look like name@example.com, without letters such as ş or ğ.',
+    unanswerable: 'Enter an e-mail address or a phone number',
     send: 'Send',
     sending: 'Sending…',
     sent: 'Your message has been sent successfully!',
@@ -92,6 +94,10 @@ for (const language of ['tr', 'en'] as const) {
     await expect(field('email')).toBeFocused()
     await fill({ email: '' })
     await field('subject').press('Enter')
+    await expect(field('email')).toBeFocused()
+    await expect(field('email')).toHaveAccessibleDescription(new RegExp(words.unanswerable))
+    await fill({ phone: written.phone })
+    await field('subject').press('Enter')
     await expect(field('message')).toBeFocused()
     await expect(field('message')).toHaveAccessibleDescription(words.mistakes.message)
   })
@@ -109,7 +115,7 @@ for (const language of ['tr', 'en'] as const) {
     const { button, fill, expectTexts } = formOf(page, words)
     await expect(button).toBeEnabled()
     await page.clock.pauseAt(Date.now() + 60_000)
-    await fill({ name: written.name, subject: written.subject, message: written.message })
+    await fill({ ...written, email: '' })
     await button.click()
     await expect(button).toHaveText(words.sending)
     await page.clock.runFor(CONTACT_SIMULATED_SEND_MS - 1)

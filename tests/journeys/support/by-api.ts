@@ -63,8 +63,8 @@ export async function addUser(
 
 /** Adds a turbine at Çeşme, which the map can show, to the company of this admin. */
 export async function addTurbineOnMap(request: APIRequestContext, admin: Account) {
-  const data = { turbine_name: 'Çeşme 1', city: 'izmir', code: 'CSM-01', location: 'Alaçatı' }
-  await post(request, admin, '/api/turbines', { data: { ...data, coordinates: '38.3712,26.4519' } })
+  const turbine = { turbine_name: 'Çeşme 1', city: 'izmir', code: 'CSM-01', location: 'Alaçatı' }
+  await addRecord(request, admin, '/api/turbines', { ...turbine, coordinates: '38.3712,26.4519' })
 }
 
 /** Adds a finding to Karaburun 4 as this user. */
@@ -74,4 +74,14 @@ export async function addFinding(
   fields: FindingDraft,
 ): Promise<Finding> {
   return (await post(request, account, '/api/turbines/1/findings', { data: fields })).data
+}
+
+/** Adds a record as this user, such as a company. `path` is the one of the API. */
+export async function addRecord(
+  request: APIRequestContext,
+  account: Account,
+  path: string,
+  data: object,
+): Promise<{ id: number }> {
+  return (await post(request, account, path, { data })).data
 }

@@ -11,7 +11,7 @@ import { ServedApp } from './served-app.ts'
 export { expect }
 
 /** The built product on a free port, with a copy of the seeded data that belongs to one test. */
-interface Kanat extends Pick<Seed, 'operator' | 'admin' | 'customer' | 'superadmin'> {
+export interface Kanat extends Pick<Seed, 'operator' | 'admin' | 'customer' | 'superadmin'> {
   origin: string
   /** The data folder of the server. */
   dir: string

@@ -124,9 +124,10 @@ test('axe finds nothing in staged photos, in the viewer and in the dialog before
     { name: 'one.jpg', mimeType: 'image/jpeg', buffer },
     { name: 'iki kelime.jpg', mimeType: 'image/jpeg', buffer },
   ])
-  await expect(block.getByText(/1 dosya atlandı/)).toBeVisible()
+  await expect(block.getByText('iki kelime.jpg → iki_kelime.jpg')).toBeVisible()
   await expectAccessible(page)
-  await block.getByRole('button', { name: '1 dosyayı yükle' }).click()
+  await block.getByRole('button', { name: 'Yeni adlarla ekle' }).click()
+  await block.getByRole('button', { name: '2 dosyayı yükle' }).click()
   await block.getByRole('button', { name: 'one.jpg fotoğrafını aç' }).click()
   await expect(photoViewer(page)).toBeFocused()
   await expectAccessible(page)

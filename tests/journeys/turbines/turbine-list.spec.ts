@@ -86,14 +86,15 @@ test('a table of a thousand rows renders only the visible ones, is one tab stop 
   await expect.poll(() => rows(page).count()).toBeLessThan(60)
 
   // The actions of the row are the next tab stops; after them the focus leaves the table.
-  await page.keyboard.press('Tab')
+  // Of a turbine without photos, the 360° view says why it is off.
+  for (let stop = 0; stop < 2; stop++) await page.keyboard.press('Tab')
   for (const name of ['Türbin 999 türbinini düzenle', 'Türbin 999 türbinini sil']) {
     await page.keyboard.press('Tab')
     await expect(page.getByRole('button', { name })).toBeFocused()
   }
   await page.keyboard.press('Tab')
   await expect(page.locator('table :focus')).toHaveCount(0)
-  for (let step = 0; step < 4; step++) await page.keyboard.press('Shift+Tab')
+  for (let step = 0; step < 5; step++) await page.keyboard.press('Shift+Tab')
   await expect(last).toBeFocused()
   await page.keyboard.press('Home')
   await expect(page.getByRole('link', { name: 'A'.repeat(70) })).toBeInViewport()

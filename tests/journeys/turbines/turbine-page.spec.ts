@@ -135,3 +135,22 @@ test('a link opens the page at a section, and the simple mode is remembered', as
   await expect(page.getByRole('button', { name: 'Open a.jpg' })).toBeVisible()
   await expect(page.getByRole('combobox', { name: 'Blade' })).toHaveCount(0)
 })
+
+test('an empty turbine leads those who may upload to its first photos, in both modes, and nobody else', async ({
+  page,
+  kanat,
+}) => {
+  await storeLanguage(page, 'tr')
+  await signIn(page, kanat.operator, PAGE)
+  const next = page.getByRole('status').filter({ hasText: 'Bu türbin için henüz bir şey yüklenmemiş' })
+  const bladeA = page.getByRole('region', { name: 'Kanat A' })
+  for (const mode of ['full', 'simple']) {
+    await page.goto(`${PAGE}?mode=${mode}`)
+    await next.getByRole('button', { name: 'Fotoğraf yükle' }).click()
+    await expect(bladeA).toBeInViewport()
+    await expect(bladeA.getByLabel('Kanat A için fotoğraf seç')).toBeAttached()
+  }
+  await signIn(page, kanat.customer, PAGE)
+  await expect(next).toBeVisible()
+  await expect(next.getByRole('button')).toHaveCount(0)
+})

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Comment } from '#domain/comment.ts'
-import { COMMENT_EDIT_WINDOW_MS, COMMENT_TYPED_MAX_LENGTH } from '#domain/limits.ts'
+import { COMMENT_EDIT_WINDOW_MS, COMMENT_MAX_LENGTH, COMMENT_TYPED_MAX_LENGTH } from '#domain/limits.ts'
 import { CommentDraftsProvider } from '#panel/comments/comment-drafts.tsx'
 import { CommentPanel } from '#panel/comments/comment-panel.tsx'
 import { forgetStoredWork } from '#panel/session/sign-out-work.ts'
@@ -72,10 +72,10 @@ function holdChanges(): () => void {
 }
 
 /** A screen that keeps the drafts while its panel is closed. */
-function Screen() {
+function Screen({ maxLength }: { maxLength: number }) {
   const [isOpen, setOpen] = useState(true)
   return (
-    <CommentDraftsProvider turbineId={turbine.id}>
+    <CommentDraftsProvider turbineId={turbine.id} maxLength={maxLength}>
       <button type="button" onClick={() => setOpen(!isOpen)}>
         panel
       </button>
@@ -84,16 +84,16 @@ function Screen() {
   )
 }
 
-async function open(viewer = ADA) {
-  ;({ close } = openScreen(viewer, <Screen />))
+async function open(viewer = ADA, maxLength = COMMENT_MAX_LENGTH) {
+  ;({ close } = openScreen(viewer, <Screen maxLength={maxLength} />))
   await vi.waitFor(() => expect(document.querySelector('[role=status]')).toBeNull())
 }
-
 const changeButtons = () => ['Yorumu düzenle', 'Yorumu sil'].map((name) => buttons(name).length)
 const page = () => document.body.textContent ?? ''
 const fields = () => [...document.querySelectorAll('textarea')]
 const field = () => fields()[0] as HTMLTextAreaElement
 const addButton = () => buttons('Yorum ekle')[0] as HTMLButtonElement
+const isOff = () => addButton().matches(':disabled, [aria-disabled]')
 
 it('collapses a text of more than 100 characters, and expands it', async () => {
   const long = `${'a'.repeat(99)} ${'b'.repeat(10)}`
@@ -159,17 +159,23 @@ it('lets a superadmin change every comment, and a viewer only read', async () =>
   expect(page()).toContain('Henüz yorum yokBu türbin için yazılan yorumlar burada görünür.')
 })
 
-it('counts the characters, and sends neither a blank nor a too long comment', async () => {
+it('takes comments of 10,000 characters, and no longer ones', async () => {
   await open()
-  expect(page()).toContain('Henüz yorum yok')
-  expect([page().includes('0/500'), addButton().disabled]).toEqual([true, true])
+  type(field(), 'x'.repeat(COMMENT_MAX_LENGTH))
+  expect([page().includes('/10'), isOff()]).toEqual([false, false])
+  type(field(), 'x'.repeat(COMMENT_MAX_LENGTH + 1))
+  expect(page()).toContain('Yorum en fazla 10.000 karakter olabilir.')
+})
+
+it('counts the characters in the 360° viewer, and sends neither a blank nor a too long comment', async () => {
+  await open(ADA, COMMENT_TYPED_MAX_LENGTH)
+  expect([page().includes('0/500'), isOff()]).toEqual([true, true])
   type(field(), ' \n ')
-  expect([page().includes('0/500'), addButton().disabled]).toEqual([true, true])
+  expect([page().includes('0/500'), isOff()]).toEqual([true, true])
   type(field(), 'x'.repeat(COMMENT_TYPED_MAX_LENGTH))
-  expect([page().includes('500/500'), addButton().disabled]).toEqual([true, false])
+  expect([page().includes('500/500'), isOff()]).toEqual([true, false])
   type(field(), 'x'.repeat(COMMENT_TYPED_MAX_LENGTH + 1))
-  expect([page().includes('501/500'), addButton().disabled]).toEqual([true, true])
-  expect(page()).toContain('Yorum en fazla 500 karakter olabilir.')
+  expect([page().includes('501/500'), isOff()]).toEqual([true, true])
 })
 
 it('keeps the text of a comment that could not be added, and adds it with the next try', async () => {
@@ -195,7 +201,7 @@ it('lets the next comment be typed while one is sent, also when the panel was cl
   click('panel')
   click('panel')
   type(field(), 'İkinci')
-  expect([page().includes('Gönderiliyor: Birinci'), addButton().disabled]).toEqual([true, true])
+  expect([page().includes('Gönderiliyor: Birinci'), isOff()]).toEqual([true, true])
   release()
   await vi.waitFor(() => expect(page()).not.toContain('Gönderiliyor'))
   expect(field().value).toBe('İkinci')

@@ -5,20 +5,8 @@ import type { OwnUser, User } from '#domain/user.ts'
 import { forgetStoredWork } from '#panel/session/sign-out-work.ts'
 import EditUserDialog from '#panel/users/edit-user-dialog.tsx'
 import { buttons, click, openScreen, viewerOf } from '../panel-screen.tsx'
+import { STORED_USER } from './stored-user.ts'
 
-const USER: User = {
-  id: 12,
-  first_name: 'Deniz',
-  last_name: 'Ak',
-  email: 'deniz@ruzgar.example',
-  role: 'operator',
-  company_id: 3,
-  company_name: 'Bora Enerji',
-  is_active: true,
-  last_sign_in_at: null,
-  email_confirmed: true,
-  is_protected: false,
-}
 const ADMIN = viewerOf({ role: 'admin' })
 const SUPERADMIN = viewerOf({ role: 'superadmin' })
 const WAIT = 'Çok fazla e-posta adresi denediniz. Adresleri 42 dakika sonra yeniden değiştirebilirsiniz.'
@@ -58,9 +46,13 @@ async function typeEmail(email: string) {
 
 it('says what a new address changes, to each viewer what applies', async () => {
   for (const [viewer, user, sentence] of [
-    [ADMIN, USER, 'Deniz Ak şimdiki şifresiyle bir kez giriş yapana kadar e-postayla şifre gönderilmez'],
-    [SUPERADMIN, USER, 'yeni şifreler yeni adrese gönderilir'],
-    [ADMIN, { ...USER, id: ADMIN.id }, 'diğer oturumlarınız hemen kapanır'],
+    [
+      ADMIN,
+      STORED_USER,
+      'Deniz Ak şimdiki şifresiyle bir kez giriş yapana kadar e-postayla şifre gönderilmez',
+    ],
+    [SUPERADMIN, STORED_USER, 'yeni şifreler yeni adrese gönderilir'],
+    [ADMIN, { ...STORED_USER, id: ADMIN.id }, 'diğer oturumlarınız hemen kapanır'],
   ] as const) {
     open(viewer, user)
     await typeEmail('DENIZ@ruzgar.example')
@@ -72,12 +64,12 @@ it('says what a new address changes, to each viewer what applies', async () => {
 })
 
 it('lets a superadmin confirm an address, but not an admin', async () => {
-  open(ADMIN, { ...USER, email_confirmed: false })
+  open(ADMIN, { ...STORED_USER, email_confirmed: false })
   await vi.waitUntil(() => shown().includes('Adres onaylanmadı'))
   expect(buttons('Adresi onayla')).toEqual([])
   close?.()
 
-  open(SUPERADMIN, { ...USER, email_confirmed: false })
+  open(SUPERADMIN, { ...STORED_USER, email_confirmed: false })
   await vi.waitUntil(() => buttons('Adresi onayla').length === 1)
   click('Adresi onayla')
   await vi.waitUntil(() => !shown().includes('Adres onaylanmadı'))
@@ -86,7 +78,7 @@ it('lets a superadmin confirm an address, but not an admin', async () => {
 
 it('shows the sentence of the server if too many addresses were tried', async () => {
   const answer = { success: false, error: 'too_many_requests', message: WAIT }
-  open(ADMIN, USER, () => Response.json(answer, { status: 429, headers: { 'Retry-After': '2500' } }))
+  open(ADMIN, STORED_USER, () => Response.json(answer, { status: 429, headers: { 'Retry-After': '2500' } }))
   await typeEmail('baska@ruzgar.example')
   click('Kaydet')
   await vi.waitUntil(() => shown().includes(WAIT))

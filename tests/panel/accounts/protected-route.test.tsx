@@ -4,13 +4,19 @@ import { createRoot, type Root } from 'react-dom/client'
 import { createMemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { PHOTO_UPLOAD_TIMEOUT_MS } from '#domain/limits.ts'
 import { PANEL_ADDRESSES } from '#domain/panel-addresses.ts'
+import { may } from '#domain/permissions.ts'
 import type { OwnUser } from '#domain/user.ts'
+import { sendRequest } from '#panel/api/send-request.ts'
+import { useApiMutation } from '#panel/api/use-api-mutation.ts'
 import { ProtectedRoute } from '#panel/frame/protected-route.tsx'
 import { PreferencesProvider } from '#panel/preferences/preferences-provider.tsx'
+import { deleteReport } from '#panel/reports/reports-query.ts'
 import { endSession, openSession, session, sessionEnd } from '#panel/session/stored-session.ts'
 import { useViewer } from '#panel/session/viewer-context.ts'
 import { ToastProvider } from '#panel/ui/layers/toast.tsx'
+import { click } from '../panel-screen.tsx'
 
 const STORED: OwnUser = {
   id: 7,
@@ -35,6 +41,8 @@ beforeEach(() => {
 })
 afterEach(() => {
   root.unmount()
+  document.body.replaceChildren()
+  vi.clearAllMocks()
   endSession('signed-out')
   vi.unstubAllGlobals()
 })
@@ -44,20 +52,33 @@ function Viewer() {
   return `${first_name} is ${role}`
 }
 
-/** Opens the dashboard and returns the text of the page. */
-function open() {
+/** A button for users who may delete reports. It makes this call. */
+function DeleteButton({ call }: { call: () => Promise<unknown> }) {
+  const mayDelete = may(useViewer(), 'report.delete', STORED.company_id)
+  const { mutate } = useApiMutation({ name: null, call })
+  return (
+    mayDelete && (
+      <button type="button" onClick={() => mutate(undefined)}>
+        Delete
+      </button>
+    )
+  )
+}
+
+/** Opens the dashboard with this screen and returns the text of the page. */
+function open(screen = <Viewer />) {
   const router = createMemoryRouter(
     [
       {
         element: <ProtectedRoute choosePassword="choose a password" />,
-        children: [{ path: PANEL_ADDRESSES.turbines, element: <Viewer /> }],
+        children: [{ path: PANEL_ADDRESSES.turbines, element: screen }],
       },
       { path: PANEL_ADDRESSES.signIn, element: 'sign-in page' },
     ],
     { initialEntries: [PANEL_ADDRESSES.turbines] },
   )
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  const container = document.createElement('div')
+  const container = document.body.appendChild(document.createElement('div'))
   root = createRoot(container)
   root.render(
     <QueryClientProvider client={queryClient}>
@@ -128,4 +149,52 @@ it.each([
   const page = open()
   await vi.waitFor(() => expect(page()).toMatch(/Tekrar Dene|Try again/))
   expect(session.value?.userId).toBe(STORED.id)
+})
+
+/** A server that makes the user a customer after the page was opened, and refuses every change with this code. */
+function stubChangedRole(status: number, code: string) {
+  const roles = ['admin', 'customer']
+  const checkSession = vi.fn(() => Response.json({ success: true, user: { ...STORED, role: roles.shift() } }))
+  vi.stubGlobal('fetch', async (_address: string, { method = 'GET' }: RequestInit = {}) =>
+    method === 'GET'
+      ? checkSession()
+      : Response.json({ success: false, error: code, message: 'No.' }, { status }),
+  )
+  return checkSession
+}
+
+const deletion = vi.fn(() => deleteReport(1, 2))
+const upload = vi.fn(() =>
+  // A call that may take longer than others is an upload.
+  sendRequest(
+    { method: 'POST', url: '/api/upload', makes: null, timeoutMs: PHOTO_UPLOAD_TIMEOUT_MS },
+    async (url) => {
+      const answer = await fetch(url, { method: 'POST' })
+      return { status: answer.status, text: await answer.text(), header: () => null }
+    },
+  ),
+)
+
+it('asks again who the user is after a change that is not permitted, and the buttons follow', async () => {
+  const checkSession = stubChangedRole(403, 'forbidden')
+  const page = open(<DeleteButton call={deletion} />)
+  await vi.waitFor(() => expect(page()).toBe('Delete'))
+  click('Delete')
+  await vi.waitFor(() => expect(page()).toBe(''))
+  expect(checkSession).toHaveBeenCalledTimes(2)
+  expect(session.value?.userId).toBe(STORED.id)
+})
+
+it.each([
+  ['a change that is refused for another reason', deletion, 404, 'report_not_found'],
+  ['an upload that is not permitted', upload, 403, 'forbidden'],
+])('does not ask again after %s', async (_, call, status, code) => {
+  const checkSession = stubChangedRole(status, code)
+  const page = open(<DeleteButton call={call} />)
+  await vi.waitFor(() => expect(page()).toBe('Delete'))
+  click('Delete')
+  await vi.waitFor(() => expect(call).toHaveBeenCalled())
+  await expect(call.mock.results.at(-1)?.value).rejects.toMatchObject({ code })
+  expect(checkSession).toHaveBeenCalledOnce()
+  expect(page()).toBe('Delete')
 })

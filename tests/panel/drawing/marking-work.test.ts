@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import type { FindingShape, ShapePoint } from '#domain/findings/finding-shape.ts'
-import { newValues } from '#panel/findings/finding-values.ts'
 import {
   changeWork,
   type Draft,
   type MarkingAction,
   NO_WORK,
   newKey,
-} from '#panel/findings/marks/marking-work.ts'
+} from '#panel/findings/drafts/marking-work.ts'
+import { newValues } from '#panel/findings/finding-values.ts'
 
 const VALUES = newValues({ blade: 'A', room: '3' })
 const point = (x: number): FindingShape => ({ on: 'image', kind: 'point', points: [[x, 0.5]] })
@@ -51,9 +51,11 @@ it('keeps what was typed when the server refuses it', () => {
     draft: only(begun),
     values: { ...VALUES, type: 'impact', text: 'Delik' },
   })
-  const sent = changeWork(typed, { do: 'send', key: -1 })
+  const sent = changeWork(typed, { do: 'send', key: -1, attempt: 'one' })
   expect(only(sent).status).toBe('sending')
-  const failed = only(changeWork(sent, { do: 'fail', key: -1, failure: 'Bağlantı yok', isShown: true }))
+  const failed = only(
+    changeWork(sent, { do: 'fail', draft: only(sent), failure: 'Bağlantı yok', isShown: true }),
+  )
   expect(failed).toMatchObject({ status: 'open', failure: 'Bağlantı yok', values: { text: 'Delik' } })
 })
 
@@ -74,21 +76,23 @@ it('is the same empty work again after the last draft is gone, so that leaving a
   expect(after(begin(0.1), { do: 'drop', key: -1 })).toBe(NO_WORK)
 })
 
-it('gives a key only once, also after its draft is gone and after a reload', () => {
-  const first = newKey([])
-  const second = newKey([])
-  expect(first).toBeLessThan(0)
-  expect(second).toBeLessThan(first)
-  const kept = only(after(begin(0.1, second - 5)))
-  const afterReload = newKey([kept])
-  expect(afterReload).toBeLessThan(kept.key)
-  expect(newKey([])).toBeLessThan(afterReload)
+it('gives each new finding a key of its own, which is not the id of a finding', () => {
+  const keys = Array.from({ length: 100 }, newKey)
+  expect(new Set(keys).size).toBe(100)
+  expect(keys.every((key) => key < 0 && Number.isSafeInteger(key))).toBe(true)
+})
+
+it('gives back a refused finding that the browser has stored elsewhere since it was saved', () => {
+  const sent = changeWork(after(begin(0.1)), { do: 'send', key: -1, attempt: 'one' })
+  expect(changeWork(sent, { do: 'settle', attempt: 'one' })).toBe(NO_WORK)
+  const back = changeWork(NO_WORK, { do: 'fail', draft: only(sent), failure: 'Yok', isShown: false })
+  expect(only(back)).toMatchObject({ status: 'aside', failure: 'Yok', attempt: undefined })
 })
 
 it('neither opens nor changes a draft that is being sent', () => {
   const begun = after(begin(0.1))
   const draft = only(begun)
-  const sent = changeWork(begun, { do: 'send', key: -1 })
+  const sent = changeWork(begun, { do: 'send', key: -1, attempt: 'one' })
   const late: MarkingAction[] = [
     { do: 'open', key: -1 },
     { do: 'type', draft, values: { ...VALUES, text: 'Delik' } },

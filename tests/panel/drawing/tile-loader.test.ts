@@ -73,3 +73,18 @@ it.each<[string, ResponseInit, body: string]>([
   await vi.advanceTimersByTimeAsync(HOUR_MS)
   expect(onLoad).toHaveBeenCalledTimes(1)
 })
+
+it('waits as long as the server asks, each time, and never gives up a tile because too much waits', async () => {
+  answer = async () => new Response('{}', { status: 429, headers: { 'Retry-After': '5' } })
+  loader.want([TILE])
+  await vi.advanceTimersByTimeAsync(4999)
+  for (let asked = 1; asked <= 10; asked += 1) {
+    expect(requests).toHaveBeenCalledTimes(asked)
+    await vi.advanceTimersByTimeAsync(5000)
+  }
+  expect(onGiveUp).not.toHaveBeenCalled()
+
+  answer = picture
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(onLoad).toHaveBeenCalledTimes(1)
+})

@@ -6,10 +6,10 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Finding } from '#domain/findings/finding.ts'
 import type { FindingShape } from '#domain/findings/finding-shape.ts'
 import type { Turbine } from '#domain/turbine.ts'
+import { NO_WORK, newKey } from '#panel/findings/drafts/marking-work.ts'
 import { newValues } from '#panel/findings/finding-values.ts'
 import { MarkTags } from '#panel/findings/marks/mark-tags.tsx'
 import { MarkingProvider, useMarking } from '#panel/findings/marks/marking.tsx'
-import { NO_WORK, newKey } from '#panel/findings/marks/marking-work.ts'
 import { useDraftActions } from '#panel/findings/marks/use-draft-actions.ts'
 import { usePhotoMarks } from '#panel/findings/marks/use-photo-marks.ts'
 import { answeredFinding } from '../../support/answered-finding.ts'
@@ -70,7 +70,7 @@ function open() {
 
 /** Draws a finding, types this text and keeps it. */
 async function keep(text: string): Promise<number> {
-  const key = newKey(now.marking.work.drafts)
+  const key = newKey()
   const values = { ...newValues(PHOTO), type: 'le-erosion', side: 'LE' as const, severity: 3 as const, text }
   now.marking.change({ do: 'begin', draft: { key, photoId: 17, shape: SHAPE, values } })
   await expect.poll(() => now.shown.open?.key).toBe(key)
@@ -92,15 +92,15 @@ it('does not open the form of a new finding while it is sent, so that nothing ty
   expect(sent.map(({ text }) => text)).toEqual(['Delik'])
 })
 
-it('sends a finding that is drawn after one was discarded whose answer has not come', async () => {
+it('sends one finding after the other, and forgets none that was saved when the user leaves the rest', async () => {
   await keep('first')
   await expect.poll(() => sent.length).toBe(1)
-  // As when the user leaves the turbine and agrees to lose what is not kept.
-  for (const { key } of now.marking.work.drafts) now.marking.change({ do: 'drop', key })
-  await expect.poll(() => now.marking.work).toBe(NO_WORK)
+  // The user leaves the turbine and agrees to lose what is not saved.
+  now.marking.change({ do: 'drop unsent' })
   await keep('second')
-  await expect.poll(() => sent.map(({ text }) => text)).toEqual(['first', 'second'])
+  expect(now.marking.work.drafts).toMatchObject([{ status: 'sending' }, { status: 'sending' }])
   sent[0]?.answer()
+  await expect.poll(() => sent.map(({ text }) => text)).toEqual(['first', 'second'])
   await expect.poll(() => now.shown.findings.map(({ text }) => text)).toContain('first')
   expect(now.marking.work.drafts).toMatchObject([{ status: 'sending', values: { text: 'second' } }])
   sent[1]?.answer()

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { drawnLength } from '#domain/findings/blade-marks.ts'
+import { countOverdue, isOverdue, turbinesWithOverdue } from '#domain/findings/finding-rules.ts'
 import type { FindingSummary } from '#domain/findings/finding-summary.ts'
 import { growthOf } from '#panel/findings/detail/finding-history.ts'
-import { isOverdue } from '#panel/findings/due-date.tsx'
 import { dueBars, LATER, OVERDUE, typeBars, yearBars } from '#panel/findings/fleet/chart-bars.ts'
 import { listSearch } from '#panel/findings/fleet/fleet-address.ts'
 import { filterFindings, findingsOfYear } from '#panel/findings/section/findings-of-year.ts'
@@ -25,15 +25,31 @@ describe('the findings of a year', () => {
   })
 
   it('are filtered by severity and status; without a year all years pass', () => {
-    const all = { year: undefined, severityMin: undefined, status: undefined }
+    const all = { year: undefined, severityMin: undefined, status: undefined, sightings: 'all' as const }
     expect(ids(filterFindings(findings, all))).toEqual([1, 2, 3, 4])
     expect(ids(filterFindings(findings, { ...all, severityMin: 5 }))).toEqual([3, 4])
     expect(ids(filterFindings(findings, { ...all, status: 'unsolved', year: 2026 }))).toEqual([2, 3])
     expect(ids(filterFindings(findings, { ...all, status: 'repaired' }))).toEqual([4])
   })
 
+  it('have each chain once, by the newest finding that the year knew, unless all sightings are asked for', () => {
+    const newest = {
+      year: undefined,
+      severityMin: undefined,
+      status: undefined,
+      sightings: 'newest' as const,
+    }
+    expect(ids(filterFindings(findings, newest))).toEqual([2, 3, 4])
+    expect(ids(filterFindings(findings, { ...newest, year: 2024 }))).toEqual([1, 2])
+  })
+
   it('are unsolved as long as no later one continues them, with and without a year', () => {
-    const unsolved = { year: undefined, severityMin: undefined, status: 'unsolved' as const }
+    const unsolved = {
+      year: undefined,
+      severityMin: undefined,
+      status: 'unsolved' as const,
+      sightings: 'newest' as const,
+    }
     expect(ids(filterFindings(findings, unsolved))).toEqual([2, 3])
     expect(ids(filterFindings(findings, { ...unsolved, year: 2024 }))).toEqual([1, 2])
     expect(ids(filterFindings(findings, { ...unsolved, year: 2026 }))).toEqual([2, 3])
@@ -123,12 +139,20 @@ describe('the bars', () => {
       { type: 'impact', severity: 2, findings: 1 },
       { type: 'impact', severity: 3, findings: 4 },
     ],
-    due: [
-      { month: '2025-03', severity: 4, findings: 1 },
-      { month: '2026-10', severity: 4, findings: 2 },
-      { month: '2026-12', severity: 3, findings: 5 },
-      { month: '2027-11', severity: 2, findings: 7 },
+    due: [],
+    due_days: [
+      { day: '2025-03-01', severity: 4, findings: 1 },
+      { day: '2026-10-31', severity: 4, findings: 2 },
+      { day: '2026-11-21', severity: 3, findings: 4 },
+      { day: '2026-11-22', severity: 3, findings: 6 },
+      { day: '2026-12-01', severity: 3, findings: 5 },
+      { day: '2027-11-01', severity: 2, findings: 7 },
+    ].map((counted) => ({ ...counted, time_zone: 'Europe/Istanbul' }) as FindingSummary['due_days'][number]),
+    next_due: [
+      { turbine_id: 3, day: '2025-03-01', time_zone: 'Europe/Istanbul' },
+      { turbine_id: 1, day: '2026-11-22', time_zone: 'Europe/Istanbul' },
     ],
+    unsolved: 25,
     cities: [],
     worst: [],
   }
@@ -139,7 +163,11 @@ describe('the bars', () => {
       ['2026', 4],
     ])
     expect(yearBars(summary)[1]?.parts.map(({ severity }) => severity)).toEqual([5, 2])
-    expect(yearBars(summary)[0]?.parts[0]?.filters).toEqual({ year: '2025', severity: 'none' })
+    expect(yearBars(summary)[0]?.parts[0]?.filters).toEqual({
+      year: '2025',
+      status: 'all',
+      severity: 'none',
+    })
   })
 
   it('of the types begin with the most frequent', () => {
@@ -149,11 +177,17 @@ describe('the bars', () => {
     ])
   })
 
-  it('of the due dates join what is overdue and what is far away, and have every month between', () => {
-    const bars = dueBars(summary, '2026-11-22')
+  it('of the due dates join what is overdue, by the day, and what is far away, and have every month between', () => {
+    const bars = dueBars(summary, '2026-11-22', () => '2026-11-22')
     expect(bars).toHaveLength(14)
-    expect(bars[0]).toMatchObject({ key: OVERDUE, findings: 3, filters: { due_before: '2026-11-01' } })
-    expect(bars[1]).toMatchObject({ key: '2026-11', findings: 0 })
+    expect(bars[0]).toMatchObject({ key: OVERDUE, findings: 7, filters: { overdue: 'true' } })
+    expect(countOverdue(summary, () => '2026-11-22')).toBe(7)
+    expect([...turbinesWithOverdue(summary, () => '2026-11-22')]).toEqual([3])
+    expect(bars[1]).toMatchObject({
+      key: '2026-11',
+      findings: 6,
+      filters: { due_before: '2026-12-01', overdue: 'false' },
+    })
     expect(bars[2]).toMatchObject({
       key: '2026-12',
       findings: 5,
@@ -162,8 +196,27 @@ describe('the bars', () => {
     expect(bars.at(-1)).toMatchObject({ key: LATER, findings: 7, filters: { due_from: '2027-11-01' } })
   })
 
+  it('of the due dates ask the time zone of each company what has passed, at the ends of months too', () => {
+    const zones = { behind: '2026-11-30', ahead: '2026-12-02' }
+    const due_days = (['behind', 'ahead'] as const).map((time_zone) => ({
+      day: '2026-12-01',
+      time_zone,
+      severity: null,
+      findings: 1,
+    }))
+    const todayOf = (zone: string) => zones[zone as keyof typeof zones]
+    const late = { ...summary, due_days: [...due_days, { ...due_days[0], day: '2026-11-30' } as never] }
+    const bars = dueBars(late, '2026-12-01', todayOf)
+    expect(bars.slice(0, 2).map(({ key, findings }) => [key, findings])).toEqual([
+      [OVERDUE, 1],
+      ['2026-12', 2],
+    ])
+  })
+
   it('lead to a list with their filters and those of the charts, without the other filters of the list', () => {
     const chosen = { city: 'izmir', status: 'open', year: '2024' }
     expect(listSearch(chosen, { year: '2025', severity: '3' })).toBe('?city=izmir&year=2025&severity=3')
+    expect(listSearch({ ...chosen, sightings: 'newest' }, {})).toBe('?city=izmir')
+    expect(listSearch({ ...chosen, sightings: 'all' }, {})).toBe('?city=izmir&sightings=all')
   })
 })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { findTypes } from '#panel/findings/find-types.ts'
 import { faultOf, fieldsOf, newValues, valuesOf } from '#panel/findings/finding-values.ts'
-import { measureShape } from '#panel/findings/marks/photo-scale.ts'
+import { measureShape } from '#panel/findings/marks/measure-shape.ts'
 import { parsePlace, placeText } from '#panel/findings/place-text.ts'
 import { answeredFinding } from '../../support/answered-finding.ts'
 
@@ -40,6 +40,13 @@ it('takes the side from the room, and names the first field with a fault', () =>
   expect(faultOf({ ...newValues({ blade: null, room: null }), type: 'impact' })).toBe('blade')
 })
 
+it('takes a part inside of the blade for a mark on a panorama of a room, and not the outer side of the last finding', () => {
+  const panorama = { blade: 'A' as const, room: '3', category: 'blade' as const, is_sphere: true }
+  const repeated = (side: 'PS' | 'NOSE') => newValues(panorama, { type: 'impact', severity: 3, side }).side
+  expect([newValues(panorama).side, repeated('PS'), repeated('NOSE')]).toEqual(['BOX', 'BOX', 'NOSE'])
+  expect(newValues({ ...panorama, category: 'drone' }).side).toBe('PS')
+})
+
 it('finds types by letters, those of the side first, by Turkish case rules', () => {
   const ids = (...found: Parameters<typeof findTypes>) => findTypes(...found).map(({ id }) => id)
   expect(ids('tr', 'LE', 'ER')[0]).toBe('le-erosion')
@@ -62,7 +69,8 @@ it('measures a box and a polygon by a reference length', () => {
     [0, 0],
     [0.1, 0.4],
   ])
-  expect(measureShape(box, photo, reference)).toMatchObject({ length_mm: 200, width_mm: 100, area_cm2: 200 })
+  // The short side of a box is no crack opening, and its long side no diameter.
+  expect(measureShape(box, photo, reference)).toEqual({ length_mm: 200, width_mm: 100, area_cm2: 200 })
   const slanted = shape('polygon', [
     [0, 0],
     [0.3, 0.8],

@@ -26,6 +26,13 @@ function tables() {
   ])
 }
 
+/** The rows about the lines that are left out. */
+function refusals() {
+  return [...document.querySelectorAll('section tbody tr')].map((row) =>
+    [...row.children].map(({ textContent }) => textContent),
+  )
+}
+
 const EXISTS = { column: 'type', message: 'Var.' }
 
 it('says of each line whether it is new, there already or refused, and why', () => {
@@ -36,21 +43,27 @@ it('says of each line whether it is new, there already or refused, and why', () 
   screen = openScreen(
     viewerOf(),
     <ImportedLines
-      lines={[
-        line(2, { number: 'A-LE-001' }),
-        line(3, { becomes: 'refused', remarks }),
-        line(4, { becomes: 'known', number: 'A-LE-007', remarks: [EXISTS] }),
-        line(6, {
-          becomes: 'known',
-          number: 'A-LE-008',
-          remarks: [EXISTS, { column: 'earlier', message: 'Başka.' }],
-        }),
-        line(5, { number: 'A-LE-002', remarks: [{ column: 'earlier', message: 'Yok.' }] }),
-      ]}
+      result={{
+        allowed: [],
+        lines: [
+          line(2, { number: 'A-LE-001' }),
+          line(3, { becomes: 'refused', remarks }),
+          line(4, { becomes: 'known', number: 'A-LE-007', remarks: [EXISTS] }),
+          line(6, {
+            becomes: 'known',
+            number: 'A-LE-008',
+            remarks: [EXISTS, { column: 'earlier', message: 'Başka.' }],
+          }),
+          line(5, { number: 'A-LE-002', remarks: [{ column: 'earlier', message: 'Yok.' }] }),
+        ],
+      }}
     />,
   )
+  expect(refusals()).toEqual([
+    ['Yüzey', 'Geçersiz.', '3'],
+    ['Kökten uzaklık (m)', 'Uzak.', '3'],
+  ])
   expect(tables()).toEqual([
-    ['1 satır eklenmeyecek', true, ['3', 'Yüzey', 'Geçersiz.'], ['3', 'Kökten uzaklık (m)', 'Uzak.']],
     ['2 satır eklenecek', true, ['5', 'A-LE-002', 'Önceki bulgu: Yok.'], ['2', 'A-LE-001', '']],
     [
       '2 satırdaki bulgu bu türbinde zaten var',
@@ -63,9 +76,47 @@ it('says of each line whether it is new, there already or refused, and why', () 
 
 it('shows only the tables that have lines, and says how many lines it does not show', () => {
   const lines = Array.from({ length: 250 }, (_, index) => line(index + 2, { number: `A-LE-${index}` }))
-  screen = openScreen(viewerOf(), <ImportedLines lines={lines} />)
+  screen = openScreen(viewerOf(), <ImportedLines result={{ lines, allowed: [] }} />)
   expect(tables().map(([title, isOpen, ...rows]) => [title, isOpen, rows.length])).toEqual([
     ['250 satır eklenecek', false, 200],
   ])
   expect(document.body.textContent).toContain('ve 50 satır daha')
+})
+
+it('says each reason once, with the wrong texts, what is allowed and the lines', () => {
+  const wrong = (number: number, value: string) =>
+    line(number, {
+      becomes: 'refused',
+      remarks: [
+        { column: 'side', message: 'Geçersiz.', value },
+        { column: 'severity', message: 'Boş.' },
+      ],
+    })
+  const lines = [...[2, 3, 4, 9].map((each) => wrong(each, 'XX')), wrong(11, 'YY')]
+  screen = openScreen(
+    viewerOf(),
+    <ImportedLines result={{ lines, allowed: [{ column: 'side', values: ['LE', 'TE'] }] }} />,
+  )
+  expect(document.querySelector('h3')?.textContent).toBe('5 satır eklenmeyecek')
+  expect(refusals()).toEqual([
+    ['Yüzey', '“XX”, “YY”: Geçersiz.Yazılabilecekler: LE · TE', '2–4, 9, 11'],
+    ['Derece', 'Boş.', '2–4, 9, 11'],
+  ])
+})
+
+it('names some of many wrong texts, and the number of the others', () => {
+  const lines = Array.from({ length: 30 }, (_, index) =>
+    line(2 * index + 2, {
+      becomes: 'refused',
+      remarks: [{ column: 'count', message: 'Sayı yazın.', value: `x${index}` }],
+    }),
+  )
+  screen = openScreen(viewerOf(), <ImportedLines result={{ lines, allowed: [] }} />)
+  expect(refusals()).toEqual([
+    [
+      'Adet',
+      expect.stringMatching(/“x11” ve 18 tane daha: Sayı yazın\.$/),
+      expect.stringMatching(/24 ve 18 tane daha$/),
+    ],
+  ])
 })

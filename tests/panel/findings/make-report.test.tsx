@@ -32,6 +32,7 @@ function inspection(year: number) {
     last_day: null,
     methods: ['drone'],
     updated_at: null,
+    revision: 0,
     inspector: '',
     weather: '',
     camera: '',
@@ -79,3 +80,26 @@ it('closes only the dialog of its own year when the answer comes late', async ()
   await vi.waitFor(() => expect(watchedReports.value.map(({ jobId }) => jobId)).toEqual([9]))
   expect(isShown(2026)).toBe(true)
 })
+
+it.each([
+  [null, 'Ada Yel'],
+  ['2026-05-02T09:30:00.000Z', ''],
+])(
+  'offers the user as inspector until the inspection is saved (saved at %s)',
+  async (updated_at, inspector) => {
+    vi.stubGlobal('fetch', async () =>
+      Response.json({ success: true, data: { ...inspection(2026), updated_at } }),
+    )
+    window.history.replaceState(null, '', '/dashboard/turbine/4?reports=2026')
+    ;({ close } = openScreen(
+      { ...ADA, first_name: 'Ada', last_name: 'Yel' },
+      <Screen />,
+      createBrowserRouter,
+    ))
+    click('Denetim raporu hazırla')
+    const field = () =>
+      [...document.querySelectorAll('label')].find(({ textContent }) => textContent?.startsWith('Denetçi'))
+        ?.control as HTMLInputElement | undefined
+    await vi.waitFor(() => expect(field()?.value).toBe(inspector), { timeout: 20_000 })
+  },
+)

@@ -22,6 +22,7 @@ function report(id: number): Report {
     thumb_url: null,
     first_name: 'Elif',
     last_name: 'Yıldırım',
+    language: null,
   }
 }
 

@@ -53,6 +53,7 @@ function answeredReport(id: number, fields: Partial<Report> = {}): Report {
     first_name: 'Elif',
     last_name: 'Yıldırım',
     year: YEAR,
+    language: null,
     ...fields,
   }
 }
@@ -115,6 +116,13 @@ async function pick(...files: File[]) {
 const file = (name: string, bytes = 10) => new File(['x'.repeat(bytes)], name)
 
 describe('the reports of a turbine', () => {
+  it('say in which language the panel has made them, and nothing of it if they were uploaded', async () => {
+    await show([answeredReport(2, { language: 'en' }), answeredReport(3)])
+    const [made, uploaded] = section.querySelectorAll('li')
+    expect(made?.textContent).toContain('İngilizce·6 Eylül 2026·2,20 MB')
+    expect(uploaded?.textContent).toContain('report-3.pdf6 Eylül 2026·2,20 MB')
+  })
+
   it('are those of the year of the page, with name, size, date, person and download', async () => {
     const reports = [
       answeredReport(1, { year: YEAR - 3, original_filename: 'old.pdf' }),
@@ -123,7 +131,7 @@ describe('the reports of a turbine', () => {
     ]
     await show(reports, 'admin', '', YEAR - 2)
     expect(section.querySelector('h2')?.textContent).toBe('Raporlar')
-    expect(section.textContent).toContain('3 rapor')
+    expect(section.textContent).toContain('tüm yıllarda 3 rapor')
     expect(names()).toEqual(['rapor.pdf', 'report-3.pdf'])
     const [first, second] = section.querySelectorAll('li')
     expect(first?.textContent).toContain('6 Eylül 2026·2,20 MB')
@@ -163,7 +171,7 @@ describe('the reports of a turbine', () => {
 })
 
 describe('picked files', () => {
-  it('are staged with their sizes if they can be reports; one message names the others for 8 seconds', async () => {
+  it('are staged with their sizes if they can be reports, others are offered under a repaired name; one message names the rest for 8 seconds', async () => {
     await show([])
     vi.useFakeTimers()
     await pick(file('a.pdf', 3_000_000), file('iki kelime.pdf'), file('ğ.pdf'), file('a.docx'))
@@ -173,12 +181,16 @@ describe('picked files', () => {
       message.textContent?.includes('atlandı'),
     )
     expect(told).toHaveLength(1)
-    expect(section.textContent).toMatch(/3 dosya atlandı.*iki kelime\.pdfğ\.pdfa\.docx/)
+    expect(section.textContent).toMatch(/2 dosyanın adı.*iki kelime\.pdf.*iki_kelime\.pdf.*ğ\.pdf.*g\.pdf/)
+    expect(section.textContent).toMatch(/1 dosya atlandı.*a\.docx/)
     await act(() => vi.advanceTimersByTime(REPORT_WARNING_MS - 1))
-    expect(section.textContent).toContain('3 dosya atlandı')
+    expect(section.textContent).toContain('1 dosya atlandı')
     await act(() => vi.advanceTimersByTime(1))
     expect(section.textContent).not.toContain('atlandı')
     expect(section.textContent).toContain('a.pdf')
+    await act(() => button('Yeni adlarla ekle')?.click())
+    expect(section.textContent).toContain('3 dosya yüklenmeyi bekliyor')
+    expect(section.textContent).not.toContain('iki kelime.pdf')
   })
 
   it('can be removed one by one, and count as unsaved work', async () => {

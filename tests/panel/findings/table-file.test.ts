@@ -17,10 +17,27 @@ describe('a table is read', () => {
   })
 })
 
-it('takes no workbooks, and no files that are larger than a request', async () => {
+it('takes no files that are larger than a request', async () => {
   const file = (content: BlobPart) => readTableFile(new File([content], 'x.csv'))
-  expect(await file('PK\u0003\u0004\0')).toBe('no_text')
-  expect(await file('a'.repeat(JSON_BODY_MAX + 1))).toBe('too_large')
-  expect(await file('"'.repeat(JSON_BODY_MAX * 0.6))).toBe('too_large')
+  const tooLarge = { name: 'x.csv', fault: 'too_large' }
+  expect(await file('a'.repeat(JSON_BODY_MAX + 1))).toEqual(tooLarge)
+  expect(await file('"'.repeat(JSON_BODY_MAX * 0.6))).toEqual(tooLarge)
   expect(await file('Kanat')).toEqual({ name: 'x.csv', csv: 'Kanat' })
+})
+
+it.each<[string, string | Uint8Array<ArrayBuffer>, string]>([
+  ['new.xlsx', latin('PK\u0003\u0004\0'), 'workbook'],
+  ['sheet.ods', latin('PK\u0003\u0004\0'), 'workbook'],
+  ['old.csv', latin('\xd0\xcf\x11\xe0\xa1'), 'workbook'],
+  ['findings.zip', latin('PK\u0003\u0004\0'), 'archive'],
+  ['report.pdf', '%PDF-1.7', 'pdf'],
+  ['blade.jpg', latin('\xff\xd8\xff\xe0'), 'picture'],
+  ['blade.png', latin('\x89PNG\r\n'), 'picture'],
+  ['findings.geojson', '{"type":"FeatureCollection"}', 'json'],
+  ['page.csv', '<!DOCTYPE html>', 'page'],
+  ['unknown.csv', 'Kanat\0', 'other'],
+  ['empty.csv', '', 'empty'],
+  ['blank.csv', '\uFEFF \r\n', 'empty'],
+])('says what %s is', async (name, content, fault) => {
+  expect(await readTableFile(new File([content], name))).toEqual({ name, fault })
 })

@@ -1,26 +1,27 @@
 import { expect, it } from 'vitest'
 import type { Photo } from '#domain/photo.ts'
-import { bladeCoverage, mapRooms, tintOf } from '#panel/photos/map/map-rooms.ts'
+import { bladeCoverage, mapRooms, roomsOfMap, tintOf } from '#panel/photos/map/map-rooms.ts'
 
 const photos = (...rooms: string[]) => rooms.map((room) => ({ room, year: 2026 }) as Photo)
-const NOTHING_CHOSEN = [{ room: '', year: 2026 }]
 
 it('shows the rooms of the turbine: drawn up to room 9, and the others by their names', () => {
-  expect(mapRooms(3, [], NOTHING_CHOSEN)).toEqual({ sides: [['1', '2', '3']], further: [] })
-  expect(mapRooms(9, [], NOTHING_CHOSEN).sides).toHaveLength(3)
-  const { sides, further } = mapRooms(25, [], NOTHING_CHOSEN)
+  expect(mapRooms(3, [])).toEqual({ sides: [['1', '2', '3']], further: [] })
+  expect(mapRooms(9, []).sides).toHaveLength(3)
+  const { sides, further } = mapRooms(25, [])
   expect(sides.flat()).toHaveLength(9)
   expect(further).toEqual(Array.from({ length: 16 }, (_, index) => String(index + 10)))
-  expect(mapRooms(1000, [], NOTHING_CHOSEN).further).toHaveLength(16)
+  expect(mapRooms(1000, []).further).toHaveLength(16)
 })
 
-it('shows other rooms if they have photos or are chosen', () => {
-  expect(mapRooms(3, photos('hub', '8', '12', 'Kök iç'), [{ room: '11', year: 2026 }])).toEqual({
+it('draws no room that the turbine does not have, but others with photos at their places', () => {
+  expect(roomsOfMap(mapRooms(4, []))).toEqual(['1', '2', '3', '4'])
+  expect(mapRooms(4, photos('hub', '8', '12', 'Kök iç'))).toEqual({
     sides: [
       ['1', '2', '3'],
-      ['7', '8', '9'],
+      ['4', undefined, undefined],
+      [undefined, '8', undefined],
     ],
-    further: ['11', '12', 'hub', 'Kök iç'],
+    further: ['12', 'hub', 'Kök iç'],
   })
 })
 

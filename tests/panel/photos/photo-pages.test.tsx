@@ -54,6 +54,7 @@ function photo(id: number): Photo {
     size: 2_500_000,
     width: null,
     height: null,
+    is_sphere: false,
     upload_date: at,
     lastModified: at,
     uploaded_by: 'Ada',

@@ -31,6 +31,7 @@ function photo(blade: Blade, room: string, year: number): Photo {
     sha256: '',
     width: null,
     height: null,
+    is_sphere: false,
     upload_date: '2026-01-01T00:00:00.000Z',
     lastModified: '2026-01-01T00:00:00.000Z',
     uploaded_by: '',

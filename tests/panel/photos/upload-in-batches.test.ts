@@ -29,7 +29,7 @@ function stage(...sizes: number[]): StagedPhoto[] {
     id: String(id),
     target: TARGET,
     file: Object.defineProperty(new File([], `${id}.jpg`), 'size', { value: size }),
-    isStored: true,
+    storage: 'stored',
   }))
 }
 

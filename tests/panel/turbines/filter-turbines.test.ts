@@ -19,7 +19,7 @@ const NO_FILTER = { city: undefined, year: undefined, company: undefined, state:
 const stateWords = (state: string) => `state ${state}`
 
 it('offers each city, year, company and state once, with its number of turbines, in the order of the language', () => {
-  expect(filterOptions(TURBINES, 'tr', stateWords)).toEqual({
+  expect(filterOptions(TURBINES, stateWords)).toEqual({
     city: [
       { value: 'çanakkale', label: 'Çanakkale', count: 1 },
       { value: 'izmir', label: 'İzmir', count: 2 },
@@ -53,7 +53,7 @@ it.each([
 })
 
 it('ignores a filter that is not offered, such as one of an old link', () => {
-  const options = filterOptions(TURBINES, 'tr', stateWords)
+  const options = filterOptions(TURBINES, stateWords)
   expect(offeredFilters({ city: 'paris', year: 2024, company: 99, state: 'E' }, options)).toEqual({
     ...NO_FILTER,
     year: 2024,
@@ -61,9 +61,9 @@ it('ignores a filter that is not offered, such as one of an old link', () => {
 })
 
 it('sorts turbines that need attention first, and sorts by the newest photo', () => {
-  const words = { text: (id: string) => id, locale: 'tr' }
+  const text = (id: string) => id
   const sorted = (by: 'status' | 'newest', descending: boolean) =>
-    sortTurbines(TURBINES, by, descending, words).map(({ id }) => id)
+    sortTurbines(TURBINES, by, descending, text).map(({ id }) => id)
   expect(sorted('status', false)).toEqual([2, 3, 1])
   expect(sorted('newest', true)).toEqual([3, 1, 2])
 })

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { clusterName, worstState } from '#panel/turbine-list/map/cluster-statuses.ts'
 import { clusterTurbines } from '#panel/turbine-list/map/clusters.ts'
 import { locateTurbines } from '#panel/turbine-list/map/located-turbines.ts'
 import { fitView, isInView, panView, toPixels, zoomView } from '#panel/turbine-list/map/map-view.ts'
@@ -22,6 +23,17 @@ function manyTurbines(count: number) {
     ),
   ).located
 }
+
+it('a cluster shows the state that needs attention first', () => {
+  const located = (['B', 'D', 'not_inspected'] as const).map((state, id) => ({
+    turbine: answeredTurbine(id + 1, { state }),
+    place: { x: 0, y: 0 },
+  }))
+  const [cluster] = clusterTurbines(located, 10)
+  expect(cluster && worstState(cluster)).toBe('D')
+  const text = ((id: string, values?: object) => `${id} ${JSON.stringify(values ?? {})}`) as never
+  expect(cluster && clusterName(text, cluster)).toContain('D · state.D')
+})
 
 describe('the projection', () => {
   it('has the unit kilometre, and its inverse returns the same degrees', () => {

@@ -40,7 +40,7 @@ it('uses only the layers of tokens.css in the panel', () => {
 
 it('orders the layers: an opened element lies above the element that opened it', () => {
   const height = (name: string) => Number(new RegExp(`--layer-${name}: (\\d+);`).exec(tokens)?.[1])
-  const order = ['chat', 'header', 'drawer', 'dialog', 'popup', 'toast', 'tooltip']
+  const order = ['chat', 'table-head', 'bar', 'header', 'drawer', 'dialog', 'popup', 'toast', 'tooltip']
   expect([...layers]).toEqual(order)
   expect(order.map(height)).toEqual(order.map(height).toSorted((a, b) => a - b))
 })

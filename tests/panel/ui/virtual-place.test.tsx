@@ -50,7 +50,7 @@ function Cards() {
 
 function Rows() {
   const list = useRef<HTMLDivElement>(null)
-  scrollTo = useVirtualRows(list, COUNT, 0, { rowHeight: HEIGHT_PX }).scrollToRow
+  scrollTo = useVirtualRows(list, COUNT, 0, HEIGHT_PX).scrollToRow
   return <div ref={list} />
 }
 

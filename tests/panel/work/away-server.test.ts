@@ -1,11 +1,17 @@
 // @vitest-environment happy-dom
 import { QueryObserver } from '@tanstack/react-query'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { makeQueryClient } from '#panel/api/query-client.ts'
 import { failureOfAnswer } from '#panel/api/request-error.ts'
+import { exifQuery } from '#panel/photos/viewer/exif-query.ts'
+import { reportJobQuery } from '#panel/reports/report-job-calls.ts'
+import { categoryPhotosQuery } from '#panel/turbine-page/photo-pages/category-photos-query.ts'
 
 beforeEach(() => void vi.useFakeTimers())
-afterEach(() => void vi.useRealTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
 
 /** A failure as the server answers it. */
 const failure = (status: number, error: string, retryAfter: string | null) => () =>
@@ -60,4 +66,54 @@ it.each([
   await vi.advanceTimersByTimeAsync(60_000)
   expect(asked()).toBe(before)
   end()
+})
+
+/** Answers with this failure until `isBack` returns true. @returns how often it was asked */
+function stubServer(status: number, error: string, isBack: () => boolean, data: object) {
+  let asked = 0
+  vi.stubGlobal('fetch', async () => {
+    asked += 1
+    if (isBack()) return Response.json({ success: true, ...data })
+    return Response.json(
+      { success: false, error, message: 'Bir cümle.' },
+      { status, headers: { 'Retry-After': '30' } },
+    )
+  })
+  return () => asked
+}
+
+describe('what is asked again and again', () => {
+  const job = {
+    id: 9,
+    state: 'done',
+    progress: 1,
+    report_id: 1,
+    year: 2026,
+    language: 'tr',
+    error: null,
+    message: null,
+    created_at: '2026-09-06T09:30:00.000Z',
+  }
+  const queries = [
+    ['a report', { data: job }, () => reportJobQuery({ turbineId: 4, jobId: 9 })],
+    ['new photos', { data: [] }, () => categoryPhotosQuery(4, 'drone')],
+    ['EXIF', { exif: { taken_at: null, camera: 'X', gps: null } }, () => exifQuery(4, 1)],
+  ] as const
+
+  it.each(queries.flatMap((query) => [503, 429].map((status) => [...query, status] as const)))(
+    'waits as long as the server says: %s',
+    async (_, data, query, status) => {
+      let isBack = false
+      const asked = stubServer(status, 'too_many_requests', () => isBack, data)
+      const observer = new QueryObserver(makeQueryClient(), query() as never)
+      const end = observer.subscribe(() => {})
+      await vi.advanceTimersByTimeAsync(25_000)
+      // Twice after 503, because the first failure may be about one connection.
+      expect(asked()).toBe(status === 503 ? 2 : 1)
+      isBack = true
+      await vi.advanceTimersByTimeAsync(10_000)
+      expect(observer.getCurrentResult()).toMatchObject({ isSuccess: true, error: null })
+      end()
+    },
+  )
 })

@@ -13,14 +13,31 @@ it('accepts images and point clouds, with any type that the browser gives a poin
   expect(notPhotos).toEqual(['report.pdf', 'notes.txt'])
 })
 
-it('skips names with Turkish letters, spaces and other characters that the server refuses', () => {
-  const bad = ['kanat çatlağı.jpg', 'two words.jpg', 'a/b.jpg', 'a?.jpg']
-  const { accepted, badNames } = sortFiles(
+it('offers other names for those with Turkish letters, spaces and other characters that the server refuses', () => {
+  const bad = ['kanat çatlağı.jpg', 'İki  söz (1).JPG', 'a/b.jpg', 'a?.jpg']
+  const { accepted, badNames, renamed } = sortFiles(
     [...bad, 'Blade_A-1.v2.jpg'].map((name) => file(name)),
     new Set(),
   )
-  expect(badNames).toEqual(bad)
+  expect(badNames).toEqual([])
   expect(names(accepted)).toEqual(['Blade_A-1.v2.jpg'])
+  expect(renamed.map(({ pickedName }) => pickedName)).toEqual(bad)
+  expect(names(renamed.map((one) => one.file))).toEqual([
+    'kanat_catlagi.jpg',
+    'Iki_soz_1.JPG',
+    'a_b.jpg',
+    'a.jpg',
+  ])
+  expect(renamed[0]?.file).toMatchObject({ type: 'image/jpeg', size: 1 })
+})
+
+it('refuses names in other letters and those that are too long, and new names that are taken', () => {
+  const bad = ['图片.jpg', 'Москва.jpg', ' .jpg', `${'x'.repeat(180)}ş.jpg`]
+  const picked = [...bad, 'iç 1.jpg', 'ic 1.jpg', 'dış.jpg'].map((name) => file(name))
+  const { badNames, renamed, duplicates } = sortFiles(picked, new Set(['dis.jpg']))
+  expect(badNames).toEqual(bad)
+  expect(names(renamed.map((one) => one.file))).toEqual(['ic_1.jpg'])
+  expect(duplicates).toEqual(['ic 1.jpg', 'dış.jpg'])
 })
 
 it('rejects names of existing photos, and the second of two equal names', () => {

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { forgetStoredWork, holdsStoredFiles } from '#panel/session/sign-out-work.ts'
+import { findStoredWork, forgetStoredWork } from '#panel/session/sign-out-work.ts'
 import { endSession, openSession } from '#panel/session/stored-session.ts'
 import { groupByTarget, type StagedFile } from '#panel/staging/staged-file.ts'
 import { StagedStore } from '#panel/staging/staged-store.ts'
@@ -77,6 +77,22 @@ it('sends each file to the target for which it was staged, one target after the 
   ])
 })
 
+it('stages files for the next target while it sends, and does not send what was removed meanwhile', async () => {
+  await owner.add(pick('a.jpg'), 'room 2')
+  await owner.add(pick('b.jpg', 'c.jpg'), 'room 5')
+  owner.upload('room 2')
+  owner.upload('room 5')
+  await vi.waitFor(() => expect(owner.sent).toHaveLength(1))
+  await owner.add(pick('d.jpg'), 'room 7')
+  await owner.remove(owner.files.value.filter(({ file }) => file.name === 'b.jpg'))
+  owner.sent[0]?.finish()
+  await vi.waitFor(() => expect(owner.sent).toHaveLength(2))
+  expect(owner.sent[1]?.names).toEqual(['c.jpg'])
+  owner.sent[1]?.finish()
+  await vi.waitFor(() => expect(owner.sending.value).toBeNull())
+  expect(names(owner)).toEqual(['d.jpg'])
+})
+
 it('gives files another target only when it is told to', async () => {
   await owner.add(pick('a.jpg'), 'room 2')
   await owner.add(pick('b.jpg'), 'room 5')
@@ -88,16 +104,17 @@ it('gives files another target only when it is told to', async () => {
 
 it('sends the copies that the browser has stored, because a memory card with the originals may be gone', async () => {
   const copy = new File(['copy'], 'a.jpg')
-  vi.spyOn(StagedStore.prototype, 'keep').mockResolvedValueOnce([copy])
+  vi.spyOn(StagedStore.prototype, 'keep').mockResolvedValueOnce({ storage: 'stored', copies: [copy] })
   await owner.add(pick('a.jpg'), 'room 2')
-  expect(owner.files.value).toMatchObject([{ isStored: true, target: 'room 2' }])
+  expect(owner.files.value).toMatchObject([{ storage: 'stored', target: 'room 2' }])
   expect(owner.files.value[0]?.file).toBe(copy)
 })
 
 it('keeps its files if the browser cannot read what it has stored', async () => {
-  vi.spyOn(StagedStore.prototype, 'keep').mockImplementationOnce(async (files) =>
-    files.map(({ file }) => file),
-  )
+  vi.spyOn(StagedStore.prototype, 'keep').mockImplementationOnce(async (files) => ({
+    storage: 'stored',
+    copies: files.map(({ file }) => file),
+  }))
   const list = vi.spyOn(StagedStore.prototype, 'list').mockResolvedValue(undefined)
   const hide = owner.show()
   await vi.waitFor(() => expect(list).toHaveBeenCalledTimes(1))
@@ -123,13 +140,13 @@ it('stops the upload when the session ends, and keeps the files for their user',
 })
 
 it('forgets the files of every turbine of a user who signs out, and asks about them before', async () => {
-  expect(await holdsStoredFiles(userId)).toBe(false)
+  expect(await findStoredWork(userId)).toBeUndefined()
   const other = ownerOf('turbine/9/reports')
   await owner.add(pick('a.jpg'), 'room 2')
   await other.add(pick('b.pdf'), '2026')
   owner.upload('room 2')
   await vi.waitFor(() => expect(owner.sent).toHaveLength(1))
-  expect(await holdsStoredFiles(userId)).toBe(true)
+  expect(await findStoredWork(userId)).toBe('storedFiles')
   await forgetStoredWork(userId)
   expect([names(owner), names(other)]).toEqual([[], []])
   expect(owner.sent[0]?.signal.aborted).toBe(true)

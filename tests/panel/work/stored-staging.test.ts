@@ -4,42 +4,14 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { PhotoStaging } from '#panel/photos/upload/photo-staging.ts'
 import { forgetStoredWork } from '#panel/session/sign-out-work.ts'
 import { openSession } from '#panel/session/stored-session.ts'
+import { StagedStore } from '#panel/staging/staged-store.ts'
 import { Staging } from '#panel/staging/staging.ts'
 import { stagingOf } from '#panel/staging/stagings.ts'
 import { viewerOf } from '../panel-screen.tsx'
 
-type Key = string | { lower: string; upper: string }
-
-/** The database of the browser, which all tabs share. `idb` is the library that reads it. */
-const { stores, unreadable } = vi.hoisted(() => ({
-  stores: new Map(['files', 'begun', 'targets'].map((name) => [name, new Map<string, unknown>()])),
-  /** The keys of files that the browser cannot read any more. */
-  unreadable: new Set<string>(),
-}))
-vi.mock('idb', () => {
-  const keysIn = (name: string, key: Key) =>
-    [...(stores.get(name)?.keys() ?? [])].filter((one) =>
-      typeof key === 'string' ? one === key : one >= key.lower && one <= key.upper,
-    )
-  const objectStore = (name: string) => ({
-    async get(key: string) {
-      if (name === 'files' && unreadable.has(key)) throw new DOMException('It cannot be read.', 'DataError')
-      return stores.get(name)?.get(key)
-    },
-    getAllKeys: async (range: Key = { lower: '', upper: '\uffff' }) => keysIn(name, range),
-    put: async (value: unknown, key: string) => stores.get(name)?.set(key, value),
-    async delete(key: Key) {
-      for (const one of keysIn(name, key)) stores.get(name)?.delete(one)
-    },
-  })
-  const database = {
-    transaction: (names: string) => ({ objectStore, store: objectStore(names), done: Promise.resolve() }),
-    get: (name: string, key: string) => objectStore(name).get(key),
-    getAllKeys: (name: string) => objectStore(name).getAllKeys(),
-    count: async (name: string, range: Key) => keysIn(name, range).length,
-  }
-  return { openDB: async () => database }
-})
+// Loaded before the mock, because both need the same stores.
+const { failures, stores, stubbedIdb, unreadable } = await vi.hoisted(() => import('./stubbed-idb.ts'))
+vi.mock('idb', () => stubbedIdb)
 
 class TestStaging extends Staging<string> {
   protected override async send() {}
@@ -83,6 +55,20 @@ it('gets the other files if the browser cannot read one, and removes those that 
   expect((await store.list())?.map(({ id }) => id)).toEqual([`${owner}/unreadable`, `${owner}/young`])
   expect((await store.take('former'))?.map(({ file }) => file.name)).toEqual(['young'])
   expect(keys()).toEqual([`${owner}/unreadable`, `${owner}/young`])
+})
+
+it('tells a full storage from a browser that stores no files, as in a private window', async () => {
+  await new StagedStore<string>('the database is opened first').list()
+  for (const [name, storage] of [
+    ['QuotaExceededError', 'full'],
+    ['DataCloneError', 'refused'],
+    ['InvalidStateError', 'refused'],
+  ] as const) {
+    failures.push(new DOMException('It is not stored.', name))
+    const [file] = pick('a.jpg')
+    const store = new StagedStore<string>(`${userId}/turbine/4/blade/A`)
+    expect(file && (await store.keep([{ id: store.newId(), file, target: 'room 2' }]))).toEqual({ storage })
+  }
 })
 
 it('stages nothing any more for a user who has signed out, until they sign in again', async () => {

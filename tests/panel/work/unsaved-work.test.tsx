@@ -111,7 +111,7 @@ it('asks before closing the page also for what no component of the screen holds'
 
 it('asks before signing out if that removes stored files, also without work on the screen', () => {
   const leave = vi.fn()
-  confirmLeaving(leave, { forgetsFiles: true })
+  confirmLeaving(leave, 'storedFiles')
   expect(pendingLeave.value?.work).toBe('storedFiles')
   answerPendingLeave(true)
   expect(leave).toHaveBeenCalledOnce()

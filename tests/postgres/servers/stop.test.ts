@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
+import { type AddressInfo, connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { beforeEach, expect, it } from 'vitest'
 import { WRITER_LOCK } from '#server/infrastructure/database/postgres/advisory-locks.ts'
@@ -36,8 +37,19 @@ it('ends although PostgreSQL stands still', async () => {
   expect(pids.length).toBeGreaterThan(0)
   stack.defer(() => signal(pids, 'SIGCONT'))
   signal(pids, 'SIGSTOP')
-  expect(await server.end('SIGTERM')).toBe(0)
+  const code = await server.end('SIGTERM')
+  expect(code, server.output).toBe(0)
   expect(server.output).toContain('the database could not be closed')
+})
+
+it('ends although PostgreSQL stands still while jobs begin to listen', async () => {
+  const router = await routerThatSwallows('LISTEN "jobs:insert"')
+  const server = stack.use(
+    await ServerProcess.start(dir, { DATABASE_URL: router.url, SHUTDOWN_SECONDS: '10' }),
+  )
+  await router.hasSwallowed
+  const code = await server.end('SIGTERM')
+  expect(code, server.output).toBe(0)
 })
 
 it('ends although its start waits for another server', async () => {
@@ -47,6 +59,32 @@ it('ends although its start waits for another server', async () => {
   child.kill('SIGTERM')
   expect(await once(child, 'exit')).toEqual([1, null])
 })
+
+/** A way to the database on which a connection goes dead, without a word, when the server sends `statement` on it. */
+async function routerThatSwallows(
+  statement: string,
+): Promise<{ url: string; hasSwallowed: Promise<unknown> }> {
+  const address = new URL(database.url)
+  const router = createServer((near) => {
+    const far = connect(`${decodeURIComponent(address.host)}/.s.PGSQL.5432`)
+    let isDead = false
+    near.on('data', (bytes) => {
+      isDead ||= bytes.includes(statement)
+      if (isDead) router.emit('swallowed')
+      else far.write(bytes)
+    })
+    far.on('data', (bytes) => near.write(bytes))
+    near.on('close', () => far.destroy()).on('error', () => {})
+    far.on('close', () => near.destroy()).on('error', () => {})
+  }).listen(0, '127.0.0.1')
+  stack.defer(() => void router.close())
+  await once(router, 'listening')
+  const { port } = router.address() as AddressInfo
+  return {
+    url: `postgres://${address.username}@127.0.0.1:${port}${address.pathname}`,
+    hasSwallowed: once(router, 'swallowed'),
+  }
+}
 
 /** Sends the signal to those that still run: a connection of the start may have ended meanwhile. */
 function signal(pids: readonly number[], name: NodeJS.Signals): void {

@@ -75,6 +75,25 @@ it('does not end a session if the entry cannot be written', async () => {
   expect((await session.send('POST', '/api/auth/logout')).status).toBe(200)
 })
 
+it('deletes old entries in groups', async () => {
+  const { write } = testApp.services.db
+  const row = {
+    at: '2020-01-01T00:00:00.000Z',
+    request_id: '',
+    address: '',
+    user_email: '',
+    action: 'user.add',
+  } as const
+  const rest = { record_id: '1', record_name: '', turbine_name: '', changed: '[]' }
+  await write
+    .insertInto('audit')
+    .values(Array.from({ length: 250 }, () => ({ ...row, ...rest, user_id: null, turbine_id: null })))
+    .execute()
+  const groups: number[] = []
+  for (let count = 1; count > 0; groups.push(count)) count = await deleteOldAuditEntries(write)
+  expect(groups).toEqual([100, 100, 50, 0])
+})
+
 it('keeps entries for a year', async () => {
   await client.json('POST', '/api/companies', { name: 'Poyraz' })
   const days = (count: number) => Date.now() + count * 24 * 60 * 60 * 1000

@@ -131,7 +131,7 @@ it('accepts no password for an account without a password', async () => {
 
 it('allows a number of requests for each key in a window', async () => {
   const limit = new RateLimit(new CountsInMemory(), 'test', 2, MINUTE)
-  const waitAt = (key: string, now: number) => secondsToWait(() => limit.countRequest(key, now))
+  const waitAt = (key: string, now: number) => secondsToWait(() => limit.countRequest(key, [], now))
   expect(await Promise.all([0, 1, 2, 3].map((second) => waitAt('a', second * 1000)))).toEqual([0, 0, 58, 57])
   expect(await waitAt('b', 3000)).toBe(0)
   expect(await waitAt('a', MINUTE)).toBe(0)

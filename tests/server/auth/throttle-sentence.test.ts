@@ -23,7 +23,7 @@ async function throttle(path: string, body: object, language: string) {
   throw new Error(`${path} does not throttle.`)
 }
 
-const contact = { name: 'Deniz', subject: 'Teklif', message: 'Merhaba' }
+const contact = { name: 'Deniz', phone: '1', subject: 'Teklif', message: 'Merhaba' }
 
 it.each([
   ['/api/auth/login', async () => ({ email: (await makeUser(testApp)).email, password: 'not this one' })],

@@ -91,6 +91,15 @@ export const CALL_EXAMPLES: Record<string, CallExample> = {
     about: 'photo',
     address: ({ turbine, photo }) => `/api/turbines/${turbine.id}/photos/${photo.id}/panorama`,
   },
+  'GET /api/turbines/:id/photos/:photoId/scale': {
+    about: 'photo',
+    address: ({ turbine, photo }) => `/api/turbines/${turbine.id}/photos/${photo.id}/scale`,
+  },
+  'PUT /api/turbines/:id/photos/:photoId/scale': {
+    about: 'photo',
+    address: ({ turbine, photo }) => `/api/turbines/${turbine.id}/photos/${photo.id}/scale`,
+    body: () => ({ scale: { from: [0.1, 0.5], to: [0.6, 0.5], mm: 500 } }),
+  },
   'POST /api/turbines/:id/photos': {
     about: 'turbine',
     address: turbineAddress('/photos'),
@@ -244,7 +253,7 @@ export const CALL_EXAMPLES: Record<string, CallExample> = {
   },
   'DELETE /api/users/:id': { about: 'user', address: ({ user }) => `/api/users/${user.id}` },
   'GET /api/audit': {},
-  'POST /api/contact': { body: () => ({ name: 'Ada', subject: 'x', message: 'y' }) },
+  'POST /api/contact': { body: () => ({ name: 'Ada', phone: '1', subject: 'x', message: 'y' }) },
   'GET /api/health': {},
   'GET /api/notice': {},
   'GET /api/openapi.json': {},

@@ -4,6 +4,7 @@ import type * as z from 'zod'
 import { CommentChange } from '#domain/comment.ts'
 import { CompanyChange } from '#domain/company.ts'
 import { FindingChange } from '#domain/findings/finding.ts'
+import { PhotoMeasuringChange } from '#domain/findings/photo-scale.ts'
 import { InspectionFields } from '#domain/inspection.ts'
 import type { Photo } from '#domain/photo.ts'
 import { TurbineChange } from '#domain/turbine.ts'
@@ -119,6 +120,17 @@ const CHANGES: Record<string, Change> = {
         not_seen: 'C',
       },
     }),
+  },
+  photo: {
+    schema: PhotoMeasuringChange,
+    make: async () => {
+      const [photo] = await readData<Photo[]>(await superadmin.upload(turbine, { 'scale.jpg': await jpeg() }))
+      return {
+        address: `/api/turbines/${turbine}/photos/${photo?.id}/scale`,
+        always: {},
+        values: { scale: { from: [0.1, 0.5], to: [0.6, 0.5], mm: 500 } },
+      }
+    },
   },
   finding: {
     schema: FindingChange,

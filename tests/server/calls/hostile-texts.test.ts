@@ -72,8 +72,8 @@ const SIGNED_IN_BYTES = JSON_BODY_MAX - 1000
 const OPEN_CALLS: [path: string, body: (text: string) => object][] = [
   ['/api/auth/login', (text) => ({ email: text, password: text })],
   ['/api/auth/password-reset', (text) => ({ email: text })],
-  ['/api/contact', (name) => ({ name, subject: 'x', message: 'y' })],
-  ['/api/contact', (message) => ({ name: 'x', subject: 'y', message })],
+  ['/api/contact', (name) => ({ name, phone: '1', subject: 'x', message: 'y' })],
+  ['/api/contact', (message) => ({ name: 'x', phone: '1', subject: 'y', message })],
 ]
 
 describe('a call without sign-in', () => {
@@ -89,6 +89,7 @@ describe('a call without sign-in', () => {
   it('says that a letter has too many marks', async () => {
     const { issues } = await send(makeVisitor(testApp), 'POST', '/api/contact', {
       name: marks(160),
+      phone: '1',
       subject: 'x',
       message: 'y',
     })
@@ -141,32 +142,46 @@ describe('an import', () => {
       dry_run: true,
     })
 
-  it.each<[string, string, string[]]>([
-    ['marks in a text', `blade;side;type;text\nA;LE;oil;${marks(SIGNED_IN_BYTES - 100)}`, ['text']],
-    ['a few marks too many', `blade;side;type;text\nA;LE;oil;${marks(160)}`, ['text']],
-    ['marks in a type', `blade;side;type\nA;LE;${marks(SIGNED_IN_BYTES - 100)}`, ['type']],
-    ['marks in a turbine', `blade;side;type;turbine\nA;LE;oil;${marks(SIGNED_IN_BYTES - 100)}`, ['turbine']],
-    ['400,000 numbers', `blade;side;type;place\nA;LE;oil;${'1 '.repeat(400_000)}`, ['place']],
-    ['51 numbers', `blade;side;type;place\nA;LE;oil;${'1 '.repeat(51)}`, ['place']],
-    ['spaces and a wrong end', `blade;side;type;place\nA;LE;oil;1${' '.repeat(900_000)}x`, ['place']],
-    ['a long number', `blade;side;type;length_mm\nA;LE;oil;${'1'.repeat(900_000)}`, ['length_mm']],
+  /** As much as fits into a line beside its other cells. */
+  const LINE_BYTES = 128 * 1024 - 2000
+
+  const LONG_LINES: [string, (bytes: number) => string, string[]][] = [
+    ['marks in a text', (bytes) => `blade;side;type;text\nA;LE;oil;${marks(bytes)}`, ['text']],
+    ['marks in a type', (bytes) => `blade;side;type\nA;LE;${marks(bytes)}`, ['type']],
+    ['marks in a turbine', (bytes) => `blade;side;type;turbine\nA;LE;oil;${marks(bytes)}`, ['turbine']],
+    ['many numbers', (bytes) => `blade;side;type;place\nA;LE;oil;${'1 '.repeat(bytes / 2)}`, ['place']],
+    [
+      'spaces and a wrong end',
+      (bytes) => `blade;side;type;place\nA;LE;oil;1${' '.repeat(bytes)}x`,
+      ['place'],
+    ],
+    ['a long number', (bytes) => `blade;side;type;length_mm\nA;LE;oil;${'1'.repeat(bytes)}`, ['length_mm']],
+  ]
+  it.each<[string, (bytes: number) => string, string[]]>([
+    ...LONG_LINES,
+    ['a few marks too many', () => `blade;side;type;text\nA;LE;oil;${marks(160)}`, ['text']],
+    ['51 numbers', () => `blade;side;type;place\nA;LE;oil;${'1 '.repeat(51)}`, ['place']],
   ])('refuses a line with %s', async (_, csv, columns) => {
-    const { status, data } = await importTable(csv)
+    const { status, data } = await importTable(csv(LINE_BYTES))
     expect([status, data?.refused.flatMap(({ issues }) => issues.map(({ column }) => column))]).toEqual([
       200,
       columns,
     ])
   })
 
+  it.each(LONG_LINES)('refuses a file with %s in a line of nearly a megabyte', async (_, csv) => {
+    const { status, issues, size } = await importTable(csv(900_000))
+    expect([status, issues?.map(({ path }) => path), size < 1000]).toEqual([400, ['csv'], true])
+  })
+
   it('ignores a column whose name is far too long, and says the beginning of it', async () => {
-    const { data, size } = await importTable(
-      `blade;side;type;${marks(SIGNED_IN_BYTES - 100)}\nA;LE;oil;1\nB;XX;oil;1`,
-    )
+    const { data, size } = await importTable(`blade;side;type;${marks(LINE_BYTES)}\nA;LE;oil;1\nB;XX;oil;1`)
     expect([data?.refused.length, data?.ignored_columns.length, size < 2000]).toEqual([1, 1, true])
   })
 
   it.each([
     ['columns', `blade;side;type${';a'.repeat(490_000)}\nA;LE;oil`],
+    ['bytes in the name of a column', `blade;side;type;${marks(SIGNED_IN_BYTES - 100)}\nA;LE;oil;1`],
     ['lines', `blade;side;type\n${'A\n'.repeat(340_000)}`],
     ['findings', `blade;side;type\n${'A;LE;oil\n'.repeat(2001)}`],
   ])('refuses a file with too many %s', async (_, csv) => {

@@ -6,11 +6,13 @@ import type * as z from 'zod'
 import { CommentChange } from '#domain/comment.ts'
 import { CompanyChange } from '#domain/company.ts'
 import { FindingChange } from '#domain/findings/finding.ts'
+import { PhotoMeasuringChange } from '#domain/findings/photo-scale.ts'
 import { InspectionFields } from '#domain/inspection.ts'
 import { TurbineChange } from '#domain/turbine.ts'
 import { UserChange } from '#domain/user.ts'
 import {
   type Client,
+  jpeg,
   makeCompany,
   makeTurbine,
   makeUser,
@@ -35,6 +37,8 @@ beforeAll(async () => {
 afterAll(() => testApp[Symbol.asyncDispose]())
 
 let companies = 0
+
+let photos = 0
 
 type Stored = Record<string, unknown>
 
@@ -91,6 +95,17 @@ const CALLS: Record<string, { schema: z.ZodObject; make: () => Promise<[address:
         }
         const saved = await superadmin.json('PUT', address, { ...fields, camera: '', not_seen: '' })
         return [address, await readData<Stored>(saved)]
+      },
+    },
+    'PUT /api/turbines/:id/photos/:photoId/scale': {
+      schema: PhotoMeasuringChange,
+      make: async () => {
+        const [photo] = await readData<Stored[]>(
+          await superadmin.upload(turbine, { [`scale-${photos++}.jpg`]: await jpeg() }),
+        )
+        const address = `/api/turbines/${turbine}/photos/${photo?.id}/scale`
+        const scale = { from: [0.1, 0.5], to: [0.6, 0.5], mm: 500 }
+        return [address, await readData<Stored>(await superadmin.json('PUT', address, { scale }))]
       },
     },
     'PUT /api/turbines/:id/comments/:commentId': {

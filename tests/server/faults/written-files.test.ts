@@ -30,7 +30,7 @@ const TRIALS: Record<string, (FileKind | Request)[] | string> = {
   'infrastructure/images/decode-image.ts': ['uploading a photo'],
   'infrastructure/images/image-worker.ts': ['uploading a photo'],
   'infrastructure/images/make-tiles.ts': 'not tried: tiles of panoramas; a job that fails is repeated',
-  'infrastructure/images/refuse-hostile-exif.ts': 'reads',
+  'infrastructure/exif/hostile-exif.ts': 'reads',
   'infrastructure/images/render-first-page.ts': ['uploading a report'],
   'infrastructure/images/worker-watch.ts': 'writes to a pipe',
   'features/inspections/describe-report-thread.ts': ['ordering a report'],

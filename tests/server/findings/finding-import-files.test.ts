@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import tr from '#content/errors/tr.json' with { type: 'json' }
 import { makeTurbine } from '../../support/builders.ts'
 import { addFinding } from '../../support/finding-setup.ts'
 import { importTable, listFindings, operator, own, sendTable, setUpImport, testApp } from './import-setup.ts'
@@ -93,28 +94,47 @@ describe('a cell that has two meanings is refused', () => {
 
 it('reads a place with very long spaces without delay', async () => {
   const start = performance.now()
-  const { refused } = await importTable(`blade,side,type,place\nA,LE,oil,1${' '.repeat(200_000)}x`)
+  const { refused } = await importTable(`blade,side,type,place\nA,LE,oil,1${' '.repeat(100_000)}x`)
   expect(refused).toHaveLength(1)
   expect(performance.now() - start).toBeLessThan(3000)
 })
 
-describe('other requests are answered in between', () => {
-  /** How often others had their turn during an import. */
-  async function turnsDuring(csv: string): Promise<number> {
-    let turns = 0
-    let isOver = false
-    const count = () => {
-      turns += 1
-      if (!isOver) setImmediate(count)
-    }
-    setImmediate(count)
-    await sendTable(csv)
-    isOver = true
-    return turns
+/** How often others had their turn during an import: once for each kilobyte that is parsed, and once for each line that becomes a finding. */
+async function turnsDuring(csv: string): Promise<number> {
+  let turns = 0
+  let isOver = false
+  const count = () => {
+    turns += 1
+    if (!isOver) setImmediate(count)
   }
+  setImmediate(count)
+  await sendTable(csv)
+  isOver = true
+  return turns
+}
 
-  it('while a line of a megabyte is parsed', async () => {
-    expect(await turnsDuring(','.repeat(1_000_000))).toBeGreaterThan(50)
+describe('a long file is refused before all of it is read', () => {
+  const good = 'blade,side,type\n'
+  it.each<[string, string, keyof typeof tr.issues]>([
+    ['a first line without an end', 'blade,side,type'.padEnd(1_000_000, ','), 'too_many_columns'],
+    ['a name of a column without an end', 'blade,side,type'.padEnd(1_000_000, 'x'), 'line_too_long'],
+    ['too many columns', `blade,side,type,${'a,'.repeat(98)}b\n${'x\n'.repeat(400_000)}`, 'too_many_columns'],
+    ['other columns', `blade,side,${'a,'.repeat(9)}b\n${'x\n'.repeat(400_000)}`, 'missing_columns'],
+    ['too many findings', good + 'A,LE,oil\n'.repeat(110_000), 'too_many_findings'],
+    ['too many lines', good + '-\n'.repeat(500_000).replaceAll('-', ',,,x'), 'too_many_findings'],
+    ['a text without its last quote', `${good}A,LE,"${'x,\n'.repeat(300_000)}`, 'line_too_long'],
+  ])('for %s', async (_, csv, code) => {
+    const text = csv.slice(0, 600_000)
+    const answer = await sendTable(text)
+    const sentence = tr.issues[code].replace('{columns}', 'Tür')
+    expect(await answer.json()).toMatchObject({ issues: [{ path: 'csv', message: sentence }] })
+    expect(await turnsDuring(text)).toBeLessThan(200)
+  })
+})
+
+describe('other requests are answered in between', () => {
+  it('while a line of a hundred kilobytes is parsed', async () => {
+    expect(await turnsDuring(','.repeat(100_000))).toBeGreaterThan(50)
   })
 
   it('at each line: when it is read, checked, added and linked', async () => {

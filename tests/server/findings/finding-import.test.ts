@@ -1,5 +1,8 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
+import tr from '#content/errors/tr.json' with { type: 'json' }
 import type { FindingImport } from '#domain/findings/finding-import.ts'
 import { jpeg, makeTurbine, readError } from '../../support/builders.ts'
 import {
@@ -147,5 +150,64 @@ it('names the column of the photo if the photo shows another blade', async () =>
   await operator.upload(turbine, { 'nose.jpg': await jpeg() }, { blade: 'B', room: '7' })
   expect(await importTable('blade,side,type,photo\nA,SS,oil,nose.jpg')).toMatchObject({
     refused: [{ line: 2, issues: [{ column: 'photo' }] }],
+  })
+})
+
+describe('a file that is no table of findings', () => {
+  it.each([
+    ['without a character', '', 'empty_table', ''],
+    ['with blank lines only', '\uFEFF\r\n;;;\r\n\r\n', 'empty_table', ''],
+    ['without one column', 'blade,side\nA,LE', 'missing_columns', 'Tür'],
+    ['without all columns', 'Ad,Soyad\nAda,Su', 'missing_columns', 'Kanat, Yüzey ve Tür'],
+  ] as const)('%s is refused with what it lacks', async (_, csv, code, columns) => {
+    const answer = await (await sendTable(csv)).json()
+    const message = tr.issues[code].replace('{columns}', columns)
+    expect(answer).toMatchObject({ issues: [{ path: 'csv', message }] })
+  })
+})
+
+it('says the wrong value of a cell, and once what is allowed', async () => {
+  const csv = [
+    'blade;side;type;severity;count;found_on;year;place',
+    'A;XX;pas;3;;;;',
+    'A;XX;pas;3;;;;',
+    'D;LE;oil;9;two;dün;26;70',
+  ].join('\n')
+  const { refused, allowed } = await importTable(csv, { dry_run: true })
+  const said = ({ issues: remarks }: (typeof refused)[number]) =>
+    remarks.map(({ column, value }) => [column, value])
+  expect(refused.map(said)).toEqual([
+    [
+      ['side', 'XX'],
+      ['type', 'pas'],
+    ],
+    [
+      ['side', 'XX'],
+      ['type', 'pas'],
+    ],
+    [
+      ['blade', 'D'],
+      ['severity', '9'],
+      ['count', 'two'],
+      ['found_on', 'dün'],
+      ['year', '26'],
+    ],
+  ])
+  expect(allowed.map(({ column }) => column)).toEqual(['side', 'type', 'blade', 'severity'])
+  expect(allowed[0]?.values).toEqual(['LE', 'TE', 'PS', 'SS', 'BOX', 'NOSE', 'TAIL'])
+  expect(allowed[1]?.values).toContain('Hücum kenarı erozyonu')
+  expect(allowed[3]?.values).toEqual(['1', '2', '3', '4', '5', 'Derecelendirilmedi'])
+})
+
+it('shows the beginning of a long wrong value only', async () => {
+  const { refused } = await importTable(`blade,side,type\nA,LE,${'ş'.repeat(500)}`)
+  expect(refused[0]?.issues[0]?.value).toBe(`${'ş'.repeat(60)}…`)
+})
+
+describe('the sample file', () => {
+  it.each(['ornek-bulgular.csv', 'sample-findings.csv'])('%s can be imported whole', async (name) => {
+    const csv = await readFile(join(import.meta.dirname, '../../../public', name), 'utf8')
+    expect(await importTable(csv)).toMatchObject({ accepted: 3, refused: [], ignored_columns: [] })
+    expect(await importTable(csv)).toMatchObject({ accepted: 0, known: 3 })
   })
 })

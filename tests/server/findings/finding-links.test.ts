@@ -93,6 +93,7 @@ it('treats a form that sends every field alike', async () => {
     user_name,
     created_at,
     updated_at,
+    revision,
     ...form
   } = await read(MIDDLE)
   const answer = await change(MIDDLE, { ...form, blade: 'B' })

@@ -59,14 +59,20 @@ async function importFile(turbine: number, csv: string, dry_run = false): Promis
 async function contentOf(turbine: number) {
   const findings = await list(turbine)
   const numbers = new Map(findings.map(({ id, number }) => [id, number]))
-  return findings.map(({ id, turbine_id, photo_id, thumb_url, shape, created_at, updated_at, ...rest }) => ({
-    ...rest,
+  return findings.map((finding) => ({
+    ...withoutOwn(finding),
     // A file has one number for a place that is no range.
-    to_m: rest.to_m ?? rest.from_m,
-    positions_m: rest.positions_m.length === 1 ? [] : rest.positions_m,
-    earlier_id: numbers.get(rest.earlier_id ?? 0),
-    later_id: numbers.get(rest.later_id ?? 0),
+    to_m: finding.to_m ?? finding.from_m,
+    positions_m: finding.positions_m.length === 1 ? [] : finding.positions_m,
+    earlier_id: numbers.get(finding.earlier_id ?? 0),
+    later_id: numbers.get(finding.later_id ?? 0),
   }))
+}
+
+/** Without what a file does not have. */
+function withoutOwn(finding: Finding): Partial<Finding> {
+  const { id, turbine_id, photo_id, thumb_url, shape, created_at, updated_at, revision, ...rest } = finding
+  return rest
 }
 
 async function expectRoundTrip(language: Language): Promise<void> {

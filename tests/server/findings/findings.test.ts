@@ -46,6 +46,19 @@ async function uploadPhoto(fields: Record<string, string> = {}, name = 'a.jpg'):
 }
 
 describe('adding a finding', () => {
+  it('is inside of the blade by default on a panorama of a room', async () => {
+    const answer = await clients.operator.upload(turbine, {
+      'sphere.jpg': await jpeg({ width: 640, height: 320 }),
+    })
+    const [sphere] = await readData<Photo[]>(answer)
+    const flat = await uploadPhoto({}, 'flat.jpg')
+    expect([sphere?.is_sphere, flat.is_sphere]).toEqual([true, false])
+    const onPhoto = async (photo: Photo | undefined) =>
+      addFinding(clients.operator, turbine, { blade: undefined, side: undefined, photo_id: photo?.id })
+    expect((await onPhoto(sphere)).side).toBe('BOX')
+    expect((await onPhoto(flat)).side).toBe('PS')
+  })
+
   it('answers with all fields, which every role of the company reads', async () => {
     const added = await addFinding(clients.operator, turbine, {
       severity: 4,
@@ -155,7 +168,7 @@ describe('the number of a finding', () => {
 
 describe('changing a finding', () => {
   it('keeps the other fields, and writes the changed ones to the audit log', async () => {
-    const { id, updated_at, ...before } = await addFinding(clients.operator, turbine, {
+    const { id, updated_at, revision, ...before } = await addFinding(clients.operator, turbine, {
       severity: 2,
       length_mm: 50,
     })
@@ -164,6 +177,7 @@ describe('changing a finding', () => {
     )
     expect(after).toMatchObject({
       ...before,
+      revision: revision + 1,
       severity: 3,
       positions_m: [21.2, 23],
       from_m: 21.2,

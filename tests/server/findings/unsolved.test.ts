@@ -8,6 +8,7 @@ import type { FindingSummary } from '#domain/findings/finding-summary.ts'
 import { SEVERITIES, type Severity } from '#domain/findings/finding-type.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import { sortFindings } from '#server/features/inspections/description/report-findings.ts'
+import { countReportFindings } from '#server/features/inspections/report-jobs/report-job-queries.ts'
 import { filterFindings } from '../../../panel/findings/section/findings-of-year.ts'
 import { type Client, makeCompany, makeTurbine, readData, signInAs } from '../../support/builders.ts'
 import { findingsOf, sendFinding } from '../../support/finding-setup.ts'
@@ -117,8 +118,17 @@ async function expectSame(turbine: number): Promise<void> {
     fleet: idsOf(data),
     map: idsOf(features),
     each: idsOf(all.filter(isUnsolved)),
-    panel: idsOf(filterFindings(all, { year: undefined, severityMin: undefined, status: 'unsolved' })),
-    ofNewestYear: idsOf(filterFindings(all, { year: 2026, severityMin: undefined, status: 'unsolved' })),
+    panel: idsOf(
+      filterFindings(all, {
+        year: undefined,
+        severityMin: undefined,
+        status: 'unsolved',
+        sightings: 'newest',
+      }),
+    ),
+    ofNewestYear: idsOf(
+      filterFindings(all, { year: 2026, severityMin: undefined, status: 'unsolved', sightings: 'newest' }),
+    ),
     report: idsOf(sortFindings(reportData).unsolved),
   }).toEqual({ one: ids, fleet: ids, map: ids, each: ids, panel: ids, ofNewestYear: ids, report: ids })
   expect(summary.worst[0]?.severity ?? null).toBe(ids.length === 0 ? null : worst)
@@ -129,6 +139,8 @@ async function expectSame(turbine: number): Promise<void> {
     expect(idsOf(unsolvedAfter(all, each))).toEqual(expected(known))
     const report = sortFindings({ ...reportData, inspection: { ...inspection, year: each } })
     expect(idsOf(report.unsolved)).toEqual(expected(known))
+    const counted = await countReportFindings(testApp.services.db.read, turbine, each)
+    expect(counted).toBe(report.own.length + report.leftOver.length)
   }
 }
 

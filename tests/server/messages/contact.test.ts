@@ -38,9 +38,9 @@ it('is mailed to the company, and an answer goes to the visitor', async () => {
   expect(mail).toContain('&lt;b&gt;')
 })
 
-it('needs a name, a subject and a message', async () => {
+it('needs a name, a subject, a message, and an e-mail address or a phone number', async () => {
   const { name, subject, message: text } = message
-  expect((await send({ name, subject, message: text })).status).toBe(200)
+  expect((await send({ name, phone: '1', subject, message: text })).status).toBe(200)
   expect((await mails())[0]).not.toContain('Reply-To')
   const wrong: [body: object, path: string][] = [
     [{ ...message, name: ' ' }, 'name'],
@@ -49,6 +49,8 @@ it('needs a name, a subject and a message', async () => {
     [{ ...message, message: '' }, 'message'],
     [{ ...message, message: 'x'.repeat(5001) }, 'message'],
     [{ ...message, email: 'nobody' }, 'email'],
+    [{ ...message, email: '', phone: ' ' }, 'email'],
+    [{ name, subject, message: text }, 'email'],
     [{ ...message, company: 'x' }, 'company'],
   ]
   for (const [body, path] of wrong) {

@@ -166,3 +166,29 @@ describe('work that nobody needs any more', () => {
     expect(queue.isIdle).toBe(true)
   })
 })
+
+it('says which work is the first one of its company that runs', async () => {
+  const slots = {
+    now: { shared: 9, spare: 0 },
+    soon: { shared: 9, spare: 0 },
+    later: { shared: 0, spare: 0 },
+  }
+  const parallel = new FairQueue(slots, 100)
+  const begun: string[] = []
+  const ends: (() => void)[] = []
+  const ask = (name: string, by: Asker, urgency: Urgency = 'now') =>
+    parallel.run({ asker: by, urgency }, (isFirst) => {
+      begun.push(`${name} ${isFirst ? 'first' : 'further'}`)
+      return new Promise<void>((resolve) => ends.push(resolve))
+    })
+  const work = [ask('a', anna), ask('p', alp), ask('b', bora), ask('b report', bora, 'soon')]
+  await new Promise(setImmediate)
+  expect(begun).toEqual(['a first', 'p further', 'b first', 'b report further'])
+  ends[0]?.()
+  await work[0]
+  work.push(ask('p2', alp))
+  await new Promise(setImmediate)
+  expect(begun.at(-1)).toBe('p2 first')
+  for (const end of ends) end()
+  await Promise.all(work)
+})

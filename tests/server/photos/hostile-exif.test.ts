@@ -5,8 +5,14 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readMetadata } from '#server/infrastructure/images/decode-image.ts'
 import { refuseHostileExif } from '#server/infrastructure/images/refuse-hostile-exif.ts'
+import { cropPicture } from '#server/infrastructure/pdf/crop-picture.ts'
 import { jpeg, readError } from '../../support/builders.ts'
-import { HARMLESS_EXIF, HOSTILE_EXIF, pictureWith } from '../../support/files/hostile-exif.ts'
+import {
+  avifWithSplitExif,
+  HARMLESS_EXIF,
+  HOSTILE_EXIF,
+  pictureWith,
+} from '../../support/files/hostile-exif.ts'
 import { temporaryFolder } from '../../support/test-app.ts'
 import { operator, setUpTurbine, testApp, turbine } from '../turbines/turbine-setup.ts'
 
@@ -51,6 +57,21 @@ it('finds a block anywhere in the file, also across the pieces in which it is se
   for (const at of [0, 1, 65_533, 65_534, 1024 * 1024 - 4, 1024 * 1024 - 1, 1024 * 1024, 3 * 1024 * 1024]) {
     const path = await save(Buffer.concat([Buffer.alloc(at), block]))
     await expect(refuseHostileExif(path)).rejects.toMatchObject(REFUSED)
+  }
+})
+
+it('refuses an AVIF that has its block in two parts, whatever is in it', async () => {
+  for (const blocks of [HOSTILE_EXIF, HARMLESS_EXIF]) {
+    const block = Object.values(blocks)[0]?.(false) ?? Buffer.alloc(0)
+    await expect(readMetadata(await save(await avifWithSplitExif(block)))).rejects.toMatchObject(REFUSED)
+  }
+})
+
+it('cuts nothing out of a hostile photo that a former version stored', async () => {
+  for (const make of Object.values(HOSTILE_EXIF)) {
+    const path = await save(await pictureWith(make(false), 'jpeg'))
+    const region = { left: 0, top: 0, width: 0.5, height: 0.5 }
+    await expect(cropPicture(path, region, 100)).rejects.toThrow('hostile')
   }
 })
 

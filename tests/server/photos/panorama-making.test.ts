@@ -2,6 +2,7 @@ import { readFile, rm, truncate, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { describe, expect, it, vi } from 'vitest'
+import { WORK_WAITING_PER_USER_MAX } from '#domain/limits.ts'
 import type { Panorama } from '#domain/panorama.ts'
 import type { Photo } from '#domain/photo.ts'
 import { backUp } from '#server/features/backup/back-up.ts'
@@ -49,6 +50,40 @@ describe('the tiles of a photo', () => {
     await upload('little.jpg', await jpeg({ width: 2000, height: 1000 }))
     expect(making).not.toHaveBeenCalled()
     making.mockRestore()
+  })
+
+  it('are refused with a time to wait if the user waits for those of too many photos, and made for others', async () => {
+    const { services } = testApp
+    const photo = await smallPhoto()
+    const { uploader_id } = await services.db.read
+      .selectFrom('photo')
+      .select('uploader_id')
+      .where('id', '=', photo.id)
+      .executeTakeFirstOrThrow()
+    const asker = { id: Number(uploader_id), company_id: company }
+    const copied = Promise.withResolvers<boolean>()
+    const copyTo = services.store.copyTo.bind(services.store)
+    const copying = vi
+      .spyOn(services.store, 'copyTo')
+      .mockImplementation((file, path) => (file.name === 'held' ? copied.promise : copyTo(file, path)))
+    const asking = Array.from({ length: WORK_WAITING_PER_USER_MAX }, (_, index) =>
+      services.panoramaTiles.read(
+        services,
+        asker,
+        { id: -1 - index, key: 'held', size: 1 },
+        { level: 0, column: 0, row: 0 },
+      ),
+    )
+    const outcomes = Promise.allSettled(asking)
+    await expect.poll(() => copying.mock.calls.length).toBe(asking.length)
+    const refused = await operator.get(tileOf(photo))
+    expect(await readError(refused)).toEqual([429, 'too_many_requests'])
+    expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0)
+    const colleague = await signInAs(testApp, 'company_manager', company)
+    expect((await colleague.get(tileOf(photo))).status).toBe(200)
+    copied.resolve(false)
+    for (const { status } of await outcomes) expect(status).toBe('rejected')
+    copying.mockRestore()
   })
 
   it('are not made of a photo that was deleted before its job begins or meanwhile', async () => {

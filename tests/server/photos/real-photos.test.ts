@@ -77,6 +77,8 @@ describe.skipIf(!existsSync(DATA))('real files (skipped if their folder is missi
     const { data, rejected } = await readUpload(
       await operator.upload(turbine, {
         'building.jpg': real('panorama/building_8192x4096.jpg'),
+        'equipment.jpg': real('panorama/equipment_room_4000x2000.jpg'),
+        'puydesancy.jpg': real('panorama/puydesancy_4096x2048.jpg'),
         'partial.jpg': real('panorama/partial_sphere_4000x1260.jpg'),
         'gps.jpg': real('photo/gps_DSCN0010.jpg'),
       }),
@@ -84,6 +86,8 @@ describe.skipIf(!existsSync(DATA))('real files (skipped if their folder is missi
     expect(rejected).toEqual([])
     expect(data.map(({ width, height }) => [width, height])).toEqual([
       [8192, 4096],
+      [4000, 2000],
+      [4096, 2048],
       [4000, 1260],
       [640, 480],
     ])

@@ -31,6 +31,7 @@ describe('the inspection of a year', () => {
       turbine_id: turbine,
       year: 2026,
       updated_at: null,
+      revision: 0,
     })
   })
 

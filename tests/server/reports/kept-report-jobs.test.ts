@@ -1,5 +1,5 @@
 /** Orders of inspection reports over time: several at once, after a stop, and long after their end. */
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { REPORT_JOBS_KEPT_MS, REPORTS_ORDERED_MAX } from '#domain/limits.ts'
 import type { ReportJob } from '#domain/report-job.ts'
 import { deleteOldReportJobs } from '#server/features/inspections/report-jobs/report-job-queries.ts'
@@ -86,6 +86,25 @@ it('a report that has ended the server three times is given up', async () => {
   stopped.services.jobs.start(stopped.services)
   expect(await awaitReportJob(client, at, job)).toMatchObject({ state: 'failed', error: 'internal_error' })
 })
+
+it.each(['can be stored', 'fails'])(
+  'a report that another server has begun again is left to it, also if the first one %s',
+  async (how) => {
+    const { store, db, runningReports } = testApp.services
+    const job = await orderAndHold()
+    const row = db.write.updateTable('report_job').where('id', '=', job.id)
+    // What another server does after this one was not connected for a while.
+    await row.set({ attempts: 2 }).execute()
+    const keep = vi.spyOn(store, 'keep')
+    if (how === 'fails') keep.mockRejectedValueOnce(new Error('no luck'))
+    release()
+    await expect.poll(() => runningReports.progressOf(job.id), { timeout: 60_000 }).toBeUndefined()
+    // It may also have noticed the other server before it was to be stored.
+    expect(await readJob(job)).toMatchObject({ state: 'running', report_id: null })
+    expect(await listReports()).toEqual([])
+    await row.set({ state: 'cancelled' }).execute()
+  },
+)
 
 it('the maintenance deletes the jobs that ended long ago, and those that ended while the clock was ahead', async () => {
   const { write, read } = testApp.services.db

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -110,8 +111,8 @@ describe('describing a report', () => {
       indexData({ ...data, photos, findings }, () => ''),
       'tr',
     )
-    expect([report.findings.pages.length, report.photos.table.rows.length]).toEqual([500, 500])
-    expect(report.findings.pages.at(-1)?.history?.steps).toHaveLength(12)
+    expect([report.findings.parts.length, report.photos.table.rows.length]).toEqual([500, 500])
+    expect(report.findings.parts.at(-1)?.history?.steps).toHaveLength(12)
     // Looking through all photos for each finding, and through all findings for each photo, took 750 reads for each.
     expect(reads / 1000).toBeLessThan(50)
   })
@@ -154,9 +155,42 @@ describe('describing a report', () => {
         ),
         'tr',
       )
-      expect(report.findings.pages[0]?.crop?.path).toBe(`${size}`)
+      expect(report.findings.parts[0]?.crop?.path).toBe(`${size}`)
     },
   )
+
+  it('marks what was overdue when its data were read, and counts it', () => {
+    const data = reportData(3, 3)
+    const dues = ['2026-09-11', '2026-09-12', '2026-09-11']
+    const findings = data.findings.map((finding, index) => ({
+      ...finding,
+      earlier_id: null,
+      due_on: dues[index] ?? null,
+      status: index === 2 ? ('repaired' as const) : finding.status,
+    }))
+    const { summary, findings: described } = describeReport(
+      indexData({ ...data, findings }, () => ''),
+      'tr',
+    )
+    const overdue = { text: '11 Eylül 2026 (gecikti)', isUrgent: true }
+    expect(summary.actions.table.rows.map((row) => row.at(-1))).toEqual([overdue, { text: '12 Eylül 2026' }])
+    expect(summary.paragraphs).toContain(
+      '1 bulgunun son tarihi geçmiştir; bunlar gecikmiş olarak işaretlidir.',
+    )
+    expect(described.parts.map(({ facts }) => facts.find(({ isUrgent }) => isUrgent)?.value)).toEqual([
+      overdue.text,
+      undefined,
+      undefined,
+    ])
+  })
+
+  it.each(['tr', 'en'] as const)('uses the words of the panel for states (%s)', (language) => {
+    const of = (area: string): Record<string, string> =>
+      JSON.parse(readFileSync(`content/${area}/${language}.json`, 'utf8'))
+    const [panel, report] = [of('panel'), of('report')]
+    const states = ['A', 'B', 'C', 'D', 'E', 'not_inspected'].map((state) => `state.${state}`)
+    expect(states.map((id) => report[id])).toEqual(states.map((id) => panel[id]))
+  })
 
   it('lists the photos of a blade in the order of their numbers', () => {
     const data = reportData(12, 0)
@@ -185,7 +219,7 @@ describe('describing a report', () => {
       indexData({ ...data, findings }, () => ''),
       'tr',
     )
-    expect(report.findings.pages[1]?.history?.steps[0]?.lines).toEqual([line])
+    expect(report.findings.parts[1]?.history?.steps[0]?.lines).toEqual([line])
   })
 
   it('leaves the process free for other requests, and names each picture once', async () => {
@@ -207,8 +241,8 @@ describe('describing a report', () => {
     expect(turns).toBeGreaterThan(20)
 
     const document: ReportDocument = JSON.parse(await readFile(task.description, 'utf8'))
-    expect(document.findings.pages).toHaveLength(1000)
-    expect(pictures).toContainEqual({ photoId: 7, size: 1280, path: document.findings.pages[6]?.photo?.path })
+    expect(document.findings.parts).toHaveLength(1000)
+    expect(pictures).toContainEqual({ photoId: 7, size: 1280, path: document.findings.parts[6]?.photo?.path })
     expect(new Set(pictures.map(({ path }) => path)).size).toBe(pictures.length)
   })
 

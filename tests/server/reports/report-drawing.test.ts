@@ -11,7 +11,7 @@ import { TaggedPdf } from '#server/infrastructure/pdf/tagged-pdf.ts'
 import { writeReport } from '#server/infrastructure/pdf/write-report.ts'
 import { jpeg } from '../../support/builders.ts'
 import { readPdf } from '../../support/files/read-pdf.ts'
-import { findingPage, reportDocument } from '../../support/files/report-documents.ts'
+import { findingPart, reportDocument } from '../../support/files/report-documents.ts'
 import { temporaryFolder } from '../../support/test-app.ts'
 
 let folder: string
@@ -42,17 +42,23 @@ describe('the drawing of a report', () => {
       mark: { severity: 3 as const, outlines: [[[0.3, 0.3]]] },
     }
     const report = () =>
-      reportDocument([findingPage(1, { photo: photo as never, crop: { ...picture, region } })])
+      reportDocument([findingPart(1, { photo: photo as never, crop: { ...picture, region } })])
     const [one, other] = [await draw(report()), await draw(report())]
     expect(one.bytes.equals(other.bytes)).toBe(true)
   })
 
-  it('puts every finding on a page of its own, and continues a long text on the next one', async () => {
-    const pages = [findingPage(1), findingPage(2, { paragraphs: [LONG, LONG] }), findingPage(3)]
-    const pdf = await readPdf((await draw(reportDocument(pages))).bytes)
-    const places = pages.map(({ number }) => pdf.pages.findIndex((page) => page.includes(`${number} · `)))
-    expect(places).toEqual([3, 4, expect.any(Number)])
-    expect(places[2]).toBeGreaterThan(5)
+  it('puts several small findings on one page, and continues a long text on the next one', async () => {
+    const parts = [
+      findingPart(1),
+      findingPart(2),
+      findingPart(3, { paragraphs: [LONG, LONG] }),
+      findingPart(4),
+    ]
+    const pdf = await readPdf((await draw(reportDocument(parts))).bytes)
+    const places = parts.map(({ number }) => pdf.pages.findIndex((page) => page.includes(`${number} · `)))
+    const [first = 0] = places
+    expect(places).toEqual([first, first, first, expect.any(Number)])
+    expect(places[3]).toBeGreaterThan(first + 1)
     expect(pdf.pages.every((page, index) => index === 0 || page.includes(`Sayfa ${index + 1} / `))).toBe(true)
   })
 
@@ -79,7 +85,7 @@ describe('the drawing of a report', () => {
   })
 
   it.runIf(hasPoppler)('is read and rendered by another program too', async () => {
-    const { path } = await draw(reportDocument([findingPage(1, { paragraphs: ['ĞİŞğış çöüÇÖÜ â î û'] })]))
+    const { path } = await draw(reportDocument([findingPart(1, { paragraphs: ['ĞİŞğış çöüÇÖÜ â î û'] })]))
     expect(spawnSync('pdftotext', [path, '-']).stdout.toString()).toContain('ĞİŞğış çöüÇÖÜ â î û')
     const info = spawnSync('pdfinfo', [path]).stdout.toString()
     expect(info).toMatch(/Tagged: +yes/)

@@ -107,16 +107,22 @@ function checkLayout(report: ReportDocument, pdf: LaidOutPdf): void {
   expect(thin).toEqual([])
   expect(outline.map(({ page }) => page).slice(0, 2)).toEqual([0, 1])
   const { findings } = report
-  const titles = [report.title, report.summary.title, report.bladeMaps.title, findings.title]
+  const titles = [
+    report.title,
+    report.contents.title,
+    report.summary.title,
+    report.bladeMaps.title,
+    findings.title,
+  ]
   expect(outline.map(({ title }) => title)).toEqual(
     [...titles, report.photos.title, report.method.title].map((title) => printer.printable(title)),
   )
-  const pagesOfFindings = outline[3]?.entries ?? []
+  const pagesOfFindings = outline[4]?.entries ?? []
   expect(pagesOfFindings.map(({ title }) => title)).toEqual(
-    findings.pages.map(({ number, title }) => `${number} ${title}`),
+    findings.parts.map(({ number, title }) => `${number} ${title}`),
   )
   for (const [index, { page }] of pagesOfFindings.entries()) {
-    const finding = findings.pages[index]
+    const finding = findings.parts[index]
     expect(pages[page]?.letters).toContain(plain(`${finding?.number} · ${finding?.severityName}`))
   }
   // Nothing that somebody typed is lost.
@@ -181,13 +187,13 @@ describe('the pages of a report', () => {
   ])('hold %i findings in one place on %i maps', async (findings, most) => {
     const report = hostileReport({ ...ORDINARY, findings, metres: 4, earlier: 0, photos: 0 })
     // The pages of the findings are like those of a few.
-    report.findings.pages = report.findings.pages.slice(0, 2)
+    report.findings.parts = report.findings.parts.slice(0, 2)
     const pdf = await layOut(report)
     checkLayout(report, pdf)
-    const [cover, , maps = 0] = chapterLengths(pdf)
+    const [cover, , , maps = 0] = chapterLengths(pdf)
     expect(cover).toBe(1)
     expect(maps).toBeLessThanOrEqual(most)
-    const [first = 0, last = 0] = [pdf.outline[2]?.page, pdf.outline[3]?.page]
+    const [first = 0, last = 0] = [pdf.outline[3]?.page, pdf.outline[4]?.page]
     const drawn = pdf.pages
       .slice(first, last)
       .map(({ letters }) => letters)
@@ -201,8 +207,8 @@ describe('the pages of a report', () => {
     const report = hostileReport({ ...ORDINARY, findings: 1, earlier, measures: 7 }, picture)
     const pdf = await layOut(report)
     checkLayout(report, pdf)
-    expect(chapterLengths(pdf)[3]).toBeLessThanOrEqual(earlier === 0 ? 1 : 2)
-    const steps = report.findings.pages[0]?.history?.steps ?? []
+    expect(chapterLengths(pdf)[4]).toBe(earlier > 5 ? 2 : 1)
+    const steps = report.findings.parts[0]?.history?.steps ?? []
     expect(steps).toHaveLength(earlier)
     const pages = pdf.pages.map(({ letters }) => letters)
     for (const { year, severityName, lines } of steps) {
@@ -211,10 +217,33 @@ describe('the pages of a report', () => {
     }
   })
 
-  it('of an ordinary report are as many as it has chapters and findings', async () => {
+  it('of an ordinary report are as many as its chapters need', async () => {
     for (const language of ['tr', 'en'] as const) {
       const pdf = await layOut(hostileReport({ ...ORDINARY, language }, picture))
-      expect(chapterLengths(pdf)).toEqual([1, 1, 1, 3, 1, 1])
+      expect(chapterLengths(pdf)).toEqual([1, 0, 2, 1, 2, 1, 1])
+    }
+  })
+
+  it.each(['tr', 'en'] as const)('of 46 findings with photos are 30 at most (%s)', async (language) => {
+    const shape = { ...ORDINARY, language, findings: 46, photos: 46, earlier: 0 }
+    const report = hostileReport(shape, picture)
+    const pdf = await layOut(report)
+    checkLayout(report, pdf)
+    expect(pdf.pages.length).toBeLessThanOrEqual(30)
+  })
+
+  it('stand in the contents, for every chapter and finding', async () => {
+    const report = hostileReport({ ...ORDINARY, findings: 100, earlier: 0 }, picture)
+    const pdf = await layOut(report)
+    const [, contents, ...chapters] = pdf.outline
+    const listed = pdf.pages
+      .slice(contents?.page, (chapters[0]?.page ?? 0) + 1)
+      .map(({ letters }) => letters)
+      .join('')
+    for (const { title, page, entries } of chapters) {
+      for (const line of [{ title, page }, ...entries]) {
+        expect(listed).toContain(`${line.title}${line.page + 1}`.replaceAll(/\s/g, ''))
+      }
     }
   })
 })

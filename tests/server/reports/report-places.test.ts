@@ -32,10 +32,10 @@ async function fullReport(): Promise<ReportDocument> {
     },
     picture,
   )
-  const [first, second, third] = report.findings.pages
+  const [first, second, third] = report.findings.parts
   if (first?.photo?.mark) first.photo.mark.outlines = [[[0.02, 0.01]]]
   if (third) third.paragraphs = Array.from({ length: 60 }, () => 'Boya ve jelkot yer yer kalkmış.')
-  report.findings.pages = [first, second, third].filter((page) => page !== undefined)
+  report.findings.parts = [first, second, third].filter((page) => page !== undefined)
   report.photos.table.rows.length = 2
   return report
 }

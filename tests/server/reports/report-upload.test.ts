@@ -40,6 +40,7 @@ describe('uploading reports', () => {
         thumb_url: `${data[0]?.report_url}?w=320`,
         first_name: 'Ada',
         last_name: 'Yel',
+        language: null,
         year: 2024,
       },
     ])

@@ -26,10 +26,12 @@ beforeEach(() => {
   begun = []
   logged = []
   opened = []
+  runs = []
   end = Promise.withResolvers()
 })
 afterEach(async () => {
   end.resolve()
+  for (const { resolve } of runs) resolve()
   for (const jobs of opened) await jobs.close()
   const { write } = testApp.services.db
   if (isPostgres(write)) await sql`delete from graphile_worker._private_jobs`.execute(write)
@@ -61,6 +63,16 @@ const unlucky = kindOf(
   1,
 )
 const endless = kindOf('endless', () => end.promise, 2)
+/** Each run ends when the test says so. */
+let runs: PromiseWithResolvers<void>[]
+const queued: JobKind<string> = {
+  ...kindOf('queued', () => {
+    const run = Promise.withResolvers<void>()
+    runs.push(run)
+    return run.promise
+  }),
+  queue: () => 'one after the other',
+}
 
 /** The jobs as a process has them, of all processes of one database. */
 async function openAnother(isStarted = true): Promise<Jobs> {
@@ -74,7 +86,7 @@ async function openAnother(isStarted = true): Promise<Jobs> {
       },
     },
   )
-  const jobs = await openJobs(config, db, [easy, failing, unlucky, endless], log)
+  const jobs = await openJobs(config, db, [easy, failing, unlucky, endless, queued], log)
   opened.push(jobs)
   if (isStarted) jobs.start({ ...testApp.services, log })
   return jobs
@@ -198,6 +210,21 @@ it('begins a job again whose process has ended, but not for ever', async () => {
   await runOneMore(next)
   expect(begun).toEqual(['deadly', 'deadly', 'after 2'])
   expect(await next.count()).toEqual({ waiting: 0, failed: 1 })
+})
+
+it('leaves a job to the process that has taken it over, so that its queue goes on', async ({ skip }) => {
+  skip(!isPostgres(testApp.services.db.write), 'SQLite has one process')
+  await add(await openAnother(), queued, 'one')
+  await expect.poll(() => begun).toEqual(['one'])
+  await forgetProcesses()
+  const jobs = await openAnother()
+  await expect.poll(() => begun).toEqual(['one', 'one'])
+  for (const run of runs) {
+    run.resolve()
+    await runOneMore(jobs)
+  }
+  await add(jobs, queued, 'two')
+  await expect.poll(() => begun).toContain('two')
 })
 
 it('fails a job whose payload the code does not know', async () => {

@@ -120,6 +120,17 @@ describe('a turbine with many findings', () => {
       expect(await readError(answer)).toEqual(refusal)
     }
     expect(await countFindings()).toBe(FINDINGS_PER_TURBINE_MAX)
+    const [last] = await testApp.services.db.write.selectFrom('finding').select('id').limit(1).execute()
+    expect((await superadmin.delete(findingsOf(turbine, `/${last?.id}`))).status).toBe(200)
+    const importLines = (lines: number) =>
+      superadmin.json('POST', findingsOf(turbine, '/import'), {
+        csv: `blade,side,type${'\nB,LE,oil'.repeat(lines)}`,
+        distances_from: 'root',
+        dry_run: false,
+      })
+    expect(await readError(await importLines(2))).toEqual(refusal)
+    expect((await importLines(1)).status).toBe(200)
+    expect(await countFindings()).toBe(FINDINGS_PER_TURBINE_MAX)
   })
 })
 
@@ -130,14 +141,16 @@ describe.skipIf(isOnPostgres)('the thread of the database', () => {
   it('lets users take turns', async () => {
     const ended: string[] = []
     const read = (id: number, name: string) =>
-      slow.execute(testApp.services.db.readFor({ id, company_id: id }) as never).then(() => ended.push(name))
+      slow
+        .execute(testApp.services.db.readFor({ id, company_id: id }, undefined) as never)
+        .then(() => ended.push(name))
     const all = [...Array.from({ length: 20 }, () => read(1, 'a')), read(2, 'b')]
     await Promise.all(all)
     expect(ended.indexOf('b')).toBeLessThan(3)
   })
 
   it('refuses a user of whom much waits, and not another one', async () => {
-    const of = (id: number) => testApp.services.db.readFor({ id, company_id: 7 })
+    const of = (id: number) => testApp.services.db.readFor({ id, company_id: 7 }, undefined)
     const waiting = Array.from({ length: 51 }, () => slow.execute(of(1) as never))
     await nextTurn()
     expect(() => of(1)).toThrow('too_many_requests')
@@ -148,10 +161,12 @@ describe.skipIf(isOnPostgres)('the thread of the database', () => {
 
   it('keeps the event loop free, and reports the errors of SQLite', async () => {
     expect(
-      await turnsDuring(slow.execute(testApp.services.db.readFor({ id: 1, company_id: 7 }) as never)),
+      await turnsDuring(
+        slow.execute(testApp.services.db.readFor({ id: 1, company_id: 7 }, undefined) as never),
+      ),
     ).toBeGreaterThan(3)
     const wrong = sql`select nothing from nowhere`.execute(
-      testApp.services.db.readFor({ id: 1, company_id: 7 }) as never,
+      testApp.services.db.readFor({ id: 1, company_id: 7 }, undefined) as never,
     )
     await expect(wrong).rejects.toMatchObject({ name: 'SqliteError', code: 'SQLITE_ERROR' })
   })

@@ -42,6 +42,7 @@ async function listed(client: Client): Promise<Turbine> {
   expect(await (await client.get(`/api/turbines/${turbine}`)).json()).toEqual({
     success: true,
     turbine: found,
+    contents: expect.objectContaining({ photos: found?.photo_count }),
   })
   return found as Turbine
 }

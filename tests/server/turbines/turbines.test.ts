@@ -64,6 +64,7 @@ describe('adding a turbine', () => {
     expect(answer.status).toBe(201)
     expect(await readData(answer)).toEqual({
       ...draft,
+      revision: 1,
       id: expect.any(Number),
       name: 'Karaburun 4',
       site_name: '',

@@ -36,7 +36,7 @@ beforeAll(async () => {
   const order = { asker, urgency: 'now', signal: gone.signal } as const
   const all: Promise<unknown>[] = []
   while (images.waiting < WORK_WAITING_PER_USER_MAX) {
-    all.push(images.decode(path, () => folder.newPath(), order))
+    all.push(images.renderFirstPage(path, folder.newPath(), order))
   }
   work = Promise.allSettled(all)
 })

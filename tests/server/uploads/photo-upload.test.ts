@@ -43,6 +43,7 @@ describe('uploading photos', () => {
         sha256: createHash('sha256').update(bytes).digest('hex'),
         width: 3000,
         height: 2000,
+        is_sphere: false,
         upload_date: expect.any(String),
         lastModified: expect.any(String),
         uploaded_by: 'Ada Yel',

@@ -54,6 +54,7 @@ describe('listing companies', () => {
       expect(await readData(await clients[role].get('/api/companies'))).toEqual([
         {
           id: own,
+          revision: 1,
           name: 'Çeşme Enerji',
           ...STANDARDS,
           contact_email: '',
@@ -88,6 +89,7 @@ describe('adding a company', () => {
     expect(await readData(answer)).toEqual({
       ...fields,
       ...STANDARDS,
+      revision: 1,
       name: 'Bora  Enerji',
       id: expect.any(Number),
       user_count: 0,

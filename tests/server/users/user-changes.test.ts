@@ -33,6 +33,7 @@ describe('changing a user', () => {
     })
     expect(answer.status).toBe(200)
     expect(await readData(answer)).toEqual({
+      revision: expect.any(Number),
       id: mine.id,
       first_name: 'Deniz',
       last_name: 'Yel',

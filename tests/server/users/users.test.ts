@@ -22,7 +22,7 @@ describe('listing users', () => {
     expect(Object.keys(all[0] as User).sort()).toEqual(
       [
         ...['id', 'first_name', 'last_name', 'email', 'role', 'company_id', 'company_name', 'is_active'],
-        ...['last_sign_in_at', 'email_confirmed', 'is_protected'],
+        ...['last_sign_in_at', 'email_confirmed', 'is_protected', 'revision'],
       ].sort(),
     )
     const mine = await readData<User[]>(
@@ -63,6 +63,7 @@ describe('adding a user', () => {
     const { password, ...shown } = draft
     expect(await readData(answer)).toEqual({
       ...shown,
+      revision: 1,
       id: expect.any(Number),
       email: 'Idil.Isik@Kanat.example',
       company_id: own,

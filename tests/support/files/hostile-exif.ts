@@ -44,6 +44,18 @@ export const HOSTILE_EXIF: Record<string, (isBigEndian: boolean) => Buffer> = {
       ],
       isBigEndian,
     ),
+  'a first directory that begins inside of the header': (isBigEndian) => {
+    const [short, long] = [shortOf(isBigEndian), longOf(isBigEndian)]
+    // The number 42 of the header is the count of its entries, and the first entry begins with the offset.
+    const places = pointers(41, () => 2).map((one) => entry(one, isBigEndian))
+    return Buffer.concat([
+      Buffer.from(isBigEndian ? 'MM' : 'II'),
+      short(42),
+      long(2),
+      Buffer.alloc(8),
+      ...places,
+    ])
+  },
 }
 
 /** EXIF data that contradict themselves, but hold no reader. */
@@ -75,6 +87,36 @@ export async function pictureWith(
     picture.writeUInt32BE(crc32(picture.subarray(at - 4, at + length)), at + length)
   }
   return picture
+}
+
+/**
+ * An AVIF with its EXIF block in two parts of the file, with other bytes between them. The first ends in the middle of the header of the
+ * TIFF structure. The box `iloc` of sharp has two items, and the second one is the EXIF data.
+ */
+export async function avifWithSplitExif(block: Buffer): Promise<Buffer> {
+  const whole = await pictureWith(block, 'avif')
+  const [iloc, meta] = [whole.indexOf('iloc') - 4, whole.indexOf('meta') - 4]
+  const ilocEnd = iloc + whole.readUInt32BE(iloc)
+  const exif = iloc + 34
+  const [begin, length] = [whole.readUInt32BE(exif + 4), whole.readUInt32BE(exif + 14)]
+  const bytes = Buffer.from(whole.subarray(begin, begin + length))
+  whole.fill(0, begin, begin + length)
+  // Four bytes of its own, then `Exif` and two zeros, then the header.
+  const cut = 4 + 6 + 3
+  const extent = 8
+  const first = whole.length + extent + 8
+  const changed = Buffer.concat([whole.subarray(0, ilocEnd), Buffer.alloc(extent), whole.subarray(ilocEnd)])
+  for (const box of [iloc, meta]) changed.writeUInt32BE(whole.readUInt32BE(box) + extent, box)
+  changed.writeUInt32BE(whole.readUInt32BE(exif - 14) + extent, exif - 14)
+  changed.writeUInt32BE(0, exif + 4)
+  changed.writeUInt16BE(2, exif + 8)
+  for (const [index, value] of [first, cut, first + cut + 1, length - cut].entries())
+    changed.writeUInt32BE(value, exif + 10 + index * 4)
+  const data = Buffer.concat([bytes.subarray(0, cut), Buffer.alloc(1), bytes.subarray(cut)])
+  const head = Buffer.alloc(8)
+  head.writeUInt32BE(head.length + data.length)
+  head.write('mdat', 4)
+  return Buffer.concat([changed, head, data])
 }
 
 /** A TIFF whose first directory, which has the picture too, points at itself as often as the block is long. */

@@ -87,6 +87,7 @@ function hostileData(shape: Shape): ReportData {
     camera: line(200),
     not_seen: lines(2000),
     updated_at: TIME,
+    revision: 1,
   }
   return {
     turbine: turbine as unknown as ReportData['turbine'],

@@ -1,8 +1,8 @@
 import { SEVERITIES } from '#domain/findings/finding-type.ts'
-import type { FindingPage, ReportDocument } from '#server/infrastructure/pdf/report-document.ts'
+import type { FindingPart, ReportDocument } from '#server/infrastructure/pdf/report-document.ts'
 
-/** A page of a finding. A test names only the values that it is about. */
-export function findingPage(id: number, fields: Partial<FindingPage> = {}): FindingPage {
+/** The part of a finding. A test names only the values that it is about. */
+export function findingPart(id: number, fields: Partial<FindingPart> = {}): FindingPart {
   const severity = SEVERITIES[id % 5] ?? null
   return {
     destination: `finding-${id}`,
@@ -23,14 +23,14 @@ export function findingPage(id: number, fields: Partial<FindingPage> = {}): Find
   }
 }
 
-/** A report with these pages of findings. */
-export function reportDocument(pages: FindingPage[]): ReportDocument {
+/** A report with these findings. */
+export function reportDocument(parts: FindingPart[]): ReportDocument {
   const state = { letter: 'C', severity: 3 as const, name: 'Onarım gerekiyor', sentence: 'Bir bulgu var.' }
   const table = {
     columns: [{ title: 'Bulgu', share: 1 }],
-    rows: pages.map(({ number }) => [{ text: number }]),
+    rows: parts.map(({ number }) => [{ text: number }]),
   }
-  const marks = pages.map(({ number, destination, severity }, index) => ({
+  const marks = parts.map(({ number, destination, severity }, index) => ({
     at: (index % 20) / 20,
     extents: [{ from: (index % 20) / 20, to: (index % 20) / 20 }],
     lane: 'leading' as const,
@@ -53,25 +53,28 @@ export function reportDocument(pages: FindingPage[]): ReportDocument {
       facts: [],
       picture: null,
     },
+    contents: { title: 'İçindekiler', destination: 'contents' },
     summary: {
       title: 'Özet',
+      destination: 'summary',
       state,
       paragraphs: [],
-      counts: [{ severity: 3, name: 'Orta', count: pages.length }],
+      counts: [{ severity: 3, name: 'Orta', count: parts.length }],
       blades: { title: 'Kanatlar', table },
       actions: { title: 'Yapılacak işler', text: '', table },
       notSeen: { title: 'İncelenemeyen yerler', paragraphs: [] },
     },
     bladeMaps: {
       title: 'Kanat haritaları',
+      destination: 'blade-maps',
       text: '',
       root: 'Kök',
       tip: 'Uç',
       crowded: 'Tek işarette toplanan bulgular:',
       blades: [{ name: 'A kanadı', alt: 'A kanadı', ticks: [], marks, note: '' }],
     },
-    findings: { title: 'Bulgular', none: 'Bulgu yok.', pages },
-    photos: { title: 'Fotoğraflar', text: '', table: { ...table, isCompact: true } },
-    method: { title: 'Yöntem ve ölçek', parts: [] },
+    findings: { title: 'Bulgular', none: 'Bulgu yok.', destination: 'findings', parts },
+    photos: { title: 'Fotoğraflar', destination: 'photos', text: '', table: { ...table, isCompact: true } },
+    method: { title: 'Yöntem ve ölçek', destination: 'method', parts: [] },
   }
 }

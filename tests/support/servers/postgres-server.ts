@@ -88,11 +88,11 @@ export class PostgresServer implements AsyncDisposable {
 
   /** Stops all its processes as a paused machine does: connections stay open, and nothing answers. */
   freeze(): void {
-    for (const pid of [this.pid, ...childrenOf(this.pid)]) process.kill(pid, 'SIGSTOP')
+    for (const pid of [this.pid, ...childrenOf(this.pid)]) signal(pid, 'SIGSTOP')
   }
 
   thaw(): void {
-    for (const pid of [...childrenOf(this.pid), this.pid]) process.kill(pid, 'SIGCONT')
+    for (const pid of [...childrenOf(this.pid), this.pid]) signal(pid, 'SIGCONT')
   }
 
   /** Ends the server and all its connections, with its data written. */
@@ -114,6 +114,15 @@ export class PostgresServer implements AsyncDisposable {
     this.#process.kill('SIGQUIT')
     await ended
     await rm(this.#folder, { recursive: true })
+  }
+}
+
+/** Does nothing if the process has ended meanwhile, as those of closed connections do. */
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
   }
 }
 

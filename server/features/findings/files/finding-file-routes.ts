@@ -20,6 +20,7 @@ export const findingFileRoutes = new Hono<Env>()
       'Download the findings of all turbines of the caller as CSV. Turkish files have `;` between the columns and a decimal comma.',
       200,
       'text/csv',
+      'too_many_requests',
     ),
     validate('query', FleetFindingFilter),
     (c) => {
@@ -34,6 +35,7 @@ export const findingFileRoutes = new Hono<Env>()
       'Download the findings of all turbines of the caller as GeoJSON. The geometry is the place of the turbine; `shape` is the mark on the photo.',
       200,
       'application/geo+json',
+      'too_many_requests',
     ),
     validate('query', FleetFindingFilter),
     (c) => {
@@ -48,6 +50,7 @@ export const findingFileRoutes = new Hono<Env>()
       'Download the boxes and polygons on photos in the format of COCO, for training detectors. `file_name` is the name of the photo.',
       200,
       'application/json',
+      'too_many_requests',
     ),
     validate('query', FleetFindingFilter),
     (c) => sendFile(c, findingCoco(pagesOf(c, c.req.valid('query'))), 'coco.json', 'application/json'),
@@ -55,18 +58,28 @@ export const findingFileRoutes = new Hono<Env>()
 
 function pagesOf(c: ApiContext<'viewer'>, filter: FleetFindingFilter) {
   const { services, viewer } = c.var
-  return pagesOfFindings(services.db.readFor(viewer), viewer, filter, c.req.raw.signal)
+  const { signal } = c.req.raw
+  return pagesOfFindings(services.db.readAccepted(viewer, signal), viewer, filter, signal)
 }
 
 function fileName(c: ApiContext): string {
   return FINDING_WORDS[preferredLanguage(c)].file
 }
 
-function sendFile(c: ApiContext, parts: AsyncGenerator<string, undefined>, extension: string, type: string) {
-  return sendStream(c, streamOf(encoded(parts)), 200, {
+/** @throws ApiError `too_many_requests` before the first byte, because a file that breaks off in the middle looks like a whole one to some programs */
+function sendFile(
+  c: ApiContext<'viewer'>,
+  parts: AsyncGenerator<string, undefined>,
+  extension: string,
+  type: string,
+) {
+  const headers = {
     'Content-Disposition': attachment(`${fileName(c)}.${extension}`),
     'Content-Type': type,
-  })
+  }
+  if (c.req.method === 'HEAD') return c.body(null, 200, headers)
+  const end = c.var.services.findingExports.begin(c.var.viewer.id)
+  return sendStream(c, streamOf(encoded(parts), end), 200, headers)
 }
 
 async function* encoded(parts: AsyncIterable<string>): AsyncGenerator<Uint8Array, undefined> {

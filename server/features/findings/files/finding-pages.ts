@@ -2,6 +2,7 @@ import type { InferResult } from 'kysely'
 import type { FleetFinding, FleetFindingFilter } from '#domain/findings/finding.ts'
 import { findingNumber } from '#domain/findings/finding-rules.ts'
 import type { Viewer } from '#domain/permissions.ts'
+import { listTodays, type Todays } from '#server/features/findings/overdue-findings.ts'
 import {
   asFleetFinding,
   selectFleetFinding,
@@ -38,9 +39,10 @@ export async function* pagesOfFindings(
   filter: FleetFindingFilter,
   signal?: AbortSignal,
 ): AsyncGenerator<FiledFinding[], undefined> {
+  const todays = await listTodays(db, filter)
   for (let last = 0; ; ) {
     refuseIfGone(signal)
-    const rows = await selectFiled(db, viewer, filter)
+    const rows = await selectFiled(db, viewer, filter, todays)
       .where('finding.id', '>', last)
       .orderBy('finding.id')
       .limit(PAGE_SIZE)
@@ -54,8 +56,8 @@ export async function* pagesOfFindings(
   }
 }
 
-function selectFiled(db: Reader, viewer: Viewer, filter: FleetFindingFilter) {
-  return selectFleetFinding(db, visibleFindings(db, viewer, filter))
+function selectFiled(db: Reader, viewer: Viewer, filter: FleetFindingFilter, todays: Todays) {
+  return selectFleetFinding(db, visibleFindings(db, viewer, filter, todays))
     .leftJoin('finding as earlier', 'earlier.id', 'finding.earlier_id')
     .select([
       'turbine.coordinates',

@@ -1,6 +1,9 @@
 import { FINDING_STATUSES, type FindingDraft, POSITIONS_MAX } from '#domain/findings/finding.ts'
 import { FINDING_MEASURES, FINDING_SIDES, SEVERITIES } from '#domain/findings/finding-type.ts'
+import { BLADES } from '#domain/photo.ts'
+import type { Language } from '#domain/text/language.ts'
 import { foldForSearch } from '#domain/text/turkish.ts'
+import { numberFault, parseNumber } from '#domain/text/typed-number.ts'
 import { BLADE_LENGTH_MAX_M } from '#domain/turbine.ts'
 import { FINDING_WORDS, type FindingColumn } from '#server/features/findings/files/finding-table.ts'
 import { FINDING_TYPES } from '#server/features/findings/finding-types.ts'
@@ -47,7 +50,7 @@ const UNGRADED = new Set(['-', '–', 'n/a', ...WORDS.map(({ ungraded }) => fold
 
 /** The columns that an import reads. */
 export const PARSERS: Partial<Record<FindingColumn, Parser>> = {
-  blade: (text) => oneOf('blade', ['A', 'B', 'C'], text),
+  blade: (text) => oneOf('blade', BLADES, text),
   side: (text) => oneOf('side', FINDING_SIDES, text),
   room: (text) => ({ fields: { room: text } }),
   type: (text, { isUsedType }) => {
@@ -65,7 +68,7 @@ export const PARSERS: Partial<Record<FindingColumn, Parser>> = {
     const status = STATUSES.get(foldForSearch(text))
     return status === undefined ? { issue: 'invalid' } : { fields: { status } }
   },
-  year: (text) => (/^\d{4}$/.test(text) ? { fields: { year: Number(text) } } : { issue: 'invalid' }),
+  year: (text) => (/^\d{4}$/.test(text) ? { fields: { year: Number(text) } } : { issue: 'year_digits' }),
   found_on: (text) => parseDay(text, (found_on) => ({ found_on, year: Number(found_on.slice(0, 4)) })),
   own_due_on: (text) => parseDay(text, (own_due_on) => ({ own_due_on })),
   due_reason: (text) => ({ fields: { due_reason: text } }),
@@ -73,12 +76,32 @@ export const PARSERS: Partial<Record<FindingColumn, Parser>> = {
     FINDING_MEASURES.map((measure): [FindingColumn, Parser] => [
       measure,
       (text, { thousands }) => {
-        const value = numberOf(text)
-        if (value === undefined) return { issue: 'invalid' }
+        const value = parseNumber(text)
+        if (numberFault(text) === 'thousands') return { issue: 'ambiguous_number' }
+        if (value == null || value < 0) return { issue: 'number_format' }
         return isAmbiguous(text, thousands) ? { issue: 'ambiguous_number' } : { fields: { [measure]: value } }
       },
     ]),
   ),
+}
+
+/** What a cell of the column may say, in the words of our own file; undefined for a column without a list. */
+export function allowedIn(column: FindingColumn, language: Language): readonly string[] | undefined {
+  const { ungraded, statuses } = FINDING_WORDS[language]
+  switch (column) {
+    case 'blade':
+      return BLADES
+    case 'side':
+      return FINDING_SIDES
+    case 'type':
+      return FINDING_TYPES.map((type) => type[language])
+    case 'severity':
+      return [...SEVERITIES.map(String), ungraded]
+    case 'status':
+      return FINDING_STATUSES.map((status) => statuses[status])
+    default:
+      return undefined
+  }
 }
 
 function oneOf(field: string, values: readonly string[], text: string): ParsedCell {
@@ -87,7 +110,6 @@ function oneOf(field: string, values: readonly string[], text: string): ParsedCe
 }
 
 const NUMBER = String.raw`\d+(?:[.,]\d+)?`
-const ONE_NUMBER = new RegExp(`^${NUMBER}$`)
 const NUMBERS = new RegExp(NUMBER, 'g')
 const RANGE = new RegExp(`^(${NUMBER}) ?m? ?(?:-|–|to|à|ile|…) ?(${NUMBER}) ?m?$`, 'i')
 /** Numbers with `;`, `/`, `and` or `ve` between them. A comma counts as a separator only before a space. */
@@ -99,11 +121,12 @@ const WITH_THOUSANDS = { '.': /^[1-9]\d{0,2}\.\d{3}$/, ',': /^[1-9]\d{0,2},\d{3}
 function parsePlace(cell: string, { hubRadius, thousands }: CellFormat): ParsedCell {
   const text = cell.replaceAll(/\s+/g, ' ')
   const range = RANGE.exec(text)
-  if (!range && !PLACES.test(text)) return { issue: 'invalid_place' }
+  if (!range && !PLACES.test(text))
+    return { issue: numberFault(text) === 'thousands' ? 'ambiguous_number' : 'invalid_place' }
   const texts = range ? range.slice(1) : (text.match(NUMBERS) ?? [])
   if (texts.length > POSITIONS_MAX) return { issue: 'too_big' }
   if (texts.some((each) => isAmbiguous(each, thousands))) return { issue: 'ambiguous_number' }
-  const metres = texts.map((each) => fromRoot(numberOf(each) ?? 0, hubRadius))
+  const metres = texts.map((each) => fromRoot(parseNumber(each) ?? 0, hubRadius))
   if (metres.some((each) => each < 0)) return { issue: 'before_root' }
   if (metres.some((each) => each > BLADE_LENGTH_MAX_M)) return { issue: 'too_big' }
   const [from_m = null, to_m = null] = metres
@@ -115,11 +138,6 @@ function fromRoot(metres: number, hubRadius: number): number {
   return Math.round((metres - hubRadius) * 1000) / 1000
 }
 
-/** With a decimal point or a decimal comma, without separators of thousands. */
-function numberOf(text: string): number | undefined {
-  return ONE_NUMBER.test(text) ? Number(text.replace(',', '.')) : undefined
-}
-
 /** True for `1.250` in a file with decimal commas: it is 1250 there, and 1.25 elsewhere. */
 function isAmbiguous(text: string, thousands: CellFormat['thousands']): boolean {
   return thousands.some((separator) => WITH_THOUSANDS[separator].test(text))
@@ -128,7 +146,7 @@ function isAmbiguous(text: string, thousands: CellFormat['thousands']): boolean 
 function parseDay(text: string, fieldsOf: (day: string) => Partial<FindingDraft>): ParsedCell {
   if (isAmbiguousDay(text)) return { issue: 'ambiguous_day' }
   const day = dayOf(text)
-  return day === undefined ? { issue: 'invalid' } : { fields: fieldsOf(day) }
+  return day === undefined ? { issue: 'day_format' } : { fields: fieldsOf(day) }
 }
 
 /** True for `7/8/2026`, which is in July or in August. */

@@ -1,17 +1,17 @@
-import { type FindingImport, IMPORTED_FINDINGS_MAX } from '#domain/findings/finding-import.ts'
+import type { FindingImport } from '#domain/findings/finding-import.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import { checkDraft } from '#server/features/findings/complete-finding.ts'
-import { listFindingsInGroups, refuseTooManyFindings } from '#server/features/findings/finding-queries.ts'
+import { countFindingsLeft, listFindingsInGroups } from '#server/features/findings/finding-queries.ts'
 import type { Reader } from '#server/infrastructure/database/database.ts'
 import { idList } from '#server/infrastructure/database/differing-sql.ts'
 import { readInGroups } from '#server/infrastructure/database/in-groups.ts'
-import { invalid } from '#server/infrastructure/errors.ts'
+import { ApiError } from '#server/infrastructure/errors.ts'
 import { answerOthers } from '#server/infrastructure/in-turns.ts'
 import { matchKnown } from './known-findings.ts'
 import { linkLines } from './link-lines.ts'
 import type { PlannedLine, ReadLine } from './planned-line.ts'
 import { type FileReading, readLine, ruleIssues } from './read-line.ts'
-import { readTable } from './read-table.ts'
+import type { Table } from './read-table.ts'
 
 export interface ImportPlan {
   lines: PlannedLine[]
@@ -25,15 +25,15 @@ const THOUSANDS = { ';': ['.'], ',': [','], '\t': ['.', ','] } as const
 /**
  * Says what becomes of each line of a file.
  *
- * @throws ApiError `validation_failed` if the file is no table of findings or has too many lines; `turbine_has_too_many_findings`
+ * @throws ApiError `turbine_has_too_many_findings` at the first line that is one too many
  */
 export async function planImport(
   db: Reader,
   turbine: Turbine,
-  { csv, distances_from, hub_radius_m = 0 }: FindingImport,
+  { lines, columns, delimiter, ignored }: Table,
+  { distances_from, hub_radius_m = 0 }: FindingImport,
 ): Promise<ImportPlan> {
-  const { lines, columns, delimiter, ignored } = await readTable(csv)
-  if (lines.length > IMPORTED_FINDINGS_MAX) throw invalid('csv', 'too_many_findings')
+  const room = await countFindingsLeft(db, turbine.id)
   const findings = await listFindingsInGroups(db, turbine.id)
   const types = new Set(findings.map(({ type }) => type))
   const reading: FileReading = {
@@ -57,18 +57,20 @@ export async function planImport(
     columns,
   )
   const planned: PlannedLine[] = []
+  let added = 0
   for (const line of read) {
     await answerOthers()
     if (!('fields' in line)) planned.push({ becomes: 'refused', ...line })
     else {
       const finding = known.get(line)
-      planned.push(
-        finding ? { becomes: 'known', read: line, finding, remarks: [] } : await planNew(db, turbine, line),
-      )
+      const next: PlannedLine = finding
+        ? { becomes: 'known', read: line, finding, remarks: [] }
+        : await planNew(db, turbine, line)
+      if (next.becomes === 'new') added += 1
+      if (added > room) throw new ApiError('turbine_has_too_many_findings')
+      planned.push(next)
     }
   }
-  const added = planned.filter(({ becomes }) => becomes === 'new').length
-  if (added > 0) await refuseTooManyFindings(db, turbine.id, added)
   linkLines(planned, findings, columns)
   return { lines: planned, ignored }
 }
@@ -78,7 +80,7 @@ async function planNew(db: Reader, turbine: Turbine, read: ReadLine): Promise<Pl
     const fields = await checkDraft(db, turbine, read.fields, read.fields)
     return { becomes: 'new', read, fields, serial: 0, earlier: undefined, remarks: [] }
   } catch (error) {
-    return { becomes: 'refused', line: read.line, issues: ruleIssues(error), number: read.number }
+    return { becomes: 'refused', line: read.line, issues: ruleIssues(error, read.cells), number: read.number }
   }
 }
 

@@ -1,15 +1,19 @@
 import type { Finding, FindingFields } from '#domain/findings/finding.ts'
 import type { FindingColumn } from '#server/features/findings/files/finding-table.ts'
+import type { TableLine } from './read-table.ts'
 
 /** A place of a line, with the code of a sentence about it. */
 export interface CellIssue {
   column: FindingColumn
   code: string
+  /** What the cell says, if that is wrong. */
+  value?: string | undefined
 }
 
 /** What a line says. */
 export interface ReadLine {
   line: number
+  cells: TableLine['cells']
   fields: FindingFields
   /** False if the day is not in the file: then it is today, or the last day of the year. */
   hasDay: boolean

@@ -26,6 +26,9 @@ const CELL_MAX_LENGTHS: Partial<Record<FindingColumn, number>> = {
 }
 const OTHER_CELL_MAX_LENGTH = 800
 
+/** How much of a wrong cell an answer shows, in characters. */
+const SHOWN_VALUE_LENGTH = 60
+
 /** The columns of the fields that have no column of their own name. */
 const COLUMNS_OF_FIELDS: Partial<Record<string, FindingColumn>> = {
   from_m: 'place',
@@ -41,14 +44,19 @@ export function readLine({ line, cells }: TableLine, reading: FileReading): Read
     ([column, text]) => text.length > (CELL_MAX_LENGTHS[column] ?? OTHER_CELL_MAX_LENGTH),
   )
   if (tooLong.length > 0)
-    return { line, issues: tooLong.map(([column]) => ({ column, code: 'too_big' })), number }
+    return {
+      line,
+      issues: tooLong.map(([column, text]) => ({ column, code: 'too_big', value: shorten(text) })),
+      number,
+    }
   const { draft, issues } = parseCells(cells, reading)
   if (issues.length > 0) return { line, issues, number }
   const checked = FindingDraft.safeParse(draft)
-  if (!checked.success) return { line, issues: issuesOf(checked.error, draft).map(cellIssue), number }
+  if (!checked.success) return { line, issues: cellIssues(issuesOf(checked.error, draft), cells), number }
   const fields = fillDraft(reading.turbine, checked.data, reading.photos.get(cells.get('photo') ?? ''))
   return {
     line,
+    cells,
     fields,
     hasDay: cells.has('found_on'),
     number,
@@ -61,11 +69,11 @@ function parseCells(cells: TableLine['cells'], { turbine, columns, format, photo
   const draft: Record<string, unknown> = {}
   const named = cells.get('turbine')
   if (named !== undefined && !isNamed(turbine, named))
-    issues.push({ column: 'turbine', code: 'other_turbine' })
+    issues.push({ column: 'turbine', code: 'other_turbine', value: shorten(named) })
   for (const [column, text] of cells) {
     const parsed = PARSERS[column]?.(text, format)
     if (!parsed) continue
-    if ('issue' in parsed) issues.push({ column, code: parsed.issue })
+    if ('issue' in parsed) issues.push({ column, code: parsed.issue, value: shorten(text) })
     // The year of a column of its own is the year of the inspection.
     else
       Object.assign(
@@ -77,7 +85,8 @@ function parseCells(cells: TableLine['cells'], { turbine, columns, format, photo
   const photo = cells.get('photo')
   if (photo !== undefined) {
     draft.photo_id = photos.get(photo)?.id
-    if (draft.photo_id === undefined) issues.push({ column: 'photo', code: 'unknown_photo' })
+    if (draft.photo_id === undefined)
+      issues.push({ column: 'photo', code: 'unknown_photo', value: shorten(photo) })
   }
   // An empty cell says that there is no room; without the column, the photo says it.
   if (columns.has('room') && !cells.has('room')) draft.room = null
@@ -88,14 +97,26 @@ function parseCells(cells: TableLine['cells'], { turbine, columns, format, photo
 }
 
 /** The issues of an error of the rules between the fields. @throws every other error */
-export function ruleIssues(error: unknown): CellIssue[] {
+export function ruleIssues(error: unknown, cells: TableLine['cells']): CellIssue[] {
   if (!(error instanceof ApiError) || error.code !== 'validation_failed') throw error
-  return error.issues.map(cellIssue)
+  return cellIssues(error.issues, cells)
 }
 
-function cellIssue({ path, code }: { path: string; code: string }): CellIssue {
-  const [field = ''] = path.split('.')
-  return { column: COLUMNS_OF_FIELDS[field] ?? (field as FindingColumn), code }
+function cellIssues(
+  issues: readonly { path: string; code: string }[],
+  cells: TableLine['cells'],
+): CellIssue[] {
+  return issues.map(({ path, code }) => {
+    const [field = ''] = path.split('.')
+    const column = COLUMNS_OF_FIELDS[field] ?? (field as FindingColumn)
+    const value = cells.get(column)
+    return { column, code, value: value === undefined ? undefined : shorten(value) }
+  })
+}
+
+/** The beginning of what a cell says, for an answer. */
+function shorten(text: string): string {
+  return text.length > SHOWN_VALUE_LENGTH ? `${text.slice(0, SHOWN_VALUE_LENGTH).toWellFormed()}…` : text
 }
 
 function isNamed({ turbine_name, code }: Turbine, text: string): boolean {

@@ -33,6 +33,7 @@ export function describeBlades(
   const unseen = new Set(uninspectedBlades(data, own))
   return {
     title: words.text('maps.title'),
+    destination: 'blade-maps',
     text: words.text('maps.text'),
     root: words.text('maps.root'),
     tip: words.text('maps.tip'),

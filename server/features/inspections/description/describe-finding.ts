@@ -1,5 +1,5 @@
 import type { Finding } from '#domain/findings/finding.ts'
-import type { Fact, FindingPage, HistoryStep } from '#server/infrastructure/pdf/report-document.ts'
+import type { Fact, FindingPart, HistoryStep } from '#server/infrastructure/pdf/report-document.ts'
 import { describeCrop, describeWhole, pictureOf } from './describe-photo.ts'
 import type { IndexedData } from './report-data.ts'
 import { destinationOf } from './report-findings.ts'
@@ -13,8 +13,8 @@ const PICTURED_MAX = 4
 const CROP_PIXELS = 800
 const EARLIER_CROP_PIXELS = 400
 
-/** The page of one finding. */
-export function describeFinding(data: IndexedData, words: ReportWords, finding: Finding): FindingPage {
+/** Everything about one finding. */
+export function describeFinding(data: IndexedData, words: ReportWords, finding: Finding): FindingPart {
   const photo = pictureOf(data, finding)
   const type = words.type(finding.type)
   const alt = words.text('finding.crop', { number: finding.number, type })
@@ -29,7 +29,7 @@ export function describeFinding(data: IndexedData, words: ReportWords, finding: 
     severityName: words.severityNamed(finding.severity),
     photo: photo ? describeWhole(data, words, finding, photo) : null,
     crop: photo ? describeCrop(data, words, finding, photo, { alt, pixels: CROP_PIXELS }) : null,
-    facts: factsOf(words, finding, isUnsolved, earlier.at(-1)),
+    facts: factsOf(data, words, finding, earlier.at(-1)),
     paragraphs: [
       ...finding.text.split(/\n+/).filter((line) => line !== ''),
       ...(finding.own_due_on !== null && isUnsolved
@@ -56,21 +56,25 @@ function statusOf({ inspection }: IndexedData, words: ReportWords, { status, yea
 }
 
 function factsOf(
+  data: IndexedData,
   words: ReportWords,
   finding: Finding,
-  isUnsolved: boolean,
   before: Finding | undefined,
 ): Fact[] {
   const { blade, side, room, severity, due_on, found_on, user_name } = finding
+  const isUnsolved = data.unsolvedIds.has(finding.id)
   const facts: [Parameters<ReportWords['text']>[0], string | undefined][] = [
     ['finding.blade', blade],
     ['finding.side', words.text(`side.${side}`)],
     ['finding.place', words.place(finding)],
     ['finding.room', room === null ? '' : words.room(room)],
   ]
+  const action = severity !== null && isUnsolved ? words.severity(severity).action : ''
+  const due: Fact[] =
+    due_on !== null && isUnsolved
+      ? [{ name: words.text('finding.due'), ...describeDue(data, words, finding, due_on) }]
+      : []
   const after: typeof facts = [
-    ['finding.action', severity !== null && isUnsolved ? words.severity(severity).action : ''],
-    ['finding.due', due_on !== null && isUnsolved ? words.day(due_on) : ''],
     ['finding.foundOn', words.day(found_on)],
     ['finding.by', user_name],
     ['finding.earlier', before && `${before.number} (${before.year})`],
@@ -78,7 +82,18 @@ function factsOf(
   const named = (list: typeof facts) =>
     list.flatMap(([id, value]) => (value ? [{ name: words.text(id), value }] : []))
   const measures = words.measures(finding).map(({ name, text }) => ({ name, value: text }))
-  return [...named(facts), ...measures, ...named(after)]
+  return [...named(facts), ...measures, ...named([['finding.action', action]]), ...due, ...named(after)]
+}
+
+/** The day on which an unsolved finding is due, marked if it has passed when the data were read. */
+export function describeDue(
+  { overdueIds }: IndexedData,
+  words: ReportWords,
+  { id }: Finding,
+  dueOn: string,
+): { value: string; isUrgent?: true } {
+  const day = words.day(dueOn)
+  return overdueIds.has(id) ? { value: words.text('due.overdue', { day }), isUrgent: true } : { value: day }
 }
 
 /** The last findings that this one continues, the oldest first. `historyOf` would walk to the first one for each finding. */

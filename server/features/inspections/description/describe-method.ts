@@ -12,6 +12,7 @@ export function describePhotos(data: IndexedData, words: ReportWords): ReportDoc
   const photos = data.photosOfYear
   return {
     title: words.text('photos.title'),
+    destination: 'photos',
     text: words.text('photos.text', { n: photos.length }),
     table: {
       isCompact: true,
@@ -53,6 +54,7 @@ export function describeMethod(data: IndexedData, words: ReportWords): ReportDoc
   const methods = inspection.methods.map((method) => words.text(`method.${method}`))
   return {
     title: words.text('about.title'),
+    destination: 'method',
     parts: [
       {
         title: words.text('about.method'),

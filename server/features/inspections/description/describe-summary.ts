@@ -4,6 +4,7 @@ import { SEVERITIES, type Severity } from '#domain/findings/finding-type.ts'
 import { BLADES, type Blade, type Photo } from '#domain/photo.ts'
 import type { TurbineState } from '#domain/turbine.ts'
 import type { Cell, State, Summary, Table } from '#server/infrastructure/pdf/report-document.ts'
+import { describeDue } from './describe-finding.ts'
 import type { IndexedData } from './report-data.ts'
 import { destinationOf, type ReportFindings } from './report-findings.ts'
 import type { ReportWords } from './report-words.ts'
@@ -16,17 +17,19 @@ export function describeSummary(data: IndexedData, words: ReportWords, findings:
   const ungraded = unsolved.filter(({ severity }) => severity === null).length
   return {
     title: words.text('summary.title'),
+    destination: 'summary',
     state: describeState(data, words, findings),
     paragraphs: [
       words.text('summary.text', { year: String(year), photos: photos.length, findings: own.length }),
       ...(leftOver.length > 0 ? [words.text('summary.earlier', { n: leftOver.length })] : []),
+      ...(data.overdueIds.size > 0 ? [words.text('summary.overdue', { n: data.overdueIds.size })] : []),
       ...(ungraded > 0 ? [words.text('summary.ungraded', { n: ungraded })] : []),
     ],
     counts: countsOf(words, [...own, ...leftOver]),
     actions: {
       title: words.text('actions.title'),
       text: words.text('actions.text', { n: unsolved.length }),
-      table: actionTable(words, unsolved, year),
+      table: actionTable(data, words, unsolved),
     },
     blades: { title: words.text('blades.title'), table: bladeTable(data, words, findings) },
     notSeen: { title: words.text('notSeen.title'), paragraphs: notSeen(data, words, photos) },
@@ -81,17 +84,18 @@ function countsOf(words: ReportWords, findings: Finding[]): Summary['counts'] {
   return [...graded, { severity: null, name: words.text('severity.none'), count: count(null) }]
 }
 
-function actionTable(words: ReportWords, unsolved: Finding[], year: number): Table {
+function actionTable(data: IndexedData, words: ReportWords, unsolved: Finding[]): Table {
+  const { year } = data.inspection
   return {
     columns: [
-      { title: words.text('actions.number'), share: 19 },
-      { title: words.text('actions.where'), share: 34 },
-      { title: words.text('actions.what'), share: 29 },
+      { title: words.text('actions.number'), share: 18 },
+      { title: words.text('actions.where'), share: 33 },
+      { title: words.text('actions.what'), share: 28 },
       { title: words.text('actions.action'), share: 18 },
-      { title: words.text('actions.due'), share: 22 },
+      { title: words.text('actions.due'), share: 28 },
     ],
     rows: unsolved.map((finding): Cell[] => {
-      const { severity, number, due_on } = finding
+      const { severity, number } = finding
       const where = words.where(finding)
       return [
         { text: number, severity, destination: destinationOf(finding) },
@@ -103,9 +107,15 @@ function actionTable(words: ReportWords, unsolved: Finding[], year: number): Tab
         },
         { text: words.type(finding.type) },
         { text: severity === null ? words.text('actions.grade') : words.severity(severity).action },
-        { text: due_on === null ? words.text('actions.noDue') : words.day(due_on) },
+        dueCell(finding),
       ]
     }),
+  }
+
+  function dueCell(finding: Finding): Cell {
+    if (finding.due_on === null) return { text: words.text('actions.noDue') }
+    const { value, ...mark } = describeDue(data, words, finding, finding.due_on)
+    return { text: value, ...mark }
   }
 }
 

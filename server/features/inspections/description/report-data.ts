@@ -1,9 +1,10 @@
 import type { Finding } from '#domain/findings/finding.ts'
-import { unsolvedAfter } from '#domain/findings/finding-rules.ts'
+import { isPast, unsolvedAfter } from '#domain/findings/finding-rules.ts'
 import type { Severity } from '#domain/findings/finding-type.ts'
 import type { Inspection } from '#domain/inspection.ts'
 import type { SphereArea } from '#domain/panorama.ts'
 import type { Photo } from '#domain/photo.ts'
+import { dayIn } from '#domain/time/today.ts'
 import type { Turbine } from '#domain/turbine.ts'
 
 /** A stored file of a photo: the original or a derivative of this width in pixels. */
@@ -35,6 +36,8 @@ export interface IndexedData extends ReportData {
   findingById: ReadonlyMap<number, Finding>
   /** The ids of the findings that are unsolved after the inspection. */
   unsolvedIds: ReadonlySet<number>
+  /** Those of them whose due date had passed when the data were read. */
+  overdueIds: ReadonlySet<number>
   /** How many findings each photo has. */
   findingCounts: ReadonlyMap<number, number>
   /** The photos of the year of the report, in the order of blades, rooms and names. */
@@ -44,16 +47,21 @@ export interface IndexedData extends ReportData {
 }
 
 export function indexData(data: ReportData, pathOf: IndexedData['pathOf']): IndexedData {
-  const { photos, findings, inspection } = data
+  const { photos, findings, inspection, turbine, readAt } = data
   const findingCounts = new Map<number, number>()
   for (const { photo_id } of findings) {
     if (photo_id !== null) findingCounts.set(photo_id, (findingCounts.get(photo_id) ?? 0) + 1)
   }
+  const unsolved = unsolvedAfter(findings, inspection.year)
+  const readOn = dayIn(turbine.time_zone, readAt)
   return {
     ...data,
     photoById: new Map(photos.map((photo) => [photo.id, photo])),
     findingById: new Map(findings.map((finding) => [finding.id, finding])),
-    unsolvedIds: new Set(unsolvedAfter(findings, inspection.year).map(({ id }) => id)),
+    unsolvedIds: new Set(unsolved.map(({ id }) => id)),
+    overdueIds: new Set(
+      unsolved.filter(({ due_on }) => due_on !== null && isPast(due_on, readOn)).map(({ id }) => id),
+    ),
     findingCounts,
     photosOfYear: sortPhotos(photos.filter(({ year }) => year === inspection.year)),
     pathOf,

@@ -1,18 +1,23 @@
-import type { ReportJob } from '#domain/report-job.ts'
+import type { ReportFailure, ReportJob } from '#domain/report-job.ts'
 import type { ApiContext } from '#server/core/env.ts'
-import { sentence } from '#server/infrastructure/errors.ts'
-import type { ReportJobRow } from './report-job-queries.ts'
+import { type Reason, sentence } from '#server/infrastructure/errors.ts'
+import { type ReportJobRow, tooManyFindings } from './report-job-queries.ts'
+
+/** The failures with a sentence of their own: the general one tells no next step, or is about the reader instead of who has ordered. */
+const REASONS: Partial<Record<ReportFailure, Reason | undefined>> = {
+  forbidden: { code: 'report_forbidden' },
+  too_many_findings: tooManyFindings().reason,
+  report_limit_exceeded: { code: 'report_limit_exceeded' },
+}
 
 /** The job as the API answers it. If this process makes the report, it knows the progress best. */
 export function asReportJob(c: ApiContext, { error, ...row }: ReportJobRow): ReportJob {
   const running = row.state === 'running' ? c.var.services.runningReports.progressOf(row.id) : undefined
-  const isLimit = error === 'report_limit_exceeded'
   return {
     ...row,
     progress: running ?? row.progress,
     error,
     message:
-      error &&
-      (isLimit ? sentence(c, 'internal_error', { code: 'report_limit_exceeded' }) : sentence(c, error)),
+      error && sentence(c, error === 'report_limit_exceeded' ? 'internal_error' : error, REASONS[error]),
   }
 }

@@ -80,29 +80,34 @@ export async function makeReport(
   refuseIfGone(signal)
   const staged = [{ file, ...examined }]
   await storeFiles(services, reportUpload.name, turbineAsOwner(turbine), staged, (keyed) =>
-    services.transactions.run(async (transaction) => {
-      const { orderer, turbine } = await getOrderer(transaction, order)
-      await takeReportVersion(transaction, turbine.id, year, version)
-      const reports = []
-      for (const one of keyed) {
-        const report = await insertStoredReport(transaction, { ...one, uploadedAt: new Date() }, year, {
-          origin: order,
-          turbine,
-          viewer: orderer,
-        })
-        const isWanted = await endReportJob(transaction, order.id, {
-          state: 'done',
-          progress: 1,
-          report_id: report.id,
-        })
-        if (!isWanted) {
-          running.abort()
-          refuseIfGone(signal)
+    services.transactions.run(
+      async (transaction) => {
+        const { orderer, turbine } = await getOrderer(transaction, order)
+        await takeReportVersion(transaction, turbine.id, year, version)
+        const reports = []
+        for (const one of keyed) {
+          const report = await insertStoredReport(
+            transaction,
+            { ...one, uploadedAt: new Date() },
+            { year, language },
+            { origin: order, turbine, viewer: orderer },
+          )
+          const isWanted = await endReportJob(transaction, order, {
+            state: 'done',
+            progress: 1,
+            report_id: report.id,
+          })
+          if (!isWanted) {
+            running.abort()
+            refuseIfGone(signal)
+          }
+          reports.push(report)
         }
-        reports.push(report)
-      }
-      return reports
-    }),
+        return reports
+      },
+      'refuse',
+      orderer,
+    ),
   )
 }
 

@@ -5,6 +5,7 @@ import type { Language } from '#domain/text/language.ts'
 import type { Reader, Writer } from '#server/infrastructure/database/database.ts'
 import { refuseViolation } from '#server/infrastructure/database/refuse-violation.ts'
 import type { Schema } from '#server/infrastructure/database/schema.ts'
+import { isOfInspection } from '#server/infrastructure/database/unsolved-findings.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
 
 const COLUMNS = ['id', 'state', 'progress', 'report_id', 'year', 'language', 'error', 'created_at'] as const
@@ -27,6 +28,12 @@ export interface ReportOrder extends ReportSubject {
   /** How often it has begun, with this time. */
   attempts: number
 }
+
+/**
+ * A report as one process makes it. Another process begins it again if this one was not connected for a while, and counts its attempts. Then
+ * this one decides nothing about it any more.
+ */
+export type BegunReport = Pick<ReportOrder, 'id' | 'attempts'>
 
 /** The unfinished jobs of a turbine, the oldest first. The caller has checked that the viewer may read the turbine. */
 export function listUnfinishedJobs(db: Reader, turbineId: number): Promise<ReportJobRow[]> {
@@ -132,8 +139,9 @@ export async function beginReportJob(db: Writer, id: number): Promise<ReportOrde
 }
 
 /** Puts a report back that could not be finished now. @param counts false if this time does not count as an attempt */
-export async function queueReportJobAgain(db: Writer, id: number, counts: boolean): Promise<void> {
-  await unfinished(db, id)
+export async function queueReportJobAgain(db: Writer, begun: BegunReport, counts: boolean): Promise<void> {
+  await unfinished(db, begun.id)
+    .where('attempts', '=', begun.attempts)
     .set(({ eb }) => ({
       state: 'queued',
       attempts: eb('attempts', '-', counts ? 0 : 1),
@@ -143,33 +151,46 @@ export async function queueReportJobAgain(db: Writer, id: number, counts: boolea
     .execute()
 }
 
-/** True while the report is being made; false after it was cancelled, or deleted with its turbine. */
-export async function isReportJobRunning(db: Reader, id: number): Promise<boolean> {
-  const row = await db.selectFrom('report_job').select('state').where('id', '=', id).executeTakeFirst()
+/** True while this process makes the report; false after it was cancelled, deleted with its turbine, or begun by another process. */
+export async function isReportJobRunning(db: Reader, { id, attempts }: BegunReport): Promise<boolean> {
+  const row = await db
+    .selectFrom('report_job')
+    .select('state')
+    .where('id', '=', id)
+    .where('attempts', '=', attempts)
+    .executeTakeFirst()
   return row?.state === 'running'
 }
 
-export async function setReportProgress(db: Writer, id: number, progress: number): Promise<void> {
+export async function setReportProgress(
+  db: Writer,
+  { id, attempts }: BegunReport,
+  progress: number,
+): Promise<void> {
   await db
     .updateTable('report_job')
     .set({ progress })
     .where('id', '=', id)
     .where('state', '=', 'running')
+    .where('attempts', '=', attempts)
     .execute()
 }
 
 /** How the making of a report ends. */
-type End =
-  | { state: 'done'; progress: 1; report_id: number }
-  | { state: 'failed'; error: ReportFailure }
-  | { state: 'cancelled' }
+type End = { state: 'done'; progress: 1; report_id: number } | { state: 'failed'; error: ReportFailure }
 
-/** Ends an unfinished job. @returns false if it has ended before, or was deleted with its turbine */
-export async function endReportJob(db: Writer, id: number, end: End): Promise<boolean> {
+/** Ends a job that this process has begun. @returns false if it has ended before, was deleted with its turbine, or was begun by another process */
+export async function endReportJob(db: Writer, { id, attempts }: BegunReport, end: End): Promise<boolean> {
   const { numUpdatedRows } = await unfinished(db, id)
+    .where('attempts', '=', attempts)
     .set({ ...end, changed_at: new Date().toISOString() })
     .executeTakeFirst()
   return numUpdatedRows > 0
+}
+
+/** Cancels a job, unless it has ended. */
+export async function cancelReportJob(db: Writer, id: number): Promise<void> {
+  await unfinished(db, id).set({ state: 'cancelled', changed_at: new Date().toISOString() }).execute()
 }
 
 function unfinished(db: Writer, id: number) {
@@ -190,30 +211,18 @@ export async function deleteOldReportJobs(db: Writer, now = Date.now()): Promise
 
 /** @throws ApiError `too_many_findings` if the report of a year would have more findings than a report holds */
 export async function refuseTooManyFindings(db: Reader, turbineId: number, year: number): Promise<void> {
+  if ((await countReportFindings(db, turbineId, year)) > REPORT_FINDINGS_MAX) throw tooManyFindings()
+}
+
+/** How many findings the report of a year has: as many as `sortFindings` gives its own and left over. */
+export async function countReportFindings(db: Reader, turbineId: number, year: number): Promise<number> {
   const { count } = await db
     .selectFrom('finding')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('turbine_id', '=', turbineId)
-    .where(({ eb, and, or, not, exists, selectFrom }) =>
-      or([
-        eb('year', '=', year),
-        // Those of earlier years that are unsolved, as `unsolvedAfter` finds them.
-        and([
-          eb('year', '<', year),
-          eb('status', 'in', ['open', 'monitored']),
-          not(
-            exists(
-              selectFrom('finding as later')
-                .select('later.id')
-                .whereRef('later.earlier_id', '=', 'finding.id')
-                .where('later.year', '<=', year),
-            ),
-          ),
-        ]),
-      ]),
-    )
+    .where(isOfInspection(year))
     .executeTakeFirstOrThrow()
-  if (count > REPORT_FINDINGS_MAX) throw tooManyFindings()
+  return count
 }
 
 /** The refusal of a report with more findings than it holds. */

@@ -9,7 +9,7 @@ import { answers, ok } from '#server/core/http/answers.ts'
 import { validate } from '#server/core/http/validate.ts'
 import { loadTurbine } from '#server/features/turbines/load-turbine.ts'
 import { asReportJob } from './answered-report-job.ts'
-import { endReportJob, getReportJob, listUnfinishedJobs } from './report-job-queries.ts'
+import { cancelReportJob, getReportJob, listUnfinishedJobs } from './report-job-queries.ts'
 
 /** Mounted at `/api/turbines/:id/report-jobs`. */
 export const reportJobRoutes = new Hono<Env>()
@@ -62,7 +62,7 @@ export const reportJobRoutes = new Hono<Env>()
       const { jobId } = c.req.valid('param')
       const row = await inCheckedTransaction(c, async (transaction, { turbine }) => {
         await getReportJob(transaction, turbine.id, jobId)
-        await endReportJob(transaction, jobId, { state: 'cancelled' })
+        await cancelReportJob(transaction, jobId)
         return getReportJob(transaction, turbine.id, jobId)
       })
       if (row.state === 'cancelled') c.var.services.runningReports.abort(jobId)

@@ -5,9 +5,11 @@ import type { JobKind } from '#server/core/jobs/job-kind.ts'
 import { awaitedLater } from '#server/infrastructure/awaited-later.ts'
 import { findStorageFailure } from '#server/infrastructure/database/storage-failure.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
+import { type Asker, SERVER_ITSELF } from '#server/infrastructure/fair-queue.ts'
 import { WorkerEnded } from '#server/infrastructure/images/worker-process.ts'
 import { makeReport } from './make-report.ts'
 import {
+  type BegunReport,
   beginReportJob,
   endReportJob,
   isReportJobRunning,
@@ -45,26 +47,31 @@ export const reportJob: JobKind<Payload> = {
   priority: ({ ahead }) => ahead,
   maxAttempts: JOB_ATTEMPTS_MAX,
   atOnce: 2,
-  async run(services, { jobId }) {
+  async run(services, { jobId, companyId }) {
     const { transactions, runningReports, log } = services
-    const order = await transactions.run((transaction) => beginReportJob(transaction, jobId), 'use reserve')
+    const asker: Asker = { id: SERVER_ITSELF.id, company_id: companyId }
+    const order = await transactions.run(
+      (transaction) => beginReportJob(transaction, jobId),
+      'use reserve',
+      asker,
+    )
     if (!order) return
-    if (order.attempts > ATTEMPTS_MAX) return fail(services, jobId, 'internal_error')
+    if (order.attempts > ATTEMPTS_MAX) return fail(services, order, 'internal_error')
     using running = runningReports.begin(jobId)
-    const watched = watch(services, jobId, running)
+    const watched = watch(services, order, running)
     try {
       await makeReport(services, order, running)
     } catch (error) {
-      // Nobody waits for it any more, and its row says so or is deleted.
+      // Nobody waits for it any more, and its row says so or is deleted; or another process makes it.
       if (running.signal.aborted) return
       const failure = await failureOf(services, error)
       const isTriedAgain = PASSING.includes(failure) && (services.stopping || order.attempts < ATTEMPTS_MAX)
       if (!isTriedAgain) {
         log.warn({ err: error, reportJob: jobId, failure }, 'a report could not be made')
-        return fail(services, jobId, failure)
+        return fail(services, order, failure)
       }
       await transactions.run(
-        (transaction) => queueReportJobAgain(transaction, jobId, !services.stopping),
+        (transaction) => queueReportJobAgain(transaction, order, !services.stopping),
         'use reserve',
       )
       throw error
@@ -74,9 +81,9 @@ export const reportJob: JobKind<Payload> = {
   },
 }
 
-async function fail({ transactions }: Services, jobId: number, error: ReportFailure): Promise<void> {
+async function fail({ transactions }: Services, begun: BegunReport, error: ReportFailure): Promise<void> {
   await transactions.run(
-    (transaction) => endReportJob(transaction, jobId, { state: 'failed', error }),
+    (transaction) => endReportJob(transaction, begun, { state: 'failed', error }),
     'use reserve',
   )
 }
@@ -92,16 +99,16 @@ async function failureOf({ config }: Services, error: unknown): Promise<ReportFa
   return (await findStorageFailure(error, config.dataDir)) ?? 'internal_error'
 }
 
-/** Ends the work on a report that was cancelled at another server or deleted with its turbine, and tells other servers its progress. */
-function watch({ db, config, log }: Services, jobId: number, running: RunningReport) {
+/** Ends the work on a report that was cancelled or begun at another server, or deleted with its turbine, and tells other servers its progress. */
+function watch({ db, config, log }: Services, begun: BegunReport, running: RunningReport) {
   const isShared = config.databaseUrl !== undefined
   let stored = 0
   let last = Promise.resolve()
   const look = async () => {
-    if (!(await isReportJobRunning(db.read, jobId))) return running.abort()
+    if (!(await isReportJobRunning(db.read, begun))) return running.abort()
     const { progress } = running
     if (!isShared || progress === stored) return
-    await setReportProgress(db.write, jobId, progress)
+    await setReportProgress(db.write, begun, progress)
     stored = progress
   }
   const timer = setInterval(() => {

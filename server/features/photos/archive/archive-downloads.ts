@@ -1,5 +1,7 @@
 import { ARCHIVES_PER_USER } from '#domain/limits.ts'
+import { DownloadsPerUser } from '#server/core/media/downloads-per-user.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
+import { FairQueue } from '#server/infrastructure/fair-queue.ts'
 
 declare module '#server/core/env.ts' {
   interface Services {
@@ -10,24 +12,23 @@ declare module '#server/core/env.ts' {
 /** The time after which a user may try again, in seconds. */
 const RETRY_AFTER_S = 60
 
-/** The number of ZIPs that each user is downloading from this process. Each process limits its own work. */
-export class ArchiveDownloads {
-  readonly #running = new Map<number, number>()
+/** One order of 10,000 photos takes 15 MB of memory while it is checked. The spare slot keeps nobody waiting for all orders of another user. */
+const ORDERS_AT_ONCE = { shared: 1, spare: 1 }
+/** How many orders of one user wait. */
+const ORDERS_WAITING_MAX = 20
 
-  /** @throws ApiError `too_many_archives` if the user has to wait for the end of another download */
-  refuseTooMany(userId: number): void {
-    if ((this.#running.get(userId) ?? 0) < ARCHIVES_PER_USER) return
-    throw new ApiError('too_many_archives', { headers: { 'Retry-After': String(RETRY_AFTER_S) } })
-  }
+/** The ZIPs that users order and download. */
+export class ArchiveDownloads extends DownloadsPerUser {
+  /** The orders whose photos are read and checked. */
+  readonly orders = new FairQueue(
+    { now: ORDERS_AT_ONCE, soon: ORDERS_AT_ONCE, later: ORDERS_AT_ONCE },
+    ORDERS_WAITING_MAX,
+  )
 
-  /** Counts a download. @returns a function that is called once at its end @throws ApiError `too_many_archives` */
-  begin(userId: number): () => void {
-    this.refuseTooMany(userId)
-    this.#running.set(userId, (this.#running.get(userId) ?? 0) + 1)
-    return () => {
-      const left = (this.#running.get(userId) ?? 1) - 1
-      if (left === 0) this.#running.delete(userId)
-      else this.#running.set(userId, left)
-    }
+  constructor() {
+    super(
+      ARCHIVES_PER_USER,
+      () => new ApiError('too_many_archives', { headers: { 'Retry-After': String(RETRY_AFTER_S) } }),
+    )
   }
 }

@@ -40,9 +40,13 @@ export const photoArchiveMediaRoutes = new Hono<Env>().get(
       return c.body(null, 200, headers)
     }
 
-    const photos = await loadRecords(c, order, getPhotos)
-    const files = await archiveFiles(turbineName, photos, language)
     const end = archiveDownloads.begin(viewer.id)
+    const files = await loadRecords(c, order, getPhotos)
+      .then((photos) => archiveFiles(turbineName, photos, language))
+      .catch((error) => {
+        end()
+        throw error
+      })
     const gone = new AbortController()
     const pieces = zipOf(files, (file) => openFile(store, file, gone.signal))
     const zip = streamOf(pieces, () => {

@@ -27,6 +27,7 @@ export const photoArchiveRoutes = new Hono<Env>().post(
     'turbine_not_found',
     'photo_not_found',
     'too_many_archives',
+    'too_many_requests',
     'store_unavailable',
   ),
   takesKey(),
@@ -41,9 +42,12 @@ export const photoArchiveRoutes = new Hono<Env>().post(
     const data = await makeOncePerKey(c, {
       async prepare() {
         services.archiveDownloads.refuseTooMany(viewer.id)
-        const photos = await getPhotos(services.db.read, turbine.id, photoIds)
-        await checkFiles(services, photos, c.req.raw.signal)
-        return zipLength(await archiveFiles(name, photos, language))
+        const { signal } = c.req.raw
+        return services.archiveDownloads.orders.run({ asker: viewer, urgency: 'now', signal }, async () => {
+          const photos = await getPhotos(services.db.read, turbine.id, photoIds)
+          await checkFiles(services, photos, signal)
+          return zipLength(await archiveFiles(name, photos, language))
+        })
       },
       make: (transaction, { viewer, turbine }, size) =>
         insertOrder(transaction, {

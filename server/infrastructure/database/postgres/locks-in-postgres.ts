@@ -20,6 +20,8 @@ export class LocksInPostgres implements Locks {
   readonly #oneAtATime = pLimit(1)
   /** What to call when another process wants a lock of this one, by name. */
   readonly #held = new Map<string, () => void>()
+  /** The names of the locks that are asked for. */
+  readonly #asked = new Set<string>()
 
   constructor(url: string, watch: OutageWatch) {
     this.#url = url
@@ -52,10 +54,17 @@ export class LocksInPostgres implements Locks {
     await this.#query(client, unlock, [name]).catch(() => {})
   }
 
+  /** PostgreSQL itself would give a lock to the connection that holds it once more. */
   async #tryLock(client: Client, name: string): Promise<boolean> {
+    if (this.#held.has(name) || this.#asked.has(name)) return false
+    this.#asked.add(name)
     const text = `select pg_try_advisory_lock(hashtextextended($1, ${NAMED_LOCKS_SEED})) as got`
-    const { rows } = await this.#query<{ got: boolean }>(client, text, [name])
-    return rows[0]?.got === true
+    try {
+      const { rows } = await this.#query<{ got: boolean }>(client, text, [name])
+      return rows[0]?.got === true
+    } finally {
+      this.#asked.delete(name)
+    }
   }
 
   #query<Row extends QueryResultRow>(

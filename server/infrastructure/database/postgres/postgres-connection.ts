@@ -10,6 +10,8 @@ import { clientClass } from './watched-client.ts'
 const READING_CONNECTIONS = 10
 /** The pools of one connection that write and count, the connections of the leader and of the locks, one that reads jobs, and one that asks whether PostgreSQL is there. */
 const OTHER_CONNECTIONS = 6
+/** After so long without a byte, a connection is checked, in milliseconds: routers forget connections without traffic, some after four minutes. */
+const KEEP_ALIVE_MS = 30_000
 /** The name of this process in `pg_stat_activity`, where a name has at most 63 bytes. */
 const APPLICATION_NAME = `kanat ${process.pid}@${hostname()}`.slice(0, 63)
 
@@ -44,6 +46,7 @@ export function connectionTo(
     application_name: APPLICATION_NAME,
     connectionTimeoutMillis: CONNECT_MS,
     keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     onConnect: (client) => limitTransactions(client, transaction_timeout),
     types: {
       getTypeParser: ((oid: number, format?: 'text') =>

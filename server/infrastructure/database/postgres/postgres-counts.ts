@@ -1,5 +1,10 @@
 import type { Pool, PoolClient } from 'pg'
-import type { Count, Counts, CountsChange } from '#server/infrastructure/database/counts.ts'
+import {
+  type Count,
+  type Counts,
+  type CountsChange,
+  isEmpty,
+} from '#server/infrastructure/database/counts.ts'
 import { repeatOnConflict } from '#server/infrastructure/database/repeat-on-conflict.ts'
 import { beginWith, COUNTS_LOCK } from './advisory-locks.ts'
 
@@ -36,7 +41,10 @@ export class CountsInPostgres implements Counts {
         const count = counts[index] as Count
         return count === found.get(key) ? [] : [{ key, ...count }]
       })
-      if (changed.length > 0) await this.#write(client, changed)
+      const kept = changed.filter((count) => !isEmpty(count))
+      const emptied = changed.filter((count) => isEmpty(count) && found.has(count.key))
+      if (kept.length > 0) await this.#write(client, kept)
+      if (emptied.length > 0) await deleteKeys(client, emptied)
       await client.query('commit')
       broken = false
       return refusal
@@ -52,7 +60,7 @@ export class CountsInPostgres implements Counts {
   }
 
   async delete(key: string): Promise<void> {
-    await this.#pool.query('delete from limit_count where key = $1', [key])
+    await deleteKeys(this.#pool, [{ key }])
   }
 
   async deleteEnded(now = Date.now()): Promise<void> {
@@ -81,4 +89,8 @@ export class CountsInPostgres implements Counts {
       ],
     )
   }
+}
+
+async function deleteKeys(connection: Pool | PoolClient, counts: readonly { key: string }[]): Promise<void> {
+  await connection.query('delete from limit_count where key = any($1)', [counts.map(({ key }) => key)])
 }

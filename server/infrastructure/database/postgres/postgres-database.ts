@@ -36,6 +36,7 @@ export async function openPostgres(url: string): Promise<Database> {
   return {
     read: read as unknown as Reader,
     readFor: () => read as unknown as Reader,
+    readAccepted: () => read as unknown as Reader,
     write,
     files: [],
     migrations,

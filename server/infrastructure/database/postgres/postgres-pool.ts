@@ -45,7 +45,7 @@ export class WaitingPool extends Pool {
     const connecting = this.#connect()
     if (!callback) return connecting
     connecting.then(
-      (client) => callback(undefined, client, (error) => client.release(error)),
+      (client) => callback(undefined, client, releaseOnce(client)),
       (error) => callback(error, undefined, () => {}),
     )
     return undefined
@@ -67,6 +67,18 @@ export class WaitingPool extends Pool {
     const client = await whileTooManyConnections(() => super.connect(), gone)
     if (gone?.aborted) client.release()
     return client
+  }
+}
+
+/**
+ * If PostgreSQL stands still while the jobs stop, graphile-worker releases the connection on which it listens twice. The second time, the
+ * pool would throw where nobody waits for it, and the process would end in the middle of its stop.
+ */
+function releaseOnce(client: PoolClient): PoolClient['release'] {
+  let isReleased = false
+  return (error) => {
+    if (!isReleased) client.release(error)
+    isReleased = true
   }
 }
 

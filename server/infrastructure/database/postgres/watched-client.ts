@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import { Client, type PoolConfig } from 'pg'
 import { DatabaseUnavailableError } from '#server/infrastructure/database/database-errors.ts'
 import type { OutageWatch } from '#server/infrastructure/outage-watch.ts'
@@ -22,7 +23,8 @@ export function clientClass(watch: OutageWatch | undefined): typeof Client {
     }
 
     #query(query: AnyQuery, values: unknown[], watch: OutageWatch): unknown {
-      const end = watch.watch(() => this.connection.stream.destroy())
+      const stream = this.connection.stream as Socket
+      const end = watch.watch(() => stream.destroy(), { progressNow: () => stream.bytesRead, subject: this })
       const callback = values.at(-1)
       if (typeof callback === 'function') {
         const answer: Callback = (error, result) => {

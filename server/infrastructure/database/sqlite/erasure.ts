@@ -1,7 +1,14 @@
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import type { Database as Connection } from 'better-sqlite3'
 import { type Kysely, sql } from 'kysely'
 import { isPostgres } from '#server/infrastructure/database/differing-sql.ts'
 import type { Schema } from '#server/infrastructure/database/schema.ts'
+import { needsVacuum } from './erase-now.ts'
 import { databaseThread } from './thread/database-thread.ts'
+
+const VACUUM_WORKER = join(import.meta.dirname, 'vacuum-worker.ts')
 
 /**
  * Makes the next `eraseDeleted` run a `VACUUM`, which writes the whole database again. `secure_delete` alone overwrites a deleted row,
@@ -14,13 +21,29 @@ export async function requestCompleteErasure(transaction: Kysely<Schema>): Promi
 }
 
 /**
- * Removes deleted and overwritten data from the database file and the WAL, in the thread of the database, because both take long for a large one.
- * Waits for transactions of this process, but for no other process.
+ * Removes deleted and overwritten data from the database file and the WAL. A `VACUUM` takes seconds for a large database, so it has a thread of its
+ * own, and lists are read meanwhile; the WAL is emptied in the thread of the database, between two lists. Waits for transactions of this process, but
+ * for no other process.
  *
  * @param write no transaction of it begins meanwhile
+ * @param connection the one of `write`
  * @throws if another process reads or writes now, or the disk is full. Nothing is lost then, and it can be called again.
  */
-export async function eraseDeleted(write: Kysely<Schema>, file: string): Promise<void> {
+export async function eraseDeleted(
+  write: Kysely<Schema>,
+  connection: Connection,
+  file: string,
+): Promise<void> {
   // Kysely gives the connection only between transactions.
-  await write.connection().execute(() => databaseThread.erase(file))
+  await write.connection().execute(async () => {
+    if (needsVacuum(connection)) await vacuumInThread(file)
+    await databaseThread.emptyLog(file)
+  })
+}
+
+async function vacuumInThread(file: string): Promise<void> {
+  const worker = new Worker(VACUUM_WORKER, { workerData: file })
+  // An error before the message is thrown below. Later ones must not end the process.
+  worker.on('error', () => {})
+  await once(worker, 'message')
 }

@@ -13,6 +13,8 @@ export class LargeLog {
   readonly #path: string
   readonly #writeBack: () => Promise<void>
   #running: Promise<void> | undefined
+  /** The size from which it is written back next. */
+  #next = LARGE
 
   /** @param writeBack writes the WAL back between two transactions */
   constructor(file: string, writeBack: () => Promise<void>) {
@@ -20,11 +22,20 @@ export class LargeLog {
     this.#writeBack = writeBack
   }
 
-  /** Has the WAL written back if it is large. Nobody waits for it; what is not possible now is done after a later transaction. */
+  /**
+   * Has the WAL written back if it is large. Nobody waits for it. If that is not possible now, as while a backup reads, it is tried again when the WAL
+   * has grown as much again: each attempt keeps lists and changes waiting.
+   */
   writeBackIfLarge(): void {
-    if (this.#running || this.#size() < LARGE) return
+    if (this.#running) return
+    const size = this.#size()
+    // Somebody else has emptied it.
+    if (size < LARGE) this.#next = LARGE
+    if (size < this.#next) return
     this.#running = this.#writeBack()
-      .catch(() => undefined)
+      .catch(() => {
+        this.#next = size + LARGE
+      })
       .finally(() => {
         this.#running = undefined
       })

@@ -50,9 +50,14 @@ export async function openSqlite(dataDir: string): Promise<Database> {
       new SqliteDialect({ database: cacheStatements(reading) }),
       errors.log,
     ) as unknown as Reader,
-    readFor(asker) {
+    readFor(asker, signal) {
       databaseThread.refuseIfFull(asker)
-      return kyselyOver(threadDialect(file, asker), errors.log) as unknown as Reader
+      const order = { asker, urgency: 'now', signal } as const
+      return kyselyOver(threadDialect(file, order), errors.log) as unknown as Reader
+    },
+    readAccepted(asker, signal) {
+      const order = { asker, urgency: 'now', signal, isAccepted: true } as const
+      return kyselyOver(threadDialect(file, order), errors.log) as unknown as Reader
     },
     write,
     files: [DATABASE_FILE],
@@ -65,7 +70,7 @@ export async function openSqlite(dataDir: string): Promise<Database> {
         throw error
       }
     },
-    eraseDeleted: () => eraseDeleted(write, file),
+    eraseDeleted: () => eraseDeleted(write, writing, file),
     async freeSpace() {
       await emptyLogBetweenTransactions()
     },

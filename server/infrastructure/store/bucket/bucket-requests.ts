@@ -27,7 +27,10 @@ export class BucketRequests {
   /** What every command begins with. */
   readonly place: { Bucket: string }
   readonly #stallMs: number
-  readonly #watch = new OutageWatch(() => this.#askForOneName(), asApiError)
+  readonly #watch = new OutageWatch(async () => {
+    await this.#askForOneName()
+    return []
+  }, asApiError)
 
   constructor(config: BucketConfig) {
     this.client = clientFor(config)

@@ -1,7 +1,7 @@
 /** The worker thread of `DatabaseThread`. It does one request after the other. */
 import { parentPort } from 'node:worker_threads'
 import SQLite from 'better-sqlite3'
-import { emptyLogNow, eraseNow } from '#server/infrastructure/database/sqlite/erase-now.ts'
+import { emptyLogNow } from '#server/infrastructure/database/sqlite/erase-now.ts'
 import { type Answer, NEXT_PART, type Part, type Request } from './messages.ts'
 
 /** The number of rows of one message: the main thread makes objects of them in about a millisecond. */
@@ -20,8 +20,7 @@ function answer(message: Request | typeof NEXT_PART): Answer {
   try {
     if (message === NEXT_PART) return nextPart()
     rest = { columns: [], rows: [] }
-    if (message.work === 'erase') write(message.file, eraseNow)
-    else if (message.work === 'empty log') write(message.file, emptyLogNow)
+    if (message.work === 'empty log') write(message.file, emptyLogNow)
     else if (message.work === 'close') close(message.file)
     else rest = read(message.file, message.sql, message.parameters)
     return nextPart()

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import SQLite from 'better-sqlite3'
-import { type Asker, FairQueue } from '#server/infrastructure/fair-queue.ts'
+import { type Asker, FairQueue, type WorkOrder } from '#server/infrastructure/fair-queue.ts'
 import { type Answer, NEXT_PART, type Part, type Request } from './messages.ts'
 
 const WORKER = join(import.meta.dirname, 'database-thread-worker.ts')
@@ -35,15 +35,8 @@ class DatabaseThread {
   }
 
   /** @throws the error of SQLite; ApiError `too_many_requests` */
-  read(file: string, asker: Asker, sql: string, parameters: readonly unknown[]): Promise<object[]> {
-    return this.#reads.run({ asker, urgency: 'now' }, () =>
-      this.#ask({ file, work: 'read', sql, parameters }),
-    )
-  }
-
-  /** Removes deleted data from the files of the database. @throws as `eraseNow` */
-  async erase(file: string): Promise<void> {
-    await this.#ask({ file, work: 'erase' })
+  read(file: string, order: WorkOrder, sql: string, parameters: readonly unknown[]): Promise<object[]> {
+    return this.#reads.run(order, () => this.#ask({ file, work: 'read', sql, parameters }))
   }
 
   /** Writes the WAL back into the database file and empties it. @throws as `emptyLogNow` */

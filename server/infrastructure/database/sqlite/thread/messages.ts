@@ -1,9 +1,7 @@
 /** What the thread of the database is asked to do with the database `file`. */
 export type Request = { file: string } & (
   | { work: 'read'; sql: string; parameters: readonly unknown[] }
-  /** Removes deleted data from the files; see `erasure.ts`. */
-  | { work: 'erase' }
-  /** Writes the WAL back. */
+  /** Writes the WAL back and empties it. */
   | { work: 'empty log' }
   | { work: 'close' }
 )

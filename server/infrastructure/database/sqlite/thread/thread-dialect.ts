@@ -8,14 +8,14 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
-import type { Asker } from '#server/infrastructure/fair-queue.ts'
+import type { WorkOrder } from '#server/infrastructure/fair-queue.ts'
 import { databaseThread } from './database-thread.ts'
 
-/** The SQLite dialect of queries that `databaseThread` reads. @param asker who waits for them; users take turns */
-export function threadDialect(file: string, asker: Asker): Dialect {
+/** The SQLite dialect of queries that `databaseThread` reads. @param order who waits for them; users take turns */
+export function threadDialect(file: string, order: WorkOrder): Dialect {
   return {
     createAdapter: () => new SqliteAdapter(),
-    createDriver: () => new ThreadDriver(file, asker),
+    createDriver: () => new ThreadDriver(file, order),
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   }
@@ -24,10 +24,10 @@ export function threadDialect(file: string, asker: Asker): Dialect {
 class ThreadDriver implements Driver {
   readonly #connection: DatabaseConnection
 
-  constructor(file: string, asker: Asker) {
+  constructor(file: string, order: WorkOrder) {
     this.#connection = {
       async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
-        return { rows: (await databaseThread.read(file, asker, sql, parameters)) as Row[] }
+        return { rows: (await databaseThread.read(file, order, sql, parameters)) as Row[] }
       },
       // biome-ignore lint/correctness/useYield: it only refuses
       async *streamQuery() {

@@ -1,5 +1,6 @@
 import type { FindingShape, ShapePoint } from '#domain/findings/finding-shape.ts'
 import { change, type History, redo, undo } from '#panel/drawing/history.ts'
+import type { ReadRecord } from '#panel/frame/conflicts.ts'
 import type { FindingValues } from '../finding-values.ts'
 
 /** A new finding, or changes of one, that the server does not have yet. */
@@ -13,10 +14,14 @@ export interface Draft {
   past: readonly FindingShape[]
   future: readonly FindingShape[]
   values: FindingValues
-  /** `open` if its form is open, `aside` if the form is closed, `sending` while the server has it. */
-  status: 'open' | 'aside' | 'sending'
+  /** `open` if its form is open, `aside` if the form is closed, `sending` while the server has it, `waiting` until there is a connection again. */
+  status: 'open' | 'aside' | 'sending' | 'waiting'
   /** Why the server did not keep it. */
   failure: string | null
+  /** The finding as it was when the draft was begun; undefined for a new one. */
+  read?: ReadRecord | undefined
+  /** The `Idempotency-Key` with which it is sent, from the moment in which it was saved. */
+  attempt?: string | undefined
 }
 
 /** What is drawn and typed, and not kept yet. It survives a lost session. */
@@ -33,23 +38,35 @@ export type MarkingAction =
   /** Stores changes of a draft; `draft` is what they start from. */
   | { do: 'type'; draft: Draft; values: FindingValues }
   | { do: 'reshape'; draft: Draft; shape: FindingShape }
-  | { do: 'undo' | 'redo' | 'drop' | 'put aside' | 'open' | 'send'; key: number }
-  | { do: 'fail'; key: number; failure: string; isShown: boolean }
+  | { do: 'undo' | 'redo' | 'drop' | 'put aside' | 'open'; key: number }
+  | { do: 'send'; key: number; attempt: string }
+  /** The attempt is over, or the browser has stored it elsewhere. */
+  | { do: 'settle'; attempt: string }
+  /** The server has refused a draft, which may have been stored elsewhere since it was saved. */
+  | { do: 'fail'; draft: Draft; failure: string; isShown: boolean }
   | { do: 'add corner'; photoId: number; corner: ShapePoint }
   | { do: 'remove corner' | 'drop outline' }
+  /** The user leaves. What was saved stays until the server has it. */
+  | { do: 'drop unsent' }
 
-let lastKey = 0
+/** How many keys there are for new findings: as many as are exact in a number. */
+const KEYS = 2 ** 52
 
-/** The key of a new finding. It is never given twice, because the answer to one that was sent and discarded may still come. */
-export function newKey(drafts: readonly Draft[]): number {
-  // After a reload there are kept drafts already.
-  lastKey = Math.min(lastKey, ...drafts.map(({ key }) => key)) - 1
-  return lastKey
+/** The key of a new finding. No draft has it: neither one of another tab, nor one that was sent before the page was loaded again. */
+export function newKey(): number {
+  return -1 - Math.floor(Math.random() * KEYS)
 }
 
-/** True if the server has the draft just now. Then its form stays closed, because what is typed there would be lost with the answer. */
+/**
+ * True if the server has the draft just now, or may have it, because the answer was lost. Then its form stays closed: what is typed there
+ * would be lost with the answer, or make a second finding.
+ */
 export function isSending(drafts: readonly Draft[], key: number): boolean {
-  return drafts.some((draft) => draft.key === key && draft.status === 'sending')
+  return drafts.some((draft) => draft.key === key && isOnItsWay(draft))
+}
+
+export function isOnItsWay({ status }: Draft): boolean {
+  return status === 'sending' || status === 'waiting'
 }
 
 export function changeWork(work: MarkingWork, action: MarkingAction): MarkingWork {
@@ -97,14 +114,20 @@ function runAction(work: MarkingWork, action: MarkingAction): MarkingWork {
           draft.key === action.key ? { ...draft, status: 'open' as const } : close(draft),
         ),
       }
-    case 'send':
-      return edit(action.key, (draft) => ({ ...draft, status: 'sending', failure: null }))
-    case 'fail':
-      return edit(action.key, (draft) => ({
-        ...draft,
-        status: action.isShown ? 'open' : 'aside',
-        failure: action.failure,
-      }))
+    case 'send': {
+      const { key, attempt } = action
+      return edit(key, (draft) => ({ ...draft, status: 'sending', failure: null, attempt }))
+    }
+    case 'settle':
+      return { ...work, drafts: drafts.filter(({ attempt }) => attempt !== action.attempt) }
+    case 'drop unsent':
+      return { drafts: drafts.filter(isOnItsWay), outline: null }
+    case 'fail': {
+      const { draft, failure, isShown } = action
+      const others = drafts.filter(({ key }) => key !== draft.key)
+      const status = isShown ? 'open' : 'aside'
+      return { ...work, drafts: [...others, { ...draft, status, failure, attempt: undefined }] }
+    }
     case 'add corner': {
       const { photoId, corner } = action
       const corners = outline?.photoId === photoId ? outline.corners : []

@@ -1,4 +1,5 @@
-/** Prints where the time of `npm test` goes. */
+/** Prints where the time of `npm test` goes, and what failed. */
+import { stripVTControlCharacters } from 'node:util'
 
 /** A test file, with the seconds of its tests. */
 export interface FileTime {
@@ -12,7 +13,14 @@ export interface PartTime {
   seconds: number
 }
 
+/** What failed, so that the end of the output says it: the line of a failed test is thousands of lines above. */
+export interface Failure {
+  name: string
+  message: string
+}
+
 const SLOWEST = 15
+const LINES_OF_A_FAILURE = 12
 
 export function printSlowest(kind: string, files: FileTime[]): void {
   const total = sumOf(files)
@@ -27,6 +35,17 @@ export function printParts(parts: PartTime[], total: number): void {
   for (const { part, seconds } of parts) printLine(seconds, total, part)
 }
 
+export function printFailures(failures: Failure[]): void {
+  if (failures.length > 0) console.log('\nWhat failed:')
+  for (const { name, message } of failures) {
+    const lines = stripVTControlCharacters(message)
+      .split('\n')
+      .filter((line) => !line.includes('/node_modules/'))
+      .slice(0, LINES_OF_A_FAILURE)
+    console.log([name, ...lines.map((line) => `    ${line}`)].join('\n'))
+  }
+}
+
 function printLine(seconds: number, total: number, name: string): void {
   const share = `${Math.round((100 * seconds) / (total || 1))} %`
   console.log(`${seconds.toFixed(1).padStart(8)} s ${share.padStart(5)}  ${name}`)
@@ -34,16 +53,27 @@ function printLine(seconds: number, total: number, name: string): void {
 
 const sumOf = (files: FileTime[]) => files.reduce((sum, { seconds }) => sum + seconds, 0)
 
-/** What vitest writes about a file. */
+/** What vitest writes about a file. `message` is empty if the file was loaded. */
 export interface VitestFile {
   name: string
-  assertionResults: { duration?: number | null }[]
+  status: string
+  message: string
+  assertionResults: {
+    fullName: string
+    status: string
+    duration?: number | null
+    failureMessages?: string[] | null
+  }[]
 }
 
 /** A file of journeys, or a group in it, as Playwright writes it. */
 export interface Suite {
   file: string
-  specs: { tests: { results: { duration: number }[] }[] }[]
+  specs: {
+    title: string
+    ok: boolean
+    tests: { results: { duration: number; errors: { message?: string }[] }[] }[]
+  }[]
   suites?: Suite[]
 }
 
@@ -64,6 +94,35 @@ export function journeyTimes(suites: Suite[]): FileTime[] {
 function timesIn({ file, specs, suites = [] }: Suite): FileTime[] {
   const results = specs.flatMap(({ tests }) => tests.flatMap(({ results }) => results))
   return [...results.map(({ duration }) => ({ file, seconds: duration / 1000 })), ...suites.flatMap(timesIn)]
+}
+
+/** The failed tests, and the files that could not be loaded. */
+export function vitestFailures(files: VitestFile[], root: string): Failure[] {
+  return files.flatMap(({ name, status, message, assertionResults }) => {
+    const file = name.slice(root.length + 1)
+    const failed = assertionResults.filter(({ status }) => status === 'failed')
+    if (status === 'failed' && failed.length === 0) return [{ name: file, message }]
+    return failed.map(({ fullName, failureMessages }) => ({
+      name: `${file}: ${fullName}`,
+      message: failureMessages?.join('\n') ?? '',
+    }))
+  })
+}
+
+export function journeyFailures(suites: Suite[]): Failure[] {
+  return suites.flatMap(({ file, specs, suites: inner = [] }) => [
+    ...specs
+      .filter(({ ok }) => !ok)
+      .map(({ title, tests }) => ({
+        name: `${file}: ${title}`,
+        message: tests
+          .flatMap(({ results }) =>
+            results.flatMap(({ errors }) => errors.map(({ message = '' }) => message)),
+          )
+          .join('\n'),
+      })),
+    ...journeyFailures(inner),
+  ])
 }
 
 function addUp(times: FileTime[]): FileTime[] {

@@ -1,22 +1,11 @@
+import { type LostConnection, lossOf } from '#panel/api/lost-connection.ts'
 import { RequestError } from '#panel/api/request-error.ts'
-
-/** Why an upload waits: no answer comes, or the server says that it restarts. */
-export type LostConnection = 'disconnected' | 'restarting'
 
 /** How long a request may send nothing before it counts as broken, in milliseconds. */
 const STALL_MS = 30_000
 /** The first and the longest pause before another attempt, in milliseconds. */
 const RETRY_FIRST_MS = 1000
 const RETRY_LONGEST_MS = 15_000
-
-/** The kind of connection loss that caused `error`; undefined if another attempt would fail too. */
-function lossOf(error: unknown): LostConnection | undefined {
-  if (!(error instanceof RequestError)) return undefined
-  if (error.code === 'shutting_down') return 'restarting'
-  // The server answers 408 to an upload that stood still, and a proxy the others while no server runs. Their bodies are not those of the API.
-  const isLost = error.code === 'server_error' && [408, 502, 503, 504].includes(error.status)
-  return error.status === 0 || isLost ? 'disconnected' : undefined
-}
 
 /**
  * Repeats `attempt` until the server answers. Between two attempts it waits until the browser is online again, or for a pause that gets longer.

@@ -1,0 +1,10 @@
+/** Names of this product are Turkish in both languages of the panel, so there is one order of names: that of the Turkish alphabet. */
+const TURKISH = new Intl.Collator('tr', { numeric: true })
+
+/**
+ * Compares two names for every list: `Çanakkale` comes after `Bursa` and before `Denizli`, `Iğdır` before `İzmir`, and `T2` before `T10`.
+ * Negative if `one` comes first.
+ */
+export function compareNames(one: string, other: string): number {
+  return TURKISH.compare(one, other)
+}

@@ -1,0 +1,31 @@
+/** Numbers as a person types them: comma and point are both decimal signs in every language, and nothing separates thousands. */
+
+const NUMBER = /^[-−]?\d+(?:[.,]\d+)?$/
+/** Digits in groups. Texts that are numbers are none of these. */
+const GROUPED = /^[-−]?\d+(?:[.,'’\s]\d+)+$/
+
+/** Why a text is no number. */
+export type NumberFault = 'thousands' | 'invalid'
+
+/** What a field for a number holds: null if it is empty, the typed text if that is no number. */
+export type TypedNumber = number | string | null
+
+/** The number in a text; null for an empty text, undefined if it is no number. */
+export function parseNumber(text: string): number | null | undefined {
+  const trimmed = text.trim()
+  if (trimmed === '') return null
+  if (!NUMBER.test(trimmed)) return undefined
+  const value = Number(trimmed.replace(',', '.').replace('−', '-'))
+  return Number.isFinite(value) ? value : undefined
+}
+
+/** Undefined for a number and for an empty text. `1.234,5`, `1,234.5` and `1 234` have a sign for thousands. */
+export function numberFault(text: string): NumberFault | undefined {
+  if (parseNumber(text) !== undefined) return undefined
+  return GROUPED.test(text.trim()) ? 'thousands' : 'invalid'
+}
+
+/** A number as a person would type it in this language. */
+export function typedText(locale: string, value: number): string {
+  return value.toLocaleString(locale, { useGrouping: false, maximumFractionDigits: 3 })
+}

@@ -1,0 +1,173 @@
+import { computed, type ReadonlySignal, signal } from '@preact/signals-react'
+import type { QueryClient } from '@tanstack/react-query'
+import type { Finding } from '#domain/findings/finding.ts'
+import { RequestError } from '#panel/api/request-error.ts'
+import type { ReadRecord } from '#panel/frame/conflicts.ts'
+import { changeKept } from '#panel/session/kept-work.ts'
+import type { StagedFile } from '#panel/staging/staged-file.ts'
+import { Staging } from '#panel/staging/staging.ts'
+import { FINDINGS_STAGING } from '#panel/staging/stagings.ts'
+import { untilConnected } from '#panel/staging/wait-for-connection.ts'
+import type { useNotify } from '#panel/ui/layers/toast.tsx'
+import type { Text } from '#panel/words/use-text.ts'
+import { changeShownFindings, findingChangeInvalidates } from '../change-findings.ts'
+import { addFinding, type EditedFinding, editFinding, findingsQuery } from '../finding-calls.ts'
+import { fieldsOf } from '../finding-values.ts'
+import { saveFinding } from '../save-finding.ts'
+import { KeptDraft, KeptWork, markingName } from './kept-marks.ts'
+import { changeWork, type Draft, type MarkingAction, NO_WORK } from './marking-work.ts'
+
+/** A saved finding that the server does not have yet. */
+export interface WaitingFinding {
+  turbineId: number
+  /** The `Idempotency-Key`: it is the same each time the finding is sent, so that the server makes it once. */
+  attempt: string
+  draft: Draft
+}
+
+/** What sending needs of the panel. Every screen of it gives it. */
+interface Panel {
+  queryClient: QueryClient
+  notify: ReturnType<typeof useNotify>
+  text: Text
+  /** Says which findings are no longer linked. */
+  tellUnlinked: (edited: EditedFinding) => void
+  /** The sentence for a change that was not kept. */
+  say: (error: Error) => string
+}
+
+/** The screen on which the photos of a turbine are marked. */
+interface MarkingScreen {
+  turbineId: number
+  tellSaved: (finding: Finding, before: Finding | undefined) => void
+  /** True if the photo is open, and no other form on it. */
+  isFree: (photoId: number) => boolean
+  showFinding: (id: number) => void
+}
+
+/** Nothing is uploaded: what is sent is the target. */
+const NO_FILE = 'finding'
+
+/**
+ * Owns the saved findings of a user that the server does not have yet, of all turbines. The browser stores them as it stores staged files:
+ * they go by themselves, one after the other, also after a reload, or from another tab when this one is closed.
+ */
+export class FindingStaging extends Staging<WaitingFinding> {
+  /** True while the server does not answer. */
+  readonly isDisconnected = signal(false)
+  /** What waits, as drafts of the photos. What another version of the panel has stored is left out, if it is not understood. */
+  readonly drafts: ReadonlySignal<readonly (Draft & { turbineId: number })[]> = computed(() => {
+    const status = this.isDisconnected.value ? 'waiting' : 'sending'
+    return this.files.value.flatMap(({ target: { turbineId, draft } }) => {
+      const { data } = KeptDraft.safeParse(draft)
+      return data ? [{ ...data, turbineId, status }] : []
+    })
+  })
+  panel: Panel | undefined
+  screen: MarkingScreen | undefined
+
+  constructor(userId: number) {
+    super(userId, FINDINGS_STAGING)
+  }
+
+  /** Sends a finding as soon as there is a connection. @returns true if the browser has stored it until then */
+  async save(waiting: WaitingFinding): Promise<boolean> {
+    const storage = await this.add([new File([], NO_FILE)], waiting)
+    this.upload(waiting)
+    return storage === 'stored'
+  }
+
+  /** Sends what another tab has left, or what has waited for its user to sign in again. */
+  sendAll() {
+    if (this.sending.peek() === null) for (const { target } of this.files.peek()) this.upload(target)
+  }
+
+  protected override async send(
+    waiting: WaitingFinding,
+    files: StagedFile<WaitingFinding>[],
+    signal: AbortSignal,
+  ) {
+    let { read } = waiting.draft
+    try {
+      const kept = await untilConnected(
+        (_onShare, lost) =>
+          sendFinding(waiting, read, lost, (record) => {
+            read = record
+          }),
+        {
+          signal,
+          onShare: () => {},
+          onWait: () => {
+            this.isDisconnected.value = true
+          },
+        },
+      )
+      this.isDisconnected.value = false
+      this.#showKept(waiting, kept)
+    } catch (error) {
+      // It waits until its user has signed in again.
+      if (signal.aborted || (error instanceof RequestError && error.status === 401)) return
+      this.isDisconnected.value = false
+      this.#giveBack({ ...waiting, draft: { ...waiting.draft, read } }, error as Error)
+    }
+    await this.unstage(files)
+    for (const queryKey of findingChangeInvalidates(waiting.turbineId))
+      void this.panel?.queryClient.invalidateQueries({ queryKey })
+  }
+
+  #showKept({ turbineId, attempt, draft }: WaitingFinding, kept: EditedFinding) {
+    const { queryClient, notify, text, tellUnlinked } = this.#around()
+    const before = queryClient
+      .getQueryData(findingsQuery(turbineId).queryKey)
+      ?.find(({ id }) => id === draft.key)
+    changeShownFindings(queryClient, turbineId, (shown) => withKept(shown, kept.finding))
+    tellUnlinked(kept)
+    if (this.screen?.turbineId === turbineId) this.screen.tellSaved(kept.finding, before)
+    else notify({ tone: 'success', title: text('marks.saved', { number: kept.finding.number }) })
+    this.#changeWork(turbineId, { do: 'settle', attempt })
+  }
+
+  /** Opens the form again, with the reason. If nobody would see it, a toast says it, and the draft waits on its photo. */
+  #giveBack({ turbineId, draft }: WaitingFinding, error: Error) {
+    const { notify, text, say } = this.#around()
+    const failure = say(error)
+    const screen = this.screen?.turbineId === turbineId ? this.screen : undefined
+    const isShown = screen?.isFree(draft.photoId) ?? false
+    this.#changeWork(turbineId, { do: 'fail', draft, failure, isShown })
+    if (isShown && draft.key > 0) screen?.showFinding(draft.key)
+    if (isShown) return
+    notify({
+      tone: 'error',
+      title: text(draft.key < 0 ? 'findings.add.failed' : 'findings.edit.failed'),
+      message: failure,
+      stays: true,
+    })
+  }
+
+  #changeWork(turbineId: number, action: MarkingAction) {
+    const key = `${this.userId}/${markingName(turbineId)}`
+    changeKept(key, KeptWork, NO_WORK, (former) => changeWork(former, action))
+  }
+
+  #around(): Panel {
+    if (!this.panel) throw new Error('No screen of the panel is there.')
+    return this.panel
+  }
+}
+
+async function sendFinding(
+  { turbineId, attempt, draft }: WaitingFinding,
+  read: ReadRecord | undefined,
+  signal: AbortSignal,
+  onRead: (record: ReadRecord) => void,
+): Promise<EditedFinding> {
+  const { key, photoId, shape, values } = draft
+  const fields = { ...fieldsOf(values), photo_id: photoId, shape }
+  if (key < 0) return { finding: await addFinding(turbineId, fields, { key: attempt, signal }), unlinked: [] }
+  if (!read) return editFinding(turbineId, key, fields, undefined, { signal })
+  return saveFinding({ turbineId, id: key }, read, fields, onRead, { signal })
+}
+
+function withKept(shown: Finding[], kept: Finding): Finding[] {
+  return [...shown.filter(({ id }) => id !== kept.id), kept]
+}

@@ -1,0 +1,62 @@
+import type { Generated } from 'kysely'
+import type { Blade, PhotoCategory } from '#domain/photo.ts'
+import type { Language } from '#domain/text/language.ts'
+
+// The tables of photos, and of their uploads and archives.
+
+export interface PhotoTable {
+  id: Generated<number>
+  turbine_id: number
+  key: string
+  original_name: string
+  category: PhotoCategory
+  room: string | null
+  blade: Blade | null
+  year: number
+  month: number
+  media_type: string
+  size: number
+  width: number | null
+  height: number | null
+  sha256: string
+  uploaded_at: string
+  uploader_id: number | null
+  uploader_name: string
+  uploader_email: string
+  gpano: Generated<string | null>
+  exif: Generated<string | null>
+  /** A `PhotoScale` as JSON. */
+  scale: Generated<string | null>
+}
+
+/** The number of photos of a turbine and a year. Triggers keep it; there is no row without photos. */
+export interface PhotoYearTable {
+  turbine_id: number
+  year: number
+  photos: number
+}
+
+/** The order of a ZIP of photos. */
+export interface PhotoArchiveTable {
+  id: string
+  user_id: number
+  turbine_id: number
+  /** A JSON array of ids. */
+  photo_ids: string
+  language: Language
+  turbine_name: string
+  /** Bytes. */
+  size: number
+  expires_at: string
+}
+
+export interface PartialUploadTable {
+  id: string
+  user_id: number
+  turbine_id: number
+  metadata: string
+  length: number
+  received: Generated<number>
+  is_kept: Generated<0 | 1>
+  changed_at: string
+}

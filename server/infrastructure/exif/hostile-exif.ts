@@ -1,0 +1,98 @@
+import { open } from 'node:fs/promises'
+import { hasSplitExif } from './split-exif.ts'
+
+/** The longest EXIF block, in bytes: libexif reads no further. */
+const BLOCK_BYTES_MAX = 65_534
+
+/** How many directories a reader may visit. A camera writes five: picture, EXIF, GPS, interoperability and thumbnail. */
+const DIRECTORIES_MAX = 32
+
+/** How many bytes of values a reader may copy. In an honest block the values do not overlap, so they are no longer than the block. */
+const VALUE_BYTES_MAX = 8 * BLOCK_BYTES_MAX
+
+/** How many blocks a file may have. A camera writes some: its own, and those of its previews. */
+const BLOCKS_MAX = 1000
+
+/** How much of the file is searched at once, in bytes. */
+const PIECE_BYTES = 1024 * 1024
+
+/** The beginnings of a TIFF structure, which every format of images has around its EXIF data: the byte order, then 42. */
+const HEADERS = ['II*\0', 'MM\0*'].map((header) => Buffer.from(header, 'latin1'))
+const HEADER_BYTES = 8
+
+/** The bytes of an entry: tag, type, count, and the value or its offset. */
+const ENTRY_BYTES = 12
+
+/** Tags whose value is the offset of another directory: EXIF, GPS and interoperability. */
+const POINTERS = [0x8769, 0x8825, 0xa005]
+
+/** The bytes of one value, by its type. @see TIFF 6.0, section 2 */
+const TYPE_BYTES = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8]
+
+/**
+ * True if the EXIF directories of an image point at each other again and again, or if their values cover each other. libvips gives them to
+ * libexif, which follows every pointer: 500 of them in 6 kB take minutes, each time when the image is opened. This reads the file once and
+ * visits a limited number of directories. It looks for the structure itself, in whatever part of a JPEG, PNG, WebP, TIFF or AVIF it is. Only
+ * AVIF can have it in several parts of the file, and then it is hostile, too.
+ *
+ * @throws the error of the file system if the file cannot be read
+ */
+export async function hasHostileExif(path: string): Promise<boolean> {
+  await using file = await open(path, 'r')
+  if (await hasSplitExif(file)) return true
+  const piece = Buffer.alloc(PIECE_BYTES + BLOCK_BYTES_MAX)
+  let blocks = 0
+  for (let at = 0; ; at += PIECE_BYTES) {
+    const { bytesRead } = await file.read(piece, 0, piece.length, at)
+    const found = piece.subarray(0, bytesRead)
+    const isLast = bytesRead < piece.length
+    // A block that begins in this piece is in the buffer as a whole.
+    const searched = isLast ? found : found.subarray(0, PIECE_BYTES + HEADER_BYTES - 1)
+    for (const begin of beginsOf(searched)) {
+      blocks += 1
+      const isHonest = isHonestBlock(found.subarray(begin, begin + BLOCK_BYTES_MAX))
+      if (!isHonest || blocks > BLOCKS_MAX) return true
+    }
+    if (isLast) return false
+  }
+}
+
+/** The places of headers whose first directory can be in their block. */
+function* beginsOf(bytes: Buffer): Generator<number> {
+  for (const header of HEADERS) {
+    const isBigEndian = header[0] === 0x4d
+    for (let at = bytes.indexOf(header); at >= 0; at = bytes.indexOf(header, at + 1)) {
+      if (at + HEADER_BYTES > bytes.length) break
+      const first = isBigEndian ? bytes.readUInt32BE(at + 4) : bytes.readUInt32LE(at + 4)
+      // Also a directory that begins inside of the header: libexif reads it.
+      if (first < BLOCK_BYTES_MAX) yield at
+    }
+  }
+}
+
+/** False if a reader that follows every pointer has more work than a camera can have written. */
+function isHonestBlock(block: Buffer): boolean {
+  const isBigEndian = block[0] === 0x4d
+  const short = (at: number) => (isBigEndian ? block.readUInt16BE(at) : block.readUInt16LE(at))
+  const long = (at: number) => (isBigEndian ? block.readUInt32BE(at) : block.readUInt32LE(at))
+  const directories = [long(4)]
+  let valueBytes = 0
+  // The list grows while it is read.
+  for (const [index, directory] of directories.entries()) {
+    if (index >= DIRECTORIES_MAX) return false
+    if (directory + 2 > block.length) continue
+    // A reader stops at the end of the block, whatever the count says.
+    const count = Math.min(short(directory), Math.floor((block.length - directory - 2) / ENTRY_BYTES))
+    const end = directory + 2 + count * ENTRY_BYTES
+    for (let at = directory + 2; at < end; at += ENTRY_BYTES) {
+      const value = long(at + 8)
+      const bytes = (TYPE_BYTES[short(at + 2)] ?? 0) * long(at + 4)
+      if (POINTERS.includes(short(at))) directories.push(value)
+      else if (bytes > 4 && value + bytes <= block.length) valueBytes += bytes
+      if (directories.length > DIRECTORIES_MAX || valueBytes > VALUE_BYTES_MAX) return false
+    }
+    // The directory of the thumbnail is the only one that follows another.
+    if (index === 0 && end + 4 <= block.length && long(end) > 0) directories.push(long(end))
+  }
+  return true
+}

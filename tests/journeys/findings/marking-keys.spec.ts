@@ -1,0 +1,96 @@
+import { expect, photoViewer, test } from '../support/kanat.ts'
+import { drag, findingForm, kept, openPhoto, picture, placesOn, tag, typeField } from '../support/marking.ts'
+
+test('X keeps its tool, a second Enter saves, and the toast or Ctrl Z undoes what was saved', async ({
+  page,
+  kanat,
+}) => {
+  await openPhoto(page, kanat.operator)
+  const tools = page.getByRole('toolbar', { name: 'İşaretleme araçları' })
+  await page.keyboard.press('x')
+  await page.keyboard.press('x')
+  await expect(tools).toContainText('1–5 derece · Enter kaydet')
+  const [from, to, third, fourth] = await placesOn(
+    picture(page),
+    [0.3, 0.3],
+    [0.5, 0.5],
+    [0.6, 0.6],
+    [0.7, 0.7],
+  )
+  await drag(page, from, to)
+  await page.keyboard.type('çizik')
+  await page.keyboard.press('Enter')
+  await expect(typeField(page)).toHaveValue('Çizik, oyuk')
+  await page.keyboard.press('Enter')
+  await expect(findingForm(page)).toBeHidden()
+  await page.getByRole('button', { name: 'Geri al' }).click()
+  await expect(page.getByText('A-PS-001 geri alındı')).toBeVisible()
+  await expect.poll(() => kept(page)).toEqual([])
+
+  // What was typed can be brought back.
+  await page.getByRole('button', { name: 'Yeniden aç' }).click()
+  await expect(typeField(page)).toHaveValue('Çizik, oyuk')
+  await page.keyboard.press('Enter')
+  const mark = tag(page, /^A-PS-002, Çizik/)
+  await expect(mark).toBeVisible()
+  await page.keyboard.press('Control+z')
+  await expect(mark).toHaveCount(0)
+  await expect.poll(() => kept(page)).toEqual([])
+
+  // The highest severity is asked for once.
+  await drag(page, third, fourth)
+  await page.keyboard.type('delik')
+  await page.keyboard.press('5')
+  await page.keyboard.press('Enter')
+  await expect(findingForm(page).getByRole('alert')).toContainText('Türbini durdur')
+  await expect.poll(() => kept(page)).toEqual([])
+  await page.keyboard.press('Enter')
+  await expect(tag(page, /^A-PS-003, Darbe.*Derece 5/)).toBeVisible()
+
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog', { name: 'Tüm tuşlar' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog', { name: 'Tüm tuşlar' })).toBeHidden()
+  await expect(tools).toBeVisible()
+})
+
+test('marks, corners and edges are moved by the keyboard, and only what has the focus', async ({
+  page,
+  kanat,
+}) => {
+  await openPhoto(page, kanat.operator)
+  await page.keyboard.press('x')
+  const places = await placesOn(picture(page), [0.2, 0.2], [0.3, 0.3], [0.5, 0.5], [0.7, 0.7])
+  for (const [index, name] of ['çizik', 'delik'].entries()) {
+    await drag(page, places[2 * index], places[2 * index + 1])
+    await page.keyboard.type(name)
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Enter')
+    await expect(tag(page, new RegExp(`^A-PS-00${index + 1}`))).toBeVisible()
+  }
+  await page.keyboard.press('Escape')
+  const [first] = await kept(page)
+
+  // The form of the second mark is open; the first one has the focus.
+  await tag(page, /^A-PS-002/).click()
+  await tag(page, /^A-PS-001/).focus()
+  await page.keyboard.press('Shift+ArrowRight')
+  await tag(page, /^A-PS-001/).click()
+  await findingForm(page).getByRole('button', { name: 'Kaydet' }).click()
+  const points = async () => (await kept(page)).find(({ id }) => id === first?.id)?.shape?.points ?? []
+  const before = first?.shape?.points ?? []
+  await expect.poll(async () => (await points())[0]?.[0]).toBeGreaterThan(before[0]?.[0] ?? 1)
+  const others = await kept(page)
+  expect(others.find(({ number }) => number === 'A-PS-002')?.shape?.points[0]?.[0]).toBeCloseTo(0.5, 2)
+
+  const moved = await points()
+  await tag(page, /^A-PS-001/).click()
+  await page.getByRole('button', { name: 'sağ kenar' }).focus()
+  await page.keyboard.press('Shift+ArrowRight')
+  await page.keyboard.press('ArrowLeft')
+  await expect(page.getByRole('group', { name: 'Köşeler ve kenarlar' }).locator(':focus')).toBeVisible()
+  await expect(photoViewer(page)).toBeVisible()
+  await findingForm(page).getByRole('button', { name: 'Kaydet' }).click()
+  await expect.poll(async () => (await points())[1]?.[0]).toBeGreaterThan(moved[1]?.[0] ?? 1)
+  await expect.poll(async () => (await points())[0]).toEqual(moved[0])
+})

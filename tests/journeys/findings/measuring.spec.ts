@@ -1,0 +1,160 @@
+import type { Page } from '@playwright/test'
+import { jpeg } from '../../support/builders.ts'
+import { expectAccessible } from '../support/axe.ts'
+import { uploadNamed } from '../support/by-api.ts'
+import { expect, photoViewer, settled, signIn, storeLanguage, test } from '../support/kanat.ts'
+import {
+  drag,
+  findingForm,
+  kept,
+  openPhoto,
+  picture,
+  placesOn,
+  TURBINE_PAGE,
+  tag,
+  typeField,
+} from '../support/marking.ts'
+
+/** Two places on the photo, by fractions. */
+async function pair(page: Page, from: [number, number], to: [number, number]) {
+  const [start, end] = await placesOn(picture(page), from, to)
+  return [start, end] as const
+}
+
+test('an operator measures a crack by a known length, field by field, and gives it a due date', async ({
+  page,
+  kanat,
+}) => {
+  const photoId = await openPhoto(page, kanat.operator)
+  await page.keyboard.press('x')
+  await drag(page, ...(await pair(page, [0.3, 0.3], [0.5, 0.4])))
+  await page.keyboard.type('boyuna çatlak')
+  await page.keyboard.press('Enter')
+  const form = findingForm(page)
+  const opening = form.getByRole('textbox', { name: 'Açıklık (mm)' })
+  await expect(opening).toBeVisible()
+  await expect(form.getByRole('button', { name: /^Ölçüleri doldur/ })).toBeHidden()
+
+  // Without a scale, the ruler asks for a line of known length first; the form is there again after it.
+  await form.getByRole('button', { name: /^Fotoğrafta ölç: Açıklık \(mm\)/ }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Uzunluğunu bildiğiniz' })).toBeVisible()
+  await drag(page, ...(await pair(page, [0.2, 0.8], [0.7, 0.8])))
+  await page.getByRole('textbox', { name: 'Çizginin gerçek uzunluğu (mm)' }).fill('1000')
+  await page.keyboard.press('Enter')
+  await expect(typeField(page)).toHaveValue('Boyuna çatlak')
+
+  // The box says the length, but no opening; that is a line of its own.
+  await expect(form.getByRole('button', { name: /^Ölçüleri doldur: Uzunluk \(mm\) 4\d\d$/ })).toBeVisible()
+  await form.getByRole('button', { name: /^Ölçüleri doldur/ }).click()
+  await form.getByRole('button', { name: 'Fotoğrafta ölç: Açıklık (mm)' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'bir ucundan öbürüne' })).toBeVisible()
+  await drag(page, ...(await pair(page, [0.35, 0.32], [0.4, 0.32])))
+  await expect(opening).toBeFocused()
+  await expect(opening).toHaveValue(/^(9\d|10\d)/)
+  await expect(form.getByRole('textbox', { name: 'Uzunluk (mm)' })).toHaveValue(/^4\d\d$/)
+
+  // A date that was set by hand needs its reason.
+  await form.getByLabel('Elle verilen son tarih').fill('2026-12-24')
+  await form.getByRole('button', { name: 'Kaydet' }).click()
+  await expect(form.getByText('Son tarihi neden elle verdiğinizi yazın.')).toBeVisible()
+  await expectAccessible(page)
+  await form.getByRole('textbox', { name: /^Son tarihin gerekçesi/ }).fill('Vinç o hafta sahada.')
+  await form.getByRole('button', { name: 'Kaydet' }).click()
+  await expect
+    .poll(async () => (await kept(page))[0])
+    .toMatchObject({ own_due_on: '2026-12-24', due_reason: 'Vinç o hafta sahada.', photo_id: photoId })
+  await expect.poll(async () => (await kept(page))[0]?.opening_mm).toBeCloseTo(100, -1)
+
+  // A colleague sees by what it was measured.
+  await signIn(page, kanat.admin, `${TURBINE_PAGE}?photo=${photoId}`)
+  await expect(picture(page)).toBeVisible()
+  await expect(photoViewer(page).getByText('1.000 mm', { exact: true })).toBeVisible()
+})
+
+test('the form covers no mark: where it would, the photo becomes narrower until it is closed', async ({
+  page,
+  kanat,
+}) => {
+  await page.setViewportSize({ width: 1024, height: 800 })
+  await openPhoto(page, kanat.operator)
+  const width = async () => (await picture(page).boundingBox())?.width ?? 0
+  const before = await settled(width)
+  await page.keyboard.press('x')
+  const tools = page.getByRole('toolbar', { name: 'İşaretleme araçları' })
+  await expect(tools).toHaveCSS('opacity', '1')
+  const [start, end] = await pair(page, [0.05, 0.3], [0.95, 0.5])
+  if (!start || !end) throw new Error('The photo has no places')
+  await page.mouse.move(start.x, start.y)
+  await page.mouse.down()
+  await page.mouse.move(end.x, end.y, { steps: 5 })
+  // The tools lie upon the photo, so they hide while something is drawn.
+  await expect(tools).toHaveCSS('opacity', '0')
+  await page.mouse.up()
+  await expect.poll(width).toBeLessThan(before - 100)
+  const handle = photoViewer(page).getByRole('button', { name: 'Sağ kenar' })
+  const right = async () => {
+    const [mark, form] = [await handle.boundingBox(), await findingForm(page).boundingBox()]
+    return (mark?.x ?? 0) + (mark?.width ?? 0) - (form?.x ?? 0)
+  }
+  await expect.poll(right).toBeLessThan(0)
+  await page.keyboard.press('Escape')
+  await expect.poll(width).toBe(before)
+})
+
+test('a finding is linked with that of the year before, whose photo is shown beside', async ({
+  page,
+  kanat,
+}) => {
+  await storeLanguage(page, 'tr')
+  const upload = async (name: string, year: number) => {
+    const [photo] = await uploadNamed(
+      page.request,
+      kanat.operator,
+      { [name]: await jpeg({ width: 1600, height: 1200 }) },
+      { year: String(year) },
+    )
+    return photo?.id ?? 0
+  }
+  const earlierPhoto = await upload('earlier.jpg', 2025)
+  const laterPhoto = await upload('later.jpg', 2026)
+  for (const photoId of [earlierPhoto, laterPhoto]) {
+    await signIn(page, kanat.operator, `${TURBINE_PAGE}?photo=${photoId}`)
+    await expect(picture(page)).toBeVisible()
+    await page.keyboard.press('x')
+    await drag(page, ...(await pair(page, [0.3, 0.3], [0.5, 0.4])))
+    await page.keyboard.type('boyuna çatlak')
+    await page.keyboard.press('3')
+    const form = findingForm(page)
+    await form.getByRole('textbox', { name: /^Kökten uzaklık/ }).fill('12,4')
+    if (photoId === laterPhoto) await form.getByRole('button', { name: /A-PS-001/ }).click()
+    await form.getByRole('button', { name: 'Kaydet' }).click()
+    await expect(form).toBeHidden()
+  }
+  await tag(page, /^A-PS-002/).click()
+  await findingForm(page)
+    .getByRole('button', { name: /^A-PS-001 \(2025\) ile yan yana göster$/ })
+    .click()
+  await expect(page).toHaveURL(new RegExp(`compare=${earlierPhoto},${laterPhoto}`))
+})
+
+test('the 360° view has the same list of findings as a photo', async ({ page, kanat }) => {
+  test.slow()
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await storeLanguage(page, 'tr')
+  const [photo] = await uploadNamed(page.request, kanat.operator, {
+    'sphere.jpg': await jpeg({ width: 1024, height: 512 }),
+  })
+  await signIn(page, kanat.operator, `${TURBINE_PAGE}/360-view?photo=${photo?.id}&at=0,0,60`)
+  await expect(page.getByLabel(/^Çizimler$/)).toBeAttached({ timeout: 30_000 })
+  await page.keyboard.press('x')
+  await drag(page, { x: 640, y: 400 }, { x: 800, y: 500 })
+  await page.keyboard.type('yosun')
+  await page.keyboard.press('3')
+  await page.keyboard.press('Enter')
+  await expect(tag(page, /^A-BOX-001/)).toBeVisible()
+  await page.getByRole('button', { name: /^Bulgular\s*1$/ }).click()
+  const list = page.getByRole('dialog', { name: 'Bulgular' })
+  await list.getByRole('button', { name: /Kir, böcek, yosun/ }).click()
+  await expect(list).toBeHidden()
+  await expect(typeField(page)).toHaveValue('Kir, böcek, yosun')
+})

@@ -1,0 +1,124 @@
+// @vitest-environment happy-dom
+
+import { createBrowserRouter } from 'react-router'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { FindingShape } from '#domain/findings/finding-shape.ts'
+import type { Turbine } from '#domain/turbine.ts'
+import { NO_WORK, newKey } from '#panel/findings/drafts/marking-work.ts'
+import { newValues } from '#panel/findings/finding-values.ts'
+import { MarkingProvider, useMarking } from '#panel/findings/marks/marking.tsx'
+import { useDraftActions } from '#panel/findings/marks/use-draft-actions.ts'
+import { usePhotoMarks } from '#panel/findings/marks/use-photo-marks.ts'
+import { UnsavedFindings } from '#panel/findings/waiting/unsaved-findings.tsx'
+import { forgetStoredWork } from '#panel/session/sign-out-work.ts'
+import { answeredFinding } from '../../support/answered-finding.ts'
+import { openScreen, viewerOf } from '../panel-screen.tsx'
+
+const PHOTO = { id: 17, blade: 'A' as const, room: '3' as const }
+const TURBINE = { id: 4, company_id: 3 } as Turbine
+const SHAPE: FindingShape = { on: 'image', kind: 'point', points: [[0.1, 0.5]] }
+
+/** What the server says to a finding: no answer, a refusal, or the finding. */
+let line: 'cut' | 'refusing' | 'open'
+/** The texts and keys of the findings that were sent, and those that the server has made. */
+let sent: { text: string; key: string | null }[]
+let made: Map<string | null, string>
+let now: ReturnType<typeof useOpenPhoto>
+let screen: ReturnType<typeof openScreen>
+
+function useOpenPhoto() {
+  const shown = usePhotoMarks(PHOTO)
+  return { marking: useMarking(), shown, actions: useDraftActions(shown) }
+}
+
+function OpenPhoto() {
+  now = useOpenPhoto()
+  return <UnsavedFindings onOpenPhoto={() => {}} />
+}
+
+function open() {
+  const photo = (
+    <MarkingProvider turbine={TURBINE}>
+      <OpenPhoto />
+    </MarkingProvider>
+  )
+  return openScreen(viewerOf(), photo, createBrowserRouter)
+}
+
+beforeEach(() => {
+  line = 'cut'
+  sent = []
+  made = new Map()
+  vi.stubGlobal('fetch', async (_url: string, init: RequestInit = {}) => {
+    const headers = { 'Content-Type': 'application/json' }
+    if (init.method !== 'POST') return new Response(JSON.stringify({ data: [] }), { headers })
+    const { text } = JSON.parse(String(init.body)) as { text: string }
+    const key = new Headers(init.headers).get('Idempotency-Key')
+    sent.push({ text, key })
+    if (line === 'refusing')
+      return new Response(JSON.stringify({ success: false, error: 'photo_not_found', message: 'Fotoğraf silinmiş.' }), { status: 404, headers }) // biome-ignore format: short
+    made.set(key, text)
+    // The server has it, but the answer is lost.
+    if (line === 'cut') throw new TypeError('Failed to fetch')
+    const data = answeredFinding(30 + made.size, { turbine_id: 4, photo_id: 17, shape: SHAPE, text })
+    return new Response(JSON.stringify({ success: true, data }), { status: 201, headers })
+  })
+  screen = open()
+})
+afterEach(async () => {
+  screen.close()
+  await forgetStoredWork(viewerOf().id)
+  sessionStorage.clear()
+  vi.unstubAllGlobals()
+})
+
+async function keep(text: string) {
+  const key = newKey()
+  const values = { ...newValues(PHOTO), type: 'le-erosion', side: 'LE' as const, text }
+  now.marking.change({ do: 'begin', draft: { key, photoId: 17, shape: SHAPE, values } })
+  await expect.poll(() => now.shown.open?.key).toBe(key)
+  if (!now.shown.open) throw new Error('The form is not open')
+  now.actions.keep(now.shown.open)
+}
+
+const statuses = () => now.marking.work.drafts.map(({ status }) => status)
+
+it('keeps findings that were saved without a connection over a reload, and sends each of them with one key', async () => {
+  await keep('first')
+  await expect.poll(statuses).toEqual(['waiting'])
+  await keep('second')
+  await expect.poll(statuses).toEqual(['waiting', 'waiting'])
+  await expect.poll(() => document.body.textContent).toContain('2 bulgu bekliyor')
+  screen.close()
+  line = 'open'
+  screen = open()
+  await expect.poll(() => now.marking.work, { timeout: 5000 }).toBe(NO_WORK)
+  expect([...made.values()].sort()).toEqual(['first', 'second'])
+  expect(sent.length).toBeGreaterThan(2)
+})
+
+it('does not open a finding that waits, because the server may have it already', async () => {
+  await keep('first')
+  await expect.poll(statuses).toEqual(['waiting'])
+  const [draft] = now.marking.work.drafts
+  now.actions.open(draft?.key ?? 0)
+  expect(now.shown.open).toBeUndefined()
+})
+
+it('leaves what waits when the user agrees to leave the rest', async () => {
+  await keep('first')
+  await expect.poll(statuses).toEqual(['waiting'])
+  const key = newKey()
+  now.marking.change({ do: 'begin', draft: { key, photoId: 17, shape: SHAPE, values: newValues(PHOTO) } })
+  now.marking.change({ do: 'drop unsent' })
+  await expect.poll(statuses).toEqual(['waiting'])
+})
+
+it('says why a finding was refused, and loses nothing of it', async () => {
+  line = 'refusing'
+  await keep('first')
+  await expect.poll(() => document.body.textContent).toContain('Fotoğraf silinmiş.')
+  expect(now.marking.work.drafts).toMatchObject([
+    { values: { text: 'first' }, failure: 'Fotoğraf silinmiş.' },
+  ])
+})

@@ -1,0 +1,166 @@
+// @vitest-environment happy-dom
+import { readFileSync } from 'node:fs'
+import { glob } from 'node:fs/promises'
+import { type ReactNode, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { afterEach, expect, it, vi } from 'vitest'
+import english from '#content/panel/en.json'
+import turkish from '#content/panel/tr.json'
+import { type Company, CompanyDraft } from '#domain/company.ts'
+import { FINDING_MEASURES } from '#domain/findings/finding-type.ts'
+import type { Language } from '#domain/text/language.ts'
+import CompanyDialog from '#panel/companies/company-dialog.tsx'
+import FindingDialog from '#panel/findings/finding-dialog.tsx'
+import ImportDialog from '#panel/findings/import/import-dialog.tsx'
+import { ReferenceForm } from '#panel/findings/marks/reference-form.tsx'
+import { emptyDraft } from '#panel/frame/empty-draft.ts'
+import { chooseLanguage } from '#panel/preferences/language.ts'
+import { keepValue } from '#panel/session/kept-values.ts'
+import { forgetStoredWork } from '#panel/session/sign-out-work.ts'
+import EditTurbineDialog from '#panel/turbine-list/dialogs/edit-turbine-dialog.tsx'
+import { answeredFinding } from '../../support/answered-finding.ts'
+import { answeredTurbine } from '../../support/answered-turbine.ts'
+import { openScreen, viewerOf } from '../panel-screen.tsx'
+
+const WORDS = { tr: turkish, en: english }
+const VIEWER = viewerOf({ role: 'superadmin' })
+const TURBINE = answeredTurbine(1, { company_id: 3 })
+const COMPANY = {
+  ...emptyDraft(CompanyDraft),
+  id: 5,
+  name: 'Bora',
+  user_count: 0,
+  turbine_count: 0,
+} as Company
+const MEASURED = answeredFinding(2, Object.fromEntries(FINDING_MEASURES.map((measure) => [measure, 7])))
+const TABLE = { file: { name: 'a.csv', csv: 'blade;side' }, distancesFrom: 'rotor_centre', hubRadius: 2 }
+
+interface Form {
+  /** The file with the fields. */
+  file: string
+  screen: ReactNode
+  /** Called before the form opens. */
+  prepare?: () => void
+  /** The numbers that the form has kept without a request. */
+  kept?: () => unknown
+}
+
+/** Every form with a field for a number. */
+const FORMS: Form[] = [
+  { file: 'turbine-list/dialogs/turbine-form-fields.tsx', screen: <EditTurbineDialog turbine={TURBINE} onClose={close} /> },
+  { file: 'companies/deadline-fields.tsx', screen: <CompanyDialog company={COMPANY} onClose={close} /> },
+  { file: 'findings/finding-form.tsx', screen: <FindingDialog turbine={TURBINE} finding={MEASURED} onClose={close} /> },
+  { file: 'findings/marks/reference-form.tsx', screen: <Reference />, prepare: () => keepLength(null), kept: () => keptLength },
+  {
+    file: 'findings/import/import-dialog.tsx',
+    screen: <ImportDialog turbineId={1} onClose={close} />,
+    prepare: () => keepValue(`${VIEWER.id}/finding-import/1`, TABLE),
+  },
+] // biome-ignore format: one form a line
+
+let keptLength: number | null = null
+function keepLength(mm: number | null) {
+  keptLength = mm
+}
+
+function Reference() {
+  const [typed, setTyped] = useState('')
+  return <ReferenceForm typed={typed} onType={setTyped} onKeep={keepLength} onClose={close} />
+}
+
+let closeScreen: (() => void) | undefined
+let sent: unknown[]
+
+function close() {}
+
+afterEach(async () => {
+  closeScreen?.()
+  await forgetStoredWork(VIEWER.id)
+  vi.unstubAllGlobals()
+  await chooseLanguage('tr')
+})
+
+it('has every file of the panel with a field for a number in its table', async () => {
+  const files: string[] = []
+  for await (const path of glob('panel/**/*.tsx')) {
+    const source = readFileSync(path, 'utf8')
+    expect(source, path).not.toMatch(/type="number"|parseFloat|valueAsNumber/)
+    if (/<NumberField|inputMode="(decimal|numeric)"/.test(source)) files.push(path.replace('panel/', ''))
+  }
+  const known = new Set([...FORMS.map(({ file }) => file), 'ui/fields/number-field.tsx'])
+  expect(files.toSorted()).toEqual([...known].toSorted())
+})
+
+const GROUPED = ['1.234,5', '1,234.5', '1 234']
+
+const CASES = (['tr', 'en'] as const).flatMap((language) => FORMS.map((form) => ({ ...form, language })))
+
+it.each(CASES)('reads the numbers of $file in $language as they are meant', async ({ language, ...form }) => {
+  const labels = await open(form, language)
+  expect(labels.length).toBeGreaterThan(0)
+  for (const [index, label] of labels.entries()) {
+    for (const typed of ['1.5', '1,5']) {
+      await open(form, language)
+      const { numbers, shown } = await save(form, label, typed)
+      const isRead = numbers.includes(1.5) && !shown.includes(WORDS[language]['field.number.whole'])
+      const isRefused = !numbers.includes(1.5) && shown.includes(WORDS[language]['field.number.whole'])
+      expect(numbers, `${label}: ${typed}`).not.toContain(15)
+      expect(isRead || isRefused, `${label}: ${typed}, ${numbers}, ${shown}`).toBe(true)
+    }
+    const grouped = GROUPED[index % GROUPED.length] ?? ''
+    await open(form, language)
+    const { numbers, shown } = await save(form, label, grouped)
+    expect(shown, `${label}: ${grouped}`).toContain(WORDS[language]['field.number.thousands'])
+    expect(numbers, `${label}: ${grouped}`).toEqual([])
+  }
+})
+
+/** Opens a form. @returns the labels of its fields for numbers */
+async function open({ screen, prepare }: Form, language: Language): Promise<string[]> {
+  closeScreen?.()
+  await forgetStoredWork(VIEWER.id)
+  await chooseLanguage(language)
+  sent = []
+  vi.stubGlobal('fetch', async (request: RequestInfo | URL, init?: RequestInit) => {
+    if (init?.body) sent.push(JSON.parse(String(init.body)))
+    const method = init?.method ?? (request instanceof Request ? request.method : 'GET')
+    if (method === 'GET') return Response.json({ success: true, data: [{ ...COMPANY, id: 3 }] })
+    return Response.json({ success: false, error: 'forbidden', message: 'no' }, { status: 403 })
+  })
+  prepare?.()
+  closeScreen = openScreen(VIEWER, screen).close
+  await vi.waitUntil(() => numberFields().length > 0)
+  return numberFields().map(labelOf)
+}
+
+/** Types into a field and sends the form. @returns the numbers that were sent or kept, and the text of the screen */
+async function save({ kept = () => undefined }: Form, label: string, typed: string) {
+  const before = JSON.stringify(kept() ?? null)
+  sent = []
+  const field = numberFields().find((each) => labelOf(each) === label)
+  if (!field) throw new Error(`There is no field "${label}".`)
+  type(field, typed)
+  field.closest('form')?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }))
+  await vi.waitUntil(() => document.querySelector('[aria-invalid="true"]') || sent.length > 0 || JSON.stringify(kept() ?? null) !== before) // biome-ignore format: one condition
+  const keptNow = JSON.stringify(kept() ?? null) === before ? null : kept()
+  return { numbers: numbersIn([sent, keptNow]), shown: document.body.textContent ?? '' }
+}
+
+const numberFields = () => [...document.querySelectorAll<HTMLInputElement>('input[inputmode="decimal"]')]
+
+function labelOf(field: HTMLInputElement): string {
+  return field.labels?.[0]?.textContent ?? ''
+}
+
+function type(field: HTMLInputElement, typed: string) {
+  flushSync(() => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, typed)
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+    field.dispatchEvent(new Event('change', { bubbles: true }))
+  })
+}
+
+function numbersIn(value: unknown): number[] {
+  if (typeof value === 'number') return [value]
+  return value !== null && typeof value === 'object' ? Object.values(value).flatMap(numbersIn) : []
+}

@@ -1,0 +1,143 @@
+/** What one user asks for, as often as the server takes it, keeps nobody else waiting. */
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { EXPORTS_PER_USER } from '#domain/limits.ts'
+import {
+  type Account,
+  type Client,
+  jpeg,
+  makeTurbine,
+  makeUser,
+  readData,
+  readUpload,
+  signIn,
+  signInAs,
+} from '../../support/builders.ts'
+import { addFinding } from '../../support/finding-setup.ts'
+import { isOnPostgres } from '../../support/servers/test-databases.ts'
+import { TestApp } from '../../support/test-app.ts'
+
+let testApp: TestApp
+let user: Account
+let operator: Client
+let turbine: number
+
+beforeEach(async () => {
+  testApp = await TestApp.open({}, undefined, 'wait')
+  user = await makeUser(testApp, { role: 'superadmin' })
+  operator = await signIn(testApp, user)
+  turbine = await makeTurbine(testApp, { company_id: 999 })
+})
+
+afterEach(() => testApp[Symbol.asyncDispose]())
+
+/** A statement of SQLite that works for some time. */
+const slow = sql<{ n: number }>`
+  with recursive number(n) as (select 1 union all select n + 1 from number where n < 50000) select max(n) as n from number`
+
+describe('exports of one user', () => {
+  it('are refused before the first byte if the user has as many as are allowed', async () => {
+    await addFinding(operator, turbine)
+    const running = await Promise.all(
+      Array.from({ length: EXPORTS_PER_USER }, () => operator.get('/api/findings.csv')),
+    )
+    expect(running.map(({ status }) => status)).toEqual(running.map(() => 200))
+    for (const path of ['/api/findings.csv', '/api/findings.geojson', '/api/findings.coco.json']) {
+      const refused = await operator.get(path)
+      expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, '5'])
+    }
+    const other = await signInAs(testApp, 'superadmin')
+    expect(await (await other.get('/api/findings.csv')).text()).toContain('A-LE-001')
+    expect((await operator.send('HEAD', '/api/findings.csv')).status).toBe(200)
+    await running[0]?.text()
+    await running[1]?.body?.cancel()
+    for (let time = 0; time < 2; time += 1)
+      expect((await operator.get('/api/findings.geojson')).status).toBe(200)
+  })
+
+  it.skipIf(isOnPostgres)('do not break off while much else of the user waits', async () => {
+    await addFinding(operator, turbine)
+    const waiting = Array.from({ length: 51 }, () =>
+      slow.execute(testApp.services.db.readAccepted(user, undefined) as never),
+    )
+    await nextTurn()
+    expect(() => testApp.services.db.readFor(user, undefined)).toThrow('too_many_requests')
+    const file = await operator.get('/api/findings.csv')
+    expect(await file.text()).toContain('A-LE-001')
+    await Promise.all(waiting)
+  })
+})
+
+it.skipIf(isOnPostgres)('what a client waits for that has gone is not read any more', async () => {
+  const gone = new AbortController()
+  const running = sql`
+    with recursive number(n) as (select 1 union all select n + 1 from number where n < 5000000) select max(n) from number`.execute(
+    testApp.services.db.readFor(user, undefined) as never,
+  )
+  const path = '/api/findings/summary?due_before='
+  const headers = { Authorization: `Bearer ${operator.token}` }
+  const left = Array.from({ length: 50 }, (_, day) =>
+    testApp.app.request(`${path}${2100 + day}-01-01`, { headers, signal: gone.signal }),
+  )
+  for (let turn = 0; turn < 10_000 && !isFull(); turn += 1) await nextTurn()
+  expect(isFull()).toBe(true)
+  gone.abort()
+  expect(isFull()).toBe(false)
+  for (const answer of await Promise.all(left)) expect(answer.status).toBe(400)
+  await running
+})
+
+function isFull(): boolean {
+  try {
+    testApp.services.db.readFor(user, undefined)
+    return false
+  } catch {
+    return true
+  }
+}
+
+it('archives of one user are ordered one after the other, and no more than some wait', async () => {
+  const { data } = await readUpload(await operator.upload(turbine, { 'a.jpg': await jpeg() }))
+  const { promise, resolve } = Promise.withResolvers<number>()
+  const look = vi.spyOn(testApp.services.store, 'size').mockReturnValue(promise)
+  let refused = 0
+  const order = async () => {
+    const { status } = await operator.json('POST', `/api/turbines/${turbine}/photos/archives`, {
+      ids: data.map(({ id }) => id),
+    })
+    if (status === 429) refused += 1
+    if (status === 429 && refused === 9) {
+      expect(look.mock.calls.length).toBeLessThan(2)
+      resolve(data[0]?.size ?? 0)
+    }
+    return status
+  }
+  const statuses = await Promise.all(Array.from({ length: 30 }, order))
+  expect(statuses.filter((status) => status === 201)).toHaveLength(21)
+  expect(look).toHaveBeenCalledTimes(21)
+  look.mockRestore()
+})
+
+it('a user whom many rows name is deleted in several transactions', async () => {
+  const { id, email } = await makeUser(testApp)
+  await addFinding(operator, turbine)
+  await sql`
+    with recursive number(n) as (select 1 union all select n + 1 from number where n < 2000)
+    insert into finding (turbine_id, serial, blade, side, type, severity, positions_m, text, status, year, found_on, due_reason,
+      user_id, user_name, created_at, updated_at)
+    select turbine_id, serial + n, blade, side, type, severity, positions_m, text, status, year, found_on, due_reason,
+      ${id}, 'Ada Yel', created_at, updated_at
+    from finding, number where serial = 1`.execute(testApp.services.db.write)
+  const transactions = vi.spyOn(testApp.services.transactions, 'run')
+  expect((await operator.delete(`/api/users/${id}`)).status).toBe(200)
+  // Between two of them, others can change something.
+  expect(transactions).toHaveBeenCalledTimes(2)
+  const { rows } = await sql<{ named: number; left: number }>`
+    select count(case when user_id is not null and user_name = 'Ada Yel' and serial > 1 then 1 end) as named,
+      count(*) as "left" from finding`.execute(testApp.services.db.write)
+  expect(rows.map(({ named, left }) => [Number(named), Number(left)])).toEqual([[0, 2001]])
+  expect(await readData<{ email: string }[]>(await operator.get('/api/users'))).not.toContainEqual(
+    expect.objectContaining({ email }),
+  )
+})
