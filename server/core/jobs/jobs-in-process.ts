@@ -105,21 +105,30 @@ export class JobsInProcess implements Jobs {
   }
 
   /** The attempt counts before it begins, so that a job that ends the process is not tried for ever. */
-  #take(kind: JobKind): Promise<TakenJob | undefined> {
-    return this.#db.write.transaction().execute(async (transaction) => {
-      const now = Date.now()
-      const row = await this.#next(transaction, kind, now).executeTakeFirst()
-      if (!row || dueAt(row, now) > now || this.#isClosing) return undefined
-      const { key, payload, queue } = row
-      const attempt = row.attempts + 1
-      await transaction
-        .updateTable('job')
-        .set({ attempts: attempt, run_at: now + pauseAfter(attempt) })
-        .where('key', '=', key)
-        .execute()
-      this.#running.set(key, queue)
-      return { key, queue, payload: JSON.parse(payload), attempt }
-    })
+  async #take(kind: JobKind): Promise<TakenJob | undefined> {
+    let taken: string | undefined
+    try {
+      return await this.#db.write.transaction().execute(async (transaction) => {
+        const now = Date.now()
+        const row = await this.#next(transaction, kind, now).executeTakeFirst()
+        if (!row || dueAt(row, now) > now || this.#isClosing) return undefined
+        const { key, payload, queue } = row
+        const attempt = row.attempts + 1
+        await transaction
+          .updateTable('job')
+          .set({ attempts: attempt, run_at: now + pauseAfter(attempt) })
+          .where('key', '=', key)
+          .execute()
+        // In the transaction, so that no other loop takes a job of this queue after it.
+        this.#running.set(key, queue)
+        taken = key
+        return { key, queue, payload: JSON.parse(payload), attempt }
+      })
+    } catch (error) {
+      // A job that was not taken must not keep its queue, on a full disk for example.
+      if (taken !== undefined) this.#running.delete(taken)
+      throw error
+    }
   }
 
   /** When the next job may begin, in milliseconds since 1970. */

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import pino from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import * as z from 'zod'
@@ -6,6 +6,7 @@ import type { JobKind } from '#server/core/jobs/job-kind.ts'
 import type { Jobs } from '#server/core/jobs/jobs.ts'
 import { openJobs } from '#server/core/jobs/open-jobs.ts'
 import { isPostgres } from '#server/infrastructure/database/differing-sql.ts'
+import type { Schema } from '#server/infrastructure/database/schema.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
 import { TestApp } from '../../support/test-app.ts'
 
@@ -75,8 +76,8 @@ const queued: JobKind<string> = {
 }
 
 /** The jobs as a process has them, of all processes of one database. */
-async function openAnother(isStarted = true): Promise<Jobs> {
-  const { config, db } = testApp.services
+async function openAnother(isStarted = true, db = testApp.services.db): Promise<Jobs> {
+  const { config } = testApp.services
   const log = pino(
     { level: 'info' },
     {
@@ -225,6 +226,31 @@ it('leaves a job to the process that has taken it over, so that its queue goes o
   }
   await add(jobs, queued, 'two')
   await expect.poll(() => begun).toContain('two')
+})
+
+it('takes a job again whose taking could not be stored, and its queue goes on', async ({ skip }) => {
+  const { db } = testApp.services
+  skip(isPostgres(db.write), 'graphile-worker takes the jobs of PostgreSQL')
+  let failures = 0
+  const write = Object.create(db.write) as typeof db.write
+  Object.defineProperty(write, 'transaction', {
+    value: () => ({
+      execute: (work: (transaction: Transaction<Schema>) => Promise<unknown>) =>
+        db.write.transaction().execute(async (transaction) => {
+          const job = await work(transaction)
+          if (job === undefined || failures > 0) return job
+          failures += 1
+          throw new Error('The disk is full.')
+        }),
+    }),
+  })
+  const jobs = await openAnother(true, { ...db, write })
+  await add(jobs, queued, 'one')
+  await add(jobs, queued, 'two')
+  await expect.poll(() => logged).toEqual(['warn: the jobs cannot be read or written'])
+  await expect.poll(() => begun, { timeout: 30_000 }).toEqual(['one'])
+  runs[0]?.resolve()
+  await expect.poll(() => begun, { timeout: 30_000 }).toEqual(['one', 'two'])
 })
 
 it('fails a job whose payload the code does not know', async () => {
