@@ -9,8 +9,8 @@ import { ServerProcess, signInAtProcess } from '../../../tests/support/servers/s
 import { type Line, median, milliseconds, times } from '../../report.ts'
 import { processorMs } from '../processor-time.ts'
 import type { LoadCommand, LoadResult } from './load-process.ts'
-import { LOADS, type LoadName } from './loads.ts'
-import { addSide, call, get, listPhotoIds, makeReport, type Side, upload } from './side.ts'
+import { importFindings, LOADS, type LoadName, REPORT_YEARS } from './loads.ts'
+import { addSide, get, listPhotoIds, makeReport, type Side, upload, YEAR } from './side.ts'
 
 /** How many times as long another company may wait. */
 const RATIO_MAX = 2
@@ -22,9 +22,12 @@ const WARM_UP_MS = 1000
 const COUNTS = { upload: 5, list: 5, report: 1 }
 type Wanted = keyof typeof COUNTS
 type Figures = Record<Wanted, number[]>
-/** The photos of the first company whose tiles are asked for. No tiles are stored at the beginning. */
+/** The photos of the first company whose tiles are asked for. In each round they are new ones, of which no tiles are stored. */
 const TILED_PHOTOS = 60
-const FINDINGS = 20
+/** The findings of a report of the first company, and of the other one. */
+const FINDINGS = { loud: 500, quiet: 20 }
+/** The findings that the first company exports, in imports of a thousand. */
+const EXPORTED_THOUSANDS = 9
 /** The server is quiet if it uses less than this of the processor in `QUIET_EVERY_MS`, both in milliseconds. */
 const QUIET_MS = 20
 const QUIET_EVERY_MS = 300
@@ -39,10 +42,12 @@ export async function measureFairness(folder: string, photo: Buffer): Promise<Li
   const quiet = new QuietSide(await addSide(server.origin, admin, 'quiet'), photo)
   const load = fork(join(import.meta.dirname, 'load-process.ts'))
   try {
-    for (let at = 0; at < TILED_PHOTOS; at++) await upload(loud, quiet.agent, photo, `tiled-${at}`)
-    loud.photoIds = await listPhotoIds(loud)
-    await addFindings(loud)
-    await addFindings(quiet.side)
+    await addTiledPhotos(loud, quiet.agent, photo, 'first')
+    // They are open, so they are in the reports of all later years.
+    await importFindings(loud, loud.turbine, FINDINGS.loud, { year: YEAR - REPORT_YEARS + 1 })
+    for (let at = 0; at < EXPORTED_THOUSANDS; at++)
+      await importFindings(loud, loud.turbines.exports, 1000, { text: String(at) })
+    await importFindings(quiet.side, quiet.side.turbine, FINDINGS.quiet)
     await quiet.measure()
     const lines: Line[] = []
     for (const name of Object.keys(LOADS) as LoadName[]) {
@@ -50,6 +55,7 @@ export async function measureFairness(folder: string, photo: Buffer): Promise<Li
       const [alone, beside] = [emptyFigures(), emptyFigures()]
       let asked: LoadResult = { answered: 0, refused: 0 }
       for (let round = 0; round < ROUNDS; round++) {
+        if (name === 'tiles') await addTiledPhotos(loud, quiet.agent, photo, `round-${round}`)
         await waitUntilQuiet(server.pid)
         add(alone, await quiet.measure())
         send(load, { side: loud, name, photo: photo.toString('base64') })
@@ -179,11 +185,9 @@ async function waitUntilQuiet(server: number): Promise<void> {
   }
 }
 
-async function addFindings(side: Side): Promise<void> {
-  const answer = await call(side, `/api/turbines/${side.turbine}/findings/import`, {
-    csv: `blade,side,type\n${'A,LE,oil\n'.repeat(FINDINGS)}`,
-    distances_from: 'root',
-    dry_run: false,
-  })
-  await answer.text()
+/** Uploads new photos of the first company, whose tiles are asked for next. */
+async function addTiledPhotos(side: Side, agent: Agent, photo: Buffer, name: string): Promise<void> {
+  const former = new Set(side.photoIds)
+  for (let at = 0; at < TILED_PHOTOS; at++) await upload(side, agent, photo, `tiled-${name}-${at}`)
+  side.photoIds = (await listPhotoIds(side)).filter((id) => !former.has(id))
 }

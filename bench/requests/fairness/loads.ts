@@ -2,8 +2,12 @@ import type { Agent } from 'node:http'
 import { call, get, type Side, upload, YEAR } from './side.ts'
 
 /** The years of the reports: each is another report, in two languages. */
-const REPORT_YEARS = 10
+export const REPORT_YEARS = 10
 const IMPORT_LINES = 1000
+/** One import of so many writes its lines; the others only try. */
+const WRITTEN_IMPORTS = 8
+/** Few, so that the turbine does not reach its limit of findings. */
+const WRITTEN_LINES = 50
 const EXPORTS = ['/api/findings.csv', '/api/findings.geojson', '/api/findings.coco.json']
 
 /** One request of a load. @param index counts them @throws if it is refused */
@@ -25,18 +29,40 @@ export const LOADS = {
     if (!data) throw new Error(`An archive was answered with ${order.status}`)
     await get(side, data.url)
   },
-  imports: (side) =>
-    post(side, `/api/turbines/${side.turbine}/findings/import`, {
-      csv: `blade,side,type\n${'A,LE,oil\n'.repeat(IMPORT_LINES)}`,
-      distances_from: 'root',
-      dry_run: true,
-    }),
+  imports: (side, index) =>
+    index % WRITTEN_IMPORTS === 0
+      ? importFindings(side, side.turbines.imports, WRITTEN_LINES, { text: `${Date.now()}-${index}` })
+      : importFindings(side, side.turbines.imports, IMPORT_LINES, { isTrial: true }),
+  /** Each for another day, so that none is answered from memory. */
+  summaries: (side, index) =>
+    get(side, `/api/findings/summary?due_before=${2100 + (index % 800)}-0${1 + (index % 9)}-01`),
   exports: (side, index) => get(side, EXPORTS[index % EXPORTS.length] ?? ''),
 } satisfies Record<string, Ask>
 export type LoadName = keyof typeof LOADS
 
 function photoOf({ photoIds }: Side, index: number): number | undefined {
   return photoIds[index % photoIds.length]
+}
+
+interface ImportOptions {
+  year?: number
+  /** Lines with another text are other findings. */
+  text?: string
+  isTrial?: boolean
+}
+
+/** Imports equal findings. @throws if they are refused */
+export function importFindings(
+  side: Side,
+  turbine: number,
+  lines: number,
+  { year = YEAR, text = '', isTrial = false }: ImportOptions = {},
+): Promise<void> {
+  return post(side, `/api/turbines/${turbine}/findings/import`, {
+    csv: `blade,side,type,year,text\n${`A,LE,oil,${year},${text}\n`.repeat(lines)}`,
+    distances_from: 'root',
+    dry_run: isTrial,
+  })
 }
 
 async function post(side: Side, path: string, body: object): Promise<void> {

@@ -11,23 +11,26 @@ export const YEAR = new Date().getFullYear()
 export interface Side {
   origin: string
   headers: { Authorization: string }
+  /** The turbine of its photos and reports. */
   turbine: number
   photoIds: number[]
+  /** Turbines with findings only, so that the reports of the first one stay small enough. */
+  turbines: { imports: number; exports: number }
 }
 
 /** Adds a company with a turbine and an operator, and signs the operator in. */
 export async function addSide(origin: string, admin: Side['headers'], name: string): Promise<Side> {
-  const side: Side = { origin, headers: admin, turbine: 0, photoIds: [] }
+  const turbines = { imports: 0, exports: 0 }
+  const side: Side = { origin, headers: admin, turbine: 0, photoIds: [], turbines }
   const company_id = await addRecord(side, '/api/companies', { name })
   const user = { email: `${name}@kanat.example`, password: 'rüzgâr-12' }
   const person = { first_name: name, last_name: 'Yel', role: 'operator', company_id }
   await addRecord(side, '/api/users', { ...user, ...person })
-  side.turbine = await addRecord(side, '/api/turbines', {
-    city: 'izmir',
-    code: name,
-    location: 'Karaburun',
-    company_id,
-  })
+  const addTurbine = (code: string) =>
+    addRecord(side, '/api/turbines', { city: 'izmir', code, location: 'Karaburun', company_id })
+  side.turbine = await addTurbine(name)
+  turbines.imports = await addTurbine(`${name}-imports`)
+  turbines.exports = await addTurbine(`${name}-exports`)
   const answer = await call(side, '/api/auth/login', user)
   side.headers = { Authorization: `Bearer ${((await answer.json()) as { token: string }).token}` }
   return side
