@@ -28,6 +28,7 @@ import { measureTiles } from './images/tile-speed.ts'
 import { type Line, printSection } from './report.ts'
 import { measureFairness } from './requests/fairness/fairness.ts'
 import { measureHostileCalls } from './requests/hostile-calls.ts'
+import { measureIdleServers } from './requests/idle-server.ts'
 import { measureLists } from './requests/list-speed.ts'
 import { measureMixedLoad } from './requests/mixed-load.ts'
 import { measureRequests } from './requests/request-speed.ts'
@@ -62,6 +63,7 @@ try {
     'Opening a panorama': () => measurePanoramas(folder, photo),
     'Memory of the 360° viewer': () => measurePanoramaMemory(folder, photo),
     'Memory while a large file goes up': () => measureMemory(folder),
+    'Idle servers': () => measureIdleServers(folder),
     'Answers beside hostile calls': () => measureHostileCalls(folder),
     'Stalls of every call': () => measureStalls(folder),
     'Answers while hostile images come in': () => measureHostileImages(folder),

@@ -15,7 +15,7 @@ import { startRunner } from './start-runner.ts'
 /** How long until a runner that has ended by itself starts again, in milliseconds. It ends if PostgreSQL was away. */
 const RESTART_MS = 1000
 /** How often to look for jobs that a process has begun and cannot finish any more, in milliseconds. */
-const LOOK_EVERY_MS = 3000
+const LOOK_EVERY_MS = 5000
 const AWAY_PAUSE_S = AWAY_PAUSE_MS / 1000
 
 /** Jobs in the schema of graphile-worker. Every process of the database runs some of them. */

@@ -1,0 +1,36 @@
+/** The processor time of a server that nobody asks for anything: `npm run bench -- idle`. */
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { ServerProcess } from '../../tests/support/servers/server-process.ts'
+import { type Line, within } from '../report.ts'
+import { makeDatabase, startPostgres } from '../set-ups/set-ups.ts'
+import { processorMs } from './processor-time.ts'
+
+/** What an idle server may use of one core, in percent. */
+const IDLE_MAX = 0.1
+/** After its start, a server prepares statements and looks for work, and Node compiles what runs often. In milliseconds. */
+const WARM_UP_MS = 45_000
+/** So long that one tick of the clock of processes, 10 ms, is a tenth of the limit. In milliseconds. */
+const MEASURED_MS = 100_000
+
+/** The share of a core that a server uses on each database. The rest of the machine does not matter, because processor time is measured. */
+export async function measureIdleServers(folder: string): Promise<Line[]> {
+  await using postgres = await startPostgres()
+  const url = await makeDatabase(postgres, 'idle')
+  await using onSqlite = await ServerProcess.start(join(folder, 'idle-on-sqlite'))
+  await using onPostgres = await ServerProcess.start(join(folder, 'idle-on-postgres'), { DATABASE_URL: url })
+  await wait(WARM_UP_MS)
+  const servers = { SQLite: onSqlite.pid, PostgreSQL: onPostgres.pid }
+  const begin = performance.now()
+  const before = Object.values(servers).map((pid) => processorMs([pid]))
+  await wait(MEASURED_MS)
+  const ms = performance.now() - begin
+  return Object.entries(servers).map(([database, pid], index) => {
+    const used = processorMs([pid]) - (before[index] ?? 0)
+    return within(`an idle server on ${database}, of a core`, (used / ms) * 100, IDLE_MAX, percent)
+  })
+}
+
+function percent(value: number): string {
+  return `${value.toFixed(2)} %`
+}
