@@ -19,10 +19,12 @@ import { ApiError } from '#server/infrastructure/errors.ts'
 import { answerOthers, mapInTurns } from '#server/infrastructure/in-turns.ts'
 import { nextSerial } from './finding-serials.ts'
 import { listTodays } from './overdue-findings.ts'
+import { readPageByTurbine } from './page-by-turbine.ts'
 import {
   asFinding,
   asFleetFinding,
   dueOn,
+  type Findings,
   findingsOfTurbine,
   selectCode,
   selectFinding,
@@ -70,16 +72,26 @@ export async function listFleetFindings(
   if (query.q !== undefined && !code) return { data: [], total: 0 }
   const visible = visibleFindings(db, viewer, query, await listTodays(db, query))
   const matching = code ? selectCode(visible, code) : visible
-  const rows = await orderFindings(db, selectFleetFinding(db, matching), query.order)
+  const { rows, total } =
+    query.order === 'turbine'
+      ? await readPageByTurbine(db, matching, query.page)
+      : await readPage(db, matching, query.order, query.page)
+  const continued = rows.flatMap(({ id, later_id }) => (later_id === null ? [] : [id]))
+  const newest = await findNewest(db, continued)
+  return { data: rows.map((row) => ({ ...asFleetFinding(row), newest: newest.get(row.id) ?? null })), total }
+}
+
+type ColumnOrder = Exclude<FleetFindingQuery['order'], 'turbine'>
+
+async function readPage(db: Reader, matching: Findings, order: ColumnOrder, page: number) {
+  const rows = await orderFindings(db, selectFleetFinding(db, matching), order)
     .limit(FINDINGS_PAGE_SIZE)
-    .offset((query.page - 1) * FINDINGS_PAGE_SIZE)
+    .offset((page - 1) * FINDINGS_PAGE_SIZE)
     .execute()
   const { total } = await matching
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
-  const continued = rows.flatMap(({ id, later_id }) => (later_id === null ? [] : [id]))
-  const newest = await findNewest(db, continued)
-  return { data: rows.map((row) => ({ ...asFleetFinding(row), newest: newest.get(row.id) ?? null })), total }
+  return { rows, total }
 }
 
 interface Newest {
@@ -101,11 +113,7 @@ async function findNewest(db: Reader, ids: readonly number[]): Promise<Map<numbe
   return new Map(rows.map(({ start, id, year }) => [start, { id, year }]))
 }
 
-function orderFindings(
-  db: Reader,
-  findings: ReturnType<typeof selectFleetFinding>,
-  order: FleetFindingQuery['order'],
-) {
+function orderFindings(db: Reader, findings: ReturnType<typeof selectFleetFinding>, order: ColumnOrder) {
   const sorted = {
     due_on: () =>
       findings
@@ -113,7 +121,6 @@ function orderFindings(
         .orderBy(dueOn(db), (day) => day.asc().nullsLast()),
     severity: () => findings.orderBy('finding.severity', (severity) => severity.desc().nullsLast()),
     found_on: () => findings.orderBy('finding.found_on', 'desc'),
-    turbine: () => findings.orderBy('turbine.code').orderBy('turbine.id').orderBy('finding.blade'),
     updated_at: () => findings.orderBy('finding.updated_at', 'desc'),
   }[order]()
   return sorted

@@ -3,6 +3,7 @@ import type { FleetFindingFilter } from '#domain/findings/finding.ts'
 import type { FindingSummary } from '#domain/findings/finding-summary.ts'
 import type { Severity } from '#domain/findings/finding-type.ts'
 import type { Viewer } from '#domain/permissions.ts'
+import { compareNames } from '#domain/text/name-order.ts'
 import type { Reader } from '#server/infrastructure/database/database.ts'
 import { listTodays } from './overdue-findings.ts'
 import { dueOn, selectUnsolved, visibleFindings } from './visible-findings.ts'
@@ -75,8 +76,8 @@ export async function summarizeFindings(
   const cities = await visibleFindings(db, viewer, others, todays)
     .select(['turbine.city', findings.as('findings')])
     .groupBy('turbine.city')
-    .orderBy('turbine.city')
     .execute()
+  cities.sort((one, other) => compareNames(one.city, other.city))
   return { years, types, due: monthsOf(due_days), due_days, next_due, unsolved, worst, cities }
 }
 

@@ -50,7 +50,7 @@ function findingsOfTurbines(db: Reader) {
     .leftJoin('finding as later', 'later.earlier_id', 'finding.id')
 }
 
-type Findings = ReturnType<typeof findingsOfTurbines>
+export type Findings = ReturnType<typeof findingsOfTurbines>
 
 export function selectMatching(
   db: Reader,

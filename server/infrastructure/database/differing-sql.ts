@@ -15,6 +15,15 @@ export function idList(db: Reader, ids: readonly number[]): RawBuilder<number> {
     : sql`(select value from json_each(${json}))`
 }
 
+/** The ids as a table with the columns `id` and `rank`, which ascends in their order: one value of the statement, as in `idList`. */
+export function rankedIds(db: Reader, ids: readonly number[]): RawBuilder<{ id: number; rank: number }> {
+  const json = JSON.stringify(ids)
+  return isPostgres(db)
+    ? sql`(select cast(value as bigint) as id, ordinality as rank
+        from json_array_elements_text(cast(${json} as json)) with ordinality)`
+    : sql`(select value as id, key as rank from json_each(${json}))`
+}
+
 /** The rows as one JSON object: the values of `name` are its keys, those of the column of numbers `number` its values. */
 export function numberOfEach(db: Reader, name: string, number: string): RawBuilder<string> {
   const [names, numbers] = [sql.ref(name), sql.ref(number)]

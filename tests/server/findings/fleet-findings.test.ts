@@ -113,6 +113,40 @@ it('has a hundred findings on a page', async () => {
   await superadmin.delete(`/api/turbines/${turbine}`)
 })
 
+it('sorts by the code of the turbine as lists of names do, over the ends of pages', async () => {
+  const company = await makeCompany(testApp)
+  const codes = ['T10', 'Ş1', 'T2', 'Z1', 'ÇAN 3', 'İZ-1', 'IĞ-1', 'D1', 'çan 12']
+  for (const code of codes) {
+    const turbine = await makeTurbine(testApp, { company_id: company, code })
+    for (let count = 0; count < 13; count++)
+      await addFinding(superadmin, turbine, { blade: count % 2 === 0 ? 'B' : 'A', severity: 1 })
+  }
+  const sorted = ['ÇAN 3', 'çan 12', 'D1', 'IĞ-1', 'İZ-1', 'Ş1', 'T2', 'T10', 'Z1']
+  const pages = [1, 2].map((page) =>
+    superadmin.get(`/api/findings?company_id=${company}&order=turbine&page=${page}`),
+  )
+  const [first, second] = await Promise.all(
+    pages.map(async (page) => (await (await page).json()) as { data: FleetFinding[]; total: number }),
+  )
+  expect([first?.total, first?.data.length, second?.total, second?.data.length]).toEqual([117, 100, 117, 17])
+  const listed = [...(first?.data ?? []), ...(second?.data ?? [])]
+  expect([...new Set(listed.map(({ turbine_code }) => turbine_code))]).toEqual(sorted)
+  expect(new Set(listed.map(({ id }) => id)).size).toBe(117)
+  const places = listed.map(({ turbine_code, blade }) => `${sorted.indexOf(turbine_code)} ${blade}`)
+  expect(places).toEqual(places.toSorted())
+  expect(await list(superadmin, `?company_id=${company}&order=turbine&page=3`)).toEqual([])
+})
+
+it('names the cities in the order of the Turkish alphabet', async () => {
+  const company = await makeCompany(testApp)
+  for (const city of ['tekirdağ', 'ığdır', 'izmir', 'çanakkale'])
+    await addFinding(superadmin, await makeTurbine(testApp, { company_id: company, city }))
+  const { cities } = await readData<FindingSummary>(
+    await superadmin.get(`/api/findings/summary?company_id=${company}`),
+  )
+  expect(cities.map(({ city }) => city)).toEqual(['çanakkale', 'ığdır', 'izmir', 'tekirdağ'])
+})
+
 it('counts by year, type and month of the due date, and names the worst turbines', async () => {
   const summary = await readData<FindingSummary>(await manager.get('/api/findings/summary'))
   expect(summary.years.map(({ year, severity, findings }) => [year, severity, findings])).toEqual(
