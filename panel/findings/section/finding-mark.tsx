@@ -31,8 +31,10 @@ export function FindingMark({ findings, stop, isTabStop, isOpen, left, onOpen }:
   const waiting = findings.filter((finding) => !isSolved(finding))
   const areSolved = waiting.length === 0
   const severity = worstSeverity(areSolved ? findings : waiting)
-  const level = severity ?? text('findings.severity.none')
-  const several = text('findings.mark.several', { n: findings.length, severity: level })
+  const several =
+    severity === null
+      ? text('findings.mark.several.notGraded', { n: findings.length })
+      : text('findings.mark.several', { n: findings.length, severity })
   const label =
     findings.length > 1
       ? areSolved
