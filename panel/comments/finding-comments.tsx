@@ -1,8 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
+import type { Comment } from '#domain/comment.ts'
 import { may } from '#domain/permissions.ts'
 import type { Turbine } from '#domain/turbine.ts'
+import { errorText } from '#panel/api/error-text.ts'
+import { QueryBoundary } from '#panel/frame/query-boundary.tsx'
 import { useViewer } from '#panel/session/viewer-context.ts'
+import { EmptyState } from '#panel/ui/empty-state.tsx'
+import { Skeleton } from '#panel/ui/skeleton.tsx'
 import { useText } from '#panel/words/use-text.ts'
 import { commentsQuery } from './comment-calls.ts'
 import { useCommentDrafts } from './comment-drafts.tsx'
@@ -18,31 +23,53 @@ interface FindingCommentsProps {
 export function FindingComments({ turbine, findingId }: FindingCommentsProps) {
   const text = useText()
   const mayWrite = may(useViewer(), 'comment.add', turbine.company_id)
-  const { data } = useQuery(commentsQuery(turbine.id))
+  const query = useQuery(commentsQuery(turbine.id))
   const drafts = useCommentDrafts()
   const panel = useRef<HTMLDivElement>(null)
-  const comments = data?.filter(({ finding_id }) => finding_id === findingId)
+  const ofFinding = (comments: Comment[]) => comments.filter(({ finding_id }) => finding_id === findingId)
   return (
     <div ref={panel} tabIndex={-1} className="outline-none">
       <div className="px-5 pt-4 pb-3">
         <h3 className="text-body font-semibold text-ink">
           {text('comments.title')}
-          {comments && <span className="ml-1.5 font-normal text-ink-soft">{comments.length}</span>}
+          {query.data && (
+            <span className="ml-1.5 font-normal text-ink-soft">{ofFinding(query.data).length}</span>
+          )}
         </h3>
-        {comments?.length === 0 && !mayWrite && (
-          <p className="mt-1 text-body text-ink-soft">{text('comments.none')}</p>
-        )}
         {mayWrite && (
           <div className="mt-2">
             <NewComment turbineId={turbine.id} drafts={drafts} findingId={findingId} />
           </div>
         )}
       </div>
-      {comments && comments.length > 0 && (
+      <QueryBoundary
+        query={query}
+        loading={
+          <div role="status" className="px-5 pb-4">
+            <span className="sr-only">{text('comments.loading')}</span>
+            <Skeleton className="h-10 w-full" />
+          </div>
+        }
+        failed={(error, retry) => (
+          <div className="px-5 pb-4">
+            <EmptyState compact alert title={text('comments.failed')} action={retry}>
+              {errorText(text, error)}
+            </EmptyState>
+          </div>
+        )}
+      >
+        {(all) => renderComments(ofFinding(all))}
+      </QueryBoundary>
+    </div>
+  )
+
+  function renderComments(comments: Comment[]) {
+    if (comments.length > 0)
+      return (
         <div className="border-t border-hairline">
           <CommentList turbine={turbine} comments={comments} drafts={drafts} panel={panel} isOfFinding />
         </div>
-      )}
-    </div>
-  )
+      )
+    return mayWrite ? null : <p className="px-5 pb-4 text-body text-ink-soft">{text('comments.none')}</p>
+  }
 }

@@ -2,7 +2,7 @@ import { Id } from '#domain/fields.ts'
 import { hasPermission } from '#domain/permissions.ts'
 import { TURBINE_STATES } from '#domain/turbine.ts'
 import { useViewer } from '#panel/session/viewer-context.ts'
-import type { TurbineFilters } from '#panel/turbine-list/filters/filter-turbines.ts'
+import { cityKey, type TurbineFilters } from '#panel/turbine-list/filters/filter-turbines.ts'
 import { SORT_KEYS } from '#panel/turbine-list/filters/sort-turbines.ts'
 import { useAddressParams } from '#panel/ui/address/address-params.ts'
 import { useSortInAddress } from '#panel/ui/address/sort-address.ts'
@@ -23,12 +23,13 @@ export function useListAddress() {
   const viewer = useViewer()
   const decides = hasPermission(viewer, 'finding.add') || hasPermission(viewer, 'turbine.edit')
   const { sort, setSort } = useSortInAddress(SORT_KEYS, decides ? 'attention' : 'name')
+  const city = get('city')
   const number = (name: string) => Id.safeParse(get(name)).data
   return {
     view: VIEWS.find((name) => name === get('view')) ?? 'grid',
     sort,
     filters: {
-      city: get('city'),
+      city: city && cityKey(city),
       year: number('year'),
       company: number('company'),
       state: TURBINE_STATES.find((state) => state === get('state')),

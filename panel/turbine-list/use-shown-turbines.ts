@@ -4,7 +4,7 @@ import { mayEverywhere } from '#domain/permissions.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import { stateWords } from '#panel/frame/state-badge.tsx'
 import { useViewer } from '#panel/session/viewer-context.ts'
-import { filterOptions, offeredFilters, passesFilters } from '#panel/turbine-list/filters/filter-turbines.ts'
+import { filterOptions, passesFilters } from '#panel/turbine-list/filters/filter-turbines.ts'
 import { makeSearchable, searchTurbines } from '#panel/turbine-list/filters/search-turbines.ts'
 import { sortTurbines } from '#panel/turbine-list/filters/sort-turbines.ts'
 import { useText } from '#panel/words/use-text.ts'
@@ -38,8 +38,8 @@ export function useShownTurbines(
     const { company, ...others } = filterOptions(turbines, (state) => stateWords(text, state))
     return { ...others, company: seesCompanies ? company : [] }
   }, [turbines, locale, seesCompanies])
-  const { city, year, company, state } = offeredFilters(filters, options)
-  const onlyLate = isOverdueOnly && late && late.size > 0 ? late : undefined
+  const { city, year, company, state } = filters
+  const onlyLate = isOverdueOnly ? late : undefined
   const passing = useMemo(
     () =>
       searchable.filter(
@@ -50,5 +50,5 @@ export function useShownTurbines(
   )
   const shown = useMemo(() => searchTurbines(passing, query), [passing, query])
   const isFiltered = [city, year, company, state, onlyLate].some((value) => value !== undefined)
-  return { shown, options, filters: { city, year, company, state }, isFiltered }
+  return { shown, options, filters, isFiltered }
 }

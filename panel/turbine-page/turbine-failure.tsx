@@ -12,7 +12,7 @@ import { useText } from '#panel/words/use-text.ts'
 export function TurbineFailure({ error, retry }: { error: Error; retry: ReactNode }) {
   const text = useText()
   return (
-    <Failure message={error instanceof RequestError ? errorText(text, error) : text('turbine.failed')}>
+    <Failure message={errorText(text, error, 'turbine.failed')}>
       {error instanceof RequestError && error.status === 404 ? null : retry}
     </Failure>
   )

@@ -1,6 +1,8 @@
+import { Id } from '#domain/fields.ts'
 import { ROLES } from '#domain/permissions.ts'
 import { compareNames } from '#domain/text/name-order.ts'
 import type { User } from '#domain/user.ts'
+import { useUnlistedCompany } from '#panel/frame/unlisted-company.ts'
 import { useAddressParams } from '#panel/ui/address/address-params.ts'
 import { FilterSelect } from '#panel/ui/fields/filter-select.tsx'
 import { useText } from '#panel/words/use-text.ts'
@@ -10,13 +12,16 @@ export const USER_FILTERS = ['company', 'role', 'status'] as const
 
 const STATUSES = ['active', 'inactive'] as const
 
-/** The filters of the users, in the address as `?company=1&role=operator&status=active`. A value that is not offered counts as absent. */
+/**
+ * The filters of the users, in the address as `?company=1&role=operator&status=active`. A value that is not valid counts as absent; a
+ * company without users finds nobody.
+ */
 export function useUserFilters(users: User[]) {
   const { get, change } = useAddressParams()
   const companies = [...new Map(users.map((user) => [user.company_id, user.company_name]))].map(
     ([id, name]) => ({ id, name }),
   )
-  const company = companies.find(({ id }) => String(id) === get('company'))?.id
+  const company = Id.safeParse(get('company')).data
   const role = ROLES.find((each) => each === get('role'))
   const status = STATUSES.find((each) => each === get('status'))
   return {
@@ -39,9 +44,11 @@ type Filters = ReturnType<typeof useUserFilters>
 export function UserFilters({ filters }: { filters: Filters }) {
   const text = useText()
   const { companies, company, role, status, change } = filters
+  const isListed = company === undefined || companies.some(({ id }) => id === company)
+  const unlistedCompany = useUnlistedCompany(isListed ? undefined : company)
   return (
     <>
-      {companies.length > 1 && (
+      {(companies.length > 1 || unlistedCompany !== undefined) && (
         <FilterSelect
           label={text('user.company')}
           all={text('filter.allCompanies')}
@@ -49,6 +56,7 @@ export function UserFilters({ filters }: { filters: Filters }) {
           options={companies
             .toSorted((one, other) => compareNames(one.name, other.name))
             .map(({ id, name }) => ({ value: String(id), label: name }))}
+          unlisted={unlistedCompany}
           onChange={(value) => change({ company: value })}
         />
       )}

@@ -1,16 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
-import { X } from 'lucide-react'
+import { RotateCw, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useIntl } from 'react-intl'
 import types from '#content/findings/types.json'
+import { Id } from '#domain/fields.ts'
 import type { FleetFinding } from '#domain/findings/finding.ts'
 import type { FindingSummary } from '#domain/findings/finding-summary.ts'
-import { SEVERITIES } from '#domain/findings/finding-type.ts'
+import { SEVERITIES, type Severity } from '#domain/findings/finding-type.ts'
 import { mayEverywhere } from '#domain/permissions.ts'
 import { BLADES } from '#domain/photo.ts'
 import type { Language } from '#domain/text/language.ts'
+import { compareNames } from '#domain/text/name-order.ts'
 import { capitalizePlace } from '#domain/text/turkish.ts'
+import { laterDay } from '#domain/time/today.ts'
 import { companiesQuery } from '#panel/api/companies-query.ts'
+import { errorText } from '#panel/api/error-text.ts'
+import { useUnlistedCompany } from '#panel/frame/unlisted-company.ts'
 import { useViewer } from '#panel/session/viewer-context.ts'
 import { Button } from '#panel/ui/button.tsx'
 import { FilterDate } from '#panel/ui/fields/filter-date.tsx'
@@ -33,10 +38,15 @@ export function ScopeFilters({ address, summary }: FleetFiltersProps) {
   const { chosen, filter, hasAllSightings, setAllSightings } = address
   const text = useText()
   const seesCompanies = mayEverywhere(useViewer(), 'finding.read')
-  const { data: companies = [] } = useQuery({ ...companiesQuery, enabled: seesCompanies })
-  const cities = new Map(summary?.cities.map(({ city }) => [city, capitalizePlace(city)]))
-  if (chosen.city !== undefined && !cities.has(chosen.city))
-    cities.set(chosen.city, capitalizePlace(chosen.city))
+  const {
+    data: companies = [],
+    error,
+    isFetching,
+    refetch,
+  } = useQuery({ ...companiesQuery, enabled: seesCompanies })
+  const isListed = companies.some(({ id }) => String(id) === chosen.company_id)
+  const unlistedCompany = useUnlistedCompany(isListed ? undefined : Id.safeParse(chosen.company_id).data)
+  const cities = (summary?.cities ?? []).map(({ city }) => ({ value: city, label: capitalizePlace(city) }))
   return (
     <>
       {seesCompanies && (
@@ -45,14 +55,24 @@ export function ScopeFilters({ address, summary }: FleetFiltersProps) {
           all={text('turbines.allCompanies')}
           value={chosen.company_id}
           options={companies.map(({ id, name }) => ({ value: String(id), label: name }))}
+          unlisted={unlistedCompany}
           onChange={(company_id) => filter({ company_id, turbine_id: undefined })}
         />
+      )}
+      {error && (
+        <p role="alert" className="flex min-h-control flex-wrap items-center gap-2 text-body text-ink-soft">
+          {text('companies.failed')}: {errorText(text, error)}
+          <Button size="small" icon={RotateCw} busy={isFetching} onClick={() => refetch()}>
+            {text('common.retry')}
+          </Button>
+        </p>
       )}
       <FilterSelect
         label={text('turbine.city')}
         all={text('turbines.allCities')}
         value={chosen.city}
-        options={[...cities].map(([value, label]) => ({ value, label }))}
+        options={cities.sort((one, other) => compareNames(one.label, other.label))}
+        unlisted={chosen.city && capitalizePlace(chosen.city)}
         onChange={(city) => filter({ city, turbine_id: undefined })}
       />
       <FilterSelect
@@ -81,7 +101,6 @@ export function ListFilters({ address, summary, first, found, actions }: ListFil
   const language = useIntl().locale as Language
   const { chosen, isFiltered, order, filter, setStatus, setOrder, clear } = address
   const years = new Set(summary?.years.map(({ year }) => String(year)))
-  if (chosen.year !== undefined) years.add(chosen.year)
   return (
     <ListToolbar found={isFiltered ? found : undefined} onReset={clear} end={actions}>
       <FilterSelect
@@ -89,6 +108,7 @@ export function ListFilters({ address, summary, first, found, actions }: ListFil
         all={text('findings.allSeverities')}
         value={chosen.severity ?? (chosen.severity_min && `from ${chosen.severity_min}`)}
         options={severityOptions()}
+        unlisted={fromSeverity(1)}
         onChange={(value) => {
           const from = value?.startsWith('from ') ? value.slice(5) : undefined
           filter({ severity_min: from, severity: from === undefined ? value : undefined })
@@ -134,9 +154,9 @@ export function ListFilters({ address, summary, first, found, actions }: ListFil
         onChange={(due_from) => filter({ due_from })}
       />
       <FilterDate
-        label={text('fleet.dueBefore')}
-        value={chosen.due_before}
-        onChange={(due_before) => filter({ due_before })}
+        label={text('fleet.dueUntil')}
+        value={chosen.due_before && laterDay(chosen.due_before, -1)}
+        onChange={(last) => filter({ due_before: last && laterDay(last, 1) })}
       />
       {chosen.turbine_id !== undefined && (
         <Button icon={X} onClick={() => filter({ turbine_id: undefined })} className="max-w-72">
@@ -160,12 +180,16 @@ export function ListFilters({ address, summary, first, found, actions }: ListFil
   function severityOptions() {
     const from = SEVERITIES.slice(1).map((severity) => ({
       value: `from ${severity}`,
-      label: text('findings.severity.from', { severity, name: severityWords(language, severity).name }),
+      label: fromSeverity(severity),
     }))
     const only = SEVERITIES.map((severity) => ({
       value: String(severity),
       label: text('fleet.severity.only', { severity, name: severityWords(language, severity).name }),
     }))
     return [...from, ...only, { value: 'none', label: text('findings.severity.none') }]
+  }
+
+  function fromSeverity(severity: Severity): string {
+    return text('findings.severity.from', { severity, name: severityWords(language, severity).name })
   }
 }

@@ -45,11 +45,9 @@ export function FindingToolbar({ findings, filtering, found }: FindingToolbarPro
         value={filters.severityMin?.toString()}
         options={SEVERITIES_MIN.map((severity) => ({
           value: String(severity),
-          label: text('findings.severity.from', {
-            severity,
-            name: severityWords(language, severity).name,
-          }),
+          label: fromSeverity(severity),
         }))}
+        unlisted={fromSeverity(1)}
         onChange={setSeverityMin}
       />
       <FilterSelect
@@ -65,4 +63,8 @@ export function FindingToolbar({ findings, filtering, found }: FindingToolbarPro
       <SightingsSwitch isOn={filters.sightings === 'all'} onChange={setSightings} />
     </ListToolbar>
   )
+
+  function fromSeverity(severity: Severity): string {
+    return text('findings.severity.from', { severity, name: severityWords(language, severity).name })
+  }
 }

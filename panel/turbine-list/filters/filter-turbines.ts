@@ -37,7 +37,7 @@ function rank(state: TurbineState): number {
 }
 
 /** The city in lower case, because the same city may be stored with different capital letters. */
-function cityKey(city: string): string {
+export function cityKey(city: string): string {
   return city.toLocaleLowerCase('tr')
 }
 
@@ -80,19 +80,7 @@ class Counter {
   }
 }
 
-/** Removes filters that are not offered, such as a city in an old link that has no turbines any more. */
-export function offeredFilters(filters: TurbineFilters, options: FilterOptions): TurbineFilters {
-  const isOffered = (name: keyof FilterOptions) =>
-    options[name].some(({ value }) => value === String(filters[name]))
-  return {
-    city: isOffered('city') ? filters.city : undefined,
-    year: isOffered('year') ? filters.year : undefined,
-    company: isOffered('company') ? filters.company : undefined,
-    state: isOffered('state') ? filters.state : undefined,
-  }
-}
-
-/** True for turbines that pass every filter. */
+/** True for turbines that pass every filter. A filter that no turbine passes, such as a company without turbines, finds nothing. */
 export function passesFilters(turbine: Turbine, { city, year, company, state }: TurbineFilters): boolean {
   if (city !== undefined && cityKey(turbine.city) !== city) return false
   if (company !== undefined && turbine.company_id !== company) return false

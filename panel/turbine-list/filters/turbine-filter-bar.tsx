@@ -1,3 +1,6 @@
+import { capitalizePlace } from '#domain/text/turkish.ts'
+import { stateWords } from '#panel/frame/state-badge.tsx'
+import { useUnlistedCompany } from '#panel/frame/unlisted-company.ts'
 import { useListAddress } from '#panel/turbine-list/use-list-address.ts'
 import { FilterSelect } from '#panel/ui/fields/filter-select.tsx'
 import { useText } from '#panel/words/use-text.ts'
@@ -16,7 +19,10 @@ interface TurbineFilterBarProps {
 export function TurbineFilterBar({ options, filters }: TurbineFilterBarProps) {
   const text = useText()
   const { view, sort, setSort, setFilter } = useListAddress()
-  // The order of the status is offered only in the table, because beside it two orders would begin with what is bad.
+  const { city, year, state, company } = filters
+  const isListed = company === undefined || options.company.some(({ value }) => value === String(company))
+  const unlistedCompany = useUnlistedCompany(isListed || options.company.length === 0 ? undefined : company)
+  // Cards offer the order by status only while it is chosen in the table: of the orders that begin with what is bad they offer one.
   const isReversed = sort.descending !== startsWithGreatest(sort.by)
   const orders = SORT_KEYS.filter((key) => key !== 'status' || sort.by === 'status').map((key) => ({
     value: key as string,
@@ -31,30 +37,33 @@ export function TurbineFilterBar({ options, filters }: TurbineFilterBarProps) {
       <FilterSelect
         label={text('turbine.city')}
         all={text('turbines.allCities')}
-        value={filters.city}
+        value={city}
         options={options.city}
+        unlisted={city && capitalizePlace(city)}
         onChange={(value) => setFilter('city', value)}
       />
       <FilterSelect
         label={text('turbines.filter.year')}
         all={text('turbines.allYears')}
-        value={filters.year?.toString()}
+        value={year?.toString()}
         options={options.year}
         onChange={(value) => setFilter('year', value)}
       />
       <FilterSelect
         label={text('state.title')}
         all={text('turbines.allStates')}
-        value={filters.state}
+        value={state}
         options={options.state}
+        unlisted={state && stateWords(text, state)}
         onChange={(value) => setFilter('state', value)}
       />
       {options.company.length > 0 && (
         <FilterSelect
           label={text('turbine.company')}
           all={text('turbines.allCompanies')}
-          value={filters.company?.toString()}
+          value={company?.toString()}
           options={options.company}
+          unlisted={unlistedCompany}
           onChange={(value) => setFilter('company', value)}
         />
       )}

@@ -47,9 +47,7 @@ function TurbinePanorama({ id }: { id: number }) {
   const photos = useQuery(photosQuery(id))
   useTurbineVisit(id)
   const failed = (error: Error, retry: ReactNode) => (
-    <PanoramaFailure
-      message={error instanceof RequestError ? errorText(text, error) : text('turbine.failed')}
-    >
+    <PanoramaFailure message={errorText(text, error, 'turbine.failed')}>
       {error instanceof RequestError && error.status === 404 ? null : retry}
     </PanoramaFailure>
   )
