@@ -62,6 +62,7 @@ const ON_BOTH = [
   'resumable-uploads',
   'revisions',
   'row-groups',
+  'search-reports',
   'session-count',
   'session-end',
   'stale-records',

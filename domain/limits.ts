@@ -48,6 +48,9 @@ export const FINDINGS_PER_TURBINE_MAX = 10_000
 /** The number of findings on a page of a list over several turbines. */
 export const FINDINGS_PAGE_SIZE = 100
 
+/** The maximum number of reports that a search over several turbines answers. */
+export const REPORTS_FOUND_MAX = 20
+
 /** The maximum number of findings in one inspection report, each with its own page. */
 export const REPORT_FINDINGS_MAX = 1000
 /** The maximum number of inspection reports of one user that wait or are made. */

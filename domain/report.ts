@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { LANGUAGES } from '#domain/text/language.ts'
+import { line } from '#domain/text/text.ts'
 import { YearText } from '#domain/time/year.ts'
 import { Id, unlessEmpty } from './fields.ts'
 import { isFileName } from './upload.ts'
@@ -29,6 +30,25 @@ export type ReportFields = z.infer<typeof ReportFields>
 /** The query of `GET /turbines/{id}/reports`. An empty value is no filter. */
 export const ReportFilter = z.object({ year: unlessEmpty(YearText.optional()) })
 export type ReportFilter = z.infer<typeof ReportFilter>
+
+/** The longest text that reports are searched by, in characters. */
+const REPORT_SEARCH_MAX_LENGTH = 100
+
+/** The query of `GET /reports`. */
+export const ReportSearch = z.object({
+  /** Words of the name of the file, of the code or the name of the turbine, or the year. An empty text finds nothing. */
+  q: unlessEmpty(line(REPORT_SEARCH_MAX_LENGTH).optional()),
+})
+export type ReportSearch = z.infer<typeof ReportSearch>
+
+/** A report in a list over several turbines. */
+export const FleetReport = Report.extend({
+  turbine_id: z.int().positive(),
+  turbine_name: z.string(),
+  turbine_code: z.string(),
+  company_name: z.string(),
+})
+export type FleetReport = z.infer<typeof FleetReport>
 
 /** The path of one report of a turbine. */
 export const ReportParam = z.object({ id: Id, reportId: Id })

@@ -1,7 +1,13 @@
+import { useState } from 'react'
 import { PANEL_ADDRESSES } from '#domain/panel-addresses.ts'
 import { useCompanyItems } from '#panel/companies/use-company-items.ts'
+import { useFindingItems } from '#panel/findings/use-finding-items.ts'
+import { actionItems } from '#panel/frame/action-items.ts'
 import { offersScreen, screenItems } from '#panel/frame/screen-items.ts'
+import { readyItems } from '#panel/frame/search-item.ts'
+import { useReportItems } from '#panel/reports/use-report-items.ts'
 import { SearchDialog, type SearchKind } from '#panel/search/search-dialog.tsx'
+import { useTypedText } from '#panel/search/use-typed-text.ts'
 import { useViewer } from '#panel/session/viewer-context.ts'
 import { useTurbineItems } from '#panel/turbine-list/use-turbine-items.ts'
 import { useUserItems } from '#panel/users/use-user-items.ts'
@@ -11,11 +17,26 @@ import { useText } from '#panel/words/use-text.ts'
 export default function SearchEverywhere({ onClose }: { onClose: () => void }) {
   const text = useText()
   const viewer = useViewer()
+  const [query, setQuery] = useState('')
+  const asked = useTypedText(query.trim())
+  const isAsked = asked === query.trim()
   const kinds: SearchKind[] = [
     { title: 'turbines.title', ...useTurbineItems() },
+    { title: 'findings.title', ...useFindingItems(asked), isSearched: true },
     { title: 'search.companies', ...useCompanyItems(offersScreen(viewer, PANEL_ADDRESSES.companies)) },
     { title: 'search.users', ...useUserItems(offersScreen(viewer, PANEL_ADDRESSES.users)) },
-    { title: 'frame.navigation', items: screenItems(viewer, text), failed: false, isShownFirst: true },
+    { title: 'reports.title', ...useReportItems(asked), isSearched: true },
+    { title: 'frame.navigation', ...readyItems(screenItems(viewer, text)), isShownFirst: true },
+    { title: 'search.actions', ...readyItems(actionItems(viewer, text)), isShownFirst: true },
   ]
-  return <SearchDialog kinds={kinds} userId={viewer.id} onClose={onClose} />
+  return (
+    <SearchDialog
+      kinds={kinds}
+      query={query}
+      onQuery={setQuery}
+      isAsked={isAsked}
+      userId={viewer.id}
+      onClose={onClose}
+    />
+  )
 }

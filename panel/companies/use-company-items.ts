@@ -3,13 +3,14 @@ import { useMemo } from 'react'
 import type { Company } from '#domain/company.ts'
 import { PANEL_ADDRESSES } from '#domain/panel-addresses.ts'
 import { companiesQuery } from '#panel/api/companies-query.ts'
-import type { SearchItem, SearchItems } from '#panel/frame/search-item.ts'
+import { queriedItems, readyItems, type SearchItem, type SearchItems } from '#panel/frame/search-item.ts'
 
 /** Companies as items of the panel search; none if the viewer may not open the companies screen. */
 export function useCompanyItems(offered: boolean): SearchItems {
-  const { data, isError } = useQuery({ ...companiesQuery, enabled: offered })
+  const query = useQuery({ ...companiesQuery, enabled: offered })
+  const { data } = query
   const items = useMemo(() => data?.map(companyItem), [data])
-  return offered ? { items, failed: isError } : { items: [], failed: false }
+  return offered ? queriedItems(query, items) : readyItems([])
 }
 
 function companyItem({ id, name, contact_email }: Company): SearchItem {

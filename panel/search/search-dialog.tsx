@@ -1,9 +1,10 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { Dialog } from '@base-ui/react/dialog'
-import { Search } from 'lucide-react'
-import { useState } from 'react'
+import { RotateCw, Search } from 'lucide-react'
+import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { SearchItem, SearchItems } from '#panel/frame/search-item.ts'
+import { Button } from '#panel/ui/button.tsx'
 import { BACKDROP_CLASS } from '#panel/ui/dialog-parts.ts'
 import type { MessageId } from '#panel/words/messages.ts'
 import { useText } from '#panel/words/use-text.ts'
@@ -18,22 +19,33 @@ export interface SearchKind extends SearchItems {
   title: MessageId
   /** True if all items of this kind are shown until the user types. */
   isShownFirst?: boolean
+  /**
+   * True if the server searches this kind: its items are the answer to the text. They are not among the recent choices, because a stored
+   * choice has no title, and asking the server for each one when the search opens would be slower than typing its code again.
+   */
+  isSearched?: boolean
 }
 
 interface SearchDialogProps {
   kinds: SearchKind[]
+  query: string
+  onQuery: (query: string) => void
+  /** False while the items of kinds that the server searches are those of an earlier text. */
+  isAsked: boolean
   userId: number
   onClose: () => void
 }
 
 /** The panel search: a field and the results by kind. It shows the recent choices until the user types. */
-export function SearchDialog({ kinds, userId, onClose }: SearchDialogProps) {
+export function SearchDialog({ kinds, query, onQuery, isAsked, userId, onClose }: SearchDialogProps) {
   const text = useText()
-  const [query, setQuery] = useState('')
+  const field = useRef<HTMLInputElement>(null)
   const [recent] = useState(() => readRecent(userId))
-  const groups = groupsFor(kinds, query, recent)
-  const isLoading = kinds.some(({ items, failed }) => !items && !failed)
-  const isFailed = kinds.some(({ failed }) => failed)
+  const isTyped = query.trim() !== ''
+  const known = isAsked ? kinds : kinds.map((kind) => (kind.isSearched ? { ...kind, items: [] } : kind))
+  const groups = isTyped ? foundGroups(known, query) : firstGroups(known, recent)
+  const isLoading = (isTyped && !isAsked) || kinds.some(({ items, failed }) => !items && !failed)
+  const failed = kinds.filter((kind) => kind.failed)
 
   return (
     <Dialog.Root open onOpenChange={onClose}>
@@ -49,7 +61,7 @@ export function SearchDialog({ kinds, userId, onClose }: SearchDialogProps) {
             items={groups}
             filter={null}
             value={query}
-            onValueChange={setQuery}
+            onValueChange={onQuery}
             itemToStringValue={(item: SearchItem) => item.title(text)}
             autoHighlight="always"
             keepHighlight
@@ -57,6 +69,7 @@ export function SearchDialog({ kinds, userId, onClose }: SearchDialogProps) {
             <div className="relative border-b border-hairline">
               <Search aria-hidden className="absolute top-4 left-4 size-5 text-ink-faint" />
               <Autocomplete.Input
+                ref={field}
                 aria-label={text('search.title')}
                 placeholder={text('search.hint')}
                 className="h-13 w-full bg-transparent pr-4 pl-12 text-lead text-ink outline-none placeholder:text-ink-faint"
@@ -74,7 +87,7 @@ export function SearchDialog({ kinds, userId, onClose }: SearchDialogProps) {
                         key={item.key}
                         value={item}
                         onClick={() => {
-                          storeRecent(userId, item.key)
+                          if (!group.isSearched) storeRecent(userId, item.key)
                           onClose()
                         }}
                         render={<Link to={item.address} tabIndex={-1} />}
@@ -92,8 +105,22 @@ export function SearchDialog({ kinds, userId, onClose }: SearchDialogProps) {
                 </Autocomplete.Group>
               )}
             </Autocomplete.List>
-            <div className="border-t border-hairline px-4 py-2 text-note text-ink-soft">
+            <div className="flex items-center justify-between gap-3 border-t border-hairline px-4 py-2 text-note text-ink-soft">
               <p role="status">{statusText()}</p>
+              {failed.length > 0 && (
+                <Button
+                  size="small"
+                  icon={RotateCw}
+                  busy={failed.some(({ isFetching }) => isFetching)}
+                  onClick={() => {
+                    for (const { retry } of failed) retry()
+                    // The button goes when the records are there.
+                    field.current?.focus()
+                  }}
+                >
+                  {text('common.retry')}
+                </Button>
+              )}
             </div>
           </Autocomplete.Root>
         </Dialog.Popup>
@@ -104,23 +131,30 @@ export function SearchDialog({ kinds, userId, onClose }: SearchDialogProps) {
   function statusText() {
     if (isLoading) return text('search.loading')
     const count = groups.reduce((sum, { items }) => sum + items.length, 0)
-    const found = query.trim() === '' ? text('search.keys') : text('search.found', { n: count })
-    return isFailed ? `${text('search.failed')} ${found}` : found
+    const found = isTyped ? text('search.found', { n: count }) : text('search.keys')
+    return failed.length > 0 ? `${text('search.failed')} ${found}` : found
   }
 }
 
 interface SearchGroup {
   title: MessageId
   items: SearchItem[]
+  isSearched?: boolean | undefined
 }
 
-/** The groups to show, without empty ones. */
-function groupsFor(kinds: SearchKind[], query: string, recent: string[]): SearchGroup[] {
-  if (query.trim() !== '') {
-    return kinds
-      .map(({ title, items = [] }) => ({ title, items: rankItems(indexOf(items), query, GROUP_MAX) }))
-      .filter(({ items }) => items.length > 0)
-  }
+/** What the text finds of each kind, without empty groups. */
+function foundGroups(kinds: SearchKind[], query: string): SearchGroup[] {
+  return kinds
+    .map(({ title, items = [], isSearched }) => ({
+      title,
+      isSearched,
+      items: isSearched ? items.slice(0, GROUP_MAX) : rankItems(indexOf(items), query, GROUP_MAX),
+    }))
+    .filter(({ items }) => items.length > 0)
+}
+
+/** The groups until the user types, without empty ones. */
+function firstGroups(kinds: SearchKind[], recent: string[]): SearchGroup[] {
   const all = new Map(kinds.flatMap(({ items = [] }) => items).map((item) => [item.key, item]))
   const groups: SearchGroup[] = [
     { title: 'search.recent', items: recent.flatMap((key) => all.get(key) ?? []) },

@@ -3,15 +3,16 @@ import { useMemo } from 'react'
 import { turbineAddress } from '#domain/panel-addresses.ts'
 import { capitalizePlace } from '#domain/text/turkish.ts'
 import type { Turbine } from '#domain/turbine.ts'
-import type { SearchItem, SearchItems } from '#panel/frame/search-item.ts'
+import { queriedItems, type SearchItem, type SearchItems } from '#panel/frame/search-item.ts'
 import { turbineTitle } from './turbine-title.ts'
 import { turbinesQuery } from './turbines-query.ts'
 
 /** Turbines as items of the panel search. */
 export function useTurbineItems(): SearchItems {
-  const { data, isError } = useQuery(turbinesQuery)
+  const query = useQuery(turbinesQuery)
+  const { data } = query
   const items = useMemo(() => data?.map(turbineItem), [data])
-  return { items, failed: isError }
+  return queriedItems(query, items)
 }
 
 function turbineItem(turbine: Turbine): SearchItem {

@@ -3,13 +3,14 @@ import { useMemo } from 'react'
 import { PANEL_ADDRESSES } from '#domain/panel-addresses.ts'
 import type { User } from '#domain/user.ts'
 import { usersQuery } from '#panel/api/users-query.ts'
-import type { SearchItem, SearchItems } from '#panel/frame/search-item.ts'
+import { queriedItems, readyItems, type SearchItem, type SearchItems } from '#panel/frame/search-item.ts'
 
 /** Users as items of the panel search; none if the viewer may not open the users screen. */
 export function useUserItems(offered: boolean): SearchItems {
-  const { data, isError } = useQuery({ ...usersQuery, enabled: offered })
+  const query = useQuery({ ...usersQuery, enabled: offered })
+  const { data } = query
   const items = useMemo(() => data?.map(userItem), [data])
-  return offered ? { items, failed: isError } : { items: [], failed: false }
+  return offered ? queriedItems(query, items) : readyItems([])
 }
 
 function userItem({ id, first_name, last_name, email, company_name }: User): SearchItem {

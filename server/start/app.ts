@@ -30,6 +30,7 @@ import { panoramaMediaRoutes } from '#server/features/photos/panorama-media-rout
 import { photoMediaRoutes } from '#server/features/photos/photo-media-routes.ts'
 import { photoRoutes } from '#server/features/photos/photo-routes.ts'
 import { resumablePhotoRoutes } from '#server/features/photos/resumable-photo-routes.ts'
+import { fleetReportRoutes } from '#server/features/reports/fleet-report-routes.ts'
 import { reportMediaRoutes } from '#server/features/reports/report-media-routes.ts'
 import { reportRoutes } from '#server/features/reports/report-routes.ts'
 import { turbineRoutes } from '#server/features/turbines/turbine-routes.ts'
@@ -73,6 +74,7 @@ const api = new Hono<Env>()
   .route('/turbines/:id/report-jobs', reportJobRoutes)
   .route('/findings', fleetFindingRoutes)
   .route('/', findingFileRoutes)
+  .route('/reports', fleetReportRoutes)
   .route('/companies', companyRoutes)
   .route('/users', userRoutes)
   .route('/audit', auditRoutes)

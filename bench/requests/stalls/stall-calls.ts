@@ -227,6 +227,7 @@ export const LARGEST_INPUTS: Record<string, LargestInput> = {
   },
   'GET /api/findings': { input: () => ({ address: '/api/findings?page=900&order=due_on' }) },
   'GET /api/findings, by the beginning of a code': { input: () => ({ address: '/api/findings?q=a-le' }) },
+  'GET /api/findings, by turbine': { input: () => ({ address: '/api/findings?page=900&order=turbine' }) },
   'GET /api/findings/summary': { input: () => ({}) },
   'GET /api/findings/summary, 300 with different dates': {
     input: () => ({ address: `/api/findings/summary?due_before=${day(2000 + ++counter)}` }),
@@ -237,6 +238,7 @@ export const LARGEST_INPUTS: Record<string, LargestInput> = {
   'GET /api/findings.geojson': { input: () => ({}) },
   'GET /api/findings.coco.json': { input: () => ({}) },
   'GET /api/findings.csv, 30 together': { input: () => ({}), together: 30, once: true },
+  'GET /api/reports': { input: () => ({ address: '/api/reports?q=t+20+report' }) },
   'GET /api/companies': { input: () => ({}) },
   'POST /api/companies': { input: () => ({ body: { name: `Poyraz ${++counter}`, address: letters(200) } }) },
   'PUT /api/companies/:id': {

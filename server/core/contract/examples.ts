@@ -93,3 +93,16 @@ export const inspection = {
 } satisfies z.input<typeof InspectionFields>
 
 export const scale: PhotoScale = { from: [0.1, 0.5], to: [0.6, 0.5], mm: 500 }
+
+export const report = {
+  id: 3,
+  original_filename: 'inspection-2026.pdf',
+  file_size_bytes: 2_310_442,
+  uploaded_at: times.created_at,
+  report_url: '/media/turbines/41/reports/1763717400000-91b2c3d4a6e8-inspection-2026.pdf',
+  thumb_url: '/media/turbines/41/reports/1763717400000-91b2c3d4a6e8-inspection-2026.pdf?w=320',
+  first_name: person.first_name,
+  last_name: person.last_name,
+  year: 2026,
+  language: null,
+}

@@ -11,7 +11,7 @@ import { PhotoMeasuring, PhotoMeasuringChange } from '#domain/findings/photo-sca
 import { Inspection, InspectionFields, InspectionReportDraft } from '#domain/inspection.ts'
 import { Photo, PhotoExif, PhotoFields } from '#domain/photo.ts'
 import { PhotoArchive, PhotoArchiveDraft } from '#domain/photo-archive.ts'
-import { Report, ReportFields } from '#domain/report.ts'
+import { FleetReport, Report, ReportFields } from '#domain/report.ts'
 import { ReportJob } from '#domain/report-job.ts'
 import { Turbine, TurbineChange, TurbineDraft } from '#domain/turbine.ts'
 import { Rejection, UploadFailure } from '#domain/upload.ts'
@@ -33,6 +33,7 @@ import {
   key,
   person,
   place,
+  report,
   scale,
   times,
   turbine,
@@ -106,6 +107,13 @@ export const ANSWER_SCHEMAS: Named[] = [
     time_zone: company.time_zone,
     newest: null,
   }),
+  named('FleetReport', FleetReport, {
+    ...report,
+    turbine_id: 41,
+    turbine_name: turbine.turbine_name,
+    turbine_code: place.code,
+    company_name: company.name,
+  }),
   named('Inspection', Inspection, {
     ...inspection,
     turbine_id: 41,
@@ -157,18 +165,7 @@ export const ANSWER_SCHEMAS: Named[] = [
     error: 'unsupported_file',
     message: 'The file type is not supported, or the file is damaged.',
   }),
-  named('Report', Report, {
-    id: 3,
-    original_filename: 'inspection-2026.pdf',
-    file_size_bytes: 2_310_442,
-    uploaded_at: times.created_at,
-    report_url: '/media/turbines/41/reports/1763717400000-91b2c3d4a6e8-inspection-2026.pdf',
-    thumb_url: '/media/turbines/41/reports/1763717400000-91b2c3d4a6e8-inspection-2026.pdf?w=320',
-    first_name: 'Ada',
-    last_name: 'Yel',
-    year: 2026,
-    language: null,
-  }),
+  named('Report', Report, report),
   named('ReportJob', ReportJob, {
     id: 17,
     state: 'running',

@@ -8,7 +8,7 @@ import { ApiError } from '#server/infrastructure/errors.ts'
 import { mapInTurns } from '#server/infrastructure/in-turns.ts'
 import { mediaUrl, thumbnailUrl } from '#server/infrastructure/store/media-url.ts'
 
-const COLUMNS = [
+export const COLUMNS = [
   'id',
   'original_filename',
   'file_size_bytes',
@@ -112,7 +112,7 @@ export async function setThumbnail(db: Writer, id: number, isThere: boolean): Pr
 
 type ReportRow = Pick<Selectable<Schema['report']>, (typeof COLUMNS)[number]>
 
-function asReport({ key, has_thumbnail, ...row }: ReportRow): Report {
+export function asReport({ key, has_thumbnail, ...row }: ReportRow): Report {
   return {
     ...row,
     report_url: mediaUrl(key),

@@ -218,6 +218,7 @@ export const CALL_EXAMPLES: Record<string, CallExample> = {
   'GET /api/findings.csv': {},
   'GET /api/findings.geojson': {},
   'GET /api/findings.coco.json': {},
+  'GET /api/reports': {},
   'GET /api/companies': {},
   'POST /api/companies': { body: () => ({ name: `Poyraz ${++counter}` }) },
   'PUT /api/companies/:id': {

@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import { REPORTS_FOUND_MAX } from '#domain/limits.ts'
+import { mayEverywhere, type Viewer } from '#domain/permissions.ts'
+import type { FleetReport } from '#domain/report.ts'
+import { foldForSearch } from '#domain/text/turkish.ts'
+import type { Reader } from '#server/infrastructure/database/database.ts'
+import { idList } from '#server/infrastructure/database/differing-sql.ts'
+import { mapInTurns } from '#server/infrastructure/in-turns.ts'
+import { asReport, COLUMNS } from './report-queries.ts'
+
+/** Each word is a condition of the statement. */
+const WORDS_MAX = 8
+
+/**
+ * The newest reports that the viewer may see and that have every word of `text` in the name of their file, in the code or the name of their
+ * turbine, or as their year. Names of files have only ASCII letters, so SQL compares them; those of turbines are folded here, because no
+ * database folds Turkish letters.
+ */
+export async function searchReports(db: Reader, viewer: Viewer, text: string): Promise<FleetReport[]> {
+  const words = foldForSearch(text)
+    .split(/[\s·]+/)
+    .filter(Boolean)
+  if (words.length === 0 || words.length > WORDS_MAX) return []
+  const turbines = await listFoldedTurbines(db, viewer)
+  let query = db
+    .selectFrom('report')
+    .innerJoin('turbine', 'turbine.id', 'report.turbine_id')
+    .innerJoin('company', 'company.id', 'turbine.company_id')
+    .select(COLUMNS.map((column) => `report.${column}` as const))
+    .select([
+      'report.turbine_id',
+      'turbine.turbine_name',
+      'turbine.code as turbine_code',
+      'company.name as company_name',
+    ])
+  if (!mayEverywhere(viewer, 'report.read')) query = query.where('turbine.company_id', '=', viewer.company_id)
+  for (const word of words) {
+    const ids = turbines.filter(({ folded }) => folded.includes(word)).map(({ id }) => id)
+    query = query.where(({ eb, or }) =>
+      or([
+        sql<boolean>`lower(report.original_filename) like ${`%${escapeForLike(word)}%`} escape '!'`,
+        ...(/^\d{4}$/.test(word) ? [eb('report.year', '=', Number(word))] : []),
+        ...(ids.length > 0 ? [eb('turbine.id', 'in', idList(db, ids))] : []),
+      ]),
+    )
+  }
+  const rows = await query
+    .orderBy('report.uploaded_at', 'desc')
+    .orderBy('report.id', 'desc')
+    .limit(REPORTS_FOUND_MAX)
+    .execute()
+  return rows.map(({ turbine_id, turbine_name, turbine_code, company_name, ...report }) => ({
+    ...asReport(report),
+    turbine_id,
+    turbine_name,
+    turbine_code,
+    company_name,
+  }))
+}
+
+async function listFoldedTurbines(db: Reader, viewer: Viewer): Promise<{ id: number; folded: string }[]> {
+  let query = db.selectFrom('turbine').select(['id', 'code', 'turbine_name'])
+  if (!mayEverywhere(viewer, 'report.read')) query = query.where('company_id', '=', viewer.company_id)
+  return mapInTurns(await query.execute(), ({ id, code, turbine_name }) => ({
+    id,
+    folded: foldForSearch(`${code} \n ${turbine_name}`),
+  }))
+}
+
+function escapeForLike(text: string): string {
+  return text.replace(/[!%_]/g, '!$&')
+}
