@@ -2,7 +2,8 @@ import { Id } from '#domain/fields.ts'
 import { ROLES } from '#domain/permissions.ts'
 import { compareNames } from '#domain/text/name-order.ts'
 import type { User } from '#domain/user.ts'
-import { useUnlistedCompany } from '#panel/frame/unlisted-company.ts'
+import { useUnlistedCompany } from '#panel/api/unlisted-company.ts'
+import { useViewer } from '#panel/session/viewer-context.ts'
 import { useAddressParams } from '#panel/ui/address/address-params.ts'
 import { FilterSelect } from '#panel/ui/fields/filter-select.tsx'
 import { useText } from '#panel/words/use-text.ts'
@@ -43,9 +44,10 @@ type Filters = ReturnType<typeof useUserFilters>
 /** The lists of the filters. Only those who see several companies filter by company. */
 export function UserFilters({ filters }: { filters: Filters }) {
   const text = useText()
+  const viewer = useViewer()
   const { companies, company, role, status, change } = filters
   const isListed = company === undefined || companies.some(({ id }) => id === company)
-  const unlistedCompany = useUnlistedCompany(isListed ? undefined : company)
+  const unlistedCompany = useUnlistedCompany(viewer, isListed ? undefined : company)
   return (
     <>
       {(companies.length > 1 || unlistedCompany !== undefined) && (

@@ -15,7 +15,7 @@ import { capitalizePlace } from '#domain/text/turkish.ts'
 import { laterDay } from '#domain/time/today.ts'
 import { companiesQuery } from '#panel/api/companies-query.ts'
 import { errorText } from '#panel/api/error-text.ts'
-import { useUnlistedCompany } from '#panel/frame/unlisted-company.ts'
+import { useUnlistedCompany } from '#panel/api/unlisted-company.ts'
 import { useViewer } from '#panel/session/viewer-context.ts'
 import { Button } from '#panel/ui/button.tsx'
 import { FilterDate } from '#panel/ui/fields/filter-date.tsx'
@@ -37,7 +37,8 @@ interface FleetFiltersProps {
 export function ScopeFilters({ address, summary }: FleetFiltersProps) {
   const { chosen, filter, hasAllSightings, setAllSightings } = address
   const text = useText()
-  const seesCompanies = mayEverywhere(useViewer(), 'finding.read')
+  const viewer = useViewer()
+  const seesCompanies = mayEverywhere(viewer, 'finding.read')
   const {
     data: companies = [],
     error,
@@ -45,7 +46,10 @@ export function ScopeFilters({ address, summary }: FleetFiltersProps) {
     refetch,
   } = useQuery({ ...companiesQuery, enabled: seesCompanies })
   const isListed = companies.some(({ id }) => String(id) === chosen.company_id)
-  const unlistedCompany = useUnlistedCompany(isListed ? undefined : Id.safeParse(chosen.company_id).data)
+  const unlistedCompany = useUnlistedCompany(
+    viewer,
+    isListed ? undefined : Id.safeParse(chosen.company_id).data,
+  )
   const cities = (summary?.cities ?? []).map(({ city }) => ({ value: city, label: capitalizePlace(city) }))
   return (
     <>

@@ -1,6 +1,7 @@
 import { capitalizePlace } from '#domain/text/turkish.ts'
+import { useUnlistedCompany } from '#panel/api/unlisted-company.ts'
 import { stateWords } from '#panel/frame/state-badge.tsx'
-import { useUnlistedCompany } from '#panel/frame/unlisted-company.ts'
+import { useViewer } from '#panel/session/viewer-context.ts'
 import { useListAddress } from '#panel/turbine-list/use-list-address.ts'
 import { FilterSelect } from '#panel/ui/fields/filter-select.tsx'
 import { useText } from '#panel/words/use-text.ts'
@@ -19,9 +20,13 @@ interface TurbineFilterBarProps {
 export function TurbineFilterBar({ options, filters }: TurbineFilterBarProps) {
   const text = useText()
   const { view, sort, setSort, setFilter } = useListAddress()
+  const viewer = useViewer()
   const { city, year, state, company } = filters
   const isListed = company === undefined || options.company.some(({ value }) => value === String(company))
-  const unlistedCompany = useUnlistedCompany(isListed || options.company.length === 0 ? undefined : company)
+  const unlistedCompany = useUnlistedCompany(
+    viewer,
+    isListed || options.company.length === 0 ? undefined : company,
+  )
   // Cards offer the order by status only while it is chosen in the table: of the orders that begin with what is bad they offer one.
   const isReversed = sort.descending !== startsWithGreatest(sort.by)
   const orders = SORT_KEYS.filter((key) => key !== 'status' || sort.by === 'status').map((key) => ({

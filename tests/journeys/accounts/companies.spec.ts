@@ -1,4 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
+import type { Language } from '#domain/text/language.ts'
+import { addRecord } from '../support/by-api.ts'
 import { agreeToDiscard, expect, signIn, storeLanguage, test } from '../support/kanat.ts'
 
 const field = (dialog: Locator, name: string) => dialog.getByRole('textbox', { name, exact: true })
@@ -65,6 +67,53 @@ test('a company with turbines and users is not deleted, and the dialog links to 
   await page.getByRole('button', { name: 'Lodos Rüzgâr şirketini sil' }).click()
   await expect(page.getByRole('alertdialog')).toContainText('1 türbin önce silinmeli')
 })
+
+/** The words of the lists of users and of turbines. */
+const LISTS = {
+  tr: {
+    users: 'Kullanıcı bulunamadı',
+    turbines: 'Türbin bulunamadı',
+    unknown: 'Bilinmeyen şirket',
+    clear: 'Filtreleri temizle',
+    company: 'Şirket',
+  },
+  en: {
+    users: 'No user found',
+    turbines: 'No turbines found',
+    unknown: 'Unknown company',
+    clear: 'Clear filters',
+    company: 'Company',
+  },
+} as const
+for (const [language, words] of Object.entries(LISTS)) {
+  test(`a company without users or turbines is a filter that finds nothing (${language})`, async ({
+    page,
+    kanat,
+  }) => {
+    const { id } = await addRecord(page.request, kanat.superadmin, '/api/companies', {
+      name: 'Poyraz Rüzgâr',
+    })
+    await storeLanguage(page, language as Language)
+    await signIn(page, kanat.superadmin)
+    const company = page.getByRole('combobox', { name: words.company })
+    for (const [path, none] of [
+      ['/dashboard/users', words.users],
+      ['/dashboard', words.turbines],
+    ] as const) {
+      for (const [filter, name] of [
+        [id, 'Poyraz Rüzgâr'],
+        [9999, words.unknown],
+      ] as const) {
+        await page.goto(`${path}?company=${filter}`)
+        await expect(page.getByRole('heading', { name: none })).toBeVisible()
+        await expect(company.getByRole('option', { name })).toHaveJSProperty('selected', true)
+      }
+      await page.getByRole('main').getByRole('button', { name: words.clear }).last().click()
+      await expect(page).toHaveURL(path)
+      await expect(page.getByRole('heading', { name: none })).toHaveCount(0)
+    }
+  })
+}
 
 test('search and view are in the address, and Escape resets the form', async ({ page, kanat }) => {
   await storeLanguage(page, 'en')

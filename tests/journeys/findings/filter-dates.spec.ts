@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import type { Language } from '#domain/text/language.ts'
+import { addFinding } from '../support/by-api.ts'
 import { expect, signIn, storeLanguage, test } from '../support/kanat.ts'
 
 /** The names of the fields of the log and of the list of findings. */
@@ -9,6 +11,8 @@ const NAMES = {
     since: 'Başlangıç',
     until: 'Bitiş',
     dueFrom: 'Son tarih: başlangıç',
+    dueUntil: 'Son tarih: bitiş',
+    list: 'Bulguların listesi',
     turbines: 'Türbinler',
   },
   en: {
@@ -16,6 +20,8 @@ const NAMES = {
     since: 'From',
     until: 'Until',
     dueFrom: 'Due from',
+    dueUntil: 'Due until',
+    list: 'List of findings',
     turbines: 'Turbines',
   },
 } as const
@@ -51,7 +57,9 @@ async function countAddresses(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => (window as unknown as { seen: string[] }).seen)
 }
 
-for (const [language, { partial, since, until, dueFrom, turbines }] of Object.entries(NAMES)) {
+for (const [language, { partial, since, until, dueFrom, dueUntil, list, turbines }] of Object.entries(
+  NAMES,
+)) {
   test(`a date is typed by keyboard into the filters of the log, and the address changes once (${language})`, async ({
     page,
     kanat,
@@ -112,5 +120,38 @@ for (const [language, { partial, since, until, dueFrom, turbines }] of Object.en
     await expect(field).toHaveCount(0)
     await page.goBack()
     await expect(field).toHaveValue('2026-01-31')
+  })
+
+  test(`the last day of the due dates is in the list, its address and its file (${language})`, async ({
+    page,
+    kanat,
+  }) => {
+    for (const own_due_on of ['2027-03-30', '2027-03-31', '2027-04-01'])
+      await addFinding(page.request, kanat.admin, {
+        type: 'oil',
+        blade: 'A',
+        own_due_on,
+        due_reason: own_due_on,
+      })
+    await storeLanguage(page, language as Language)
+    await signIn(page, kanat.admin, '/dashboard/findings')
+    const rows = page.getByRole('table', { name: list }).getByRole('row')
+    await page.getByLabel(dueFrom, { exact: true }).fill('2027-03-31')
+    await expect(rows).toHaveCount(3)
+    await page.getByLabel(dueUntil, { exact: true }).fill('2027-03-31')
+    await expect(rows).toHaveCount(2)
+    await expect(page).toHaveURL('/dashboard/findings?due_from=2027-03-31&due_before=2027-04-01')
+    await page.reload()
+    await expect(page.getByLabel(dueUntil, { exact: true })).toHaveValue('2027-03-31')
+    await expect(rows).toHaveCount(2)
+
+    const saved = page.waitForEvent('download')
+    await page
+      .getByRole('button', { name: language === 'tr' ? '1 bulguyu dışa aktar' : 'Export 1 finding' })
+      .click()
+    await page.getByRole('menuitem', { name: /CSV/ }).click()
+    const file = await readFile(await (await saved).path(), 'utf8')
+    expect(file.match(/2027-0\d-\d\d/g)?.filter((day) => day !== '2027-03-31')).toEqual([])
+    expect(file).toContain('2027-03-31')
   })
 }

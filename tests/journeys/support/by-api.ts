@@ -76,6 +76,16 @@ export async function addFinding(
   return (await post(request, account, '/api/turbines/1/findings', { data: fields })).data
 }
 
+/** Uploads a report of Karaburun 4 as this user. */
+export async function uploadReport(
+  request: APIRequestContext,
+  account: Account,
+  { name, year, bytes }: { name: string; year: string; bytes: Buffer },
+) {
+  const multipart = { year, reports: { name, mimeType: 'application/pdf', buffer: bytes } }
+  await post(request, account, '/api/turbines/1/reports', { multipart })
+}
+
 /** Adds a record as this user, such as a company. `path` is the one of the API. */
 export async function addRecord(
   request: APIRequestContext,

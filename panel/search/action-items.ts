@@ -1,9 +1,9 @@
 import { PANEL_ADDRESSES } from '#domain/panel-addresses.ts'
 import { type Action, hasPermission, type Viewer } from '#domain/permissions.ts'
+import type { SearchItem } from '#panel/frame/search-item.ts'
 import { formAddress } from '#panel/ui/address/form-layer.ts'
 import type { MessageId } from '#panel/words/messages.ts'
 import type { Text } from '#panel/words/use-text.ts'
-import type { SearchItem } from './search-item.ts'
 
 interface OfferedAction {
   action: Action

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { hasPermission } from '#domain/permissions.ts'
-import { companiesQuery } from '#panel/api/companies-query.ts'
-import { useViewer } from '#panel/session/viewer-context.ts'
+import { hasPermission, type Viewer } from '#domain/permissions.ts'
 import { useText } from '#panel/words/use-text.ts'
+import { companiesQuery } from './companies-query.ts'
 
 /**
  * The name of a company in a filter that no record of the list belongs to, such as a new company. Undefined also if it is not known, because
@@ -10,9 +9,9 @@ import { useText } from '#panel/words/use-text.ts'
  *
  * @param id undefined if a record belongs to it, or if the list is not filtered by company
  */
-export function useUnlistedCompany(id: number | undefined): string | undefined {
+export function useUnlistedCompany(viewer: Viewer, id: number | undefined): string | undefined {
   const text = useText()
-  const mayAsk = hasPermission(useViewer(), 'company.read')
+  const mayAsk = hasPermission(viewer, 'company.read')
   const { data, isPending, isError } = useQuery({ ...companiesQuery, enabled: id !== undefined && mayAsk })
   if (id === undefined || isError) return undefined
   if (mayAsk && isPending) return '…'
