@@ -6,6 +6,8 @@ import { textWithoutNul } from '#domain/text/text.ts'
 export const IMPORTED_FINDINGS_MAX = 2000
 /** The greatest number of columns that such a file may have. */
 export const IMPORTED_COLUMNS_MAX = 100
+/** The greatest number of remarks about one line that an answer lists. */
+export const LINE_REMARKS_MAX = 5
 
 /** The body of `POST /turbines/{id}/findings/import`. */
 export const FindingImport = z
@@ -27,6 +29,7 @@ export type FindingImport = z.infer<typeof FindingImport>
 
 /** The line of the file, counted from 1. */
 const line = z.int().positive()
+/** The first ones. */
 const remarks = z.array(
   z.object({
     column: z.string(),
@@ -35,6 +38,8 @@ const remarks = z.array(
     value: z.string().optional(),
   }),
 )
+/** The number of the other ones, which are not listed. */
+const moreRemarks = z.int().min(0).default(0)
 
 /** What becomes of a line of the file. */
 export const ImportedLine = z.object({
@@ -45,6 +50,7 @@ export const ImportedLine = z.object({
   number: z.string().nullable(),
   /** Why it is refused, or what of it is left out. */
   remarks,
+  more_remarks: moreRemarks,
 })
 export type ImportedLine = z.infer<typeof ImportedLine>
 
@@ -55,7 +61,7 @@ export const FindingImportResult = z.object({
   /** The number of lines whose finding the turbine has already. */
   known: z.int().min(0),
   /** The lines that are left out: those with faults, and those whose finding the turbine has already. */
-  refused: z.array(z.object({ line, issues: remarks })),
+  refused: z.array(z.object({ line, issues: remarks, more_issues: moreRemarks })),
   /** Every line with a finding, in the order of the file. */
   lines: z.array(ImportedLine),
   /** The names of columns that were not read. */

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { FindingImportResult } from '#domain/findings/finding-import.ts'
+import { type FindingImportResult, LINE_REMARKS_MAX } from '#domain/findings/finding-import.ts'
 import { type ShortColumn, ShortTable } from '#panel/ui/tables/short-table.tsx'
 import { type Text, useText } from '#panel/words/use-text.ts'
 import { groupRefusals, type Refusal, rangesOf } from './group-refusals.ts'
@@ -16,8 +16,9 @@ interface RefusalTableProps {
 export function RefusalTable({ result, nameOfColumn }: RefusalTableProps) {
   const text = useText()
   const id = useId()
-  const refused = result.lines.filter(({ becomes }) => becomes === 'refused').length
-  if (refused === 0) return null
+  const refused = result.lines.filter(({ becomes }) => becomes === 'refused')
+  if (refused.length === 0) return null
+  const more = refused.reduce((sum, { more_remarks }) => sum + more_remarks, 0)
   const columns: ShortColumn<Refusal>[] = [
     {
       id: 'column',
@@ -43,7 +44,7 @@ export function RefusalTable({ result, nameOfColumn }: RefusalTableProps) {
   return (
     <section aria-labelledby={id} className="min-w-0 sm:col-span-2">
       <h3 id={id} className="pb-2 text-body font-medium text-ink">
-        {text('findings.import.refused', { n: refused })}
+        {text('findings.import.refused', { n: refused.length })}
       </h3>
       <ShortTable
         labelledBy={id}
@@ -53,6 +54,11 @@ export function RefusalTable({ result, nameOfColumn }: RefusalTableProps) {
         isFixed
         isSmall
       />
+      {more > 0 && (
+        <p className="pt-2 text-caption text-ink-soft">
+          {text('findings.import.moreReasons', { limit: LINE_REMARKS_MAX, n: more })}
+        </p>
+      )}
     </section>
   )
 }

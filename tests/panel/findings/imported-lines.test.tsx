@@ -12,6 +12,7 @@ const line = (number: number, fields: Partial<ImportedLine>): ImportedLine => ({
   becomes: 'new',
   number: null,
   remarks: [],
+  more_remarks: 0,
   ...fields,
 })
 
@@ -72,6 +73,15 @@ it('says of each line whether it is new, there already or refused, and why', () 
       ['4', 'A-LE-007', ''],
     ],
   ])
+})
+
+it('says how many reasons of the lines are not listed', () => {
+  const refused = line(2, { becomes: 'refused', remarks: [{ column: 'side', message: 'Geçersiz.' }] })
+  const lines = [{ ...refused, more_remarks: 3 }, { ...refused, line: 3, more_remarks: 4 }, line(4, {})]
+  screen = openScreen(viewerOf(), <ImportedLines result={{ lines, allowed: [] }} />)
+  expect(document.querySelector('section p')?.textContent).toBe(
+    'Her satırın ilk 5 nedeni gösterilir; 7 neden daha var.',
+  )
 })
 
 it('shows only the tables that have lines, and says how many lines it does not show', () => {

@@ -1,0 +1,92 @@
+/** A file in which thousands of cells are wrong is answered without holding others, in an answer with a limit. */
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
+import en from '#content/errors/en.json' with { type: 'json' }
+import tr from '#content/errors/tr.json' with { type: 'json' }
+import { LINE_REMARKS_MAX } from '#domain/findings/finding-import.ts'
+import { findingsOf } from '../../support/finding-setup.ts'
+import { importTable, operator, setUpImport, testApp, turbine } from './import-setup.ts'
+
+setUpImport()
+
+/** Every column whose cells can be wrong. */
+const COLUMNS = [
+  ...['turbine', 'blade', 'side', 'type', 'severity', 'place', 'status', 'year', 'found_on', 'own_due_on'],
+  ...['length_mm', 'width_mm', 'area_cm2', 'opening_mm', 'diameter_mm', 'depth_mm', 'count', 'photo'],
+]
+const wrongLines = (columns: readonly string[], lines: number) =>
+  `${columns.join(';')}\n${`${columns.map(() => 'x').join(';')}\n`.repeat(lines)}`
+
+/** Without the comparison of the answer with the contract, which would be measured, too. */
+const sendUncompared = (csv: string, dry_run: boolean) =>
+  testApp.app.request(findingsOf(turbine, '/import'), {
+    method: 'POST',
+    headers: {
+      Authorization: `Bearer ${operator.token}`,
+      'Content-Type': 'application/json',
+      // Long enough that nobody wants to read it for each cell.
+      'Accept-Language': 'en;q=0.5,'.repeat(1000),
+    },
+    body: JSON.stringify({ csv, distances_from: 'root', dry_run }),
+  })
+
+/** The longest work of this thread between two turns of the event loop, in milliseconds of processor time. */
+async function longestWorkDuring(work: () => Promise<unknown>): Promise<number> {
+  let longest = 0
+  let isOver = false
+  let before = process.threadCpuUsage()
+  const measure = () => {
+    const { user, system } = process.threadCpuUsage(before)
+    longest = Math.max(longest, (user + system) / 1000)
+    before = process.threadCpuUsage()
+    if (!isOver) setImmediate(measure)
+  }
+  setImmediate(measure)
+  await work()
+  // The last piece is measured, too.
+  await nextTurn()
+  isOver = true
+  return longest
+}
+
+describe('two thousand refused lines', () => {
+  it.each([
+    ['with three wrong cells', ['blade', 'side', 'type']],
+    ['with wrong cells in all columns', COLUMNS],
+  ])('%s hold others for less than 100 ms', async (_, columns) => {
+    const csv = wrongLines(columns, 2000)
+    // The first time, the code is compiled.
+    await sendUncompared(wrongLines(columns, 200), true)
+    for (const dry_run of [true, false]) {
+      expect(await longestWorkDuring(() => sendUncompared(csv, dry_run))).toBeLessThan(100)
+    }
+  })
+})
+
+it('lists the first remarks of a line and counts the others, in both lists of the answer', async () => {
+  const { refused, lines } = await importTable(wrongLines(COLUMNS, 2), { dry_run: true })
+  const more = COLUMNS.length - LINE_REMARKS_MAX
+  for (const [index, { issues, more_issues }] of refused.entries()) {
+    expect(issues.map(({ column }) => column)).toEqual(COLUMNS.slice(0, LINE_REMARKS_MAX))
+    expect(more_issues).toBe(more)
+    expect(lines[index]).toMatchObject({ remarks: issues, more_remarks: more })
+  }
+  expect(refused).toHaveLength(2)
+})
+
+it('writes each sentence in the language of its request', async () => {
+  const body = { csv: wrongLines(['blade', 'side', 'type'], 2), distances_from: 'root', dry_run: true }
+  for (const [language, words] of Object.entries({ tr, en })) {
+    const answer = await operator.json('POST', findingsOf(turbine, '/import'), body, {
+      'Accept-Language': language,
+    })
+    const { data } = await answer.json()
+    for (const { remarks } of data.lines) {
+      expect(remarks.map(({ message }: { message: string }) => message)).toEqual([
+        words.issues.invalid,
+        words.issues.invalid,
+        words.issues.invalid_finding_type,
+      ])
+    }
+  }
+})
