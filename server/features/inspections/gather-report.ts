@@ -8,36 +8,36 @@ import { DEADLINES } from '#server/features/findings/finding-types.ts'
 import type { ReportData } from '#server/features/inspections/description/report-data.ts'
 import { readPanorama } from '#server/features/photos/panorama.ts'
 import { listPhotos } from '#server/features/photos/photo-queries.ts'
+import type { Reader } from '#server/infrastructure/database/database.ts'
 import { refuseIfGone } from '#server/infrastructure/errors.ts'
-import { SERVER_ITSELF } from '#server/infrastructure/fair-queue.ts'
+import type { Asker } from '#server/infrastructure/fair-queue.ts'
 import { findInspection } from './inspection-queries.ts'
 import { suggestInspection } from './suggest-inspection.ts'
 
-/** The inspection of a year: as it is saved, else as its photos suggest. @param signal of the request */
-export async function readInspection(
-  services: Services,
-  turbine: Turbine,
-  year: number,
-  signal: AbortSignal | undefined,
-): Promise<Inspection> {
-  const read = services.db.readFor(SERVER_ITSELF, signal)
-  const saved = await findInspection(read, turbine.id, year)
+/** The inspection of a year: as it is saved, else as its photos suggest. */
+export async function readInspection(db: Reader, turbine: Turbine, year: number): Promise<Inspection> {
+  const saved = await findInspection(db, turbine.id, year)
   if (saved) return saved
-  const photos = await listPhotos(read, turbine.id, { view: 'all', year })
-  return suggestInspection(services, turbine.id, year, photos)
+  const photos = await listPhotos(db, turbine.id, { view: 'all', year })
+  return suggestInspection(db, turbine.id, year, photos)
 }
 
-/** Reads what a report is made from. @param signal of the request; ends the reading of files when its client has gone */
+/**
+ * Reads what a report is made from, in the turns of who has ordered it. An accepted order is not refused, however much else of the user waits.
+ *
+ * @param signal of the work; ends the reading when nobody wants the report any more
+ */
 export async function gatherReport(
   services: Services,
+  orderer: Asker,
   turbine: Turbine,
   year: number,
-  signal?: AbortSignal,
+  signal: AbortSignal,
 ): Promise<Omit<ReportData, 'version' | 'author'>> {
-  const read = services.db.readFor(SERVER_ITSELF, signal)
+  const read = services.db.readAccepted(orderer, signal)
   const readAt = new Date().toISOString()
   const [inspection, all, photos, deadlines] = await Promise.all([
-    readInspection(services, turbine, year, signal),
+    readInspection(read, turbine, year),
     listFindings(read, turbine.id, {}),
     listPhotos(read, turbine.id, { view: 'all' }),
     readDeadlines(services, turbine),

@@ -40,11 +40,10 @@ export const inspectionRoutes = new Hono<Env>()
     validate('param', InspectionParam),
     loadTurbine,
     async (c) => {
-      const { services, turbine } = c.var
+      const { services, viewer, turbine } = c.var
       const { year } = c.req.valid('param')
-      return c.json(
-        ok({ data: Inspection.parse(await readInspection(services, turbine, year, c.req.raw.signal)) }),
-      )
+      const read = services.db.readFor(viewer, c.req.raw.signal)
+      return c.json(ok({ data: Inspection.parse(await readInspection(read, turbine, year)) }))
     },
   )
   .put(

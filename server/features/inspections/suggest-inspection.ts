@@ -1,8 +1,8 @@
 import type { Inspection, InspectionMethod } from '#domain/inspection.ts'
 import { INSPECTION_METHODS } from '#domain/inspection.ts'
 import type { Photo, PhotoCategory } from '#domain/photo.ts'
-import type { Services } from '#server/core/env.ts'
 import { readPhotoExif } from '#server/features/photos/photo-exif.ts'
+import type { Reader } from '#server/infrastructure/database/database.ts'
 
 const METHOD_OF: Partial<Record<PhotoCategory, InspectionMethod>> = {
   drone: 'drone',
@@ -16,7 +16,7 @@ const METHOD_OF: Partial<Record<PhotoCategory, InspectionMethod>> = {
  * @param photos of the year, in any order. Only the first and the last one are read.
  */
 export async function suggestInspection(
-  services: Pick<Services, 'db'>,
+  db: Reader,
   turbineId: number,
   year: number,
   photos: readonly Photo[],
@@ -25,7 +25,7 @@ export async function suggestInspection(
     .filter(({ width }) => width !== null)
     .sort((one, other) => one.upload_date.localeCompare(other.upload_date) || one.id - other.id)
   const read = new Set([pictures[0], pictures.at(-1)].filter((photo) => photo !== undefined))
-  const exifs = await Promise.all([...read].map((photo) => readPhotoExif(services.db.read, photo)))
+  const exifs = await Promise.all([...read].map((photo) => readPhotoExif(db, photo)))
   const days = exifs
     .flatMap((exif) => exif?.taken_at?.slice(0, 10) ?? [])
     .filter((day) => day.startsWith(String(year)))

@@ -3,10 +3,13 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { EXPORTS_PER_USER } from '#domain/limits.ts'
+import type { Turbine } from '#domain/turbine.ts'
+import { gatherReport } from '#server/features/inspections/gather-report.ts'
 import {
   type Account,
   type Client,
   jpeg,
+  makeCompany,
   makeTurbine,
   makeUser,
   readData,
@@ -15,6 +18,7 @@ import {
   signInAs,
 } from '../../support/builders.ts'
 import { addFinding } from '../../support/finding-setup.ts'
+import { EMPTY_INSPECTION, inspectionOf, readInspection } from '../../support/inspection-setup.ts'
 import { isOnPostgres } from '../../support/servers/test-databases.ts'
 import { TestApp } from '../../support/test-app.ts'
 
@@ -35,6 +39,10 @@ afterEach(() => testApp[Symbol.asyncDispose]())
 /** A statement of SQLite that works for some time. */
 const slow = sql<{ n: number }>`
   with recursive number(n) as (select 1 union all select n + 1 from number where n < 50000) select max(n) as n from number`
+
+/** One that works for longer than it takes to ask fifty times. */
+const long = sql`
+  with recursive number(n) as (select 1 union all select n + 1 from number where n < 5000000) select max(n) from number`
 
 describe('exports of one user', () => {
   it('are refused before the first byte if the user has as many as are allowed', async () => {
@@ -69,24 +77,48 @@ describe('exports of one user', () => {
   })
 })
 
+it.skipIf(isOnPostgres)('inspections and reports are read in the turns of who asks for them', async () => {
+  const company = await makeCompany(testApp)
+  const other = await signInAs(testApp, 'operator', company)
+  const turbineOfOther = await makeTurbine(testApp, { company_id: company })
+  const running = long.execute(testApp.services.db.readFor({ id: 0, company_id: 0 }, undefined) as never)
+  const headers = { Authorization: `Bearer ${operator.token}` }
+  const asked = Array.from({ length: 60 }, () =>
+    testApp.app.request(inspectionOf(turbine, 2026), { headers }),
+  )
+  await fillTurns()
+  // What was accepted of this user goes on, and so does what another one asks for.
+  const { signal } = new AbortController()
+  const [gathered, inspection] = await Promise.all([
+    gatherReport(testApp.services, user, { id: turbine, company_id: 999 } as Turbine, 2026, signal),
+    readInspection(other, turbineOfOther),
+  ])
+  expect([gathered.inspection, inspection]).toMatchObject([EMPTY_INSPECTION, EMPTY_INSPECTION])
+  const statuses = (await Promise.all(asked)).map(({ status }) => status)
+  expect(new Set(statuses)).toEqual(new Set([200, 429]))
+  await running
+})
+
 it.skipIf(isOnPostgres)('what a client waits for that has gone is not read any more', async () => {
   const gone = new AbortController()
-  const running = sql`
-    with recursive number(n) as (select 1 union all select n + 1 from number where n < 5000000) select max(n) from number`.execute(
-    testApp.services.db.readFor(user, undefined) as never,
-  )
+  const running = long.execute(testApp.services.db.readFor(user, undefined) as never)
   const path = '/api/findings/summary?due_before='
   const headers = { Authorization: `Bearer ${operator.token}` }
   const left = Array.from({ length: 50 }, (_, day) =>
     testApp.app.request(`${path}${2100 + day}-01-01`, { headers, signal: gone.signal }),
   )
-  for (let turn = 0; turn < 10_000 && !isFull(); turn += 1) await nextTurn()
-  expect(isFull()).toBe(true)
+  await fillTurns()
   gone.abort()
   expect(isFull()).toBe(false)
   for (const answer of await Promise.all(left)) expect(answer.status).toBe(400)
   await running
 })
+
+/** Waits until as much of the user waits as is allowed. */
+async function fillTurns(): Promise<void> {
+  for (let turn = 0; turn < 10_000 && !isFull(); turn += 1) await nextTurn()
+  expect(isFull()).toBe(true)
+}
 
 function isFull(): boolean {
   try {

@@ -53,7 +53,7 @@ export async function makeReport(
   refuseWhileStopping(services)
   await refuseWithoutFreeSpace(services)
   const { orderer, turbine } = await getOrderer(services.db.read, order)
-  const data = await gatherReport(services, turbine, year, signal)
+  const data = await gatherReport(services, orderer, turbine, year, signal)
   const { own, leftOver } = sortFindings({ ...data, version: 0, author: '' })
   const findings = own.length + leftOver.length
   if (findings > REPORT_FINDINGS_MAX) throw tooManyFindings()
