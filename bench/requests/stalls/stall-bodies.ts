@@ -18,6 +18,16 @@ export const shortLines = () => `Blade,Side,Type\n${'A\n'.repeat(Math.floor((JSO
 export const longHeader = () => `${'a,'.repeat(450_000)}\n`
 export const day = (number: number) => new Date(Date.UTC(2020, 0, 1 + number)).toISOString().slice(0, 10)
 
+export const INSPECTION = {
+  first_day: '2026-05-11',
+  last_day: null,
+  methods: ['drone'],
+  inspector: '',
+  weather: '',
+  camera: '',
+  not_seen: letters(2000),
+}
+
 export const files = (name: string, contents: Record<string, BlobPart>, fields: Record<string, string>) => {
   const form = new FormData()
   for (const [field, value] of Object.entries(fields)) form.append(field, value)

@@ -4,13 +4,15 @@ import {
   JSON_BODY_MAX,
   OPEN_JSON_BODY_MAX,
 } from '../../../domain/limits.ts'
+import { CHECKED_COLUMNS, wrongLines } from '../../../tests/support/files/wrong-lines.ts'
 import { SUPERADMIN } from '../../../tests/support/servers/server-process.ts'
-import type { Large } from './fill-large.ts'
+import { type LargestInput, of, ofOther } from './largest-input.ts'
 import {
   day,
   files,
   goodLines,
   hundred,
+  INSPECTION,
   imported,
   largestCloud,
   letters,
@@ -20,45 +22,10 @@ import {
   shortLines,
 } from './stall-bodies.ts'
 
-/** One request. */
-export interface Sent {
-  /** Without it, the pattern of the call is the address. */
-  address?: string
-  body?: FormData | Uint8Array<ArrayBuffer> | object
-  headers?: Record<string, string>
-}
-
-/** What a call is sent with. */
-export interface LargestInput {
-  input: (large: Large, round: number) => Sent | Promise<Sent>
-  /** True if it can be sent only once. */
-  once?: true
-  /** How many are sent at the same time. */
-  together?: number
-}
-
 const TUS = { 'Tus-Resumable': '1.0.0' }
 const PART = { ...TUS, 'Upload-Offset': '0', 'Content-Type': 'application/offset+octet-stream' }
 
-const of =
-  (rest: string, body?: object) =>
-  ({ turbine }: Large): Sent => ({ address: `/api/turbines/${turbine}${rest}`, ...(body && { body }) })
-const ofOther =
-  (rest: string, body: (round: number) => Sent['body']) =>
-  ({ others }: Large, round: number): Sent => ({
-    address: `/api/turbines/${others[round] ?? 0}${rest}`,
-    body: body(round) ?? {},
-  })
 let counter = 0
-const INSPECTION = {
-  first_day: '2026-05-11',
-  last_day: null,
-  methods: ['drone'],
-  inspector: '',
-  weather: '',
-  camera: '',
-  not_seen: letters(2000),
-}
 
 /**
  * The largest input of every call. What destroys the large turbine comes last: the calls are sent in this order. A call that is not
@@ -67,12 +34,16 @@ const INSPECTION = {
 export const LARGEST_INPUTS: Record<string, LargestInput> = {
   'POST /api/auth/login': {
     input: () => ({ body: { email: marks(OPEN_JSON_BODY_MAX), password: SUPERADMIN.password } }),
+    expected: [400],
   },
   'POST /api/auth/refresh': { input: () => ({}) },
   'GET /api/auth/verify': { input: () => ({}) },
   'GET /api/auth/validate-session': { input: () => ({}) },
   'GET /api/auth/profile': { input: () => ({}) },
-  'POST /api/auth/password-reset': { input: () => ({ body: { email: marks(OPEN_JSON_BODY_MAX) } }) },
+  'POST /api/auth/password-reset': {
+    input: () => ({ body: { email: marks(OPEN_JSON_BODY_MAX) } }),
+    expected: [400],
+  },
   'GET /api/turbines': { input: () => ({}) },
   'POST /api/turbines': {
     input: () => ({
@@ -93,6 +64,15 @@ export const LARGEST_INPUTS: Record<string, LargestInput> = {
   },
   'GET /api/turbines/:id/photos/:photoId/panorama': {
     input: (large) => of(`/photos/${large.photos[0]}/panorama`)(large),
+  },
+  'GET /api/turbines/:id/photos/:photoId/scale': {
+    input: (large) => of(`/photos/${large.photos[0]}/scale`)(large),
+  },
+  'PUT /api/turbines/:id/photos/:photoId/scale': {
+    input: (large, round) =>
+      of(`/photos/${large.photos[0]}/scale`, {
+        scale: { from: [0.1, 0.1], to: [0.9, 0.9], mm: 100 + round },
+      })(large),
   },
   'POST /api/turbines/:id/photos': {
     input: ofOther('/photos', (round) =>
@@ -137,6 +117,7 @@ export const LARGEST_INPUTS: Record<string, LargestInput> = {
     input: (large) => of('/photos/archives', { ids: large.photos.slice(1, 1 + ARCHIVE_PHOTOS_MAX) })(large),
     together: 40,
     once: true,
+    expected: [201, 429],
   },
   'GET /media/photo-archives/:archiveId': {
     input: async (large) => ({ address: await large.orderArchive() }),
@@ -178,17 +159,27 @@ export const LARGEST_INPUTS: Record<string, LargestInput> = {
   'POST /api/turbines/:id/findings/import, beside 10,000 findings': {
     input: (large) => of('/findings/import', imported(goodLines(90)))(large),
     once: true,
+    expected: [409],
   },
   'POST /api/turbines/:id/findings/import, 1 MiB of short lines': {
     input: ofOther('/findings/import', () => imported(shortLines())),
+    expected: [400],
   },
   'POST /api/turbines/:id/findings/import, 450,000 columns': {
     input: ofOther('/findings/import', () => imported(longHeader())),
+    expected: [400],
   },
   'POST /api/turbines/:id/findings/import, marks in a cell': {
     input: ofOther('/findings/import', () =>
       imported(`Blade,Description\nA,${marks(JSON_BODY_MAX - 400)}\n`),
     ),
+    expected: [400],
+  },
+  'POST /api/turbines/:id/findings/import, 2,000 lines with 3 wrong cells': {
+    input: ofOther('/findings/import', () => imported(wrongLines(['blade', 'side', 'type'], 2000))),
+  },
+  'POST /api/turbines/:id/findings/import, 2,000 lines with 18 wrong cells': {
+    input: ofOther('/findings/import', () => imported(wrongLines(CHECKED_COLUMNS, 2000))),
   },
   'POST /api/turbines/:id/findings/import, 4 together': {
     input: ({ others }) => ({
@@ -217,6 +208,7 @@ export const LARGEST_INPUTS: Record<string, LargestInput> = {
   'POST /api/turbines/:id/inspections/:year/report': {
     input: of('/inspections/2026/report', { language: 'tr' }),
     once: true,
+    expected: [400],
   },
   'GET /api/turbines/:id/report-jobs': { input: of('/report-jobs') },
   'GET /api/turbines/:id/report-jobs/:jobId': {
@@ -233,11 +225,17 @@ export const LARGEST_INPUTS: Record<string, LargestInput> = {
     input: () => ({ address: `/api/findings/summary?due_before=${day(2000 + ++counter)}` }),
     together: 300,
     once: true,
+    expected: [200, 429],
   },
   'GET /api/findings.csv': { input: () => ({}) },
   'GET /api/findings.geojson': { input: () => ({}) },
   'GET /api/findings.coco.json': { input: () => ({}) },
-  'GET /api/findings.csv, 30 together': { input: () => ({}), together: 30, once: true },
+  'GET /api/findings.csv, 30 together': {
+    input: () => ({}),
+    together: 30,
+    once: true,
+    expected: [200, 429],
+  },
   'GET /api/reports': { input: () => ({ address: '/api/reports?q=t+20+report' }) },
   'GET /api/companies': { input: () => ({}) },
   'POST /api/companies': { input: () => ({ body: { name: `Poyraz ${++counter}`, address: letters(200) } }) },
@@ -268,7 +266,9 @@ export const LARGEST_INPUTS: Record<string, LargestInput> = {
   },
   'GET /api/audit': { input: () => ({ address: '/api/audit?page=1900' }) },
   'POST /api/contact': {
-    input: () => ({ body: { name: 'Ada', subject: 'x', message: letters(5000) } }),
+    input: () => ({
+      body: { name: 'Ada', email: 'ada@kanat.example', subject: 'x', message: letters(5000) },
+    }),
   },
   'GET /api/health': { input: () => ({}) },
   'GET /api/notice': { input: () => ({}) },

@@ -9,7 +9,8 @@ import { calls } from '../../../server/start/app.ts'
 import { ServerProcess, signInAtProcess } from '../../../tests/support/servers/server-process.ts'
 import { type Line, milliseconds, within } from '../../report.ts'
 import { fillLarge, type Large, type LargeRows } from './fill-large.ts'
-import { LARGEST_INPUTS, type LargestInput, type Sent } from './stall-calls.ts'
+import type { LargestInput, Sent } from './largest-input.ts'
+import { LARGEST_INPUTS } from './stall-calls.ts'
 
 /** No call holds the event loop longer, in milliseconds. */
 const STALL_MAX_MS = 100
@@ -29,6 +30,8 @@ interface Measured {
   health: number[]
   seconds: number
   answer: string
+  /** False if a call was refused, and nobody expected it: then the figures are those of a smaller input. */
+  isExpected: boolean
 }
 
 interface Bench {
@@ -103,13 +106,15 @@ async function measureMaintenance(bench: Bench): Promise<Measured> {
   while (!(await isDone())) await pause(AFTER_MS)
   const turn = await bench.takeTurn()
   const seconds = (performance.now() - start) / 1000
-  return { ...turn, health: await bench.takeHealth(), seconds, answer: '' }
+  return { ...turn, health: await bench.takeHealth(), seconds, answer: '', isExpected: true }
 }
 
 async function measureCall(bench: Bench, name: string, largest: LargestInput): Promise<Measured> {
   let best: Measured | undefined
   for (let round = 0; round < (largest.once ? 1 : ROUNDS); round += 1) {
     const measured = await measureOnce(bench, name, largest, round)
+    // What one round must not be answered, no better round hides.
+    if (!measured.isExpected) return measured
     if (!best || measured.longest < best.longest) best = measured
   }
   return best as Measured
@@ -118,7 +123,7 @@ async function measureCall(bench: Bench, name: string, largest: LargestInput): P
 async function measureOnce(
   bench: Bench,
   name: string,
-  { input, together = 1 }: LargestInput,
+  { input, together = 1, expected = promised(name) }: LargestInput,
   round: number,
 ): Promise<Measured> {
   // A change, because answers are remembered until the next one.
@@ -133,7 +138,7 @@ async function measureOnce(
   const answers = await Promise.all(inputs.map((sent) => send(bench, name, sent)))
   const seconds = (performance.now() - start) / 1000
   await pause(AFTER_MS)
-  const counted = [...Map.groupBy(answers, (answer) => answer)].map(([answer, { length }]) =>
+  const counted = [...Map.groupBy(answers, ({ said }) => said)].map(([answer, { length }]) =>
     together === 1 ? answer : `${length} × ${answer}`,
   )
   return {
@@ -141,11 +146,22 @@ async function measureOnce(
     health: await bench.takeHealth(),
     seconds,
     answer: counted.slice(0, 3).join(', '),
+    isExpected: answers.every(({ status }) => expected.includes(status)),
   }
 }
 
-/** @param name such as `GET /api/users`, with a comma before a variant @returns what is said about the answer */
-async function send({ server, headers }: Bench, name: string, sent: Sent): Promise<string> {
+/** The successes that the contract promises of a call. */
+function promised(name: string): number[] {
+  const [pattern] = name.split(', ')
+  return calls.find(({ method, path }) => `${method} ${path}` === pattern)?.answer.statuses ?? []
+}
+
+/** @param name such as `GET /api/users`, with a comma before a variant @returns what is said about the answer, and the status 0 without one */
+async function send(
+  { server, headers }: Bench,
+  name: string,
+  sent: Sent,
+): Promise<{ status: number; said: string }> {
   const [call = ''] = name.split(', ')
   const [method = '', pattern = ''] = call.split(' ')
   const isJson = sent.body && !(sent.body instanceof FormData || sent.body instanceof Uint8Array)
@@ -159,9 +175,10 @@ async function send({ server, headers }: Bench, name: string, sent: Sent): Promi
     })
     let bytes = 0
     for await (const piece of answer.body ?? []) bytes += piece.length
-    return `${answer.status}, ${(bytes / 1000).toFixed(bytes < 10_000 ? 1 : 0)} kB`
+    const size = `${(bytes / 1000).toFixed(bytes < 10_000 ? 1 : 0)} kB`
+    return { status: answer.status, said: `${answer.status}, ${size}` }
   } catch (error) {
-    return (error as Error).name
+    return { status: 0, said: (error as Error).name }
   }
 }
 
@@ -203,10 +220,15 @@ async function takeTurn(socketPath: string): Promise<{ longest: number; busy: nu
   return JSON.parse(text)
 }
 
-function lineOf(what: string, { longest, busy, health, seconds, answer }: Measured): Line {
+function lineOf(what: string, { longest, busy, health, seconds, answer, isExpected }: Measured): Line {
   const beside = `health p99 ${milliseconds(percentile(health, 99))}`
   const line = within(what, longest, STALL_MAX_MS, milliseconds)
-  return { ...line, reference: `busy ${milliseconds(busy)}; ${beside}; ${seconds.toFixed(1)} s; ${answer}` }
+  const said = isExpected ? answer : `unexpected: ${answer}`
+  return {
+    ...line,
+    ...(!isExpected && { ratio: 'FAIL' }),
+    reference: `busy ${milliseconds(busy)}; ${beside}; ${seconds.toFixed(1)} s; ${said}`,
+  }
 }
 
 function percentile(figures: readonly number[], percent: number): number {

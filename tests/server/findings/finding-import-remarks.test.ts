@@ -4,21 +4,14 @@ import { describe, expect, it } from 'vitest'
 import en from '#content/errors/en.json' with { type: 'json' }
 import tr from '#content/errors/tr.json' with { type: 'json' }
 import { LINE_REMARKS_MAX } from '#domain/findings/finding-import.ts'
+import { CHECKED_COLUMNS, wrongLines } from '../../support/files/wrong-lines.ts'
 import { findingsOf } from '../../support/finding-setup.ts'
 import { importTable, operator, setUpImport, testApp, turbine } from './import-setup.ts'
 
 setUpImport()
 
-/** Every column whose cells can be wrong. */
-const COLUMNS = [
-  ...['turbine', 'blade', 'side', 'type', 'severity', 'place', 'status', 'year', 'found_on', 'own_due_on'],
-  ...['length_mm', 'width_mm', 'area_cm2', 'opening_mm', 'diameter_mm', 'depth_mm', 'count', 'photo'],
-]
-const wrongLines = (columns: readonly string[], lines: number) =>
-  `${columns.join(';')}\n${`${columns.map(() => 'x').join(';')}\n`.repeat(lines)}`
-
 /** Without the comparison of the answer with the contract, which would be measured, too. */
-const sendUncompared = (csv: string, dry_run: boolean) =>
+const sendUncompared = async (csv: string, dry_run: boolean) =>
   testApp.app.request(findingsOf(turbine, '/import'), {
     method: 'POST',
     headers: {
@@ -52,7 +45,7 @@ async function longestWorkDuring(work: () => Promise<unknown>): Promise<number> 
 describe('two thousand refused lines', () => {
   it.each([
     ['with three wrong cells', ['blade', 'side', 'type']],
-    ['with wrong cells in all columns', COLUMNS],
+    ['with wrong cells in all columns', CHECKED_COLUMNS],
   ])('%s hold others for less than 100 ms', async (_, columns) => {
     const csv = wrongLines(columns, 2000)
     // The first time, the code is compiled.
@@ -64,10 +57,10 @@ describe('two thousand refused lines', () => {
 })
 
 it('lists the first remarks of a line and counts the others, in both lists of the answer', async () => {
-  const { refused, lines } = await importTable(wrongLines(COLUMNS, 2), { dry_run: true })
-  const more = COLUMNS.length - LINE_REMARKS_MAX
+  const { refused, lines } = await importTable(wrongLines(CHECKED_COLUMNS, 2), { dry_run: true })
+  const more = CHECKED_COLUMNS.length - LINE_REMARKS_MAX
   for (const [index, { issues, more_issues }] of refused.entries()) {
-    expect(issues.map(({ column }) => column)).toEqual(COLUMNS.slice(0, LINE_REMARKS_MAX))
+    expect(issues.map(({ column }) => column)).toEqual(CHECKED_COLUMNS.slice(0, LINE_REMARKS_MAX))
     expect(more_issues).toBe(more)
     expect(lines[index]).toMatchObject({ remarks: issues, more_remarks: more })
   }
