@@ -22,10 +22,11 @@ export interface Database {
   /** For what is found at once by an index. SQLite holds the event loop until it has the last row. */
   read: Reader
   /**
-   * For lists, counts and files, which may take long: SQLite reads in a thread of its own. Its users take turns, so that one who asks for
-   * much does not keep the others waiting.
+   * For lists, counts and files, which may take long: SQLite reads in a thread of its own, PostgreSQL with some of the connections. Users take
+   * turns, so that one who asks for much does not keep the others waiting.
    *
-   * @param signal of the request: what waits when its client goes is not read any more; undefined for work that goes on without a client
+   * @param signal of the request: what waits when its client goes is not read any more, and PostgreSQL ends what runs; undefined for work that
+   *   goes on without a client
    * @throws ApiError `too_many_requests` if too much of the user waits
    */
   readFor(user: Asker, signal: AbortSignal | undefined): Reader

@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely'
 import type { Database, Reader } from '#server/infrastructure/database/database.ts'
 import { reportErrors } from '#server/infrastructure/database/report-errors.ts'
 import type { Schema } from '#server/infrastructure/database/schema.ts'
+import type { WorkOrder } from '#server/infrastructure/fair-queue.ts'
 import { LocksInPostgres } from './locks-in-postgres.ts'
 import { warnOfFewConnections } from './postgres-capacity.ts'
 import { connectionsOfServer, connectionTo, newPool, openClient, readingPool } from './postgres-connection.ts'
@@ -11,6 +12,7 @@ import { COUNTING, MIGRATING, READING, WRITING } from './postgres-limits.ts'
 import { migratePostgres } from './postgres-migrate.ts'
 import { watchPostgres } from './postgres-watch.ts'
 import { PostgresWritingDialect } from './postgres-writing-dialect.ts'
+import { ReadingTurns } from './reading-turns.ts'
 
 /** The limits wait for each other, so more connections would not help. */
 const COUNTING_CONNECTIONS = 1
@@ -31,12 +33,18 @@ export async function openPostgres(url: string): Promise<Database> {
   const leader = new PostgresLeader(url, watch)
   const locks = new LocksInPostgres(url, watch)
   const read = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: reading }), log: errors.log })
+  const turns = new ReadingTurns(reading, watch)
+  const readInTurns = (order: WorkOrder) =>
+    new Kysely<Schema>({ dialect: turns.dialectFor(order), log: errors.log }) as unknown as Reader
   const write = new Kysely<Schema>({ dialect: new PostgresWritingDialect(writing), log: errors.log })
   const revision = sql<{ value: number }>`select value from revision`.compile(read)
   return {
     read: read as unknown as Reader,
-    readFor: () => read as unknown as Reader,
-    readAccepted: () => read as unknown as Reader,
+    readFor(asker, signal) {
+      turns.refuseIfFull(asker)
+      return readInTurns({ asker, urgency: 'now', signal })
+    },
+    readAccepted: (asker, signal) => readInTurns({ asker, urgency: 'now', signal, isAccepted: true }),
     write,
     files: [],
     migrations,
