@@ -1,4 +1,5 @@
 import { createMiddleware } from 'hono/factory'
+import { clientPlace } from '#server/core/access/client-address.ts'
 import type { Env } from '#server/core/env.ts'
 import { UnreadBodies } from './unread-bodies.ts'
 
@@ -23,11 +24,12 @@ export function answerBeforeBody() {
     // Files are not kept in memory. No client sends a body to get one.
     if (!c.res.headers.get('Content-Type')?.startsWith('application/json')) return
     const { status, headers } = c.res
+    const place = clientPlace(c)
     const answer = new Uint8Array(await c.res.arrayBuffer())
     headers.set('Content-Length', String(answer.length))
     c.res = undefined
     c.res = new Response(
-      asStream(answer, () => unreadBodies.discard(incoming)),
+      asStream(answer, () => unreadBodies.discard(incoming, place)),
       { status, headers },
     )
   })

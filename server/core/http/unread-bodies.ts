@@ -6,35 +6,53 @@ const TIME_MAX_MS = 30_000
 const PAUSE_MAX_MS = 5000
 /** The most bytes of one body. Some browsers read an answer only when they have sent all of a file (`FILE_SIZE_MAX`). */
 const BYTES_MAX = 256 * MIB
-/** The most bodies at the same time. For a further one, the oldest one ends. */
+/** The most bytes of all bodies that are read at the same time. */
+const TOTAL_BYTES_MAX = 2048 * MIB
+/** The most bodies at the same time, of everybody and of one address. */
 const BODIES_MAX = 64
+const BODIES_PER_ADDRESS_MAX = 8
 
-/** Reads and discards the bodies of requests that have their answer already. Bounds keep it from holding connections. */
+interface UnreadBody {
+  address: string
+  /** How much of it was read. */
+  bytes: number
+  end: () => void
+}
+
+/**
+ * Reads and discards the bodies of requests that have their answer already. Bounds keep it from holding connections. At a bound that all
+ * share, the oldest body of the address ends that uses the most of it, so nobody ends those of others.
+ */
 export class UnreadBodies {
-  /** Ends each of them, the oldest first. */
-  readonly #ends = new Set<() => void>()
+  /** The oldest first. */
+  readonly #bodies = new Set<UnreadBody>()
+  #bytes = 0
 
-  /** Resolves when the body has ended, when its client has gone, or at a bound. */
-  discard(incoming: IncomingMessage): Promise<void> {
+  /** Resolves when the body has ended, when its client has gone, or at a bound. @param address of the client */
+  discard(incoming: IncomingMessage, address: string): Promise<void> {
     if (incoming.destroyed || incoming.readableEnded) return Promise.resolve()
-    if (this.#ends.size >= BODIES_MAX) this.#endOldest()
+    const own = [...this.#bodies].filter((body) => body.address === address)
+    if (own.length >= BODIES_PER_ADDRESS_MAX) own[0]?.end()
+    else if (this.#bodies.size >= BODIES_MAX) this.#endOldestOfMost(() => 1)
     return new Promise((resolve) => {
-      let bytes = 0
       const end = () => {
         clearTimeout(timeLimit)
         clearTimeout(pauseLimit)
         incoming.off('data', count).pause()
-        this.#ends.delete(end)
+        if (this.#bodies.delete(body)) this.#bytes -= body.bytes
         resolve()
       }
+      const body: UnreadBody = { address, bytes: 0, end }
       const timeLimit = setTimeout(end, TIME_MAX_MS)
       const pauseLimit = setTimeout(end, PAUSE_MAX_MS)
       const count = (chunk: Buffer) => {
-        bytes += chunk.length
+        body.bytes += chunk.length
+        this.#bytes += chunk.length
         pauseLimit.refresh()
-        if (bytes > BYTES_MAX) end()
+        if (body.bytes > BYTES_MAX) end()
+        else if (this.#bytes > TOTAL_BYTES_MAX) this.#endOldestOfMost(({ bytes }) => bytes)
       }
-      this.#ends.add(end)
+      this.#bodies.add(body)
       // Whoever began to read the body has stopped, but may still slow it down.
       incoming.removeAllListeners('readable').removeAllListeners('data')
       incoming.on('data', count).once('close', end).once('end', end).once('error', end)
@@ -42,8 +60,12 @@ export class UnreadBodies {
     })
   }
 
-  #endOldest(): void {
-    const [end] = this.#ends
-    end?.()
+  /** @param use how much of the bound a body uses */
+  #endOldestOfMost(use: (body: UnreadBody) => number): void {
+    const uses = new Map<string, number>()
+    for (const body of this.#bodies) uses.set(body.address, (uses.get(body.address) ?? 0) + use(body))
+    const most = Math.max(...uses.values())
+    const oldest = [...this.#bodies].find(({ address }) => uses.get(address) === most)
+    oldest?.end()
   }
 }

@@ -71,9 +71,9 @@ it('the connection closes after the refusal, and a request that follows the body
 describe('reading an unread body ends', () => {
   /** A body that comes when it is pushed. */
   const makeBody = () => new Readable({ read() {} })
-  function discard(body: Readable, bodies = new UnreadBodies()) {
+  function discard(body: Readable, bodies = new UnreadBodies(), address = 'a') {
     const state = { hasEnded: false }
-    bodies.discard(body as IncomingMessage).then(() => {
+    bodies.discard(body as IncomingMessage, address).then(() => {
       state.hasEnded = true
     })
     return state
@@ -124,11 +124,51 @@ describe('reading an unread body ends', () => {
     ])
   })
 
-  it('for the oldest body when there are more than 64', async () => {
+  it('for the oldest body of an address that has more than 8', async () => {
     const bodies = new UnreadBodies()
-    const states = Array.from({ length: 65 }, () => discard(makeBody(), bodies))
+    const other = discard(makeBody(), bodies, 'b')
+    const states = Array.from({ length: 9 }, () => discard(makeBody(), bodies))
     await settled()
-    expect(states.map(({ hasEnded }) => hasEnded)).toEqual([true, ...Array(64).fill(false)])
+    expect(other.hasEnded).toBe(false)
+    expect(states.map(({ hasEnded }) => hasEnded)).toEqual([true, ...Array(8).fill(false)])
+  })
+
+  it('for the oldest body of the address with the most when there are more than 64', async () => {
+    const bodies = new UnreadBodies()
+    const single = discard(makeBody(), bodies, 'single')
+    const many = Array.from({ length: 8 }, () => discard(makeBody(), bodies, 'many'))
+    const others = Array.from({ length: 55 }, (_, index) => discard(makeBody(), bodies, `${index >> 1}`))
+    await settled()
+    expect([single, ...many, ...others].filter(({ hasEnded }) => hasEnded)).toEqual([])
+    const last = discard(makeBody(), bodies, 'last')
+    await settled()
+    expect(many.map(({ hasEnded }) => hasEnded)).toEqual([true, ...Array(7).fill(false)])
+    expect([single, ...others, last].filter(({ hasEnded }) => hasEnded)).toEqual([])
+  })
+
+  it('for the oldest body of the address that has sent the most when all have sent more than 2 GiB', async () => {
+    const bodies = new UnreadBodies()
+    const chunk = Buffer.alloc(MIB)
+    const send = async (address: string, mebibytes: number) => {
+      const body = makeBody()
+      const state = discard(body, bodies, address)
+      for (let sent = 0; sent < mebibytes; sent += 1) body.push(chunk)
+      await settled()
+      return { body, state }
+    }
+    const first = await send('b', 200)
+    const large: (typeof first)[] = []
+    for (let count = 0; count < 7; count += 1) large.push(await send('a', 256))
+    const last = await send('c', 56)
+    const states = () => [first, ...large, last].map(({ state }) => state.hasEnded)
+    expect(states()).toEqual(Array(9).fill(false))
+    first.body.push(chunk)
+    await settled()
+    expect(states()).toEqual([false, true, ...Array(7).fill(false)])
+    // Those that have ended count no more.
+    for (let sent = 0; sent < 50; sent += 1) last.body.push(chunk)
+    await settled()
+    expect(states()).toEqual([false, true, ...Array(7).fill(false)])
   })
 
   it('although whoever began to read it has paused it', async () => {
