@@ -132,6 +132,20 @@ describe('a turbine with many findings', () => {
     expect((await importLines(1)).status).toBe(200)
     expect(await countFindings()).toBe(FINDINGS_PER_TURBINE_MAX)
   })
+
+  it('refuses a file with too many findings before the rules check its lines', async () => {
+    const [room, lines] = [1900, 2000]
+    await addFindings(FINDINGS_PER_TURBINE_MAX - room)
+    const file = {
+      csv: `blade,side,type${'\nB,LE,oil'.repeat(lines)}`,
+      distances_from: 'root',
+      dry_run: true,
+    }
+    const refused = superadmin.json('POST', findingsOf(turbine, '/import'), file)
+    // One for each line that is read, and another one for each line that is checked.
+    expect(await turnsDuring(refused)).toBeLessThan(lines + room / 2)
+    expect(await readError(await refused)).toEqual([409, 'turbine_has_too_many_findings'])
+  })
 })
 
 describe.skipIf(isOnPostgres)('the thread of the database', () => {

@@ -25,7 +25,7 @@ const THOUSANDS = { ';': ['.'], ',': [','], '\t': ['.', ','] } as const
 /**
  * Says what becomes of each line of a file.
  *
- * @throws ApiError `turbine_has_too_many_findings` at the first line that is one too many
+ * @throws ApiError `turbine_has_too_many_findings` if more lines are unknown to the turbine than it may get, before the rules check them
  */
 export async function planImport(
   db: Reader,
@@ -51,24 +51,18 @@ export async function planImport(
     await answerOthers()
     read.push(readLine(line, reading))
   }
-  const known = await matchKnown(
-    read.filter((line) => 'fields' in line),
-    findings,
-    columns,
-  )
+  const readable = read.filter((line) => 'fields' in line)
+  const known = await matchKnown(readable, findings, columns)
+  if (readable.length - known.size > room) throw new ApiError('turbine_has_too_many_findings')
   const planned: PlannedLine[] = []
-  let added = 0
   for (const line of read) {
     await answerOthers()
     if (!('fields' in line)) planned.push({ becomes: 'refused', ...line })
     else {
       const finding = known.get(line)
-      const next: PlannedLine = finding
-        ? { becomes: 'known', read: line, finding, remarks: [] }
-        : await planNew(db, turbine, line)
-      if (next.becomes === 'new') added += 1
-      if (added > room) throw new ApiError('turbine_has_too_many_findings')
-      planned.push(next)
+      planned.push(
+        finding ? { becomes: 'known', read: line, finding, remarks: [] } : await planNew(db, turbine, line),
+      )
     }
   }
   linkLines(planned, findings, columns)
