@@ -44,8 +44,8 @@ const slow = sql<{ n: number }>`
 const long = sql`
   with recursive number(n) as (select 1 union all select n + 1 from number where n < 5000000) select max(n) from number`
 
-describe('exports of one user', () => {
-  it('are refused before the first byte if the user has as many as are allowed', async () => {
+describe('exports', () => {
+  it('are refused before the first byte if their user has as many as are allowed', async () => {
     await addFinding(operator, turbine)
     const running = await Promise.all(
       Array.from({ length: EXPORTS_PER_USER }, () => operator.get('/api/findings.csv')),
@@ -64,7 +64,37 @@ describe('exports of one user', () => {
       expect((await operator.get('/api/findings.geojson')).status).toBe(200)
   })
 
-  it.skipIf(isOnPostgres)('do not break off while much else of the user waits', async () => {
+  it('of one company are six at most, and other companies get theirs', async () => {
+    await addFinding(operator, turbine)
+    const [own, second, third] = [
+      await makeCompany(testApp),
+      await makeCompany(testApp),
+      await makeCompany(testApp),
+    ]
+    const users = []
+    for (let count = 0; count < 4; count += 1) users.push(await signInAs(testApp, 'viewer', own))
+    const running: Response[] = []
+    for (const user of users.slice(0, 2))
+      for (let count = 0; count < EXPORTS_PER_USER; count += 1)
+        running.push(await user.get('/api/findings.csv'))
+    expect(running.map(({ status }) => status)).toEqual(Array(6).fill(200))
+    for (const user of users.slice(2)) {
+      const refused = await user.get('/api/findings.geojson')
+      expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, '5'])
+    }
+    const others = [await signInAs(testApp, 'viewer', second), await signInAs(testApp, 'viewer', third)]
+    const ofOthers = []
+    for (const other of others) ofOthers.push(await other.get('/api/findings.csv'))
+    expect(ofOthers.map(({ status }) => status)).toEqual([200, 200])
+    // There are eight now, as many as are allowed.
+    expect((await operator.get('/api/findings.csv')).status).toBe(429)
+    await ofOthers[0]?.text()
+    expect((await operator.get('/api/findings.csv')).status).toBe(200)
+    for (const file of running.slice(0, 3)) await file.body?.cancel()
+    expect((await users[2]?.get('/api/findings.csv'))?.status).toBe(200)
+  })
+
+  it.skipIf(isOnPostgres)('do not break off while much else of their user waits', async () => {
     await addFinding(operator, turbine)
     const waiting = Array.from({ length: 51 }, () =>
       slow.execute(testApp.services.db.readAccepted(user, undefined) as never),

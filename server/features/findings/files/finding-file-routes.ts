@@ -78,7 +78,7 @@ function sendFile(
     'Content-Type': type,
   }
   if (c.req.method === 'HEAD') return c.body(null, 200, headers)
-  const end = c.var.services.findingExports.begin(c.var.viewer.id)
+  const end = c.var.services.findingExports.begin(c.var.viewer)
   return sendStream(c, streamOf(encoded(parts), end), 200, headers)
 }
 
