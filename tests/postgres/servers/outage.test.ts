@@ -56,6 +56,21 @@ describe.each(WAYS)('PostgreSQL that %s', (way, leave, comeBack) => {
     expect(made.status).toBe(201)
   })
 
+  it('fails together all that one user reads, also what waits for its turn', async () => {
+    await leave()
+    const path = '/api/findings/summary'
+    const headers = { Authorization: `Bearer ${client.token}` }
+    const start = performance.now()
+    const ask = async (day: number) => {
+      const answer = await testApp.app.request(`${path}?due_before=${2100 + day}-01-01`, { headers })
+      return [answer.status, performance.now() - start < ANSWER_MS]
+    }
+    const answers = await Promise.all(Array.from({ length: 40 }, (_, day) => ask(day)))
+    expect(answers).toEqual(answers.map(() => [503, true]))
+    await comeBack()
+    expect((await client.get(path)).status).toBe(200)
+  })
+
   it('is named by the calls for operators within a second', async () => {
     await leave()
     const times: number[] = []
