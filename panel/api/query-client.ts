@@ -11,8 +11,9 @@ export const PHOTOS_RECHECK_MS = 30_000
 /** What decides when a query is asked again. */
 type Failed = { state: Pick<Query['state'], 'error'> }
 
-/** The shortest time until something is loaded again by itself, in milliseconds. */
+/** The shortest and the longest time until something is loaded again by itself, in milliseconds. */
 const RETURN_MIN_MS = 1000
+const RETURN_MAX_MS = 10 * 60_000
 
 export function makeQueryClient(): QueryClient {
   return new QueryClient({
@@ -38,7 +39,7 @@ export function makeQueryClient(): QueryClient {
  */
 function timeUntilReturn({ state: { error } }: Failed): number | false {
   const isAway = error instanceof RequestError && error.status === 503 && error.retryAt !== undefined
-  return isAway ? Math.max(RETURN_MIN_MS, error.retryAt - Date.now()) : false
+  return isAway ? pauseUntil(error.retryAt, RETURN_MIN_MS) : false
 }
 
 /**
@@ -48,5 +49,10 @@ function timeUntilReturn({ state: { error } }: Failed): number | false {
  */
 export function askAgain({ state: { error } }: Failed, intervalMs: number | false): number | false {
   if (!(error instanceof RequestError) || error.retryAt === undefined) return intervalMs
-  return Math.max(intervalMs || RETURN_MIN_MS, error.retryAt - Date.now())
+  return pauseUntil(error.retryAt, intervalMs || RETURN_MIN_MS)
+}
+
+/** A proxy may name any time; a timer of the browser fires at once if it is too far away. */
+function pauseUntil(time: number | undefined, minMs: number): number {
+  return Math.max(minMs, Math.min(RETURN_MAX_MS, (time ?? 0) - Date.now()))
 }

@@ -51,14 +51,31 @@ export function unreadableAnswer(status: number, cause: unknown): RequestError {
   return new RequestError({ code: 'server_error' satisfies ClientCode, status, cause })
 }
 
-/** Reads an answer that is not a success. `retryAfter` is the value of the header `Retry-After`, in seconds. */
+/**
+ * Reads an answer that is not a success. A proxy answers with a page of its own, which has no code and no sentence.
+ *
+ * @param retryAfter the value of the header `Retry-After`
+ */
 export function failureOfAnswer(status: number, text: string, retryAfter: string | null): RequestError {
   const body = parseJson(text)
+  const retryAt = timeOf(retryAfter)
   const failure = Failure.safeParse(body)
-  if (!failure.success) return new RequestError({ code: 'server_error' satisfies ClientCode, status, body })
+  if (!failure.success)
+    return new RequestError({ code: 'server_error' satisfies ClientCode, status, body, retryAt })
   const { error, message, issues } = failure.data
-  const retryAt = retryAfter === null ? undefined : Date.now() + Number(retryAfter) * 1000
   return new RequestError({ code: error, status, message, issues, body, retryAt })
+}
+
+/**
+ * The time in a header `Retry-After`, which has seconds from now on, or a date.
+ *
+ * @returns in milliseconds since 1970; undefined if there is none
+ * @see https://www.rfc-editor.org/rfc/rfc9110#field.retry-after
+ */
+function timeOf(retryAfter: string | null): number | undefined {
+  if (retryAfter === null) return undefined
+  const at = /^\d+$/.test(retryAfter) ? Date.now() + Number(retryAfter) * 1000 : Date.parse(retryAfter)
+  return Number.isNaN(at) ? undefined : at
 }
 
 /** Undefined if `text` is not JSON. */

@@ -47,6 +47,38 @@ it.each([
   end()
 })
 
+it.each([
+  ['seconds', () => '30'],
+  ['a date', () => new Date(Date.now() + 30_000).toUTCString()],
+])(
+  'reads when a proxy is to be asked again, which has its own page for the failure, in %s',
+  async (_, header) => {
+    let isBack = false
+    const page = () => failureOfAnswer(503, '<!doctype html><title>503</title>', header())
+    const { result, asked, end } = ask(page, () => isBack)
+    await vi.advanceTimersByTimeAsync(25_000)
+    expect(result()).toMatchObject({ data: undefined, error: { code: 'server_error', status: 503 } })
+    expect(asked()).toBe(2)
+    isBack = true
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(result()).toMatchObject({ data: ['T1'], error: null })
+    end()
+  },
+)
+
+it.each(['soon', ''])('does not ask again by itself when the server says no time: "%s"', (header) => {
+  expect(failureOfAnswer(503, '', header).retryAt).toBeUndefined()
+})
+
+it('asks again after ten minutes when the server names a time that is further away than a timer reaches', async () => {
+  const { asked, end } = ask(failure(503, 'shutting_down', '9999999'), () => false)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(asked()).toBe(2)
+  await vi.advanceTimersByTimeAsync(10 * 60_000)
+  expect(asked()).toBe(4)
+  end()
+})
+
 it('goes on asking as long as the server is away', async () => {
   const { asked, end } = ask(failure(503, 'database_unavailable', '5'), () => false)
   await vi.advanceTimersByTimeAsync(60_000)
