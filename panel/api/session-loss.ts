@@ -23,7 +23,8 @@ export function sessionLossOf(method: string, url: string, error: RequestError):
   // A wrong password does not affect the session. The other code means that the session is valid and the user must choose a password.
   if (error.code === 'LOGIN_ERROR' || error.code === 'password_change_required') return undefined
   if (error.status === 401) return 'expired'
-  if (pathname === SESSION_CHECK && error.isRefusal) return 'unchecked'
+  // 408 and 429 are about the connection and the number of requests.
+  if (pathname === SESSION_CHECK && error.isRefusal && ![408, 429].includes(error.status)) return 'unchecked'
   if (error.status === 403 && isRead(method) && (PHOTO_LIST.test(pathname) || MEDIA.test(pathname)))
     return 'expired'
   return undefined

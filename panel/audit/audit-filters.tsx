@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { AUDIT_ACTIONS, type AuditEntry } from '#domain/audit.ts'
 import { usersQuery } from '#panel/api/users-query.ts'
+import { LoadFailure } from '#panel/frame/failures/load-failure.tsx'
 import { Button } from '#panel/ui/button.tsx'
 import { FilterDate } from '#panel/ui/fields/filter-date.tsx'
 import { FilterSelect } from '#panel/ui/fields/filter-select.tsx'
@@ -21,6 +22,7 @@ interface AuditFiltersProps {
 export function AuditFilters({ address, newest, found }: AuditFiltersProps) {
   const text = useText()
   const { chosen, isFiltered, filter, clear } = address
+  const users = useQuery(usersQuery)
   const subject = subjectOf()
   return (
     <ListToolbar found={isFiltered ? found : undefined} onReset={clear}>
@@ -28,7 +30,7 @@ export function AuditFilters({ address, newest, found }: AuditFiltersProps) {
         label={text('audit.person')}
         all={text('filter.everyone')}
         value={chosen.user_id}
-        options={usePeople(chosen.user_id, newest)}
+        options={people()}
         onChange={(value) => filter({ user_id: value })}
       />
       <FilterSelect
@@ -54,25 +56,24 @@ export function AuditFilters({ address, newest, found }: AuditFiltersProps) {
           <span className="truncate">{text('audit.record.only', { name: subject })}</span>
         </Button>
       )}
+      <LoadFailure query={users} title={text('users.failed')} className="order-last w-full" />
     </ListToolbar>
   )
+
+  /** The options of the user filter. A deleted user is an option too while the filter has it. */
+  function people() {
+    const listed = (users.data ?? []).map(({ id, first_name, last_name }) => ({
+      value: String(id),
+      label: `${first_name} ${last_name}`,
+    }))
+    const { user_id } = chosen
+    if (user_id === undefined || listed.some(({ value }) => value === user_id)) return listed
+    return [{ value: user_id, label: newest?.user_name || newest?.user_email || user_id }, ...listed]
+  }
 
   function subjectOf(): string | undefined {
     if (chosen.turbine_id !== undefined) return newest?.turbine_name || chosen.turbine_id
     if (chosen.record_id !== undefined) return newest?.record_name || chosen.record_id
     return undefined
   }
-}
-
-/** The options of the user filter. A deleted user is an option too while the filter has it. */
-function usePeople(chosenId: string | undefined, newest: AuditEntry | undefined) {
-  const { data: users = [] } = useQuery(usersQuery)
-  const people = users.map(({ id, first_name, last_name }) => ({
-    value: String(id),
-    label: `${first_name} ${last_name}`,
-  }))
-  if (chosenId !== undefined && !people.some(({ value }) => value === chosenId)) {
-    people.unshift({ value: chosenId, label: newest?.user_name || newest?.user_email || chosenId })
-  }
-  return people
 }

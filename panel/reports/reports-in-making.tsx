@@ -6,6 +6,7 @@ import { useIntl } from 'react-intl'
 import type { Turbine } from '#domain/turbine.ts'
 import { errorText } from '#panel/api/error-text.ts'
 import { useApiMutation } from '#panel/api/use-api-mutation.ts'
+import { LoadFailure } from '#panel/frame/failures/load-failure.tsx'
 import { Button } from '#panel/ui/button.tsx'
 import { useText } from '#panel/words/use-text.ts'
 import { findMakeButton } from './make-report.tsx'
@@ -21,18 +22,24 @@ interface ReportsInMakingProps {
 /** The reports of a turbine that are being made, whoever has ordered them: also those that were ordered before the screen was opened. */
 export function ReportsInMaking({ turbine, mayCancel }: ReportsInMakingProps) {
   useSignals()
-  const { data: found } = useQuery(unfinishedReportsQuery(turbine.id))
+  const text = useText()
+  const query = useQuery(unfinishedReportsQuery(turbine.id))
+  const { data: found } = query
   useEffect(() => {
     for (const job of found ?? []) watchReport(watchedOf(turbine, job))
   }, [found, turbine])
   const own = watchedReports.value.filter(({ turbineId }) => turbineId === turbine.id)
-  if (own.length === 0) return null
   return (
-    <ul className="mb-5 grid gap-3">
-      {own.map((report) => (
-        <ReportInMaking key={report.jobId} report={report} mayCancel={mayCancel} />
-      ))}
-    </ul>
+    <>
+      <LoadFailure query={query} title={text('reports.make.listFailed')} className="mb-5" />
+      {own.length > 0 && (
+        <ul className="mb-5 grid gap-3">
+          {own.map((report) => (
+            <ReportInMaking key={report.jobId} report={report} mayCancel={mayCancel} />
+          ))}
+        </ul>
+      )}
+    </>
   )
 }
 

@@ -1,9 +1,8 @@
-import { AlarmClock, RotateCw } from 'lucide-react'
+import { AlarmClock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Turbine, TurbineState } from '#domain/turbine.ts'
-import { errorText } from '#panel/api/error-text.ts'
+import { LoadFailure } from '#panel/frame/failures/load-failure.tsx'
 import { StateLetter } from '#panel/frame/state-badge.tsx'
-import { Button } from '#panel/ui/button.tsx'
 import { Skeleton } from '#panel/ui/skeleton.tsx'
 import { useText } from '#panel/words/use-text.ts'
 import { useListAddress } from './use-list-address.ts'
@@ -45,7 +44,6 @@ export function AttentionStrip({ turbines, overdue }: AttentionStripProps) {
   )
 
   function renderOverdue() {
-    const { error, isFetching, refetch } = overdue.query
     if (overdue.overdue) {
       const { findings } = overdue.overdue
       if (findings === 0) return undefined
@@ -59,15 +57,8 @@ export function AttentionStrip({ turbines, overdue }: AttentionStripProps) {
         </StripFilter>
       )
     }
-    if (error)
-      return (
-        <p role="alert" className="flex min-h-control flex-wrap items-center gap-2 text-body text-ink-soft">
-          {text('turbines.attention.failed')} {errorText(text, error)}
-          <Button size="small" icon={RotateCw} busy={isFetching} onClick={() => refetch()}>
-            {text('common.retry')}
-          </Button>
-        </p>
-      )
+    if (overdue.query.error)
+      return <LoadFailure query={overdue.query} title={text('turbines.attention.failed')} />
     // It keeps the place, so that the cards do not move. Without unsolved findings, nothing is overdue.
     if (!turbines.some(({ unsolved_finding_count }) => unsolved_finding_count > 0)) return undefined
     return <Skeleton className="h-control w-44" />

@@ -1,8 +1,7 @@
-import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import * as z from 'zod'
 import { Turbine, type TurbineChange, TurbineContents, type TurbineFields } from '#domain/turbine.ts'
 import { api } from '#panel/api/api-client.ts'
-import { companiesQuery } from '#panel/api/companies-query.ts'
 import { deleteRecord } from '#panel/api/delete-record.ts'
 import { ifRevision } from '#panel/api/if-revision.ts'
 import { readAnswer } from '#panel/api/read-answer.ts'
@@ -73,17 +72,4 @@ function showTurbines(queryClient: QueryClient, change: (shown: Turbine[]) => Tu
   void queryClient.cancelQueries({ queryKey })
   queryClient.setQueryData(queryKey, (shown) => shown && change(shown))
   void queryClient.invalidateQueries({ queryKey })
-}
-
-/** A company that a turbine may belong to. */
-export interface OwnerCompany {
-  id: number
-  name: string
-}
-
-/** The companies that a turbine may belong to, including `current`. The operator's company is in no list. */
-export function useOwnerCompanies(current: OwnerCompany | undefined) {
-  const { data: companies = [], isError } = useQuery(companiesQuery)
-  const isListed = current === undefined || companies.some(({ id }) => id === current.id)
-  return { companies: isListed ? companies : [current, ...companies], isError }
 }

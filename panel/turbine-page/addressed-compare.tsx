@@ -22,7 +22,7 @@ export function AddressedCompare({ turbine, ids }: { turbine: Turbine; ids: Comp
     })),
   })
   const [left, right] = ids.map((id, index) => listed(id) ?? asked[index]?.data)
-  const error = asked.find((query) => query.error)?.error
+  const failed = asked.filter(({ error }) => error)
 
   if (left && right) {
     return (
@@ -37,7 +37,13 @@ export function AddressedCompare({ turbine, ids }: { turbine: Turbine; ids: Comp
       />
     )
   }
-  return error ? <PhotoFailure error={error} onDismiss={close} /> : null
+  const [first] = failed
+  if (!first?.error) return null
+  return <PhotoFailure error={first.error} onDismiss={close} isRetrying={first.isFetching} onRetry={retry} />
+
+  function retry() {
+    for (const { refetch } of failed) void refetch()
+  }
 }
 
 /** The photos of the list and the two compared photos, which may be missing in the list. */

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { RotateCw } from 'lucide-react'
 import { may } from '#domain/permissions.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import { useCompare } from '#panel/photos/open-compare.ts'
@@ -8,9 +7,7 @@ import { photosBeside } from '#panel/photos/photo-place.ts'
 import { photoQuery } from '#panel/photos/photo-query.ts'
 import { photosQuery } from '#panel/photos/photos-query.ts'
 import { useViewer } from '#panel/session/viewer-context.ts'
-import { Button } from '#panel/ui/button.tsx'
 import { PartBoundary } from '#panel/ui/late-scripts/part-boundary.tsx'
-import { useText } from '#panel/words/use-text.ts'
 import { AddressedCompare } from './addressed-compare.tsx'
 import { OpenPhotoViewer } from './open-photo-viewer.tsx'
 import { PhotoFailure } from './photo-failure.tsx'
@@ -32,7 +29,6 @@ export function AddressedPhoto({ turbine }: { turbine: Turbine }) {
 }
 
 function PhotoOfId({ turbine, id }: { turbine: Turbine; id: number }) {
-  const text = useText()
   const { close } = useOpenPhoto()
   const worksOnBlades = may(useViewer(), 'photo.add', turbine.company_id)
   const list = useQuery(photosQuery(turbine.id))
@@ -50,15 +46,5 @@ function PhotoOfId({ turbine, id }: { turbine: Turbine; id: number }) {
     return <OpenPhotoViewer turbine={turbine} photo={photo} beside={beside} photos={list.data ?? []} />
   }
   if (!isElsewhere || !error) return null
-  return (
-    <PhotoFailure
-      error={error}
-      onDismiss={close}
-      retry={
-        <Button size="small" icon={RotateCw} busy={isFetching} onClick={() => refetch()} className="mt-2">
-          {text('common.retry')}
-        </Button>
-      }
-    />
-  )
+  return <PhotoFailure error={error} onDismiss={close} isRetrying={isFetching} onRetry={() => refetch()} />
 }

@@ -1,11 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { PASSWORD_MIN_LENGTH } from '#domain/limits.ts'
 import { OFFERED_ROLES, UserDraft } from '#domain/user.ts'
-import { companiesQuery } from '#panel/api/companies-query.ts'
+import { CompanyField } from '#panel/frame/fields/company-field.tsx'
 import { RecordFormDialog } from '#panel/frame/record-form-dialog.tsx'
 import { useRecordForm } from '#panel/frame/use-record-form.ts'
-import { ComboboxField } from '#panel/ui/fields/combobox-field.tsx'
 import { PasswordField } from '#panel/ui/fields/password-field.tsx'
 import { TextField } from '#panel/ui/fields/text-field.tsx'
 import { useNotify } from '#panel/ui/layers/toast.tsx'
@@ -24,7 +22,6 @@ export default function AddUserDialog({ companyId, onClose }: AddUserDialogProps
   const text = useText()
   const notify = useNotify()
   const [passwordShown, setPasswordShown] = useState(false)
-  const { data: companies = [] } = useQuery(companiesQuery)
   const form = useRecordForm({
     schema: UserDraft,
     record: {
@@ -72,12 +69,7 @@ export default function AddUserDialog({ companyId, onClose }: AddUserDialogProps
         onShownChange={setPasswordShown}
         {...form.text('password')}
       />
-      <ComboboxField
-        label={text('user.company')}
-        className="sm:col-span-2"
-        options={companies.map(({ id, name }) => ({ value: id, label: name }))}
-        {...form.value('company_id')}
-      />
+      <CompanyField label={text('user.company')} className="sm:col-span-2" {...form.value('company_id')} />
       <RoleField roles={OFFERED_ROLES} {...form.value('role')} />
     </RecordFormDialog>
   )

@@ -1,11 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { mayEverywhere, ROLES, type Role } from '#domain/permissions.ts'
 import { grantableRoles, OFFERED_ROLES, type User, UserFields } from '#domain/user.ts'
-import { companiesQuery } from '#panel/api/companies-query.ts'
+import { CompanyField, useCompanyName } from '#panel/frame/fields/company-field.tsx'
 import { RecordFormDialog } from '#panel/frame/record-form-dialog.tsx'
 import { useRecordForm } from '#panel/frame/use-record-form.ts'
 import { useViewer } from '#panel/session/viewer-context.ts'
-import { ComboboxField } from '#panel/ui/fields/combobox-field.tsx'
 import { SwitchField } from '#panel/ui/fields/switch-field.tsx'
 import { TextField } from '#panel/ui/fields/text-field.tsx'
 import { useNotify } from '#panel/ui/layers/toast.tsx'
@@ -19,7 +17,8 @@ export default function EditUserDialog({ user, onClose }: { user: User; onClose:
   const text = useText()
   const notify = useNotify()
   const viewer = useViewer()
-  const companies = useCompaniesFor(user)
+  const own = { id: user.company_id, name: user.company_name }
+  const nameOfCompany = useCompanyName(own)
   const form = useRecordForm({
     schema: UserFields,
     record: user,
@@ -52,10 +51,7 @@ export default function EditUserDialog({ user, onClose }: { user: User; onClose:
         first_name: text('user.firstName'),
         last_name: text('user.lastName'),
         email: text('user.email'),
-        company_id: [
-          text('user.company'),
-          (id: number) => companies.find((company) => company.id === id)?.name ?? '',
-        ],
+        company_id: [text('user.company'), nameOfCompany],
         role: [text('user.role'), (role: Role) => text(`role.${role}`)],
         is_active: [
           text('user.account'),
@@ -69,11 +65,7 @@ export default function EditUserDialog({ user, onClose }: { user: User; onClose:
       <TextField label={text('user.email')} inputMode="email" autoComplete="off" {...form.text('email')} />
       <EmailNotice user={user} typed={form.value('email').value} />
       {mayEverywhere(viewer, 'user.edit') && (
-        <ComboboxField
-          label={text('user.company')}
-          options={companies.map(({ id, name }) => ({ value: id, label: name }))}
-          {...form.value('company_id')}
-        />
+        <CompanyField label={text('user.company')} own={own} {...form.value('company_id')} />
       )}
       {!isOneself && (
         <>
@@ -89,11 +81,4 @@ export default function EditUserDialog({ user, onClose }: { user: User; onClose:
       )}
     </RecordFormDialog>
   )
-}
-
-/** The companies that the user may belong to. The current one is included, because it may be the operator's own company, which no list contains. */
-function useCompaniesFor(user: User): { id: number; name: string }[] {
-  const { data: companies = [] } = useQuery(companiesQuery)
-  const own = { id: user.company_id, name: user.company_name }
-  return companies.some(({ id }) => id === own.id) ? companies : [own, ...companies]
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { RotateCw, X } from 'lucide-react'
+import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useIntl } from 'react-intl'
 import types from '#content/findings/types.json'
@@ -14,8 +14,8 @@ import { compareNames } from '#domain/text/name-order.ts'
 import { capitalizePlace } from '#domain/text/turkish.ts'
 import { laterDay } from '#domain/time/today.ts'
 import { companiesQuery } from '#panel/api/companies-query.ts'
-import { errorText } from '#panel/api/error-text.ts'
 import { useUnlistedCompany } from '#panel/api/unlisted-company.ts'
+import { LoadFailure } from '#panel/frame/failures/load-failure.tsx'
 import { useViewer } from '#panel/session/viewer-context.ts'
 import { Button } from '#panel/ui/button.tsx'
 import { FilterDate } from '#panel/ui/fields/filter-date.tsx'
@@ -39,12 +39,8 @@ export function ScopeFilters({ address, summary }: FleetFiltersProps) {
   const text = useText()
   const viewer = useViewer()
   const seesCompanies = mayEverywhere(viewer, 'finding.read')
-  const {
-    data: companies = [],
-    error,
-    isFetching,
-    refetch,
-  } = useQuery({ ...companiesQuery, enabled: seesCompanies })
+  const query = useQuery({ ...companiesQuery, enabled: seesCompanies })
+  const { data: companies = [] } = query
   const isListed = companies.some(({ id }) => String(id) === chosen.company_id)
   const unlistedCompany = useUnlistedCompany(
     viewer,
@@ -63,14 +59,7 @@ export function ScopeFilters({ address, summary }: FleetFiltersProps) {
           onChange={(company_id) => filter({ company_id, turbine_id: undefined })}
         />
       )}
-      {error && (
-        <p role="alert" className="flex min-h-control flex-wrap items-center gap-2 text-body text-ink-soft">
-          {text('companies.failed')}: {errorText(text, error)}
-          <Button size="small" icon={RotateCw} busy={isFetching} onClick={() => refetch()}>
-            {text('common.retry')}
-          </Button>
-        </p>
-      )}
+      <LoadFailure query={query} title={text('companies.failed')} className="order-last w-full" />
       <FilterSelect
         label={text('turbine.city')}
         all={text('turbines.allCities')}

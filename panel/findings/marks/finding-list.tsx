@@ -1,4 +1,4 @@
-import { RotateCw, Ruler, Trash2 } from 'lucide-react'
+import { Ruler, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useIntl } from 'react-intl'
 import { isSolved } from '#domain/findings/finding-rules.ts'
@@ -130,18 +130,7 @@ function Row({ isOpen, onOpen, severity, title, facts, draft }: RowProps) {
 function ScaleNote({ photo, mayEdit }: { photo: Photo; mayEdit: boolean }) {
   const text = useText()
   const { formatNumber } = useIntl()
-  const { scale, isShared, save, error, isFetching, refetch } = usePhotoScale(photo)
-  if (error)
-    return (
-      <div role="alert" className="border-t border-hairline pt-3 text-note text-ink-soft">
-        <p>
-          {text('marks.reference.failed')}. {errorText(text, error)}
-        </p>
-        <Button size="small" icon={RotateCw} busy={isFetching} onClick={() => refetch()} className="mt-1.5">
-          {text('common.retry')}
-        </Button>
-      </div>
-    )
+  const { scale, isShared, save } = usePhotoScale(photo)
   if (!scale) return null
   const mm = formatNumber(scale.mm, MEASURE_FORMAT)
   return (

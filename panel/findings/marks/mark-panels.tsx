@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { Finding } from '#domain/findings/finding.ts'
 import type { Photo } from '#domain/photo.ts'
 import type { ShapeSurface } from '#panel/drawing/surface.ts'
+import { LoadFailure } from '#panel/frame/failures/load-failure.tsx'
 import { useText } from '#panel/words/use-text.ts'
 import { KeyList } from './key-list.tsx'
 import { MarkEditor } from './mark-editor.tsx'
@@ -38,6 +39,26 @@ function RulerHint() {
   )
 }
 
+/**
+ * Says above the photo what could not be loaded for it: without its findings it would look sound, and without its scale it would be
+ * measured again.
+ */
+function NotLoaded({ photo, hasScale }: { photo: Photo; hasScale: boolean }) {
+  const text = useText()
+  const { query: findings } = usePhotoMarks(photo)
+  const { query: scale } = usePhotoScale(photo)
+  const look = 'pointer-events-auto rounded bg-surface px-3 py-1.5'
+  return (
+    <div
+      data-theme="dark"
+      className="pointer-events-none absolute inset-x-3 top-14 flex flex-col items-center gap-2"
+    >
+      <LoadFailure query={findings} title={text('findings.failed')} className={look} />
+      {hasScale && <LoadFailure query={scale} title={text('marks.reference.failed')} className={look} />}
+    </div>
+  )
+}
+
 /** What is shown above the photo for marking: the tools and the form. */
 export function MarkPanels({ photo, surface, tools, links }: MarkPanelsProps) {
   const { reference, askForLength } = useMarking()
@@ -49,6 +70,7 @@ export function MarkPanels({ photo, surface, tools, links }: MarkPanelsProps) {
       {/* Beside an open form there would be too little room for both. */}
       {!open && !ownReference && <MarkToolbar tools={tools} />}
       {open && <RulerHint />}
+      <NotLoaded photo={photo} hasScale={tools.includes('reference')} />
       <KeyList />
       {!ownReference && <MarkEditor photo={photo} surface={surface} links={links} />}
       {ownReference && (

@@ -56,7 +56,8 @@ export function usePhotoScale({ id }: Pick<Photo, 'id'>) {
   const { turbine } = useMarking()
   const queryClient = useQueryClient()
   const query = photoScaleQuery(turbine.id, id)
-  const { data: shared, error, isFetching, refetch } = useQuery(query)
+  const asked = useQuery(query)
+  const { data: shared } = asked
   const { mutate } = useApiMutation({
     name: (scale: PhotoScale | null) => ['photo.edit', id, scale],
     call: (scale) => saveScale(turbine.id, id, scale),
@@ -71,13 +72,10 @@ export function usePhotoScale({ id }: Pick<Photo, 'id'>) {
     }),
   })
   return {
+    query: asked,
     scale: shared ?? ownScales.value[id],
     /** False for a scale that only this browser has. */
     isShared: Boolean(shared),
-    /** The scale of the server could not be loaded; `refetch` tries it again. */
-    error: shared === undefined ? error : null,
-    isFetching,
-    refetch,
     /** Saves it for everybody. A scale that does not reach the server stays in this browser. */
     save(scale: PhotoScale | null) {
       if (scale) keepOwn(id, scale)

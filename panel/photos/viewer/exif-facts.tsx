@@ -22,7 +22,7 @@ export function ExifFacts({ turbineId, photo }: { turbineId: number; photo: Phot
       ) : data === null ? (
         <p className="text-note text-viewer-ink-soft">{text('exif.notRead')}</p>
       ) : isError && !isFetching ? (
-        <p className="text-note text-viewer-ink-soft">
+        <p role="alert" className="text-note text-viewer-ink-soft">
           {text('exif.failed')}{' '}
           <button
             type="button"

@@ -3,6 +3,7 @@ import { useIntl } from 'react-intl'
 import type { Turbine, TurbineContents } from '#domain/turbine.ts'
 import { errorText } from '#panel/api/error-text.ts'
 import { useApiMutation } from '#panel/api/use-api-mutation.ts'
+import { LoadFailure } from '#panel/frame/failures/load-failure.tsx'
 import { contentsQuery, deleteTurbine, removeShownTurbine } from '#panel/turbine-list/change-turbines.ts'
 import { turbineTitle } from '#panel/turbine-list/turbine-title.ts'
 import { Banner } from '#panel/ui/banner.tsx'
@@ -21,7 +22,8 @@ export default function DeleteTurbineDialog({ turbine, onClose, finalFocus }: De
   const text = useText()
   const intl = useIntl()
   const queryClient = useQueryClient()
-  const { data: contents } = useQuery(contentsQuery(turbine.id))
+  const counted = useQuery(contentsQuery(turbine.id))
+  const { data: contents } = counted
   const { mutate, error, reset, isPending } = useApiMutation({
     name: ['turbine.delete', turbine.id],
     call: () => deleteTurbine(turbine.id),
@@ -46,6 +48,7 @@ export default function DeleteTurbineDialog({ turbine, onClose, finalFocus }: De
           {text('turbine.delete.contents', { list: list(contents) })}
         </p>
       )}
+      <LoadFailure query={counted} title={text('turbine.delete.contents.failed')} className="mt-2" />
       {error && (
         <div className="mt-4">
           <Banner tone="error" title={text('turbine.delete.failed')} onDismiss={reset}>

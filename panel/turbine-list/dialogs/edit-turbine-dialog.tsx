@@ -2,9 +2,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useIntl } from 'react-intl'
 import { typedText } from '#domain/text/typed-number.ts'
 import { type Turbine, TurbineFields, type TurbineStatus } from '#domain/turbine.ts'
+import { useCompanyName } from '#panel/frame/fields/company-field.tsx'
 import { RecordFormDialog } from '#panel/frame/record-form-dialog.tsx'
 import { useRecordForm } from '#panel/frame/use-record-form.ts'
-import { showChangedTurbine, updateTurbine, useOwnerCompanies } from '#panel/turbine-list/change-turbines.ts'
+import { showChangedTurbine, updateTurbine } from '#panel/turbine-list/change-turbines.ts'
 import { useText } from '#panel/words/use-text.ts'
 import { TURBINE_FIELD_WORDS, TurbineFormFields } from './turbine-form-fields.tsx'
 
@@ -13,7 +14,7 @@ export default function EditTurbineDialog({ turbine, onClose }: { turbine: Turbi
   const queryClient = useQueryClient()
   const { locale } = useIntl()
   const own = { id: turbine.company_id, name: turbine.company_name }
-  const { companies } = useOwnerCompanies(own)
+  const nameOfCompany = useCompanyName(own)
   const showNumber = (value: number | null) => (value === null ? '' : typedText(locale, value))
   const form = useRecordForm({
     schema: TurbineFields,
@@ -45,10 +46,7 @@ export default function EditTurbineDialog({ turbine, onClose }: { turbine: Turbi
         rooms: text('turbine.roomCount'),
         blade_length: [text('turbine.bladeLength.field'), showNumber],
         status: [text('turbine.status'), (status: TurbineStatus) => text(`status.${status}`)],
-        company_id: [
-          text('turbine.company'),
-          (id: number) => companies.find((company) => company.id === id)?.name ?? '',
-        ],
+        company_id: [text('turbine.company'), nameOfCompany],
       }}
       onClose={onClose}
     >

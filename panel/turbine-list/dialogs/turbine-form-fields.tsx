@@ -1,8 +1,7 @@
 import { ROOMS_MIN } from '#domain/limits.ts'
 import { type TurbineFields, TurbineStatus } from '#domain/turbine.ts'
+import { CompanyField, type OwnCompany } from '#panel/frame/fields/company-field.tsx'
 import type { useRecordForm } from '#panel/frame/use-record-form.ts'
-import { type OwnerCompany, useOwnerCompanies } from '#panel/turbine-list/change-turbines.ts'
-import { ComboboxField } from '#panel/ui/fields/combobox-field.tsx'
 import { NumberField } from '#panel/ui/fields/number-field.tsx'
 import { SelectField } from '#panel/ui/fields/select-field.tsx'
 import { TextField } from '#panel/ui/fields/text-field.tsx'
@@ -18,7 +17,7 @@ export const TURBINE_FIELD_WORDS = {
 interface TurbineFormFieldsProps<Saved> {
   form: ReturnType<typeof useRecordForm<TurbineFields, Saved>>
   /** The company of the turbine, or of an admin who adds one. */
-  company: OwnerCompany | undefined
+  company: OwnCompany | undefined
 }
 
 const toLowerCase = (typed: string) => typed.toLocaleLowerCase('tr')
@@ -26,8 +25,6 @@ const toLowerCase = (typed: string) => typed.toLocaleLowerCase('tr')
 /** The fields of a turbine that a user fills in. */
 export function TurbineFormFields<Saved>({ form, company }: TurbineFormFieldsProps<Saved>) {
   const text = useText()
-  const { companies, isError } = useOwnerCompanies(company)
-  const companyField = form.value('company_id')
   return (
     <>
       <TextField
@@ -51,12 +48,7 @@ export function TurbineFormFields<Saved>({ form, company }: TurbineFormFieldsPro
         options={TurbineStatus.options.map((value) => ({ value, label: text(`status.${value}`) }))}
         {...form.value('status')}
       />
-      <ComboboxField
-        label={text('turbine.company')}
-        options={companies.map(({ id, name }) => ({ value: id, label: name }))}
-        {...companyField}
-        error={isError ? text('turbine.company.failed') : companyField.error}
-      />
+      <CompanyField label={text('turbine.company')} own={company} {...form.value('company_id')} />
     </>
   )
 }

@@ -100,7 +100,8 @@ export function useSplit({ turbineId, photos, place, view, goTo, toggleButton }:
     mode,
     /** True if one is a sphere and the other a flat photo. */
     areDifferent,
-    isLoading: isPair && (ofFirst.isPending || ofSecond.isPending),
+    /** True until it is known whether the second photo can be beside the first one. Its own view says when it cannot be loaded. */
+    isLoading: isPair && ofFirst.isPending,
     canOpen: isOpen || partner !== undefined,
     toggle,
     close: closeSplit,
