@@ -1,4 +1,5 @@
 import { uploadPhotos } from '../support/by-api.ts'
+import { provoke } from '../support/console-errors.ts'
 import { expect, signIn, storeLanguage, test } from '../support/kanat.ts'
 
 test('a superadmin sees who did what, expands the uploads of a day, and filters the log by links and fields', async ({
@@ -51,6 +52,7 @@ test('arrow keys move between the rows of the log, and a failure offers a retry'
   request,
   kanat,
 }) => {
+  provoke(page, 'network')
   await storeLanguage(page, 'tr')
   const { email, password } = kanat.operator
   await request.post('/api/auth/login', { data: { email, password } })

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Language } from '#domain/text/language.ts'
 import { addRecord } from '../support/by-api.ts'
+import { provoke } from '../support/console-errors.ts'
 import { agreeToDiscard, expect, signIn, storeLanguage, test } from '../support/kanat.ts'
 
 const field = (dialog: Locator, name: string) => dialog.getByRole('textbox', { name, exact: true })
@@ -12,6 +13,7 @@ async function openCompanies(page: Page) {
 }
 
 test('a superadmin adds, edits and deletes a company', async ({ page, kanat }) => {
+  provoke(page, 409)
   await storeLanguage(page, 'tr')
   await signIn(page, kanat.superadmin)
   await openCompanies(page)
@@ -139,6 +141,7 @@ test('search and view are in the address, and Escape resets the form', async ({ 
 })
 
 test('a failed list says so and offers a retry', async ({ page, kanat }) => {
+  provoke(page, 503)
   await storeLanguage(page, 'tr')
   await page.route('**/api/companies', (route) =>
     route.fulfill({ status: 503, json: { success: false, error: 'shutting_down', message: 'Birazdan.' } }),

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import type { Account } from '../../support/builders.ts'
 import { readMail } from '../../support/servers/mail-server.ts'
+import { provoke } from '../support/console-errors.ts'
 import { expect, signIn, storeLanguage, test } from '../support/kanat.ts'
 
 /** Waits for the mail with a new password and returns the password. */
@@ -26,6 +27,7 @@ test('a user who has forgotten the password gets a new one by e-mail, chooses th
   page,
   kanat,
 }) => {
+  provoke(page, 400)
   await storeLanguage(page, 'tr')
   await page.goto('/dashboard/turbine/1?a=3.2026')
   await page.getByLabel('E-posta').fill(kanat.operator.email)
@@ -90,6 +92,7 @@ for (const { language, required, invalid, send, label } of [
   test(`the form for a new password says what is missing and when it cannot be sent, in ${language}`, async ({
     page,
   }) => {
+    provoke(page, 429, 500)
     await storeLanguage(page, language)
     await page.goto('/password-reset')
     const email = page.getByRole('textbox', { name: label })
@@ -131,6 +134,7 @@ test('a user changes their password, the other sessions end, and this one contin
   browser,
   kanat,
 }) => {
+  provoke(page, 400, 401)
   const elsewhere = await browser.newPage({ baseURL: kanat.origin })
   await storeLanguage(elsewhere, 'tr')
   await signIn(elsewhere, kanat.admin)

@@ -1,6 +1,8 @@
+import { provoke } from '../support/console-errors.ts'
 import { expect, signIn, signInByForm, signOut, storeLanguage, test } from '../support/kanat.ts'
 
 test('a wrong password shows an error in the language of the page', async ({ page, kanat }) => {
+  provoke(page, 401)
   await page.goto('/login')
   for (const [language, message] of [
     ['tr', 'Giriş başarısız. Lütfen bilgilerinizi kontrol edin.'],
@@ -51,6 +53,7 @@ test('a session that ended on the server ends in the panel with the next request
   page,
   kanat,
 }) => {
+  provoke(page, 401)
   await storeLanguage(page, 'tr')
   await signIn(page, kanat.admin)
   await expect(page.getByRole('link', { name: /Karaburun 4/ })).toBeVisible()
@@ -62,6 +65,7 @@ test('a session that ended on the server ends in the panel with the next request
 })
 
 test('the session continues if the server does not answer', async ({ page, kanat }) => {
+  provoke(page, 'network')
   await storeLanguage(page, 'tr')
   await signIn(page, kanat.admin)
   await page.route('**/api/**', (route) => route.abort())
@@ -108,6 +112,7 @@ test('the panel shows a notice in a narrow window and on a phone', async ({ page
 })
 
 test('unknown addresses show the page for 404', async ({ page, kanat }) => {
+  provoke(page, 404)
   await storeLanguage(page, 'tr')
   const answer = await page.goto('/nothing-here')
   expect(answer?.status()).toBe(404)

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Account } from '../../support/builders.ts'
+import { provoke } from '../support/console-errors.ts'
 import { expect, storeLanguage, test } from '../support/kanat.ts'
 
 /** Sends wrong passwords until the limit for one address is reached. */
@@ -36,6 +37,7 @@ for (const [language, words] of Object.entries({
     page,
     kanat,
   }) => {
+    provoke(page, 429)
     await page.clock.install()
     await storeLanguage(page, language as 'tr' | 'en')
     await reachSignInLimit(page, kanat.admin)
@@ -80,6 +82,7 @@ for (const [language, name, password] of [
   ['en', 'Show password', 'Password'],
 ] as const) {
   test(`a user can show the typed password, also by keyboard, in ${language}`, async ({ page, kanat }) => {
+    provoke(page, 401)
     await storeLanguage(page, language)
     await page.goto('/login')
     const field = page.getByLabel(password, { exact: true })

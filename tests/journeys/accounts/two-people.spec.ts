@@ -1,4 +1,5 @@
 import { expectNoViolations } from '../support/axe.ts'
+import { provoke } from '../support/console-errors.ts'
 import { expect, signIn, storeLanguage, test } from '../support/kanat.ts'
 
 test('two people change one company, and the second one sees both values and chooses', async ({
@@ -6,6 +7,7 @@ test('two people change one company, and the second one sees both values and cho
   kanat,
   browser,
 }) => {
+  provoke(page, 409)
   const others = await browser.newPage()
   for (const each of [page, others]) {
     await storeLanguage(each, 'tr')
@@ -39,6 +41,7 @@ test('what was typed before somebody else changed the same field is a conflict, 
   kanat,
   browser,
 }) => {
+  provoke(page, 409)
   const others = await browser.newPage()
   const open = async (each: typeof page) => {
     await each.goto('/dashboard/companies')

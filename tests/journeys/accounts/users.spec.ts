@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { provoke } from '../support/console-errors.ts'
 import { expect, signIn, storeLanguage, test } from '../support/kanat.ts'
 
 const field = (dialog: Locator, name: string) => dialog.getByRole('textbox', { name, exact: true })
@@ -13,6 +14,7 @@ test('a superadmin adds a user, changes the password, deactivates and deletes th
   kanat,
   request,
 }) => {
+  provoke(page, 400, 409)
   await storeLanguage(page, 'tr')
   await signIn(page, kanat.superadmin)
   await page.getByRole('link', { name: 'Kullanıcılar' }).click()

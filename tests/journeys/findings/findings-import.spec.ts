@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/axe.ts'
 import { addFinding } from '../support/by-api.ts'
+import { provoke } from '../support/console-errors.ts'
 import { openOtherTab } from '../support/disturbances.ts'
 import { expect, signIn, storeLanguage, switchLanguage, test } from '../support/kanat.ts'
 
@@ -41,6 +42,7 @@ test('an inspector adds the findings of an Excel file after a look at what would
   page,
   kanat,
 }) => {
+  provoke(page, 400)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await storeLanguage(page, 'tr')
   await signIn(page, kanat.operator, '/dashboard/turbine/1')

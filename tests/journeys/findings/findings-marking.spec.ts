@@ -1,5 +1,6 @@
 import { jpeg } from '../../support/builders.ts'
 import { uploadNamed } from '../support/by-api.ts'
+import { provoke } from '../support/console-errors.ts'
 import { expect, photoViewer, signIn, storeLanguage, test } from '../support/kanat.ts'
 import {
   click,
@@ -15,6 +16,7 @@ import {
 } from '../support/marking.ts'
 
 test('an operator marks a box and a polygon with few keys, panning in between', async ({ page, kanat }) => {
+  provoke(page, 'network')
   await openPhoto(page, kanat.operator)
   await page.keyboard.press('x')
   await expect(page.getByRole('toolbar', { name: 'İşaretleme araçları' })).toBeVisible()

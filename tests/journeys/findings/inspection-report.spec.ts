@@ -4,6 +4,7 @@ import type { Locator, Page } from '@playwright/test'
 import SQLite from 'better-sqlite3'
 import { readPdf } from '../../support/files/read-pdf.ts'
 import { expectAccessible } from '../support/axe.ts'
+import { provoke } from '../support/console-errors.ts'
 import { holdAnswers } from '../support/disturbances.ts'
 import { expect, type Kanat, signIn, storeLanguage, test } from '../support/kanat.ts'
 
@@ -25,6 +26,7 @@ test('an admin fills in what the photos do not say, and makes and downloads the 
   page,
   kanat,
 }) => {
+  provoke(page, 400)
   const { section, dialog } = await openReportForm(page, kanat)
   await dialog.getByLabel('İlk gün').fill(`${YEAR}-05-12`)
   await dialog.getByLabel('Son gün').fill(`${YEAR}-05-11`)

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { provoke } from '../support/console-errors.ts'
 import { expect, photoViewer, signIn, signOut, test } from '../support/kanat.ts'
 import {
   drag,
@@ -36,6 +37,7 @@ test('findings that were saved without a connection survive the closed tab and g
   page,
   kanat,
 }) => {
+  provoke(page, 'network')
   const photoId = await openPhoto(page, kanat.operator)
   await cut(page)
   await save(page, 0.2)
@@ -67,6 +69,7 @@ test('signing out asks before it removes waiting findings, and another user neit
   page,
   kanat,
 }) => {
+  provoke(page, 'network')
   await openPhoto(page, kanat.operator)
   await cut(page)
   await save(page, 0.2)

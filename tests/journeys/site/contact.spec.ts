@@ -4,6 +4,7 @@ import { extname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import type { Page, Route } from '@playwright/test'
 import { CONTACT_SENT_BANNER_MS, CONTACT_SIMULATED_SEND_MS } from '#domain/limits.ts'
+import { provoke } from '../support/console-errors.ts'
 import { expect, storeLanguage } from '../support/kanat.ts'
 import { test } from '../support/public-site.ts'
 
@@ -138,6 +139,7 @@ for (const language of ['tr', 'en'] as const) {
 test('with a configured endpoint the form posts there, and a failure keeps the typed text', async ({
   page,
 }) => {
+  provoke(page, 400, 429, 502, 'network')
   test.slow()
   const site = 'https://kanat.example'
   const endpoint = 'https://forms.example/kanat'

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { PUBLIC_PAGES } from '../../support/public-pages.ts'
 import { expectNoViolations, expectNoViolationsInThemes } from '../support/axe.ts'
+import { provoke } from '../support/console-errors.ts'
 import { expect, storeLanguage } from '../support/kanat.ts'
 import { test } from '../support/public-site.ts'
 
@@ -20,6 +21,7 @@ for (const { path, language } of PUBLIC_PAGES) {
 
 for (const path of ['/nothing', '/broken']) {
   test(`axe finds nothing on ${path}, in both languages and themes`, async ({ page }) => {
+    provoke(page, 404, 500)
     // The server shows this page only after an internal error.
     await page.route('**/broken', (route) => route.fulfill({ status: 500, path: 'dist/500.html' }))
     await page.goto('/robots.txt')

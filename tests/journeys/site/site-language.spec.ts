@@ -1,11 +1,13 @@
 import type { Browser, BrowserContext } from '@playwright/test'
 import { expect } from '@playwright/test'
 import { PUBLIC_PAGES } from '../../support/public-pages.ts'
+import { provoke } from '../support/console-errors.ts'
 import { test } from '../support/public-site.ts'
 
 /** A browser whose user reads this language. It does not load pictures, fonts and islands, because the script is in the page. */
 async function openBrowser(browser: Browser, baseURL = '', locale: string): Promise<BrowserContext> {
   const context = await browser.newContext({ baseURL, locale })
+  provoke(context, 'network')
   await context.route(/\/_astro\/.+\.(avif|webp|jpg|svg|woff2|js)$/, (route) => route.abort())
   return context
 }
@@ -78,8 +80,10 @@ test('a page for both languages uses the chosen language, otherwise the browserâ
   ]) {
     const context = await openBrowser(browser, baseURL, locale)
     if (stored === 'forbidden') await context.addInitScript(forbidStorage)
-    else if (stored) await context.addInitScript(choose, stored)
     const page = await context.newPage()
+    // In the page, because the empty page that a tab begins with has no storage.
+    if (stored && stored !== 'forbidden') await page.addInitScript(choose, stored)
+    provoke(page, 404)
     await page.goto('/nothing')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(said, { useInnerText: true })
     await context.close()

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import type { Page, Request, Route } from '@playwright/test'
+import { provoke } from './console-errors.ts'
 
 // What happens to people while they work, one function each, so that a journey of any form needs one line for each of them. The end of a
 // session is `endSessionOnServer`, and a server that dies is `kanat.kill()`.
@@ -45,6 +46,7 @@ export async function holdAnswers(page: Page, call: Call): Promise<HeldAnswers> 
 
 /** Lets the server do its work, but loses its answer, `times` in a row: the page sees a broken connection. */
 export function loseAnswers(page: Page, { method, path }: Call, times = Infinity): Promise<unknown> {
+  provoke(page, 'network')
   let lost = 0
   // Not by an option of `page.route`, which counts calls by other methods, too.
   const handler = async (route: Route) => {
@@ -83,6 +85,7 @@ export async function sendIntoSilence(page: Page, { method, path }: Call): Promi
 
 /** Takes the network away from all tabs, as a browser without a connection does. */
 export function loseNetwork(page: Page): Promise<void> {
+  provoke(page, 'network')
   return page.context().setOffline(true)
 }
 
@@ -97,6 +100,8 @@ export function restoreNetwork(page: Page): Promise<void> {
  * @returns a function that makes them available again
  */
 export async function loseScripts(page: Page, name: RegExp): Promise<() => Promise<void>> {
+  // React reports what an error boundary has caught.
+  provoke(page, 'network', /ScriptError: A script could not be loaded/)
   const isLost = (url: URL) => url.pathname.startsWith('/_astro/') && name.test(url.pathname)
   const handler = (route: Route) => route.abort()
   await page.route(isLost, handler)

@@ -4,6 +4,7 @@ import { PANEL_ADDRESSES } from '#domain/panel-addresses.ts'
 import type { Language } from '#domain/text/language.ts'
 import type { Account } from '../../support/builders.ts'
 import { temporaryFolder } from '../../support/test-app.ts'
+import { provoke } from './console-errors.ts'
 import { test as publicTest, startServer } from './public-site.ts'
 import type { Seed } from './seed.ts'
 import { ServedApp } from './served-app.ts'
@@ -113,6 +114,7 @@ export async function sendSignInForm(
 
 /** Ends the session of the page on the server, as a timeout or an administrator does. */
 export async function endSessionOnServer(page: Page): Promise<void> {
+  provoke(page, 401)
   const token = await page.evaluate(() => localStorage.getItem('kanat.token'))
   await page.request.post('/api/auth/logout', { headers: { Authorization: `Bearer ${token}` } })
 }

@@ -1,12 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { test as base } from '@playwright/test'
+import { test as base, expect } from '@playwright/test'
 import pino from 'pino'
 import { StaticPages } from '#server/core/http/static-pages.ts'
 import { readConfig } from '#server/infrastructure/config.ts'
 import { ImagePool } from '#server/infrastructure/images/image-pool.ts'
 import { ServerProcess } from '../../support/servers/server-process.ts'
+import { watchContexts } from './console-errors.ts'
 import { makeSeed, type Seed } from './seed.ts'
 import type { Shared } from './served-app.ts'
 
@@ -23,7 +24,7 @@ export function startServer(dir: string, env: Record<string, string> = {}): Prom
  * For tests of pages without a signed-in user. They share one server, because they do not change its data.
  * `seed` and `shared` are here too: a test with other fixtures of the worker would start another worker and browser.
  */
-export const test = base.extend<object, { site: string; seed: Seed; shared: Shared }>({
+export const test = base.extend<{ withoutErrors: undefined }, { site: string; seed: Seed; shared: Shared }>({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern
     async ({}, use) => {
@@ -51,6 +52,15 @@ export const test = base.extend<object, { site: string; seed: Seed; shared: Shar
       images.close()
     },
     { scope: 'worker' },
+  ],
+  // Every journey fails on errors in the console that it has not provoked.
+  withoutErrors: [
+    async ({ browser }, use) => {
+      const end = watchContexts(browser)
+      await use(undefined)
+      expect(end(), 'errors in the console').toEqual([])
+    },
+    { auto: true },
   ],
   baseURL: async ({ site }, use) => use(site),
   page: async ({ page }, use) => {

@@ -1,6 +1,7 @@
 import { jpeg } from '../../support/builders.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { uploadPhotos } from '../support/by-api.ts'
+import { provoke } from '../support/console-errors.ts'
 import { expect, photoViewer, signIn, storeLanguage, test } from '../support/kanat.ts'
 import { test as publicTest } from '../support/public-site.ts'
 
@@ -43,6 +44,7 @@ test('axe finds nothing on the screens for a forgotten password', async ({ page 
 })
 
 test('axe finds nothing on the screens for a new password', async ({ page, kanat }) => {
+  provoke(page, 403)
   await signIn(page, kanat.admin, '/dashboard/password')
   await page.getByRole('button', { name: 'Şifreyi değiştir' }).click()
   await expect(page.getByText('Yeni şifre gereklidir')).toBeVisible()
@@ -92,6 +94,7 @@ test('axe finds nothing on the page of a turbine', async ({ page, request, kanat
 })
 
 publicTest('axe finds nothing on the sign-in page', async ({ page }) => {
+  provoke(page, 429)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await storeLanguage(page, 'tr')
   await page.goto('/login')

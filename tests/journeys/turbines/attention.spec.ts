@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { addFinding, addUser } from '../support/by-api.ts'
+import { provoke } from '../support/console-errors.ts'
 import { expect, signIn, storeLanguage, test } from '../support/kanat.ts'
 
 const STOPPED = { blade: 'A', side: 'SS', type: 'oil', from_m: 12, severity: 5, year: 2026 } as const
@@ -47,6 +48,7 @@ test('what is overdue is counted above the list, and is a filter that Reload kee
 })
 
 test('the list is there when what is overdue cannot be counted', async ({ page, kanat }) => {
+  provoke(page, 500)
   await page.route('**/api/findings/summary*', (route) => route.fulfill({ status: 500, body: '' }))
   await signIn(page, kanat.superadmin, '/dashboard?overdue=true')
   await expect(names(page)).toHaveCount(3)

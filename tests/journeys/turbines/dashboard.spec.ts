@@ -1,5 +1,6 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { type Account, jpeg } from '../../support/builders.ts'
+import { provoke } from '../support/console-errors.ts'
 import { expect, signIn, storeLanguage, test } from '../support/kanat.ts'
 
 /** Turbine 1 is Karaburun 4 and turbine 2 Iğdır Türbini, of Bora Enerji; turbine 3 is Soma 7 of Lodos Rüzgâr. */
@@ -83,6 +84,7 @@ test('a superadmin deletes a turbine after a warning, and a failure can be dismi
   page,
   kanat,
 }) => {
+  provoke(page, 503)
   await storeLanguage(page, 'en')
   await signIn(page, kanat.superadmin)
   await page.route('**/api/turbines/*', (route) =>

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { answeredTurbine } from '../../support/answered-turbine.ts'
+import { provoke } from '../support/console-errors.ts'
 import { expect, settled, signIn, storeLanguage, test } from '../support/kanat.ts'
 
 const COUNT = 1000
@@ -48,6 +49,7 @@ test(`a list of ${COUNT} turbines keeps its scroll position after Back, its link
   page,
   kanat,
 }) => {
+  provoke(page, 404)
   test.slow()
   await storeLanguage(page, 'tr')
   let held = Promise.resolve()

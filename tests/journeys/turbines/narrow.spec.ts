@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { PUBLIC_PAGES } from '../../support/public-pages.ts'
+import { provoke } from '../support/console-errors.ts'
 import { finishAnimations, storeLanguage } from '../support/kanat.ts'
 import {
   expectClearCorner,
@@ -34,6 +35,7 @@ for (const { path, language } of PAGES) {
   test(`${path} fits every window from 280 px up, and nothing lies under the chat button, ${language}`, async ({
     page,
   }) => {
+    provoke(page, 404, 500)
     await storeLanguage(page, language)
     // The server shows this page only after an internal error.
     await page.route('**/broken', (route) => route.fulfill({ status: 500, path: 'dist/500.html' }))

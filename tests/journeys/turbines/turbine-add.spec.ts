@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Account } from '../../support/builders.ts'
+import { provoke } from '../support/console-errors.ts'
 import { agreeToDiscard, expect, signIn, storeLanguage, test } from '../support/kanat.ts'
 
 async function openDialog(page: Page, account: Account) {
@@ -57,6 +58,7 @@ test('a failure is shown in a box that can be dismissed, and Escape and Cancel r
   page,
   kanat,
 }) => {
+  provoke(page, 500)
   const { dialog, field, add } = await openDialog(page, kanat.admin)
   await page.route('**/api/turbines*', (route) =>
     route.request().method() === 'POST' ? route.fulfill({ status: 500, json: {} }) : route.continue(),
@@ -83,6 +85,7 @@ test('a failure is shown in a box that can be dismissed, and Escape and Cancel r
 })
 
 test('the company field shows an error if the companies cannot be loaded', async ({ page, kanat }) => {
+  provoke(page, 500)
   await page.route('**/api/companies', (route) => route.fulfill({ status: 500, json: {} }))
   const { dialog } = await openDialog(page, kanat.superadmin)
   await expect(dialog.getByText('Şirketler yüklenirken hata oluştu')).toBeVisible()

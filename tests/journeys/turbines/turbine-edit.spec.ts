@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Account } from '../../support/builders.ts'
+import { provoke } from '../support/console-errors.ts'
 import { agreeToDiscard, expect, signIn, storeLanguage, test } from '../support/kanat.ts'
 
 /** Opens the dialog from the turbine's card. */
@@ -81,6 +82,7 @@ test('an empty number of rooms is invalid', async ({ page, kanat }) => {
 })
 
 test('an issue from the server is shown at its field', async ({ page, kanat }) => {
+  provoke(page, 400)
   const dialog = await openDialog(page, kanat.superadmin)
   await answerChange(page, 400, {
     error: 'validation_failed',
@@ -97,6 +99,7 @@ test('a failure without a field is shown in a box that can be dismissed, and the
   page,
   kanat,
 }) => {
+  provoke(page, 400, 404, 409, 500)
   const dialog = await openDialog(page, kanat.superadmin)
   await field(dialog, 'Kod').fill('KRB-05')
   for (const [status, error, message] of [

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Turbine } from '#domain/turbine.ts'
+import { provoke } from '../support/console-errors.ts'
 import { expect, signIn, storeLanguage, test } from '../support/kanat.ts'
 
 /** Mocks a list of `count` turbines; the first has a name of 70 letters. */
@@ -101,6 +102,7 @@ test('a table of a thousand rows renders only the visible ones, is one tab stop 
 })
 
 test('an empty list shows a hint in both views, and a failed one offers a retry', async ({ page, kanat }) => {
+  provoke(page, 500)
   await storeLanguage(page, 'tr')
   await signIn(page, kanat.admin)
   await listTurbines(page, 0)

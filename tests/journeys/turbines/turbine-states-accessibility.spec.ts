@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { jpeg } from '../../support/builders.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { uploadNamed } from '../support/by-api.ts'
+import { provoke } from '../support/console-errors.ts'
 import { expect, photoViewer, signIn, storeLanguage, test } from '../support/kanat.ts'
 
 const PAGE = '/dashboard/turbine/1'
@@ -31,6 +32,7 @@ test.beforeEach(async ({ page }) => {
 })
 
 test('axe finds nothing in an upload that runs or failed', async ({ page, kanat }) => {
+  provoke(page, 500)
   const buffer = await jpeg({ width: 300, height: 200 })
   await signIn(page, kanat.operator, PAGE)
   const block = page.getByRole('region', { name: 'Kanat B' })
@@ -62,6 +64,7 @@ test('axe finds nothing in the difference of photos and in the messages about a 
   page,
   kanat,
 }) => {
+  provoke(page, 500)
   const buffer = await jpeg({ width: 600, height: 450 })
   const [now, scan] = await uploadNamed(page.request, kanat.operator, {
     'now.jpg': buffer,

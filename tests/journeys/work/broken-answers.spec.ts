@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { jpeg } from '../../support/builders.ts'
+import { provoke } from '../support/console-errors.ts'
 import { expect, photoViewer, signIn, storeLanguage, test } from '../support/kanat.ts'
 
 const PHOTOS = '**/api/turbines/*/photos*'
@@ -47,6 +48,7 @@ test('a session that ends while photos load leads to the sign-in page and back t
   page,
   kanat,
 }) => {
+  provoke(page, 403)
   await storeLanguage(page, 'tr')
   await signIn(page, kanat.admin)
   await page.route(PHOTOS, (route) =>
@@ -66,6 +68,7 @@ test('a picture that the server refuses without a session leads to the sign-in p
   page,
   kanat,
 }) => {
+  provoke(page, 401)
   await storeLanguage(page, 'en')
   await signIn(page, kanat.operator)
   await openTurbine(page)

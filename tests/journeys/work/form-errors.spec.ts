@@ -1,5 +1,6 @@
 import { glob, readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
+import { provoke } from '../support/console-errors.ts'
 import { expect, signIn, storeLanguage, test } from '../support/kanat.ts'
 
 /** A dialog with a form: how it opens, and what makes it wrong before it is sent. A new one needs one entry. */
@@ -105,6 +106,7 @@ test('every dialog with the form of a record is tried here', async () => {
 })
 
 test('a wrong field is said once, beside it, in every form', async ({ page, kanat }) => {
+  provoke(page, 400, 409)
   await signIn(page, kanat.superadmin)
   for (const [file, forms] of Object.entries(FORMS))
     for (const { path, open, submit, spoil, says } of forms)

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { type Account, jpeg } from '../../support/builders.ts'
+import { provoke } from '../support/console-errors.ts'
 import {
   agreeToDiscard,
   endSessionOnServer,
@@ -131,6 +132,7 @@ test('the dialogs of companies and users are open again with what was typed, exc
 })
 
 test('a lost network and another language lose neither files nor typed text', async ({ page, kanat }) => {
+  provoke(page, 'network')
   const block = await openTurbine(page, kanat.superadmin)
   await stage(page, ['a.jpg'])
   await page.getByRole('button', { name: 'English' }).click()

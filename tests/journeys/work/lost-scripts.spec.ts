@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { jpeg } from '../../support/builders.ts'
+import { provoke } from '../support/console-errors.ts'
 import { loseNetwork, loseScripts, restoreNetwork } from '../support/disturbances.ts'
 import { expect, signIn, storeLanguage, test } from '../support/kanat.ts'
 
@@ -78,6 +79,7 @@ test('without network a page that was never opened says so, and opens when the n
   page,
   kanat,
 }) => {
+  provoke(page, /ScriptError/)
   await storeLanguage(page, 'en')
   await signIn(page, kanat.superadmin)
   await expect(page.getByRole('link', { name: /Karaburun 4/ })).toBeVisible()
@@ -93,6 +95,7 @@ test('after a new version was deployed, a page loads again by itself, but never 
   page,
   kanat,
 }) => {
+  provoke(page, 404, /ScriptError/)
   await storeLanguage(page, 'tr')
   await signIn(page, kanat.superadmin)
   const staged = await stagePhoto(page)

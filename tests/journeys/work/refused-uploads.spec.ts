@@ -7,6 +7,7 @@ import type { Role } from '#domain/permissions.ts'
 import type { Account } from '../../support/builders.ts'
 import { pointCloud } from '../../support/files/point-cloud.ts'
 import { temporaryFolder } from '../../support/test-app.ts'
+import { provoke } from '../support/console-errors.ts'
 import { endSessionOnServer, expect, signIn, storeLanguage, test } from '../support/kanat.ts'
 
 const NAMES = ['one.pcd', 'two.pcd', 'three.pcd']
@@ -30,6 +31,7 @@ async function changeRole(page: Page, superadmin: Account, { id }: Account, role
 }
 
 test('an upload that is refused while it is sent says why, and keeps its files', async ({ page, kanat }) => {
+  provoke(page, 403)
   const { folder, paths } = await writeFiles()
   await storeLanguage(page, 'en')
   await signIn(page, kanat.admin)

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { jpeg } from '../../support/builders.ts'
+import { provoke } from '../support/console-errors.ts'
 import { holdAnswers, sendIntoSilence } from '../support/disturbances.ts'
 import { expect, signIn, signOut, storeLanguage, test } from '../support/kanat.ts'
 
@@ -149,6 +150,7 @@ test('files of a turbine that was deleted stay in the browser, and the upload sa
   page,
   kanat,
 }) => {
+  provoke(page, 404)
   page.on('dialog', (dialog) => void dialog.accept())
   await storeLanguage(page, 'tr')
   await signIn(page, kanat.admin, PAGE)

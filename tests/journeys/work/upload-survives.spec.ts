@@ -7,6 +7,7 @@ import type { Photo } from '#domain/photo.ts'
 import { jpeg } from '../../support/builders.ts'
 import { pointCloud } from '../../support/files/point-cloud.ts'
 import { temporaryFolder } from '../../support/test-app.ts'
+import { provoke } from '../support/console-errors.ts'
 import { expect, killableTest, signIn, storeLanguage, test } from '../support/kanat.ts'
 
 const LARGE = 'large.pcd'
@@ -32,6 +33,7 @@ function nextPart(page: Page) {
 killableTest(
   'an upload survives a lost network, a killed server and a reload, and sends no file twice',
   async ({ page, kanat }) => {
+    provoke(page, 'network')
     // Ten pauses between batches, 150 MB and two starts of the server take half a minute on a quiet machine.
     test.setTimeout(180_000)
     const folder = await temporaryFolder()
