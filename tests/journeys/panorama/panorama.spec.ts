@@ -3,6 +3,7 @@ import { jpeg } from '../../support/builders.ts'
 import { expectNoViolations } from '../support/axe.ts'
 import { uploadNamed } from '../support/by-api.ts'
 import { expect, signIn, storeLanguage, test } from '../support/kanat.ts'
+import { provoke } from '../support/console-errors.ts'
 
 const PAGE = '/dashboard/turbine/1/360-view'
 
@@ -76,6 +77,7 @@ test('without a graphics card the photo is shown flat, and a broken file gives a
   page,
   kanat,
 }) => {
+  provoke(page, 404)
   await storeLanguage(page, 'en')
   const [photo, broken] = await uploadNamed(page.request, kanat.admin, {
     'a.jpg': await jpeg({ width: 1600, height: 800 }),

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator } from '@playwright/test'
 import { jpeg } from '../../support/builders.ts'
+import { provoke } from '../support/console-errors.ts'
 import { expect, photoViewer, signIn, signOut, storeLanguage, test } from '../support/kanat.ts'
 
 const DATA = join(import.meta.dirname, '../../../../shared/data')
@@ -160,6 +161,7 @@ test('a customer sees the gallery and no upload', async ({ page, kanat }) => {
 })
 
 test('files of a failed request stay staged, and a second attempt uploads them', async ({ page, kanat }) => {
+  provoke(page, 500)
   await storeLanguage(page, 'en')
   await signIn(page, kanat.operator)
   await page.getByRole('link', { name: /Karaburun 4/ }).click()

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Photo } from '#domain/photo.ts'
 import { type Account, jpeg } from '../../support/builders.ts'
+import { provoke } from '../support/console-errors.ts'
 import { expect, photoViewer, signIn, storeLanguage, test } from '../support/kanat.ts'
 
 const PAGE = '/dashboard/turbine/1'
@@ -100,6 +101,7 @@ test('a link to a deleted photo shows a message, and deleting a photo that is go
   page,
   kanat,
 }) => {
+  provoke(page, 404)
   await storeLanguage(page, 'en')
   const photos = await upload(page, kanat.admin, ['a.jpg', 'b.jpg'], { blade: 'A', room: '1', year: '2026' })
   const missing = page.getByText('This photo no longer exists')

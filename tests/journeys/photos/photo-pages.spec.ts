@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { uploadPhotos } from '../support/by-api.ts'
+import { provoke } from '../support/console-errors.ts'
 import { expect, photoViewer, settled, signIn, storeLanguage, test } from '../support/kanat.ts'
 
 const YEAR = new Date().getFullYear()
@@ -61,6 +62,7 @@ test('the page of the operator photos begins with the newest year, and has the c
   page,
   kanat,
 }) => {
+  provoke(page, 404)
   await storeLanguage(page, 'en')
   await signIn(page, kanat.customer, '/turbine/1/operator-photos')
   await expect(page.getByText('No operator photos of this turbine have been uploaded yet.')).toBeVisible()

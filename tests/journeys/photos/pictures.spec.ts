@@ -1,4 +1,5 @@
 import { expect, type Page, type Request } from '@playwright/test'
+import { provoke } from '../support/console-errors.ts'
 import { test } from '../support/public-site.ts'
 
 /** The maximum size of the three pictures of the sign-in page together, in bytes. */
@@ -97,6 +98,7 @@ test('the sign-in page shows three rendered scenes, and loads the first one firs
 test('the pages for 404 and 500 of site and panel have the same rotor in the background', async ({
   page,
 }) => {
+  provoke(page, 404, 500)
   await page.route('**/broken', (route) => route.fulfill({ status: 500, path: 'dist/500.html' }))
   const drawings: string[] = []
   for (const path of ['/nothing', '/broken', '/turbine/1/nothing']) {

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { uploadNamed } from '../support/by-api.ts'
+import { provoke } from '../support/console-errors.ts'
 import { expect, photoViewer, settled, signIn, storeLanguage, test } from '../support/kanat.ts'
 
 const PAGE = '/dashboard/turbine/1'
@@ -87,6 +88,7 @@ test('a point cloud is opened, turned with the keyboard and coloured, and a dama
 })
 
 test('a browser without WebGL gives a message instead of a point cloud', async ({ page, kanat }) => {
+  provoke(page, /Error creating WebGL context/)
   await storeLanguage(page, 'en')
   await page.addInitScript(() => {
     HTMLCanvasElement.prototype.getContext = () => null

@@ -93,6 +93,19 @@ test.describe('the slideshow', () => {
     await expect(page.locator('.hero').getByRole('img')).toHaveCount(1)
   })
 
+  test('fetches each picture once', async ({ page }) => {
+    const fetched: string[] = []
+    page.on('request', (request) => {
+      if (request.resourceType() === 'image') fetched.push(new URL(request.url()).pathname)
+    })
+    await openSlideshow(page)
+    for (let slide = 0; slide < showcase.slides.length; slide += 1) await pass(page, 3000)
+    // `/_astro/ridge-wide.C_VNYID2_Z1NLqi1.avif` is one size of one picture.
+    const pictures = fetched.map((path) => /[^/]+?(?=-(wide|tall)\.)/.exec(path)?.[0]).filter(Boolean)
+    expect(pictures.length).toBeGreaterThanOrEqual(showcase.slides.length)
+    expect(pictures).toEqual([...new Set(pictures)])
+  })
+
   test('stops while it is paused, not visible, or has the keyboard focus', async ({ page }) => {
     await openSlideshow(page)
     await slides(page).getByRole('button', { name: 'Pause the pictures' }).click()

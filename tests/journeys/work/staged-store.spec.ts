@@ -98,6 +98,27 @@ test('files that the browser cannot store are staged with a notice', async ({ pa
   await expect(block(page).getByText(FULL)).toBeHidden()
 })
 
+test('a private window says that it stores no files, and not that the disk is full', async ({
+  page,
+  kanat,
+}) => {
+  await storeLanguage(page, 'tr')
+  // As Firefox and Safari answer there.
+  await page.addInitScript(() => {
+    IDBFactory.prototype.open = () => {
+      throw new DOMException(
+        'A mutation operation was attempted on a database that did not allow mutations.',
+        'InvalidStateError',
+      )
+    }
+  })
+  await signIn(page, kanat.operator, PAGE)
+  await expect(block(page).getByRole('combobox', { name: 'Oda' })).toBeVisible()
+  await stage(page)
+  await expect(block(page).getByText(/^Bu tarayıcı penceresi dosya saklamıyor/)).toBeVisible()
+  await expect(block(page).getByText(FULL)).toBeHidden()
+})
+
 test('a closed tab leaves its upload to another tab, which sends each file to its own room', async ({
   page,
   kanat,
