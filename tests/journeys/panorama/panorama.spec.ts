@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import { jpeg } from '../../support/builders.ts'
 import { expectNoViolations } from '../support/axe.ts'
 import { uploadNamed } from '../support/by-api.ts'
-import { expect, signIn, storeLanguage, test } from '../support/kanat.ts'
 import { provoke } from '../support/console-errors.ts'
+import { expect, signIn, storeLanguage, test } from '../support/kanat.ts'
 
 const PAGE = '/dashboard/turbine/1/360-view'
 

@@ -60,7 +60,7 @@ export async function breakCall(page: Page, path: string): Promise<BrokenCall> {
   }
 }
 
-/** How long no request is on its way until a screen counts as loaded, in milliseconds. */
+/** How long no request is on its way until a screen is loaded, in milliseconds. */
 const QUIET_MS = 1000
 
 /** The reading calls that the page sends, from now on. */
@@ -82,12 +82,10 @@ export function watchCalls(page: Page) {
   return {
     /** In the order of the first call of each. */
     paths: () => [...paths],
-    /** Waits until the page has sent requests since the last time, and all of them have their answers. */
+    /** Waits until all requests have their answers and no other follows. */
     async settle() {
-      await expect
-        .poll(() => changedAt > 0 && running.size === 0 && Date.now() - changedAt > QUIET_MS)
-        .toBe(true)
-      changedAt = 0
+      changedAt = Date.now()
+      await expect.poll(() => running.size === 0 && Date.now() - changedAt > QUIET_MS).toBe(true)
     },
   }
 }

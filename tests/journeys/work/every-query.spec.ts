@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { jpeg } from '../../support/builders.ts'
 import { addFinding, uploadNamed } from '../support/by-api.ts'
 import { provoke } from '../support/console-errors.ts'
-import { expect, signIn, storeLanguage, test } from '../support/kanat.ts'
+import { expect, photoViewer, settled, signIn, storeLanguage, test } from '../support/kanat.ts'
 import { breakCall, FAULT_NAMES, type Fault, watchCalls } from '../support/unusable-answers.ts'
 
 // Every call by which a screen loads something gets every unusable answer. The calls are those that the screen sends, so a new one is
@@ -25,6 +25,13 @@ interface Screen {
 const TURBINE = '/dashboard/turbine/1'
 const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click()
 
+async function openDetails(page: Page) {
+  await press('new.jpg fotoğrafını aç')(page)
+  const details = photoViewer(page).getByRole('button', { name: 'Ayrıntılar', exact: true })
+  await expect(details).toBeVisible()
+  if ((await details.getAttribute('aria-expanded')) === 'false') await details.click()
+}
+
 /** A list of photos that does not have the photo in the address yet. */
 const withoutListedPhotos = (page: Page) =>
   page.route('**/api/turbines/1/photos?*', (route) => route.fulfill({ json: { success: true, data: [] } }))
@@ -45,6 +52,7 @@ const SCREENS: Screen[] = [
     again: press('Denetim raporu hazırla'),
   },
   { name: 'photo', path: TURBINE, open: press('new.jpg fotoğrafını aç') },
+  { name: 'details of a photo', path: TURBINE, open: openDetails, only: /exif$/ },
   {
     name: 'photo that is not listed',
     path: `${TURBINE}?photo=1`,
@@ -86,6 +94,8 @@ const ONLY_COUNTED = /^\/api\/turbines\/\d+\/comments$/
 
 const triesEveryFault = process.env.TEST_EVERY_CALL === '1'
 
+test.slow(triesEveryFault, 'it tries three times as many answers')
+
 test.beforeEach(async ({ page, kanat }) => {
   await storeLanguage(page, 'tr')
   // The controls of the 360° view do not fade.
@@ -121,16 +131,14 @@ for (const [index, screen] of SCREENS.entries()) {
       await signIn(page, kanat.superadmin, screen.path)
       await sent.settle()
       const before = screen.open && !screen.only ? sent.paths() : []
-      if (screen.open) {
-        await screen.open(page)
-        if (!screen.only) await sent.settle()
-      }
+      await screen.open?.(page)
+      await sent.settle()
       const calls = sent
         .paths()
         .filter((path) => !before.includes(path) && !WITHOUT_SENTENCE.test(path))
         .filter((path) => (screen.only ? screen.only.test(path) : !ONLY_COUNTED.test(path)))
         .filter((path) => index === 0 || !OF_EVERY_SCREEN.test(path))
-      return { whole: await linesOf(page), calls }
+      return { whole: await settled(() => linesOf(page)), calls }
     }
 
     async function tryFaults(path: string, faults: Fault[]) {
