@@ -148,7 +148,7 @@ describe('a refusal', () => {
   )
 
   it.each([
-    ...EVERY_CALL.map((call) => [call, 500] as const),
+    ...EVERY_CALL.flatMap((call) => [500, 429, 408].map((status) => [call, status] as const)),
     ...EVERY_CALL.filter((call) => call !== 'the session check').map((call) => [call, 404] as const),
   ])('does not end the session: %s with %i', async (call, status) => {
     expect(await endAfter(call, status, 'internal_error')).toBe('goes on')
