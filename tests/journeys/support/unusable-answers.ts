@@ -1,7 +1,7 @@
 import { expect, type Page, type Request, type Route } from '@playwright/test'
 
 /** Every answer in place of the right one, as servers, proxies and broken lines give them. */
-export const FAULTS = {
+const FAULTS = {
   'status 500': (route: Route) =>
     route.fulfill({
       status: 500,
