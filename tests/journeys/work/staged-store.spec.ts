@@ -7,6 +7,8 @@ import { expect, signIn, signOut, storeLanguage, test } from '../support/kanat.t
 const YEAR = new Date().getFullYear()
 const PAGE = '/dashboard/turbine/1'
 const WAITING = '1 dosya yüklenmeyi bekliyor'
+const REFUSED =
+  'Bu tarayıcı penceresi dosya saklamıyor (örneğin gizli pencere); sayfa yenilenirse bu dosyaları yeniden seçmeniz gerekir.'
 const FULL = 'Tarayıcının depolama alanı dolu; sayfa yenilenirse bu dosyaları yeniden seçmeniz gerekir.'
 
 const block = (page: Page) => page.getByRole('region', { name: 'Kanat A' })
@@ -117,6 +119,30 @@ test('a private window says that it stores no files, and not that the disk is fu
   await stage(page)
   await expect(block(page).getByText(/^Bu tarayıcı penceresi dosya saklamıyor/)).toBeVisible()
   await expect(block(page).getByText(FULL)).toBeHidden()
+})
+
+test('files that the browser refuses to store are staged with a notice, and no failure stays without a handler', async ({
+  page,
+  kanat,
+}) => {
+  const errors: string[] = []
+  page.on('pageerror', ({ message }) => errors.push(message))
+  await page.addInitScript(() => {
+    const { put } = IDBObjectStore.prototype
+    // As in a private window of Safari, which stores no file: it takes the request and ends the transaction later.
+    IDBObjectStore.prototype.put = function (...values) {
+      const request = put.apply(this, values)
+      if (this.name === 'files') queueMicrotask(() => this.transaction.abort())
+      return request
+    }
+  })
+  await storeLanguage(page, 'tr')
+  await signIn(page, kanat.operator, PAGE)
+  await stage(page)
+  await expect(block(page).getByText(REFUSED)).toBeVisible()
+  await block(page).getByRole('button', { name: '1 dosyayı yükle' }).click()
+  await expect(block(page).getByRole('button', { name: /^a\.jpg/ })).toBeVisible()
+  expect(errors).toEqual([])
 })
 
 test('a closed tab leaves its upload to another tab, which sends each file to its own room', async ({
