@@ -23,42 +23,24 @@ if (missing.length > 0) {
 }
 const asked = process.argv.slice(2)
 const names = asked.length > 0 ? asked : Object.keys(STARTS)
-await using running = new AsyncDisposableStack()
-let starting: Promise<unknown> = Promise.resolve()
-let stopping: Promise<void> | undefined
+/** Ends the walk at its next look, so that what it has started is ended in order. */
+const stop = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'])
-  process.once(signal, () => {
-    stopping ??= stop()
-    void stopping.finally(() => process.exit(1))
-  })
+  process.once(signal, () => stop.abort(new Error('The walk was stopped.')))
 
 for (const name of names) {
   const start = STARTS[name as keyof typeof STARTS]
   if (!start) throw new Error(`There is no ${name}, only ${Object.keys(STARTS).join(' and ')}.`)
   // Each has a server of its own, so that both find the same.
-  const server = await keep(WalkedServer.start)
-  const browser = await keep<Browser>(start)
+  await using server = await WalkedServer.start()
+  stop.signal.throwIfAborted()
+  await using browser = await start()
   if (!(await walk(browser, server, name))) process.exitCode = 1
-}
-
-/** Starts it. It is ended with this script. */
-async function keep<Started extends AsyncDisposable>(start: () => Promise<Started>): Promise<Started> {
-  // The process ends with it.
-  if (stopping) await stopping.then(() => process.exit(1))
-  const started = start().then((one) => running.use(one))
-  starting = started
-  return started
-}
-
-/** Ends everything, also what is being started. */
-async function stop(): Promise<void> {
-  await starting.catch(() => {})
-  await running.disposeAsync()
 }
 
 /** @returns true if there was no fault */
 async function walk(browser: Browser, server: WalkedServer, name: string): Promise<boolean> {
-  const page = new Page(browser, server.origin)
+  const page = new Page(browser, server.origin, stop.signal)
   const folder = join(SCREENSHOTS, name)
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
@@ -72,6 +54,7 @@ async function walk(browser: Browser, server: WalkedServer, name: string): Promi
       const seconds = ((performance.now() - start) / 1000).toFixed(1)
       console.log(`${browser.name}, ${step.name}: ${seconds} s`)
     } catch (error) {
+      stop.signal.throwIfAborted()
       console.error(`${browser.name}, ${step.name}: ${error instanceof Error ? error.message : error}`)
       writeFileSync(screenshot, await browser.takeScreenshot())
       console.error(`Screenshot: ${relative(ROOT, screenshot)}`)

@@ -17,10 +17,13 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 export class Page {
   readonly #browser: Browser
   readonly #origin: string
+  readonly #stop: AbortSignal
 
-  constructor(browser: Browser, origin: string) {
+  /** @param stop ends every wait */
+  constructor(browser: Browser, origin: string, stop: AbortSignal) {
     this.#browser = browser
     this.#origin = origin
+    this.#stop = stop
   }
 
   async open(path: string): Promise<void> {
@@ -152,6 +155,7 @@ export class Page {
   async #waitUntil(what: string, isTrue: () => Promise<boolean>, why = () => ''): Promise<void> {
     let failure = ''
     for (const deadline = Date.now() + WAIT_MS; Date.now() < deadline; await pause(BETWEEN_LOOKS_MS)) {
+      this.#stop.throwIfAborted()
       try {
         if (await isTrue()) return
         failure = why()

@@ -16,7 +16,6 @@ export class WindowedProcess implements AsyncDisposable {
   /** The home of the program and of its temporary files. */
   readonly folder: string
   readonly #child: ChildProcess
-  readonly #exit: Promise<unknown>
   #written = ''
 
   /** @param args gets the folder */
@@ -33,7 +32,6 @@ export class WindowedProcess implements AsyncDisposable {
         env: { PATH: process.env.PATH, HOME: this.folder, TMPDIR: this.folder, LC_ALL: 'C.UTF-8' },
       },
     )
-    this.#exit = once(this.#child, 'exit')
     for (const stream of [this.#child.stdout, this.#child.stderr])
       stream?.on('data', (chunk: Buffer) => {
         this.#written += chunk
@@ -50,9 +48,12 @@ export class WindowedProcess implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    this.#kill('SIGTERM')
-    const limit = AbortSignal.timeout(END_MS)
-    await Promise.race([this.#exit, once(limit, 'abort')])
+    if (this.isRunning) {
+      const exit = once(this.#child, 'exit', { signal: AbortSignal.timeout(END_MS) })
+      this.#kill('SIGTERM')
+      // Past the limit it is killed below.
+      await exit.catch(() => {})
+    }
     // Also those of the group that have survived the first process.
     this.#kill('SIGKILL')
     rmSync(this.folder, { recursive: true, force: true, maxRetries: 5 })
