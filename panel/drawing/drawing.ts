@@ -1,4 +1,4 @@
-import { isReleased } from '#panel/ui/pointer-release.ts'
+import { isReleased } from '#panel/ui/pointers.ts'
 import { distanceBetween, type Position } from './geometry/point.ts'
 import { isControl, isForPicture, type KeyCommands, pressKey } from './press-key.ts'
 import { clickStroke, type Stroke } from './stroke.ts'

@@ -1,7 +1,7 @@
 import { MoveHorizontal } from 'lucide-react'
 import type { KeyboardEvent, PointerEvent } from 'react'
 import { useText } from '#panel/words/use-text.ts'
-import { isReleased } from './pointer-release.ts'
+import { isReleased } from './pointers.ts'
 
 /** How far one press of an arrow key moves the curtain, as a fraction of the width; with Shift five times as far. */
 const STEP = 0.02

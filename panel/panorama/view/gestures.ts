@@ -1,5 +1,5 @@
-import { distanceBetween, type Position } from '#panel/drawing/geometry/point.ts'
-import { isReleased } from '#panel/ui/pointer-release.ts'
+import type { Position } from '#panel/drawing/geometry/point.ts'
+import { isReleased, movePointer } from '#panel/ui/pointers.ts'
 
 /** If a pointer does not move for this time before it is released, the picture stops at once. In milliseconds. */
 const REST_MS = 60
@@ -42,19 +42,11 @@ export function watchGestures(element: HTMLElement, signal: AbortSignal, events:
 
   function onPointerMove(event: PointerEvent) {
     if (isReleased(event)) onPointerUp(event)
-    const from = pointers.get(event.pointerId)
-    if (!from) return
-    const to = positionOf(event)
-    const others = [...pointers].filter(([id]) => id !== event.pointerId).map(([, at]) => at)
-    pointers.set(event.pointerId, to)
-    // With several pointers, each one moves the picture by its share of the movement.
-    const by = { x: (to.x - from.x) / pointers.size, y: (to.y - from.y) / pointers.size }
+    const change = movePointer(pointers, event.pointerId, positionOf(event))
+    if (!change) return
+    const { by, pinch } = change
     events.onDrag(by)
-    const [other] = others
-    if (other) {
-      const factor = distanceBetween(from, other) / Math.max(1, distanceBetween(to, other))
-      events.onZoom(factor, { x: (to.x + other.x) / 2, y: (to.y + other.y) / 2 })
-    }
+    if (pinch) events.onZoom(1 / pinch.factor, pinch.at)
     const elapsed = Math.max(1, event.timeStamp - movedAt)
     movedAt = event.timeStamp
     speed = { x: (speed.x + by.x / elapsed) / 2, y: (speed.y + by.y / elapsed) / 2 }

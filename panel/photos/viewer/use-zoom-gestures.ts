@@ -1,5 +1,5 @@
 import { type PointerEvent, type RefObject, useEffect, useRef } from 'react'
-import { isReleased } from '#panel/ui/pointer-release.ts'
+import { fromCentre, isReleased, movePointer } from '#panel/ui/pointers.ts'
 import type { Move } from './use-zoom.ts'
 import { type Frame, limitedScale, nextScale, type Point, panned, zoomedAt } from './zoom-view.ts'
 
@@ -51,20 +51,17 @@ export function useZoomGestures({ surface, frame, move, onTap }: Gestures) {
 
   function onPointerMove(event: PointerEvent<HTMLElement>) {
     if (isReleased(event)) release(event)
-    const { current: down } = pointers
-    const from = down.get(event.pointerId)
+    const from = pointers.current.get(event.pointerId)
     if (!from) return
     const to = fromCentre(event, event.currentTarget)
     if (!moved.current && Math.hypot(to.x - from.x, to.y - from.y) < TAP_SLOP_PX) return
     moved.current = true
-    const [other] = [...down].filter(([id]) => id !== event.pointerId).map(([, at]) => at)
-    down.set(event.pointerId, to)
-    if (!other) return move((view) => panned(view, { x: to.x - from.x, y: to.y - from.y }, frame))
-    const [before, after] = [between(from, other), between(to, other)]
-    const factor = after.distance / Math.max(1, before.distance)
+    const change = movePointer(pointers.current, event.pointerId, to)
+    if (!change) return
+    const { by, pinch } = change
     move((view) => {
-      const slid = panned(view, { x: after.x - before.x, y: after.y - before.y }, frame)
-      return zoomedAt(slid, limitedScale(slid.scale * factor), after, frame)
+      const slid = panned(view, by, frame)
+      return pinch ? zoomedAt(slid, limitedScale(slid.scale * pinch.factor), pinch.at, frame) : slid
     })
   }
 
@@ -88,22 +85,4 @@ export function useZoomGestures({ surface, frame, move, onTap }: Gestures) {
     onPointerCancel: release,
     onLostPointerCapture: release,
   }
-}
-
-/** The middle of two points and the distance between them. */
-function between(one: Point, other: Point) {
-  return {
-    x: (one.x + other.x) / 2,
-    y: (one.y + other.y) / 2,
-    distance: Math.hypot(one.x - other.x, one.y - other.y),
-  }
-}
-
-/** The position of a pointer from the middle of the element, in CSS pixels. */
-export function fromCentre(
-  { clientX, clientY }: { clientX: number; clientY: number },
-  element: HTMLElement,
-): Point {
-  const { left, top, width, height } = element.getBoundingClientRect()
-  return { x: clientX - left - width / 2, y: clientY - top - height / 2 }
 }

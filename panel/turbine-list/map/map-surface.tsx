@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type RefObject, useId, useMemo } from 'react'
+import { fromCentre } from '#panel/ui/pointers.ts'
 import { useText } from '#panel/words/use-text.ts'
 import { type Cluster, clusterTurbines } from './clusters.ts'
 import type { LocatedTurbine } from './located-turbines.ts'
@@ -11,7 +12,7 @@ import { MarkerPopup } from './marker-popup.tsx'
 import { directionOf, nextMarker } from './next-marker.ts'
 import { OutlinesLayer } from './outlines-layer.tsx'
 import { clusterKey, hasTurbine, useMapFocus } from './use-map-focus.ts'
-import { fromCentre, useMapGestures } from './use-map-gestures.ts'
+import { useMapGestures } from './use-map-gestures.ts'
 import type { useMapView } from './use-map-view.ts'
 
 /** Markers are at least about this far apart, in pixels, so that none covers another one. */
@@ -89,7 +90,7 @@ export function MapSurface(props: MapSurfaceProps) {
         onFocus={onFocus}
         onBlur={onBlur}
         onDoubleClick={(event) =>
-          moveTo(zoomView(view, size, ZOOM_STEP, fromCentre(event, event.currentTarget, size)))
+          moveTo(zoomView(view, size, ZOOM_STEP, fromCentre(event, event.currentTarget)))
         }
         {...gestures}
         className="absolute inset-0 cursor-grab touch-none overflow-clip bg-surface-sunken outline-none select-none focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-focus active:cursor-grabbing"

@@ -1,5 +1,5 @@
 import { type PointerEvent, type RefObject, useEffect, useRef } from 'react'
-import { isReleased } from '#panel/ui/pointer-release.ts'
+import { fromCentre, isReleased, movePointer } from '#panel/ui/pointers.ts'
 import { type MapView, panView, type Size, zoomView } from './map-view.ts'
 
 /** If a pointer moves further than this, in pixels, it is a drag; otherwise it is a click. */
@@ -12,9 +12,10 @@ const PAGE_PX = 400
 
 type Move = (next: (view: MapView) => MapView) => void
 
-/** Dragging moves the map, the wheel zooms at the pointer. */
+/** Dragging moves the map, the wheel zooms at the pointer, and two fingers do both. */
 export function useMapGestures(surface: RefObject<HTMLElement | null>, size: Size, move: Move) {
-  const drag = useRef<{ pointerId: number; x: number; y: number; moved: boolean } | null>(null)
+  const pointers = useRef(new Map<number, { x: number; y: number }>())
+  const moved = useRef(false)
 
   useEffect(() => {
     const element = surface.current
@@ -22,7 +23,7 @@ export function useMapGestures(surface: RefObject<HTMLElement | null>, size: Siz
     const onWheel = (event: WheelEvent) => {
       event.preventDefault()
       const factor = 2 ** (-wheelPixels(event) / WHEEL_PX)
-      const at = fromCentre(event, element, size)
+      const at = fromCentre(event, element)
       move((view) => zoomView(view, size, factor, at))
     }
     // React registers wheel listeners as passive, and those cannot keep the page from scrolling.
@@ -30,29 +31,42 @@ export function useMapGestures(surface: RefObject<HTMLElement | null>, size: Siz
     return () => element.removeEventListener('wheel', onWheel)
   }, [surface, size, move])
 
-  function endDrag() {
-    drag.current = null
+  function onPointerMove(event: PointerEvent<HTMLElement>) {
+    if (isReleased(event)) release(event)
+    const { pointerId, currentTarget } = event
+    const from = pointers.current.get(pointerId)
+    if (!from) return
+    const to = fromCentre(event, currentTarget)
+    if (!moved.current && Math.hypot(to.x - from.x, to.y - from.y) < CLICK_SLOP_PX) return
+    moved.current = true
+    // The map captures the pointer, so that its release does not click on a marker.
+    if (!currentTarget.hasPointerCapture(pointerId)) currentTarget.setPointerCapture(pointerId)
+    const change = movePointer(pointers.current, pointerId, to)
+    if (!change) return
+    const { by, pinch } = change
+    move((view) => {
+      const slid = panView(view, size, -by.x, -by.y)
+      return pinch ? zoomView(slid, size, pinch.factor, pinch.at) : slid
+    })
+  }
+
+  function release({ pointerId }: PointerEvent) {
+    pointers.current.delete(pointerId)
   }
 
   return {
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
-      const { pointerId, clientX: x, clientY: y } = event
-      if (event.button === 0) drag.current = { pointerId, x, y, moved: false }
+      if (event.button !== 0) return
+      if (pointers.current.size === 0) moved.current = false
+      pointers.current.set(event.pointerId, fromCentre(event, event.currentTarget))
     },
-    onPointerMove: (event: PointerEvent<HTMLElement>) => {
-      if (isReleased(event)) endDrag()
-      if (drag.current?.pointerId !== event.pointerId) return
-      const dx = drag.current.x - event.clientX
-      const dy = drag.current.y - event.clientY
-      if (!drag.current.moved && Math.hypot(dx, dy) < CLICK_SLOP_PX) return
-      // The map captures the pointer, so that its release does not click on a marker.
-      if (!drag.current.moved) event.currentTarget.setPointerCapture(event.pointerId)
-      drag.current = { pointerId: event.pointerId, x: event.clientX, y: event.clientY, moved: true }
-      move((view) => panView(view, size, dx, dy))
+    onPointerMove,
+    onPointerUp: release,
+    onPointerCancel: release,
+    onLostPointerCapture: (event: PointerEvent<HTMLElement>) => {
+      // A finger is captured by what it touches first, until the map captures it.
+      if (event.target === event.currentTarget) release(event)
     },
-    onPointerUp: endDrag,
-    onPointerCancel: endDrag,
-    onLostPointerCapture: endDrag,
   }
 }
 
@@ -61,14 +75,4 @@ function wheelPixels({ deltaMode, deltaY, ctrlKey }: WheelEvent): number {
   if (deltaMode === WheelEvent.DOM_DELTA_PAGE) return deltaY * PAGE_PX
   // With Control a touch pad reports a pinch, in small steps.
   return ctrlKey ? deltaY * 4 : deltaY
-}
-
-/** The pointer's distance from the centre of the map, in pixels. */
-export function fromCentre(
-  { clientX, clientY }: { clientX: number; clientY: number },
-  element: HTMLElement,
-  size: Size,
-) {
-  const { left, top } = element.getBoundingClientRect()
-  return { x: clientX - left - size.width / 2, y: clientY - top - size.height / 2 }
 }

@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import type { KeyboardEvent, PointerEvent } from 'react'
-import { isReleased } from '#panel/ui/pointer-release.ts'
+import { isReleased } from '#panel/ui/pointers.ts'
 import { useText } from '#panel/words/use-text.ts'
 import { PANEL_MIN_PX, panelMaxWidth, panelWidth, resetPanelWidth, setPanelWidth } from './panel-width.ts'
 

@@ -1,33 +1,11 @@
-import type { Page } from '@playwright/test'
 import { jpeg } from '../../support/builders.ts'
 import { uploadNamed } from '../support/by-api.ts'
 import { expect, signIn, storeLanguage, test } from '../support/kanat.ts'
+import { touch } from '../support/touch.ts'
 
 const PAGE = '/dashboard/turbine/1/360-view'
 
 test.use({ hasTouch: true })
-
-interface Finger {
-  x: number
-  y: number
-}
-
-/** Touches the screen with one finger or two, and moves them in steps. */
-async function touch(page: Page, ...steps: [Finger[], ...Finger[][]]) {
-  const session = await page.context().newCDPSession(page)
-  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', fingers: Finger[]) =>
-    session.send('Input.dispatchTouchEvent', {
-      type,
-      touchPoints: fingers.map((finger, id) => ({ ...finger, id })),
-    })
-  let count = 0
-  for (const fingers of steps) {
-    await send(fingers.length > count ? 'touchStart' : 'touchMove', fingers)
-    count = fingers.length
-  }
-  await send('touchEnd', [])
-  await session.detach()
-}
 
 test('a finger draws, two fingers zoom without drawing, and a narrow window keeps the drawing', async ({
   page,
@@ -88,4 +66,23 @@ test('photos without a blade have a place of their own, and a year is put beside
   await expect(beside).toHaveAttribute('aria-pressed', 'true')
   await page.goto(`${PAGE}?blade=none&room=1&photo=${now?.id}`)
   await expect(stage).toHaveAttribute('aria-busy', 'false')
+})
+
+test('controls that fade out stay in the accessibility tree, and the focus brings them back', async ({
+  page,
+  kanat,
+}) => {
+  await storeLanguage(page, 'tr')
+  await uploadNamed(page.request, kanat.admin, { 'a.jpg': await jpeg({ width: 1600, height: 800 }) })
+  await signIn(page, kanat.customer, PAGE)
+  await expect(page.getByRole('img', { name: /^360°/ })).toHaveAttribute('aria-busy', 'false')
+  await page.mouse.move(720, 450)
+  const controls = page.locator('[data-controls-layer]')
+  await expect(controls).toHaveCSS('opacity', '1')
+  await expect(controls).toHaveCSS('opacity', '0')
+  const tools = page.getByRole('button', { name: 'Çizim araçları' })
+  await expect(tools).toHaveCount(1)
+  await tools.focus()
+  await expect(tools).toBeFocused()
+  await expect(controls).toHaveCSS('opacity', '1')
 })
