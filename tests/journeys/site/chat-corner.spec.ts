@@ -1,4 +1,5 @@
 import { jpeg } from '../../support/builders.ts'
+import { uploadNamed } from '../support/by-api.ts'
 import { expect, finishAnimations, photoViewer, signIn, storeLanguage, test } from '../support/kanat.ts'
 import { expectClearCorner, findUnderChatButton, prepareLayoutChecks, resize } from '../support/layout.ts'
 
@@ -45,4 +46,18 @@ test('nothing lies under the chat button in the panel with a toast', async ({ pa
   await page.getByRole('alertdialog').getByRole('button', { name: 'Sil' }).click()
   await expect(page.getByText('Fotoğraf Silindi')).toBeVisible()
   await expect.poll(() => findUnderChatButton(page)).toEqual([])
+})
+
+test('the chat button hides in 360°, and comes back behind it', async ({ page, kanat }) => {
+  const sphere = await jpeg({ width: 1600, height: 800 })
+  await uploadNamed(page.request, kanat.superadmin, { 'a.jpg': sphere })
+  await signIn(page, kanat.superadmin, '/dashboard/turbine/1')
+  const chat = page.locator('[data-chat-button]')
+  await expect(chat).toBeVisible()
+  await page.goto('/dashboard/turbine/1/360-view')
+  await expect(page.getByRole('img', { name: /^360°/ })).toHaveAttribute('aria-busy', 'false')
+  await finishAnimations(page)
+  await expect(chat).toBeHidden()
+  await page.goBack()
+  await expect(chat).toBeVisible()
 })
