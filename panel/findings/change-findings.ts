@@ -45,8 +45,8 @@ interface EditOptions {
 interface FindingEdit {
   id: number
   fields: FindingChange
-  /** The finding as the form has read it; undefined to change what is there now. */
-  read?: ReadRecord
+  /** The finding as the screen has read it; undefined to change what is there now. */
+  read?: ReadRecord | undefined
 }
 
 /**
@@ -62,7 +62,7 @@ export function useEditFinding(
   const text = useText()
   const change = useChangeShown(turbineId)
   const tellUnlinked = useTellUnlinked()
-  const say = useEditFailure()
+  const say = useEditFailure(hasForm ? 'findings.conflict' : 'findings.conflict.status')
   const failure = (error: Error) => ({ title: text('findings.edit.failed'), message: say(error) })
   return useApiMutation({
     name: ['finding.edit', id ?? null],

@@ -51,15 +51,21 @@ export function saveFinding(
   })
 }
 
-/** The sentences for a change of a finding that was not kept. After a conflict the form has the values of the user, and this says the others. */
-export function useEditFailure(): (error: Error) => string {
+/**
+ * The sentences for a change of a finding that was not kept. After a conflict the form has the values of the user, and this says the others.
+ *
+ * @param conflict the sentence for a conflict
+ */
+export function useEditFailure(
+  conflict: 'findings.conflict' | 'findings.conflict.status' = 'findings.conflict',
+): (error: Error) => string {
   const text = useText()
   const { locale } = useIntl()
   const dates = useDates()
   return (error) => {
     if (!(error instanceof ConflictError)) return errorText(text, error)
     const others = error.conflicts.map(describe).join('; ')
-    return text('findings.conflict', { others })
+    return text(conflict, { others })
   }
 
   function describe({ field, theirs, author }: Conflict): string {

@@ -5,6 +5,7 @@ import { useViewer } from '#panel/session/viewer-context.ts'
 import { useText } from '#panel/words/use-text.ts'
 import { useEditFinding } from '../change-findings.ts'
 import { FindingStatusBadge } from '../finding-status.tsx'
+import { readOf } from '../save-finding.ts'
 
 /** The status of a finding. Users with the right change it by one click; the others only see it. */
 export function StatusChoice({ turbine, finding }: { turbine: Turbine; finding: Finding }) {
@@ -25,7 +26,7 @@ export function StatusChoice({ turbine, finding }: { turbine: Turbine; finding: 
             type="radio"
             name="finding-status"
             checked={status === shown}
-            onChange={() => mutate({ id: finding.id, fields: { status } })}
+            onChange={() => mutate({ id: finding.id, fields: { status }, read: readOf(finding) })}
             className="absolute inset-0 cursor-pointer opacity-0"
           />
           {text(`findings.status.${status}`)}
