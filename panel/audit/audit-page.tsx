@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { AUDIT_PAGE_SIZE } from '#domain/limits.ts'
 import { PanelFrame } from '#panel/frame/panel-frame.tsx'
 import { QueryBoundary } from '#panel/frame/query-boundary.tsx'
-import { Button } from '#panel/ui/button.tsx'
 import { EmptyState } from '#panel/ui/empty-state.tsx'
 import { PageHeading } from '#panel/ui/page-heading.tsx'
 import { usePageTitle } from '#panel/ui/page-title.ts'
 import { Pager } from '#panel/ui/tables/pager.tsx'
+import { ResetButton } from '#panel/ui/tables/reset-button.tsx'
 import { TableSkeleton } from '#panel/ui/tables/table-skeleton.tsx'
 import { useTimeZone } from '#panel/words/time-zone.ts'
 import { useText } from '#panel/words/use-text.ts'
@@ -76,7 +76,7 @@ export default function AuditPage() {
     return (
       <EmptyState
         title={text('audit.noneFound')}
-        action={<Button onClick={clear}>{text('filter.clear')}</Button>}
+        action={<ResetButton onReset={clear}>{text('filter.clear')}</ResetButton>}
       >
         {text('audit.noneFound.text')}
       </EmptyState>

@@ -15,6 +15,7 @@ import { lazyDialog, lazyPart } from '#panel/ui/late-scripts/lazy-part.tsx'
 import { PageHeading } from '#panel/ui/page-heading.tsx'
 import { usePageTitle } from '#panel/ui/page-title.ts'
 import { ListToolbar } from '#panel/ui/tables/list-toolbar.tsx'
+import { ResetButton } from '#panel/ui/tables/reset-button.tsx'
 import { searchRows } from '#panel/ui/tables/search-rows.ts'
 import { TableSkeleton } from '#panel/ui/tables/table-skeleton.tsx'
 import { useText } from '#panel/words/use-text.ts'
@@ -118,7 +119,7 @@ export default function CompaniesPage() {
     return (
       <EmptyState
         title={text('companies.noneFound')}
-        action={<Button onClick={reset}>{text('common.clearSearch')}</Button>}
+        action={<ResetButton onReset={reset}>{text('common.clearSearch')}</ResetButton>}
       >
         {text('companies.noneFound.text', { query: query.trim() })}
       </EmptyState>

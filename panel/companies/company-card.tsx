@@ -30,7 +30,7 @@ export function CompanyCard({ company, onEdit, onDelete }: CompanyCardProps) {
     { icon: MapPin, label: text('company.address'), value: company.address },
   ].filter(({ value }) => value !== '')
   return (
-    <Card as="li" className="flex h-52 flex-col px-4 pt-3.5 pb-3 [content-visibility:auto]">
+    <Card as="li" data-record={id} className="flex h-52 flex-col px-4 pt-3.5 pb-3 [content-visibility:auto]">
       <div className="flex items-start gap-1">
         <h2
           title={name}

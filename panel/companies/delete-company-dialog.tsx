@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { Link } from 'react-router'
 import type { Company } from '#domain/company.ts'
 import { turbinesOfCompanyAddress, usersOfCompanyAddress } from '#domain/panel-addresses.ts'
@@ -8,6 +9,7 @@ import { useApiMutation } from '#panel/api/use-api-mutation.ts'
 import { Banner } from '#panel/ui/banner.tsx'
 import { ConfirmDialog } from '#panel/ui/dialogs/confirm-dialog.tsx'
 import { useNotify } from '#panel/ui/layers/toast.tsx'
+import { findNextRecord, findRecord } from '#panel/ui/tables/next-record.ts'
 import { useText } from '#panel/words/use-text.ts'
 import { COMPANY_CHANGE_INVALIDATES, deleteCompany } from './company-calls.ts'
 
@@ -20,6 +22,8 @@ interface DeleteCompanyDialogProps {
 export function DeleteCompanyDialog({ company, onClose }: DeleteCompanyDialogProps) {
   const text = useText()
   const notify = useNotify()
+  /** Gets the focus after the deletion, because the row goes away. */
+  const next = useRef<HTMLElement>(undefined)
   // The server may refuse because somebody has added a turbine since; then the list has the new counts.
   const { data: companies = [] } = useQuery(companiesQuery)
   const { name, turbine_count, user_count } = companies.find(({ id }) => id === company.id) ?? company
@@ -29,6 +33,7 @@ export function DeleteCompanyDialog({ company, onClose }: DeleteCompanyDialogPro
     call: () => deleteCompany(company.id),
     invalidates: () => COMPANY_CHANGE_INVALIDATES,
     onSuccess: () => {
+      next.current = findNextRecord(findRecord(company.id))
       const message = text('company.deleted', { name })
       notify({ tone: 'success', title: text('common.success'), message })
       onClose()
@@ -43,6 +48,7 @@ export function DeleteCompanyDialog({ company, onClose }: DeleteCompanyDialogPro
       busy={isPending}
       onConfirm={() => mutate(undefined)}
       onCancel={onClose}
+      finalFocus={() => next.current}
     >
       {isEmpty ? <p>{text('company.delete.text', { name })}</p> : renderContents()}
       {isEmpty && error && (

@@ -37,8 +37,8 @@ export interface ShapeSurface extends Surface {
   own: (shape: FindingShape) => FindingShape | undefined
   /** Shows the shape in the middle, large enough. */
   reveal: (shape: FindingShape) => void
-  /** Gives the focus back to the picture. */
-  focus: () => void
+  /** The picture: it gets the focus when a form closes. */
+  focusTarget: () => HTMLElement | undefined
 }
 
 /** The middle of the element. */

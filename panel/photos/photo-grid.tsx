@@ -49,8 +49,11 @@ export function PhotoGrid({ id, turbine, photos, showBlade }: PhotoGridProps) {
   const [focusAt, setFocusAt] = useState<number>()
   /** The last photo in the confirmation dialog; if it was deleted, the next photo. */
   const lastAsked = useRef<Photo | undefined>(undefined)
+  /** The section of the grid, which gets the focus after the last photo is deleted. */
+  const section = useRef<HTMLElement>(undefined)
   const deletion = useDeletePhoto(turbine, (deleted) => {
     lastAsked.current = photoAfter(photos, deleted)
+    section.current = list.current?.closest('section') ?? undefined
   })
 
   function askToDelete(photo: Photo | undefined) {
@@ -122,7 +125,10 @@ export function PhotoGrid({ id, turbine, photos, showBlade }: PhotoGridProps) {
           </button>
         </div>
       )}
-      <DeletePhotoDialog deletion={deletion} finalFocus={() => findThumb(lastAsked.current)} />
+      <DeletePhotoDialog
+        deletion={deletion}
+        finalFocus={() => findThumb(lastAsked.current) ?? section.current}
+      />
     </>
   )
 }

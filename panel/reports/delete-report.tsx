@@ -5,25 +5,25 @@ import { errorText } from '#panel/api/error-text.ts'
 import { useApiMutation } from '#panel/api/use-api-mutation.ts'
 import { ConfirmDialog } from '#panel/ui/dialogs/confirm-dialog.tsx'
 import { useNotify } from '#panel/ui/layers/toast.tsx'
+import { findNextRecord } from '#panel/ui/tables/next-record.ts'
 import { useText } from '#panel/words/use-text.ts'
 import { findDownload } from './report-card.tsx'
 import { deleteReport, removeFromShownReports, reportsQuery } from './reports-query.ts'
 
 /** Asks before a report is deleted, and deletes it. */
-export function useDeleteReport(turbineId: number, shown: Report[]) {
+export function useDeleteReport(turbineId: number) {
   const text = useText()
   const notify = useNotify()
   const queryClient = useQueryClient()
   const [asked, setAsked] = useState<Report | null>(null)
-  /** The report that gets the focus afterwards: the last one in the dialog; if it was deleted, its neighbour. */
-  const focused = useRef<Report | undefined>(undefined)
+  /** What gets the focus afterwards: the report in the dialog; if it was deleted, the next one. */
+  const focused = useRef<HTMLElement>(undefined)
   const { mutate, isPending } = useApiMutation({
     name: ({ id }) => ['report.delete', id],
     call: (report: Report) => deleteReport(turbineId, report.id),
     invalidates: () => [reportsQuery(turbineId).queryKey],
     onSuccess: (_, report) => {
-      const index = shown.findIndex(({ id }) => id === report.id)
-      focused.current = shown[index + 1] ?? shown[index - 1]
+      focused.current = findNextRecord(findDownload(report)?.closest('li'))
       removeFromShownReports(queryClient, turbineId, report.id)
       notify({ tone: 'success', title: text('reports.deleted') })
     },
@@ -42,13 +42,13 @@ export function useDeleteReport(turbineId: number, shown: Report[]) {
       busy={isPending}
       onCancel={() => setAsked(null)}
       onConfirm={() => asked && mutate(asked)}
-      finalFocus={() => findDownload(focused.current)}
+      finalFocus={() => focused.current}
     >
       <p>{text('reports.delete.text', { name: asked ? reportName(asked.original_filename) : '' })}</p>
     </ConfirmDialog>
   )
   function ask(report: Report) {
-    focused.current = report
+    focused.current = findDownload(report)
     setAsked(report)
   }
   return { ask, dialog }

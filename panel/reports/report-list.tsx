@@ -27,7 +27,7 @@ interface ReportListProps {
 export function ReportList({ turbine, reports, year, otherYears, onYear }: ReportListProps) {
   const text = useText()
   const viewer = useViewer()
-  const { ask, dialog } = useDeleteReport(turbine.id, reports)
+  const { ask, dialog } = useDeleteReport(turbine.id)
   const list = useRef<HTMLUListElement>(null)
   const stops = useMemo(() => reports.map(({ id }) => String(id)), [reports])
   const { active, onFocus, onKeyDown } = useArrowFocus(list, stops)

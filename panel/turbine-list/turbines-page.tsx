@@ -16,6 +16,7 @@ import { EmptyState } from '#panel/ui/empty-state.tsx'
 import { lazyPart } from '#panel/ui/late-scripts/lazy-part.tsx'
 import { PageHeading } from '#panel/ui/page-heading.tsx'
 import { usePageTitle } from '#panel/ui/page-title.ts'
+import { ResetButton } from '#panel/ui/tables/reset-button.tsx'
 import { TableSkeleton } from '#panel/ui/tables/table-skeleton.tsx'
 import { useText } from '#panel/words/use-text.ts'
 import { AttentionStrip } from './attention-strip.tsx'
@@ -128,7 +129,11 @@ export default function TurbinesPage() {
     return (
       <EmptyState
         title={text('turbines.noneFound')}
-        action={<Button onClick={reset}>{text(isFiltered ? 'filter.clear' : 'common.clearSearch')}</Button>}
+        action={
+          <ResetButton onReset={reset}>
+            {text(isFiltered ? 'filter.clear' : 'common.clearSearch')}
+          </ResetButton>
+        }
       >
         {isFiltered
           ? text('turbines.noneFound.filters')

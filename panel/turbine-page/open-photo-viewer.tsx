@@ -55,11 +55,15 @@ export function OpenPhotoViewer({ turbine, photo, beside, photos }: OpenPhotoVie
   const [cloudId, setCloudId] = useState<number>()
   const isCloudOpen = cloudId === photo.id
 
+  /** Gets the focus after the last photo is deleted. */
+  const section = useRef<HTMLElement>(undefined)
   const deletion = useDeletePhoto(turbine, (deleted) => {
     // Another photo may be open when the answer comes.
     if (deleted.id !== photo.id) return
     const next = photoAfter(beside, deleted)
-    return next ? show(next) : close()
+    if (next) return show(next)
+    section.current = findThumb(deleted)?.closest('section') ?? undefined
+    return close()
   })
   const { open: openCompare } = useCompare()
   const [partner] = partnersOf(photos, photo)
@@ -86,7 +90,7 @@ export function OpenPhotoViewer({ turbine, photo, beside, photos }: OpenPhotoVie
       onShow={show}
       onClose={() => void close()}
       viewerRef={viewerRef}
-      finalFocus={() => findThumb(photo)}
+      finalFocus={() => section.current ?? findThumb(photo)}
       stage={
         <PhotoStage
           photo={photo}

@@ -1,9 +1,11 @@
+import { useRef } from 'react'
 import type { User } from '#domain/user.ts'
 import { errorText } from '#panel/api/error-text.ts'
 import { useApiMutation } from '#panel/api/use-api-mutation.ts'
 import { Banner } from '#panel/ui/banner.tsx'
 import { ConfirmDialog } from '#panel/ui/dialogs/confirm-dialog.tsx'
 import { useNotify } from '#panel/ui/layers/toast.tsx'
+import { findNextRecord, findRecord } from '#panel/ui/tables/next-record.ts'
 import { useText } from '#panel/words/use-text.ts'
 import { deleteUser, USER_CHANGE_INVALIDATES } from './user-calls.ts'
 import { userName } from './user-name.ts'
@@ -12,12 +14,15 @@ import { userName } from './user-name.ts'
 export function DeleteUserDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const text = useText()
   const notify = useNotify()
+  /** Gets the focus after the deletion, because the row goes away. */
+  const next = useRef<HTMLElement>(undefined)
   const name = userName(user)
   const { mutate, isPending, error } = useApiMutation({
     name: ['user.delete', user.id],
     call: () => deleteUser(user.id),
     invalidates: () => USER_CHANGE_INVALIDATES,
     onSuccess: () => {
+      next.current = findNextRecord(findRecord(user.id))
       notify({ tone: 'success', title: text('common.success'), message: text('user.deleted', { name }) })
       onClose()
     },
@@ -30,6 +35,7 @@ export function DeleteUserDialog({ user, onClose }: { user: User; onClose: () =>
       busy={isPending}
       onConfirm={() => mutate(undefined)}
       onCancel={onClose}
+      finalFocus={() => next.current}
     >
       <p>{text('user.delete.text', { name, email: user.email })}</p>
       <p className="mt-2">{text('user.delete.kept')}</p>

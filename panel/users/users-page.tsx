@@ -16,6 +16,7 @@ import { lazyDialog } from '#panel/ui/late-scripts/lazy-part.tsx'
 import { PageHeading } from '#panel/ui/page-heading.tsx'
 import { usePageTitle } from '#panel/ui/page-title.ts'
 import { ListToolbar } from '#panel/ui/tables/list-toolbar.tsx'
+import { ResetButton } from '#panel/ui/tables/reset-button.tsx'
 import { searchRows } from '#panel/ui/tables/search-rows.ts'
 import { TableSkeleton } from '#panel/ui/tables/table-skeleton.tsx'
 import { useText } from '#panel/words/use-text.ts'
@@ -92,7 +93,7 @@ export default function UsersPage() {
           ) : (
             <EmptyState
               title={text('users.noneFound')}
-              action={<Button onClick={reset}>{text('filter.clear')}</Button>}
+              action={<ResetButton onReset={reset}>{text('filter.clear')}</ResetButton>}
             >
               {text('users.noneFound.text')}
             </EmptyState>

@@ -1,5 +1,5 @@
 import { Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Finding } from '#domain/findings/finding.ts'
 import { may } from '#domain/permissions.ts'
 import type { Turbine } from '#domain/turbine.ts'
@@ -15,15 +15,27 @@ interface DeleteFindingProps {
   /** Shows only the icon. */
   compact?: boolean
   onDeleted: () => void
+  /** Finds what gets the focus after the deletion. It is called while the finding is still shown. */
+  findNext: () => HTMLElement | undefined
 }
 
 /** The button that deletes a finding after a confirmation; nothing for viewers without the right. */
-export function DeleteFinding({ turbine, finding, compact = false, onDeleted }: DeleteFindingProps) {
+export function DeleteFinding({
+  turbine,
+  finding,
+  compact = false,
+  onDeleted,
+  findNext,
+}: DeleteFindingProps) {
   const text = useText()
   const [asked, setAsked] = useState(false)
+  const next = useRef<HTMLElement>(undefined)
   const permitted = may(useViewer(), 'finding.delete', turbine.company_id)
   const { mutate, isPending } = useDeleteFinding(turbine.id, {
-    onDeleted,
+    onDeleted: () => {
+      next.current = findNext()
+      onDeleted()
+    },
     onSettled: () => setAsked(false),
   })
   if (!permitted) return null
@@ -43,6 +55,7 @@ export function DeleteFinding({ turbine, finding, compact = false, onDeleted }: 
         busy={isPending}
         onCancel={() => setAsked(false)}
         onConfirm={() => mutate(finding)}
+        finalFocus={() => next.current}
       >
         <p>{text(finding.later_id === null ? 'findings.delete.text' : 'findings.delete.text.linked')}</p>
       </ConfirmDialog>

@@ -7,6 +7,7 @@ import type { Language } from '#domain/text/language.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import { DrawerPopup, useDrawer } from '#panel/ui/dialogs/drawer-popup.tsx'
 import { EmptyState } from '#panel/ui/empty-state.tsx'
+import { findNextRecord, findRecord } from '#panel/ui/tables/next-record.ts'
 import { useText } from '#panel/words/use-text.ts'
 import { ContinuesButton } from '../continues.tsx'
 import { typeName } from '../finding-words.ts'
@@ -110,7 +111,12 @@ function OpenFinding({ turbine, finding, history, slots, open, close }: OpenFind
         {history.length > 1 && <HistoryBlock history={history} openId={finding.id} onOpen={open} />}
         <div className="flex flex-wrap gap-2">
           {slots.actions?.(finding)}
-          <DeleteFinding turbine={turbine} finding={finding} onDeleted={close} />
+          <DeleteFinding
+            turbine={turbine}
+            finding={finding}
+            onDeleted={close}
+            findNext={() => findNextRecord(findRecord(finding.id))}
+          />
         </div>
       </div>
       <section aria-label={text('findings.comments')} className="border-t border-hairline">

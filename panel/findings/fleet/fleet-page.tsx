@@ -7,12 +7,12 @@ import { todayIn } from '#domain/time/today.ts'
 import { findingSummaryQuery } from '#panel/api/finding-summary-query.ts'
 import { PanelFrame } from '#panel/frame/panel-frame.tsx'
 import { QueryBoundary } from '#panel/frame/query-boundary.tsx'
-import { Button } from '#panel/ui/button.tsx'
 import { EmptyState } from '#panel/ui/empty-state.tsx'
 import { PageHeading } from '#panel/ui/page-heading.tsx'
 import { usePageTitle } from '#panel/ui/page-title.ts'
 import { Skeleton } from '#panel/ui/skeleton.tsx'
 import { Pager } from '#panel/ui/tables/pager.tsx'
+import { ResetButton } from '#panel/ui/tables/reset-button.tsx'
 import { TableSkeleton } from '#panel/ui/tables/table-skeleton.tsx'
 import { useToday } from '#panel/words/time-zone.ts'
 import { useText } from '#panel/words/use-text.ts'
@@ -35,7 +35,8 @@ export default function FleetPage() {
   const heading = useRef<HTMLHeadingElement>(null)
   const total = list.data?.total ?? 0
   const all = summary.data?.years.reduce((sum, { findings }) => sum + findings, 0)
-  const isEmpty = all === 0 && !isFiltered
+  // The numbers of the former filters say nothing about all findings.
+  const isEmpty = all === 0 && !isFiltered && !summary.isPlaceholderData
   useToday()
 
   return (
@@ -87,14 +88,16 @@ export default function FleetPage() {
                     compact
                     title={text('findings.noneUnsolved')}
                     action={
-                      <Button onClick={() => setStatus(undefined)}>{text('findings.showSolved')}</Button>
+                      <ResetButton onReset={() => setStatus(undefined)}>
+                        {text('findings.showSolved')}
+                      </ResetButton>
                     }
                   />
                 ) : (
                   <EmptyState
                     compact
                     title={text('findings.noneFound')}
-                    action={<Button onClick={clear}>{text('filter.clear')}</Button>}
+                    action={<ResetButton onReset={clear}>{text('filter.clear')}</ResetButton>}
                   >
                     {text('findings.noneFound.text')}
                   </EmptyState>

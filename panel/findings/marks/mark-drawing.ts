@@ -255,12 +255,12 @@ export function markDrawing(options: MarkDrawingOptions): DrawingUser {
     escape() {
       if (reference && reference.photoId === marking.shownPhotoId.current) {
         marking.askForLength(null)
-        surface.focus()
+        surface.focusTarget()?.focus()
       } else if (measuring) measure(undefined)
       else if (open && tool === 'reference') choose(undefined)
       else if (open) {
         actions.close(open)
-        surface.focus()
+        surface.focusTarget()?.focus()
       } else if (corners.length > 0) change({ do: 'drop outline' })
       else if (tool) choose(undefined)
       else return false

@@ -64,7 +64,7 @@ function OpenEditor({ photo, surface, links, open, shown }: OpenEditorProps) {
 
   function close() {
     actions.close(open)
-    surface.focus()
+    surface.focusTarget()?.focus()
   }
 
   return (
@@ -89,7 +89,7 @@ function OpenEditor({ photo, surface, links, open, shown }: OpenEditorProps) {
           onChange={onChange}
           onKeep={(values) => {
             const fault = actions.keep({ ...open, values })
-            if (!fault) surface.focus()
+            if (!fault) surface.focusTarget()?.focus()
             return fault
           }}
           onClose={close}
@@ -124,6 +124,7 @@ function OpenEditor({ photo, surface, links, open, shown }: OpenEditorProps) {
                 turbine={turbine}
                 finding={finding}
                 onDeleted={() => actions.drop(open)}
+                findNext={surface.focusTarget}
               />
             ) : (
               <IconButton
@@ -131,7 +132,7 @@ function OpenEditor({ photo, surface, links, open, shown }: OpenEditorProps) {
                 icon={Trash2}
                 onClick={() => {
                   actions.drop(open)
-                  surface.focus()
+                  surface.focusTarget()?.focus()
                 }}
               />
             )

@@ -80,7 +80,7 @@ export function MarkPanels({ photo, surface, tools, links }: MarkPanelsProps) {
           onKeep={(mm) => save({ from: ownReference.from, to: ownReference.to, mm })}
           onClose={() => {
             askForLength(null)
-            surface.focus()
+            surface.focusTarget()?.focus()
           }}
         />
       )}

@@ -7,10 +7,10 @@ import type { Turbine } from '#domain/turbine.ts'
 import { errorText } from '#panel/api/error-text.ts'
 import { QueryBoundary } from '#panel/frame/query-boundary.tsx'
 import { StateBadge } from '#panel/frame/state-badge.tsx'
-import { Button } from '#panel/ui/button.tsx'
 import { Card } from '#panel/ui/card.tsx'
 import { EmptyState } from '#panel/ui/empty-state.tsx'
 import { Skeleton } from '#panel/ui/skeleton.tsx'
+import { ResetButton } from '#panel/ui/tables/reset-button.tsx'
 import { useText } from '#panel/words/use-text.ts'
 import { ExportMenu } from '../export-menu.tsx'
 import { findingsQuery } from '../finding-calls.ts'
@@ -103,7 +103,7 @@ function LoadedFindings(props: FindingSectionProps & { findings: Finding[] }) {
           <StateBadge state={state} year={stateYear} />
         </p>
         {carried > 0 && <p className="text-body text-ink-soft">{text('findings.carried', { n: carried })}</p>}
-        <div className="ml-auto flex gap-2">
+        <div className="ml-auto flex flex-wrap justify-end gap-2">
           {actions}
           <ExportMenu
             filter={exportFilter(turbine.id, filtering.filters)}
@@ -121,7 +121,7 @@ function LoadedFindings(props: FindingSectionProps & { findings: Finding[] }) {
         <EmptyState
           compact
           title={text(filtering.isChanged ? 'findings.noneFound' : 'findings.noneUnsolved')}
-          action={<Button onClick={filtering.showAll}>{text('findings.showSolved')}</Button>}
+          action={<ResetButton onReset={filtering.showAll}>{text('findings.showSolved')}</ResetButton>}
         />
       ) : (
         <>

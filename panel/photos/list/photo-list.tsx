@@ -1,5 +1,5 @@
 import { Columns2 } from 'lucide-react'
-import { type ReactNode, useMemo, useRef } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { useIntl } from 'react-intl'
 import type { Photo } from '#domain/photo.ts'
 import type { Turbine } from '#domain/turbine.ts'
@@ -10,6 +10,7 @@ import { Button } from '#panel/ui/button.tsx'
 import { EmptyState } from '#panel/ui/empty-state.tsx'
 import { FilterSelect } from '#panel/ui/fields/filter-select.tsx'
 import { SearchField } from '#panel/ui/fields/search-field.tsx'
+import { ResetButton } from '#panel/ui/tables/reset-button.tsx'
 import { useDates } from '#panel/words/use-dates.ts'
 import { useText } from '#panel/words/use-text.ts'
 import { DeleteSelectedDialog, useDeleteSelected } from './delete-selected.tsx'
@@ -38,6 +39,11 @@ export function PhotoList({ turbine, photos, pageYear, actions, onCompare }: Pho
   const dates = useDates()
   const { open } = useOpenPhoto()
   const list = useRef<HTMLDivElement>(null)
+  /** The part of the page that the list is in. It gets the focus after the last photo is deleted, when the list is gone. */
+  const section = useRef<HTMLElement | null>(null)
+  useEffect(() => {
+    if (list.current) section.current = list.current.closest<HTMLElement>('[tabindex="-1"]')
+  })
   const { query, setQuery, reset } = useSearchInAddress(LIST_FILTERS)
   const { years, filters, setYear, setCategory } = useListFilters(photos, pageYear)
   const { year, category } = filters
@@ -92,9 +98,9 @@ export function PhotoList({ turbine, photos, pageYear, actions, onCompare }: Pho
           {text('photos.count', { n: shown.length })}
         </p>
         {isSearched && (
-          <Button look="ghost" onClick={reset} className="-ml-1 text-action!">
+          <ResetButton inToolbar onReset={reset}>
             {text('filter.clear')}
-          </Button>
+          </ResetButton>
         )}
         {onCompare && (
           <Button
@@ -129,9 +135,14 @@ export function PhotoList({ turbine, photos, pageYear, actions, onCompare }: Pho
     </div>
   )
 
-  /** The row that the tab key reaches: after a deletion it is the one that took the place of the deleted row. */
+  /** The row that the tab key reaches: after a deletion it is the one that took the place of the deleted row. Without rows it is what is left. */
   function findTabStop(): HTMLElement | undefined {
-    return list.current?.querySelector<HTMLElement>('tbody [tabindex="0"]') ?? undefined
+    return (
+      list.current?.querySelector<HTMLElement>('tbody [tabindex="0"]') ??
+      list.current ??
+      section.current ??
+      undefined
+    )
   }
 
   /** The selected photos if the photo is one of them, otherwise only the photo. */

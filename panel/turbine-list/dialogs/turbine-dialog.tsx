@@ -23,7 +23,8 @@ export function TurbineDialog({ dialog, onClose }: { dialog: OpenDialog | undefi
   )
 }
 
-/** The link that is the tab stop of the list. */
+/** The link that is the tab stop of the list. An empty list has none; then it is the first control of the page. */
 function findTabStop(): HTMLElement | undefined {
-  return document.querySelector<HTMLElement>('[data-row] a[tabindex="0"]') ?? undefined
+  const stop = document.querySelector<HTMLElement>('[data-row] a[tabindex="0"]')
+  return stop ?? document.querySelector('main') ?? undefined
 }

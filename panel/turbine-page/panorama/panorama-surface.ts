@@ -70,7 +70,7 @@ export function panoramaSurface(view: PanoramaView, panorama: Panorama, element:
       view.turnTo({ ...chart.direction(pointAt(on, x, y)), fov })
     },
     onMove: (listener) => view.onMove(listener),
-    focus: () => element.querySelector<HTMLElement>('[role=img][tabindex]')?.focus(),
+    focusTarget: () => element.querySelector<HTMLElement>('[role=img][tabindex]') ?? undefined,
   }
 }
 

@@ -9,10 +9,11 @@ import { useOpenPhoto } from '#panel/photos/open-photo.ts'
 import { useViewer } from '#panel/session/viewer-context.ts'
 import { OpenPhotoViewer } from '#panel/turbine-page/open-photo-viewer.tsx'
 import { PhotoFailure } from '#panel/turbine-page/photo-failure.tsx'
-import { Button, buttonClass } from '#panel/ui/button.tsx'
+import { buttonClass } from '#panel/ui/button.tsx'
 import { EmptyState } from '#panel/ui/empty-state.tsx'
 import { FilterSelect } from '#panel/ui/fields/filter-select.tsx'
 import { PageHeading } from '#panel/ui/page-heading.tsx'
+import { ResetButton } from '#panel/ui/tables/reset-button.tsx'
 import { useText } from '#panel/words/use-text.ts'
 import type { PageCategory } from './category-photos-query.ts'
 import { usePhotoFilter } from './photo-filter.ts'
@@ -73,9 +74,9 @@ export const CategoryPhotos = memo(function CategoryPhotos(props: CategoryPhotos
         <EmptyState
           title={text('photos.none')}
           action={
-            <Button onClick={() => filter.chooseBlade(undefined)}>
+            <ResetButton onReset={() => filter.chooseBlade(undefined)}>
               {text('categoryPhotos.showAllBlades')}
-            </Button>
+            </ResetButton>
           }
         >
           {text('categoryPhotos.noneOfBlade', { blade: filter.blade, year: filter.year })}

@@ -54,7 +54,7 @@ export function usePhotoSurface(
           shape.kind === 'point' ? POINT_SCALE : Math.min(ZOOM_MAX, Math.max(1, fits * REVEALED_SHARE))
         move(() => limitedView({ scale, x: own.x, y: own.y }, frame))
       },
-      focus: () => viewer.current?.focus(),
+      focusTarget: () => viewer.current ?? undefined,
     } satisfies ShapeSurface
   }, [stage, frame, photo.id, photo.thumb_url, extent, viewer])
 }

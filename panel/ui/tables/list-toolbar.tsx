@@ -1,7 +1,7 @@
-import { type ComponentProps, type ReactNode, useRef } from 'react'
-import { Button } from '#panel/ui/button.tsx'
+import type { ComponentProps, ReactNode } from 'react'
 import { SearchField } from '#panel/ui/fields/search-field.tsx'
 import { useText } from '#panel/words/use-text.ts'
+import { ResetButton } from './reset-button.tsx'
 
 interface ListToolbarProps {
   search?: ComponentProps<typeof SearchField>
@@ -18,23 +18,17 @@ interface ListToolbarProps {
 /** The toolbar of a list: search, filters, the number of results, and controls at the right end. */
 export function ListToolbar({ search, children, found, onReset, end }: ListToolbarProps) {
   const text = useText()
-  const toolbar = useRef<HTMLDivElement>(null)
-  function reset() {
-    onReset()
-    // The button goes away with the filters.
-    toolbar.current?.querySelector<HTMLElement>('input, select')?.focus()
-  }
   return (
-    <div ref={toolbar} className="mb-6 flex flex-wrap items-center gap-x-2 gap-y-3">
+    <div className="mb-6 flex flex-wrap items-center gap-x-2 gap-y-3">
       {search && <SearchField {...search} />}
       {children}
       <p role="status" className="ml-2 text-body text-ink-soft">
         {found !== undefined && text('list.found', { n: found })}
       </p>
       {found !== undefined && (
-        <Button look="ghost" onClick={reset} className="-ml-1 text-action!">
+        <ResetButton inToolbar onReset={onReset}>
           {text('list.reset')}
-        </Button>
+        </ResetButton>
       )}
       {end && <div className="ml-auto">{end}</div>}
     </div>

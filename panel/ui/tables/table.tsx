@@ -61,6 +61,7 @@ export function Table<Row>(props: TableProps<Row>) {
               key={rowKey(row)}
               ref={measureRow}
               data-row={virtualRow.index}
+              data-record={rowKey(row)}
               aria-rowindex={virtualRow.index + 2}
               aria-current={rowKey(row) === openKey ? true : undefined}
               style={{ height: ROW_HEIGHT_PX }}

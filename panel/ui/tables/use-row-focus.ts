@@ -25,6 +25,13 @@ export function useRowFocus(
     link?.focus({ preventScroll: true })
   }, [body, active])
 
+  // The row with the focus has another index after rows before it have gone.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows go when their number changes
+  useEffect(() => {
+    const row = document.activeElement?.closest<HTMLElement>('[data-row]')
+    if (row && body.current?.contains(row)) setActive(Number(row.dataset.row))
+  }, [body, count])
+
   function onKeyDown(event: KeyboardEvent) {
     // With these, the keys are commands of the browser, such as Back.
     if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
