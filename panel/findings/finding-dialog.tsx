@@ -6,6 +6,7 @@ import { yearOf } from '#domain/time/today.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import { useKeptState } from '#panel/session/kept-work.ts'
 import { BACKDROP_CLASS, POPUP_CLASS, TITLE_CLASS } from '#panel/ui/dialog-parts.ts'
+import { useDialogTheme } from '#panel/ui/dialogs/dialog-theme.ts'
 import { useDiscardQuestion } from '#panel/ui/dialogs/discard-question.tsx'
 import { findFirstField, RestoredNote } from '#panel/ui/dialogs/restored-note.tsx'
 import { TextField } from '#panel/ui/fields/text-field.tsx'
@@ -34,6 +35,7 @@ const UNCHANGED: ChangedFinding = {}
 export default function FindingDialog({ turbine, finding, onClose }: FindingDialogProps) {
   const text = useText()
   const { locale } = useIntl()
+  const theme = useDialogTheme()
   const today = useToday()
   const [before] = useState<FindingEntry>(() => ({
     ...(finding ? valuesOf(finding, locale) : newValues({ blade: null, room: null })),
@@ -100,6 +102,7 @@ export default function FindingDialog({ turbine, finding, onClose }: FindingDial
         <Dialog.Backdrop className={BACKDROP_CLASS} />
         <Dialog.Popup
           ref={popup}
+          data-theme={theme}
           initialFocus={isRestored ? () => findFirstField(popup.current) : true}
           className={`${POPUP_CLASS} flex max-h-[calc(100dvh-3rem)] w-[560px] flex-col`}
         >

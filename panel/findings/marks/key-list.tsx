@@ -2,6 +2,7 @@ import { Dialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import { IconButton } from '#panel/ui/button.tsx'
 import { BACKDROP_CLASS, POPUP_CLASS, TITLE_CLASS } from '#panel/ui/dialog-parts.ts'
+import { useDialogTheme } from '#panel/ui/dialogs/dialog-theme.ts'
 import type { MessageId } from '#panel/words/messages.ts'
 import { useText } from '#panel/words/use-text.ts'
 import { HIDE_KEY, KEYS_KEY, MARK_TOOL_KEYS, REPEAT_KEY } from './mark-keys.ts'
@@ -30,12 +31,16 @@ const KEYS: readonly (readonly [keys: string[], does: MessageId])[] = [
 /** The list of all keys for marking. */
 export function KeyList() {
   const text = useText()
+  const theme = useDialogTheme()
   const { areKeysShown, showKeys } = useMarking()
   return (
     <Dialog.Root open={areKeysShown} onOpenChange={showKeys}>
       <Dialog.Portal>
         <Dialog.Backdrop forceRender className={BACKDROP_CLASS} />
-        <Dialog.Popup className={`${POPUP_CLASS} max-h-[calc(100dvh-3rem)] w-[440px] overflow-y-auto p-5`}>
+        <Dialog.Popup
+          data-theme={theme}
+          className={`${POPUP_CLASS} max-h-[calc(100dvh-3rem)] w-[440px] overflow-y-auto p-5`}
+        >
           <div className="mb-3 flex items-center justify-between">
             <Dialog.Title className={TITLE_CLASS}>{text('marks.keys')}</Dialog.Title>
             <Dialog.Close render={<IconButton label={text('findings.close')} icon={X} className="-mr-2" />} />

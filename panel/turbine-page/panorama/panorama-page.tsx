@@ -15,6 +15,7 @@ import { photosQuery } from '#panel/photos/photos-query.ts'
 import { turbineQuery } from '#panel/turbine-page/turbine-query.ts'
 import { useTurbineVisit } from '#panel/turbine-page/use-turbine-visit.ts'
 import { buttonClass } from '#panel/ui/button.tsx'
+import { useDarkDialogs } from '#panel/ui/dialogs/dialog-theme.ts'
 import { usePageTitle } from '#panel/ui/page-title.ts'
 import { Spinner } from '#panel/ui/spinner.tsx'
 import { TimeZoneContext } from '#panel/words/time-zone.ts'
@@ -26,6 +27,7 @@ export default function PanoramaPage() {
   const text = useText()
   const { id = '' } = useParams()
   const parsed = Id.safeParse(id)
+  useDarkDialogs()
   return (
     <div
       data-theme="dark"

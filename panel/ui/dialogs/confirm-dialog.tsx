@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Button } from '#panel/ui/button.tsx'
 import { BACKDROP_CLASS, POPUP_CLASS, TITLE_CLASS } from '#panel/ui/dialog-parts.ts'
 import { useText } from '#panel/words/use-text.ts'
-import { useDialogTheme } from './dark-ground.ts'
+import { useDialogTheme } from './dialog-theme.ts'
 
 interface ConfirmDialogProps {
   open: boolean

@@ -4,7 +4,7 @@ import { Banner } from '#panel/ui/banner.tsx'
 import { Button } from '#panel/ui/button.tsx'
 import { BACKDROP_CLASS, POPUP_CLASS, TITLE_CLASS } from '#panel/ui/dialog-parts.ts'
 import { useText } from '#panel/words/use-text.ts'
-import { useDialogTheme } from './dark-ground.ts'
+import { useDialogTheme } from './dialog-theme.ts'
 import { useDiscardQuestion } from './discard-question.tsx'
 import { findFirstField, RestoredNote } from './restored-note.tsx'
 

@@ -1,6 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog'
 import type { KeyboardEventHandler, ReactNode, RefObject } from 'react'
-import { DarkGround } from './dark-ground.ts'
+import { useDarkDialogs } from './dialog-theme.ts'
 
 interface FullScreenDialogProps {
   /** The element of the dialog; it gets the focus when the dialog opens. */
@@ -20,6 +20,7 @@ interface FullScreenDialogProps {
 
 /** A dark dialog over the whole window, for photos. Its buttons, and Escape if nothing else handles it, close it. */
 export function FullScreenDialog({ dialogRef, onEscape, onClose, ...rest }: FullScreenDialogProps) {
+  useDarkDialogs()
   const { onKeyDown, finalFocus, className, children, above } = rest
   return (
     <Dialog.Root
@@ -37,9 +38,9 @@ export function FullScreenDialog({ dialogRef, onEscape, onClose, ...rest }: Full
           onKeyDown={onKeyDown}
           className={`fixed inset-0 z-dialog bg-viewer text-viewer-ink outline-none ${className}`}
         >
-          <DarkGround value={true}>{children}</DarkGround>
+          {children}
         </Dialog.Popup>
-        <DarkGround value={true}>{above}</DarkGround>
+        {above}
       </Dialog.Portal>
     </Dialog.Root>
   )

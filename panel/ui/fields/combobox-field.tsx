@@ -1,6 +1,7 @@
 import { Combobox } from '@base-ui/react/combobox'
 import { Check, ChevronDown } from 'lucide-react'
 import { foldForSearch } from '#domain/text/turkish.ts'
+import { useDialogTheme } from '#panel/ui/dialogs/dialog-theme.ts'
 import { useText } from '#panel/words/use-text.ts'
 import { CONTROL_CLASS, FieldFrame, type FieldProps, OPTION_CLASS, POPUP_CLASS } from './field.tsx'
 
@@ -25,6 +26,7 @@ export function ComboboxField<Value extends number | string>({
   ...field
 }: ComboboxFieldProps<Value>) {
   const text = useText()
+  const theme = useDialogTheme()
   return (
     <FieldFrame {...field} required={required}>
       <Combobox.Root
@@ -46,7 +48,7 @@ export function ComboboxField<Value extends number | string>({
         </div>
         <Combobox.Portal>
           <Combobox.Positioner sideOffset={4} className="z-popup outline-none">
-            <Combobox.Popup className={`${POPUP_CLASS} w-(--anchor-width)`}>
+            <Combobox.Popup data-theme={theme} className={`${POPUP_CLASS} w-(--anchor-width)`}>
               <Combobox.Empty>
                 <p className="px-3 py-1.5 text-body text-ink-faint">{text('common.noMatch')}</p>
               </Combobox.Empty>

@@ -1,5 +1,6 @@
 import { Select } from '@base-ui/react/select'
 import { Check, ChevronDown } from 'lucide-react'
+import { useDialogTheme } from '#panel/ui/dialogs/dialog-theme.ts'
 import { CONTROL_CLASS, FieldFrame, type FieldProps, OPTION_CLASS, POPUP_CLASS } from './field.tsx'
 
 interface SelectOption<Value extends string> {
@@ -19,6 +20,7 @@ interface SelectFieldProps<Value extends string> extends FieldProps {
 /** A field that selects one of a few options. */
 export function SelectField<Value extends string>(props: SelectFieldProps<Value>) {
   const { value, options, onChange, disabled = false, ...field } = props
+  const theme = useDialogTheme()
   return (
     <FieldFrame {...field} isComposite>
       <Select.Root
@@ -37,7 +39,7 @@ export function SelectField<Value extends string>(props: SelectFieldProps<Value>
         </Select.Trigger>
         <Select.Portal>
           <Select.Positioner sideOffset={4} alignItemWithTrigger={false} className="z-popup outline-none">
-            <Select.Popup className={POPUP_CLASS}>
+            <Select.Popup data-theme={theme} className={POPUP_CLASS}>
               <Select.List className="max-h-[min(340px,var(--available-height))] overflow-y-auto">
                 {options.map((option) => (
                   <Option key={option.value} {...option} />
