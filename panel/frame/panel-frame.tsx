@@ -37,11 +37,12 @@ export function PanelFrame({ children, wide = false }: PanelFrameProps) {
             <Wordmark />
           </Link>
           <Navigation />
+          {/* A window is as narrow as 40rem only with large type. */}
           <div className="ml-auto flex items-center gap-1">
             <SearchButton />
             <LanguageToggle />
             <ThemeToggle />
-            <span aria-hidden className="mx-3 h-6 w-px bg-hairline" />
+            <span aria-hidden className="mx-3 h-6 w-px bg-hairline max-[40rem]:hidden" />
             <PersonButton />
           </div>
         </div>

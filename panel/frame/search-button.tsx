@@ -41,7 +41,7 @@ export function SearchButton() {
         {text('search.button')}
         <kbd
           aria-hidden
-          className="ml-4 rounded border border-hairline bg-surface px-1.5 font-sans text-caption"
+          className="ml-4 rounded border border-hairline bg-surface px-1.5 font-sans text-caption max-[40rem]:hidden"
         >
           {IS_MAC ? '⌘ K' : 'Ctrl K'}
         </kbd>

@@ -85,7 +85,7 @@ function ReportsOfYear({ turbine, pageYear, reports }: ReportSectionProps & { re
       className="rounded border border-hairline bg-surface p-6"
       {...(mayAdd && dropHandlers)}
     >
-      <div className="mb-5 flex gap-4">
+      <div className="mb-5 flex flex-wrap gap-4">
         <div className="w-32 shrink-0">
           <SelectField
             label={text('reports.year')}

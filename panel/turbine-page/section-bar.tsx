@@ -29,7 +29,7 @@ export function SectionBar({ sections, year, children }: SectionBarProps) {
     <div className="sticky top-header z-bar mb-6 flex h-bar items-center justify-between gap-4 border-b border-hairline bg-ground">
       <nav
         aria-label={text('sections.label')}
-        className="h-full min-w-0 overflow-x-auto overscroll-x-contain [scrollbar-width:none]"
+        className="scroll-edges h-full min-w-0 overflow-x-auto overscroll-x-contain"
       >
         <ul className="flex h-full gap-5 max-xl:gap-3.5">
           {sections.map(({ id, label, count }) => (

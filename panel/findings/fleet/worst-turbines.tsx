@@ -30,7 +30,7 @@ export function WorstTurbines({ worst, chosen, onFollow }: WorstTurbinesProps) {
   const id = useId()
   const most = Math.max(1, ...worst.map(({ unsolved_findings }) => unsolved_findings))
   const columns: ShortColumn<WorstTurbine>[] = [
-    { id: 'turbine', header: text('fleet.turbine'), cellClass: 'truncate', cell: renderName },
+    { id: 'turbine', header: text('fleet.turbine'), cellClass: 'wrap-break-word', cell: renderName },
     {
       id: 'severity',
       header: text('fleet.worst.severity'),
@@ -48,7 +48,7 @@ export function WorstTurbines({ worst, chosen, onFollow }: WorstTurbinesProps) {
       id: 'due',
       header: text('fleet.worst.due'),
       width: 'w-30',
-      cellClass: 'truncate align-middle text-note',
+      cellClass: 'align-middle text-note',
       cell: ({ next_due_on, time_zone }) => <NextDue day={next_due_on} timeZone={time_zone} />,
     },
   ]

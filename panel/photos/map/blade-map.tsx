@@ -48,7 +48,11 @@ export function BladeMap({ rooms, photos, places, onChoose }: BladeMapProps) {
       </div>
       <Card className="p-5">
         <EmptyPattern />
-        <div ref={map} {...keys} className="grid grid-cols-3 items-start gap-x-8 gap-y-6">
+        <div
+          ref={map}
+          {...keys}
+          className="grid grid-cols-3 items-start gap-x-8 gap-y-6 max-[64rem]:grid-cols-2 max-[40rem]:grid-cols-1"
+        >
           {blades.map(({ blade, year, layout, coverage }) => (
             <MappedBlade
               key={blade}
@@ -99,12 +103,12 @@ function MappedBlade({ blade, year, layout, coverage, chosen, active, onChoose }
   }
   return (
     <fieldset className="min-w-0" aria-label={text('map.blade', { blade, year })}>
-      <p className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4 text-note whitespace-nowrap text-ink-soft">
+      <p className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4 text-note text-ink-soft">
         <span className="flex items-baseline gap-2">
           <span className="text-lead font-semibold text-ink">{text('photos.blade', { blade })}</span>
           <span>{year}</span>
         </span>
-        <span className="flex gap-2">
+        <span className="flex flex-wrap gap-x-2">
           <span>{text('photos.count', { n: photos })}</span>
           <span aria-hidden className="text-hairline-strong">
             /
