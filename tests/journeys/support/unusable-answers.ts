@@ -11,7 +11,11 @@ const FAULTS = {
     route.fulfill({
       status: 429,
       headers: { 'Retry-After': '60' },
-      json: { success: false, error: 'too_many_requests', message: 'Çok sık istek gönderildi, veriler alınamadı.' },
+      json: {
+        success: false,
+        error: 'too_many_requests',
+        message: 'Çok sık istek gönderildi, veriler alınamadı.',
+      },
     }),
   'an empty body': (route: Route) => route.fulfill({ status: 200, body: '' }),
   'a page': (route: Route) =>
