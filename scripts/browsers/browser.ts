@@ -26,4 +26,4 @@ export type PointerAction =
   | { type: 'pointerMove'; x: number; y: number; duration?: number }
   | { type: 'pointerDown' | 'pointerUp'; button: 0 }
 
-export type KeyAction = { type: 'keyDown' | 'keyUp'; value: string }
+type KeyAction = { type: 'keyDown' | 'keyUp'; value: string }
