@@ -52,6 +52,8 @@ export default defineConfig({
     // They carry machine code, which Vite must leave to Node.
     ssr: { external: ['@node-rs/argon2', 'better-sqlite3', 'sharp'] },
     // README says which browsers are supported: those of the last two years. Move these versions forward once a year.
+    // The page and its worker name PDFium by one address, so that it is stored and loaded once.
+    worker: { rolldownOptions: { output: { assetFileNames: '_astro/[name].[hash][extname]' } } },
     build: { assetsInlineLimit: 0, target: ['chrome131', 'edge131', 'firefox132', 'safari18.1'] },
   },
 })

@@ -37,8 +37,48 @@ export interface ShapeSurface extends Surface {
   own: (shape: FindingShape) => FindingShape | undefined
   /** Shows the shape in the middle, large enough. */
   reveal: (shape: FindingShape) => void
+  /** Moves the picture so that a form does not cover the shape. @returns a function that gives the room back */
+  makeRoom: (shape: FindingShape, room: Room) => () => void
   /** The picture: it gets the focus when a form closes. */
   focusTarget: () => HTMLElement | undefined
+}
+
+/** The room beside a form. */
+export interface Room {
+  /** The side at which the form is. */
+  side: 'left' | 'right'
+  /** The part of the element that stays free. */
+  free: Box
+}
+
+/** A rectangle in the element, in CSS pixels from its top left corner. */
+export interface Box {
+  left: number
+  right: number
+  top: number
+  bottom: number
+}
+
+/** The rectangle around a shape on the screen; undefined if it is behind the camera. */
+export function boxAround(surface: ShapeSurface, shape: FindingShape): Box | undefined {
+  const anchor = surface.anchor(shape)
+  const tag = anchor && surface.place(anchor)
+  const places = [...surface.outline(shape).flat(), ...(tag ? [tag] : [])].flatMap(
+    ({ x, y }) => (surface.unit === 'px' ? { x, y } : surface.positionOf([x, y])) ?? [],
+  )
+  if (places.length === 0) return undefined
+  const [xs, ys] = [places.map(({ x }) => x), places.map(({ y }) => y)]
+  return { left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys) }
+}
+
+export function middleOfBox({ left, right, top, bottom }: Box): Position {
+  return { x: (left + right) / 2, y: (top + bottom) / 2 }
+}
+
+/** The side of the element that is farther from the middle of the shape. */
+export function sideAwayFrom(surface: ShapeSurface, shape: FindingShape | null): Room['side'] {
+  const box = shape && boxAround(surface, shape)
+  return box && middleOfBox(box).x > middleOf(surface).x ? 'left' : 'right'
 }
 
 /** The middle of the element. */

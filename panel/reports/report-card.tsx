@@ -1,16 +1,19 @@
-import { Download, Trash2 } from 'lucide-react'
+import { BookOpen, Download, Trash2 } from 'lucide-react'
+import type { KeyboardEvent } from 'react'
 import { type Report, reportName } from '#domain/report.ts'
-import { buttonClass, IconButton } from '#panel/ui/button.tsx'
+import { Button, buttonClass, IconButton } from '#panel/ui/button.tsx'
 import { Card } from '#panel/ui/card.tsx'
 import { useDates } from '#panel/words/use-dates.ts'
 import { useText } from '#panel/words/use-text.ts'
+import { preloadReader } from './reader/addressed-report.tsx'
 import { ReportPicture } from './report-picture.tsx'
 import { sizeWords } from './report-words.ts'
 
 interface ReportCardProps {
   report: Report
-  /** True for the card that the tab key reaches. */
-  isTabStop: boolean
+  /** The stop that the tab key reaches, one of `stopsOf`. */
+  activeStop: string | undefined
+  onRead: () => void
   onDelete?: (() => void) | undefined
 }
 
@@ -19,11 +22,18 @@ export function findDownload(report: Report | undefined): HTMLElement | undefine
   return report && (document.querySelector<HTMLElement>(`a[data-report="${report.id}"]`) ?? undefined)
 }
 
-/** One report: its first page, its data and its download. In the list it is one stop for the keyboard; Delete asks. */
-export function ReportCard({ report, isTabStop, onDelete }: ReportCardProps) {
+/** The stops of a card for the arrow keys: reading and downloading. */
+export function stopsOf({ id }: Report): [read: string, download: string] {
+  return [`${id}-read`, String(id)]
+}
+
+/** One report: its first page, its data, and the buttons that read and download it. In the list the tab key stops once; Delete asks. */
+export function ReportCard({ report, activeStop, onRead, onDelete }: ReportCardProps) {
   const text = useText()
   const dates = useDates()
   const name = reportName(report.original_filename)
+  const [read, download] = stopsOf(report)
+  const deleteByKey = ({ key }: KeyboardEvent) => key === 'Delete' && onDelete?.()
   const person = `${report.first_name} ${report.last_name}`.trim()
   return (
     // A card that is far outside of the window is not laid out, which matters for a thousand reports.
@@ -46,20 +56,37 @@ export function ReportCard({ report, isTabStop, onDelete }: ReportCardProps) {
         </p>
         <p className="line-clamp-2 text-note wrap-anywhere text-ink-soft">{person}</p>
         <div className="mt-auto flex items-center justify-between gap-2 pt-2">
-          <a
-            href={report.report_url}
-            download={name}
-            data-report={report.id}
-            data-stop={report.id}
-            tabIndex={isTabStop ? 0 : -1}
-            aria-keyshortcuts={onDelete && 'Delete'}
-            onKeyDown={({ key }) => key === 'Delete' && onDelete?.()}
-            aria-label={text('reports.download.label', { name })}
-            className={buttonClass('outline', 'small')}
-          >
-            <Download aria-hidden className="size-4" />
-            {text('reports.download')}
-          </a>
+          <span className="flex flex-wrap gap-2">
+            <Button
+              size="small"
+              icon={BookOpen}
+              data-read-report={report.id}
+              data-stop={read}
+              tabIndex={read === activeStop ? 0 : -1}
+              aria-keyshortcuts={onDelete && 'Delete'}
+              aria-label={text('reports.read.label', { name })}
+              onKeyDown={deleteByKey}
+              onPointerEnter={preloadReader}
+              onFocus={preloadReader}
+              onClick={onRead}
+            >
+              {text('reports.read')}
+            </Button>
+            <a
+              href={report.report_url}
+              download={name}
+              data-report={report.id}
+              data-stop={download}
+              tabIndex={download === activeStop ? 0 : -1}
+              aria-keyshortcuts={onDelete && 'Delete'}
+              onKeyDown={deleteByKey}
+              aria-label={text('reports.download.label', { name })}
+              className={buttonClass('outline', 'small')}
+            >
+              <Download aria-hidden className="size-4" />
+              {text('reports.download')}
+            </a>
+          </span>
           {onDelete && (
             <IconButton
               label={text('reports.delete', { name })}

@@ -9,7 +9,8 @@ import { Skeleton } from '#panel/ui/skeleton.tsx'
 import { useArrowFocus } from '#panel/ui/tables/use-arrow-focus.ts'
 import { useText } from '#panel/words/use-text.ts'
 import { useDeleteReport } from './delete-report.tsx'
-import { ReportCard } from './report-card.tsx'
+import { useReportLayer } from './reader/report-address.ts'
+import { ReportCard, stopsOf } from './report-card.tsx'
 
 const GRID = 'grid grid-cols-[repeat(auto-fill,minmax(380px,1fr))] gap-4'
 
@@ -28,8 +29,9 @@ export function ReportList({ turbine, reports, year, otherYears, onYear }: Repor
   const text = useText()
   const viewer = useViewer()
   const { ask, dialog } = useDeleteReport(turbine.id)
+  const { open: openReport } = useReportLayer()
   const list = useRef<HTMLUListElement>(null)
-  const stops = useMemo(() => reports.map(({ id }) => String(id)), [reports])
+  const stops = useMemo(() => reports.flatMap(stopsOf), [reports])
   const { active, onFocus, onKeyDown } = useArrowFocus(list, stops)
   const mayAdd = may(viewer, 'report.add', turbine.company_id)
   const mayDelete = may(viewer, 'report.delete', turbine.company_id)
@@ -48,7 +50,8 @@ export function ReportList({ turbine, reports, year, otherYears, onYear }: Repor
             <ReportCard
               key={report.id}
               report={report}
-              isTabStop={String(report.id) === active}
+              activeStop={active}
+              onRead={() => void openReport(String(report.id))}
               onDelete={mayDelete ? () => ask(report) : undefined}
             />
           ))}

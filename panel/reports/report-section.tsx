@@ -14,6 +14,7 @@ import { useThisYear } from '#panel/words/time-zone.ts'
 import { useText } from '#panel/words/use-text.ts'
 import { MakeReport } from './make-report.tsx'
 import { NO_REPORTS, sortReports } from './picked-reports.ts'
+import { AddressedReport } from './reader/addressed-report.tsx'
 import { ReportFileInput } from './report-file-input.tsx'
 import { ReportList, ReportSkeletons } from './report-list.tsx'
 import { ReportTrays } from './report-tray.tsx'
@@ -45,7 +46,12 @@ export function ReportSection({ turbine, pageYear }: ReportSectionProps) {
         )}
       </div>
       <QueryBoundary query={query} loading={<ReportSkeletons />} failed={text('reports.failed')}>
-        {(reports) => <ReportsOfYear turbine={turbine} pageYear={pageYear} reports={reports} />}
+        {(reports) => (
+          <>
+            <ReportsOfYear turbine={turbine} pageYear={pageYear} reports={reports} />
+            <AddressedReport reports={reports} />
+          </>
+        )}
       </QueryBoundary>
     </section>
   )

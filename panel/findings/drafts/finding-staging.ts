@@ -1,6 +1,7 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals-react'
 import type { QueryClient } from '@tanstack/react-query'
 import type { Finding } from '#domain/findings/finding.ts'
+import { yearOf } from '#domain/time/today.ts'
 import { RequestError } from '#panel/api/request-error.ts'
 import type { ReadRecord } from '#panel/frame/conflicts.ts'
 import { changeKept } from '#panel/session/kept-work.ts'
@@ -20,6 +21,8 @@ import { changeWork, type Draft, type MarkingAction, NO_WORK } from './marking-w
 /** A saved finding that the server does not have yet. */
 export interface WaitingFinding {
   turbineId: number
+  /** That of the turbine. An earlier version of the panel has stored none. */
+  companyId?: number
   /** The `Idempotency-Key`: it is the same each time the finding is sent, so that the server makes it once. */
   attempt: string
   draft: Draft
@@ -34,6 +37,8 @@ interface Panel {
   tellUnlinked: (edited: EditedFinding) => void
   /** The sentence for a change that was not kept. */
   say: (error: Error) => string
+  /** Tells that a finding was saved, with a button that undoes it. */
+  tellSaved: (finding: Finding, before: Finding | undefined, companyId: number | undefined) => void
 }
 
 /** The screen on which the photos of a turbine are marked. */
@@ -41,7 +46,7 @@ interface MarkingScreen {
   turbineId: number
   tellSaved: (finding: Finding, before: Finding | undefined) => void
   /** True if the photo is open, and no other form on it. */
-  isFree: (photoId: number) => boolean
+  isFree: (photoId: number | null) => boolean
   showFinding: (id: number) => void
 }
 
@@ -115,15 +120,20 @@ export class FindingStaging extends Staging<WaitingFinding> {
       void this.panel?.queryClient.invalidateQueries({ queryKey })
   }
 
-  #showKept({ turbineId, attempt, draft }: WaitingFinding, kept: EditedFinding) {
-    const { queryClient, notify, text, tellUnlinked } = this.#around()
+  /** Tells on the open screen that a finding was saved, with a button that undoes it. */
+  tellSaved(finding: Finding, before: Finding | undefined, companyId: number | undefined) {
+    if (this.screen?.turbineId === finding.turbine_id) this.screen.tellSaved(finding, before)
+    else this.#around().tellSaved(finding, before, companyId)
+  }
+
+  #showKept({ turbineId, companyId, attempt, draft }: WaitingFinding, kept: EditedFinding) {
+    const { queryClient, tellUnlinked } = this.#around()
     const before = queryClient
       .getQueryData(findingsQuery(turbineId).queryKey)
       ?.find(({ id }) => id === draft.key)
     changeShownFindings(queryClient, turbineId, (shown) => withKept(shown, kept.finding))
     tellUnlinked(kept)
-    if (this.screen?.turbineId === turbineId) this.screen.tellSaved(kept.finding, before)
-    else notify({ tone: 'success', title: text('marks.saved', { number: kept.finding.number }) })
+    this.tellSaved(kept.finding, before, companyId)
     this.#changeWork(turbineId, { do: 'settle', attempt })
   }
 
@@ -161,8 +171,15 @@ async function sendFinding(
   signal: AbortSignal,
   onRead: (record: ReadRecord) => void,
 ): Promise<EditedFinding> {
-  const { key, photoId, shape, values } = draft
-  const fields = { ...fieldsOf(values), photo_id: photoId, shape }
+  const { key, photoId, shape, values, foundOn } = draft
+  const fields = {
+    ...fieldsOf(values),
+    photo_id: photoId,
+    shape,
+    ...(foundOn !== undefined && { found_on: foundOn }),
+    // The year of an inspection stays when the day is corrected.
+    ...(foundOn !== undefined && key < 0 && { year: yearOf(foundOn) }),
+  }
   if (key < 0) return { finding: await addFinding(turbineId, fields, { key: attempt, signal }), unlinked: [] }
   if (!read) return editFinding(turbineId, key, fields, undefined, { signal })
   return saveFinding({ turbineId, id: key }, read, fields, onRead, { signal })

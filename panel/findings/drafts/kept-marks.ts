@@ -8,11 +8,12 @@ const Point = z.tuple([z.number(), z.number()])
 
 export const KeptDraft = z.object({
   key: z.int(),
-  photoId: z.int(),
+  photoId: z.int().nullable(),
   shape: FindingShape.nullable(),
   past: z.array(FindingShape),
   future: z.array(FindingShape),
   values: KeptFindingValues,
+  foundOn: z.string().optional(),
   // The page was left before the browser had stored it, or the browser cannot. It is sent again, with the same key.
   status: z
     .enum(['open', 'aside', 'sending', 'waiting'])

@@ -7,13 +7,16 @@ import type { FindingValues } from '../finding-values.ts'
 export interface Draft {
   /** Negative for a new finding, so that it is not the id of another one; otherwise the id of the finding. */
   key: number
-  photoId: number
+  /** Null for a finding without a photo. */
+  photoId: number | null
   /** Null for a finding without a shape. */
   shape: FindingShape | null
   /** The shapes before and after the present one, for undo and redo; the nearest is the last. */
   past: readonly FindingShape[]
   future: readonly FindingShape[]
   values: FindingValues
+  /** The day on which it was found, if the form has asked for it. */
+  foundOn?: string | undefined
   /** `open` if its form is open, `aside` if the form is closed, `sending` while the server has it, `waiting` until there is a connection again. */
   status: 'open' | 'aside' | 'sending' | 'waiting'
   /** Why the server did not keep it. */
@@ -34,7 +37,7 @@ export interface MarkingWork {
 export const NO_WORK: MarkingWork = { drafts: [], outline: null }
 
 export type MarkingAction =
-  | { do: 'begin'; draft: Pick<Draft, 'key' | 'photoId' | 'shape' | 'values'> }
+  | { do: 'begin'; draft: Pick<Draft, 'key' | 'photoId' | 'shape' | 'values' | 'foundOn'> }
   /** Stores changes of a draft; `draft` is what they start from. */
   | { do: 'type'; draft: Draft; values: FindingValues }
   | { do: 'reshape'; draft: Draft; shape: FindingShape }

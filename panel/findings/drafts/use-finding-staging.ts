@@ -8,6 +8,7 @@ import { useText } from '#panel/words/use-text.ts'
 import { useTellUnlinked } from '../change-findings.ts'
 import { useEditFailure } from '../save-finding.ts'
 import { FindingStaging } from './finding-staging.ts'
+import { useSavedFinding } from './use-saved-finding.ts'
 
 const NAMES = [FINDINGS_STAGING] as const
 const makeStaging = (userId: number) => new FindingStaging(userId)
@@ -22,8 +23,9 @@ export function useFindingStaging(): FindingStaging {
   const text = useText()
   const tellUnlinked = useTellUnlinked()
   const say = useEditFailure()
+  const { tellSaved } = useSavedFinding()
   useEffect(() => {
-    staging.panel = { queryClient, notify, text, tellUnlinked, say }
+    staging.panel = { queryClient, notify, text, tellUnlinked, say, tellSaved }
   })
   const { value: files } = staging.files
   const { value: sending } = staging.sending

@@ -3,10 +3,8 @@ import { Trash2, X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Finding } from '#domain/findings/finding.ts'
 import { historyOf } from '#domain/findings/finding-links.ts'
-import type { FindingShape } from '#domain/findings/finding-shape.ts'
 import type { Photo } from '#domain/photo.ts'
-import { boundsOf, pointAt } from '#panel/drawing/geometry/shapes.ts'
-import { middleOf, type ShapeSurface } from '#panel/drawing/surface.ts'
+import { type ShapeSurface, sideAwayFrom } from '#panel/drawing/surface.ts'
 import { IconButton } from '#panel/ui/button.tsx'
 import { useText } from '#panel/words/use-text.ts'
 import { DeleteFinding } from '../detail/delete-finding.tsx'
@@ -55,7 +53,7 @@ function OpenEditor({ photo, surface, links, open, shown }: OpenEditorProps) {
   // A form that is closed measures nothing.
   useEffect(() => () => measure(undefined), [measure])
   const actions = useDraftActions(shown)
-  const [side] = useState(() => sideFor(surface, open.shape))
+  const [side] = useState(() => sideAwayFrom(surface, open.shape))
   const form = useRef<HTMLElement>(null)
   useRoomBeside(form, surface, open.shape, side)
   const finding = shown.findings.find(({ id }) => id === open.key)
@@ -151,12 +149,4 @@ function OpenEditor({ photo, surface, links, open, shown }: OpenEditorProps) {
       )}
     </section>
   )
-}
-
-/** The side of the view that is farther from the middle of the shape. */
-function sideFor(surface: ShapeSurface, shape: FindingShape | null): 'left' | 'right' {
-  if (!shape) return 'right'
-  const { x, y } = boundsOf(shape)
-  const at = surface.positionOf(pointAt(shape.on, x, y))
-  return at && at.x > middleOf(surface).x ? 'left' : 'right'
 }

@@ -75,6 +75,8 @@ export function MarkPanels({ photo, surface, tools, links }: MarkPanelsProps) {
       {!ownReference && <MarkEditor photo={photo} surface={surface} links={links} />}
       {ownReference && (
         <ReferenceForm
+          surface={surface}
+          line={ownReference}
           typed={ownReference.typed}
           onType={(typed) => askForLength({ ...ownReference, typed })}
           onKeep={(mm) => save({ from: ownReference.from, to: ownReference.to, mm })}

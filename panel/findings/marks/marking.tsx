@@ -9,6 +9,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import type { Finding } from '#domain/findings/finding.ts'
 import type { FindingMeasure } from '#domain/findings/finding-type.ts'
 import { makeRandomKey } from '#domain/random-key.ts'
 import type { Turbine } from '#domain/turbine.ts'
@@ -28,10 +29,10 @@ import {
   newKey,
 } from '../drafts/marking-work.ts'
 import { useFindingStaging } from '../drafts/use-finding-staging.ts'
+import { useSavedFinding } from '../drafts/use-saved-finding.ts'
 import type { FindingKind } from '../finding-values.ts'
 import { FINDING_PARAM } from '../open-finding.ts'
 import type { MarkTool } from './mark-keys.ts'
-import { useSavedFinding } from './use-saved-finding.ts'
 
 const visibility = storedChoice<'shown' | 'hidden'>({
   key: 'kanat.finding-marks',
@@ -90,16 +91,20 @@ function useMarkingState(turbine: Turbine) {
     },
     [setWork, staging],
   )
-  const saved = useSavedFinding(turbine, (draft) =>
-    change({ do: 'begin', draft: { ...draft, key: newKey() } }),
-  )
+  const saved = useSavedFinding((draft) => {
+    const key = newKey()
+    change({ do: 'begin', draft: { ...draft, key } })
+    // Its form is no form beside a photo: the page offers it.
+    if (draft.photoId === null) change({ do: 'put aside', key })
+  })
   const { get, change: changeAddress } = useAddressParams()
   const isFormOpen = typed.drafts.some(({ status }) => status === 'open') || get(FINDING_PARAM) !== undefined
   useEffect(() => {
     const screen = {
       turbineId: turbine.id,
-      tellSaved: saved.tellSaved,
-      isFree: (photoId: number) => shownPhotoId.current === photoId && !isFormOpen,
+      tellSaved: (finding: Finding, before: Finding | undefined) =>
+        saved.tellSaved(finding, before, turbine.company_id),
+      isFree: (photoId: number | null) => shownPhotoId.current === photoId && !isFormOpen,
       showFinding: (id: number) => changeAddress({ [FINDING_PARAM]: String(id) }),
     }
     staging.screen = screen
@@ -111,10 +116,15 @@ function useMarkingState(turbine: Turbine) {
   const send = useCallback(
     async (draft: Draft, attempt = makeRandomKey()) => {
       change({ do: 'send', key: draft.key, attempt })
-      const isStored = await staging.save({ turbineId: turbine.id, attempt, draft })
+      const isStored = await staging.save({
+        turbineId: turbine.id,
+        companyId: turbine.company_id,
+        attempt,
+        draft,
+      })
       if (isStored) change({ do: 'settle', attempt })
     },
-    [change, staging, turbine.id],
+    [change, staging, turbine.id, turbine.company_id],
   )
   const isStored = storageOf(staging.files.value) === 'stored'
   const unsent = typed.drafts.find(({ status }) => status === 'waiting')

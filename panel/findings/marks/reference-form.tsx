@@ -1,11 +1,17 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
+import type { FindingShape } from '#domain/findings/finding-shape.ts'
 import { PhotoScale } from '#domain/findings/photo-scale.ts'
 import { numberFault, parseNumber } from '#domain/text/typed-number.ts'
+import { type ShapeSurface, sideAwayFrom } from '#panel/drawing/surface.ts'
 import { Button } from '#panel/ui/button.tsx'
 import { TextField } from '#panel/ui/fields/text-field.tsx'
 import { useText } from '#panel/words/use-text.ts'
+import { useRoomBeside } from './use-room-beside.ts'
 
 interface ReferenceFormProps {
+  surface: ShapeSurface
+  /** The line whose length is asked for. */
+  line: Pick<PhotoScale, 'from' | 'to'>
   typed: string
   onType: (typed: string) => void
   /** @param mm the length in millimetres */
@@ -13,10 +19,14 @@ interface ReferenceFormProps {
   onClose: () => void
 }
 
-/** Asks for the known length of the line that was just drawn. */
-export function ReferenceForm({ typed, onType, onKeep, onClose }: ReferenceFormProps) {
+/** Asks for the known length of the line that was just drawn, at the edge of the photo that is farther from it. */
+export function ReferenceForm({ surface, line, typed, onType, onKeep, onClose }: ReferenceFormProps) {
   const text = useText()
   const [isFaulty, setIsFaulty] = useState(false)
+  const form = useRef<HTMLElement>(null)
+  const [shape] = useState<FindingShape>({ on: 'image', kind: 'polygon', points: [line.from, line.to] })
+  const [side] = useState(() => sideAwayFrom(surface, shape))
+  useRoomBeside(form, surface, shape, side)
 
   function keep(event: FormEvent) {
     event.preventDefault()
@@ -31,13 +41,14 @@ export function ReferenceForm({ typed, onType, onKeep, onClose }: ReferenceFormP
 
   return (
     <section
+      ref={form}
       role="dialog"
       aria-label={text('marks.reference')}
       data-finding-form
       data-theme="dark"
       onPointerDown={(event) => event.stopPropagation()}
       onKeyDown={(event) => event.key !== 'Escape' && event.stopPropagation()}
-      className="pointer-events-auto absolute top-3 right-3 w-80 rounded border border-hairline bg-surface p-4 text-ink shadow-raised"
+      className={`pointer-events-auto absolute top-3 w-80 rounded border border-hairline bg-surface p-4 text-ink shadow-raised ${side === 'left' ? 'left-3' : 'right-3'}`}
     >
       <form noValidate onSubmit={keep} className="grid gap-3">
         <TextField

@@ -9,11 +9,11 @@ import { may } from '#domain/permissions.ts'
 import type { Photo } from '#domain/photo.ts'
 import { useViewer } from '#panel/session/viewer-context.ts'
 import { useAddressParams } from '#panel/ui/address/address-params.ts'
+import { draftOf } from '../drafts/draft-of.ts'
 import { type Draft, isOnItsWay } from '../drafts/marking-work.ts'
 import { findingsQuery } from '../finding-calls.ts'
 import { areSameValues, valuesOf } from '../finding-values.ts'
 import { FINDING_PARAM } from '../open-finding.ts'
-import { readOf } from '../save-finding.ts'
 import { useMarking } from './marking.tsx'
 
 /** A shape on the photo. */
@@ -84,21 +84,6 @@ export function usePhotoMarks(photo: Pick<Photo, 'id'>) {
 }
 
 export type PhotoMarks = ReturnType<typeof usePhotoMarks>
-
-/** A draft without changes, as the start of editing a finding. */
-function draftOf(finding: Finding, locale: string): Draft {
-  return {
-    key: finding.id,
-    photoId: finding.photo_id ?? 0,
-    shape: finding.shape,
-    past: [],
-    future: [],
-    values: valuesOf(finding, locale),
-    status: 'open',
-    failure: null,
-    read: readOf(finding),
-  }
-}
 
 /** True if the draft differs from the finding that the server has. */
 export function isChanged(draft: Draft, finding: Finding | undefined, locale: string): boolean {

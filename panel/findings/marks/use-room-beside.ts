@@ -1,36 +1,35 @@
-import { type RefObject, useEffect, useLayoutEffect } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import type { FindingShape } from '#domain/findings/finding-shape.ts'
-import { boundsOf, pointAt } from '#panel/drawing/geometry/shapes.ts'
-import type { ShapeSurface } from '#panel/drawing/surface.ts'
+import { type Box, boxAround, type Room, type ShapeSurface } from '#panel/drawing/surface.ts'
 
-/** Makes the photo narrower while a form is open that would cover its mark. Otherwise the photo keeps its place. */
+/** Moves the picture while a form is open that would cover its mark. Otherwise the picture keeps its place. */
 export function useRoomBeside(
   form: RefObject<HTMLElement | null>,
   surface: ShapeSurface,
   shape: FindingShape | null,
-  side: 'left' | 'right',
+  side: Room['side'],
 ) {
   const { element } = surface
+  const giveBack = useRef<() => void>(undefined)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the surface is another one after the photo has become narrower
   useLayoutEffect(() => {
-    if (form.current && shape && surface.on === 'image' && isCovered(surface, shape, form.current))
-      element.dataset.formSide = side
+    const { current } = form
+    const mark = shape && boxAround(surface, shape)
+    if (!current || !shape || !mark) return
+    const cover = boxOf(current, element)
+    const isBeside = mark.right < cover.left || mark.left > cover.right
+    if (isBeside || mark.bottom < cover.top || mark.top > cover.bottom) return
+    const around = boxOf(current.offsetParent ?? element, element)
+    const free = side === 'left' ? { ...around, left: cover.right } : { ...around, right: cover.left }
+    giveBack.current = surface.makeRoom(shape, { side, free })
   }, [shape])
-  useEffect(
-    () => () => {
-      delete element.dataset.formSide
-    },
-    [element],
-  )
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another element has its own room
+  useEffect(() => () => giveBack.current?.(), [element])
 }
 
-function isCovered(surface: ShapeSurface, shape: FindingShape, form: HTMLElement): boolean {
-  const { x, y, width, height } = boundsOf(shape)
-  const from = surface.positionOf(pointAt(shape.on, x - width / 2, y - height / 2))
-  const to = surface.positionOf(pointAt(shape.on, x + width / 2, y + height / 2))
-  if (!from || !to) return false
-  const { left, top } = surface.element.getBoundingClientRect()
-  const cover = form.getBoundingClientRect()
-  const isBeside = left + to.x < cover.left || left + from.x > cover.right
-  return !isBeside && top + to.y >= cover.top && top + from.y <= cover.bottom
+/** The place of an element in another one. */
+function boxOf(one: Element, other: Element): Box {
+  const { left: x, top: y } = other.getBoundingClientRect()
+  const { left, right, top, bottom } = one.getBoundingClientRect()
+  return { left: left - x, right: right - x, top: top - y, bottom: bottom - y }
 }

@@ -13,13 +13,17 @@ import {
   pointAt,
 } from '#panel/drawing/geometry/shapes.ts'
 import { SPHERE } from '#panel/drawing/geometry/sphere.ts'
-import type { ShapeSurface } from '#panel/drawing/surface.ts'
+import { boxAround, middleOfBox, type Room, type ShapeSurface } from '#panel/drawing/surface.ts'
 import type { PanoramaView } from '#panel/panorama/view/panorama-view.ts'
 
 /** How many times the size of a finding the view shows after a link to it was opened. */
 const REVEALED_TIMES = 3
 /** The vertical angle of the view for a finding that is only a point, in degrees. */
 const POINT_FOV = 40
+/** The part of the room beside a form that a mark fills at most. */
+const ROOM_SHARE = 0.9
+/** How often the view is moved nearer to the direction with a mark beside a form. On a sphere one movement is not exact. */
+const ROOM_STEPS = 6
 
 /** How points of findings become directions of the view. Only here it is decided where their zero is. */
 interface Chart {
@@ -40,7 +44,7 @@ export function panoramaSurface(view: PanoramaView, panorama: Panorama, element:
   const { on, own } = chart
   const place = (point: ShapePoint) => view.project(chart.direction(point))
   const directionAt = ({ x, y }: Position) => view.unproject(x, y)
-  return {
+  const surface: ShapeSurface = {
     on,
     element,
     unit: 'px',
@@ -69,9 +73,34 @@ export function panoramaSurface(view: PanoramaView, panorama: Panorama, element:
       const fov = shown.kind === 'point' ? POINT_FOV : size * REVEALED_TIMES
       view.turnTo({ ...chart.direction(pointAt(on, x, y)), fov })
     },
+    makeRoom: (shape, room) => {
+      const from = view.direction
+      for (let step = 0; step < ROOM_STEPS; step += 1) moveInto(surface, view, shape, room)
+      const to = view.direction
+      view.direction = from
+      view.turnTo(to)
+      // The view stays there: turning it back would move what the user looks at.
+      return () => {}
+    },
     onMove: (listener) => view.onMove(listener),
     focusTarget: () => element.querySelector<HTMLElement>('[role=img][tabindex]') ?? undefined,
   }
+  return surface
+}
+
+/** Makes a shape small enough for the room, and moves its middle into that of the room. */
+function moveInto(surface: ShapeSurface, view: PanoramaView, shape: FindingShape, { free }: Room): void {
+  const box = boxAround(surface, shape)
+  if (!box) return
+  const excess = Math.max(
+    (box.right - box.left) / (free.right - free.left),
+    (box.bottom - box.top) / (free.bottom - free.top),
+  )
+  const { fov } = view.direction
+  const half = Math.tan(radians(fov) / 2) * Math.max(1, excess / ROOM_SHARE)
+  view.direction = { ...view.direction, fov: degrees(2 * Math.atan(half)) }
+  const moved = boxAround(surface, shape)
+  if (moved) surface.pan?.(middleOfBox(moved), middleOfBox(free))
 }
 
 /** The outline in steps that are smooth on the screen. */

@@ -54,6 +54,12 @@ export function usePhotoSurface(
           shape.kind === 'point' ? POINT_SCALE : Math.min(ZOOM_MAX, Math.max(1, fits * REVEALED_SHARE))
         move(() => limitedView({ scale, x: own.x, y: own.y }, frame))
       },
+      makeRoom: (_, { side }) => {
+        element.dataset.formSide = side
+        return () => {
+          delete element.dataset.formSide
+        }
+      },
       focusTarget: () => viewer.current ?? undefined,
     } satisfies ShapeSurface
   }, [stage, frame, photo.id, photo.thumb_url, extent, viewer])

@@ -3,8 +3,9 @@ import type { KeyboardEventHandler, ReactNode, RefObject } from 'react'
 import { useDarkDialogs } from './dialog-theme.ts'
 
 interface FullScreenDialogProps {
-  /** The element of the dialog; it gets the focus when the dialog opens. */
+  /** The element of the dialog; it gets the focus when the dialog opens, unless `initialFocus` does. */
   dialogRef: RefObject<HTMLDivElement | null>
+  initialFocus?: RefObject<HTMLElement | null>
   onKeyDown: KeyboardEventHandler<HTMLDivElement>
   /** Handles Escape before the dialog and returns true if it did, for example to close a bar. */
   onEscape: (target: EventTarget | null) => boolean
@@ -18,10 +19,10 @@ interface FullScreenDialogProps {
   above?: ReactNode
 }
 
-/** A dark dialog over the whole window, for photos. Its buttons, and Escape if nothing else handles it, close it. */
+/** A dark dialog over the whole window, for photos and reports. Its buttons, and Escape if nothing else handles it, close it. */
 export function FullScreenDialog({ dialogRef, onEscape, onClose, ...rest }: FullScreenDialogProps) {
   useDarkDialogs()
-  const { onKeyDown, finalFocus, className, children, above } = rest
+  const { initialFocus = dialogRef, onKeyDown, finalFocus, className, children, above } = rest
   return (
     <Dialog.Root
       open
@@ -33,7 +34,7 @@ export function FullScreenDialog({ dialogRef, onEscape, onClose, ...rest }: Full
         <Dialog.Popup
           ref={dialogRef}
           data-whole-screen
-          initialFocus={dialogRef}
+          initialFocus={initialFocus}
           finalFocus={finalFocus}
           onKeyDown={onKeyDown}
           className={`fixed inset-0 z-dialog bg-viewer text-viewer-ink outline-none ${className}`}

@@ -73,10 +73,13 @@ function addressOf(name: string): string {
 
 function headersOf(name: string): Record<string, string> {
   const isHtml = name.endsWith('.html')
+  const drawsPdf = /\/pdf-worker-[^/]*\.js$/.test(name)
   return {
     'Content-Type': getMimeType(name) ?? 'application/octet-stream',
     'Cache-Control': name.startsWith('/_astro/') ? 'public, max-age=31536000, immutable' : 'no-cache',
     Vary: 'Accept-Encoding',
+    // A worker has the policy of its own script, not that of the page. The one that opens PDFs of strangers runs WebAssembly and sends nothing.
+    ...(drawsPdf && { 'Content-Security-Policy': "default-src 'none'; script-src 'wasm-unsafe-eval'" }),
     ...(isHtml && {
       // The rest of the policy is in the page itself, with the hashes of its scripts and styles.
       'Content-Security-Policy': "frame-ancestors 'none'",

@@ -59,6 +59,7 @@ function openTab(id = userId): FindingStaging {
     text: (id) => id,
     tellUnlinked: () => {},
     say,
+    tellSaved: vi.fn(),
   }
   return staging
 }

@@ -10,7 +10,8 @@ import { type Company, CompanyDraft } from '#domain/company.ts'
 import { FINDING_MEASURES } from '#domain/findings/finding-type.ts'
 import type { Language } from '#domain/text/language.ts'
 import CompanyDialog from '#panel/companies/company-dialog.tsx'
-import FindingDialog from '#panel/findings/finding-dialog.tsx'
+import type { ShapeSurface } from '#panel/drawing/surface.ts'
+import FindingDialog from '#panel/findings/dialog/finding-dialog.tsx'
 import ImportDialog from '#panel/findings/import/import-dialog.tsx'
 import { ReferenceForm } from '#panel/findings/marks/reference-form.tsx'
 import { emptyDraft } from '#panel/frame/empty-draft.ts'
@@ -58,6 +59,14 @@ const FORMS: Form[] = [
   },
 ] // biome-ignore format: one form a line
 
+/** A photo of 1000 × 500 pixels that nothing covers. */
+const SURFACE = {
+  element: document.createElement('div'),
+  unit: 'fraction',
+  outline: () => [],
+  anchor: () => undefined,
+} as unknown as ShapeSurface
+
 let keptLength: number | null = null
 function keepLength(mm: number | null) {
   keptLength = mm
@@ -65,7 +74,17 @@ function keepLength(mm: number | null) {
 
 function Reference() {
   const [typed, setTyped] = useState('')
-  return <ReferenceForm typed={typed} onType={setTyped} onKeep={keepLength} onClose={close} />
+  const line = { from: [0.1, 0.5] as [number, number], to: [0.3, 0.5] as [number, number] }
+  return (
+    <ReferenceForm
+      surface={SURFACE}
+      line={line}
+      typed={typed}
+      onType={setTyped}
+      onKeep={keepLength}
+      onClose={close}
+    />
+  )
 }
 
 let closeScreen: (() => void) | undefined

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -87,6 +88,20 @@ describe.skipIf(!existsSync(DIST))('the built site (skipped if it is not built)'
     expect(packed.headers.get('Content-Encoding')).toBe('br')
     expect(packed.headers.get('Vary')).toBe('Accept-Encoding')
     expect(brotliDecompressSync(await packed.arrayBuffer()).toString()).toBe(await plain.text())
+  })
+
+  it('lets the worker that opens PDFs run WebAssembly and send nothing, and serves that program once', async () => {
+    const scripts = await readdir(join(DIST, '_astro'))
+    const worker = scripts.filter((name) => /^pdf-worker-.*\.js$/.test(name))
+    expect(worker).toHaveLength(1)
+    expect((await get(`/_astro/${worker[0]}`)).headers.get('Content-Security-Policy')).toBe(
+      "default-src 'none'; script-src 'wasm-unsafe-eval'",
+    )
+    const programs = scripts.filter((name) => name.endsWith('.wasm'))
+    expect(programs).toHaveLength(1)
+    const packed = await get(`/_astro/${programs[0]}`, { 'Accept-Encoding': 'br' })
+    expect(packed.headers.get('Content-Type')).toBe('application/wasm')
+    expect(packed.headers.get('Content-Encoding')).toBe('br')
   })
 
   it('sets the security headers', async () => {

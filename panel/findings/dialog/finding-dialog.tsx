@@ -1,10 +1,12 @@
 import { Dialog } from '@base-ui/react/dialog'
+import { Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useIntl } from 'react-intl'
 import type { Finding, FindingDraft } from '#domain/findings/finding.ts'
 import { yearOf } from '#domain/time/today.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import { useKeptState } from '#panel/session/kept-work.ts'
+import { IconButton } from '#panel/ui/button.tsx'
 import { BACKDROP_CLASS, POPUP_CLASS, TITLE_CLASS } from '#panel/ui/dialog-parts.ts'
 import { useDialogTheme } from '#panel/ui/dialogs/dialog-theme.ts'
 import { useDiscardQuestion } from '#panel/ui/dialogs/discard-question.tsx'
@@ -13,16 +15,21 @@ import { TextField } from '#panel/ui/fields/text-field.tsx'
 import { useUnsavedWork } from '#panel/ui/unsaved-work.ts'
 import { useToday } from '#panel/words/time-zone.ts'
 import { useText } from '#panel/words/use-text.ts'
-import { useAddFinding, useEditFinding } from './change-findings.ts'
-import { FindingForm } from './finding-form.tsx'
-import { type FindingValues, faultOf, fieldsOf, newValues, valuesOf } from './finding-values.ts'
-import { ChangedFinding } from './kept-finding.ts'
-import { readOf, useEditFailure } from './save-finding.ts'
+import type { Draft } from '../drafts/marking-work.ts'
+import { useAddFinding, useEditFinding } from '../drafts/save-or-wait.ts'
+import { FindingForm } from '../finding-form.tsx'
+import { type FindingValues, faultOf, fieldsOf, newValues, valuesOf } from '../finding-values.ts'
+import { ChangedFinding } from '../kept-finding.ts'
+import { readOf, useEditFailure } from '../save-finding.ts'
 
 interface FindingDialogProps {
   turbine: Turbine
   /** The finding to edit; undefined adds one without a photo. */
-  finding?: Finding
+  finding?: Finding | undefined
+  /** What was saved and refused, or undone; the form begins with it. */
+  draft?: Draft
+  /** Called when the server has the draft, when it waits again, or when the user removes it. */
+  onDraftDone?: () => void
   onClose: () => void
 }
 
@@ -32,32 +39,33 @@ type FindingEntry = FindingValues & Pick<Finding, 'found_on'>
 const UNCHANGED: ChangedFinding = {}
 
 /** A form for a finding with all its fields, also for one without a mark on a photo. */
-export default function FindingDialog({ turbine, finding, onClose }: FindingDialogProps) {
+export default function FindingDialog({ turbine, finding, draft, onDraftDone, onClose }: FindingDialogProps) {
   const text = useText()
   const { locale } = useIntl()
   const theme = useDialogTheme()
   const today = useToday()
   const [before] = useState<FindingEntry>(() => ({
-    ...(finding ? valuesOf(finding, locale) : newValues({ blade: null, room: null })),
-    found_on: finding?.found_on ?? today,
+    ...(draft?.values ?? (finding ? valuesOf(finding, locale) : newValues({ blade: null, room: null }))),
+    found_on: draft?.foundOn ?? finding?.found_on ?? today,
   }))
-  const name = `finding/${turbine.id}/${finding?.id ?? 'new'}`
+  const name = `finding/${turbine.id}/${draft ? `draft${draft.key}` : (finding?.id ?? 'new')}`
   const [changed, setChanged] = useKeptState(name, ChangedFinding, UNCHANGED)
   const [isRestored, setRestored] = useState(changed !== UNCHANGED)
   const values = { ...before, ...changed } as FindingEntry
   const isChanged = changed !== UNCHANGED
   const change = (next: Partial<FindingEntry>) => setChanged(differences(before, { ...values, ...next }))
   const sent = useRef(changed)
-  const onSaved = () => {
+  const onDone = () => {
     // What was typed after a slow answer's form was opened again stays.
     setChanged((now) => (now === sent.current ? UNCHANGED : now))
+    onDraftDone?.()
     onClose()
   }
-  const add = useAddFinding(turbine.id, onSaved)
-  const read = useRef(finding && readOf(finding))
-  const edit = useEditFinding(turbine.id, finding?.id, {
+  const add = useAddFinding(turbine, onDone)
+  const read = useRef(draft?.read ?? (finding && readOf(finding)))
+  const edit = useEditFinding(turbine, finding?.id, {
     hasForm: true,
-    onEdited: onSaved,
+    onDone,
     onRead: (record) => {
       read.current = record
     },
@@ -88,11 +96,11 @@ export default function FindingDialog({ turbine, finding, onClose }: FindingDial
     setChanged(sent.current)
     if (finding)
       edit.mutate({
-        id: finding.id,
+        finding,
         fields: { ...fields, year: finding.year },
         ...(read.current && { read: read.current }),
       })
-    else add.mutate(fields)
+    else add.mutate({ fields, values: kept, foundOn: found_on })
     return undefined
   }
 
@@ -122,8 +130,21 @@ export default function FindingDialog({ turbine, finding, onClose }: FindingDial
               onClose={close}
               closeLabel={text('common.cancel')}
               busy={isPending}
-              failure={error && say(error)}
+              failure={error ? say(error) : (draft?.failure ?? null)}
               asksForBlade
+              actions={
+                draft && (
+                  <IconButton
+                    label={text('marks.discard')}
+                    icon={Trash2}
+                    onClick={() => {
+                      discard()
+                      onDraftDone?.()
+                      onClose()
+                    }}
+                  />
+                )
+              }
               storedSeverity={finding?.severity}
               earlier={
                 <TextField

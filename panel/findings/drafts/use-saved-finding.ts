@@ -1,18 +1,18 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useIntl } from 'react-intl'
 import type { Finding, FindingChange } from '#domain/findings/finding.ts'
 import { FINDING_MEASURES } from '#domain/findings/finding-type.ts'
 import { may } from '#domain/permissions.ts'
-import type { Turbine } from '#domain/turbine.ts'
 import { errorText } from '#panel/api/error-text.ts'
 import { useApiMutation } from '#panel/api/use-api-mutation.ts'
 import { useViewer } from '#panel/session/viewer-context.ts'
 import { useNotify } from '#panel/ui/layers/toast.tsx'
 import { useText } from '#panel/words/use-text.ts'
-import { findingChangeInvalidates, useChangeShown } from '../change-findings.ts'
-import type { Draft } from '../drafts/marking-work.ts'
+import { changeShownFindings, findingChangeInvalidates } from '../change-findings.ts'
 import { deleteFinding, editFinding } from '../finding-calls.ts'
 import { valuesOf } from '../finding-values.ts'
+import type { Draft } from './marking-work.ts'
 
 /** A finding as it was saved last, and as it was before; `before` is undefined if it was added. */
 interface Saved {
@@ -23,36 +23,43 @@ interface Saved {
 /**
  * Tells that a finding was saved, and undoes it: by the toast for this finding, by Ctrl Z for the last one.
  *
- * @param reopen begins the finding again that was undone, with all that was typed
+ * @param reopen begins the finding again that was undone, with all that was typed; undefined where none can be begun
  */
 export function useSavedFinding(
-  turbine: Turbine,
-  reopen: (draft: Pick<Draft, 'photoId' | 'shape' | 'values'>) => void,
+  reopen?: (draft: Pick<Draft, 'photoId' | 'shape' | 'values' | 'foundOn'>) => void,
 ) {
   const text = useText()
   const { locale } = useIntl()
   const notify = useNotify()
   const viewer = useViewer()
-  const changeShown = useChangeShown(turbine.id)
+  const queryClient = useQueryClient()
   const last = useRef<Saved>(undefined)
   const { mutate } = useApiMutation({
     name: ({ finding }: Saved) => ['finding.undo', finding.id],
     async call({ finding, before }: Saved) {
-      if (before)
-        return (await editFinding(turbine.id, finding.id, formerFields(before, finding), finding.revision))
-          .finding
-      await deleteFinding(turbine.id, finding.id)
+      const { turbine_id: turbineId, id, revision } = finding
+      if (before) return (await editFinding(turbineId, id, formerFields(before, finding), revision)).finding
+      await deleteFinding(turbineId, id)
       return undefined
     },
-    invalidates: () => findingChangeInvalidates(turbine.id),
+    invalidates: ({ finding }) => findingChangeInvalidates(finding.turbine_id),
     onSuccess(edited, { finding, before }) {
-      const { id, number, photo_id: photoId, shape } = finding
-      changeShown((shown) => shown.flatMap((each) => (each.id === id ? (edited ?? []) : each)))
-      const begin = () => photoId !== null && reopen({ photoId, shape, values: valuesOf(finding, locale) })
+      const { turbine_id: turbineId, id, number, photo_id: photoId, shape, found_on: foundOn } = finding
+      changeShownFindings(queryClient, turbineId, (shown) =>
+        shown.flatMap((each) => (each.id === id ? (edited ?? []) : each)),
+      )
+      const begin = () =>
+        reopen?.({
+          photoId,
+          shape,
+          values: valuesOf(finding, locale),
+          // The form beside a photo does not ask for the day.
+          ...(photoId === null && { foundOn }),
+        })
       notify({
         tone: 'info',
         title: text('marks.undone', { number }),
-        ...(!before && { action: { label: text('marks.undone.reopen'), run: begin } }),
+        ...(!before && reopen && { action: { label: text('marks.undone.reopen'), run: begin } }),
       })
     },
     failureToast: (error) => ({ title: text('marks.undo.failed'), message: errorText(text, error) }),
@@ -64,9 +71,11 @@ export function useSavedFinding(
   }
 
   return {
-    tellSaved(finding: Finding, before: Finding | undefined) {
+    /** @param companyId that of the turbine; undefined if it is not known */
+    tellSaved(finding: Finding, before: Finding | undefined, companyId: number | undefined) {
       const saved = { finding, before }
-      const mayUndo = may(viewer, before ? 'finding.edit' : 'finding.delete', turbine.company_id)
+      const mayUndo =
+        companyId !== undefined && may(viewer, before ? 'finding.edit' : 'finding.delete', companyId)
       last.current = mayUndo ? saved : undefined
       notify({
         tone: 'success',
@@ -89,7 +98,7 @@ function formerFields(before: Finding, after: Finding): FindingChange {
   return Object.fromEntries(fields.map((name) => [name, before[name]]))
 }
 
-/** What the form beside a photo changes. */
+/** What the forms change. */
 const UNDONE = [
   'shape',
   'blade',
@@ -105,4 +114,6 @@ const UNDONE = [
   'own_due_on',
   'due_reason',
   'earlier_id',
+  'year',
+  'found_on',
 ] as const satisfies (keyof Finding)[]
