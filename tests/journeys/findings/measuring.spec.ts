@@ -101,6 +101,88 @@ test('the form covers no mark: where it would, the photo becomes narrower until 
   await expect.poll(width).toBe(before)
 })
 
+/** Everything of the mark that is open, with its handles, and its form. */
+async function overlap(page: Page): Promise<number> {
+  const form = await findingForm(page).boundingBox()
+  const handles = await page.getByRole('button', { name: /^(Sol|Sağ) kenar$/ }).all()
+  const boxes = await Promise.all(handles.map((handle) => handle.boundingBox()))
+  if (!form || boxes.length !== 2) return Number.NaN
+  const [left, right] = [
+    Math.min(...boxes.map((box) => box?.x ?? Number.NaN)),
+    Math.max(...boxes.map((box) => (box?.x ?? Number.NaN) + (box?.width ?? 0))),
+  ]
+  return Math.min(right, form.x + form.width) - Math.max(left, form.x)
+}
+
+for (const { name, size } of [
+  { name: 'sphere', size: { width: 1024, height: 512 } },
+  { name: 'flat photo', size: { width: 1600, height: 1200 } },
+]) {
+  test(`in the 360° view the form covers no mark of a ${name}: where it would, the view turns and shows more`, async ({
+    page,
+    kanat,
+  }) => {
+    test.slow()
+    await page.setViewportSize({ width: 1024, height: 800 })
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await storeLanguage(page, 'tr')
+    const [photo] = await uploadNamed(page.request, kanat.operator, { 'wide.jpg': await jpeg(size) })
+    await signIn(page, kanat.operator, `${TURBINE_PAGE}/360-view?photo=${photo?.id}&at=0,0,60`)
+    await expect(page.getByLabel(/^Çizimler$/)).toBeAttached({ timeout: 30_000 })
+    await page.keyboard.press('x')
+    await expect(page.getByRole('toolbar', { name: 'İşaretleme araçları' })).toBeVisible()
+    await drag(page, { x: 120, y: 250 }, { x: 960, y: 560 })
+    await expect(typeField(page)).toBeFocused()
+    await expect.poll(() => overlap(page)).toBeLessThan(0)
+    // The part of the picture that is free has the whole mark.
+    const left = page.getByRole('button', { name: 'Sol kenar' })
+    await expect.poll(async () => (await left.boundingBox())?.x ?? -1).toBeGreaterThanOrEqual(0)
+    // What is drawn beside the form moves nothing.
+    await page.keyboard.type('yosun')
+    await page.keyboard.press('3')
+    await page.keyboard.press('Enter')
+    await expect(findingForm(page)).toBeHidden()
+    const before = new URL(page.url()).searchParams.get('at')
+    await page.keyboard.press('x')
+    await drag(page, { x: 60, y: 620 }, { x: 160, y: 680 })
+    await expect(typeField(page)).toBeFocused()
+    await expect.poll(() => overlap(page)).toBeLessThan(0)
+    await expect.poll(() => new URL(page.url()).searchParams.get('at')).toBe(before)
+  })
+}
+
+test('the form for a known length lies beside its line, and never over it', async ({ page, kanat }) => {
+  await page.setViewportSize({ width: 1024, height: 800 })
+  await openPhoto(page, kanat.operator)
+  const form = page.getByRole('dialog', { name: 'Bilinen uzunluk' })
+  const covered = async (to: [number, number]) => {
+    const [at] = await placesOn(picture(page), to)
+    const box = await form.boundingBox()
+    return at && box ? at.x > box.x && at.x < box.x + box.width : undefined
+  }
+  for (const [from, to] of [
+    [
+      [0.75, 0.1],
+      [0.95, 0.1],
+    ],
+    [
+      [0.05, 0.1],
+      [0.25, 0.1],
+    ],
+    [
+      [0.05, 0.1],
+      [0.95, 0.1],
+    ],
+  ] as [[number, number], [number, number]][]) {
+    await page.keyboard.press('u')
+    await drag(page, ...(await pair(page, from, to)))
+    await expect(form).toBeVisible()
+    await expect.poll(async () => [await covered(from), await covered(to)]).toEqual([false, false])
+    await form.getByRole('button', { name: 'İptal' }).click()
+    await expect(form).toBeHidden()
+  }
+})
+
 test('a finding is linked with that of the year before, whose photo is shown beside', async ({
   page,
   kanat,

@@ -42,17 +42,21 @@ const press = (key: string) =>
     new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }),
   )
 
-it('makes the reports one tab stop in which the arrow keys, Home and End move', async () => {
+it('makes the reports one tab stop in which the arrow keys, Home and End move, to reading and to downloading', async () => {
   open('admin')
-  expect(tabStops()).toEqual([links()[0]])
-  links()[0]?.focus()
+  const stops = [...document.querySelectorAll<HTMLElement>('li [data-stop]')]
+  expect(stops).toHaveLength(6)
+  expect(tabStops()).toEqual([stops[0]])
+  stops[0]?.focus()
   press('ArrowRight')
-  expect(document.activeElement).toBe(links()[1])
-  await vi.waitFor(() => expect(tabStops()).toEqual([links()[1]]))
+  expect(document.activeElement).toBe(links()[0])
+  await vi.waitFor(() => expect(tabStops()).toEqual([links()[0]]))
+  press('ArrowRight')
+  expect(document.activeElement).toBe(stops[2])
   press('End')
   expect(document.activeElement).toBe(links()[2])
   press('Home')
-  expect(document.activeElement).toBe(links()[0])
+  expect(document.activeElement).toBe(stops[0])
 })
 
 it('asks before Delete deletes the report that has the focus, and only who may delete it', async () => {
