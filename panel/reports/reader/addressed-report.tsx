@@ -9,11 +9,6 @@ const ReportReader = lazyDialog(() => import('./report-reader.tsx'))
 /** Loads the script of the reader, when somebody is about to open it. */
 export const preloadReader = ReportReader.preload
 
-/** The button that opens a report, if the page shows it. */
-export function findReadButton(id: number): HTMLElement | undefined {
-  return document.querySelector<HTMLElement>(`[data-read-report="${id}"]`) ?? undefined
-}
-
 /** The reader with the report in the address. A report that is gone is not looked for. */
 export function AddressedReport({ reports }: { reports: readonly Report[] }) {
   const layer = useReportLayer()

@@ -4,7 +4,7 @@ import type { DrawnPage, PageSize, PdfAnswer, PdfRequest } from './pdf-messages.
 const ANSWER_MS = 60_000
 
 /** The file is no PDF, is damaged, needs a password, or takes too long. */
-export class PdfError extends Error {}
+class PdfError extends Error {}
 
 /** A PDF that is open in a worker, which draws one page after the other. */
 export class OpenPdf {

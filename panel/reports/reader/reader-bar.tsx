@@ -5,7 +5,6 @@ import { type Report, reportName } from '#domain/report.ts'
 import { IconButton } from '#panel/ui/button.tsx'
 import { useDates } from '#panel/words/use-dates.ts'
 import { useText } from '#panel/words/use-text.ts'
-import { sizeWords } from '../report-words.ts'
 
 interface ReaderBarProps {
   report: Report
@@ -27,7 +26,6 @@ export function ReaderBar({ report, page, total, zoom, onPage, onZoom, onFit }: 
   const facts = [
     report.language && text(`reports.make.language.${report.language}`),
     dates.longDayOf(report.uploaded_at),
-    sizeWords(text, report.file_size_bytes),
   ].filter(Boolean)
   return (
     <header className="grid grid-cols-[1fr_auto_1fr] items-center gap-6 px-5 py-3">

@@ -8,3 +8,8 @@ export const READ_PAGE = 'page'
 export function useReportLayer() {
   return useAddressLayer(READ_REPORT, [READ_PAGE])
 }
+
+/** The button that opens a report, if the page shows it. */
+export function findReadButton(id: number): HTMLElement | undefined {
+  return document.querySelector<HTMLElement>(`[data-read-report="${id}"]`) ?? undefined
+}
