@@ -142,12 +142,14 @@ for (const { name, size } of [
     await page.keyboard.press('3')
     await page.keyboard.press('Enter')
     await expect(findingForm(page)).toBeHidden()
-    const before = new URL(page.url()).searchParams.get('at')
+    const at = () => new URL(page.url()).searchParams.get('at')
+    await expect.poll(at).not.toBe('0,0,60')
+    const before = await settled(async () => at())
     await page.keyboard.press('x')
-    await drag(page, { x: 60, y: 620 }, { x: 160, y: 680 })
+    await drag(page, { x: 700, y: 500 }, { x: 800, y: 560 })
     await expect(typeField(page)).toBeFocused()
     await expect.poll(() => overlap(page)).toBeLessThan(0)
-    await expect.poll(() => new URL(page.url()).searchParams.get('at')).toBe(before)
+    await expect.poll(at).toBe(before)
   })
 }
 
