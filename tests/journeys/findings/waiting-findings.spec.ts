@@ -172,7 +172,7 @@ test('a finding of the dialog and a changed status wait without a connection, su
   await expect.poll(states).toEqual([[stored.number, 'repaired']])
 })
 
-test('what was added, edited or changed by a click can be undone, and one that was refused is offered again', async ({
+test('what was added, edited or changed by a click can be undone, and an undone one can be begun again with all that was typed', async ({
   page,
   kanat,
 }) => {
