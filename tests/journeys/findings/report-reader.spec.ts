@@ -3,6 +3,7 @@ import { pdf } from '../../support/builders.ts'
 import { pdfOf } from '../../support/files/hostile-pdfs.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { addRecord } from '../support/by-api.ts'
+import { provoke } from '../support/console-errors.ts'
 import { expect, type Kanat, signIn, storeLanguage, test } from '../support/kanat.ts'
 
 const YEAR = String(new Date().getFullYear())
@@ -119,6 +120,7 @@ test('a report that does not arrive can be tried again, and a damaged one can be
   kanat,
 }) => {
   await openReport(page, kanat, 'Rapor.pdf', pdf())
+  provoke(page, 'network')
   await page.route(MEDIA, (route) => route.abort())
   await cards(page).getByRole('button', { name: 'Oku: Rapor.pdf' }).click()
   const alert = reader(page).getByRole('alert')

@@ -137,6 +137,7 @@ test('a finding of the dialog and a changed status wait without a connection, su
   })
   await signIn(page, kanat.operator, `${TURBINE_PAGE}?section=findings`)
   const { dialog } = await fillInFinding(page)
+  provoke(page, 'network')
   const isWrite = (method: string) => method === 'POST' || method === 'PUT'
   await page
     .context()
