@@ -35,9 +35,8 @@ async function openReport(page: Page, kanat: Kanat, name: string, bytes: Buffer)
 function ink(page: Page, n: number) {
   return page.getByRole('article', { name: new RegExp(`^Sayfa ${n} /`) }).evaluate((element) => {
     const canvas = element.querySelector('canvas')
-    const pixels = canvas?.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? []
-    const dark = pixels.reduce((sum: number, value: number) => sum + (value < 200 ? 1 : 0), 0)
-    return dark / pixels.length
+    const pixels = canvas?.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data
+    return pixels ? pixels.filter((value) => value < 200).length / pixels.length : 0
   })
 }
 
