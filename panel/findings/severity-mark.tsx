@@ -29,9 +29,22 @@ const BORDERS = {
   5: 'border-severity-five',
 } as const
 
+const STROKES = {
+  1: 'stroke-severity-one',
+  2: 'stroke-severity-two',
+  3: 'stroke-severity-three',
+  4: 'stroke-severity-four',
+  5: 'stroke-severity-five',
+} as const
+
 /** The colour of a severity in a drawing, as a class. */
 export function severityFill(severity: Severity | null): string {
   return severity === null ? 'fill-severity-none' : FILLS[severity]
+}
+
+/** The outline in the colour of a severity in a drawing, as a class. */
+export function severityStroke(severity: Severity | null): string {
+  return severity === null ? 'stroke-severity-none' : STROKES[severity]
 }
 
 /** The background of a severity as a class. */

@@ -1,7 +1,8 @@
 import { useIntl } from 'react-intl'
+import { isSolved } from '#domain/findings/finding-rules.ts'
 import { MEASURE_FORMAT } from '#domain/text/number-formats.ts'
 import { useText } from '#panel/words/use-text.ts'
-import { severityFill } from '../severity-mark.tsx'
+import { severityFill, severityStroke } from '../severity-mark.tsx'
 import type { Growth, GrowthPoint } from './finding-history.ts'
 
 const WIDTH = 392
@@ -53,24 +54,34 @@ export function GrowthPlot({ growth: { measure, points }, label }: { growth: Gro
       {points.map((point) => {
         const { finding, severity } = point
         const x = xOf(point)
+        const isDone = isSolved(finding)
         return (
-          <g key={finding.id}>
+          <g key={finding.id} data-solved={isDone || undefined}>
+            {/* The outline of a solved one is inside of its border. */}
             <rect
-              x={x - 9}
-              y={SEVERITY_Y - 13}
-              width="18"
-              height="18"
-              rx="4"
-              className={severityFill(severity)}
+              x={x - (isDone ? 8 : 9)}
+              y={SEVERITY_Y - (isDone ? 12 : 13)}
+              width={isDone ? 16 : 18}
+              height={isDone ? 16 : 18}
+              rx={isDone ? 3 : 4}
+              strokeWidth="2"
+              className={isDone ? `fill-surface ${severityStroke(severity)}` : severityFill(severity)}
             />
             <text
               x={x}
               y={SEVERITY_Y}
               textAnchor="middle"
-              className="fill-on-severity text-caption font-semibold"
+              className={`${isDone ? 'fill-ink' : 'fill-on-severity'} text-caption font-semibold`}
             >
               {severity ?? text('findings.severity.short')}
             </text>
+            {isDone && (
+              <path
+                d={`M ${x + 6.5} ${SEVERITY_Y - 12} l 2.5 2.5 l 4.5 -5`}
+                className="fill-none stroke-green"
+                strokeWidth="2.5"
+              />
+            )}
             <text x={x} y={YEAR_Y} textAnchor="middle" className="fill-ink-soft text-caption">
               {finding.year}
             </text>

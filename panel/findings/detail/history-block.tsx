@@ -1,5 +1,6 @@
 import { useIntl } from 'react-intl'
 import type { Finding } from '#domain/findings/finding.ts'
+import { isSolved } from '#domain/findings/finding-rules.ts'
 import { MEASURE_FORMAT } from '#domain/text/number-formats.ts'
 import { type ShortColumn, ShortTable } from '#panel/ui/tables/short-table.tsx'
 import { useText } from '#panel/words/use-text.ts'
@@ -28,7 +29,7 @@ export function HistoryBlock({ history, openId, onOpen }: HistoryBlockProps) {
     {
       id: 'severity',
       header: text('findings.severity'),
-      cell: ({ severity }) => <SeverityMark severity={severity} />,
+      cell: ({ finding, severity }) => <SeverityMark severity={severity} isSolved={isSolved(finding)} />,
     },
     measure
       ? {

@@ -2,6 +2,7 @@ import { Link2, Unlink } from 'lucide-react'
 import { useIntl } from 'react-intl'
 import type { Finding } from '#domain/findings/finding.ts'
 import { nearbyEarlier } from '#domain/findings/finding-links.ts'
+import { isSolved } from '#domain/findings/finding-rules.ts'
 import type { Photo } from '#domain/photo.ts'
 import type { Language } from '#domain/text/language.ts'
 import { IconButton } from '#panel/ui/button.tsx'
@@ -38,7 +39,7 @@ export function EarlierChoice({ findings, finding, photo, values, onChange }: Ea
       <ul className="grid grid-cols-[minmax(0,1fr)] gap-1">
         {offered.map((earlier) => (
           <li key={earlier.id} className="flex items-center gap-2 rounded border border-hairline py-0.5 pl-2">
-            <SeverityMark severity={earlier.severity} />
+            <SeverityMark severity={earlier.severity} isSolved={isSolved(earlier)} />
             <EarlierWords earlier={earlier} />
             <IconButton
               label={text(linked ? 'findings.earlier.unlink' : 'findings.earlier.link', {

@@ -1,19 +1,7 @@
 import { isSolved } from '#domain/findings/finding-rules.ts'
-import type { Severity } from '#domain/findings/finding-type.ts'
 import type { ShapeSurface } from '#panel/drawing/surface.ts'
+import { severityStroke } from '../severity-mark.tsx'
 import type { Mark } from './use-photo-marks.ts'
-
-const STROKES = {
-  1: 'stroke-severity-one',
-  2: 'stroke-severity-two',
-  3: 'stroke-severity-three',
-  4: 'stroke-severity-four',
-  5: 'stroke-severity-five',
-} as const
-
-function strokeOf(severity: Severity | null): string {
-  return severity === null ? 'stroke-severity-none' : STROKES[severity]
-}
 
 interface MarkFiguresProps {
   marks: readonly Mark[]
@@ -39,7 +27,7 @@ export function MarkFigures({ marks, open, surface }: MarkFiguresProps) {
             pointerEvents={key === open ? 'all' : 'stroke'}
           />
           <Line
-            className={`${strokeOf(severity)} ${finding && isSolved(finding) ? 'opacity-60' : ''}`}
+            className={`${severityStroke(severity)} ${finding && isSolved(finding) ? 'opacity-60' : ''}`}
             width={key === open ? 3 : 2}
             isDashed={!isKept}
           />

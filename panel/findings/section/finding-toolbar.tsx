@@ -7,7 +7,7 @@ import { ListToolbar } from '#panel/ui/tables/list-toolbar.tsx'
 import { useText } from '#panel/words/use-text.ts'
 import { severityWords } from '../finding-words.ts'
 import { SightingsSwitch } from '../sightings-switch.tsx'
-import { STATUS_FILTERS, type useFindingFilters } from './finding-filters.ts'
+import { type FindingFilters, STATUS_FILTERS, type useFindingFilters } from './finding-filters.ts'
 import { filterFindings } from './findings-of-year.ts'
 
 /** The severities from which a filter may begin. */
@@ -21,11 +21,13 @@ interface FindingToolbarProps {
   found: number
 }
 
-/** The filters of the findings of a turbine, and how many pass them. */
+/** The filters of the findings of a turbine, and how many pass them. Each option says how many findings it shows with the other filters. */
 export function FindingToolbar({ findings, filtering, found }: FindingToolbarProps) {
   const text = useText()
   const language = useIntl().locale as Language
   const { years, filters, setYear, setSeverityMin, setStatus, setSightings, isChanged, reset } = filtering
+  const countWith = (changed: Partial<FindingFilters>) =>
+    filterFindings(findings, { ...filters, ...changed }).length
   return (
     <ListToolbar found={isChanged ? found : undefined} onReset={reset}>
       <FilterSelect
@@ -35,7 +37,7 @@ export function FindingToolbar({ findings, filtering, found }: FindingToolbarPro
         options={years.map((year) => ({
           value: String(year),
           label: String(year),
-          count: filterFindings(findings, { ...filters, year }).length,
+          count: countWith({ year }),
         }))}
         onChange={setYear}
       />
@@ -46,6 +48,7 @@ export function FindingToolbar({ findings, filtering, found }: FindingToolbarPro
         options={SEVERITIES_MIN.map((severity) => ({
           value: String(severity),
           label: fromSeverity(severity),
+          count: countWith({ severityMin: severity }),
         }))}
         unlisted={fromSeverity(1)}
         onChange={setSeverityMin}
@@ -57,6 +60,7 @@ export function FindingToolbar({ findings, filtering, found }: FindingToolbarPro
         options={STATUS_FILTERS.map((status) => ({
           value: status,
           label: text(`findings.status.${status}`),
+          count: countWith({ status }),
         }))}
         onChange={setStatus}
       />

@@ -72,6 +72,7 @@ function reportData(photoCount: number, findingCount: number): ReportData {
       ],
     },
     earlier_id: index === 0 ? null : index,
+    later_id: index === findingCount - 1 ? null : index + 2,
   }))
   const names = { turbine_name: 'Yayla 7', site_name: 'Yayla', company_name: 'Bora', location: 'Karaburun' }
   const turbine = { code: 'T07', city: 'izmir', coordinates: null, blade_length: 60, ...names }
@@ -165,6 +166,7 @@ describe('describing a report', () => {
     const findings = data.findings.map((finding, index) => ({
       ...finding,
       earlier_id: null,
+      later_id: null,
       due_on: dues[index] ?? null,
       status: index === 2 ? ('repaired' as const) : finding.status,
     }))
@@ -181,6 +183,33 @@ describe('describing a report', () => {
       overdue.text,
       undefined,
       undefined,
+    ])
+  })
+
+  it('does not say of a finding that a later inspection continues that it is overdue', () => {
+    const data = reportData(2, 2)
+    const findings = data.findings.map((finding, index) => ({
+      ...finding,
+      earlier_id: null,
+      // The inspection of 2027 has judged the first one again. The report has no finding of 2027.
+      later_id: index === 0 ? 70 : null,
+      due_on: '2026-09-11',
+    }))
+    const { summary, findings: described } = describeReport(
+      indexData({ ...data, findings }, () => ''),
+      'tr',
+    )
+    const day = '11 Eylül 2026'
+    expect(summary.actions.table.rows.map((row) => row.at(-1))).toEqual([
+      { text: day },
+      { text: `${day} (gecikti)`, isUrgent: true },
+    ])
+    expect(summary.paragraphs).toContain(
+      '1 bulgunun son tarihi geçmiştir; bunlar gecikmiş olarak işaretlidir.',
+    )
+    expect(described.parts.map(({ facts }) => facts.find(({ name }) => name === 'Son tarih'))).toEqual([
+      { name: 'Son tarih', value: day },
+      { name: 'Son tarih', value: `${day} (gecikti)`, isUrgent: true },
     ])
   })
 

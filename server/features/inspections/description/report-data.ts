@@ -1,5 +1,5 @@
 import type { Finding } from '#domain/findings/finding.ts'
-import { isPast, unsolvedAfter } from '#domain/findings/finding-rules.ts'
+import { isOverdue, unsolvedAfter } from '#domain/findings/finding-rules.ts'
 import type { Severity } from '#domain/findings/finding-type.ts'
 import type { Inspection } from '#domain/inspection.ts'
 import type { SphereArea } from '#domain/panorama.ts'
@@ -36,7 +36,7 @@ export interface IndexedData extends ReportData {
   findingById: ReadonlyMap<number, Finding>
   /** The ids of the findings that are unsolved after the inspection. */
   unsolvedIds: ReadonlySet<number>
-  /** Those of them whose due date had passed when the data were read. */
+  /** Those of them that were overdue when the data were read: no later inspection continues them. */
   overdueIds: ReadonlySet<number>
   /** How many findings each photo has. */
   findingCounts: ReadonlyMap<number, number>
@@ -59,9 +59,7 @@ export function indexData(data: ReportData, pathOf: IndexedData['pathOf']): Inde
     photoById: new Map(photos.map((photo) => [photo.id, photo])),
     findingById: new Map(findings.map((finding) => [finding.id, finding])),
     unsolvedIds: new Set(unsolved.map(({ id }) => id)),
-    overdueIds: new Set(
-      unsolved.filter(({ due_on }) => due_on !== null && isPast(due_on, readOn)).map(({ id }) => id),
-    ),
+    overdueIds: new Set(unsolved.filter((finding) => isOverdue(finding, readOn)).map(({ id }) => id)),
     findingCounts,
     photosOfYear: sortPhotos(photos.filter(({ year }) => year === inspection.year)),
     pathOf,
