@@ -116,7 +116,7 @@ function drawOutline(
 /** The parts of the blade that a finding covers. */
 function drawExtents(
   pdf: TaggedPdf,
-  { extents, lane, severity }: BladeMark,
+  { extents, lane, severity, isSolved }: BladeMark,
   left: number,
   axis: number,
 ): void {
@@ -129,7 +129,11 @@ function drawExtents(
       if (index === 0) document.moveTo(x, y)
       else document.lineTo(x, y)
     }
-    document.lineWidth(3).lineCap('round').stroke(severityColour(severity)).lineCap('butt')
+    document
+      .lineWidth(isSolved ? 1 : 3)
+      .lineCap('round')
+      .stroke(severityColour(severity))
+      .lineCap('butt')
   }
 }
 
@@ -139,7 +143,7 @@ function drawMark(pdf: TaggedPdf, mark: DrawnMark, left: number, axis: number): 
   const [first] = findings
   const label = findings.length > 1 ? `${first.label} …` : first.label
   drawLeader(pdf, mark, left, axis)
-  pdf.link(destination, findings.map((each) => each.label).join(', '), () => {
+  pdf.link(destination, findings.map((each) => each.name).join(', '), () => {
     drawSignOfMark(pdf, mark, centre, middle)
     const name = pdf.measure(label, { ...LABEL, align: 'center' }, 60)
     const labelY = isAboveAxis(mark) ? middle - RADIUS - 9.5 : middle + RADIUS + 1.5

@@ -1,4 +1,4 @@
-import { drawSeverity } from './draw-severity.ts'
+import { drawSeverityOf } from './draw-severity.ts'
 import { drawPageTitle } from './draw-summary.ts'
 import { inRows } from './measured.ts'
 import { COLOURS, PAGE, TEXT_WIDTH } from './page-style.ts'
@@ -83,9 +83,9 @@ function drawEntry(pdf: TaggedPdf, { x, y, of }: Entry): void {
 
 /** The number, the type and the page. What is shortened here stands in full at the finding. */
 function drawFindingLine(pdf: TaggedPdf, finding: FindingPart, page: string, x: number, y: number) {
-  const { number, title, severity } = finding
+  const { number, title } = finding
   const left = x + SIGN + 5
-  drawSeverity(pdf, severity, x, y + 2, SIGN)
+  drawSeverityOf(pdf, finding, x, y + 2, SIGN)
   const named = { size: 8, bold: true, colour: COLOURS.action }
   pdf.draw(pdf.layout.measureLine(number, named, NUMBER_WIDTH - 4, 6), left, y + 1)
   pdf.layout.drawSpace(left + NUMBER_WIDTH - 4, y + 1)

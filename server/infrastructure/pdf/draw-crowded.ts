@@ -1,4 +1,4 @@
-import { drawSeverity } from './draw-severity.ts'
+import { drawSeverityOf, drawTick } from './draw-severity.ts'
 import { type Measured, row, space } from './measured.ts'
 import { COLOURS, severityColour, severitySign, TEXT_WIDTH } from './page-style.ts'
 import { type DrawnMark, RADIUS } from './place-on-blade.ts'
@@ -14,41 +14,45 @@ const CELL_WIDTH = TEXT_WIDTH / COLUMNS
 const CELL_HEIGHT = 15
 const MARK_HEIGHT = PILL.h + 4
 const SIGN = 9
+const TICK_RADIUS = 3
 const LABEL = { size: 8, colour: COLOURS.action }
 
-/** Draws the sign of a mark: its severity, and beside it the number of its findings if there are several ones. */
+/**
+ * Draws the sign of a mark: its severity, and beside it the number of its findings if there are several ones. It is hollow, with a tick, if
+ * all of them are solved.
+ */
 export function drawSignOfMark(
   pdf: TaggedPdf,
-  { findings, severity }: Pick<DrawnMark, 'findings' | 'severity'>,
+  { findings, severity, isSolved }: Pick<DrawnMark, 'findings' | 'severity' | 'isSolved'>,
   centre: number,
   middle: number,
 ): void {
   const { document } = pdf
-  const digit = { size: 9, bold: true, colour: COLOURS.white, align: 'center' } as const
+  const [ground, border] = isSolved
+    ? [COLOURS.white, severityColour(severity)]
+    : [severityColour(severity), COLOURS.white]
+  const colour = isSolved ? COLOURS.ink : COLOURS.white
+  const digit = { size: 9, bold: true, colour, align: 'center' } as const
   const sign = severitySign(severity)
   if (findings.length === 1) {
-    document
-      .circle(centre, middle, RADIUS)
-      .lineWidth(1.2)
-      .fillAndStroke(severityColour(severity), COLOURS.white)
+    document.circle(centre, middle, RADIUS).lineWidth(1.2).fillAndStroke(ground, border)
     pdf.draw(pdf.measure(sign, digit, 2 * RADIUS), centre - RADIUS, middle - 5.6)
+    if (isSolved) drawTick(pdf, centre + RADIUS * 0.8, middle - RADIUS * 0.8, TICK_RADIUS)
     return
   }
   const [left, top, divider] = [centre - PILL.w / 2, middle - RADIUS, centre - PILL.w / 2 + 13.5]
-  document
-    .roundedRect(left, top, PILL.w, PILL.h, 4)
-    .lineWidth(1.2)
-    .fillAndStroke(severityColour(severity), COLOURS.white)
+  document.roundedRect(left, top, PILL.w, PILL.h, 4).lineWidth(1.2).fillAndStroke(ground, border)
   document
     .moveTo(divider, top + 3)
     .lineTo(divider, top + PILL.h - 3)
     .lineWidth(0.5)
     .strokeOpacity(0.6)
-    .stroke(COLOURS.white)
+    .stroke(colour)
     .strokeOpacity(1)
   pdf.draw(pdf.measure(sign, digit, 13), left + 0.5, middle - 5.6)
   const count = { ...digit, size: 8.5, bold: false }
   pdf.draw(pdf.layout.measureLine(`×${findings.length}`, count, 21, 5), divider + 0.8, middle - 5.2)
+  if (isSolved) drawTick(pdf, left + PILL.w, top, TICK_RADIUS)
 }
 
 /** The rows with the names of the findings of marks that stand for several ones. A click on a name opens its finding. */
@@ -85,14 +89,15 @@ function measureMark(pdf: TaggedPdf, mark: DrawnMark): Measured {
   }
 }
 
-function measureCell(pdf: TaggedPdf, { severity, label, destination }: BladeMark): Measured {
+function measureCell(pdf: TaggedPdf, mark: BladeMark): Measured {
+  const { label, name, destination } = mark
   // The full number stands on the page of the finding.
   const text = pdf.layout.measureLine(label, LABEL, CELL_WIDTH - SIGN - 8, 6)
   return {
     height: CELL_HEIGHT,
     draw(x, y) {
-      pdf.link(destination, label, () => {
-        drawSeverity(pdf, severity, x, y + 2.5, SIGN)
+      pdf.link(destination, name, () => {
+        drawSeverityOf(pdf, mark, x, y + 2.5, SIGN)
         pdf.draw(text, x + SIGN + 4, y + 1.5)
         return { x, y, w: CELL_WIDTH - 4, h: CELL_HEIGHT - 2 }
       })

@@ -2,7 +2,7 @@ import type { Crops } from './crop-picture.ts'
 import { measureFactLine, measureFactRows } from './draw-facts.ts'
 import { measureHistory } from './draw-history.ts'
 import { drawCrop, measureWholePicture } from './draw-picture.ts'
-import { drawSeverity } from './draw-severity.ts'
+import { drawSeverityOf } from './draw-severity.ts'
 import { drawParagraphs, measureParagraph } from './draw-summary.ts'
 import { type Measured, space, stack } from './measured.ts'
 import { COLOURS, CROP_RATIO, PAGE, TEXT_HEIGHT, TEXT_WIDTH } from './page-style.ts'
@@ -76,7 +76,7 @@ function separate(pdf: TaggedPdf, height: number): void {
 
 function measureHead(
   pdf: TaggedPdf,
-  { number, title, status, severity, severityName }: FindingPart,
+  { number, title, status, severity, severityName, isSolved }: FindingPart,
 ): Measured {
   const indent = SEVERITY_SIDE + 10
   const width = TEXT_WIDTH - indent
@@ -89,7 +89,7 @@ function measureHead(
   return {
     height: Math.max(words.height - 1, SEVERITY_SIDE),
     draw(x, y) {
-      pdf.tagged('P', () => drawSeverity(pdf, severity, x, y, SEVERITY_SIDE))
+      pdf.tagged('P', () => drawSeverityOf(pdf, { severity, isSolved }, x, y, SEVERITY_SIDE))
       words.draw(x + indent, y - 1)
     },
   }

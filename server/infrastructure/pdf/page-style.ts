@@ -20,6 +20,7 @@ export const COLOURS = {
   hairline: '#d8e0e0',
   outline: '#798a8c',
   overdue: '#ac0024',
+  solved: '#236e44',
   white: '#ffffff',
 }
 

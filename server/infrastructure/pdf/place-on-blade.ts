@@ -16,8 +16,10 @@ const LANES: Lane[] = ['inside', 'pressure', 'leading', 'suction', 'trailing']
 export interface DrawnMark {
   findings: [BladeMark, ...BladeMark[]]
   lane: Lane
-  /** The highest severity of its findings. */
+  /** The highest severity of its findings; solved ones do not count, unless all are. */
   severity: Severity | null
+  /** True if all of its findings are solved. */
+  isSolved: boolean
   /** The page of the finding with this severity. */
   destination: string
   /** What it marks: the place of its first finding, from 0 at the root to 1 at the tip. */
@@ -53,9 +55,12 @@ export function placeOnBlade(
 
 function drawnMark(findings: DrawnMark['findings'], x: number): Omit<DrawnMark, 'y'> {
   const [first] = findings
-  const worst = findings.reduce((most, each) => ((each.severity ?? 0) > (most.severity ?? 0) ? each : most))
+  const waiting = findings.filter(({ isSolved }) => !isSolved)
+  const isSolved = waiting.length === 0
+  const judged = isSolved ? findings : waiting
+  const worst = judged.reduce((most, each) => ((each.severity ?? 0) > (most.severity ?? 0) ? each : most))
   const { lane, at } = first
-  return { findings, lane, at, x, severity: worst.severity, destination: worst.destination }
+  return { findings, lane, at, x, severity: worst.severity, isSolved, destination: worst.destination }
 }
 
 /** The nearest distance from the axis, from `begin` outwards, at which no other mark is in the way. */

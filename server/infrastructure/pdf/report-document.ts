@@ -94,7 +94,11 @@ export interface BladeMark {
   extents: { from: number; to: number }[]
   lane: Lane
   severity: Severity | null
+  /** A mark of what is repaired or closed is hollow, with a tick. */
+  isSolved: boolean
   label: string
+  /** What a reader hears: the label, and that the finding is solved. */
+  name: string
   destination: string
 }
 
@@ -113,6 +117,8 @@ export interface FindingPart {
   status: string
   severity: Severity | null
   severityName: string
+  /** True if it is repaired or closed. */
+  isSolved: boolean
   photo: WholePicture | null
   crop: Crop | null
   facts: Fact[]

@@ -6,18 +6,22 @@ export interface ReadPdf {
   pages: string[]
   /** The share of pixels of each page that are not white, from 0 to 1. */
   inked: number[]
+  /** The share of pixels of each page that are dark, such as those of filled marks, from 0 to 1. */
+  dark: number[]
 }
 
-/** Reads the text of each page with PDFium, and renders it in small. */
-export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
+/** Reads the text of each page with PDFium, and renders it in small. @param scale of the rendered pages; 1 is a pixel a point */
+export async function readPdf(bytes: Uint8Array, scale = 0.25): Promise<ReadPdf> {
   const library = await PDFiumLibrary.init()
   const document = await library.loadDocument(bytes)
-  const result: ReadPdf = { pages: [], inked: [] }
+  const result: ReadPdf = { pages: [], inked: [], dark: [] }
   for (const page of document.pages()) {
     result.pages.push(page.getText().replaceAll('\r\n', '\n'))
-    const { data } = await page.render({ scale: 0.25, render: async ({ data }) => data })
-    const dark = Array.from({ length: data.length / 4 }, (_, pixel) => data[pixel * 4 + 1] ?? 255)
-    result.inked.push(dark.filter((green) => green < 250).length / dark.length)
+    const { data } = await page.render({ scale, render: async ({ data }) => data })
+    const greens = Array.from({ length: data.length / 4 }, (_, pixel) => data[pixel * 4 + 1] ?? 255)
+    const shareBelow = (limit: number) => greens.filter((green) => green < limit).length / greens.length
+    result.inked.push(shareBelow(250))
+    result.dark.push(shareBelow(128))
   }
   document.destroy()
   return result

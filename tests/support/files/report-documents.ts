@@ -11,6 +11,7 @@ export function findingPart(id: number, fields: Partial<FindingPart> = {}): Find
     status: 'Açık',
     severity,
     severityName: `Derece ${severity}`,
+    isSolved: false,
     photo: null,
     crop: null,
     facts: [
@@ -30,13 +31,15 @@ export function reportDocument(parts: FindingPart[]): ReportDocument {
     columns: [{ title: 'Bulgu', share: 1 }],
     rows: parts.map(({ number }) => [{ text: number }]),
   }
-  const marks = parts.map(({ number, destination, severity }, index) => ({
+  const marks = parts.map(({ number, destination, severity, isSolved }, index) => ({
     at: (index % 20) / 20,
     extents: [{ from: (index % 20) / 20, to: (index % 20) / 20 }],
     lane: 'leading' as const,
     label: number.slice(2),
+    name: number.slice(2),
     destination,
     severity,
+    isSolved,
   }))
   return {
     language: 'tr',

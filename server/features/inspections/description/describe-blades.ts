@@ -1,5 +1,6 @@
 import { drawnLength, extentsOf, middleOf } from '#domain/findings/blade-marks.ts'
 import type { Finding } from '#domain/findings/finding.ts'
+import { isSolved } from '#domain/findings/finding-rules.ts'
 import type { FindingSide } from '#domain/findings/finding-type.ts'
 import { BLADES, type Blade } from '#domain/photo.ts'
 import type { BladeMap, BladeMaps, Lane } from '#server/infrastructure/pdf/report-document.ts'
@@ -34,7 +35,9 @@ export function describeBlades(
   return {
     title: words.text('maps.title'),
     destination: 'blade-maps',
-    text: words.text('maps.text'),
+    text: [words.text('maps.text'), ...(findings.some(isSolved) ? [words.text('maps.solved')] : [])].join(
+      ' ',
+    ),
     root: words.text('maps.root'),
     tip: words.text('maps.tip'),
     crowded: words.text('maps.crowded'),
@@ -61,7 +64,11 @@ function describeBlade(
   const isPlaced = ({ from_m }: Finding) => from_m !== null && length !== undefined
   const placed = findings.filter(isPlaced)
   const unplaced = findings.filter((finding) => !isPlaced(finding)).map(({ number }) => number)
-  const list = words.list(findings.map((finding) => `${finding.number} ${words.type(finding.type)}`))
+  const nameOf = (finding: Finding, name: string) =>
+    isSolved(finding) ? words.text('maps.mark.solved', { name }) : name
+  const list = words.list(
+    findings.map((finding) => nameOf(finding, `${finding.number} ${words.type(finding.type)}`)),
+  )
   const notes = [
     ...(isUnseen ? [words.text('maps.unseen')] : []),
     ...(findings.length === 0 && !isUnseen ? [words.text('maps.none')] : []),
@@ -72,14 +79,17 @@ function describeBlade(
     alt: words.text('maps.alt', { blade, n: findings.length, list }),
     ticks: length === undefined ? [] : ticksOf(words, length),
     marks: placed.map((finding) => {
+      // The blade is in the heading already.
+      const label = finding.number.slice(2)
       const share = (metres: number) => Math.min(1, metres / (length ?? 1))
       return {
         at: share(middleOf(finding)),
         extents: extentsOf(finding).map(({ from, to }) => ({ from: share(from), to: share(to) })),
         lane: LANES[finding.side],
         severity: finding.severity,
-        // The blade is in the heading already.
-        label: finding.number.slice(2),
+        isSolved: isSolved(finding),
+        label,
+        name: nameOf(finding, label),
         destination: destinationOf(finding),
       }
     }),

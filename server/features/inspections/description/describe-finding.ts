@@ -1,4 +1,5 @@
 import type { Finding } from '#domain/findings/finding.ts'
+import { isSolved } from '#domain/findings/finding-rules.ts'
 import type { Fact, FindingPart, HistoryStep } from '#server/infrastructure/pdf/report-document.ts'
 import { describeCrop, describeWhole, pictureOf } from './describe-photo.ts'
 import type { IndexedData } from './report-data.ts'
@@ -27,6 +28,7 @@ export function describeFinding(data: IndexedData, words: ReportWords, finding: 
     status: statusOf(data, words, finding),
     severity: finding.severity,
     severityName: words.severityNamed(finding.severity),
+    isSolved: isSolved(finding),
     photo: photo ? describeWhole(data, words, finding, photo) : null,
     crop: photo ? describeCrop(data, words, finding, photo, { alt, pixels: CROP_PIXELS }) : null,
     facts: factsOf(data, words, finding, earlier.at(-1)),
