@@ -66,6 +66,8 @@ export const Turbine = TurbineFields.extend({
   newest_photo_at: z.iso.datetime().nullable(),
   /** The thumbnail of the newest photo that has one; point clouds have none. */
   cover_url: z.string().nullable(),
+  /** False if certainly no photo of a blade shows a sphere. True also while nobody has read what the file of an old photo says. */
+  has_panorama: z.boolean(),
   /** Photos that others have uploaded since the viewer last opened the turbine's page, or since their account exists. */
   new_photo_count: z.int().min(0),
   /** After its newest inspection: from A, nothing above severity 1, to E, an unsolved finding of severity 5. */

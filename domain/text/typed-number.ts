@@ -25,6 +25,28 @@ export function numberFault(text: string): NumberFault | undefined {
   return GROUPED.test(text.trim()) ? 'thousands' : 'invalid'
 }
 
+/**
+ * Measures in millimetres and square centimetres reach thousands and have few decimals: `1.250` is 1250 for some people and 1.25 for others.
+ * `0.125` can only be a fraction.
+ */
+const AMBIGUOUS = /^[1-9]\d{0,2}[.,]\d{3}$/
+
+/** Like `parseNumber`, for a measure. A text that may have a sign for thousands is no number either. */
+export function parseMeasure(text: string): number | null | undefined {
+  return AMBIGUOUS.test(text.trim()) ? undefined : parseNumber(text)
+}
+
+/** Like `numberFault`, for a measure. */
+export function measureFault(text: string): NumberFault | undefined {
+  return AMBIGUOUS.test(text.trim()) ? 'thousands' : numberFault(text)
+}
+
+/** Like `typedText`, for a measure: `parseMeasure` reads every number again, because three decimals get a zero behind them. */
+export function measureText(locale: string, value: number): string {
+  const text = typedText(locale, value)
+  return AMBIGUOUS.test(text) ? `${text}0` : text
+}
+
 /** A number as a person would type it in this language. */
 export function typedText(locale: string, value: number): string {
   return value.toLocaleString(locale, { useGrouping: false, maximumFractionDigits: 3 })

@@ -7,7 +7,7 @@ import {
   type Severity,
 } from '#domain/findings/finding-type.ts'
 import type { Blade, Photo } from '#domain/photo.ts'
-import { parseNumber, typedText } from '#domain/text/typed-number.ts'
+import { measureFault, measureText, parseMeasure } from '#domain/text/typed-number.ts'
 import type { MessageId } from '#panel/words/messages.ts'
 import { hasThousands, parsePlace, placeText } from './place-text.ts'
 
@@ -64,7 +64,7 @@ export function valuesOf(finding: Finding, locale: string): FindingValues {
   const { type, severity, blade, side, text, status, earlier_id: earlierId } = finding
   const measures = FINDING_MEASURES.flatMap((measure) => {
     const value = finding[measure]
-    return value === null ? [] : [[measure, typedText(locale, value)]]
+    return value === null ? [] : [[measure, measureText(locale, value)]]
   })
   const place = placeText(locale, finding)
   return {
@@ -100,10 +100,10 @@ export function faultOf(values: FindingValues): FaultyField | undefined {
 export function faultMessage(field: FaultyField, { place, measures }: FindingValues): MessageId {
   if (field === 'type' || field === 'blade' || field === 'side' || field === 'dueReason')
     return `findings.fault.${field}`
-  const typed = field === 'place' ? place : (measures[field] ?? '')
-  if (hasThousands(typed)) return 'field.number.thousands'
-  if (field === 'place') return 'findings.fault.place'
-  const number = parseNumber(typed)
+  if (field === 'place') return hasThousands(place) ? 'field.number.thousands' : 'findings.fault.place'
+  const typed = measures[field] ?? ''
+  if (measureFault(typed) === 'thousands') return 'field.number.thousands'
+  const number = parseMeasure(typed)
   const issue = FindingFields.shape[field].safeParse(number).error?.issues[0]
   const isFraction = typeof number === 'number' && issue?.code === 'invalid_type'
   return isFraction ? 'field.number.whole' : 'findings.fault.measure'
@@ -112,7 +112,7 @@ export function faultMessage(field: FaultyField, { place, measures }: FindingVal
 /** The fields for the API; only for values without a fault. */
 export function fieldsOf(values: FindingValues): FindingDraft {
   const { type = '', blade, side, severity, place, measures, text, status, earlierId: earlier_id } = values
-  const numbers = FINDING_MEASURES.map((measure) => [measure, parseNumber(measures[measure] ?? '') ?? null])
+  const numbers = FINDING_MEASURES.map((measure) => [measure, parseMeasure(measures[measure] ?? '') ?? null])
   return {
     type,
     severity,
@@ -138,13 +138,13 @@ function comparedText(values: FindingValues): string {
   const unread = [
     parsePlace(place) ? '' : place,
     ...FINDING_MEASURES.map((measure) => measures[measure] ?? '').filter(
-      (typed) => parseNumber(typed) === undefined,
+      (typed) => parseMeasure(typed) === undefined,
     ),
   ]
   return JSON.stringify([fieldsOf(values), unread])
 }
 
 function isMeasure(measure: FindingMeasure, text: string): boolean {
-  const value = parseNumber(text)
+  const value = parseMeasure(text)
   return value !== undefined && FindingFields.shape[measure].safeParse(value).success
 }

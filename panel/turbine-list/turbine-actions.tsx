@@ -5,6 +5,7 @@ import type { Turbine } from '#domain/turbine.ts'
 import { IconButton } from '#panel/ui/button.tsx'
 import { useText } from '#panel/words/use-text.ts'
 import { turbineTitle } from './turbine-title.ts'
+import { whyNoPanorama } from './why-no-panorama.ts'
 
 /** The actions that the viewer may use for turbines. A missing action is not offered. */
 export interface TurbineActions {
@@ -23,6 +24,7 @@ export function TurbineActionButtons({ turbine, actions, tabIndex }: TurbineActi
   const text = useText()
   const name = turbineTitle(text, turbine)
   const { onEdit, onDelete } = actions
+  const blocked = whyNoPanorama(text, turbine)
   return (
     <>
       <ScreenLink
@@ -31,7 +33,7 @@ export function TurbineActionButtons({ turbine, actions, tabIndex }: TurbineActi
         icon={Images}
         tabIndex={tabIndex}
       />
-      {turbine.photo_count > 0 ? (
+      {blocked === undefined ? (
         <ScreenLink
           to={panoramaAddress(turbine.id)}
           label={text('panorama.title')}
@@ -39,12 +41,7 @@ export function TurbineActionButtons({ turbine, actions, tabIndex }: TurbineActi
           tabIndex={tabIndex}
         />
       ) : (
-        <IconButton
-          label={text('panorama.title')}
-          icon={Rotate3d}
-          tabIndex={tabIndex}
-          blocked={text('panorama.noPhotos')}
-        />
+        <IconButton label={text('panorama.title')} icon={Rotate3d} tabIndex={tabIndex} blocked={blocked} />
       )}
       {onEdit && (
         <IconButton

@@ -10,6 +10,7 @@ import { useViewer } from '#panel/session/viewer-context.ts'
 import { turbineFigures } from '#panel/turbine-list/cards/turbine-figures.tsx'
 import { StatusBadge } from '#panel/turbine-list/status-badge.tsx'
 import { turbineTitle } from '#panel/turbine-list/turbine-title.ts'
+import { whyNoPanorama } from '#panel/turbine-list/why-no-panorama.ts'
 import { PanoramaPage } from '#panel/turbine-page/panorama/lazy-panorama-page.ts'
 import { Button, buttonClass } from '#panel/ui/button.tsx'
 import { usePageTitle } from '#panel/ui/page-title.ts'
@@ -22,6 +23,7 @@ export function TurbineHeading({ turbine }: { turbine: Turbine }) {
   const text = useText()
   const viewer = useViewer()
   const title = turbineTitle(text, turbine)
+  const blocked = whyNoPanorama(text, turbine)
   usePageTitle(title)
   const data = [
     { id: 'code', label: text('turbine.code'), value: turbine.code },
@@ -64,7 +66,7 @@ export function TurbineHeading({ turbine }: { turbine: Turbine }) {
         </dl>
       </div>
       <div className="flex flex-wrap items-center gap-2">
-        {turbine.photo_count > 0 ? (
+        {blocked === undefined ? (
           <Link
             to={panoramaAddress(turbine.id)}
             className={buttonClass('outline')}
@@ -75,7 +77,7 @@ export function TurbineHeading({ turbine }: { turbine: Turbine }) {
             {text('panorama.title')}
           </Link>
         ) : (
-          <Button icon={Rotate3d} blocked={text('panorama.noPhotos')}>
+          <Button icon={Rotate3d} blocked={blocked}>
             {text('panorama.title')}
           </Button>
         )}

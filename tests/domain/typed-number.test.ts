@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest'
-import { numberFault, parseNumber, typedText } from '#domain/text/typed-number.ts'
+import {
+  measureFault,
+  measureText,
+  numberFault,
+  parseMeasure,
+  parseNumber,
+  typedText,
+} from '#domain/text/typed-number.ts'
 import { TurbineFields } from '#domain/turbine.ts'
 
 it.each([
@@ -32,6 +39,35 @@ it.each(['abc', '5 m', '1e3', 'Infinity', '.', ',5', '5,', '--5', '9'.repeat(400
 it('reads again what it writes in both languages', () => {
   for (const value of [0, 5.7, 1234.5, -0.125, 1_000_000]) {
     for (const locale of ['tr', 'en']) expect(parseNumber(typedText(locale, value))).toBe(value)
+  }
+})
+
+it.each(['1.250', '1,250', ' 1.250 ', '12.345', '999,000'])(
+  'does not guess whether the measure %j has thousands',
+  (typed) => {
+    expect(parseMeasure(typed)).toBeUndefined()
+    expect(measureFault(typed)).toBe('thousands')
+  },
+)
+
+it.each([
+  ['', null],
+  ['1250', 1250],
+  ['1.25', 1.25],
+  ['1,25', 1.25],
+  ['0.125', 0.125],
+  ['0,250', 0.25],
+  ['1,2500', 1.25],
+  ['1250.125', 1250.125],
+])('reads the measure %j as %j', (typed, value) => {
+  expect(parseMeasure(typed)).toBe(value)
+  expect(measureFault(typed)).toBeUndefined()
+})
+
+it('reads every measure again that it writes in both languages', () => {
+  expect([measureText('tr', 1.234), measureText('en', 12.5)]).toEqual(['1,2340', '12.5'])
+  for (const value of [0, 0.125, 1, 1.2, 1.25, 1.234, 999.999, 1234.567, 1_000_000]) {
+    for (const locale of ['tr', 'en']) expect(parseMeasure(measureText(locale, value))).toBe(value)
   }
 })
 

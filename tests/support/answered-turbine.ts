@@ -15,6 +15,7 @@ export function answeredTurbine(id: number, fields: Partial<Turbine> = {}): Turb
     photo_years: [],
     newest_photo_at: null,
     cover_url: null,
+    has_panorama: false,
     new_photo_count: 0,
     state: 'not_inspected',
     state_year: null,

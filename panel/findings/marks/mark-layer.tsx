@@ -4,7 +4,7 @@ import { useIntl } from 'react-intl'
 import type { FindingShape, ShapePoint } from '#domain/findings/finding-shape.ts'
 import type { Photo } from '#domain/photo.ts'
 import { MEASURE_FORMAT } from '#domain/text/number-formats.ts'
-import { typedText } from '#domain/text/typed-number.ts'
+import { measureText } from '#domain/text/typed-number.ts'
 import { Drawing } from '#panel/drawing/drawing.ts'
 import type { ShapeSurface } from '#panel/drawing/surface.ts'
 import { useText } from '#panel/words/use-text.ts'
@@ -76,7 +76,7 @@ export const MarkLayer = memo(function MarkLayer({ photo, surface }: MarkLayerPr
     const { measuring, measure, change } = marking
     const value = measuring && scale && measureDrawn(measuring, drawn, photo, scale)
     if (!open || !measuring || value === undefined) return
-    const measures = { ...open.values.measures, [measuring]: typedText(locale, value) }
+    const measures = { ...open.values.measures, [measuring]: measureText(locale, value) }
     change({ do: 'type', draft: open, values: { ...open.values, measures } })
     measure(undefined)
     document.querySelector<HTMLElement>(`[data-finding-form] [data-field=${measuring}] input`)?.focus()

@@ -4,7 +4,7 @@ import type { FindingShape } from '#domain/findings/finding-shape.ts'
 import type { FindingMeasure } from '#domain/findings/finding-type.ts'
 import type { Photo } from '#domain/photo.ts'
 import { MEASURE_FORMAT } from '#domain/text/number-formats.ts'
-import { typedText } from '#domain/text/typed-number.ts'
+import { measureText } from '#domain/text/typed-number.ts'
 import { Button } from '#panel/ui/button.tsx'
 import { useText } from '#panel/words/use-text.ts'
 import type { FindingValues } from '../finding-values.ts'
@@ -29,7 +29,7 @@ export function MeasuredShape({ photo, shape, values, onChange }: MeasuredShapeP
   const asked = values.type === undefined ? [] : measuresOf(values.type)
   const known = asked.filter((measure) => measured[measure] !== undefined)
   const offered: FindingMeasure[] = known.length > 0 ? known : ['length_mm', 'width_mm']
-  const filled = offered.map((measure) => [measure, typedText(locale, measured[measure] ?? 0)])
+  const filled = offered.map((measure) => [measure, measureText(locale, measured[measure] ?? 0)])
   const words = offered.map(
     (measure) =>
       `${text(`findings.measure.${measure}`)} ${formatNumber(measured[measure] ?? 0, MEASURE_FORMAT)}`,

@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react'
 import type { FindingShape } from '#domain/findings/finding-shape.ts'
 import { PhotoScale } from '#domain/findings/photo-scale.ts'
-import { numberFault, parseNumber } from '#domain/text/typed-number.ts'
+import { measureFault, parseMeasure } from '#domain/text/typed-number.ts'
 import { type ShapeSurface, sideAwayFrom } from '#panel/drawing/surface.ts'
 import { Button } from '#panel/ui/button.tsx'
 import { TextField } from '#panel/ui/fields/text-field.tsx'
@@ -30,7 +30,7 @@ export function ReferenceForm({ surface, line, typed, onType, onKeep, onClose }:
 
   function keep(event: FormEvent) {
     event.preventDefault()
-    const length = PhotoScale.shape.mm.safeParse(parseNumber(typed))
+    const length = PhotoScale.shape.mm.safeParse(parseMeasure(typed))
     if (!length.success) {
       setIsFaulty(true)
       return
@@ -56,7 +56,7 @@ export function ReferenceForm({ surface, line, typed, onType, onKeep, onClose }:
           hint={text('marks.reference.hint')}
           {...(isFaulty && {
             error: text(
-              numberFault(typed) === 'thousands' ? 'field.number.thousands' : 'findings.fault.measure',
+              measureFault(typed) === 'thousands' ? 'field.number.thousands' : 'findings.fault.measure',
             ),
           })}
           inputMode="decimal"

@@ -58,15 +58,15 @@ export function bladeName(text: Text, blade: PlaceBlade): string {
 }
 
 /**
- * A room of a blade, with its first panorama of `year`. If the room has no photos of that year, its newest year with a panorama is used.
- * A flat photo is opened only where there is no panorama.
+ * A room of a blade, with its first panorama of `year`. If that year has none, it is the first of the newest year with one. A flat photo is
+ * opened only in a room that has no panorama of any year.
  */
 export function placeInRoom(photos: Photo[], blade: PlaceBlade, room: string, year?: number): PanoramaPlace {
   const here = photosOf(photos, blade).filter((photo) => photo.room === room)
-  const hasYear = year !== undefined && yearsOf(here).includes(year)
-  const shown = hasYear ? year : yearsOf(panoramasOrAll(here)).at(-1)
-  const ofYear = shown === undefined ? [] : inCaptureOrder(photosAt(here, { room, year: shown }))
-  const [photo] = panoramasOrAll(ofYear)
+  const preferred = panoramasOrAll(here)
+  const years = yearsOf(preferred)
+  const shown = years.find((one) => one === year) ?? years.at(-1)
+  const [photo] = shown === undefined ? [] : inCaptureOrder(photosAt(preferred, { room, year: shown }))
   return photo ? placeOfPhoto(photo) : { blade, room, year: undefined, photo: undefined }
 }
 

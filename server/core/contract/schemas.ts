@@ -187,6 +187,7 @@ export const ANSWER_SCHEMAS: Named[] = [
     photo_years: [2026, 2025],
     newest_photo_at: '2026-11-21T09:30:00.000Z',
     cover_url: `/media/${key}?w=320`,
+    has_panorama: true,
     new_photo_count: 12,
     state: 'C',
     state_year: 2026,

@@ -2,6 +2,7 @@ import type { InferResult } from 'kysely'
 import { stateOfWorst } from '#domain/findings/finding-rules.ts'
 import { mayEverywhere, type Viewer } from '#domain/permissions.ts'
 import { type Turbine, type TurbineChange, type TurbineContents, TurbineFields } from '#domain/turbine.ts'
+import { MAY_SHOW_SPHERE } from '#server/features/photos/may-show-sphere.ts'
 import type { Reader, Writer } from '#server/infrastructure/database/database.ts'
 import { numberOfEach } from '#server/infrastructure/database/differing-sql.ts'
 import { deleteOfTurbine } from '#server/infrastructure/database/in-groups.ts'
@@ -142,6 +143,7 @@ function visibleTurbines(db: Reader, viewer: Viewer) {
           .where('uploaded_at', '>', coalesce('turbine_visit.visited_at', accountMade))
           .where('uploader_id', 'is distinct from', viewer.id)
           .as('new_photo_count'),
+        query.exists(photos.select('photo.id').where(MAY_SHOW_SPHERE)).as('has_panorama'),
         photos
           .where('category', '=', 'blade')
           .select(({ fn }) => fn.max('year').as('year'))
@@ -177,6 +179,8 @@ function asTurbine({
       .sort((one, other) => other - one),
     cover_url: cover_key === null ? null : thumbnailUrl(cover_key),
     new_photo_count: row.new_photo_count ?? 0,
+    // SQLite has no booleans.
+    has_panorama: Boolean(row.has_panorama),
     state: state_year === null ? 'not_inspected' : stateOfWorst(worst_severity),
     state_year,
     unsolved_finding_count: row.unsolved_finding_count ?? 0,

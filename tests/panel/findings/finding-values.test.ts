@@ -1,6 +1,13 @@
 import { expect, it } from 'vitest'
 import { findTypes } from '#panel/findings/find-types.ts'
-import { faultOf, fieldsOf, newValues, valuesOf } from '#panel/findings/finding-values.ts'
+import {
+  areSameValues,
+  faultMessage,
+  faultOf,
+  fieldsOf,
+  newValues,
+  valuesOf,
+} from '#panel/findings/finding-values.ts'
 import { measureShape } from '#panel/findings/marks/measure-shape.ts'
 import { parsePlace, placeText } from '#panel/findings/place-text.ts'
 import { answeredFinding } from '../../support/answered-finding.ts'
@@ -28,6 +35,20 @@ it('writes a finding into a form and back without a change', () => {
   const fields = fieldsOf(valuesOf(finding, 'tr'))
   expect(finding).toMatchObject(fields)
   expect(valuesOf(finding, 'tr').measures).toEqual({ width_mm: '12,5' })
+})
+
+it('opens and saves a measure of three decimals, and does not take it for thousands', () => {
+  const finding = answeredFinding(1, { type: 'impact', length_mm: 1.234, depth_mm: 0.125 })
+  for (const locale of ['tr', 'en']) {
+    const values = valuesOf(finding, locale)
+    expect(faultOf(values)).toBeUndefined()
+    expect(finding).toMatchObject(fieldsOf(values))
+  }
+  const typed = { ...valuesOf(finding, 'tr'), measures: { length_mm: '1.250' } }
+  expect(faultOf(typed)).toBe('length_mm')
+  expect(faultMessage('length_mm', typed)).toBe('field.number.thousands')
+  // Somebody who closes the form is asked, because what was typed is not 1.25.
+  expect(areSameValues(typed, { ...typed, measures: { length_mm: '1,25' } })).toBe(false)
 })
 
 it('takes the side from the room, and names the first field with a fault', () => {

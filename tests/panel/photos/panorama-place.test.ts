@@ -28,6 +28,17 @@ it('opens on a panorama, also if rooms, blades and years before have flat photos
   expect(placeInRoom(photos, 'B', '3').photo).toBe(panorama)
 })
 
+it('walks to a panorama of another year, where the year of the room before has flat photos only', () => {
+  const [oldest, older, now] = [photo('3', 2021, 'panorama'), photo('3', 2023, 'panorama'), photo('3', 2026, 'panorama', 'B')] // biome-ignore format: short
+  const photos = [oldest, older, photo('3', 2025, 'flat'), photo('3', 2026, 'flat'), photo('3', 2026, 'flat', 'B'), now] // biome-ignore format: short
+  for (const year of [2026, 2025, 2024]) expect(placeInRoom(photos, 'A', '3', year).photo).toBe(older)
+  expect(placeInRoom(photos, 'A', '3', 2021).photo).toBe(oldest)
+  expect(placeInRoom(photos, 'B', '3', 2026).photo).toBe(now)
+  const flat = [photo('5', 2024, 'flat'), photo('5', 2026, 'flat')]
+  expect(placeInRoom(flat, 'A', '5', 2024).photo).toBe(flat[0])
+  expect(placeInRoom(flat, 'A', '5', 2025).photo).toBe(flat[1])
+})
+
 it('opens flat photos where there is no panorama, and those of the address', () => {
   const flat = photo('1', 2026, 'flat')
   const photos = [flat, photo('3', 2026, 'panorama')]

@@ -44,14 +44,16 @@ interface Form {
   prepare?: () => void
   /** The numbers that the form has kept without a request. */
   kept?: () => unknown
+  /** True if its numbers are in millimetres or square centimetres, where `1.250` may be 1250 or 1.25. */
+  hasMeasures?: true
 }
 
 /** Every form with a field for a number. */
 const FORMS: Form[] = [
   { file: 'turbine-list/dialogs/turbine-form-fields.tsx', screen: <EditTurbineDialog turbine={TURBINE} onClose={close} /> },
   { file: 'companies/deadline-fields.tsx', screen: <CompanyDialog company={COMPANY} onClose={close} /> },
-  { file: 'findings/finding-form.tsx', screen: <FindingDialog turbine={TURBINE} finding={MEASURED} onClose={close} /> },
-  { file: 'findings/marks/reference-form.tsx', screen: <Reference />, prepare: () => keepLength(null), kept: () => keptLength },
+  { file: 'findings/finding-form.tsx', screen: <FindingDialog turbine={TURBINE} finding={MEASURED} onClose={close} />, hasMeasures: true },
+  { file: 'findings/marks/reference-form.tsx', hasMeasures: true, screen: <Reference />, prepare: () => keepLength(null), kept: () => keptLength },
   {
     file: 'findings/import/import-dialog.tsx',
     screen: <ImportDialog turbineId={1} onClose={close} />,
@@ -127,12 +129,67 @@ it.each(CASES)('reads the numbers of $file in $language as they are meant', asyn
       expect(isRead || isRefused, `${label}: ${typed}, ${numbers}, ${shown}`).toBe(true)
     }
     const grouped = GROUPED[index % GROUPED.length] ?? ''
-    await open(form, language)
-    const { numbers, shown } = await save(form, label, grouped)
-    expect(shown, `${label}: ${grouped}`).toContain(WORDS[language]['field.number.thousands'])
-    expect(numbers, `${label}: ${grouped}`).toEqual([])
+    for (const typed of form.hasMeasures ? [grouped, '1.250', '1,250'] : [grouped]) {
+      await open(form, language)
+      const { numbers, shown } = await save(form, label, typed)
+      expect(shown, `${label}: ${typed}`).toContain(WORDS[language]['field.number.thousands'])
+      expect(numbers, `${label}: ${typed}`).toEqual([])
+    }
   }
 })
+
+/** The fields for several numbers in one text: what is typed, and what is sent of it; undefined for what the form refuses. */
+const TEXTS = [
+  {
+    file: 'findings/finding-form.tsx',
+    label: 'findings.place.metres',
+    field: 'place',
+    typed: {
+      '1.5': { from_m: 1.5 },
+      '1,5': { from_m: 1.5 },
+      '1,5–2.5': { from_m: 1.5, to_m: 2.5 },
+      '3; 2,5; 1.5': { positions_m: [1.5, 2.5, 3] },
+      // No blade is a thousand metres long.
+      '1.250': { from_m: 1.25 },
+      '1,250': { from_m: 1.25 },
+      '1.234,5': undefined,
+      '1 234,5–2': undefined,
+    },
+    refusal: 'field.number.thousands',
+  },
+  {
+    file: 'turbine-list/dialogs/turbine-form-fields.tsx',
+    label: 'turbine.coordinates',
+    field: 'coordinates',
+    typed: {
+      '38.5,27.25': { coordinates: '38.5,27.25' },
+      '38,5; 27,25': { coordinates: '38.5,27.25' },
+      '38,5, 27,25': { coordinates: '38.5,27.25' },
+      '38.5 27.25': { coordinates: '38.5,27.25' },
+      '1.234,5; 27': undefined,
+      '38,5,27': undefined,
+    },
+    refusal: 'turbine.coordinates.invalid',
+  },
+] as const
+
+it.each((['tr', 'en'] as const).flatMap((language) => TEXTS.map((each) => ({ ...each, language }))))(
+  'reads the numbers in the text $field of $file in $language as they are meant',
+  async (each) => {
+    const { file, label, typed, refusal, language } = each
+    const form = FORMS.find((one) => one.file === file)
+    if (!form) throw new Error(`There is no form ${file}.`)
+    for (const [text, value] of Object.entries(typed)) {
+      await open(form, language)
+      const { bodies, shown } = await save(form, WORDS[language][label], text)
+      const refused = (refusal as Record<string, keyof typeof turkish>)[text] ?? 'turbine.coordinates.invalid'
+      if (value === undefined) {
+        expect(bodies, text).toEqual([])
+        expect(shown, text).toContain(WORDS[language][refusal])
+      } else expect(bodies, text).toEqual([expect.objectContaining(value)])
+    }
+  },
+)
 
 /** Opens a form. @returns the labels of its fields for numbers */
 async function open({ screen, prepare }: Form, language: Language): Promise<string[]> {
@@ -156,13 +213,13 @@ async function open({ screen, prepare }: Form, language: Language): Promise<stri
 async function save({ kept = () => undefined }: Form, label: string, typed: string) {
   const before = JSON.stringify(kept() ?? null)
   sent = []
-  const field = numberFields().find((each) => labelOf(each) === label)
+  const field = [...document.querySelectorAll('input')].find((each) => labelOf(each) === label)
   if (!field) throw new Error(`There is no field "${label}".`)
   type(field, typed)
   field.closest('form')?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }))
   await vi.waitUntil(() => document.querySelector('[aria-invalid="true"]') || sent.length > 0 || JSON.stringify(kept() ?? null) !== before) // biome-ignore format: one condition
   const keptNow = JSON.stringify(kept() ?? null) === before ? null : kept()
-  return { numbers: numbersIn([sent, keptNow]), shown: document.body.textContent ?? '' }
+  return { bodies: sent, numbers: numbersIn([sent, keptNow]), shown: document.body.textContent ?? '' }
 }
 
 const numberFields = () => [...document.querySelectorAll<HTMLInputElement>('input[inputmode="decimal"]')]

@@ -1,5 +1,8 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Turbine } from '#domain/turbine.ts'
+import { MAY_SHOW_SPHERE } from '#server/features/photos/may-show-sphere.ts'
+import { isPostgres } from '#server/infrastructure/database/differing-sql.ts'
 import { type Client, jpeg, makeCompany, makeTurbine, makeVisitor, signInAs } from '../../support/builders.ts'
 import { TestApp } from '../../support/test-app.ts'
 
@@ -56,6 +59,7 @@ describe('the photos of a turbine in its answer', () => {
       photo_years: [],
       newest_photo_at: null,
       cover_url: null,
+      has_panorama: false,
       new_photo_count: 0,
     })
   })
@@ -64,6 +68,58 @@ describe('the photos of a turbine in its answer', () => {
     for (const year of ['2024', '2026', '2024']) await upload(operator, { year })
     await upload(operator, { year: '2025', category: 'drone' })
     expect(await listed(customer)).toMatchObject({ photo_count: 4, photo_years: [2026, 2025, 2024] })
+  })
+
+  const declared = {
+    full_width: 400,
+    full_height: 200,
+    width: 400,
+    height: 100,
+    left: 0,
+    top: 50,
+    heading: null,
+  }
+  it.each([
+    ['a flat photo', [400, 300], null, false, false],
+    ['a whole sphere by its shape', [401, 200], null, true, true],
+    [
+      'a part of a sphere by its fields',
+      [400, 100],
+      { projection: 'equirectangular', ...declared },
+      true,
+      true,
+    ],
+    ['a flat photo with a heading', [400, 300], { ...declared, projection: null, heading: 30 }, false, false],
+    ['a flat photo that nobody has read', [400, 300], undefined, false, true],
+  ] as const)(
+    'say of %s whether the 360° view has something to show',
+    async (_, size, gpano, isSphere, offers) => {
+      const key = await upload(operator)
+      const [width, height] = size
+      await testApp.services.db.write
+        .updateTable('photo')
+        .set({ width, height, gpano: gpano === undefined ? null : JSON.stringify(gpano) })
+        .where('key', '=', key)
+        .execute()
+      const list = await customer.get(`/api/turbines/${turbine}/photos`)
+      expect((await list.json()) as object).toMatchObject({ data: [{ is_sphere: isSphere }] })
+      expect((await listed(customer)).has_panorama).toBe(offers)
+      await testApp.services.db.write
+        .updateTable('photo')
+        .set({ category: 'drone' })
+        .where('key', '=', key)
+        .execute()
+      expect((await listed(customer)).has_panorama).toBe(false)
+    },
+  )
+
+  it('are found by an index of the spheres, not by reading every flat photo', async (context) => {
+    context.skip(isPostgres(testApp.services.db.write), 'the statement is for SQLite')
+    const { rows } = await sql<{ detail: string }>`
+      explain query plan select turbine.id, exists (
+        select photo.id from photo where photo.turbine_id = turbine.id and ${MAY_SHOW_SPHERE}
+      ) from turbine`.execute(testApp.services.db.write)
+    expect(rows.map(({ detail }) => detail).join()).toContain('photo_with_sphere')
   })
 
   it('are counted anew when a photo is deleted, and not counted when it is refused', async () => {

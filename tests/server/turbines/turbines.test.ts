@@ -81,6 +81,7 @@ describe('adding a turbine', () => {
       photo_years: [],
       newest_photo_at: null,
       cover_url: null,
+      has_panorama: false,
       new_photo_count: 0,
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
       updated_at: expect.any(String),
