@@ -7,6 +7,7 @@ import type { Turbine } from '#domain/turbine.ts'
 import { QueryBoundary } from '#panel/frame/query-boundary.tsx'
 import { useViewer } from '#panel/session/viewer-context.ts'
 import { RenamedFiles } from '#panel/staging/renamed-files.tsx'
+import { isSameTarget } from '#panel/staging/staged-file.ts'
 import { useUnsavedFiles } from '#panel/staging/use-stagings.ts'
 import { SelectField } from '#panel/ui/fields/select-field.tsx'
 import { useFileDrop } from '#panel/ui/use-file-drop.ts'
@@ -65,7 +66,9 @@ function ReportsOfYear({ turbine, pageYear, reports }: ReportSectionProps & { re
   const [year, setYear] = useReportYear(reports, pageYear)
   const staging = useReportStaging(turbine.id)
   const [picked, setPicked] = useState(NO_REPORTS)
-  const isUploading = staging.sending.value !== null
+  const sent = staging.sending.value
+  // Only the year whose reports are sent is locked: those of another one can be staged meanwhile.
+  const isUploading = sent !== null && isSameTarget(sent, { year })
   const mayAdd = may(viewer, 'report.add', turbine.company_id)
   const { over, dropHandlers } = useFileDrop({ disabled: !mayAdd || isUploading, onFiles: stage })
   useUnsavedFiles([staging])
@@ -96,7 +99,6 @@ function ReportsOfYear({ turbine, pageYear, reports }: ReportSectionProps & { re
           <SelectField
             label={text('reports.year')}
             value={String(year)}
-            disabled={isUploading}
             onChange={(next) => setYear(Number(next))}
             options={offeredYears(reports, thisYear).map((one) => ({
               value: String(one),

@@ -28,7 +28,8 @@ interface Panel {
 /** Owns the staged reports of a turbine, and uploads them. Those that the server does not store stay staged. */
 export class ReportStaging extends Staging<ReportTarget> {
   readonly progress: Signal<{ sent: number; total: number } | null> = signal(null)
-  readonly failure: Signal<{ target: ReportTarget; message: string } | null> = signal(null)
+  /** Those of the last upload to each target. */
+  readonly failures: Signal<readonly { target: ReportTarget; message: string }[]> = signal([])
   panel: Panel | undefined
   readonly #turbineId: number
 
@@ -46,7 +47,7 @@ export class ReportStaging extends Staging<ReportTarget> {
     const report = (share: number) => {
       this.progress.value = { sent: Math.round(share * total), total }
     }
-    this.failure.value = null
+    this.failures.value = this.failures.value.filter((failed) => !isSameTarget(failed.target, target))
     report(0)
     try {
       const { data, rejected } = await sendReports({ turbineId, ...target }, files, report, signal)
@@ -61,7 +62,7 @@ export class ReportStaging extends Staging<ReportTarget> {
       this.#refuse(refusedReports(staged, { data: [], rejected }))
       if (rejected.length === 0 && !signal.aborted) {
         const message = errorText(text, error, 'reports.uploadFailed')
-        this.failure.value = { target, message }
+        this.failures.value = [...this.failures.value, { target, message }]
         // Without the screen of the files, only a message can tell it.
         if (!this.isShown)
           notify({ tone: 'error', title: text('reports.uploadFailed'), message, stays: true })
@@ -75,8 +76,7 @@ export class ReportStaging extends Staging<ReportTarget> {
 
   /** The failure of the last upload to this target. */
   failureOf(target: ReportTarget): string | undefined {
-    const failure = this.failure.value
-    return failure && isSameTarget(failure.target, target) ? failure.message : undefined
+    return this.failures.value.find((failed) => isSameTarget(failed.target, target))?.message
   }
 
   /** Marks the reports as not accepted. @param refused with the sentences of the server */

@@ -36,6 +36,9 @@ function ReportTray({ staging, target, files, chosen }: ReportTrayProps) {
   const progress = isSending ? staging.progress.value : null
   const waiting = waitingFiles(files)
   const refused = files.filter(({ trouble }) => trouble?.kind === 'refused')
+  const queued = waiting.filter(({ id }) => staging.queued.value.has(id))
+  // The reports of a running upload take no others.
+  const isChosen = isSameTarget(chosen, target) || (sent !== null && isSameTarget(sent, chosen))
   const failure = staging.failureOf(target)
   return (
     <>
@@ -49,8 +52,8 @@ function ReportTray({ staging, target, files, chosen }: ReportTrayProps) {
           waiting={waiting.length}
           refused={refused.length}
           place={String(target.year)}
-          otherPlace={isSameTarget(chosen, target) ? undefined : String(chosen.year)}
-          held={sent !== null}
+          otherPlace={isChosen ? undefined : String(chosen.year)}
+          queued={queued.length}
           sending={progress ? waiting.length : undefined}
           storage={storageOf(files)}
           bar={
@@ -68,14 +71,11 @@ function ReportTray({ staging, target, files, chosen }: ReportTrayProps) {
             )
           }
           onUpload={() => staging.upload(target)}
+          onLeaveQueue={() => staging.leaveQueue(target)}
           onMove={() => staging.move(files, chosen)}
           onRemoveRefused={() => void staging.remove(refused)}
         />
-        <StagedReports
-          staged={files}
-          locked={sent !== null}
-          onRemove={(items) => void staging.remove(items)}
-        />
+        <StagedReports staged={files} locked={isSending} onRemove={(items) => void staging.remove(items)} />
       </div>
     </>
   )

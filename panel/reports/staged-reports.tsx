@@ -6,7 +6,7 @@ import { sizeWords } from './report-words.ts'
 
 interface StagedReportsProps {
   staged: StagedReport[]
-  /** True while an upload runs. */
+  /** True while they are uploaded. */
   locked: boolean
   onRemove: (items: StagedReport[]) => void
 }

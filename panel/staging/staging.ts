@@ -20,6 +20,8 @@ export abstract class Staging<Target> {
   readonly files: Signal<readonly StagedFile<Target>[]> = signal([])
   /** The target of the running upload. */
   readonly sending: Signal<Target | null> = signal(null)
+  /** The ids of the files whose upload follows the running one. */
+  readonly queued: Signal<ReadonlySet<string>> = signal(new Set())
   readonly userId: number
   readonly name: string
   protected readonly store: StagedStore<Target>
@@ -80,7 +82,7 @@ export abstract class Staging<Target> {
 
   /** Removes files from the list, and from the browser. */
   unstage(gone: readonly StagedFile<Target>[]): Promise<void> {
-    const ids = new Set(gone.map(({ id }) => id))
+    const ids = new Set(idsOf(gone))
     this.files.value = this.files.value.filter(({ id }) => !ids.has(id))
     return this.store.forget([...ids])
   }
@@ -95,10 +97,7 @@ export abstract class Staging<Target> {
   /** Gives files another target. */
   move(moved: StagedFile<Target>[], target: Target) {
     this.#change(moved, (item) => ({ ...item, target }))
-    void this.store.change(
-      moved.map(({ id }) => id),
-      { target },
-    )
+    void this.store.change(idsOf(moved), { target })
   }
 
   /** Marks files that the upload did not store. */
@@ -106,21 +105,35 @@ export abstract class Staging<Target> {
     this.#change(marked, ({ trouble: _, ...item }) => (trouble === undefined ? item : { ...item, trouble }))
   }
 
-  /** Uploads the files of a target, after the upload that runs. */
+  /** Uploads the files of a target, after the upload that runs. Those whose turn will come anyway are not sent twice. */
   upload(target: Target) {
-    this.#enqueue(waitingFiles(this.files.value).filter((item) => isSameTarget(item.target, target)))
+    const waiting = waitingFiles(this.files.value).filter((item) => isSameTarget(item.target, target))
+    this.#enqueue(waiting.filter(({ id }) => !this.queued.value.has(id)))
   }
 
-  /** Stops the upload. Its files stay staged. */
+  /** Takes the files of a target out of the queue. They stay staged. */
+  leaveQueue(target: Target) {
+    const left = this.#queue.filter(([first]) => isSameTarget(first?.target, target))
+    this.#changeQueue(this.#queue.filter((files) => !left.includes(files)))
+    void this.store.change(idsOf(left.flat()), { isSending: false })
+  }
+
+  /** Stops the upload that runs; the next one follows. Its files stay staged. */
   cancel() {
-    this.#queue = []
     this.#upload?.abort()
+  }
+
+  /** Stops the upload that runs, and sends nothing after it. */
+  cancelAll() {
+    void this.store.change(idsOf(this.#queue.flat()), { isSending: false })
+    this.#changeQueue([])
+    this.cancel()
   }
 
   /** Forgets all files on the screen, and stores none any more: their user has signed out. */
   forgetAll() {
     this.store.end()
-    this.cancel()
+    this.cancelAll()
     this.files.value = []
   }
 
@@ -131,28 +144,40 @@ export abstract class Staging<Target> {
 
   #enqueue(files: StagedFile<Target>[]) {
     if (files.length === 0) return
-    this.#queue.push(files)
+    this.#changeQueue([...this.#queue, files])
+    // After a reload, those go on, too, whose turn has not come.
+    void this.store.change(idsOf(files), { isSending: true })
     if (!this.#upload) void this.#sendQueue()
   }
 
   async #sendQueue() {
     this.#hold()
-    for (let queued = this.#queue.shift(); queued; queued = this.#queue.shift()) {
+    for (let queued = this.#takeFirst(); queued; queued = this.#takeFirst()) {
       // A person may have removed some while others were sent.
       const files = queued.filter(({ id }) => this.files.value.some((item) => item.id === id))
       const [first] = files
       if (!first) continue
-      const ids = files.map(({ id }) => id)
+      const ids = idsOf(files)
       this.#upload = new AbortController()
       this.sending.value = first.target
       this.mark(files, undefined)
-      void this.store.change(ids, { isSending: true })
       await this.send(first.target, files, this.#upload.signal)
       await this.store.change(ids, { isSending: false })
       this.sending.value = null
     }
     this.#upload = undefined
     this.#releaseIfIdle()
+  }
+
+  #takeFirst(): StagedFile<Target>[] | undefined {
+    const [first, ...rest] = this.#queue
+    this.#changeQueue(rest)
+    return first
+  }
+
+  #changeQueue(queue: StagedFile<Target>[][]) {
+    this.#queue = queue
+    this.queued.value = new Set(idsOf(queue.flat()))
   }
 
   #hold() {
@@ -212,7 +237,11 @@ export abstract class Staging<Target> {
   }
 
   #change(changed: readonly StagedFile<Target>[], change: (item: StagedFile<Target>) => StagedFile<Target>) {
-    const ids = new Set(changed.map(({ id }) => id))
+    const ids = new Set(idsOf(changed))
     this.files.value = this.files.value.map((item) => (ids.has(item.id) ? change(item) : item))
   }
+}
+
+function idsOf(files: readonly StagedFile<unknown>[]): string[] {
+  return files.map(({ id }) => id)
 }

@@ -46,7 +46,7 @@ export function turbineOf(name: StagingName): number {
 // An upload would otherwise go on with the session of another user.
 effect(() => {
   const userId = session.value?.userId
-  for (const owner of stagings.values()) if (owner.userId !== userId) owner.cancel()
+  for (const owner of stagings.values()) if (owner.userId !== userId) owner.cancelAll()
 })
 
 askBeforeClosing(() => [...stagings.values()].some(({ losesOnClose }) => losesOnClose))

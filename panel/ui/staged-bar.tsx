@@ -1,4 +1,4 @@
-import { MoveRight, Upload, X } from 'lucide-react'
+import { Clock, MoveRight, Undo2, Upload, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useText } from '#panel/words/use-text.ts'
 import { Banner } from './banner.tsx'
@@ -12,8 +12,8 @@ interface StagedBarProps {
   place: string
   /** The target that is chosen now, as text, if it is another one. */
   otherPlace: string | undefined
-  /** True while other files are uploaded. */
-  held: boolean
+  /** How many of the waiting files have their turn after the upload that runs. */
+  queued: number
   /** How many files are being uploaded; undefined while no upload runs. */
   sending: number | undefined
   /** Whether the browser has stored the files, or why a reload would lose them. */
@@ -23,6 +23,8 @@ interface StagedBarProps {
   /** The progress bar of a running upload. */
   bar: ReactNode
   onUpload: () => void
+  /** Takes the files out of the queue again. */
+  onLeaveQueue: () => void
   /** Gives the files the target that is chosen now. */
   onMove: () => void
   onRemoveRefused: () => void
@@ -31,9 +33,10 @@ interface StagedBarProps {
 /** The heading of staged files: how many there are, the upload button, and the progress of the upload. */
 export function StagedBar(props: StagedBarProps) {
   const text = useText()
-  const { waiting, refused, place, otherPlace, held, sending, hidesCount = false, bar } = props
+  const { waiting, refused, place, otherPlace, queued, sending, hidesCount = false, bar } = props
   const isUploading = sending !== undefined
-  const isFree = !isUploading && !held
+  const isQueued = !isUploading && queued > 0
+  const isFree = !isUploading && !isQueued
   return (
     <>
       <div className="flex min-h-9 flex-wrap items-center gap-2">
@@ -56,11 +59,25 @@ export function StagedBar(props: StagedBarProps) {
             {text('staged.move', { place: otherPlace })}
           </Button>
         )}
-        {isFree && waiting > 0 && (
-          <Button look="primary" icon={Upload} onClick={props.onUpload}>
-            {text('staged.upload', { n: waiting })}
+        {isQueued && (
+          <Button look="ghost" icon={Undo2} onClick={props.onLeaveQueue}>
+            {text('staged.leaveQueue')}
           </Button>
         )}
+        {!isUploading && waiting > queued && (
+          <Button look="primary" icon={Upload} onClick={props.onUpload}>
+            {text('staged.upload', { n: waiting - queued })}
+          </Button>
+        )}
+        {/* It is always there, because screen readers announce only changes of a status that they know. */}
+        <span role="status" className="flex items-center gap-1.5 text-body font-medium text-ink-soft">
+          {isQueued && (
+            <>
+              <Clock aria-hidden className="size-4" strokeWidth={1.75} />
+              {text('staged.queued')}
+            </>
+          )}
+        </span>
       </div>
       {bar}
       {props.storage !== 'stored' && (

@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { errorText } from '#panel/api/error-text.ts'
 import { RequestError } from '#panel/api/request-error.ts'
 import { addToShownPhotos, fetchPhotoNames, refreshPhotos } from '#panel/photos/photos-query.ts'
+import { isSameTarget } from '#panel/staging/staged-file.ts'
 import { Staging } from '#panel/staging/staging.ts'
 import { type StagingName, turbineOf } from '#panel/staging/stagings.ts'
 import type { useNotify } from '#panel/ui/layers/toast.tsx'
@@ -34,7 +35,8 @@ export class PhotoStaging extends Staging<UploadTarget> {
   readonly progress: Signal<UploadProgress | null> = signal(null)
   /** True if a batch was too large for one request. */
   readonly isSplit = signal(false)
-  readonly failures: Signal<UploadFailures | null> = signal(null)
+  /** Those of the last upload to each target. */
+  readonly failures: Signal<readonly UploadFailures[]> = signal([])
   panel: Panel | undefined
   readonly #turbineId: number
 
@@ -60,9 +62,17 @@ export class PhotoStaging extends Staging<UploadTarget> {
     }
   }
 
+  failuresOf(target: UploadTarget): UploadFailures | undefined {
+    return this.failures.value.find((failed) => isSameTarget(failed.target, target))
+  }
+
+  forgetFailuresOf(target: UploadTarget) {
+    this.failures.value = this.failures.value.filter((failed) => !isSameTarget(failed.target, target))
+  }
+
   protected override async send(target: UploadTarget, files: StagedPhoto[], signal: AbortSignal) {
     const { queryClient, notify, text } = this.#around()
-    this.failures.value = null
+    this.forgetFailuresOf(target)
     this.isSplit.value = false
     this.progress.value = noProgress(files)
     const idOf = new Map(files.map(({ file, id }) => [file, id]))
@@ -93,7 +103,7 @@ export class PhotoStaging extends Staging<UploadTarget> {
     if (signal.aborted) refreshPhotos(queryClient, target.turbineId)
     if (stored > 0)
       notify({ tone: 'success', title: text('upload.done'), message: text('upload.kept', { n: stored }) })
-    const failed = this.failures.peek()
+    const failed = this.failuresOf(target)
     // Without the screen of the files, only a message can tell it.
     if (failed && !this.isShown) {
       const message = [failed.batches[0]?.message, text('upload.kept.staged')].join(' ')
@@ -120,10 +130,11 @@ export class PhotoStaging extends Staging<UploadTarget> {
     if (error !== undefined) {
       this.mark(files, { kind: 'failed' })
       const batches = [
-        ...(this.failures.value?.batches ?? []),
+        ...(this.failuresOf(target)?.batches ?? []),
         { number, message: uploadErrorText(text, error) },
       ]
-      this.failures.value = { target, batches }
+      this.forgetFailuresOf(target)
+      this.failures.value = [...this.failures.value, { target, batches }]
       // The server may have stored the photos although the answer was lost.
       refreshPhotos(queryClient, turbineId)
       return

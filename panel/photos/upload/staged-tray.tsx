@@ -27,11 +27,14 @@ export function StagedTray({ staging, target, files, chosen }: StagedTrayProps) 
   const sent = staging.sending.value
   const isSending = sent !== null && isSameTarget(sent, target)
   const progress = isSending ? staging.progress.value : null
-  const failures = staging.failures.value
+  const failures = staging.failuresOf(target)
   const isWaiting = progress !== null && waitsForConnection(progress)
   const refused = files.filter((item) => item.trouble?.kind === 'refused')
   const waiting = waitingFiles(files)
-  const isElsewhere = chosen !== undefined && !isSameTarget(chosen, target)
+  const queued = waiting.filter(({ id }) => staging.queued.value.has(id))
+  // The files of a running upload take no others.
+  const isElsewhere =
+    chosen !== undefined && !isSameTarget(chosen, target) && !(sent !== null && isSameTarget(sent, chosen))
   return (
     <div className="mb-6 rounded border border-hairline bg-surface-sunken p-4">
       <StagedBar
@@ -39,13 +42,14 @@ export function StagedTray({ staging, target, files, chosen }: StagedTrayProps) 
         refused={refused.length}
         place={targetWords(text, target)}
         otherPlace={isElsewhere ? targetWords(text, chosen) : undefined}
-        held={sent !== null}
+        queued={queued.length}
         sending={progress?.left}
         storage={storageOf(files)}
         // While the upload waits for the connection, its bar tells how many files wait.
         hidesCount={isWaiting}
         bar={progress && <PhotoUploadBar progress={progress} onCancel={() => staging.cancel()} />}
         onUpload={() => staging.upload(target)}
+        onLeaveQueue={() => staging.leaveQueue(target)}
         onMove={() => chosen && staging.move(files, chosen)}
         onRemoveRefused={() => void staging.remove(refused)}
       />
@@ -54,14 +58,12 @@ export function StagedTray({ staging, target, files, chosen }: StagedTrayProps) 
           <Banner tone="info" title={text('upload.split')} />
         </div>
       )}
-      {failures && isSameTarget(failures.target, target) && (
+      {failures && (
         <div className="mt-3">
           <Banner
             tone="error"
             title={text('upload.failed')}
-            onDismiss={() => {
-              staging.failures.value = null
-            }}
+            onDismiss={() => staging.forgetFailuresOf(target)}
           >
             <ul className="text-note">
               {failures.batches.map(({ number, message }) => (

@@ -1,5 +1,6 @@
 import { createIntl } from 'react-intl'
 import { expect, it } from 'vitest'
+import en from '#content/panel/en.json' with { type: 'json' }
 import tr from '#content/panel/tr.json' with { type: 'json' }
 import { hasPermission, ROLES } from '#domain/permissions.ts'
 import { describeRole, hasRight, RIGHTS } from '#panel/users/role-description.ts'
@@ -24,4 +25,14 @@ it('names findings and inspections, and says of every role what the permissions 
   for (const role of ROLES)
     for (const action of rights)
       expect(hasRight(role, action)).toBe(hasPermission({ id: 1, role, company_id: 1 }, action))
+})
+
+it('says of those who read turbines that they see findings, too', () => {
+  const reads = (action: 'turbine.read' | 'finding.read') =>
+    ROLES.filter((role) => hasPermission({ id: 1, role, company_id: 1 }, action))
+  expect(reads('finding.read')).toEqual(reads('turbine.read'))
+  expect([tr['right.turbine.read'], en['right.turbine.read']]).toEqual([
+    expect.stringContaining('bulguları'),
+    expect.stringContaining('findings'),
+  ])
 })

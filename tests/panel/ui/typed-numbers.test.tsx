@@ -182,7 +182,6 @@ it.each((['tr', 'en'] as const).flatMap((language) => TEXTS.map((each) => ({ ...
     for (const [text, value] of Object.entries(typed)) {
       await open(form, language)
       const { bodies, shown } = await save(form, WORDS[language][label], text)
-      const refused = (refusal as Record<string, keyof typeof turkish>)[text] ?? 'turbine.coordinates.invalid'
       if (value === undefined) {
         expect(bodies, text).toEqual([])
         expect(shown, text).toContain(WORDS[language][refusal])

@@ -93,6 +93,50 @@ it('stages files for the next target while it sends, and does not send what was 
   expect(names(owner)).toEqual(['d.jpg'])
 })
 
+it('knows whose turn comes later, sends them once, and lets them leave the queue', async () => {
+  await owner.add(pick('a.jpg'), 'room 2')
+  await owner.add(pick('b.jpg'), 'room 5')
+  await owner.add(pick('c.jpg'), 'room 7')
+  const queued = () =>
+    owner.files.value.filter(({ id }) => owner.queued.value.has(id)).map(({ file }) => file.name)
+  owner.upload('room 2')
+  await vi.waitFor(() => expect(owner.sent).toHaveLength(1))
+  expect(queued()).toEqual([])
+  owner.upload('room 5')
+  owner.upload('room 7')
+  owner.upload('room 5')
+  await owner.add(pick('d.jpg'), 'room 5')
+  expect(queued()).toEqual(['b.jpg', 'c.jpg'])
+  owner.leaveQueue('room 7')
+  expect(queued()).toEqual(['b.jpg'])
+  owner.upload('room 5')
+  expect(queued()).toEqual(['b.jpg', 'd.jpg'])
+  owner.sent[0]?.finish()
+  await vi.waitFor(() => expect(owner.sent).toHaveLength(2))
+  owner.sent[1]?.finish()
+  await vi.waitFor(() => expect(owner.sent).toHaveLength(3))
+  owner.sent[2]?.finish()
+  await vi.waitFor(() => expect(owner.sending.value).toBeNull())
+  expect(owner.sent.map(({ names }) => names)).toEqual([['a.jpg'], ['b.jpg'], ['d.jpg']])
+  expect(names(owner)).toEqual(['c.jpg'])
+})
+
+it('goes on with the next target when a person cancels the running upload, and with none when the session ends', async () => {
+  for (const target of ['room 2', 'room 5', 'room 7']) {
+    await owner.add(pick(`${target}.jpg`), target)
+    owner.upload(target)
+  }
+  await vi.waitFor(() => expect(owner.sent).toHaveLength(1))
+  owner.cancel()
+  await vi.waitFor(() => expect(owner.sent).toHaveLength(2))
+  expect(owner.sent.map(({ target }) => target)).toEqual(['room 2', 'room 5'])
+  endSession('expired')
+  await vi.waitFor(() => expect(owner.sending.value).toBeNull())
+  expect(owner.queued.value.size).toBe(0)
+  expect(owner.sent).toHaveLength(2)
+  expect(names(owner)).toHaveLength(3)
+})
+
 it('gives files another target only when it is told to', async () => {
   await owner.add(pick('a.jpg'), 'room 2')
   await owner.add(pick('b.jpg'), 'room 5')
