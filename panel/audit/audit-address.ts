@@ -2,7 +2,7 @@ import { AuditAction, AuditRecordKind } from '#domain/audit.ts'
 import { Id } from '#domain/fields.ts'
 import { laterDay, startOfDay } from '#domain/time/today.ts'
 import { useAddressParams } from '#panel/ui/address/address-params.ts'
-import { isFilterDay } from '#panel/ui/fields/filter-day.ts'
+import { isFilterDay } from '#panel/ui/fields/days/filter-day.ts'
 import type { AuditRequest } from './audit-query.ts'
 
 /** The filters of the log, as they are named in the address. */

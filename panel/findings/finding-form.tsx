@@ -11,6 +11,7 @@ import { BLADES } from '#domain/photo.ts'
 import type { Language } from '#domain/text/language.ts'
 import { Banner } from '#panel/ui/banner.tsx'
 import { Button } from '#panel/ui/button.tsx'
+import { DayField } from '#panel/ui/fields/days/day-field.tsx'
 import { focusInView } from '#panel/ui/fields/focus-in-view.ts'
 import { NativeSelectField } from '#panel/ui/fields/native-select-field.tsx'
 import { TextAreaField } from '#panel/ui/fields/text-area-field.tsx'
@@ -103,7 +104,8 @@ export function FindingForm(props: FindingFormProps) {
   )
   const isQuestion = asksForHighest && isAsked
   const highestAction = severityWords(language, HIGHEST).action
-  const faultIn = (field: FaultyField) => fault === field && { error: text(faultMessage(field, values)) }
+  const faultIn = (field: Parameters<typeof faultMessage>[0]) =>
+    fault === field && { error: text(faultMessage(field, values)) }
 
   return (
     <form
@@ -202,13 +204,15 @@ export function FindingForm(props: FindingFormProps) {
           onChange={(status) => set({ status })}
         />
       )}
-      <TextField
-        label={text('findings.ownDueOn')}
-        hint={text('findings.ownDueOn.hint')}
-        type="date"
-        value={values.ownDueOn}
-        onChange={({ currentTarget }) => set({ ownDueOn: currentTarget.value })}
-      />
+      <div data-field="ownDueOn">
+        <DayField
+          label={text('findings.ownDueOn')}
+          hint={text('findings.ownDueOn.hint')}
+          value={values.ownDueOn}
+          onChange={(ownDueOn) => set({ ownDueOn })}
+          showsFault={fault === 'ownDueOn'}
+        />
+      </div>
       {values.ownDueOn !== '' && (
         <div data-field="dueReason">
           <TextField

@@ -8,6 +8,7 @@ import {
 } from '#domain/findings/finding-type.ts'
 import type { Blade, Photo } from '#domain/photo.ts'
 import { measureFault, measureText, parseMeasure } from '#domain/text/typed-number.ts'
+import { dayFault } from '#domain/time/typed-day.ts'
 import type { MessageId } from '#panel/words/messages.ts'
 import { hasThousands, parsePlace, placeText } from './place-text.ts'
 
@@ -22,7 +23,7 @@ export interface FindingValues {
   measures: Partial<Record<FindingMeasure, string>>
   text: string
   status: FindingFields['status']
-  /** The day that was set by hand, as `2026-12-24`; empty if the severity gives it. */
+  /** The day that was set by hand, as `2026-12-24`, or what is typed and is no day; empty if the severity gives it. */
   ownDueOn: string
   dueReason: string
   earlierId: number | null
@@ -32,7 +33,15 @@ export interface FindingValues {
 export type FindingKind = Pick<FindingValues, 'type' | 'severity' | 'side'>
 
 /** The field of a form with a fault. */
-export type FaultyField = 'type' | 'blade' | 'side' | 'place' | 'dueReason' | FindingMeasure
+export type FaultyField =
+  | 'type'
+  | 'blade'
+  | 'side'
+  | 'place'
+  | 'ownDueOn'
+  | 'dueReason'
+  | 'foundOn'
+  | FindingMeasure
 
 /** What a photo says about a new finding on it. */
 type PhotoOfValues = Pick<Photo, 'blade' | 'room'> & Partial<Pick<Photo, 'category' | 'is_sphere'>>
@@ -93,11 +102,15 @@ export function faultOf(values: FindingValues): FaultyField | undefined {
     return 'place'
   const wrong = FINDING_MEASURES.find((measure) => !isMeasure(measure, measures[measure] ?? ''))
   if (wrong) return wrong
+  if (dayFault(values.ownDueOn) !== undefined) return 'ownDueOn'
   return values.ownDueOn !== '' && values.dueReason.trim() === '' ? 'dueReason' : undefined
 }
 
-/** The sentence for a field with a fault. */
-export function faultMessage(field: FaultyField, { place, measures }: FindingValues): MessageId {
+/** The sentence for a field with a fault. A field for a day has its own ones. */
+export function faultMessage(
+  field: Exclude<FaultyField, 'ownDueOn' | 'foundOn'>,
+  { place, measures }: FindingValues,
+): MessageId {
   if (field === 'type' || field === 'blade' || field === 'side' || field === 'dueReason')
     return `findings.fault.${field}`
   if (field === 'place') return hasThousands(place) ? 'field.number.thousands' : 'findings.fault.place'

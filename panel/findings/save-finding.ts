@@ -80,6 +80,7 @@ export function useEditFailure(
     if (field === 'side') return text(`findings.side.${value as FindingSide}`)
     if (field === 'status') return text(`findings.status.${value as FindingStatus}`)
     if (field === 'shape') return text('findings.conflict.moved')
+    if (field === 'found_on' || field === 'own_due_on') return dates.day(String(value))
     return typeof value === 'number' ? typedText(locale, value) : String(value)
   }
 }

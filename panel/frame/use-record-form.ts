@@ -255,6 +255,11 @@ export function useRecordForm<Fields extends FieldValues, Saved>(options: Record
       const onChange = (value: PathValue<Fields, Name> | null) => set(name, value)
       return { value: form.watch(name), onChange, ...state(name) }
     },
+    /** Props for a field of a day. What is typed and no day stays in the form, where the schema refuses it. */
+    day(name: Path<Fields>) {
+      const onChange = (value: string) => set(name, value === '' ? null : value)
+      return { value: (form.watch(name) ?? '') as string, onChange, ...state(name) }
+    },
     /** Props for a field of a number. What is typed and no number stays in the form, where the schema refuses it. */
     number(name: Path<Fields>) {
       const onChange = (value: TypedNumber) => set(name, value)

@@ -13,9 +13,11 @@ import { useRecordForm } from '#panel/frame/use-record-form.ts'
 import { language } from '#panel/preferences/language.ts'
 import { useKeptState } from '#panel/session/kept-work.ts'
 import { useViewer } from '#panel/session/viewer-context.ts'
+import { DayField } from '#panel/ui/fields/days/day-field.tsx'
 import { SelectField } from '#panel/ui/fields/select-field.tsx'
 import { TextAreaField } from '#panel/ui/fields/text-area-field.tsx'
 import { TextField } from '#panel/ui/fields/text-field.tsx'
+import { useDates } from '#panel/words/use-dates.ts'
 import { useText } from '#panel/words/use-text.ts'
 import { orderReport, saveInspection } from './inspection-calls.ts'
 import { watchedOf, watchReport } from './watched-reports.ts'
@@ -33,6 +35,7 @@ interface MakeReportDialogProps {
 /** Asks for the language of the report and for what neither photos nor findings say, saves it, and orders the report. */
 export default function MakeReportDialog({ turbine, inspection, onClose }: MakeReportDialogProps) {
   const text = useText()
+  const dates = useDates()
   const { turbine_id: turbineId, year } = inspection
   const [openedAt] = useState(() => String(Date.now()))
   const [chosenLanguage, setReportLanguage] = useKeptState(
@@ -62,6 +65,8 @@ export default function MakeReportDialog({ turbine, inspection, onClose }: MakeR
     },
     draft: `inspection/${turbineId}/${year}`,
   })
+  const bounds = { min: `${year}-01-01`, max: `${year}-12-31` }
+  const showDay = (day: string | null) => (day === null ? '' : dates.day(day))
   function close() {
     // After a late answer, another language may have been chosen in the dialog that was opened again.
     setReportLanguage((now) => (now === chosenLanguage ? null : now))
@@ -74,8 +79,8 @@ export default function MakeReportDialog({ turbine, inspection, onClose }: MakeR
       submitLabel={text('reports.make.submit')}
       failureTitle={text('reports.make.failed')}
       shown={{
-        first_day: text('inspection.firstDay'),
-        last_day: text('inspection.lastDay'),
+        first_day: [text('inspection.firstDay'), showDay],
+        last_day: [text('inspection.lastDay'), showDay],
         inspector: text('inspection.inspector'),
         camera: text('inspection.camera'),
         weather: text('inspection.weather'),
@@ -88,11 +93,12 @@ export default function MakeReportDialog({ turbine, inspection, onClose }: MakeR
       }}
       onClose={close}
     >
-      <DayField label={text('inspection.firstDay')} {...form.value('first_day')} />
+      <DayField label={text('inspection.firstDay')} bounds={bounds} {...form.day('first_day')} />
       <DayField
         label={text('inspection.lastDay')}
         hint={text('inspection.lastDay.hint')}
-        {...form.value('last_day')}
+        bounds={bounds}
+        {...form.day('last_day')}
       />
       <TextField label={text('inspection.inspector')} {...form.text('inspector')} />
       <TextField label={text('inspection.camera')} {...form.text('camera')} />
@@ -112,26 +118,6 @@ export default function MakeReportDialog({ turbine, inspection, onClose }: MakeR
       />
       <p className="text-note text-ink-soft sm:col-span-2">{text('reports.make.hint')}</p>
     </RecordFormDialog>
-  )
-}
-
-interface DayFieldProps {
-  label: string
-  hint?: string
-  value: string | null
-  error: string | undefined
-  onChange: (day: string | null) => void
-}
-
-/** An optional day. */
-function DayField({ value, onChange, ...field }: DayFieldProps) {
-  return (
-    <TextField
-      {...field}
-      type="date"
-      value={value ?? ''}
-      onChange={({ target }) => onChange(target.value || null)}
-    />
   )
 }
 

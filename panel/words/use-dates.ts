@@ -9,6 +9,9 @@ const STYLES = {
   weekday: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
   month: { month: 'long', year: 'numeric' },
   monthName: { month: 'short' },
+  longMonthName: { month: 'long' },
+  weekdayName: { weekday: 'long' },
+  shortWeekday: { weekday: 'short' },
   time: { timeStyle: 'short' },
   dayAndTime: { dateStyle: 'medium', timeStyle: 'short' },
   longDayAndTime: { dateStyle: 'long', timeStyle: 'short' },
@@ -46,6 +49,12 @@ export function datesIn(locale: string, timeZone: string) {
     month: (year: number, month: number) => format(locale, 'month', 'UTC', monthAsDate(year, month)),
     /** The short name of a month such as `2026-11`: "Nov". */
     monthName: (month: string) => format(locale, 'monthName', 'UTC', new Date(`${month}-01`)),
+    /** The name of a month such as `2026-11`: "November". */
+    longMonthName: (month: string) => format(locale, 'longMonthName', 'UTC', new Date(`${month}-01`)),
+    /** The day of the week of a day: "Saturday". */
+    weekdayName: asDay('weekdayName'),
+    /** "Sat". */
+    shortWeekday: asDay('shortWeekday'),
     /** The day of a time: "21 Nov 2026". */
     dayOf: asTime('day'),
     /** The day of a time: "21 November 2026". */

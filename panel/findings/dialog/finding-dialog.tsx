@@ -4,6 +4,8 @@ import { useRef, useState } from 'react'
 import { useIntl } from 'react-intl'
 import type { Finding, FindingDraft } from '#domain/findings/finding.ts'
 import { yearOf } from '#domain/time/today.ts'
+import { dayFault, TYPED_DAYS } from '#domain/time/typed-day.ts'
+import { latestYear } from '#domain/time/year.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import { useKeptState } from '#panel/session/kept-work.ts'
 import { IconButton } from '#panel/ui/button.tsx'
@@ -11,7 +13,7 @@ import { BACKDROP_CLASS, POPUP_CLASS, TITLE_CLASS } from '#panel/ui/dialog-parts
 import { useDialogTheme } from '#panel/ui/dialogs/dialog-theme.ts'
 import { useDiscardQuestion } from '#panel/ui/dialogs/discard-question.tsx'
 import { findFirstField, RestoredNote } from '#panel/ui/dialogs/restored-note.tsx'
-import { TextField } from '#panel/ui/fields/text-field.tsx'
+import { DayField } from '#panel/ui/fields/days/day-field.tsx'
 import { useUnsavedWork } from '#panel/ui/unsaved-work.ts'
 import { useToday } from '#panel/words/time-zone.ts'
 import { useText } from '#panel/words/use-text.ts'
@@ -50,6 +52,9 @@ export default function FindingDialog({ turbine, finding, draft, onDraftDone, on
   }))
   const name = `finding/${turbine.id}/${draft ? `draft${draft.key}` : (finding?.id ?? 'new')}`
   const [changed, setChanged] = useKeptState(name, ChangedFinding, UNCHANGED)
+  /** True after an attempt to keep the values. */
+  const [isAsked, setAsked] = useState(false)
+  const foundOnBounds = { ...TYPED_DAYS, max: `${latestYear()}-12-31` }
   const [isRestored, setRestored] = useState(changed !== UNCHANGED)
   const values = { ...before, ...changed } as FindingEntry
   const isChanged = changed !== UNCHANGED
@@ -84,9 +89,11 @@ export default function FindingDialog({ turbine, finding, draft, onDraftDone, on
   })
 
   function keep(kept: FindingValues) {
+    setAsked(true)
+    const { found_on } = values
     const fault = faultOf(kept)
     if (fault) return fault
-    const { found_on } = values
+    if (found_on === '' || dayFault(found_on, foundOnBounds) !== undefined) return 'foundOn'
     const fields: FindingDraft = {
       ...fieldsOf(kept),
       found_on,
@@ -147,13 +154,17 @@ export default function FindingDialog({ turbine, finding, draft, onDraftDone, on
               }
               storedSeverity={finding?.severity}
               earlier={
-                <TextField
-                  label={text('findings.foundOn')}
-                  type="date"
-                  required
-                  value={values.found_on}
-                  onChange={({ currentTarget }) => change({ found_on: currentTarget.value })}
-                />
+                <div data-field="foundOn">
+                  <DayField
+                    label={text('findings.foundOn')}
+                    required
+                    value={values.found_on}
+                    onChange={(found_on) => change({ found_on })}
+                    bounds={foundOnBounds}
+                    showsFault={isAsked}
+                    error={isAsked && values.found_on === '' ? text('field.required') : undefined}
+                  />
+                </div>
               }
             />
           </div>

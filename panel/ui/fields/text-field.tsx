@@ -18,7 +18,6 @@ export function TextField(props: TextFieldProps) {
       <div className="relative">
         <Field.Control
           {...input}
-          data-empty={input.type === 'date' ? input.value === '' : undefined}
           aria-required={required || undefined}
           className={`${CONTROL_CLASS} pl-3 ${trailing ? 'pr-10 [&::-ms-reveal]:hidden' : 'pr-3'}`}
         />

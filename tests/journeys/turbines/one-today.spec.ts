@@ -1,5 +1,6 @@
 import type { APIRequestContext } from '@playwright/test'
 import { todayIn } from '#domain/time/today.ts'
+import { typedDay } from '#domain/time/typed-day.ts'
 import type { Account } from '../../support/builders.ts'
 import { addFinding } from '../support/by-api.ts'
 import { expect, signIn, storeLanguage, test } from '../support/kanat.ts'
@@ -43,7 +44,7 @@ test('a finding is found today where the company is, and is overdue by that day,
   const section = page.getByRole('region', { name: 'Bulgular' })
   await expect(section.getByRole('table').getByText('gecikti')).toBeVisible()
   await section.getByRole('button', { name: 'Bulgu ekle' }).click()
-  await expect(page.getByRole('dialog').getByLabel('Bulunduğu gün')).toHaveValue(today)
+  await expect(page.getByRole('dialog').getByLabel('Bulunduğu gün')).toHaveValue(typedDay('tr', today))
 
   await page.goto('/dashboard/findings')
   await expect(page.getByRole('table', { name: 'Bulgular' }).getByText('gecikti')).toBeVisible()
