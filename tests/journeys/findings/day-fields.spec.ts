@@ -244,6 +244,8 @@ test('beside a photo, the form and the photo do not get the keys of the calendar
   await page.keyboard.press('x')
   await drag(page, ...(await placesOn(picture(page), [0.3, 0.3], [0.5, 0.4])))
   const form = findingForm(page)
+  await page.keyboard.type('boyuna çatlak')
+  await page.keyboard.press('Enter')
   await form.getByRole('radio', { name: /2/ }).check()
   const due = form.getByLabel(WORDS.tr.due, { exact: true })
   await due.fill('2026-11-21')
