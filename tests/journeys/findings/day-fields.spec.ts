@@ -3,7 +3,6 @@ import type { Language } from '#domain/text/language.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { addFinding } from '../support/by-api.ts'
 import { expect, signIn, storeLanguage, test } from '../support/kanat.ts'
-import { drag, findingForm, openPhoto, picture, placesOn } from '../support/marking.ts'
 
 // Its own date fields would show mm/dd/yyyy in both languages of the panel.
 test.use({ locale: 'en-US' })
@@ -235,70 +234,6 @@ for (const [language, words] of Object.entries(WORDS) as [Language, Words][]) {
     await expect.poll(() => storedDue(page)).toBe('2026-12-24')
   })
 }
-
-test('beside a photo, the form and the photo do not get the keys of the calendar', async ({
-  page,
-  kanat,
-}) => {
-  await openPhoto(page, kanat.operator)
-  await page.keyboard.press('x')
-  await drag(page, ...(await placesOn(picture(page), [0.3, 0.3], [0.5, 0.4])))
-  const form = findingForm(page)
-  await page.keyboard.type('boyuna çatlak')
-  await page.keyboard.press('Enter')
-  await form.getByRole('radio', { name: /2/ }).check()
-  const due = form.getByLabel(WORDS.tr.due, { exact: true })
-  await due.fill('2026-11-21')
-  await page.keyboard.press('Alt+ArrowDown')
-  const calendar = page.getByRole('dialog', { name: WORDS.tr.calendar })
-  await expect(activeDay(calendar)).toHaveText('21')
-  await page.keyboard.press('3')
-  await page.keyboard.press('ArrowRight')
-  await expect(activeDay(calendar)).toHaveText('22')
-  await page.keyboard.press('Escape')
-  await expect(calendar).toBeHidden()
-  await expect(due).toHaveValue('21.11.2026')
-  await expect(form.getByRole('radio', { name: /2/ })).toBeChecked()
-  await form.getByRole('button', { name: WORDS.tr.open }).click()
-  await calendar.getByRole('button', { name: '30 Kasım 2026 Pazartesi' }).click()
-  await expect(due).toHaveValue('30.11.2026')
-  await expect(picture(page)).toBeVisible()
-})
-
-test('a wrong day of an inspection is kept, and no report is made of it', async ({ page, kanat }) => {
-  const year = String(new Date().getFullYear())
-  await storeLanguage(page, 'tr')
-  await signIn(page, kanat.admin, `/dashboard/turbine/1?reports=${year}`)
-  await page.getByRole('button', { name: 'Denetim raporu hazırla' }).click()
-  const dialog = page.getByRole('dialog', { name: `${year} denetim raporu` })
-  const day = dialog.getByLabel('İlk gün')
-  const sent: string[] = []
-  page.on('request', (request) => {
-    if (request.method() !== 'GET' && request.url().includes('/inspections/')) sent.push(request.url())
-  })
-  await day.fill(`31.04.${year}`)
-  await dialog.getByRole('button', { name: 'Raporu hazırla' }).click()
-  await expect(day).toBeFocused()
-  await expect(dialog.getByText(WORDS.tr.noSuchDay)).toHaveCount(1)
-  await page.reload()
-  await expect(day).toHaveValue(`31.04.${year}`)
-  await day.fill(`30.04.${Number(year) - 1}`)
-  await page.keyboard.press('Tab')
-  await expect(day).toHaveAccessibleDescription(`En erken 01.01.${year} olabilir.`)
-  expect(sent).toEqual([])
-
-  // The calendar has the days of the year alone.
-  await page.keyboard.press('Enter')
-  const calendar = page.getByRole('dialog', { name: 'İlk gün: takvim' })
-  await expect(activeDay(calendar)).toHaveText('1')
-  await page.keyboard.press('PageUp')
-  await expect(calendar.getByRole('grid', { name: `Ocak ${year}` })).toBeVisible()
-  await expect(calendar.getByRole('button', { name: 'Önceki ay' })).toHaveAccessibleDescription(
-    'Daha önceki bir gün seçilemez.',
-  )
-  await page.keyboard.press('Enter')
-  await expect(day).toHaveValue(`01.01.${year}`)
-})
 
 /** The due date of the finding on the server. */
 async function storedDue(page: Page): Promise<string | null> {

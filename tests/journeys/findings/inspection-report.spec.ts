@@ -113,3 +113,38 @@ test('an admin orders a report, leaves the page and hears on another page that i
   await expect(section.getByRole('link', { name: /İndir: denetim-raporu-.+-1\.pdf/ })).toBeVisible()
   await expect(section.getByRole('progressbar')).toHaveCount(0)
 })
+
+test('a wrong day of an inspection is kept, and no report is made of it', async ({ page, kanat }) => {
+  const year = String(new Date().getFullYear())
+  await storeLanguage(page, 'tr')
+  await signIn(page, kanat.admin, `/dashboard/turbine/1?reports=${year}`)
+  await page.getByRole('button', { name: 'Denetim raporu hazırla' }).click()
+  const dialog = page.getByRole('dialog', { name: `${year} denetim raporu` })
+  const day = dialog.getByLabel('İlk gün')
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.method() !== 'GET' && request.url().includes('/inspections/')) sent.push(request.url())
+  })
+  await day.fill(`31.04.${year}`)
+  await dialog.getByRole('button', { name: 'Raporu hazırla' }).click()
+  await expect(day).toBeFocused()
+  await expect(dialog.getByText('Böyle bir gün yok. Gün, ay, yıl sırasıyla yazın: 21.11.2026')).toHaveCount(1)
+  await page.reload()
+  await expect(day).toHaveValue(`31.04.${year}`)
+  await day.fill(`30.04.${Number(year) - 1}`)
+  await page.keyboard.press('Tab')
+  await expect(day).toHaveAccessibleDescription(`En erken 01.01.${year} olabilir.`)
+  expect(sent).toEqual([])
+
+  // The calendar has the days of the year alone.
+  await page.keyboard.press('Enter')
+  const calendar = page.getByRole('dialog', { name: 'İlk gün: takvim' })
+  await expect(calendar.getByRole('grid').locator('button:focus')).toHaveText('1')
+  await page.keyboard.press('PageUp')
+  await expect(calendar.getByRole('grid', { name: `Ocak ${year}` })).toBeVisible()
+  await expect(calendar.getByRole('button', { name: 'Önceki ay' })).toHaveAccessibleDescription(
+    'Daha önceki bir gün seçilemez.',
+  )
+  await page.keyboard.press('Enter')
+  await expect(day).toHaveValue(`01.01.${year}`)
+})

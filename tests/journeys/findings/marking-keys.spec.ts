@@ -94,3 +94,33 @@ test('marks, corners and edges are moved by the keyboard, and only what has the 
   await expect.poll(async () => (await points())[1]?.[0]).toBeGreaterThan(moved[1]?.[0] ?? 1)
   await expect.poll(async () => (await points())[0]).toEqual(moved[0])
 })
+
+test('beside a photo, the form and the photo do not get the keys of the calendar', async ({
+  page,
+  kanat,
+}) => {
+  await openPhoto(page, kanat.operator)
+  await page.keyboard.press('x')
+  const [from, to] = await placesOn(picture(page), [0.3, 0.3], [0.5, 0.4])
+  await drag(page, from, to)
+  const form = findingForm(page)
+  await page.keyboard.type('boyuna çatlak')
+  await page.keyboard.press('Enter')
+  await form.getByRole('radio', { name: /2/ }).check()
+  const due = form.getByLabel('Elle verilen son tarih', { exact: true })
+  await due.fill('2026-11-21')
+  await page.keyboard.press('Alt+ArrowDown')
+  const calendar = page.getByRole('dialog', { name: 'Elle verilen son tarih: takvim' })
+  await expect(calendar.getByRole('grid').locator('button:focus')).toHaveText('21')
+  await page.keyboard.press('3')
+  await page.keyboard.press('ArrowRight')
+  await expect(calendar.getByRole('grid').locator('button:focus')).toHaveText('22')
+  await page.keyboard.press('Escape')
+  await expect(calendar).toBeHidden()
+  await expect(due).toHaveValue('21.11.2026')
+  await expect(form.getByRole('radio', { name: /2/ })).toBeChecked()
+  await form.getByRole('button', { name: 'Takvimi aç' }).click()
+  await calendar.getByRole('button', { name: '30 Kasım 2026 Pazartesi' }).click()
+  await expect(due).toHaveValue('30.11.2026')
+  await expect(picture(page)).toBeVisible()
+})
