@@ -26,7 +26,7 @@ test('a superadmin adds a user, changes the password, deactivates and deletes th
   await expect(dialog.getByText('Şirket seçin')).toBeVisible()
   await expect(dialog.getByRole('radio')).toHaveCount(3)
   await expect(dialog.getByRole('radio', { name: 'Müşteri' })).toHaveAccessibleDescription(
-    'Kendi şirketinde: türbinleri, fotoğrafları ve raporları görür; yorum yazar.',
+    'Kendi şirketinde: türbinleri, fotoğrafları, bulguları ve raporları görür; yorum yazar.',
   )
 
   await field(dialog, 'Ad').fill('İdil')

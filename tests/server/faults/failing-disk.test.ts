@@ -14,17 +14,12 @@ import { canInjectFaults, Faults, triesEveryCall } from './faults.ts'
 const KINDS = ['write', 'sync', 'allocate'] as const
 /** More calls than any action makes. Deleting a user or a company also runs a `VACUUM`, which writes every page of the database. */
 const CALLS_MAX = 5000
-/**
- * `npm test` tries every third call: an action makes calls of the same kind one after the other, and three actions begin at other calls. Making
- * a report takes seconds.
- */
+/** `npm test` tries every third call: calls of the same kind follow each other, and three actions begin at other calls. Making a report takes seconds. */
 const STEP = triesEveryCall ? 1 : 3
 const STEPS: Record<string, number> = triesEveryCall
   ? {}
   : { 'ordering a report': 12, 'deleting a company': 12, 'deleting a user': 12 }
-/**
- * The steps grow from this call on. Only a `VACUUM` makes so many calls: hundreds of one kind, and more each time, because the trials add rows.
- */
+/** The steps grow from this call on. Only a `VACUUM` makes so many: hundreds of one kind, and more each time, because the trials add rows. */
 const STEPS_GROW_FROM = 120
 
 /** @returns the number of calls from one call that fails to the next */
