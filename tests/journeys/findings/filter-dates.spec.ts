@@ -126,6 +126,7 @@ for (const [language, words] of Object.entries(NAMES)) {
       await addFinding(page.request, kanat.admin, {
         type: 'oil',
         blade: 'A',
+        side: 'PS',
         own_due_on,
         due_reason: own_due_on,
       })
