@@ -1,6 +1,8 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import * as z from 'zod'
 import { Company } from '#domain/company.ts'
+import { hasPermission, type Viewer } from '#domain/permissions.ts'
+import { useText } from '#panel/words/use-text.ts'
 import { api } from './api-client.ts'
 import { readAnswer } from './read-answer.ts'
 
@@ -14,3 +16,18 @@ export const companiesQuery = queryOptions({
     return data
   },
 })
+
+/**
+ * The name of a company in a filter that no record of the list belongs to, such as a new company. Undefined also if it is not known, because
+ * the companies could not be loaded.
+ *
+ * @param id undefined if a record belongs to it, or if the list is not filtered by company
+ */
+export function useUnlistedCompany(viewer: Viewer, id: number | undefined): string | undefined {
+  const text = useText()
+  const mayAsk = hasPermission(viewer, 'company.read')
+  const { data, isPending, isError } = useQuery({ ...companiesQuery, enabled: id !== undefined && mayAsk })
+  if (id === undefined || isError) return undefined
+  if (mayAsk && isPending) return '…'
+  return data?.find((company) => company.id === id)?.name ?? text('filter.unknownCompany')
+}

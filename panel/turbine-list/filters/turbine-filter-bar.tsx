@@ -1,5 +1,5 @@
 import { capitalizePlace } from '#domain/text/turkish.ts'
-import { useUnlistedCompany } from '#panel/api/unlisted-company.ts'
+import { useUnlistedCompany } from '#panel/api/companies-query.ts'
 import { stateWords } from '#panel/frame/state-badge.tsx'
 import { useViewer } from '#panel/session/viewer-context.ts'
 import { useListAddress } from '#panel/turbine-list/use-list-address.ts'
