@@ -49,6 +49,15 @@ export function StagedBar(props: StagedBarProps) {
           )}
           {waiting > 0 && place}
         </p>
+        {/* It is always there, because screen readers announce only changes of a status that they know. */}
+        <span role="status" className="flex items-center gap-1.5 text-body font-medium text-ink-soft">
+          {isQueued && (
+            <>
+              <Clock aria-hidden className="size-4" strokeWidth={1.75} />
+              {text('staged.queued')}
+            </>
+          )}
+        </span>
         {isFree && refused > 0 && (
           <Button look="ghost" icon={X} onClick={props.onRemoveRefused}>
             {text('staged.removeRefused')}
@@ -69,15 +78,6 @@ export function StagedBar(props: StagedBarProps) {
             {text('staged.upload', { n: waiting - queued })}
           </Button>
         )}
-        {/* It is always there, because screen readers announce only changes of a status that they know. */}
-        <span role="status" className="flex items-center gap-1.5 text-body font-medium text-ink-soft">
-          {isQueued && (
-            <>
-              <Clock aria-hidden className="size-4" strokeWidth={1.75} />
-              {text('staged.queued')}
-            </>
-          )}
-        </span>
       </div>
       {bar}
       {props.storage !== 'stored' && (
