@@ -3,7 +3,7 @@ import { PHOTO_UPLOAD_TIMEOUT_MS } from '#domain/limits.ts'
 import { Report } from '#domain/report.ts'
 import { Rejection } from '#domain/upload.ts'
 import { api } from '#panel/api/api-client.ts'
-import { uploadForm } from '#panel/api/upload-form.ts'
+import { uploadForm } from '#panel/api/uploads/upload-form.ts'
 
 const UploadAnswer = z.object({ data: z.array(Report), rejected: z.array(Rejection) })
 

@@ -1,7 +1,7 @@
 import { type DetailedError, Upload } from 'tus-js-client'
 import { UPLOAD_PART_BYTES } from '#domain/limits.ts'
 import { api } from '#panel/api/api-client.ts'
-import { tusHttpStack } from '#panel/api/tus-http-stack.ts'
+import { tusHttpStack } from '#panel/api/uploads/tus-http-stack.ts'
 import { targetFields, type UploadTarget } from './upload-target.ts'
 
 interface PartsOptions {

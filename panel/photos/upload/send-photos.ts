@@ -3,7 +3,7 @@ import { PHOTO_UPLOAD_TIMEOUT_MS } from '#domain/limits.ts'
 import { Photo } from '#domain/photo.ts'
 import { Rejection } from '#domain/upload.ts'
 import { api } from '#panel/api/api-client.ts'
-import { uploadForm } from '#panel/api/upload-form.ts'
+import { uploadForm } from '#panel/api/uploads/upload-form.ts'
 import { targetFields, type UploadTarget } from './upload-target.ts'
 
 const UploadAnswer = z.object({ data: z.array(Photo), rejected: z.array(Rejection) })

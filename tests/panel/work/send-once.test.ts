@@ -148,7 +148,7 @@ it('sends an upload with the same files with the same key', async () => {
 const SENDERS = [
   'panel/api/api-client.ts',
   'panel/api/check-image.ts',
-  'panel/api/send-by-xhr.ts',
+  'panel/api/uploads/send-by-xhr.ts',
   'panel/api/use-api-mutation.ts',
   'panel/panorama/view/load-bitmap.ts',
   'panel/turbine-page/point-cloud/parse-worker.ts',

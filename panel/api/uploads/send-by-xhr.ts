@@ -1,4 +1,4 @@
-import type { RawAnswer, Transport } from './send-request.ts'
+import type { RawAnswer, Transport } from '#panel/api/send-request.ts'
 
 /**
  * Sends a body by XMLHttpRequest, because `fetch` does not report the progress of an upload.

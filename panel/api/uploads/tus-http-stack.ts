@@ -1,8 +1,8 @@
 import type { HttpRequest, HttpResponse, HttpStack } from 'tus-js-client'
 import { PHOTO_UPLOAD_TIMEOUT_MS } from '#domain/limits.ts'
-import { RequestError } from './request-error.ts'
+import { RequestError } from '#panel/api/request-error.ts'
+import { type RawAnswer, sendRequest } from '#panel/api/send-request.ts'
 import { sendByXhr } from './send-by-xhr.ts'
-import { type RawAnswer, sendRequest } from './send-request.ts'
 
 /** Lets the tus client send its requests through `sendRequest`, so that they have the token and may end the session. */
 export const tusHttpStack: HttpStack = {

@@ -1,7 +1,7 @@
 import type * as z from 'zod'
-import { parseAnswer } from './read-answer.ts'
+import { parseAnswer } from '#panel/api/read-answer.ts'
+import { sendRequest } from '#panel/api/send-request.ts'
 import { sendByXhr } from './send-by-xhr.ts'
-import { sendRequest } from './send-request.ts'
 
 interface Upload<Schema extends z.ZodType> {
   url: string
