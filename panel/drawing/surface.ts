@@ -37,19 +37,21 @@ export interface ShapeSurface extends Surface {
   own: (shape: FindingShape) => FindingShape | undefined
   /** Shows the shape in the middle, large enough. */
   reveal: (shape: FindingShape) => void
-  /** Moves the picture so that a form does not cover the shape. @returns a function that gives the room back */
-  makeRoom: (shape: FindingShape, room: Room) => () => void
+  /**
+   * Moves the picture so that a form does not cover the shape.
+   *
+   * @param side where the form is
+   * @returns where the form goes, and a function that gives the room back
+   */
+  makeRoom: (shape: FindingShape, side: FormSide, rooms: Rooms) => { side: FormSide; giveBack: () => void }
   /** The picture: it gets the focus when a form closes. */
   focusTarget: () => HTMLElement | undefined
 }
 
-/** The room beside a form. */
-export interface Room {
-  /** The side at which the form is. */
-  side: 'left' | 'right'
-  /** The part of the element that stays free. */
-  free: Box
-}
+export type FormSide = 'left' | 'right'
+
+/** The parts of the element that stay free of a form at the left and of one at the right. */
+export type Rooms = Record<FormSide, Box>
 
 /** A rectangle in the element, in CSS pixels from its top left corner. */
 export interface Box {
@@ -76,7 +78,7 @@ export function middleOfBox({ left, right, top, bottom }: Box): Position {
 }
 
 /** The side of the element that is farther from the middle of the shape. */
-export function sideAwayFrom(surface: ShapeSurface, shape: FindingShape | null): Room['side'] {
+export function sideAwayFrom(surface: ShapeSurface, shape: FindingShape | null): FormSide {
   const box = shape && boxAround(surface, shape)
   return box && middleOfBox(box).x > middleOf(surface).x ? 'left' : 'right'
 }

@@ -1,10 +1,10 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { Trash2, X } from 'lucide-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import type { Finding } from '#domain/findings/finding.ts'
 import { historyOf } from '#domain/findings/finding-links.ts'
 import type { Photo } from '#domain/photo.ts'
-import { type ShapeSurface, sideAwayFrom } from '#panel/drawing/surface.ts'
+import type { ShapeSurface } from '#panel/drawing/surface.ts'
 import { IconButton } from '#panel/ui/button.tsx'
 import { useText } from '#panel/words/use-text.ts'
 import { DeleteFinding } from '../detail/delete-finding.tsx'
@@ -53,9 +53,8 @@ function OpenEditor({ photo, surface, links, open, shown }: OpenEditorProps) {
   // A form that is closed measures nothing.
   useEffect(() => () => measure(undefined), [measure])
   const actions = useDraftActions(shown)
-  const [side] = useState(() => sideAwayFrom(surface, open.shape))
   const form = useRef<HTMLElement>(null)
-  useRoomBeside(form, surface, open.shape, side)
+  const side = useRoomBeside(form, surface, open.shape)
   const finding = shown.findings.find(({ id }) => id === open.key)
   const title = finding ? finding.number : text('marks.new')
   const onChange = (values: FindingValues) => change({ do: 'type', draft: open, values })

@@ -2,7 +2,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import type { FindingShape } from '#domain/findings/finding-shape.ts'
 import { PhotoScale } from '#domain/findings/photo-scale.ts'
 import { measureFault, parseMeasure } from '#domain/text/typed-number.ts'
-import { type ShapeSurface, sideAwayFrom } from '#panel/drawing/surface.ts'
+import type { ShapeSurface } from '#panel/drawing/surface.ts'
 import { Button } from '#panel/ui/button.tsx'
 import { TextField } from '#panel/ui/fields/text-field.tsx'
 import { useText } from '#panel/words/use-text.ts'
@@ -25,8 +25,7 @@ export function ReferenceForm({ surface, line, typed, onType, onKeep, onClose }:
   const [isFaulty, setIsFaulty] = useState(false)
   const form = useRef<HTMLElement>(null)
   const [shape] = useState<FindingShape>({ on: 'image', kind: 'polygon', points: [line.from, line.to] })
-  const [side] = useState(() => sideAwayFrom(surface, shape))
-  useRoomBeside(form, surface, shape, side)
+  const side = useRoomBeside(form, surface, shape)
 
   function keep(event: FormEvent) {
     event.preventDefault()

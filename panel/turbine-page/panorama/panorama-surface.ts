@@ -13,17 +13,20 @@ import {
   pointAt,
 } from '#panel/drawing/geometry/shapes.ts'
 import { SPHERE } from '#panel/drawing/geometry/sphere.ts'
-import { boxAround, middleOfBox, type Room, type ShapeSurface } from '#panel/drawing/surface.ts'
+import { type Box, boxAround, type FormSide, middleOfBox, type ShapeSurface } from '#panel/drawing/surface.ts'
+import type { Direction } from '#panel/panorama/view/direction.ts'
 import type { PanoramaView } from '#panel/panorama/view/panorama-view.ts'
 
 /** How many times the size of a finding the view shows after a link to it was opened. */
 const REVEALED_TIMES = 3
 /** The vertical angle of the view for a finding that is only a point, in degrees. */
 const POINT_FOV = 40
-/** The part of the room beside a form that a mark fills at most. */
-const ROOM_SHARE = 0.9
+/** The space around a mark beside a form, for its handles, in CSS pixels. */
+const ROOM_MARGIN_PX = 12
 /** How often the view is moved nearer to the direction with a mark beside a form. On a sphere one movement is not exact. */
-const ROOM_STEPS = 6
+const ROOM_STEPS = 4
+/** By how much the angle of view grows until a mark has room. */
+const ROOM_ZOOM = 1.1
 
 /** How points of findings become directions of the view. Only here it is decided where their zero is. */
 interface Chart {
@@ -73,14 +76,19 @@ export function panoramaSurface(view: PanoramaView, panorama: Panorama, element:
       const fov = shown.kind === 'point' ? POINT_FOV : size * REVEALED_TIMES
       view.turnTo({ ...chart.direction(pointAt(on, x, y)), fov })
     },
-    makeRoom: (shape, room) => {
+    makeRoom: (shape, side, rooms) => {
       const from = view.direction
-      for (let step = 0; step < ROOM_STEPS; step += 1) moveInto(surface, view, shape, room)
-      const to = view.direction
+      const other: FormSide = side === 'left' ? 'right' : 'left'
+      const first = { side, ...lookBeside(surface, view, shape, from.fov, rooms[side]) }
+      const second = first.excess > 0 && {
+        side: other,
+        ...lookBeside(surface, view, shape, from.fov, rooms[other]),
+      }
+      const best = second && second.excess < first.excess ? second : first
       view.direction = from
-      view.turnTo(to)
+      view.turnTo(best.direction)
       // The view stays there: turning it back would move what the user looks at.
-      return () => {}
+      return { side: best.side, giveBack: () => {} }
     },
     onMove: (listener) => view.onMove(listener),
     focusTarget: () => element.querySelector<HTMLElement>('[role=img][tabindex]') ?? undefined,
@@ -88,19 +96,38 @@ export function panoramaSurface(view: PanoramaView, panorama: Panorama, element:
   return surface
 }
 
-/** Makes a shape small enough for the room, and moves its middle into that of the room. */
-function moveInto(surface: ShapeSurface, view: PanoramaView, shape: FindingShape, { free }: Room): void {
-  const box = boxAround(surface, shape)
-  if (!box) return
-  const excess = Math.max(
-    (box.right - box.left) / (free.right - free.left),
-    (box.bottom - box.top) / (free.bottom - free.top),
-  )
-  const { fov } = view.direction
-  const half = Math.tan(radians(fov) / 2) * Math.max(1, excess / ROOM_SHARE)
-  view.direction = { ...view.direction, fov: degrees(2 * Math.atan(half)) }
-  const moved = boxAround(surface, shape)
-  if (moved) surface.pan?.(middleOfBox(moved), middleOfBox(free))
+/**
+ * The direction in which a shape is in the middle of a part of the view, at the smallest angle of view at which it has room there. The view
+ * looks there afterwards.
+ *
+ * @param fov the angle of view with which it begins
+ * @returns the direction, and by how many pixels the shape is too large for the part even then; 0 or less if it is not
+ */
+function lookBeside(
+  surface: ShapeSurface,
+  view: PanoramaView,
+  shape: FindingShape,
+  fov: number,
+  free: Box,
+): { direction: Direction; excess: number } {
+  for (let wanted = fov; ; wanted *= ROOM_ZOOM) {
+    view.direction = { ...view.direction, fov: wanted }
+    for (let step = 0; step < ROOM_STEPS; step += 1) {
+      const box = boxAround(surface, shape)
+      if (box) surface.pan?.(middleOfBox(box), middleOfBox(free))
+    }
+    const { direction } = view
+    const box = boxAround(surface, shape)
+    const excess = box ? excessOf(box, free) : Number.POSITIVE_INFINITY
+    const isWidest = direction.fov < wanted - 0.01
+    if (excess <= 0 || isWidest) return { direction, excess }
+  }
+}
+
+/** By how many pixels a box, with its handles, reaches out of another one. */
+function excessOf(box: Box, free: Box): number {
+  const beside = Math.max(free.left - box.left, box.right - free.right)
+  return ROOM_MARGIN_PX + Math.max(beside, free.top - box.top, box.bottom - free.bottom)
 }
 
 /** The outline in steps that are smooth on the screen. */

@@ -54,11 +54,12 @@ export function usePhotoSurface(
           shape.kind === 'point' ? POINT_SCALE : Math.min(ZOOM_MAX, Math.max(1, fits * REVEALED_SHARE))
         move(() => limitedView({ scale, x: own.x, y: own.y }, frame))
       },
-      makeRoom: (_, { side }) => {
+      makeRoom: (_, side) => {
         element.dataset.formSide = side
-        return () => {
+        const giveBack = () => {
           delete element.dataset.formSide
         }
+        return { side, giveBack }
       },
       focusTarget: () => viewer.current ?? undefined,
     } satisfies ShapeSurface
