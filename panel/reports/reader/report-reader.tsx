@@ -1,5 +1,5 @@
 import { Download, RotateCw } from 'lucide-react'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
 import { type Report, reportName } from '#domain/report.ts'
 import { errorText } from '#panel/api/error-text.ts'
 import { Button, buttonClass } from '#panel/ui/button.tsx'
@@ -32,8 +32,10 @@ interface ReportReaderProps {
 /** A report over the whole window, its pages one below the other. */
 export default function ReportReader({ report, onClose }: ReportReaderProps) {
   const dialog = useRef<HTMLDivElement>(null)
-  const scroller = useRef<HTMLDivElement>(null)
-  const size = useElementSize(scroller)
+  const scroller = useRef<HTMLElement>(null)
+  // The dialog comes one render later than this component. Then the size is measured.
+  const [mounted, setMounted] = useState<HTMLElement | null>(null)
+  const size = useElementSize(useMemo(() => ({ current: mounted }), [mounted]))
   const [zoom, setZoom] = useState(1)
   const { state, retry } = useReportPdf(report.report_url)
   const pdf = state.status === 'open' ? state.pdf : undefined
@@ -84,7 +86,10 @@ export default function ReportReader({ report, onClose }: ReportReaderProps) {
         onFit={() => setZoom(1)}
       />
       <section
-        ref={scroller}
+        ref={(element) => {
+          scroller.current = element
+          setMounted(element)
+        }}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
         tabIndex={0}
         aria-label={name}
