@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Turbine } from '#domain/turbine.ts'
-import { MAY_SHOW_SPHERE } from '#server/infrastructure/database/may-show-sphere.ts'
 import { isPostgres } from '#server/infrastructure/database/differing-sql.ts'
+import { MAY_SHOW_SPHERE } from '#server/infrastructure/database/may-show-sphere.ts'
 import { type Client, jpeg, makeCompany, makeTurbine, makeVisitor, signInAs } from '../../support/builders.ts'
 import { TestApp } from '../../support/test-app.ts'
 
