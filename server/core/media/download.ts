@@ -80,7 +80,9 @@ export function sendStream(
 }
 
 /** Closes the connection before the end of the answer. */
-async function closeConnection({ env: { outgoing } }: ApiContext): Promise<void> {
+async function closeConnection({ env }: ApiContext): Promise<void> {
+  // `app.request` of the tests has no environment.
+  const outgoing = env?.outgoing
   if (!outgoing || outgoing.closed) return
   const closed = once(outgoing, 'close')
   outgoing.destroy()

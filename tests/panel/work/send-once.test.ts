@@ -148,6 +148,8 @@ it('sends an upload with the same files with the same key', async () => {
 const SENDERS = [
   'panel/api/api-client.ts',
   'panel/api/check-image.ts',
+  // Reads the file of a report.
+  'panel/api/load-file.ts',
   'panel/api/uploads/send-by-xhr.ts',
   'panel/api/use-api-mutation.ts',
   'panel/panorama/view/load-bitmap.ts',

@@ -1,9 +1,9 @@
 /** PostgreSQL that is away: stopped, or standing still as on a paused machine. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { calls } from '#server/start/app.ts'
-import { CALL_EXAMPLES } from '../../server/calls/call-examples.ts'
 import { makeRecords, type Records } from '../../server/calls/call-records.ts'
-import { type Account, type Client, makeUser, makeVisitor, signIn } from '../../support/builders.ts'
+import { sendExample } from '../../server/calls/send-example.ts'
+import { type Account, type Client, makeUser, signIn } from '../../support/builders.ts'
 import { PostgresServer } from '../../support/servers/postgres-server.ts'
 import { TestApp } from '../../support/test-app.ts'
 
@@ -94,32 +94,6 @@ describe.each(WAYS)('PostgreSQL that %s', (way, leave, comeBack) => {
   })
 })
 
-async function send(method: string, path: string, index: number) {
-  const name = `${method} ${path}`
-  const example = CALL_EXAMPLES[name]
-  const address = example?.address?.(records) ?? path
-  const body = example?.body?.(records)
-  // Each request has its own client address, so that no rate limit refuses it.
-  const headers = { 'X-Forwarded-For': `10.0.${index >> 8}.${index & 255}`, ...example?.headers }
-  const sender = name === 'POST /api/auth/login' ? makeVisitor(testApp) : client
-  const start = performance.now()
-  const answer =
-    body === undefined || body instanceof Uint8Array
-      ? await sender.send(method, address, body, headers)
-      : body instanceof FormData
-        ? await sender.sendForm(address, body, headers)
-        : await sender.json(method, address, body, headers)
-  const ms = performance.now() - start
-  const type = answer.headers.get('Content-Type') ?? ''
-  const content = type.includes('json')
-    ? ((await answer.json()) as { error?: string; checks?: string[] })
-    : {}
-  return {
-    name,
-    ms: Math.round(ms),
-    status: answer.status,
-    error: content.error,
-    checks: content.checks,
-    retryAfter: answer.headers.get('Retry-After'),
-  }
+function send(method: string, path: string, index: number) {
+  return sendExample({ testApp, client, records }, method, path, index)
 }

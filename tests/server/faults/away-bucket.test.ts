@@ -1,8 +1,19 @@
 /** A bucket that is away: it refuses connections, or takes them and says nothing. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type Client, jpeg, makeTurbine, readUpload, signInAs } from '../../support/builders.ts'
+import { calls } from '#server/start/app.ts'
+import {
+  type Client,
+  jpeg,
+  makeTurbine,
+  makeUser,
+  readUpload,
+  signIn,
+  signInAs,
+} from '../../support/builders.ts'
 import { TestBucket } from '../../support/servers/test-bucket.ts'
 import { TestApp } from '../../support/test-app.ts'
+import { makeRecords } from '../calls/call-records.ts'
+import { sendExample } from '../calls/send-example.ts'
 
 /** The longest time of an answer, and of that of the health check, in milliseconds. */
 const ANSWER_MS = 3000
@@ -16,7 +27,7 @@ let key: string
 let id: number
 beforeEach(async () => {
   bucket = await TestBucket.start()
-  testApp = await TestApp.open(bucket.env)
+  testApp = await TestApp.open({ ...bucket.env, TRUST_PROXY: '1' })
   superadmin = await signInAs(testApp, 'superadmin')
   turbine = await makeTurbine(testApp, { company_id: 999 })
   const { data } = await readUpload(await superadmin.upload(turbine, { 'a.jpg': await jpeg() }))
@@ -34,6 +45,9 @@ async function timed(call: Promise<Response>) {
   const { error } = answer.ok ? {} : ((await answer.json()) as { error?: string })
   return { status: answer.status, error, isInTime: performance.now() - start < ANSWER_MS }
 }
+
+/** Some calls that need files. */
+const NEEDS_BUCKET = ['POST /api/turbines/:id/photos', 'POST /api/turbines/:id/reports']
 
 const REFUSED = { status: 503, error: 'store_unavailable', isInTime: true }
 
@@ -68,5 +82,33 @@ describe.each(['hang', 'refuse'] as const)('a bucket that is away (%s)', (fault)
     }
     await expect.poll(ask).toEqual(['bucket'])
     expect(times.filter((ms) => ms >= HEALTH_MS)).toEqual([])
+  })
+
+  it('gets every call of the contract an answer within 3 seconds: of its rows, or one that says how long to wait', async () => {
+    const account = await makeUser(testApp, { role: 'superadmin', company_id: 999 })
+    const records = await makeRecords(testApp, 999, account.id)
+    const sender = { testApp, client: await signIn(testApp, account), records }
+    bucket.faultOf = () => fault
+    // What ends a session or deletes a record comes last, and one after the other.
+    const ending = ({ method, path }: { method: string; path: string }) =>
+      method === 'DELETE' || path === '/api/auth/logout' || path === '/api/auth/password'
+    const answers = await Promise.all(
+      calls
+        .filter((call) => !ending(call))
+        .map(({ method, path }, index) => sendExample(sender, method, path, index)),
+    )
+    for (const [index, { method, path }] of calls.filter(ending).entries())
+      answers.push(await sendExample(sender, method, path, 1000 + index))
+    for (const { name, status, error, retryAfter, ms } of answers) {
+      expect([name, ms < ANSWER_MS ? 'in time' : ms]).toEqual([name, 'in time'])
+      if (status >= 500 && name !== 'GET /api/health')
+        expect([name, status, error, Number(retryAfter) > 0]).toEqual([name, 503, 'store_unavailable', true])
+    }
+    const refused = answers.filter(({ error }) => error === 'store_unavailable')
+    expect(refused.map(({ name }) => name)).toEqual(expect.arrayContaining(NEEDS_BUCKET))
+    const start = performance.now()
+    const { text } = await testApp.services.metrics.text()
+    expect(performance.now() - start).toBeLessThan(HEALTH_MS)
+    expect(text).toContain('kanat_check_success{check="bucket"} 0')
   })
 })

@@ -8,6 +8,7 @@ import { getPhotos, refuseMissingPhotos } from '#server/features/photos/photo-qu
 import { getTurbine } from '#server/features/turbines/turbine-queries.ts'
 import type { Reader } from '#server/infrastructure/database/database.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
+import { originalOf } from '#server/infrastructure/store/file-store.ts'
 import { archiveFiles, archiveName, openFile } from './archive-content.ts'
 import { type ArchiveOrder, getOrder } from './archive-orders.ts'
 
@@ -21,6 +22,7 @@ export const photoArchiveMediaRoutes = new Hono<Env>().get(
     'application/zip',
     'archive_not_found',
     'too_many_archives',
+    'store_unavailable',
   ),
   async (c) => {
     const { archiveDownloads, db, store } = c.var.services
@@ -42,7 +44,12 @@ export const photoArchiveMediaRoutes = new Hono<Env>().get(
 
     const end = archiveDownloads.begin(viewer.id)
     const files = await loadRecords(c, order, getPhotos)
-      .then((photos) => archiveFiles(turbineName, photos, language))
+      .then(async (photos) => {
+        const [first] = photos
+        // If the store is away, an error says so here, but could only break off an answer that has begun.
+        if (first) await store.size(originalOf(first.key))
+        return archiveFiles(turbineName, photos, language)
+      })
       .catch((error) => {
         end()
         throw error
