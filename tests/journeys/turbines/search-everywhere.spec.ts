@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import type { Language } from '#domain/text/language.ts'
 import { pdf } from '../../support/builders.ts'
 import { addFinding, uploadReport } from '../support/by-api.ts'
+import { provoke } from '../support/console-errors.ts'
 import { expect, signIn, storeLanguage, test } from '../support/kanat.ts'
 
 const searchDialog = (page: Page) => page.getByRole('dialog', { name: /^(Panelde ara|Search the panel)$/ })
@@ -175,6 +176,7 @@ for (const [language, words] of Object.entries(WORDS)) {
     page,
     kanat,
   }) => {
+    provoke(page, 500)
     await storeLanguage(page, language as Language)
     await signIn(page, kanat.customer, '/dashboard/password')
     await page.route('**/api/turbines', (route) => route.fulfill({ status: 500, body: '' }))
