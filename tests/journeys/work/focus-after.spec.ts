@@ -248,7 +248,7 @@ test('after a report is deleted, the focus is on the next one, and after the las
     .click()
   await confirm(page)
   await expect(cards).toHaveCount(1)
-  await expect(cards.getByRole('link', { name: /^İndir/ })).toBeFocused()
+  await expect(cards.getByRole('button', { name: /^Oku/ })).toBeFocused()
   await cards.getByRole('button', { name: /raporunu sil$/ }).click()
   await confirm(page)
   await expect(cards).toHaveCount(0)
