@@ -56,6 +56,8 @@ export function useReadingPlace(
     goTo(next: number) {
       const shown = Math.min(Math.max(0, next), pages.length - 1)
       scroller.current?.scrollTo({ top: (tops[shown] ?? 0) - GAP_PX, behavior: 'instant' })
+      // The event of the scroll comes later, and the next key may come before it.
+      setPage(shown)
     },
   }
 }
