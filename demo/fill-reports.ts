@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Comment } from '#domain/comment.ts'
-import { isUnfinished, type ReportJob } from '#domain/report-job.ts'
+import { isUnfinished, type ReportJob } from '#domain/inspections/report-job.ts'
 import type { Services } from '#server/core/env.ts'
 import { userOf, usersOf } from './accounts.ts'
 import type { Api } from './api.ts'

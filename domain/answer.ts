@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { Obstacle } from './inspections/state.ts'
 import { ISSUES_LISTED_MAX } from './limits.ts'
 import { RECORD_NOT_FOUND, type RecordNotFound } from './records.ts'
 
@@ -12,6 +13,7 @@ export const ERROR_STATUS = {
   validation_failed: 400,
   invalid_name: 400,
   too_many_findings: 400,
+  reason_required: 400,
   unauthenticated: 401,
   LOGIN_ERROR: 401,
   forbidden: 403,
@@ -21,6 +23,8 @@ export const ERROR_STATUS = {
   upload_not_found: 404,
   archive_not_found: 404,
   report_job_not_found: 404,
+  inspection_not_found: 404,
+  version_not_found: 404,
   method_not_allowed: 405,
   request_timeout: 408,
   photo_name_taken: 409,
@@ -32,6 +36,7 @@ export const ERROR_STATUS = {
   email_taken: 409,
   request_in_progress: 409,
   stale_revision: 409,
+  transition_not_possible: 409,
   record_gone: 410,
   too_large: 413,
   unsupported_file: 415,
@@ -78,5 +83,7 @@ export const Failure = z.object({
   /** The record as it is now. */
   data: z.unknown().optional(),
   authors: z.array(FieldAuthor).optional(),
+  /** Why the state of an inspection cannot change so. */
+  obstacle: Obstacle.optional(),
 })
 export type Failure = z.infer<typeof Failure>

@@ -4,6 +4,10 @@ import { Id } from './fields.ts'
 import { COMMENT_EDIT_WINDOW_MS, COMMENT_MAX_LENGTH } from './limits.ts'
 import { type Action, mayEverywhere, type Viewer } from './permissions.ts'
 
+/** Who reads a comment: the team that works on the inspections, or everybody who sees the turbine. */
+export const CommentAudience = z.enum(['team', 'all'])
+export type CommentAudience = z.infer<typeof CommentAudience>
+
 /** A comment as the API answers it. It was edited when `updated_at` differs from `created_at`. */
 export const Comment = z.object({
   id: z.int().positive(),
@@ -15,6 +19,7 @@ export const Comment = z.object({
   finding_id: z.int().positive().nullable(),
   /** The number of that finding for readers, such as `A-LE-001`. */
   finding_number: z.string().nullable(),
+  audience: CommentAudience,
   created_at: z.iso.datetime(),
   updated_at: z.iso.datetime(),
 })
@@ -24,11 +29,12 @@ export type Comment = z.infer<typeof Comment>
 export const CommentDraft = z.strictObject({
   comment: lines(COMMENT_MAX_LENGTH).min(1),
   finding_id: z.int().positive().nullable().default(null),
+  audience: CommentAudience.default('all'),
 })
 export type CommentDraft = z.infer<typeof CommentDraft>
 
-/** The body of `PUT`: a comment stays with its finding. */
-export const CommentChange = CommentDraft.omit({ finding_id: true })
+/** The body of `PUT`: a comment stays with its finding and its audience. */
+export const CommentChange = CommentDraft.omit({ finding_id: true, audience: true })
 
 /** The path of one comment of a turbine. */
 export const CommentParam = z.object({ id: Id, commentId: Id })

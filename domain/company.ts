@@ -19,6 +19,8 @@ export const CompanyFields = z.strictObject({
   deadline_3_months: deadline,
   deadline_4_months: deadline,
   deadline_5_months: deadline,
+  /** True if nobody publishes an inspection in which every finding is their own. */
+  review_required: z.boolean(),
 })
 export type CompanyFields = z.infer<typeof CompanyFields>
 
@@ -47,6 +49,7 @@ export const CompanyDraft = CompanyFields.extend({
   deadline_3_months: deadline.default(null),
   deadline_4_months: deadline.default(null),
   deadline_5_months: deadline.default(null),
+  review_required: z.boolean().default(false),
 })
 export type CompanyDraft = z.infer<typeof CompanyDraft>
 

@@ -31,6 +31,8 @@ export const Photo = z.object({
   height: z.int().positive().nullable(),
   /** True for a panorama: the photo shows a sphere or a part of it, which the 360° viewer turns. */
   is_sphere: z.boolean(),
+  /** When somebody of the team has looked at it; null if nobody has, and for those who read only what is published. */
+  looked_at: z.iso.datetime().nullable(),
   upload_date: z.iso.datetime(),
   lastModified: z.iso.datetime(),
   uploaded_by: z.string(),
@@ -55,6 +57,10 @@ export const PhotoExif = z.object({
     .nullable(),
 })
 export type PhotoExif = z.infer<typeof PhotoExif>
+
+/** The body of `PUT /turbines/{id}/photos/{photoId}/look`, and its answer. A photo with a finding counts as looked at. */
+export const PhotoLook = z.strictObject({ looked: z.boolean() })
+export type PhotoLook = z.infer<typeof PhotoLook>
 
 /** The path of one photo of a turbine. */
 export const PhotoParam = z.object({ id: Id, photoId: Id })

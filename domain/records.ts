@@ -33,7 +33,7 @@ export const RECORDS = {
     shownIn: { turbinePage: {} },
   },
   photo: {
-    reads: { read: EVERYONE },
+    reads: { read: EVERYONE, look: UPLOADERS },
     changes: { add: UPLOADERS, edit: UPLOADERS, delete: MANAGERS },
     isNamedByCalls: true,
     chapter: 'Photos',
@@ -65,8 +65,16 @@ export const RECORDS = {
     shownIn: { turbinePage: {} },
   },
   inspection: {
-    reads: { read: EVERYONE },
-    changes: { edit: UPLOADERS },
+    // `work` is to see what is not published, and to change the state as far as the changes below allow.
+    reads: { read: EVERYONE, work: UPLOADERS },
+    changes: {
+      edit: UPLOADERS,
+      review: UPLOADERS,
+      close: UPLOADERS,
+      reopen: UPLOADERS,
+      publish: UPLOADERS,
+      withdraw: ADMINS,
+    },
     // Calls name it by its turbine and its year.
     isNamedByCalls: false,
     chapter: 'Inspections',

@@ -51,6 +51,14 @@ export const TURBINE_STATES = ['A', 'B', 'C', 'D', 'E', 'not_inspected'] as cons
 export const TurbineState = z.enum(TURBINE_STATES)
 export type TurbineState = z.infer<typeof TurbineState>
 
+/** An inspection that is worked on, and how many of its photos somebody has looked at. */
+export const InspectionRunning = z.object({
+  year: z.int(),
+  looked_at: z.int().min(0),
+  photos: z.int().min(0),
+})
+export type InspectionRunning = z.infer<typeof InspectionRunning>
+
 /** A turbine as the API answers it. `name` always equals `turbine_name`. */
 export const Turbine = TurbineFields.extend({
   // Stored coordinates are already valid, so the schema of answers does not check them again.
@@ -70,10 +78,12 @@ export const Turbine = TurbineFields.extend({
   has_panorama: z.boolean(),
   /** Photos that others have uploaded since the viewer last opened the turbine's page, or since their account exists. */
   new_photo_count: z.int().min(0),
-  /** After its newest inspection: from A, nothing above severity 1, to E, an unsolved finding of severity 5. */
+  /** After its published inspections: from A, nothing above severity 1, to E, an unsolved finding of severity 5. */
   state: TurbineState,
-  /** The newest year with photos of a blade or with findings. */
+  /** The newest year of which an inspection is published. */
   state_year: z.int().nullable(),
+  /** The newest inspection, if it is worked on; null for those who read only what is published. */
+  inspection_running: InspectionRunning.nullable(),
   /** Findings that are open or monitored and that no later one continues. */
   unsolved_finding_count: z.int().min(0),
   created_at: z.iso.datetime(),

@@ -52,6 +52,8 @@ export async function postPhotos(
     },
   })
   const answered = once(upload, 'response') as Promise<[IncomingMessage]>
+  // A refusal may end the connection while the photos are written: then both promises fail, and the first one is thrown.
+  answered.catch(() => {})
   upload.write(room)
   for (const { head, content } of parts) {
     upload.write(head)

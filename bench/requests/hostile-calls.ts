@@ -4,7 +4,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import SQLite from 'better-sqlite3'
-import { isUnfinished, type ReportJob } from '../../domain/report-job.ts'
+import { isUnfinished, type ReportJob } from '../../domain/inspections/report-job.ts'
 import { addTurbine, ServerProcess, signInAtProcess } from '../../tests/support/servers/server-process.ts'
 import { type Line, milliseconds, within } from '../report.ts'
 

@@ -10,13 +10,25 @@ export function processorMs(pids: readonly number[]): number {
 
 /** The time of the process and of those of its children that have ended. @see proc_pid_stat(5) */
 function ownMs(pid: number): number {
-  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+  const stat = readOf(pid, 'stat')
+  if (stat === '') return 0
   // The name of the program is in parentheses and may contain anything. The state is the field after it.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks) * TICK_MS, 0)
 }
 
 function childrenOf(pid: number): number[] {
-  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
+  const children = readOf(pid, `task/${pid}/children`)
   return children.split(' ').filter(Boolean).map(Number)
+}
+
+/** A file of a process in /proc; empty if the process has ended meanwhile: then its parent has its time. */
+function readOf(pid: number, name: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/${name}`, 'utf8')
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT' || code === 'ESRCH') return ''
+    throw error
+  }
 }

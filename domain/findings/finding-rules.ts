@@ -111,6 +111,22 @@ export function stateOfWorst(worst: Severity | null): TurbineState {
 }
 
 /**
+ * The state of a turbine by its published inspections: the only definition. A finding that is not graded counts for nothing, so if there is nothing
+ * else unsolved, nobody knows the state.
+ *
+ * @param year the newest year of which an inspection is published; null if none is
+ * @param worst the greatest severity of the unsolved published findings; null if there is none
+ * @param notGraded how many unsolved published findings have no severity. Only those of before releases can be without one.
+ */
+export function stateOfPublished(
+  year: number | null,
+  worst: Severity | null,
+  notGraded: number,
+): TurbineState {
+  return year === null || (worst === null && notGraded > 0) ? 'not_inspected' : stateOfWorst(worst)
+}
+
+/**
  * The state of a turbine after the inspection of `year`. Unsolved findings of earlier years count until a later one continues them.
  * A year without photos of a blade and without findings is not an inspection.
  *

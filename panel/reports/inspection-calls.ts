@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { Inspection, type InspectionFields } from '#domain/inspection.ts'
-import { ReportJob } from '#domain/report-job.ts'
+import { Inspection, type InspectionFields } from '#domain/inspections/inspection.ts'
+import { ReportJob } from '#domain/inspections/report-job.ts'
 import type { Language } from '#domain/text/language.ts'
 import { api, type CallInit } from '#panel/api/api-client.ts'
 import { ifRevision } from '#panel/api/if-revision.ts'

@@ -5,7 +5,7 @@ import {
   type Inspection,
   InspectionFields,
   type InspectionMethod,
-} from '#domain/inspection.ts'
+} from '#domain/inspections/inspection.ts'
 import { LANGUAGES } from '#domain/text/language.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import { RecordFormDialog } from '#panel/frame/record-form-dialog.tsx'

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import * as z from 'zod'
+import { isUnfinished, ReportJob } from '#domain/inspections/report-job.ts'
 import { REPORT_POLL_MS } from '#domain/limits.ts'
-import { isUnfinished, ReportJob } from '#domain/report-job.ts'
 import { api } from '#panel/api/api-client.ts'
 import { askAgain } from '#panel/api/query-client.ts'
 import { readAnswer } from '#panel/api/read-answer.ts'

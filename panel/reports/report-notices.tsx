@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
-import { isUnfinished, type ReportJob } from '#domain/report-job.ts'
+import { isUnfinished, type ReportJob } from '#domain/inspections/report-job.ts'
 import { RequestError } from '#panel/api/request-error.ts'
 import { useNotify } from '#panel/ui/layers/toast.tsx'
 import { useText } from '#panel/words/use-text.ts'

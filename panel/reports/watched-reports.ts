@@ -1,6 +1,6 @@
 import { effect, type ReadonlySignal, signal } from '@preact/signals-react'
 import * as z from 'zod'
-import type { ReportJob } from '#domain/report-job.ts'
+import type { ReportJob } from '#domain/inspections/report-job.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import { session } from '#panel/session/stored-session.ts'
 import { withStorage } from '#panel/session/with-storage.ts'

@@ -20,7 +20,10 @@ import { findingRoutes } from '#server/features/findings/finding-routes.ts'
 import { fleetFindingRoutes } from '#server/features/findings/fleet-finding-routes.ts'
 import { findingImportRoutes } from '#server/features/findings/import/finding-import-routes.ts'
 import { inspectionRoutes } from '#server/features/inspections/inspection-routes.ts'
+import { fleetInspectionRoutes } from '#server/features/inspections/releases/fleet-inspection-routes.ts'
+import { releaseRoutes } from '#server/features/inspections/releases/release-routes.ts'
 import { reportJobRoutes } from '#server/features/inspections/report-jobs/report-job-routes.ts'
+import { reviewRoutes } from '#server/features/inspections/reviews/review-routes.ts'
 import { healthRoutes } from '#server/features/monitoring/health-routes.ts'
 import { metricsRoutes } from '#server/features/monitoring/metrics-routes.ts'
 import { noticeRoutes } from '#server/features/monitoring/notice-routes.ts'
@@ -71,6 +74,9 @@ const api = new Hono<Env>()
   .route('/turbines/:id/findings', findingRoutes)
   .route('/turbines/:id/findings/import', findingImportRoutes)
   .route('/turbines/:id/inspections', inspectionRoutes)
+  .route('/turbines/:id/inspections', releaseRoutes)
+  .route('/turbines/:id/inspections', reviewRoutes)
+  .route('/inspections', fleetInspectionRoutes)
   .route('/turbines/:id/report-jobs', reportJobRoutes)
   .route('/findings', fleetFindingRoutes)
   .route('/', findingFileRoutes)

@@ -5,7 +5,7 @@ import { CommentDraft } from '#domain/comment.ts'
 import { CompanyFields } from '#domain/company.ts'
 import { ContactMessage } from '#domain/contact.ts'
 import { FindingFields } from '#domain/findings/finding.ts'
-import { InspectionFields } from '#domain/inspection.ts'
+import { InspectionFields } from '#domain/inspections/inspection.ts'
 import { TurbineFields } from '#domain/turbine.ts'
 import { Credentials, PasswordDraft, UserFields } from '#domain/user.ts'
 

@@ -19,6 +19,7 @@ export function answeredTurbine(id: number, fields: Partial<Turbine> = {}): Turb
     new_photo_count: 0,
     state: 'not_inspected',
     state_year: null,
+    inspection_running: null,
     unsolved_finding_count: 0,
     created_at: TIME,
     updated_at: TIME,

@@ -1,7 +1,7 @@
 import { expect, vi } from 'vitest'
-import type { Inspection, InspectionFields } from '#domain/inspection.ts'
+import type { Inspection, InspectionFields } from '#domain/inspections/inspection.ts'
+import { isUnfinished, type ReportJob } from '#domain/inspections/report-job.ts'
 import type { Report } from '#domain/report.ts'
-import { isUnfinished, type ReportJob } from '#domain/report-job.ts'
 import { type Client, readData } from './builders.ts'
 
 /** How long the making of a report may take on a busy machine, in milliseconds. */

@@ -2,6 +2,7 @@ import type { MiddlewareHandler } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { Loaded, LoadedRecords, RecordsIn, Services } from '#server/core/env.ts'
 import type { Reader, Writer } from '#server/infrastructure/database/database.ts'
+import { shownTo } from '#server/infrastructure/database/published-rows.ts'
 import type { OnFullDisk } from '#server/infrastructure/database/transactions.ts'
 import { runInTurn } from './run-in-turn.ts'
 import { worksOnFullDisk } from './works-on-full-disk.ts'
@@ -40,7 +41,7 @@ export function loadRecord<Name extends keyof LoadedRecords, Parameters>(
   const load = createMiddleware<Loaded<'viewer'>, string, Checked<Parameters>>(async (c, next) => {
     const { services, checks } = c.var
     const findIn = (db: Reader, records: Pick<LoadedRecords, 'viewer'>) =>
-      find(db, records, c.req.valid('param'), services)
+      find(shownTo(records.viewer.role, db), records, c.req.valid('param'), services)
     const set = c.set as (name: Name, record: LoadedRecords[Name]) => void
     set(name, await findIn(services.db.read, c.var))
     c.set('checks', [
@@ -89,7 +90,7 @@ export function inCheckedTransaction<Variables extends Loaded<'viewer'>['Variabl
       // A check may need the records of the checks before it.
       const records = {} as LoadedRecords
       for (const check of checks) Object.assign(records, await check(transaction, records))
-      return work(transaction, records as unknown as RecordsIn<Variables>)
+      return work(shownTo(records.viewer.role, transaction), records as unknown as RecordsIn<Variables>)
     },
     onFullDisk,
     viewer,

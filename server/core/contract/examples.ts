@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import type { Finding } from '#domain/findings/finding.ts'
 import type { PhotoScale } from '#domain/findings/photo-scale.ts'
-import type { InspectionFields } from '#domain/inspection.ts'
+import type { InspectionFields } from '#domain/inspections/inspection.ts'
 import { TurbineDraft } from '#domain/turbine.ts'
 
 // One turbine with its company, a user, a photo, a finding and an inspection: the examples of the documentation are about them.
@@ -36,6 +36,7 @@ export const company = {
   deadline_3_months: 4,
   deadline_4_months: null,
   deadline_5_months: null,
+  review_required: false,
 }
 export const key = 'turbines/41/photos/1763717400000-3f9c1a7e5b2d-nose.jpg'
 export const finding = {
@@ -106,3 +107,16 @@ export const report = {
   year: 2026,
   language: null,
 }
+
+/** The work on an inspection. */
+export const work = {
+  state: 'published',
+  since: times.updated_at,
+  published_version: 1,
+  photos: 300,
+  looked_at: 300,
+  findings: 46,
+  not_graded: 0,
+  unlooked_reason: '',
+  unpublished_changes: 0,
+} as const

@@ -8,11 +8,19 @@ import { Finding, FindingChange, FindingDraft, ListedFinding } from '#domain/fin
 import { FindingImport, FindingImportResult } from '#domain/findings/finding-import.ts'
 import { FindingSummary } from '#domain/findings/finding-summary.ts'
 import { PhotoMeasuring, PhotoMeasuringChange } from '#domain/findings/photo-scale.ts'
-import { Inspection, InspectionFields, InspectionReportDraft } from '#domain/inspection.ts'
-import { Photo, PhotoExif, PhotoFields } from '#domain/photo.ts'
+import {
+  FleetInspection,
+  Inspection,
+  InspectionFields,
+  InspectionReportDraft,
+} from '#domain/inspections/inspection.ts'
+import { ReportJob } from '#domain/inspections/report-job.ts'
+import { FindingReview, ReviewDraft } from '#domain/inspections/review.ts'
+import { InspectionStepEntry, TransitionDraft } from '#domain/inspections/state.ts'
+import { InspectionChange, InspectionVersion } from '#domain/inspections/version.ts'
+import { Photo, PhotoExif, PhotoFields, PhotoLook } from '#domain/photo.ts'
 import { PhotoArchive, PhotoArchiveDraft } from '#domain/photo-archive.ts'
 import { FleetReport, Report, ReportFields } from '#domain/report.ts'
-import { ReportJob } from '#domain/report-job.ts'
 import { Turbine, TurbineChange, TurbineDraft } from '#domain/turbine.ts'
 import { Rejection, UploadFailure } from '#domain/upload.ts'
 import {
@@ -37,6 +45,7 @@ import {
   scale,
   times,
   turbine,
+  work,
 } from './examples.ts'
 
 /** A schema with its own name in the documentation. */
@@ -76,6 +85,7 @@ export const ANSWER_SCHEMAS: Named[] = [
     comment: 'A crack at the leading edge.',
     finding_id: 310,
     finding_number: 'A-LE-001',
+    audience: 'all',
     ...times,
   }),
   named('Company', Company, { id: 7, ...company, user_count: 4, turbine_count: 9, revision: 1 }),
@@ -119,7 +129,53 @@ export const ANSWER_SCHEMAS: Named[] = [
     turbine_id: 41,
     year: 2026,
     updated_at: times.updated_at,
-    revision: 1,
+    revision: 4,
+    ...work,
+  }),
+  named('InspectionChange', InspectionChange, {
+    record: 'finding',
+    id: 310,
+    name: 'A-LE-001',
+    field: 'severity',
+    before: 3,
+    after: 4,
+  }),
+  named('InspectionStep', InspectionStepEntry, {
+    step: 'published',
+    at: times.updated_at,
+    user_name: 'Ada Yel',
+    reason: '',
+    version: 1,
+  }),
+  named('InspectionVersion', InspectionVersion, {
+    version: 1,
+    published_at: times.updated_at,
+    user_name: 'Ada Yel',
+    reason: '',
+    sha256: 'b94d27b9934d3e08a52e52d7da7dabfac484efe37a5380ee9088f7ace2efcde9',
+    withdrawn_at: null,
+    withdrawn_by: '',
+    withdrawn_reason: '',
+  }),
+  named('FindingReview', FindingReview, {
+    finding_id: 310,
+    decision: 'accepted',
+    at: times.updated_at,
+    user_name: 'Ada Yel',
+  }),
+  named('FleetInspection', FleetInspection, {
+    ...inspection,
+    turbine_id: 41,
+    year: 2026,
+    updated_at: times.updated_at,
+    revision: 4,
+    ...work,
+    turbine_name: turbine.turbine_name,
+    turbine_code: place.code,
+    city: place.city,
+    company_id: 7,
+    company_name: company.name,
+    workers: ['Ada Yel'],
   }),
   named('OwnUser', OwnUser, {
     ...account,
@@ -143,6 +199,7 @@ export const ANSWER_SCHEMAS: Named[] = [
     width: 8192,
     height: 5464,
     is_sphere: false,
+    looked_at: times.created_at,
     upload_date: times.created_at,
     lastModified: times.created_at,
     uploaded_by: 'Ada Yel',
@@ -191,6 +248,7 @@ export const ANSWER_SCHEMAS: Named[] = [
     new_photo_count: 12,
     state: 'C',
     state_year: 2026,
+    inspection_running: null,
     unsolved_finding_count: 3,
     revision: 1,
     ...times,
@@ -240,6 +298,13 @@ export const BODY_SCHEMAS: Named[] = [
   named('OwnPasswordChange', OwnPasswordChange, { password: 'poyraz-34', current_password: 'rüzgâr-12' }),
   named('PasswordDraft', PasswordDraft, { password: 'rüzgâr-12' }),
   named('PasswordResetRequest', PasswordResetRequest, { email: person.email }),
+  named('PhotoLook', PhotoLook, { looked: true }),
+  named('ReviewDraft', ReviewDraft, {
+    decision: 'returned',
+    finding_ids: [310],
+    remark: 'The photo shows the other side.',
+  }),
+  named('TransitionDraft', TransitionDraft, { to: 'published', revision: 3, reason: '' }),
   named('PhotoArchiveDraft', PhotoArchiveDraft, { ids: [1024, 1025] }),
   named('TurbineChange', TurbineChange, { ...place, rooms: 4, status: 'maintenance' }),
   named('TurbineDraft', TurbineDraft, turbine),

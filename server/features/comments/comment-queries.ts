@@ -1,5 +1,5 @@
 import type { InferResult } from 'kysely'
-import type { Comment } from '#domain/comment.ts'
+import type { Comment, CommentAudience } from '#domain/comment.ts'
 import { findingNumber } from '#domain/findings/finding-rules.ts'
 import type { Reader, Writer } from '#server/infrastructure/database/database.ts'
 import { refuseViolation } from '#server/infrastructure/database/refuse-violation.ts'
@@ -17,6 +17,7 @@ function selectComments(db: Reader) {
       'comment.user_name',
       'comment.comment',
       'comment.finding_id',
+      'comment.audience',
       'comment.created_at',
       'comment.updated_at',
       'finding.blade',
@@ -59,6 +60,7 @@ interface NewComment {
   user_name: string
   comment: string
   finding_id: number | null
+  audience: CommentAudience
 }
 
 /** @returns the id of the new comment @throws ApiError `turbine_not_found` if the turbine was deleted meanwhile */

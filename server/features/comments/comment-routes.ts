@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import * as z from 'zod'
 import { Comment, CommentChange, CommentDraft, CommentParam, mayChangeComment } from '#domain/comment.ts'
 import { IdParam } from '#domain/fields.ts'
+import { may } from '#domain/permissions.ts'
 import { permit } from '#server/core/access/authenticate.ts'
 import { inCheckedTransaction, loadRecordAfter } from '#server/core/access/checked-transaction.ts'
 import { changedFields, writeAuditEntry } from '#server/core/audit/audit-log.ts'
@@ -64,15 +65,19 @@ export const commentRoutes = new Hono<Env>()
       { data: Comment },
       'turbine_not_found',
       'finding_not_found',
+      'forbidden',
     ),
     takesKey(),
     validate('param', IdParam),
     loadTurbine,
     validate('json', CommentDraft),
     async (c) => {
-      const { comment: text, finding_id } = c.req.valid('json')
+      const { comment: text, finding_id, audience } = c.req.valid('json')
       const data = await makeOncePerKey(c, {
         async make(transaction, { viewer, turbine }) {
+          // Who may not read remarks of the team may not write them.
+          if (audience === 'team' && !may(viewer, 'inspection.work', turbine.company_id))
+            throw new ApiError('forbidden')
           if (finding_id !== null) await getFinding(transaction, turbine.id, finding_id)
           const id = await insertComment(transaction, {
             turbine_id: turbine.id,
@@ -80,6 +85,7 @@ export const commentRoutes = new Hono<Env>()
             user_name: `${viewer.first_name} ${viewer.last_name}`,
             comment: text,
             finding_id,
+            audience,
           })
           await writeAuditEntry(transaction, c, {
             action: 'comment.add',

@@ -1,3 +1,4 @@
+import type { InferResult } from 'kysely'
 import { type Company, type CompanyChange, CompanyFields } from '#domain/company.ts'
 import { OPERATOR_COMPANY_ID } from '#domain/limits.ts'
 import { mayEverywhere, type Viewer } from '#domain/permissions.ts'
@@ -17,14 +18,14 @@ export async function listCompanies(db: Reader, viewer: Viewer): Promise<Company
       query.where('company.id', '!=', OPERATOR_COMPANY_ID),
     )
     .execute()
-  return companies.sort((a, b) => compareNames(a.name, b.name))
+  return companies.map(asCompany).sort((a, b) => compareNames(a.name, b.name))
 }
 
 /** @throws ApiError `company_not_found` if it does not exist or the viewer may not see it */
 export async function getCompany(db: Reader, viewer: Viewer, id: number): Promise<Company> {
   const row = await visibleCompanies(db, viewer).where('company.id', '=', id).executeTakeFirst()
   if (!row) throw new ApiError('company_not_found')
-  return row
+  return asCompany(row)
 }
 
 export async function companyExists(db: Reader, id: number): Promise<boolean> {
@@ -37,7 +38,7 @@ export async function insertCompany(db: Writer, fields: CompanyFields): Promise<
   const { id } = await refuseViolation('unique', 'company_name_taken', () =>
     db
       .insertInto('company')
-      .values({ ...fields, name_folded: foldName(fields.name), created_at: now, updated_at: now })
+      .values({ ...asColumns(fields), name_folded: foldName(fields.name), created_at: now, updated_at: now })
       .returning('id')
       .executeTakeFirstOrThrow(),
   )
@@ -51,7 +52,7 @@ export async function updateCompany(db: Writer, id: number, change: CompanyChang
     db
       .updateTable('company')
       .set(({ eb }) => ({
-        ...change,
+        ...asColumns(change),
         ...name_folded,
         updated_at: new Date().toISOString(),
         revision: eb('revision', '+', 1),
@@ -67,6 +68,20 @@ export async function deleteCompany(db: Writer, id: number): Promise<void> {
     db.deleteFrom('company').where('id', '=', id).execute(),
   )
   await requestCompleteErasure(db)
+}
+
+/** SQLite has no booleans. */
+function asColumns<Fields extends CompanyChange>({ review_required, ...fields }: Fields) {
+  return review_required === undefined
+    ? fields
+    : { ...fields, review_required: review_required ? (1 as const) : (0 as const) }
+}
+
+function asCompany({
+  review_required,
+  ...row
+}: InferResult<ReturnType<typeof visibleCompanies>>[number]): Company {
+  return { ...row, review_required: Boolean(review_required) }
 }
 
 function visibleCompanies(db: Reader, viewer: Viewer) {

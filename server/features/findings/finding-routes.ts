@@ -132,7 +132,11 @@ export const findingRoutes = new Hono<Env>()
     cached('role'),
     validate('param', FindingParam),
     loadFinding,
-    async (c) => c.json(ok({ data: await listHistory(c.var.services.db.read, c.var.finding) })),
+    async (c) => {
+      const { services, viewer, finding } = c.var
+      const db = services.db.readFor(viewer, c.req.raw.signal)
+      return c.json(ok({ data: await listHistory(db, finding) }))
+    },
   )
   .put(
     '/:findingId',

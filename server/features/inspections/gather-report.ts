@@ -1,6 +1,7 @@
 import { SEVERITIES, type Severity } from '#domain/findings/finding-type.ts'
-import type { Inspection } from '#domain/inspection.ts'
+import type { Inspection, InspectionForm } from '#domain/inspections/inspection.ts'
 import type { SphereArea } from '#domain/panorama.ts'
+import type { Viewer } from '#domain/permissions.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import type { Services } from '#server/core/env.ts'
 import { listFindings } from '#server/features/findings/finding-queries.ts'
@@ -8,16 +9,38 @@ import { DEADLINES } from '#server/features/findings/finding-types.ts'
 import type { ReportData } from '#server/features/inspections/description/report-data.ts'
 import { readPanorama } from '#server/features/photos/panorama.ts'
 import { listPhotos } from '#server/features/photos/photo-queries.ts'
-import type { Reader } from '#server/infrastructure/database/database.ts'
-import { refuseIfGone } from '#server/infrastructure/errors.ts'
-import type { Asker } from '#server/infrastructure/fair-queue.ts'
+import type { Reader, ReadingUser } from '#server/infrastructure/database/database.ts'
+import { seesOnlyPublished } from '#server/infrastructure/database/published-rows.ts'
+import { ApiError, refuseIfGone } from '#server/infrastructure/errors.ts'
 import { findInspection } from './inspection-queries.ts'
+import { findWork, shownFields, withWork } from './releases/inspection-work.ts'
 import { suggestInspection } from './suggest-inspection.ts'
 
-/** The inspection of a year: as it is saved, else as its photos suggest. */
-export async function readInspection(db: Reader, turbine: Turbine, year: number): Promise<Inspection> {
-  const saved = await findInspection(db, turbine.id, year)
-  if (saved) return saved
+/**
+ * The inspection of a year as the viewer sees it: as it is saved, else as its photos suggest; for those who read only what is published, as its
+ * newest version says.
+ *
+ * @throws ApiError `inspection_not_found` if the viewer sees only what is published, and nothing is
+ */
+export async function readInspection(
+  db: Reader,
+  viewer: Pick<Viewer, 'role'>,
+  turbine: Turbine,
+  year: number,
+): Promise<Inspection> {
+  const row = await findWork(db, turbine.id, year)
+  if (!seesOnlyPublished(viewer.role)) return withWork(viewer, await readForm(db, turbine, year), row)
+  if (!row || row.published_version === null) throw new ApiError('inspection_not_found')
+  const suggested = row.shown_fields === null ? await suggestForm(db, turbine, year) : shownFields(row)
+  const form = { ...suggested, turbine_id: turbine.id, year, updated_at: row.published_at, revision: 0 }
+  return withWork(viewer, form, row)
+}
+
+async function readForm(db: Reader, turbine: Turbine, year: number): Promise<InspectionForm> {
+  return (await findInspection(db, turbine.id, year)) ?? suggestForm(db, turbine, year)
+}
+
+async function suggestForm(db: Reader, turbine: Turbine, year: number): Promise<InspectionForm> {
   const photos = await listPhotos(db, turbine.id, { view: 'all', year })
   return suggestInspection(db, turbine.id, year, photos)
 }
@@ -29,7 +52,7 @@ export async function readInspection(db: Reader, turbine: Turbine, year: number)
  */
 export async function gatherReport(
   services: Services,
-  orderer: Asker,
+  orderer: ReadingUser,
   turbine: Turbine,
   year: number,
   signal: AbortSignal,
@@ -37,7 +60,7 @@ export async function gatherReport(
   const read = services.db.readAccepted(orderer, signal)
   const readAt = new Date().toISOString()
   const [inspection, all, photos, deadlines] = await Promise.all([
-    readInspection(read, turbine, year),
+    readInspection(read, { role: orderer.role ?? 'superadmin' }, turbine, year),
     listFindings(read, turbine.id, {}),
     listPhotos(read, turbine.id, { view: 'all' }),
     readDeadlines(services, turbine),

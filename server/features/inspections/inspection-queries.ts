@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { Inspection, InspectionFields, InspectionMethod } from '#domain/inspection.ts'
+import type { InspectionFields, InspectionForm, InspectionMethod } from '#domain/inspections/inspection.ts'
 import type { Reader, Writer } from '#server/infrastructure/database/database.ts'
 import { refuseViolation } from '#server/infrastructure/database/refuse-violation.ts'
 import type { Schema } from '#server/infrastructure/database/schema.ts'
@@ -24,7 +24,7 @@ export async function findInspection(
   db: Reader,
   turbineId: number,
   year: number,
-): Promise<(Inspection & { id: number }) | undefined> {
+): Promise<(InspectionForm & { id: number }) | undefined> {
   const row = await db
     .selectFrom('inspection')
     .select(COLUMNS)
@@ -40,7 +40,7 @@ export async function saveInspection(
   turbineId: number,
   year: number,
   fields: InspectionFields,
-): Promise<Inspection & { id: number }> {
+): Promise<InspectionForm & { id: number }> {
   const now = new Date().toISOString()
   const columns = { ...fields, methods: JSON.stringify(fields.methods), updated_at: now }
   const row = await refuseViolation('foreign key', 'turbine_not_found', () =>
@@ -97,6 +97,6 @@ export async function takeReportVersion(
 
 type Row = Pick<Selectable<Schema['inspection']>, (typeof COLUMNS)[number]>
 
-function asInspection({ methods, ...row }: Row): Inspection & { id: number } {
+function asInspection({ methods, ...row }: Row): InspectionForm & { id: number } {
   return { ...row, methods: JSON.parse(methods) as InspectionMethod[] }
 }

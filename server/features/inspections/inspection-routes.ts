@@ -5,8 +5,8 @@ import {
   InspectionParam,
   InspectionReportDraft,
   inspectionIssues,
-} from '#domain/inspection.ts'
-import { ReportJob } from '#domain/report-job.ts'
+} from '#domain/inspections/inspection.ts'
+import { ReportJob } from '#domain/inspections/report-job.ts'
 import { permit } from '#server/core/access/authenticate.ts'
 import { inCheckedTransaction } from '#server/core/access/checked-transaction.ts'
 import { changedFields, writeAuditEntry } from '#server/core/audit/audit-log.ts'
@@ -21,6 +21,7 @@ import { loadTurbine } from '#server/features/turbines/load-turbine.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
 import { readInspection } from './gather-report.ts'
 import { findInspection, saveInspection } from './inspection-queries.ts'
+import { findWork, withWork } from './releases/inspection-work.ts'
 import { asReportJob } from './report-jobs/answered-report-job.ts'
 import { orderReport } from './report-jobs/order-report.ts'
 
@@ -34,6 +35,7 @@ export const inspectionRoutes = new Hono<Env>()
       200,
       { data: Inspection },
       'turbine_not_found',
+      'inspection_not_found',
       'shutting_down',
       'store_unavailable',
     ),
@@ -43,7 +45,7 @@ export const inspectionRoutes = new Hono<Env>()
       const { services, viewer, turbine } = c.var
       const { year } = c.req.valid('param')
       const read = services.db.readFor(viewer, c.req.raw.signal)
-      return c.json(ok({ data: Inspection.parse(await readInspection(read, turbine, year)) }))
+      return c.json(ok({ data: Inspection.parse(await readInspection(read, viewer, turbine, year)) }))
     },
   )
   .put(
@@ -66,13 +68,13 @@ export const inspectionRoutes = new Hono<Env>()
       const saved = await inCheckedTransaction(c, async (transaction, { viewer, turbine }) => {
         const before = await findInspection(transaction, turbine.id, year)
         const changed = changedFields(before ?? {}, fields)
-        if (before && changed.length === 0) return before
+        const row = await findWork(transaction, turbine.id, year)
+        if (before && changed.length === 0) return withWork(viewer, before, row)
+        const unsaved = { ...fields, turbine_id: turbine.id, year, revision: 0, updated_at: null }
         await refuseStale(transaction, c, {
           action: 'inspection.edit',
           id: before?.id,
-          data: Inspection.parse(
-            before ?? { ...fields, turbine_id: turbine.id, year, revision: 0, updated_at: null },
-          ),
+          data: Inspection.parse(withWork(viewer, before ?? unsaved, row)),
         })
         const issues = inspectionIssues(fields, year, (field) => changed.includes(field))
         if (issues.length > 0) throw new ApiError('validation_failed', { issues })
@@ -84,7 +86,7 @@ export const inspectionRoutes = new Hono<Env>()
           by: viewer,
           changed,
         })
-        return inspection
+        return withWork(viewer, inspection, await findWork(transaction, turbine.id, year))
       })
       return c.json(ok({ data: Inspection.parse(saved) }))
     },

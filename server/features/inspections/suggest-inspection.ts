@@ -1,5 +1,5 @@
-import type { Inspection, InspectionMethod } from '#domain/inspection.ts'
-import { INSPECTION_METHODS } from '#domain/inspection.ts'
+import type { InspectionForm, InspectionMethod } from '#domain/inspections/inspection.ts'
+import { INSPECTION_METHODS } from '#domain/inspections/inspection.ts'
 import type { Photo, PhotoCategory } from '#domain/photo.ts'
 import { readPhotoExif } from '#server/features/photos/photo-exif.ts'
 import type { Reader } from '#server/infrastructure/database/database.ts'
@@ -20,7 +20,7 @@ export async function suggestInspection(
   turbineId: number,
   year: number,
   photos: readonly Photo[],
-): Promise<Inspection> {
+): Promise<InspectionForm> {
   const pictures = photos
     .filter(({ width }) => width !== null)
     .sort((one, other) => one.upload_date.localeCompare(other.upload_date) || one.id - other.id)

@@ -1,7 +1,7 @@
 import type { Insertable, Selectable } from 'kysely'
 import { PhotoScale } from '#domain/findings/photo-scale.ts'
 import { mayEverywhere, type Viewer } from '#domain/permissions.ts'
-import { type Photo, PhotoExif, type PhotoFilter } from '#domain/photo.ts'
+import { type Photo, PhotoExif, type PhotoFilter, type PhotoLook } from '#domain/photo.ts'
 import type { Reader, Writer } from '#server/infrastructure/database/database.ts'
 import { idList } from '#server/infrastructure/database/differing-sql.ts'
 import { readInGroups } from '#server/infrastructure/database/in-groups.ts'
@@ -29,6 +29,7 @@ const COLUMNS = [
   'width',
   'height',
   'gpano',
+  'looked_at',
   'uploaded_at',
   'uploader_name',
   'uploader_email',
@@ -252,4 +253,26 @@ function asPhoto(row: PhotoRow): Photo {
     lastModified: uploaded_at,
     uploaded_by: row.uploader_name,
   }
+}
+
+/** Stores that the user has looked at a photo, or that nobody has. One with a finding stays looked at. @returns how it is now */
+export async function lookAtPhoto(
+  db: Writer,
+  photo: Pick<Photo, 'id' | 'looked_at'>,
+  userId: number,
+  looked: boolean,
+): Promise<PhotoLook> {
+  if (looked === (photo.looked_at !== null)) return { looked }
+  const finding = await db
+    .selectFrom('finding')
+    .select('id')
+    .where('photo_id', '=', photo.id)
+    .limit(1)
+    .executeTakeFirst()
+  if (!looked && finding) return { looked: true }
+  const columns = looked
+    ? { looked_at: new Date().toISOString(), looked_by: userId }
+    : { looked_at: null, looked_by: null }
+  await db.updateTable('photo').set(columns).where('id', '=', photo.id).execute()
+  return { looked }
 }

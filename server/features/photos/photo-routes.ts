@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { IdParam } from '#domain/fields.ts'
 import { PhotoMeasuring, PhotoMeasuringChange } from '#domain/findings/photo-scale.ts'
 import { Panorama } from '#domain/panorama.ts'
-import { Photo, PhotoExif, PhotoFilter, PhotoParam } from '#domain/photo.ts'
+import { Photo, PhotoExif, PhotoFilter, PhotoLook, PhotoParam } from '#domain/photo.ts'
 import { rawText } from '#domain/text/text.ts'
 import { Rejection } from '#domain/upload.ts'
 import { permit } from '#server/core/access/authenticate.ts'
@@ -22,7 +22,7 @@ import { turbineAsOwner } from '#server/features/turbines/turbine-files.ts'
 import { loadPhoto } from './load-photo.ts'
 import { readPanorama } from './panorama.ts'
 import { readPhotoExif } from './photo-exif.ts'
-import { deletePhoto, findScale, listPhotos, setScale } from './photo-queries.ts'
+import { deletePhoto, findScale, listPhotos, lookAtPhoto, setScale } from './photo-queries.ts'
 import { photoUpload } from './photo-upload.ts'
 
 const PhotoKey = z.object({ key: rawText(1000).min(1) })
@@ -93,6 +93,27 @@ export const photoRoutes = new Hono<Env>()
     validate('param', PhotoParam),
     loadPhoto,
     async (c) => c.json(ok({ panorama: await readPanorama(c.var.services.db.read, c.var.photo) })),
+  )
+  .put(
+    '/:photoId/look',
+    permit('photo.look'),
+    answers(
+      'Say that you have looked at a photo of an inspection, or take it back. A photo with a finding counts as looked at.',
+      200,
+      { data: PhotoLook },
+      'turbine_not_found',
+      'photo_not_found',
+    ),
+    validate('param', PhotoParam),
+    loadPhoto,
+    validate('json', PhotoLook),
+    async (c) => {
+      const { looked } = c.req.valid('json')
+      const data = await inCheckedTransaction(c, (transaction, { viewer, photo }) =>
+        lookAtPhoto(transaction, photo, viewer.id, looked),
+      )
+      return c.json(ok({ data }))
+    },
   )
   .get(
     '/:photoId/scale',

@@ -6,6 +6,7 @@ import { answers } from '#server/core/http/answers.ts'
 import { validate } from '#server/core/http/validate.ts'
 import { sendFile } from '#server/core/media/send-file.ts'
 import { cachedPicture } from '#server/core/response-cache/cached.ts'
+import { shownTo } from '#server/infrastructure/database/published-rows.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
 import { originalOf } from '#server/infrastructure/store/file-store.ts'
 import { THUMBNAIL_TYPE, thumbnailOf } from './report-files.ts'
@@ -29,7 +30,11 @@ export const reportMediaRoutes = new Hono<Env>().get(
   async (c) => {
     const { db } = c.var.services
     const { id, name } = c.req.param()
-    const report = await findReportFile(db.read, c.var.viewer, `turbines/${id}/reports/${name}`)
+    const report = await findReportFile(
+      shownTo(c.var.viewer.role, db.read),
+      c.var.viewer,
+      `turbines/${id}/reports/${name}`,
+    )
     const missing = 'report_not_found'
     const { w } = c.req.valid('query')
     if (!report || (w !== undefined && report.has_thumbnail !== 1)) throw new ApiError(missing)

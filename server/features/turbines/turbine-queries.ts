@@ -1,13 +1,14 @@
 import type { InferResult } from 'kysely'
-import { stateOfWorst } from '#domain/findings/finding-rules.ts'
+import { stateOfPublished } from '#domain/findings/finding-rules.ts'
 import { mayEverywhere, type Viewer } from '#domain/permissions.ts'
 import { type Turbine, type TurbineChange, type TurbineContents, TurbineFields } from '#domain/turbine.ts'
 import type { Reader, Writer } from '#server/infrastructure/database/database.ts'
 import { numberOfEach } from '#server/infrastructure/database/differing-sql.ts'
 import { deleteOfTurbine } from '#server/infrastructure/database/in-groups.ts'
 import { MAY_SHOW_SPHERE } from '#server/infrastructure/database/may-show-sphere.ts'
+import { seesOnlyPublished } from '#server/infrastructure/database/published-rows.ts'
 import { refuseViolation } from '#server/infrastructure/database/refuse-violation.ts'
-import { IS_UNSOLVED } from '#server/infrastructure/database/unsolved-findings.ts'
+import { IS_UNSOLVED, IS_UNSOLVED_AS_PUBLISHED } from '#server/infrastructure/database/unsolved-findings.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
 import { mapInTurns } from '#server/infrastructure/in-turns.ts'
 import { thumbnailUrl } from '#server/infrastructure/store/media-url.ts'
@@ -20,14 +21,14 @@ export async function listTurbines(db: Reader, viewer: Viewer, companyId?: numbe
     .$if(companyId !== undefined, (query) => query.where('turbine.company_id', '=', companyId as number))
     .orderBy('turbine.id')
     .execute()
-  return mapInTurns(rows, asTurbine)
+  return mapInTurns(rows, (row) => asTurbine(viewer, row))
 }
 
 /** @throws ApiError `turbine_not_found` if it does not exist or the viewer may not see its company */
 export async function getTurbine(db: Reader, viewer: Viewer, id: number): Promise<Turbine> {
   const row = await visibleTurbines(db, viewer).where('turbine.id', '=', id).executeTakeFirst()
   if (!row) throw new ApiError('turbine_not_found')
-  return asTurbine(row)
+  return asTurbine(viewer, row)
 }
 
 export async function turbineExists(db: Reader, id: number): Promise<boolean> {
@@ -64,13 +65,16 @@ export async function updateTurbine(db: Writer, id: number, change: TurbineChang
 
 /** What a turbine may have thousands of, in the order in which it is deleted: what names other rows comes first. */
 const MANY_OF_A_TURBINE = ['comment', 'finding', 'photo', 'report'] as const
+/** What nobody counts, but may be as many rows. */
+const PUBLISHED_OF_A_TURBINE = 'published_finding'
 
 /**
  * Deletes the turbine and the rows of its photos, reports, findings and comments, in groups: the foreign keys would delete all of them in one
  * statement. The caller removes the files.
  */
 export async function deleteTurbine(db: Writer, id: number): Promise<void> {
-  for (const table of MANY_OF_A_TURBINE) await deleteOfTurbine(db, table, id)
+  for (const table of [...MANY_OF_A_TURBINE, PUBLISHED_OF_A_TURBINE] as const)
+    await deleteOfTurbine(db, table, id)
   await db.deleteFrom('turbine').where('id', '=', id).execute()
 }
 
@@ -122,6 +126,33 @@ function visibleTurbines(db: Reader, viewer: Viewer) {
       const photos = query.selectFrom('photo').whereRef('photo.turbine_id', '=', 'turbine.id')
       const findings = query.selectFrom('finding').whereRef('finding.turbine_id', '=', 'turbine.id')
       const unsolved = findings.where(IS_UNSOLVED)
+      const published = query
+        .selectFrom('published_finding')
+        .whereRef('published_finding.turbine_id', '=', 'turbine.id')
+        .where('published_finding.is_current', '=', 1)
+        .where(IS_UNSOLVED_AS_PUBLISHED)
+      const inspections = query
+        .selectFrom('inspection_work')
+        .whereRef('inspection_work.turbine_id', '=', 'turbine.id')
+      const unpublished = inspections
+        .where('inspection_work.state', '!=', 'published')
+        .where(({ or, exists, selectFrom }) =>
+          or([
+            exists(
+              selectFrom('photo_year')
+                .select('photo_year.year')
+                .whereRef('photo_year.turbine_id', '=', 'inspection_work.turbine_id')
+                .whereRef('photo_year.year', '=', 'inspection_work.year'),
+            ),
+            exists(
+              selectFrom('finding')
+                .select('finding.id')
+                .whereRef('finding.turbine_id', '=', 'inspection_work.turbine_id')
+                .whereRef('finding.year', '=', 'inspection_work.year'),
+            ),
+          ]),
+        )
+      const newestUnpublished = unpublished.select(({ fn }) => fn.max('inspection_work.year').as('year'))
       const accountMade = query.selectFrom('user').select('created_at').where('id', '=', viewer.id)
       const { countAll, coalesce } = query.fn
       return [
@@ -144,12 +175,24 @@ function visibleTurbines(db: Reader, viewer: Viewer) {
           .where('uploader_id', 'is distinct from', viewer.id)
           .as('new_photo_count'),
         query.exists(photos.select('photo.id').where(MAY_SHOW_SPHERE)).as('has_panorama'),
-        photos
-          .where('category', '=', 'blade')
+        inspections
+          .where('published_version', 'is not', null)
           .select(({ fn }) => fn.max('year').as('year'))
-          .as('blade_year'),
-        findings.select(({ fn }) => fn.max('year').as('year')).as('finding_year'),
-        unsolved.select(({ fn }) => fn.max('severity').as('severity')).as('worst_severity'),
+          .as('state_year'),
+        published.select(({ fn }) => fn.max('severity').as('severity')).as('worst_severity'),
+        published.where('severity', 'is', null).select(countAll<number>().as('count')).as('not_graded_count'),
+        unpublished.select(({ fn }) => fn.max('year').as('year')).as('running_year'),
+        query
+          .selectFrom('photo_year')
+          .whereRef('photo_year.turbine_id', '=', 'turbine.id')
+          .where('photo_year.year', '=', newestUnpublished)
+          .select('photo_year.photos')
+          .as('running_photos'),
+        photos
+          .where('looked_at', 'is not', null)
+          .where('year', '=', newestUnpublished)
+          .select(countAll<number>().as('count'))
+          .as('running_looked_at'),
         unsolved.select(countAll<number>().as('count')).as('unsolved_finding_count'),
       ]
     })
@@ -160,15 +203,21 @@ function visibleTurbines(db: Reader, viewer: Viewer) {
 
 type TurbineRow = InferResult<ReturnType<typeof visibleTurbines>>[number]
 
-function asTurbine({
-  cover_key,
-  years,
-  blade_year,
-  finding_year,
-  worst_severity,
-  ...row
-}: TurbineRow): Turbine {
-  const state_year = Math.max(blade_year ?? 0, finding_year ?? 0) || null
+function asTurbine(
+  viewer: Viewer,
+  {
+    cover_key,
+    years,
+    worst_severity,
+    not_graded_count,
+    running_year,
+    running_photos,
+    running_looked_at,
+    ...row
+  }: TurbineRow,
+): Turbine {
+  const { state_year } = row
+  const isRunning = running_year !== null && running_year >= (state_year ?? 0)
   const photosOfYears = JSON.parse(years ?? '{}') as Record<string, number>
   return {
     ...row,
@@ -181,8 +230,11 @@ function asTurbine({
     new_photo_count: row.new_photo_count ?? 0,
     // SQLite has no booleans.
     has_panorama: Boolean(row.has_panorama),
-    state: state_year === null ? 'not_inspected' : stateOfWorst(worst_severity),
-    state_year,
+    state: stateOfPublished(state_year, worst_severity, Number(not_graded_count ?? 0)),
+    inspection_running:
+      isRunning && !seesOnlyPublished(viewer.role)
+        ? { year: running_year, looked_at: Number(running_looked_at ?? 0), photos: running_photos ?? 0 }
+        : null,
     unsolved_finding_count: row.unsolved_finding_count ?? 0,
   }
 }

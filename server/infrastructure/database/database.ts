@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { ReadonlyKysely } from 'kysely/readonly'
 import type { Logger } from 'pino'
+import type { Role } from '#domain/permissions.ts'
 import type { Asker } from '#server/infrastructure/fair-queue.ts'
 import type { OutageWatch } from '#server/infrastructure/outage-watch.ts'
 import type { Counts } from './counts.ts'
@@ -18,6 +19,11 @@ export interface DatabaseLocation {
   databaseUrl?: string | undefined
 }
 
+/** Who reads: the role decides whether more than what is published is found. Undefined for the server itself. */
+export interface ReadingUser extends Asker {
+  role: Role | undefined
+}
+
 export interface Database {
   /** For what is found at once by an index. SQLite holds the event loop until it has the last row. */
   read: Reader
@@ -29,9 +35,9 @@ export interface Database {
    *   goes on without a client
    * @throws ApiError `too_many_requests` if too much of the user waits
    */
-  readFor(user: Asker, signal: AbortSignal | undefined): Reader
+  readFor(user: ReadingUser, signal: AbortSignal | undefined): Reader
   /** As `readFor`, for the parts of a file whose beginning may be sent already: none of them is refused. The caller limits such files. */
-  readAccepted(user: Asker, signal: AbortSignal | undefined): Reader
+  readAccepted(user: ReadingUser, signal: AbortSignal | undefined): Reader
   write: Writer
   /** The names of its files in the data folder. */
   files: readonly string[]

@@ -31,24 +31,28 @@ export async function deleteOfTurbine(db: Writer, table: TableOfTurbine, turbine
   }
 }
 
-/** What names a user in the rows of a table. */
-const USER_COLUMNS = {
-  photo: 'uploader_id',
-  report: 'uploader_id',
-  comment: 'user_id',
-  finding: 'user_id',
-} as const
-
-/** The tables in which thousands of rows may name a user. */
-const NAMING_USERS = Object.keys(USER_COLUMNS) as (keyof typeof USER_COLUMNS)[]
+/** The columns that name users, in tables of which thousands of rows may name the same one. */
+const NAMING_USERS = [
+  { table: 'photo', column: 'uploader_id', key: 'id' },
+  { table: 'photo', column: 'looked_by', key: 'id' },
+  { table: 'report', column: 'uploader_id', key: 'id' },
+  { table: 'comment', column: 'user_id', key: 'id' },
+  { table: 'finding', column: 'user_id', key: 'id' },
+  { table: 'published_finding', column: 'user_id', key: 'id' },
+  { table: 'finding_review', column: 'user_id', key: 'finding_id' },
+] as const
+type NamingUsers = (typeof NAMING_USERS)[number]
 
 /** Of more rows than this, not all are changed in one transaction. */
 const ROWS_OF_LARGE_USER = 1000
 
 /** True if so many rows of a table name the user that `forgetUser` would keep all other changes waiting for seconds. */
 export async function isNamedByMany(db: Reader, userId: number): Promise<boolean> {
-  for (const table of NAMING_USERS) {
-    const further = await rowsNaming(db, table, userId).offset(ROWS_OF_LARGE_USER).limit(1).executeTakeFirst()
+  for (const naming of NAMING_USERS) {
+    const further = await rowsNaming(db, naming, userId)
+      .offset(ROWS_OF_LARGE_USER)
+      .limit(1)
+      .executeTakeFirst()
     if (further) return true
   }
   return false
@@ -56,13 +60,13 @@ export async function isNamedByMany(db: Reader, userId: number): Promise<boolean
 
 /** Lets some rows of each table no longer name the user. What stays is the name of the user. */
 export async function forgetUserInSome(db: Writer, userId: number): Promise<void> {
-  for (const table of NAMING_USERS) await changeSome(() => forgetUserInGroup(db, table, userId))
+  for (const naming of NAMING_USERS) await changeSome(() => forgetUserInGroup(db, naming, userId))
 }
 
 /** Lets no row name the user, in groups, as `deleteOfTurbine` deletes. */
 export async function forgetUser(db: Writer, userId: number): Promise<void> {
-  for (const table of NAMING_USERS) {
-    while ((await forgetUserInGroup(db, table, userId)) > 0) await answerOthers()
+  for (const naming of NAMING_USERS) {
+    while ((await forgetUserInGroup(db, naming, userId)) > 0) await answerOthers()
   }
 }
 
@@ -80,22 +84,20 @@ export async function changeSome(changeGroup: () => Promise<number>): Promise<bo
   return true
 }
 
-function rowsNaming(db: Reader, table: keyof typeof USER_COLUMNS, userId: number) {
+function rowsNaming(db: Reader, { table, column, key }: NamingUsers, userId: number) {
   return db
     .selectFrom(table as 'photo')
-    .select('id')
-    .where(USER_COLUMNS[table] as 'uploader_id', '=', userId)
+    .select(key as 'id')
+    .where(column as 'uploader_id', '=', userId)
 }
 
-async function forgetUserInGroup(
-  db: Writer,
-  table: keyof typeof USER_COLUMNS,
-  userId: number,
-): Promise<number> {
+async function forgetUserInGroup(db: Writer, naming: NamingUsers, userId: number): Promise<number> {
+  const { table, column, key } = naming
   const { numUpdatedRows } = await db
     .updateTable(table as 'photo')
-    .set({ [USER_COLUMNS[table]]: null })
-    .where('id', 'in', rowsNaming(db, table, userId).limit(ROWS_AT_ONCE))
+    .set({ [column]: null })
+    .where(column as 'uploader_id', '=', userId)
+    .where(key as 'id', 'in', rowsNaming(db, naming, userId).limit(ROWS_AT_ONCE))
     .executeTakeFirst()
   return Number(numUpdatedRows)
 }

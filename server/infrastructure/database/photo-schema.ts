@@ -27,6 +27,9 @@ export interface PhotoTable {
   exif: Generated<string | null>
   /** A `PhotoScale` as JSON. */
   scale: Generated<string | null>
+  /** When somebody of the team has looked at it, and who; null if nobody has. */
+  looked_at: Generated<string | null>
+  looked_by: Generated<number | null>
 }
 
 /** The number of photos of a turbine and a year. Triggers keep it; there is no row without photos. */

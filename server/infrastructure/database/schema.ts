@@ -1,13 +1,22 @@
 import type { Generated } from 'kysely'
+import type { CommentAudience } from '#domain/comment.ts'
 import type { CompanyFields } from '#domain/company.ts'
 import type { FindingFields } from '#domain/findings/finding.ts'
 import type { FindingSide } from '#domain/findings/finding-type.ts'
-import type { InspectionFields } from '#domain/inspection.ts'
+import type { InspectionFields } from '#domain/inspections/inspection.ts'
+import type { ReportFailure, ReportJobState } from '#domain/inspections/report-job.ts'
 import type { Role } from '#domain/permissions.ts'
 import type { Blade } from '#domain/photo.ts'
-import type { ReportFailure, ReportJobState } from '#domain/report-job.ts'
 import type { Language } from '#domain/text/language.ts'
 import type { TurbineFields } from '#domain/turbine.ts'
+import type {
+  FindingReviewTable,
+  InspectionStepTable,
+  InspectionVersionTable,
+  InspectionWorkTable,
+  PersonTable,
+  PublishedFindingTable,
+} from './inspection-schema.ts'
 import type { PartialUploadTable, PhotoArchiveTable, PhotoTable, PhotoYearTable } from './photo-schema.ts'
 
 /** The tables and columns for Kysely. `migrations/` makes them. */
@@ -27,6 +36,12 @@ export interface Schema {
   finding_serial: FindingSerialTable
   inspection: InspectionTable
   inspection_report_version: InspectionReportVersionTable
+  inspection_work: InspectionWorkTable
+  inspection_step: InspectionStepTable
+  inspection_version: InspectionVersionTable
+  published_finding: PublishedFindingTable
+  finding_review: FindingReviewTable
+  person: PersonTable
   report_job: ReportJobTable
   mailed_password: MailedPasswordTable
   known_place: KnownPlaceTable
@@ -49,7 +64,8 @@ interface Revised extends Times {
   revision: Generated<number>
 }
 
-interface CompanyTable extends Omit<CompanyFields, 'time_zone'>, Revised {
+interface CompanyTable extends Omit<CompanyFields, 'time_zone' | 'review_required'>, Revised {
+  review_required: Generated<0 | 1>
   id: Generated<number>
   time_zone: Generated<string>
   name_folded: string
@@ -110,6 +126,8 @@ interface ReportTable {
   has_thumbnail: 0 | 1 | null
   /** Of a report that Kanat has made; null for an uploaded one. */
   language: Generated<Language | null>
+  /** 1 if it was made before its inspection was published: it is for the team. */
+  is_draft: Generated<0 | 1>
 }
 
 interface CommentTable extends Times {
@@ -119,9 +137,10 @@ interface CommentTable extends Times {
   user_name: string
   comment: string
   finding_id: number | null
+  audience: Generated<CommentAudience>
 }
 
-interface FindingTable extends Omit<FindingFields, 'shape' | 'positions_m'>, Revised {
+export interface FindingTable extends Omit<FindingFields, 'shape' | 'positions_m'>, Revised {
   id: Generated<number>
   turbine_id: number
   serial: number

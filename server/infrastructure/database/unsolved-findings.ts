@@ -9,6 +9,9 @@ export const IS_NEWEST = newestOf(sql``)
 /** `isUnsolved` of `domain/findings/finding-rules.ts` in SQL, for statements about the table `finding`. The only definition in SQL. */
 export const IS_UNSOLVED = unsolvedUnlessContinued(sql``)
 
+/** Like `IS_UNSOLVED`, for statements about the current rows of `published_finding`, among themselves: what decides the state of a turbine. */
+export const IS_UNSOLVED_AS_PUBLISHED = sql<SqlBool>`(published_finding.status in (${STATUSES}) and not exists (select 1 from published_finding as continuing where continuing.is_current = 1 and continuing.earlier_id = published_finding.id))`
+
 /** Like `IS_UNSOLVED`, after the inspection of `year`: what was found later did not continue it yet. See `unsolvedAfter` of the same rules. */
 export function isUnsolvedAfter(year: number): RawBuilder<SqlBool> {
   return unsolvedUnlessContinued(knownAfter(year))

@@ -58,6 +58,7 @@ function comment(id: number, fields: Partial<Comment> = {}): Comment {
     comment: `Yorum ${id}`,
     finding_id: null,
     finding_number: null,
+    audience: 'all',
     created_at: at,
     updated_at: at,
     ...fields,

@@ -15,6 +15,7 @@ const COMMENT: Comment = {
   comment: 'Çatlak büyüyor.',
   finding_id: 17,
   finding_number: 'A-LE-001',
+  audience: 'all',
   created_at: AT,
   updated_at: AT,
 }

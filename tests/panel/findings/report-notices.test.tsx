@@ -3,7 +3,7 @@
 import { flushSync } from 'react-dom'
 import { useLocation } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { ReportJob } from '#domain/report-job.ts'
+import type { ReportJob } from '#domain/inspections/report-job.ts'
 import { ReportNotices } from '#panel/reports/report-notices.tsx'
 import { ReportsInMaking } from '#panel/reports/reports-in-making.tsx'
 import { watchedReports } from '#panel/reports/watched-reports.ts'

@@ -2,9 +2,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import type { Database } from '#server/infrastructure/database/database.ts'
+import type { Database, ReadingUser } from '#server/infrastructure/database/database.ts'
 import { openPostgres } from '#server/infrastructure/database/postgres/postgres-database.ts'
-import type { Asker } from '#server/infrastructure/fair-queue.ts'
 import { signInAs } from '../../support/builders.ts'
 import { TestApp } from '../../support/test-app.ts'
 import { client, database, setUpDatabase, stack } from '../database-setup.ts'
@@ -12,9 +11,9 @@ import { client, database, setUpDatabase, stack } from '../database-setup.ts'
 setUpDatabase()
 
 const [anna, bora, cem] = [
-  { id: 1, company_id: 1 },
-  { id: 2, company_id: 2 },
-  { id: 3, company_id: 3 },
+  { id: 1, company_id: 1, role: undefined },
+  { id: 2, company_id: 2, role: undefined },
+  { id: 3, company_id: 3, role: undefined },
 ]
 
 async function open(): Promise<Database> {
@@ -24,9 +23,10 @@ async function open(): Promise<Database> {
 }
 
 /** A statement that ends only when it is cancelled. */
-const endless = (db: Database, asker: Asker, signal?: AbortSignal) =>
+const endless = (db: Database, asker: ReadingUser, signal?: AbortSignal) =>
   sql`select pg_sleep(50)`.execute(db.readFor(asker, signal) as never)
-const short = (db: Database, asker: Asker) => sql`select 1`.execute(db.readFor(asker, undefined) as never)
+const short = (db: Database, asker: ReadingUser) =>
+  sql`select 1`.execute(db.readFor(asker, undefined) as never)
 
 async function countRunning(): Promise<number> {
   const { rows } = await client.query<{ count: number }>(
@@ -112,7 +112,7 @@ it('ends the statement of a call whose client has gone, and goes on with the cal
   expect((await user.get('/api/findings/summary')).status).toBe(200)
 })
 
-function isFull(db: Database, asker: Asker): boolean {
+function isFull(db: Database, asker: ReadingUser): boolean {
   try {
     db.readFor(asker, undefined)
     return false

@@ -1,7 +1,7 @@
 /** Inspection reports at two processes of the server that share one database and one bucket. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { isUnfinished, type ReportJob } from '#domain/inspections/report-job.ts'
 import type { Report } from '#domain/report.ts'
-import { isUnfinished, type ReportJob } from '#domain/report-job.ts'
 import { Client, makeCompany, makeTurbine, makeUser, readData, signIn } from '../../support/builders.ts'
 import { awaitReportJob, sendReport } from '../../support/inspection-setup.ts'
 import { TestBucket } from '../../support/servers/test-bucket.ts'

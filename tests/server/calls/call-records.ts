@@ -117,7 +117,7 @@ const RECORD_KINDS = {
   comment: {
     make: async (testApp: TestApp, { turbine, author }: Owner) => {
       const comment = { turbine_id: turbine, user_id: author, user_name: '', comment: 'x', finding_id: null }
-      return { id: await insertComment(testApp.services.db.write, comment) }
+      return { id: await insertComment(testApp.services.db.write, { ...comment, audience: 'all' }) }
     },
     missing: { id: 99999 },
   },

@@ -1,5 +1,5 @@
 import { expect, vi } from 'vitest'
-import { isUnfinished, type ReportJob } from '#domain/report-job.ts'
+import { isUnfinished, type ReportJob } from '#domain/inspections/report-job.ts'
 import { SUPERADMIN } from '../../support/servers/server-process.ts'
 
 /** How long a report may take with its pauses after failures, in milliseconds. */

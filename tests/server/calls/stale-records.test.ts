@@ -34,7 +34,7 @@ beforeEach(async () => {
   turbine = await makeTurbine(testApp, { company_id: await makeCompany(testApp), code: 'OLD' })
   const author = { user_id: account.id, user_name: 'Ada Yel' }
   const row = { turbine_id: turbine, ...author, comment: 'old', finding_id: null }
-  comment = await insertComment(write, row)
+  comment = await insertComment(write, { ...row, audience: 'all' })
   await write.deleteFrom('audit').execute()
 })
 afterAll(() => testApp[Symbol.asyncDispose]())

@@ -7,7 +7,7 @@ import { CommentChange } from '#domain/comment.ts'
 import { CompanyChange } from '#domain/company.ts'
 import { FindingChange } from '#domain/findings/finding.ts'
 import { PhotoMeasuringChange } from '#domain/findings/photo-scale.ts'
-import { InspectionFields } from '#domain/inspection.ts'
+import { InspectionFields } from '#domain/inspections/inspection.ts'
 import { TurbineChange } from '#domain/turbine.ts'
 import { UserChange } from '#domain/user.ts'
 import {

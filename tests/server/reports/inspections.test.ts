@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import type { Inspection } from '#domain/inspection.ts'
+import type { Inspection } from '#domain/inspections/inspection.ts'
 import { ROLES } from '#domain/permissions.ts'
 import { jpeg, makeCompany, readData, readError, signInAs, signInAsEachRole } from '../../support/builders.ts'
 import {

@@ -1,7 +1,7 @@
 /** Orders of inspection reports over time: several at once, after a stop, and long after their end. */
 import { describe, expect, it, vi } from 'vitest'
+import type { ReportJob } from '#domain/inspections/report-job.ts'
 import { REPORT_JOBS_KEPT_MS, REPORTS_ORDERED_MAX } from '#domain/limits.ts'
-import type { ReportJob } from '#domain/report-job.ts'
 import { deleteOldReportJobs } from '#server/features/inspections/report-jobs/report-job-queries.ts'
 import { makeCompany, makeTurbine, readData, readError, signInAs } from '../../support/builders.ts'
 import { awaitReportJob, sendReport } from '../../support/inspection-setup.ts'

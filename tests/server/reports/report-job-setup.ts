@@ -1,7 +1,7 @@
 /** An app whose reports can be held while they are drawn, with a signed-in operator and a new turbine before each test. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
+import { isUnfinished, type ReportJob } from '#domain/inspections/report-job.ts'
 import type { Report } from '#domain/report.ts'
-import { isUnfinished, type ReportJob } from '#domain/report-job.ts'
 import { type Client, makeCompany, makeTurbine, readData, signInAs } from '../../support/builders.ts'
 import { sendReport } from '../../support/inspection-setup.ts'
 import { TestApp } from '../../support/test-app.ts'

@@ -1,7 +1,7 @@
 /** The making of inspection reports after the answer: its states, its end, and what becomes of it when something happens meanwhile. */
 import { describe, expect, it, vi } from 'vitest'
+import type { ReportJob } from '#domain/inspections/report-job.ts'
 import { REPORT_FINDINGS_MAX } from '#domain/limits.ts'
-import type { ReportJob } from '#domain/report-job.ts'
 import { reportFiles } from '#server/features/reports/report-files.ts'
 import { WorkerEnded } from '#server/infrastructure/images/worker-process.ts'
 import { makeUser, readData, readError, signIn, signInAs } from '../../support/builders.ts'

@@ -71,7 +71,7 @@ it('reads lists while the whole database is written again', async () => {
     isErased = true
   })
   let lists = 0
-  const reader = db.readFor({ id: 1, company_id: 1 }, undefined)
+  const reader = db.readFor({ id: 1, company_id: 1, role: undefined }, undefined)
   while (!isErased) {
     await reader.selectFrom('company').select('id').execute()
     lists += 1

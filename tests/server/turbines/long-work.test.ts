@@ -159,7 +159,7 @@ describe.skipIf(isOnPostgres)('the thread of the database', () => {
     const ended: string[] = []
     const read = (id: number, name: string) =>
       slow
-        .execute(testApp.services.db.readFor({ id, company_id: id }, undefined) as never)
+        .execute(testApp.services.db.readFor({ id, company_id: id, role: undefined }, undefined) as never)
         .then(() => ended.push(name))
     const all = [...Array.from({ length: 20 }, () => read(1, 'a')), read(2, 'b')]
     await Promise.all(all)
@@ -167,7 +167,7 @@ describe.skipIf(isOnPostgres)('the thread of the database', () => {
   })
 
   it('refuses a user of whom much waits, and not another one', async () => {
-    const of = (id: number) => testApp.services.db.readFor({ id, company_id: 7 }, undefined)
+    const of = (id: number) => testApp.services.db.readFor({ id, company_id: 7, role: undefined }, undefined)
     const waiting = Array.from({ length: 51 }, () => slow.execute(of(1) as never))
     await nextTurn()
     expect(() => of(1)).toThrow('too_many_requests')
@@ -179,11 +179,13 @@ describe.skipIf(isOnPostgres)('the thread of the database', () => {
   it('keeps the event loop free, and reports the errors of SQLite', async () => {
     expect(
       await turnsDuring(
-        slow.execute(testApp.services.db.readFor({ id: 1, company_id: 7 }, undefined) as never),
+        slow.execute(
+          testApp.services.db.readFor({ id: 1, company_id: 7, role: undefined }, undefined) as never,
+        ),
       ),
     ).toBeGreaterThan(3)
     const wrong = sql`select nothing from nowhere`.execute(
-      testApp.services.db.readFor({ id: 1, company_id: 7 }, undefined) as never,
+      testApp.services.db.readFor({ id: 1, company_id: 7, role: undefined }, undefined) as never,
     )
     await expect(wrong).rejects.toMatchObject({ name: 'SqliteError', code: 'SQLITE_ERROR' })
   })

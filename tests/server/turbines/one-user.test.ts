@@ -97,10 +97,12 @@ describe('exports', () => {
   it.skipIf(isOnPostgres)('do not break off while much else of their user waits', async () => {
     await addFinding(operator, turbine)
     const waiting = Array.from({ length: 51 }, () =>
-      slow.execute(testApp.services.db.readAccepted(user, undefined) as never),
+      slow.execute(testApp.services.db.readAccepted({ ...user, role: undefined }, undefined) as never),
     )
     await nextTurn()
-    expect(() => testApp.services.db.readFor(user, undefined)).toThrow('too_many_requests')
+    expect(() => testApp.services.db.readFor({ ...user, role: undefined }, undefined)).toThrow(
+      'too_many_requests',
+    )
     const file = await operator.get('/api/findings.csv')
     expect(await file.text()).toContain('A-LE-001')
     await Promise.all(waiting)
@@ -111,7 +113,9 @@ it.skipIf(isOnPostgres)('inspections and reports are read in the turns of who as
   const company = await makeCompany(testApp)
   const other = await signInAs(testApp, 'operator', company)
   const turbineOfOther = await makeTurbine(testApp, { company_id: company })
-  const running = long.execute(testApp.services.db.readFor({ id: 0, company_id: 0 }, undefined) as never)
+  const running = long.execute(
+    testApp.services.db.readFor({ id: 0, company_id: 0, role: undefined }, undefined) as never,
+  )
   const headers = { Authorization: `Bearer ${operator.token}` }
   const asked = Array.from({ length: 60 }, () =>
     testApp.app.request(inspectionOf(turbine, 2026), { headers }),
@@ -120,7 +124,13 @@ it.skipIf(isOnPostgres)('inspections and reports are read in the turns of who as
   // What was accepted of this user goes on, and so does what another one asks for.
   const { signal } = new AbortController()
   const [gathered, inspection] = await Promise.all([
-    gatherReport(testApp.services, user, { id: turbine, company_id: 999 } as Turbine, 2026, signal),
+    gatherReport(
+      testApp.services,
+      { ...user, role: undefined },
+      { id: turbine, company_id: 999 } as Turbine,
+      2026,
+      signal,
+    ),
     readInspection(other, turbineOfOther),
   ])
   expect([gathered.inspection, inspection]).toMatchObject([EMPTY_INSPECTION, EMPTY_INSPECTION])
@@ -131,7 +141,7 @@ it.skipIf(isOnPostgres)('inspections and reports are read in the turns of who as
 
 it.skipIf(isOnPostgres)('what a client waits for that has gone is not read any more', async () => {
   const gone = new AbortController()
-  const running = long.execute(testApp.services.db.readFor(user, undefined) as never)
+  const running = long.execute(testApp.services.db.readFor({ ...user, role: undefined }, undefined) as never)
   const path = '/api/findings/summary?due_before='
   const headers = { Authorization: `Bearer ${operator.token}` }
   const left = Array.from({ length: 50 }, (_, day) =>
@@ -152,7 +162,7 @@ async function fillTurns(): Promise<void> {
 
 function isFull(): boolean {
   try {
-    testApp.services.db.readFor(user, undefined)
+    testApp.services.db.readFor({ ...user, role: undefined }, undefined)
     return false
   } catch {
     return true

@@ -1,10 +1,11 @@
 import type { Finding } from '#domain/findings/finding.ts'
 import { FINDING_MEASURES } from '#domain/findings/finding-type.ts'
-import type { Inspection } from '#domain/inspection.ts'
+import type { Inspection } from '#domain/inspections/inspection.ts'
 import type { Photo } from '#domain/photo.ts'
 import type { Language } from '#domain/text/language.ts'
 import { describeReport } from '#server/features/inspections/description/describe-report.ts'
 import { indexData, type ReportData } from '#server/features/inspections/description/report-data.ts'
+import { NO_WORK } from '#server/features/inspections/releases/inspection-work.ts'
 import type { ReportDocument } from '#server/infrastructure/pdf/report-document.ts'
 
 const YEAR = 2026
@@ -87,7 +88,7 @@ function hostileData(shape: Shape): ReportData {
     camera: line(200),
     not_seen: lines(2000),
     updated_at: TIME,
-    revision: 1,
+    ...NO_WORK,
   }
   return {
     turbine: turbine as unknown as ReportData['turbine'],

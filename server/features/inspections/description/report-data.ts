@@ -1,7 +1,7 @@
 import type { Finding } from '#domain/findings/finding.ts'
 import { isOverdue, unsolvedAfter } from '#domain/findings/finding-rules.ts'
 import type { Severity } from '#domain/findings/finding-type.ts'
-import type { Inspection } from '#domain/inspection.ts'
+import type { Inspection } from '#domain/inspections/inspection.ts'
 import type { SphereArea } from '#domain/panorama.ts'
 import type { Photo } from '#domain/photo.ts'
 import { dayIn } from '#domain/time/today.ts'

@@ -1,4 +1,4 @@
-import type { ReportFailure, ReportJob } from '#domain/report-job.ts'
+import type { ReportFailure, ReportJob } from '#domain/inspections/report-job.ts'
 import type { ApiContext } from '#server/core/env.ts'
 import { type Reason, sentence } from '#server/infrastructure/errors.ts'
 import { type ReportJobRow, tooManyFindings } from './report-job-queries.ts'

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
+import { type ReportFailure, UNFINISHED_STATES } from '#domain/inspections/report-job.ts'
 import { REPORT_FINDINGS_MAX, REPORT_JOBS_KEPT_MS } from '#domain/limits.ts'
-import { type ReportFailure, UNFINISHED_STATES } from '#domain/report-job.ts'
 import type { Language } from '#domain/text/language.ts'
 import type { Reader, Writer } from '#server/infrastructure/database/database.ts'
 import { refuseViolation } from '#server/infrastructure/database/refuse-violation.ts'

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import * as z from 'zod'
 import { IdParam } from '#domain/fields.ts'
-import { ReportJob, ReportJobParam } from '#domain/report-job.ts'
+import { ReportJob, ReportJobParam } from '#domain/inspections/report-job.ts'
 import { permit } from '#server/core/access/authenticate.ts'
 import { inCheckedTransaction } from '#server/core/access/checked-transaction.ts'
 import type { Env } from '#server/core/env.ts'

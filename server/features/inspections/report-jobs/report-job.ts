@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { REPORT_FAILURES, type ReportFailure } from '#domain/report-job.ts'
+import { REPORT_FAILURES, type ReportFailure } from '#domain/inspections/report-job.ts'
 import type { Services } from '#server/core/env.ts'
 import type { JobKind } from '#server/core/jobs/job-kind.ts'
 import { awaitedLater } from '#server/infrastructure/awaited-later.ts'

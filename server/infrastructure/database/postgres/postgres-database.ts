@@ -1,5 +1,7 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
+import type { Role } from '#domain/permissions.ts'
 import type { Database, Reader } from '#server/infrastructure/database/database.ts'
+import { shownTo } from '#server/infrastructure/database/published-rows.ts'
 import { reportErrors } from '#server/infrastructure/database/report-errors.ts'
 import type { Schema } from '#server/infrastructure/database/schema.ts'
 import type { WorkOrder } from '#server/infrastructure/fair-queue.ts'
@@ -34,17 +36,21 @@ export async function openPostgres(url: string): Promise<Database> {
   const locks = new LocksInPostgres(url, watch)
   const read = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: reading }), log: errors.log })
   const turns = new ReadingTurns(reading, watch)
-  const readInTurns = (order: WorkOrder) =>
-    new Kysely<Schema>({ dialect: turns.dialectFor(order), log: errors.log }) as unknown as Reader
+  const readInTurns = (order: WorkOrder, role: Role | undefined) =>
+    shownTo(
+      role,
+      new Kysely<Schema>({ dialect: turns.dialectFor(order), log: errors.log }) as unknown as Reader,
+    )
   const write = new Kysely<Schema>({ dialect: new PostgresWritingDialect(writing), log: errors.log })
   const revision = sql<{ value: number }>`select value from revision`.compile(read)
   return {
     read: read as unknown as Reader,
     readFor(asker, signal) {
       turns.refuseIfFull(asker)
-      return readInTurns({ asker, urgency: 'now', signal })
+      return readInTurns({ asker, urgency: 'now', signal }, asker.role)
     },
-    readAccepted: (asker, signal) => readInTurns({ asker, urgency: 'now', signal, isAccepted: true }),
+    readAccepted: (asker, signal) =>
+      readInTurns({ asker, urgency: 'now', signal, isAccepted: true }, asker.role),
     write,
     files: [],
     migrations,

@@ -12,6 +12,7 @@ import { CountsInMemory } from '#server/infrastructure/database/counts.ts'
 import type { Database, Reader } from '#server/infrastructure/database/database.ts'
 import { isDatabaseError } from '#server/infrastructure/database/database-errors.ts'
 import { locksOfOneProcess } from '#server/infrastructure/database/locks.ts'
+import { shownTo } from '#server/infrastructure/database/published-rows.ts'
 import { reportErrors } from '#server/infrastructure/database/report-errors.ts'
 import type { Schema } from '#server/infrastructure/database/schema.ts'
 import { skipVacuum } from './erase-now.ts'
@@ -53,11 +54,11 @@ export async function openSqlite(dataDir: string): Promise<Database> {
     readFor(asker, signal) {
       databaseThread.refuseIfFull(asker)
       const order = { asker, urgency: 'now', signal } as const
-      return kyselyOver(threadDialect(file, order), errors.log) as unknown as Reader
+      return shownTo(asker.role, kyselyOver(threadDialect(file, order), errors.log) as unknown as Reader)
     },
     readAccepted(asker, signal) {
       const order = { asker, urgency: 'now', signal, isAccepted: true } as const
-      return kyselyOver(threadDialect(file, order), errors.log) as unknown as Reader
+      return shownTo(asker.role, kyselyOver(threadDialect(file, order), errors.log) as unknown as Reader)
     },
     write,
     files: [DATABASE_FILE],

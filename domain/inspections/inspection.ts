@@ -1,8 +1,9 @@
 import * as z from 'zod'
+import { Id, optionalText, Revision } from '#domain/fields.ts'
 import { LANGUAGES } from '#domain/text/language.ts'
 import { lines } from '#domain/text/text.ts'
 import { InspectionDay, YearText } from '#domain/time/year.ts'
-import { Id, optionalText, Revision } from './fields.ts'
+import { InspectionState } from './state.ts'
 
 /** Longest text about what an inspection has not seen, in characters. */
 const NOT_SEEN_MAX_LENGTH = 2000
@@ -39,10 +40,45 @@ export const Inspection = InspectionFields.extend({
   year: z.int(),
   /** Null if nobody has saved it yet. */
   updated_at: z.iso.datetime().nullable(),
-  /** 0 if nobody has saved it yet. */
+  /** Grows with each change of what it says, and of its state. 0 if there was none. */
   revision: Revision,
+  state: InspectionState,
+  /** Since when it is in this state; null while nothing of it is there. */
+  since: z.iso.datetime().nullable(),
+  /** The newest version that is not withdrawn. */
+  published_version: z.int().positive().nullable(),
+  /** The photos of the year, and how many of them somebody has looked at. */
+  photos: z.int().min(0),
+  looked_at: z.int().min(0),
+  findings: z.int().min(0),
+  /** Findings without a severity, which cannot be published. */
+  not_graded: z.int().min(0),
+  /** Why photos were not looked at. */
+  unlooked_reason: z.string(),
+  /** How many changes the newest version does not have yet; null for those who read only what is published. */
+  unpublished_changes: z.int().min(0).nullable(),
 }).strip()
 export type Inspection = z.infer<typeof Inspection>
+
+/** What is known of an inspection beside its work: what somebody has saved, or what its photos suggest. */
+export type InspectionForm = Pick<
+  Inspection,
+  keyof InspectionFields | 'turbine_id' | 'year' | 'updated_at' | 'revision'
+>
+/** The work on an inspection. */
+export type InspectionWork = Omit<Inspection, Exclude<keyof InspectionForm, 'revision'>>
+
+/** An inspection in the list over several turbines. Until somebody saves it, its days, methods and camera are empty here. */
+export const FleetInspection = Inspection.extend({
+  turbine_name: z.string(),
+  turbine_code: z.string(),
+  city: z.string(),
+  company_id: z.int().positive(),
+  company_name: z.string(),
+  /** The names of those who have marked findings, newest first, at most three. Empty for those who read only what is published. */
+  workers: z.array(z.string()),
+})
+export type FleetInspection = z.infer<typeof FleetInspection>
 
 /** The path of the inspection of a turbine in one year. */
 export const InspectionParam = z.object({ id: Id, year: YearText })

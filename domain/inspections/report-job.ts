@@ -1,6 +1,6 @@
 import * as z from 'zod'
+import { Id } from '#domain/fields.ts'
 import { LANGUAGES } from '#domain/text/language.ts'
-import { Id } from './fields.ts'
 
 /** How far an ordered inspection report is. The first two are unfinished, the others stay as they are. */
 const REPORT_JOB_STATES = ['queued', 'running', 'done', 'failed', 'cancelled'] as const

@@ -1,0 +1,124 @@
+import * as z from 'zod'
+import { Id, Revision, unlessEmpty } from '#domain/fields.ts'
+import { lines, rawText } from '#domain/text/text.ts'
+import { YearText } from '#domain/time/year.ts'
+
+/** Longest reason for a change of state, in characters. */
+export const REASON_MAX_LENGTH = 1000
+
+export const INSPECTION_STATES = ['open', 'in_review', 'published'] as const
+export const InspectionState = z.enum(INSPECTION_STATES)
+export type InspectionState = z.infer<typeof InspectionState>
+
+/** Where an inspection can be sent. A version that is withdrawn leaves its number; the inspection is open again. */
+export const InspectionStep = z.enum([...INSPECTION_STATES, 'withdrawn'])
+export type InspectionStep = z.infer<typeof InspectionStep>
+
+/** The body of `POST /turbines/{id}/inspections/{year}/transitions`. */
+export const TransitionDraft = z.strictObject({
+  to: InspectionStep,
+  /** The revision that the client has read. */
+  revision: Revision,
+  reason: lines(REASON_MAX_LENGTH).default(''),
+})
+export type TransitionDraft = z.infer<typeof TransitionDraft>
+
+/** Why a transition is not possible, beside the state itself. */
+export const OBSTACLES = ['state', 'not_graded', 'second_person', 'returned', 'nothing_new'] as const
+export const Obstacle = z.enum(OBSTACLES)
+export type Obstacle = z.infer<typeof Obstacle>
+
+/** What decides whether an inspection can be sent somewhere. */
+export interface TransitionFacts {
+  state: InspectionState
+  published_version: number | null
+  photos: number
+  looked_at: number
+  unpublished_changes: number
+  /** Findings of the inspection: all, those without a severity, those that a reviewer has sent back, and those of the viewer. */
+  findings: number
+  not_graded: number
+  returned: number
+  own_findings: number
+  /** True if the viewer has sent the inspection to the review. */
+  is_sender: boolean
+  /** What the company has chosen. */
+  review_required: boolean
+}
+
+/** The steps that lead from one state to another. Publishing a published inspection again makes its next version. */
+const STEPS: Record<InspectionState, readonly InspectionStep[]> = {
+  open: ['in_review', 'published', 'withdrawn'],
+  in_review: ['open', 'published', 'withdrawn'],
+  published: ['open', 'in_review', 'published', 'withdrawn'],
+}
+
+/** Why an inspection cannot be sent to `to`; undefined if it can. */
+export function findObstacle(to: InspectionStep, facts: TransitionFacts): Obstacle | undefined {
+  const { state, review_required } = facts
+  if (!STEPS[state].includes(to)) return 'state'
+  if (to === 'withdrawn') return facts.published_version === null ? 'state' : undefined
+  if (to !== 'published') return undefined
+  if (facts.not_graded > 0) return 'not_graded'
+  if (facts.published_version !== null && facts.unpublished_changes === 0) return 'nothing_new'
+  if (!review_required) return undefined
+  if (state === 'open') return 'state'
+  if (facts.returned > 0) return 'returned'
+  const isAlone = facts.findings > 0 ? facts.own_findings === facts.findings : facts.is_sender
+  return isAlone ? 'second_person' : undefined
+}
+
+/**
+ * True if the step needs a reason: photos that nobody has looked at when the inspection is closed, what a further version changes, and why a
+ * version is withdrawn.
+ */
+export function needsReason(to: InspectionStep, facts: TransitionFacts): boolean {
+  if (to === 'withdrawn') return true
+  if (to === 'published' && facts.published_version !== null) return true
+  const isClosed = facts.state === 'open' && (to === 'in_review' || to === 'published')
+  return isClosed && facts.looked_at < facts.photos
+}
+
+/** A change of the state of an inspection, as the API answers it. */
+export const InspectionStepEntry = z.object({
+  step: InspectionStep,
+  at: z.iso.datetime(),
+  user_name: z.string(),
+  reason: z.string(),
+  version: z.int().nullable(),
+})
+export type InspectionStepEntry = z.infer<typeof InspectionStepEntry>
+
+/** Who an inspection waits for: somebody who looks and marks, somebody who reviews; nobody if it is published. */
+export const WAITS_FOR = ['inspector', 'reviewer', 'nobody'] as const
+export type WaitsFor = (typeof WAITS_FOR)[number]
+
+export function waitsFor(state: InspectionState): WaitsFor {
+  return ({ open: 'inspector', in_review: 'reviewer', published: 'nobody' } as const)[state]
+}
+
+/** The greatest number of inspections in one answer. */
+export const INSPECTIONS_LIMIT_MAX = 200
+
+/** The query of `GET /inspections`. An empty value is no filter. */
+export const InspectionFilter = z.object({
+  year: unlessEmpty(YearText.optional()),
+  state: unlessEmpty(InspectionState.optional()),
+  company_id: unlessEmpty(Id.optional()),
+  turbine_id: unlessEmpty(Id.optional()),
+  city: unlessEmpty(rawText(200).optional()),
+  limit: unlessEmpty(
+    rawText(3)
+      .regex(/^[1-9]\d*$/)
+      .transform(Number)
+      .pipe(z.int().max(INSPECTIONS_LIMIT_MAX))
+      .default(50),
+  ),
+  /** `next` of the answer before. */
+  cursor: unlessEmpty(
+    rawText(40)
+      .regex(/^\d{4}-\d{1,15}$/, { error: 'invalid_cursor' })
+      .optional(),
+  ),
+})
+export type InspectionFilter = z.infer<typeof InspectionFilter>

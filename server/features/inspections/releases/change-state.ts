@@ -1,0 +1,193 @@
+import type { AuditAction } from '#domain/audit.ts'
+import type { Inspection } from '#domain/inspections/inspection.ts'
+import {
+  findObstacle,
+  type InspectionStep,
+  needsReason,
+  type TransitionDraft,
+  type TransitionFacts,
+} from '#domain/inspections/state.ts'
+import { may } from '#domain/permissions.ts'
+import type { Turbine } from '#domain/turbine.ts'
+import type { SignedInViewer } from '#server/core/access/sessions.ts'
+import { writeAuditEntry } from '#server/core/audit/audit-log.ts'
+import type { ApiContext } from '#server/core/env.ts'
+import { readInspection } from '#server/features/inspections/gather-report.ts'
+import type { Writer } from '#server/infrastructure/database/database.ts'
+import { ApiError } from '#server/infrastructure/errors.ts'
+import { asWork, findWork, savedFields, type WorkRow } from './inspection-work.ts'
+import { publishVersion, withdrawVersion } from './publish-version.ts'
+
+/** What each step is called in the table of permissions and in the audit log. */
+const ACTIONS = {
+  open: 'inspection.reopen',
+  in_review: 'inspection.close',
+  published: 'inspection.publish',
+  withdrawn: 'inspection.withdraw',
+} as const satisfies Record<InspectionStep, AuditAction>
+
+/**
+ * Sends the inspection of a turbine and a year to another state, in the transaction of the request: two at once cannot both win.
+ *
+ * @throws ApiError `forbidden`; `stale_revision` with the inspection as it is now; `transition_not_possible` with the obstacle; `reason_required`
+ */
+export async function changeState(
+  transaction: Writer,
+  c: ApiContext,
+  viewer: SignedInViewer,
+  turbine: Turbine,
+  year: number,
+  { to, revision, reason }: TransitionDraft,
+): Promise<Inspection> {
+  const action = ACTIONS[to]
+  if (!may(viewer, action, turbine.company_id)) throw new ApiError('forbidden')
+  const before = await readInspection(transaction, viewer, turbine, year)
+  if (before.revision !== revision)
+    throw new ApiError('stale_revision', { details: { data: before, authors: [] } })
+  const row = await findWork(transaction, turbine.id, year)
+  const facts = row && (await gatherFacts(transaction, viewer, turbine, row))
+  const obstacle = facts ? findObstacle(to, facts) : 'state'
+  if (!row || !facts || obstacle) {
+    throw new ApiError('transition_not_possible', { details: { data: before, obstacle } })
+  }
+  if (reason === '' && needsReason(to, facts)) {
+    throw new ApiError('reason_required', { issues: [{ path: 'reason', code: 'required' }] })
+  }
+  const isClosed = row.state === 'open' && to !== 'open' && to !== 'withdrawn'
+  const unlooked_reason = isClosed && facts.looked_at < facts.photos ? reason : row.unlooked_reason
+  const number = await takeStep(transaction, viewer, turbine, row, { to, reason, unlooked_reason, facts })
+  await transaction
+    .insertInto('inspection_step')
+    .values({
+      turbine_id: turbine.id,
+      year,
+      step: to,
+      at: new Date().toISOString(),
+      user_id: viewer.id,
+      user_name: nameOf(viewer),
+      reason,
+      version: number.changed,
+    })
+    .execute()
+  await transaction
+    .updateTable('inspection_work')
+    .set({
+      state: to === 'withdrawn' ? 'open' : to,
+      since: new Date().toISOString(),
+      changes: row.changes + 1,
+      published_version: number.published,
+      unlooked_reason,
+    })
+    .where('turbine_id', '=', turbine.id)
+    .where('year', '=', year)
+    .execute()
+  await writeAuditEntry(transaction, c, {
+    action,
+    record: { id: turbine.id, name: String(year) },
+    turbine,
+    by: viewer,
+  })
+  return readInspection(transaction, viewer, turbine, year)
+}
+
+interface Step {
+  to: InspectionStep
+  reason: string
+  unlooked_reason: string
+  facts: TransitionFacts
+}
+
+/** @returns the version that the step has published or withdrawn, and the newest one that is not withdrawn after it */
+async function takeStep(
+  db: Writer,
+  viewer: SignedInViewer,
+  turbine: Turbine,
+  row: WorkRow,
+  { to, reason, unlooked_reason, facts }: Step,
+): Promise<{ changed: number | null; published: number | null }> {
+  const { year, published_version } = row
+  if (to === 'published') {
+    const version = (await lastVersion(db, turbine.id, year)) + 1
+    await publishVersion(db, turbine, year, viewer, {
+      version,
+      reason,
+      unlooked_reason,
+      fields: row.updated_at === null ? null : savedFields(row),
+      looked_at: facts.looked_at,
+    })
+    return { changed: version, published: version }
+  }
+  if (to === 'withdrawn' && published_version !== null) {
+    const published = await withdrawVersion(db, turbine.id, year, published_version, {
+      withdrawn_by: nameOf(viewer),
+      withdrawn_reason: reason,
+    })
+    return { changed: published_version, published }
+  }
+  return { changed: null, published: published_version }
+}
+
+/** Also of withdrawn versions: a number is never given again. */
+async function lastVersion(db: Writer, turbineId: number, year: number): Promise<number> {
+  const { last } = await db
+    .selectFrom('inspection_version')
+    .select(({ fn }) => fn.max('version').as('last'))
+    .where('turbine_id', '=', turbineId)
+    .where('year', '=', year)
+    .executeTakeFirstOrThrow()
+  return last ?? 0
+}
+
+async function gatherFacts(
+  db: Writer,
+  viewer: SignedInViewer,
+  turbine: Turbine,
+  row: WorkRow,
+): Promise<TransitionFacts> {
+  const { photos, looked_at, findings, not_graded, unpublished_changes } = asWork(viewer, row)
+  const ofYear = db
+    .selectFrom('finding')
+    .where('finding.turbine_id', '=', turbine.id)
+    .where('finding.year', '=', row.year)
+  const own = await ofYear
+    .where('finding.user_id', '=', viewer.id)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  const returned = await ofYear
+    .innerJoin('finding_review', 'finding_review.finding_id', 'finding.id')
+    .where('finding_review.decision', '=', 'returned')
+    .whereRef('finding_review.finding_revision', '=', 'finding.revision')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  const sent = await db
+    .selectFrom('inspection_step')
+    .select('user_id')
+    .where('turbine_id', '=', turbine.id)
+    .where('year', '=', row.year)
+    .where('step', '=', 'in_review')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const company = await db
+    .selectFrom('company')
+    .select('review_required')
+    .where('id', '=', turbine.company_id)
+    .executeTakeFirstOrThrow()
+  return {
+    state: row.state,
+    published_version: row.published_version,
+    photos,
+    looked_at,
+    unpublished_changes: unpublished_changes ?? 0,
+    findings,
+    not_graded,
+    returned: Number(returned.count),
+    own_findings: Number(own.count),
+    is_sender: sent?.user_id === viewer.id,
+    review_required: company.review_required === 1,
+  }
+}
+
+function nameOf({ first_name, last_name }: SignedInViewer): string {
+  return `${first_name} ${last_name}`
+}

@@ -1,0 +1,26 @@
+import { Hono } from 'hono'
+import * as z from 'zod'
+import { FleetInspection } from '#domain/inspections/inspection.ts'
+import { InspectionFilter } from '#domain/inspections/state.ts'
+import { permit } from '#server/core/access/authenticate.ts'
+import type { Env } from '#server/core/env.ts'
+import { answers, ok } from '#server/core/http/answers.ts'
+import { validate } from '#server/core/http/validate.ts'
+import { listInspections } from './list-inspections.ts'
+
+/** Mounted at `/api/inspections`. */
+export const fleetInspectionRoutes = new Hono<Env>().get(
+  '/',
+  permit('inspection.read'),
+  answers(
+    'List the inspections of all turbines of the caller, the newest year first. Customers and viewers get those of which a version is published. `next` is the cursor of the next page, null at the end.',
+    200,
+    { data: z.array(FleetInspection), next: z.string().nullable(), approximate_total: z.int().min(0) },
+  ),
+  validate('query', InspectionFilter),
+  async (c) => {
+    const { services, viewer } = c.var
+    const db = services.db.readFor(viewer, c.req.raw.signal)
+    return c.json(ok(await listInspections(db, viewer, c.req.valid('query'))))
+  },
+)

@@ -1,0 +1,131 @@
+import { sql } from 'kysely'
+import type { FleetInspection } from '#domain/inspections/inspection.ts'
+import type { InspectionFilter } from '#domain/inspections/state.ts'
+import { mayEverywhere, type Viewer } from '#domain/permissions.ts'
+import type { Reader } from '#server/infrastructure/database/database.ts'
+import { idList } from '#server/infrastructure/database/differing-sql.ts'
+import { seesOnlyPublished } from '#server/infrastructure/database/published-rows.ts'
+import { mapInTurns } from '#server/infrastructure/in-turns.ts'
+import { asWork, savedFields, selectWork, shownFields } from './inspection-work.ts'
+
+/** How many names of those who have marked findings are answered. */
+const WORKERS_MAX = 3
+
+/** One page of the inspections that the viewer may see, the newest year first. `next` is the cursor of the page after it. */
+export async function listInspections(
+  db: Reader,
+  viewer: Viewer,
+  filter: InspectionFilter,
+): Promise<{ data: FleetInspection[]; next: string | null; approximate_total: number }> {
+  const matching = matchingInspections(db, viewer, filter)
+  const { count } = await matching
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  const after = filter.cursor?.split('-').map(Number) as [number, number] | undefined
+  const page = matching
+    .$if(after !== undefined, (query) =>
+      query.where((is) => {
+        const [year, turbine] = after as [number, number]
+        return is.or([
+          is('inspection_work.year', '<', year),
+          is.and([is('inspection_work.year', '=', year), is('inspection_work.turbine_id', '>', turbine)]),
+        ])
+      }),
+    )
+    .innerJoin('company', 'company.id', 'turbine.company_id')
+    .select([
+      'turbine.turbine_name',
+      'turbine.code as turbine_code',
+      'turbine.city',
+      'turbine.company_id',
+      'company.name as company_name',
+    ])
+  const rows = await selectWork(page)
+    .orderBy('inspection_work.year', 'desc')
+    .orderBy('inspection_work.turbine_id')
+    .limit(filter.limit + 1)
+    .execute()
+  const shown = rows.slice(0, filter.limit)
+  const last = shown.at(-1)
+  const isTeam = !seesOnlyPublished(viewer.role)
+  const workers = isTeam ? await findWorkers(db, shown) : new Map<string, string[]>()
+  const data = await mapInTurns(shown, (row) => ({
+    ...(isTeam ? savedFields(row) : shownFields(row)),
+    ...asWork(viewer, row),
+    turbine_id: row.turbine_id,
+    year: row.year,
+    updated_at: isTeam ? row.updated_at : row.published_at,
+    turbine_name: row.turbine_name,
+    turbine_code: row.turbine_code,
+    city: row.city,
+    company_id: row.company_id,
+    company_name: row.company_name,
+    workers: workers.get(`${row.year}-${row.turbine_id}`) ?? [],
+  }))
+  const isLast = rows.length <= filter.limit || !last
+  return { data, next: isLast ? null : `${last.year}-${last.turbine_id}`, approximate_total: Number(count) }
+}
+
+/** Those that the filter matches. One without photos, findings and changes is left over from what was deleted. */
+function matchingInspections(db: Reader, viewer: Viewer, filter: InspectionFilter) {
+  const { year, state, company_id, turbine_id, city } = filter
+  const isTeam = !seesOnlyPublished(viewer.role)
+  return db
+    .selectFrom('inspection_work')
+    .innerJoin('turbine', 'turbine.id', 'inspection_work.turbine_id')
+    .$if(!mayEverywhere(viewer, 'inspection.read'), (query) =>
+      query.where('turbine.company_id', '=', viewer.company_id),
+    )
+    .$if(!isTeam, (query) => query.where('inspection_work.published_version', 'is not', null))
+    .$if(!isTeam && state !== undefined && state !== 'published', (query) => query.where(sql<boolean>`1 = 0`))
+    .$if(isTeam && state !== undefined, (query) => query.where('inspection_work.state', '=', state as 'open'))
+    .$if(year !== undefined, (query) => query.where('inspection_work.year', '=', year as number))
+    .$if(company_id !== undefined, (query) => query.where('turbine.company_id', '=', company_id as number))
+    .$if(turbine_id !== undefined, (query) => query.where('turbine.id', '=', turbine_id as number))
+    .$if(city !== undefined, (query) => query.where('turbine.city', '=', city as string))
+    .where((is) =>
+      is.or([
+        is('inspection_work.changes', '>', 0),
+        ...(['photo_year', 'finding', 'inspection'] as const).map((table) =>
+          is.exists(
+            is
+              .selectFrom(table as 'photo_year')
+              .select(sql.lit(1).as('one'))
+              .whereRef(`${table as 'photo_year'}.turbine_id`, '=', 'inspection_work.turbine_id')
+              .whereRef(`${table as 'photo_year'}.year`, '=', 'inspection_work.year'),
+          ),
+        ),
+      ]),
+    )
+}
+
+/** Who has marked findings in these inspections, newest first, by `year-turbine`. */
+async function findWorkers(
+  db: Reader,
+  inspections: readonly { turbine_id: number; year: number }[],
+): Promise<Map<string, string[]>> {
+  if (inspections.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('finding')
+    .select(['turbine_id', 'year', 'user_name'])
+    .select(({ fn }) => fn.max('created_at').as('newest'))
+    .where(
+      'turbine_id',
+      'in',
+      idList(
+        db,
+        inspections.map(({ turbine_id }) => turbine_id),
+      ),
+    )
+    .where('year', 'in', [...new Set(inspections.map(({ year }) => year))])
+    .groupBy(['turbine_id', 'year', 'user_name'])
+    .orderBy('newest', 'desc')
+    .execute()
+  const workers = new Map<string, string[]>()
+  for (const { turbine_id, year, user_name } of rows) {
+    const key = `${year}-${turbine_id}`
+    const names = workers.get(key) ?? []
+    if (names.length < WORKERS_MAX) workers.set(key, [...names, user_name])
+  }
+  return workers
+}

@@ -1,0 +1,144 @@
+import { Hono } from 'hono'
+import * as z from 'zod'
+import { Inspection, InspectionParam } from '#domain/inspections/inspection.ts'
+import { InspectionStepEntry, TransitionDraft } from '#domain/inspections/state.ts'
+import { InspectionChange, InspectionVersion, VersionParam } from '#domain/inspections/version.ts'
+import { permit } from '#server/core/access/authenticate.ts'
+import { inCheckedTransaction } from '#server/core/access/checked-transaction.ts'
+import type { Env } from '#server/core/env.ts'
+import { answerList } from '#server/core/http/answer-list.ts'
+import { answers, ok } from '#server/core/http/answers.ts'
+import { validate } from '#server/core/http/validate.ts'
+import { takesNoKey } from '#server/core/idempotency/takes-key.ts'
+import { loadTurbine } from '#server/features/turbines/load-turbine.ts'
+import { ApiError } from '#server/infrastructure/errors.ts'
+import { changeState } from './change-state.ts'
+import { findWork } from './inspection-work.ts'
+import { listChangesOfVersion, listUnpublishedChanges } from './list-changes.ts'
+import { findVersionBefore, getVersion, listSteps, listVersions } from './version-queries.ts'
+
+/** Mounted at `/api/turbines/:id/inspections`. */
+export const releaseRoutes = new Hono<Env>()
+  .post(
+    '/:year/transitions',
+    permit('inspection.work'),
+    answers(
+      'Send an inspection on: to the review, back, or to the customers (`published`); or withdraw its newest version, which needs an admin. Publishing freezes a numbered version. A reason is needed while photos were not looked at, for a further version, and for a withdrawal.',
+      200,
+      { data: Inspection },
+      'turbine_not_found',
+      'stale_revision',
+      'transition_not_possible',
+      'reason_required',
+      'forbidden',
+    ),
+    takesNoKey('A repeated call is refused: it is about an older revision.'),
+    validate('param', InspectionParam),
+    loadTurbine,
+    validate('json', TransitionDraft),
+    async (c) => {
+      const { year } = c.req.valid('param')
+      const wanted = c.req.valid('json')
+      const data = await inCheckedTransaction(c, (transaction, { viewer, turbine }) =>
+        changeState(transaction, c, viewer, turbine, year, wanted),
+      )
+      return c.json(ok({ data: Inspection.parse(data) }))
+    },
+  )
+  .get(
+    '/:year/steps',
+    permit('inspection.work'),
+    answers(
+      'List the changes of the state of an inspection, the newest first: who has sent it on, when and why.',
+      200,
+      { data: z.array(InspectionStepEntry) },
+      'turbine_not_found',
+    ),
+    validate('param', InspectionParam),
+    loadTurbine,
+    async (c) => {
+      const { services, viewer, turbine } = c.var
+      const db = services.db.readFor(viewer, c.req.raw.signal)
+      return answerList(c, await listSteps(db, turbine.id, c.req.valid('param').year))
+    },
+  )
+  .get(
+    '/:year/changes',
+    permit('inspection.work'),
+    answers(
+      'List what the newest version of an inspection does not have yet, each with its value before and after.',
+      200,
+      { data: z.array(InspectionChange) },
+      'turbine_not_found',
+    ),
+    validate('param', InspectionParam),
+    loadTurbine,
+    async (c) => {
+      const { services, viewer, turbine } = c.var
+      const { year } = c.req.valid('param')
+      const db = services.db.readFor(viewer, c.req.raw.signal)
+      const row = await findWork(db, turbine.id, year)
+      const number = row?.published_version ?? null
+      const version = number === null ? undefined : await getVersion(db, viewer, turbine.id, year, number)
+      return answerList(c, row ? await listUnpublishedChanges(db, row, version) : [])
+    },
+  )
+  .get(
+    '/:year/versions',
+    permit('inspection.read'),
+    answers(
+      'List the published versions of an inspection, the newest first. A withdrawn version leaves its number; customers and viewers do not see it.',
+      200,
+      { data: z.array(InspectionVersion) },
+      'turbine_not_found',
+    ),
+    validate('param', InspectionParam),
+    loadTurbine,
+    async (c) => {
+      const { services, viewer, turbine } = c.var
+      const db = services.db.readFor(viewer, c.req.raw.signal)
+      return answerList(c, await listVersions(db, viewer, turbine.id, c.req.valid('param').year))
+    },
+  )
+  .get(
+    '/:year/versions/:version',
+    permit('inspection.read'),
+    answers(
+      'Read a version: canonical JSON (RFC 8785) of the inspection, its findings and photos, whose SHA-256 is in the list of versions.',
+      200,
+      'application/json',
+      'turbine_not_found',
+      'version_not_found',
+    ),
+    validate('param', VersionParam),
+    loadTurbine,
+    async (c) => {
+      const { services, viewer, turbine } = c.var
+      const { year, version } = c.req.valid('param')
+      const db = services.db.readFor(viewer, c.req.raw.signal)
+      const { document } = await getVersion(db, viewer, turbine.id, year, version)
+      if (document === null) throw new ApiError('version_not_found')
+      return c.body(document, 200, { 'Content-Type': 'application/json' })
+    },
+  )
+  .get(
+    '/:year/versions/:version/changes',
+    permit('inspection.read'),
+    answers(
+      'List what a version says otherwise than the one before it, each with its value before and after.',
+      200,
+      { data: z.array(InspectionChange) },
+      'turbine_not_found',
+      'version_not_found',
+    ),
+    validate('param', VersionParam),
+    loadTurbine,
+    async (c) => {
+      const { services, viewer, turbine } = c.var
+      const { year, version } = c.req.valid('param')
+      const db = services.db.readFor(viewer, c.req.raw.signal)
+      const wanted = await getVersion(db, viewer, turbine.id, year, version)
+      const before = await findVersionBefore(db, viewer, turbine.id, year, version)
+      return answerList(c, await listChangesOfVersion(db, wanted, before))
+    },
+  )

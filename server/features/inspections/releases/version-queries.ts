@@ -1,0 +1,88 @@
+import type { InspectionStepEntry } from '#domain/inspections/state.ts'
+import type { InspectionVersion } from '#domain/inspections/version.ts'
+import type { Viewer } from '#domain/permissions.ts'
+import type { Reader } from '#server/infrastructure/database/database.ts'
+import { seesOnlyPublished } from '#server/infrastructure/database/published-rows.ts'
+import { ApiError } from '#server/infrastructure/errors.ts'
+
+/** The versions of an inspection, the newest first. Who reads only what is published does not see those that are withdrawn. */
+function visibleVersions(db: Reader, viewer: Pick<Viewer, 'role'>, turbineId: number, year: number) {
+  return db
+    .selectFrom('inspection_version')
+    .where('turbine_id', '=', turbineId)
+    .where('year', '=', year)
+    .$if(seesOnlyPublished(viewer.role), (query) => query.where('withdrawn_at', 'is', null))
+    .orderBy('version', 'desc')
+}
+
+export async function listVersions(
+  db: Reader,
+  viewer: Pick<Viewer, 'role'>,
+  turbineId: number,
+  year: number,
+): Promise<InspectionVersion[]> {
+  return visibleVersions(db, viewer, turbineId, year)
+    .select([
+      'version',
+      'published_at',
+      'user_name',
+      'reason',
+      'sha256',
+      'withdrawn_at',
+      'withdrawn_by',
+      'withdrawn_reason',
+    ])
+    .execute()
+}
+
+/** A version with its rows and the number of the version before it. */
+export interface StoredVersion {
+  id: number
+  version: number
+  fields: string | null
+  published_at: string
+  sha256: string | null
+  document: string | null
+}
+
+/** @throws ApiError `version_not_found` if there is none that the viewer may see */
+export async function getVersion(
+  db: Reader,
+  viewer: Pick<Viewer, 'role'>,
+  turbineId: number,
+  year: number,
+  version: number,
+): Promise<StoredVersion> {
+  const row = await visibleVersions(db, viewer, turbineId, year)
+    .select(['id', 'version', 'fields', 'published_at', 'sha256', 'document'])
+    .where('version', '=', version)
+    .executeTakeFirst()
+  if (!row) throw new ApiError('version_not_found')
+  return row
+}
+
+/** The newest version before this one; undefined if there is none. A withdrawn one counts only for those who see it. */
+export async function findVersionBefore(
+  db: Reader,
+  viewer: Pick<Viewer, 'role'>,
+  turbineId: number,
+  year: number,
+  version: number,
+): Promise<StoredVersion | undefined> {
+  return visibleVersions(db, viewer, turbineId, year)
+    .select(['id', 'version', 'fields', 'published_at', 'sha256', 'document'])
+    .where('version', '<', version)
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** All changes of the state, the newest first. */
+export async function listSteps(db: Reader, turbineId: number, year: number): Promise<InspectionStepEntry[]> {
+  return db
+    .selectFrom('inspection_step')
+    .select(['step', 'at', 'user_name', 'reason', 'version'])
+    .where('turbine_id', '=', turbineId)
+    .where('year', '=', year)
+    .orderBy('id', 'desc')
+    .execute()
+}

@@ -1,0 +1,83 @@
+import { Hono } from 'hono'
+import * as z from 'zod'
+import { InspectionParam } from '#domain/inspections/inspection.ts'
+import { FindingReview, ReviewDraft } from '#domain/inspections/review.ts'
+import { permit } from '#server/core/access/authenticate.ts'
+import { writeAuditEntry } from '#server/core/audit/audit-log.ts'
+import type { Env } from '#server/core/env.ts'
+import { answerList } from '#server/core/http/answer-list.ts'
+import { answers } from '#server/core/http/answers.ts'
+import { validate } from '#server/core/http/validate.ts'
+import { makeOncePerKey } from '#server/core/idempotency/make-once-per-key.ts'
+import { takesKey } from '#server/core/idempotency/takes-key.ts'
+import { insertComment } from '#server/features/comments/comment-queries.ts'
+import { loadTurbine } from '#server/features/turbines/load-turbine.ts'
+import { ApiError } from '#server/infrastructure/errors.ts'
+import { decide, listDecided, listReviews } from './review-queries.ts'
+
+/** Mounted at `/api/turbines/:id/inspections`. */
+export const reviewRoutes = new Hono<Env>()
+  .get(
+    '/:year/reviews',
+    permit('inspection.work'),
+    answers(
+      'List what reviewers have decided about the findings of an inspection. A finding that was changed after the decision is undecided again.',
+      200,
+      { data: z.array(FindingReview) },
+      'turbine_not_found',
+    ),
+    validate('param', InspectionParam),
+    loadTurbine,
+    async (c) => {
+      const { services, viewer, turbine } = c.var
+      const db = services.db.readFor(viewer, c.req.raw.signal)
+      return answerList(c, await listReviews(db, turbine.id, c.req.valid('param').year))
+    },
+  )
+  .post(
+    '/:year/reviews',
+    permit('inspection.review'),
+    answers(
+      'Accept findings of an inspection, send them back with a remark for the team, or take a decision back. Without `finding_ids` it is about all findings about which nobody has decided. The answer has all decisions of the inspection.',
+      200,
+      { data: z.array(FindingReview) },
+      'turbine_not_found',
+      'finding_not_found',
+      'reason_required',
+    ),
+    takesKey(),
+    validate('param', InspectionParam),
+    loadTurbine,
+    validate('json', ReviewDraft),
+    async (c) => {
+      const { year } = c.req.valid('param')
+      const { decision, finding_ids, remark } = c.req.valid('json')
+      if (decision === 'returned' && remark === '') {
+        throw new ApiError('reason_required', { issues: [{ path: 'remark', code: 'required' }] })
+      }
+      const data = await makeOncePerKey(c, {
+        async make(transaction, { viewer, turbine }) {
+          const findings = await listDecided(transaction, turbine.id, year)
+          const wanted = finding_ids ?? [...findings].flatMap(([id, { isDecided }]) => (isDecided ? [] : id))
+          if (wanted.some((id) => !findings.has(id))) throw new ApiError('finding_not_found')
+          const ids = [...new Set(wanted)]
+          const user = { user_id: viewer.id, user_name: `${viewer.first_name} ${viewer.last_name}` }
+          await decide(transaction, turbine.id, ids, decision, user)
+          for (const finding_id of remark === '' ? [] : ids) {
+            const comment = { turbine_id: turbine.id, ...user, comment: remark, finding_id }
+            await insertComment(transaction, { ...comment, audience: 'team' })
+          }
+          await writeAuditEntry(transaction, c, {
+            action: 'inspection.review',
+            record: { id: turbine.id, name: String(year) },
+            turbine,
+            by: viewer,
+            changed: ids.length === 0 ? [] : ['decision'],
+          })
+          return ids.length
+        },
+        read: (transaction, { turbine }) => listReviews(transaction, turbine.id, year),
+      })
+      return answerList(c, data)
+    },
+  )
