@@ -13,6 +13,7 @@ import { Api } from './api.ts'
 import { COMPANIES, DEMO_PASSWORD, FORMER_USERS, TURBINES, USERS } from './demo-data.ts'
 import { addActivity } from './fill-activity.ts'
 import { addFindings } from './fill-findings.ts'
+import { addInspections } from './fill-inspections.ts'
 import { addPhotos, type Watcher } from './fill-photos.ts'
 import { addComments, addReports } from './fill-reports.ts'
 import { addVisits } from './fill-visits.ts'
@@ -49,6 +50,7 @@ export async function fillDemo(
     await addComments(services, api, turbines, now)
     const photos = await addPhotos(services, api, turbines, now, watcher)
     await addFindings(services, api, turbines, photos, now)
+    await addInspections(services, turbines, now)
     await addReports(services, api, turbines, now)
     await addVisits(services, now)
     await api.signOut()

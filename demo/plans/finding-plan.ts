@@ -7,6 +7,7 @@ import { type Damage, damagesIn, ZONES, type Zone } from '../damages.ts'
 import type { DemoTurbine } from '../demo-data.ts'
 import { between, type Random, seededRandom } from '../drawing/random.ts'
 import { BLADE_ROOMS, type RoomName } from '../drawing/rooms.ts'
+import { planInspection } from './inspection-plan.ts'
 import { crawlerMetres, type PlannedPhoto, wearOf } from './photo-plan.ts'
 
 /** A finding of the demo. Its mark and its measures come from the drawn photo. */
@@ -151,13 +152,16 @@ function judge(
   index: number,
 ): PlannedFinding[] {
   const worst = code === STOPPED ? 5 : (WORST[index % WORST.length] ?? 3)
+  // What is published is graded.
+  const isWorkedOn = planInspection(index, true).state !== 'published'
   const stopping = code === STOPPED ? findings.findLast(({ photo }) => photo.isFollowed) : undefined
   return findings.map((finding): PlannedFinding => {
     const random = seededRandom(seedOf(`${code} ${finding.year} ${finding.place}`))
     const severity = finding === stopping ? 5 : finding.severity
     if (finding.year < newest) return { ...finding, status: earlierStatus(finding, random) }
     if ((severity ?? 1) > worst) return { ...finding, status: 'repaired' }
-    if (!finding.photo.isFollowed && random() < UNGRADED_SHARE) return { ...finding, severity: null }
+    if (!finding.photo.isFollowed && random() < UNGRADED_SHARE && isWorkedOn)
+      return { ...finding, severity: null }
     const status = (severity ?? 1) > 2 ? 'open' : 'monitored'
     return { ...finding, severity, status, ...ownDue(finding, severity, random) }
   })

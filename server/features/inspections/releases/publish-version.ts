@@ -38,12 +38,12 @@ interface NewVersion {
 /** Stores a version with everything that it says, in the transaction that changes the state: both are there or neither. */
 export async function publishVersion(
   db: Writer,
-  turbine: Turbine,
+  turbine: Pick<Turbine, 'id' | 'turbine_name' | 'code' | 'city'>,
   year: number,
   author: { id: number; first_name: string; last_name: string },
   { version, reason, unlooked_reason, fields, looked_at }: NewVersion,
+  published_at = new Date().toISOString(),
 ): Promise<void> {
-  const published_at = new Date().toISOString()
   const user = { user_id: author.id, user_name: `${author.first_name} ${author.last_name}` }
   const ids = await findingIds(db, turbine.id, year)
   const findings: ObservedRow[] = await readInGroups(ids, (group) =>
