@@ -11,7 +11,7 @@ import type { JobKind } from './job-kind.ts'
 import { runJob } from './run-job.ts'
 
 /** How often to look for jobs whose pause is over, in milliseconds. An idle server does little else. */
-const POLL_EVERY_MS = 5000
+const POLL_EVERY_MS = 10_000
 
 /**
  * Starts to run the jobs of a kind. Each kind has a runner of its own, so that many jobs of one kind do not delay the others.
