@@ -15,6 +15,7 @@ import type { UploadedPhoto } from './fill-photos.ts'
 import { planFindingComments } from './finding-comments.ts'
 import type { PhotoMark } from './photo-marks.ts'
 import { type PlannedFinding, planFindings } from './plans/finding-plan.ts'
+import { planInspection } from './plans/inspection-plan.ts'
 import { planPhotos } from './plans/photo-plan.ts'
 
 /** A finding is in the portal this long after its photo was taken, in milliseconds. */
@@ -27,14 +28,14 @@ interface AddedFinding {
   previous: Finding | undefined
 }
 
-/** Adds the findings of every turbine and comments about some of them, as people of its company. */
+/** Adds the findings of every turbine, as people of its company. @returns those of each turbine, in the order of the turbines */
 export async function addFindings(
   services: Services,
-  api: Api,
   turbines: Map<string, number>,
   photos: Map<string, UploadedPhoto>,
   now: Date,
-): Promise<void> {
+): Promise<AddedFinding[][]> {
+  const all: AddedFinding[][] = []
   for (const [index, turbine] of TURBINES.entries()) {
     const id = turbines.get(turbine.code) ?? 0
     const planned = planFindings(turbine, index, planPhotos(turbine, index, now))
@@ -42,7 +43,26 @@ export async function addFindings(
     const added = await services.db.write
       .transaction()
       .execute((transaction) => insertFindings(transaction, { ...turbine, id }, planned, photos))
-    for (const finding of added) await addComments(services, api, { turbine, id, now }, finding)
+    all.push(added)
+  }
+  return all
+}
+
+/** Adds comments about some of the findings. Those of customers are about what is published. */
+export async function addFindingComments(
+  services: Services,
+  api: Api,
+  turbines: Map<string, number>,
+  findings: AddedFinding[][],
+  now: Date,
+): Promise<void> {
+  for (const [index, turbine] of TURBINES.entries()) {
+    const id = turbines.get(turbine.code) ?? 0
+    const newest = Math.max(...(findings[index] ?? []).map(({ added }) => added.year))
+    for (const finding of findings[index] ?? []) {
+      const { state } = planInspection(index, finding.added.year === newest)
+      await addComments(services, api, { turbine, id, now, isPublished: state === 'published' }, finding)
+    }
   }
 }
 
@@ -137,10 +157,11 @@ async function addEntry(
 async function addComments(
   { db }: Services,
   api: Api,
-  { turbine, id, now }: { turbine: DemoTurbine; id: number; now: Date },
+  { turbine, id, now, isPublished }: { turbine: DemoTurbine; id: number; now: Date; isPublished: boolean },
   { planned, ...findings }: AddedFinding,
 ): Promise<void> {
   for (const { role, text, created } of planFindingComments(planned, findings, now)) {
+    if (role === 'customer' && !isPublished) continue
     const { email } = userOf(turbine.company_id, role)
     const body = { comment: text, finding_id: findings.added.id }
     const { data } = await api.post<{ data: Comment }>(email, `/api/turbines/${id}/comments`, body)

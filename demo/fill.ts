@@ -12,7 +12,7 @@ import { userOf } from './accounts.ts'
 import { Api } from './api.ts'
 import { COMPANIES, DEMO_PASSWORD, FORMER_USERS, TURBINES, USERS } from './demo-data.ts'
 import { addActivity } from './fill-activity.ts'
-import { addFindings } from './fill-findings.ts'
+import { addFindingComments, addFindings } from './fill-findings.ts'
 import { addInspections } from './fill-inspections.ts'
 import { addPhotos, type Watcher } from './fill-photos.ts'
 import { addComments, addReports } from './fill-reports.ts'
@@ -49,8 +49,9 @@ export async function fillDemo(
     const turbines = await addTurbines(api)
     await addComments(services, api, turbines, now)
     const photos = await addPhotos(services, api, turbines, now, watcher)
-    await addFindings(services, api, turbines, photos, now)
+    const findings = await addFindings(services, turbines, photos, now)
     await addInspections(services, turbines, now)
+    await addFindingComments(services, api, turbines, findings, now)
     await addReports(services, api, turbines, now)
     await addVisits(services, now)
     await api.signOut()

@@ -7,10 +7,14 @@ import { expect } from './kanat.ts'
 
 /** Functions that prepare data for a journey by the API. */
 
-async function post(request: APIRequestContext, account: Account, path: string, body: object) {
-  const { email, password } = account
+async function signInByApi(request: APIRequestContext, { email, password }: Account) {
   const { token } = await (await request.post('/api/auth/login', { data: { email, password } })).json()
-  const answer = await request.post(path, { headers: { Authorization: `Bearer ${token}` }, ...body })
+  return { Authorization: `Bearer ${token}` }
+}
+
+async function post(request: APIRequestContext, account: Account, path: string, body: object) {
+  const headers = await signInByApi(request, account)
+  const answer = await request.post(path, { headers, ...body })
   expect(answer.status()).toBe(201)
   return answer.json()
 }
@@ -74,6 +78,20 @@ export async function addFinding(
   fields: FindingDraft,
 ): Promise<Finding> {
   return (await post(request, account, '/api/turbines/1/findings', { data: fields })).data
+}
+
+/** Publishes the inspection of Karaburun 4 in a year as this user, so that customers see its findings and its state counts. */
+export async function publishInspection(
+  request: APIRequestContext,
+  account: Account,
+  year: number,
+): Promise<void> {
+  const headers = await signInByApi(request, account)
+  const path = `/api/turbines/1/inspections/${year}`
+  const { data } = await (await request.get(path, { headers })).json()
+  const draft = { to: 'published', revision: data.revision, reason: 'Sis vardı.' }
+  const answer = await request.post(`${path}/transitions`, { headers, data: draft })
+  expect(answer.status()).toBe(200)
 }
 
 /** Uploads a report of Karaburun 4 as this user. */

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { addFinding, addUser } from '../support/by-api.ts'
+import { addFinding, addUser, publishInspection } from '../support/by-api.ts'
 import { provoke } from '../support/console-errors.ts'
 import { expect, signIn, storeLanguage, test } from '../support/kanat.ts'
 
@@ -14,6 +14,7 @@ test('those who decide see first what needs attention, and a number above the li
   kanat,
 }) => {
   await addFinding(page.request, kanat.admin, STOPPED)
+  await publishInspection(page.request, kanat.admin, STOPPED.year)
   await signIn(page, kanat.superadmin)
   await expect(names(page)).toHaveText(['Karaburun 4', 'Iğdır Türbini', 'Soma 7'])
   await expect(page.getByRole('combobox', { name: 'Sıralama' })).toHaveValue('attention')

@@ -1,5 +1,6 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { type Account, jpeg } from '../../support/builders.ts'
+import { publishInspection } from '../support/by-api.ts'
 import { provoke } from '../support/console-errors.ts'
 import { expect, signIn, storeLanguage, test } from '../support/kanat.ts'
 
@@ -48,10 +49,11 @@ test('a superadmin filters the list by city, year and company, and the filters a
   request,
 }) => {
   await upload(request, kanat.operator, ['a.jpg'], 2025)
+  await publishInspection(request, kanat.operator, 2025)
   await storeLanguage(page, 'tr')
   await signIn(page, kanat.superadmin)
   await expect(page.getByText('3 türbin')).toBeVisible()
-  // Karaburun 4 needs the least attention, because its blades have photos and no findings.
+  // Karaburun 4 needs the least attention, because its inspection is published and has no findings.
   await expect(names(page)).toHaveText(['Iğdır Türbini', 'Soma 7', 'Karaburun 4'])
 
   await choose(page, 'Şirket', 'Bora Enerji')

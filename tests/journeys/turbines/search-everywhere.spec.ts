@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Language } from '#domain/text/language.ts'
 import { pdf } from '../../support/builders.ts'
-import { addFinding, uploadReport } from '../support/by-api.ts'
+import { addFinding, publishInspection, uploadReport } from '../support/by-api.ts'
 import { provoke } from '../support/console-errors.ts'
 import { expect, signIn, storeLanguage, test } from '../support/kanat.ts'
 
@@ -121,6 +121,7 @@ for (const [language, words] of Object.entries(WORDS)) {
     const finding = { blade: 'B', side: 'PS', type: 'le-erosion', severity: 3, year: 2025 } as const
     await addFinding(page.request, kanat.admin, finding)
     await addFinding(page.request, kanat.admin, { ...finding, side: 'TE' })
+    await publishInspection(page.request, kanat.admin, finding.year)
     await uploadReport(page.request, kanat.admin, { name: 'nose-2024.pdf', year: '2024', bytes: pdf() })
     await storeLanguage(page, language as Language)
     await signIn(page, kanat.customer)
