@@ -2,7 +2,7 @@ import type { APIRequestContext } from '@playwright/test'
 import { laterDay, todayIn } from '#domain/time/today.ts'
 import type { Account } from '../../support/builders.ts'
 import { expectAccessible } from '../support/axe.ts'
-import { addFinding } from '../support/by-api.ts'
+import { addFinding, publishInspection } from '../support/by-api.ts'
 import { expect, signIn, storeLanguage, test } from '../support/kanat.ts'
 
 const TODAY = todayIn('Europe/Istanbul')
@@ -91,6 +91,7 @@ test('an owner sees on a turbine what is unsolved, then what was solved, and dow
   kanat,
 }) => {
   await addFindings(request, kanat.operator)
+  for (const year of [2023, 2026]) await publishInspection(request, kanat.operator, year)
   await signIn(page, kanat.customer, '/dashboard/turbine/1?year=2026&section=findings')
   const section = page.getByRole('region', { name: 'Bulgular' })
   const rows = section.getByRole('table').getByRole('row')

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/axe.ts'
-import { addFinding } from '../support/by-api.ts'
+import { addFinding, publishInspection } from '../support/by-api.ts'
 import { provoke } from '../support/console-errors.ts'
 import { openOtherTab } from '../support/disturbances.ts'
 import { expect, signIn, storeLanguage, switchLanguage, test } from '../support/kanat.ts'
@@ -96,12 +96,14 @@ test('an inspector adds the findings of an Excel file after a look at what would
 })
 
 test('a customer saves the findings and cannot add any', async ({ page, kanat }) => {
-  const { id } = await addFinding(page.request, kanat.operator, {
+  const { id, year } = await addFinding(page.request, kanat.operator, {
+    severity: 2,
     type: 'scratch',
     blade: 'A',
     side: 'PS',
     from_m: 12,
   })
+  await publishInspection(page.request, kanat.operator, year)
   await storeLanguage(page, 'en')
   await signIn(page, kanat.customer, '/dashboard/turbine/1')
   await page.getByRole('button', { name: 'Export 1 finding' }).click()

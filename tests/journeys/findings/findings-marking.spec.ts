@@ -1,5 +1,6 @@
+import { DEFAULT_TIME_ZONE, yearIn } from '#domain/time/today.ts'
 import { jpeg } from '../../support/builders.ts'
-import { uploadNamed } from '../support/by-api.ts'
+import { publishInspection, uploadNamed } from '../support/by-api.ts'
 import { provoke } from '../support/console-errors.ts'
 import { expect, photoViewer, signIn, storeLanguage, test } from '../support/kanat.ts'
 import {
@@ -135,6 +136,7 @@ test('somebody who only reads sees the marks and their facts, but no tools', asy
   await page.keyboard.press('Enter')
   await expect(tag(page, /^A-PS-001, Kir, böcek, yosun, Derece 2: Hafif$/)).toBeVisible()
 
+  await publishInspection(page.request, kanat.operator, yearIn(DEFAULT_TIME_ZONE, new Date()))
   await signIn(page, kanat.customer, `${TURBINE_PAGE}?photo=${photoId}`)
   const mark = tag(page, /^A-PS-001/)
   await expect(mark).toBeVisible()

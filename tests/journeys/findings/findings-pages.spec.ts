@@ -2,7 +2,7 @@ import type { APIRequestContext } from '@playwright/test'
 import type { Finding } from '#domain/findings/finding.ts'
 import type { Account } from '../../support/builders.ts'
 import { expectAccessible } from '../support/axe.ts'
-import { addFinding, uploadPhotos } from '../support/by-api.ts'
+import { addFinding, publishInspection, uploadPhotos } from '../support/by-api.ts'
 import { fillInFinding } from '../support/finding-form.ts'
 import { expect, signIn, storeLanguage, test } from '../support/kanat.ts'
 
@@ -31,7 +31,7 @@ async function addFindings(request: APIRequestContext, operator: Account): Promi
     year: 2026,
     found_on: '2026-05-11',
   })
-  return addFinding(request, operator, {
+  const later = await addFinding(request, operator, {
     ...erosion,
     year: 2026,
     found_on: '2026-05-10',
@@ -39,6 +39,8 @@ async function addFindings(request: APIRequestContext, operator: Account): Promi
     length_mm: 310,
     earlier_id: earlier.id,
   })
+  for (const year of [2025, 2026]) await publishInspection(request, operator, year)
+  return later
 }
 
 test('an owner reads the findings of a turbine, follows one over the years and comments on it', async ({
