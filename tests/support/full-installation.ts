@@ -20,6 +20,7 @@ import {
 import { pointCloud } from './files/point-cloud.ts'
 import { addFinding, findingsOf } from './finding-setup.ts'
 import { makeReport, saveInspection } from './inspection-setup.ts'
+import { moveInspection } from './publish-inspection.ts'
 import type { TestApp } from './test-app.ts'
 import { UploadInParts } from './tus-requests.ts'
 
@@ -63,6 +64,9 @@ export async function fillInstallation(testApp: TestApp): Promise<FullInstallati
   await succeed(saveInspection(superadmin, turbine, { first_day: '2026-05-02', last_day: '2026-05-04' }))
   await succeed(saveInspection(superadmin, empty, { inspector: 'Ada Yel' }))
   await makeReport(superadmin, turbine)
+  const operator = await signIn(testApp, leaver)
+  await fillReleases(superadmin, operator, turbine)
+  await fillReleases(superadmin, superadmin, empty)
   await succeed(superadmin.json('PUT', `/api/turbines/${turbine}/visit`, {}))
   await orderArchive(superadmin, turbine)
   await succeed(superadmin.delete(`/api/users/${leaver.id}`))
@@ -122,7 +126,8 @@ async function fillFindings(client: Client, turbine: number): Promise<void> {
     const scale = { from: [0.1, 0.5], to: [0.6, 0.5], mm: 500 }
     await succeed(client.json('PUT', `/api/turbines/${turbine}/photos/${photo.id}/scale`, { scale }))
   }
-  const earlier = await addFinding(client, turbine, { found_on: '2024-05-02', year: 2024 })
+  const earlier = await addFinding(client, turbine, { found_on: '2024-05-02', year: 2024, severity: 2 })
+  await addFinding(client, turbine, { found_on: '2023-05-02', year: 2023 })
   const deleted = await addFinding(client, turbine)
   await succeed(client.json('PUT', findingsOf(turbine, `/${later.id}`), { earlier_id: earlier.id }))
   await succeed(client.delete(findingsOf(turbine, `/${deleted.id}`)))
@@ -135,6 +140,16 @@ async function fillFindings(client: Client, turbine: number): Promise<void> {
         { 'Idempotency-Key': `comment-${Object.keys(about)}-${turbine}` },
       ),
     )
+}
+
+/** A year that is published, one that was withdrawn, and decisions of a reviewer. */
+async function fillReleases(superadmin: Client, reviewer: Client, turbine: number): Promise<void> {
+  await succeed(moveInspection(superadmin, turbine, 2026, 'in_review', 'Rotor karlı'))
+  const decision = { decision: 'returned', remark: 'Ölçü eksik.' }
+  await succeed(reviewer.json('POST', `/api/turbines/${turbine}/inspections/2026/reviews`, decision))
+  await succeed(moveInspection(reviewer, turbine, 2026, 'published'))
+  await succeed(moveInspection(superadmin, turbine, 2024, 'published'))
+  await succeed(moveInspection(superadmin, turbine, 2024, 'withdrawn', 'Yanlış yıl'))
 }
 
 /** An order of a ZIP, which nobody has downloaded yet. */
@@ -168,7 +183,7 @@ async function fillPasswords(testApp: TestApp): Promise<void> {
     .execute()
 }
 
-/** What no call makes: a photo and a report of an older version, a deleted photo whose files are still there, and jobs. */
+/** What no call makes: a photo, a report and an inspection of an older version, a deleted photo whose files are still there, and jobs. */
 async function addOldRows({ services: { db, store } }: TestApp): Promise<void> {
   const { write } = db
   const first = (table: 'photo' | 'report') =>
@@ -181,6 +196,17 @@ async function addOldRows({ services: { db, store } }: TestApp): Promise<void> {
     .where('id', '=', report.id)
     .execute()
   await store.remove([derivativeOf(report.key, '320.webp')])
+  const { id } = await write
+    .selectFrom('inspection_version')
+    .select('id')
+    .orderBy('id')
+    .executeTakeFirstOrThrow()
+  await write
+    .updateTable('inspection_version')
+    .set({ sha256: null, document: null, user_id: null, user_name: 'before releases' })
+    .where('id', '=', id)
+    .execute()
+  await write.updateTable('published_finding').set({ severity: null }).where('version_id', '=', id).execute()
   const failed = {
     turbine_id: 1,
     year: 2026,

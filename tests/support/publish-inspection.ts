@@ -1,5 +1,7 @@
+import type { Finding } from '#domain/findings/finding.ts'
 import type { Inspection } from '#domain/inspections/inspection.ts'
 import { type Client, readData } from './builders.ts'
+import { findingsOf } from './finding-setup.ts'
 
 /** Sends the inspection of a turbine and a year on, as somebody who has just read it. */
 export async function moveInspection(
@@ -18,4 +20,15 @@ export async function moveInspection(
 export async function publishInspection(client: Client, turbine: number, year: number): Promise<void> {
   const answer = await moveInspection(client, turbine, year, 'published', 'Test')
   if (!answer.ok) throw new Error(`Publishing was answered with ${answer.status}: ${await answer.text()}`)
+}
+
+/** Publishes everything that is not published of a turbine. What nobody has graded gets the severity 1. */
+export async function publishAll(client: Client, turbine: number): Promise<void> {
+  for (const { id, severity } of await readData<Finding[]>(await client.get(findingsOf(turbine)))) {
+    if (severity === null) await client.json('PUT', findingsOf(turbine, `/${id}`), { severity: 1 })
+  }
+  const inspections = await readData<Inspection[]>(await client.get(`/api/inspections?turbine_id=${turbine}`))
+  for (const { year, published_version, unpublished_changes } of inspections)
+    if (published_version === null || unpublished_changes !== 0)
+      await publishInspection(client, turbine, year)
 }

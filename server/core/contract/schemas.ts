@@ -1,4 +1,3 @@
-import type * as z from 'zod'
 import { Failure } from '#domain/answer.ts'
 import { AuditEntry } from '#domain/audit.ts'
 import { Comment, CommentChange, CommentDraft } from '#domain/comment.ts'
@@ -8,16 +7,6 @@ import { Finding, FindingChange, FindingDraft, ListedFinding } from '#domain/fin
 import { FindingImport, FindingImportResult } from '#domain/findings/finding-import.ts'
 import { FindingSummary } from '#domain/findings/finding-summary.ts'
 import { PhotoMeasuring, PhotoMeasuringChange } from '#domain/findings/photo-scale.ts'
-import {
-  FleetInspection,
-  Inspection,
-  InspectionFields,
-  InspectionReportDraft,
-} from '#domain/inspections/inspection.ts'
-import { ReportJob } from '#domain/inspections/report-job.ts'
-import { FindingReview, ReviewDraft } from '#domain/inspections/review.ts'
-import { InspectionStepEntry, TransitionDraft } from '#domain/inspections/state.ts'
-import { InspectionChange, InspectionVersion } from '#domain/inspections/version.ts'
 import { Photo, PhotoExif, PhotoFields, PhotoLook } from '#domain/photo.ts'
 import { PhotoArchive, PhotoArchiveDraft } from '#domain/photo-archive.ts'
 import { FleetReport, Report, ReportFields } from '#domain/report.ts'
@@ -33,31 +22,9 @@ import {
   UserChange,
   UserDraft,
 } from '#domain/user.ts'
-import {
-  account,
-  company,
-  finding,
-  inspection,
-  key,
-  person,
-  place,
-  report,
-  scale,
-  times,
-  turbine,
-  work,
-} from './examples.ts'
-
-/** A schema with its own name in the documentation. */
-interface Named {
-  name: string
-  schema: z.ZodType
-  example?: unknown
-}
-
-function named<Schema extends z.ZodType>(name: string, schema: Schema, example?: z.input<Schema>): Named {
-  return { name, schema, example }
-}
+import { account, company, finding, key, person, place, report, scale, times, turbine } from './examples.ts'
+import { INSPECTION_ANSWERS, INSPECTION_BODIES } from './inspection-schemas.ts'
+import { type Named, named } from './named-schema.ts'
 
 /** The schemas of answers. */
 export const ANSWER_SCHEMAS: Named[] = [
@@ -124,59 +91,7 @@ export const ANSWER_SCHEMAS: Named[] = [
     turbine_code: place.code,
     company_name: company.name,
   }),
-  named('Inspection', Inspection, {
-    ...inspection,
-    turbine_id: 41,
-    year: 2026,
-    updated_at: times.updated_at,
-    revision: 4,
-    ...work,
-  }),
-  named('InspectionChange', InspectionChange, {
-    record: 'finding',
-    id: 310,
-    name: 'A-LE-001',
-    field: 'severity',
-    before: 3,
-    after: 4,
-  }),
-  named('InspectionStep', InspectionStepEntry, {
-    step: 'published',
-    at: times.updated_at,
-    user_name: 'Ada Yel',
-    reason: '',
-    version: 1,
-  }),
-  named('InspectionVersion', InspectionVersion, {
-    version: 1,
-    published_at: times.updated_at,
-    user_name: 'Ada Yel',
-    reason: '',
-    sha256: 'b94d27b9934d3e08a52e52d7da7dabfac484efe37a5380ee9088f7ace2efcde9',
-    withdrawn_at: null,
-    withdrawn_by: '',
-    withdrawn_reason: '',
-  }),
-  named('FindingReview', FindingReview, {
-    finding_id: 310,
-    decision: 'accepted',
-    at: times.updated_at,
-    user_name: 'Ada Yel',
-  }),
-  named('FleetInspection', FleetInspection, {
-    ...inspection,
-    turbine_id: 41,
-    year: 2026,
-    updated_at: times.updated_at,
-    revision: 4,
-    ...work,
-    turbine_name: turbine.turbine_name,
-    turbine_code: place.code,
-    city: place.city,
-    company_id: 7,
-    company_name: company.name,
-    workers: ['Ada Yel'],
-  }),
+  ...INSPECTION_ANSWERS,
   named('OwnUser', OwnUser, {
     ...account,
     must_change_password: false,
@@ -223,17 +138,6 @@ export const ANSWER_SCHEMAS: Named[] = [
     message: 'The file type is not supported, or the file is damaged.',
   }),
   named('Report', Report, report),
-  named('ReportJob', ReportJob, {
-    id: 17,
-    state: 'running',
-    progress: 0.4,
-    report_id: null,
-    year: 2026,
-    language: 'tr',
-    error: null,
-    message: null,
-    created_at: times.created_at,
-  }),
   named('Turbine', Turbine, {
     id: 41,
     ...turbine,
@@ -293,18 +197,11 @@ export const BODY_SCHEMAS: Named[] = [
     hub_radius_m: 1.2,
     dry_run: true,
   }),
-  named('InspectionFields', InspectionFields, inspection),
-  named('InspectionReportDraft', InspectionReportDraft, { language: 'tr' }),
+  ...INSPECTION_BODIES,
   named('OwnPasswordChange', OwnPasswordChange, { password: 'poyraz-34', current_password: 'rüzgâr-12' }),
   named('PasswordDraft', PasswordDraft, { password: 'rüzgâr-12' }),
   named('PasswordResetRequest', PasswordResetRequest, { email: person.email }),
   named('PhotoLook', PhotoLook, { looked: true }),
-  named('ReviewDraft', ReviewDraft, {
-    decision: 'returned',
-    finding_ids: [310],
-    remark: 'The photo shows the other side.',
-  }),
-  named('TransitionDraft', TransitionDraft, { to: 'published', revision: 3, reason: '' }),
   named('PhotoArchiveDraft', PhotoArchiveDraft, { ids: [1024, 1025] }),
   named('TurbineChange', TurbineChange, { ...place, rooms: 4, status: 'maintenance' }),
   named('TurbineDraft', TurbineDraft, turbine),

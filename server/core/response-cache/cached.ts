@@ -21,10 +21,10 @@ const SCOPES = {
 }
 
 /**
- * The parameters with days, times and typed texts: a caller can invent any number of them, and with each the answers of others would be
+ * The parameters with days, times, typed texts and places in a list: a caller can invent any number of them, and with each the answers of others would be
  * forgotten.
  */
-const INVENTED = ['due_from', 'due_before', 'from', 'to', 'q']
+const INVENTED = ['due_from', 'due_before', 'from', 'to', 'q', 'cursor']
 
 /** The parameters whose answer is another one tomorrow, although the database has not changed. */
 const ABOUT_TODAY = ['overdue']
@@ -33,7 +33,7 @@ const NOT_REMEMBERED = [...INVENTED, ...ABOUT_TODAY]
 
 /**
  * Answers a list or a record from memory if the database has not changed since it was made, with 304 if the client has it, compressed
- * if the client accepts it. It comes directly after `permit` and `answers`. The checks after it, such as `loadTurbine`, depend only on
+ * if the client accepts it. It comes directly after `permit` and `answers`, or after the check of a path with a year, which reads the time. The checks after it, such as `loadTurbine`, depend only on
  * the scope, the address and the database, so their result is remembered with the answer.
  *
  * An answer for a day or a text that the caller has chosen, or that depends on today, is compressed and compared, but not remembered.

@@ -63,10 +63,14 @@ interface NewComment {
   audience: CommentAudience
 }
 
-/** @returns the id of the new comment @throws ApiError `turbine_not_found` if the turbine was deleted meanwhile */
+/**
+ * @returns the id of the new comment
+ * @throws ApiError `turbine_not_found` if the turbine was deleted meanwhile, `finding_not_found` if the finding was: it can be published still
+ */
 export async function insertComment(db: Writer, comment: NewComment): Promise<number> {
   const now = new Date().toISOString()
-  const { id } = await refuseViolation('foreign key', 'turbine_not_found', () =>
+  const missing = comment.finding_id === null ? 'turbine_not_found' : 'finding_not_found'
+  const { id } = await refuseViolation('foreign key', missing, () =>
     db
       .insertInto('comment')
       .values({ ...comment, created_at: now, updated_at: now })

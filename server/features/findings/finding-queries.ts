@@ -228,8 +228,23 @@ export async function updateFinding(db: Writer, finding: Finding, fields: Findin
   )
 }
 
-/** The finding after it continues the one before it. */
+/** The finding after it continues the one before it. Comments about what is not published stay with the team. */
 export async function deleteFinding(db: Writer, { id, earlier_id, later_id }: Finding): Promise<void> {
+  await db
+    .updateTable('comment')
+    .set({ audience: 'team' })
+    .where('finding_id', '=', id)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('published_finding')
+            .select('published_finding.id')
+            .whereRef('published_finding.id', '=', 'comment.finding_id')
+            .where('published_finding.is_current', '=', 1),
+        ),
+      ),
+    )
+    .execute()
   await db.deleteFrom('finding').where('id', '=', id).execute()
   if (later_id !== null) await linkFinding(db, later_id, earlier_id)
 }

@@ -23,7 +23,9 @@ import { thumbnailUrl } from '#server/infrastructure/store/media-url.ts'
 import { DEADLINES } from './finding-types.ts'
 import { isNotOverdue, isOverdue, type Todays } from './overdue-findings.ts'
 
-const COLUMNS = Object.keys(FindingFields.shape) as (keyof FindingFields)[]
+const COLUMNS = (Object.keys(FindingFields.shape) as (keyof FindingFields)[]).filter(
+  (column) => column !== 'earlier_id',
+)
 
 /** The findings of the turbines that the viewer may see and that match the filter. @param todays of `listTodays`, for this filter */
 export function visibleFindings(db: Reader, viewer: Viewer, filter: FleetFindingFilter, todays: Todays) {
@@ -42,12 +44,22 @@ export function findingsOfTurbine(db: Reader, turbineId: number) {
 }
 
 function findingsOfTurbines(db: Reader) {
-  return db
-    .selectFrom('finding')
-    .innerJoin('turbine', 'turbine.id', 'finding.turbine_id')
-    .innerJoin('company', 'company.id', 'turbine.company_id')
-    .leftJoin('photo', 'photo.id', 'finding.photo_id')
-    .leftJoin('finding as later', 'later.earlier_id', 'finding.id')
+  return (
+    db
+      .selectFrom('finding')
+      .innerJoin('turbine', 'turbine.id', 'finding.turbine_id')
+      .innerJoin('company', 'company.id', 'turbine.company_id')
+      .leftJoin('photo', 'photo.id', 'finding.photo_id')
+      // Of what is published, two can continue the same one: they belong to versions of different times.
+      .leftJoin('finding as later', (join) =>
+        join.on('later.id', '=', (is) =>
+          is
+            .selectFrom('finding as continuing')
+            .select(({ fn }) => fn.max('continuing.id').as('id'))
+            .whereRef('continuing.earlier_id', '=', 'finding.id'),
+        ),
+      )
+  )
 }
 
 export type Findings = ReturnType<typeof findingsOfTurbines>
@@ -129,6 +141,14 @@ export function selectFinding(db: Reader, findings: Findings) {
       'photo.key as photo_key',
       'photo.width as photo_width',
     ])
+    .select((is) =>
+      // A published finding can continue one that is not published: its id is for the team.
+      is
+        .selectFrom('finding as continued')
+        .select('continued.id')
+        .whereRef('continued.id', '=', 'finding.earlier_id')
+        .as('earlier_id'),
+    )
     .select(dueOn(db).as('due_on'))
 }
 

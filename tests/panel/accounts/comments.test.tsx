@@ -281,7 +281,6 @@ it('keeps what is typed while the panel is closed and after the session was lost
   expect(unsavedWork.value).toBe('changes')
   click('panel')
   expect(fields().map(({ value }) => value)).toEqual(['Yarım kalan', 'Değişen'])
-
   endSession('expired')
   close()
   await open()

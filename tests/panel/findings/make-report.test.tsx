@@ -4,6 +4,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { MakeReport } from '#panel/reports/make-report.tsx'
 import { watchedReports } from '#panel/reports/watched-reports.ts'
 import { forgetStoredWork } from '#panel/session/sign-out-work.ts'
+import { answeredInspection } from '../../support/answered-inspection.ts'
 import { answeredTurbine } from '../../support/answered-turbine.ts'
 import { click, openScreen, viewerOf } from '../panel-screen.tsx'
 
@@ -24,22 +25,6 @@ function Screen() {
   return <MakeReport key={year} turbine={TURBINE} year={year} />
 }
 
-function inspection(year: number) {
-  return {
-    turbine_id: 4,
-    year,
-    first_day: `${year}-05-01`,
-    last_day: null,
-    methods: ['drone'],
-    updated_at: null,
-    revision: 0,
-    inspector: '',
-    weather: '',
-    camera: '',
-    not_seen: '',
-  }
-}
-
 const isShown = (year: number) =>
   [...document.querySelectorAll('h2')].some(({ textContent }) => textContent === `${year} denetim raporu`)
 
@@ -48,7 +33,7 @@ it('closes only the dialog of its own year when the answer comes late', async ()
   let isAsked = false
   vi.stubGlobal('fetch', async (url: string, { method = 'GET' }: RequestInit) => {
     const year = Number(/inspections\/(\d+)/.exec(url)?.[1])
-    if (method !== 'POST') return Response.json({ success: true, data: inspection(year) })
+    if (method !== 'POST') return Response.json({ success: true, data: answeredInspection(year) })
     isAsked = true
     await made.promise
     const job = {
@@ -88,7 +73,7 @@ it.each([
   'offers the user as inspector until the inspection is saved (saved at %s)',
   async (updated_at, inspector) => {
     vi.stubGlobal('fetch', async () =>
-      Response.json({ success: true, data: { ...inspection(2026), updated_at } }),
+      Response.json({ success: true, data: answeredInspection(2026, { updated_at }) }),
     )
     window.history.replaceState(null, '', '/dashboard/turbine/4?reports=2026')
     ;({ close } = openScreen(

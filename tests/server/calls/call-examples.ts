@@ -2,6 +2,7 @@
  * One valid example of every call of the app, for `every-call.test.ts`. To add a call, add one entry to `CALL_EXAMPLES`; only if it
  * names a new kind of record, add one entry to `RECORD_KINDS` in `call-records.ts` as well.
  */
+import type { Action } from '#domain/permissions.ts'
 import type { RecordKind } from '#domain/records.ts'
 import { jpeg, reportForm, uploadForm } from '../../support/builders.ts'
 import type { Records } from './call-records.ts'
@@ -9,7 +10,7 @@ import type { Records } from './call-records.ts'
 /** How to send a call so that it succeeds, and what is special about it. */
 export interface CallExample {
   /** The kind of record that the address names; without it the call answers `<kind>_not_found`. */
-  about?: RecordKind | 'archive' | 'upload' | 'report_job'
+  about?: RecordKind | 'archive' | 'upload' | 'report_job' | 'version'
   /** The address, if the pattern of the call has parameters or the call needs a query. */
   address?: (records: Records) => string
   /** A form, bytes, or what is sent as JSON. */
@@ -19,6 +20,8 @@ export interface CallExample {
   namesCompany?: true
   /** True if a method other than GET writes no audit entry. */
   writesNoAuditEntry?: true
+  /** The actions among which the body chooses, if the permit of the call is only the least of them. */
+  actions?: Action[]
   /** True if the call is allowed before the user replaces a mailed password. */
   worksWithMailedPassword?: true
   /** True if the call refuses every client that is not on the machine of the server. */
@@ -47,6 +50,11 @@ const reportJobAddress = ({ turbine, report_job }: Records) =>
   `/api/turbines/${turbine.id}/report-jobs/${report_job.id}`
 
 const findingAddress = ({ turbine, finding }: Records) => `/api/turbines/${turbine.id}/findings/${finding.id}`
+
+const versionAddress =
+  (rest = '') =>
+  ({ turbine, version }: Records) =>
+    `/api/turbines/${turbine.id}/inspections/${version.year}/versions/${version.number}${rest}`
 
 const turbineAddress =
   (rest = '') =>
@@ -90,6 +98,12 @@ export const CALL_EXAMPLES: Record<string, CallExample> = {
   'GET /api/turbines/:id/photos/:photoId/panorama': {
     about: 'photo',
     address: ({ turbine, photo }) => `/api/turbines/${turbine.id}/photos/${photo.id}/panorama`,
+  },
+  'PUT /api/turbines/:id/photos/:photoId/look': {
+    about: 'photo',
+    address: ({ turbine, photo }) => `/api/turbines/${turbine.id}/photos/${photo.id}/look`,
+    body: () => ({ looked: true }),
+    writesNoAuditEntry: true,
   },
   'GET /api/turbines/:id/photos/:photoId/scale': {
     about: 'photo',
@@ -187,7 +201,7 @@ export const CALL_EXAMPLES: Record<string, CallExample> = {
   'PUT /api/turbines/:id/findings/:findingId': {
     about: 'finding',
     address: findingAddress,
-    body: () => ({ severity: 3 }),
+    body: () => ({ severity: 4 }),
   },
   'DELETE /api/turbines/:id/findings/:findingId': { about: 'finding', address: findingAddress },
   'GET /api/turbines/:id/inspections/:year': {
@@ -206,6 +220,42 @@ export const CALL_EXAMPLES: Record<string, CallExample> = {
     // The report has one, when it is there.
     writesNoAuditEntry: true,
   },
+  'POST /api/turbines/:id/inspections/:year/transitions': {
+    about: 'turbine',
+    address: turbineAddress('/inspections/2026/transitions'),
+    body: () => ({ to: 'open', revision: 0 }),
+    actions: ['inspection.close', 'inspection.reopen', 'inspection.publish', 'inspection.withdraw'],
+  },
+  'GET /api/turbines/:id/inspections/:year/steps': {
+    about: 'turbine',
+    address: turbineAddress('/inspections/2026/steps'),
+  },
+  'GET /api/turbines/:id/inspections/:year/changes': {
+    about: 'turbine',
+    address: turbineAddress('/inspections/2026/changes'),
+  },
+  'GET /api/turbines/:id/inspections/:year/reviews': {
+    about: 'turbine',
+    address: turbineAddress('/inspections/2026/reviews'),
+  },
+  'POST /api/turbines/:id/inspections/:year/reviews': {
+    about: 'finding',
+    address: turbineAddress('/inspections/2026/reviews'),
+    body: ({ finding }) => ({ decision: 'returned', finding_ids: [finding.id], remark: 'x' }),
+  },
+  'GET /api/turbines/:id/inspections/:year/versions': {
+    about: 'turbine',
+    address: turbineAddress('/inspections/2026/versions'),
+  },
+  'GET /api/turbines/:id/inspections/:year/versions/:version': {
+    about: 'version',
+    address: versionAddress(),
+  },
+  'GET /api/turbines/:id/inspections/:year/versions/:version/changes': {
+    about: 'version',
+    address: versionAddress('/changes'),
+  },
+  'GET /api/inspections': {},
   'GET /api/turbines/:id/report-jobs': { about: 'turbine', address: turbineAddress('/report-jobs') },
   'GET /api/turbines/:id/report-jobs/:jobId': { about: 'report_job', address: reportJobAddress },
   'DELETE /api/turbines/:id/report-jobs/:jobId': {

@@ -7,6 +7,7 @@ import { insertPartialUpload, newUploadId } from '#server/core/uploads/partial-u
 import { insertComment } from '#server/features/comments/comment-queries.ts'
 import { completeDraft } from '#server/features/findings/complete-finding.ts'
 import { insertFinding } from '#server/features/findings/finding-queries.ts'
+import { publishVersion } from '#server/features/inspections/releases/publish-version.ts'
 import { insertReportJob } from '#server/features/inspections/report-jobs/report-job-queries.ts'
 import { insertOrder } from '#server/features/photos/archive/archive-orders.ts'
 import { insertPhoto } from '#server/features/photos/photo-queries.ts'
@@ -28,6 +29,8 @@ interface Made {
   photo: { id: number }
 }
 
+/** The year of all records. */
+const YEAR = 2026
 const SUPERADMIN = { id: 0, role: 'superadmin', company_id: 999 } as const
 const PHOTO_BYTES = await jpeg({ width: 8, height: 8 })
 const PHOTO_SHA256 = createHash('sha256').update(PHOTO_BYTES).digest('hex')
@@ -128,10 +131,29 @@ const RECORD_KINDS = {
         blade: 'A',
         side: 'LE',
         type: 'le-erosion',
+        severity: 3,
+        year: YEAR,
       })
       return { id: await insertFinding(write, turbine, fields, { user_id: author, user_name: '' }) }
     },
     missing: { id: 99999 },
+  },
+  /** It publishes the finding: customers and viewers find nothing else. Its number is that of the turbine, so no other turbine has it. */
+  version: {
+    make: async (testApp: TestApp, { turbine, author }: Owner) => {
+      const { write } = testApp.services.db
+      const user = { id: author, first_name: 'Ada', last_name: 'Yel' }
+      const version = { version: turbine, reason: '', unlooked_reason: '', fields: null, looked_at: 0 }
+      await publishVersion(write, await getTurbine(write, SUPERADMIN, turbine), YEAR, user, version)
+      await write
+        .updateTable('inspection_work')
+        .set({ state: 'published', published_version: version.version })
+        .where('turbine_id', '=', turbine)
+        .where('year', '=', YEAR)
+        .execute()
+      return { number: version.version, year: YEAR }
+    },
+    missing: { number: 99999, year: YEAR },
   },
   /** For the call that deletes a company: the other tests still need the companies with users. */
   emptyCompany: {
@@ -166,5 +188,5 @@ export const MISSING_RECORDS = {
 
 function fileOf(turbine: number) {
   const uploaded_at = new Date().toISOString()
-  return { turbine_id: turbine, year: 2026, sha256: 'x', uploaded_at, uploader_id: null }
+  return { turbine_id: turbine, year: YEAR, sha256: 'x', uploaded_at, uploader_id: null }
 }

@@ -93,6 +93,7 @@ const CHANGES: Record<string, Change> = {
         phone: '2',
         time_zone: 'Pacific/Auckland',
         address: 'x',
+        review_required: true,
         ...Object.fromEntries(MONTHS),
       },
     }),

@@ -21,15 +21,18 @@ import { runCommand } from '../start/data-folder.ts'
 /** The tables whose keys are not counted, and why no key returns. */
 const NOT_COUNTED = {
   // The key of an `Idempotency-Key` is made of the id of a user and of what a client chooses once.
-  random: ['idempotency_key', 'mailed_password', 'partial_upload', 'photo_archive', 'session'],
+  random: ['idempotency_key', 'mailed_password', 'partial_upload', 'person', 'photo_archive', 'session'],
   // The key of a file has a random part.
   ofFiles: ['file_removal'],
-  // Their keys begin with the id of a user or a turbine, which never returns.
+  // Their keys begin with the id of a user, a turbine, a finding or a version, which never returns.
   ofOtherRecords: [
+    'finding_review',
     'finding_serial',
     'inspection_report_version',
+    'inspection_work',
     'known_place',
     'photo_year',
+    'published_finding',
     'turbine_visit',
   ],
 }
@@ -50,8 +53,9 @@ it('has `autoincrement` in every table of SQLite that counts its ids', () => {
       `select name from sqlite_schema
        where type = 'table' and name not like 'sqlite_%' and sql not like '%without rowid%' and sql not like '%autoincrement%'`,
     )
+    .pluck()
     .all()
-  expect(without).toEqual([])
+  expect(without.filter((name) => NUMBERED_TABLES.includes(name as string))).toEqual([])
 })
 
 describe('a data folder', () => {
@@ -120,6 +124,8 @@ describe('a database of a former version', () => {
     expect(Object.fromEntries(last as [string, number][])).toEqual({
       audit: 5,
       company: 1007,
+      inspection_step: 0,
+      inspection_version: 0,
       photo: 41,
       turbine: 6,
       user: 12,

@@ -75,6 +75,7 @@ function change(body: Record<string, unknown>): Record<string, unknown> {
     blade: 'B',
     csv: 'blade,side,type\nB,LE,oil',
     city: 'manisa',
+    decision: 'accepted',
   }
   return { ...body, [name]: others[name] ?? `${value}2` }
 }
@@ -103,6 +104,7 @@ it('is about every POST: those that take a key, and those that say why not', () 
     'POST /api/turbines/:id/findings',
     'POST /api/turbines/:id/findings/import',
     'POST /api/turbines/:id/inspections/:year/report',
+    'POST /api/turbines/:id/inspections/:year/reviews',
     'POST /api/turbines/:id/photos/archives',
     'POST /api/turbines/:id/reports',
     'POST /api/users',

@@ -5,6 +5,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, makeCompany, makeTurbine, makeUser, signIn } from '../../support/builders.ts'
 import { addFinding } from '../../support/finding-setup.ts'
+import { readInspection } from '../../support/inspection-setup.ts'
 import { TestApp } from '../../support/test-app.ts'
 
 interface Schema {
@@ -103,14 +104,22 @@ function exampleOf({ method, path, json }: Call): Record<string, unknown> {
     photo_id: null,
     shape: null,
     finding_id: null,
+    finding_ids: [records.findings],
   }
   const known = Object.entries(valid).filter(([name]) => name in (json?.properties ?? {}))
   return { ...example, ...Object.fromEntries(known) }
 }
 
+/** A step that the inspection of the test can take now: it goes to the review and back. */
+async function nextStep(call: Call): Promise<object> {
+  if (!call.path.endsWith('/transitions')) return {}
+  const { state, revision } = await readInspection(superadmin, records.turbines ?? 0)
+  return { to: state === 'open' ? 'in_review' : 'open', revision }
+}
+
 async function send(call: Call, change: (example: Record<string, unknown>) => Record<string, unknown>) {
   const client = await senderOf(call)
-  const body = change(exampleOf(call))
+  const body = change({ ...exampleOf(call), ...(await nextStep(call)) })
   const headers = { 'X-Forwarded-For': `10.1.${sent >> 8}.${sent & 255}` }
   return client.json(call.method, addressOf(call), body, headers)
 }
@@ -181,6 +190,7 @@ describe('a text in a body', () => {
             'company.address',
             'finding.text',
             'inspection.not_seen',
+            'inspection_step.reason',
           ].includes(`${table}.${column}`)
           const invisible = isLong ? /(?!\n)[\p{C}]/u : /\p{C}/u
           expect([table, column, value]).not.toEqual([table, column, expect.stringMatching(invisible)])

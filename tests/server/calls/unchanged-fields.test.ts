@@ -8,6 +8,7 @@ import { CompanyChange } from '#domain/company.ts'
 import { FindingChange } from '#domain/findings/finding.ts'
 import { PhotoMeasuringChange } from '#domain/findings/photo-scale.ts'
 import { InspectionFields } from '#domain/inspections/inspection.ts'
+import { PhotoLook } from '#domain/photo.ts'
 import { TurbineChange } from '#domain/turbine.ts'
 import { UserChange } from '#domain/user.ts'
 import {
@@ -106,6 +107,16 @@ const CALLS: Record<string, { schema: z.ZodObject; make: () => Promise<[address:
         const address = `/api/turbines/${turbine}/photos/${photo?.id}/scale`
         const scale = { from: [0.1, 0.5], to: [0.6, 0.5], mm: 500 }
         return [address, await readData<Stored>(await superadmin.json('PUT', address, { scale }))]
+      },
+    },
+    'PUT /api/turbines/:id/photos/:photoId/look': {
+      schema: PhotoLook,
+      make: async () => {
+        const [photo] = await readData<Stored[]>(
+          await superadmin.upload(turbine, { [`look-${photos++}.jpg`]: await jpeg() }),
+        )
+        const address = `/api/turbines/${turbine}/photos/${photo?.id}/look`
+        return [address, await readData<Stored>(await superadmin.json('PUT', address, { looked: true }))]
       },
     },
     'PUT /api/turbines/:id/comments/:commentId': {

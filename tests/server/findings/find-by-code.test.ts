@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { ListedFinding } from '#domain/findings/finding.ts'
 import { type Client, makeCompany, makeTurbine, readError, signInAs } from '../../support/builders.ts'
 import { addFinding } from '../../support/finding-setup.ts'
+import { publishAll } from '../../support/publish-inspection.ts'
 import { TestApp } from '../../support/test-app.ts'
 
 let testApp: TestApp
@@ -23,6 +24,7 @@ beforeAll(async () => {
     await addFinding(superadmin, turbine, { side: 'PS', blade: 'B' })
   }
   for (let count = 3; count <= 11; count++) await addFinding(superadmin, first, { side: 'PS' })
+  for (const turbine of [first, second, foreign]) await publishAll(superadmin, turbine)
 })
 afterAll(() => testApp[Symbol.asyncDispose]())
 

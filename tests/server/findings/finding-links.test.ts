@@ -4,6 +4,7 @@ import type { Finding, UnlinkedFinding } from '#domain/findings/finding.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import { type Client, makeCompany, makeTurbine, readData, signInAs } from '../../support/builders.ts'
 import { addFinding, findingsOf } from '../../support/finding-setup.ts'
+import { publishAll } from '../../support/publish-inspection.ts'
 import { TestApp } from '../../support/test-app.ts'
 
 let testApp: TestApp
@@ -33,7 +34,9 @@ const read = async (index: 0 | 1 | 2) =>
   readData<Finding>(await superadmin.get(findingsOf(turbine, `/${chain[index].id}`)))
 const links = async () =>
   Promise.all(([FIRST, MIDDLE, LAST] as const).map(async (index) => (await read(index)).earlier_id))
+/** What the turbine is once everything is published. */
 const stateOf = async () => {
+  await publishAll(superadmin, turbine)
   const answer = await superadmin.get(`/api/turbines/${turbine}`)
   const { state, unsolved_finding_count } = ((await answer.json()) as { turbine: Turbine }).turbine
   return [state, unsolved_finding_count]

@@ -14,6 +14,7 @@ import {
   signInAsEachRole,
 } from '../../support/builders.ts'
 import { addFinding, findingsOf, sendFinding } from '../../support/finding-setup.ts'
+import { publishAll } from '../../support/publish-inspection.ts'
 import { TestApp } from '../../support/test-app.ts'
 
 let testApp: TestApp
@@ -33,7 +34,8 @@ beforeEach(async () => {
 })
 afterAll(() => testApp[Symbol.asyncDispose]())
 
-const read = async (id: number) => readData<Finding>(await clients.viewer.get(findingsOf(turbine, `/${id}`)))
+const read = async (id: number) =>
+  readData<Finding>(await clients.operator.get(findingsOf(turbine, `/${id}`)))
 const change = (id: number, fields: object) =>
   clients.operator.json('PUT', findingsOf(turbine, `/${id}`), fields)
 const issues = async (answer: Response) =>
@@ -59,7 +61,7 @@ describe('adding a finding', () => {
     expect((await onPhoto(flat)).side).toBe('PS')
   })
 
-  it('answers with all fields, which every role of the company reads', async () => {
+  it('answers with all fields, which every role of the company reads once it is published', async () => {
     const added = await addFinding(clients.operator, turbine, {
       severity: 4,
       found_on: '2026-08-31',
@@ -80,6 +82,7 @@ describe('adding a finding', () => {
       positions_m: [],
       user_name: 'Ada Yel',
     })
+    await publishAll(clients.operator, turbine)
     for (const client of Object.values(clients)) {
       expect(await readData(await client.get(findingsOf(turbine)))).toEqual([added])
     }
@@ -241,6 +244,7 @@ describe('the due date', () => {
 describe('a comment about a finding', () => {
   it('names the finding of the turbine, and stays when the finding is deleted', async () => {
     const { id, number } = await addFinding(clients.operator, turbine)
+    await publishAll(clients.operator, turbine)
     const comments = `/api/turbines/${turbine}/comments`
     const comment = await readData<Comment>(
       await clients.customer.json('POST', comments, { comment: 'Ne zaman?', finding_id: id }),
@@ -255,5 +259,19 @@ describe('a comment about a finding', () => {
     await clients.operator.delete(findingsOf(turbine, `/${id}`))
     const [kept] = await readData<Comment[]>(await clients.viewer.get(comments))
     expect(kept).toMatchObject({ id: comment.id, finding_id: null, finding_number: null })
+    // Customers see the finding until the next version.
+    const late = await clients.customer.json('POST', comments, { comment: 'x', finding_id: id })
+    expect(await readError(late)).toEqual([404, 'finding_not_found'])
+  })
+
+  it('stays with the team if nobody has published the finding, also when it is deleted', async () => {
+    const { id } = await addFinding(clients.operator, turbine)
+    const comments = `/api/turbines/${turbine}/comments`
+    await clients.operator.json('POST', comments, { comment: 'Emin miyiz?', finding_id: id })
+    const texts = async (client: Client) =>
+      (await readData<Comment[]>(await client.get(comments))).map(({ comment }) => comment)
+    expect([await texts(clients.operator), await texts(clients.viewer)]).toEqual([['Emin miyiz?'], []])
+    await clients.operator.delete(findingsOf(turbine, `/${id}`))
+    expect([await texts(clients.operator), await texts(clients.viewer)]).toEqual([['Emin miyiz?'], []])
   })
 })

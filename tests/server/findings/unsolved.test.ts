@@ -12,15 +12,18 @@ import { countReportFindings } from '#server/features/inspections/report-jobs/re
 import { filterFindings } from '../../../panel/findings/section/findings-of-year.ts'
 import { type Client, makeCompany, makeTurbine, readData, signInAs } from '../../support/builders.ts'
 import { findingsOf, sendFinding } from '../../support/finding-setup.ts'
+import { publishAll } from '../../support/publish-inspection.ts'
 import { TestApp } from '../../support/test-app.ts'
 
 let testApp: TestApp
 let superadmin: Client
+let viewer: Client
 let company: number
 beforeAll(async () => {
   testApp = await TestApp.open()
   company = await makeCompany(testApp)
   superadmin = await signInAs(testApp, 'superadmin')
+  viewer = await signInAs(testApp, 'viewer', company)
 })
 afterAll(() => testApp[Symbol.asyncDispose]())
 
@@ -76,6 +79,7 @@ function expected(all: Finding[]): number[] {
 const idsOf = (findings: { id: number }[]) => findings.map(({ id }) => id).sort()
 
 async function expectSame(turbine: number): Promise<void> {
+  await publishAll(superadmin, turbine)
   const all = await list(turbine)
   const byId = new Map(all.map((finding) => [finding.id, finding]))
   for (const finding of all) {
@@ -115,6 +119,7 @@ async function expectSame(turbine: number): Promise<void> {
   })
   expect({
     one: idsOf(await list(turbine, '?status=unsolved')),
+    published: idsOf(await readData<Finding[]>(await viewer.get(findingsOf(turbine, '?status=unsolved')))),
     fleet: idsOf(data),
     map: idsOf(features),
     each: idsOf(all.filter(isUnsolved)),
@@ -130,7 +135,16 @@ async function expectSame(turbine: number): Promise<void> {
       filterFindings(all, { year: 2026, severityMin: undefined, status: 'unsolved', sightings: 'newest' }),
     ),
     report: idsOf(sortFindings(reportData).unsolved),
-  }).toEqual({ one: ids, fleet: ids, map: ids, each: ids, panel: ids, ofNewestYear: ids, report: ids })
+  }).toEqual({
+    one: ids,
+    published: ids,
+    fleet: ids,
+    map: ids,
+    each: ids,
+    panel: ids,
+    ofNewestYear: ids,
+    report: ids,
+  })
   expect(summary.worst[0]?.severity ?? null).toBe(ids.length === 0 ? null : worst)
   const { state } = turbines.find(({ id }) => id === turbine) as Turbine
   expect(state).toBe(all.length === 0 ? 'not_inspected' : stateOfWorst(worst))

@@ -50,6 +50,7 @@ describe('writing a comment', () => {
       comment: 'Uçta yıldırım izi.\nBakım gerekli.',
       finding_id: null,
       finding_number: null,
+      audience: 'all',
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
       updated_at: first.created_at,
     })

@@ -2,6 +2,7 @@ import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import type { Inspection } from '#domain/inspections/inspection.ts'
 import { ROLES } from '#domain/permissions.ts'
+import { NO_WORK } from '#server/features/inspections/releases/inspection-work.ts'
 import { jpeg, makeCompany, readData, readError, signInAs, signInAsEachRole } from '../../support/builders.ts'
 import {
   EMPTY_INSPECTION,
@@ -9,6 +10,7 @@ import {
   readInspection,
   saveInspection,
 } from '../../support/inspection-setup.ts'
+import { publishAll } from '../../support/publish-inspection.ts'
 import { company, operator, setUpTurbine, testApp, turbine } from '../turbines/turbine-setup.ts'
 
 setUpTurbine()
@@ -31,7 +33,7 @@ describe('the inspection of a year', () => {
       turbine_id: turbine,
       year: 2026,
       updated_at: null,
-      revision: 0,
+      ...NO_WORK,
     })
   })
 
@@ -97,14 +99,24 @@ describe('the inspection of a year', () => {
     expect((await readInspection(operator, turbine)).updated_at).toBeNull()
   })
 
-  it('is read by every role of the company and saved by those who upload photos', async () => {
+  it('is read by every role of the company once it is published, and saved by those who upload photos', async () => {
     const clients = await signInAsEachRole(testApp, company)
     for (const role of ROLES) {
       const client = clients[role]
-      expect([role, (await client.get(inspectionOf(turbine, 2026))).status]).toEqual([role, 200])
       const mayEdit = !['customer', 'viewer'].includes(role)
+      expect([role, (await client.get(inspectionOf(turbine, 2026))).status]).toEqual([
+        role,
+        mayEdit ? 200 : 404,
+      ])
       const { status } = await saveInspection(client, turbine, { weather: role })
       expect([role, status]).toEqual([role, mayEdit ? 200 : 403])
+    }
+    await publishAll(clients.operator, turbine)
+    for (const role of ROLES) {
+      expect([role, await readInspection(clients[role], turbine)]).toMatchObject([
+        role,
+        { weather: 'operator', published_version: 1 },
+      ])
     }
   })
 

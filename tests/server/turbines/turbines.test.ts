@@ -73,6 +73,7 @@ describe('adding a turbine', () => {
       status: 'active',
       state: 'not_inspected',
       state_year: null,
+      inspection_running: null,
       unsolved_finding_count: 0,
       company_id: foreign,
       company_name: 'Lodos Rüzgâr',

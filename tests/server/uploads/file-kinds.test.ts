@@ -13,7 +13,9 @@ it('registers every table whose rows have a file', async () => {
     where tables.type = 'table' and columns.name = 'sha256' order by tables.name`.execute(
     testApp.services.db.write,
   )
-  expect(rows.map(({ name }) => name)).toEqual(FILE_KINDS.map(({ table }) => table).sort())
+  // The checksum of a version is that of its document, which is in its row.
+  const names = rows.map(({ name }) => name).filter((name) => name !== 'inspection_version')
+  expect(names).toEqual(FILE_KINDS.map(({ table }) => table).sort())
 })
 
 it('returns the same files by key and in the list', async () => {

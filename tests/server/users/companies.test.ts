@@ -14,13 +14,14 @@ import {
 } from '../../support/builders.ts'
 import { TestApp } from '../../support/test-app.ts'
 
-/** The time zone and the deadlines of a company that has chosen none. */
+/** The time zone, the deadlines and the review of a company that has chosen none. */
 const STANDARDS = {
   time_zone: 'Europe/Istanbul',
   deadline_2_months: null,
   deadline_3_months: null,
   deadline_4_months: null,
   deadline_5_months: null,
+  review_required: false,
 }
 
 let testApp: TestApp

@@ -6,6 +6,7 @@ import { permit } from '#server/core/access/authenticate.ts'
 import type { Env } from '#server/core/env.ts'
 import { answers, ok } from '#server/core/http/answers.ts'
 import { validate } from '#server/core/http/validate.ts'
+import { cached } from '#server/core/response-cache/cached.ts'
 import { listInspections } from './list-inspections.ts'
 
 /** Mounted at `/api/inspections`. */
@@ -14,9 +15,10 @@ export const fleetInspectionRoutes = new Hono<Env>().get(
   permit('inspection.read'),
   answers(
     'List the inspections of all turbines of the caller, the newest year first. Customers and viewers get those of which a version is published. `next` is the cursor of the next page, null at the end.',
-    200,
+    [200, 304],
     { data: z.array(FleetInspection), next: z.string().nullable(), approximate_total: z.int().min(0) },
   ),
+  cached('role', InspectionFilter),
   validate('query', InspectionFilter),
   async (c) => {
     const { services, viewer } = c.var

@@ -122,13 +122,13 @@ function findingChanges(before: FindingRow | undefined, after: FindingRow | unde
   return [
     ...(before.serial === after.serial ? [] : number),
     ...OBSERVATION_FIELDS.flatMap((field) =>
-      changeOf(record, field, valueOf(before, field), valueOf(after, field)),
+      changeOf(record, field, answered(before, field), answered(after, field)),
     ),
   ]
 }
 
 /** The columns of JSON as the API answers them. */
-function valueOf(row: FindingRow, field: string): unknown {
+function answered(row: FindingRow, field: string): unknown {
   const value = row[field]
   return (field === 'shape' || field === 'positions_m') && typeof value === 'string'
     ? JSON.parse(value)

@@ -10,6 +10,7 @@ import { answerList } from '#server/core/http/answer-list.ts'
 import { answers, ok } from '#server/core/http/answers.ts'
 import { validate } from '#server/core/http/validate.ts'
 import { takesNoKey } from '#server/core/idempotency/takes-key.ts'
+import { cached } from '#server/core/response-cache/cached.ts'
 import { loadTurbine } from '#server/features/turbines/load-turbine.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
 import { changeState } from './change-state.ts'
@@ -50,11 +51,12 @@ export const releaseRoutes = new Hono<Env>()
     permit('inspection.work'),
     answers(
       'List the changes of the state of an inspection, the newest first: who has sent it on, when and why.',
-      200,
+      [200, 304],
       { data: z.array(InspectionStepEntry) },
       'turbine_not_found',
     ),
     validate('param', InspectionParam),
+    cached('role'),
     loadTurbine,
     async (c) => {
       const { services, viewer, turbine } = c.var
@@ -67,11 +69,12 @@ export const releaseRoutes = new Hono<Env>()
     permit('inspection.work'),
     answers(
       'List what the newest version of an inspection does not have yet, each with its value before and after.',
-      200,
+      [200, 304],
       { data: z.array(InspectionChange) },
       'turbine_not_found',
     ),
     validate('param', InspectionParam),
+    cached('role'),
     loadTurbine,
     async (c) => {
       const { services, viewer, turbine } = c.var
@@ -88,11 +91,12 @@ export const releaseRoutes = new Hono<Env>()
     permit('inspection.read'),
     answers(
       'List the published versions of an inspection, the newest first. A withdrawn version leaves its number; customers and viewers do not see it.',
-      200,
+      [200, 304],
       { data: z.array(InspectionVersion) },
       'turbine_not_found',
     ),
     validate('param', InspectionParam),
+    cached('role'),
     loadTurbine,
     async (c) => {
       const { services, viewer, turbine } = c.var
@@ -126,12 +130,13 @@ export const releaseRoutes = new Hono<Env>()
     permit('inspection.read'),
     answers(
       'List what a version says otherwise than the one before it, each with its value before and after.',
-      200,
+      [200, 304],
       { data: z.array(InspectionChange) },
       'turbine_not_found',
       'version_not_found',
     ),
     validate('param', VersionParam),
+    cached('role'),
     loadTurbine,
     async (c) => {
       const { services, viewer, turbine } = c.var

@@ -10,6 +10,7 @@ import { answers } from '#server/core/http/answers.ts'
 import { validate } from '#server/core/http/validate.ts'
 import { makeOncePerKey } from '#server/core/idempotency/make-once-per-key.ts'
 import { takesKey } from '#server/core/idempotency/takes-key.ts'
+import { cached } from '#server/core/response-cache/cached.ts'
 import { insertComment } from '#server/features/comments/comment-queries.ts'
 import { loadTurbine } from '#server/features/turbines/load-turbine.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
@@ -22,11 +23,12 @@ export const reviewRoutes = new Hono<Env>()
     permit('inspection.work'),
     answers(
       'List what reviewers have decided about the findings of an inspection. A finding that was changed after the decision is undecided again.',
-      200,
+      [200, 304],
       { data: z.array(FindingReview) },
       'turbine_not_found',
     ),
     validate('param', InspectionParam),
+    cached('role'),
     loadTurbine,
     async (c) => {
       const { services, viewer, turbine } = c.var

@@ -1,0 +1,92 @@
+import {
+  FleetInspection,
+  Inspection,
+  InspectionFields,
+  InspectionReportDraft,
+} from '#domain/inspections/inspection.ts'
+import { ReportJob } from '#domain/inspections/report-job.ts'
+import { FindingReview, ReviewDraft } from '#domain/inspections/review.ts'
+import { InspectionStepEntry, TransitionDraft } from '#domain/inspections/state.ts'
+import { InspectionChange, InspectionVersion } from '#domain/inspections/version.ts'
+import { company, inspection, place, times, turbine, work } from './examples.ts'
+import { type Named, named } from './named-schema.ts'
+
+/** The schemas of answers about inspections: their work, versions, reviews and reports. */
+export const INSPECTION_ANSWERS: Named[] = [
+  named('FindingReview', FindingReview, {
+    finding_id: 310,
+    decision: 'accepted',
+    at: times.updated_at,
+    user_name: 'Ada Yel',
+  }),
+  named('FleetInspection', FleetInspection, {
+    ...inspection,
+    turbine_id: 41,
+    year: 2026,
+    updated_at: times.updated_at,
+    revision: 4,
+    ...work,
+    turbine_name: turbine.turbine_name,
+    turbine_code: place.code,
+    city: place.city,
+    company_id: 7,
+    company_name: company.name,
+    workers: ['Ada Yel'],
+  }),
+  named('Inspection', Inspection, {
+    ...inspection,
+    turbine_id: 41,
+    year: 2026,
+    updated_at: times.updated_at,
+    revision: 4,
+    ...work,
+  }),
+  named('InspectionChange', InspectionChange, {
+    record: 'finding',
+    id: 310,
+    name: 'A-LE-001',
+    field: 'severity',
+    before: 3,
+    after: 4,
+  }),
+  named('InspectionStep', InspectionStepEntry, {
+    step: 'published',
+    at: times.updated_at,
+    user_name: 'Ada Yel',
+    reason: '',
+    version: 1,
+  }),
+  named('InspectionVersion', InspectionVersion, {
+    version: 1,
+    published_at: times.updated_at,
+    user_name: 'Ada Yel',
+    reason: '',
+    sha256: 'b94d27b9934d3e08a52e52d7da7dabfac484efe37a5380ee9088f7ace2efcde9',
+    withdrawn_at: null,
+    withdrawn_by: '',
+    withdrawn_reason: '',
+  }),
+  named('ReportJob', ReportJob, {
+    id: 17,
+    state: 'running',
+    progress: 0.4,
+    report_id: null,
+    year: 2026,
+    language: 'tr',
+    error: null,
+    message: null,
+    created_at: times.created_at,
+  }),
+]
+
+/** The schemas of JSON bodies about inspections. */
+export const INSPECTION_BODIES: Named[] = [
+  named('InspectionFields', InspectionFields, inspection),
+  named('InspectionReportDraft', InspectionReportDraft, { language: 'tr' }),
+  named('ReviewDraft', ReviewDraft, {
+    decision: 'returned',
+    finding_ids: [310],
+    remark: 'The photo shows the other side.',
+  }),
+  named('TransitionDraft', TransitionDraft, { to: 'published', revision: 3, reason: '' }),
+]
