@@ -106,6 +106,9 @@ export const report = {
   last_name: person.last_name,
   year: 2026,
   language: null,
+  inspection_version: null,
+  is_draft: false,
+  is_withdrawn: false,
 }
 
 /** The work on an inspection. */

@@ -230,6 +230,7 @@ export const ANSWER_SCHEMAS: Named[] = [
     report_id: null,
     year: 2026,
     language: 'tr',
+    inspection_version: 2,
     error: null,
     message: null,
     created_at: times.created_at,

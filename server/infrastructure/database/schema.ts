@@ -128,6 +128,8 @@ interface ReportTable {
   language: Generated<Language | null>
   /** 1 if it was made before its inspection was published: it is for the team. */
   is_draft: Generated<0 | 1>
+  /** The published version that it is about; null for an uploaded one, for a draft, and for what was made before releases. */
+  inspection_version: Generated<number | null>
 }
 
 interface CommentTable extends Times {
@@ -181,6 +183,8 @@ interface ReportJobTable {
   turbine_id: number
   year: number
   language: Language
+  /** The published version that is ordered; null for a draft. */
+  inspection_version: number | null
   /** Who has ordered it; null if the user was deleted. */
   user_id: number | null
   /** Of the order, for the audit log. */

@@ -54,6 +54,9 @@ function answeredReport(id: number, fields: Partial<Report> = {}): Report {
     last_name: 'Yıldırım',
     year: YEAR,
     language: null,
+    inspection_version: null,
+    is_draft: false,
+    is_withdrawn: false,
     ...fields,
   }
 }

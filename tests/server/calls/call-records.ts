@@ -96,7 +96,7 @@ const RECORD_KINDS = {
       const { write } = testApp.services.db
       // A user may have only some unfinished ones.
       await write.deleteFrom('report_job').where('user_id', '=', author).execute()
-      const subject = { turbineId: turbine, year: 2025, language: 'tr' as const }
+      const subject = { turbineId: turbine, year: 2025, language: 'tr' as const, inspectionVersion: 1 }
       const by = { userId: author, address: '', requestId: '' }
       return { id: await insertReportJob(write, subject, by) }
     },
