@@ -78,6 +78,7 @@ const ON_BOTH = [
   'unsolved',
   'users',
   'valid-when-written',
+  'version-reports',
 ]
 
 /**
