@@ -126,6 +126,26 @@ describe('the reports of a turbine', () => {
     expect(uploaded?.textContent).toContain('report-3.pdf6 Eylül 2026·2,20 MB')
   })
 
+  it.each([
+    ['tr', ['Taslak', 'Sürüm 2', 'Sürüm 1Geri çekildi', '']],
+    ['en', ['Draft', 'Version 2', 'Version 1Withdrawn', '']],
+  ] as const)(
+    'say what they are made of: a draft, a version, or a withdrawn one (%s)',
+    async (language, words) => {
+      await chooseLanguage(language)
+      await show([
+        answeredReport(2, { is_draft: true }),
+        answeredReport(3, { inspection_version: 2 }),
+        answeredReport(4, { inspection_version: 1, is_withdrawn: true }),
+        answeredReport(5),
+      ])
+      const badges = [...section.querySelectorAll('li')].map((card) =>
+        [...card.querySelectorAll('p > span.rounded-full')].map(({ textContent }) => textContent).join(''),
+      )
+      expect(badges).toEqual(words)
+    },
+  )
+
   it('are those of the year of the page, with name, size, date, person and download', async () => {
     const reports = [
       answeredReport(1, { year: YEAR - 3, original_filename: 'old.pdf' }),
