@@ -14,6 +14,7 @@ export const account = {
   role: 'operator',
   company_name: 'Bora Enerji',
   is_active: true,
+  inspection_notices: true,
 } as const
 export const place = { city: 'izmir', code: 'T-07', location: 'Karaburun' }
 export const turbine = {

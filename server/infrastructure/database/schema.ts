@@ -90,6 +90,10 @@ interface UserTable extends Revised {
   email_confirmed: Generated<0 | 1>
   /** The language of mails: that of the last sign-in. */
   language: Generated<Language | null>
+  /** Whether the user gets the mail about inspections that wait; null until somebody chooses: then the role decides. */
+  inspection_notices: Generated<0 | 1 | null>
+  /** The day of the last such mail, in the time zone of the company. */
+  notices_sent_on: Generated<string | null>
 }
 
 interface SessionTable {

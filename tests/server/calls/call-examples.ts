@@ -3,6 +3,7 @@
  * names a new kind of record, add one entry to `RECORD_KINDS` in `call-records.ts` as well.
  */
 import type { RecordKind } from '#domain/records.ts'
+import { unsubscribeAddress } from '#server/features/notices/unsubscribe-token.ts'
 import { jpeg, reportForm, uploadForm } from '../../support/builders.ts'
 import type { Records } from './call-records.ts'
 
@@ -252,6 +253,13 @@ export const CALL_EXAMPLES: Record<string, CallExample> = {
     address: ({ user }) => `/api/users/${user.id}/password`,
     body: () => ({ password: 'yelkovan' }),
   },
+  'PUT /api/users/:id/notices': {
+    about: 'user',
+    address: ({ user }) => `/api/users/${user.id}/notices`,
+    body: () => ({ inspections: ++counter % 2 === 0 }),
+  },
+  'GET /api/notices/unsubscribe': { address: ({ user }) => unsubscribeAddress('', user.unsubscribe) },
+  'POST /api/notices/unsubscribe': { address: ({ user }) => unsubscribeAddress('', user.unsubscribe) },
   'DELETE /api/users/:id': { about: 'user', address: ({ user }) => `/api/users/${user.id}` },
   'GET /api/audit': {},
   'POST /api/contact': { body: () => ({ name: 'Ada', phone: '1', subject: 'x', message: 'y' }) },

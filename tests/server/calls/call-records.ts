@@ -8,6 +8,7 @@ import { insertComment } from '#server/features/comments/comment-queries.ts'
 import { completeDraft } from '#server/features/findings/complete-finding.ts'
 import { insertFinding } from '#server/features/findings/finding-queries.ts'
 import { insertReportJob } from '#server/features/inspections/report-jobs/report-job-queries.ts'
+import { unsubscribeToken } from '#server/features/notices/unsubscribe-token.ts'
 import { insertOrder } from '#server/features/photos/archive/archive-orders.ts'
 import { insertPhoto } from '#server/features/photos/photo-queries.ts'
 import { insertReport } from '#server/features/reports/report-queries.ts'
@@ -34,8 +35,11 @@ const PHOTO_SHA256 = createHash('sha256').update(PHOTO_BYTES).digest('hex')
 
 const RECORD_KINDS = {
   user: {
-    make: (testApp: TestApp, { company }: Owner) => makeUser(testApp, { company_id: company }),
-    missing: { id: 99999, email: 'missing@kanat.example', password: 'yelkovan' },
+    make: async (testApp: TestApp, { company }: Owner) => {
+      const user = await makeUser(testApp, { company_id: company })
+      return { ...user, unsubscribe: unsubscribeToken(user.id, testApp.services.tokenSecret) }
+    },
+    missing: { id: 99999, email: 'missing@kanat.example', password: 'yelkovan', unsubscribe: '' },
   },
   photo: {
     make: async (testApp: TestApp, { turbine }: Owner) => {

@@ -4,5 +4,7 @@ alter table report add column inspection_version integer;
 alter table report_job add column inspection_version integer;
 -- A draft that is being made must not swallow the order of a version.
 drop index report_job_unfinished;
-create unique index report_job_unfinished on report_job (turbine_id, year, language, coalesce(inspection_version, 0))
-where state in ('queued', 'running');
+create unique index report_job_unfinished on report_job (turbine_id, year, language)
+where state in ('queued', 'running') and inspection_version is null;
+create unique index report_job_unfinished_version on report_job (turbine_id, year, language, inspection_version)
+where state in ('queued', 'running') and inspection_version is not null;
