@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { rawText } from '#domain/text/text.ts'
 import type { Role } from './permissions.ts'
 
 /** The body of `PUT /users/{id}/notices`. */
@@ -12,7 +13,7 @@ export type NoticeChoice = z.infer<typeof NoticeChoice>
 const TOKEN_MAX_LENGTH = 80
 
 /** The query of the calls that end the mails without a sign-in. */
-export const UnsubscribeQuery = z.object({ token: z.string().max(TOKEN_MAX_LENGTH) })
+export const UnsubscribeQuery = z.object({ token: rawText(TOKEN_MAX_LENGTH) })
 
 /** True for users who get the mail about inspections that wait. @param chosen null if nobody has chosen: then those get it who work on inspections */
 export function wantsInspectionNotices(role: Role, chosen: 0 | 1 | null): boolean {

@@ -18,6 +18,7 @@ import { ReportJob } from '#domain/inspections/report-job.ts'
 import { FindingReview, ReviewDraft } from '#domain/inspections/review.ts'
 import { InspectionStepEntry, TransitionDraft } from '#domain/inspections/state.ts'
 import { InspectionChange, InspectionVersion } from '#domain/inspections/version.ts'
+import { NoticeChoice } from '#domain/notices.ts'
 import { Photo, PhotoExif, PhotoFields, PhotoLook } from '#domain/photo.ts'
 import { PhotoArchive, PhotoArchiveDraft } from '#domain/photo-archive.ts'
 import { FleetReport, Report, ReportFields } from '#domain/report.ts'
@@ -296,6 +297,7 @@ export const BODY_SCHEMAS: Named[] = [
   }),
   named('InspectionFields', InspectionFields, inspection),
   named('InspectionReportDraft', InspectionReportDraft, { language: 'tr' }),
+  named('NoticeChoice', NoticeChoice, { inspections: false }),
   named('OwnPasswordChange', OwnPasswordChange, { password: 'poyraz-34', current_password: 'rüzgâr-12' }),
   named('PasswordDraft', PasswordDraft, { password: 'rüzgâr-12' }),
   named('PasswordResetRequest', PasswordResetRequest, { email: person.email }),

@@ -254,9 +254,8 @@ export const CALL_EXAMPLES: Record<string, CallExample> = {
     body: () => ({ password: 'yelkovan' }),
   },
   'PUT /api/users/:id/notices': {
-    about: 'user',
-    address: ({ user }) => `/api/users/${user.id}/notices`,
-    body: () => ({ inspections: ++counter % 2 === 0 }),
+    address: ({ self }) => `/api/users/${self.id}/notices`,
+    body: ({ self }) => ({ inspections: !self.wantsNotices }),
   },
   'GET /api/notices/unsubscribe': { address: ({ user }) => unsubscribeAddress('', user.unsubscribe) },
   'POST /api/notices/unsubscribe': { address: ({ user }) => unsubscribeAddress('', user.unsubscribe) },

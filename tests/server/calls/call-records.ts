@@ -13,6 +13,7 @@ import { insertOrder } from '#server/features/photos/archive/archive-orders.ts'
 import { insertPhoto } from '#server/features/photos/photo-queries.ts'
 import { insertReport } from '#server/features/reports/report-queries.ts'
 import { getTurbine } from '#server/features/turbines/turbine-queries.ts'
+import { getOwnUser } from '#server/features/users/user-queries.ts'
 import { originalOf } from '#server/infrastructure/store/file-store.ts'
 import { jpeg, makeCompany, makeTurbine, makeUser, pdf } from '../../support/builders.ts'
 import type { TestApp } from '../../support/test-app.ts'
@@ -136,6 +137,14 @@ const RECORD_KINDS = {
       return { id: await insertFinding(write, turbine, fields, { user_id: author, user_name: '' }) }
     },
     missing: { id: 99999 },
+  },
+  /** The user who sends the calls. */
+  self: {
+    make: async (testApp: TestApp, { author }: Owner) => {
+      const { inspection_notices: wantsNotices } = await getOwnUser(testApp.services.db.read, author)
+      return { id: author, wantsNotices }
+    },
+    missing: { id: 99999, wantsNotices: false },
   },
   /** For the call that deletes a company: the other tests still need the companies with users. */
   emptyCompany: {
