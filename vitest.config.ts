@@ -43,6 +43,7 @@ const ON_BOTH = [
   'media',
   'one-user',
   'named-blades',
+  'notices',
   'own-password',
   'panorama-tiles',
   'parallel-uploads',
@@ -78,8 +79,10 @@ const ON_BOTH = [
   'user-changes',
   'overdue',
   'unsolved',
+  'unsubscribe',
   'users',
   'valid-when-written',
+  'version-reports',
 ]
 
 /**

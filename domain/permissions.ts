@@ -33,6 +33,7 @@ export const PERMISSIONS = {
   'audit.read': SUPERADMIN,
   'contact.send': ANYONE,
   'notice.read': EVERYONE,
+  'notices.end': ANYONE,
   'health.read': ANYONE,
   'contract.read': ANYONE,
   'metrics.read': ANYONE,

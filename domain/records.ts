@@ -91,7 +91,14 @@ export const RECORDS = {
   },
   user: {
     reads: { read: ADMINS },
-    changes: { add: SUPERADMIN, edit: ADMINS, 'set-password': SUPERADMIN, delete: ADMINS },
+    changes: {
+      add: SUPERADMIN,
+      edit: ADMINS,
+      'set-password': SUPERADMIN,
+      // Their own, or those of users whom they may edit.
+      'set-notices': EVERYONE,
+      delete: ADMINS,
+    },
     isNamedByCalls: true,
     chapter: 'Users',
     auditName: 'own',

@@ -20,6 +20,12 @@ export const Report = z.object({
   year: z.int(),
   /** Of a report that Kanat has made; null for an uploaded one. */
   language: z.enum(LANGUAGES).nullable(),
+  /** The published version of the inspection that the report is about; null for a draft and for what Kanat has not made of a version. */
+  inspection_version: z.int().positive().nullable(),
+  /** True if it was made of what is not published: it is for the team. */
+  is_draft: z.boolean(),
+  /** True if its version was withdrawn: it is for the team, too. */
+  is_withdrawn: z.boolean(),
 })
 export type Report = z.infer<typeof Report>
 

@@ -16,6 +16,8 @@ export const Account = z.object({
   company_id: z.int(),
   company_name: z.string(),
   is_active: z.boolean(),
+  /** True for those who get the mail about inspections that wait. */
+  inspection_notices: z.boolean(),
 })
 export type Account = z.infer<typeof Account>
 
@@ -37,6 +39,8 @@ export type User = z.infer<typeof User>
 /** The signed-in user. After signing in with a mailed password, they must first choose a new password. */
 export const OwnUser = Account.extend({
   must_change_password: z.boolean(),
+  /** Browsers have stored users without it. */
+  inspection_notices: Account.shape.inspection_notices.default(false),
   /** The time zone of the company. Browsers have stored users without it. */
   time_zone: z.string().default(DEFAULT_TIME_ZONE),
 })

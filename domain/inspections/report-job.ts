@@ -33,6 +33,8 @@ export const ReportJob = z.object({
   report_id: z.int().positive().nullable(),
   year: z.int(),
   language: z.enum(LANGUAGES),
+  /** The published version that the report is about; null for a draft. */
+  inspection_version: z.int().positive().nullable(),
   /** Why it has failed; null in the other states. */
   error: ReportFailure.nullable(),
   /** The sentence for `error`, in the language of the request. */

@@ -85,6 +85,12 @@ export function monthIn(timeZone: string, at: Date | string | number): number {
   return wallClock(timeZone, at).month
 }
 
+/** The hour of a time in a zone, from 0 to 23. */
+export function hourIn(timeZone: string, at: Date | string | number): number {
+  const hours = new Intl.DateTimeFormat('en', { timeZone, hour: 'numeric', hourCycle: 'h23' })
+  return Number(hours.format(new Date(at)))
+}
+
 /** The year of a day such as `2026-11-21`. */
 export function yearOf(day: string): number {
   return Number(day.slice(0, 4))

@@ -1,6 +1,7 @@
 import { BookOpen, Download, Trash2 } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
 import { type Report, reportName } from '#domain/report.ts'
+import { Badge } from '#panel/ui/badge.tsx'
 import { Button, buttonClass, IconButton } from '#panel/ui/button.tsx'
 import { Card } from '#panel/ui/card.tsx'
 import { useDates } from '#panel/words/use-dates.ts'
@@ -55,6 +56,7 @@ export function ReportCard({ report, activeStop, onRead, onDelete }: ReportCardP
           {sizeWords(text, report.file_size_bytes)}
         </p>
         <p className="line-clamp-2 text-note wrap-anywhere text-ink-soft">{person}</p>
+        <ReportRelease report={report} />
         <div className="mt-auto flex items-center justify-between gap-2 pt-2">
           <span className="flex flex-wrap gap-2">
             <Button
@@ -98,5 +100,19 @@ export function ReportCard({ report, activeStop, onRead, onDelete }: ReportCardP
         </div>
       </div>
     </Card>
+  )
+}
+
+/** What the report is made of: a draft, a version, or one that was withdrawn. Nothing for what somebody has uploaded. */
+function ReportRelease({ report }: { report: Report }) {
+  const text = useText()
+  const { is_draft, is_withdrawn, inspection_version: version } = report
+  if (!is_draft && version === null) return null
+  return (
+    <p className="mt-1.5 flex flex-wrap gap-1.5">
+      {is_draft && <Badge tone="quiet">{text('reports.draft')}</Badge>}
+      {version !== null && <Badge tone="quiet">{text('reports.version', { version })}</Badge>}
+      {is_withdrawn && <Badge tone="quiet">{text('reports.withdrawn')}</Badge>}
+    </p>
   )
 }

@@ -31,6 +31,7 @@ import type { Trash } from '#server/infrastructure/store/trash.ts'
  * - `features/contact/`: `contactLimits`
  * - `features/findings/files/`: `findingExports`
  * - `features/inspections/report-jobs/`: `runningReports`
+ * - `features/notices/`: `unsubscribeLimit`
  * - `features/photos/`: `panoramaTiles`
  * - `features/photos/archive/`: `archiveDownloads`
  * - `features/stored-files/`: `installation`

@@ -27,6 +27,7 @@ import { reviewRoutes } from '#server/features/inspections/reviews/review-routes
 import { healthRoutes } from '#server/features/monitoring/health-routes.ts'
 import { metricsRoutes } from '#server/features/monitoring/metrics-routes.ts'
 import { noticeRoutes } from '#server/features/monitoring/notice-routes.ts'
+import { unsubscribeRoutes } from '#server/features/notices/notice-routes.ts'
 import { photoArchiveMediaRoutes } from '#server/features/photos/archive/archive-media-routes.ts'
 import { photoArchiveRoutes } from '#server/features/photos/archive/archive-routes.ts'
 import { panoramaMediaRoutes } from '#server/features/photos/panorama-media-routes.ts'
@@ -86,6 +87,7 @@ const api = new Hono<Env>()
   .route('/audit', auditRoutes)
   .route('/contact', contactRoutes)
   .route('/notice', noticeRoutes)
+  .route('/notices', unsubscribeRoutes)
   .route(
     '/',
     contractRoutes(() => calls),

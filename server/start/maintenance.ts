@@ -4,6 +4,7 @@ import { deleteOldKeys } from '#server/core/idempotency/key-queries.ts'
 import { deleteAbandonedUploads } from '#server/core/uploads/partial-upload-queries.ts'
 import { deleteOldPlaces } from '#server/features/auth/known-places.ts'
 import { deleteOldReportJobs } from '#server/features/inspections/report-jobs/report-job-queries.ts'
+import { sendNotices } from '#server/features/notices/send-notices.ts'
 import { deleteExpiredOrders } from '#server/features/photos/archive/archive-orders.ts'
 import { readOlderPhotos } from '#server/features/photos/read-metadata-job.ts'
 import { makeMissingThumbnails } from '#server/features/reports/make-thumbnails.ts'
@@ -30,6 +31,8 @@ export async function runMaintenance(services: Services): Promise<void> {
       await deleteOldRows(services)
       await jobs.deleteOldFailed()
       await readOlderPhotos(services)
+      const sent = await sendNotices(services)
+      if (sent > 0) log.info({ sent }, 'told users which inspections wait for them')
     }
     await db.counts.deleteEnded()
     // It takes long for many files, and removes those of the rows that were deleted above.

@@ -17,6 +17,7 @@ import { addSignInCounter } from '#server/features/auth/sign-in-metrics.ts'
 import { ContactLimits } from '#server/features/contact/contact-limits.ts'
 import { FindingExports } from '#server/features/findings/files/finding-exports.ts'
 import { RunningReports } from '#server/features/inspections/report-jobs/running-reports.ts'
+import { UnsubscribeLimit } from '#server/features/notices/notice-limits.ts'
 import { ArchiveDownloads } from '#server/features/photos/archive/archive-downloads.ts'
 import { PanoramaTiles } from '#server/features/photos/panorama-tiles.ts'
 import { FILE_KINDS } from '#server/features/stored-files/file-kinds.ts'
@@ -116,6 +117,7 @@ export async function openServices(config: Config, log: Logger): Promise<Service
     contactLimits: new ContactLimits(db.counts),
     emailLimits: new EmailLimits(db.counts),
     passwordResetLimits: new PasswordResetLimits(db.counts),
+    unsubscribeLimit: new UnsubscribeLimit(db.counts),
     mailer: new Mailer(openDelivery(config)),
     images,
     panoramaTiles: new PanoramaTiles(),

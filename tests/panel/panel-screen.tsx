@@ -24,6 +24,7 @@ export function viewerOf(fields: Partial<OwnUser> = {}): OwnUser {
     company_id: 3,
     company_name: 'Bora Enerji',
     is_active: true,
+    inspection_notices: true,
     must_change_password: false,
     time_zone: 'Europe/Istanbul',
     ...fields,

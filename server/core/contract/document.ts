@@ -34,6 +34,7 @@ const TAGS: Record<Noun, string> = {
   audit: 'Audit log',
   contact: 'Contact',
   notice: 'Operation',
+  notices: 'Users',
   health: 'Operation',
   contract: 'Operation',
   metrics: 'Operation',

@@ -14,6 +14,7 @@ export const account = {
   role: 'operator',
   company_name: 'Bora Enerji',
   is_active: true,
+  inspection_notices: true,
 } as const
 export const place = { city: 'izmir', code: 'T-07', location: 'Karaburun' }
 export const turbine = {
@@ -106,6 +107,9 @@ export const report = {
   last_name: person.last_name,
   year: 2026,
   language: null,
+  inspection_version: null,
+  is_draft: false,
+  is_withdrawn: false,
 }
 
 /** The work on an inspection. */

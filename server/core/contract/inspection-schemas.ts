@@ -73,6 +73,7 @@ export const INSPECTION_ANSWERS: Named[] = [
     report_id: null,
     year: 2026,
     language: 'tr',
+    inspection_version: 2,
     error: null,
     message: null,
     created_at: times.created_at,

@@ -7,6 +7,7 @@ import { Finding, FindingChange, FindingDraft, ListedFinding } from '#domain/fin
 import { FindingImport, FindingImportResult } from '#domain/findings/finding-import.ts'
 import { FindingSummary } from '#domain/findings/finding-summary.ts'
 import { PhotoMeasuring, PhotoMeasuringChange } from '#domain/findings/photo-scale.ts'
+import { NoticeChoice } from '#domain/notices.ts'
 import { Photo, PhotoExif, PhotoFields, PhotoLook } from '#domain/photo.ts'
 import { PhotoArchive, PhotoArchiveDraft } from '#domain/photo-archive.ts'
 import { FleetReport, Report, ReportFields } from '#domain/report.ts'
@@ -198,6 +199,7 @@ export const BODY_SCHEMAS: Named[] = [
     dry_run: true,
   }),
   ...INSPECTION_BODIES,
+  named('NoticeChoice', NoticeChoice, { inspections: false }),
   named('OwnPasswordChange', OwnPasswordChange, { password: 'poyraz-34', current_password: 'rüzgâr-12' }),
   named('PasswordDraft', PasswordDraft, { password: 'rüzgâr-12' }),
   named('PasswordResetRequest', PasswordResetRequest, { email: person.email }),

@@ -15,6 +15,7 @@ import { ApiError, refuseIfGone } from '#server/infrastructure/errors.ts'
 import { findInspection } from './inspection-queries.ts'
 import { findWork, shownFields, withWork } from './releases/inspection-work.ts'
 import { suggestInspection } from './suggest-inspection.ts'
+import { openVersion } from './version-of-report.ts'
 
 /**
  * The inspection of a year as the viewer sees it: as it is saved, else as its photos suggest; for those who read only what is published, as its
@@ -46,25 +47,33 @@ async function suggestForm(db: Reader, turbine: Turbine, year: number): Promise<
 }
 
 /**
- * Reads what a report is made from, in the turns of who has ordered it. An accepted order is not refused, however much else of the user waits.
+ * Reads what a report is made from, in the turns of who has ordered it. An accepted order is not refused, however much else of the user waits. The
+ * report of a version gets what it says, whatever has changed since; a draft gets what the team sees now.
  *
  * @param signal of the work; ends the reading when nobody wants the report any more
+ * @throws ApiError `version_not_found` if the version was withdrawn
  */
 export async function gatherReport(
   services: Services,
   orderer: ReadingUser,
   turbine: Turbine,
-  year: number,
+  { year, inspectionVersion }: { year: number; inspectionVersion: number | null },
   signal: AbortSignal,
 ): Promise<Omit<ReportData, 'version' | 'author'>> {
   const read = services.db.readAccepted(orderer, signal)
   const readAt = new Date().toISOString()
-  const [inspection, all, photos, deadlines] = await Promise.all([
-    readInspection(read, { role: orderer.role ?? 'superadmin' }, turbine, year),
-    listFindings(read, turbine.id, {}),
+  const source =
+    inspectionVersion === null ? undefined : await openVersion(read, turbine, year, inspectionVersion)
+  const [all, allPhotos, deadlines] = await Promise.all([
+    listFindings(source?.db ?? read, turbine.id, {}),
     listPhotos(read, turbine.id, { view: 'all' }),
     readDeadlines(services, turbine),
   ])
+  const photos = source?.pick(allPhotos) ?? allPhotos
+  const viewer = { role: orderer.role ?? 'superadmin' } as const
+  const inspection = source
+    ? await source.readInspection(photos)
+    : await readInspection(read, viewer, turbine, year)
   const findings = all.filter((finding) => finding.year <= year)
   const onSpheres = new Set(
     findings.flatMap(({ shape, photo_id }) => (shape?.on === 'sphere' ? photo_id : [])),
@@ -75,7 +84,8 @@ export async function gatherReport(
     const { sphere } = await readPanorama(read, photo)
     if (sphere) spheres.set(photo.id, sphere)
   }
-  return { turbine, inspection, readAt, findings, photos, spheres, deadlines }
+  const release = source?.release ?? null
+  return { turbine, inspection, release, readAt, findings, photos, spheres, deadlines }
 }
 
 /** The months until a finding is due in the company of the turbine, by severity. */

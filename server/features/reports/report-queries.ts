@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import { mayEverywhere, type Viewer } from '#domain/permissions.ts'
 import type { Report, ReportFilter } from '#domain/report.ts'
 import type { Reader, Writer } from '#server/infrastructure/database/database.ts'
@@ -19,11 +19,20 @@ export const COLUMNS = [
   'year',
   'has_thumbnail',
   'language',
+  'inspection_version',
+  'is_draft',
 ] as const
+
+/** 1 for a report of a version that was withdrawn. */
+export const IS_WITHDRAWN = sql<0 | 1>`case when exists (
+  select 1 from inspection_version as version_of_report
+  where version_of_report.turbine_id = report.turbine_id and version_of_report.year = report.year
+    and version_of_report.version = report.inspection_version and version_of_report.withdrawn_at is not null
+) then 1 else 0 end`.as('is_withdrawn')
 
 /** The reports of a turbine, newest first. The caller has checked that the viewer may read the turbine. */
 export async function listReports(db: Reader, turbineId: number, filter: ReportFilter): Promise<Report[]> {
-  let query = db.selectFrom('report').select(COLUMNS).where('turbine_id', '=', turbineId)
+  let query = db.selectFrom('report').select(COLUMNS).select(IS_WITHDRAWN).where('turbine_id', '=', turbineId)
   if (filter.year !== undefined) query = query.where('year', '=', filter.year)
   const rows = await query.orderBy('uploaded_at', 'desc').orderBy('id', 'desc').execute()
   return mapInTurns(rows, asReport)
@@ -34,6 +43,7 @@ export async function findReport(db: Reader, turbineId: number, id: number): Pro
   const row = await db
     .selectFrom('report')
     .select(COLUMNS)
+    .select(IS_WITHDRAWN)
     .where('turbine_id', '=', turbineId)
     .where('id', '=', id)
     .executeTakeFirst()
@@ -45,7 +55,7 @@ export async function insertReport(db: Writer, report: Insertable<Schema['report
   const row = await refuseViolation('foreign key', 'turbine_not_found', () =>
     db.insertInto('report').values(report).returning(COLUMNS).executeTakeFirstOrThrow(),
   )
-  return asReport(row)
+  return asReport({ ...row, is_withdrawn: 0 })
 }
 
 /** @returns the key of the files, which the caller has to remove @throws ApiError `report_not_found` if the turbine has no such report */
@@ -110,11 +120,13 @@ export async function setThumbnail(db: Writer, id: number, isThere: boolean): Pr
   return numUpdatedRows > 0
 }
 
-type ReportRow = Pick<Selectable<Schema['report']>, (typeof COLUMNS)[number]>
+type ReportRow = Pick<Selectable<Schema['report']>, (typeof COLUMNS)[number]> & { is_withdrawn: 0 | 1 }
 
-export function asReport({ key, has_thumbnail, ...row }: ReportRow): Report {
+export function asReport({ key, has_thumbnail, is_draft, is_withdrawn, ...row }: ReportRow): Report {
   return {
     ...row,
+    is_draft: is_draft === 1,
+    is_withdrawn: is_withdrawn === 1,
     report_url: mediaUrl(key),
     thumb_url: has_thumbnail === 1 ? thumbnailUrl(key) : null,
   }

@@ -67,11 +67,18 @@ export async function examineReport(
   }
 }
 
-/** Inserts the row and the audit entry of a stored report. @param language of one that Kanat has made */
+/** A report that Kanat has made. */
+interface MadeReport {
+  language: Language
+  /** The published version that it is about; null for a draft. */
+  inspectionVersion: number | null
+}
+
+/** Inserts the row and the audit entry of a stored report. @param made undefined for an uploaded one */
 export async function insertStoredReport(
   transaction: Writer,
   { key, file, content, uploadedAt }: FiledFile<ExaminedReport>,
-  { year, language }: { year: number; language?: Language },
+  { year, made }: { year: number; made?: MadeReport },
   { origin, turbine, viewer }: { origin: Origin; turbine: Turbine; viewer: Uploader },
 ): Promise<Report> {
   const report = await insertReport(transaction, {
@@ -81,7 +88,9 @@ export async function insertStoredReport(
     file_size_bytes: file.size,
     sha256: file.sha256,
     year,
-    language: language ?? null,
+    language: made?.language ?? null,
+    inspection_version: made?.inspectionVersion ?? null,
+    is_draft: made?.inspectionVersion === null ? 1 : 0,
     uploaded_at: uploadedAt.toISOString(),
     uploader_id: viewer.id,
     first_name: viewer.first_name,

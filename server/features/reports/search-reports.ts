@@ -6,7 +6,7 @@ import { foldForSearch } from '#domain/text/turkish.ts'
 import type { Reader } from '#server/infrastructure/database/database.ts'
 import { idList } from '#server/infrastructure/database/differing-sql.ts'
 import { mapInTurns } from '#server/infrastructure/in-turns.ts'
-import { asReport, COLUMNS } from './report-queries.ts'
+import { asReport, COLUMNS, IS_WITHDRAWN } from './report-queries.ts'
 
 /** Each word is a condition of the statement. */
 const WORDS_MAX = 8
@@ -27,6 +27,7 @@ export async function searchReports(db: Reader, viewer: Viewer, text: string): P
     .innerJoin('turbine', 'turbine.id', 'report.turbine_id')
     .innerJoin('company', 'company.id', 'turbine.company_id')
     .select(COLUMNS.map((column) => `report.${column}` as const))
+    .select(IS_WITHDRAWN)
     .select([
       'report.turbine_id',
       'turbine.turbine_name',

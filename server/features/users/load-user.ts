@@ -1,4 +1,5 @@
-import { mayManageUser, type User } from '#domain/user.ts'
+import { hasPermission } from '#domain/permissions.ts'
+import { mayChangeUser, mayManageUser, type User } from '#domain/user.ts'
 import { loadRecord } from '#server/core/access/checked-transaction.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
 import { getUser } from './user-queries.ts'
@@ -22,3 +23,18 @@ export const loadUser = loadRecord('user', async (db, { viewer }, { id }: { id: 
   }
   return user
 })
+
+/**
+ * Finds the user of the path whose mails are chosen: the viewer, or a user whom the viewer may edit.
+ *
+ * @throws ApiError `forbidden`, `user_not_found`
+ */
+export const loadNoticedUser = loadRecord(
+  'user',
+  async (db, { viewer }, { id }: { id: number }, services) => {
+    if (id !== viewer.id && !hasPermission(viewer, 'user.edit')) throw new ApiError('forbidden')
+    const user = await getUser(db, viewer, id, services.config.protectedUserId)
+    if (id !== viewer.id && !mayChangeUser(viewer, 'user.edit', user)) throw new ApiError('forbidden')
+    return user
+  },
+)

@@ -1,3 +1,4 @@
+import { wantsInspectionNotices } from '#domain/notices.ts'
 import { mayEverywhere, type Viewer } from '#domain/permissions.ts'
 import type { Language } from '#domain/text/language.ts'
 import { compareNames } from '#domain/text/name-order.ts'
@@ -163,6 +164,15 @@ export async function deleteMailedPasswords(db: Writer, userId: number): Promise
   await db.updateTable('user').set({ password_mailed_at: null }).where('id', '=', userId).execute()
 }
 
+/** Chooses whether a user gets the mail about inspections that wait. */
+export async function chooseNotices(db: Writer, userId: number, inspections: boolean): Promise<void> {
+  await db
+    .updateTable('user')
+    .set({ inspection_notices: asBit(inspections) })
+    .where('id', '=', userId)
+    .execute()
+}
+
 /** Deletes a user. Their photos, reports and comments stay, with the name of the user. */
 export async function deleteUser(db: Writer, id: number): Promise<void> {
   // The foreign keys would do it, too, but in one statement.
@@ -176,7 +186,7 @@ function users(db: Reader) {
     .selectFrom('user')
     .innerJoin('company', 'company.id', 'user.company_id')
     .select(['user.id', 'user.first_name', 'user.last_name', 'user.email', 'user.role', 'user.company_id'])
-    .select(['company.name as company_name', 'user.is_active'])
+    .select(['company.name as company_name', 'user.is_active', 'user.inspection_notices'])
 }
 
 function visibleUsers(db: Reader, viewer: Viewer) {
@@ -191,11 +201,24 @@ function asBit(value: boolean): 0 | 1 {
   return value ? 1 : 0
 }
 
-type AccountRow = Omit<Account, 'is_active'> & { is_active: 0 | 1 }
+type AccountRow = Omit<Account, 'is_active' | 'inspection_notices'> & {
+  is_active: 0 | 1
+  inspection_notices: 0 | 1 | null
+}
 
-function asAccount({ is_active, ...row }: AccountRow): Account {
+function asAccount({ is_active, inspection_notices: chosen, ...row }: AccountRow): Account {
   const { id, first_name, last_name, email, role, company_id, company_name } = row
-  return { id, first_name, last_name, email, role, company_id, company_name, is_active: is_active === 1 }
+  return {
+    id,
+    first_name,
+    last_name,
+    email,
+    role,
+    company_id,
+    company_name,
+    is_active: is_active === 1,
+    inspection_notices: wantsInspectionNotices(role, chosen),
+  }
 }
 
 interface UserRow extends AccountRow, Pick<User, 'last_sign_in_at' | 'revision'> {

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import * as z from 'zod'
 import { IdParam } from '#domain/fields.ts'
+import { NoticeChoice } from '#domain/notices.ts'
 import { PasswordDraft, User, UserChange, UserDraft } from '#domain/user.ts'
 import { permit } from '#server/core/access/authenticate.ts'
 import { inCheckedTransaction } from '#server/core/access/checked-transaction.ts'
@@ -19,8 +20,16 @@ import { ApiError } from '#server/infrastructure/errors.ts'
 import { answerOthers } from '#server/infrastructure/in-turns.ts'
 import { acceptPassword } from './accept-password.ts'
 import { changeUser } from './change-user.ts'
-import { loadUser } from './load-user.ts'
-import { deleteUser, getUser, insertUser, listUsers, setPassword, updateUser } from './user-queries.ts'
+import { loadNoticedUser, loadUser } from './load-user.ts'
+import {
+  chooseNotices,
+  deleteUser,
+  getUser,
+  insertUser,
+  listUsers,
+  setPassword,
+  updateUser,
+} from './user-queries.ts'
 
 /** Mounted at `/api/users`. */
 export const userRoutes = new Hono<Env>()
@@ -114,6 +123,34 @@ export const userRoutes = new Hono<Env>()
         })
       })
       return c.json(ok({}))
+    },
+  )
+  .put(
+    '/:id/notices',
+    permit('user.set-notices'),
+    answers(
+      'Choose whether a user gets a mail in the morning while inspections wait. Users choose for themselves; who may edit a user chooses for that user, too.',
+      200,
+      { data: NoticeChoice },
+      'user_not_found',
+      'forbidden',
+    ),
+    validate('param', IdParam),
+    loadNoticedUser,
+    validate('json', NoticeChoice),
+    async (c) => {
+      const { inspections } = c.req.valid('json')
+      await inCheckedTransaction(c, async (transaction, { viewer, user }) => {
+        if (user.inspection_notices === inspections) return
+        await chooseNotices(transaction, user.id, inspections)
+        await writeAuditEntry(transaction, c, {
+          action: 'user.set-notices',
+          record: { id: user.id, name: user.email },
+          by: viewer,
+          changed: ['inspection_notices'],
+        })
+      })
+      return c.json(ok({ data: { inspections } }))
     },
   )
   .delete(

@@ -2,7 +2,9 @@ import {
   type KyselyPlugin,
   type PluginTransformQueryArgs,
   type PluginTransformResultArgs,
+  type QueryCreator,
   type QueryResult,
+  type RawBuilder,
   SelectQueryNode,
   sql,
   type UnknownRow,
@@ -12,6 +14,7 @@ import { PERMISSIONS, type Role } from '#domain/permissions.ts'
 import type { Reader, Writer } from './database.ts'
 import { isPostgres } from './differing-sql.ts'
 import type { PhotoTable } from './photo-schema.ts'
+import type { Schema } from './schema.ts'
 
 /**
  * What customers and viewers read instead of the tables of these names. A common table expression hides the table of its name in the whole
@@ -23,10 +26,19 @@ function hidingTables(db: Reader | Writer) {
   // SQLite takes the bare name for the expression itself, PostgreSQL does not.
   const table = (name: string) => sql.raw(isPostgres(db) ? `"${name}"` : `main."${name}"`)
   const published = sql`(select id from published_finding where is_current = 1)`
+  const isWithdrawn = (name: string) => sql`exists (select 1 from inspection_version as version_of_report
+    where version_of_report.turbine_id = ${sql.ref(`${name}.turbine_id`)}
+      and version_of_report.year = ${sql.ref(`${name}.year`)}
+      and version_of_report.version = ${sql.ref(`${name}.inspection_version`)}
+      and version_of_report.withdrawn_at is not null)`
   return {
     photo: sql<UnknownRow>`(select ${PHOTO_COLUMNS} from ${table('photo')})`,
     finding: sql<UnknownRow>`(select * from published_finding where is_current = 1)`,
-    report: sql<UnknownRow>`(select * from ${table('report')} where is_draft = 0)`,
+    report: sql<UnknownRow>`(select * from ${table('report')} as stored_report
+      where is_draft = 0 and not ${isWithdrawn('stored_report')})`,
+    // What is made of an inspection that is not published is for the team, and so is its order.
+    report_job: sql<UnknownRow>`(select * from ${table('report_job')} as stored_job
+      where inspection_version is not null and not ${isWithdrawn('stored_job')})`,
     comment: sql<UnknownRow>`(select * from ${table('comment')} where audience = 'all' and (finding_id is null or finding_id in ${published}))`,
   }
 }
@@ -62,28 +74,19 @@ const PHOTO_COLUMNS = sql.join(
   ),
 )
 
-class ShowPublished implements KyselyPlugin {
+/** Adds common table expressions to every query, each of which hides the table of its name. */
+class HideTables implements KyselyPlugin {
   readonly #with: WithNode
 
-  constructor(db: Reader | Writer) {
-    const { photo, finding, report, comment } = hidingTables(db)
-    const query = (db as Writer)
-      .with(
-        (name) => name('photo').notMaterialized(),
-        () => photo,
-      )
-      .with(
-        (name) => name('finding').notMaterialized(),
-        () => finding,
-      )
-      .with(
-        (name) => name('report').notMaterialized(),
-        () => report,
-      )
-      .with(
-        (name) => name('comment').notMaterialized(),
-        () => comment,
-      )
+  /** @param tables what is read instead of each table */
+  constructor(db: Reader | Writer, tables: Record<string, RawBuilder<UnknownRow>>) {
+    let query = db as QueryCreator<Schema>
+    for (const [table, rows] of Object.entries(tables)) {
+      query = query.with(
+        (name) => name(table).notMaterialized(),
+        () => rows,
+      ) as unknown as QueryCreator<Schema>
+    }
     const node = query.selectFrom('company').select('id').toOperationNode()
     if (!node.with) throw new Error('Kysely has no expressions here.')
     this.#with = node.with
@@ -108,5 +111,23 @@ export function seesOnlyPublished(role: Role): boolean {
 /** The queries of a user: those who see only what is published find nothing else in it. @param role undefined for the server itself */
 export function shownTo<Db extends Reader | Writer>(role: Role | undefined, db: Db): Db {
   if (role === undefined || !seesOnlyPublished(role)) return db
-  return (db as Writer).withPlugin(new ShowPublished(db)) as unknown as Db
+  return (db as Writer).withPlugin(new HideTables(db, hidingTables(db))) as unknown as Db
+}
+
+/** A published version by its row. */
+interface VersionRow {
+  id: number
+  turbine_id: number
+  year: number
+}
+
+/**
+ * The queries about a turbine find the findings of one version as it says them, also after a later one, and those of the other years as they are
+ * published now.
+ */
+export function shownAsVersion(db: Reader, { id, turbine_id, year }: VersionRow): Reader {
+  const own = sql`(select id from published_finding where version_id = ${id})`
+  const finding = sql<UnknownRow>`(select * from published_finding
+    where version_id = ${id} or (turbine_id = ${turbine_id} and is_current = 1 and year <> ${year} and id not in ${own}))`
+  return (db as Writer).withPlugin(new HideTables(db, { finding })) as unknown as Reader
 }

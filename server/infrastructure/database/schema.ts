@@ -90,6 +90,10 @@ interface UserTable extends Revised {
   email_confirmed: Generated<0 | 1>
   /** The language of mails: that of the last sign-in. */
   language: Generated<Language | null>
+  /** Whether the user gets the mail about inspections that wait; null until somebody chooses: then the role decides. */
+  inspection_notices: Generated<0 | 1 | null>
+  /** The day of the last such mail, in the time zone of the company. */
+  notices_sent_on: Generated<string | null>
 }
 
 interface SessionTable {
@@ -128,6 +132,8 @@ interface ReportTable {
   language: Generated<Language | null>
   /** 1 if it was made before its inspection was published: it is for the team. */
   is_draft: Generated<0 | 1>
+  /** The published version that it is about; null for an uploaded one, for a draft, and for what was made before releases. */
+  inspection_version: Generated<number | null>
 }
 
 interface CommentTable extends Times {
@@ -181,6 +187,8 @@ interface ReportJobTable {
   turbine_id: number
   year: number
   language: Language
+  /** The published version that is ordered; null for a draft. */
+  inspection_version: number | null
   /** Who has ordered it; null if the user was deleted. */
   user_id: number | null
   /** Of the order, for the audit log. */

@@ -11,13 +11,13 @@ const NO_EXTERNAL_CONTENT = { disableFileAccess: true, disableUrlAccess: true }
 
 /** Returns the function that delivers mails: to the configured mail server, or without one to files in the outbox. */
 export function openDelivery({ smtpUrl, mailFrom, dataDir }: Config): Deliver {
-  const messageOf = ({ to, replyTo, ...mail }: Mail) => ({
+  const messageOf = ({ to, replyTo, headers, ...mail }: Mail) => ({
     ...mail,
     from: mailFrom,
     // nodemailer parses a string as a list of addresses, but not an object.
     to: { name: '', address: to },
     ...(replyTo !== undefined && { replyTo: { name: '', address: replyTo } }),
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: { ...headers, 'Auto-Submitted': 'auto-generated' },
   })
 
   if (smtpUrl !== undefined) {

@@ -9,6 +9,8 @@ export interface Mail {
   subject: string
   /** The header `Message-ID`; by default each mail gets another one. */
   messageId?: string
+  /** Further headers, such as `List-Unsubscribe`. */
+  headers?: Record<string, string>
   text: string
   html: string
 }

@@ -28,11 +28,11 @@ interface Entry {
  * @returns a function that draws them when the pages of all are known
  */
 export function reserveContents(pdf: TaggedPdf, report: ReportDocument): () => void {
-  const { contents, summary, bladeMaps, findings, photos, method } = report
+  const { contents, summary, changes, bladeMaps, findings, photos, method } = report
   const entries: Entry[] = []
   drawPageTitle(pdf, contents)
   const fill = pdf.reserve('TOC')
-  for (const chapter of [summary, bladeMaps, findings]) placeChapter(chapter)
+  for (const chapter of [summary, ...(changes ? [changes] : []), bladeMaps, findings]) placeChapter(chapter)
   placeFindings(findings.parts)
   for (const chapter of [photos, method]) placeChapter(chapter)
   return () =>

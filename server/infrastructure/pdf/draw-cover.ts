@@ -64,7 +64,11 @@ function fitText(pdf: TaggedPdf, cover: Cover): { height: number; text: Measured
   return fitted
 }
 
-function measureText(pdf: TaggedPdf, { kind, turbine, place, state, facts }: Cover, fit: Fit): Measured {
+function measureText(
+  pdf: TaggedPdf,
+  { kind, turbine, place, release, state, facts }: Cover,
+  fit: Fit,
+): Measured {
   const width = TEXT_WIDTH - STATE_WIDTH - 12
   const large = { size: 27 * fit.title, bold: true, colour: COLOURS.ink }
   const small = { size: Math.min(12, 14 * fit.title), colour: COLOURS.soft }
@@ -74,6 +78,8 @@ function measureText(pdf: TaggedPdf, { kind, turbine, place, state, facts }: Cov
     tagText(pdf, 'H1', pdf.layout.measureBalanced(turbine, large, width)),
     space(3),
     tagText(pdf, 'P', pdf.measure(place, small, width)),
+    space(5),
+    tagText(pdf, 'P', pdf.measure(release, { ...small, size: 10, colour: COLOURS.ink }, width)),
   )
   const signed = measureState(pdf, state)
   const both = {

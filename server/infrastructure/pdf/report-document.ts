@@ -12,10 +12,14 @@ export interface ReportDocument {
   createdAt: string
   /** `Page {page} of {pages}`, with these placeholders. */
   pageWords: string
+  /** Stands above every page of a draft; null for the report of a published version. */
+  draft: string | null
   cover: Cover
   /** Lists the chapters and the findings with their pages. */
   contents: Chapter
   summary: Summary
+  /** What differs from the version before; null for a draft and for a first version. */
+  changes: (Chapter & { paragraphs: string[]; table: Table }) | null
   bladeMaps: BladeMaps
   findings: Findings
   photos: Chapter & { text: string; table: Table }
@@ -32,6 +36,8 @@ export interface Cover {
   kind: string
   turbine: string
   place: string
+  /** Such as "Version 2 · published on 14 October 2026". */
+  release: string
   state: State
   facts: Fact[]
   picture: WholePicture | null

@@ -23,8 +23,14 @@ const CUT_AHEAD = 2
 /** A chapter of one sentence follows the one before if there is as much room. */
 const EMPTY_ROOM = 80
 
+/** A list of changes follows the summary on its page if there is as much room. */
+const CHANGES_ROOM = 260
+
 /** The method follows a short list of photos on its page if there is as much room. */
 const METHOD_ROOM = 560
+
+/** Where the line of a draft begins: above everything else, inside of what printers print. */
+const DRAFT_TOP = 20
 
 /** The greatest width of a crop, in pixels: 300 for an inch of paper at least. */
 const CROP_WIDTH = 820
@@ -52,12 +58,15 @@ export async function writeReport(
   drawCover(pdf, report)
   const drawContents = reserveContents(pdf, report)
   pdf.group('Sect', () => drawSummary(pdf, report.summary))
+  const { changes } = report
+  if (changes) pdf.group('Sect', () => drawChanges(pdf, changes))
   pdf.group('Sect', () => drawBladeMaps(pdf, report.bladeMaps))
   await drawFindings(pdf, report, file, onDrawn)
   pdf.group('Sect', () => drawPhotos(pdf, report.photos))
   pdf.group('Sect', () => drawMethod(pdf, report.method))
   drawContents()
   drawFooters(pdf, report)
+  drawDraftLines(pdf, report)
   pdf.end()
   await written
 }
@@ -82,6 +91,12 @@ async function drawFindings(
     // What is drawn does not have to stay in memory.
     while (file.writableNeedDrain) await once(file, 'drain')
   }
+}
+
+function drawChanges(pdf: TaggedPdf, changes: NonNullable<ReportDocument['changes']>): void {
+  drawPageTitle(pdf, changes, CHANGES_ROOM)
+  drawParagraphs(pdf, changes.paragraphs)
+  if (changes.table.rows.length > 0) drawTable(pdf, changes.table)
 }
 
 function drawPhotos(pdf: TaggedPdf, photos: ReportDocument['photos']): void {
@@ -137,6 +152,23 @@ function drawFooters(pdf: TaggedPdf, { title, number, pageWords }: ReportDocumen
     const room = TEXT_WIDTH - pdf.layout.widthOf(words, style) - 24
     pdf.draw(pdf.layout.measureLine(`${title}  ·  ${number}`, style, room, 6), PAGE.margin, y)
     pdf.draw(counted, PAGE.margin, y)
+    document.endMarkedContent()
+  }
+}
+
+/** Every page of a draft says that it is one, the cover too: pages are printed and passed on one by one. */
+function drawDraftLines(pdf: TaggedPdf, { draft }: ReportDocument): void {
+  if (draft === null) return
+  const { document } = pdf
+  const { count } = document.bufferedPageRange()
+  const style = { size: 9, bold: true, colour: COLOURS.overdue, align: 'center' } as const
+  const line = pdf.layout.measureLine(draft, style, TEXT_WIDTH - 24, 6)
+  const height = line.height + 8
+  for (let page = 0; page < count; page += 1) {
+    document.switchToPage(page)
+    document.markContent('Artifact', { type: 'Pagination' })
+    document.roundedRect(PAGE.margin, DRAFT_TOP, TEXT_WIDTH, height, 3).lineWidth(0.8).stroke(COLOURS.overdue)
+    pdf.draw(line, PAGE.margin + 12, DRAFT_TOP + 5)
     document.endMarkedContent()
   }
 }

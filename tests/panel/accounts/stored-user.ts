@@ -10,6 +10,7 @@ export const STORED_USER: User = {
   company_id: 3,
   company_name: 'Bora Enerji',
   is_active: true,
+  inspection_notices: true,
   last_sign_in_at: null,
   email_confirmed: true,
   is_protected: false,

@@ -23,6 +23,9 @@ function report(id: number): Report {
     first_name: 'Elif',
     last_name: 'Yıldırım',
     language: null,
+    inspection_version: null,
+    is_draft: false,
+    is_withdrawn: false,
   }
 }
 

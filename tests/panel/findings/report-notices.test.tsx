@@ -22,6 +22,7 @@ const JOB: ReportJob = {
   report_id: null,
   year: 2026,
   language: 'tr',
+  inspection_version: null,
   error: null,
   message: null,
   created_at: '2026-09-06T09:30:00.000Z',

@@ -37,6 +37,7 @@ function viewerAs(role: Role): OwnUser {
     company_id: 1,
     company_name: 'Bora Enerji',
     is_active: true,
+    inspection_notices: true,
     must_change_password: false,
     time_zone: 'Europe/Istanbul',
   }
@@ -54,6 +55,9 @@ function answeredReport(id: number, fields: Partial<Report> = {}): Report {
     last_name: 'Yıldırım',
     year: YEAR,
     language: null,
+    inspection_version: null,
+    is_draft: false,
+    is_withdrawn: false,
     ...fields,
   }
 }
@@ -122,6 +126,26 @@ describe('the reports of a turbine', () => {
     expect(made?.textContent).toContain('İngilizce·6 Eylül 2026·2,20 MB')
     expect(uploaded?.textContent).toContain('report-3.pdf6 Eylül 2026·2,20 MB')
   })
+
+  it.each([
+    ['tr', ['Taslak', 'Sürüm 2', 'Sürüm 1Geri çekildi', '']],
+    ['en', ['Draft', 'Version 2', 'Version 1Withdrawn', '']],
+  ] as const)(
+    'say what they are made of: a draft, a version, or a withdrawn one (%s)',
+    async (language, words) => {
+      await chooseLanguage(language)
+      await show([
+        answeredReport(2, { is_draft: true }),
+        answeredReport(3, { inspection_version: 2 }),
+        answeredReport(4, { inspection_version: 1, is_withdrawn: true }),
+        answeredReport(5),
+      ])
+      const badges = [...section.querySelectorAll('li')].map((card) =>
+        [...card.querySelectorAll('p > span.rounded-full')].map(({ textContent }) => textContent).join(''),
+      )
+      expect(badges).toEqual(words)
+    },
+  )
 
   it('are those of the year of the page, with name, size, date, person and download', async () => {
     const reports = [

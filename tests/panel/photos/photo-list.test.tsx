@@ -25,6 +25,7 @@ const ADA: OwnUser = {
   company_id: 1,
   company_name: 'Bora Enerji',
   is_active: true,
+  inspection_notices: true,
   must_change_password: false,
   time_zone: 'Europe/Istanbul',
 }

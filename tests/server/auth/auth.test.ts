@@ -38,6 +38,7 @@ describe('signing in', () => {
         company_id,
         company_name: 'Bora Enerji',
         is_active: true,
+        inspection_notices: true,
         must_change_password: false,
         time_zone: 'Europe/Istanbul',
       },

@@ -4,6 +4,7 @@
  */
 import type { Action } from '#domain/permissions.ts'
 import type { RecordKind } from '#domain/records.ts'
+import { unsubscribeAddress } from '#server/features/notices/unsubscribe-token.ts'
 import { jpeg, reportForm, uploadForm } from '../../support/builders.ts'
 import type { Records } from './call-records.ts'
 
@@ -302,6 +303,12 @@ export const CALL_EXAMPLES: Record<string, CallExample> = {
     address: ({ user }) => `/api/users/${user.id}/password`,
     body: () => ({ password: 'yelkovan' }),
   },
+  'PUT /api/users/:id/notices': {
+    address: ({ self }) => `/api/users/${self.id}/notices`,
+    body: ({ self }) => ({ inspections: !self.wantsNotices }),
+  },
+  'GET /api/notices/unsubscribe': { address: ({ user }) => unsubscribeAddress('', user.unsubscribe) },
+  'POST /api/notices/unsubscribe': { address: ({ user }) => unsubscribeAddress('', user.unsubscribe) },
   'DELETE /api/users/:id': { about: 'user', address: ({ user }) => `/api/users/${user.id}` },
   'GET /api/audit': {},
   'POST /api/contact': { body: () => ({ name: 'Ada', phone: '1', subject: 'x', message: 'y' }) },

@@ -9,10 +9,12 @@ import { completeDraft } from '#server/features/findings/complete-finding.ts'
 import { insertFinding } from '#server/features/findings/finding-queries.ts'
 import { publishVersion } from '#server/features/inspections/releases/publish-version.ts'
 import { insertReportJob } from '#server/features/inspections/report-jobs/report-job-queries.ts'
+import { unsubscribeToken } from '#server/features/notices/unsubscribe-token.ts'
 import { insertOrder } from '#server/features/photos/archive/archive-orders.ts'
 import { insertPhoto } from '#server/features/photos/photo-queries.ts'
 import { insertReport } from '#server/features/reports/report-queries.ts'
 import { getTurbine } from '#server/features/turbines/turbine-queries.ts'
+import { getOwnUser } from '#server/features/users/user-queries.ts'
 import { originalOf } from '#server/infrastructure/store/file-store.ts'
 import { jpeg, makeCompany, makeTurbine, makeUser, pdf } from '../../support/builders.ts'
 import type { TestApp } from '../../support/test-app.ts'
@@ -37,8 +39,11 @@ const PHOTO_SHA256 = createHash('sha256').update(PHOTO_BYTES).digest('hex')
 
 const RECORD_KINDS = {
   user: {
-    make: (testApp: TestApp, { company }: Owner) => makeUser(testApp, { company_id: company }),
-    missing: { id: 99999, email: 'missing@kanat.example', password: 'yelkovan' },
+    make: async (testApp: TestApp, { company }: Owner) => {
+      const user = await makeUser(testApp, { company_id: company })
+      return { ...user, unsubscribe: unsubscribeToken(user.id, testApp.services.tokenSecret) }
+    },
+    missing: { id: 99999, email: 'missing@kanat.example', password: 'yelkovan', unsubscribe: '' },
   },
   photo: {
     make: async (testApp: TestApp, { turbine }: Owner) => {
@@ -99,7 +104,7 @@ const RECORD_KINDS = {
       const { write } = testApp.services.db
       // A user may have only some unfinished ones.
       await write.deleteFrom('report_job').where('user_id', '=', author).execute()
-      const subject = { turbineId: turbine, year: 2025, language: 'tr' as const }
+      const subject = { turbineId: turbine, year: 2025, language: 'tr' as const, inspectionVersion: 1 }
       const by = { userId: author, address: '', requestId: '' }
       return { id: await insertReportJob(write, subject, by) }
     },
@@ -154,6 +159,14 @@ const RECORD_KINDS = {
       return { number: version.version, year: YEAR }
     },
     missing: { number: 99999, year: YEAR },
+  },
+  /** The user who sends the calls. */
+  self: {
+    make: async (testApp: TestApp, { author }: Owner) => {
+      const { inspection_notices: wantsNotices } = await getOwnUser(testApp.services.db.read, author)
+      return { id: author, wantsNotices }
+    },
+    missing: { id: 99999, wantsNotices: false },
   },
   /** For the call that deletes a company: the other tests still need the companies with users. */
   emptyCompany: {

@@ -25,7 +25,12 @@ import { addFinding } from '../../support/finding-setup.ts'
 import { TestApp } from '../../support/test-app.ts'
 
 /** Calls that do something whatever their body says. */
-const ACTS = ['PUT /api/auth/password', 'PUT /api/users/:id/password', 'PUT /api/turbines/:id/visit']
+const ACTS = [
+  'PUT /api/auth/password',
+  'PUT /api/users/:id/notices',
+  'PUT /api/users/:id/password',
+  'PUT /api/turbines/:id/visit',
+]
 
 let testApp: TestApp
 let superadmin: Client

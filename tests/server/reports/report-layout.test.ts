@@ -87,6 +87,8 @@ function checkLayout(report: ReportDocument, pdf: LaidOutPdf): void {
   const plain = (text: string) => printer.printable(text).replaceAll(/\s/g, '')
   for (const [index, { boxes }] of pages.entries()) {
     const isCover = index === 0
+    const isMarked = report.draft !== null && pages[index]?.letters.includes(plain(report.draft))
+    expect(isMarked, `page ${index + 1}`).toBe(report.draft !== null)
     for (const box of boxes) {
       expect(box.left, `page ${index + 1}`).toBeGreaterThan(AREA.left)
       expect(box.right, `page ${index + 1}`).toBeLessThan(AREA.right)
@@ -111,13 +113,15 @@ function checkLayout(report: ReportDocument, pdf: LaidOutPdf): void {
     report.title,
     report.contents.title,
     report.summary.title,
+    ...(report.changes ? [report.changes.title] : []),
     report.bladeMaps.title,
     findings.title,
   ]
   expect(outline.map(({ title }) => title)).toEqual(
     [...titles, report.photos.title, report.method.title].map((title) => printer.printable(title)),
   )
-  const pagesOfFindings = outline[4]?.entries ?? []
+  const ofFindings = outline.find(({ title }) => title === printer.printable(findings.title))
+  const pagesOfFindings = ofFindings?.entries ?? []
   expect(pagesOfFindings.map(({ title }) => title)).toEqual(
     findings.parts.map(({ number, title }) => `${number} ${title}`),
   )
@@ -165,6 +169,16 @@ describe('the pages of a report', () => {
       const pdf = await layOut(report)
       checkLayout(report, pdf)
       expect(chapterLengths(pdf)[0]).toBe(1)
+    },
+  )
+
+  it.each(Object.keys(TEXTS))(
+    'of a second version with changes of %s are full and cover nothing',
+    async (name) => {
+      const line = TEXTS[name] ?? String
+      const report = hostileReport({ ...ORDINARY, isSecond: true, line, lines: line }, picture)
+      expect(report.changes?.table.rows.length).toBeGreaterThan(20)
+      checkLayout(report, await layOut(report))
     },
   )
 

@@ -41,6 +41,9 @@ describe('uploading reports', () => {
         first_name: 'Ada',
         last_name: 'Yel',
         language: null,
+        inspection_version: null,
+        is_draft: false,
+        is_withdrawn: false,
         year: 2024,
       },
     ])

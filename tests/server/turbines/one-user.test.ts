@@ -128,7 +128,7 @@ it.skipIf(isOnPostgres)('inspections and reports are read in the turns of who as
       testApp.services,
       { ...user, role: undefined },
       { id: turbine, company_id: 999 } as Turbine,
-      2026,
+      { year: 2026, inspectionVersion: null },
       signal,
     ),
     readInspection(other, turbineOfOther),

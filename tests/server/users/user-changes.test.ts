@@ -42,6 +42,7 @@ describe('changing a user', () => {
       company_id: foreign,
       company_name: 'Lodos Rüzgâr',
       is_active: true,
+      inspection_notices: false,
       last_sign_in_at: null,
       email_confirmed: true,
       is_protected: false,

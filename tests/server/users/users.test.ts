@@ -22,6 +22,7 @@ describe('listing users', () => {
     expect(Object.keys(all[0] as User).sort()).toEqual(
       [
         ...['id', 'first_name', 'last_name', 'email', 'role', 'company_id', 'company_name', 'is_active'],
+        'inspection_notices',
         ...['last_sign_in_at', 'email_confirmed', 'is_protected', 'revision'],
       ].sort(),
     )
@@ -69,6 +70,7 @@ describe('adding a user', () => {
       company_id: own,
       company_name: 'Bora Enerji',
       is_active: true,
+      inspection_notices: expect.any(Boolean),
       last_sign_in_at: null,
       email_confirmed: true,
       is_protected: false,

@@ -49,6 +49,8 @@ export interface Shape {
   measures: number
   photos: number
   bladeLength: number | null
+  /** True for a second version, which says what has changed; else it is a draft. */
+  isSecond?: boolean
 }
 
 /** The description of a report of this shape. Its findings are on blade A; each has as many earlier ones. */
@@ -93,6 +95,7 @@ function hostileData(shape: Shape): ReportData {
   return {
     turbine: turbine as unknown as ReportData['turbine'],
     inspection,
+    release: shape.isSecond ? secondVersion(shape, known) : null,
     version: 12,
     readAt: TIME,
     author: line(200),
@@ -100,6 +103,36 @@ function hostileData(shape: Shape): ReportData {
     photos,
     spheres: new Map(),
     deadlines: new Map(),
+  }
+}
+
+/** Every field of every finding has changed, and every photo is new. */
+function secondVersion({ line, lines, photos }: Shape, findings: Finding[]): ReportData['release'] {
+  const changed = findings.flatMap(({ id, number }) => {
+    const record = { record: 'finding', id, name: number } as const
+    return [
+      { ...record, field: 'number', before: null, after: number },
+      { ...record, field: 'text', before: lines(5000), after: `${lines(4000)} …` },
+      { ...record, field: 'severity', before: null, after: 3 },
+      { ...record, field: 'length_mm', before: 12.5, after: 1_000_000 },
+      { ...record, field: 'photo_id', before: 1, after: 2 },
+    ]
+  })
+  const added = Array.from({ length: photos }, (_, index) => ({
+    record: 'photo' as const,
+    id: index + 1,
+    name: `${line(170)}${index}.jpg`,
+    field: 'name',
+    before: null,
+    after: `${line(170)}${index}.jpg`,
+  }))
+  const notSeen = { record: 'inspection', id: 0, name: '', field: 'not_seen' } as const
+  return {
+    version: 2,
+    published_at: TIME,
+    reason: lines(1000),
+    before: 1,
+    changes: [{ ...notSeen, before: lines(2000), after: '' }, ...changed, ...added],
   }
 }
 

@@ -76,6 +76,7 @@ export function reportData(photoCount: number, findingCount: number): ReportData
     photos: photos as unknown as Photo[],
     spheres: new Map(),
     deadlines: new Map(),
+    release: { version: 1, published_at: '2026-09-12T09:30:00.000Z', reason: '', before: null, changes: [] },
     version: 1,
     readAt: '2026-09-12T09:30:00.000Z',
     author: 'Ada Yel',

@@ -48,10 +48,12 @@ export function reportDocument(parts: FindingPart[]): ReportDocument {
     author: 'Ada Yel, Bora Enerji',
     createdAt: '2026-09-12T09:30:00.000Z',
     pageWords: 'Sayfa {page} / {pages}',
+    draft: null,
     cover: {
       kind: 'Denetim raporu 2026',
       turbine: 'Yayla 7',
       place: 'Karaburun',
+      release: 'Sürüm 1 · yayınlandı 12 Eylül 2026',
       state,
       facts: [],
       picture: null,
@@ -67,6 +69,7 @@ export function reportDocument(parts: FindingPart[]): ReportDocument {
       actions: { title: 'Yapılacak işler', text: '', table },
       notSeen: { title: 'İncelenemeyen yerler', paragraphs: [] },
     },
+    changes: null,
     bladeMaps: {
       title: 'Kanat haritaları',
       destination: 'blade-maps',

@@ -1,7 +1,8 @@
 import type { Language } from '#domain/text/language.ts'
-import { capitalizePlace } from '#domain/text/turkish.ts'
+import { capitalizePlace, endingInYear } from '#domain/text/turkish.ts'
 import type { Cover, Fact, ReportDocument, WholePicture } from '#server/infrastructure/pdf/report-document.ts'
 import { describeBlades } from './describe-blades.ts'
+import { describeChanges } from './describe-changes.ts'
 import { describeFinding } from './describe-finding.ts'
 import { describeMethod, describePhotos } from './describe-method.ts'
 import { isPicture } from './describe-photo.ts'
@@ -26,9 +27,11 @@ export function describeReport(data: IndexedData, language: Language): ReportDoc
     author: `${author}, ${turbine.company_name}`,
     createdAt: data.readAt,
     pageWords: words.text('pages', { page: '{page}', pages: '{pages}' }),
+    draft: data.release === null ? words.text('draft.line') : null,
     cover: describeCover(data, words, findings),
     contents: { title: words.text('contents.title'), destination: 'contents' },
     summary: describeSummary(data, words, findings),
+    changes: describeChanges(data, words),
     bladeMaps: describeBlades(data, words, findings),
     findings: {
       title: words.text('findings.title'),
@@ -57,10 +60,27 @@ function describeCover(data: IndexedData, words: ReportWords, findings: ReportFi
     kind: words.text('kind', { year: String(inspection.year) }),
     turbine: turbineName(data),
     place: place.join(' · '),
+    release: describeRelease(data, words),
     state: describeState(data, words, findings),
     facts: coverFacts(data, words),
     picture: coverPicture(data, words),
   }
+}
+
+/** Which version it is, or that it is a draft, and of what. */
+function describeRelease({ release, inspection, turbine }: IndexedData, words: ReportWords): string {
+  if (release !== null)
+    return words.text('release.version', {
+      version: release.version,
+      day: words.dayOf(release.published_at, turbine.time_zone),
+    })
+  const { published_version } = inspection
+  return published_version === null
+    ? words.text('release.draft')
+    : words.text('release.draft.since', {
+        before: published_version,
+        ending: endingInYear(published_version),
+      })
 }
 
 function coverFacts(data: IndexedData, words: ReportWords): Fact[] {

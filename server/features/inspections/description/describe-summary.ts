@@ -1,6 +1,7 @@
 import type { Finding } from '#domain/findings/finding.ts'
 import { isBladeInspected, stateOfWorst, turbineState } from '#domain/findings/finding-rules.ts'
 import { SEVERITIES, type Severity } from '#domain/findings/finding-type.ts'
+import type { Inspection } from '#domain/inspections/inspection.ts'
 import { BLADES, type Blade, type Photo } from '#domain/photo.ts'
 import type { TurbineState } from '#domain/turbine.ts'
 import type { Cell, State, Summary, Table } from '#server/infrastructure/pdf/report-document.ts'
@@ -158,9 +159,20 @@ function notSeen({ inspection }: IndexedData, words: ReportWords, photos: Photo[
       ? [words.text('notSeen.blades', { n: unseen.length, blades: words.list(unseen) })]
       : []),
     ...(unnamed > 0 ? [words.text('notSeen.unnamed', { n: unnamed })] : []),
+    ...notLookedAt(inspection, words),
   ]
   const written = inspection.not_seen === '' ? words.text('notSeen.nothing') : inspection.not_seen
   return [...known, written]
+}
+
+/** How many photos nobody has looked at, and why. */
+function notLookedAt(
+  { photos, looked_at, unlooked_reason: reason }: Inspection,
+  words: ReportWords,
+): string[] {
+  const n = photos - looked_at
+  if (!(n > 0)) return []
+  return [words.text(reason === '' ? 'notSeen.unlooked' : 'notSeen.unlooked.reason', { n, photos, reason })]
 }
 
 /** The blades that no photo names. */

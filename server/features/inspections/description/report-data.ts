@@ -2,6 +2,7 @@ import type { Finding } from '#domain/findings/finding.ts'
 import { isOverdue, unsolvedAfter } from '#domain/findings/finding-rules.ts'
 import type { Severity } from '#domain/findings/finding-type.ts'
 import type { Inspection } from '#domain/inspections/inspection.ts'
+import type { InspectionChange } from '#domain/inspections/version.ts'
 import type { SphereArea } from '#domain/panorama.ts'
 import type { Photo } from '#domain/photo.ts'
 import { dayIn } from '#domain/time/today.ts'
@@ -10,10 +11,24 @@ import type { Turbine } from '#domain/turbine.ts'
 /** A stored file of a photo: the original or a derivative of this width in pixels. */
 export type StoredSize = 'original' | 1280 | 2560
 
+/** The published version that a report is about. */
+export interface ReportedVersion {
+  version: number
+  published_at: string
+  /** Why there is a further version; empty for the first one. */
+  reason: string
+  /** The version before it that is not withdrawn; null if there is none. */
+  before: number | null
+  /** What differs from the version before. */
+  changes: InspectionChange[]
+}
+
 /** Everything that a report is made from. It has no functions, so that a thread can get it. */
 export interface ReportData {
   turbine: Turbine
   inspection: Inspection
+  /** Null for a draft. */
+  release: ReportedVersion | null
   /** Counts the reports of the inspection from 1. */
   version: number
   /** When the data were read: an ISO time. What is deleted later does not make them older. */

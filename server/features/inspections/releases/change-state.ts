@@ -13,6 +13,8 @@ import type { SignedInViewer } from '#server/core/access/sessions.ts'
 import { writeAuditEntry } from '#server/core/audit/audit-log.ts'
 import type { ApiContext } from '#server/core/env.ts'
 import { readInspection } from '#server/features/inspections/gather-report.ts'
+import { orderVersionReports } from '#server/features/inspections/report-jobs/order-report.ts'
+import { cancelJobsOfVersion } from '#server/features/inspections/report-jobs/report-job-queries.ts'
 import type { Writer } from '#server/infrastructure/database/database.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
 import { asWork, findWork, savedFields, type WorkRow } from './inspection-work.ts'
@@ -56,6 +58,11 @@ export async function changeState(
   const isClosed = row.state === 'open' && to !== 'open' && to !== 'withdrawn'
   const unlooked_reason = isClosed && facts.looked_at < facts.photos ? reason : row.unlooked_reason
   const number = await takeStep(transaction, viewer, turbine, row, { to, reason, unlooked_reason, facts })
+  if (number.changed !== null) {
+    if (to === 'published')
+      await orderVersionReports(transaction, c, { viewer, turbine }, year, number.changed)
+    else await cancelJobsOfVersion(transaction, turbine.id, year, number.changed)
+  }
   await transaction
     .insertInto('inspection_step')
     .values({

@@ -1,8 +1,10 @@
+import type { Selectable } from 'kysely'
 import type { InspectionStepEntry } from '#domain/inspections/state.ts'
 import type { InspectionVersion } from '#domain/inspections/version.ts'
 import type { Viewer } from '#domain/permissions.ts'
 import type { Reader } from '#server/infrastructure/database/database.ts'
 import { seesOnlyPublished } from '#server/infrastructure/database/published-rows.ts'
+import type { Schema } from '#server/infrastructure/database/schema.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
 
 /** The versions of an inspection, the newest first. Who reads only what is published does not see those that are withdrawn. */
@@ -35,15 +37,24 @@ export async function listVersions(
     .execute()
 }
 
-/** A version with its rows and the number of the version before it. */
-export interface StoredVersion {
-  id: number
-  version: number
-  fields: string | null
-  published_at: string
-  sha256: string | null
-  document: string | null
-}
+const STORED = [
+  'id',
+  'turbine_id',
+  'year',
+  'version',
+  'fields',
+  'published_at',
+  'user_name',
+  'reason',
+  'unlooked_reason',
+  'photos',
+  'looked_at',
+  'sha256',
+  'document',
+] as const
+
+/** A version with its rows and its document. */
+export type StoredVersion = Pick<Selectable<Schema['inspection_version']>, (typeof STORED)[number]>
 
 /** @throws ApiError `version_not_found` if there is none that the viewer may see */
 export async function getVersion(
@@ -54,7 +65,7 @@ export async function getVersion(
   version: number,
 ): Promise<StoredVersion> {
   const row = await visibleVersions(db, viewer, turbineId, year)
-    .select(['id', 'version', 'fields', 'published_at', 'sha256', 'document'])
+    .select(STORED)
     .where('version', '=', version)
     .executeTakeFirst()
   if (!row) throw new ApiError('version_not_found')
@@ -70,7 +81,7 @@ export async function findVersionBefore(
   version: number,
 ): Promise<StoredVersion | undefined> {
   return visibleVersions(db, viewer, turbineId, year)
-    .select(['id', 'version', 'fields', 'published_at', 'sha256', 'document'])
+    .select(STORED)
     .where('version', '<', version)
     .limit(1)
     .executeTakeFirst()

@@ -36,7 +36,7 @@ const COPIED_AT_ONCE = 8
 const FILE_NAMES: Record<Language, string> = { tr: 'denetim-raporu', en: 'inspection-report' }
 
 /**
- * Makes an ordered report from the present data and stores it as a report of its year, beside the earlier ones. The report, its version,
+ * Makes an ordered report, from what its version says or as a draft from the present data, and stores it as a report of its year, beside the earlier ones. The report, its version,
  * its audit entry and the end of its job are one transaction. If it fails or is killed, it leaves at most files without a row, which the
  * sweeper removes.
  *
@@ -48,12 +48,12 @@ export async function makeReport(
   order: ReportOrder,
   running: RunningReport,
 ): Promise<void> {
-  const { year, language } = order
+  const { year, language, inspectionVersion } = order
   const { signal } = running
   refuseWhileStopping(services)
   await refuseWithoutFreeSpace(services)
   const { orderer, turbine } = await getOrderer(services.db.read, order)
-  const data = await gatherReport(services, orderer, turbine, year, signal)
+  const data = await gatherReport(services, orderer, turbine, order, signal)
   const { own, leftOver } = sortFindings({ ...data, version: 0, author: '' })
   const findings = own.length + leftOver.length
   if (findings > REPORT_FINDINGS_MAX) throw tooManyFindings()
@@ -89,7 +89,7 @@ export async function makeReport(
           const report = await insertStoredReport(
             transaction,
             { ...one, uploadedAt: new Date() },
-            { year, language },
+            { year, made: { language, inspectionVersion } },
             { origin: order, turbine, viewer: orderer },
           )
           const isWanted = await endReportJob(transaction, order, {

@@ -1,9 +1,11 @@
 import { REPORTS_ORDERED_MAX } from '#domain/limits.ts'
-import type { Language } from '#domain/text/language.ts'
+import { LANGUAGES, type Language } from '#domain/text/language.ts'
 import { originOf } from '#server/core/audit/audit-log.ts'
-import type { ApiContext } from '#server/core/env.ts'
+import type { ApiContext, LoadedRecords } from '#server/core/env.ts'
 import { makeOncePerKey } from '#server/core/idempotency/make-once-per-key.ts'
 import { refuseWithoutFreeSpace } from '#server/core/uploads/free-space.ts'
+import { findVersionOfNow } from '#server/features/inspections/version-of-report.ts'
+import type { Writer } from '#server/infrastructure/database/database.ts'
 import { tooManyRequests } from '#server/infrastructure/errors.ts'
 import { reportJob } from './report-job.ts'
 import {
@@ -12,6 +14,7 @@ import {
   getReportJob,
   insertReportJob,
   type ReportJobRow,
+  type ReportSubject,
   refuseTooManyFindings,
 } from './report-job-queries.ts'
 
@@ -19,7 +22,8 @@ import {
 const RETRY_SECONDS = 10
 
 /**
- * Orders the report of a year. While the same report is ordered and not finished, it is that order.
+ * Orders the report of a year: of its newest version if nothing has changed since, else a draft. While the same report is ordered and not
+ * finished, it is that order.
  *
  * @throws ApiError `too_many_findings`, `too_many_requests`, `storage_full`, `turbine_not_found` if the turbine was deleted meanwhile
  */
@@ -32,17 +36,46 @@ export function orderReport(
   return makeOncePerKey(c, {
     prepare: () => refuseWithoutFreeSpace(services),
     async make(transaction, { viewer, turbine }) {
-      const subject = { turbineId: turbine.id, year, language }
+      const inspectionVersion = await findVersionOfNow(transaction, viewer, turbine.id, year)
+      const subject = { turbineId: turbine.id, year, language, inspectionVersion }
       const known = await findUnfinishedJob(transaction, subject)
       if (known !== undefined) return known
       await refuseTooManyFindings(transaction, turbine.id, year)
       const { ofUser, ofCompany } = await countUnfinishedJobs(transaction, viewer.id, turbine.company_id)
       if (ofUser >= REPORTS_ORDERED_MAX) throw tooManyRequests(RETRY_SECONDS, 'wait_reports')
-      const jobId = await insertReportJob(transaction, subject, { userId: viewer.id, ...originOf(c) })
-      const ahead = Math.max(ofUser, ofCompany)
-      await services.jobs.add(transaction, reportJob, { jobId, companyId: turbine.company_id, ahead })
-      return jobId
+      return addReportJob(transaction, c, { viewer, turbine }, subject, Math.max(ofUser, ofCompany))
     },
     read: (transaction, { turbine }, jobId) => getReportJob(transaction, turbine.id, jobId),
   })
+}
+
+/**
+ * Orders the reports of a new version in every language, in the transaction that publishes it: both are there or neither. The limit of unfinished
+ * reports does not refuse them.
+ */
+export async function orderVersionReports(
+  transaction: Writer,
+  c: ApiContext,
+  { viewer, turbine }: Pick<LoadedRecords, 'viewer' | 'turbine'>,
+  year: number,
+  inspectionVersion: number,
+): Promise<void> {
+  const { ofUser, ofCompany } = await countUnfinishedJobs(transaction, viewer.id, turbine.company_id)
+  const ahead = Math.max(ofUser, ofCompany)
+  for (const [index, language] of LANGUAGES.entries()) {
+    const subject = { turbineId: turbine.id, year, language, inspectionVersion }
+    await addReportJob(transaction, c, { viewer, turbine }, subject, ahead + index)
+  }
+}
+
+async function addReportJob(
+  transaction: Writer,
+  c: ApiContext,
+  { viewer, turbine }: Pick<LoadedRecords, 'viewer' | 'turbine'>,
+  subject: ReportSubject,
+  ahead: number,
+): Promise<number> {
+  const jobId = await insertReportJob(transaction, subject, { userId: viewer.id, ...originOf(c) })
+  await c.var.services.jobs.add(transaction, reportJob, { jobId, companyId: turbine.company_id, ahead })
+  return jobId
 }

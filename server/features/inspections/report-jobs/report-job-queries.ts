@@ -8,7 +8,17 @@ import type { Schema } from '#server/infrastructure/database/schema.ts'
 import { isOfInspection } from '#server/infrastructure/database/unsolved-findings.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
 
-const COLUMNS = ['id', 'state', 'progress', 'report_id', 'year', 'language', 'error', 'created_at'] as const
+const COLUMNS = [
+  'id',
+  'state',
+  'progress',
+  'report_id',
+  'year',
+  'language',
+  'inspection_version',
+  'error',
+  'created_at',
+] as const
 export type ReportJobRow = Pick<Selectable<Schema['report_job']>, (typeof COLUMNS)[number]>
 
 /** What a report is about. Two orders with the same one are one order as long as it is not finished. */
@@ -16,6 +26,8 @@ export interface ReportSubject {
   turbineId: number
   year: number
   language: Language
+  /** The published version of the inspection; null for a draft, which is made of what the team sees now. */
+  inspectionVersion: number | null
 }
 
 /** What the maker of a report knows about its order. */
@@ -61,7 +73,7 @@ export async function getReportJob(db: Reader, turbineId: number, id: number): P
 /** The id of the unfinished job of a report. */
 export async function findUnfinishedJob(
   db: Reader,
-  { turbineId, year, language }: ReportSubject,
+  { turbineId, year, language, inspectionVersion }: ReportSubject,
 ): Promise<number | undefined> {
   const row = await db
     .selectFrom('report_job')
@@ -69,6 +81,7 @@ export async function findUnfinishedJob(
     .where('turbine_id', '=', turbineId)
     .where('year', '=', year)
     .where('language', '=', language)
+    .where('inspection_version', 'is not distinct from', inspectionVersion)
     .where('state', 'in', UNFINISHED_STATES)
     .executeTakeFirst()
   return row?.id
@@ -98,7 +111,7 @@ export async function countUnfinishedJobs(
 /** @throws ApiError `turbine_not_found` if the turbine was deleted meanwhile */
 export async function insertReportJob(
   db: Writer,
-  { turbineId, year, language }: ReportSubject,
+  { turbineId, year, language, inspectionVersion }: ReportSubject,
   by: { userId: number; address: string; requestId: string },
 ): Promise<number> {
   const now = new Date().toISOString()
@@ -109,6 +122,7 @@ export async function insertReportJob(
         turbine_id: turbineId,
         year,
         language,
+        inspection_version: inspectionVersion,
         user_id: by.userId,
         address: by.address,
         request_id: by.requestId,
@@ -131,11 +145,18 @@ export async function beginReportJob(db: Writer, id: number): Promise<ReportOrde
       progress: 0,
       changed_at: new Date().toISOString(),
     }))
-    .returning(['turbine_id', 'year', 'language', 'user_id', 'address', 'request_id', 'attempts'])
+    .returning([
+      'turbine_id as turbineId',
+      'year',
+      'language',
+      'inspection_version as inspectionVersion',
+      'user_id as userId',
+      'address',
+      'request_id as requestId',
+      'attempts',
+    ])
     .executeTakeFirst()
-  if (!row) return undefined
-  const { turbine_id, user_id, request_id, ...order } = row
-  return { id, turbineId: turbine_id, userId: user_id, requestId: request_id, ...order }
+  return row && { id, ...row }
 }
 
 /** Puts a report back that could not be finished now. @param counts false if this time does not count as an attempt */
@@ -191,6 +212,23 @@ export async function endReportJob(db: Writer, { id, attempts }: BegunReport, en
 /** Cancels a job, unless it has ended. */
 export async function cancelReportJob(db: Writer, id: number): Promise<void> {
   await unfinished(db, id).set({ state: 'cancelled', changed_at: new Date().toISOString() }).execute()
+}
+
+/** Cancels the reports of a version that are not finished, when it is withdrawn. */
+export async function cancelJobsOfVersion(
+  db: Writer,
+  turbineId: number,
+  year: number,
+  version: number,
+): Promise<void> {
+  await db
+    .updateTable('report_job')
+    .set({ state: 'cancelled', changed_at: new Date().toISOString() })
+    .where('turbine_id', '=', turbineId)
+    .where('year', '=', year)
+    .where('inspection_version', '=', version)
+    .where('state', 'in', UNFINISHED_STATES)
+    .execute()
 }
 
 function unfinished(db: Writer, id: number) {

@@ -8,6 +8,7 @@ import type { Env } from '#server/core/env.ts'
 import { answers, ok } from '#server/core/http/answers.ts'
 import { validate } from '#server/core/http/validate.ts'
 import { loadTurbine } from '#server/features/turbines/load-turbine.ts'
+import { shownTo } from '#server/infrastructure/database/published-rows.ts'
 import { asReportJob } from './answered-report-job.ts'
 import { cancelReportJob, getReportJob, listUnfinishedJobs } from './report-job-queries.ts'
 
@@ -25,7 +26,8 @@ export const reportJobRoutes = new Hono<Env>()
     validate('param', IdParam),
     loadTurbine,
     async (c) => {
-      const rows = await listUnfinishedJobs(c.var.services.db.read, c.var.turbine.id)
+      const { services, viewer, turbine } = c.var
+      const rows = await listUnfinishedJobs(shownTo(viewer.role, services.db.read), turbine.id)
       return c.json(ok({ data: rows.map((row) => asReportJob(c, row)) }))
     },
   )
@@ -42,7 +44,9 @@ export const reportJobRoutes = new Hono<Env>()
     validate('param', ReportJobParam),
     loadTurbine,
     async (c) => {
-      const row = await getReportJob(c.var.services.db.read, c.var.turbine.id, c.req.valid('param').jobId)
+      const { services, viewer, turbine } = c.var
+      const read = shownTo(viewer.role, services.db.read)
+      const row = await getReportJob(read, turbine.id, c.req.valid('param').jobId)
       return c.json(ok({ data: asReportJob(c, row) }))
     },
   )

@@ -1,0 +1,113 @@
+import type { Inspection, InspectionFields } from '#domain/inspections/inspection.ts'
+import type { Viewer } from '#domain/permissions.ts'
+import type { Photo } from '#domain/photo.ts'
+import type { Turbine } from '#domain/turbine.ts'
+import type { ReportedVersion } from '#server/features/inspections/description/report-data.ts'
+import type { Reader } from '#server/infrastructure/database/database.ts'
+import { shownAsVersion } from '#server/infrastructure/database/published-rows.ts'
+import { asWork, findWork } from './releases/inspection-work.ts'
+import { listChangesOfVersion } from './releases/list-changes.ts'
+import type { SealedDocument } from './releases/sealed-document.ts'
+import { findVersionBefore, getVersion, type StoredVersion } from './releases/version-queries.ts'
+import { suggestInspection } from './suggest-inspection.ts'
+
+/** The author that the migration gave to the versions of what was there before releases. Nobody counted then who looks at photos. */
+const BEFORE_RELEASES = 'before releases'
+/** Reports of versions are for customers, too: they name only versions that are not withdrawn. */
+const READER: Pick<Viewer, 'role'> = { role: 'customer' }
+
+/** The newest version of an inspection, if it says what the inspection says now; null if none is published or something has changed since. */
+export async function findVersionOfNow(
+  db: Reader,
+  viewer: Pick<Viewer, 'role'>,
+  turbineId: number,
+  year: number,
+): Promise<number | null> {
+  const row = await findWork(db, turbineId, year)
+  if (!row || row.published_version === null) return null
+  return asWork(viewer, row).unpublished_changes === 0 ? row.published_version : null
+}
+
+/** What the report of a version is made from. */
+export interface VersionSource {
+  /** Finds the findings of the version. */
+  db: Reader
+  release: ReportedVersion
+  /** The photos of the version, out of those of its turbine; those of other years stay. */
+  pick(photos: readonly Photo[]): Photo[]
+  /** @param photos of the version and of other years */
+  readInspection(photos: readonly Photo[]): Promise<Inspection>
+}
+
+/** @throws ApiError `version_not_found` if there is no such version, or if it was withdrawn */
+export async function openVersion(
+  db: Reader,
+  turbine: Turbine,
+  year: number,
+  number: number,
+): Promise<VersionSource> {
+  const version = await getVersion(db, READER, turbine.id, year, number)
+  const before = await findVersionBefore(db, READER, turbine.id, year, number)
+  const { published_at, reason } = version
+  const changes = await listChangesOfVersion(db, version, before)
+  return {
+    db: shownAsVersion(db, version),
+    release: { version: number, published_at, reason, before: before?.version ?? null, changes },
+    pick: (photos) => pickPhotos(photos, version),
+    readInspection: (photos) => readInspectionOf(db, turbine, version, photos),
+  }
+}
+
+/** Photos have the places that they had when the version was published. One that was deleted since is left out. */
+function pickPhotos(photos: readonly Photo[], { year, published_at, document }: StoredVersion): Photo[] {
+  if (document === null)
+    return photos.filter((photo) => photo.year !== year || photo.upload_date <= published_at)
+  const sealed = JSON.parse(document) as SealedDocument
+  const places = new Map(
+    sealed.photos.map(({ id, category, blade, room, month }) => [
+      id,
+      { category, blade, room, month } as Pick<Photo, 'category' | 'blade' | 'room' | 'month'>,
+    ]),
+  )
+  return photos.flatMap((photo) => {
+    if (photo.year !== year) return [photo]
+    const place = places.get(photo.id)
+    return place ? [{ ...photo, ...place }] : []
+  })
+}
+
+async function readInspectionOf(
+  db: Reader,
+  turbine: Turbine,
+  version: StoredVersion,
+  photos: readonly Photo[],
+): Promise<Inspection> {
+  const { year, published_at, unlooked_reason, user_name } = version
+  const ofYear = photos.filter((photo) => photo.year === year)
+  const fields: InspectionFields =
+    version.fields === null
+      ? await suggestInspection(db, turbine.id, year, ofYear)
+      : JSON.parse(version.fields)
+  const findings = await shownAsVersion(db, version)
+    .selectFrom('finding')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('turbine_id', '=', turbine.id)
+    .where('year', '=', year)
+    .executeTakeFirstOrThrow()
+  return {
+    ...fields,
+    turbine_id: turbine.id,
+    year,
+    updated_at: published_at,
+    revision: 0,
+    state: 'published',
+    since: published_at,
+    published_version: version.version,
+    photos: version.photos,
+    looked_at: user_name === BEFORE_RELEASES ? version.photos : version.looked_at,
+    findings: Number(findings.count),
+    not_graded: 0,
+    unlooked_reason,
+    unpublished_changes: null,
+  }
+}

@@ -1,0 +1,44 @@
+import type { Language } from '#domain/text/language.ts'
+import type { Reader, Writer } from '#server/infrastructure/database/database.ts'
+
+/** A user whose mails end. */
+export interface Recipient {
+  id: number
+  email: string
+  language: Language | null
+  inspection_notices: 0 | 1 | null
+}
+
+/** Undefined if the user was deleted. */
+export function findRecipient(db: Reader, userId: number): Promise<Recipient | undefined> {
+  return db
+    .selectFrom('user')
+    .select(['id', 'email', 'language', 'inspection_notices'])
+    .where('id', '=', userId)
+    .executeTakeFirst()
+}
+
+/**
+ * Notes that the mail of a day is sent, before it is: of several servers, one sends it.
+ *
+ * @returns false if it was sent already
+ */
+export async function claimNotice(db: Writer, userId: number, day: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('user')
+    .set({ notices_sent_on: day })
+    .where('id', '=', userId)
+    .where('notices_sent_on', 'is distinct from', day)
+    .executeTakeFirst()
+  return numUpdatedRows > 0
+}
+
+/** Takes `claimNotice` back after the mail server has refused the mail, so that the next maintenance tries again. */
+export async function returnNotice(db: Writer, userId: number, day: string): Promise<void> {
+  await db
+    .updateTable('user')
+    .set({ notices_sent_on: null })
+    .where('id', '=', userId)
+    .where('notices_sent_on', '=', day)
+    .execute()
+}
