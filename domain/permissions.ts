@@ -35,6 +35,7 @@ export const PERMISSIONS = {
   'notice.read': EVERYONE,
   'health.read': ANYONE,
   'contract.read': ANYONE,
+  'key.read': ANYONE,
   'metrics.read': ANYONE,
 } as const satisfies Record<string, Partial<Record<Role | 'visitor', Reach>>>
 

@@ -46,6 +46,7 @@ const EXPECTED: Record<Action, string> = {
   'finding.edit': '* o o o - -',
   'finding.delete': '* o o o - -',
   'inspection.read': '* o o o o o',
+  'inspection.seal': '* o o o o o',
   'inspection.work': '* o o o - -',
   'inspection.edit': '* o o o - -',
   'inspection.review': '* o o o - -',
@@ -67,6 +68,7 @@ const EXPECTED: Record<Action, string> = {
   'notice.read': '* o o o o o',
   'health.read': '* o o o o o',
   'contract.read': '* o o o o o',
+  'key.read': '* o o o o o',
   'metrics.read': '* o o o o o',
 }
 
@@ -77,6 +79,7 @@ const OPEN: Action[] = [
   'contact.send',
   'health.read',
   'contract.read',
+  'key.read',
   'metrics.read',
 ]
 

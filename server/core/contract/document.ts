@@ -36,6 +36,7 @@ const TAGS: Record<Noun, string> = {
   notice: 'Operation',
   health: 'Operation',
   contract: 'Operation',
+  key: 'Inspections',
   metrics: 'Operation',
 }
 
