@@ -72,6 +72,7 @@ function change(body: Record<string, unknown>): Record<string, unknown> {
   if (name === undefined) return { ids: [records.photo.id, records.photo.id] }
   const others: Record<string, string> = {
     language: 'en',
+    photos: 'derivatives',
     blade: 'B',
     csv: 'blade,side,type\nB,LE,oil',
     city: 'manisa',
