@@ -16,6 +16,7 @@ const ON_BOTH = [
   'comments',
   'companies',
   'dossiers',
+  'dossier-orders',
   'dossier-verification',
   'email-change',
   'every-call',

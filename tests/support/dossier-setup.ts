@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { expect, vi } from 'vitest'
 import type { DossierJob } from '#domain/inspections/dossier.ts'
 import { type Client, readData } from './builders.ts'
+import type { TestApp } from './test-app.ts'
 
 const run = promisify(execFile)
 
@@ -78,4 +79,24 @@ async function succeeds(command: string, cwd: string): Promise<boolean> {
 export async function isProven(folder: string, commands: readonly string[]): Promise<boolean> {
   for (const command of commands) if (!(await succeeds(command, folder))) return false
   return true
+}
+
+/** Lets every dossier wait before it reads its first file, until it is released. */
+export async function readingWaits({ services: { store } }: TestApp) {
+  const { hash } = store
+  const reached = Promise.withResolvers<void>()
+  const gate = Promise.withResolvers<void>()
+  store.hash = async (...call) => {
+    reached.resolve()
+    await gate.promise
+    return hash.apply(store, call)
+  }
+  return {
+    reached: reached.promise,
+    release: () => gate.resolve(),
+    async [Symbol.asyncDispose]() {
+      gate.resolve()
+      store.hash = hash
+    },
+  }
 }

@@ -103,6 +103,7 @@ it('is about every POST: those that take a key, and those that say why not', () 
     'POST /api/turbines/:id/comments',
     'POST /api/turbines/:id/findings',
     'POST /api/turbines/:id/findings/import',
+    'POST /api/turbines/:id/inspections/:year/dossier',
     'POST /api/turbines/:id/inspections/:year/report',
     'POST /api/turbines/:id/photos/archives',
     'POST /api/turbines/:id/reports',

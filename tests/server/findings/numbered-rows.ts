@@ -75,6 +75,26 @@ const ROWS: Record<string, (n: number) => object> = {
     found_on: '2026-11-22',
   }),
   inspection: (n) => ({ ...times, turbine_id: 1, year: 2000 + n }),
+  inspection_step: () => ({ turbine_id: 1, year: 2026, step: 'in_review', at, ...ada }),
+  inspection_version: (n) => ({
+    turbine_id: 1,
+    year: 2026,
+    version: n,
+    published_at: at,
+    ...ada,
+    photos: 0,
+    looked_at: 0,
+  }),
+  // After the versions, of which the first one stays.
+  dossier_job: (n) => ({
+    turbine_id: 1,
+    version_id: 1,
+    photos: 'originals',
+    state: 'failed',
+    address: `dossier-${n}`,
+    created_at: at,
+    changed_at: at,
+  }),
   audit: () => ({
     at,
     request_id: '',

@@ -12,7 +12,7 @@ create table signing_key (
   "until" text,
   -- 1 or null, so that there is one at most.
   is_current integer unique check (is_current = 1)
-) strict;
+) strict, without rowid;
 
 -- The making of dossiers, each row from its order until it is deleted. Its ZIP is made while it is downloaded, so the row has everything that
 -- must not change meanwhile.
