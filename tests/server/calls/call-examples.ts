@@ -208,7 +208,7 @@ export const CALL_EXAMPLES: Record<string, CallExample> = {
   },
   'POST /api/turbines/:id/inspections/:year/dossier': {
     about: 'turbine',
-    address: turbineAddress('/inspections/2024/dossier'),
+    address: turbineAddress('/inspections/2019/dossier'),
     body: () => ({ photos: 'originals' }),
     writesNoAuditEntry: true,
   },

@@ -110,7 +110,7 @@ const RECORD_KINDS = {
     },
     missing: { id: 99999 },
   },
-  /** The prepared dossier of a version of 2024. */
+  /** The prepared dossier of a version of 2019. */
   dossier_job: {
     make: async (testApp: TestApp, { turbine, author }: Owner) => {
       const { write } = testApp.services.db
@@ -119,8 +119,8 @@ const RECORD_KINDS = {
       const by = { id: author, first_name: '', last_name: '' }
       const row = await getTurbine(write, SUPERADMIN, turbine)
       const version = { version: 1, reason: '', unlooked_reason: '', fields: null, looked_at: 0 }
-      await publishVersion(write, row, 2024, by, version)
-      const newest = await findNewestVersion(write, turbine, 2024)
+      await publishVersion(write, row, 2019, by, version)
+      const newest = await findNewestVersion(write, turbine, 2019)
       if (!newest) throw new Error('There is no version.')
       const id = await insertDossierJob(
         write,
