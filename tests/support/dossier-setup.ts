@@ -81,14 +81,16 @@ export async function isProven(folder: string, commands: readonly string[]): Pro
   return true
 }
 
-/** Lets every dossier wait before it reads its first file, until it is released. */
-export async function readingWaits({ services: { store } }: TestApp) {
+/** Lets dossiers wait before they read a file whose name begins like this, until they are released. */
+export async function readingWaits({ services: { store } }: TestApp, beginning = '') {
   const { hash } = store
   const reached = Promise.withResolvers<void>()
   const gate = Promise.withResolvers<void>()
   store.hash = async (...call) => {
-    reached.resolve()
-    await gate.promise
+    if (call[0].name.startsWith(beginning)) {
+      reached.resolve()
+      await gate.promise
+    }
     return hash.apply(store, call)
   }
   return {

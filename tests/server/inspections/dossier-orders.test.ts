@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { DossierJob } from '#domain/inspections/dossier.ts'
 import { ROLES } from '#domain/permissions.ts'
+import { ApiError } from '#server/infrastructure/errors.ts'
 import {
   jpeg,
   makeCompany,
@@ -152,5 +153,45 @@ describe('orders', () => {
     const [oldest] = orders
     const gone = await operator.get(`/api/turbines/${oldest?.[0]}/dossier-jobs/${oldest?.[1]}`)
     expect(await readError(gone)).toEqual([404, 'dossier_job_not_found'])
+  })
+
+  it('of one company are prepared one after the other, and keep no other company waiting', async () => {
+    const other = await makeTurbine(testApp, { company_id: company })
+    const foreignCompany = await makeCompany(testApp)
+    const foreign = await makeTurbine(testApp, { company_id: foreignCompany })
+    const stranger = await signInAs(testApp, 'operator', foreignCompany)
+    for (const [client, one] of [[operator, other] as const, [stranger, foreign] as const]) {
+      await addFinding(client, one, { severity: 2, year: YEAR })
+      await client.upload(one, { 'a.jpg': await jpeg() }, { room: '1', year: String(YEAR), blade: 'A' })
+      await publishInspection(client, one, YEAR)
+    }
+    await publishInspection(operator, turbine, YEAR)
+    await using held = await readingWaits(testApp, `turbines/${turbine}/`)
+    const first = await readData<DossierJob>(await sendDossier(operator, turbine))
+    await held.reached
+    const second = await readData<DossierJob>(await sendDossier(operator, other))
+    expect((await orderDossier(stranger, foreign)).state).toBe('done')
+    const job = await operator.get(`/api/turbines/${other}/dossier-jobs/${second.id}`)
+    expect(await readData<DossierJob>(job)).toMatchObject({ state: 'queued', url: null })
+    held.release()
+    for (const [one, order] of [[turbine, first] as const, [other, second] as const])
+      expect((await awaitDossier(operator, one, order)).state).toBe('done')
+  })
+
+  it('are tried again when the store was away for a moment', async () => {
+    await publishInspection(operator, turbine, YEAR)
+    const { store } = testApp.services
+    const { hash } = store
+    store.hash = async () => {
+      store.hash = hash
+      throw new ApiError('store_unavailable')
+    }
+    const { id, state } = await orderDossier(operator, turbine)
+    const { attempts } = await testApp.services.db.read
+      .selectFrom('dossier_job')
+      .select('attempts')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    expect([state, attempts]).toEqual(['done', 2])
   })
 })

@@ -21,7 +21,6 @@ import { checkByOtherPrograms } from '../../support/files/read-zip.ts'
 import { addFinding } from '../../support/finding-setup.ts'
 import { makeReport } from '../../support/inspection-setup.ts'
 import { publishInspection } from '../../support/publish-inspection.ts'
-import { isOnBucket } from '../../support/servers/test-bucket.ts'
 import { isOnPostgres } from '../../support/servers/test-databases.ts'
 import { TestApp, temporaryFolder } from '../../support/test-app.ts'
 
@@ -59,10 +58,12 @@ const listKeys = async () => readData<SigningKey[]>(await makeVisitor(testApp).g
 
 /** The environment of a command of the operator for this installation. */
 function environment(): Record<string, string> {
-  const { databaseUrl, dataDir } = testApp.services.config
+  const { bucket, databaseUrl, dataDir } = testApp.services.config
+  const { bucket: name, endpoint, region } = bucket ?? {}
   return {
     DATA_DIR: dataDir,
     ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+    ...(bucket && { STORE_URL: `s3://${name}?endpoint=${endpoint}&region=${region}` }),
     MIN_FREE_MB: '0',
     RESERVE_MB: '0',
   }
@@ -76,6 +77,9 @@ async function command(action: typeof manageKeys, args: string[]): Promise<strin
   await action({ args, env: environment(), print, warn: print, ifInterrupted() {} })
   return printed
 }
+
+/** The line of a PEM that has the key. */
+const secretIn = (pem: string | null) => pem?.split('\n')[1] ?? ''
 
 async function filesIn(path: string): Promise<string[]> {
   const entries = await readdir(path, { recursive: true, withFileTypes: true })
@@ -151,11 +155,20 @@ describe('the keys', () => {
 
   it('stay in the database: no answer, no file and no print has a private one, and a former one is deleted', async () => {
     await unpackedDossier(operator, turbine, folder)
+    const { db } = testApp.services
+    const { private_key } = await db.read
+      .selectFrom('signing_key')
+      .select('private_key')
+      .where('is_current', '=', 1)
+      .executeTakeFirstOrThrow()
+    expect(await testApp.storedText()).toContain(secretIn(private_key))
     const printed = (await command(manageKeys, ['rotate'])) + (await command(manageKeys, ['list']))
     const answers = JSON.stringify(await listKeys())
     expect(answers + printed).not.toContain('PRIVATE')
     for (const file of await filesIn(folder)) expect(await readFile(file, 'latin1')).not.toContain('PRIVATE')
-    const rows = await testApp.services.db.read.selectFrom('signing_key').selectAll().execute()
+    await db.eraseDeleted()
+    expect(await testApp.storedText()).not.toContain(secretIn(private_key))
+    const rows = await db.read.selectFrom('signing_key').selectAll().execute()
     expect(rows.filter((row) => row.private_key !== null).map((row) => row.until)).toEqual([null])
   })
 
@@ -182,8 +195,7 @@ describe('the keys', () => {
   })
 })
 
-// A command cannot be given the settings of the bucket of a test.
-describe.skipIf(isOnBucket)('npm run dossier', () => {
+describe('npm run dossier', () => {
   it('writes a dossier that the two commands prove', async () => {
     const zip = `${folder}.zip`
     const printed = await command(writeDossier, [`Ç ${number}`, String(YEAR), zip])

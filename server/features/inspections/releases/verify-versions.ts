@@ -28,7 +28,9 @@ export async function verifyVersions(db: Reader): Promise<{ versions: number; fa
     last = row.id
     if (row.document === null && row.sha256 === null) continue
     versions += 1
-    faults.push(...(await faultsOf(db, row)))
+    const found = await faultsOf(db, row)
+    // If its turbine was deleted meanwhile, some of its rows were gone already.
+    if (found.length > 0 && (await versionExists(db, row.id))) faults.push(...found)
   }
 }
 
@@ -48,6 +50,11 @@ async function findVersionAfter(db: Reader, id: number) {
     if (isMissingTable(error)) return undefined
     throw error
   }
+}
+
+async function versionExists(db: Reader, id: number): Promise<boolean> {
+  const row = await db.selectFrom('inspection_version').select('id').where('id', '=', id).executeTakeFirst()
+  return row !== undefined
 }
 
 async function faultsOf(db: Reader, row: VersionRow): Promise<VersionFault[]> {
