@@ -25,6 +25,7 @@ export const ERROR_STATUS = {
   report_job_not_found: 404,
   inspection_not_found: 404,
   version_not_found: 404,
+  dossier_job_not_found: 404,
   method_not_allowed: 405,
   request_timeout: 408,
   photo_name_taken: 409,

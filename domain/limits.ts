@@ -58,6 +58,13 @@ export const REPORTS_ORDERED_MAX = 20
 /** How long it can be asked what has become of an ordered inspection report, in milliseconds. */
 export const REPORT_JOBS_KEPT_MS = 7 * 24 * 60 * 60 * 1000
 
+/** The maximum number of dossiers of one user that wait or are prepared. */
+export const DOSSIERS_ORDERED_MAX = 5
+/** How many dossiers of one user are kept for their download. One of 5,000 photos takes 2 MB in the database. */
+export const DOSSIERS_KEPT_PER_USER = 5
+/** How long a dossier can be downloaded after it was prepared, in milliseconds. */
+export const DOSSIERS_KEPT_MS = 7 * 24 * 60 * 60 * 1000
+
 export const MIB = 1024 * 1024
 /** Largest JSON body, in bytes. */
 export const JSON_BODY_MAX = 1024 * 1024

@@ -36,6 +36,7 @@ export const PERMISSIONS = {
   'notices.end': ANYONE,
   'health.read': ANYONE,
   'contract.read': ANYONE,
+  'key.read': ANYONE,
   'metrics.read': ANYONE,
 } as const satisfies Record<string, Partial<Record<Role | 'visitor', Reach>>>
 

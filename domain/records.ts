@@ -65,8 +65,8 @@ export const RECORDS = {
     shownIn: { turbinePage: {} },
   },
   inspection: {
-    // `work` is to see what is not published, and to change the state as far as the changes below allow.
-    reads: { read: EVERYONE, work: UPLOADERS },
+    // `work` is to see what is not published, and to change the state as far as the changes below allow; `seal` is to get a version as a dossier.
+    reads: { read: EVERYONE, seal: EVERYONE, work: UPLOADERS },
     changes: {
       edit: UPLOADERS,
       review: UPLOADERS,

@@ -30,6 +30,7 @@ import type { Trash } from '#server/infrastructure/store/trash.ts'
  * - `features/auth/`: `passwordResetLimits`, `passwords`, `signInLimit`, `signIns`
  * - `features/contact/`: `contactLimits`
  * - `features/findings/files/`: `findingExports`
+ * - `features/inspections/dossiers/`: `runningDossiers`
  * - `features/inspections/report-jobs/`: `runningReports`
  * - `features/notices/`: `unsubscribeLimit`
  * - `features/photos/`: `panoramaTiles`

@@ -19,6 +19,8 @@ import { findingFileRoutes } from '#server/features/findings/files/finding-file-
 import { findingRoutes } from '#server/features/findings/finding-routes.ts'
 import { fleetFindingRoutes } from '#server/features/findings/fleet-finding-routes.ts'
 import { findingImportRoutes } from '#server/features/findings/import/finding-import-routes.ts'
+import { dossierMediaRoutes } from '#server/features/inspections/dossiers/dossier-media-routes.ts'
+import { dossierRoutes } from '#server/features/inspections/dossiers/dossier-routes.ts'
 import { inspectionRoutes } from '#server/features/inspections/inspection-routes.ts'
 import { fleetInspectionRoutes } from '#server/features/inspections/releases/fleet-inspection-routes.ts'
 import { releaseRoutes } from '#server/features/inspections/releases/release-routes.ts'
@@ -37,6 +39,7 @@ import { resumablePhotoRoutes } from '#server/features/photos/resumable-photo-ro
 import { fleetReportRoutes } from '#server/features/reports/fleet-report-routes.ts'
 import { reportMediaRoutes } from '#server/features/reports/report-media-routes.ts'
 import { reportRoutes } from '#server/features/reports/report-routes.ts'
+import { signingKeyRoutes } from '#server/features/signing-keys/signing-key-routes.ts'
 import { turbineRoutes } from '#server/features/turbines/turbine-routes.ts'
 import { userRoutes } from '#server/features/users/user-routes.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
@@ -77,7 +80,9 @@ const api = new Hono<Env>()
   .route('/turbines/:id/inspections', inspectionRoutes)
   .route('/turbines/:id/inspections', releaseRoutes)
   .route('/turbines/:id/inspections', reviewRoutes)
+  .route('/turbines/:id', dossierRoutes)
   .route('/inspections', fleetInspectionRoutes)
+  .route('/keys', signingKeyRoutes)
   .route('/turbines/:id/report-jobs', reportJobRoutes)
   .route('/findings', fleetFindingRoutes)
   .route('/', findingFileRoutes)
@@ -102,6 +107,7 @@ export type App = typeof api
 const otherRoutes = new Hono<Env>()
   .route('/media', reportMediaRoutes)
   .route('/media', photoArchiveMediaRoutes)
+  .route('/media', dossierMediaRoutes)
   .route('/media/panoramas', panoramaMediaRoutes)
   .route('/media', photoMediaRoutes)
   .route('/metrics', metricsRoutes)

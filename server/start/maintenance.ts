@@ -3,6 +3,8 @@ import type { Services } from '#server/core/env.ts'
 import { deleteOldKeys } from '#server/core/idempotency/key-queries.ts'
 import { deleteAbandonedUploads } from '#server/core/uploads/partial-upload-queries.ts'
 import { deleteOldPlaces } from '#server/features/auth/known-places.ts'
+import { deleteOldDossiers } from '#server/features/inspections/dossiers/dossier-job-queries.ts'
+import { sealOlderVersions } from '#server/features/inspections/releases/seal-older-versions.ts'
 import { deleteOldReportJobs } from '#server/features/inspections/report-jobs/report-job-queries.ts'
 import { sendNotices } from '#server/features/notices/send-notices.ts'
 import { deleteExpiredOrders } from '#server/features/photos/archive/archive-orders.ts'
@@ -33,6 +35,8 @@ export async function runMaintenance(services: Services): Promise<void> {
       await readOlderPhotos(services)
       const sent = await sendNotices(services)
       if (sent > 0) log.info({ sent }, 'told users which inspections wait for them')
+      const sealed = await sealOlderVersions(services)
+      if (sealed > 0) log.info({ sealed }, 'sealed versions of before releases')
     }
     await db.counts.deleteEnded()
     // It takes long for many files, and removes those of the rows that were deleted above.
@@ -60,6 +64,7 @@ async function deleteOldRows(services: Services): Promise<void> {
     await deleteAbandonedUploads(transaction)
     await deleteExpiredOrders(transaction)
     await deleteOldReportJobs(transaction)
+    await deleteOldDossiers(transaction)
   }, 'use reserve')
   for (const deleteGroup of [deleteOldAuditEntries, deleteOldKeys]) {
     const deleteSome = () =>

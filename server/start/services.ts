@@ -16,6 +16,7 @@ import { SignInLimit } from '#server/features/auth/sign-in-limit.ts'
 import { addSignInCounter } from '#server/features/auth/sign-in-metrics.ts'
 import { ContactLimits } from '#server/features/contact/contact-limits.ts'
 import { FindingExports } from '#server/features/findings/files/finding-exports.ts'
+import { RunningDossiers } from '#server/features/inspections/dossiers/running-dossiers.ts'
 import { RunningReports } from '#server/features/inspections/report-jobs/running-reports.ts'
 import { UnsubscribeLimit } from '#server/features/notices/notice-limits.ts'
 import { ArchiveDownloads } from '#server/features/photos/archive/archive-downloads.ts'
@@ -122,6 +123,7 @@ export async function openServices(config: Config, log: Logger): Promise<Service
     images,
     panoramaTiles: new PanoramaTiles(),
     runningReports: new RunningReports(),
+    runningDossiers: new RunningDossiers(),
     jobs,
     tokenSecret:
       config.tokenSecret ??

@@ -25,6 +25,7 @@ export const PAIRS: Pair[] = [
   { folder: 'errors', schema: undefined, isMessages: true },
   { folder: 'mail', schema: undefined, isMessages: true },
   { folder: 'archive', schema: undefined, isMessages: false },
+  { folder: 'dossier', schema: undefined, isMessages: false },
   { folder: 'findings', schema: undefined, isMessages: false },
   { folder: 'report', schema: undefined, isMessages: true },
 ]

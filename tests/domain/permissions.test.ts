@@ -46,6 +46,7 @@ const EXPECTED: Record<Action, string> = {
   'finding.edit': '* o o o - -',
   'finding.delete': '* o o o - -',
   'inspection.read': '* o o o o o',
+  'inspection.seal': '* o o o o o',
   'inspection.work': '* o o o - -',
   'inspection.edit': '* o o o - -',
   'inspection.review': '* o o o - -',
@@ -69,6 +70,7 @@ const EXPECTED: Record<Action, string> = {
   'notices.end': '* o o o o o',
   'health.read': '* o o o o o',
   'contract.read': '* o o o o o',
+  'key.read': '* o o o o o',
   'metrics.read': '* o o o o o',
 }
 
@@ -80,6 +82,7 @@ const OPEN: Action[] = [
   'notices.end',
   'health.read',
   'contract.read',
+  'key.read',
   'metrics.read',
 ]
 

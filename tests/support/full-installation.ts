@@ -2,6 +2,7 @@
  * An installation that has everything: rows in each table, and of each column that may be null one row with a value and one without.
  * `server/full-installation.test.ts` finds what is missing here. Add it with a call of the API, or to `addOldRows` if no call makes it.
  */
+import { rotateKey } from '#server/features/signing-keys/signing-key-queries.ts'
 import { isPostgres } from '#server/infrastructure/database/differing-sql.ts'
 import { derivativeOf } from '#server/infrastructure/store/file-store.ts'
 import {
@@ -17,10 +18,11 @@ import {
   signIn,
   signInAs,
 } from './builders.ts'
+import { orderDossier } from './dossier-setup.ts'
 import { pointCloud } from './files/point-cloud.ts'
 import { addFinding, findingsOf } from './finding-setup.ts'
-import { makeReport, saveInspection } from './inspection-setup.ts'
-import { moveInspection } from './publish-inspection.ts'
+import { makeReport, readInspection, saveInspection } from './inspection-setup.ts'
+import { moveInspection, publishInspection } from './publish-inspection.ts'
 import type { TestApp } from './test-app.ts'
 import { UploadInParts } from './tus-requests.ts'
 
@@ -69,6 +71,7 @@ export async function fillInstallation(testApp: TestApp): Promise<FullInstallati
   await fillReleases(superadmin, superadmin, empty)
   await succeed(superadmin.json('PUT', `/api/turbines/${turbine}/visit`, {}))
   await orderArchive(superadmin, turbine)
+  await fillDossiers(testApp, superadmin, turbine)
   await succeed(superadmin.delete(`/api/users/${leaver.id}`))
   await fillMessages(testApp)
   await fillPasswords(testApp)
@@ -159,6 +162,23 @@ async function orderArchive(client: Client, turbine: number): Promise<void> {
   )
   const ids = photos.map(({ id }) => id)
   await succeed(client.json('POST', `/api/turbines/${turbine}/photos/archives`, { ids }))
+}
+
+/** A dossier that can be downloaded, one that has failed, and two keys. */
+async function fillDossiers({ services }: TestApp, client: Client, turbine: number): Promise<void> {
+  const { published_version } = await readInspection(client, turbine)
+  if (published_version === null) await publishInspection(client, turbine, 2026)
+  await orderDossier(client, turbine)
+  const { write } = services.db
+  const { version_id } = await write.selectFrom('dossier_job').select('version_id').executeTakeFirstOrThrow()
+  const failed = { state: 'failed', error: 'photo_not_found', failed_file: 'a.jpg' } as const
+  const times = { created_at: new Date().toISOString(), changed_at: new Date().toISOString() }
+  const order = { turbine_id: turbine, version_id, photos: 'derivatives', address: 'failed' } as const
+  await write
+    .insertInto('dossier_job')
+    .values({ ...order, ...failed, ...times })
+    .execute()
+  await services.transactions.run(rotateKey)
 }
 
 /** A message of a visitor, whose key has no user. */

@@ -14,11 +14,11 @@ export async function verifyInstallation({ args, env, print }: CommandCall): Pro
   const start = performance.now()
   const store = await openComplete(config)
   await refuseOtherInstallation(config)
-  const { rows, bytes, problems } = await verify(config, store)
+  const { rows, bytes, versions, problems } = await verify(config, store)
   store.close()
   const verdict = problems.length === 0 ? 'is complete' : `is damaged, ${problems.length} problems`
   print(
-    `${problemLines(problems)}${dataDir} ${verdict}: ${rows} photos and reports, ${amount(bytes, start)}.\n`,
+    `${problemLines(problems)}${dataDir} ${verdict}: ${rows} photos and reports, ${versions} sealed versions of inspections, ${amount(bytes, start)}.\n`,
   )
   return problems.length === 0 ? 0 : 1
 }

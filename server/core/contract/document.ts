@@ -37,6 +37,7 @@ const TAGS: Record<Noun, string> = {
   notices: 'Users',
   health: 'Operation',
   contract: 'Operation',
+  key: 'Inspections',
   metrics: 'Operation',
 }
 

@@ -7,6 +7,8 @@ import { Finding, FindingChange, FindingDraft, ListedFinding } from '#domain/fin
 import { FindingImport, FindingImportResult } from '#domain/findings/finding-import.ts'
 import { FindingSummary } from '#domain/findings/finding-summary.ts'
 import { PhotoMeasuring, PhotoMeasuringChange } from '#domain/findings/photo-scale.ts'
+import { DossierDraft, DossierJob } from '#domain/inspections/dossier.ts'
+import { SigningKey } from '#domain/inspections/signing-key.ts'
 import { NoticeChoice } from '#domain/notices.ts'
 import { Photo, PhotoExif, PhotoFields, PhotoLook } from '#domain/photo.ts'
 import { PhotoArchive, PhotoArchiveDraft } from '#domain/photo-archive.ts'
@@ -57,6 +59,19 @@ export const ANSWER_SCHEMAS: Named[] = [
     ...times,
   }),
   named('Company', Company, { id: 7, ...company, user_count: 4, turbine_count: 9, revision: 1 }),
+  named('DossierJob', DossierJob, {
+    id: 23,
+    state: 'done',
+    progress: 1,
+    url: '/media/dossiers/mT3v0pYcJw5dQyq1Zr8KfB2uN7hXsLaE',
+    year: 2026,
+    version: 1,
+    photos: 'originals',
+    size: 2_520_190_331,
+    error: null,
+    message: null,
+    created_at: times.created_at,
+  }),
   named('Failure', Failure),
   named('Finding', Finding, finding),
   named('FindingImportResult', FindingImportResult, {
@@ -139,6 +154,13 @@ export const ANSWER_SCHEMAS: Named[] = [
     message: 'The file type is not supported, or the file is damaged.',
   }),
   named('Report', Report, report),
+  named('SigningKey', SigningKey, {
+    id: 'ab5a1f9d4d4d1c6f4f8d43b4ca1a3c8a3d3f0d26cbb2a2f0d1d3d9f4f1b57c11',
+    public_key:
+      '-----BEGIN PUBLIC KEY-----\nMCowBQYDK2VwAyEAGb9ECWmEzf6FQbrBZ9w7lshQhqowtrbLDFw4rXAxZuE=\n-----END PUBLIC KEY-----\n',
+    from: times.created_at,
+    until: null,
+  }),
   named('Turbine', Turbine, {
     id: 41,
     ...turbine,
@@ -183,6 +205,7 @@ export const BODY_SCHEMAS: Named[] = [
   }),
   named('Credentials', Credentials, { email: person.email, password: 'rüzgâr-12' }),
   named('PhotoMeasuringChange', PhotoMeasuringChange, { scale }),
+  named('DossierDraft', DossierDraft, { photos: 'originals' }),
   named('FindingChange', FindingChange, { severity: 4, status: 'monitored' }),
   named('FindingDraft', FindingDraft, {
     photo_id: 1024,

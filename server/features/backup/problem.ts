@@ -11,11 +11,13 @@ type ProblemKind =
   | 'wrong-hash'
   | 'missing-derivative'
   | 'stray-file'
+  | 'wrong-seal'
+  | 'wrong-version'
 
 /** One kind of damage of one file or row. */
 export interface Problem {
   kind: ProblemKind
-  /** The key of a row (for a derivative with its suffix), the path of a stray file below `DATA_DIR`, or the message of SQLite. */
+  /** The key of a row (for a derivative with its suffix), the path of a stray file below `DATA_DIR`, the message of SQLite, or which version of which inspection it is. */
   subject: string
 }
 

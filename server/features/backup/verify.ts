@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
+import { verifyVersions } from '#server/features/inspections/releases/verify-versions.ts'
 import { findStoredFile, listStoredFiles } from '#server/features/stored-files/stored-files.ts'
 import { withoutRow } from '#server/features/stored-files/unknown-files.ts'
 import type { DatabaseLocation, Reader } from '#server/infrastructure/database/database.ts'
@@ -22,14 +23,18 @@ export interface Verified {
   rows: number
   /** Bytes of the originals that were hashed. */
   bytes: number
+  /** Sealed versions of inspections. */
+  versions: number
   problems: Problem[]
 }
 
 /** The time until a problem is checked again, in milliseconds. Meanwhile running uploads and deletions can end. */
 const CHECK_AGAIN_MS = 2000
 
+const VERSION_PROBLEMS = { seal: 'wrong-seal', rows: 'wrong-version' } as const
+
 /**
- * Checks that each row has its files and each file has its row, and hashes all originals. Differences that come from running
+ * Checks that each row has its files and each file has its row, hashes all originals, and checks the sealed versions of inspections. Differences that come from running
  * uploads and deletions are not problems. If the database is damaged, this is the only problem, because its rows say nothing
  * reliable about the files.
  *
@@ -47,7 +52,8 @@ export async function verify(
   try {
     const damage = await database.findDamage()
     if (damage.length > 0) {
-      return { rows: 0, bytes: 0, problems: damage.map((subject) => ({ kind: 'damaged-database', subject })) }
+      const problems = damage.map((subject): Problem => ({ kind: 'damaged-database', subject }))
+      return { rows: 0, bytes: 0, versions: 0, problems }
     }
     const orphans = await orphanProblems(database)
     let rows = 0
@@ -63,7 +69,9 @@ export async function verify(
     for await (const file of withoutRow(read, store.list())) strays.push(file)
     const { checkAgainMs = CHECK_AGAIN_MS } = more
     const confirmed = await confirmProblems(store, read, suspects, strays, checkAgainMs)
-    return { rows, bytes, problems: [...orphans, ...confirmed] }
+    const { versions, faults } = await verifyVersions(read)
+    const sealed = faults.map(({ kind, subject }): Problem => ({ kind: VERSION_PROBLEMS[kind], subject }))
+    return { rows, bytes, versions, problems: [...orphans, ...confirmed, ...sealed] }
   } finally {
     await database.close()
   }

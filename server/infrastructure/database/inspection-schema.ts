@@ -1,4 +1,5 @@
 import type { Generated, Selectable } from 'kysely'
+import type { DossierFailure, DossierJobState, DossierPhotos } from '#domain/inspections/dossier.ts'
 import type { ReviewDecision } from '#domain/inspections/review.ts'
 import type { InspectionState, InspectionStep } from '#domain/inspections/state.ts'
 import type { FindingTable } from './schema.ts'
@@ -83,4 +84,50 @@ export interface PersonTable {
   id: string
   user_id: number | null
   name: string
+}
+
+/** A key with which the installation signs dossiers. */
+export interface SigningKeyTable {
+  /** The SHA-256 of the public key (DER). */
+  id: string
+  /** PEM. */
+  public_key: string
+  /** PEM; null of a former key. */
+  private_key: string | null
+  from: string
+  /** Null of the key that signs now. */
+  until: string | null
+  is_current: 1 | null
+}
+
+/** The making of a dossier, from its order until it is deleted. */
+export interface DossierJobTable {
+  id: Generated<number>
+  turbine_id: number
+  version_id: number
+  photos: DossierPhotos
+  /** Who has ordered it; null if the user was deleted. */
+  user_id: number | null
+  state: DossierJobState
+  /** From 0 to 1. */
+  progress: Generated<number>
+  /** How often it has begun. */
+  attempts: Generated<number>
+  /** Why it has failed. */
+  error: Generated<DossierFailure | null>
+  /** The name of the file that is missing or has changed. */
+  failed_file: Generated<string | null>
+  /** The random end of its address. */
+  address: string
+  /** The files that the seal names, as JSON; this and what follows is null until it is prepared. */
+  files: Generated<string | null>
+  readme: Generated<string | null>
+  /** Base64. */
+  signature: Generated<string | null>
+  key_id: Generated<string | null>
+  /** Bytes of the ZIP. */
+  size: Generated<number | null>
+  created_at: string
+  /** When its state changed. */
+  changed_at: string
 }

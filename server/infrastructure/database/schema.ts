@@ -10,12 +10,14 @@ import type { Blade } from '#domain/photo.ts'
 import type { Language } from '#domain/text/language.ts'
 import type { TurbineFields } from '#domain/turbine.ts'
 import type {
+  DossierJobTable,
   FindingReviewTable,
   InspectionStepTable,
   InspectionVersionTable,
   InspectionWorkTable,
   PersonTable,
   PublishedFindingTable,
+  SigningKeyTable,
 } from './inspection-schema.ts'
 import type { PartialUploadTable, PhotoArchiveTable, PhotoTable, PhotoYearTable } from './photo-schema.ts'
 
@@ -42,6 +44,8 @@ export interface Schema {
   published_finding: PublishedFindingTable
   finding_review: FindingReviewTable
   person: PersonTable
+  signing_key: SigningKeyTable
+  dossier_job: DossierJobTable
   report_job: ReportJobTable
   mailed_password: MailedPasswordTable
   known_place: KnownPlaceTable

@@ -11,7 +11,7 @@ import type { Records } from './call-records.ts'
 /** How to send a call so that it succeeds, and what is special about it. */
 export interface CallExample {
   /** The kind of record that the address names; without it the call answers `<kind>_not_found`. */
-  about?: RecordKind | 'archive' | 'upload' | 'report_job' | 'version'
+  about?: RecordKind | 'archive' | 'upload' | 'report_job' | 'version' | 'dossier_job'
   /** The address, if the pattern of the call has parameters or the call needs a query. */
   address?: (records: Records) => string
   /** A form, bytes, or what is sent as JSON. */
@@ -257,6 +257,17 @@ export const CALL_EXAMPLES: Record<string, CallExample> = {
     address: versionAddress('/changes'),
   },
   'GET /api/inspections': {},
+  'POST /api/turbines/:id/inspections/:year/dossier': {
+    about: 'turbine',
+    address: turbineAddress('/inspections/2019/dossier'),
+    body: () => ({ photos: 'originals' }),
+    writesNoAuditEntry: true,
+  },
+  'GET /api/turbines/:id/dossier-jobs/:jobId': {
+    about: 'dossier_job',
+    address: ({ turbine, dossier_job }) => `/api/turbines/${turbine.id}/dossier-jobs/${dossier_job.id}`,
+  },
+  'GET /api/keys': {},
   'GET /api/turbines/:id/report-jobs': { about: 'turbine', address: turbineAddress('/report-jobs') },
   'GET /api/turbines/:id/report-jobs/:jobId': { about: 'report_job', address: reportJobAddress },
   'DELETE /api/turbines/:id/report-jobs/:jobId': {
@@ -321,6 +332,10 @@ export const CALL_EXAMPLES: Record<string, CallExample> = {
   'GET /media/photo-archives/:archiveId': {
     about: 'archive',
     address: ({ archive }) => `/media/photo-archives/${archive.id}`,
+  },
+  'GET /media/dossiers/:address': {
+    about: 'dossier_job',
+    address: ({ dossier_job }) => `/media/dossiers/${dossier_job.address}`,
   },
   'GET /media/turbines/:id/reports/:name': {
     about: 'report',

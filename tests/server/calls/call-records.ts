@@ -7,6 +7,13 @@ import { insertPartialUpload, newUploadId } from '#server/core/uploads/partial-u
 import { insertComment } from '#server/features/comments/comment-queries.ts'
 import { completeDraft } from '#server/features/findings/complete-finding.ts'
 import { insertFinding } from '#server/features/findings/finding-queries.ts'
+import {
+  beginDossierJob,
+  findNewestVersion,
+  finishDossier,
+  insertDossierJob,
+} from '#server/features/inspections/dossiers/dossier-job-queries.ts'
+import { checkDossier, sealDossier } from '#server/features/inspections/dossiers/prepare-dossier.ts'
 import { publishVersion } from '#server/features/inspections/releases/publish-version.ts'
 import { insertReportJob } from '#server/features/inspections/report-jobs/report-job-queries.ts'
 import { unsubscribeToken } from '#server/features/notices/unsubscribe-token.ts'
@@ -109,6 +116,38 @@ const RECORD_KINDS = {
       return { id: await insertReportJob(write, subject, by) }
     },
     missing: { id: 99999 },
+  },
+  /** The prepared dossier of a version of 2019. */
+  dossier_job: {
+    make: async (testApp: TestApp, { turbine, author }: Owner) => {
+      const { write } = testApp.services.db
+      // A user may have only some unfinished ones.
+      await write.deleteFrom('dossier_job').where('user_id', '=', author).execute()
+      const by = { id: author, first_name: '', last_name: '' }
+      const row = await getTurbine(write, SUPERADMIN, turbine)
+      const version = { version: 1, reason: '', unlooked_reason: '', fields: null, looked_at: 0 }
+      await publishVersion(write, row, 2019, by, version)
+      const newest = await findNewestVersion(write, turbine, 2019)
+      if (!newest) throw new Error('There is no version.')
+      const id = await insertDossierJob(
+        write,
+        { turbineId: turbine, versionId: newest.id, photos: 'originals' },
+        author,
+      )
+      const begun = await beginDossierJob(write, id)
+      if (!begun) throw new Error('The dossier has not begun.')
+      const preparation = { signal: new AbortController().signal, onFile: async () => {} }
+      const checked = await checkDossier(testApp.services, newest, 'originals', preparation)
+      const sealed = await sealDossier(write, 'https://kanat.example', checked)
+      await finishDossier(write, begun, sealed, JSON.stringify(sealed.files))
+      const { address } = await write
+        .selectFrom('dossier_job')
+        .select('address')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+      return { id, address }
+    },
+    missing: { id: 99999, address: 'missing' },
   },
   upload: {
     make: async (testApp: TestApp, { turbine, author }: Owner) => {

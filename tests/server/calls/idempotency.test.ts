@@ -72,6 +72,7 @@ function change(body: Record<string, unknown>): Record<string, unknown> {
   if (name === undefined) return { ids: [records.photo.id, records.photo.id] }
   const others: Record<string, string> = {
     language: 'en',
+    photos: 'derivatives',
     blade: 'B',
     csv: 'blade,side,type\nB,LE,oil',
     city: 'manisa',
@@ -103,6 +104,7 @@ it('is about every POST: those that take a key, and those that say why not', () 
     'POST /api/turbines/:id/comments',
     'POST /api/turbines/:id/findings',
     'POST /api/turbines/:id/findings/import',
+    'POST /api/turbines/:id/inspections/:year/dossier',
     'POST /api/turbines/:id/inspections/:year/report',
     'POST /api/turbines/:id/inspections/:year/reviews',
     'POST /api/turbines/:id/photos/archives',

@@ -85,6 +85,16 @@ const ROWS: Record<string, (n: number) => object> = {
     photos: 0,
     looked_at: 0,
   }),
+  // After the versions, of which the first one stays.
+  dossier_job: (n) => ({
+    turbine_id: 1,
+    version_id: 1,
+    photos: 'originals',
+    state: 'failed',
+    address: `dossier-${n}`,
+    created_at: at,
+    changed_at: at,
+  }),
   audit: () => ({
     at,
     request_id: '',

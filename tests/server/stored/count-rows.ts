@@ -12,6 +12,7 @@ export async function countRows(testApp: TestApp): Promise<number> {
     'report',
     'report_job',
     'photo_archive',
+    'dossier_job',
     'audit',
   ] as const
   let rows = 0

@@ -84,7 +84,9 @@ it('prints one line for a complete folder, and does not change it', async () => 
   const before = await readdir(dir, { recursive: true })
   const { status, lines, summary } = await problems(startCommand('verify', dir).ended)
   expect([status, lines]).toEqual([0, []])
-  expect(summary).toMatch(/ is complete: 10 photos and reports, .* MB, in .* s\.$/)
+  expect(summary).toMatch(
+    / is complete: 10 photos and reports, 0 sealed versions of inspections, .* MB, in .* s\.$/,
+  )
   expect(await readdir(dir, { recursive: true })).toEqual(before)
 })
 

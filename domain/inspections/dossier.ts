@@ -1,0 +1,57 @@
+import * as z from 'zod'
+import { Id } from '#domain/fields.ts'
+
+/** Which files of the photos a dossier has: what was uploaded, or the largest pictures that were made of it. */
+export const DOSSIER_PHOTOS = ['originals', 'derivatives'] as const
+export type DossierPhotos = (typeof DOSSIER_PHOTOS)[number]
+
+/** The body of `POST /turbines/{id}/inspections/{year}/dossier`, which may be empty. */
+export const DossierDraft = z.strictObject({ photos: z.enum(DOSSIER_PHOTOS).default('originals') })
+export type DossierDraft = z.infer<typeof DossierDraft>
+
+/** How far an ordered dossier is. The first two are unfinished, the others stay as they are. */
+const DOSSIER_JOB_STATES = ['queued', 'running', 'done', 'failed'] as const
+export const DossierJobState = z.enum(DOSSIER_JOB_STATES)
+export type DossierJobState = z.infer<typeof DossierJobState>
+
+/** The states of a dossier that is still to be prepared. */
+export const UNFINISHED_DOSSIERS = ['queued', 'running'] as const satisfies DossierJobState[]
+
+/** Why a dossier could not be prepared. Of a photo or a report, the file is missing or has changed. */
+export const DOSSIER_FAILURES = [
+  'forbidden',
+  'version_not_found',
+  'photo_not_found',
+  'report_not_found',
+  'storage_full',
+  'storage_read_only',
+  'store_unavailable',
+  'internal_error',
+] as const
+export const DossierFailure = z.enum(DOSSIER_FAILURES)
+export type DossierFailure = z.infer<typeof DossierFailure>
+
+/** The preparation of a sealed dossier, as the API answers it. */
+export const DossierJob = z.object({
+  id: z.int().positive(),
+  state: DossierJobState,
+  /** The part of the files that is checked, from 0 to 1. */
+  progress: z.number().min(0).max(1),
+  /** Where the ZIP is downloaded; null until it is prepared. */
+  url: z.string().nullable(),
+  year: z.int(),
+  /** The version of the inspection that is sealed. */
+  version: z.int().positive(),
+  photos: z.enum(DOSSIER_PHOTOS),
+  /** Bytes of the ZIP; null until it is prepared. */
+  size: z.int().min(0).nullable(),
+  /** Why it has failed; null in the other states. */
+  error: DossierFailure.nullable(),
+  /** The sentence for `error`, in the language of the request. It names the file that is missing or has changed. */
+  message: z.string().nullable(),
+  created_at: z.iso.datetime(),
+})
+export type DossierJob = z.infer<typeof DossierJob>
+
+/** The path of the preparation of a dossier. */
+export const DossierJobParam = z.object({ id: Id, jobId: Id })

@@ -1,0 +1,4 @@
+import { writeDossier } from './actions/dossier.ts'
+import { runCommand } from './run-command.ts'
+
+await runCommand(writeDossier)

@@ -1,0 +1,24 @@
+import type { DossierJob } from '#domain/inspections/dossier.ts'
+import type { ApiContext } from '#server/core/env.ts'
+import { sentence } from '#server/infrastructure/errors.ts'
+import { mediaUrl } from '#server/infrastructure/store/media-url.ts'
+import type { DossierJobRow } from './dossier-job-queries.ts'
+
+/** The job as the API answers it. If this process prepares the dossier, it knows the progress best. */
+export function asDossierJob(
+  c: ApiContext,
+  { address, error, failed_file, ...row }: DossierJobRow,
+): DossierJob {
+  const running = row.state === 'running' ? c.var.services.runningDossiers.progressOf(row.id) : undefined
+  const reason =
+    failed_file === null
+      ? undefined
+      : { code: 'damaged_dossier_file' as const, values: { name: failed_file } }
+  return {
+    ...row,
+    progress: running ?? row.progress,
+    url: row.state === 'done' ? mediaUrl(`dossiers/${address}`) : null,
+    error,
+    message: error && sentence(c, error, error === 'forbidden' ? { code: 'dossier_forbidden' } : reason),
+  }
+}

@@ -1,0 +1,299 @@
+import { randomBytes } from 'node:crypto'
+import type { Selectable } from 'kysely'
+import { type DossierFailure, type DossierPhotos, UNFINISHED_DOSSIERS } from '#domain/inspections/dossier.ts'
+import { DOSSIERS_KEPT_MS, DOSSIERS_KEPT_PER_USER } from '#domain/limits.ts'
+import type { Viewer } from '#domain/permissions.ts'
+import type { Reader, Writer } from '#server/infrastructure/database/database.ts'
+import { seesOnlyPublished } from '#server/infrastructure/database/published-rows.ts'
+import { refuseViolation } from '#server/infrastructure/database/refuse-violation.ts'
+import type { Schema } from '#server/infrastructure/database/schema.ts'
+import { ApiError } from '#server/infrastructure/errors.ts'
+import type { SealedDossier } from './prepare-dossier.ts'
+
+/** 192 random bits cannot be guessed. */
+const ADDRESS_BYTES = 24
+
+const COLUMNS = [
+  'dossier_job.id',
+  'dossier_job.state',
+  'dossier_job.progress',
+  'dossier_job.photos',
+  'dossier_job.size',
+  'dossier_job.address',
+  'dossier_job.error',
+  'dossier_job.failed_file',
+  'dossier_job.created_at',
+  'inspection_version.year',
+  'inspection_version.version',
+] as const
+export type DossierJobRow = Pick<
+  Selectable<Schema['dossier_job']>,
+  'id' | 'state' | 'progress' | 'photos' | 'size' | 'address' | 'error' | 'failed_file' | 'created_at'
+> &
+  Pick<Selectable<Schema['inspection_version']>, 'year' | 'version'>
+
+/** What a dossier is about. Two orders with the same one are one order as long as it is not finished. */
+export interface DossierSubject {
+  turbineId: number
+  versionId: number
+  photos: DossierPhotos
+}
+
+/** A dossier as one process prepares it. If another process begins it again, this one decides nothing about it any more. */
+export interface BegunDossier extends DossierSubject {
+  id: number
+  /** How often it has begun, with this time. */
+  attempts: number
+  /** Null if the user was deleted. */
+  userId: number | null
+}
+
+/** The dossiers with their versions. Who reads only what is published does not find those of withdrawn versions. */
+function visibleDossiers(db: Reader, viewer: Pick<Viewer, 'role'>) {
+  return db
+    .selectFrom('dossier_job')
+    .innerJoin('inspection_version', 'inspection_version.id', 'dossier_job.version_id')
+    .$if(seesOnlyPublished(viewer.role), (query) =>
+      query.where('inspection_version.withdrawn_at', 'is', null),
+    )
+}
+
+/** @throws ApiError `dossier_job_not_found` if the turbine has no such dossier that the viewer may see */
+export async function getDossierJob(
+  db: Reader,
+  viewer: Pick<Viewer, 'role'>,
+  turbineId: number,
+  id: number,
+): Promise<DossierJobRow> {
+  const row = await visibleDossiers(db, viewer)
+    .select(COLUMNS)
+    .where('dossier_job.turbine_id', '=', turbineId)
+    .where('dossier_job.id', '=', id)
+    .executeTakeFirst()
+  if (!row) throw new ApiError('dossier_job_not_found')
+  return row
+}
+
+/** A prepared dossier for its download. The caller checks whether the viewer may see the turbine. @throws ApiError `dossier_job_not_found` */
+export async function getPreparedDossier(db: Reader, viewer: Pick<Viewer, 'role'>, address: string) {
+  const row = await visibleDossiers(db, viewer)
+    .innerJoin('signing_key', 'signing_key.id', 'dossier_job.key_id')
+    .select([
+      'dossier_job.turbine_id',
+      'dossier_job.files',
+      'dossier_job.readme',
+      'dossier_job.signature',
+      'dossier_job.size',
+      'signing_key.public_key',
+      'inspection_version.year',
+      'inspection_version.version',
+      'inspection_version.document',
+    ])
+    .where('dossier_job.address', '=', address)
+    .where('dossier_job.state', '=', 'done')
+    .executeTakeFirst()
+  const { files, readme, signature, size, document } = row ?? {}
+  if (!row || !files || !readme || !signature || !size || !document)
+    throw new ApiError('dossier_job_not_found')
+  return { ...row, files, readme, signature, size, document }
+}
+
+/** The newest version of an inspection that is not withdrawn; undefined if there is none. */
+export function findNewestVersion(db: Reader, turbineId: number, year: number) {
+  return db
+    .selectFrom('inspection_version')
+    .select(['id', 'version', 'sha256', 'document'])
+    .where('turbine_id', '=', turbineId)
+    .where('year', '=', year)
+    .where('withdrawn_at', 'is', null)
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** The version that a dossier was ordered of. Undefined if it was withdrawn meanwhile, or deleted with its turbine. */
+export function findOrderedVersion(db: Reader, { versionId }: DossierSubject) {
+  return db
+    .selectFrom('inspection_version')
+    .select(['id', 'version', 'sha256', 'document'])
+    .where('id', '=', versionId)
+    .where('withdrawn_at', 'is', null)
+    .executeTakeFirst()
+}
+
+/** The id of the unfinished order of a dossier. */
+export async function findUnfinishedDossier(
+  db: Reader,
+  { versionId, photos }: DossierSubject,
+): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('dossier_job')
+    .select('id')
+    .where('version_id', '=', versionId)
+    .where('photos', '=', photos)
+    .where('state', 'in', UNFINISHED_DOSSIERS)
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** How many unfinished dossiers a user has ordered, and how many a company has. */
+export async function countUnfinishedDossiers(
+  db: Reader,
+  userId: number,
+  companyId: number,
+): Promise<{ ofUser: number; ofCompany: number }> {
+  const rows = await db
+    .selectFrom('dossier_job')
+    .innerJoin('turbine', 'turbine.id', 'dossier_job.turbine_id')
+    .select(['dossier_job.user_id', 'turbine.company_id'])
+    .where('dossier_job.state', 'in', UNFINISHED_DOSSIERS)
+    .where(({ eb, or }) =>
+      or([eb('dossier_job.user_id', '=', userId), eb('turbine.company_id', '=', companyId)]),
+    )
+    .execute()
+  return {
+    ofUser: rows.filter((row) => row.user_id === userId).length,
+    ofCompany: rows.filter((row) => row.company_id === companyId).length,
+  }
+}
+
+/** Stores an order. The oldest finished ones of the user make room for it. @throws ApiError `turbine_not_found` if the turbine was deleted */
+export async function insertDossierJob(
+  db: Writer,
+  { turbineId, versionId, photos }: DossierSubject,
+  userId: number,
+): Promise<number> {
+  await deleteOldestDossiers(db, userId)
+  const now = new Date().toISOString()
+  const { id } = await refuseViolation('foreign key', 'turbine_not_found', () =>
+    db
+      .insertInto('dossier_job')
+      .values({
+        turbine_id: turbineId,
+        version_id: versionId,
+        photos,
+        user_id: userId,
+        state: 'queued',
+        address: randomBytes(ADDRESS_BYTES).toString('base64url'),
+        created_at: now,
+        changed_at: now,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+  )
+  return id
+}
+
+async function deleteOldestDossiers(db: Writer, userId: number): Promise<void> {
+  const finished = db
+    .selectFrom('dossier_job')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('state', 'not in', UNFINISHED_DOSSIERS)
+  const kept = finished.orderBy('id', 'desc').limit(DOSSIERS_KEPT_PER_USER - 1)
+  await db.deleteFrom('dossier_job').where('id', 'in', finished).where('id', 'not in', kept).execute()
+}
+
+/** Begins to prepare a dossier. @returns undefined if it is not to be prepared any more */
+export async function beginDossierJob(db: Writer, id: number): Promise<BegunDossier | undefined> {
+  const row = await unfinished(db, id)
+    .set(({ eb }) => ({
+      state: 'running',
+      attempts: eb('attempts', '+', 1),
+      progress: 0,
+      changed_at: new Date().toISOString(),
+    }))
+    .returning(['turbine_id', 'version_id', 'photos', 'user_id', 'attempts'])
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { turbine_id, version_id, user_id, ...order } = row
+  return { id, turbineId: turbine_id, versionId: version_id, userId: user_id, ...order }
+}
+
+/** Puts a dossier back that could not be finished now. @param counts false if this time does not count as an attempt */
+export async function queueDossierAgain(db: Writer, begun: BegunDossier, counts: boolean): Promise<void> {
+  await unfinished(db, begun.id)
+    .where('attempts', '=', begun.attempts)
+    .set(({ eb }) => ({
+      state: 'queued',
+      attempts: eb('attempts', '-', counts ? 0 : 1),
+      progress: 0,
+      changed_at: new Date().toISOString(),
+    }))
+    .execute()
+}
+
+/** True while this process prepares the dossier; false after it was deleted or begun by another process. */
+export async function isDossierRunning(db: Reader, { id, attempts }: BegunDossier): Promise<boolean> {
+  const row = await db
+    .selectFrom('dossier_job')
+    .select('state')
+    .where('id', '=', id)
+    .where('attempts', '=', attempts)
+    .executeTakeFirst()
+  return row?.state === 'running'
+}
+
+export async function setDossierProgress(
+  db: Writer,
+  { id, attempts }: BegunDossier,
+  progress: number,
+): Promise<void> {
+  await db
+    .updateTable('dossier_job')
+    .set({ progress })
+    .where('id', '=', id)
+    .where('state', '=', 'running')
+    .where('attempts', '=', attempts)
+    .execute()
+}
+
+/** Stores what was prepared. If the dossier was deleted or begun by another process meanwhile, it stores nothing. */
+export async function finishDossier(
+  db: Writer,
+  { id, attempts }: BegunDossier,
+  { readme, signature, size, keyId }: SealedDossier,
+  files: string,
+): Promise<void> {
+  await unfinished(db, id)
+    .where('attempts', '=', attempts)
+    .set({
+      state: 'done',
+      progress: 1,
+      files,
+      readme,
+      signature,
+      size,
+      key_id: keyId,
+      changed_at: new Date().toISOString(),
+    })
+    .execute()
+}
+
+export async function failDossier(
+  db: Writer,
+  { id, attempts }: BegunDossier,
+  error: DossierFailure,
+  failedFile: string | null,
+): Promise<void> {
+  await unfinished(db, id)
+    .where('attempts', '=', attempts)
+    .set({ state: 'failed', error, failed_file: failedFile, changed_at: new Date().toISOString() })
+    .execute()
+}
+
+function unfinished(db: Writer, id: number) {
+  return db.updateTable('dossier_job').where('id', '=', id).where('state', 'in', UNFINISHED_DOSSIERS)
+}
+
+/** Deletes dossiers that have ended long ago, and those that ended while the clock was far ahead. */
+export async function deleteOldDossiers(db: Writer, now = Date.now()): Promise<void> {
+  const [oldest = '', newest = ''] = [now - DOSSIERS_KEPT_MS, now + DOSSIERS_KEPT_MS].map((at) =>
+    new Date(at).toISOString(),
+  )
+  await db
+    .deleteFrom('dossier_job')
+    .where('state', 'not in', UNFINISHED_DOSSIERS)
+    .where(({ eb, or }) => or([eb('changed_at', '<', oldest), eb('changed_at', '>', newest)]))
+    .execute()
+}

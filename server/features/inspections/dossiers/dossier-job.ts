@@ -1,0 +1,149 @@
+import * as z from 'zod'
+import { DOSSIER_FAILURES, type DossierFailure } from '#domain/inspections/dossier.ts'
+import { may } from '#domain/permissions.ts'
+import type { Services } from '#server/core/env.ts'
+import type { JobKind } from '#server/core/jobs/job-kind.ts'
+import { refuseWhileStopping } from '#server/core/uploads/take-upload.ts'
+import { sealOlderVersion } from '#server/features/inspections/releases/seal-older-versions.ts'
+import { getTurbine } from '#server/features/turbines/turbine-queries.ts'
+import type { Reader } from '#server/infrastructure/database/database.ts'
+import { findStorageFailure } from '#server/infrastructure/database/storage-failure.ts'
+import { ApiError } from '#server/infrastructure/errors.ts'
+import { type Asker, SERVER_ITSELF } from '#server/infrastructure/fair-queue.ts'
+import {
+  type BegunDossier,
+  beginDossierJob,
+  failDossier,
+  findOrderedVersion,
+  finishDossier,
+  isDossierRunning,
+  queueDossierAgain,
+  setDossierProgress,
+} from './dossier-job-queries.ts'
+import { checkDossier, sealDossier } from './prepare-dossier.ts'
+import type { RunningDossier } from './running-dossiers.ts'
+
+/** How often a dossier may begin. It ends early if its server is killed, or if the store is away. */
+const ATTEMPTS_MAX = 3
+/** How often the job may begin: more often, because the row of the dossier counts, and says then that it has failed. */
+const JOB_ATTEMPTS_MAX = 25
+/** How often to look whether the dossier is still wanted, and to store its progress for other servers, in milliseconds. */
+const LOOK_EVERY_MS = 2000
+
+/** What can pass by itself, so that the dossier is tried again. */
+const PASSING: string[] = ['store_unavailable', 'internal_error'] satisfies DossierFailure[]
+
+interface Payload {
+  jobId: number
+  companyId: number
+  /** How many unfinished dossiers its user, or its company, had before it. */
+  ahead: number
+}
+
+/**
+ * Prepares a dossier. Those of one company are prepared one after the other, so that many of one company never delay those of another one by
+ * more than the one whose files are read.
+ */
+export const dossierJob: JobKind<Payload> = {
+  name: 'prepare-dossier',
+  payload: z.object({ jobId: z.int(), companyId: z.int(), ahead: z.int() }),
+  subject: ({ jobId }) => String(jobId),
+  queue: ({ companyId }) => `dossiers of company ${companyId}`,
+  priority: ({ ahead }) => ahead,
+  maxAttempts: JOB_ATTEMPTS_MAX,
+  atOnce: 2,
+  async run(services, { jobId, companyId }) {
+    const { transactions, runningDossiers, log } = services
+    const asker: Asker = { id: SERVER_ITSELF.id, company_id: companyId }
+    const order = await transactions.run(
+      (transaction) => beginDossierJob(transaction, jobId),
+      'use reserve',
+      asker,
+    )
+    if (!order) return
+    if (order.attempts > ATTEMPTS_MAX) return fail(services, order, 'internal_error', null)
+    using running = runningDossiers.begin(jobId)
+    try {
+      await prepare(services, order, running)
+    } catch (error) {
+      // Its row is deleted, or another process prepares it.
+      if (running.signal.aborted) return
+      const failure = await failureOf(services, error)
+      const isTriedAgain = PASSING.includes(failure) && (services.stopping || order.attempts < ATTEMPTS_MAX)
+      if (!isTriedAgain) {
+        log.warn({ err: error, dossierJob: jobId, failure }, 'a dossier could not be prepared')
+        return fail(services, order, failure, fileOf(error))
+      }
+      await transactions.run(
+        (transaction) => queueDossierAgain(transaction, order, !services.stopping),
+        'use reserve',
+      )
+      throw error
+    }
+  },
+}
+
+async function prepare(services: Services, order: BegunDossier, running: RunningDossier): Promise<void> {
+  const { config, db, transactions } = services
+  refuseWhileStopping(services)
+  await checkOrderer(db.read, order)
+  await sealOlderVersion(services, order.versionId)
+  const version = await findOrderedVersion(db.read, order)
+  if (!version) throw new ApiError('version_not_found')
+  let lookedAt = Date.now()
+  const checked = await checkDossier(services, version, order.photos, {
+    signal: running.signal,
+    async onFile(progress) {
+      refuseWhileStopping(services)
+      running.progress = progress
+      if (Date.now() - lookedAt < LOOK_EVERY_MS) return
+      lookedAt = Date.now()
+      if (!(await isDossierRunning(db.read, order))) return running.abort()
+      // A commit makes SQLite forget remembered answers; there, this process knows the progress.
+      if (config.databaseUrl !== undefined) await setDossierProgress(db.write, order, progress)
+    },
+  })
+  await transactions.run(async (transaction) => {
+    await checkOrderer(transaction, order)
+    const sealed = await sealDossier(transaction, config.origin, checked)
+    await finishDossier(transaction, order, sealed, JSON.stringify(sealed.files))
+  })
+}
+
+/** Finds the user of an order, and checks that they may still see the inspection. @throws ApiError `forbidden`, `turbine_not_found` */
+async function checkOrderer(db: Reader, { userId, turbineId }: BegunDossier): Promise<void> {
+  const orderer = await db
+    .selectFrom('user')
+    .select(['id', 'role', 'company_id'])
+    .where('id', '=', userId)
+    .where('is_active', '=', 1)
+    .executeTakeFirst()
+  if (!orderer) throw new ApiError('forbidden')
+  const turbine = await getTurbine(db, orderer, turbineId)
+  if (!may(orderer, 'inspection.seal', turbine.company_id)) throw new ApiError('forbidden')
+}
+
+async function fail(
+  { transactions }: Services,
+  begun: BegunDossier,
+  error: DossierFailure,
+  file: string | null,
+): Promise<void> {
+  await transactions.run((transaction) => failDossier(transaction, begun, error, file), 'use reserve')
+}
+
+/** Why the dossier could not be prepared, for its user. */
+async function failureOf({ config }: Services, error: unknown): Promise<DossierFailure> {
+  if (error instanceof ApiError) {
+    // The company of the turbine is another one now.
+    if (error.code === 'turbine_not_found') return 'forbidden'
+    return DOSSIER_FAILURES.find((failure) => failure === error.code) ?? 'internal_error'
+  }
+  return (await findStorageFailure(error, config.dataDir)) ?? 'internal_error'
+}
+
+/** The name of the file that is missing or has changed, if the error is about one. */
+function fileOf(error: unknown): string | null {
+  const name = error instanceof ApiError ? error.reason?.values?.name : undefined
+  return typeof name === 'string' ? name : null
+}

@@ -1,0 +1,63 @@
+import { Hono } from 'hono'
+import { findByBearerOrCookie, permit } from '#server/core/access/authenticate.ts'
+import type { Env } from '#server/core/env.ts'
+import { answers } from '#server/core/http/answers.ts'
+import { attachment, sendStream, streamOf } from '#server/core/media/download.ts'
+import { getTurbine } from '#server/features/turbines/turbine-queries.ts'
+import { ApiError } from '#server/infrastructure/errors.ts'
+import { originalOf } from '#server/infrastructure/store/file-store.ts'
+import type { DossierFile } from './dossier-files.ts'
+import { getPreparedDossier } from './dossier-job-queries.ts'
+import { dossierName } from './dossier-names.ts'
+import { dossierZip } from './dossier-zip.ts'
+
+/** Mounted at `/media`, before the routes of photos, because the address of a photo may be any key. */
+export const dossierMediaRoutes = new Hono<Env>().get(
+  '/dossiers/:address',
+  permit('inspection.seal', findByBearerOrCookie),
+  answers(
+    'Download a prepared dossier as ZIP. It is made while it is downloaded, and its length is known, so a broken download is seen as such; it breaks off if a file has changed since. For everybody who may see the version. Takes the cookie of a sign-in too.',
+    200,
+    'application/zip',
+    'dossier_job_not_found',
+    'too_many_archives',
+    'store_unavailable',
+  ),
+  async (c) => {
+    const { archiveDownloads, db, store } = c.var.services
+    const { viewer } = c.var
+    const row = await getPreparedDossier(db.read, viewer, c.req.param('address'))
+    const turbine = await getTurbine(db.read, viewer, row.turbine_id).catch((error) => {
+      throw error instanceof ApiError ? new ApiError('dossier_job_not_found') : error
+    })
+    const headers = {
+      'Accept-Ranges': 'none',
+      'Cache-Control': 'private, no-store',
+      'Content-Disposition': attachment(dossierName(turbine, row.year, row.version)),
+      'Content-Length': String(row.size),
+      'Content-Security-Policy': "sandbox; default-src 'none'",
+      'Content-Type': 'application/zip',
+    }
+    if (c.req.method === 'HEAD') return c.body(null, 200, headers)
+
+    const end = archiveDownloads.begin(viewer.id)
+    // If the store is away, an error says so here, but could only break off an answer that has begun.
+    await store.size(originalOf('dossier')).catch((error) => {
+      end()
+      throw error
+    })
+    const gone = new AbortController()
+    const content = {
+      files: JSON.parse(row.files) as DossierFile[],
+      document: row.document,
+      readme: row.readme,
+      publicKey: row.public_key,
+      signature: row.signature,
+    }
+    const zip = streamOf(dossierZip(store, content, gone.signal), () => {
+      end()
+      gone.abort()
+    })
+    return sendStream(c, zip, 200, headers)
+  },
+)

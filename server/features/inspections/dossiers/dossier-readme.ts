@@ -1,0 +1,55 @@
+import en from '#content/dossier/en.json' with { type: 'json' }
+import tr from '#content/dossier/tr.json' with { type: 'json' }
+import type { DossierPhotos } from '#domain/inspections/dossier.ts'
+import { DOSSIER_WIDTH } from './dossier-files.ts'
+
+/** The command that checks every file. */
+const CHECK_FILES = 'sha256sum -c SHA256SUMS'
+/** The command that checks the signature, with OpenSSL 3. */
+const CHECK_SIGNATURE =
+  'openssl pkeyutl -verify -pubin -inkey public-key.pem -rawin -in SHA256SUMS -sigfile SHA256SUMS.sig'
+
+/** What the README of a dossier says. */
+export interface ReadmeFacts {
+  turbine: { name: string; code: string }
+  year: number
+  version: number
+  publishedAt: string
+  photos: DossierPhotos
+  /** Photos of the document that were deleted after it was published. */
+  deleted: readonly string[]
+  keyId: string
+  /** Where the installation answers. */
+  origin: string
+}
+
+/** The text of `README.txt`, in both languages. */
+export function dossierReadme(facts: ReadmeFacts): string {
+  return [tr, en].map((words) => textIn(words, facts)).join(`\n${'-'.repeat(72)}\n\n`)
+}
+
+function textIn(words: typeof tr, facts: ReadmeFacts): string {
+  const { turbine, year, version, publishedAt, photos, deleted, keyId, origin } = facts
+  const values: Record<string, string | number> = {
+    turbine: turbine.name || turbine.code,
+    code: turbine.code,
+    year,
+    version,
+    published: publishedAt,
+    width: DOSSIER_WIDTH,
+    address: `${origin}/api/keys`,
+  }
+  const fill = (text: string, more: Record<string, string> = {}) =>
+    text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(more[name] ?? values[name] ?? whole))
+  const paragraphs = [
+    words.title,
+    fill(words.about),
+    fill(words.files, { photos: fill(words[photos]) }),
+    `${words.verify}\n\n  ${CHECK_FILES}\n  ${CHECK_SIGNATURE}`,
+    words.result,
+    `${fill(words.key)}\n\n  ${keyId}`,
+    words.extra,
+    ...(deleted.length > 0 ? [`${words.deleted}\n\n${deleted.map((name) => `  ${name}`).join('\n')}`] : []),
+  ]
+  return `${paragraphs.join('\n\n')}\n`
+}

@@ -1,0 +1,49 @@
+import type { DossierPhotos } from '#domain/inspections/dossier.ts'
+import { DOSSIERS_ORDERED_MAX } from '#domain/limits.ts'
+import type { ApiContext } from '#server/core/env.ts'
+import { makeOncePerKey } from '#server/core/idempotency/make-once-per-key.ts'
+import { seesOnlyPublished } from '#server/infrastructure/database/published-rows.ts'
+import { ApiError, tooManyRequests } from '#server/infrastructure/errors.ts'
+import { dossierJob } from './dossier-job.ts'
+import {
+  countUnfinishedDossiers,
+  type DossierJobRow,
+  findNewestVersion,
+  findUnfinishedDossier,
+  getDossierJob,
+  insertDossierJob,
+} from './dossier-job-queries.ts'
+
+/** How long a user with too many unfinished dossiers is asked to wait, in seconds. */
+const RETRY_SECONDS = 30
+
+/**
+ * Orders the dossier of the newest published version. While the same one is ordered and not finished, it is that order.
+ *
+ * @throws ApiError `inspection_not_found` for those who read only what is published, `version_not_found` for the team, if nothing is
+ *   published; `too_many_requests`; `turbine_not_found` if the turbine was deleted meanwhile
+ */
+export function orderDossier(
+  c: ApiContext<'viewer' | 'turbine'>,
+  year: number,
+  photos: DossierPhotos,
+): Promise<DossierJobRow> {
+  const { services } = c.var
+  return makeOncePerKey(c, {
+    async make(transaction, { viewer, turbine }) {
+      const version = await findNewestVersion(transaction, turbine.id, year)
+      if (!version)
+        throw new ApiError(seesOnlyPublished(viewer.role) ? 'inspection_not_found' : 'version_not_found')
+      const subject = { turbineId: turbine.id, versionId: version.id, photos }
+      const known = await findUnfinishedDossier(transaction, subject)
+      if (known !== undefined) return known
+      const { ofUser, ofCompany } = await countUnfinishedDossiers(transaction, viewer.id, turbine.company_id)
+      if (ofUser >= DOSSIERS_ORDERED_MAX) throw tooManyRequests(RETRY_SECONDS, 'wait_dossiers')
+      const jobId = await insertDossierJob(transaction, subject, viewer.id)
+      const ahead = Math.max(ofUser, ofCompany)
+      await services.jobs.add(transaction, dossierJob, { jobId, companyId: turbine.company_id, ahead })
+      return jobId
+    },
+    read: (transaction, { viewer, turbine }, jobId) => getDossierJob(transaction, viewer, turbine.id, jobId),
+  })
+}

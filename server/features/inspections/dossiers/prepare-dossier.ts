@@ -1,0 +1,103 @@
+import type { DossierPhotos } from '#domain/inspections/dossier.ts'
+import type { Services } from '#server/core/env.ts'
+import type { SealedDocument } from '#server/features/inspections/releases/sealed-document.ts'
+import { getCurrentKey, signWithCurrentKey } from '#server/features/signing-keys/signing-key-queries.ts'
+import type { Writer } from '#server/infrastructure/database/database.ts'
+import { ApiError, refuseIfGone } from '#server/infrastructure/errors.ts'
+import { checkFile, type DossierFile, listWantedFiles, textFile } from './dossier-files.ts'
+import { dossierReadme } from './dossier-readme.ts'
+import { dossierLength, sumsOf } from './dossier-zip.ts'
+
+/** The stored version that a dossier is about. */
+export interface SealedRow {
+  id: number
+  version: number
+  sha256: string | null
+  document: string | null
+}
+
+/** What is known after all files were read. */
+export interface CheckedDossier {
+  document: Omit<SealedDocument, 'findings' | 'photos'>
+  photos: DossierPhotos
+  files: DossierFile[]
+  /** The names of the photos that were deleted after the version was published. */
+  deleted: string[]
+}
+
+/** A dossier that only has to be put together. */
+export interface SealedDossier {
+  files: DossierFile[]
+  readme: string
+  keyId: string
+  publicKey: string
+  /** Base64. */
+  signature: string
+  /** Bytes of the ZIP. */
+  size: number
+}
+
+/** What a dossier says while its files are read, which takes minutes for many gigabytes. */
+export interface Preparation {
+  signal: AbortSignal
+  /** Called after each file with the part that is done, from 0 to 1. @throws to end the preparation */
+  onFile(progress: number): Promise<void>
+}
+
+/**
+ * Reads every file that comes into the dossier of a version, one after the other, and compares it with what is sealed or stored about it.
+ *
+ * @throws ApiError `photo_not_found`, `report_not_found` with the name of the file that is missing or has changed; `version_not_found` if
+ *   the version is not sealed yet; `store_unavailable`
+ */
+export async function checkDossier(
+  { db, store }: Pick<Services, 'db' | 'store'>,
+  { version, sha256, document }: SealedRow,
+  photos: DossierPhotos,
+  { signal, onFile }: Preparation,
+): Promise<CheckedDossier> {
+  if (document === null || sha256 === null) throw new ApiError('version_not_found')
+  const parsed = JSON.parse(document) as SealedDocument
+  const inspection = textFile('inspection.json', document, parsed.published_at, 'document')
+  if (inspection.sha256 !== sha256)
+    throw new Error(`The document of version ${version} has changed: its SHA-256 is not the stored one.`)
+  const { files: wanted, deleted } = await listWantedFiles(db.read, parsed, photos)
+  const all = wanted.reduce((sum, { weight }) => sum + weight, 0)
+  const files = [inspection]
+  let done = 0
+  for (const file of wanted) {
+    refuseIfGone(signal)
+    files.push(await checkFile(store, file, signal))
+    done += file.weight
+    await onFile(all === 0 ? 1 : Math.min(1, done / all))
+  }
+  const { findings: _, photos: __, ...head } = parsed
+  return { document: head, photos, files, deleted }
+}
+
+/** Adds what depends on the key, and signs, in one transaction: the README names the key that has signed. */
+export async function sealDossier(
+  db: Writer,
+  origin: string,
+  { document, photos, files, deleted }: CheckedDossier,
+): Promise<SealedDossier> {
+  const { turbine, year, version, published_at: publishedAt } = document
+  const key = await getCurrentKey(db)
+  const facts = { turbine, year, version, publishedAt, photos, deleted, origin }
+  const readme = dossierReadme({ ...facts, keyId: key.id })
+  const now = new Date().toISOString()
+  const sealed = [
+    ...files,
+    textFile('README.txt', readme, now, 'readme'),
+    textFile('public-key.pem', key.public_key, now, 'public_key'),
+  ]
+  const signature = await signWithCurrentKey(db, sumsOf(sealed))
+  return {
+    files: sealed,
+    readme,
+    keyId: key.id,
+    publicKey: key.public_key,
+    signature,
+    size: await dossierLength(sealed),
+  }
+}

@@ -1,0 +1,19 @@
+import { Hono } from 'hono'
+import * as z from 'zod'
+import { SigningKey } from '#domain/inspections/signing-key.ts'
+import { permit } from '#server/core/access/authenticate.ts'
+import type { Env } from '#server/core/env.ts'
+import { answers, ok } from '#server/core/http/answers.ts'
+import { listSigningKeys } from './signing-key-queries.ts'
+
+/** Mounted at `/api/keys`. */
+export const signingKeyRoutes = new Hono<Env>().get(
+  '/',
+  permit('key.read'),
+  answers(
+    'List the public keys with which this installation has signed dossiers, the newest first. Former keys stay, so that old dossiers can be verified. The list is empty until the first dossier.',
+    200,
+    { data: z.array(SigningKey) },
+  ),
+  async (c) => c.json(ok({ data: await listSigningKeys(c.var.services.db.read) })),
+)

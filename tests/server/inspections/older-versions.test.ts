@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto'
+import canonicalize from 'canonicalize'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { sealOlderVersions } from '#server/features/inspections/releases/seal-older-versions.ts'
+import type { SealedDocument } from '#server/features/inspections/releases/sealed-document.ts'
+import { type Client, jpeg, makeCompany, makeTurbine, signInAs } from '../../support/builders.ts'
+import { orderDossier } from '../../support/dossier-setup.ts'
+import { addFinding } from '../../support/finding-setup.ts'
+import { saveInspection } from '../../support/inspection-setup.ts'
+import { publishInspection } from '../../support/publish-inspection.ts'
+import { TestApp } from '../../support/test-app.ts'
+
+const YEAR = 2026
+let testApp: TestApp
+let company: number
+let operator: Client
+
+beforeAll(async () => {
+  testApp = await TestApp.open()
+  company = await makeCompany(testApp)
+  operator = await signInAs(testApp, 'operator', company)
+})
+afterAll(() => testApp[Symbol.asyncDispose]())
+
+/** A turbine with version 1 as the migration has made it: with its findings, but without a document. */
+async function turbineOfBefore(): Promise<number> {
+  const turbine = await makeTurbine(testApp, { company_id: company })
+  await addFinding(operator, turbine, { severity: 3, year: YEAR, text: 'Çatlak' })
+  await saveInspection(operator, turbine, { inspector: 'Ada Yel' })
+  const fields = { room: '1', year: String(YEAR), blade: 'A' }
+  await operator.upload(turbine, { 'a.jpg': await jpeg() }, fields)
+  await publishInspection(operator, turbine, YEAR)
+  await testApp.services.db.write
+    .updateTable('inspection_version')
+    .set({ sha256: null, document: null, user_id: null, user_name: 'before releases', photos: 0, reason: '' })
+    .where('turbine_id', '=', turbine)
+    .execute()
+  return turbine
+}
+
+const versionOf = (turbine: number) =>
+  testApp.services.db.read
+    .selectFrom('inspection_version')
+    .selectAll()
+    .where('turbine_id', '=', turbine)
+    .executeTakeFirstOrThrow()
+
+it('seals what was there before releases: canonical, by nobody, with findings, photos and fields', async () => {
+  const turbines = [await turbineOfBefore(), await turbineOfBefore()]
+  // A finding that has changed since is sealed as it was published.
+  await testApp.services.db.write.updateTable('finding').set({ text: 'other' }).execute()
+  expect(await sealOlderVersions(testApp.services)).toBe(2)
+  for (const turbine of turbines) {
+    const { sha256, document, photos } = await versionOf(turbine)
+    expect(
+      createHash('sha256')
+        .update(document ?? '')
+        .digest('hex'),
+    ).toBe(sha256)
+    const sealed = JSON.parse(document ?? '') as SealedDocument
+    expect(canonicalize(sealed)).toBe(document)
+    expect(sealed).toMatchObject({
+      turbine: { id: turbine },
+      version: 1,
+      person: null,
+      inspection: { inspector: 'Ada Yel' },
+      findings: [{ text: 'Çatlak', severity: 3 }],
+      photos: [{ name: 'a.jpg' }],
+    })
+    expect(photos).toBe(1)
+    const bytes = await operator.get(`/api/turbines/${turbine}/inspections/${YEAR}/versions/1`)
+    expect(await bytes.text()).toBe(document)
+  }
+})
+
+it('leaves what is sealed as it is', async () => {
+  const turbine = await turbineOfBefore()
+  await sealOlderVersions(testApp.services)
+  const before = await versionOf(turbine)
+  expect(await sealOlderVersions(testApp.services)).toBe(0)
+  expect(await versionOf(turbine)).toEqual(before)
+})
+
+it('ends with the server, and goes on where it was', async () => {
+  const turbines = [await turbineOfBefore(), await turbineOfBefore()]
+  testApp.services.stopping = true
+  expect(await sealOlderVersions(testApp.services)).toBe(0)
+  testApp.services.stopping = false
+  expect((await versionOf(turbines[0] as number)).sha256).toBeNull()
+  expect(await sealOlderVersions(testApp.services)).toBe(2)
+})
+
+it('leaves a version out that it cannot read, with neither document nor SHA-256, and seals the others', async () => {
+  const [damaged, other] = [await turbineOfBefore(), await turbineOfBefore()]
+  const { write } = testApp.services.db
+  const setPositions = (positions_m: string) =>
+    write.updateTable('published_finding').set({ positions_m }).where('turbine_id', '=', damaged).execute()
+  await setPositions('no JSON')
+  expect(await sealOlderVersions(testApp.services)).toBe(1)
+  expect(await versionOf(damaged)).toMatchObject({ sha256: null, document: null })
+  expect((await versionOf(other)).sha256).not.toBeNull()
+  await setPositions('[]')
+  expect(await sealOlderVersions(testApp.services)).toBe(1)
+})
+
+it('is not waited for by a dossier, which seals its version itself', async () => {
+  const turbine = await turbineOfBefore()
+  expect(await orderDossier(operator, turbine)).toMatchObject({ state: 'done', version: 1 })
+  expect((await versionOf(turbine)).sha256).not.toBeNull()
+})

@@ -1,0 +1,104 @@
+/** Orders dossiers, and verifies them with the two commands that their README names, without any code of Kanat. */
+import { execFile } from 'node:child_process'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, vi } from 'vitest'
+import type { DossierJob } from '#domain/inspections/dossier.ts'
+import { type Client, readData } from './builders.ts'
+import type { TestApp } from './test-app.ts'
+
+const run = promisify(execFile)
+
+export const sendDossier = (client: Client, turbine: number, body: object = {}, year = 2026) =>
+  client.json('POST', `/api/turbines/${turbine}/inspections/${year}/dossier`, body)
+
+/** Waits until the preparation of a dossier has ended. */
+export function awaitDossier(client: Client, turbine: number, { id }: { id: number }): Promise<DossierJob> {
+  return vi.waitFor(
+    async () => {
+      const job = await readData<DossierJob>(await client.get(`/api/turbines/${turbine}/dossier-jobs/${id}`))
+      expect(['done', 'failed']).toContain(job.state)
+      return job
+    },
+    { timeout: 60_000, interval: 50 },
+  )
+}
+
+/** Orders a dossier and waits until it is prepared. */
+export async function orderDossier(client: Client, turbine: number, body: object = {}): Promise<DossierJob> {
+  const answer = await sendDossier(client, turbine, body)
+  expect(answer.status).toBe(202)
+  return awaitDossier(client, turbine, await readData<DossierJob>(answer))
+}
+
+/** Orders, downloads and unpacks a dossier. @returns the folder */
+export async function unpackedDossier(
+  client: Client,
+  turbine: number,
+  folder: string,
+  body: object = {},
+): Promise<string> {
+  const { url, size } = await orderDossier(client, turbine, body)
+  const answer = await client.get(url ?? '')
+  expect(answer.status).toBe(200)
+  const bytes = Buffer.from(await answer.arrayBuffer())
+  expect(bytes.length).toBe(size)
+  await mkdir(folder, { recursive: true })
+  const zip = `${folder}.zip`
+  await writeFile(zip, bytes)
+  return unpack(zip, folder)
+}
+
+/** Unpacks a ZIP with `unzip`, in a locale without UTF-8. */
+export async function unpack(zip: string, folder: string): Promise<string> {
+  await run('unzip', ['-q', '-o', zip, '-d', folder], { env: { ...process.env, LC_ALL: 'C' } })
+  return folder
+}
+
+/** The two commands of the README, in their order. */
+export async function commandsOf(folder: string): Promise<string[]> {
+  const readme = await readFile(join(folder, 'README.txt'), 'utf8')
+  const commands = readme.match(/^ {2}(?:sha256sum|openssl) .*$/gm) ?? []
+  return [...new Set(commands.map((command) => command.trim()))]
+}
+
+/** Runs a command of the README in the folder. @returns whether it succeeds */
+async function succeeds(command: string, cwd: string): Promise<boolean> {
+  const [program = '', ...args] = command.split(' ')
+  return run(program, args, { cwd }).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') throw error
+      return false
+    },
+  )
+}
+
+/** True if both commands of the README succeed. */
+export async function isProven(folder: string, commands: readonly string[]): Promise<boolean> {
+  for (const command of commands) if (!(await succeeds(command, folder))) return false
+  return true
+}
+
+/** Lets dossiers wait before they read a file whose name begins like this, until they are released. */
+export async function readingWaits({ services: { store } }: TestApp, beginning = '') {
+  const { hash } = store
+  const reached = Promise.withResolvers<void>()
+  const gate = Promise.withResolvers<void>()
+  store.hash = async (...call) => {
+    if (call[0].name.startsWith(beginning)) {
+      reached.resolve()
+      await gate.promise
+    }
+    return hash.apply(store, call)
+  }
+  return {
+    reached: reached.promise,
+    release: () => gate.resolve(),
+    async [Symbol.asyncDispose]() {
+      gate.resolve()
+      store.hash = hash
+    },
+  }
+}
