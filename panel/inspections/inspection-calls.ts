@@ -11,7 +11,6 @@ import { InspectionChange, InspectionVersion } from '#domain/inspections/version
 import { api } from '#panel/api/api-client.ts'
 import { inspectionKeys } from '#panel/api/inspection-keys.ts'
 import { readAnswer } from '#panel/api/read-answer.ts'
-import { RequestError } from '#panel/api/request-error.ts'
 
 const One = z.object({ data: Inspection })
 const Listed = z.object({ data: z.array(FleetInspection) })
@@ -26,21 +25,6 @@ const call = api.turbines[':id'].inspections[':year']
 export interface InspectionPlace {
   turbineId: number
   year: number
-}
-
-/** The inspection of a year; null if the viewer reads only what is published, and nothing of the year is. */
-export function inspectionQuery(place: InspectionPlace) {
-  return queryOptions<Inspection | null>({
-    queryKey: [...keyOf(place), 'work'],
-    async queryFn({ signal }) {
-      try {
-        return (await readAnswer(call.$get({ param: pathOf(place) }, { init: { signal } }), One)).data
-      } catch (error) {
-        if (error instanceof RequestError && error.code === 'inspection_not_found') return null
-        throw error
-      }
-    },
-  })
 }
 
 /** The inspections of all years of a turbine; for customers and viewers those that are published. */

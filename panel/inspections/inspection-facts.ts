@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { Finding } from '#domain/findings/finding.ts'
 import type { Inspection } from '#domain/inspections/inspection.ts'
 import type { TransitionFacts } from '#domain/inspections/state.ts'
@@ -18,23 +18,25 @@ export interface InspectionRecords {
 /**
  * What decides where an inspection can be sent, as far as the panel knows it. Who may not read the company does not know whether it needs a
  * second person, so the server alone refuses that then, and who has sent it to the review is not told to the panel.
+ *
+ * @returns also the queries that may fail
  */
 export function useTransitionFacts(
   turbine: Turbine,
   inspection: Inspection,
   { photos, findings }: InspectionRecords,
-): TransitionFacts {
+): { facts: TransitionFacts; queries: UseQueryResult[] } {
   const viewer = useViewer()
-  const { data: companies } = useQuery({
+  const companies = useQuery({
     ...companiesQuery,
     enabled: hasPermission(viewer, 'company.read'),
   })
-  const { data: reviews = [] } = useQuery({
+  const reviews = useQuery({
     ...reviewsQuery({ turbineId: turbine.id, year: inspection.year }),
     enabled: inspection.state === 'in_review',
   })
-  const company = companies?.find(({ id }) => id === turbine.company_id)
-  return {
+  const company = companies.data?.find(({ id }) => id === turbine.company_id)
+  const facts: TransitionFacts = {
     state: inspection.state,
     published_version: inspection.published_version,
     photos: photos.length,
@@ -42,9 +44,10 @@ export function useTransitionFacts(
     unpublished_changes: inspection.unpublished_changes ?? 0,
     findings: findings.length,
     not_graded: findings.filter(({ severity }) => severity === null).length,
-    returned: reviews.filter(({ decision }) => decision === 'returned').length,
+    returned: reviews.data?.filter(({ decision }) => decision === 'returned').length ?? 0,
     own_findings: findings.filter(({ user_id }) => user_id === viewer.id).length,
     is_sender: false,
     review_required: company?.review_required ?? false,
   }
+  return { facts, queries: [companies, reviews] }
 }

@@ -8,7 +8,7 @@ import { EmptyState } from '#panel/ui/empty-state.tsx'
 import { Skeleton } from '#panel/ui/skeleton.tsx'
 import { useDates } from '#panel/words/use-dates.ts'
 import { useText } from '#panel/words/use-text.ts'
-import { inspectionQuery } from './inspection-calls.ts'
+import { inspectionsQuery } from './inspection-calls.ts'
 import { type InspectionSectionProps, TeamInspection } from './team-inspection.tsx'
 import { VersionList } from './version-list.tsx'
 
@@ -22,7 +22,7 @@ export function InspectionSection(props: InspectionSectionProps) {
   const dates = useDates()
   const works = may(useViewer(), 'inspection.work', turbine.company_id)
   const place = { turbineId: turbine.id, year }
-  const query = useQuery(inspectionQuery(place))
+  const query = useQuery(inspectionsQuery(turbine.id))
   return (
     <section aria-labelledby="inspection-title">
       <h2 id="inspection-title" className="mb-3 text-section font-semibold tracking-tight text-ink">
@@ -42,8 +42,12 @@ export function InspectionSection(props: InspectionSectionProps) {
           </EmptyState>
         )}
       >
-        {(inspection) => {
-          if (inspection && works) return <TeamInspection {...props} inspection={inspection} />
+        {(inspections) => {
+          const inspection = inspections.find((each) => each.year === year)
+          if (works) {
+            if (inspection) return <TeamInspection {...props} inspection={inspection} />
+            return <Card className="px-5 py-4 text-body text-ink-soft">{text('inspection.nothing')}</Card>
+          }
           if (!inspection || inspection.published_version === null) {
             return (
               <Card className="px-5 py-4 text-body text-ink-soft">{text('inspection.notPublished')}</Card>

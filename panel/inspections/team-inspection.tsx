@@ -3,9 +3,10 @@ import { ChevronsRight } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import type { Finding } from '#domain/findings/finding.ts'
 import type { Inspection } from '#domain/inspections/inspection.ts'
-import type { InspectionState } from '#domain/inspections/state.ts'
+import type { InspectionState, InspectionStepEntry } from '#domain/inspections/state.ts'
 import type { Photo } from '#domain/photo.ts'
 import type { Turbine } from '#domain/turbine.ts'
+import { LoadFailure } from '#panel/frame/failures/load-failure.tsx'
 import { Badge, type BadgeTone } from '#panel/ui/badge.tsx'
 import { Button } from '#panel/ui/button.tsx'
 import { Card } from '#panel/ui/card.tsx'
@@ -40,15 +41,14 @@ export interface InspectionSectionProps {
 /** The work on the inspection of a year, for the team. */
 export function TeamInspection(props: InspectionSectionProps & { inspection: Inspection }) {
   const { turbine, year, inspection, photos, findings = [], words } = props
-  const text = useText()
   const place = { turbineId: turbine.id, year }
-  const facts = useTransitionFacts(turbine, inspection, { photos, findings })
-  if (inspection.since === null && photos.length === 0 && findings.length === 0)
-    return <Card className="px-5 py-4 text-body text-ink-soft">{text('inspection.nothing')}</Card>
+  const text = useText()
+  const steps = useQuery(stepsQuery(place))
+  const { facts, queries } = useTransitionFacts(turbine, inspection, { photos, findings })
   return (
     <Card className="grid gap-5 px-5 py-4">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-        <StateLine inspection={inspection} />
+        <StateLine inspection={inspection} last={steps.data?.[0]} />
         <div className="ml-auto min-w-0">
           <InspectionActions
             turbine={turbine}
@@ -61,6 +61,10 @@ export function TeamInspection(props: InspectionSectionProps & { inspection: Ins
           />
         </div>
       </div>
+      {[steps, ...queries].map((query, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: always the same queries
+        <LoadFailure key={index} query={query} title={text('inspection.partFailed')} />
+      ))}
       <LookedPhotos {...props} />
       <Figures {...props} />
       <VersionList place={place} code={turbine.code} words={words} />
@@ -69,12 +73,10 @@ export function TeamInspection(props: InspectionSectionProps & { inspection: Ins
 }
 
 /** The state, since when, and who has brought the inspection there. */
-function StateLine({ inspection }: { inspection: Inspection }) {
+function StateLine({ inspection, last }: { inspection: Inspection; last: InspectionStepEntry | undefined }) {
   const text = useText()
   const dates = useDates()
-  const { state, since, published_version, turbine_id: turbineId, year } = inspection
-  const { data: steps } = useQuery(stepsQuery({ turbineId, year }))
-  const [last] = steps ?? []
+  const { state, since, published_version } = inspection
   const n = published_version === null ? '' : String(published_version)
   return (
     <div className="min-w-0 text-body text-ink-soft">

@@ -9,7 +9,7 @@ import { RequestError } from '#panel/api/request-error.ts'
 import { turbineKeys } from '#panel/api/turbine-keys.ts'
 import { useApiMutation } from '#panel/api/use-api-mutation.ts'
 import { useText } from '#panel/words/use-text.ts'
-import { type InspectionPlace, inspectionQuery, moveInspection } from './inspection-calls.ts'
+import { type InspectionPlace, inspectionsQuery, moveInspection } from './inspection-calls.ts'
 
 /** The inspection as it is now, in the answer to a call that was about an older revision of it. */
 const Stale = z.object({ data: Inspection })
@@ -19,8 +19,11 @@ const Refused = z.object({ obstacle: Obstacle })
 export function useTransition(place: InspectionPlace, onDone: () => void) {
   const text = useText()
   const queryClient = useQueryClient()
-  const show = (inspection: Inspection) =>
-    queryClient.setQueryData(inspectionQuery(place).queryKey, inspection)
+  const { queryKey } = inspectionsQuery(place.turbineId)
+  const show = (moved: Inspection) =>
+    queryClient.setQueryData(queryKey, (shown) =>
+      shown?.map((each) => (each.year === moved.year ? { ...each, ...moved } : each)),
+    )
   return useApiMutation({
     name: ['inspection.transition', place.turbineId, place.year],
     async call(draft: TransitionDraft) {

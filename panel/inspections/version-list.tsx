@@ -109,6 +109,11 @@ function Version({ place, code, words, version, hasEarlier }: VersionProps) {
             </Button>
           )}
           {sha256 !== null && (
+            <span className="font-mono text-caption text-ink-faint" title={sha256}>
+              {sha256.slice(0, SHOWN_DIGITS)}…
+            </span>
+          )}
+          {sha256 !== null && (
             <Button
               size="small"
               look="ghost"
@@ -119,7 +124,6 @@ function Version({ place, code, words, version, hasEarlier }: VersionProps) {
               onClick={() => seal.mutate(undefined)}
             >
               {text('inspection.seal')}
-              <span className="font-mono text-caption">{sha256.slice(0, SHOWN_DIGITS)}…</span>
             </Button>
           )}
         </div>

@@ -90,6 +90,11 @@ export function changeShownPhoto(
   return former
 }
 
+/** True while the list of a turbine's photos is on its way. */
+export function isLoadingPhotos(queryClient: QueryClient, turbineId: number): boolean {
+  return queryClient.isFetching({ queryKey: photosQuery(turbineId).queryKey, exact: true }) > 0
+}
+
 /** Loads the list of a turbine's photos again. */
 export function refetchShownPhotos(queryClient: QueryClient, turbineId: number) {
   void queryClient.invalidateQueries({ queryKey: photosQuery(turbineId).queryKey })

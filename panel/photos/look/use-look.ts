@@ -8,7 +8,7 @@ import { inspectionKeys } from '#panel/api/inspection-keys.ts'
 import { readAnswer } from '#panel/api/read-answer.ts'
 import { turbineKeys } from '#panel/api/turbine-keys.ts'
 import { useApiMutation } from '#panel/api/use-api-mutation.ts'
-import { changeShownPhoto, refetchShownPhotos } from '#panel/photos/photos-query.ts'
+import { changeShownPhoto, isLoadingPhotos, refetchShownPhotos } from '#panel/photos/photos-query.ts'
 import { useNotify } from '#panel/ui/layers/toast.tsx'
 import { useText } from '#panel/words/use-text.ts'
 
@@ -30,9 +30,13 @@ export function useLook({ id: turbineId }: Pick<Turbine, 'id'>): (look: Look) =>
   const { mutate } = useApiMutation({
     name: ({ photo, looked }: Look) => ['photo.look', photo.id, looked],
     async call({ photo, looked }) {
+      // Showing it cancels a list that is on its way, which would not have it yet.
+      const isLoading = isLoadingPhotos(queryClient, turbineId)
       show(photo, looked)
       try {
-        return await saveLook(turbineId, photo.id, looked)
+        const kept = await saveLook(turbineId, photo.id, looked)
+        if (isLoading) refetchShownPhotos(queryClient, turbineId)
+        return kept
       } catch (error) {
         show(photo, !looked)
         // The answer may be lost although the server has kept it.
