@@ -6,7 +6,6 @@ import { useViewer } from '#panel/session/viewer-context.ts'
 import { Card } from '#panel/ui/card.tsx'
 import { EmptyState } from '#panel/ui/empty-state.tsx'
 import { Skeleton } from '#panel/ui/skeleton.tsx'
-import { useDates } from '#panel/words/use-dates.ts'
 import { useText } from '#panel/words/use-text.ts'
 import { inspectionsQuery } from './inspection-calls.ts'
 import { type InspectionSectionProps, TeamInspection } from './team-inspection.tsx'
@@ -19,7 +18,6 @@ import { VersionList } from './version-list.tsx'
 export function InspectionSection(props: InspectionSectionProps) {
   const { turbine, year, words } = props
   const text = useText()
-  const dates = useDates()
   const works = may(useViewer(), 'inspection.work', turbine.company_id)
   const place = { turbineId: turbine.id, year }
   const query = useQuery(inspectionsQuery(turbine.id))
@@ -54,14 +52,8 @@ export function InspectionSection(props: InspectionSectionProps) {
             )
           }
           return (
-            <Card className="grid gap-4 px-5 py-4">
-              <p className="text-body text-ink">
-                {text('inspection.published', {
-                  n: String(inspection.published_version),
-                  day: inspection.since === null ? '' : dates.longDayOf(inspection.since),
-                })}
-              </p>
-              <VersionList place={place} code={turbine.code} words={words} />
+            <Card className="px-5 py-4">
+              <VersionList place={place} code={turbine.code} words={words} isForTeam={false} />
             </Card>
           )
         }}

@@ -4,6 +4,9 @@ import { useText } from '#panel/words/use-text.ts'
 import { ProgressBar } from './progress-bar.tsx'
 import { type PartProgress, progressOf, type RoomProgress } from './room-progress.ts'
 
+/** The greatest number of rooms of a part that are shown at once. */
+const SHOWN_ROOMS = 12
+
 interface LookedRoomsProps {
   /** The photos of the year, in the order in which they are looked at. */
   photos: readonly Photo[]
@@ -28,15 +31,7 @@ export function LookedRooms({ photos, roomName, onOpen }: LookedRoomsProps) {
               <span className="text-ink-soft tabular-nums">{words}</span>
             </p>
             <ProgressBar label={name} done={part.done} total={part.total} words={words} />
-            {part.rooms.length > 0 && (
-              <ul className="mt-2 flex flex-wrap gap-1">
-                {part.rooms.map((room) => (
-                  <li key={room.room}>
-                    <Room name={roomName(room.room)} part={name} room={room} onOpen={onOpen} />
-                  </li>
-                ))}
-              </ul>
-            )}
+            <Rooms part={part} name={name} roomName={roomName} onOpen={onOpen} />
           </li>
         )
       })}
@@ -47,6 +42,36 @@ export function LookedRooms({ photos, roomName, onOpen }: LookedRoomsProps) {
     if (category !== 'blade') return text(`category.${category}`)
     return blade === null ? text('photos.bladeless') : text('photos.blade', { blade })
   }
+}
+
+/** The rooms of a part. Many rooms are behind a click, because the page below them would begin far down. */
+function Rooms({
+  part,
+  name,
+  roomName,
+  onOpen,
+}: Omit<LookedRoomsProps, 'photos'> & { part: PartProgress; name: string }) {
+  const text = useText()
+  const { rooms } = part
+  if (rooms.length === 0) return null
+  const list = (
+    <ul className="mt-2 flex flex-wrap gap-1">
+      {rooms.map((room) => (
+        <li key={room.room}>
+          <Room name={roomName(room.room)} part={name} room={room} onOpen={onOpen} />
+        </li>
+      ))}
+    </ul>
+  )
+  if (rooms.length <= SHOWN_ROOMS) return list
+  return (
+    <details className="mt-2">
+      <summary className="w-fit cursor-pointer rounded text-caption text-ink-soft hover:text-ink">
+        {text('inspection.looked.rooms', { n: rooms.length })}
+      </summary>
+      {list}
+    </details>
+  )
 }
 
 interface RoomProps {
@@ -61,16 +86,21 @@ function Room({ name, part, room, onOpen }: RoomProps) {
   const { done, total, unlooked } = room
   const [first] = unlooked
   const label = text('inspection.looked.room', { part, room: name, n: done, total })
-  const counts = `${done} / ${total}`
+  const words = (
+    <span aria-hidden className="flex gap-1.5">
+      {name}
+      <span className="text-ink-soft">
+        {done} / {total}
+      </span>
+    </span>
+  )
   const look = 'inline-flex h-6 items-center gap-1.5 rounded border px-1.5 text-caption tabular-nums'
   if (!first) {
     return (
       <span className={`${look} border-transparent bg-surface-sunken text-ink-soft`}>
         <Check aria-hidden className="size-3 text-green" strokeWidth={3} />
         <span className="sr-only">{label}</span>
-        <span aria-hidden>
-          {name} {counts}
-        </span>
+        {words}
       </span>
     )
   }
@@ -81,9 +111,7 @@ function Room({ name, part, room, onOpen }: RoomProps) {
       className={`${look} cursor-pointer border-hairline bg-surface text-ink transition-colors hover:border-hairline-strong hover:bg-surface-sunken`}
     >
       <span className="sr-only">{label}</span>
-      <span aria-hidden>
-        {name} {counts}
-      </span>
+      {words}
     </button>
   )
 }

@@ -43,12 +43,32 @@ export function TeamInspection(props: InspectionSectionProps & { inspection: Ins
   const { turbine, year, inspection, photos, findings = [], words } = props
   const place = { turbineId: turbine.id, year }
   const text = useText()
+  const changesId = useId()
+  const [isShown, setIsOpen] = useState(false)
   const steps = useQuery(stepsQuery(place))
   const { facts, queries } = useTransitionFacts(turbine, inspection, { photos, findings })
+  // Before the first version everything is unpublished.
+  const changes = inspection.published_version === null ? 0 : (inspection.unpublished_changes ?? 0)
+  const isOpen = isShown && changes > 0
   return (
     <Card className="grid gap-5 px-5 py-4">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-        <StateLine inspection={inspection} last={steps.data?.[0]} />
+        <div className="grid min-w-0 gap-2">
+          <StateLine inspection={inspection} last={steps.data?.[0]} />
+          <Figures inspection={inspection} findings={props.findings}>
+            {changes > 0 && (
+              <Button
+                size="small"
+                look="outline"
+                aria-expanded={isOpen}
+                aria-controls={changesId}
+                onClick={() => setIsOpen(!isOpen)}
+              >
+                {text('inspection.unpublished', { n: changes })}
+              </Button>
+            )}
+          </Figures>
+        </div>
         <div className="ml-auto min-w-0">
           <InspectionActions
             turbine={turbine}
@@ -66,8 +86,14 @@ export function TeamInspection(props: InspectionSectionProps & { inspection: Ins
         <LoadFailure key={index} query={query} title={text('inspection.partFailed')} />
       ))}
       <LookedPhotos {...props} />
-      <Figures {...props} />
-      <VersionList place={place} code={turbine.code} words={words} />
+      <div id={changesId} hidden={!isOpen}>
+        {isOpen && (
+          <div className="rounded border border-hairline bg-surface-sunken px-4 py-3">
+            <UnpublishedChanges place={place} words={words} />
+          </div>
+        )}
+      </div>
+      <VersionList place={place} code={turbine.code} words={words} isForTeam />
     </Card>
   )
 }
@@ -76,7 +102,7 @@ export function TeamInspection(props: InspectionSectionProps & { inspection: Ins
 function StateLine({ inspection, last }: { inspection: Inspection; last: InspectionStepEntry | undefined }) {
   const text = useText()
   const dates = useDates()
-  const { state, since, published_version } = inspection
+  const { state, since, published_version, unlooked_reason } = inspection
   const n = published_version === null ? '' : String(published_version)
   return (
     <div className="min-w-0 text-body text-ink-soft">
@@ -95,7 +121,7 @@ function StateLine({ inspection, last }: { inspection: Inspection; last: Inspect
         )}
         {state !== 'published' && n && <span>{text('inspection.stillPublished', { n })}</span>}
       </p>
-      {last?.reason && (
+      {last?.reason && last.reason !== unlooked_reason && (
         <p className="mt-1 max-w-prose wrap-anywhere whitespace-pre-line">
           {text('inspection.lastReason', { reason: last.reason })}
         </p>
@@ -132,19 +158,17 @@ function LookedPhotos({ photos, roomName, onOpenPhoto }: InspectionSectionProps)
   )
 }
 
-/** The numbers of findings and of what is not published, which can be shown one by one. */
-function Figures({
-  turbine,
-  year,
-  inspection,
-  findings,
-  words,
-}: InspectionSectionProps & { inspection: Inspection }) {
+interface FiguresProps {
+  inspection: Inspection
+  findings: readonly Finding[] | undefined
+  /** The button that shows what is not published one by one. */
+  children: ReactNode
+}
+
+/** The numbers of findings, and why photos were not looked at. */
+function Figures({ inspection, findings, children }: FiguresProps) {
   const text = useText()
-  const changesId = useId()
-  const [isOpen, setIsOpen] = useState(false)
-  const { published_version, unlooked_reason } = inspection
-  const changes = published_version === null ? 0 : (inspection.unpublished_changes ?? 0)
+  const { unlooked_reason } = inspection
   const notGraded = findings?.filter(({ severity }) => severity === null).length ?? inspection.not_graded
   return (
     <div className="grid gap-2 text-body text-ink-soft">
@@ -153,30 +177,13 @@ function Figures({
         {notGraded > 0 && (
           <span className="font-medium text-amber">{text('inspection.notGraded', { n: notGraded })}</span>
         )}
-        {changes > 0 && (
-          <Button
-            size="small"
-            look="outline"
-            aria-expanded={isOpen}
-            aria-controls={changesId}
-            onClick={() => setIsOpen(!isOpen)}
-          >
-            {text('inspection.unpublished', { n: changes })}
-          </Button>
-        )}
+        {children}
       </p>
       {unlooked_reason && (
         <p className="max-w-prose wrap-anywhere whitespace-pre-line">
           {text('inspection.unlookedReason', { reason: unlooked_reason })}
         </p>
       )}
-      <div id={changesId} hidden={!isOpen || changes === 0}>
-        {isOpen && changes > 0 && (
-          <div className="rounded border border-hairline bg-surface-sunken px-4 py-3">
-            <UnpublishedChanges place={{ turbineId: turbine.id, year }} words={words} />
-          </div>
-        )}
-      </div>
     </div>
   )
 }

@@ -30,6 +30,8 @@ interface VersionListProps {
   /** The code of the turbine, for the names of files. */
   code: string
   words: ChangeWords
+  /** True for those who see who has published a version; the others see only what is published. */
+  isForTeam: boolean
 }
 
 /** The published versions of an inspection, the newest first. */
@@ -40,7 +42,7 @@ export function VersionList(props: VersionListProps) {
   if (query.data?.length === 0) return null
   return (
     <section aria-labelledby={titleId}>
-      <h3 id={titleId} className="mb-2 text-body font-semibold text-ink">
+      <h3 id={titleId} className={props.isForTeam ? 'mb-2 text-body font-semibold text-ink' : 'sr-only'}>
         {text('inspection.versions')}
       </h3>
       <QueryBoundary
@@ -68,7 +70,7 @@ interface VersionProps extends VersionListProps {
   hasEarlier: boolean
 }
 
-function Version({ place, code, words, version, hasEarlier }: VersionProps) {
+function Version({ place, code, words, isForTeam, version, hasEarlier }: VersionProps) {
   const text = useText()
   const dates = useDates()
   const [isOpen, setIsOpen] = useState(false)
@@ -91,7 +93,7 @@ function Version({ place, code, words, version, hasEarlier }: VersionProps) {
           <span className="font-medium text-ink">{text('inspection.version', { n })}</span>
           {' · '}
           {text('inspection.version.published', { day: dates.longDayOf(published_at) })}
-          {author && ` · ${author}`}
+          {isForTeam && author && ` · ${author}`}
         </p>
         {withdrawn_at && <Badge tone="bad">{text('inspection.version.withdrawn')}</Badge>}
         <div className="ml-auto flex flex-wrap items-center gap-1">

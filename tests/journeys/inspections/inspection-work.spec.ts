@@ -100,7 +100,7 @@ test('an operator looks at the photos, closes and publishes, a customer reads it
   await dialog(page).getByRole('button', { name: 'İncelemeye gönder' }).click()
   await expect(dialog(page)).toBeHidden()
   await expect(section(page).getByText('İncelemede', { exact: true })).toBeVisible()
-  await expect(section(page).getByText('Gerekçe: Sis vardı.')).toBeVisible()
+  await expect(section(page).getByText('Bakılmayan fotoğrafların gerekçesi: Sis vardı.')).toBeVisible()
   await expect(heading(page)).toContainText('Denetlenmedi')
 
   await button(page, 'Yayınla').click()
@@ -132,7 +132,11 @@ test('an operator looks at the photos, closes and publishes, a customer reads it
   )
 
   await customer.reload()
-  await expect(section(customer).getByText(/^Sürüm 2 · yayınlandı/).first()).toBeVisible()
+  await expect(
+    section(customer)
+      .getByText(/^Sürüm 2 · yayınlandı/)
+      .first(),
+  ).toBeVisible()
   await button(customer, 'Neler değişti: sürüm 2').click()
   await expect(section(customer).getByText('Ölçü yeniden alındı.')).toBeVisible()
   await expect(section(customer).getByRole('button', { name: /yayınla|geri çek/i })).toHaveCount(0)
@@ -140,7 +144,8 @@ test('an operator looks at the photos, closes and publishes, a customer reads it
   await button(customer, 'Mühürlü kayıt: sürüm 2').click()
   const download = await downloading
   expect(download.suggestedFilename()).toBe(`KRB-04-${YEAR}-v2.json`)
-  expect(JSON.parse(await readFile(await download.path(), 'utf8'))).toMatchObject({ version: 2 })
+  const record = JSON.parse(await readFile(await download.path(), 'utf8'))
+  expect(record).toMatchObject({ version: 2 })
   await expectAccessible(customer)
   await expectAccessible(page)
 })
@@ -150,7 +155,13 @@ test('who is slower reads what has become of the inspection, and an admin withdr
   kanat,
 }) => {
   provoke(page, 409)
-  await addFinding(page.request, kanat.operator, { blade: 'A', side: 'LE', type: 'impact', severity: 2, year: YEAR })
+  await addFinding(page.request, kanat.operator, {
+    blade: 'A',
+    side: 'LE',
+    type: 'impact',
+    severity: 2,
+    year: YEAR,
+  })
   await open(page, kanat.admin)
   await button(page, 'Yayınla').click()
   await expect(dialog(page)).toBeVisible()
@@ -166,11 +177,18 @@ test('who is slower reads what has become of the inspection, and an admin withdr
   await dialog(page).getByRole('button', { name: 'Sürümü geri çek' }).click()
   await expect(section(page).getByText('Açık', { exact: true })).toBeVisible()
   await expect(section(page).getByText('Geri çekildi', { exact: true })).toBeVisible()
-  await expect(section(page).getByText(/Yanlış türbin\./).last()).toBeVisible()
+  await expect(
+    section(page)
+      .getByText(/Yanlış türbin\./)
+      .last(),
+  ).toBeVisible()
   await expect(heading(page)).toContainText('Denetlenmedi')
 })
 
-test('a look that the server does not keep is told, and the photo is unlooked again', async ({ page, kanat }) => {
+test('a look that the server does not keep is told, and the photo is unlooked again', async ({
+  page,
+  kanat,
+}) => {
   provoke(page, 'network')
   await uploadPhotos(page.request, kanat.operator, ['a1.jpg', 'a2.jpg'])
   await open(page, kanat.operator)
