@@ -81,11 +81,6 @@ export function TeamInspection(props: InspectionSectionProps & { inspection: Ins
           />
         </div>
       </div>
-      {[steps, ...queries].map((query, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: always the same queries
-        <LoadFailure key={index} query={query} title={text('inspection.partFailed')} />
-      ))}
-      <LookedPhotos {...props} />
       <div id={changesId} hidden={!isOpen}>
         {isOpen && (
           <div className="rounded border border-hairline bg-surface-sunken px-4 py-3">
@@ -93,6 +88,11 @@ export function TeamInspection(props: InspectionSectionProps & { inspection: Ins
           </div>
         )}
       </div>
+      {[steps, ...queries].map((query, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: always the same queries
+        <LoadFailure key={index} query={query} title={text('inspection.partFailed')} />
+      ))}
+      <LookedPhotos {...props} />
       <VersionList place={place} code={turbine.code} words={words} isForTeam />
     </Card>
   )
