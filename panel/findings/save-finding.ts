@@ -1,21 +1,11 @@
-import { useIntl } from 'react-intl'
-import {
-  type Finding,
-  type FindingChange,
-  FindingFields,
-  type FindingStatus,
-} from '#domain/findings/finding.ts'
-import { FINDING_MEASURES, type FindingMeasure, type FindingSide } from '#domain/findings/finding-type.ts'
-import type { Language } from '#domain/text/language.ts'
-import { typedText } from '#domain/text/typed-number.ts'
+import { type Finding, type FindingChange, FindingFields } from '#domain/findings/finding.ts'
 import type { CallInit } from '#panel/api/api-client.ts'
 import { errorText } from '#panel/api/error-text.ts'
 import { type Conflict, ConflictError, type ReadRecord, saveChanges } from '#panel/frame/conflicts.ts'
-import type { MessageId } from '#panel/words/messages.ts'
 import { useDates } from '#panel/words/use-dates.ts'
 import { useText } from '#panel/words/use-text.ts'
+import { useFindingFieldWords } from './field-words.ts'
 import { type EditedFinding, editFinding } from './finding-calls.ts'
-import { typeName } from './finding-words.ts'
 
 /** The fields of a finding as a form has read them. */
 export function readOf(finding: Finding): ReadRecord {
@@ -60,8 +50,8 @@ export function useEditFailure(
   conflict: 'findings.conflict' | 'findings.conflict.status' = 'findings.conflict',
 ): (error: Error) => string {
   const text = useText()
-  const { locale } = useIntl()
   const dates = useDates()
+  const { label, value } = useFindingFieldWords()
   return (error) => {
     if (!(error instanceof ConflictError)) return errorText(text, error)
     const others = error.conflicts.map(describe).join('; ')
@@ -69,42 +59,8 @@ export function useEditFailure(
   }
 
   function describe({ field, theirs, author }: Conflict): string {
-    const written = `${text(LABELS[field] ?? measureLabel(field))}: ${show(field, theirs)}`
+    const written = `${label(field)}: ${value(field, theirs)}`
     if (!author?.user_name) return written
     return `${written} (${author.user_name}, ${dates.dayAndTimeOf(author.at)})`
   }
-
-  function show(field: string, value: unknown): string {
-    if (value === null || value === '') return text('form.conflict.empty')
-    if (field === 'type') return typeName(locale as Language, String(value))
-    if (field === 'side') return text(`findings.side.${value as FindingSide}`)
-    if (field === 'status') return text(`findings.status.${value as FindingStatus}`)
-    if (field === 'shape') return text('findings.conflict.moved')
-    if (field === 'found_on' || field === 'own_due_on') return dates.day(String(value))
-    return typeof value === 'number' ? typedText(locale, value) : String(value)
-  }
-}
-
-const LABELS: Record<string, MessageId> = {
-  shape: 'findings.shape',
-  blade: 'findings.blade',
-  side: 'findings.side',
-  type: 'findings.type',
-  severity: 'findings.severity',
-  from_m: 'findings.place',
-  to_m: 'findings.place',
-  positions_m: 'findings.place',
-  text: 'findings.text',
-  status: 'findings.status',
-  year: 'findings.year',
-  found_on: 'findings.foundOn',
-  own_due_on: 'findings.ownDueOn',
-  due_reason: 'findings.dueReason',
-  earlier_id: 'findings.earlier',
-}
-
-function measureLabel(field: string): MessageId {
-  return (FINDING_MEASURES as readonly string[]).includes(field)
-    ? `findings.measure.${field as FindingMeasure}`
-    : 'findings.shape'
 }

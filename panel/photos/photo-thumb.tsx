@@ -2,6 +2,7 @@ import { Trash2 } from 'lucide-react'
 import { type CSSProperties, memo, useContext } from 'react'
 import type { Photo } from '#domain/photo.ts'
 import { useText } from '#panel/words/use-text.ts'
+import { UnlookedMark, UnlookedPhotos } from './look/unlooked-mark.tsx'
 import { PhotoNotes } from './photo-notes.ts'
 import { PhotoPicture } from './photo-picture.tsx'
 import { gridSources, tileRatio } from './photo-sizes.ts'
@@ -50,6 +51,8 @@ export const PhotoThumb = memo(function PhotoThumb({
   const text = useText()
   const name = photo.originalName
   const note = useContext(PhotoNotes).get(photo.id)
+  const isUnlooked = useContext(UnlookedPhotos).has(photo.id)
+  const notes = [note?.label, isUnlooked && text('look.tile')].filter(Boolean)
   const label = text('photos.open', { name })
   return (
     <li
@@ -62,7 +65,7 @@ export const PhotoThumb = memo(function PhotoThumb({
         data-photo={photo.id}
         data-stop={photo.id}
         tabIndex={isTabStop ? 0 : -1}
-        aria-label={note ? text('photos.open.noted', { label, note: note.label }) : label}
+        aria-label={notes.length > 0 ? text('photos.open.noted', { label, note: notes.join(', ') }) : label}
         className="block size-full cursor-zoom-in overflow-hidden rounded bg-surface-sunken [content-visibility:auto]"
       >
         <PhotoPicture
@@ -93,6 +96,7 @@ export const PhotoThumb = memo(function PhotoThumb({
           {note.mark}
         </span>
       )}
+      {isUnlooked && <UnlookedMark />}
       {mayDelete && (
         <button
           type="button"

@@ -71,6 +71,35 @@ export function removeFromShownPhotos(queryClient: QueryClient, turbineId: numbe
   changeShownPhotos(queryClient, turbineId, (shown) => shown.filter(({ key }) => !removed.has(key)))
 }
 
+/**
+ * Changes fields of one cached photo, in the list and where it is cached alone.
+ *
+ * @returns the photo of the list before the change; undefined if the list does not have it
+ */
+export function changeShownPhoto(
+  queryClient: QueryClient,
+  turbineId: number,
+  id: number,
+  fields: Partial<Photo>,
+): Photo | undefined {
+  const { queryKey } = photosQuery(turbineId)
+  const former = queryClient.getQueryData(queryKey)?.find((photo) => photo.id === id)
+  const changed = (photo: Photo) => (photo.id === id ? { ...photo, ...fields } : photo)
+  changeShownPhotos(queryClient, turbineId, (shown) => shown.map(changed))
+  queryClient.setQueryData<Photo>(photoKeys.one(turbineId, id), (photo) => photo && changed(photo))
+  return former
+}
+
+/** True while the list of a turbine's photos is on its way. */
+export function isLoadingPhotos(queryClient: QueryClient, turbineId: number): boolean {
+  return queryClient.isFetching({ queryKey: photosQuery(turbineId).queryKey, exact: true }) > 0
+}
+
+/** Loads the list of a turbine's photos again. */
+export function refetchShownPhotos(queryClient: QueryClient, turbineId: number) {
+  void queryClient.invalidateQueries({ queryKey: photosQuery(turbineId).queryKey })
+}
+
 function changeShownPhotos(queryClient: QueryClient, turbineId: number, change: (shown: Photo[]) => Photo[]) {
   const { queryKey } = photosQuery(turbineId)
   // A running request may have read the list before the change; its answer would undo the change on the screen.

@@ -8,13 +8,15 @@ import { CommentPanel } from '#panel/comments/comment-panel.tsx'
 import { DraftMark } from '#panel/comments/draft-mark.tsx'
 import { EarlierLink } from '#panel/findings/marks/earlier-link.tsx'
 import { FindingList } from '#panel/findings/marks/finding-list.tsx'
-import { MARK_TOOLS } from '#panel/findings/marks/mark-keys.ts'
+import { LOOK_KEY, MARK_TOOLS } from '#panel/findings/marks/mark-keys.ts'
 import { MarkLayer } from '#panel/findings/marks/mark-layer.tsx'
 import { MarkPanels } from '#panel/findings/marks/mark-panels.tsx'
 import { MarkButton, MarksToggle } from '#panel/findings/marks/mark-tools.tsx'
 import { usePhotoMarks } from '#panel/findings/marks/use-photo-marks.ts'
 import { WaitingPill } from '#panel/findings/waiting/waiting-pill.tsx'
 import { DeletePhotoDialog, useDeletePhoto } from '#panel/photos/delete-photo.tsx'
+import { LookBar } from '#panel/photos/look/look-bar.tsx'
+import { useLooking } from '#panel/photos/look/use-looking.ts'
 import { useCompare } from '#panel/photos/open-compare.ts'
 import { useOpenPhoto } from '#panel/photos/open-photo.ts'
 import { photoAfter } from '#panel/photos/photo-place.ts'
@@ -52,6 +54,7 @@ export function OpenPhotoViewer({ turbine, photo, beside, photos }: OpenPhotoVie
   const stage = useStage(photo, viewerRef)
   const marks = usePhotoMarks(photo)
   const surface = usePhotoSurface(turbine.id, photo, stage.zoom, viewerRef)
+  const looking = useLooking({ turbine, photos, photo, onShow: (next) => void show(next) })
   const [cloudId, setCloudId] = useState<number>()
   const isCloudOpen = cloudId === photo.id
 
@@ -120,6 +123,13 @@ export function OpenPhotoViewer({ turbine, photo, beside, photos }: OpenPhotoVie
         )
       }
       aboveStage={stage.isLightOpen && <LightBar />}
+      belowStage={
+        looking && (
+          <div className="flex justify-center pt-2">
+            <LookBar photo={photo} looking={looking} shortcut={LOOK_KEY} />
+          </div>
+        )
+      }
       onEscape={() => closeCloud() || stage.escape()}
       actions={
         <>
@@ -137,6 +147,7 @@ export function OpenPhotoViewer({ turbine, photo, beside, photos }: OpenPhotoVie
       shortcuts={{
         ...stage.keys,
         ...(compare && { k: compare.open }),
+        ...(looking && { [LOOK_KEY]: looking.goOn }),
         ...(askToDelete && { Delete: askToDelete }),
       }}
       panels={[

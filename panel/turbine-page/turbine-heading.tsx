@@ -24,6 +24,7 @@ export function TurbineHeading({ turbine }: { turbine: Turbine }) {
   const viewer = useViewer()
   const title = turbineTitle(text, turbine)
   const blocked = whyNoPanorama(text, turbine)
+  const running = turbine.inspection_running
   usePageTitle(title)
   const data = [
     { id: 'code', label: text('turbine.code'), value: turbine.code },
@@ -52,6 +53,15 @@ export function TurbineHeading({ turbine }: { turbine: Turbine }) {
           </h1>
           <StatusBadge status={turbine.status} />
           <StateBadge state={turbine.state} year={turbine.state_year} />
+          {running && (
+            <span className="text-caption text-ink-soft tabular-nums">
+              {text('inspection.running', {
+                year: String(running.year),
+                n: running.looked_at,
+                total: running.photos,
+              })}
+            </span>
+          )}
         </div>
         <dl className="mt-1.5 flex flex-wrap gap-y-1 text-lead text-ink-soft">
           {data.map(({ id, label, value }) => (

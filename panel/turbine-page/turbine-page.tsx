@@ -12,6 +12,7 @@ import { FindingSection } from '#panel/findings/section/finding-section.tsx'
 import { UnsavedFindings } from '#panel/findings/waiting/unsaved-findings.tsx'
 import { PanelFrame } from '#panel/frame/panel-frame.tsx'
 import { QueryBoundary } from '#panel/frame/query-boundary.tsx'
+import { inspectionsQuery } from '#panel/inspections/inspection-calls.ts'
 import { useOpenPhoto } from '#panel/photos/open-photo.ts'
 import { photosQuery } from '#panel/photos/photos-query.ts'
 import { usePageYear } from '#panel/photos/place-address.ts'
@@ -24,6 +25,7 @@ import { AddressedFinding } from './addressed-finding.tsx'
 import { AddressedPhoto } from './addressed-photo.tsx'
 import { BackLink } from './back-link.tsx'
 import { EmptyTurbine } from './empty-turbine.tsx'
+import { YearInspection } from './inspection/year-inspection.tsx'
 import { SECTION_PARAM } from './section-in-view.ts'
 import { SectionSkeletons } from './section-skeletons.tsx'
 import { SimpleGallery } from './simple-gallery.tsx'
@@ -109,7 +111,7 @@ function TurbineBody({ turbine }: { turbine: Turbine }) {
             {uploads && <StagedNotice turbine={turbine} />}
             <EmptyTurbine turbine={turbine} photos={photos} onUpload={openBlades} />
             <SimpleGallery turbine={turbine} photos={photos} />
-            <SimpleFindings turbine={turbine} photos={photos} />
+            <SimpleInspection turbine={turbine} photos={photos} />
           </>
         ) : (
           <TurbineSections turbine={turbine} photos={photos} />
@@ -119,16 +121,18 @@ function TurbineBody({ turbine }: { turbine: Turbine }) {
   )
 }
 
-/** The findings, which the simple mode shows as the full mode does. */
-function SimpleFindings({ turbine, photos }: { turbine: Turbine; photos: Photo[] }) {
+/** The inspection and the findings, which the simple mode shows as the full mode does. */
+function SimpleInspection({ turbine, photos }: { turbine: Turbine; photos: Photo[] }) {
   const { year } = usePageYear(photos, [FINDING_YEAR])
   const photoYears = useMemo(
     () => yearsByBlade(photos.filter(({ category }) => category === 'blade')),
     [photos],
   )
+  const { data: inspections } = useQuery(inspectionsQuery(turbine.id))
   return (
-    <div className="mt-10">
-      <FindingSection turbine={turbine} pageYear={year} photoYears={photoYears} />
+    <div className="mt-10 grid grid-cols-1 gap-10">
+      <YearInspection turbine={turbine} photos={photos} year={year} />
+      <FindingSection turbine={turbine} pageYear={year} photoYears={photoYears} inspections={inspections} />
     </div>
   )
 }

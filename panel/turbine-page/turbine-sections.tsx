@@ -10,11 +10,14 @@ import { ImportButton } from '#panel/findings/import/import-button.tsx'
 import { FINDING_YEAR } from '#panel/findings/section/finding-filters.ts'
 import { FindingSection } from '#panel/findings/section/finding-section.tsx'
 import { useFindingNotes } from '#panel/findings/use-finding-notes.tsx'
+import { inspectionsQuery } from '#panel/inspections/inspection-calls.ts'
+import { findUnlooked } from '#panel/inspections/unlooked-photos.ts'
 import { BladeBlock, bladeHeadingId } from '#panel/photos/blocks/blade-block.tsx'
 import { CategoryBlock } from '#panel/photos/blocks/category-block.tsx'
 import { GALLERY_HEADING_ID, RoomGallery } from '#panel/photos/blocks/room-gallery.tsx'
 import { DownloadSelected } from '#panel/photos/list/download-selected.tsx'
 import { PhotoList } from '#panel/photos/list/photo-list.tsx'
+import { UnlookedPhotos } from '#panel/photos/look/unlooked-mark.tsx'
 import { BladeMap } from '#panel/photos/map/blade-map.tsx'
 import { useCompare } from '#panel/photos/open-compare.ts'
 import { PhotoNotes } from '#panel/photos/photo-notes.ts'
@@ -29,6 +32,7 @@ import { PartBoundary } from '#panel/ui/late-scripts/part-boundary.tsx'
 import { usePreventFileOpening } from '#panel/ui/use-file-drop.ts'
 import { useText } from '#panel/words/use-text.ts'
 import { EmptyTurbine } from './empty-turbine.tsx'
+import { YearInspection } from './inspection/year-inspection.tsx'
 import type { PageSection } from './page-section.ts'
 import { SectionBar } from './section-bar.tsx'
 import { sectionElementId, useOpenAtSection } from './section-in-view.ts'
@@ -44,17 +48,29 @@ interface TurbineSectionsProps {
 export function TurbineSections({ turbine, photos }: TurbineSectionsProps) {
   const text = useText()
   usePreventFileOpening()
-  const uploads = may(useViewer(), 'photo.add', turbine.company_id)
+  const viewer = useViewer()
+  const uploads = may(viewer, 'photo.add', turbine.company_id)
+  const looks = may(viewer, 'photo.look', turbine.company_id)
   const { year, years, setYear } = usePageYear(photos, [REPORT_YEAR, FINDING_YEAR])
   const { blade: bladePhotos, ...others } = useMemo(() => byCategory(photos), [photos])
   const { open: openCompare } = useCompare()
   const places = useBladePlaces(bladePhotos, { pageYear: year, together: !uploads })
   const reports = useQuery(reportsQuery(turbine.id))
   const findings = useQuery(findingsQuery(turbine.id))
+  const { data: inspections } = useQuery(inspectionsQuery(turbine.id))
+  const unlooked = useMemo(
+    () => findUnlooked(looks ? photos : [], inspections ?? []),
+    [looks, photos, inspections],
+  )
   const photoYears = useMemo(() => yearsByBlade(bladePhotos), [bladePhotos])
   const countOf = (list: Photo[]) => list.filter((photo) => photo.year === year).length
 
   const sections: PageSection[] = [
+    {
+      id: 'inspection',
+      label: text('sections.inspection'),
+      content: <YearInspection turbine={turbine} photos={photos} year={year} />,
+    },
     {
       id: 'map',
       label: text('sections.map'),
@@ -72,6 +88,7 @@ export function TurbineSections({ turbine, photos }: TurbineSectionsProps) {
           turbine={turbine}
           pageYear={year}
           photoYears={photoYears}
+          inspections={inspections}
           actions={
             <>
               <FindingButton turbine={turbine} />
@@ -113,24 +130,26 @@ export function TurbineSections({ turbine, photos }: TurbineSectionsProps) {
   useOpenAtSection(sections.map(({ id }) => id))
 
   return (
-    <PhotoNotes value={useFindingNotes(findings.data)}>
-      <EmptyTurbine turbine={turbine} photos={photos} onUpload={() => showRoom('A', places.shown.A)} />
-      <SectionBar sections={sections} year={year}>
-        <YearStepper year={year} years={years} onYear={setYear} />
-      </SectionBar>
-      <div className="grid grid-cols-1 gap-10">
-        {sections.map(({ id, content }) => (
-          <div
-            key={id}
-            id={sectionElementId(id)}
-            tabIndex={-1}
-            className="min-w-0 scroll-mt-[calc(var(--below-bar)+1.5rem)] outline-none"
-          >
-            <PartBoundary>{content}</PartBoundary>
-          </div>
-        ))}
-      </div>
-    </PhotoNotes>
+    <UnlookedPhotos value={unlooked}>
+      <PhotoNotes value={useFindingNotes(findings.data)}>
+        <EmptyTurbine turbine={turbine} photos={photos} onUpload={() => showRoom('A', places.shown.A)} />
+        <SectionBar sections={sections} year={year}>
+          <YearStepper year={year} years={years} onYear={setYear} />
+        </SectionBar>
+        <div className="grid grid-cols-1 gap-10">
+          {sections.map(({ id, content }) => (
+            <div
+              key={id}
+              id={sectionElementId(id)}
+              tabIndex={-1}
+              className="min-w-0 scroll-mt-[calc(var(--below-bar)+1.5rem)] outline-none"
+            >
+              <PartBoundary>{content}</PartBoundary>
+            </div>
+          ))}
+        </div>
+      </PhotoNotes>
+    </UnlookedPhotos>
   )
 
   function renderBlocks() {

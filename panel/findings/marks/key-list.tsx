@@ -5,7 +5,7 @@ import { BACKDROP_CLASS, POPUP_CLASS, TITLE_CLASS } from '#panel/ui/dialog-parts
 import { useDialogTheme } from '#panel/ui/dialogs/dialog-theme.ts'
 import type { MessageId } from '#panel/words/messages.ts'
 import { useText } from '#panel/words/use-text.ts'
-import { HIDE_KEY, KEYS_KEY, MARK_TOOL_KEYS, REPEAT_KEY } from './mark-keys.ts'
+import { HIDE_KEY, KEYS_KEY, LOOK_KEY, MARK_TOOL_KEYS, REPEAT_KEY } from './mark-keys.ts'
 import { useMarking } from './marking.tsx'
 
 /** Every key of marking with what it does, in the order of the work. */
@@ -25,6 +25,7 @@ const KEYS: readonly (readonly [keys: string[], does: MessageId])[] = [
   [['Delete'], 'marks.keys.corner'],
   [['Alt'], 'marks.keys.pan'],
   [[HIDE_KEY.toUpperCase()], 'marks.keys.hide'],
+  [[LOOK_KEY.toUpperCase()], 'marks.keys.look'],
   [[KEYS_KEY], 'marks.keys'],
 ]
 

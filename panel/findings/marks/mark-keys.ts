@@ -10,3 +10,5 @@ export const REPEAT_KEY = 'n'
 export const KEYS_KEY = '?'
 /** Hides and shows the marks. */
 export const HIDE_KEY = 'j'
+/** Says in the photo viewer and in the 360° view that nothing was found on the photo, and shows the next one. */
+export const LOOK_KEY = 'v'

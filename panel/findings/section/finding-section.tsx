@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import type { Finding } from '#domain/findings/finding.ts'
-import { isBladeInspected, turbineState } from '#domain/findings/finding-rules.ts'
-import { BLADES, type Blade } from '#domain/photo.ts'
+import { isBladeInspected } from '#domain/findings/finding-rules.ts'
+import type { FleetInspection } from '#domain/inspections/inspection.ts'
+import type { Blade } from '#domain/photo.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import { errorText } from '#panel/api/error-text.ts'
 import { QueryBoundary } from '#panel/frame/query-boundary.tsx'
@@ -19,6 +20,7 @@ import { useFindingFilters } from './finding-filters.ts'
 import { FindingTable } from './finding-table.tsx'
 import { FindingToolbar } from './finding-toolbar.tsx'
 import { exportFilter, filterFindings } from './findings-of-year.ts'
+import { publishedState } from './published-state.ts'
 
 interface FindingSectionProps {
   turbine: Turbine
@@ -26,6 +28,8 @@ interface FindingSectionProps {
   pageYear: number
   /** The years with photos of each blade: a year without photos and findings is not an inspection. */
   photoYears: Record<Blade, number[]>
+  /** The inspections of the turbine, of which only the published ones have a state; undefined until they are loaded. */
+  inspections: readonly FleetInspection[] | undefined
   /** Actions for the whole list, such as a button that adds a finding. */
   actions?: ReactNode
 }
@@ -78,7 +82,7 @@ function FindingsTitle({ children }: { children?: ReactNode }) {
 }
 
 function LoadedFindings(props: FindingSectionProps & { findings: Finding[] }) {
-  const { turbine, pageYear, photoYears, actions, findings } = props
+  const { turbine, pageYear, photoYears, inspections, actions, findings } = props
   const text = useText()
   const filtering = useFindingFilters(findings, pageYear)
   const { year, severityMin, status, sightings } = filtering.filters
@@ -86,9 +90,8 @@ function LoadedFindings(props: FindingSectionProps & { findings: Finding[] }) {
     () => filterFindings(findings, { year, severityMin, status, sightings }),
     [findings, year, severityMin, status, sightings],
   )
-  const inspected = BLADES.flatMap((blade) => photoYears[blade])
-  const stateYear = year ?? Math.max(pageYear, ...findings.map((finding) => finding.year))
-  const state = turbineState(findings, inspected, stateYear)
+  const stateYear = year ?? turbine.state_year ?? pageYear
+  const state = inspections && publishedState(turbine, inspections, findings, stateYear)
   const isNarrowed = severityMin !== undefined || status !== undefined
   const hasOthers =
     isNarrowed &&
@@ -100,7 +103,7 @@ function LoadedFindings(props: FindingSectionProps & { findings: Finding[] }) {
       <FindingsTitle>
         <p className="flex items-center gap-2 text-body text-ink-soft">
           <span className="font-medium text-ink">{stateYear}</span>
-          <StateBadge state={state} year={stateYear} />
+          {state && <StateBadge state={state} year={stateYear} />}
         </p>
         {carried > 0 && <p className="text-body text-ink-soft">{text('findings.carried', { n: carried })}</p>}
         <div className="ml-auto flex flex-wrap justify-end gap-2">

@@ -1,6 +1,9 @@
 import { ChevronLeft, ChevronRight, Columns2 } from 'lucide-react'
 import type { RefObject } from 'react'
 import type { Photo } from '#domain/photo.ts'
+import { LOOK_KEY } from '#panel/findings/marks/mark-keys.ts'
+import { LookBar } from '#panel/photos/look/look-bar.tsx'
+import type { Looking } from '#panel/photos/look/use-looking.ts'
 import { Button, IconButton } from '#panel/ui/button.tsx'
 import { useText } from '#panel/words/use-text.ts'
 import { type PanoramaPlace, yearsHere } from './panorama-place.ts'
@@ -14,13 +17,23 @@ interface PanoramaFootProps {
   here: Photo[]
   split: Split
   splitButton: RefObject<HTMLButtonElement | null>
+  /** Undefined for those who do not work on the inspection. */
+  looking: Looking | undefined
   onPrevious: () => void
   onNext: () => void
   onYear: (year: number) => void
 }
 
 /** The bar below the picture: the years of the room, and the buttons for its previous and next photo. */
-export function PanoramaFoot({ photos, place, here, split, splitButton, ...walk }: PanoramaFootProps) {
+export function PanoramaFoot({
+  photos,
+  place,
+  here,
+  split,
+  splitButton,
+  looking,
+  ...walk
+}: PanoramaFootProps) {
   const text = useText()
   const index = here.findIndex(({ id }) => id === place.photo?.id)
   if (index === -1) return null
@@ -68,7 +81,8 @@ export function PanoramaFoot({ photos, place, here, split, splitButton, ...walk 
         aria-keyshortcuts="ArrowRight"
         onClick={walk.onNext}
       />
-      <p className="flex items-center gap-x-4 max-lg:hidden pr-2 pl-3 text-caption whitespace-nowrap text-viewer-ink-soft">
+      {looking && place.photo && <LookBar photo={place.photo} looking={looking} shortcut={LOOK_KEY} />}
+      <p className="flex items-center gap-x-4 max-2xl:hidden pr-2 pl-3 text-caption whitespace-nowrap text-viewer-ink-soft">
         <Hint keys={['←', '→']}>{text('panorama.hint.arrows')}</Hint>
         <Hint keys={['F11']}>{text('panorama.hint.fullScreen')}</Hint>
       </p>

@@ -121,7 +121,8 @@ function roomsWithPhotos(photos: Photo[]): string[] {
   return offeredRooms(photos, 0)
 }
 
-function placeOfPhoto(photo: Photo): PanoramaPlace {
+/** The place of this photo. */
+export function placeOfPhoto(photo: Photo): PanoramaPlace {
   return { blade: photo.blade ?? NO_BLADE, room: photo.room ?? '', year: photo.year, photo }
 }
 

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { Photo } from '#domain/photo.ts'
 import type { Turbine } from '#domain/turbine.ts'
+import { LOOK_KEY } from '#panel/findings/marks/mark-keys.ts'
 import { AnnotationBar } from '#panel/panorama/annotations/annotation-bar.tsx'
 import { pictureName } from '#panel/panorama/annotations/save-picture.ts'
 import { useAnnotationEditor } from '#panel/panorama/annotations/use-annotation-editor.ts'
@@ -12,6 +13,7 @@ import { SplitBar } from '#panel/panorama/split/split-bar.tsx'
 import { useIsIdle } from '#panel/panorama/use-is-idle.ts'
 import type { Direction } from '#panel/panorama/view/direction.ts'
 import type { PanoramaView } from '#panel/panorama/view/panorama-view.ts'
+import { useLooking } from '#panel/photos/look/use-looking.ts'
 import { roomName } from '#panel/photos/photo-place.ts'
 import { useFullScreen } from '#panel/photos/viewer/use-full-screen.ts'
 import { turbineTitle } from '#panel/turbine-list/turbine-title.ts'
@@ -27,6 +29,7 @@ import {
   photoOfYear,
   photosHere,
   placeInRoom,
+  placeOfPhoto,
   roomAfter,
 } from './panorama-place.ts'
 import { PanoramaSidebar } from './panorama-sidebar.tsx'
@@ -82,6 +85,13 @@ export function PanoramaScreen({ turbine, photos: all }: { turbine: Turbine; pho
     if (photo) openPlace({ ...place, year, photo }, view?.direction)
   }
 
+  const looking = useLooking({
+    turbine,
+    photos: photos.shown,
+    photo: place.photo,
+    onShow: (next) => openPlace(placeOfPhoto(next)),
+  })
+
   usePanoramaKeys(view, {
     ArrowLeft: () => show(neighbour(-1)),
     ArrowRight: () => show(neighbour(1)),
@@ -91,6 +101,7 @@ export function PanoramaScreen({ turbine, photos: all }: { turbine: Turbine; pho
     m: () => setSidebarOpen(!isSidebarOpen.value),
     Escape: () => setSidebarOpen(false),
     ...split.keys(),
+    ...(looking && { [LOOK_KEY]: looking.goOn }),
   })
 
   const { photo, room, year } = place
@@ -137,6 +148,7 @@ export function PanoramaScreen({ turbine, photos: all }: { turbine: Turbine; pho
           here={here}
           split={split}
           splitButton={splitButton}
+          looking={looking}
           onPrevious={() => show(neighbour(-1))}
           onNext={() => show(neighbour(1))}
           onYear={openYear}

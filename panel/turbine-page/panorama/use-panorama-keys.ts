@@ -8,7 +8,10 @@ const OWN_KEYS =
 const OPEN_LAYER = '[role=dialog], [role=alertdialog], [role=listbox], [role=menu]'
 
 /** Handles the keys of the viewer wherever the focus is. @param actions by `KeyboardEvent.key`, letters in lower case */
-export function usePanoramaKeys(view: PanoramaView | undefined, actions: Record<string, () => void>) {
+export function usePanoramaKeys(
+  view: PanoramaView | undefined,
+  actions: Record<string, (event: KeyboardEvent) => void>,
+) {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return
     if (event.target instanceof Element && event.target.closest(OWN_KEYS)) return
@@ -16,7 +19,7 @@ export function usePanoramaKeys(view: PanoramaView | undefined, actions: Record<
     const act = (view && viewKey(view, event)) ?? actions[event.key] ?? actions[event.key.toLowerCase()]
     if (!act) return
     event.preventDefault()
-    act()
+    act(event)
   })
   useEffect(() => {
     const listener = (event: KeyboardEvent) => onKeyDown(event)

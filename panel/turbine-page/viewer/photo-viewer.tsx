@@ -10,7 +10,7 @@ import { ViewerBar } from './viewer-bar.tsx'
 import { closePanel, openPanel, SidePanel, togglePanel, type ViewerPanel } from './viewer-panel.tsx'
 import { ViewerStrip } from './viewer-strip.tsx'
 
-type Shortcuts = Record<string, (event: Pick<KeyboardEvent, 'shiftKey'>) => void>
+type Shortcuts = Record<string, (event: Pick<KeyboardEvent, 'shiftKey' | 'repeat'>) => void>
 
 interface PhotoViewerProps {
   /** The photos that the arrow keys go through. */
@@ -29,6 +29,8 @@ interface PhotoViewerProps {
   overStage?: ReactNode
   /** A bar between the buttons and the stage. */
   aboveStage?: ReactNode
+  /** A bar between the stage and the strip of photos. */
+  belowStage?: ReactNode
   /** Handles Escape before the viewer and returns true if it did, for example to close something above the stage. */
   onEscape?: () => boolean
   /** The buttons for the photo. */
@@ -51,6 +53,7 @@ export function PhotoViewer({ photos, photo, onShow, onClose, viewerRef, ...slot
     stage,
     overStage,
     aboveStage,
+    belowStage,
     onEscape,
     actions,
     shortcuts = {},
@@ -149,6 +152,7 @@ export function PhotoViewer({ photos, photo, onShow, onClose, viewerRef, ...slot
           )}
           {overStage}
         </div>
+        {belowStage}
       </div>
       {panel && <SidePanel ref={panelRef} panel={panel} />}
       <ViewerStrip photos={photos} shown={photo} onShow={onShow} />

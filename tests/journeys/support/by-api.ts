@@ -113,3 +113,17 @@ export async function addRecord(
 ): Promise<{ id: number }> {
   return (await post(request, account, path, { data })).data
 }
+
+/** Changes something as this user, such as a finding, and returns the answer's `data`. `path` is the one of the API. */
+export async function changeRecord<Data>(
+  request: APIRequestContext,
+  { email, password }: Account,
+  method: 'PUT' | 'POST',
+  path: string,
+  data: object,
+): Promise<Data> {
+  const { token } = await (await request.post('/api/auth/login', { data: { email, password } })).json()
+  const answer = await request.fetch(path, { method, headers: { Authorization: `Bearer ${token}` }, data })
+  expect(answer.status()).toBe(200)
+  return (await answer.json()).data
+}

@@ -5,6 +5,7 @@ import type { Photo } from '#domain/photo.ts'
 import { turbineKeys } from '#panel/api/turbine-keys.ts'
 import {
   addToShownPhotos,
+  changeShownPhoto,
   photoKeys,
   photosQuery,
   removeFromShownPhotos,
@@ -59,4 +60,15 @@ it('ignores an answer to a request from before the change', async () => {
   answerOld([photo('a'), photo('b')])
   await asked
   expect(shown()).toEqual(['a'])
+})
+
+it('changes one photo in the list and where it is cached alone', () => {
+  const queryClient = new QueryClient()
+  const [one, other] = [1, 2].map((id) => ({ id, looked_at: null }) as Photo)
+  queryClient.setQueryData(queryKey, [one, other] as Photo[])
+  queryClient.setQueryData(photoKeys.one(1, 2), other)
+  expect(changeShownPhoto(queryClient, 1, 2, { looked_at: 'now' })).toBe(other)
+  expect(queryClient.getQueryData(queryKey)).toEqual([one, { id: 2, looked_at: 'now' }])
+  expect(queryClient.getQueryData(photoKeys.one(1, 2))).toEqual({ id: 2, looked_at: 'now' })
+  expect(changeShownPhoto(queryClient, 1, 3, { looked_at: 'now' })).toBeUndefined()
 })

@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query'
+import { may } from '#domain/permissions.ts'
+import { errorText } from '#panel/api/error-text.ts'
+import { QueryBoundary } from '#panel/frame/query-boundary.tsx'
+import { useViewer } from '#panel/session/viewer-context.ts'
+import { Card } from '#panel/ui/card.tsx'
+import { EmptyState } from '#panel/ui/empty-state.tsx'
+import { Skeleton } from '#panel/ui/skeleton.tsx'
+import { useText } from '#panel/words/use-text.ts'
+import { inspectionsQuery } from './inspection-calls.ts'
+import { type InspectionSectionProps, TeamInspection } from './team-inspection.tsx'
+import { VersionList } from './version-list.tsx'
+
+/**
+ * The inspection of a year: for the team its state, how far it is, and the buttons that send it on; for those who read only what is published
+ * its newest version. Both have the list of versions.
+ */
+export function InspectionSection(props: InspectionSectionProps) {
+  const { turbine, year, words } = props
+  const text = useText()
+  const works = may(useViewer(), 'inspection.work', turbine.company_id)
+  const place = { turbineId: turbine.id, year }
+  const query = useQuery(inspectionsQuery(turbine.id))
+  return (
+    <section aria-labelledby="inspection-title">
+      <h2 id="inspection-title" className="mb-3 text-section font-semibold tracking-tight text-ink">
+        {text('inspection.title', { year: String(year) })}
+      </h2>
+      <QueryBoundary
+        query={query}
+        loading={
+          <div role="status">
+            <span className="sr-only">{text('inspection.loading')}</span>
+            <Skeleton className={works ? 'h-48 w-full' : 'h-14 w-full'} />
+          </div>
+        }
+        failed={(error, retry) => (
+          <EmptyState alert compact title={text('inspection.failed')} action={retry}>
+            {errorText(text, error)}
+          </EmptyState>
+        )}
+      >
+        {(inspections) => {
+          const inspection = inspections.find((each) => each.year === year)
+          if (works) {
+            if (inspection) return <TeamInspection {...props} inspection={inspection} />
+            return <Card className="px-5 py-4 text-body text-ink-soft">{text('inspection.nothing')}</Card>
+          }
+          if (!inspection || inspection.published_version === null) {
+            return (
+              <Card className="px-5 py-4 text-body text-ink-soft">{text('inspection.notPublished')}</Card>
+            )
+          }
+          return (
+            <Card className="px-5 py-4">
+              <VersionList place={place} code={turbine.code} words={words} isForTeam={false} />
+            </Card>
+          )
+        }}
+      </QueryBoundary>
+    </section>
+  )
+}

@@ -1,0 +1,68 @@
+import { useQueryClient } from '@tanstack/react-query'
+import * as z from 'zod'
+import type { ErrorCode } from '#domain/answer.ts'
+import { Inspection } from '#domain/inspections/inspection.ts'
+import { Obstacle, type TransitionDraft } from '#domain/inspections/state.ts'
+import { errorText } from '#panel/api/error-text.ts'
+import { inspectionKeys } from '#panel/api/inspection-keys.ts'
+import { RequestError } from '#panel/api/request-error.ts'
+import { turbineKeys } from '#panel/api/turbine-keys.ts'
+import { useApiMutation } from '#panel/api/use-api-mutation.ts'
+import { useText } from '#panel/words/use-text.ts'
+import { type InspectionPlace, inspectionsQuery, moveInspection } from './inspection-calls.ts'
+
+/** The inspection as it is now, in the answer to a call that was about an older revision of it. */
+const Stale = z.object({ data: Inspection })
+const Refused = z.object({ obstacle: Obstacle })
+
+/** Sends an inspection on. After a refusal because somebody else was faster, the screen shows the inspection as it is now. */
+export function useTransition(place: InspectionPlace, onDone: () => void) {
+  const text = useText()
+  const queryClient = useQueryClient()
+  const { queryKey } = inspectionsQuery(place.turbineId)
+  const show = (moved: Inspection) =>
+    queryClient.setQueryData(queryKey, (shown) =>
+      shown?.map((each) => (each.year === moved.year ? { ...each, ...moved } : each)),
+    )
+  return useApiMutation({
+    name: ['inspection.transition', place.turbineId, place.year],
+    async call(draft: TransitionDraft) {
+      try {
+        return await moveInspection(place, draft)
+      } catch (error) {
+        const stale = staleInspection(error)
+        if (stale) show(stale)
+        throw error
+      }
+    },
+    onSuccess(moved) {
+      show(moved)
+      onDone()
+    },
+    // A published version changes findings, reports and the state of the turbine, on every screen.
+    invalidates: () => [
+      turbineKeys.one(place.turbineId),
+      turbineKeys.list(),
+      inspectionKeys.lists(),
+      ['findings'],
+    ],
+    failureWhenClosed: (error) => ({
+      title: text('inspection.transition.failed'),
+      message: errorText(text, error),
+    }),
+  })
+}
+
+/** The inspection as it is now, if the call was about an older revision. */
+export function staleInspection(error: Error | null | unknown): Inspection | undefined {
+  return isCode(error, 'stale_revision') ? Stale.safeParse(error.body).data?.data : undefined
+}
+
+/** Why the server does not send the inspection on; undefined for other failures. */
+export function refusedObstacle(error: unknown): Obstacle | undefined {
+  return isCode(error, 'transition_not_possible') ? Refused.safeParse(error.body).data?.obstacle : undefined
+}
+
+function isCode(error: unknown, code: ErrorCode): error is RequestError {
+  return error instanceof RequestError && error.code === code
+}

@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { Photo } from '#domain/photo.ts'
+import type { Turbine } from '#domain/turbine.ts'
+import { findingsQuery } from '#panel/findings/finding-calls.ts'
+import { useOpenFinding } from '#panel/findings/open-finding.ts'
+import { InspectionSection } from '#panel/inspections/inspection-section.tsx'
+import { inLookOrder } from '#panel/photos/look/look-order.ts'
+import { useOpenPhoto } from '#panel/photos/open-photo.ts'
+import { roomName } from '#panel/photos/photo-place.ts'
+import { useText } from '#panel/words/use-text.ts'
+import { useChangeWords } from './use-change-words.ts'
+
+interface YearInspectionProps {
+  turbine: Turbine
+  /** Every photo of the turbine. */
+  photos: Photo[]
+  year: number
+}
+
+/** The inspection of the year of the page, with what its photos and findings say. */
+export function YearInspection({ turbine, photos, year }: YearInspectionProps) {
+  const text = useText()
+  const { data: findings } = useQuery(findingsQuery(turbine.id))
+  const { open: openPhoto } = useOpenPhoto()
+  const { open: openFinding } = useOpenFinding()
+  const ordered = useMemo(() => inLookOrder(photos, year), [photos, year])
+  const ofYear = useMemo(() => findings?.filter((finding) => finding.year === year), [findings, year])
+  const words = useChangeWords(photos, findings ?? [])
+  return (
+    <InspectionSection
+      key={year}
+      turbine={turbine}
+      year={year}
+      photos={ordered}
+      findings={ofYear}
+      words={words}
+      roomName={(room) => roomName(text, room)}
+      onOpenPhoto={(photo) => void openPhoto(photo)}
+      findingLink={(finding) => (
+        <button
+          type="button"
+          onClick={() => openFinding(finding)}
+          className="cursor-pointer rounded font-medium text-action hover:underline"
+        >
+          {finding.number}
+        </button>
+      )}
+    />
+  )
+}

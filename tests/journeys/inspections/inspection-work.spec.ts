@@ -1,0 +1,217 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import type { Inspection } from '#domain/inspections/inspection.ts'
+import { jpeg } from '../../support/builders.ts'
+import { expectAccessible } from '../support/axe.ts'
+import { addFinding, changeRecord, uploadNamed, uploadPhotos } from '../support/by-api.ts'
+import { provoke } from '../support/console-errors.ts'
+import { expect, type Kanat, photoViewer, signIn, storeLanguage, test } from '../support/kanat.ts'
+
+const PAGE = '/dashboard/turbine/1'
+const YEAR = new Date().getFullYear()
+const INSPECTION = `/api/turbines/1/inspections/${YEAR}`
+
+const section = (page: Page) => page.getByRole('region', { name: `Denetim ${YEAR}` })
+const button = (page: Page, name: string | RegExp) => section(page).getByRole('button', { name })
+const dialog = (page: Page) => page.getByRole('dialog', { name: /denetimi/ })
+const heading = (page: Page) => page.getByRole('main').locator('header').first()
+
+async function open(page: Page, account: Kanat['operator']) {
+  await storeLanguage(page, 'tr')
+  await signIn(page, account, PAGE)
+}
+
+/** Sends the inspection on as this user, who has just read it. */
+async function move(page: Page, account: Kanat['operator'], to: string, reason = '') {
+  const { request } = page
+  const { email, password } = account
+  const { token } = await (await request.post('/api/auth/login', { data: { email, password } })).json()
+  const answer = await request.get(INSPECTION, { headers: { Authorization: `Bearer ${token}` } })
+  const { revision } = (await answer.json()).data as Inspection
+  await changeRecord(request, account, 'POST', `${INSPECTION}/transitions`, { to, revision, reason })
+}
+
+test('an operator looks at the photos, closes and publishes, a customer reads it, and a second version says what changed', async ({
+  page,
+  kanat,
+  browser,
+}) => {
+  test.slow()
+  await uploadPhotos(page.request, kanat.operator, ['a1.jpg', 'a2.jpg'])
+  await uploadPhotos(page.request, kanat.operator, ['b1.jpg', 'b2.jpg'], { room: '2', blade: 'B' })
+  await open(page, kanat.operator)
+  const customer = await browser.newPage()
+  await open(customer, kanat.customer)
+  await expect(section(customer)).toHaveText(`Denetim ${YEAR}Bu yılın denetimi henüz yayınlanmadı.`)
+  await expect(customer.getByText('henüz bakılmadı')).toHaveCount(0)
+
+  // One key goes through the photos nobody has looked at, also from one room to the next one.
+  await expect(section(page).getByText('0 / 4 fotoğrafa bakıldı', { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'a1.jpg fotoğrafını aç, henüz bakılmadı' })).toBeVisible()
+  await button(page, 'Sonraki bakılmamış').click()
+  const name = (of: string) => photoViewer(page).getByRole('heading', { name: of })
+  await expect(name('a1.jpg')).toBeVisible()
+  for (const next of ['a2.jpg', 'b1.jpg', 'b2.jpg']) {
+    await page.keyboard.press('v')
+    await expect(name(next)).toBeVisible()
+  }
+  await expect(photoViewer(page).getByText(`${YEAR}: 3 / 4 fotoğrafa bakıldı`)).toBeVisible()
+  // The key never takes it back; the button does.
+  await page.keyboard.press('ArrowLeft')
+  await expect(name('b1.jpg')).toBeVisible()
+  await page.keyboard.press('v')
+  await expect(name('b2.jpg')).toBeVisible()
+  await page.keyboard.press('ArrowLeft')
+  await photoViewer(page).getByRole('button', { name: 'Bakıldı', exact: true }).click()
+  await expect(photoViewer(page).getByText(`${YEAR}: 2 / 4 fotoğrafa bakıldı`)).toBeVisible()
+  await page.keyboard.press('v')
+  await expect(photoViewer(page).getByText(`${YEAR}: 3 / 4 fotoğrafa bakıldı`)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(section(page).getByText('3 / 4 fotoğrafa bakıldı', { exact: true })).toBeVisible()
+  await expect(heading(page)).toContainText(`${YEAR} denetimi sürüyor, 3 / 4`)
+  await expect(page.getByRole('button', { name: 'a1.jpg fotoğrafını aç', exact: true })).toBeVisible()
+  await expect(button(page, 'Kanat B, Mid-WW: 1 / 2 fotoğrafa bakıldı')).toBeVisible()
+
+  // A finding without a severity keeps it from being published; the sentence leads to it.
+  const finding = await addFinding(page.request, kanat.operator, {
+    blade: 'A',
+    side: 'LE',
+    type: 'le-erosion',
+    severity: null,
+    year: YEAR,
+  })
+  await page.reload()
+  await expect(section(page).getByText('1 bulgunun derecesi girilmeden denetim yayınlanamaz.')).toBeVisible()
+  await expect(button(page, 'Yayınla')).toHaveAttribute('aria-disabled', 'true')
+  await button(page, finding.number).click()
+  await expect(page.getByRole('dialog').getByText(finding.number).first()).toBeVisible()
+  await changeRecord(page.request, kanat.operator, 'PUT', `/api/turbines/1/findings/${finding.id}`, {
+    severity: 3,
+  })
+  await page.goto(PAGE)
+
+  // A photo that nobody has looked at needs a reason.
+  await button(page, 'İncelemeye gönder').click()
+  await expect(dialog(page).getByText('1 fotoğrafa bakılmadı. Nedeni rapora yazılır.')).toBeVisible()
+  await dialog(page).getByRole('button', { name: 'İncelemeye gönder' }).click()
+  await expect(dialog(page).getByText('Gerekçeyi yazın.')).toBeVisible()
+  await dialog(page).getByRole('textbox').fill('Sis vardı.')
+  await expectAccessible(page)
+  await dialog(page).getByRole('button', { name: 'İncelemeye gönder' }).click()
+  await expect(dialog(page)).toBeHidden()
+  await expect(section(page).getByText('İncelemede', { exact: true })).toBeVisible()
+  await expect(section(page).getByText('Bakılmayan fotoğrafların gerekçesi: Sis vardı.')).toBeVisible()
+  await expect(heading(page)).toContainText('Denetlenmedi')
+
+  await button(page, 'Yayınla').click()
+  await dialog(page).getByRole('button', { name: 'Yayınla' }).click()
+  await expect(section(page).getByText('Yayında · sürüm 1')).toBeVisible()
+  await expect(heading(page)).toContainText('Onarılmalı')
+
+  await customer.reload()
+  await expect(section(customer).getByText(/^Sürüm 1 · yayınlandı \d+ \S+ \d{4}$/)).toBeVisible()
+  await expect(section(customer)).not.toContainText('Sis vardı')
+  await expect(heading(customer)).toContainText('Onarılmalı')
+
+  // What changes later is for the team, until the next version.
+  await changeRecord(page.request, kanat.operator, 'PUT', `/api/turbines/1/findings/${finding.id}`, {
+    severity: 5,
+    text: 'Ölçü yeniden alındı.',
+  })
+  await page.reload()
+  await button(page, '2 yayınlanmamış değişiklik').click()
+  await expect(section(page).getByText('Derece 3: Orta')).toBeVisible()
+  await button(page, 'Yeni sürüm yayınla').click()
+  await expect(dialog(page).getByText('Derece 5: Kritik')).toBeVisible()
+  await dialog(page).getByRole('textbox', { name: 'Neden yeni bir sürüm?' }).fill('Ölçü düzeltildi.')
+  await expectAccessible(page)
+  await dialog(page).getByRole('button', { name: 'Yayınla' }).click()
+  await expect(section(page).getByText('Yayında · sürüm 2')).toBeVisible()
+  await expect(button(page, 'Yeni sürüm yayınla')).toHaveAccessibleDescription(
+    'Son sürümden beri değişen bir şey yok.',
+  )
+
+  await customer.reload()
+  await expect(
+    section(customer)
+      .getByText(/^Sürüm 2 · yayınlandı/)
+      .first(),
+  ).toBeVisible()
+  await button(customer, 'Neler değişti: sürüm 2').click()
+  await expect(section(customer).getByText('Ölçü yeniden alındı.')).toBeVisible()
+  await expect(section(customer).getByRole('button', { name: /yayınla|geri çek/i })).toHaveCount(0)
+  const downloading = customer.waitForEvent('download')
+  await button(customer, 'Mühürlü kayıt: sürüm 2').click()
+  const download = await downloading
+  expect(download.suggestedFilename()).toBe(`KRB-04-${YEAR}-v2.json`)
+  const record = JSON.parse(await readFile(await download.path(), 'utf8'))
+  expect(record).toMatchObject({ version: 2 })
+  await expectAccessible(customer)
+  await expectAccessible(page)
+})
+
+test('who is slower reads what has become of the inspection, and an admin withdraws a version', async ({
+  page,
+  kanat,
+}) => {
+  provoke(page, 409)
+  await addFinding(page.request, kanat.operator, {
+    blade: 'A',
+    side: 'LE',
+    type: 'impact',
+    severity: 2,
+    year: YEAR,
+  })
+  await open(page, kanat.admin)
+  await button(page, 'Yayınla').click()
+  await expect(dialog(page)).toBeVisible()
+  await move(page, kanat.operator, 'in_review')
+  await dialog(page).getByRole('button', { name: 'Yayınla' }).click()
+  await expect(dialog(page).getByRole('alert')).toContainText('şimdi: İncelemede')
+  await dialog(page).getByRole('button', { name: 'Yayınla' }).click()
+  await expect(dialog(page)).toBeHidden()
+  await expect(section(page).getByText('Yayında · sürüm 1')).toBeVisible()
+
+  await button(page, 'Sürüm 1: geri çek').click()
+  await dialog(page).getByRole('textbox').fill('Yanlış türbin.')
+  await dialog(page).getByRole('button', { name: 'Sürümü geri çek' }).click()
+  await expect(section(page).getByText('Açık', { exact: true })).toBeVisible()
+  await expect(section(page).getByText('Geri çekildi', { exact: true })).toBeVisible()
+  await expect(
+    section(page)
+      .getByText(/Yanlış türbin\./)
+      .last(),
+  ).toBeVisible()
+  await expect(heading(page)).toContainText('Denetlenmedi')
+})
+
+test('a look that the server does not keep is told, and the photo is unlooked again', async ({
+  page,
+  kanat,
+}) => {
+  provoke(page, 'network')
+  await uploadPhotos(page.request, kanat.operator, ['a1.jpg', 'a2.jpg'])
+  await open(page, kanat.operator)
+  await page.route('**/look?*', (route) => route.abort())
+  await button(page, 'Sonraki bakılmamış').click()
+  await page.keyboard.press('v')
+  await expect(page.getByText('Bakıldığı kaydedilemedi').first()).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await expect(section(page).getByText('0 / 2 fotoğrafa bakıldı', { exact: true })).toBeVisible()
+})
+
+test('the same key goes on in the 360° view', async ({ page, kanat }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const sphere = await jpeg({ width: 1600, height: 800 })
+  await uploadNamed(page.request, kanat.operator, { 'a1.jpg': sphere })
+  const [tip] = await uploadNamed(page.request, kanat.operator, { 'tip.jpg': sphere }, { room: '3' })
+  await storeLanguage(page, 'tr')
+  await signIn(page, kanat.operator, `${PAGE}/360-view`)
+  await expect(page.getByText(`${YEAR}: 0 / 2 fotoğrafa bakıldı`)).toBeVisible()
+  await page.keyboard.press('v')
+  await expect(page).toHaveURL(new RegExp(`room=3&photo=${tip?.id}`))
+  await page.getByRole('button', { name: 'Bulgu yok, sonraki' }).click()
+  await expect(page.getByText(`${YEAR}: 2 / 2 fotoğrafa bakıldı`)).toBeVisible()
+  await expect(page.getByText(`${YEAR} yılında bakılmamış başka fotoğraf kalmadı`)).toBeVisible()
+})
