@@ -43,29 +43,31 @@ export const InspectionCard = memo(function InspectionCard(props: InspectionCard
       aria-posinset={index + 1}
       style={{ left, top, width, height }}
       onFocus={() => onFocus(index)}
-      className="absolute flex flex-col gap-2 px-4 pt-3 pb-3 text-note text-ink-soft transition-colors focus-within:border-action hover:border-hairline-strong"
+      className="absolute flex flex-col transition-colors focus-within:border-action hover:border-hairline-strong"
     >
-      <div>
-        <h3 className="text-body wrap-anywhere font-semibold text-ink">
-          <Link
-            to={inspectionAddress(turbine_id, year)}
-            tabIndex={isActive ? 0 : -1}
-            className="outline-none after:absolute after:inset-0 after:rounded focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
-          >
-            {name} <span className="font-normal text-ink-soft">· {year}</span>
-          </Link>
-        </h3>
-        <p className="wrap-anywhere text-ink-faint">{place.filter(Boolean).join(' · ')}</p>
+      <div className="flex flex-1 flex-col gap-2 px-4 pt-3 pb-2.5 text-note text-ink-soft">
+        <div>
+          <h3 className="text-body wrap-anywhere font-semibold text-ink">
+            <Link
+              to={inspectionAddress(turbine_id, year)}
+              tabIndex={isActive ? 0 : -1}
+              className="outline-none after:absolute after:inset-0 after:rounded focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
+            >
+              {name} <span className="font-normal text-ink-soft">· {year}</span>
+            </Link>
+          </h3>
+          <p className="wrap-anywhere text-ink-faint">{place.filter(Boolean).join(' · ')}</p>
+        </div>
+        <p className="wrap-anywhere">
+          {workers.length > 0 ? formatList(workers) : text('inspections.workers.none')}
+        </p>
+        <div className="grid grid-cols-[auto_1fr] items-center gap-x-2.5">
+          <span>{text('inspections.lookedAt')}</span>
+          <LookedAtBar inspection={inspection} />
+        </div>
+        <FindingCount inspection={inspection} />
+        <CardFoot inspection={inspection} />
       </div>
-      <p className="wrap-anywhere">
-        {workers.length > 0 ? formatList(workers) : text('inspections.workers.none')}
-      </p>
-      <div className="grid grid-cols-[auto_1fr] items-center gap-x-2.5">
-        <span>{text('inspections.lookedAt')}</span>
-        <LookedAtBar inspection={inspection} />
-      </div>
-      <FindingCount inspection={inspection} />
-      <CardFoot inspection={inspection} />
     </Card>
   )
 })

@@ -11,7 +11,7 @@ import { InspectionCard } from './inspection-card.tsx'
 import { MoreRows } from './more-rows.tsx'
 
 /** The height of a card if each of its texts has one line, in CSS pixels. */
-export const CARD_HEIGHT_PX = pixelsOf(10.5)
+export const CARD_HEIGHT_PX = pixelsOf(11.25)
 /** A wide column has several cards beside each other. */
 const CARD_GRID = { minWidth: pixelsOf(17), gap: 12, height: () => CARD_HEIGHT_PX }
 

@@ -82,7 +82,7 @@ export function InspectionTable({ inspections, isInTeam, showsCompany }: Inspect
     return {
       id: 'findings',
       header: text('inspections.findings'),
-      width: 9,
+      width: 11,
       leaves: 2,
       cell: ({ findings, not_graded }) => (
         <span className={not_graded > 0 ? 'font-medium text-amber' : ''}>
@@ -96,7 +96,7 @@ export function InspectionTable({ inspections, isInTeam, showsCompany }: Inspect
     return {
       id: 'waiting',
       header: text('inspections.waitsFor'),
-      width: 12,
+      width: 15.5,
       grow: 1,
       leaves: 1,
       cell: (inspection) => {

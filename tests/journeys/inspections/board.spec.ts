@@ -161,7 +161,7 @@ for (const view of ['board', 'list']) {
       await page.keyboard.press('End')
       await expect(page.getByRole('link', { name: /^T1000\b/ })).toBeFocused({ timeout: 500 })
     }).toPass()
-    expect(await rows.count()).toBeLessThan(120)
+    await expect.poll(() => rows.count()).toBeLessThan(120)
     await expect(page.getByRole('button', { name: 'Sonrakileri yükle' })).toHaveCount(0)
   })
 }

@@ -20,7 +20,8 @@ export async function moveInspection(
     headers,
     data: { to, revision: data.revision, reason: 'Zaman yetmedi' },
   })
-  expect(answer.status(), await answer.text()).toBe(200)
+  const status = answer.status()
+  expect(status, 'the answer to the transition').toBe(200)
 }
 
 /** The query of the calls that list inspections; the header only counts them. */
