@@ -1,3 +1,4 @@
+import type { FleetInspection } from '#domain/inspections/inspection.ts'
 import type { InspectionState } from '#domain/inspections/state.ts'
 import { Card } from '#panel/ui/card.tsx'
 import { Skeleton } from '#panel/ui/skeleton.tsx'
@@ -12,14 +13,22 @@ const COLUMNS_CLASS =
 interface InspectionBoardProps {
   columns: { state: InspectionState; list: InspectionList }[]
   showsCompany: boolean
+  /** Opens the review of an inspection; undefined for those who may not review. */
+  onReview: ((inspection: FleetInspection) => void) | undefined
 }
 
 /** The inspections by their states. */
-export function InspectionBoard({ columns, showsCompany }: InspectionBoardProps) {
+export function InspectionBoard({ columns, showsCompany, onReview }: InspectionBoardProps) {
   return (
     <div className={COLUMNS_CLASS}>
       {columns.map(({ state, list }) => (
-        <InspectionColumn key={state} state={state} list={list} showsCompany={showsCompany} />
+        <InspectionColumn
+          key={state}
+          state={state}
+          list={list}
+          showsCompany={showsCompany}
+          onReview={onReview}
+        />
       ))}
     </div>
   )

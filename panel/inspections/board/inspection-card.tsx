@@ -1,9 +1,10 @@
-import { memo } from 'react'
+import { memo, type ReactNode } from 'react'
 import { useIntl } from 'react-intl'
 import { Link } from 'react-router'
 import type { FleetInspection } from '#domain/inspections/inspection.ts'
 import { inspectionAddress } from '#domain/panel-addresses.ts'
 import { capitalizePlace } from '#domain/text/turkish.ts'
+import { Button } from '#panel/ui/button.tsx'
 import { Card } from '#panel/ui/card.tsx'
 import { useDates } from '#panel/words/use-dates.ts'
 import { useText } from '#panel/words/use-text.ts'
@@ -25,11 +26,14 @@ interface InspectionCardProps {
   /** True for the card that is the tab stop of the column. */
   isActive: boolean
   onFocus: (index: number) => void
+  /** Opens the review of the inspection; undefined for those who may not review. */
+  onReview: ((inspection: FleetInspection) => void) | undefined
 }
 
 /** The card of an inspection: who works on it, how far it is, and whom it waits for. It opens the turbine at that year. */
 export const InspectionCard = memo(function InspectionCard(props: InspectionCardProps) {
-  const { inspection, showsCompany, index, count, left, top, width, height, isActive, onFocus } = props
+  const { inspection, showsCompany, index, count, left, top, width, height, isActive, onFocus, onReview } =
+    props
   const { turbine_id, turbine_name, turbine_code, year, city, company_name, workers } = inspection
   const text = useText()
   const { formatList } = useIntl()
@@ -66,7 +70,19 @@ export const InspectionCard = memo(function InspectionCard(props: InspectionCard
           <LookedAtBar inspection={inspection} />
         </div>
         <FindingCount inspection={inspection} />
-        <CardFoot inspection={inspection} />
+        <CardFoot inspection={inspection}>
+          {onReview && inspection.state === 'in_review' && (
+            <Button
+              size="small"
+              tabIndex={isActive ? 0 : -1}
+              aria-label={text('review.title', { name, year: String(year) })}
+              onClick={() => onReview(inspection)}
+              className="relative ml-auto"
+            >
+              {text('review.open')}
+            </Button>
+          )}
+        </CardFoot>
       </div>
     </Card>
   )
@@ -83,13 +99,13 @@ function FindingCount({ inspection: { findings, not_graded } }: { inspection: Fl
 }
 
 /** Whom the inspection waits for and since when; of a published one its version, and what is not published yet. */
-function CardFoot({ inspection }: { inspection: FleetInspection }) {
+function CardFoot({ inspection, children }: { inspection: FleetInspection; children: ReactNode }) {
   const text = useText()
   const dates = useDates()
   const waiting = useWaitingWords()(inspection)
   const { published_version, since, unpublished_changes } = inspection
   return (
-    <div className="mt-auto flex flex-wrap gap-x-3 gap-y-0.5 border-t border-hairline pt-2">
+    <div className="mt-auto flex flex-wrap items-center gap-x-3 gap-y-0.5 border-t border-hairline pt-2">
       {waiting && <p title={waiting.exact}>{waiting.words}</p>}
       {published_version !== null && (
         <p>
@@ -100,6 +116,7 @@ function CardFoot({ inspection }: { inspection: FleetInspection }) {
       {published_version !== null && unpublished_changes !== null && unpublished_changes > 0 && (
         <p className="font-medium text-amber">{text('inspections.changes', { n: unpublished_changes })}</p>
       )}
+      {children}
     </div>
   )
 }

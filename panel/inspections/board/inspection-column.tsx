@@ -19,10 +19,12 @@ interface InspectionColumnProps {
   state: InspectionState
   list: InspectionList
   showsCompany: boolean
+  /** Opens the review of an inspection; undefined for those who may not review. */
+  onReview: ((inspection: FleetInspection) => void) | undefined
 }
 
 /** One column of the board, with the number of all its inspections. */
-export function InspectionColumn({ state, list, showsCompany }: InspectionColumnProps) {
+export function InspectionColumn({ state, list, showsCompany, onReview }: InspectionColumnProps) {
   const text = useText()
   const id = useId()
   const { inspections = [], total = 0 } = list
@@ -42,23 +44,28 @@ export function InspectionColumn({ state, list, showsCompany }: InspectionColumn
           {text(`inspections.state.none.${state}`)}
         </p>
       ) : (
-        <Cards labelledBy={id} inspections={inspections} count={total} showsCompany={showsCompany} />
+        <Cards
+          labelledBy={id}
+          inspections={inspections}
+          count={total}
+          showsCompany={showsCompany}
+          onReview={onReview}
+        />
       )}
       <MoreRows list={list} />
     </section>
   )
 }
 
-interface CardsProps {
+interface CardsProps extends Pick<InspectionColumnProps, 'showsCompany' | 'onReview'> {
   labelledBy: string
   inspections: FleetInspection[]
   /** How many there are with those that are not loaded. */
   count: number
-  showsCompany: boolean
 }
 
 /** The cards of a column; only the visible ones are rendered. They are one tab stop; arrow keys move inside, Enter opens. */
-function Cards({ labelledBy, inspections, count, showsCompany }: CardsProps) {
+function Cards({ labelledBy, inspections, count, showsCompany, onReview }: CardsProps) {
   const list = useRef<HTMLUListElement>(null)
   const grid = useVirtualGrid(list, inspections.length, CARD_GRID)
   const { keep, scrollToCell } = grid
@@ -96,6 +103,7 @@ function Cards({ labelledBy, inspections, count, showsCompany }: CardsProps) {
               height={height}
               isActive={index === active}
               onFocus={onFocus}
+              onReview={onReview}
             />
           )
         )

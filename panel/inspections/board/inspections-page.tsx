@@ -14,6 +14,7 @@ import { BoardFilters } from './board-filters.tsx'
 import { BoardSkeleton, InspectionBoard } from './inspection-board.tsx'
 import { InspectionTable } from './inspection-table.tsx'
 import { MoreRows } from './more-rows.tsx'
+import { useOpenReview } from './open-review.tsx'
 
 /** The inspections of all turbines: what is open, how far it is and whom it waits for; for those who only read, what is published. */
 export default function InspectionsPage() {
@@ -25,6 +26,7 @@ export default function InspectionsPage() {
   const showsCompany = mayEverywhere(viewer, 'inspection.read')
   const address = useBoardAddress(isInTeam)
   const { view, filters, isFiltered, clear } = address
+  const review = useOpenReview()
   const isBoard = isInTeam && view === 'board'
   const states = shownStates(filters)
   const columns = {
@@ -61,6 +63,7 @@ export default function InspectionsPage() {
       >
         {() => (isBoard ? renderBoard() : renderTable())}
       </QueryBoundary>
+      {review.screen}
     </PanelFrame>
   )
 
@@ -69,6 +72,7 @@ export default function InspectionsPage() {
       <InspectionBoard
         columns={states.map((state) => ({ state, list: columns[state] }))}
         showsCompany={showsCompany}
+        onReview={hasPermission(viewer, 'inspection.review') ? review.open : undefined}
       />
     )
   }
