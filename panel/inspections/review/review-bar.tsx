@@ -1,3 +1,4 @@
+import { Dialog } from '@base-ui/react/dialog'
 import { CheckCheck, X } from 'lucide-react'
 import { Button, IconButton } from '#panel/ui/button.tsx'
 import { useText } from '#panel/words/use-text.ts'
@@ -18,7 +19,9 @@ export function ReviewBar({ title, review, onAcceptLeft, onClose }: ReviewBarPro
   const decided = findings.length - left.length
   return (
     <header className="flex min-h-14 flex-wrap items-center gap-x-5 gap-y-2 border-b border-hairline px-5 py-2">
-      <h2 className="min-w-0 truncate text-title font-semibold tracking-tight text-ink">{title}</h2>
+      <Dialog.Title className="min-w-0 truncate text-title font-semibold tracking-tight text-ink">
+        {title}
+      </Dialog.Title>
       {query.data && findings.length > 0 && (
         <div className="flex min-w-60 flex-1 items-center gap-3">
           <span aria-hidden className="h-1.5 flex-1 overflow-hidden rounded-full bg-hairline">
