@@ -5,7 +5,8 @@ import { COMMENT_EDIT_WINDOW_MS, COMMENT_MAX_LENGTH } from './limits.ts'
 import { type Action, mayEverywhere, type Viewer } from './permissions.ts'
 
 /** Who reads a comment: the team that works on the inspections, or everybody who sees the turbine. */
-export const CommentAudience = z.enum(['team', 'all'])
+export const COMMENT_AUDIENCES = ['team', 'all'] as const
+export const CommentAudience = z.enum(COMMENT_AUDIENCES)
 export type CommentAudience = z.infer<typeof CommentAudience>
 
 /** A comment as the API answers it. It was edited when `updated_at` differs from `created_at`. */

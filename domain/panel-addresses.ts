@@ -15,6 +15,7 @@ export const PANEL_ADDRESSES = {
   companies: '/dashboard/companies',
   audit: '/dashboard/audit',
   findings: '/dashboard/findings',
+  inspections: '/dashboard/inspections',
 } as const
 
 // No id has a control character, such as a line break, which `[^/]` and `$` would let through.
@@ -59,6 +60,11 @@ export function turbineAddress(id: number): string {
 /** The address of a finding on the page of its turbine. */
 export function findingAddress(turbineId: number, findingId: number): string {
   return `${turbineAddress(turbineId)}?finding=${findingId}`
+}
+
+/** The address of the page of the turbine, at the inspection of a year. */
+export function inspectionAddress(turbineId: number, year: number): string {
+  return `${turbineAddress(turbineId)}?year=${year}`
 }
 
 /** The address of the 360° viewer of the turbine `id`. */

@@ -34,6 +34,7 @@ const OwnPasswordPage = lazyPage(() => import('#panel/passwords/own-password-pag
 const AuditPage = lazyPage(() => import('#panel/audit/audit-page.tsx'))
 const CompaniesPage = lazyPage(() => import('#panel/companies/companies-page.tsx'))
 const FleetPage = lazyPage(() => import('#panel/findings/fleet/fleet-page.tsx'))
+const InspectionsPage = lazyPage(() => import('#panel/inspections/board/inspections-page.tsx'))
 const UsersPage = lazyPage(() => import('#panel/users/users-page.tsx'))
 const TurbinePage = lazyPage(() => import('#panel/turbine-page/turbine-page.tsx'))
 const WaitingSender = lazyPart(() => import('#panel/findings/drafts/waiting-sender.tsx'))
@@ -80,6 +81,14 @@ const ROUTES: RouteObject[] = [
             element: (
               <PermittedScreen action="finding.read">
                 <FleetPage />
+              </PermittedScreen>
+            ),
+          },
+          {
+            path: PANEL_ADDRESSES.inspections,
+            element: (
+              <PermittedScreen action="inspection.read">
+                <InspectionsPage />
               </PermittedScreen>
             ),
           },

@@ -97,6 +97,18 @@ export function waitsFor(state: InspectionState): WaitsFor {
   return ({ open: 'inspector', in_review: 'reviewer', published: 'nobody' } as const)[state]
 }
 
+/** What the list is narrowed to: those that wait for somebody, where `team` is an inspector or a reviewer. */
+export const WAITS_FOR_FILTERS = ['team', ...WAITS_FOR] as const
+export type WaitsForFilter = (typeof WAITS_FOR_FILTERS)[number]
+
+/** The states of the inspections that wait for somebody. An open one waits only once it has photos. */
+export const WAITING_STATES: Record<WaitsForFilter, readonly InspectionState[]> = {
+  team: ['open', 'in_review'],
+  inspector: ['open'],
+  reviewer: ['in_review'],
+  nobody: ['published'],
+}
+
 /** The greatest number of inspections in one answer. */
 export const INSPECTIONS_LIMIT_MAX = 200
 
@@ -104,6 +116,7 @@ export const INSPECTIONS_LIMIT_MAX = 200
 export const InspectionFilter = z.object({
   year: unlessEmpty(YearText.optional()),
   state: unlessEmpty(InspectionState.optional()),
+  waits_for: unlessEmpty(z.enum(WAITS_FOR_FILTERS).optional()),
   company_id: unlessEmpty(Id.optional()),
   turbine_id: unlessEmpty(Id.optional()),
   city: unlessEmpty(rawText(200).optional()),

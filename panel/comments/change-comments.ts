@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { Comment } from '#domain/comment.ts'
+import type { Comment, CommentAudience } from '#domain/comment.ts'
 import { errorText } from '#panel/api/error-text.ts'
 import { useApiMutation } from '#panel/api/use-api-mutation.ts'
 import { useText } from '#panel/words/use-text.ts'
@@ -14,9 +14,9 @@ export function useAddComment(
   const change = useChangeShown(turbineId)
   return useApiMutation({
     name: ['comment.add', turbineId, findingId ?? null],
-    call: async (text: string) => {
+    call: async ({ text, audience }: { text: string; audience: CommentAudience }) => {
       try {
-        return await addComment(turbineId, text, findingId)
+        return await addComment(turbineId, text, audience, findingId)
       } catch (error) {
         // Here and not in a callback of the screen, because the screen may be gone already.
         onFailed()

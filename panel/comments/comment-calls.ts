@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import * as z from 'zod'
-import { Comment } from '#domain/comment.ts'
+import { Comment, type CommentAudience } from '#domain/comment.ts'
 import { api } from '#panel/api/api-client.ts'
 import { deleteRecord } from '#panel/api/delete-record.ts'
 import { readAnswer } from '#panel/api/read-answer.ts'
@@ -28,9 +28,10 @@ export function commentsQuery(turbineId: number) {
 export async function addComment(
   turbineId: number,
   comment: string,
+  audience: CommentAudience,
   finding_id: number | null = null,
 ): Promise<Comment> {
-  const json = { comment, finding_id }
+  const json = { comment, finding_id, audience }
   const call = api.turbines[':id'].comments.$post({ param: { id: String(turbineId) }, json })
   const { data } = await readAnswer(call, Saved)
   return data

@@ -1,11 +1,11 @@
 import { createContext, type ReactNode, useContext, useMemo } from 'react'
-import type { Comment } from '#domain/comment.ts'
+import type { Comment, CommentAudience } from '#domain/comment.ts'
 import { COMMENT_MAX_LENGTH } from '#domain/limits.ts'
 import { useKeptState } from '#panel/session/kept-work.ts'
 import { useUnsavedWork } from '#panel/ui/unsaved-work.ts'
-import { type Drafts, endEdits, KeptDrafts, TURBINE, takeBackText } from './kept-drafts.ts'
+import { type Drafts, endEdits, KeptDrafts, TURBINE, takeBackText, withAudience } from './kept-drafts.ts'
 
-const NONE: Drafts = { typed: {}, sending: {}, edits: {} }
+const NONE: Drafts = { typed: {}, sending: {}, edits: {}, forTeam: [] }
 
 /** What a comment is about: a finding, by its id, or the turbine. */
 type Subject = number | undefined
@@ -65,23 +65,37 @@ function useDrafts(turbineId: number) {
         setDrafts((former) => ({ ...former, typed: withText(former.typed, subject, typed) })),
       /** Moves the text of a new comment from its field to those that are being sent. */
       send: (subject: Subject) =>
-        setDrafts(({ edits, ...former }) => ({
-          edits,
+        setDrafts((former) => ({
+          ...former,
           typed: withText(former.typed, subject, ''),
           sending: withText(former.sending, subject, textOf(former.typed, subject)),
         })),
-      /** The server has the comment. */
+      /** The server has the comment. The next one is for everybody again, unless it is begun already. */
       forgetSent: (subject: Subject) =>
-        setDrafts((former) => ({ ...former, sending: withText(former.sending, subject, '') })),
+        setDrafts((former) => ({
+          ...former,
+          sending: withText(former.sending, subject, ''),
+          forTeam:
+            textOf(former.typed, subject) === ''
+              ? withAudience(former.forTeam, keyOf(subject), false)
+              : former.forTeam,
+        })),
+      /** Chooses who reads the new comment. */
+      setAudience: (audience: CommentAudience, subject: Subject) =>
+        setDrafts((former) => ({
+          ...former,
+          forTeam: withAudience(former.forTeam, keyOf(subject), audience === 'team'),
+        })),
       /** The server does not have the comment: its text is in its field again, before what was typed in the meantime. */
       takeBack: (subject: Subject) =>
-        setDrafts(({ edits, ...former }) => ({ edits, ...takeBackText(former, keyOf(subject)) })),
+        setDrafts((former) => ({ ...former, ...takeBackText(former, keyOf(subject)) })),
       /** Changes the text of a comment in edit mode, or begins to edit it. Undefined ends the edit mode. */
-      edit: ({ id, comment }: Comment, typed: string | undefined) =>
+      edit: ({ id, comment, audience }: Comment, typed: string | undefined) =>
         setDrafts(({ edits, ...former }) => {
           const { [id]: edited, ...others } = edits
           if (typed === undefined) return { ...former, edits: others }
-          return { ...former, edits: { ...others, [id]: { before: edited?.before ?? comment, typed } } }
+          const begun = { before: edited?.before ?? comment, typed, isForTeam: audience === 'team' }
+          return { ...former, edits: { ...others, [id]: begun } }
         }),
       /** The server has the changed comment. Ends the edit mode, unless something else was typed in the meantime. */
       forgetEdit: ({ id, comment }: Comment, sent: string) =>
@@ -105,6 +119,9 @@ function useDrafts(turbineId: number) {
     typed: (subject: Subject) => textOf(drafts.typed, subject),
     /** The new comment whose answer has not come; empty if there is none. */
     sending: (subject: Subject) => textOf(drafts.sending, subject),
+    /** Who reads the new comment: everybody, if nobody has chosen. */
+    audience: (subject: Subject): CommentAudience =>
+      drafts.forTeam.includes(keyOf(subject)) ? 'team' : 'all',
     /** True if something typed is not sent yet. */
     isTyped,
     ...changes,

@@ -19,13 +19,26 @@ interface CommentFieldProps {
   takesFocus?: boolean
   /** A message above the field. */
   notice?: ReactNode
+  /** A choice at the left of the buttons. */
+  below?: ReactNode
   /** Buttons before the submit button. */
   children?: ReactNode
 }
 
 /** The field for a new or an edited comment, with the number of its characters where few are allowed. Ctrl or ⌘ and Enter send it. */
 export function CommentField(props: CommentFieldProps) {
-  const { label, value, onChange, submitLabel, onSubmit, busy, closed = false, notice, children } = props
+  const {
+    label,
+    value,
+    onChange,
+    submitLabel,
+    onSubmit,
+    busy,
+    closed = false,
+    notice,
+    below,
+    children,
+  } = props
   const text = useText()
   const field = useRef<HTMLTextAreaElement>(null)
   const max = useCommentMaxLength()
@@ -81,7 +94,8 @@ export function CommentField(props: CommentFieldProps) {
         onKeyDown={onKeyDown}
         error={isTooLong ? text('comments.tooLong', { max }) : undefined}
       />
-      <div className="flex items-center justify-end gap-2">
+      <div className="flex flex-wrap items-center justify-end gap-2">
+        {below}
         <span className={`mr-auto text-caption ${isTooLong ? 'font-medium text-red' : 'text-ink-faint'}`}>
           {isCounted && text('comments.counter', { n: comment.length, max })}
         </span>

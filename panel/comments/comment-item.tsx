@@ -1,4 +1,4 @@
-import { Pencil, Trash2 } from 'lucide-react'
+import { Lock, Pencil, Trash2 } from 'lucide-react'
 import { memo, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import type { Comment } from '#domain/comment.ts'
@@ -43,7 +43,15 @@ export const CommentItem = memo(function CommentItem(props: CommentItemProps) {
     <li ref={item} tabIndex={-1} className="px-5 py-4">
       <div className="flex min-h-control items-start gap-2">
         <div className="min-w-0 flex-1">
-          <p className="text-body leading-5 font-medium wrap-anywhere text-ink">{comment.user_name}</p>
+          <p className="flex flex-wrap items-center gap-x-2 text-body leading-5 font-medium text-ink">
+            <span className="min-w-0 wrap-anywhere">{comment.user_name}</span>
+            {comment.audience === 'team' && (
+              <span className="inline-flex items-center gap-1 rounded-full border border-hairline px-2 text-caption font-normal text-ink-soft">
+                <Lock aria-hidden className="size-3" />
+                {text('comments.audience.team.badge')}
+              </span>
+            )}
+          </p>
           <p className="text-caption text-ink-faint">
             <time dateTime={comment.created_at}>{dates.longDayAndTimeOf(comment.created_at)}</time>
             {comment.updated_at !== comment.created_at && ` · ${text('comments.edited')}`}

@@ -29,7 +29,7 @@ export function CommentPanel({ turbine }: { turbine: Turbine }) {
     <div ref={panel}>
       {mayWrite && (
         <div className="border-b border-hairline bg-surface px-5 pt-4 pb-4 [@media(min-height:640px)]:sticky [@media(min-height:640px)]:top-0">
-          <NewComment turbineId={turbine.id} drafts={drafts} />
+          <NewComment turbine={turbine} drafts={drafts} />
         </div>
       )}
       <QueryBoundary

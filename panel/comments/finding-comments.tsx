@@ -38,7 +38,7 @@ export function FindingComments({ turbine, findingId }: FindingCommentsProps) {
         </h3>
         {mayWrite && (
           <div className="mt-2">
-            <NewComment turbineId={turbine.id} drafts={drafts} findingId={findingId} />
+            <NewComment turbine={turbine} drafts={drafts} findingId={findingId} />
           </div>
         )}
       </div>

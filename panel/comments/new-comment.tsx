@@ -1,22 +1,29 @@
+import { may } from '#domain/permissions.ts'
+import type { Turbine } from '#domain/turbine.ts'
 import { errorText } from '#panel/api/error-text.ts'
+import { useViewer } from '#panel/session/viewer-context.ts'
 import { Banner } from '#panel/ui/banner.tsx'
 import { useText } from '#panel/words/use-text.ts'
+import { AudienceChoice } from './audience-choice.tsx'
 import { useAddComment } from './change-comments.ts'
 import type { CommentDrafts } from './comment-drafts.tsx'
 import { CommentField } from './comment-field.tsx'
 
 interface NewCommentProps {
-  turbineId: number
+  turbine: Pick<Turbine, 'id' | 'company_id'>
   drafts: CommentDrafts
   /** The finding that the comment is about; undefined if it is about the turbine. */
   findingId?: number
 }
 
 /** The field for a new comment. It is empty while the comment is sent, so that the next one can be typed. After a failure, the text is in it again. */
-export function NewComment({ turbineId, drafts, findingId }: NewCommentProps) {
+export function NewComment({ turbine, drafts, findingId }: NewCommentProps) {
   const text = useText()
+  const isInTeam = may(useViewer(), 'inspection.work', turbine.company_id)
+  // The audience of those who are not in the team is everybody, whatever somebody else has chosen at this computer.
+  const audience = isInTeam ? drafts.audience(findingId) : 'all'
   const sending = drafts.sending(findingId)
-  const { mutate, error, reset } = useAddComment(turbineId, findingId, {
+  const { mutate, error, reset } = useAddComment(turbine.id, findingId, {
     onAdded: () => drafts.forgetSent(findingId),
     onFailed: () => drafts.takeBack(findingId),
   })
@@ -28,9 +35,18 @@ export function NewComment({ turbineId, drafts, findingId }: NewCommentProps) {
       submitLabel={text('comments.add')}
       onSubmit={(comment) => {
         drafts.send(findingId)
-        mutate(comment)
+        mutate({ text: comment, audience })
       }}
       busy={sending !== ''}
+      below={
+        isInTeam && (
+          <AudienceChoice
+            value={audience}
+            onChange={(next) => drafts.setAudience(next, findingId)}
+            blocked={sending === '' ? undefined : text('blocked.sending')}
+          />
+        )
+      }
       notice={
         <>
           {sending !== '' && (

@@ -2,6 +2,7 @@ import { type Company, CompanyDraft, CompanyFields } from '#domain/company.ts'
 import { emptyDraft } from '#panel/frame/empty-draft.ts'
 import { RecordFormDialog } from '#panel/frame/record-form-dialog.tsx'
 import { useRecordForm } from '#panel/frame/use-record-form.ts'
+import { SwitchField } from '#panel/ui/fields/switch-field.tsx'
 import { TextAreaField } from '#panel/ui/fields/text-area-field.tsx'
 import { TextField } from '#panel/ui/fields/text-field.tsx'
 import { useNotify } from '#panel/ui/layers/toast.tsx'
@@ -35,6 +36,9 @@ export default function CompanyDialog({ company, onClose }: CompanyDialogProps) 
     invalidates: COMPANY_CHANGE_INVALIDATES,
     draft: `company/${company?.id ?? 'new'}`,
   })
+  const reviewRequired = form.value('review_required')
+  const showReviewRequired = (isRequired: boolean) =>
+    text(isRequired ? 'company.reviewRequired.on' : 'company.reviewRequired.off')
   return (
     <RecordFormDialog
       form={form}
@@ -54,6 +58,7 @@ export default function CompanyDialog({ company, onClose }: CompanyDialogProps) 
             text('company.deadline', { severity, name: text('company.deadlines') }),
           ]),
         ),
+        review_required: [text('company.reviewRequired'), showReviewRequired],
       }}
       onClose={onClose}
     >
@@ -69,6 +74,13 @@ export default function CompanyDialog({ company, onClose }: CompanyDialogProps) 
       <TextAreaField label={text('company.address')} className="sm:col-span-2" {...form.text('address')} />
       <TimeZoneField {...form.value('time_zone')} />
       <DeadlineFields field={form.number} />
+      <SwitchField
+        label={text('company.reviewRequired')}
+        hint={text('company.reviewRequired.hint')}
+        state={showReviewRequired(reviewRequired.value)}
+        className="sm:col-span-2"
+        {...reviewRequired}
+      />
     </RecordFormDialog>
   )
 }

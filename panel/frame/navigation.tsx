@@ -1,8 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
 import { Menu } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
+import { FormattedNumber } from 'react-intl'
 import { Link, matchPath, useLocation } from 'react-router'
 import { PANEL_ADDRESSES } from '#domain/panel-addresses.ts'
 import { type Action, hasPermission } from '#domain/permissions.ts'
+import { waitingInspectionsQuery } from '#panel/api/waiting-inspections-query.ts'
 import { useViewer } from '#panel/session/viewer-context.ts'
 import { buttonClass } from '#panel/ui/button.tsx'
 import type { MessageId } from '#panel/words/messages.ts'
@@ -15,6 +18,8 @@ interface Screen {
   action: Action
   /** The addresses of screens that users open from this screen. On these, the link is marked as current too. */
   records?: readonly string[]
+  /** True for the screen whose link counts what waits for the viewer's team. */
+  countsWaiting?: boolean
 }
 
 /** The links in the header, in this order. */
@@ -31,11 +36,33 @@ export const SCREENS: Screen[] = [
     ],
   },
   { address: PANEL_ADDRESSES.findings, label: 'findings.title', action: 'finding.read' },
+  {
+    address: PANEL_ADDRESSES.inspections,
+    label: 'inspections.title',
+    action: 'inspection.read',
+    countsWaiting: true,
+  },
   { address: PANEL_ADDRESSES.users, label: 'users.title', action: 'user.read' },
   // Admins may read their own company, because forms need it. Only users who manage companies may open the screen.
   { address: PANEL_ADDRESSES.companies, label: 'companies.title', action: 'company.edit' },
   { address: PANEL_ADDRESSES.audit, label: 'audit.title', action: 'audit.read' },
 ]
+
+/** How many inspections wait for the viewer's team. Nothing while it is not known: the screen itself says what cannot be loaded. */
+function WaitingCount() {
+  const text = useText()
+  const isInTeam = hasPermission(useViewer(), 'inspection.work')
+  const { data: waiting = 0 } = useQuery({ ...waitingInspectionsQuery, enabled: isInTeam })
+  if (!isInTeam || waiting === 0) return null
+  return (
+    <span className="ml-1.5 rounded-full bg-action-soft px-1.5 text-caption font-medium text-action tabular-nums">
+      <span aria-hidden>
+        <FormattedNumber value={waiting} />
+      </span>
+      <span className="sr-only">{text('inspections.waiting', { n: waiting })}</span>
+    </span>
+  )
+}
 
 /** Links to the screens that the viewer's role may use. In a narrow window, or with large type, a button opens them as a menu. */
 export function Navigation() {
@@ -88,6 +115,7 @@ export function Navigation() {
               className="flex h-full items-center border-y-2 border-transparent px-3 text-body font-medium text-ink-soft transition-colors hover:text-ink aria-[current]:border-b-action aria-[current]:text-ink max-[68.75rem]:border-x-2 max-[68.75rem]:border-y-0 max-[68.75rem]:px-5 max-[68.75rem]:py-2.5 max-[68.75rem]:hover:bg-surface-sunken max-[68.75rem]:aria-[current]:border-l-action"
             >
               {text(screen.label)}
+              {screen.countsWaiting && <WaitingCount />}
             </Link>
           </li>
         ))}

@@ -1,4 +1,4 @@
-import type { TurbineState } from '#domain/turbine.ts'
+import type { InspectionRunning, TurbineState } from '#domain/turbine.ts'
 import { type Text, useText } from '#panel/words/use-text.ts'
 
 /** From B on, the letter has the colour of the severity that it follows from. */
@@ -80,4 +80,34 @@ export function StateBadge({ state, year = null, strong = false }: StateBadgePro
       <span className="min-w-0 wrap-break-word">{text(`state.${state}`)}</span>
     </span>
   )
+}
+
+/** An inspection that is worked on, and how many of its photos somebody has looked at: beside the state, which it does not change yet. */
+export function RunningInspection({ running, className = '' }: RunningInspectionProps) {
+  const text = useText()
+  if (running === null) return null
+  return (
+    <span
+      title={text('state.running.title', valuesOf(running))}
+      className={`text-caption tabular-nums text-ink-soft ${className}`}
+    >
+      {runningWords(text, running)}
+    </span>
+  )
+}
+
+interface RunningInspectionProps {
+  /** Null for turbines without one, and for those who read only what is published. */
+  running: InspectionRunning | null
+  className?: string
+}
+
+/** An inspection that is worked on, in words: `2026 inspection in progress, 12 / 300`. */
+export function runningWords(text: Text, running: InspectionRunning): string {
+  return text('state.running', valuesOf(running))
+}
+
+/** The year is no number to be grouped. */
+function valuesOf({ year, looked_at, photos }: InspectionRunning) {
+  return { year: String(year), lookedAt: looked_at, photos }
 }

@@ -6,7 +6,7 @@ import { deleteRecord } from '#panel/api/delete-record.ts'
 import { ifRevision } from '#panel/api/if-revision.ts'
 import { readAnswer } from '#panel/api/read-answer.ts'
 import { turbineKeys } from '#panel/api/turbine-keys.ts'
-import { turbinesQuery } from './turbines-query.ts'
+import { turbinesQuery } from '#panel/api/turbines-query.ts'
 
 const Added = z.object({ data: Turbine })
 const Counted = z.object({ contents: TurbineContents })

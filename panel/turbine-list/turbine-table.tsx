@@ -2,7 +2,7 @@ import { FormattedNumber } from 'react-intl'
 import { turbineAddress } from '#domain/panel-addresses.ts'
 import { capitalizePlace } from '#domain/text/turkish.ts'
 import type { Turbine } from '#domain/turbine.ts'
-import { StateBadge } from '#panel/frame/state-badge.tsx'
+import { RunningInspection, StateBadge } from '#panel/frame/state-badge.tsx'
 import { TurbineCover } from '#panel/turbine-list/cards/turbine-cover.tsx'
 import type { SortKey } from '#panel/turbine-list/filters/sort-turbines.ts'
 import { Table } from '#panel/ui/tables/table.tsx'
@@ -90,9 +90,14 @@ function columns(text: Text, actions: TurbineActions): (Column<Turbine> & { id: 
     {
       id: 'attention',
       header: text('state.title'),
-      width: 10,
+      width: 11,
       leaves: 1,
-      cell: ({ state, state_year }) => <StateBadge state={state} year={state_year} />,
+      cell: ({ state, state_year, inspection_running }) => (
+        <span className="flex flex-col">
+          <StateBadge state={state} year={state_year} />
+          <RunningInspection running={inspection_running} />
+        </span>
+      ),
     },
     {
       id: 'photos',

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { turbineAddress } from '#domain/panel-addresses.ts'
 import { capitalizePlace } from '#domain/text/turkish.ts'
 import type { Turbine } from '#domain/turbine.ts'
-import { StateBadge } from '#panel/frame/state-badge.tsx'
+import { RunningInspection, StateBadge } from '#panel/frame/state-badge.tsx'
 import { StatusBadge, StatusEdge } from '#panel/turbine-list/status-badge.tsx'
 import { TurbineActionButtons, type TurbineActions } from '#panel/turbine-list/turbine-actions.tsx'
 import { turbineTitle } from '#panel/turbine-list/turbine-title.ts'
@@ -78,8 +78,11 @@ export const TurbineCard = memo(function TurbineCard(props: TurbineCardProps) {
           </p>
           <StateBadge state={turbine.state} year={turbine.state_year} strong />
         </div>
+        <RunningInspection running={turbine.inspection_running} className="mt-0.5 self-end text-right" />
         <p className="mt-1 text-note wrap-anywhere text-ink-faint">{turbine.location}</p>
-        <p className="text-note wrap-anywhere text-ink-faint">{turbine.company_name}</p>
+        <p className={`text-note wrap-anywhere text-ink-faint ${turbine.inspection_running ? 'pb-2' : ''}`}>
+          {turbine.company_name}
+        </p>
         <dl className="mt-auto flex flex-wrap gap-x-3 border-t border-hairline pt-2 text-note text-ink-soft">
           {turbineFigures(text, turbine).map(({ icon: Icon, name, noun, value }) => (
             <div key={name} className="flex items-center gap-1.5">

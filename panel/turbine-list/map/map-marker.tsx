@@ -9,7 +9,7 @@ import {
 import { Link } from 'react-router'
 import { turbineAddress } from '#domain/panel-addresses.ts'
 import type { Turbine, TurbineState, TurbineStatus } from '#domain/turbine.ts'
-import { REPAIR_STATES, StateMark, stateWords } from '#panel/frame/state-badge.tsx'
+import { REPAIR_STATES, runningWords, StateMark, stateWords } from '#panel/frame/state-badge.tsx'
 import { statusInk } from '#panel/turbine-list/status-badge.tsx'
 import { turbineTitle } from '#panel/turbine-list/turbine-title.ts'
 import { Rotor } from '#panel/ui/drawings/rotor.tsx'
@@ -88,6 +88,12 @@ interface TurbineMarkerProps {
 function TurbineMarker({ turbine, tabIndex, emphasis }: TurbineMarkerProps) {
   const text = useText()
   const Sign = SIGNS[turbine.status]
+  const { inspection_running } = turbine
+  const facts = [
+    text(`status.${turbine.status}`),
+    stateWords(text, turbine.state),
+    inspection_running && runningWords(text, inspection_running),
+  ]
   return (
     <Link
       to={turbineAddress(turbine.id)}
@@ -95,7 +101,7 @@ function TurbineMarker({ turbine, tabIndex, emphasis }: TurbineMarkerProps) {
       draggable={false}
       aria-label={text('map.marker', {
         name: turbineTitle(text, turbine),
-        status: `${text(`status.${turbine.status}`)}, ${stateWords(text, turbine.state)}`,
+        status: facts.filter(Boolean).join(', '),
       })}
       className={`${MARKER} ${emphasis} size-7 border-2 border-current ${statusInk(turbine.status)}`}
     >

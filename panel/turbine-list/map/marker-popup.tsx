@@ -1,5 +1,5 @@
 import { capitalizePlace } from '#domain/text/turkish.ts'
-import { StateBadge } from '#panel/frame/state-badge.tsx'
+import { RunningInspection, StateBadge } from '#panel/frame/state-badge.tsx'
 import { StatusBadge, statusInk } from '#panel/turbine-list/status-badge.tsx'
 import { turbineTitle } from '#panel/turbine-list/turbine-title.ts'
 import { useText } from '#panel/words/use-text.ts'
@@ -52,6 +52,7 @@ function TurbineFacts({ cluster }: { cluster: Cluster }) {
         <StateBadge state={turbine.state} strong />
         <StatusBadge status={turbine.status} quiet />
       </div>
+      <RunningInspection running={turbine.inspection_running} className="mt-1 block" />
     </>
   )
 }

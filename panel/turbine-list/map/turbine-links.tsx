@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { turbineAddress } from '#domain/panel-addresses.ts'
 import { capitalizePlace } from '#domain/text/turkish.ts'
 import type { Turbine } from '#domain/turbine.ts'
-import { StateMark } from '#panel/frame/state-badge.tsx'
+import { RunningInspection, StateMark } from '#panel/frame/state-badge.tsx'
 import { StatusBadge } from '#panel/turbine-list/status-badge.tsx'
 import { turbineTitle } from '#panel/turbine-list/turbine-title.ts'
 import { useRowFocus } from '#panel/ui/tables/use-row-focus.ts'
@@ -74,6 +74,8 @@ export function TurbineLinks({ label, turbines, note, onPoint, className }: Turb
                 </Link>
                 <p className="truncate text-note text-ink-soft">
                   {turbine.code} · {capitalizePlace(turbine.city)}
+                  {turbine.inspection_running && ' · '}
+                  <RunningInspection running={turbine.inspection_running} />
                 </p>
               </div>
               {note ? (

@@ -52,7 +52,7 @@ test('the map shows clusters, zooms into them, keeps its place and opens a turbi
 
   // The two turbines at Çeşme are one cluster until the map is zoomed in.
   await map
-    .getByRole('button', { name: '2 türbin (1 Arızalı, 1 Aktif, en kötüsü Denetlenmedi), yakınlaştır' })
+    .getByRole('button', { name: '2 türbin (1 Arızalı, 1 Aktif, en kötüsü Değerlendirilmedi), yakınlaştır' })
     .click()
   await expect(map.getByRole('link', { name: 'Çeşme 2: Arızalı' })).toBeVisible()
   await expect(list.getByRole('status')).toHaveText('Bu alanda 2 türbin')

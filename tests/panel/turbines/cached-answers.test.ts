@@ -4,11 +4,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { OwnUser } from '#domain/user.ts'
 import { companiesQuery } from '#panel/api/companies-query.ts'
 import { makeQueryClient } from '#panel/api/query-client.ts'
+import { turbinesQuery } from '#panel/api/turbines-query.ts'
 import { usersQuery } from '#panel/api/users-query.ts'
 import { fetchPhotoNames, photosQuery } from '#panel/photos/photos-query.ts'
 import { clearOnNewUser } from '#panel/session/cached-answers.ts'
 import { endSession, openSession } from '#panel/session/stored-session.ts'
-import { turbinesQuery } from '#panel/turbine-list/turbines-query.ts'
 import { USER_CHANGE_INVALIDATES } from '#panel/users/user-calls.ts'
 
 const SECOND = 1000

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { FleetInspection } from '#domain/inspections/inspection.ts'
-import type { InspectionFilter } from '#domain/inspections/state.ts'
+import { type InspectionFilter, WAITING_STATES } from '#domain/inspections/state.ts'
 import { mayEverywhere, type Viewer } from '#domain/permissions.ts'
 import type { Reader } from '#server/infrastructure/database/database.ts'
 import { idList } from '#server/infrastructure/database/differing-sql.ts'
@@ -68,7 +68,7 @@ export async function listInspections(
 
 /** Those that the filter matches. One without photos, findings and changes is left over from what was deleted. */
 function matchingInspections(db: Reader, viewer: Viewer, filter: InspectionFilter) {
-  const { year, state, company_id, turbine_id, city } = filter
+  const { year, state, waits_for, company_id, turbine_id, city } = filter
   const isTeam = !seesOnlyPublished(viewer.role)
   return db
     .selectFrom('inspection_work')
@@ -78,7 +78,27 @@ function matchingInspections(db: Reader, viewer: Viewer, filter: InspectionFilte
     )
     .$if(!isTeam, (query) => query.where('inspection_work.published_version', 'is not', null))
     .$if(!isTeam && state !== undefined && state !== 'published', (query) => query.where(sql<boolean>`1 = 0`))
+    .$if(!isTeam && waits_for !== undefined && waits_for !== 'nobody', (query) =>
+      query.where(sql<boolean>`1 = 0`),
+    )
     .$if(isTeam && state !== undefined, (query) => query.where('inspection_work.state', '=', state as 'open'))
+    .$if(isTeam && waits_for !== undefined, (query) =>
+      query
+        .where('inspection_work.state', 'in', WAITING_STATES[waits_for as 'team'])
+        .where((is) =>
+          is.or([
+            is('inspection_work.state', '!=', 'open'),
+            is.exists(
+              is
+                .selectFrom('photo_year')
+                .select(sql.lit(1).as('one'))
+                .whereRef('photo_year.turbine_id', '=', 'inspection_work.turbine_id')
+                .whereRef('photo_year.year', '=', 'inspection_work.year')
+                .where('photo_year.photos', '>', 0),
+            ),
+          ]),
+        ),
+    )
     .$if(year !== undefined, (query) => query.where('inspection_work.year', '=', year as number))
     .$if(company_id !== undefined, (query) => query.where('turbine.company_id', '=', company_id as number))
     .$if(turbine_id !== undefined, (query) => query.where('turbine.id', '=', turbine_id as number))

@@ -1,0 +1,33 @@
+import type { FleetInspection } from '#domain/inspections/inspection.ts'
+import { waitsFor } from '#domain/inspections/state.ts'
+import { dayIn } from '#domain/time/today.ts'
+import { useTimeZone, useToday } from '#panel/words/time-zone.ts'
+import { useDates } from '#panel/words/use-dates.ts'
+import { useText } from '#panel/words/use-text.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+
+/** The days between two days such as `2026-11-21`. */
+function daysBetween(from: string, until: string): number {
+  return Math.round((Date.parse(until) - Date.parse(from)) / DAY_MS)
+}
+
+/** Whom an inspection waits for and for how many days, in words; undefined if it waits for nobody. */
+export function useWaitingWords() {
+  const text = useText()
+  const zone = useTimeZone()
+  const today = useToday()
+  const dates = useDates()
+  return ({ state, since }: Pick<FleetInspection, 'state' | 'since'>) => {
+    const whom = waitsFor(state)
+    if (whom === 'nobody') return undefined
+    const words = text(`inspections.waits.${whom}`)
+    if (since === null) return { words }
+    // The clock of this computer may be behind that of the server.
+    const days = Math.max(0, daysBetween(dayIn(zone, since), today))
+    return {
+      words: `${words} · ${text('inspections.waits.days', { days })}`,
+      exact: text('inspections.since', { day: dates.dayOf(since) }),
+    }
+  }
+}

@@ -1,0 +1,151 @@
+import type { Page } from '@playwright/test'
+import type { FindingDraft } from '#domain/findings/finding.ts'
+import type { FindingReview } from '#domain/inspections/review.ts'
+import { jpeg } from '../../support/builders.ts'
+import { expectNoViolations } from '../support/axe.ts'
+import { uploadNamed } from '../support/by-api.ts'
+import { provoke } from '../support/console-errors.ts'
+import { moveInspection } from '../support/inspections.ts'
+import { expect, type Kanat, signIn, storeLanguage, test } from '../support/kanat.ts'
+
+const REVIEW = '/dashboard/inspections?review=1-2026'
+/** What a reviewer has for each finding, in milliseconds: 200 findings in 20 minutes. */
+const EACH_MS = 6000
+
+async function headersOf(page: Page, { email, password }: Kanat['admin']) {
+  const { token } = await (await page.request.post('/api/auth/login', { data: { email, password } })).json()
+  return { Authorization: `Bearer ${token}` }
+}
+
+/** So many findings of the operator on one photo of Karaburun 4, in an inspection that is in review. The first one continues one of 2025. */
+async function prepare(page: Page, kanat: Kanat, count: number) {
+  const bytes = await jpeg({ width: 1200, height: 800 })
+  const [now] = await uploadNamed(page.request, kanat.operator, { 'now.jpg': bytes }, { year: '2026' })
+  const [old] = await uploadNamed(page.request, kanat.operator, { 'old.jpg': bytes }, { year: '2025' })
+  const headers = await headersOf(page, kanat.operator)
+  const add = async (draft: FindingDraft): Promise<number> => {
+    const answer = await page.request.post('/api/turbines/1/findings', { headers, data: draft })
+    return (await answer.json()).data.id
+  }
+  const shape = { on: 'image', kind: 'box', points: [[0.4, 0.4], [0.6, 0.6]] } as const // biome-ignore format: one line
+  const mark = { type: 'oil', blade: 'A', side: 'SS', severity: 3, shape } as unknown as FindingDraft
+  const earlier = await add({
+    ...mark,
+    photo_id: old?.id,
+    from_m: 1,
+    year: 2025,
+    found_on: '2025-06-01',
+  } as FindingDraft)
+  for (let place = 1; place <= count; place += 1) {
+    const earlier_id = place === 1 ? earlier : null
+    await add({ ...mark, photo_id: now?.id, from_m: place / 4, earlier_id } as FindingDraft)
+  }
+  await moveInspection(page.request, kanat.operator, 1, 2026, 'in_review')
+}
+
+async function readReviews(page: Page, kanat: Kanat): Promise<FindingReview[]> {
+  const headers = await headersOf(page, kanat.admin)
+  return (await (await page.request.get('/api/turbines/1/inspections/2026/reviews', { headers })).json()).data
+}
+
+const screen = (page: Page) =>
+  page.getByRole('dialog').filter({ has: page.getByRole('list', { name: /^(Tuşlar|Keys)$/ }) })
+const number = (page: Page) => screen(page).getByRole('heading', { level: 3 }).first()
+
+test('a reviewer decides about 40 findings with the keyboard alone, one key each', async ({
+  page,
+  kanat,
+}) => {
+  test.setTimeout(240_000)
+  await storeLanguage(page, 'tr')
+  await prepare(page, kanat, 40)
+  await signIn(page, kanat.admin, '/dashboard/inspections')
+  await page.getByRole('button', { name: 'Karaburun 4 · 2026 gözden geçirme' }).click()
+  await expect(page).toHaveURL(REVIEW)
+  await expect(screen(page).getByRole('status')).toHaveText('0 / 40, yaklaşık 4 dk')
+  await expect(screen(page).getByRole('img', { name: /2025 fotoğrafı$/ })).toBeVisible()
+
+  const times: number[] = []
+  for (let place = 1; place <= 39; place += 1) {
+    const shown = await number(page).innerText()
+    const pressed = performance.now()
+    await page.keyboard.press('Enter')
+    await expect(number(page)).not.toHaveText(shown)
+    times.push(performance.now() - pressed)
+  }
+  const longest = Math.max(...times)
+  const mean = times.reduce((sum, each) => sum + each, 0) / times.length
+  test.info().annotations.push({
+    type: 'review',
+    description: `39 findings with 39 keys, ${mean.toFixed(0)} ms from a key to the next finding, ${longest.toFixed(0)} ms at most`,
+  })
+  expect(mean).toBeLessThan(EACH_MS / 3)
+  await page.keyboard.press('Enter')
+  await expect(screen(page).getByRole('status')).toHaveText('40 / 40, hepsi karara bağlandı')
+  await expect.poll(async () => (await readReviews(page, kanat)).length).toBe(40)
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL('/dashboard/inspections')
+  await moveInspection(page.request, kanat.admin, 1, 2026, 'published')
+})
+
+test('a finding is sent back with a remark, another is graded anew with a reason, Undo takes back, and the rest is accepted at once', async ({
+  page,
+  kanat,
+}) => {
+  await storeLanguage(page, 'en')
+  await prepare(page, kanat, 5)
+  await signIn(page, kanat.admin, REVIEW)
+  const first = await number(page).innerText()
+  await page.keyboard.press('g')
+  const field = screen(page).getByRole('textbox', { name: 'Why is it sent back?' })
+  await expect(field).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(field).toHaveAccessibleDescription(/Please write why/)
+  await page.keyboard.type('The size is missing. 4 cm?')
+  await page.keyboard.press('Escape')
+  await expect(field).toBeHidden()
+  await page.keyboard.press('g')
+  await expect(field).toHaveValue('The size is missing. 4 cm?')
+  await page.keyboard.press('Enter')
+  await expect(number(page)).not.toHaveText(first)
+  await expect(screen(page).getByRole('button', { name: first })).toContainText('sent back')
+
+  const second = await number(page).innerText()
+  await page.keyboard.press('5')
+  const why = screen(page).getByRole('textbox', { name: 'Why should the severity be 5?' })
+  await expect(why).toBeFocused()
+  await page.keyboard.type('It reaches the edge.')
+  await page.keyboard.press('Enter')
+  await expect(screen(page).getByRole('button', { name: second })).toContainText('Severity 5')
+  await expect(screen(page).getByRole('region', { name: 'Comments' })).toContainText('It reaches the edge.')
+  await expect(screen(page).getByRole('region', { name: 'Comments' })).toContainText('Team only')
+  await page.keyboard.press('Enter')
+  await expect(screen(page).getByRole('status')).toHaveText('2 / 5, about 1 min')
+
+  await page.keyboard.press('u')
+  await expect(screen(page).getByRole('status')).toHaveText('1 / 5, about 1 min')
+  await expect(number(page)).toHaveText(second)
+  await page.evaluate(() => localStorage.setItem('kanat.theme', 'light'))
+  await expectNoViolations(page)
+
+  await page.keyboard.press('Shift+A')
+  const question = page.getByRole('alertdialog', { name: 'Accept what is left?' })
+  await expect(question).toContainText('4 undecided findings')
+  await question.getByRole('button', { name: 'Accept the remaining 4' }).click()
+  await expect(screen(page).getByRole('status')).toHaveText('5 / 5, all decided')
+  await expect
+    .poll(async () => (await readReviews(page, kanat)).map(({ decision }) => decision).sort())
+    .toEqual(['accepted', 'accepted', 'accepted', 'accepted', 'returned'])
+})
+
+test('a decision that is not kept is said, and is open again', async ({ page, kanat }) => {
+  provoke(page, 500)
+  await storeLanguage(page, 'tr')
+  await prepare(page, kanat, 2)
+  await signIn(page, kanat.admin, REVIEW)
+  await expect(screen(page).getByRole('status')).toHaveText('0 / 2, yaklaşık 1 dk')
+  await page.route('**/reviews?*', (route) => route.fulfill({ status: 500, body: '' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Karar kaydedilirken hata oluştu')).toBeVisible()
+  await expect(screen(page).getByRole('status')).toHaveText('0 / 2, yaklaşık 1 dk')
+})

@@ -1,0 +1,55 @@
+/** The inspections that wait for the team: the count in the header of the panel, and a filter of the board. */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Client, jpeg, makeCompany, makeTurbine, signInAs } from '../../support/builders.ts'
+import { addFinding } from '../../support/finding-setup.ts'
+import { moveInspection } from '../../support/publish-inspection.ts'
+import { TestApp } from '../../support/test-app.ts'
+
+let testApp: TestApp
+let operator: Client
+let customer: Client
+let foreign: Client
+let turbine: number
+beforeAll(async () => {
+  testApp = await TestApp.open()
+  const [company, other] = [await makeCompany(testApp), await makeCompany(testApp, 'Lodos')]
+  turbine = await makeTurbine(testApp, { company_id: company })
+  operator = await signInAs(testApp, 'operator', company)
+  customer = await signInAs(testApp, 'customer', company)
+  foreign = await signInAs(testApp, 'operator', other)
+  // Open with photos, open without photos, in review, published, and published with work after it.
+  for (const year of [2022, 2026])
+    await operator.upload(turbine, { [`${year}.jpg`]: await jpeg() }, { year: String(year) })
+  for (const year of [2023, 2024, 2025])
+    await addFinding(operator, turbine, { severity: 2, year, found_on: `${year}-05-01` })
+  await moveInspection(operator, turbine, 2022, 'published', 'Test')
+  await moveInspection(operator, turbine, 2024, 'in_review')
+  await moveInspection(operator, turbine, 2025, 'published')
+})
+afterAll(() => testApp[Symbol.asyncDispose]())
+
+async function list(client: Client, query: string) {
+  const answer = await client.get(`/api/inspections?${query}`)
+  const { data, approximate_total } = (await answer.json()) as {
+    data: { year: number }[]
+    approximate_total: number
+  }
+  return { years: data.map(({ year }) => year), approximate_total }
+}
+
+it('are those in review, and open ones with photos', async () => {
+  expect(await list(operator, 'waits_for=team&limit=1')).toEqual({ years: [2026], approximate_total: 2 })
+  expect((await list(operator, 'waits_for=team')).years).toEqual([2026, 2024])
+  expect((await list(operator, 'waits_for=inspector')).years).toEqual([2026])
+  expect((await list(operator, 'waits_for=reviewer')).years).toEqual([2024])
+  expect((await list(operator, 'waits_for=nobody')).years).toEqual([2025, 2022])
+  expect((await list(operator, 'waits_for=team&state=in_review')).years).toEqual([2024])
+  expect((await operator.get('/api/inspections?waits_for=anybody')).status).toBe(400)
+})
+
+it('are nothing that customers and other companies can count', async () => {
+  for (const waits of ['team', 'inspector', 'reviewer'])
+    expect(await list(customer, `waits_for=${waits}`)).toEqual({ years: [], approximate_total: 0 })
+  expect((await list(customer, 'waits_for=nobody')).years).toEqual([2025, 2022])
+  expect(await list(foreign, 'waits_for=team')).toEqual({ years: [], approximate_total: 0 })
+})
