@@ -21,8 +21,8 @@ import {
 import { orderDossier } from './dossier-setup.ts'
 import { pointCloud } from './files/point-cloud.ts'
 import { addFinding, findingsOf } from './finding-setup.ts'
-import { makeReport, readInspection, saveInspection } from './inspection-setup.ts'
-import { moveInspection, publishInspection } from './publish-inspection.ts'
+import { makeReport, saveInspection } from './inspection-setup.ts'
+import { moveInspection } from './publish-inspection.ts'
 import type { TestApp } from './test-app.ts'
 import { UploadInParts } from './tus-requests.ts'
 
@@ -166,8 +166,6 @@ async function orderArchive(client: Client, turbine: number): Promise<void> {
 
 /** A dossier that can be downloaded, one that has failed, and two keys. */
 async function fillDossiers({ services }: TestApp, client: Client, turbine: number): Promise<void> {
-  const { published_version } = await readInspection(client, turbine)
-  if (published_version === null) await publishInspection(client, turbine, 2026)
   await orderDossier(client, turbine)
   const { write } = services.db
   const { version_id } = await write.selectFrom('dossier_job').select('version_id').executeTakeFirstOrThrow()

@@ -25,7 +25,8 @@ import {
 import { chosenVersion } from '../../support/servers/postgres-server.ts'
 import { isOnPostgres } from '../../support/servers/test-databases.ts'
 import { TestApp } from '../../support/test-app.ts'
-import { CALL_EXAMPLES, type CallExample } from './call-examples.ts'
+import type { CallExample } from '../inspections/call-example.ts'
+import { CALL_EXAMPLES } from './call-examples.ts'
 import { MISSING_RECORDS, makeRecords, type Records } from './call-records.ts'
 
 /** A call with its example and its name, such as `GET /api/turbines`. */

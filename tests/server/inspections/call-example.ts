@@ -1,0 +1,24 @@
+import type { Action } from '#domain/permissions.ts'
+import type { RecordKind } from '#domain/records.ts'
+import type { Records } from '../calls/call-records.ts'
+
+/** How to send a call so that it succeeds, and what is special about it. */
+export interface CallExample {
+  /** The kind of record that the address names; without it the call answers `<kind>_not_found`. */
+  about?: RecordKind | 'archive' | 'upload' | 'report_job' | 'version' | 'dossier_job'
+  /** The address, if the pattern of the call has parameters or the call needs a query. */
+  address?: (records: Records) => string
+  /** A form, bytes, or what is sent as JSON. */
+  body?: (records: Records) => FormData | Uint8Array<ArrayBuffer> | object
+  headers?: Record<string, string>
+  /** True if the body names the company that gets the new record. */
+  namesCompany?: true
+  /** True if a method other than GET writes no audit entry. */
+  writesNoAuditEntry?: true
+  /** The actions among which the body chooses, if the permit of the call is only the least of them. */
+  actions?: Action[]
+  /** True if the call is allowed before the user replaces a mailed password. */
+  worksWithMailedPassword?: true
+  /** True if the call refuses every client that is not on the machine of the server. */
+  onlyForThisMachine?: true
+}
