@@ -196,7 +196,12 @@ async function fillPasswords(testApp: TestApp): Promise<void> {
   await testApp.services.mailer.close(10_000)
   await testApp.services.db.write
     .updateTable('user')
-    .set({ must_change_password: 1, spent_password_sha256: 'a'.repeat(64) })
+    .set({
+      must_change_password: 1,
+      spent_password_sha256: 'a'.repeat(64),
+      inspection_notices: 0,
+      notices_sent_on: '2026-11-25',
+    })
     .where('id', '=', used.id)
     .execute()
 }
@@ -210,7 +215,7 @@ async function addOldRows({ services: { db, store } }: TestApp): Promise<void> {
   await write.updateTable('photo').set({ gpano: null, exif: null }).where('id', '=', photo.id).execute()
   await write
     .updateTable('report')
-    .set({ has_thumbnail: null, language: 'en' })
+    .set({ has_thumbnail: null, language: 'en', inspection_version: 1 })
     .where('id', '=', report.id)
     .execute()
   await store.remove([derivativeOf(report.key, '320.webp')])

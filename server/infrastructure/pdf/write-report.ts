@@ -30,7 +30,7 @@ const CHANGES_ROOM = 260
 const METHOD_ROOM = 560
 
 /** Where the line of a draft begins: above everything else, inside of what printers print. */
-const DRAFT_TOP = 20
+const DRAFT_TOP = 17
 
 /** The greatest width of a crop, in pixels: 300 for an inch of paper at least. */
 const CROP_WIDTH = 820
