@@ -211,7 +211,7 @@ describe.each(OF_COMPANY)('each hidden record, for a %s', (role) => {
     const call = calls.find((call) => nameOf(call) === 'POST /api/turbines/:id/comments') as Call
     const address = addressOf(call, records)
     const findings = Object.values(hidden).flatMap(({ finding }) => finding ?? [])
-    const answers = []
+    const answers: unknown[] = []
     for (const { id } of [...findings, MISSING_RECORDS.finding]) {
       cells += 1
       const body = { comment: 'x', finding_id: id }
