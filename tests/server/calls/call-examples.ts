@@ -7,6 +7,7 @@ import type { RecordKind } from '#domain/records.ts'
 import { unsubscribeAddress } from '#server/features/notices/unsubscribe-token.ts'
 import { jpeg, reportForm, uploadForm } from '../../support/builders.ts'
 import type { Records } from './call-records.ts'
+import { INSPECTION_EXAMPLES } from './inspection-examples.ts'
 
 /** How to send a call so that it succeeds, and what is special about it. */
 export interface CallExample {
@@ -32,15 +33,6 @@ export interface CallExample {
 const TURBINE = { city: 'izmir', code: 'T1', location: 'Karaburun' }
 const PHOTO_BYTES = await jpeg({ width: 8, height: 8 })
 const REPORT_BYTES = new TextEncoder().encode('%PDF-1.7\n%%EOF\n')
-const INSPECTION = {
-  first_day: '2026-05-11',
-  last_day: null,
-  methods: ['drone'],
-  inspector: '',
-  weather: '',
-  camera: '',
-  not_seen: '',
-}
 let counter = 0
 
 const TUS = { 'Tus-Resumable': '1.0.0' }
@@ -51,11 +43,6 @@ const reportJobAddress = ({ turbine, report_job }: Records) =>
   `/api/turbines/${turbine.id}/report-jobs/${report_job.id}`
 
 const findingAddress = ({ turbine, finding }: Records) => `/api/turbines/${turbine.id}/findings/${finding.id}`
-
-const versionAddress =
-  (rest = '') =>
-  ({ turbine, version }: Records) =>
-    `/api/turbines/${turbine.id}/inspections/${version.year}/versions/${version.number}${rest}`
 
 const turbineAddress =
   (rest = '') =>
@@ -205,69 +192,7 @@ export const CALL_EXAMPLES: Record<string, CallExample> = {
     body: () => ({ severity: 4 }),
   },
   'DELETE /api/turbines/:id/findings/:findingId': { about: 'finding', address: findingAddress },
-  'GET /api/turbines/:id/inspections/:year': {
-    about: 'turbine',
-    address: turbineAddress('/inspections/2026'),
-  },
-  'PUT /api/turbines/:id/inspections/:year': {
-    about: 'turbine',
-    address: turbineAddress('/inspections/2026'),
-    body: () => INSPECTION,
-  },
-  'POST /api/turbines/:id/inspections/:year/report': {
-    about: 'turbine',
-    address: turbineAddress('/inspections/2026/report'),
-    body: () => ({ language: 'tr' }),
-    // The report has one, when it is there.
-    writesNoAuditEntry: true,
-  },
-  'POST /api/turbines/:id/inspections/:year/transitions': {
-    about: 'turbine',
-    address: turbineAddress('/inspections/2026/transitions'),
-    body: () => ({ to: 'open', revision: 0 }),
-    actions: ['inspection.close', 'inspection.reopen', 'inspection.publish', 'inspection.withdraw'],
-  },
-  'GET /api/turbines/:id/inspections/:year/steps': {
-    about: 'turbine',
-    address: turbineAddress('/inspections/2026/steps'),
-  },
-  'GET /api/turbines/:id/inspections/:year/changes': {
-    about: 'turbine',
-    address: turbineAddress('/inspections/2026/changes'),
-  },
-  'GET /api/turbines/:id/inspections/:year/reviews': {
-    about: 'turbine',
-    address: turbineAddress('/inspections/2026/reviews'),
-  },
-  'POST /api/turbines/:id/inspections/:year/reviews': {
-    about: 'finding',
-    address: turbineAddress('/inspections/2026/reviews'),
-    body: ({ finding }) => ({ decision: 'returned', finding_ids: [finding.id], remark: 'x' }),
-  },
-  'GET /api/turbines/:id/inspections/:year/versions': {
-    about: 'turbine',
-    address: turbineAddress('/inspections/2026/versions'),
-  },
-  'GET /api/turbines/:id/inspections/:year/versions/:version': {
-    about: 'version',
-    address: versionAddress(),
-  },
-  'GET /api/turbines/:id/inspections/:year/versions/:version/changes': {
-    about: 'version',
-    address: versionAddress('/changes'),
-  },
-  'GET /api/inspections': {},
-  'POST /api/turbines/:id/inspections/:year/dossier': {
-    about: 'turbine',
-    address: turbineAddress('/inspections/2019/dossier'),
-    body: () => ({ photos: 'originals' }),
-    writesNoAuditEntry: true,
-  },
-  'GET /api/turbines/:id/dossier-jobs/:jobId': {
-    about: 'dossier_job',
-    address: ({ turbine, dossier_job }) => `/api/turbines/${turbine.id}/dossier-jobs/${dossier_job.id}`,
-  },
-  'GET /api/keys': {},
+  ...INSPECTION_EXAMPLES,
   'GET /api/turbines/:id/report-jobs': { about: 'turbine', address: turbineAddress('/report-jobs') },
   'GET /api/turbines/:id/report-jobs/:jobId': { about: 'report_job', address: reportJobAddress },
   'DELETE /api/turbines/:id/report-jobs/:jobId': {
