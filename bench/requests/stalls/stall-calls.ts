@@ -12,7 +12,6 @@ import {
   files,
   goodLines,
   hundred,
-  INSPECTION,
   imported,
   largestCloud,
   letters,
@@ -21,6 +20,7 @@ import {
   pointCloud,
   shortLines,
 } from './stall-bodies.ts'
+import { INSPECTION_INPUTS } from './stall-inspections.ts'
 
 const TUS = { 'Tus-Resumable': '1.0.0' }
 const PART = { ...TUS, 'Upload-Offset': '0', 'Content-Type': 'application/offset+octet-stream' }
@@ -203,13 +203,7 @@ export const LARGEST_INPUTS: Record<string, LargestInput> = {
     input: (large) => of(`/findings/${large.finding}`)(large),
     once: true,
   },
-  'GET /api/turbines/:id/inspections/:year': { input: of('/inspections/2025') },
-  'PUT /api/turbines/:id/inspections/:year': { input: of('/inspections/2026', INSPECTION) },
-  'POST /api/turbines/:id/inspections/:year/report': {
-    input: of('/inspections/2026/report', { language: 'tr' }),
-    once: true,
-    expected: [400],
-  },
+  ...INSPECTION_INPUTS,
   'GET /api/turbines/:id/report-jobs': { input: of('/report-jobs') },
   'GET /api/turbines/:id/report-jobs/:jobId': {
     input: (large) => of(`/report-jobs/${large.reportJob}`)(large),

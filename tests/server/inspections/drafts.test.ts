@@ -103,13 +103,23 @@ async function compare(
   return JSON.stringify(answer) === JSON.stringify(expected) ? [] : [`${nameOf(call)}: ${answer}`]
 }
 
+/** A dossier is prepared of a version, which is withdrawn afterwards. */
+async function withdrawDossier({ dossier_job }: Records): Promise<void> {
+  const { write } = testApp.services.db
+  const version = write.selectFrom('dossier_job').select('version_id').where('id', '=', dossier_job.id)
+  const withdrawn_at = new Date().toISOString()
+  await write.updateTable('inspection_version').set({ withdrawn_at }).where('id', 'in', version).execute()
+}
+
 beforeAll(async () => {
   testApp = await TestApp.open({ TRUST_PROXY: '1' }, undefined, 'wait')
   companies = { own: await makeCompany(testApp), foreign: await makeCompany(testApp) }
   const [account, client] = await member('operator', companies.own)
   operator = client
   records = await makeRecords(testApp, companies.own, account.id)
-  await makeRecords(testApp, companies.foreign, account.id)
+  await withdrawDossier(records)
+  const [stranger] = await member('operator', companies.foreign)
+  await makeRecords(testApp, companies.foreign, stranger.id)
   addresses = addressesOf(records)
   const [, admin] = await member('admin', companies.own)
   for (const outsider of OUTSIDERS) {

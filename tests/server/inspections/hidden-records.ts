@@ -1,5 +1,6 @@
 /** What customers and viewers must not find: everything that is worked on, sent back, withdrawn or said among the team. */
 import type { Comment } from '#domain/comment.ts'
+import { insertReportJob } from '#server/features/inspections/report-jobs/report-job-queries.ts'
 import { thumbnailOf } from '#server/features/reports/report-files.ts'
 import { insertReport } from '#server/features/reports/report-queries.ts'
 import { originalOf } from '#server/infrastructure/store/file-store.ts'
@@ -35,11 +36,11 @@ interface Team {
 /** What a call may be asked about, with the name of the case: the records of `Records` that are replaced. */
 export type HiddenRecords = Record<string, Partial<Records>>
 
-/** Makes them on a turbine whose records are published. @returns those that calls name */
+/** Makes them on a turbine whose records are published, but its dossier. @returns those that calls name */
 export async function hideRecords(
   testApp: TestApp,
   { operator, admin, customer }: Team,
-  { turbine: { id: turbine }, finding, photo, version }: Records,
+  { turbine: { id: turbine }, finding, photo, version, dossier_job }: Records,
 ): Promise<HiddenRecords> {
   const mark = { severity: 5, text: SECRET, blade: 'B', side: 'TE', type: 'te-split', status: 'monitored' }
   const add = (year: number, fields: object = {}) =>
@@ -63,6 +64,7 @@ export async function hideRecords(
   await succeed(moveInspection(admin, turbine, YEARS.published, 'withdrawn', SECRET))
   await succeed(operator.json('PUT', `/api/turbines/${turbine}/photos/${photo.id}/look`, { looked: true }))
 
+  const withdrawnVersion = { year: YEARS.published, number: version.number + 1 }
   const team = await comment(operator, turbine, { audience: 'team' })
   const aboutDraft = await comment(operator, turbine, { finding_id: draft.id })
   return {
@@ -73,9 +75,21 @@ export async function hideRecords(
     'a remark of the team': { comment: team },
     'a comment about a draft': { comment: aboutDraft },
     'a comment of a customer about what was withdrawn': { comment: ofCustomer },
-    'a draft report': { report: await draftReport(testApp, turbine) },
+    'a draft report': { report: await madeReport(testApp, turbine, { year: YEARS.draft, is_draft: 1 }) },
+    'a report of a withdrawn version': {
+      report: await madeReport(testApp, turbine, {
+        year: YEARS.published,
+        is_draft: 0,
+        inspection_version: withdrawnVersion.number,
+      }),
+    },
+    'the order of a draft report': { report_job: await orderReport(testApp, turbine, YEARS.draft, null) },
+    'the order of a report of a withdrawn version': {
+      report_job: await orderReport(testApp, turbine, YEARS.published, withdrawnVersion.number),
+    },
+    'the dossier of a withdrawn version': { dossier_job },
     'the only version, withdrawn': { version: { year: YEARS.withdrawn, number: 1 } },
-    'a later version, withdrawn': { version: { year: YEARS.published, number: version.number + 1 } },
+    'a later version, withdrawn': { version: withdrawnVersion },
   }
 }
 
@@ -87,9 +101,13 @@ async function comment(client: Client, turbine: number, fields: object): Promise
   return readData<Comment>(await client.json('POST', `/api/turbines/${turbine}/comments`, body))
 }
 
-/** A report that was made before its inspection was published, with the picture of its first page. */
-async function draftReport(testApp: TestApp, turbine: number): Promise<{ id: number; key: string }> {
-  const key = `turbines/${turbine}/reports/2-${SECRET}.pdf`
+/** A report of what is not published, with the picture of its first page. */
+async function madeReport(
+  testApp: TestApp,
+  turbine: number,
+  about: { year: number; is_draft: 0 | 1; inspection_version?: number },
+): Promise<{ id: number; key: string }> {
+  const key = `turbines/${turbine}/reports/${about.year}-${SECRET}.pdf`
   await testApp.putFile(originalOf(key), pdf())
   await testApp.putFile(thumbnailOf(key), Buffer.from('picture'))
   const { id } = await insertReport(testApp.services.db.write, {
@@ -98,9 +116,8 @@ async function draftReport(testApp: TestApp, turbine: number): Promise<{ id: num
     original_filename: `${SECRET}.pdf`,
     file_size_bytes: pdf().length,
     sha256: 'x',
-    year: YEARS.draft,
+    ...about,
     language: 'tr',
-    is_draft: 1,
     has_thumbnail: 1,
     uploaded_at: new Date().toISOString(),
     uploader_id: null,
@@ -108,6 +125,18 @@ async function draftReport(testApp: TestApp, turbine: number): Promise<{ id: num
     last_name: '',
   })
   return { id, key }
+}
+
+async function orderReport(
+  { services }: TestApp,
+  turbineId: number,
+  year: number,
+  inspectionVersion: number | null,
+): Promise<{ id: number }> {
+  const { write } = services.db
+  const { id } = await write.selectFrom('user').select('id').limit(1).executeTakeFirstOrThrow()
+  const by = { userId: id, address: '', requestId: '' }
+  return { id: await insertReportJob(write, { turbineId, year, language: 'en', inspectionVersion }, by) }
 }
 
 async function succeed(call: Promise<Response>): Promise<void> {

@@ -1,5 +1,6 @@
 /** Everything that a caller can read: the address of every GET, and of every list with every filter. A new call is in it by itself. */
 import * as z from 'zod'
+import { WAITS_FOR_FILTERS } from '#domain/inspections/state.ts'
 import type { Call } from '#server/core/contract/calls.ts'
 import { calls } from '#server/start/app.ts'
 import { CALL_EXAMPLES } from '../calls/call-examples.ts'
@@ -30,6 +31,7 @@ const FILTERS: Record<string, (records: Records) => (string | number)[]> = {
   page: () => ['1', '2'],
   q: () => ['b-te', 'a-le', SECRET, '2025'],
   state: () => ['open', 'in_review', 'published'],
+  waits_for: () => [...WAITS_FOR_FILTERS],
   limit: () => ['1'],
   cursor: () => ALL_YEARS.map((year) => `${year}-0`),
   view: () => ['all'],
@@ -43,6 +45,8 @@ const FILTERS: Record<string, (records: Records) => (string | number)[]> = {
   record_id: () => ['1'],
   from: () => ['2020-01-01'],
   to: () => ['2040-01-01'],
+  // Of the mails about inspections.
+  token: () => ['x'],
 }
 
 export interface Address {

@@ -14,7 +14,11 @@ import { cached } from '#server/core/response-cache/cached.ts'
 import { insertComment } from '#server/features/comments/comment-queries.ts'
 import { loadTurbine } from '#server/features/turbines/load-turbine.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
+import { answerOthers } from '#server/infrastructure/in-turns.ts'
 import { decide, listDecided, listReviews } from './review-queries.ts'
+
+/** How many remarks are written at once: some milliseconds of work. */
+const WRITTEN_AT_ONCE = 50
 
 /** Mounted at `/api/turbines/:id/inspections`. */
 export const reviewRoutes = new Hono<Env>()
@@ -65,9 +69,10 @@ export const reviewRoutes = new Hono<Env>()
           const ids = [...new Set(wanted)]
           const user = { user_id: viewer.id, user_name: `${viewer.first_name} ${viewer.last_name}` }
           await decide(transaction, turbine.id, ids, decision, user)
-          for (const finding_id of remark === '' ? [] : ids) {
+          for (const [index, finding_id] of (remark === '' ? [] : ids).entries()) {
             const comment = { turbine_id: turbine.id, ...user, comment: remark, finding_id }
             await insertComment(transaction, { ...comment, audience: 'team' })
+            if (index % WRITTEN_AT_ONCE === 0) await answerOthers()
           }
           await writeAuditEntry(transaction, c, {
             action: 'inspection.review',
