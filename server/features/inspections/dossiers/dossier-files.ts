@@ -8,6 +8,7 @@ import type { Reader } from '#server/infrastructure/database/database.ts'
 import { idList } from '#server/infrastructure/database/differing-sql.ts'
 import { readInGroups } from '#server/infrastructure/database/in-groups.ts'
 import { ApiError, refuseIfGone } from '#server/infrastructure/errors.ts'
+import { mapInTurns } from '#server/infrastructure/in-turns.ts'
 import {
   derivativeOf,
   type FileId,
@@ -76,7 +77,9 @@ export async function listWantedFiles(
   )
   const rows = await findRows(db, turbine.id, photos)
   const present = photos.filter(({ id, key }) => rows.get(id)?.key === key)
-  const photoFiles = present.map((photo) => wantedPhoto(photo, rows.get(photo.id)?.width ?? null, kind))
+  const photoFiles = await mapInTurns(present, (photo) =>
+    wantedPhoto(photo, rows.get(photo.id)?.width ?? null, kind),
+  )
   const photoNames = await namesIn(
     'photos/',
     photoFiles.map(({ name }) => name),
