@@ -56,10 +56,10 @@ export interface WantedFiles {
   deleted: string[]
 }
 
-/** Finds the reports of the year that Kanat has made, and the photos of the sealed document. */
+/** Finds the reports of the version that Kanat has made, and the photos of the sealed document. */
 export async function listWantedFiles(
   db: Reader,
-  { turbine, year, photos }: Pick<SealedDocument, 'turbine' | 'year' | 'photos'>,
+  { turbine, year, version, photos }: Pick<SealedDocument, 'turbine' | 'year' | 'version' | 'photos'>,
   kind: DossierPhotos,
 ): Promise<WantedFiles> {
   const reports = await db
@@ -69,6 +69,8 @@ export async function listWantedFiles(
     .where('year', '=', year)
     .where('language', 'is not', null)
     .where('is_draft', '=', 0)
+    // Those of before releases are of no version.
+    .where(({ eb, or }) => or([eb('inspection_version', 'is', null), eb('inspection_version', '=', version)]))
     .orderBy('id')
     .execute()
   const reportNames = await namesIn(
