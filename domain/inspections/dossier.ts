@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { Id } from '#domain/fields.ts'
 
 /** Which files of the photos a dossier has: what was uploaded, or the largest pictures that were made of it. */
-export const DOSSIER_PHOTOS = ['originals', 'derivatives'] as const
+const DOSSIER_PHOTOS = ['originals', 'derivatives'] as const
 export type DossierPhotos = (typeof DOSSIER_PHOTOS)[number]
 
 /** The body of `POST /turbines/{id}/inspections/{year}/dossier`, which may be empty. */

@@ -8,6 +8,7 @@ import type { Reader } from '#server/infrastructure/database/database.ts'
 import { idList } from '#server/infrastructure/database/differing-sql.ts'
 import { readInGroups } from '#server/infrastructure/database/in-groups.ts'
 import { ApiError, refuseIfGone } from '#server/infrastructure/errors.ts'
+import { mapInTurns } from '#server/infrastructure/in-turns.ts'
 import {
   derivativeOf,
   type FileId,
@@ -55,10 +56,10 @@ export interface WantedFiles {
   deleted: string[]
 }
 
-/** Finds the reports of the year that Kanat has made, and the photos of the sealed document. */
+/** Finds the reports of the version that Kanat has made, and the photos of the sealed document. */
 export async function listWantedFiles(
   db: Reader,
-  { turbine, year, photos }: Pick<SealedDocument, 'turbine' | 'year' | 'photos'>,
+  { turbine, year, version, photos }: Pick<SealedDocument, 'turbine' | 'year' | 'version' | 'photos'>,
   kind: DossierPhotos,
 ): Promise<WantedFiles> {
   const reports = await db
@@ -68,6 +69,8 @@ export async function listWantedFiles(
     .where('year', '=', year)
     .where('language', 'is not', null)
     .where('is_draft', '=', 0)
+    // Those of before releases are of no version.
+    .where(({ eb, or }) => or([eb('inspection_version', 'is', null), eb('inspection_version', '=', version)]))
     .orderBy('id')
     .execute()
   const reportNames = await namesIn(
@@ -76,7 +79,9 @@ export async function listWantedFiles(
   )
   const rows = await findRows(db, turbine.id, photos)
   const present = photos.filter(({ id, key }) => rows.get(id)?.key === key)
-  const photoFiles = present.map((photo) => wantedPhoto(photo, rows.get(photo.id)?.width ?? null, kind))
+  const photoFiles = await mapInTurns(present, (photo) =>
+    wantedPhoto(photo, rows.get(photo.id)?.width ?? null, kind),
+  )
   const photoNames = await namesIn(
     'photos/',
     photoFiles.map(({ name }) => name),

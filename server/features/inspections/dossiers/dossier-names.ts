@@ -1,5 +1,6 @@
 import { foldForSearch } from '#domain/text/turkish.ts'
 import { zipNames } from '#server/core/media/zip-names.ts'
+import { mapInTurns } from '#server/infrastructure/in-turns.ts'
 
 /** Longest name in a folder of the ZIP, in characters, without what `zipNames` adds. */
 const NAME_MAX_LENGTH = 150
@@ -18,7 +19,7 @@ export function dossierName({ code }: { code: string }, year: number, version: n
  * @param folder with a slash at its end
  */
 export async function namesIn(folder: string, names: readonly string[]): Promise<string[]> {
-  const unique = await zipNames(names.map(shortened), [])
+  const unique = await zipNames(await mapInTurns(names, shortened), [])
   return unique.map((name) => folder + name)
 }
 

@@ -4,6 +4,7 @@ import type { SealedDocument } from '#server/features/inspections/releases/seale
 import { getCurrentKey, signWithCurrentKey } from '#server/features/signing-keys/signing-key-queries.ts'
 import type { Writer } from '#server/infrastructure/database/database.ts'
 import { ApiError, refuseIfGone } from '#server/infrastructure/errors.ts'
+import { answerOthers } from '#server/infrastructure/in-turns.ts'
 import { checkFile, type DossierFile, listWantedFiles, textFile } from './dossier-files.ts'
 import { dossierReadme } from './dossier-readme.ts'
 import { dossierLength, sumsOf } from './dossier-zip.ts'
@@ -58,9 +59,11 @@ export async function checkDossier(
 ): Promise<CheckedDossier> {
   if (document === null || sha256 === null) throw new ApiError('version_not_found')
   const parsed = JSON.parse(document) as SealedDocument
+  await answerOthers()
   const inspection = textFile('inspection.json', document, parsed.published_at, 'document')
   if (inspection.sha256 !== sha256)
     throw new Error(`The document of version ${version} has changed: its SHA-256 is not the stored one.`)
+  await answerOthers()
   const { files: wanted, deleted } = await listWantedFiles(db.read, parsed, photos)
   const all = wanted.reduce((sum, { weight }) => sum + weight, 0)
   const files = [inspection]
@@ -91,6 +94,7 @@ export async function sealDossier(
     textFile('README.txt', readme, now, 'readme'),
     textFile('public-key.pem', key.public_key, now, 'public_key'),
   ]
+  await answerOthers()
   const signature = await signWithCurrentKey(db, sumsOf(sealed))
   return {
     files: sealed,
