@@ -52,7 +52,6 @@ export const PhotoThumb = memo(function PhotoThumb({
   const name = photo.originalName
   const note = useContext(PhotoNotes).get(photo.id)
   const isUnlooked = useContext(UnlookedPhotos).has(photo.id)
-  const notes = [note?.label, isUnlooked && text('look.tile')].filter(Boolean)
   const label = text('photos.open', { name })
   return (
     <li
@@ -65,7 +64,8 @@ export const PhotoThumb = memo(function PhotoThumb({
         data-photo={photo.id}
         data-stop={photo.id}
         tabIndex={isTabStop ? 0 : -1}
-        aria-label={notes.length > 0 ? text('photos.open.noted', { label, note: notes.join(', ') }) : label}
+        aria-label={note ? text('photos.open.noted', { label, note: note.label }) : label}
+        aria-description={isUnlooked ? text('look.tile') : undefined}
         className="block size-full cursor-zoom-in overflow-hidden rounded bg-surface-sunken [content-visibility:auto]"
       >
         <PhotoPicture

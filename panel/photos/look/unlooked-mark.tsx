@@ -5,7 +5,7 @@ import type { Photo } from '#domain/photo.ts'
 /** The photos whose tiles say that nobody has looked at them yet, by their ids. The page around the photos fills it. */
 export const UnlookedPhotos = createContext<ReadonlySet<Photo['id']>>(new Set())
 
-/** The mark on the tile of a photo that nobody has looked at. The name of the tile says it in words. */
+/** The mark on the tile of a photo that nobody has looked at. The description of the tile says it in words. */
 export function UnlookedMark() {
   return (
     <span
