@@ -1,4 +1,6 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { hasPermission, mayEverywhere } from '#domain/permissions.ts'
+import { INSPECTIONS_KEY } from '#panel/api/waiting-inspections-query.ts'
 import { PanelFrame } from '#panel/frame/panel-frame.tsx'
 import { QueryBoundary } from '#panel/frame/query-boundary.tsx'
 import { useViewer } from '#panel/session/viewer-context.ts'
@@ -22,6 +24,7 @@ export default function InspectionsPage() {
   const title = text('inspections.title')
   usePageTitle(title)
   const viewer = useViewer()
+  const queryClient = useQueryClient()
   const isInTeam = hasPermission(viewer, 'inspection.work')
   const showsCompany = mayEverywhere(viewer, 'inspection.read')
   const address = useBoardAddress(isInTeam)
@@ -54,7 +57,7 @@ export default function InspectionsPage() {
         />
       )}
       <QueryBoundary
-        query={asOne(lists)}
+        query={asOne(lists, queryClient)}
         loading={
           isBoard ? <BoardSkeleton states={states} /> : <TableSkeleton label={text('inspections.loading')} />
         }
@@ -115,18 +118,19 @@ function sumOf(lists: InspectionList[]): number | undefined {
   return lists.reduce((sum, { total = 0 }) => sum + total, 0)
 }
 
-/** The columns of the board as one query: what could not be loaded is said once, and one button loads it again. */
-function asOne(lists: InspectionList[]) {
+/**
+ * The columns of the board as one query: what could not be loaded is said once, and one button loads it again, with the count in the header that
+ * probably failed, too.
+ */
+function asOne(lists: InspectionList[], queryClient: QueryClient) {
   const failed = lists.filter(({ inspections }) => inspections === undefined)
   return {
     data: failed.length > 0 ? undefined : lists.flatMap(({ inspections = [] }) => inspections),
     error: failed.find(({ query }) => query.error)?.query.error ?? null,
     isFetching: failed.some(({ query }) => query.isFetching),
     refetch: async () => {
-      const [first] = await Promise.all(
-        failed.filter(({ query }) => query.error).map(({ query }) => query.refetch()),
-      )
-      return first as never
+      await queryClient.refetchQueries({ queryKey: INSPECTIONS_KEY, type: 'active' })
+      return undefined as never
     },
   }
 }

@@ -26,7 +26,7 @@ export function ReviewPicture({ finding, earlier }: ReviewPictureProps) {
   const text = useText()
   const shown = earlier.slice(0, 2)
   return (
-    <div className="grid min-h-0 min-w-0 auto-cols-fr grid-flow-col gap-px bg-hairline">
+    <div className="grid min-h-0 min-w-0 auto-cols-fr auto-rows-fr gap-px bg-hairline xl:grid-flow-col">
       <Pane
         key={finding.id}
         finding={finding}

@@ -110,7 +110,7 @@ export default function ReviewScreen({ inspected, name, onClose }: ReviewScreenP
     if (!finding) return null
     const { id, number, severity, user_name } = finding
     return (
-      <div className="grid min-h-0 grid-cols-[minmax(13rem,18rem)_minmax(0,1fr)_minmax(16rem,22rem)]">
+      <div className="grid min-h-0 grid-cols-[clamp(11rem,16vw,18rem)_minmax(0,1fr)_clamp(15rem,24vw,22rem)]">
         <ReviewList
           findings={review.findings}
           decisions={review.decisions}

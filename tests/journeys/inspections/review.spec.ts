@@ -146,6 +146,6 @@ test('a decision that is not kept is said, and is open again', async ({ page, ka
   await expect(screen(page).getByRole('status')).toHaveText('0 / 2, yaklaşık 1 dk')
   await page.route('**/reviews?*', (route) => route.fulfill({ status: 500, body: '' }))
   await page.keyboard.press('Enter')
-  await expect(page.getByText('Karar kaydedilirken hata oluştu')).toBeVisible()
+  await expect(page.getByText('Karar kaydedilirken hata oluştu').first()).toBeVisible()
   await expect(screen(page).getByRole('status')).toHaveText('0 / 2, yaklaşık 1 dk')
 })
