@@ -73,7 +73,7 @@ export const FindingFields = z.strictObject({
 export type FindingFields = z.infer<typeof FindingFields>
 
 /** What is done about a finding. It is live, while the rest of a finding is published in versions. */
-export const FOLLOW_UP_FIELDS = [
+const FOLLOW_UP_FIELDS = [
   'status',
   'own_due_on',
   'due_reason',

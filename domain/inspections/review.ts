@@ -5,7 +5,7 @@ import { lines } from '#domain/text/text.ts'
 /** The greatest number of findings that one call decides about by their ids. */
 const REVIEWED_AT_ONCE_MAX = 500
 
-export const REVIEW_DECISIONS = ['accepted', 'returned'] as const
+const REVIEW_DECISIONS = ['accepted', 'returned'] as const
 export const ReviewDecision = z.enum(REVIEW_DECISIONS)
 export type ReviewDecision = z.infer<typeof ReviewDecision>
 

@@ -24,7 +24,7 @@ export const TransitionDraft = z.strictObject({
 export type TransitionDraft = z.infer<typeof TransitionDraft>
 
 /** Why a transition is not possible, beside the state itself. */
-export const OBSTACLES = ['state', 'not_graded', 'second_person', 'returned', 'nothing_new'] as const
+const OBSTACLES = ['state', 'not_graded', 'second_person', 'returned', 'nothing_new'] as const
 export const Obstacle = z.enum(OBSTACLES)
 export type Obstacle = z.infer<typeof Obstacle>
 
@@ -90,7 +90,7 @@ export const InspectionStepEntry = z.object({
 export type InspectionStepEntry = z.infer<typeof InspectionStepEntry>
 
 /** Who an inspection waits for: somebody who looks and marks, somebody who reviews; nobody if it is published. */
-export const WAITS_FOR = ['inspector', 'reviewer', 'nobody'] as const
+const WAITS_FOR = ['inspector', 'reviewer', 'nobody'] as const
 export type WaitsFor = (typeof WAITS_FOR)[number]
 
 export function waitsFor(state: InspectionState): WaitsFor {
@@ -98,7 +98,7 @@ export function waitsFor(state: InspectionState): WaitsFor {
 }
 
 /** What the list is narrowed to: those that wait for somebody, where `team` is an inspector or a reviewer. */
-export const WAITS_FOR_FILTERS = ['team', ...WAITS_FOR] as const
+const WAITS_FOR_FILTERS = ['team', ...WAITS_FOR] as const
 export type WaitsForFilter = (typeof WAITS_FOR_FILTERS)[number]
 
 /** The states of the inspections that wait for somebody. An open one waits only once it has photos. */

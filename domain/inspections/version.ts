@@ -17,7 +17,7 @@ export const InspectionVersion = z.object({
 })
 export type InspectionVersion = z.infer<typeof InspectionVersion>
 
-export const CHANGED_RECORDS = ['inspection', 'finding', 'photo'] as const
+const CHANGED_RECORDS = ['inspection', 'finding', 'photo'] as const
 
 /** What differs in one field between two versions, or between the newest version and what is not published yet. */
 export const InspectionChange = z.object({

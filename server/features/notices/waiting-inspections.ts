@@ -2,7 +2,7 @@ import { may, type Viewer } from '#domain/permissions.ts'
 import type { Reader } from '#server/infrastructure/database/database.ts'
 
 /** Why an inspection waits for somebody. */
-export type WaitingReason = 'review' | 'returned' | 'open'
+type WaitingReason = 'review' | 'returned' | 'open'
 
 /** An inspection that waits for a user. */
 export interface WaitingInspection {

@@ -65,7 +65,7 @@ function parametersOf({ inputs }: Call): string[] {
     .flatMap(({ schema }) => (schema instanceof z.ZodObject ? Object.keys(schema.shape) : []))
 }
 
-export const PARAMETERS = [...new Set(calls.filter(({ method }) => method === 'GET').flatMap(parametersOf))]
+const PARAMETERS = [...new Set(calls.filter(({ method }) => method === 'GET').flatMap(parametersOf))]
 export const unknownParameters = () => PARAMETERS.filter((name) => !(name in FILTERS))
 
 /** @throws Error if a call has no example */

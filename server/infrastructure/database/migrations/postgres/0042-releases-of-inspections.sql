@@ -147,7 +147,8 @@ begin
   return null;
 end $$;
 create trigger inspection_begins_with_photo after insert on photo_year for each row execute function begin_inspection();
-create trigger inspection_begins_with_finding after insert or update of year on finding for each row execute function begin_inspection();
+create trigger inspection_begins_with_finding after insert on finding for each row execute function begin_inspection();
+create trigger inspection_begins_with_moved_finding after update of year on finding for each row execute function begin_inspection();
 create trigger inspection_begins_with_form after insert on inspection for each row execute function begin_inspection();
 
 create function look_at_photo_of_finding() returns trigger language plpgsql as $$
@@ -155,7 +156,9 @@ begin
   update photo set looked_at = new.updated_at, looked_by = new.user_id where id = new.photo_id and looked_at is null;
   return null;
 end $$;
-create trigger finding_looks_at_photo after insert or update of photo_id on finding
+create trigger finding_looks_at_photo after insert on finding
+for each row when (new.photo_id is not null) execute function look_at_photo_of_finding();
+create trigger finding_looks_at_other_photo after update of photo_id on finding
 for each row when (new.photo_id is not null) execute function look_at_photo_of_finding();
 
 create function follow_up_published() returns trigger language plpgsql as $$
