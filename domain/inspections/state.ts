@@ -98,7 +98,7 @@ export function waitsFor(state: InspectionState): WaitsFor {
 }
 
 /** What the list is narrowed to: those that wait for somebody, where `team` is an inspector or a reviewer. */
-const WAITS_FOR_FILTERS = ['team', ...WAITS_FOR] as const
+export const WAITS_FOR_FILTERS = ['team', ...WAITS_FOR] as const
 export type WaitsForFilter = (typeof WAITS_FOR_FILTERS)[number]
 
 /** The states of the inspections that wait for somebody. An open one waits only once it has photos. */
