@@ -6,3 +6,11 @@ export const turbineKeys = {
   list: () => ['turbines', 'list'] as const,
   one: (id: number) => ['turbines', 'one', id] as const,
 }
+
+/** Query keys of inspections. Those of one turbine are below its key, so that a change of its photos and findings invalidates them too. */
+export const inspectionKeys = {
+  /** Begins the keys of lists over several turbines. A change of the state of one inspection invalidates them. */
+  lists: () => ['inspections'] as const,
+  ofTurbine: (turbineId: number) => [...turbineKeys.one(turbineId), 'inspections'] as const,
+  one: (turbineId: number, year: number) => [...inspectionKeys.ofTurbine(turbineId), year] as const,
+}

@@ -2,18 +2,16 @@ import { queryOptions } from '@tanstack/react-query'
 import * as z from 'zod'
 import { api } from './api-client.ts'
 import { readAnswer } from './read-answer.ts'
+import { inspectionKeys } from './turbine-keys.ts'
 
-/** Begins the keys of all queries about the inspections of several turbines. A change of the state of one invalidates them. */
-export const INSPECTIONS_KEY = ['inspections'] as const
-
-/** How long these answers count as fresh, in milliseconds: others work on the inspections, too. */
+/** How long answers about several inspections count as fresh, in milliseconds: others work on them, too. */
 export const INSPECTIONS_FRESH_MS = 60_000
 
 const Counted = z.object({ approximate_total: z.int() })
 
 /** How many inspections wait for the viewer's team: those in review, and open ones with photos. */
 export const waitingInspectionsQuery = queryOptions({
-  queryKey: [...INSPECTIONS_KEY, 'waiting'],
+  queryKey: [...inspectionKeys.lists(), 'waiting'],
   staleTime: INSPECTIONS_FRESH_MS,
   queryFn: async ({ signal }) => {
     const query = { waits_for: 'team', limit: '1' } as object

@@ -9,8 +9,8 @@ import {
 } from '#domain/inspections/state.ts'
 import { InspectionChange, InspectionVersion } from '#domain/inspections/version.ts'
 import { api } from '#panel/api/api-client.ts'
-import { inspectionKeys } from '#panel/api/inspection-keys.ts'
 import { readAnswer } from '#panel/api/read-answer.ts'
+import { inspectionKeys } from '#panel/api/turbine-keys.ts'
 
 const One = z.object({ data: Inspection })
 const Listed = z.object({ data: z.array(FleetInspection) })
