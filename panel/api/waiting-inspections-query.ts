@@ -1,10 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import * as z from 'zod'
 import { api } from './api-client.ts'
+import { inspectionKeys } from './inspection-keys.ts'
 import { readAnswer } from './read-answer.ts'
-
-/** Begins the keys of all queries about the inspections of several turbines. A change of the state of one invalidates them. */
-export const INSPECTIONS_KEY = ['inspections'] as const
 
 /** How long these answers count as fresh, in milliseconds: others work on the inspections, too. */
 export const INSPECTIONS_FRESH_MS = 60_000
@@ -13,7 +11,7 @@ const Counted = z.object({ approximate_total: z.int() })
 
 /** How many inspections wait for the viewer's team: those in review, and open ones with photos. */
 export const waitingInspectionsQuery = queryOptions({
-  queryKey: [...INSPECTIONS_KEY, 'waiting'],
+  queryKey: [...inspectionKeys.lists(), 'waiting'],
   staleTime: INSPECTIONS_FRESH_MS,
   queryFn: async ({ signal }) => {
     const query = { waits_for: 'team', limit: '1' } as object

@@ -4,8 +4,9 @@ import * as z from 'zod'
 import { FleetInspection } from '#domain/inspections/inspection.ts'
 import type { InspectionState } from '#domain/inspections/state.ts'
 import { api } from '#panel/api/api-client.ts'
+import { inspectionKeys } from '#panel/api/inspection-keys.ts'
 import { readAnswer } from '#panel/api/read-answer.ts'
-import { INSPECTIONS_FRESH_MS, INSPECTIONS_KEY } from '#panel/api/waiting-inspections-query.ts'
+import { INSPECTIONS_FRESH_MS } from '#panel/api/waiting-inspections-query.ts'
 import type { BoardFilters } from './board-address.ts'
 
 /** How many inspections one call answers. */
@@ -22,7 +23,7 @@ function inspectionsQuery({ state, waits, city, company, year }: BoardFilters) {
   const filters = { state, waits_for: waits, city, company_id: company?.toString(), year: year?.toString() }
   const query = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined))
   return infiniteQueryOptions({
-    queryKey: [...INSPECTIONS_KEY, 'list', query],
+    queryKey: [...inspectionKeys.lists(), 'list', query],
     staleTime: INSPECTIONS_FRESH_MS,
     placeholderData: keepPreviousData,
     initialPageParam: '',
