@@ -1,7 +1,7 @@
 import { type Signal, signal } from '@preact/signals-react'
 import type { QueryClient } from '@tanstack/react-query'
 import { errorText } from '#panel/api/error-text.ts'
-import { rejectionsOf } from '#panel/api/rejections.ts'
+import { rejectionsOf } from '#panel/api/uploads/rejections.ts'
 import { isSameTarget, type StagedFile } from '#panel/staging/staged-file.ts'
 import { Staging } from '#panel/staging/staging.ts'
 import { type StagingName, turbineOf } from '#panel/staging/stagings.ts'

@@ -75,7 +75,7 @@ export const InspectionCard = memo(function InspectionCard(props: InspectionCard
             <Button
               size="small"
               tabIndex={isActive ? 0 : -1}
-              aria-label={text('review.title', { name, year: String(year) })}
+              aria-label={text('review.open.named', { name, year: String(year) })}
               onClick={() => onReview(inspection)}
               className="relative ml-auto"
             >

@@ -1,7 +1,7 @@
 import { UPLOAD_PAUSE_MS } from '#domain/limits.ts'
 import { type Rejection, RejectionCode } from '#domain/upload.ts'
-import { rejectionsOf } from '#panel/api/rejections.ts'
 import { RequestError } from '#panel/api/request-error.ts'
+import { rejectionsOf } from '#panel/api/uploads/rejections.ts'
 import { untilConnected } from '#panel/staging/wait-for-connection.ts'
 import type { UploadAnswer } from './send-photos.ts'
 import type { StagedPhoto } from './staged-files.ts'

@@ -60,7 +60,7 @@ test('a reviewer decides about 40 findings with the keyboard alone, one key each
   await storeLanguage(page, 'tr')
   await prepare(page, kanat, 40)
   await signIn(page, kanat.admin, '/dashboard/inspections')
-  await page.getByRole('button', { name: 'Karaburun 4 · 2026 gözden geçirme' }).click()
+  await page.getByRole('button', { name: 'Gözden geçir: Karaburun 4 · 2026' }).click()
   await expect(page).toHaveURL(REVIEW)
   await expect(screen(page).getByRole('status')).toHaveText('0 / 40, yaklaşık 4 dk')
   await expect(screen(page).getByRole('img', { name: /2025 fotoğrafı$/ })).toBeVisible()

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { type Rejection, RejectionCode } from '#domain/upload.ts'
-import { RequestError } from './request-error.ts'
+import { RequestError } from '#panel/api/request-error.ts'
 
 const Refused = z.object({
   rejected: z.array(z.object({ name: z.string(), error: RejectionCode, message: z.string() })),
