@@ -8,7 +8,7 @@ import { EmptyState } from '#panel/ui/empty-state.tsx'
 import { Skeleton } from '#panel/ui/skeleton.tsx'
 import { useText } from '#panel/words/use-text.ts'
 import { inspectionsQuery } from './inspection-calls.ts'
-import { type InspectionSectionProps, TeamInspection } from './team-inspection.tsx'
+import { type InspectionSectionProps, TeamInspection, TeamInspectionSkeleton } from './team-inspection.tsx'
 import { VersionList } from './version-list.tsx'
 
 /**
@@ -29,10 +29,12 @@ export function InspectionSection(props: InspectionSectionProps) {
       <QueryBoundary
         query={query}
         loading={
-          <div role="status">
-            <span className="sr-only">{text('inspection.loading')}</span>
-            <Skeleton className={works ? 'h-48 w-full' : 'h-14 w-full'} />
-          </div>
+          <>
+            <p role="status" className="sr-only">
+              {text('inspection.loading')}
+            </p>
+            {works ? <TeamInspectionSkeleton {...props} /> : <Skeleton className="h-14 w-full" />}
+          </>
         }
         failed={(error, retry) => (
           <EmptyState alert compact title={text('inspection.failed')} action={retry}>

@@ -10,6 +10,7 @@ import { LoadFailure } from '#panel/frame/failures/load-failure.tsx'
 import { Badge, type BadgeTone } from '#panel/ui/badge.tsx'
 import { Button } from '#panel/ui/button.tsx'
 import { Card } from '#panel/ui/card.tsx'
+import { Skeleton } from '#panel/ui/skeleton.tsx'
 import { useDates } from '#panel/words/use-dates.ts'
 import { useText } from '#panel/words/use-text.ts'
 import type { ChangeWords } from './change-words.ts'
@@ -94,6 +95,16 @@ export function TeamInspection(props: InspectionSectionProps & { inspection: Ins
       ))}
       <LookedPhotos {...props} />
       <VersionList place={place} code={turbine.code} words={words} isForTeam />
+    </Card>
+  )
+}
+
+/** What is known before the inspection is loaded, as high as what comes, so that the sections below do not move. */
+export function TeamInspectionSkeleton(props: InspectionSectionProps) {
+  return (
+    <Card className="grid gap-5 px-5 py-4">
+      <Skeleton className="h-13 w-80 max-w-full" />
+      <LookedPhotos {...props} />
     </Card>
   )
 }
