@@ -125,8 +125,13 @@ test('an operator looks at the photos, closes and publishes, a customer reads it
   await expect(section(page).getByText('Derece 3: Orta')).toBeVisible()
   await button(page, 'Yeni sürüm yayınla').click()
   await expect(dialog(page).getByText('Derece 5: Kritik')).toBeVisible()
+  // Somebody else of the team looks at it, without the message that the reports of the version are made.
+  const admin = await browser.newPage()
+  await open(admin, kanat.admin)
+  await button(admin, 'Yeni sürüm yayınla').click()
+  await expect(dialog(admin).getByText('Derece 5: Kritik')).toBeVisible()
+  await expectAccessible(admin)
   await dialog(page).getByRole('textbox', { name: 'Neden yeni bir sürüm?' }).fill('Ölçü düzeltildi.')
-  await expectAccessible(page)
   await dialog(page).getByRole('button', { name: 'Yayınla' }).click()
   await expect(section(page).getByText('Yayında · sürüm 2')).toBeVisible()
   await expect(button(page, 'Yeni sürüm yayınla')).toHaveAccessibleDescription(
@@ -149,7 +154,9 @@ test('an operator looks at the photos, closes and publishes, a customer reads it
   const record = JSON.parse(await readFile(await download.path(), 'utf8'))
   expect(record).toMatchObject({ version: 2 })
   await expectAccessible(customer)
-  await expectAccessible(page)
+  await admin.goto(PAGE)
+  await expect(section(admin).getByText('Yayında · sürüm 2')).toBeVisible()
+  await expectAccessible(admin)
 })
 
 test('who is slower reads what has become of the inspection, and an admin withdraws a version', async ({
