@@ -73,11 +73,7 @@ export const FindingFields = z.strictObject({
 export type FindingFields = z.infer<typeof FindingFields>
 
 /** What is done about a finding. It is live, while the rest of a finding is published in versions. */
-const FOLLOW_UP_FIELDS = [
-  'status',
-  'own_due_on',
-  'due_reason',
-] as const satisfies (keyof FindingFields)[]
+const FOLLOW_UP_FIELDS = ['status', 'own_due_on', 'due_reason'] as const satisfies (keyof FindingFields)[]
 /** What a finding says about a blade: worked on in private, and published. */
 export const OBSERVATION_FIELDS = (Object.keys(FindingFields.shape) as (keyof FindingFields)[]).filter(
   (field) => !(FOLLOW_UP_FIELDS as readonly string[]).includes(field),

@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { hasPermission, mayEverywhere } from '#domain/permissions.ts'
-import { inspectionKeys } from '#panel/api/inspection-keys.ts'
+import { inspectionKeys } from '#panel/api/turbine-keys.ts'
 import { PanelFrame } from '#panel/frame/panel-frame.tsx'
 import { QueryBoundary } from '#panel/frame/query-boundary.tsx'
 import { useViewer } from '#panel/session/viewer-context.ts'
