@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { hasPermission, mayEverywhere } from '#domain/permissions.ts'
-import { INSPECTIONS_KEY } from '#panel/api/waiting-inspections-query.ts'
+import { inspectionKeys } from '#panel/api/turbine-keys.ts'
 import { PanelFrame } from '#panel/frame/panel-frame.tsx'
 import { QueryBoundary } from '#panel/frame/query-boundary.tsx'
 import { useViewer } from '#panel/session/viewer-context.ts'
@@ -129,7 +129,7 @@ function asOne(lists: InspectionList[], queryClient: QueryClient) {
     error: failed.find(({ query }) => query.error)?.query.error ?? null,
     isFetching: failed.some(({ query }) => query.isFetching),
     refetch: async () => {
-      await queryClient.refetchQueries({ queryKey: INSPECTIONS_KEY, type: 'active' })
+      await queryClient.refetchQueries({ queryKey: inspectionKeys.lists(), type: 'active' })
       return undefined as never
     },
   }

@@ -2,7 +2,7 @@ import type { Generated, Selectable } from 'kysely'
 import type { DossierFailure, DossierJobState, DossierPhotos } from '#domain/inspections/dossier.ts'
 import type { ReviewDecision } from '#domain/inspections/review.ts'
 import type { InspectionState, InspectionStep } from '#domain/inspections/state.ts'
-import type { FindingTable } from './schema.ts'
+import type { FindingTable } from './finding-schema.ts'
 
 // The tables of the work on inspections, and of what is published.
 

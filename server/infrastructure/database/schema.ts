@@ -1,7 +1,6 @@
 import type { Generated } from 'kysely'
 import type { CommentAudience } from '#domain/comment.ts'
 import type { CompanyFields } from '#domain/company.ts'
-import type { FindingFields } from '#domain/findings/finding.ts'
 import type { FindingSide } from '#domain/findings/finding-type.ts'
 import type { InspectionFields } from '#domain/inspections/inspection.ts'
 import type { ReportFailure, ReportJobState } from '#domain/inspections/report-job.ts'
@@ -9,6 +8,7 @@ import type { Role } from '#domain/permissions.ts'
 import type { Blade } from '#domain/photo.ts'
 import type { Language } from '#domain/text/language.ts'
 import type { TurbineFields } from '#domain/turbine.ts'
+import type { FindingTable, Revised, Times } from './finding-schema.ts'
 import type {
   DossierJobTable,
   FindingReviewTable,
@@ -55,17 +55,6 @@ export interface Schema {
   idempotency_key: IdempotencyKeyTable
   /** Only SQLite has it. */
   job: JobTable
-}
-
-interface Times {
-  created_at: string
-  updated_at: string
-}
-
-/** A record that forms change. */
-interface Revised extends Times {
-  /** Grows with each change. */
-  revision: Generated<number>
 }
 
 interface CompanyTable extends Omit<CompanyFields, 'time_zone' | 'review_required'>, Revised {
@@ -148,18 +137,6 @@ interface CommentTable extends Times {
   comment: string
   finding_id: number | null
   audience: Generated<CommentAudience>
-}
-
-export interface FindingTable extends Omit<FindingFields, 'shape' | 'positions_m'>, Revised {
-  id: Generated<number>
-  turbine_id: number
-  serial: number
-  /** A `FindingShape` as JSON. */
-  shape: string | null
-  /** A JSON array of numbers. */
-  positions_m: string
-  user_id: number | null
-  user_name: string
 }
 
 /** The last serial that a side of a blade has given to a finding. */

@@ -1,0 +1,25 @@
+import type { Generated } from 'kysely'
+import type { FindingFields } from '#domain/findings/finding.ts'
+
+export interface Times {
+  created_at: string
+  updated_at: string
+}
+
+/** A record that forms change. */
+export interface Revised extends Times {
+  /** Grows with each change. */
+  revision: Generated<number>
+}
+
+export interface FindingTable extends Omit<FindingFields, 'shape' | 'positions_m'>, Revised {
+  id: Generated<number>
+  turbine_id: number
+  serial: number
+  /** A `FindingShape` as JSON. */
+  shape: string | null
+  /** A JSON array of numbers. */
+  positions_m: string
+  user_id: number | null
+  user_name: string
+}
