@@ -22,7 +22,7 @@ import { orderDossier } from './dossier-setup.ts'
 import { pointCloud } from './files/point-cloud.ts'
 import { addFinding, findingsOf } from './finding-setup.ts'
 import { makeReport, saveInspection } from './inspection-setup.ts'
-import { moveInspection } from './publish-inspection.ts'
+import { awaitReports, moveInspection } from './publish-inspection.ts'
 import type { TestApp } from './test-app.ts'
 import { UploadInParts } from './tus-requests.ts'
 
@@ -153,6 +153,7 @@ async function fillReleases(superadmin: Client, reviewer: Client, turbine: numbe
   await succeed(moveInspection(reviewer, turbine, 2026, 'published'))
   await succeed(moveInspection(superadmin, turbine, 2024, 'published'))
   await succeed(moveInspection(superadmin, turbine, 2024, 'withdrawn', 'Yanlış yıl'))
+  await awaitReports(superadmin, turbine)
 }
 
 /** An order of a ZIP, which nobody has downloaded yet. */

@@ -1,3 +1,4 @@
+import { expect, vi } from 'vitest'
 import type { Finding } from '#domain/findings/finding.ts'
 import type { Inspection } from '#domain/inspections/inspection.ts'
 import { type Client, readData } from './builders.ts'
@@ -31,4 +32,13 @@ export async function publishAll(client: Client, turbine: number): Promise<void>
   for (const { year, published_version, unpublished_changes } of inspections)
     if (published_version === null || unpublished_changes !== 0)
       await publishInspection(client, turbine, year)
+}
+
+/** How long the reports of a version may take on a busy machine, in milliseconds. */
+const REPORTS_MS = 60_000
+
+/** Waits until the reports of published versions are made: until then, files and rows of the turbine still change. */
+export async function awaitReports(client: Client, turbine: number): Promise<void> {
+  const unfinished = async () => readData<object[]>(await client.get(`/api/turbines/${turbine}/report-jobs`))
+  await vi.waitFor(async () => expect(await unfinished()).toEqual([]), { timeout: REPORTS_MS, interval: 50 })
 }

@@ -43,6 +43,7 @@ it('closes only the dialog of its own year when the answer comes late', async ()
       report_id: null,
       year,
       language: 'tr',
+      inspection_version: null,
       error: null,
       message: null,
       created_at: '2026-09-06T09:30:00.000Z',

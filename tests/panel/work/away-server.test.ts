@@ -122,6 +122,7 @@ describe('what is asked again and again', () => {
     report_id: 1,
     year: 2026,
     language: 'tr',
+    inspection_version: null,
     error: null,
     message: null,
     created_at: '2026-09-06T09:30:00.000Z',

@@ -14,6 +14,7 @@ const PARTS: Record<string, string> = {
   'panel/findings/finding-form.tsx': 'the dialog of a finding, and the marks',
   'panel/findings/marks/reference-form.tsx': 'the marks',
   'panel/comments/comment-field.tsx': 'the drafts of comments',
+  'panel/inspections/review/remark-form.tsx': 'the review, by the finding',
 }
 
 const sources = globSync('panel/**/*.tsx').map((path) => ({ path, source: readFileSync(path, 'utf8') }))

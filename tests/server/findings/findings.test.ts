@@ -14,7 +14,7 @@ import {
   signInAsEachRole,
 } from '../../support/builders.ts'
 import { addFinding, findingsOf, sendFinding } from '../../support/finding-setup.ts'
-import { publishAll } from '../../support/publish-inspection.ts'
+import { awaitReports, publishAll } from '../../support/publish-inspection.ts'
 import { TestApp } from '../../support/test-app.ts'
 
 let testApp: TestApp
@@ -83,6 +83,7 @@ describe('adding a finding', () => {
       user_name: 'Ada Yel',
     })
     await publishAll(clients.operator, turbine)
+    await awaitReports(clients.operator, turbine)
     for (const client of Object.values(clients)) {
       expect(await readData(await client.get(findingsOf(turbine)))).toEqual([added])
     }
@@ -245,6 +246,7 @@ describe('a comment about a finding', () => {
   it('names the finding of the turbine, and stays when the finding is deleted', async () => {
     const { id, number } = await addFinding(clients.operator, turbine)
     await publishAll(clients.operator, turbine)
+    await awaitReports(clients.operator, turbine)
     const comments = `/api/turbines/${turbine}/comments`
     const comment = await readData<Comment>(
       await clients.customer.json('POST', comments, { comment: 'Ne zaman?', finding_id: id }),
