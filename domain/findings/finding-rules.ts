@@ -128,7 +128,7 @@ export function stateOfPublished(
 
 /**
  * The state of a turbine after the inspection of `year`. Unsolved findings of earlier years count until a later one continues them.
- * A year without photos of a blade and without findings is not an inspection.
+ * A year without photos of a blade and without findings is not an inspection. Findings that are not graded count as in `stateOfPublished`.
  *
  * @param photoYears the years with photos of a blade
  */
@@ -139,11 +139,13 @@ export function turbineState(
 ): TurbineState {
   const known = findings.filter((finding) => finding.year <= year)
   if (!photoYears.includes(year) && !known.some((finding) => finding.year === year)) return 'not_inspected'
-  const worst = unsolvedAfter(known).reduce<Severity>(
-    (most, { severity }) => (severity !== null && severity > most ? severity : most),
-    1,
+  const unsolved = unsolvedAfter(known)
+  const graded = unsolved.flatMap(({ severity }) => severity ?? [])
+  const worst = graded.reduce<Severity | null>(
+    (most, severity) => (severity > (most ?? 0) ? severity : most),
+    null,
   )
-  return stateOfWorst(worst)
+  return stateOfPublished(year, worst, unsolved.length - graded.length)
 }
 
 /**
