@@ -163,6 +163,7 @@ test('a customer has no access to the companies and is redirected to the turbine
   await expect(page.getByRole('navigation', { name: 'Sayfalar' }).getByRole('link')).toHaveText([
     'Türbinler',
     'Bulgular',
+    'Denetimler',
   ])
   for (const address of ['/dashboard/companies', '/dashboard/users', '/dashboard/audit']) {
     await page.goto(address)

@@ -115,6 +115,7 @@ test('the day of an admin: adds a turbine and edits a user of their company, and
   await expect(page.getByRole('navigation', { name: 'Sayfalar' }).getByRole('link')).toHaveText([
     'Türbinler',
     'Bulgular',
+    /^Denetimler/,
     'Kullanıcılar',
   ])
   await page.goto('/dashboard/companies')

@@ -83,6 +83,7 @@ test('the day of a viewer: can read everything of the company and change nothing
   await expect(page.getByRole('navigation', { name: 'Sayfalar' }).getByRole('link')).toHaveText([
     'Türbinler',
     'Bulgular',
+    'Denetimler',
   ])
   await expect(page.getByLabel(/için fotoğraf seç$/)).toHaveCount(0)
   await page.getByRole('button', { name: 'a.jpg fotoğrafını aç' }).click()

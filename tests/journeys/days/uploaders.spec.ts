@@ -55,6 +55,7 @@ test('the day of a company manager: uploads photos, deletes one, and has no acce
   await expect(page.getByRole('navigation', { name: 'Pages' }).getByRole('link')).toHaveText([
     'Turbines',
     'Findings',
+    /^Inspections/,
   ])
   await page.goto('/dashboard/users')
   await expect(page.getByRole('heading', { name: 'Unauthorized access' })).toBeVisible()

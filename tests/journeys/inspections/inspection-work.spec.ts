@@ -103,7 +103,7 @@ test('an operator looks at the photos, closes and publishes, a customer reads it
   await expect(dialog(page)).toBeHidden()
   await expect(section(page).getByText('İncelemede', { exact: true })).toBeVisible()
   await expect(section(page).getByText('Bakılmayan fotoğrafların gerekçesi: Sis vardı.')).toBeVisible()
-  await expect(heading(page)).toContainText('Denetlenmedi')
+  await expect(heading(page)).toContainText('Değerlendirilmedi')
 
   await button(page, 'Yayınla').click()
   await dialog(page).getByRole('button', { name: 'Yayınla' }).click()
@@ -191,7 +191,7 @@ test('who is slower reads what has become of the inspection, and an admin withdr
       .getByText(/Yanlış türbin\./)
       .last(),
   ).toBeVisible()
-  await expect(heading(page)).toContainText('Denetlenmedi')
+  await expect(heading(page)).toContainText('Değerlendirilmedi')
 })
 
 test('a look that the server does not keep is told, and the photo is unlooked again', async ({
