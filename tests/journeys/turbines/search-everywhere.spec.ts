@@ -27,6 +27,7 @@ test('the panel search opens by Ctrl K, finds a turbine by keyboard alone and re
   await expect(dialog.getByRole('group', { name: 'Sayfalar' }).getByRole('option')).toHaveText([
     /^Türbinler/,
     /^Bulgular/,
+    /^Denetimler/,
     /^Kullanıcılar/,
     /^Şirketler/,
     /^Etkinlik/,

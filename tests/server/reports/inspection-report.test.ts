@@ -130,7 +130,7 @@ describe('the inspection report', () => {
 
   it('never calls a year without photos and findings good', async () => {
     const { pages } = await readPdf((await makeReport(operator, turbine, 'en')).bytes)
-    expect(pages[0]).toContain('Not inspected')
+    expect(pages[0]).toContain('Not assessed')
     expect(text({ pages })).toContain('Nothing can be said about the condition.')
     expect(text({ pages })).not.toContain('Good condition')
   })
