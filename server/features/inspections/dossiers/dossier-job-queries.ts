@@ -136,27 +136,6 @@ export async function findUnfinishedDossier(
   return row?.id
 }
 
-/** How many unfinished dossiers a user has ordered, and how many a company has. */
-export async function countUnfinishedDossiers(
-  db: Reader,
-  userId: number,
-  companyId: number,
-): Promise<{ ofUser: number; ofCompany: number }> {
-  const rows = await db
-    .selectFrom('dossier_job')
-    .innerJoin('turbine', 'turbine.id', 'dossier_job.turbine_id')
-    .select(['dossier_job.user_id', 'turbine.company_id'])
-    .where('dossier_job.state', 'in', UNFINISHED_DOSSIERS)
-    .where(({ eb, or }) =>
-      or([eb('dossier_job.user_id', '=', userId), eb('turbine.company_id', '=', companyId)]),
-    )
-    .execute()
-  return {
-    ofUser: rows.filter((row) => row.user_id === userId).length,
-    ofCompany: rows.filter((row) => row.company_id === companyId).length,
-  }
-}
-
 /** Stores an order. The oldest finished ones of the user make room for it. @throws ApiError `turbine_not_found` if the turbine was deleted */
 export async function insertDossierJob(
   db: Writer,

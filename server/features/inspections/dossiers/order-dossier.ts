@@ -2,11 +2,11 @@ import type { DossierPhotos } from '#domain/inspections/dossier.ts'
 import { DOSSIERS_ORDERED_MAX } from '#domain/limits.ts'
 import type { ApiContext } from '#server/core/env.ts'
 import { makeOncePerKey } from '#server/core/idempotency/make-once-per-key.ts'
+import { countUnfinished } from '#server/features/inspections/count-unfinished.ts'
 import { seesOnlyPublished } from '#server/infrastructure/database/published-rows.ts'
 import { ApiError, tooManyRequests } from '#server/infrastructure/errors.ts'
 import { dossierJob } from './dossier-job.ts'
 import {
-  countUnfinishedDossiers,
   type DossierJobRow,
   findNewestVersion,
   findUnfinishedDossier,
@@ -37,7 +37,12 @@ export function orderDossier(
       const subject = { turbineId: turbine.id, versionId: version.id, photos }
       const known = await findUnfinishedDossier(transaction, subject)
       if (known !== undefined) return known
-      const { ofUser, ofCompany } = await countUnfinishedDossiers(transaction, viewer.id, turbine.company_id)
+      const { ofUser, ofCompany } = await countUnfinished(
+        transaction,
+        'dossier_job',
+        viewer.id,
+        turbine.company_id,
+      )
       if (ofUser >= DOSSIERS_ORDERED_MAX) throw tooManyRequests(RETRY_SECONDS, 'wait_dossiers')
       const jobId = await insertDossierJob(transaction, subject, viewer.id)
       const ahead = Math.max(ofUser, ofCompany)

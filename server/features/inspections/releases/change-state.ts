@@ -17,7 +17,7 @@ import { orderVersionReports } from '#server/features/inspections/report-jobs/or
 import { cancelJobsOfVersion } from '#server/features/inspections/report-jobs/report-job-queries.ts'
 import type { Writer } from '#server/infrastructure/database/database.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
-import { asWork, findWork, savedFields, type WorkRow } from './inspection-work.ts'
+import { asWork, findWork, NO_WORK, savedFields, type WorkRow } from './inspection-work.ts'
 import { publishVersion, withdrawVersion } from './publish-version.ts'
 
 /** What each step is called in the table of permissions and in the audit log. */
@@ -43,14 +43,16 @@ export async function changeState(
 ): Promise<Inspection> {
   const action = ACTIONS[to]
   if (!may(viewer, action, turbine.company_id)) throw new ApiError('forbidden')
-  const before = await readInspection(transaction, viewer, turbine, year)
-  if (before.revision !== revision)
-    throw new ApiError('stale_revision', { details: { data: before, authors: [] } })
+  const readNow = () => readInspection(transaction, viewer, turbine, year)
   const row = await findWork(transaction, turbine.id, year)
+  const { revision: current } = row ? asWork(viewer, row) : NO_WORK
+  if (current !== revision) {
+    throw new ApiError('stale_revision', { details: { data: await readNow(), authors: [] } })
+  }
   const facts = row && (await gatherFacts(transaction, viewer, turbine, row))
   const obstacle = facts ? findObstacle(to, facts) : 'state'
   if (!row || !facts || obstacle) {
-    throw new ApiError('transition_not_possible', { details: { data: before, obstacle } })
+    throw new ApiError('transition_not_possible', { details: { data: await readNow(), obstacle } })
   }
   if (reason === '' && needsReason(to, facts)) {
     throw new ApiError('reason_required', { issues: [{ path: 'reason', code: 'required' }] })
@@ -94,7 +96,7 @@ export async function changeState(
     turbine,
     by: viewer,
   })
-  return readInspection(transaction, viewer, turbine, year)
+  return readNow()
 }
 
 interface Step {

@@ -4,12 +4,12 @@ import { originOf } from '#server/core/audit/audit-log.ts'
 import type { ApiContext, LoadedRecords } from '#server/core/env.ts'
 import { makeOncePerKey } from '#server/core/idempotency/make-once-per-key.ts'
 import { refuseWithoutFreeSpace } from '#server/core/uploads/free-space.ts'
+import { countUnfinished } from '#server/features/inspections/count-unfinished.ts'
 import { findVersionOfNow } from '#server/features/inspections/version-of-report.ts'
 import type { Writer } from '#server/infrastructure/database/database.ts'
 import { tooManyRequests } from '#server/infrastructure/errors.ts'
 import { reportJob } from './report-job.ts'
 import {
-  countUnfinishedJobs,
   findUnfinishedJob,
   getReportJob,
   insertReportJob,
@@ -41,7 +41,12 @@ export function orderReport(
       const known = await findUnfinishedJob(transaction, subject)
       if (known !== undefined) return known
       await refuseTooManyFindings(transaction, turbine.id, year)
-      const { ofUser, ofCompany } = await countUnfinishedJobs(transaction, viewer.id, turbine.company_id)
+      const { ofUser, ofCompany } = await countUnfinished(
+        transaction,
+        'report_job',
+        viewer.id,
+        turbine.company_id,
+      )
       if (ofUser >= REPORTS_ORDERED_MAX) throw tooManyRequests(RETRY_SECONDS, 'wait_reports')
       return addReportJob(transaction, c, { viewer, turbine }, subject, Math.max(ofUser, ofCompany))
     },
@@ -60,7 +65,12 @@ export async function orderVersionReports(
   year: number,
   inspectionVersion: number,
 ): Promise<void> {
-  const { ofUser, ofCompany } = await countUnfinishedJobs(transaction, viewer.id, turbine.company_id)
+  const { ofUser, ofCompany } = await countUnfinished(
+    transaction,
+    'report_job',
+    viewer.id,
+    turbine.company_id,
+  )
   const ahead = Math.max(ofUser, ofCompany)
   for (const [index, language] of LANGUAGES.entries()) {
     const subject = { turbineId: turbine.id, year, language, inspectionVersion }

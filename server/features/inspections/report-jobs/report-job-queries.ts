@@ -87,27 +87,6 @@ export async function findUnfinishedJob(
   return row?.id
 }
 
-/** How many unfinished jobs a user has ordered, and how many a company has. */
-export async function countUnfinishedJobs(
-  db: Reader,
-  userId: number,
-  companyId: number,
-): Promise<{ ofUser: number; ofCompany: number }> {
-  const rows = await db
-    .selectFrom('report_job')
-    .innerJoin('turbine', 'turbine.id', 'report_job.turbine_id')
-    .select(['report_job.user_id', 'turbine.company_id'])
-    .where('report_job.state', 'in', UNFINISHED_STATES)
-    .where(({ eb, or }) =>
-      or([eb('report_job.user_id', '=', userId), eb('turbine.company_id', '=', companyId)]),
-    )
-    .execute()
-  return {
-    ofUser: rows.filter((row) => row.user_id === userId).length,
-    ofCompany: rows.filter((row) => row.company_id === companyId).length,
-  }
-}
-
 /** @throws ApiError `turbine_not_found` if the turbine was deleted meanwhile */
 export async function insertReportJob(
   db: Writer,
