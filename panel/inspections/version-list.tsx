@@ -7,6 +7,7 @@ import { useApiMutation } from '#panel/api/use-api-mutation.ts'
 import { QueryBoundary } from '#panel/frame/query-boundary.tsx'
 import { Badge } from '#panel/ui/badge.tsx'
 import { Button } from '#panel/ui/button.tsx'
+import { saveFile } from '#panel/ui/save-file.ts'
 import { Skeleton } from '#panel/ui/skeleton.tsx'
 import { useDates } from '#panel/words/use-dates.ts'
 import { useText } from '#panel/words/use-text.ts'
@@ -18,7 +19,6 @@ import {
   versionChangesQuery,
   versionsQuery,
 } from './inspection-calls.ts'
-import { saveFile } from './save-file.ts'
 
 /** The author of the versions that were there before inspections were published in versions. */
 const BEFORE_RELEASES = 'before releases'

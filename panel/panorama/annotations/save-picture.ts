@@ -1,12 +1,11 @@
 import { pathOf } from '#panel/drawing/geometry/geometry.ts'
 import type { PanoramaView } from '#panel/panorama/view/panorama-view.ts'
+import { saveFile } from '#panel/ui/save-file.ts'
 import { COLOUR, STROKE_WIDTH } from './annotation.ts'
 import type { AnnotationEditor } from './annotation-editor.ts'
 import type { PlacedFigure } from './placed-figure.ts'
 import { annotationFont } from './text-width.ts'
 
-/** How long the object URL of the file stays valid, so that the browser can save it, in milliseconds. */
-const DOWNLOAD_MS = 60_000
 /** The width of the bright outline of a text, in CSS pixels. */
 const TEXT_EDGE = 3
 
@@ -28,11 +27,7 @@ export async function savePicture(
   for (const { figure } of editor.shown.value) draw(context, editor.place(figure))
   const file = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'))
   if (!file) return false
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(file)
-  link.download = name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), DOWNLOAD_MS)
+  saveFile(file, name)
   editor.markSaved()
   return true
 }
