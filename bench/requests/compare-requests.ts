@@ -16,13 +16,21 @@ interface Compared {
   bareUrl: string
   /** The ratio that the figure must reach. */
   goal?: number
+  /** True if each answer must be 304. */
+  isUnchanged?: boolean
 }
 
 /** Requests per second of the server and of a Hono process that sends the same bytes. */
-export async function compareRequests({ what, url, headers, bareUrl, goal }: Compared): Promise<Line> {
+export async function compareRequests(compared: Compared): Promise<Line> {
+  const { what, url, headers, bareUrl, goal, isUnchanged } = compared
   const rounds = await measureInTurns(url, bareUrl, headers)
   const ours = Math.max(...rounds.ours.map(({ requests }) => requests.average))
   const bare = Math.max(...rounds.bare.map(({ requests }) => requests.average))
+  const changed = rounds.ours.reduce(
+    (sum, { statusCodeStats }) => sum + (statusCodeStats?.['200']?.count ?? 0),
+    0,
+  )
+  if (isUnchanged && changed > 0) throw new Error(`${url} was 200 ${changed} times and not 304`)
   return {
     what,
     figure: `${ours.toFixed(0)} requests/s`,

@@ -178,6 +178,11 @@ export class RoundRobin<Item> {
     return this.#companies.get(company_id)?.get(id)?.items.length ?? 0
   }
 
+  /** True if anything of the company of this user waits. */
+  hasCompanyOf({ company_id }: Asker): boolean {
+    return this.#companies.has(company_id)
+  }
+
   /** A company or a user of whom nothing waits yet has the last turn. */
   add(asker: Asker, item: Item): void {
     const users = this.#companies.get(asker.company_id) ?? new Map()

@@ -1,13 +1,14 @@
-import type { InferResult } from 'kysely'
+import { type InferResult, type SelectQueryBuilder, sql } from 'kysely'
 import { stateOfPublished } from '#domain/findings/finding-rules.ts'
 import { mayEverywhere, type Viewer } from '#domain/permissions.ts'
 import { type Turbine, type TurbineChange, type TurbineContents, TurbineFields } from '#domain/turbine.ts'
 import type { Reader, Writer } from '#server/infrastructure/database/database.ts'
-import { numberOfEach } from '#server/infrastructure/database/differing-sql.ts'
+import { pairsOfNumbers } from '#server/infrastructure/database/differing-sql.ts'
 import { deleteOfTurbine } from '#server/infrastructure/database/in-groups.ts'
 import { MAY_SHOW_SPHERE } from '#server/infrastructure/database/may-show-sphere.ts'
 import { seesOnlyPublished } from '#server/infrastructure/database/published-rows.ts'
 import { refuseViolation } from '#server/infrastructure/database/refuse-violation.ts'
+import type { Schema } from '#server/infrastructure/database/schema.ts'
 import { IS_UNSOLVED, IS_UNSOLVED_AS_PUBLISHED } from '#server/infrastructure/database/unsolved-findings.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
 import { mapInTurns } from '#server/infrastructure/in-turns.ts'
@@ -113,6 +114,13 @@ function visibleTurbines(db: Reader, viewer: Viewer) {
     .leftJoin('turbine_visit', (join) =>
       join.onRef('turbine_visit.turbine_id', '=', 'turbine.id').on('turbine_visit.user_id', '=', viewer.id),
     )
+    .leftJoin('inspection_work as running', (join) =>
+      join
+        .onRef('running.turbine_id', '=', 'turbine.id')
+        .on(({ eb, selectFrom }) =>
+          eb('running.year', '=', newestUnpublished(selectFrom('inspection_work'))),
+        ),
+    )
     .select(COLUMNS.map((column) => `turbine.${column}` as const))
     .select([
       'turbine.id',
@@ -134,25 +142,6 @@ function visibleTurbines(db: Reader, viewer: Viewer) {
       const inspections = query
         .selectFrom('inspection_work')
         .whereRef('inspection_work.turbine_id', '=', 'turbine.id')
-      const unpublished = inspections
-        .where('inspection_work.state', '!=', 'published')
-        .where(({ or, exists, selectFrom }) =>
-          or([
-            exists(
-              selectFrom('photo_year')
-                .select('photo_year.year')
-                .whereRef('photo_year.turbine_id', '=', 'inspection_work.turbine_id')
-                .whereRef('photo_year.year', '=', 'inspection_work.year'),
-            ),
-            exists(
-              selectFrom('finding')
-                .select('finding.id')
-                .whereRef('finding.turbine_id', '=', 'inspection_work.turbine_id')
-                .whereRef('finding.year', '=', 'inspection_work.year'),
-            ),
-          ]),
-        )
-      const newestUnpublished = unpublished.select(({ fn }) => fn.max('inspection_work.year').as('year'))
       const accountMade = query.selectFrom('user').select('created_at').where('id', '=', viewer.id)
       const { countAll, coalesce } = query.fn
       return [
@@ -167,7 +156,7 @@ function visibleTurbines(db: Reader, viewer: Viewer) {
         query
           .selectFrom('photo_year')
           .whereRef('photo_year.turbine_id', '=', 'turbine.id')
-          .select(numberOfEach(db, 'year', 'photos').as('years'))
+          .select(pairsOfNumbers(db, 'year', 'photos').as('years'))
           .as('years'),
         photos
           .select(countAll<number>().as('count'))
@@ -181,16 +170,10 @@ function visibleTurbines(db: Reader, viewer: Viewer) {
           .as('state_year'),
         published.select(({ fn }) => fn.max('severity').as('severity')).as('worst_severity'),
         published.where('severity', 'is', null).select(countAll<number>().as('count')).as('not_graded_count'),
-        unpublished.select(({ fn }) => fn.max('year').as('year')).as('running_year'),
-        query
-          .selectFrom('photo_year')
-          .whereRef('photo_year.turbine_id', '=', 'turbine.id')
-          .where('photo_year.year', '=', newestUnpublished)
-          .select('photo_year.photos')
-          .as('running_photos'),
+        'running.year as running_year',
         photos
           .where('looked_at', 'is not', null)
-          .where('year', '=', newestUnpublished)
+          .whereRef('year', '=', 'running.year')
           .select(countAll<number>().as('count'))
           .as('running_looked_at'),
         unsolved.select(countAll<number>().as('count')).as('unsolved_finding_count'),
@@ -201,31 +184,44 @@ function visibleTurbines(db: Reader, viewer: Viewer) {
     )
 }
 
+/** The newest year of the turbine whose inspection is not published, if it has anything. */
+function newestUnpublished(inspections: SelectQueryBuilder<Schema, 'inspection_work', object>) {
+  return inspections
+    .select(({ fn }) => fn.max('inspection_work.year').as('year'))
+    .where(sql<boolean>`inspection_work.turbine_id = turbine.id`)
+    .where('inspection_work.state', '!=', 'published')
+    .where(({ or, exists, selectFrom }) =>
+      or([
+        exists(
+          selectFrom('photo_year')
+            .select('photo_year.year')
+            .whereRef('photo_year.turbine_id', '=', 'inspection_work.turbine_id')
+            .whereRef('photo_year.year', '=', 'inspection_work.year'),
+        ),
+        exists(
+          selectFrom('finding')
+            .select('finding.id')
+            .whereRef('finding.turbine_id', '=', 'inspection_work.turbine_id')
+            .whereRef('finding.year', '=', 'inspection_work.year'),
+        ),
+      ]),
+    )
+}
+
 type TurbineRow = InferResult<ReturnType<typeof visibleTurbines>>[number]
 
 function asTurbine(
   viewer: Viewer,
-  {
-    cover_key,
-    years,
-    worst_severity,
-    not_graded_count,
-    running_year,
-    running_photos,
-    running_looked_at,
-    ...row
-  }: TurbineRow,
+  { cover_key, years, worst_severity, not_graded_count, running_year, running_looked_at, ...row }: TurbineRow,
 ): Turbine {
   const { state_year } = row
   const isRunning = running_year !== null && running_year >= (state_year ?? 0)
-  const photosOfYears = JSON.parse(years ?? '{}') as Record<string, number>
+  const photosOfYears = JSON.parse(years ?? '[]') as [year: number, photos: number][]
   return {
     ...row,
     name: row.turbine_name,
-    photo_count: Object.values(photosOfYears).reduce((sum, photos) => sum + photos, 0),
-    photo_years: Object.keys(photosOfYears)
-      .map(Number)
-      .sort((one, other) => other - one),
+    photo_count: photosOfYears.reduce((sum, [, photos]) => sum + photos, 0),
+    photo_years: photosOfYears.map(([year]) => year).sort((one, other) => other - one),
     cover_url: cover_key === null ? null : thumbnailUrl(cover_key),
     new_photo_count: row.new_photo_count ?? 0,
     // SQLite has no booleans.
@@ -233,7 +229,11 @@ function asTurbine(
     state: stateOfPublished(state_year, worst_severity, Number(not_graded_count ?? 0)),
     inspection_running:
       isRunning && !seesOnlyPublished(viewer.role)
-        ? { year: running_year, looked_at: Number(running_looked_at ?? 0), photos: running_photos ?? 0 }
+        ? {
+            year: running_year,
+            looked_at: Number(running_looked_at ?? 0),
+            photos: photosOfYears.find(([year]) => year === running_year)?.[1] ?? 0,
+          }
         : null,
     unsolved_finding_count: row.unsolved_finding_count ?? 0,
   }

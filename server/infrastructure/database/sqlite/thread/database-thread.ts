@@ -104,9 +104,17 @@ class DatabaseThread {
 
 export const databaseThread = new DatabaseThread()
 
+/**
+ * Every row is a copy of an empty one and gets no further property. An object that gets more than a dozen properties by computed names becomes a hash
+ * table in V8, and whatever copies it later takes 40 times as long: 40 ms for 10,000 turbines.
+ */
 function objectsOf({ columns, rows }: Part): object[] {
+  // Objects of the JSON parser are no hash tables.
+  const empty: Record<string, unknown> = JSON.parse(
+    JSON.stringify(Object.fromEntries(columns.map((column) => [column, null]))),
+  )
   return rows.map((values) => {
-    const row: Record<string, unknown> = {}
+    const row = { ...empty }
     for (const [index, column] of columns.entries()) row[column] = values[index]
     return row
   })
