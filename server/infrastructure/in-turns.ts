@@ -1,5 +1,5 @@
 /** The time after which other requests get their turn, in milliseconds. */
-const TURN_MS = 10
+const TURN_MS = 3
 
 /** The pieces of work that wait for their next turn. */
 const waiting: (() => void)[] = []

@@ -37,9 +37,9 @@ export function useScrollReturn() {
       remember()
       window.addEventListener('scroll', remember, { passive: true })
     }
-    const stopRestoring = returnTo(place ?? window.scrollY, startStoring)
+    const stopRestoring = place === undefined ? startStoring() : returnTo(place, startStoring)
     return () => {
-      stopRestoring()
+      stopRestoring?.()
       window.removeEventListener('scroll', remember)
     }
   }, [entry, pathname, type])
@@ -60,21 +60,30 @@ function useHistoryEntry(): string {
 }
 
 /**
- * Scrolls to `place`, and again each time the page grows, until the page is long enough or the user scrolls. Then it
- * calls `onEnd`.
+ * Scrolls to `place`, and again each time the page grows, until something else scrolls: what loads late can also be above the place. Then it calls
+ * `onEnd`.
  *
  * @returns a function that stops this without calling `onEnd`
  */
 function returnTo(place: number, onEnd: () => void): () => void {
   const observer = new ResizeObserver(attempt)
+  let height = 0
   for (const move of SCROLL_EVENTS) window.addEventListener(move, end, { passive: true })
+  window.addEventListener('scroll', endIfElsewhere, { passive: true })
   observer.observe(document.body)
   attempt()
   return stop
 
   function attempt() {
+    height = document.body.offsetHeight
     window.scrollTo(0, place)
-    if (Math.abs(window.scrollY - place) < 1) end()
+  }
+
+  /** While the page is too short, it cannot be at the place. When it grows, the browser itself scrolls to keep what is in view. */
+  function endIfElsewhere() {
+    const { innerHeight, scrollY } = window
+    const isReachable = place + innerHeight <= document.documentElement.scrollHeight
+    if (isReachable && document.body.offsetHeight === height && Math.abs(scrollY - place) >= 1) end()
   }
 
   function end() {
@@ -85,6 +94,7 @@ function returnTo(place: number, onEnd: () => void): () => void {
   function stop() {
     observer.disconnect()
     for (const move of SCROLL_EVENTS) window.removeEventListener(move, end)
+    window.removeEventListener('scroll', endIfElsewhere)
   }
 }
 

@@ -6,7 +6,7 @@ import { type Kysely, sql } from 'kysely'
 import { isPostgres } from '#server/infrastructure/database/differing-sql.ts'
 import type { Schema } from '#server/infrastructure/database/schema.ts'
 import { needsVacuum } from './erase-now.ts'
-import { databaseThread } from './thread/database-thread.ts'
+import { databaseThreads } from './thread/database-threads.ts'
 
 const VACUUM_WORKER = join(import.meta.dirname, 'vacuum-worker.ts')
 
@@ -37,7 +37,7 @@ export async function eraseDeleted(
   // Kysely gives the connection only between transactions.
   await write.connection().execute(async () => {
     if (needsVacuum(connection)) await vacuumInThread(file)
-    await databaseThread.emptyLog(file)
+    await databaseThreads.emptyLog(file)
   })
 }
 

@@ -20,7 +20,7 @@ import { eraseDeleted } from './erasure.ts'
 import { findDamage } from './find-damage.ts'
 import { LargeLog } from './large-log.ts'
 import { migrate } from './migrate.ts'
-import { databaseThread } from './thread/database-thread.ts'
+import { databaseThreads } from './thread/database-threads.ts'
 import { threadDialect } from './thread/thread-dialect.ts'
 import { WritingDialect } from './writing-dialect.ts'
 
@@ -42,7 +42,7 @@ export async function openSqlite(dataDir: string): Promise<Database> {
   const dataVersion = reading.prepare<[], number>('pragma data_version').pluck()
 
   const errors = reportErrors()
-  const log = new LargeLog(file, () => write.connection().execute(() => databaseThread.emptyLog(file)))
+  const log = new LargeLog(file, () => write.connection().execute(() => databaseThreads.emptyLog(file)))
   const write = kyselyOver(new WritingDialect(writing, cacheStatements(writing), log), errors.log)
   // Kysely gives this the connection between two transactions. Inside a transaction it would fail.
   const emptyLogBetweenTransactions = () => write.connection().execute(async () => emptyLog(writing))
@@ -52,7 +52,7 @@ export async function openSqlite(dataDir: string): Promise<Database> {
       errors.log,
     ) as unknown as Reader,
     readFor(asker, signal) {
-      databaseThread.refuseIfFull(asker)
+      databaseThreads.refuseIfFull(asker)
       const order = { asker, urgency: 'now', signal } as const
       return shownTo(asker.role, kyselyOver(threadDialect(file, order), errors.log) as unknown as Reader)
     },
@@ -91,7 +91,7 @@ export async function openSqlite(dataDir: string): Promise<Database> {
     },
     async close() {
       await log.close()
-      await databaseThread.close(file)
+      await databaseThreads.close(file)
       reading.close()
       try {
         writing.pragma('wal_checkpoint(TRUNCATE)')

@@ -1,4 +1,4 @@
-/** The worker thread of `DatabaseThread`. It does one request after the other. */
+/** The worker thread of `DatabaseThreads`. It does one request after the other. */
 import { parentPort } from 'node:worker_threads'
 import SQLite from 'better-sqlite3'
 import { emptyLogNow } from '#server/infrastructure/database/sqlite/erase-now.ts'
