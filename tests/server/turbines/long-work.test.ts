@@ -1,4 +1,4 @@
-/** No call holds the event loop: what is long goes on in groups, in turns or in the thread of the database. */
+/** No call holds the event loop: what is long goes on in groups, in turns or in the threads of the database. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -151,7 +151,7 @@ describe('a turbine with many findings', () => {
   })
 })
 
-describe.skipIf(isOnPostgres)('the thread of the database', () => {
+describe.skipIf(isOnPostgres)('the threads of the database', () => {
   const slow = sql<{ n: number }>`
     with recursive number(n) as (select 1 union all select n + 1 from number where n < 50000) select max(n) as n from number`
 
@@ -161,9 +161,24 @@ describe.skipIf(isOnPostgres)('the thread of the database', () => {
       slow
         .execute(testApp.services.db.readFor({ id, company_id: id, role: undefined }, undefined) as never)
         .then(() => ended.push(name))
+    // Both threads have begun.
+    await Promise.all([read(1, 'first'), read(2, 'first')])
+    ended.length = 0
     const all = [...Array.from({ length: 20 }, () => read(1, 'a')), read(2, 'b')]
     await Promise.all(all)
     expect(ended.indexOf('b')).toBeLessThan(3)
+  })
+
+  it('empty the log of the database only while none of them reads', async () => {
+    const { db } = testApp.services
+    // Takes longer than the log waits for readers.
+    const slower = sql`
+      with recursive number(n) as (select 1 union all select n + 1 from number where n < 5000000)
+      select max(n) as n, (select count(*) from turbine) as turbines from number`
+    const read = (id: number) =>
+      slower.execute(db.readFor({ id, company_id: id, role: undefined }, undefined) as never)
+    await makeTurbine(testApp, { company_id: 999 })
+    await Promise.all([read(1), nextTurn().then(() => db.eraseDeleted())])
   })
 
   it('refuses a user of whom much waits, and not another one', async () => {

@@ -22,7 +22,7 @@ export async function requestCompleteErasure(transaction: Kysely<Schema>): Promi
 
 /**
  * Removes deleted and overwritten data from the database file and the WAL. A `VACUUM` takes seconds for a large database, so it has a thread of its
- * own, and lists are read meanwhile; the WAL is emptied in the thread of the database, between two lists. Waits for transactions of this process, but
+ * own, and lists are read meanwhile; the WAL is emptied in a thread of the database, while none of them reads. Waits for transactions of this process, but
  * for no other process.
  *
  * @param write no transaction of it begins meanwhile

@@ -22,7 +22,7 @@ interface Job {
   reject: (error: unknown) => void
 }
 
-/** A thread that does one job after the other. It begins with the first one. */
+/** A thread that does one job after the other. */
 class Thread {
   readonly #onIdle: () => void
   #worker: Worker | undefined
@@ -43,13 +43,21 @@ class Thread {
     return this.#worker !== undefined
   }
 
+  /** Starts it, so that its first job need not wait for that. */
+  prepare(): Worker {
+    if (this.#worker) return this.#worker
+    this.#worker = this.#start()
+    // The thread keeps the process alive only as long as somebody waits for it.
+    this.#worker.unref()
+    return this.#worker
+  }
+
   /** Only while it has no job. */
   run(job: Job): void {
     this.#current = job
-    this.#worker ??= this.#start()
-    // The thread keeps the process alive only as long as somebody waits for it.
-    this.#worker.ref()
-    this.#worker.postMessage(job.request)
+    const worker = this.prepare()
+    worker.ref()
+    worker.postMessage(job.request)
   }
 
   #start(): Worker {
@@ -88,7 +96,7 @@ class Thread {
 
 /**
  * Threads that do what takes long in a database of SQLite, which knows no waiting: it works until it has the last row. They are there for all
- * databases of the process. A long list is read by `readFor` of `Database`.
+ * databases of the process, from the first request on. A long list is read by `readFor` of `Database`.
  */
 class DatabaseThreads {
   readonly #reads = new FairQueue(SLOTS, WAITING_MAX)
@@ -103,6 +111,7 @@ class DatabaseThreads {
 
   /** @throws the error of SQLite; ApiError `too_many_requests` */
   read(file: string, order: WorkOrder, sql: string, parameters: readonly unknown[]): Promise<object[]> {
+    for (const thread of this.#threads) thread.prepare()
     return this.#reads.run(order, () => this.#ask({ file, work: 'read', sql, parameters }))
   }
 
