@@ -1,4 +1,7 @@
-/** The longest turn of the event loop of every call with its largest input: `npm run bench -- stalls`. */
+/**
+ * The longest turn of the event loop of every call with its largest input: `npm run bench -- stalls`. With `STALLS_OF=inspections` only of the calls
+ * whose addresses contain this word.
+ */
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { request } from 'node:http'
@@ -79,7 +82,8 @@ export async function measureStalls(folder: string): Promise<Line[]> {
 async function measureAll(bench: Bench): Promise<Line[]> {
   const lines: Line[] = [lineOf('maintenance after the start', await measureMaintenance(bench))]
   const health: number[] = []
-  for (const [name, largest] of Object.entries(LARGEST_INPUTS)) {
+  const word = process.env.STALLS_OF ?? ''
+  for (const [name, largest] of Object.entries(LARGEST_INPUTS).filter(([name]) => name.includes(word))) {
     const best = await measureCall(bench, name, largest)
     health.push(...best.health)
     lines.push(lineOf(name, best))

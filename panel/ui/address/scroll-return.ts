@@ -60,41 +60,38 @@ function useHistoryEntry(): string {
 }
 
 /**
- * Scrolls to `place`, and again each time the page grows, until something else scrolls: what loads late can also be above the place. Then it calls
- * `onEnd`.
+ * Scrolls to `place`, and again each time the page grows, until the page is long enough or the user scrolls. Then it
+ * calls `onEnd`. Until the user scrolls, the browser does not scroll when something above loads late: the place counts from the top.
  *
  * @returns a function that stops this without calling `onEnd`
  */
 function returnTo(place: number, onEnd: () => void): () => void {
+  const { style } = document.documentElement
   const observer = new ResizeObserver(attempt)
-  let height = 0
+  let isThere = false
   for (const move of SCROLL_EVENTS) window.addEventListener(move, end, { passive: true })
-  window.addEventListener('scroll', endIfElsewhere, { passive: true })
+  style.overflowAnchor = 'none'
   observer.observe(document.body)
   attempt()
   return stop
 
   function attempt() {
-    height = document.body.offsetHeight
     window.scrollTo(0, place)
-  }
-
-  /** While the page is too short, it cannot be at the place. When it grows, the browser itself scrolls to keep what is in view. */
-  function endIfElsewhere() {
-    const { innerHeight, scrollY } = window
-    const isReachable = place + innerHeight <= document.documentElement.scrollHeight
-    if (isReachable && document.body.offsetHeight === height && Math.abs(scrollY - place) >= 1) end()
+    if (isThere || Math.abs(window.scrollY - place) >= 1) return
+    isThere = true
+    observer.disconnect()
+    onEnd()
   }
 
   function end() {
     stop()
-    onEnd()
+    if (!isThere) onEnd()
   }
 
   function stop() {
     observer.disconnect()
+    style.overflowAnchor = ''
     for (const move of SCROLL_EVENTS) window.removeEventListener(move, end)
-    window.removeEventListener('scroll', endIfElsewhere)
   }
 }
 
