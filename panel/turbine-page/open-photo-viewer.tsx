@@ -16,6 +16,7 @@ import { usePhotoMarks } from '#panel/findings/marks/use-photo-marks.ts'
 import { WaitingPill } from '#panel/findings/waiting/waiting-pill.tsx'
 import { DeletePhotoDialog, useDeletePhoto } from '#panel/photos/delete-photo.tsx'
 import { LookBar } from '#panel/photos/look/look-bar.tsx'
+import { UnlookedPhotos } from '#panel/photos/look/unlooked-mark.tsx'
 import { useLooking } from '#panel/photos/look/use-looking.ts'
 import { useCompare } from '#panel/photos/open-compare.ts'
 import { useOpenPhoto } from '#panel/photos/open-photo.ts'
@@ -29,6 +30,7 @@ import { PhotoStage } from '#panel/photos/viewer/photo-stage.tsx'
 import { PointCloudNotice } from '#panel/photos/viewer/point-cloud-notice.tsx'
 import { useStage } from '#panel/photos/viewer/use-stage.ts'
 import { partnersOf } from '#panel/turbine-page/compare/partners.ts'
+import { useUnlookedPhotos } from '#panel/turbine-page/use-unlooked-photos.ts'
 import { PhotoViewer } from '#panel/turbine-page/viewer/photo-viewer.tsx'
 import { usePhotoSurface } from '#panel/turbine-page/viewer/use-photo-surface.ts'
 import { lazyPart } from '#panel/ui/late-scripts/lazy-part.tsx'
@@ -54,6 +56,7 @@ export function OpenPhotoViewer({ turbine, photo, beside, photos }: OpenPhotoVie
   const stage = useStage(photo, viewerRef)
   const marks = usePhotoMarks(photo)
   const surface = usePhotoSurface(turbine.id, photo, stage.zoom, viewerRef)
+  const unlooked = useUnlookedPhotos(turbine, beside)
   const looking = useLooking({ turbine, photos, photo, onShow: (next) => void show(next) })
   const [cloudId, setCloudId] = useState<number>()
   const isCloudOpen = cloudId === photo.id
@@ -87,6 +90,7 @@ export function OpenPhotoViewer({ turbine, photo, beside, photos }: OpenPhotoVie
   }
 
   return (
+    <UnlookedPhotos value={unlooked}>
     <PhotoViewer
       photos={beside}
       photo={photo}
@@ -185,5 +189,6 @@ export function OpenPhotoViewer({ turbine, photo, beside, photos }: OpenPhotoVie
     >
       <DeletePhotoDialog deletion={deletion} />
     </PhotoViewer>
+    </UnlookedPhotos>
   )
 }
