@@ -1,6 +1,12 @@
 import * as z from 'zod'
 import { type Action, may, type Viewer } from '#domain/permissions.ts'
-import { findObstacle, INSPECTION_STEPS, type InspectionStep, Obstacle, type TransitionFacts } from './state.ts'
+import {
+  findObstacle,
+  INSPECTION_STEPS,
+  type InspectionStep,
+  Obstacle,
+  type TransitionFacts,
+} from './state.ts'
 
 /** What each step is called in the table of permissions and in the audit log. */
 export const STEP_ACTIONS = {

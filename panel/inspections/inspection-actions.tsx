@@ -92,8 +92,7 @@ function isOffered(to: InspectionStep, inspection: ViewedInspection) {
   const { state, published_version, unpublished_changes } = inspection
   if (to === 'withdrawn') return published_version !== null
   if (to === 'open') return state !== 'open'
-  if (to === 'in_review')
-    return state === 'open' || (state === 'published' && (unpublished_changes ?? 0) > 0)
+  if (to === 'in_review') return state === 'open' || (state === 'published' && (unpublished_changes ?? 0) > 0)
   return true
 }
 

@@ -87,7 +87,10 @@ export function unpublishedChangesQuery(place: InspectionPlace) {
 }
 
 /** @throws RequestError `stale_revision`, `transition_not_possible`, `reason_required` */
-export async function moveInspection(place: InspectionPlace, draft: TransitionDraft): Promise<ViewedInspection> {
+export async function moveInspection(
+  place: InspectionPlace,
+  draft: TransitionDraft,
+): Promise<ViewedInspection> {
   return (await readAnswer(call.transitions.$post({ param: pathOf(place), json: draft }), One)).data
 }
 

@@ -76,14 +76,14 @@ export function TeamInspection(props: InspectionSectionProps & { listed: Inspect
           {viewed.isPending && <Skeleton className="h-control w-44" />}
           {viewed.data && (
             <InspectionActions
-            turbine={turbine}
-            inspection={{ ...viewed.data, ...countLooked(photos) }}
-            words={words}
-            onReview={props.onReview}
-            belowObstacle={(obstacle) =>
-              obstacle === 'not_graded' && <UngradedFindings findings={findings} link={props.findingLink} />
-            }
-          />
+              turbine={turbine}
+              inspection={{ ...viewed.data, ...countLooked(photos) }}
+              words={words}
+              onReview={props.onReview}
+              belowObstacle={(obstacle) =>
+                obstacle === 'not_graded' && <UngradedFindings findings={findings} link={props.findingLink} />
+              }
+            />
           )}
         </div>
       </div>

@@ -70,7 +70,9 @@ export default function TransitionDialog(props: TransitionDialogProps) {
       <div className="grid gap-2 text-body text-ink-soft sm:col-span-2">
         <p>{text(`inspection.explain.${isFurther ? 'further' : to}`)}</p>
         {asksReason && to !== 'withdrawn' && !isFurther && (
-          <p className="font-medium text-ink">{text('inspection.explain.unlooked', { n: photos - looked_at })}</p>
+          <p className="font-medium text-ink">
+            {text('inspection.explain.unlooked', { n: photos - looked_at })}
+          </p>
         )}
         {blocked && <p className="font-medium text-ink">{blocked}</p>}
       </div>

@@ -8,7 +8,12 @@ import { RequestError } from '#panel/api/request-error.ts'
 import { inspectionKeys, turbineKeys } from '#panel/api/turbine-keys.ts'
 import { useApiMutation } from '#panel/api/use-api-mutation.ts'
 import { useText } from '#panel/words/use-text.ts'
-import { type InspectionPlace, inspectionQuery, inspectionsQuery, moveInspection } from './inspection-calls.ts'
+import {
+  type InspectionPlace,
+  inspectionQuery,
+  inspectionsQuery,
+  moveInspection,
+} from './inspection-calls.ts'
 
 /** The inspection as it is now, in the answer to a call that was about an older revision of it. */
 const Stale = z.object({ data: ViewedInspection })

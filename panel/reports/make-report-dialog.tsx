@@ -152,7 +152,8 @@ function ReleaseNotice({ inspection, isChanged }: ReleaseNoticeProps) {
 
   function sentence() {
     if (version === null) return text('reports.make.draft')
-    if (unpublished_changes) return text('reports.make.draft.unpublished', { version, n: unpublished_changes })
+    if (unpublished_changes)
+      return text('reports.make.draft.unpublished', { version, n: unpublished_changes })
     return text(isChanged ? 'reports.make.draft.changed' : 'reports.make.ofVersion', { version })
   }
 }

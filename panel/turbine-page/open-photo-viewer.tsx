@@ -91,104 +91,104 @@ export function OpenPhotoViewer({ turbine, photo, beside, photos }: OpenPhotoVie
 
   return (
     <UnlookedPhotos value={unlooked}>
-    <PhotoViewer
-      photos={beside}
-      photo={photo}
-      onShow={show}
-      onClose={() => void close()}
-      viewerRef={viewerRef}
-      finalFocus={() => section.current ?? findThumb(photo)}
-      stage={
-        <PhotoStage
-          photo={photo}
-          zoom={stage.zoom}
-          loupe={stage.loupe}
-          onLoupe={stage.setLoupe}
-          onPicture={surface && <MarkLayer photo={photo} surface={surface} />}
-          pointCloud={
-            isCloudOpen ? (
-              <PointCloudView photo={photo} />
-            ) : (
-              <PointCloudNotice onOpen={() => setCloudId(photo.id)} />
-            )
-          }
-        />
-      }
-      overStage={
-        surface && (
-          <MarkPanels
+      <PhotoViewer
+        photos={beside}
+        photo={photo}
+        onShow={show}
+        onClose={() => void close()}
+        viewerRef={viewerRef}
+        finalFocus={() => section.current ?? findThumb(photo)}
+        stage={
+          <PhotoStage
             photo={photo}
-            surface={surface}
-            tools={MARK_TOOLS}
-            links={(finding) => (
-              <EarlierLink finding={finding} onOpen={(earlier) => openCompare([earlier, photo.id])} />
-            )}
+            zoom={stage.zoom}
+            loupe={stage.loupe}
+            onLoupe={stage.setLoupe}
+            onPicture={surface && <MarkLayer photo={photo} surface={surface} />}
+            pointCloud={
+              isCloudOpen ? (
+                <PointCloudView photo={photo} />
+              ) : (
+                <PointCloudNotice onOpen={() => setCloudId(photo.id)} />
+              )
+            }
           />
-        )
-      }
-      aboveStage={stage.isLightOpen && <LightBar />}
-      belowStage={
-        looking && (
-          <div className="flex justify-center pt-2">
-            <LookBar photo={photo} looking={looking} shortcut={LOOK_KEY} />
-          </div>
-        )
-      }
-      onEscape={() => closeCloud() || stage.escape()}
-      actions={
-        <>
-          <WaitingPill />
-          {surface && marks.marks.length > 0 && <MarksToggle />}
-          {surface && marks.mayEdit && <MarkButton />}
-          <PhotoActions
-            photo={photo}
-            {...stage.actions}
-            compare={compare || undefined}
-            onDelete={askToDelete}
-          />
-        </>
-      }
-      shortcuts={{
-        ...stage.keys,
-        ...(compare && { k: compare.open }),
-        ...(looking && { [LOOK_KEY]: looking.goOn }),
-        ...(askToDelete && { Delete: askToDelete }),
-      }}
-      panels={[
-        {
-          id: 'details',
-          title: 'viewer.details',
-          icon: Info,
-          shortcut: 'i',
-          content: (
-            <div className="px-5 pb-5">
-              <PhotoDetails photo={photo} />
-              <ExifFacts turbineId={turbine.id} photo={photo} />
+        }
+        overStage={
+          surface && (
+            <MarkPanels
+              photo={photo}
+              surface={surface}
+              tools={MARK_TOOLS}
+              links={(finding) => (
+                <EarlierLink finding={finding} onOpen={(earlier) => openCompare([earlier, photo.id])} />
+              )}
+            />
+          )
+        }
+        aboveStage={stage.isLightOpen && <LightBar />}
+        belowStage={
+          looking && (
+            <div className="flex justify-center pt-2">
+              <LookBar photo={photo} looking={looking} shortcut={LOOK_KEY} />
             </div>
-          ),
-        },
-        {
-          id: 'findings',
-          title: 'findings.title',
-          count: marks.query.data && marks.findings.length,
-          icon: ClipboardList,
-          shortcut: 'm',
-          content: <FindingList photo={photo} />,
-        },
-        {
-          id: 'comments',
-          title: 'comments.title',
-          count: comments.data?.length,
-          icon: MessageSquare,
-          shortcut: 'c',
-          mark: <DraftMark />,
-          takesFocus: true,
-          content: <CommentPanel turbine={turbine} />,
-        },
-      ]}
-    >
-      <DeletePhotoDialog deletion={deletion} />
-    </PhotoViewer>
+          )
+        }
+        onEscape={() => closeCloud() || stage.escape()}
+        actions={
+          <>
+            <WaitingPill />
+            {surface && marks.marks.length > 0 && <MarksToggle />}
+            {surface && marks.mayEdit && <MarkButton />}
+            <PhotoActions
+              photo={photo}
+              {...stage.actions}
+              compare={compare || undefined}
+              onDelete={askToDelete}
+            />
+          </>
+        }
+        shortcuts={{
+          ...stage.keys,
+          ...(compare && { k: compare.open }),
+          ...(looking && { [LOOK_KEY]: looking.goOn }),
+          ...(askToDelete && { Delete: askToDelete }),
+        }}
+        panels={[
+          {
+            id: 'details',
+            title: 'viewer.details',
+            icon: Info,
+            shortcut: 'i',
+            content: (
+              <div className="px-5 pb-5">
+                <PhotoDetails photo={photo} />
+                <ExifFacts turbineId={turbine.id} photo={photo} />
+              </div>
+            ),
+          },
+          {
+            id: 'findings',
+            title: 'findings.title',
+            count: marks.query.data && marks.findings.length,
+            icon: ClipboardList,
+            shortcut: 'm',
+            content: <FindingList photo={photo} />,
+          },
+          {
+            id: 'comments',
+            title: 'comments.title',
+            count: comments.data?.length,
+            icon: MessageSquare,
+            shortcut: 'c',
+            mark: <DraftMark />,
+            takesFocus: true,
+            content: <CommentPanel turbine={turbine} />,
+          },
+        ]}
+      >
+        <DeletePhotoDialog deletion={deletion} />
+      </PhotoViewer>
     </UnlookedPhotos>
   )
 }

@@ -25,8 +25,7 @@ import { LIST_FILTERS, useListFilters } from './use-list-filters.ts'
 import { useSelection } from './use-selection.ts'
 
 /** The look of a button that is switched on. */
-const PRESSED_CLASS =
-  'aria-pressed:border-action aria-pressed:bg-action-soft aria-pressed:text-action'
+const PRESSED_CLASS = 'aria-pressed:border-action aria-pressed:bg-action-soft aria-pressed:text-action'
 
 interface PhotoListProps {
   turbine: Turbine

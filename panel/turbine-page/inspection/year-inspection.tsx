@@ -32,27 +32,27 @@ export function YearInspection({ turbine, photos, year }: YearInspectionProps) {
   const words = useChangeWords(photos, findings ?? [])
   return (
     <>
-    <InspectionSection
-      key={year}
-      turbine={turbine}
-      year={year}
-      photos={ordered}
-      findings={ofYear}
-      words={words}
-      roomName={(room) => roomName(text, room)}
-      onOpenPhoto={(photo) => void openPhoto(photo)}
-      onReview={() => void review.open({ turbineId: turbine.id, year })}
-      findingLink={(finding) => (
-        <button
-          type="button"
-          onClick={() => openFinding(finding)}
-          className="cursor-pointer rounded font-medium text-action hover:underline"
-        >
-          {finding.number}
-        </button>
-      )}
-    />
-    <YearReview turbine={turbine} />
+      <InspectionSection
+        key={year}
+        turbine={turbine}
+        year={year}
+        photos={ordered}
+        findings={ofYear}
+        words={words}
+        roomName={(room) => roomName(text, room)}
+        onOpenPhoto={(photo) => void openPhoto(photo)}
+        onReview={() => void review.open({ turbineId: turbine.id, year })}
+        findingLink={(finding) => (
+          <button
+            type="button"
+            onClick={() => openFinding(finding)}
+            className="cursor-pointer rounded font-medium text-action hover:underline"
+          >
+            {finding.number}
+          </button>
+        )}
+      />
+      <YearReview turbine={turbine} />
     </>
   )
 }

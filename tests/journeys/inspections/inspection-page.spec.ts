@@ -12,7 +12,8 @@ const OIL = { type: 'oil', blade: 'A', side: 'SS', from_m: 12, year: YEAR } as c
 /** How long the making of a report may take, in milliseconds. */
 const MAKING_MS = 60_000
 
-const section = (page: Page) => page.getByRole('region', { name: new RegExp(`^(Denetim|Inspection) ${YEAR}$`) })
+const section = (page: Page) =>
+  page.getByRole('region', { name: new RegExp(`^(Denetim|Inspection) ${YEAR}$`) })
 const button = (page: Page, name: string | RegExp) => section(page).getByRole('button', { name, exact: true })
 const heading = (page: Page) => page.getByRole('main').locator('header').first()
 const move = (page: Page, account: Kanat['operator'], to: InspectionStep) =>
@@ -77,7 +78,9 @@ test('the page says why an inspection cannot be published, and leads to its revi
   await decided
   await page.keyboard.press('Escape')
   await expect(review).toBeHidden()
-  await expect(section(page).getByText('İncelemede 1 bulgu geri gönderildi; önce onları düzeltin.')).toBeVisible()
+  await expect(
+    section(page).getByText('İncelemede 1 bulgu geri gönderildi; önce onları düzeltin.'),
+  ).toBeVisible()
   await changeRecord(page.request, kanat.operator, 'PUT', `/api/turbines/1/findings/${id}`, { length_mm: 40 })
   await page.reload()
   await expect(button(page, 'Yayınla')).not.toHaveAttribute('aria-disabled')
@@ -117,7 +120,9 @@ test('the dialog says before a report is ordered whether it will be a draft, and
   await page.getByRole('dialog').getByLabel('Hava').fill('')
   // What is published is not saved again, so the report is about the version.
   await page.getByRole('dialog').getByRole('button', { name: 'Raporu hazırla' }).click()
-  await expect(page.getByText('Denetim raporu hazır', { exact: true }).first()).toBeVisible({ timeout: MAKING_MS })
+  await expect(page.getByText('Denetim raporu hazır', { exact: true }).first()).toBeVisible({
+    timeout: MAKING_MS,
+  })
   await expect(page.getByText('Taslak', { exact: true })).toHaveCount(0)
 
   await changeRecord(page.request, kanat.operator, 'PUT', `/api/turbines/1/findings/${finding.id}`, {

@@ -112,7 +112,9 @@ it.each([
     ;({ close } = openScreen(ADA, <Screen />, createBrowserRouter))
     click('Denetim raporu hazırla')
     await vi.waitFor(() => expect(isShown(2026)).toBe(true), { timeout: 20_000 })
-    expect(document.querySelector('[role=dialog] [role=status]')?.textContent).toMatch(new RegExp(`^${badge}`))
+    expect(document.querySelector('[role=dialog] [role=status]')?.textContent).toMatch(
+      new RegExp(`^${badge}`),
+    )
     click('Raporu hazırla')
     await vi.waitFor(() => expect(sent).toEqual(expected))
   },

@@ -106,7 +106,12 @@ describe('where a second person is needed', () => {
 
   it('an open inspection is reviewed first, and who has found everything does not publish it', async () => {
     await add(operator)
-    await expectTruth(operator, { open: 'state', in_review: null, published: 'state', withdrawn: 'forbidden' })
+    await expectTruth(operator, {
+      open: 'state',
+      in_review: null,
+      published: 'state',
+      withdrawn: 'forbidden',
+    })
     expect(await read(operator)).toMatchObject({ state: 'in_review' })
     expect((await read(operator)).possible.published).toBe('second_person')
     expect((await read(manager)).possible.published).toBeNull()
@@ -132,7 +137,12 @@ describe('where a second person is needed', () => {
     await move(operator, 'in_review')
     await decide(manager, finding.id, 'returned', 'Ölçü eksik.')
     expect(await read(manager)).toMatchObject({ returned: 1 })
-    await expectTruth(manager, { open: null, in_review: 'state', published: 'returned', withdrawn: 'forbidden' })
+    await expectTruth(manager, {
+      open: null,
+      in_review: 'state',
+      published: 'returned',
+      withdrawn: 'forbidden',
+    })
     await move(operator, 'in_review')
     await operator.json('PUT', findingsOf(turbine, `/${finding.id}`), { length_mm: 40 })
     expect(await read(manager)).toMatchObject({ returned: 0, possible: { published: null } })
