@@ -21,6 +21,11 @@ const STEPS: readonly { to: InspectionStep; icon: LucideIcon; look: ButtonLook }
   { to: 'published', icon: BookCheck, look: 'primary' },
 ]
 
+/** The button that opens the review, if the page shows it. It gets the focus when the review closes. */
+export function findReviewButton(): HTMLElement | undefined {
+  return document.querySelector<HTMLElement>('[data-opens-review]') ?? undefined
+}
+
 interface InspectionActionsProps {
   turbine: Turbine
   inspection: ViewedInspection
@@ -48,7 +53,7 @@ export function InspectionActions(props: InspectionActionsProps) {
     <>
       <div className="flex flex-wrap items-center justify-end gap-2">
         {isReviewable && may(viewer, 'inspection.review', turbine.company_id) && (
-          <Button icon={ListChecks} look="outline" onClick={onReview}>
+          <Button icon={ListChecks} look="outline" data-opens-review="" onClick={onReview}>
             {text('review.open')}
           </Button>
         )}

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { may } from '#domain/permissions.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import { inspectionKeys } from '#panel/api/turbine-keys.ts'
+import { findReviewButton } from '#panel/inspections/inspection-actions.tsx'
 import { useReviewLayer } from '#panel/inspections/review-layer.ts'
 import { useViewer } from '#panel/session/viewer-context.ts'
 import { turbineTitle } from '#panel/turbine-list/turbine-title.ts'
@@ -20,8 +21,11 @@ export function YearReview({ turbine }: { turbine: Turbine }) {
   const isOpen = place?.turbineId === turbine.id && may(viewer, 'inspection.review', turbine.company_id)
   useEffect(() => {
     if (!isOpen) return
-    // What was decided may make publishing possible, or impossible.
-    return () => void queryClient.invalidateQueries({ queryKey: inspectionKeys.ofTurbine(turbine.id) })
+    return () => {
+      // What was decided may make publishing possible, or impossible.
+      void queryClient.invalidateQueries({ queryKey: inspectionKeys.ofTurbine(turbine.id) })
+      findReviewButton()?.focus()
+    }
   }, [isOpen, queryClient, turbine.id])
   if (!isOpen) return null
   return (

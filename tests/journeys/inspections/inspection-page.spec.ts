@@ -69,6 +69,7 @@ test('the page says why an inspection cannot be published, and leads to its revi
   await signIn(page, kanat.admin, PAGE)
   await expect(button(page, 'Yayınla')).not.toHaveAttribute('aria-disabled')
   await button(page, 'Gözden geçir').click()
+  await expect(review.getByRole('heading', { level: 3 }).first()).toBeVisible()
   await page.keyboard.press('g')
   await review.getByRole('textbox').fill('Ölçü eksik.')
   const decided = page.waitForResponse(
