@@ -64,7 +64,8 @@ export function PhotoList({ turbine, photos, pageYear, actions, onCompare }: Pho
   const selection = useSelection(photos)
   const deletion = useDeleteSelected(turbine)
   const hasActions = deletion.permitted || actions !== undefined || onCompare !== undefined
-  const isSearched = query.trim() !== '' || category !== undefined || isUnlooked
+  // The button of the unlooked photos takes its own filter back.
+  const isSearched = query.trim() !== '' || category !== undefined
   const perYear = countByYear(photos)
   const ofYear = year === undefined ? photos : photos.filter((photo) => photo.year === year)
   const unlookedCount = ofYear.filter(({ id }) => unlooked.has(id)).length
@@ -125,10 +126,12 @@ export function PhotoList({ turbine, photos, pageYear, actions, onCompare }: Pho
           <Button
             icon={Columns2}
             aria-pressed={selection.comparing}
+            data-tooltip={text('list.compare.hint')}
             onClick={() => selection.setComparing(!selection.comparing)}
             className={`ml-auto ${PRESSED_CLASS}`}
           >
-            {text('list.compare.mode')}
+            {/* On a narrow screen the toolbar is one row. */}
+            <span className="max-xl:sr-only">{text('list.compare.mode')}</span>
           </Button>
         )}
       </div>
