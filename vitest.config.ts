@@ -57,6 +57,7 @@ const ON_BOTH = [
   'photo-upload',
   'photo-upload-refused',
   'photos',
+  'possible-steps',
   'publishing',
   'random-requests',
   'cached-lists',

@@ -3,6 +3,7 @@ import { Id, optionalText, Revision } from '#domain/fields.ts'
 import { LANGUAGES } from '#domain/text/language.ts'
 import { lines } from '#domain/text/text.ts'
 import { InspectionDay, YearText } from '#domain/time/year.ts'
+import { PossibleSteps } from './possible-steps.ts'
 import { InspectionState } from './state.ts'
 
 /** Longest text about what an inspection has not seen, in characters. */
@@ -60,6 +61,14 @@ export const Inspection = InspectionFields.extend({
 }).strip()
 export type Inspection = z.infer<typeof Inspection>
 
+/** An inspection as the API answers it alone, with what the caller can do with it now. */
+export const ViewedInspection = Inspection.extend({
+  /** Findings that a reviewer has sent back and that nobody has changed since; 0 for those who read only what is published. */
+  returned: z.int().min(0),
+  possible: PossibleSteps,
+})
+export type ViewedInspection = z.infer<typeof ViewedInspection>
+
 /** What is known of an inspection beside its work: what somebody has saved, or what its photos suggest. */
 export type InspectionForm = Pick<
   Inspection,
@@ -82,6 +91,17 @@ export type FleetInspection = z.infer<typeof FleetInspection>
 
 /** The path of the inspection of a turbine in one year. */
 export const InspectionParam = z.object({ id: Id, year: YearText })
+
+/**
+ * The version that a report is about which is ordered now: the newest one if the inspection says nothing else by now. Null means a draft, which
+ * is for the team.
+ */
+export function reportedVersion({
+  published_version,
+  unpublished_changes,
+}: Pick<Inspection, 'published_version' | 'unpublished_changes'>): number | null {
+  return unpublished_changes === 0 ? published_version : null
+}
 
 /** The body of `POST /turbines/{id}/inspections/{year}/report`. */
 export const InspectionReportDraft = z.strictObject({ language: z.enum(LANGUAGES) })

@@ -10,8 +10,10 @@ export const INSPECTION_STATES = ['open', 'in_review', 'published'] as const
 export const InspectionState = z.enum(INSPECTION_STATES)
 export type InspectionState = z.infer<typeof InspectionState>
 
+export const INSPECTION_STEPS = [...INSPECTION_STATES, 'withdrawn'] as const
+
 /** Where an inspection can be sent. A version that is withdrawn leaves its number; the inspection is open again. */
-export const InspectionStep = z.enum([...INSPECTION_STATES, 'withdrawn'])
+export const InspectionStep = z.enum(INSPECTION_STEPS)
 export type InspectionStep = z.infer<typeof InspectionStep>
 
 /** The body of `POST /turbines/{id}/inspections/{year}/transitions`. */
@@ -46,6 +48,9 @@ export interface TransitionFacts {
   review_required: boolean
 }
 
+/** What decides whether a step needs a reason. */
+export type ReasonFacts = Pick<TransitionFacts, 'state' | 'published_version' | 'photos' | 'looked_at'>
+
 /** The steps that lead from one state to another. Publishing a published inspection again makes its next version. */
 const STEPS: Record<InspectionState, readonly InspectionStep[]> = {
   open: ['in_review', 'published', 'withdrawn'],
@@ -72,7 +77,7 @@ export function findObstacle(to: InspectionStep, facts: TransitionFacts): Obstac
  * True if the step needs a reason: photos that nobody has looked at when the inspection is closed, what a further version changes, and why a
  * version is withdrawn.
  */
-export function needsReason(to: InspectionStep, facts: TransitionFacts): boolean {
+export function needsReason(to: InspectionStep, facts: ReasonFacts): boolean {
   if (to === 'withdrawn') return true
   if (to === 'published' && facts.published_version !== null) return true
   const isClosed = facts.state === 'open' && (to === 'in_review' || to === 'published')

@@ -88,7 +88,7 @@ export function RunningInspection({ running, className = '' }: RunningInspection
   if (running === null) return null
   return (
     <span
-      title={text('state.running.title', valuesOf(running))}
+      title={running.photos > 0 ? text('state.running.title', valuesOf(running)) : undefined}
       className={`text-caption tabular-nums text-ink-soft ${className}`}
     >
       {runningWords(text, running)}
@@ -102,7 +102,7 @@ interface RunningInspectionProps {
   className?: string
 }
 
-/** An inspection that is worked on, in words: `2026 inspection in progress, 12 / 300`. */
+/** An inspection that is worked on, in words: `2026 inspection in progress, 12 / 300`; without photos it has no counts. */
 export function runningWords(text: Text, running: InspectionRunning): string {
   return text('state.running', valuesOf(running))
 }

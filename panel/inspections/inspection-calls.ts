@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import * as z from 'zod'
-import { FleetInspection, Inspection } from '#domain/inspections/inspection.ts'
-import { FindingReview } from '#domain/inspections/review.ts'
+import { FleetInspection, ViewedInspection } from '#domain/inspections/inspection.ts'
 import {
   INSPECTIONS_LIMIT_MAX,
   InspectionStepEntry,
@@ -12,12 +11,11 @@ import { api } from '#panel/api/api-client.ts'
 import { readAnswer } from '#panel/api/read-answer.ts'
 import { inspectionKeys } from '#panel/api/turbine-keys.ts'
 
-const One = z.object({ data: Inspection })
+const One = z.object({ data: ViewedInspection })
 const Listed = z.object({ data: z.array(FleetInspection) })
 const Steps = z.object({ data: z.array(InspectionStepEntry) })
 const Versions = z.object({ data: z.array(InspectionVersion) })
 const Changes = z.object({ data: z.array(InspectionChange) })
-const Reviews = z.object({ data: z.array(FindingReview) })
 
 const call = api.turbines[':id'].inspections[':year']
 
@@ -38,21 +36,21 @@ export function inspectionsQuery(turbineId: number) {
   })
 }
 
+/** The inspection, and what the viewer can do with it now. */
+export function inspectionQuery(place: InspectionPlace) {
+  return queryOptions({
+    queryKey: [...keyOf(place), 'viewed'],
+    queryFn: async ({ signal }) =>
+      (await readAnswer(call.$get({ param: pathOf(place) }, { init: { signal } }), One)).data,
+  })
+}
+
 /** The changes of the state, the newest first. Only for the team. */
 export function stepsQuery(place: InspectionPlace) {
   return queryOptions({
     queryKey: [...keyOf(place), 'steps'],
     queryFn: async ({ signal }) =>
       (await readAnswer(call.steps.$get({ param: pathOf(place) }, { init: { signal } }), Steps)).data,
-  })
-}
-
-/** What reviewers have decided. Only for the team. */
-export function reviewsQuery(place: InspectionPlace) {
-  return queryOptions({
-    queryKey: [...keyOf(place), 'reviews'],
-    queryFn: async ({ signal }) =>
-      (await readAnswer(call.reviews.$get({ param: pathOf(place) }, { init: { signal } }), Reviews)).data,
   })
 }
 
@@ -89,7 +87,10 @@ export function unpublishedChangesQuery(place: InspectionPlace) {
 }
 
 /** @throws RequestError `stale_revision`, `transition_not_possible`, `reason_required` */
-export async function moveInspection(place: InspectionPlace, draft: TransitionDraft): Promise<Inspection> {
+export async function moveInspection(
+  place: InspectionPlace,
+  draft: TransitionDraft,
+): Promise<ViewedInspection> {
   return (await readAnswer(call.transitions.$post({ param: pathOf(place), json: draft }), One)).data
 }
 

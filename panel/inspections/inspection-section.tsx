@@ -45,7 +45,7 @@ export function InspectionSection(props: InspectionSectionProps) {
         {(inspections) => {
           const inspection = inspections.find((each) => each.year === year)
           if (works) {
-            if (inspection) return <TeamInspection {...props} inspection={inspection} />
+            if (inspection) return <TeamInspection {...props} listed={inspection} />
             return <Card className="px-5 py-4 text-body text-ink-soft">{text('inspection.nothing')}</Card>
           }
           if (!inspection || inspection.published_version === null) {

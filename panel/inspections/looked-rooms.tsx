@@ -30,7 +30,7 @@ export function LookedRooms({ photos, roomName, onOpen }: LookedRoomsProps) {
               <span className="font-medium text-ink">{name}</span>
               <span className="text-ink-soft tabular-nums">{words}</span>
             </p>
-            <ProgressBar label={name} done={part.done} total={part.total} words={words} />
+            <ProgressBar done={part.done} total={part.total} />
             <Rooms part={part} name={name} roomName={roomName} onOpen={onOpen} />
           </li>
         )

@@ -15,8 +15,7 @@ import { useDates } from '#panel/words/use-dates.ts'
 import { useText } from '#panel/words/use-text.ts'
 import type { ChangeWords } from './change-words.ts'
 import { InspectionActions } from './inspection-actions.tsx'
-import { stepsQuery } from './inspection-calls.ts'
-import { useTransitionFacts } from './inspection-facts.ts'
+import { inspectionQuery, stepsQuery } from './inspection-calls.ts'
 import { LookedRooms } from './looked-rooms.tsx'
 import { ProgressBar } from './progress-bar.tsx'
 import { UngradedFindings } from './ungraded-findings.tsx'
@@ -35,19 +34,22 @@ export interface InspectionSectionProps {
   words: ChangeWords
   roomName: (room: string) => string
   onOpenPhoto: (photo: Photo) => void
+  /** Opens the review. */
+  onReview: () => void
   /** A link to a finding. */
   findingLink: (finding: Finding) => ReactNode
 }
 
 /** The work on the inspection of a year, for the team. */
-export function TeamInspection(props: InspectionSectionProps & { inspection: Inspection }) {
-  const { turbine, year, inspection, photos, findings = [], words } = props
+export function TeamInspection(props: InspectionSectionProps & { listed: Inspection }) {
+  const { turbine, year, listed, photos, findings = [], words } = props
   const place = { turbineId: turbine.id, year }
   const text = useText()
   const changesId = useId()
   const [isShown, setIsOpen] = useState(false)
   const steps = useQuery(stepsQuery(place))
-  const { facts, queries } = useTransitionFacts(turbine, inspection, { photos, findings })
+  const viewed = useQuery(inspectionQuery(place))
+  const inspection = viewed.data ?? listed
   // Before the first version everything is unpublished.
   const changes = inspection.published_version === null ? 0 : (inspection.unpublished_changes ?? 0)
   const isOpen = isShown && changes > 0
@@ -71,15 +73,18 @@ export function TeamInspection(props: InspectionSectionProps & { inspection: Ins
           </Figures>
         </div>
         <div className="ml-auto min-w-0">
-          <InspectionActions
-            turbine={turbine}
-            inspection={inspection}
-            facts={facts}
-            words={words}
-            belowObstacle={(obstacle) =>
-              obstacle === 'not_graded' && <UngradedFindings findings={findings} link={props.findingLink} />
-            }
-          />
+          {viewed.isPending && <Skeleton className="h-control w-44" />}
+          {viewed.data && (
+            <InspectionActions
+              turbine={turbine}
+              inspection={{ ...viewed.data, ...countLooked(photos) }}
+              words={words}
+              onReview={props.onReview}
+              belowObstacle={(obstacle) =>
+                obstacle === 'not_graded' && <UngradedFindings findings={findings} link={props.findingLink} />
+              }
+            />
+          )}
         </div>
       </div>
       <div id={changesId} hidden={!isOpen}>
@@ -89,7 +94,7 @@ export function TeamInspection(props: InspectionSectionProps & { inspection: Ins
           </div>
         )}
       </div>
-      {[steps, ...queries].map((query, index) => (
+      {[steps, viewed].map((query, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: always the same queries
         <LoadFailure key={index} query={query} title={text('inspection.partFailed')} />
       ))}
@@ -97,6 +102,11 @@ export function TeamInspection(props: InspectionSectionProps & { inspection: Ins
       <VersionList place={place} code={turbine.code} words={words} isForTeam />
     </Card>
   )
+}
+
+/** The photos of the screen, which change with each one that somebody looks at. */
+function countLooked(photos: readonly Photo[]): Pick<Inspection, 'photos' | 'looked_at'> {
+  return { photos: photos.length, looked_at: photos.filter(({ looked_at }) => looked_at !== null).length }
 }
 
 /** What is known before the inspection is loaded, as high as what comes, so that the sections below do not move. */
@@ -144,19 +154,16 @@ function StateLine({ inspection, last }: { inspection: Inspection; last: Inspect
 /** How many photos somebody has looked at, of the year and of each room, and the way to the next one. */
 function LookedPhotos({ photos, roomName, onOpenPhoto }: InspectionSectionProps) {
   const text = useText()
-  const total = photos.length
-  const unlooked = photos.filter(({ looked_at }) => looked_at === null)
-  const [next] = unlooked
+  const { photos: total, looked_at: done } = countLooked(photos)
+  const next = photos.find(({ looked_at }) => looked_at === null)
   if (total === 0) return null
-  const done = total - unlooked.length
-  const label = text('inspection.looked.label')
   const words = text('inspection.looked', { n: done, total })
   return (
     <div className="grid gap-4">
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
         <div className="min-w-60 flex-1">
           <p className="mb-1.5 text-body font-medium text-ink tabular-nums">{words}</p>
-          <ProgressBar label={label} done={done} total={total} words={words} />
+          <ProgressBar done={done} total={total} />
         </div>
         {next && (
           <Button look="outline" icon={ChevronsRight} onClick={() => onOpenPhoto(next)}>

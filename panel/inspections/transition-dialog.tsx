@@ -1,13 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import * as z from 'zod'
-import type { Inspection } from '#domain/inspections/inspection.ts'
-import {
-  findObstacle,
-  type InspectionStep,
-  needsReason,
-  REASON_MAX_LENGTH,
-  type TransitionFacts,
-} from '#domain/inspections/state.ts'
+import type { ViewedInspection } from '#domain/inspections/inspection.ts'
+import { type InspectionStep, needsReason, REASON_MAX_LENGTH } from '#domain/inspections/state.ts'
 import { errorText } from '#panel/api/error-text.ts'
 import { useKeptState } from '#panel/session/kept-work.ts'
 import { FormDialog } from '#panel/ui/dialogs/form-dialog.tsx'
@@ -24,15 +18,14 @@ const Reason = z.string()
 interface TransitionDialogProps {
   place: InspectionPlace
   to: InspectionStep
-  inspection: Inspection
-  facts: TransitionFacts
+  inspection: ViewedInspection
   words: ChangeWords
   onClose: () => void
 }
 
 /** Asks before an inspection is sent on, with the reason where the server wants one, and with what a further version changes. */
 export default function TransitionDialog(props: TransitionDialogProps) {
-  const { place, to, inspection, words, onClose } = props
+  const { place, to, words, onClose } = props
   const text = useText()
   const [reason, setReason] = useKeptState(`inspection/${place.turbineId}/${place.year}/${to}`, Reason, '')
   const [restored] = useState(reason !== '')
@@ -42,25 +35,25 @@ export default function TransitionDialog(props: TransitionDialogProps) {
     onClose()
   })
   // While it closes, the dialog stays as it was sent: the inspection has moved on already.
-  const [sentFacts, setSentFacts] = useState<TransitionFacts>()
-  const facts = transition.isSuccess && sentFacts ? sentFacts : props.facts
-  const asksReason = needsReason(to, facts)
-  const obstacle = findObstacle(to, facts)
-  const blocked = obstacle && obstacleWords(text, obstacle, { to, ...facts })
-  const isFurther = to === 'published' && facts.published_version !== null
-  const unlooked = facts.photos - facts.looked_at
+  const [sent, setSent] = useState<ViewedInspection>()
+  const inspection = transition.isSuccess && sent ? sent : props.inspection
+  const { published_version, photos, looked_at } = inspection
+  const asksReason = needsReason(to, inspection)
+  const obstacle = inspection.possible[to]
+  const blocked = obstacle === null ? undefined : obstacleWords(text, obstacle, to, inspection)
+  const isFurther = to === 'published' && published_version !== null
   const failure = failureOf(transition.error)
 
   function submit(event: FormEvent) {
     event.preventDefault()
     if (asksReason && reason.trim() === '') return setIsMissing(true)
-    setSentFacts(facts)
+    setSent(inspection)
     transition.mutate({ to, revision: inspection.revision, reason: asksReason ? reason : '' })
   }
 
   return (
     <FormDialog
-      title={text(`inspection.dialog.${to}`, { year: String(place.year), n: facts.published_version ?? 0 })}
+      title={text(`inspection.dialog.${to}`, { year: String(place.year), n: published_version ?? 0 })}
       submitLabel={text(`inspection.send.${to}`)}
       submitBlocked={blocked}
       onSubmit={submit}
@@ -77,7 +70,9 @@ export default function TransitionDialog(props: TransitionDialogProps) {
       <div className="grid gap-2 text-body text-ink-soft sm:col-span-2">
         <p>{text(`inspection.explain.${isFurther ? 'further' : to}`)}</p>
         {asksReason && to !== 'withdrawn' && !isFurther && (
-          <p className="font-medium text-ink">{text('inspection.explain.unlooked', { n: unlooked })}</p>
+          <p className="font-medium text-ink">
+            {text('inspection.explain.unlooked', { n: photos - looked_at })}
+          </p>
         )}
         {blocked && <p className="font-medium text-ink">{blocked}</p>}
       </div>
@@ -113,6 +108,6 @@ export default function TransitionDialog(props: TransitionDialogProps) {
     const stale = staleInspection(error)
     if (stale) return text('inspection.stale', { state: text(`inspection.state.${stale.state}`) })
     const refused = refusedObstacle(error)
-    return refused ? obstacleWords(text, refused, { to, ...facts }) : errorText(text, error)
+    return refused ? obstacleWords(text, refused, to, inspection) : errorText(text, error)
   }
 }

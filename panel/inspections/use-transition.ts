@@ -1,17 +1,22 @@
 import { useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod'
 import type { ErrorCode } from '#domain/answer.ts'
-import { Inspection } from '#domain/inspections/inspection.ts'
+import { ViewedInspection } from '#domain/inspections/inspection.ts'
 import { Obstacle, type TransitionDraft } from '#domain/inspections/state.ts'
 import { errorText } from '#panel/api/error-text.ts'
 import { RequestError } from '#panel/api/request-error.ts'
 import { inspectionKeys, turbineKeys } from '#panel/api/turbine-keys.ts'
 import { useApiMutation } from '#panel/api/use-api-mutation.ts'
 import { useText } from '#panel/words/use-text.ts'
-import { type InspectionPlace, inspectionsQuery, moveInspection } from './inspection-calls.ts'
+import {
+  type InspectionPlace,
+  inspectionQuery,
+  inspectionsQuery,
+  moveInspection,
+} from './inspection-calls.ts'
 
 /** The inspection as it is now, in the answer to a call that was about an older revision of it. */
-const Stale = z.object({ data: Inspection })
+const Stale = z.object({ data: ViewedInspection })
 const Refused = z.object({ obstacle: Obstacle })
 
 /** Sends an inspection on. After a refusal because somebody else was faster, the screen shows the inspection as it is now. */
@@ -19,10 +24,12 @@ export function useTransition(place: InspectionPlace, onDone: () => void) {
   const text = useText()
   const queryClient = useQueryClient()
   const { queryKey } = inspectionsQuery(place.turbineId)
-  const show = (moved: Inspection) =>
+  function show(moved: ViewedInspection) {
+    queryClient.setQueryData(inspectionQuery(place).queryKey, moved)
     queryClient.setQueryData(queryKey, (shown) =>
       shown?.map((each) => (each.year === moved.year ? { ...each, ...moved } : each)),
     )
+  }
   return useApiMutation({
     name: ['inspection.transition', place.turbineId, place.year],
     async call(draft: TransitionDraft) {
@@ -53,7 +60,7 @@ export function useTransition(place: InspectionPlace, onDone: () => void) {
 }
 
 /** The inspection as it is now, if the call was about an older revision. */
-export function staleInspection(error: Error | null | unknown): Inspection | undefined {
+export function staleInspection(error: Error | null | unknown): ViewedInspection | undefined {
   return isCode(error, 'stale_revision') ? Stale.safeParse(error.body).data?.data : undefined
 }
 

@@ -6,12 +6,16 @@ import { deleteRecord } from '#panel/api/delete-record.ts'
 import { PHOTOS_FRESH_MS, PHOTOS_RECHECK_MS } from '#panel/api/query-client.ts'
 import { readAnswer } from '#panel/api/read-answer.ts'
 import { RequestError } from '#panel/api/request-error.ts'
+import type { Tagged } from '#panel/api/tagged-answer.ts'
 import { turbineKeys } from '#panel/api/turbine-keys.ts'
 
 const Listed = z.object({ data: z.array(Photo) })
+type Listed = z.infer<typeof Listed>
 
 export const photoKeys = {
   list: (turbineId: number) => [...turbineKeys.one(turbineId), 'photos', 'list'] as const,
+  /** Begins the keys of the lists of one category, which have an entity tag. */
+  categories: (turbineId: number) => [...turbineKeys.one(turbineId), 'photos', 'category'] as const,
   one: (turbineId: number, photoId: number) => [...turbineKeys.one(turbineId), 'photos', photoId] as const,
 }
 
@@ -72,7 +76,7 @@ export function removeFromShownPhotos(queryClient: QueryClient, turbineId: numbe
 }
 
 /**
- * Changes fields of one cached photo, in the list and where it is cached alone.
+ * Changes fields of one cached photo, in the lists and where it is cached alone.
  *
  * @returns the photo of the list before the change; undefined if the list does not have it
  */
@@ -87,6 +91,12 @@ export function changeShownPhoto(
   const changed = (photo: Photo) => (photo.id === id ? { ...photo, ...fields } : photo)
   changeShownPhotos(queryClient, turbineId, (shown) => shown.map(changed))
   queryClient.setQueryData<Photo>(photoKeys.one(turbineId, id), (photo) => photo && changed(photo))
+  const ofCategories = { queryKey: photoKeys.categories(turbineId) }
+  void queryClient.cancelQueries(ofCategories)
+  queryClient.setQueriesData<Tagged<Listed>>(
+    ofCategories,
+    (shown) => shown && { etag: null, answer: { ...shown.answer, data: shown.answer.data.map(changed) } },
+  )
   return former
 }
 

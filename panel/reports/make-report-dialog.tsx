@@ -5,6 +5,7 @@ import {
   type Inspection,
   InspectionFields,
   type InspectionMethod,
+  reportedVersion,
 } from '#domain/inspections/inspection.ts'
 import { LANGUAGES } from '#domain/text/language.ts'
 import type { Turbine } from '#domain/turbine.ts'
@@ -13,6 +14,7 @@ import { useRecordForm } from '#panel/frame/use-record-form.ts'
 import { language } from '#panel/preferences/language.ts'
 import { useKeptState } from '#panel/session/kept-work.ts'
 import { useViewer } from '#panel/session/viewer-context.ts'
+import { Badge } from '#panel/ui/badge.tsx'
 import { DayField } from '#panel/ui/fields/days/day-field.tsx'
 import { SelectField } from '#panel/ui/fields/select-field.tsx'
 import { TextAreaField } from '#panel/ui/fields/text-area-field.tsx'
@@ -45,9 +47,10 @@ export default function MakeReportDialog({ turbine, inspection, onClose }: MakeR
   )
   const reportLanguage = chosenLanguage ?? language.peek()
   const { first_name, last_name } = useViewer()
-  // Who makes the report was often there. What somebody has saved stays, an empty field too.
+  const version = reportedVersion(inspection)
+  // Who makes the report was often there. What somebody has saved or published stays, an empty field too.
   const offered =
-    inspection.updated_at === null && inspection.inspector === ''
+    inspection.updated_at === null && version === null && inspection.inspector === ''
       ? { ...inspection, inspector: `${first_name} ${last_name}`.trim() }
       : inspection
   const form = useRecordForm({
@@ -55,7 +58,9 @@ export default function MakeReportDialog({ turbine, inspection, onClose }: MakeR
     record: offered,
     revision: inspection.revision,
     save: async (fields: InspectionFields, { changed, record, revision }) => {
-      await saveInspection({ turbineId, year }, { ...record, ...changed }, revision)
+      // A version says already what the form says. Saving it would be a change that is not published, and the report a draft.
+      if (version === null || Object.keys(changed).length > 0)
+        await saveInspection({ turbineId, year }, { ...record, ...changed }, revision)
       // Findings and photos may have changed since the dialog was open for the last time.
       return orderReport({ turbineId, year }, reportLanguage, openedAt + JSON.stringify(fields))
     },
@@ -93,6 +98,7 @@ export default function MakeReportDialog({ turbine, inspection, onClose }: MakeR
       }}
       onClose={close}
     >
+      <ReleaseNotice inspection={inspection} isChanged={form.dirty} />
       <DayField label={text('inspection.firstDay')} bounds={bounds} {...form.day('first_day')} />
       <DayField
         label={text('inspection.lastDay')}
@@ -119,6 +125,37 @@ export default function MakeReportDialog({ turbine, inspection, onClose }: MakeR
       <p className="text-note text-ink-soft sm:col-span-2">{text('reports.make.hint')}</p>
     </RecordFormDialog>
   )
+}
+
+interface ReleaseNoticeProps {
+  inspection: Inspection
+  /** True if the form says something else than what is saved. */
+  isChanged: boolean
+}
+
+/** Says before a report is ordered what it will be: that of a published version, or a draft for the team, and why. */
+function ReleaseNotice({ inspection, isChanged }: ReleaseNoticeProps) {
+  const text = useText()
+  const { published_version: version, unpublished_changes } = inspection
+  const isDraft = isChanged || reportedVersion(inspection) === null
+  return (
+    <div
+      role="status"
+      className="flex items-start gap-3 rounded border border-hairline bg-surface-sunken px-4 py-3 sm:col-span-2"
+    >
+      <Badge tone={isDraft ? 'attention' : 'good'}>
+        {isDraft ? text('reports.draft') : text('reports.version', { version })}
+      </Badge>
+      <p className="min-w-0 text-body text-ink">{sentence()}</p>
+    </div>
+  )
+
+  function sentence() {
+    if (version === null) return text('reports.make.draft')
+    if (unpublished_changes)
+      return text('reports.make.draft.unpublished', { version, n: unpublished_changes })
+    return text(isChanged ? 'reports.make.draft.changed' : 'reports.make.ofVersion', { version })
+  }
 }
 
 interface MethodsFieldProps {

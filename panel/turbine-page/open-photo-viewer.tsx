@@ -16,6 +16,7 @@ import { usePhotoMarks } from '#panel/findings/marks/use-photo-marks.ts'
 import { WaitingPill } from '#panel/findings/waiting/waiting-pill.tsx'
 import { DeletePhotoDialog, useDeletePhoto } from '#panel/photos/delete-photo.tsx'
 import { LookBar } from '#panel/photos/look/look-bar.tsx'
+import { UnlookedPhotos } from '#panel/photos/look/unlooked-mark.tsx'
 import { useLooking } from '#panel/photos/look/use-looking.ts'
 import { useCompare } from '#panel/photos/open-compare.ts'
 import { useOpenPhoto } from '#panel/photos/open-photo.ts'
@@ -29,6 +30,7 @@ import { PhotoStage } from '#panel/photos/viewer/photo-stage.tsx'
 import { PointCloudNotice } from '#panel/photos/viewer/point-cloud-notice.tsx'
 import { useStage } from '#panel/photos/viewer/use-stage.ts'
 import { partnersOf } from '#panel/turbine-page/compare/partners.ts'
+import { useUnlookedPhotos } from '#panel/turbine-page/use-unlooked-photos.ts'
 import { PhotoViewer } from '#panel/turbine-page/viewer/photo-viewer.tsx'
 import { usePhotoSurface } from '#panel/turbine-page/viewer/use-photo-surface.ts'
 import { lazyPart } from '#panel/ui/late-scripts/lazy-part.tsx'
@@ -54,6 +56,7 @@ export function OpenPhotoViewer({ turbine, photo, beside, photos }: OpenPhotoVie
   const stage = useStage(photo, viewerRef)
   const marks = usePhotoMarks(photo)
   const surface = usePhotoSurface(turbine.id, photo, stage.zoom, viewerRef)
+  const unlooked = useUnlookedPhotos(turbine, beside)
   const looking = useLooking({ turbine, photos, photo, onShow: (next) => void show(next) })
   const [cloudId, setCloudId] = useState<number>()
   const isCloudOpen = cloudId === photo.id
@@ -87,103 +90,105 @@ export function OpenPhotoViewer({ turbine, photo, beside, photos }: OpenPhotoVie
   }
 
   return (
-    <PhotoViewer
-      photos={beside}
-      photo={photo}
-      onShow={show}
-      onClose={() => void close()}
-      viewerRef={viewerRef}
-      finalFocus={() => section.current ?? findThumb(photo)}
-      stage={
-        <PhotoStage
-          photo={photo}
-          zoom={stage.zoom}
-          loupe={stage.loupe}
-          onLoupe={stage.setLoupe}
-          onPicture={surface && <MarkLayer photo={photo} surface={surface} />}
-          pointCloud={
-            isCloudOpen ? (
-              <PointCloudView photo={photo} />
-            ) : (
-              <PointCloudNotice onOpen={() => setCloudId(photo.id)} />
-            )
-          }
-        />
-      }
-      overStage={
-        surface && (
-          <MarkPanels
+    <UnlookedPhotos value={unlooked}>
+      <PhotoViewer
+        photos={beside}
+        photo={photo}
+        onShow={show}
+        onClose={() => void close()}
+        viewerRef={viewerRef}
+        finalFocus={() => section.current ?? findThumb(photo)}
+        stage={
+          <PhotoStage
             photo={photo}
-            surface={surface}
-            tools={MARK_TOOLS}
-            links={(finding) => (
-              <EarlierLink finding={finding} onOpen={(earlier) => openCompare([earlier, photo.id])} />
-            )}
+            zoom={stage.zoom}
+            loupe={stage.loupe}
+            onLoupe={stage.setLoupe}
+            onPicture={surface && <MarkLayer photo={photo} surface={surface} />}
+            pointCloud={
+              isCloudOpen ? (
+                <PointCloudView photo={photo} />
+              ) : (
+                <PointCloudNotice onOpen={() => setCloudId(photo.id)} />
+              )
+            }
           />
-        )
-      }
-      aboveStage={stage.isLightOpen && <LightBar />}
-      belowStage={
-        looking && (
-          <div className="flex justify-center pt-2">
-            <LookBar photo={photo} looking={looking} shortcut={LOOK_KEY} />
-          </div>
-        )
-      }
-      onEscape={() => closeCloud() || stage.escape()}
-      actions={
-        <>
-          <WaitingPill />
-          {surface && marks.marks.length > 0 && <MarksToggle />}
-          {surface && marks.mayEdit && <MarkButton />}
-          <PhotoActions
-            photo={photo}
-            {...stage.actions}
-            compare={compare || undefined}
-            onDelete={askToDelete}
-          />
-        </>
-      }
-      shortcuts={{
-        ...stage.keys,
-        ...(compare && { k: compare.open }),
-        ...(looking && { [LOOK_KEY]: looking.goOn }),
-        ...(askToDelete && { Delete: askToDelete }),
-      }}
-      panels={[
-        {
-          id: 'details',
-          title: 'viewer.details',
-          icon: Info,
-          shortcut: 'i',
-          content: (
-            <div className="px-5 pb-5">
-              <PhotoDetails photo={photo} />
-              <ExifFacts turbineId={turbine.id} photo={photo} />
+        }
+        overStage={
+          surface && (
+            <MarkPanels
+              photo={photo}
+              surface={surface}
+              tools={MARK_TOOLS}
+              links={(finding) => (
+                <EarlierLink finding={finding} onOpen={(earlier) => openCompare([earlier, photo.id])} />
+              )}
+            />
+          )
+        }
+        aboveStage={stage.isLightOpen && <LightBar />}
+        belowStage={
+          looking && (
+            <div className="flex justify-center pt-2">
+              <LookBar photo={photo} looking={looking} shortcut={LOOK_KEY} />
             </div>
-          ),
-        },
-        {
-          id: 'findings',
-          title: 'findings.title',
-          count: marks.query.data && marks.findings.length,
-          icon: ClipboardList,
-          shortcut: 'm',
-          content: <FindingList photo={photo} />,
-        },
-        {
-          id: 'comments',
-          title: 'comments.title',
-          count: comments.data?.length,
-          icon: MessageSquare,
-          shortcut: 'c',
-          mark: <DraftMark />,
-          takesFocus: true,
-          content: <CommentPanel turbine={turbine} />,
-        },
-      ]}
-    >
-      <DeletePhotoDialog deletion={deletion} />
-    </PhotoViewer>
+          )
+        }
+        onEscape={() => closeCloud() || stage.escape()}
+        actions={
+          <>
+            <WaitingPill />
+            {surface && marks.marks.length > 0 && <MarksToggle />}
+            {surface && marks.mayEdit && <MarkButton />}
+            <PhotoActions
+              photo={photo}
+              {...stage.actions}
+              compare={compare || undefined}
+              onDelete={askToDelete}
+            />
+          </>
+        }
+        shortcuts={{
+          ...stage.keys,
+          ...(compare && { k: compare.open }),
+          ...(looking && { [LOOK_KEY]: looking.goOn }),
+          ...(askToDelete && { Delete: askToDelete }),
+        }}
+        panels={[
+          {
+            id: 'details',
+            title: 'viewer.details',
+            icon: Info,
+            shortcut: 'i',
+            content: (
+              <div className="px-5 pb-5">
+                <PhotoDetails photo={photo} />
+                <ExifFacts turbineId={turbine.id} photo={photo} />
+              </div>
+            ),
+          },
+          {
+            id: 'findings',
+            title: 'findings.title',
+            count: marks.query.data && marks.findings.length,
+            icon: ClipboardList,
+            shortcut: 'm',
+            content: <FindingList photo={photo} />,
+          },
+          {
+            id: 'comments',
+            title: 'comments.title',
+            count: comments.data?.length,
+            icon: MessageSquare,
+            shortcut: 'c',
+            mark: <DraftMark />,
+            takesFocus: true,
+            content: <CommentPanel turbine={turbine} />,
+          },
+        ]}
+      >
+        <DeletePhotoDialog deletion={deletion} />
+      </PhotoViewer>
+    </UnlookedPhotos>
   )
 }

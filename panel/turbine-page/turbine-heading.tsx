@@ -5,7 +5,7 @@ import { hasPermission } from '#domain/permissions.ts'
 import { capitalizePlace } from '#domain/text/turkish.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import { CommentsDrawer } from '#panel/comments/comments-drawer.tsx'
-import { StateBadge } from '#panel/frame/state-badge.tsx'
+import { RunningInspection, StateBadge } from '#panel/frame/state-badge.tsx'
 import { useViewer } from '#panel/session/viewer-context.ts'
 import { turbineFigures } from '#panel/turbine-list/cards/turbine-figures.tsx'
 import { StatusBadge } from '#panel/turbine-list/status-badge.tsx'
@@ -24,7 +24,6 @@ export function TurbineHeading({ turbine }: { turbine: Turbine }) {
   const viewer = useViewer()
   const title = turbineTitle(text, turbine)
   const blocked = whyNoPanorama(text, turbine)
-  const running = turbine.inspection_running
   usePageTitle(title)
   const data = [
     { id: 'code', label: text('turbine.code'), value: turbine.code },
@@ -53,15 +52,7 @@ export function TurbineHeading({ turbine }: { turbine: Turbine }) {
           </h1>
           <StatusBadge status={turbine.status} />
           <StateBadge state={turbine.state} year={turbine.state_year} />
-          {running && (
-            <span className="text-caption text-ink-soft tabular-nums">
-              {text('inspection.running', {
-                year: String(running.year),
-                n: running.looked_at,
-                total: running.photos,
-              })}
-            </span>
-          )}
+          <RunningInspection running={turbine.inspection_running} />
         </div>
         <dl className="mt-1.5 flex flex-wrap gap-y-1 text-lead text-ink-soft">
           {data.map(({ id, label, value }) => (

@@ -11,7 +11,6 @@ import { FINDING_YEAR } from '#panel/findings/section/finding-filters.ts'
 import { FindingSection } from '#panel/findings/section/finding-section.tsx'
 import { useFindingNotes } from '#panel/findings/use-finding-notes.tsx'
 import { inspectionsQuery } from '#panel/inspections/inspection-calls.ts'
-import { findUnlooked } from '#panel/inspections/unlooked-photos.ts'
 import { BladeBlock, bladeHeadingId } from '#panel/photos/blocks/blade-block.tsx'
 import { CategoryBlock } from '#panel/photos/blocks/category-block.tsx'
 import { GALLERY_HEADING_ID, RoomGallery } from '#panel/photos/blocks/room-gallery.tsx'
@@ -36,6 +35,7 @@ import { YearInspection } from './inspection/year-inspection.tsx'
 import type { PageSection } from './page-section.ts'
 import { SectionBar } from './section-bar.tsx'
 import { sectionElementId, useOpenAtSection } from './section-in-view.ts'
+import { useUnlookedPhotos } from './use-unlooked-photos.ts'
 import { YearStepper } from './year-stepper.tsx'
 
 interface TurbineSectionsProps {
@@ -50,7 +50,6 @@ export function TurbineSections({ turbine, photos }: TurbineSectionsProps) {
   usePreventFileOpening()
   const viewer = useViewer()
   const uploads = may(viewer, 'photo.add', turbine.company_id)
-  const looks = may(viewer, 'photo.look', turbine.company_id)
   const { year, years, setYear } = usePageYear(photos, [REPORT_YEAR, FINDING_YEAR])
   const { blade: bladePhotos, ...others } = useMemo(() => byCategory(photos), [photos])
   const { open: openCompare } = useCompare()
@@ -58,10 +57,7 @@ export function TurbineSections({ turbine, photos }: TurbineSectionsProps) {
   const reports = useQuery(reportsQuery(turbine.id))
   const findings = useQuery(findingsQuery(turbine.id))
   const { data: inspections } = useQuery(inspectionsQuery(turbine.id))
-  const unlooked = useMemo(
-    () => findUnlooked(looks ? photos : [], inspections ?? []),
-    [looks, photos, inspections],
-  )
+  const unlooked = useUnlookedPhotos(turbine, photos)
   const photoYears = useMemo(() => yearsByBlade(bladePhotos), [bladePhotos])
   const countOf = (list: Photo[]) => list.filter((photo) => photo.year === year).length
 

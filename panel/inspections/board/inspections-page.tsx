@@ -13,10 +13,10 @@ import { useText } from '#panel/words/use-text.ts'
 import { shownStates, useBoardAddress } from './board-address.ts'
 import { type InspectionList, useInspectionList } from './board-calls.ts'
 import { BoardFilters } from './board-filters.tsx'
+import { useBoardReview } from './board-review.tsx'
 import { BoardSkeleton, InspectionBoard } from './inspection-board.tsx'
 import { InspectionTable } from './inspection-table.tsx'
 import { MoreRows } from './more-rows.tsx'
-import { useOpenReview } from './open-review.tsx'
 
 /** The inspections of all turbines: what is open, how far it is and whom it waits for; for those who only read, what is published. */
 export default function InspectionsPage() {
@@ -29,7 +29,7 @@ export default function InspectionsPage() {
   const showsCompany = mayEverywhere(viewer, 'inspection.read')
   const address = useBoardAddress(isInTeam)
   const { view, filters, isFiltered, clear } = address
-  const review = useOpenReview()
+  const review = useBoardReview()
   const isBoard = isInTeam && view === 'board'
   const states = shownStates(filters)
   const columns = {

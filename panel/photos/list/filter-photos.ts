@@ -5,6 +5,8 @@ import { foldForSearch } from '#domain/text/turkish.ts'
 export interface PhotoFilters {
   year: number | undefined
   category: PhotoCategory | undefined
+  /** True for those that nobody has looked at. */
+  isUnlooked: boolean
 }
 
 export const CATEGORIES = PhotoCategory.options
@@ -20,11 +22,16 @@ export function makeSearchable(photos: Photo[], textsOf: (photo: Photo) => strin
   return photos.map((photo) => ({ photo, folded: foldForSearch(textsOf(photo).join(' \n ')) }))
 }
 
-/** The photos that pass every filter and that contain every word of `query`. */
+/**
+ * The photos that pass every filter and that contain every word of `query`.
+ *
+ * @param unlooked the photos that nobody has looked at
+ */
 export function findPhotos(
   photos: SearchablePhoto[],
-  { year, category }: PhotoFilters,
+  { year, category, isUnlooked }: PhotoFilters,
   query: string,
+  unlooked: ReadonlySet<Photo['id']>,
 ): Photo[] {
   const words = foldForSearch(query).split(/\s+/).filter(Boolean)
   return photos
@@ -32,6 +39,7 @@ export function findPhotos(
       ({ photo, folded }) =>
         (year === undefined || photo.year === year) &&
         (category === undefined || photo.category === category) &&
+        (!isUnlooked || unlooked.has(photo.id)) &&
         words.every((word) => folded.includes(word)),
     )
     .map(({ photo }) => photo)

@@ -1,10 +1,13 @@
-import { Columns2 } from 'lucide-react'
-import { type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { Columns2, EyeOff } from 'lucide-react'
+import { type ReactNode, useContext, useEffect, useMemo, useRef } from 'react'
 import { useIntl } from 'react-intl'
+import { may } from '#domain/permissions.ts'
 import type { Photo } from '#domain/photo.ts'
 import type { Turbine } from '#domain/turbine.ts'
+import { UnlookedPhotos } from '#panel/photos/look/unlooked-mark.tsx'
 import { useOpenPhoto } from '#panel/photos/open-photo.ts'
 import { countByYear } from '#panel/photos/photo-place.ts'
+import { useViewer } from '#panel/session/viewer-context.ts'
 import { useSearchInAddress } from '#panel/ui/address/search-address.ts'
 import { Button } from '#panel/ui/button.tsx'
 import { EmptyState } from '#panel/ui/empty-state.tsx'
@@ -20,6 +23,9 @@ import { placeWords } from './place-words.ts'
 import { SelectionBar } from './selection-bar.tsx'
 import { LIST_FILTERS, useListFilters } from './use-list-filters.ts'
 import { useSelection } from './use-selection.ts'
+
+/** The look of a button that is switched on. */
+const PRESSED_CLASS = 'aria-pressed:border-action aria-pressed:bg-action-soft aria-pressed:text-action'
 
 interface PhotoListProps {
   turbine: Turbine
@@ -45,19 +51,24 @@ export function PhotoList({ turbine, photos, pageYear, actions, onCompare }: Pho
     if (list.current) section.current = list.current.closest<HTMLElement>('[tabindex="-1"]')
   })
   const { query, setQuery, reset } = useSearchInAddress(LIST_FILTERS)
-  const { years, filters, setYear, setCategory } = useListFilters(photos, pageYear)
-  const { year, category } = filters
+  const looks = may(useViewer(), 'photo.look', turbine.company_id)
+  const unlooked = useContext(UnlookedPhotos)
+  const { years, filters, ...set } = useListFilters(photos, pageYear, looks)
+  const { year, category, isUnlooked } = filters
   // biome-ignore lint/correctness/useExhaustiveDependencies: the texts depend only on the locale
   const searchable = useMemo(() => makeSearchable(photos, wordsOf), [photos, locale])
   const shown = useMemo(
-    () => findPhotos(searchable, { year, category }, query),
-    [searchable, year, category, query],
+    () => findPhotos(searchable, { year, category, isUnlooked }, query, unlooked),
+    [searchable, year, category, isUnlooked, query, unlooked],
   )
   const selection = useSelection(photos)
   const deletion = useDeleteSelected(turbine)
   const hasActions = deletion.permitted || actions !== undefined || onCompare !== undefined
+  // The button of the unlooked photos takes its own filter back.
   const isSearched = query.trim() !== '' || category !== undefined
   const perYear = countByYear(photos)
+  const ofYear = year === undefined ? photos : photos.filter((photo) => photo.year === year)
+  const unlookedCount = ofYear.filter(({ id }) => unlooked.has(id)).length
 
   if (photos.length === 0) {
     return <EmptyState title={text('photos.none')}>{text('photos.none.text')}</EmptyState>
@@ -80,7 +91,7 @@ export function PhotoList({ turbine, photos, pageYear, actions, onCompare }: Pho
             label: String(option),
             count: perYear.get(option) ?? 0,
           }))}
-          onChange={setYear}
+          onChange={set.setYear}
         />
         <FilterSelect
           label={text('list.type')}
@@ -89,11 +100,20 @@ export function PhotoList({ turbine, photos, pageYear, actions, onCompare }: Pho
           options={CATEGORIES.map((option) => ({
             value: option,
             label: text(`category.${option}`),
-            count: photos.filter((photo) => photo.category === option && (year ?? photo.year) === photo.year)
-              .length,
+            count: ofYear.filter((photo) => photo.category === option).length,
           }))}
-          onChange={setCategory}
+          onChange={set.setCategory}
         />
+        {looks && (unlookedCount > 0 || isUnlooked) && (
+          <Button
+            icon={EyeOff}
+            aria-pressed={isUnlooked}
+            onClick={() => set.setUnlooked(!isUnlooked)}
+            className={PRESSED_CLASS}
+          >
+            {text('list.unlooked', { n: unlookedCount })}
+          </Button>
+        )}
         <p role="status" className="ml-2 text-body text-ink-soft">
           {text('photos.count', { n: shown.length })}
         </p>
@@ -106,15 +126,19 @@ export function PhotoList({ turbine, photos, pageYear, actions, onCompare }: Pho
           <Button
             icon={Columns2}
             aria-pressed={selection.comparing}
+            data-tooltip={text('list.compare.hint')}
             onClick={() => selection.setComparing(!selection.comparing)}
-            className="ml-auto aria-pressed:border-action aria-pressed:bg-action-soft aria-pressed:text-action"
+            className={`ml-auto ${PRESSED_CLASS}`}
           >
-            {text('list.compare.mode')}
+            {/* On a narrow screen the toolbar is one row. */}
+            <span className="max-xl:sr-only">{text('list.compare.mode')}</span>
           </Button>
         )}
       </div>
       {shown.length === 0 ? (
-        <EmptyState title={text('photos.none')}>{text('list.noneFound')}</EmptyState>
+        <EmptyState title={text('photos.none')}>
+          {text(isUnlooked && unlookedCount === 0 ? 'list.noneUnlooked' : 'list.noneFound')}
+        </EmptyState>
       ) : (
         <PhotoTable
           photos={shown}

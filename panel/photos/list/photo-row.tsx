@@ -1,6 +1,7 @@
 import { Box } from 'lucide-react'
-import { memo, type Ref, useState } from 'react'
+import { memo, type Ref, useContext, useState } from 'react'
 import type { Photo } from '#domain/photo.ts'
+import { UnlookedMark, UnlookedPhotos } from '#panel/photos/look/unlooked-mark.tsx'
 import { PhotoImage } from '#panel/photos/photo-image.tsx'
 import { sizeWords } from '#panel/photos/photo-words.ts'
 import { OPENING_ROW_CLASS } from '#panel/ui/tables/open-clicked-row.ts'
@@ -37,6 +38,7 @@ export const PhotoRow = memo(function PhotoRow({
   const text = useText()
   const dates = useDates()
   const name = photo.originalName
+  const isUnlooked = useContext(UnlookedPhotos).has(photo.id)
   return (
     <tr
       ref={measureRow}
@@ -70,7 +72,10 @@ export const PhotoRow = memo(function PhotoRow({
       case 'picture':
         return (
           <td key={id} className="p-0 pl-2">
-            <Thumbnail photo={photo} isScrollingFast={isScrollingFast} />
+            <span className="relative block w-19" title={isUnlooked ? text('look.tile') : undefined}>
+              <Thumbnail photo={photo} isScrollingFast={isScrollingFast} />
+              {isUnlooked && <UnlookedMark size="small" />}
+            </span>
           </td>
         )
       case 'name':
@@ -81,6 +86,7 @@ export const PhotoRow = memo(function PhotoRow({
               data-opens-row
               data-photo={photo.id}
               tabIndex={isTabStop ? 0 : -1}
+              aria-description={isUnlooked ? text('look.tile') : undefined}
               className="max-w-full cursor-zoom-in text-left font-medium wrap-anywhere text-ink outline-none"
             >
               {name}

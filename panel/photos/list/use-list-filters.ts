@@ -6,14 +6,20 @@ import { useThisYear } from '#panel/words/time-zone.ts'
 import { CATEGORIES, type PhotoFilters } from './filter-photos.ts'
 
 const CATEGORY = 'type'
+const LOOKED = 'looked'
+const NOT_LOOKED = 'no'
 /** The value of the year in the address for all years. */
 const ALL = 'all'
 
 /** The names of the filters in the address. */
-export const LIST_FILTERS = [CATEGORY]
+export const LIST_FILTERS = [CATEGORY, LOOKED]
 
-/** The filters of the list, in the address as `?listYear=2025&type=drone`. Without a year in the address, it is that of the page. */
-export function useListFilters(photos: Photo[], pageYear: number) {
+/**
+ * The filters of the list, in the address as `?listYear=2025&type=drone&looked=no`. Without a year in the address, it is that of the page.
+ *
+ * @param looks false for those who do not see which photos somebody has looked at
+ */
+export function useListFilters(photos: Photo[], pageYear: number, looks: boolean) {
   const { get, change } = useAddressParams()
   const text = get(LIST_YEAR)
   const years = offeredYears(photos, useThisYear())
@@ -23,8 +29,10 @@ export function useListFilters(photos: Photo[], pageYear: number) {
     filters: {
       year: text === ALL ? undefined : (named ?? pageYear),
       category: CATEGORIES.find((category) => category === get(CATEGORY)),
+      isUnlooked: looks && get(LOOKED) === NOT_LOOKED,
     } satisfies PhotoFilters,
     setYear: (year: string | undefined) => change({ [LIST_YEAR]: year ?? ALL }),
     setCategory: (category: string | undefined) => change({ [CATEGORY]: category }),
+    setUnlooked: (isUnlooked: boolean) => change({ [LOOKED]: isUnlooked ? NOT_LOOKED : undefined }),
   }
 }

@@ -2,17 +2,23 @@ import { EyeOff } from 'lucide-react'
 import { createContext } from 'react'
 import type { Photo } from '#domain/photo.ts'
 
-/** The photos whose tiles say that nobody has looked at them yet, by their ids. The page around the photos fills it. */
+/** The photos of which tiles, rows and thumbnails say that nobody has looked at them yet, by their ids. The page around the photos fills it. */
 export const UnlookedPhotos = createContext<ReadonlySet<Photo['id']>>(new Set())
 
-/** The mark on the tile of a photo that nobody has looked at. The description of the tile says it in words. */
-export function UnlookedMark() {
+const SIZES = {
+  tile: { frame: 'right-1.5 bottom-1.5 size-6', icon: 'size-3.5' },
+  small: { frame: 'right-0.5 bottom-0.5 size-5', icon: 'size-3' },
+}
+
+/** The mark on the picture of a photo that nobody has looked at. The description of its button says it in words. */
+export function UnlookedMark({ size = 'tile' }: { size?: keyof typeof SIZES }) {
+  const { frame, icon } = SIZES[size]
   return (
     <span
       aria-hidden
-      className="pointer-events-none absolute right-1.5 bottom-1.5 grid size-6 place-items-center rounded border border-dashed border-viewer-ink bg-viewer/80 text-viewer-ink"
+      className={`pointer-events-none absolute grid place-items-center rounded border border-dashed border-viewer-ink bg-viewer/80 text-viewer-ink ${frame}`}
     >
-      <EyeOff className="size-3.5" />
+      <EyeOff className={icon} />
     </span>
   )
 }

@@ -5,11 +5,13 @@ import type { Turbine } from '#domain/turbine.ts'
 import { findingsQuery } from '#panel/findings/finding-calls.ts'
 import { useOpenFinding } from '#panel/findings/open-finding.ts'
 import { InspectionSection } from '#panel/inspections/inspection-section.tsx'
+import { useReviewLayer } from '#panel/inspections/review-layer.ts'
 import { inLookOrder } from '#panel/photos/look/look-order.ts'
 import { useOpenPhoto } from '#panel/photos/open-photo.ts'
 import { roomName } from '#panel/photos/photo-place.ts'
 import { useText } from '#panel/words/use-text.ts'
 import { useChangeWords } from './use-change-words.ts'
+import { YearReview } from './year-review.tsx'
 
 interface YearInspectionProps {
   turbine: Turbine
@@ -26,26 +28,31 @@ export function YearInspection({ turbine, photos, year }: YearInspectionProps) {
   const { open: openFinding } = useOpenFinding()
   const ordered = useMemo(() => inLookOrder(photos, year), [photos, year])
   const ofYear = useMemo(() => findings?.filter((finding) => finding.year === year), [findings, year])
+  const review = useReviewLayer()
   const words = useChangeWords(photos, findings ?? [])
   return (
-    <InspectionSection
-      key={year}
-      turbine={turbine}
-      year={year}
-      photos={ordered}
-      findings={ofYear}
-      words={words}
-      roomName={(room) => roomName(text, room)}
-      onOpenPhoto={(photo) => void openPhoto(photo)}
-      findingLink={(finding) => (
-        <button
-          type="button"
-          onClick={() => openFinding(finding)}
-          className="cursor-pointer rounded font-medium text-action hover:underline"
-        >
-          {finding.number}
-        </button>
-      )}
-    />
+    <>
+      <InspectionSection
+        key={year}
+        turbine={turbine}
+        year={year}
+        photos={ordered}
+        findings={ofYear}
+        words={words}
+        roomName={(room) => roomName(text, room)}
+        onOpenPhoto={(photo) => void openPhoto(photo)}
+        onReview={() => void review.open({ turbineId: turbine.id, year })}
+        findingLink={(finding) => (
+          <button
+            type="button"
+            onClick={() => openFinding(finding)}
+            className="cursor-pointer rounded font-medium text-action hover:underline"
+          >
+            {finding.number}
+          </button>
+        )}
+      />
+      <YearReview turbine={turbine} />
+    </>
   )
 }

@@ -5,7 +5,7 @@ import { Photo, type PhotoCategory } from '#domain/photo.ts'
 import { api } from '#panel/api/api-client.ts'
 import { askAgain } from '#panel/api/query-client.ts'
 import { readTaggedAnswer, type Tagged } from '#panel/api/tagged-answer.ts'
-import { turbineKeys } from '#panel/api/turbine-keys.ts'
+import { photoKeys } from '#panel/photos/photos-query.ts'
 
 /** The categories of photos that have a page of their own. */
 export type PageCategory = Extract<PhotoCategory, 'drone' | 'operator'>
@@ -18,7 +18,7 @@ type Listed = z.infer<typeof Listed>
  * 15 seconds whether they have changed. If not, the array stays the same one.
  */
 export function categoryPhotosQuery(turbineId: number, category: PageCategory) {
-  const queryKey = [...turbineKeys.one(turbineId), 'photos', 'category', category] as const
+  const queryKey = [...photoKeys.categories(turbineId), category] as const
   return queryOptions({
     queryKey,
     staleTime: 0,

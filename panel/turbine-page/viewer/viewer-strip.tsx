@@ -1,8 +1,9 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { Box } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useContext, useEffect, useRef } from 'react'
 import type { Photo } from '#domain/photo.ts'
 import { MediaImage } from '#panel/frame/media-image.tsx'
+import { UnlookedMark, UnlookedPhotos } from '#panel/photos/look/unlooked-mark.tsx'
 import { useText } from '#panel/words/use-text.ts'
 
 /** The width of a thumbnail, the distance between two, and the space before the first and after the last one, in CSS pixels. */
@@ -74,26 +75,33 @@ interface StripThumbProps {
 }
 
 function StripThumb({ photo, isShown, onShow }: StripThumbProps) {
+  const text = useText()
+  const isUnlooked = useContext(UnlookedPhotos).has(photo.id)
   return (
-    <button
-      type="button"
-      tabIndex={-1}
-      aria-label={photo.originalName}
-      aria-current={isShown}
-      onClick={() => onShow(photo)}
-      className={`block h-14 w-full cursor-pointer overflow-hidden rounded transition-opacity ${isShown ? 'ring-2 ring-viewer-ink ring-inset' : 'opacity-50 hover:opacity-100'}`}
-    >
-      {photo.thumb_url === null ? (
-        <span className="grid size-full place-items-center bg-viewer-raised text-viewer-ink-soft">
-          <Box aria-hidden className="size-5" strokeWidth={1.5} />
-        </span>
-      ) : (
-        <MediaImage
-          src={photo.thumb_url}
-          alt=""
-          className={`size-full object-cover ${isShown ? 'p-0.5' : ''}`}
-        />
-      )}
-    </button>
+    <>
+      <button
+        type="button"
+        tabIndex={-1}
+        aria-label={photo.originalName}
+        aria-current={isShown}
+        aria-description={isUnlooked ? text('look.tile') : undefined}
+        title={isUnlooked ? text('look.tile') : undefined}
+        onClick={() => onShow(photo)}
+        className={`block h-14 w-full cursor-pointer overflow-hidden rounded transition-opacity ${isShown ? 'ring-2 ring-viewer-ink ring-inset' : 'opacity-50 hover:opacity-100'}`}
+      >
+        {photo.thumb_url === null ? (
+          <span className="grid size-full place-items-center bg-viewer-raised text-viewer-ink-soft">
+            <Box aria-hidden className="size-5" strokeWidth={1.5} />
+          </span>
+        ) : (
+          <MediaImage
+            src={photo.thumb_url}
+            alt=""
+            className={`size-full object-cover ${isShown ? 'p-0.5' : ''}`}
+          />
+        )}
+      </button>
+      {isUnlooked && <UnlookedMark size="small" />}
+    </>
   )
 }

@@ -1,8 +1,8 @@
 import {
   FleetInspection,
-  Inspection,
   InspectionFields,
   InspectionReportDraft,
+  ViewedInspection,
 } from '#domain/inspections/inspection.ts'
 import { ReportJob } from '#domain/inspections/report-job.ts'
 import { FindingReview, ReviewDraft } from '#domain/inspections/review.ts'
@@ -33,13 +33,15 @@ export const INSPECTION_ANSWERS: Named[] = [
     company_name: company.name,
     workers: ['Ada Yel'],
   }),
-  named('Inspection', Inspection, {
+  named('Inspection', ViewedInspection, {
     ...inspection,
     turbine_id: 41,
     year: 2026,
     updated_at: times.updated_at,
     revision: 4,
     ...work,
+    returned: 0,
+    possible: { open: null, in_review: null, published: 'nothing_new', withdrawn: 'forbidden' },
   }),
   named('InspectionChange', InspectionChange, {
     record: 'finding',

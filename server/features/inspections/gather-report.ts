@@ -1,7 +1,5 @@
 import { SEVERITIES, type Severity } from '#domain/findings/finding-type.ts'
-import type { Inspection, InspectionForm } from '#domain/inspections/inspection.ts'
 import type { SphereArea } from '#domain/panorama.ts'
-import type { Viewer } from '#domain/permissions.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import type { Services } from '#server/core/env.ts'
 import { listFindings } from '#server/features/findings/finding-queries.ts'
@@ -9,42 +7,10 @@ import { DEADLINES } from '#server/features/findings/finding-types.ts'
 import type { ReportData } from '#server/features/inspections/description/report-data.ts'
 import { readPanorama } from '#server/features/photos/panorama.ts'
 import { listPhotos } from '#server/features/photos/photo-queries.ts'
-import type { Reader, ReadingUser } from '#server/infrastructure/database/database.ts'
-import { seesOnlyPublished } from '#server/infrastructure/database/published-rows.ts'
-import { ApiError, refuseIfGone } from '#server/infrastructure/errors.ts'
-import { findInspection } from './inspection-queries.ts'
-import { findWork, shownFields, withWork } from './releases/inspection-work.ts'
-import { suggestInspection } from './suggest-inspection.ts'
+import type { ReadingUser } from '#server/infrastructure/database/database.ts'
+import { refuseIfGone } from '#server/infrastructure/errors.ts'
+import { readInspection } from './read-inspection.ts'
 import { openVersion } from './version-of-report.ts'
-
-/**
- * The inspection of a year as the viewer sees it: as it is saved, else as its photos suggest; for those who read only what is published, as its
- * newest version says.
- *
- * @throws ApiError `inspection_not_found` if the viewer sees only what is published, and nothing is
- */
-export async function readInspection(
-  db: Reader,
-  viewer: Pick<Viewer, 'role'>,
-  turbine: Turbine,
-  year: number,
-): Promise<Inspection> {
-  const row = await findWork(db, turbine.id, year)
-  if (!seesOnlyPublished(viewer.role)) return withWork(viewer, await readForm(db, turbine, year), row)
-  if (!row || row.published_version === null) throw new ApiError('inspection_not_found')
-  const suggested = row.shown_fields === null ? await suggestForm(db, turbine, year) : shownFields(row)
-  const form = { ...suggested, turbine_id: turbine.id, year, updated_at: row.published_at, revision: 0 }
-  return withWork(viewer, form, row)
-}
-
-async function readForm(db: Reader, turbine: Turbine, year: number): Promise<InspectionForm> {
-  return (await findInspection(db, turbine.id, year)) ?? suggestForm(db, turbine, year)
-}
-
-async function suggestForm(db: Reader, turbine: Turbine, year: number): Promise<InspectionForm> {
-  const photos = await listPhotos(db, turbine.id, { view: 'all', year })
-  return suggestInspection(db, turbine.id, year, photos)
-}
 
 /**
  * Reads what a report is made from, in the turns of who has ordered it. An accepted order is not refused, however much else of the user waits. The

@@ -1,10 +1,10 @@
 import { Hono } from 'hono'
 import {
-  Inspection,
   InspectionFields,
   InspectionParam,
   InspectionReportDraft,
   inspectionIssues,
+  ViewedInspection,
 } from '#domain/inspections/inspection.ts'
 import { ReportJob } from '#domain/inspections/report-job.ts'
 import { permit } from '#server/core/access/authenticate.ts'
@@ -19,9 +19,9 @@ import { validateChange } from '#server/core/http/validate-change.ts'
 import { takesKey } from '#server/core/idempotency/takes-key.ts'
 import { loadTurbine } from '#server/features/turbines/load-turbine.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
-import { readInspection } from './gather-report.ts'
 import { findInspection, saveInspection } from './inspection-queries.ts'
-import { findWork, withWork } from './releases/inspection-work.ts'
+import { asViewed, readViewedInspection } from './read-inspection.ts'
+import { findWork } from './releases/inspection-work.ts'
 import { asReportJob } from './report-jobs/answered-report-job.ts'
 import { orderReport } from './report-jobs/order-report.ts'
 
@@ -31,9 +31,9 @@ export const inspectionRoutes = new Hono<Env>()
     '/:year',
     permit('inspection.read'),
     answers(
-      'Get what a report says about the inspection of a year. Until somebody saves it, days, methods and camera follow from the photos of the year, and `updated_at` is null.',
+      'Get what a report says about the inspection of a year. Until somebody saves it, days, methods and camera follow from the photos of the year, and `updated_at` is null. `possible` says where the caller can send it now: null for a step that can be taken, else why not.',
       200,
-      { data: Inspection },
+      { data: ViewedInspection },
       'turbine_not_found',
       'inspection_not_found',
       'shutting_down',
@@ -45,7 +45,8 @@ export const inspectionRoutes = new Hono<Env>()
       const { services, viewer, turbine } = c.var
       const { year } = c.req.valid('param')
       const read = services.db.readFor(viewer, c.req.raw.signal)
-      return c.json(ok({ data: Inspection.parse(await readInspection(read, viewer, turbine, year)) }))
+      const inspection = await readViewedInspection(read, viewer, turbine, year)
+      return c.json(ok({ data: ViewedInspection.parse(inspection) }))
     },
   )
   .put(
@@ -54,7 +55,7 @@ export const inspectionRoutes = new Hono<Env>()
     answers(
       'Save what a report says about the inspection of a year.',
       200,
-      { data: Inspection },
+      { data: ViewedInspection },
       'turbine_not_found',
     ),
     validate('param', InspectionParam),
@@ -69,12 +70,12 @@ export const inspectionRoutes = new Hono<Env>()
         const before = await findInspection(transaction, turbine.id, year)
         const changed = changedFields(before ?? {}, fields)
         const row = await findWork(transaction, turbine.id, year)
-        if (before && changed.length === 0) return withWork(viewer, before, row)
+        if (before && changed.length === 0) return asViewed(transaction, viewer, turbine, before, row)
         const unsaved = { ...fields, turbine_id: turbine.id, year, revision: 0, updated_at: null }
         await refuseStale(transaction, c, {
           action: 'inspection.edit',
           id: before?.id,
-          data: Inspection.parse(withWork(viewer, before ?? unsaved, row)),
+          data: ViewedInspection.parse(await asViewed(transaction, viewer, turbine, before ?? unsaved, row)),
         })
         const issues = inspectionIssues(fields, year, (field) => changed.includes(field))
         if (issues.length > 0) throw new ApiError('validation_failed', { issues })
@@ -86,9 +87,10 @@ export const inspectionRoutes = new Hono<Env>()
           by: viewer,
           changed,
         })
-        return withWork(viewer, inspection, await findWork(transaction, turbine.id, year))
+        const now = await findWork(transaction, turbine.id, year)
+        return asViewed(transaction, viewer, turbine, inspection, now)
       })
-      return c.json(ok({ data: Inspection.parse(saved) }))
+      return c.json(ok({ data: ViewedInspection.parse(saved) }))
     },
   )
   .post(

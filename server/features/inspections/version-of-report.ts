@@ -1,4 +1,4 @@
-import type { Inspection, InspectionFields } from '#domain/inspections/inspection.ts'
+import { type Inspection, type InspectionFields, reportedVersion } from '#domain/inspections/inspection.ts'
 import type { Viewer } from '#domain/permissions.ts'
 import type { Photo } from '#domain/photo.ts'
 import type { Turbine } from '#domain/turbine.ts'
@@ -24,8 +24,7 @@ export async function findVersionOfNow(
   year: number,
 ): Promise<number | null> {
   const row = await findWork(db, turbineId, year)
-  if (!row || row.published_version === null) return null
-  return asWork(viewer, row).unpublished_changes === 0 ? row.published_version : null
+  return row ? reportedVersion(asWork(viewer, row)) : null
 }
 
 /** What the report of a version is made from. */

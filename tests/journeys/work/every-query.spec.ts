@@ -50,7 +50,13 @@ const SCREENS: Screen[] = [
     name: 'making a report',
     path: TURBINE,
     open: press('Denetim raporu hazırla'),
-    again: press('Denetim raporu hazırla'),
+    only: /inspections\/\d+$/,
+    // The section of the inspection needs it, too.
+    again: async (page) => {
+      const retry = page.getByRole('button', { name: /^tekrar dene$/i })
+      if (await retry.isVisible()) await retry.click()
+      await press('Denetim raporu hazırla')(page)
+    },
   },
   { name: 'photo', path: TURBINE, open: press('new.jpg fotoğrafını aç') },
   { name: 'details of a photo', path: TURBINE, open: openDetails, only: /exif$/ },

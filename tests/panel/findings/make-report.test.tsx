@@ -28,6 +28,19 @@ function Screen() {
 const isShown = (year: number) =>
   [...document.querySelectorAll('h2')].some(({ textContent }) => textContent === `${year} denetim raporu`)
 
+const jobOf = (year: number) => ({
+  id: 9,
+  state: 'queued',
+  progress: 0,
+  report_id: null,
+  year,
+  language: 'tr',
+  inspection_version: null,
+  error: null,
+  message: null,
+  created_at: '2026-09-06T09:30:00.000Z',
+})
+
 it('closes only the dialog of its own year when the answer comes late', async () => {
   const made = Promise.withResolvers<void>()
   let isAsked = false
@@ -36,19 +49,7 @@ it('closes only the dialog of its own year when the answer comes late', async ()
     if (method !== 'POST') return Response.json({ success: true, data: answeredInspection(year) })
     isAsked = true
     await made.promise
-    const job = {
-      id: 9,
-      state: 'queued',
-      progress: 0,
-      report_id: null,
-      year,
-      language: 'tr',
-      inspection_version: null,
-      error: null,
-      message: null,
-      created_at: '2026-09-06T09:30:00.000Z',
-    }
-    return Response.json({ success: true, data: job }, { status: 202 })
+    return Response.json({ success: true, data: jobOf(year) }, { status: 202 })
   })
   window.history.replaceState(null, '', '/dashboard/turbine/4?reports=2025')
   const screen = openScreen(ADA, <Screen />, createBrowserRouter)
@@ -87,5 +88,34 @@ it.each([
       [...document.querySelectorAll('label')].find(({ textContent }) => textContent?.startsWith('Denetçi'))
         ?.control as HTMLInputElement | undefined
     await vi.waitFor(() => expect(field()?.value).toBe(inspector), { timeout: 20_000 })
+  },
+)
+
+it.each([
+  [0, ['POST'], 'Sürüm 2'],
+  [3, ['PUT', 'POST'], 'Taslak'],
+])(
+  'saves the inspection before the report only if the report is a draft (%s changes are not published)',
+  async (unpublished_changes, expected, badge) => {
+    const sent: string[] = []
+    const inspection = answeredInspection(2026, {
+      state: 'published',
+      published_version: 2,
+      unpublished_changes,
+    })
+    vi.stubGlobal('fetch', async (_: string, { method = 'GET' }: RequestInit) => {
+      if (method !== 'GET') sent.push(method)
+      if (method !== 'POST') return Response.json({ success: true, data: inspection })
+      return Response.json({ success: true, data: jobOf(2026) }, { status: 202 })
+    })
+    window.history.replaceState(null, '', '/dashboard/turbine/4?reports=2026')
+    ;({ close } = openScreen(ADA, <Screen />, createBrowserRouter))
+    click('Denetim raporu hazırla')
+    await vi.waitFor(() => expect(isShown(2026)).toBe(true), { timeout: 20_000 })
+    expect(document.querySelector('[role=dialog] [role=status]')?.textContent).toMatch(
+      new RegExp(`^${badge}`),
+    )
+    click('Raporu hazırla')
+    await vi.waitFor(() => expect(sent).toEqual(expected))
   },
 )

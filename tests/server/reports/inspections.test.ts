@@ -34,6 +34,8 @@ describe('the inspection of a year', () => {
       year: 2026,
       updated_at: null,
       ...NO_WORK,
+      returned: 0,
+      possible: { open: 'state', in_review: 'state', published: 'state', withdrawn: 'forbidden' },
     })
   })
 

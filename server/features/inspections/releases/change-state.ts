@@ -1,5 +1,5 @@
-import type { AuditAction } from '#domain/audit.ts'
-import type { Inspection } from '#domain/inspections/inspection.ts'
+import type { ViewedInspection } from '#domain/inspections/inspection.ts'
+import { mayTakeStep, STEP_ACTIONS } from '#domain/inspections/possible-steps.ts'
 import {
   findObstacle,
   type InspectionStep,
@@ -7,26 +7,18 @@ import {
   type TransitionDraft,
   type TransitionFacts,
 } from '#domain/inspections/state.ts'
-import { may } from '#domain/permissions.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import type { SignedInViewer } from '#server/core/access/sessions.ts'
 import { writeAuditEntry } from '#server/core/audit/audit-log.ts'
 import type { ApiContext } from '#server/core/env.ts'
-import { readInspection } from '#server/features/inspections/gather-report.ts'
+import { readViewedInspection } from '#server/features/inspections/read-inspection.ts'
 import { orderVersionReports } from '#server/features/inspections/report-jobs/order-report.ts'
 import { cancelJobsOfVersion } from '#server/features/inspections/report-jobs/report-job-queries.ts'
 import type { Writer } from '#server/infrastructure/database/database.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
 import { asWork, findWork, NO_WORK, savedFields, type WorkRow } from './inspection-work.ts'
 import { publishVersion, withdrawVersion } from './publish-version.ts'
-
-/** What each step is called in the table of permissions and in the audit log. */
-const ACTIONS = {
-  open: 'inspection.reopen',
-  in_review: 'inspection.close',
-  published: 'inspection.publish',
-  withdrawn: 'inspection.withdraw',
-} as const satisfies Record<InspectionStep, AuditAction>
+import { readTransitionFacts } from './transition-facts.ts'
 
 /**
  * Sends the inspection of a turbine and a year to another state, in the transaction of the request: two at once cannot both win.
@@ -40,16 +32,15 @@ export async function changeState(
   turbine: Turbine,
   year: number,
   { to, revision, reason }: TransitionDraft,
-): Promise<Inspection> {
-  const action = ACTIONS[to]
-  if (!may(viewer, action, turbine.company_id)) throw new ApiError('forbidden')
-  const readNow = () => readInspection(transaction, viewer, turbine, year)
+): Promise<ViewedInspection> {
+  if (!mayTakeStep(viewer, to, turbine.company_id)) throw new ApiError('forbidden')
+  const readNow = () => readViewedInspection(transaction, viewer, turbine, year)
   const row = await findWork(transaction, turbine.id, year)
   const { revision: current } = row ? asWork(viewer, row) : NO_WORK
   if (current !== revision) {
     throw new ApiError('stale_revision', { details: { data: await readNow(), authors: [] } })
   }
-  const facts = row && (await gatherFacts(transaction, viewer, turbine, row))
+  const facts = row && (await readTransitionFacts(transaction, viewer, turbine, row))
   const obstacle = facts ? findObstacle(to, facts) : 'state'
   if (!row || !facts || obstacle) {
     throw new ApiError('transition_not_possible', { details: { data: await readNow(), obstacle } })
@@ -91,7 +82,7 @@ export async function changeState(
     .where('year', '=', year)
     .execute()
   await writeAuditEntry(transaction, c, {
-    action,
+    action: STEP_ACTIONS[to],
     record: { id: turbine.id, name: String(year) },
     turbine,
     by: viewer,
@@ -145,56 +136,6 @@ async function lastVersion(db: Writer, turbineId: number, year: number): Promise
     .where('year', '=', year)
     .executeTakeFirstOrThrow()
   return last ?? 0
-}
-
-async function gatherFacts(
-  db: Writer,
-  viewer: SignedInViewer,
-  turbine: Turbine,
-  row: WorkRow,
-): Promise<TransitionFacts> {
-  const { photos, looked_at, findings, not_graded, unpublished_changes } = asWork(viewer, row)
-  const ofYear = db
-    .selectFrom('finding')
-    .where('finding.turbine_id', '=', turbine.id)
-    .where('finding.year', '=', row.year)
-  const own = await ofYear
-    .where('finding.user_id', '=', viewer.id)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  const returned = await ofYear
-    .innerJoin('finding_review', 'finding_review.finding_id', 'finding.id')
-    .where('finding_review.decision', '=', 'returned')
-    .whereRef('finding_review.finding_revision', '=', 'finding.revision')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  const sent = await db
-    .selectFrom('inspection_step')
-    .select('user_id')
-    .where('turbine_id', '=', turbine.id)
-    .where('year', '=', row.year)
-    .where('step', '=', 'in_review')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  const company = await db
-    .selectFrom('company')
-    .select('review_required')
-    .where('id', '=', turbine.company_id)
-    .executeTakeFirstOrThrow()
-  return {
-    state: row.state,
-    published_version: row.published_version,
-    photos,
-    looked_at,
-    unpublished_changes: unpublished_changes ?? 0,
-    findings,
-    not_graded,
-    returned: Number(returned.count),
-    own_findings: Number(own.count),
-    is_sender: sent?.user_id === viewer.id,
-    review_required: company.review_required === 1,
-  }
 }
 
 function nameOf({ first_name, last_name }: SignedInViewer): string {

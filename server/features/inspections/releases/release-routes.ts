@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import * as z from 'zod'
-import { Inspection, InspectionParam } from '#domain/inspections/inspection.ts'
+import { InspectionParam, ViewedInspection } from '#domain/inspections/inspection.ts'
 import { InspectionStepEntry, TransitionDraft } from '#domain/inspections/state.ts'
 import { InspectionChange, InspectionVersion, VersionParam } from '#domain/inspections/version.ts'
 import { permit } from '#server/core/access/authenticate.ts'
@@ -26,7 +26,7 @@ export const releaseRoutes = new Hono<Env>()
     answers(
       'Send an inspection on: to the review, back, or to the customers (`published`); or withdraw its newest version, which needs an admin. Publishing freezes a numbered version. A reason is needed while photos were not looked at, for a further version, and for a withdrawal.',
       200,
-      { data: Inspection },
+      { data: ViewedInspection },
       'turbine_not_found',
       'stale_revision',
       'transition_not_possible',
@@ -43,7 +43,7 @@ export const releaseRoutes = new Hono<Env>()
       const data = await inCheckedTransaction(c, (transaction, { viewer, turbine }) =>
         changeState(transaction, c, viewer, turbine, year, wanted),
       )
-      return c.json(ok({ data: Inspection.parse(data) }))
+      return c.json(ok({ data: ViewedInspection.parse(data) }))
     },
   )
   .get(

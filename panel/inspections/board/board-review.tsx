@@ -3,35 +3,34 @@ import { useCallback, useEffect, useRef } from 'react'
 import type { FleetInspection } from '#domain/inspections/inspection.ts'
 import { may } from '#domain/permissions.ts'
 import { turbinesQuery } from '#panel/api/turbines-query.ts'
+import { useReviewLayer } from '#panel/inspections/review-layer.ts'
 import { useViewer } from '#panel/session/viewer-context.ts'
-import { useAddressLayer } from '#panel/ui/address/address-layer.ts'
 import { lazyDialog } from '#panel/ui/late-scripts/lazy-part.tsx'
 
 const ReviewScreen = lazyDialog(() => import('#panel/inspections/review/review-screen.tsx'))
 
-/** The review that is open over the board, in the address as `?review=4-2026`: the turbine and the year. */
-export function useOpenReview() {
+/** The review that is open over the board. */
+export function useBoardReview() {
   const viewer = useViewer()
-  const layer = useAddressLayer('review')
-  const [, id = '', year = ''] = /^(\d{1,15})-(\d{4})$/.exec(layer.value ?? '') ?? []
-  const { data: turbines } = useQuery({ ...turbinesQuery, enabled: id !== '' })
-  const turbine = turbines?.find((each) => String(each.id) === id)
+  const layer = useReviewLayer()
+  const { place } = layer
+  const { data: turbines } = useQuery({ ...turbinesQuery, enabled: place !== undefined })
+  const turbine = turbines?.find(({ id }) => id === place?.turbineId)
   // The cards must not render again with each new address.
   const openLayer = useRef(layer.open)
   useEffect(() => {
     openLayer.current = layer.open
   })
   const open = useCallback(
-    ({ turbine_id, year }: FleetInspection) => void openLayer.current(`${turbine_id}-${year}`),
+    ({ turbine_id, year }: FleetInspection) => void openLayer.current({ turbineId: turbine_id, year }),
     [],
   )
-  const isOpen = turbine !== undefined && may(viewer, 'inspection.review', turbine.company_id)
   return {
     open,
-    screen: isOpen && (
+    screen: place && turbine && may(viewer, 'inspection.review', turbine.company_id) && (
       <ReviewScreen
-        key={layer.value}
-        inspected={{ turbineId: turbine.id, year: Number(year) }}
+        key={`${place.turbineId}-${place.year}`}
+        inspected={place}
         name={turbine.turbine_name || turbine.code}
         onClose={() => void layer.close()}
       />

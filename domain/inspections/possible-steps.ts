@@ -1,0 +1,48 @@
+import * as z from 'zod'
+import { type Action, may, type Viewer } from '#domain/permissions.ts'
+import {
+  findObstacle,
+  INSPECTION_STEPS,
+  type InspectionStep,
+  Obstacle,
+  type TransitionFacts,
+} from './state.ts'
+
+/** What each step is called in the table of permissions and in the audit log. */
+export const STEP_ACTIONS = {
+  open: 'inspection.reopen',
+  in_review: 'inspection.close',
+  published: 'inspection.publish',
+  withdrawn: 'inspection.withdraw',
+} as const satisfies Record<InspectionStep, Action>
+
+/** Why a user cannot send an inspection somewhere now: an obstacle, or `forbidden` if the role may not at all. Null if it is possible. */
+const Possibility = z.enum([...Obstacle.options, 'forbidden']).nullable()
+
+/** What a user can do now with an inspection, by the `to` of the call. */
+export const PossibleSteps = z.object({
+  open: Possibility,
+  in_review: Possibility,
+  published: Possibility,
+  withdrawn: Possibility,
+} satisfies Record<InspectionStep, z.ZodType>)
+export type PossibleSteps = z.infer<typeof PossibleSteps>
+
+/** True if the role may send the inspections of the company there at all. */
+export function mayTakeStep(viewer: Viewer, to: InspectionStep, companyId: number): boolean {
+  return may(viewer, STEP_ACTIONS[to], companyId)
+}
+
+/** @param facts undefined while nothing of the inspection is there */
+export function possibleSteps(
+  viewer: Viewer,
+  companyId: number,
+  facts: TransitionFacts | undefined,
+): PossibleSteps {
+  const possibility = (to: InspectionStep) => {
+    if (!mayTakeStep(viewer, to, companyId)) return 'forbidden'
+    return facts ? (findObstacle(to, facts) ?? null) : 'state'
+  }
+  const steps = INSPECTION_STEPS.map((to) => [to, possibility(to)])
+  return Object.fromEntries(steps) as PossibleSteps
+}

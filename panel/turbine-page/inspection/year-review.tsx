@@ -1,0 +1,39 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { may } from '#domain/permissions.ts'
+import type { Turbine } from '#domain/turbine.ts'
+import { inspectionKeys } from '#panel/api/turbine-keys.ts'
+import { findReviewButton } from '#panel/inspections/inspection-actions.tsx'
+import { useReviewLayer } from '#panel/inspections/review-layer.ts'
+import { useViewer } from '#panel/session/viewer-context.ts'
+import { turbineTitle } from '#panel/turbine-list/turbine-title.ts'
+import { lazyDialog } from '#panel/ui/late-scripts/lazy-part.tsx'
+import { useText } from '#panel/words/use-text.ts'
+
+const ReviewScreen = lazyDialog(() => import('#panel/inspections/review/review-screen.tsx'))
+
+/** The review of an inspection of the turbine over its page, if the address has one. */
+export function YearReview({ turbine }: { turbine: Turbine }) {
+  const text = useText()
+  const viewer = useViewer()
+  const queryClient = useQueryClient()
+  const { place, close } = useReviewLayer()
+  const isOpen = place?.turbineId === turbine.id && may(viewer, 'inspection.review', turbine.company_id)
+  useEffect(() => {
+    if (!isOpen) return
+    return () => {
+      // What was decided may make publishing possible, or impossible.
+      void queryClient.invalidateQueries({ queryKey: inspectionKeys.ofTurbine(turbine.id) })
+      findReviewButton()?.focus()
+    }
+  }, [isOpen, queryClient, turbine.id])
+  if (!isOpen) return null
+  return (
+    <ReviewScreen
+      key={place.year}
+      inspected={place}
+      name={turbineTitle(text, turbine)}
+      onClose={() => void close()}
+    />
+  )
+}

@@ -1,0 +1,92 @@
+import type {
+  Inspection,
+  InspectionForm,
+  InspectionWork,
+  ViewedInspection,
+} from '#domain/inspections/inspection.ts'
+import { possibleSteps } from '#domain/inspections/possible-steps.ts'
+import type { Viewer } from '#domain/permissions.ts'
+import type { Turbine } from '#domain/turbine.ts'
+import { listPhotos } from '#server/features/photos/photo-queries.ts'
+import type { Reader } from '#server/infrastructure/database/database.ts'
+import { seesOnlyPublished } from '#server/infrastructure/database/published-rows.ts'
+import { ApiError } from '#server/infrastructure/errors.ts'
+import { findInspection } from './inspection-queries.ts'
+import { findWork, shownFields, type WorkRow, withWork } from './releases/inspection-work.ts'
+import { readTransitionFacts } from './releases/transition-facts.ts'
+import { suggestInspection } from './suggest-inspection.ts'
+
+/**
+ * The inspection of a year as the viewer sees it: as it is saved, else as its photos suggest; for those who read only what is published, as its
+ * newest version says.
+ *
+ * @throws ApiError `inspection_not_found` if the viewer sees only what is published, and nothing is
+ */
+export async function readInspection(
+  db: Reader,
+  viewer: Pick<Viewer, 'role'>,
+  turbine: Turbine,
+  year: number,
+): Promise<Inspection> {
+  return asInspection(db, viewer, turbine, year, await findWork(db, turbine.id, year))
+}
+
+/** The same with what the viewer can do with it now. @throws ApiError `inspection_not_found` */
+export async function readViewedInspection(
+  db: Reader,
+  viewer: Viewer,
+  turbine: Turbine,
+  year: number,
+): Promise<ViewedInspection> {
+  const row = await findWork(db, turbine.id, year)
+  const inspection = await asInspection(db, viewer, turbine, year, row)
+  return { ...inspection, ...(await readPossible(db, viewer, turbine, row)) }
+}
+
+/** An inspection whose form has been read already, with what the viewer can do with it now. @param row of `findWork` */
+export async function asViewed(
+  db: Reader,
+  viewer: Viewer,
+  turbine: Turbine,
+  form: InspectionForm,
+  row: WorkRow | undefined,
+): Promise<ViewedInspection> {
+  return { ...withWork(viewer, form, row), ...(await readPossible(db, viewer, turbine, row)) }
+}
+
+async function readPossible(
+  db: Reader,
+  viewer: Viewer,
+  turbine: Turbine,
+  row: WorkRow | undefined,
+): Promise<Omit<ViewedInspection, keyof InspectionForm | keyof InspectionWork>> {
+  const facts =
+    row && !seesOnlyPublished(viewer.role) ? await readTransitionFacts(db, viewer, turbine, row) : undefined
+  return {
+    returned: facts?.returned ?? 0,
+    possible: possibleSteps(viewer, turbine.company_id, facts),
+  }
+}
+
+async function asInspection(
+  db: Reader,
+  viewer: Pick<Viewer, 'role'>,
+  turbine: Turbine,
+  year: number,
+  row: WorkRow | undefined,
+): Promise<Inspection> {
+  if (!seesOnlyPublished(viewer.role)) return withWork(viewer, await readForm(db, turbine, year), row)
+  if (!row || row.published_version === null) throw new ApiError('inspection_not_found')
+  const suggested = row.shown_fields === null ? await suggestForm(db, turbine, year) : shownFields(row)
+  const form = { ...suggested, turbine_id: turbine.id, year, updated_at: row.published_at, revision: 0 }
+  return withWork(viewer, form, row)
+}
+
+async function readForm(db: Reader, turbine: Turbine, year: number): Promise<InspectionForm> {
+  return (await findInspection(db, turbine.id, year)) ?? suggestForm(db, turbine, year)
+}
+
+async function suggestForm(db: Reader, turbine: Turbine, year: number): Promise<InspectionForm> {
+  const photos = await listPhotos(db, turbine.id, { view: 'all', year })
+  return suggestInspection(db, turbine.id, year, photos)
+}

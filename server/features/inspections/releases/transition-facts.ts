@@ -1,0 +1,61 @@
+import type { TransitionFacts } from '#domain/inspections/state.ts'
+import type { Viewer } from '#domain/permissions.ts'
+import type { Turbine } from '#domain/turbine.ts'
+import type { Reader } from '#server/infrastructure/database/database.ts'
+import { asWork, type WorkRow } from './inspection-work.ts'
+
+/** What decides where a user of the team can send an inspection. @param row of `findWork` */
+export async function readTransitionFacts(
+  db: Reader,
+  viewer: Viewer,
+  turbine: Pick<Turbine, 'id' | 'company_id'>,
+  row: WorkRow,
+): Promise<TransitionFacts> {
+  const { photos, looked_at, findings, not_graded, unpublished_changes } = asWork(viewer, row)
+  const read = await db
+    .selectFrom('company')
+    .where('company.id', '=', turbine.company_id)
+    .select('company.review_required')
+    .select((is) => {
+      const ofYear = is
+        .selectFrom('finding')
+        .where('finding.turbine_id', '=', turbine.id)
+        .where('finding.year', '=', row.year)
+      const { countAll } = is.fn
+      return [
+        ofYear
+          .where('finding.user_id', '=', viewer.id)
+          .select(countAll<number>().as('count'))
+          .as('own_findings'),
+        ofYear
+          .innerJoin('finding_review', 'finding_review.finding_id', 'finding.id')
+          .where('finding_review.decision', '=', 'returned')
+          .whereRef('finding_review.finding_revision', '=', 'finding.revision')
+          .select(countAll<number>().as('count'))
+          .as('returned'),
+        is
+          .selectFrom('inspection_step')
+          .select('inspection_step.user_id')
+          .where('inspection_step.turbine_id', '=', turbine.id)
+          .where('inspection_step.year', '=', row.year)
+          .where('inspection_step.step', '=', 'in_review')
+          .orderBy('inspection_step.id', 'desc')
+          .limit(1)
+          .as('sender'),
+      ]
+    })
+    .executeTakeFirstOrThrow()
+  return {
+    state: row.state,
+    published_version: row.published_version,
+    photos,
+    looked_at,
+    unpublished_changes: unpublished_changes ?? 0,
+    findings,
+    not_graded,
+    returned: Number(read.returned ?? 0),
+    own_findings: Number(read.own_findings ?? 0),
+    is_sender: read.sender === viewer.id,
+    review_required: read.review_required === 1,
+  }
+}

@@ -1,0 +1,218 @@
+import type { Page } from '@playwright/test'
+import type { InspectionStep } from '#domain/inspections/state.ts'
+import { expectAccessible } from '../support/axe.ts'
+import { addFinding, changeRecord, uploadPhotos } from '../support/by-api.ts'
+import { moveInspection } from '../support/inspections.ts'
+import { expect, type Kanat, photoViewer, signIn, storeLanguage, test } from '../support/kanat.ts'
+
+const PAGE = '/dashboard/turbine/1'
+const YEAR = new Date().getFullYear()
+const OIL = { type: 'oil', blade: 'A', side: 'SS', from_m: 12, year: YEAR } as const
+
+/** How long the making of a report may take, in milliseconds. */
+const MAKING_MS = 60_000
+
+const section = (page: Page) =>
+  page.getByRole('region', { name: new RegExp(`^(Denetim|Inspection) ${YEAR}$`) })
+const button = (page: Page, name: string | RegExp) => section(page).getByRole('button', { name, exact: true })
+const heading = (page: Page) => page.getByRole('main').locator('header').first()
+const move = (page: Page, account: Kanat['operator'], to: InspectionStep) =>
+  moveInspection(page.request, account, 1, YEAR, to)
+
+async function requireReview(page: Page, { superadmin, operator }: Kanat) {
+  const company = `/api/companies/${operator.company_id}`
+  await changeRecord(page.request, superadmin, 'PUT', company, { review_required: true })
+}
+
+test('the page says why an inspection cannot be published, and leads to its review', async ({
+  page,
+  kanat,
+}) => {
+  test.slow()
+  await requireReview(page, kanat)
+  await uploadPhotos(page.request, kanat.operator, ['a1.jpg', 'a2.jpg'])
+  await storeLanguage(page, 'tr')
+  await signIn(page, kanat.operator, PAGE)
+  // Without findings, an open inspection has nothing to review.
+  await expect(button(page, 'İncelemeye gönder')).toBeVisible()
+  await expect(button(page, 'Gözden geçir')).toHaveCount(0)
+  const { id } = await addFinding(page.request, kanat.operator, { ...OIL, severity: 3 })
+  await page.reload()
+  const needsReview = 'Bu şirkette yayından önce inceleme gerekir: denetimi önce incelemeye gönderin.'
+  await expect(button(page, 'Yayınla')).toHaveAttribute('aria-disabled', 'true')
+  await expect(button(page, 'Yayınla')).toHaveAccessibleDescription(needsReview)
+  await expect(section(page).getByText(needsReview)).toBeVisible()
+
+  const review = page.getByRole('dialog', { name: `Karaburun 4 · ${YEAR} gözden geçirme` })
+  await button(page, 'Gözden geçir').click()
+  await expect(review).toBeVisible()
+  await expect(page).toHaveURL(`${PAGE}?review=1-${YEAR}`)
+  await page.keyboard.press('Escape')
+  await expect(review).toBeHidden()
+  await expect(button(page, 'Gözden geçir')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(review).toBeVisible()
+  await page.reload()
+  await expect(review).toBeVisible()
+  await page.goBack()
+  await expect(review).toBeHidden()
+  await expect(page).toHaveURL(PAGE)
+
+  await move(page, kanat.operator, 'in_review')
+  await page.reload()
+  await expect(button(page, 'Yayınla')).toHaveAccessibleDescription(
+    'Bulguların hepsi sizin: yayını ikinci bir kişi yapmalı.',
+  )
+  await expectAccessible(page)
+
+  // What the review sends back keeps it from being published, without loading the page anew.
+  await signIn(page, kanat.admin, PAGE)
+  await expect(button(page, 'Yayınla')).not.toHaveAttribute('aria-disabled')
+  await button(page, 'Gözden geçir').click()
+  await expect(review.getByRole('heading', { level: 3 }).first()).toBeVisible()
+  await page.keyboard.press('g')
+  await review.getByRole('textbox').fill('Ölçü eksik.')
+  const decided = page.waitForResponse(
+    (answer) => answer.url().includes('/reviews') && answer.request().method() === 'POST',
+  )
+  await page.keyboard.press('Enter')
+  await decided
+  await page.keyboard.press('Escape')
+  await expect(review).toBeHidden()
+  await expect(
+    section(page).getByText('İncelemede 1 bulgu geri gönderildi; önce onları düzeltin.'),
+  ).toBeVisible()
+  await changeRecord(page.request, kanat.operator, 'PUT', `/api/turbines/1/findings/${id}`, { length_mm: 40 })
+  await page.reload()
+  await expect(button(page, 'Yayınla')).not.toHaveAttribute('aria-disabled')
+
+  // Customers have nothing of it.
+  await signIn(page, kanat.customer, `${PAGE}?review=1-${YEAR}`)
+  await expect(section(page).getByText('Bu yılın denetimi henüz yayınlanmadı.')).toBeVisible()
+  await expect(section(page).getByRole('button')).toHaveCount(0)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('the dialog says before a report is ordered whether it will be a draft, and of which version it will be', async ({
+  page,
+  kanat,
+}) => {
+  test.slow()
+  const finding = await addFinding(page.request, kanat.operator, { ...OIL, severity: 3 })
+  await storeLanguage(page, 'en')
+  await signIn(page, kanat.operator, `${PAGE}?reports=${YEAR}`)
+  const reports = page.getByRole('region', { name: 'Reports' })
+  const dialog = page.getByRole('dialog', { name: `Inspection report ${YEAR}` })
+  const notice = dialog.getByRole('status')
+  const open = () => reports.getByRole('button', { name: 'Create inspection report' }).click()
+  await open()
+  await expect(notice).toHaveText(/^Draft ?This inspection is not published\..*only the team sees it\.$/)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+
+  await move(page, kanat.operator, 'published')
+  await page.reload()
+  await open()
+  await expect(notice).toHaveText(/^Version 1 ?The report will be about the published version 1\. Customers/)
+  await dialog.getByLabel('Weather').fill('Windy')
+  await expect(notice).toHaveText(/^Draft ?What you have changed here is not in the published version 1\./)
+  await expectAccessible(page)
+  await page.evaluate(() => localStorage.setItem('kanat.language', 'en'))
+  await page.getByRole('dialog').getByLabel('Hava').fill('')
+  // What is published is not saved again, so the report is about the version.
+  await page.getByRole('dialog').getByRole('button', { name: 'Raporu hazırla' }).click()
+  await expect(page.getByText('Denetim raporu hazır', { exact: true }).first()).toBeVisible({
+    timeout: MAKING_MS,
+  })
+  await expect(page.getByText('Taslak', { exact: true })).toHaveCount(0)
+
+  await changeRecord(page.request, kanat.operator, 'PUT', `/api/turbines/1/findings/${finding.id}`, {
+    severity: 4,
+    text: 'Ölçü düzeltildi.',
+  })
+  await page.reload()
+  await open()
+  await expect(notice).toHaveText(/^Draft ?Version 1 is published, but 2 changes are not published yet\./)
+})
+
+for (const [language, words] of Object.entries({
+  tr: { running: `${YEAR} denetimi sürüyor`, none: 'Fotoğraf yok', list: 'Liste' },
+  en: { running: `${YEAR} inspection in progress`, none: 'No photos', list: 'List' },
+})) {
+  test(`an inspection without photos has no counts (${language})`, async ({ page, kanat }) => {
+    await addFinding(page.request, kanat.operator, { ...OIL, severity: 3 })
+    await storeLanguage(page, language as 'tr')
+    await signIn(page, kanat.operator, PAGE)
+    await expect(heading(page).getByText(words.running, { exact: true })).toBeVisible()
+    await page.goto('/dashboard')
+    await expect(page.getByText(words.running, { exact: true })).toBeVisible()
+    await page.goto('/dashboard?view=list')
+    await expect(page.getByRole('table').getByText(words.running, { exact: true })).toBeVisible()
+    await page.goto('/dashboard/inspections')
+    await expect(page.getByRole('listitem').getByText(words.none, { exact: true })).toBeVisible()
+    await uploadPhotos(page.request, kanat.operator, ['a1.jpg'])
+    await page.goto(PAGE)
+    await expect(heading(page).getByText(`${words.running}, 0 / 1`, { exact: true })).toBeVisible()
+  })
+}
+
+test('photos that nobody has looked at are marked in the list and in the strip, and the list shows them alone', async ({
+  page,
+  kanat,
+}) => {
+  test.slow()
+  await uploadPhotos(page.request, kanat.operator, ['a1.jpg', 'a2.jpg', 'a3.jpg'])
+  await storeLanguage(page, 'tr')
+  await signIn(page, kanat.operator, PAGE)
+  const list = page.getByRole('region', { name: 'Tüm fotoğraflar' })
+  const row = (name: string) => list.getByRole('button', { name, exact: true })
+  const filter = list.getByRole('button', { name: /^Bakılmamış/ })
+  await expect(row('a1.jpg')).toHaveAccessibleDescription('henüz bakılmadı')
+  await expect(filter).toHaveText('Bakılmamış (3)')
+  await row('a1.jpg').click()
+  const strip = photoViewer(page).getByRole('navigation')
+  const thumb = (name: string) => strip.getByRole('button', { name, exact: true })
+  await expect(thumb('a1.jpg')).toHaveAccessibleDescription('henüz bakılmadı')
+  await page.keyboard.press('v')
+  await expect(thumb('a2.jpg')).toHaveAttribute('aria-current', 'true')
+  await expect(thumb('a1.jpg')).toHaveAccessibleDescription('')
+  await expect(thumb('a2.jpg')).toHaveAccessibleDescription('henüz bakılmadı')
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(photoViewer(page)).toBeHidden()
+
+  await expect(filter).toHaveText('Bakılmamış (2)')
+  await filter.click()
+  await expect(filter).toHaveAttribute('aria-pressed', 'true')
+  await expect(page).toHaveURL(/looked=no/)
+  await expect(row('a1.jpg')).toBeHidden()
+  await page.reload()
+  await expect(row('a2.jpg')).toBeVisible()
+  await expect(row('a1.jpg')).toBeHidden()
+  await expectAccessible(page)
+  await row('a2.jpg').click()
+  await page.keyboard.press('v')
+  await page.keyboard.press('v')
+  await page.keyboard.press('Escape')
+  await expect(list.getByText('Bakılmamış fotoğraf kalmadı.')).toBeVisible()
+  await filter.click()
+  await expect(row('a1.jpg')).toBeVisible()
+  await expect(page).not.toHaveURL(/looked/)
+  await expect(filter).toHaveCount(0)
+
+  // Pages of one category have their own list.
+  await uploadPhotos(page.request, kanat.operator, ['d1.jpg', 'd2.jpg'], { category: 'drone' })
+  await page.goto('/turbine/1/drone-photos')
+  await page.getByRole('button', { name: 'd1.jpg fotoğrafını aç' }).click()
+  await expect(thumb('d1.jpg')).toHaveAccessibleDescription('henüz bakılmadı')
+  await page.keyboard.press('v')
+  await expect(thumb('d2.jpg')).toHaveAttribute('aria-current', 'true')
+  await expect(thumb('d1.jpg')).toHaveAccessibleDescription('')
+  await expect(photoViewer(page).getByText(`${YEAR}: 1 / 2 fotoğrafa bakıldı`)).toBeVisible()
+
+  // For customers nothing is marked, and the filter of an old link does nothing.
+  await signIn(page, kanat.customer, `${PAGE}?looked=no`)
+  await expect(row('a1.jpg')).toBeVisible()
+  await expect(row('a1.jpg')).toHaveAccessibleDescription('')
+  await expect(filter).toHaveCount(0)
+})
