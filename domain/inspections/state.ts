@@ -37,6 +37,8 @@ export interface TransitionFacts {
   photos: number
   looked_at: number
   unpublished_changes: number
+  /** Why photos were not looked at, as somebody has said before. */
+  unlooked_reason: string
   /** Findings of the inspection: all, those without a severity, those that a reviewer has sent back, and those of the viewer. */
   findings: number
   not_graded: number
@@ -49,7 +51,10 @@ export interface TransitionFacts {
 }
 
 /** What decides whether a step needs a reason. */
-export type ReasonFacts = Pick<TransitionFacts, 'state' | 'published_version' | 'photos' | 'looked_at'>
+export type ReasonFacts = Pick<
+  TransitionFacts,
+  'state' | 'published_version' | 'unlooked_reason' | 'photos' | 'looked_at'
+>
 
 /** The steps that lead from one state to another. Publishing a published inspection again makes its next version. */
 const STEPS: Record<InspectionState, readonly InspectionStep[]> = {
@@ -80,8 +85,25 @@ export function findObstacle(to: InspectionStep, facts: TransitionFacts): Obstac
 export function needsReason(to: InspectionStep, facts: ReasonFacts): boolean {
   if (to === 'withdrawn') return true
   if (to === 'published' && facts.published_version !== null) return true
-  const isClosed = facts.state === 'open' && (to === 'in_review' || to === 'published')
-  return isClosed && facts.looked_at < facts.photos
+  return saysWhyUnlooked(to, facts)
+}
+
+/** True if the reason of the step is about photos that nobody has looked at: they were there when it was closed, or came into its review. */
+function saysWhyUnlooked(
+  to: InspectionStep,
+  { state, published_version, unlooked_reason, photos, looked_at }: ReasonFacts,
+): boolean {
+  if (looked_at >= photos) return false
+  if (to === 'in_review') return state === 'open'
+  const isUnsaid = state === 'in_review' && published_version === null && unlooked_reason === ''
+  return to === 'published' && (state === 'open' || isUnsaid)
+}
+
+/** Why photos were not looked at, after a step: nothing if somebody has looked at all of them meanwhile. */
+export function unlookedReasonAfter(to: InspectionStep, reason: string, facts: ReasonFacts): string {
+  if (to === 'open' || to === 'withdrawn') return facts.unlooked_reason
+  if (facts.looked_at >= facts.photos) return ''
+  return saysWhyUnlooked(to, facts) ? reason : facts.unlooked_reason
 }
 
 /** A change of the state of an inspection, as the API answers it. */

@@ -6,6 +6,7 @@ import {
   needsReason,
   type TransitionDraft,
   type TransitionFacts,
+  unlookedReasonAfter,
 } from '#domain/inspections/state.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import type { SignedInViewer } from '#server/core/access/sessions.ts'
@@ -48,8 +49,7 @@ export async function changeState(
   if (reason === '' && needsReason(to, facts)) {
     throw new ApiError('reason_required', { issues: [{ path: 'reason', code: 'required' }] })
   }
-  const isClosed = row.state === 'open' && to !== 'open' && to !== 'withdrawn'
-  const unlooked_reason = isClosed && facts.looked_at < facts.photos ? reason : row.unlooked_reason
+  const unlooked_reason = unlookedReasonAfter(to, reason, facts)
   const number = await takeStep(transaction, viewer, turbine, row, { to, reason, unlooked_reason, facts })
   if (number.changed !== null) {
     if (to === 'published')

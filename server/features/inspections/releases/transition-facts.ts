@@ -51,6 +51,7 @@ export async function readTransitionFacts(
     photos,
     looked_at,
     unpublished_changes: unpublished_changes ?? 0,
+    unlooked_reason: row.unlooked_reason,
     findings,
     not_graded,
     returned: Number(read.returned ?? 0),
