@@ -42,7 +42,7 @@ export async function publishVersion(
   year: number,
   author: { id: number; first_name: string; last_name: string },
   { version, reason, unlooked_reason, fields, looked_at }: NewVersion,
-  published_at = new Date().toISOString(),
+  now = new Date().toISOString(),
 ): Promise<void> {
   const user = { user_id: author.id, user_name: `${author.first_name} ${author.last_name}` }
   const ids = await findingIds(db, turbine.id, year)
@@ -50,6 +50,11 @@ export async function publishVersion(
     db.selectFrom('finding').selectAll().where('id', 'in', idList(db, group)).orderBy('id').execute(),
   )
   const photos = await listSealedPhotos(db, turbine.id, year)
+  // What is uploaded later is no part of it, also if the clock of another server is ahead.
+  const published_at = photos.reduce(
+    (latest, { uploaded_at }) => (uploaded_at > latest ? uploaded_at : latest),
+    now,
+  )
   const sealed = await sealVersion(
     db,
     turbine,
@@ -75,13 +80,14 @@ export async function publishVersion(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await hideOthers(db, turbine.id, year, ids)
+  const hidden = await hideOthers(db, turbine.id, year, ids)
   for (let begin = 0; begin < ids.length; begin += COPIED_AT_ONCE) {
     const group = idList(db, ids.slice(begin, begin + COPIED_AT_ONCE))
     await sql`insert into published_finding (version_id, is_current, ${COLUMNS})
       select ${id}, 1, ${COLUMNS} from finding where id in ${group}`.execute(db)
     await answerOthers()
   }
+  await showElsewhere(db, hidden)
 }
 
 /**
@@ -103,7 +109,7 @@ export async function withdrawVersion(
     .where('year', '=', year)
     .where('version', '=', version)
     .execute()
-  await hideOthers(db, turbineId, year, [])
+  const hidden = await hideOthers(db, turbineId, year, [])
   const before = await db
     .selectFrom('inspection_version')
     .select(['id', 'version'])
@@ -113,28 +119,42 @@ export async function withdrawVersion(
     .orderBy('version', 'desc')
     .limit(1)
     .executeTakeFirst()
-  if (!before) return null
-  // A finding that was published in another year meanwhile stays there.
-  const elsewhere = db
-    .selectFrom('published_finding as other')
-    .select('other.id')
-    .where('other.is_current', '=', 1)
-  await db
-    .updateTable('published_finding')
-    .set({ is_current: 1 })
-    .where('version_id', '=', before.id)
-    .where('id', 'not in', elsewhere)
-    .execute()
-  return before.version
+  if (before) {
+    // A finding that was published in another year meanwhile stays there.
+    const elsewhere = db
+      .selectFrom('published_finding as other')
+      .select('other.id')
+      .where('other.turbine_id', '=', turbineId)
+      .where('other.is_current', '=', 1)
+    await db
+      .updateTable('published_finding')
+      .set({ is_current: 1 })
+      .where('version_id', '=', before.id)
+      .where('id', 'not in', elsewhere)
+      .execute()
+  }
+  await showElsewhere(db, hidden)
+  return before?.version ?? null
 }
 
-/** The versions of the year are not current any more, nor are other versions of these findings: a finding is published once. */
+/**
+ * The versions of the year are not current any more, nor are other versions of these findings: a finding is published once.
+ *
+ * @returns the findings of the versions of the year that were current
+ */
 async function hideOthers(
   db: Writer,
   turbineId: number,
   year: number,
   ids: readonly number[],
-): Promise<void> {
+): Promise<number[]> {
+  const hidden = await db
+    .selectFrom('published_finding')
+    .select('id')
+    .where('turbine_id', '=', turbineId)
+    .where('year', '=', year)
+    .where('is_current', '=', 1)
+    .execute()
   await db
     .updateTable('published_finding')
     .set({ is_current: 0 })
@@ -142,6 +162,36 @@ async function hideOthers(
     .where('is_current', '=', 1)
     .where((is) => is.or([is('year', '=', year), is('id', 'in', idList(db, ids))]))
     .execute()
+  return hidden.map(({ id }) => id)
+}
+
+/**
+ * Those of these findings that are not current any more are current again where they were published before: a finding that was moved to another
+ * year is a part of the newest version of its former year as well.
+ */
+async function showElsewhere(db: Writer, ids: readonly number[]): Promise<void> {
+  for (let begin = 0; begin < ids.length; begin += COPIED_AT_ONCE) {
+    const group = idList(db, ids.slice(begin, begin + COPIED_AT_ONCE))
+    const hidden = await db
+      .selectFrom('published_finding')
+      .select('id')
+      .where('id', 'in', group)
+      .groupBy('id')
+      .having(({ fn, eb }) => eb(fn.max('is_current'), '=', 0))
+      .execute()
+    await sql`update published_finding set is_current = 1
+      where id in ${idList(
+        db,
+        hidden.map(({ id }) => id),
+      )}
+      and version_id = (select max(there.version_id) from published_finding as there
+        join inspection_version as version on version.id = there.version_id
+        where there.id = published_finding.id and version.withdrawn_at is null
+        and not exists (select 1 from inspection_version as later
+          where later.turbine_id = version.turbine_id and later.year = version.year
+          and later.version > version.version and later.withdrawn_at is null))`.execute(db)
+    await answerOthers()
+  }
 }
 
 async function findingIds(db: Writer, turbineId: number, year: number): Promise<number[]> {
