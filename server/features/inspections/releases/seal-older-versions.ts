@@ -43,7 +43,10 @@ async function sealIn(db: Writer, id: number): Promise<void> {
   const { turbine_id, year, version, published_at, reason, unlooked_reason } = row
   const turbine = { id: turbine_id, turbine_name: row.turbine_name, code: row.code, city: row.city }
   const fields = row.fields === null ? null : (JSON.parse(row.fields) as InspectionFields)
-  const photos = await listSealedPhotos(db, turbine_id, year)
+  // Those that have come since are not published yet.
+  const photos = (await listSealedPhotos(db, turbine_id, year)).filter(
+    ({ uploaded_at }) => uploaded_at <= published_at,
+  )
   const sealed = await sealVersion(
     db,
     turbine,
@@ -54,7 +57,7 @@ async function sealIn(db: Writer, id: number): Promise<void> {
   )
   await db
     .updateTable('inspection_version')
-    // Some may have come since the migration counted them.
+    // Some may have been deleted since the migration counted them.
     .set({ ...sealed, photos: photos.length })
     .where('id', '=', id)
     .where('sha256', 'is', null)
