@@ -89,6 +89,7 @@ export const INSPECTION_BODIES: Named[] = [
   named('ReviewDraft', ReviewDraft, {
     decision: 'returned',
     finding_ids: [310],
+    revisions: [2],
     remark: 'The photo shows the other side.',
   }),
   named('TransitionDraft', TransitionDraft, { to: 'published', revision: 3, reason: '' }),

@@ -20,12 +20,18 @@ export function listReviews(db: Reader, turbineId: number, year: number): Promis
     .execute()
 }
 
-/** The findings of a year, with true for those about which somebody has decided as they are now. */
+/** A finding with true if somebody has decided about it as it is now. */
+interface Decided {
+  isDecided: boolean
+  revision: number
+}
+
+/** The findings of a year by their ids. */
 export async function listDecided(
   db: Reader,
   turbineId: number,
   year: number,
-): Promise<Map<number, { isDecided: boolean }>> {
+): Promise<Map<number, Decided>> {
   const rows = await db
     .selectFrom('finding')
     .leftJoin('finding_review', (join) =>
@@ -33,12 +39,12 @@ export async function listDecided(
         .onRef('finding_review.finding_id', '=', 'finding.id')
         .onRef('finding_review.finding_revision', '=', 'finding.revision'),
     )
-    .select(['finding.id', 'finding_review.decision'])
+    .select(['finding.id', 'finding.revision', 'finding_review.decision'])
     .where('finding.turbine_id', '=', turbineId)
     .where('finding.year', '=', year)
     .orderBy('finding.id')
     .execute()
-  return new Map(rows.map(({ id, decision }) => [id, { isDecided: decision !== null }]))
+  return new Map(rows.map(({ id, revision, decision }) => [id, { isDecided: decision !== null, revision }]))
 }
 
 /** Stores a decision about findings as they are now, or takes it back. */

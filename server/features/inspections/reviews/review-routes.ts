@@ -12,6 +12,7 @@ import { makeOncePerKey } from '#server/core/idempotency/make-once-per-key.ts'
 import { takesKey } from '#server/core/idempotency/takes-key.ts'
 import { cached } from '#server/core/response-cache/cached.ts'
 import { insertComment } from '#server/features/comments/comment-queries.ts'
+import { getFinding } from '#server/features/findings/finding-queries.ts'
 import { loadTurbine } from '#server/features/turbines/load-turbine.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
 import { answerOthers } from '#server/infrastructure/in-turns.ts'
@@ -44,12 +45,13 @@ export const reviewRoutes = new Hono<Env>()
     '/:year/reviews',
     permit('inspection.review'),
     answers(
-      'Accept findings of an inspection, send them back with a remark for the team, or take a decision back. Without `finding_ids` it is about all findings about which nobody has decided. The answer has all decisions of the inspection.',
+      'Accept findings of an inspection, send them back with a remark for the team, or take a decision back. Without `finding_ids` it is about all findings about which nobody has decided. With `revisions`, a finding that has changed since is decided about by nobody: the answer is `stale_revision` with the finding as it is now. The answer has all decisions of the inspection.',
       200,
       { data: z.array(FindingReview) },
       'turbine_not_found',
       'finding_not_found',
       'reason_required',
+      'stale_revision',
     ),
     takesKey(),
     validate('param', InspectionParam),
@@ -57,7 +59,7 @@ export const reviewRoutes = new Hono<Env>()
     validate('json', ReviewDraft),
     async (c) => {
       const { year } = c.req.valid('param')
-      const { decision, finding_ids, remark } = c.req.valid('json')
+      const { decision, finding_ids, revisions, remark } = c.req.valid('json')
       if (decision === 'returned' && remark === '') {
         throw new ApiError('reason_required', { issues: [{ path: 'remark', code: 'required' }] })
       }
@@ -66,6 +68,12 @@ export const reviewRoutes = new Hono<Env>()
           const findings = await listDecided(transaction, turbine.id, year)
           const wanted = finding_ids ?? [...findings].flatMap(([id, { isDecided }]) => (isDecided ? [] : id))
           if (wanted.some((id) => !findings.has(id))) throw new ApiError('finding_not_found')
+          const stale =
+            revisions && wanted.find((id, index) => findings.get(id)?.revision !== revisions[index])
+          if (stale !== undefined) {
+            const data = await getFinding(transaction, turbine.id, stale)
+            throw new ApiError('stale_revision', { details: { data, authors: [] } })
+          }
           const ids = [...new Set(wanted)]
           const user = { user_id: viewer.id, user_name: `${viewer.first_name} ${viewer.last_name}` }
           await decide(transaction, turbine.id, ids, decision, user)
