@@ -65,16 +65,24 @@ function tableOf(kind: AuditRecordKind): keyof Schema | undefined {
   return kind === 'contact' ? undefined : kind
 }
 
+/** The steps of an inspection have the id of its turbine, because it may have no form. All its entries have its year as their name. */
+const INSPECTION_EXISTS = sql`exists (select 1 from inspection_work
+  where inspection_work.turbine_id = audit.turbine_id and cast(inspection_work.year as text) = audit.record_name)`
+
 function recordExists(db: Reader): RawBuilder<Bit> {
   const id = numberInText(db, 'audit.record_id')
   const ofKinds = AuditRecordKind.options.flatMap((kind) => {
     const table = tableOf(kind)
     if (table === undefined) return []
+    const exists =
+      kind === 'inspection'
+        ? INSPECTION_EXISTS
+        : sql`exists (select 1 from ${sql.table(table)} where id = ${id})`
     const actions = AUDIT_ACTIONS.filter((action) => recordKindOf(action) === kind).map((action) =>
       sql.lit(action),
     )
     return sql`when audit.action in (${sql.join(actions)})
-      and exists (select 1 from ${sql.table(table)} where id = ${id}) then 1`
+      and ${exists} then 1`
   })
   return sql`case ${sql.join(ofKinds, sql` `)} else 0 end`
 }

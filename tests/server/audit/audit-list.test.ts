@@ -4,6 +4,9 @@ import { describe, expect, it } from 'vitest'
 import type { AuditEntry } from '#domain/audit.ts'
 import { AUDIT_PAGE_SIZE } from '#domain/limits.ts'
 import { jpeg, makeTurbine, makeUser, readError, readUpload, signIn } from '../../support/builders.ts'
+import { addFinding } from '../../support/finding-setup.ts'
+import { inspectionOf, saveInspection } from '../../support/inspection-setup.ts'
+import { moveInspection } from '../../support/publish-inspection.ts'
 import { account, client, own, setUpAudit, testApp } from './audit-setup.ts'
 
 setUpAudit()
@@ -82,6 +85,25 @@ describe('an entry', () => {
         turbine_name: 'SOM-07',
       },
     ])
+  })
+
+  it('about an inspection says that it exists, with a form or without one, as long as its turbine does', async () => {
+    const turbine = await makeTurbine(testApp, { company_id: own })
+    await addFinding(client, turbine, { severity: 3, year: 2026 })
+    await moveInspection(client, turbine, 2026, 'in_review')
+    await client.json('POST', inspectionOf(turbine, 2026, '/reviews'), { decision: 'accepted' })
+    await saveInspection(client, turbine, { inspector: 'Ada' })
+    await moveInspection(client, turbine, 2026, 'published')
+    const exist = async () =>
+      (await read('?record_kind=inspection')).data.map(({ action, record_name, record_exists }) => [
+        action,
+        record_name,
+        record_exists,
+      ])
+    const actions = ['publish', 'edit', 'review', 'close'].map((verb) => `inspection.${verb}`)
+    expect(await exist()).toEqual(actions.map((action) => [action, '2026', true]))
+    await client.delete(`/api/turbines/${turbine}`)
+    expect(await exist()).toEqual(actions.map((action) => [action, '2026', false]))
   })
 
   it('has no name of a deleted user, only the e-mail address', async () => {
