@@ -87,7 +87,11 @@ export function monthIn(timeZone: string, at: Date | string | number): number {
 
 /** The hour of a time in a zone, from 0 to 23. */
 export function hourIn(timeZone: string, at: Date | string | number): number {
-  const hours = new Intl.DateTimeFormat('en', { timeZone, hour: 'numeric', hourCycle: 'h23' })
+  const hours = new Intl.DateTimeFormat('en', {
+    timeZone: knownTimeZone(timeZone),
+    hour: 'numeric',
+    hourCycle: 'h23',
+  })
   return Number(hours.format(new Date(at)))
 }
 

@@ -65,6 +65,8 @@ async function listReturned(db: Reader, { id, company_id }: Viewer): Promise<Wai
         .onRef('finding_review.finding_revision', '=', 'finding.revision'),
     )
     .where('finding_review.decision', '=', 'returned')
+    // A company that needs no review can publish it all the same. Then it waits for nobody.
+    .where('inspection_work.state', '!=', 'published')
     .where('finding.user_id', '=', id)
     .select(({ fn }) => fn.countAll<number>().as('findings'))
     .groupBy(['inspection_work.turbine_id', 'inspection_work.year', 'turbine.turbine_name', 'turbine.code'])

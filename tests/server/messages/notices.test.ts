@@ -65,6 +65,24 @@ describe('the mail about inspections that wait', () => {
     expect(mails.get(operator.email)?.text).toContain('1 bulgunuz düzeltilmek üzere geri gönderildi.')
   })
 
+  it('is not sent for findings that were sent back, if the inspection is published all the same', async () => {
+    const finding = await addFinding(operator.client, turbine, { severity: 3, year: YEAR })
+    await sendToReview()
+    const review = { decision: 'returned', finding_ids: [finding.id], remark: 'Ölçü eksik.' }
+    const path = `/api/turbines/${turbine}/inspections/${YEAR}`
+    expect((await manager.client.json('POST', `${path}/reviews`, review)).status).toBe(200)
+    expect((await moveInspection(manager.client, turbine, YEAR, 'published')).status).toBe(200)
+    expect(await recipientsAt(MORNING)).toEqual([])
+  })
+
+  it('is sent in the default time zone to a company whose zone this runtime does not know', async () => {
+    await addFinding(operator.client, turbine, { severity: 3, year: YEAR })
+    const { write } = testApp.services.db
+    await write.updateTable('company').set({ time_zone: 'Mars/Base' }).where('id', '=', company).execute()
+    expect(await recipientsAt(MORNING)).toEqual([operator.email])
+    expect(await recipientsAt(NEXT_DAY)).toEqual([operator.email])
+  })
+
   it('is sent once a day, in the morning of the company, and not if nothing waits', async () => {
     expect(await recipientsAt(MORNING)).toEqual([])
     await addFinding(operator.client, turbine, { severity: 3, year: YEAR })
