@@ -1,7 +1,7 @@
 /** The inspections that wait for the team: the count in the header of the panel, and a filter of the board. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Client, jpeg, makeCompany, makeTurbine, signInAs } from '../../support/builders.ts'
-import { addFinding } from '../../support/finding-setup.ts'
+import { addFinding, findingsOf } from '../../support/finding-setup.ts'
 import { moveInspection } from '../../support/publish-inspection.ts'
 import { TestApp } from '../../support/test-app.ts'
 
@@ -52,4 +52,13 @@ it('are nothing that customers and other companies can count', async () => {
     expect(await list(customer, `waits_for=${waits}`)).toEqual({ years: [], approximate_total: 0 })
   expect((await list(customer, 'waits_for=nobody')).years).toEqual([2025, 2022])
   expect(await list(foreign, 'waits_for=team')).toEqual({ years: [], approximate_total: 0 })
+})
+
+it('a version of before releases is listed although all that it was about is deleted', async () => {
+  const finding = await addFinding(operator, turbine, { severity: 2, year: 2021, found_on: '2021-05-01' })
+  await moveInspection(operator, turbine, 2021, 'published')
+  const { write } = testApp.services.db
+  await write.updateTable('inspection_work').set({ changes: 0 }).where('year', '=', 2021).execute()
+  expect((await operator.delete(findingsOf(turbine, `/${finding.id}`))).status).toBe(200)
+  for (const client of [operator, customer]) expect((await list(client, 'year=2021')).years).toEqual([2021])
 })

@@ -66,7 +66,7 @@ export async function listInspections(
   return { data, next: isLast ? null : `${last.year}-${last.turbine_id}`, approximate_total: Number(count) }
 }
 
-/** Those that the filter matches. One without photos, findings and changes is left over from what was deleted. */
+/** Those that the filter matches. One without photos, findings, versions and changes is left over from what was deleted. */
 function matchingInspections(db: Reader, viewer: Viewer, filter: InspectionFilter) {
   const { year, state, waits_for, company_id, turbine_id, city } = filter
   const isTeam = !seesOnlyPublished(viewer.role)
@@ -106,6 +106,8 @@ function matchingInspections(db: Reader, viewer: Viewer, filter: InspectionFilte
     .where((is) =>
       is.or([
         is('inspection_work.changes', '>', 0),
+        // What was there before releases is published without a change of the state.
+        is('inspection_work.published_version', 'is not', null),
         ...(['photo_year', 'finding', 'inspection'] as const).map((table) =>
           is.exists(
             is
