@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Photo } from '#domain/photo.ts'
 import type { FleetReport, Report } from '#domain/report.ts'
 import type { Language } from '#domain/text/language.ts'
+import type { Turbine } from '#domain/turbine.ts'
 import { reportJob } from '#server/features/inspections/report-jobs/report-job.ts'
 import { insertReportJob } from '#server/features/inspections/report-jobs/report-job-queries.ts'
 import {
@@ -111,6 +112,17 @@ describe('publishing an inspection', () => {
     const english = await readPages(customer, inLanguage(reports, 'en'))
     expect(english[0]).toMatch(/Version 1 · published on \d+ \w+ \d{4}/)
     expect(english.join(' ')).not.toMatch(/DRAFT|Changes since/)
+  })
+
+  it('makes them with the letter that the lists have, also if only a drone has taken its photos', async () => {
+    const form = { year: String(YEAR), category: 'drone' }
+    await operator.upload(turbine, { 'flight.jpg': await jpeg() }, form)
+    const reports = await publish(1, 'Sis vardı.')
+    const answer = await customer.get(`/api/turbines/${turbine}`)
+    expect(((await answer.json()) as { turbine: Turbine }).turbine.state).toBe('A')
+    const pages = await readPages(customer, inLanguage(reports, 'tr'))
+    expect(pages.join(' ')).toContain('Sağlam')
+    expect(pages.join(' ')).not.toContain('Değerlendirilmedi')
   })
 
   it('orders them although a draft is ordered, and an order by hand is that of the version', async () => {

@@ -41,7 +41,9 @@ export function describeSummary(data: IndexedData, words: ReportWords, findings:
 export function describeState(data: IndexedData, words: ReportWords, { unsolved }: ReportFindings): State {
   const { year } = data.inspection
   const bladeYears = data.photos.filter(({ category }) => category === 'blade').map((photo) => photo.year)
-  const state = turbineState(data.findings, bladeYears, year)
+  // A published inspection is one, whatever its photos show: the lists say its letter, too.
+  const inspectedYears = data.release === null ? bladeYears : [...bladeYears, year]
+  const state = turbineState(data.findings, inspectedYears, year)
   const severity = severityOf(state)
   const name = words.text(`state.${state}`)
   if (severity === null) {
