@@ -13,6 +13,7 @@ import { Card } from '#panel/ui/card.tsx'
 import { Skeleton } from '#panel/ui/skeleton.tsx'
 import { useDates } from '#panel/words/use-dates.ts'
 import { useText } from '#panel/words/use-text.ts'
+import { authorWords } from './author-words.ts'
 import type { ChangeWords } from './change-words.ts'
 import { InspectionActions } from './inspection-actions.tsx'
 import { inspectionQuery, stepsQuery } from './inspection-calls.ts'
@@ -135,7 +136,7 @@ function StateLine({ inspection, last }: { inspection: Inspection; last: Inspect
         </Badge>
         {last ? (
           <span>
-            {dates.dayAndTimeOf(last.at)} · {last.user_name}
+            {dates.dayAndTimeOf(last.at)} · {authorWords(text, last.user_name)}
           </span>
         ) : (
           since && <span>{text('inspection.since', { day: dates.longDayOf(since) })}</span>

@@ -11,6 +11,7 @@ import { saveFile } from '#panel/ui/save-file.ts'
 import { Skeleton } from '#panel/ui/skeleton.tsx'
 import { useDates } from '#panel/words/use-dates.ts'
 import { useText } from '#panel/words/use-text.ts'
+import { authorWords } from './author-words.ts'
 import { ChangeList } from './change-list.tsx'
 import type { ChangeWords } from './change-words.ts'
 import {
@@ -20,8 +21,6 @@ import {
   versionsQuery,
 } from './inspection-calls.ts'
 
-/** The author of the versions that were there before inspections were published in versions. */
-const BEFORE_RELEASES = 'before releases'
 /** How many digits of a hash are shown; its tooltip has all of them. */
 const SHOWN_DIGITS = 12
 
@@ -78,7 +77,7 @@ function Version({ place, code, words, isForTeam, version, hasEarlier }: Version
   const { version: number, published_at, user_name, reason, sha256 } = version
   const { withdrawn_at, withdrawn_by, withdrawn_reason } = version
   const n = String(number)
-  const author = user_name === BEFORE_RELEASES ? text('inspection.version.beforeReleases') : user_name
+  const author = authorWords(text, user_name)
   const seal = useApiMutation({
     name: null,
     call: () => readSealedRecord(place, number),
