@@ -25,7 +25,6 @@ import type { Schema } from './schema.ts'
 function hidingTables(db: Reader | Writer) {
   // SQLite takes the bare name for the expression itself, PostgreSQL does not.
   const table = (name: string) => sql.raw(isPostgres(db) ? `"${name}"` : `main."${name}"`)
-  const published = sql`(select id from published_finding where is_current = 1)`
   const isWithdrawn = (name: string) => sql`exists (select 1 from inspection_version as version_of_report
     where version_of_report.turbine_id = ${sql.ref(`${name}.turbine_id`)}
       and version_of_report.year = ${sql.ref(`${name}.year`)}
@@ -39,7 +38,10 @@ function hidingTables(db: Reader | Writer) {
     // What is made of an inspection that is not published is for the team, and so is its order.
     report_job: sql<UnknownRow>`(select * from ${table('report_job')} as stored_job
       where inspection_version is not null and not ${isWithdrawn('stored_job')})`,
-    comment: sql<UnknownRow>`(select * from ${table('comment')} where audience = 'all' and (finding_id is null or finding_id in ${published}))`,
+    // Each is looked for by its id: a list of all published findings would be made for every statement.
+    comment: sql<UnknownRow>`(select * from ${table('comment')} as stored_comment
+      where audience = 'all' and (finding_id is null or exists (select 1 from published_finding as said_about
+        where said_about.id = stored_comment.finding_id and said_about.is_current = 1)))`,
   }
 }
 
