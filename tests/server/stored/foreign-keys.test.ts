@@ -18,6 +18,6 @@ it('each column that names another record has an index with all of its rows', as
         where made.name = listed.name and made.sql like '%where ' || named."from" || ' is not null')))
     and not exists (
       select 1 from pragma_table_info(child.name) as key where key.name = named."from" and key.pk = 1)
-    order by name`.execute(testApp.services.db.read)
+    order by name`.execute(testApp.services.db.write)
   expect(rows.map(({ name }) => name)).toEqual([])
 })
