@@ -95,8 +95,12 @@ function saysWhyUnlooked(
 ): boolean {
   if (looked_at >= photos) return false
   if (to === 'in_review') return state === 'open'
-  const isUnsaid = state === 'in_review' && published_version === null && unlooked_reason === ''
-  return to === 'published' && (state === 'open' || isUnsaid)
+  if (to !== 'published') return false
+  const isUnsaid = unlooked_reason === ''
+  // The reason of a further version is about what it changes.
+  return published_version === null
+    ? state === 'open' || (state === 'in_review' && isUnsaid)
+    : state === 'open' && isUnsaid
 }
 
 /** Why photos were not looked at, after a step: nothing if somebody has looked at all of them meanwhile. */

@@ -10,7 +10,7 @@ import {
   readUpload,
   signInAs,
 } from '../../support/builders.ts'
-import { inspectionOf, readInspection } from '../../support/inspection-setup.ts'
+import { inspectionOf, readInspection, saveInspection } from '../../support/inspection-setup.ts'
 import { moveInspection } from '../../support/publish-inspection.ts'
 import { TestApp } from '../../support/test-app.ts'
 
@@ -80,6 +80,15 @@ describe('the reason', () => {
     await move('published', 'Sis vardı.')
     await upload('b.jpg')
     await move('published', 'İkinci uçuş.')
+    expect([await sealed(2), await reason()]).toEqual(['Sis vardı.', 'Sis vardı.'])
+  })
+
+  it('stays when the inspection is opened again for a further version', async () => {
+    await upload('a.jpg')
+    await move('published', 'Sis vardı.')
+    await saveInspection(operator, turbine, { inspector: 'Ada' }, YEAR)
+    await move('open')
+    expect((await move('published', 'Denetçi yazıldı.')).status).toBe(200)
     expect([await sealed(2), await reason()]).toEqual(['Sis vardı.', 'Sis vardı.'])
   })
 
