@@ -76,6 +76,8 @@ const PUBLISHED_OF_A_TURBINE = 'published_finding'
 export async function deleteTurbine(db: Writer, id: number): Promise<void> {
   for (const table of [...MANY_OF_A_TURBINE, PUBLISHED_OF_A_TURBINE] as const)
     await deleteOfTurbine(db, table, id)
+  // Each has a document.
+  await deleteOfTurbine(db, 'inspection_version', id, 1)
   await db.deleteFrom('turbine').where('id', '=', id).execute()
 }
 

@@ -14,14 +14,23 @@ type TableOfTurbine = {
   [Name in keyof Schema]: Schema[Name] extends { turbine_id: number; id: unknown } ? Name : never
 }[keyof Schema]
 
-/** Deletes the rows of a turbine, in groups, in the transaction `db`. Other requests are answered in between. */
-export async function deleteOfTurbine(db: Writer, table: TableOfTurbine, turbineId: number): Promise<void> {
+/**
+ * Deletes the rows of a turbine, in groups, in the transaction `db`. Other requests are answered in between.
+ *
+ * @param atOnce fewer for rows of megabytes: SQLite overwrites every page of theirs
+ */
+export async function deleteOfTurbine(
+  db: Writer,
+  table: TableOfTurbine,
+  turbineId: number,
+  atOnce = ROWS_AT_ONCE,
+): Promise<void> {
   for (;;) {
     const group = db
       .selectFrom(table as 'photo')
       .select('id')
       .where('turbine_id', '=', turbineId)
-      .limit(ROWS_AT_ONCE)
+      .limit(atOnce)
     const { numDeletedRows } = await db
       .deleteFrom(table as 'photo')
       .where('id', 'in', group)

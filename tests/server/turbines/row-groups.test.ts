@@ -2,6 +2,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { listFindings, listFindingsInGroups } from '#server/features/findings/finding-queries.ts'
+import { deleteTurbine } from '#server/features/turbines/turbine-queries.ts'
 import type { Writer } from '#server/infrastructure/database/database.ts'
 import { deleteOfTurbine, forgetUser, readInGroups } from '#server/infrastructure/database/in-groups.ts'
 import { makeTurbine, makeUser, signInAs } from '../../support/builders.ts'
@@ -10,6 +11,8 @@ import { TestApp } from '../../support/test-app.ts'
 
 /** More than one group of each kind, and the last one is not full. */
 const FINDINGS = 620
+/** More than the groups of its findings. */
+const VERSIONS = 40
 
 let testApp: TestApp
 let author: number
@@ -88,6 +91,26 @@ describe('in groups', () => {
     const other = await count('user_id', author)
     expect(await turnsOf((db) => deleteOfTurbine(db, 'finding', turbine))).toBeGreaterThanOrEqual(6)
     expect([other, await count('turbine_id', turbine)]).toEqual([FINDINGS, 0])
+  })
+
+  it('the versions of a turbine are deleted one by one, because each has a document of megabytes', async () => {
+    const { write } = testApp.services.db
+    const row = {
+      turbine_id: turbine,
+      year: 2026,
+      published_at: '',
+      user_id: null,
+      user_name: '',
+      fields: null,
+    }
+    for (let version = 1; version <= VERSIONS; version += 1)
+      await write
+        .insertInto('inspection_version')
+        .values({ ...row, version, photos: 0, looked_at: 0, sha256: null, document: null })
+        .execute()
+    expect(await turnsOf((db) => deleteTurbine(db, turbine))).toBeGreaterThanOrEqual(VERSIONS)
+    const left = await write.selectFrom('inspection_version').select('id').execute()
+    expect([left, await count('turbine_id', turbine)]).toEqual([[], 0])
   })
 
   it('findings no longer name their author', async () => {
