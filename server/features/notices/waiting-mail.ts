@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import { turbineAddress } from '#domain/panel-addresses.ts'
+import { inspectionAddress } from '#domain/panel-addresses.ts'
 import type { Language } from '#domain/text/language.ts'
 import { letter, oneLine } from '#server/infrastructure/mail/letter.ts'
 import { mailTexts } from '#server/infrastructure/mail/mail-texts.ts'
@@ -32,7 +32,7 @@ export async function waitingMail(
   const lines = waiting.slice(0, NAMED_MAX).map(({ turbine_id, turbine_name, year, reason, findings }) => ({
     name: words('inspection', { turbine: oneLine(turbine_name), year: String(year) }),
     reason: words(reason, { n: findings }),
-    link: origin + turbineAddress(turbine_id),
+    link: origin + inspectionAddress(turbine_id, year),
   }))
   const more = n > NAMED_MAX ? [words('more', { n: n - NAMED_MAX })] : []
   const unsubscribe = unsubscribeAddress(origin, token)

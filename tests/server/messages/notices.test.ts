@@ -54,6 +54,11 @@ describe('the mail about inspections that wait', () => {
     expect(open?.headers.subject).toBe('2 denetim sizi bekliyor')
     expect(open?.text).toContain('Açık; işaretlediğiniz bulgular henüz gönderilmedi.')
     expect(open?.text).toContain('Yayla 7, 2025 denetimi')
+    for (const year of [YEAR, YEAR - 1]) {
+      const link = `https://kanat.example/dashboard/turbine/${turbine}?year=${year}`
+      expect(open?.text.split(/\s+/)).toContain(link)
+      expect(open?.html).toContain(`"${link}"`)
+    }
 
     await sendToReview()
     const review = { decision: 'returned', finding_ids: [finding.id], remark: 'Ölçü eksik.' }
