@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { FindingFields } from '#domain/findings/finding.ts'
 import type { InspectionFields } from '#domain/inspections/inspection.ts'
 import type { Turbine } from '#domain/turbine.ts'
@@ -23,8 +23,8 @@ const SHARED = [
 ] as const satisfies (keyof Schema['finding'])[]
 const COLUMNS = sql.join(SHARED.map((column) => sql.ref(column)))
 
-/** How many findings one statement copies: some milliseconds of work for SQLite, which holds the event loop meanwhile. */
-const COPIED_AT_ONCE = 250
+/** How many findings one statement copies or changes: some milliseconds of work for SQLite, which holds the event loop meanwhile. */
+const CHANGED_AT_ONCE = 250
 
 interface NewVersion {
   version: number
@@ -81,13 +81,11 @@ export async function publishVersion(
     .returning('id')
     .executeTakeFirstOrThrow()
   const hidden = await hideOthers(db, turbine.id, year, ids)
-  for (let begin = 0; begin < ids.length; begin += COPIED_AT_ONCE) {
-    const group = idList(db, ids.slice(begin, begin + COPIED_AT_ONCE))
-    await sql`insert into published_finding (version_id, is_current, ${COLUMNS})
-      select ${id}, 1, ${COLUMNS} from finding where id in ${group}`.execute(db)
-    await answerOthers()
-  }
-  await showElsewhere(db, hidden)
+  await changeInGroups(db, ids, (group) =>
+    sql`insert into published_finding (version_id, is_current, ${COLUMNS})
+      select ${id}, 1, ${COLUMNS} from finding where id in ${group}`.execute(db),
+  )
+  await showAgain(db, hidden)
 }
 
 /**
@@ -119,21 +117,8 @@ export async function withdrawVersion(
     .orderBy('version', 'desc')
     .limit(1)
     .executeTakeFirst()
-  if (before) {
-    // A finding that was published in another year meanwhile stays there.
-    const elsewhere = db
-      .selectFrom('published_finding as other')
-      .select('other.id')
-      .where('other.turbine_id', '=', turbineId)
-      .where('other.is_current', '=', 1)
-    await db
-      .updateTable('published_finding')
-      .set({ is_current: 1 })
-      .where('version_id', '=', before.id)
-      .where('id', 'not in', elsewhere)
-      .execute()
-  }
-  await showElsewhere(db, hidden)
+  const ofBefore = before ? await publishedIds(db, before.id) : []
+  await showAgain(db, [...new Set([...hidden, ...ofBefore])])
   return before?.version ?? null
 }
 
@@ -148,30 +133,31 @@ async function hideOthers(
   year: number,
   ids: readonly number[],
 ): Promise<number[]> {
-  const hidden = await db
+  const current = await db
     .selectFrom('published_finding')
     .select('id')
     .where('turbine_id', '=', turbineId)
     .where('year', '=', year)
     .where('is_current', '=', 1)
     .execute()
-  await db
-    .updateTable('published_finding')
-    .set({ is_current: 0 })
-    .where('turbine_id', '=', turbineId)
-    .where('is_current', '=', 1)
-    .where((is) => is.or([is('year', '=', year), is('id', 'in', idList(db, ids))]))
-    .execute()
-  return hidden.map(({ id }) => id)
+  const hidden = current.map(({ id }) => id)
+  await changeInGroups(db, [...new Set([...hidden, ...ids])], (group) =>
+    db
+      .updateTable('published_finding')
+      .set({ is_current: 0 })
+      .where('id', 'in', group)
+      .where('is_current', '=', 1)
+      .execute(),
+  )
+  return hidden
 }
 
 /**
- * Those of these findings that are not current any more are current again where they were published before: a finding that was moved to another
- * year is a part of the newest version of its former year as well.
+ * Those of these findings that are not current any more are current again in the version in which they were published last, of those that are the
+ * newest ones of their years: a finding that was moved to another year is a part of the newest version of its former year as well.
  */
-async function showElsewhere(db: Writer, ids: readonly number[]): Promise<void> {
-  for (let begin = 0; begin < ids.length; begin += COPIED_AT_ONCE) {
-    const group = idList(db, ids.slice(begin, begin + COPIED_AT_ONCE))
+async function showAgain(db: Writer, ids: readonly number[]): Promise<void> {
+  await changeInGroups(db, ids, async (group) => {
     const hidden = await db
       .selectFrom('published_finding')
       .select('id')
@@ -179,19 +165,40 @@ async function showElsewhere(db: Writer, ids: readonly number[]): Promise<void> 
       .groupBy('id')
       .having(({ fn, eb }) => eb(fn.max('is_current'), '=', 0))
       .execute()
+    const left = idList(
+      db,
+      hidden.map(({ id }) => id),
+    )
     await sql`update published_finding set is_current = 1
-      where id in ${idList(
-        db,
-        hidden.map(({ id }) => id),
-      )}
+      where id in ${left}
       and version_id = (select max(there.version_id) from published_finding as there
         join inspection_version as version on version.id = there.version_id
         where there.id = published_finding.id and version.withdrawn_at is null
         and not exists (select 1 from inspection_version as later
           where later.turbine_id = version.turbine_id and later.year = version.year
           and later.version > version.version and later.withdrawn_at is null))`.execute(db)
+  })
+}
+
+/** @param change changes the rows of a group of these findings. Other requests are answered in between. */
+async function changeInGroups(
+  db: Writer,
+  ids: readonly number[],
+  change: (group: RawBuilder<number>) => Promise<unknown>,
+): Promise<void> {
+  for (let begin = 0; begin < ids.length; begin += CHANGED_AT_ONCE) {
+    await change(idList(db, ids.slice(begin, begin + CHANGED_AT_ONCE)))
     await answerOthers()
   }
+}
+
+async function publishedIds(db: Writer, versionId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('published_finding')
+    .select('id')
+    .where('version_id', '=', versionId)
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 async function findingIds(db: Writer, turbineId: number, year: number): Promise<number[]> {
