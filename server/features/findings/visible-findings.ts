@@ -56,7 +56,9 @@ function findingsOfTurbines(db: Reader) {
           is
             .selectFrom('finding as continuing')
             .select(({ fn }) => fn.max('continuing.id').as('id'))
-            .whereRef('continuing.earlier_id', '=', 'finding.id'),
+            .whereRef('continuing.earlier_id', '=', 'finding.id')
+            // See `newestOf` of `unsolved-findings.ts`.
+            .whereRef('continuing.found_on', '>', 'finding.found_on'),
         ),
       )
   )
@@ -147,6 +149,7 @@ export function selectFinding(db: Reader, findings: Findings) {
         .selectFrom('finding as continued')
         .select('continued.id')
         .whereRef('continued.id', '=', 'finding.earlier_id')
+        .whereRef('continued.found_on', '<', 'finding.found_on')
         .as('earlier_id'),
     )
     .select(dueOn(db).as('due_on'))

@@ -10,7 +10,7 @@ export const IS_NEWEST = newestOf(sql``)
 export const IS_UNSOLVED = unsolvedUnlessContinued(sql``)
 
 /** Like `IS_UNSOLVED`, for statements about the current rows of `published_finding`, among themselves: what decides the state of a turbine. */
-export const IS_UNSOLVED_AS_PUBLISHED = sql<SqlBool>`(published_finding.status in (${STATUSES}) and not exists (select 1 from published_finding as continuing where continuing.is_current = 1 and continuing.earlier_id = published_finding.id))`
+export const IS_UNSOLVED_AS_PUBLISHED = sql<SqlBool>`(published_finding.status in (${STATUSES}) and not exists (select 1 from published_finding as continuing where continuing.is_current = 1 and continuing.earlier_id = published_finding.id and continuing.found_on > published_finding.found_on))`
 
 /** Like `IS_UNSOLVED`, after the inspection of `year`: what was found later did not continue it yet. See `unsolvedAfter` of the same rules. */
 export function isUnsolvedAfter(year: number): RawBuilder<SqlBool> {
@@ -36,7 +36,12 @@ function unsolvedUnlessContinued(restriction: RawBuilder<unknown>): RawBuilder<S
   return sql<SqlBool>`(finding.status in (${STATUSES}) and ${newestOf(restriction)})`
 }
 
-/** @param restriction as of `unsolvedUnlessContinued` */
+/**
+ * The days of a chain ascend. Of what is published, two versions can say of the same two findings that each continues the other one: one of both was
+ * moved to another year in between.
+ *
+ * @param restriction as of `unsolvedUnlessContinued`
+ */
 function newestOf(restriction: RawBuilder<unknown>): RawBuilder<SqlBool> {
-  return sql<SqlBool>`not exists (select 1 from finding as continuing where continuing.earlier_id = finding.id${restriction})`
+  return sql<SqlBool>`not exists (select 1 from finding as continuing where continuing.earlier_id = finding.id and continuing.found_on > finding.found_on${restriction})`
 }

@@ -1,6 +1,7 @@
 /** A finding that is moved to another year was published in its former one: customers find it once, wherever it was published last. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Finding } from '#domain/findings/finding.ts'
+import type { Turbine } from '#domain/turbine.ts'
 import { type Client, makeCompany, makeTurbine, readData, signInAs } from '../../support/builders.ts'
 import { addFinding, findingsOf } from '../../support/finding-setup.ts'
 import { moveInspection } from '../../support/publish-inspection.ts'
@@ -99,4 +100,28 @@ it('stays in its new year when its former one is published, and withdrawn', asyn
   expect(await shownIn()).toBe(2026)
   await send(admin, 2025, 'withdrawn')
   expect(await shownIn()).toBe(2026)
+})
+
+it('counts in the letter although another version still says that a later finding continues it', async () => {
+  const later = { severity: 5, year: 2026, found_on: '2026-05-01', earlier_id: moved.id }
+  const { id } = await addFinding(operator, turbine, later)
+  await send(operator, 2026, 'published')
+  // It was found last, not first.
+  const change = { year: 2027, found_on: '2027-05-01', severity: 5, earlier_id: id }
+  expect((await operator.json('PUT', findingsOf(turbine, `/${moved.id}`), change)).status).toBe(200)
+  await send(operator, 2027, 'published')
+  expect(await shownIn()).toBe(2027)
+  const answer = (await (await customer.get(`/api/turbines/${turbine}`)).json()) as { turbine: Turbine }
+  // With the two others.
+  expect(answer.turbine).toMatchObject({ state: 'E', state_year: 2027, unsolved_finding_count: 3 })
+  const linksOf = async (finding: number) => {
+    const { earlier_id, later_id } = await readData<Finding>(
+      await customer.get(findingsOf(turbine, `/${finding}`)),
+    )
+    return { earlier_id, later_id }
+  }
+  expect(await linksOf(moved.id)).toEqual({ earlier_id: id, later_id: null })
+  expect(await linksOf(id)).toEqual({ earlier_id: null, later_id: moved.id })
+  const history = await customer.get(findingsOf(turbine, `/${id}/history`))
+  expect((await readData<Finding[]>(history)).map((each) => each.id)).toEqual([id, moved.id])
 })
