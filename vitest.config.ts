@@ -61,6 +61,7 @@ const ON_BOTH = [
   'photos',
   'possible-steps',
   'publishing',
+  'random-inspections',
   'random-requests',
   'cached-lists',
   'kept-report-jobs',
