@@ -61,7 +61,6 @@ const ON_BOTH = [
   'photos',
   'possible-steps',
   'publishing',
-  'random-inspections',
   'random-requests',
   'cached-lists',
   'kept-report-jobs',
