@@ -75,10 +75,10 @@ export function addressOf(call: Call, records: Records): string {
   return example.address?.(records) ?? call.path
 }
 
-/** Every address of every GET: as it is, with each filter, and for each year. */
+/** Every address of every GET: as it is, with each filter, and for each year. But not that of the health, which says how busy the machine is. */
 export function addressesOf(records: Records): Address[] {
   return calls
-    .filter(({ method }) => method === 'GET')
+    .filter(({ method, action }) => method === 'GET' && action !== 'health.read')
     .flatMap((call) => {
       const address = addressOf(call, records)
       const filtered = parametersOf(call).flatMap((name) =>
