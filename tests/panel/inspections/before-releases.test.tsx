@@ -34,6 +34,9 @@ function answerTo(url: string): unknown {
     workers: [],
   }
   const published = { state: 'published', since: AT, published_version: 1 }
+  const possible = { open: null, in_review: null, published: 'nothing_new', withdrawn: 'forbidden' }
+  if (url.endsWith('/inspections/2026'))
+    return { data: { ...answeredInspection(2026), ...published, possible } }
   return {
     data: [{ ...answeredInspection(2026), ...listed, ...published }],
     next: null,
@@ -56,6 +59,7 @@ it('nobody reads the name that the migration has for its author', async () => {
       words={words}
       roomName={String}
       onOpenPhoto={() => {}}
+      onReview={() => {}}
       findingLink={() => null}
     />,
   )
