@@ -113,9 +113,7 @@ it.skipIf(isOnPostgres)('inspections and reports are read in the turns of who as
   const company = await makeCompany(testApp)
   const other = await signInAs(testApp, 'operator', company)
   const turbineOfOther = await makeTurbine(testApp, { company_id: company })
-  const running = long.execute(
-    testApp.services.db.readFor({ id: 0, company_id: 0, role: undefined }, undefined) as never,
-  )
+  const running = long.execute(testApp.services.db.readFor({ ...user, role: undefined }, undefined) as never)
   const headers = { Authorization: `Bearer ${operator.token}` }
   const asked = Array.from({ length: 60 }, () =>
     testApp.app.request(inspectionOf(turbine, 2026), { headers }),
