@@ -121,6 +121,18 @@ test('a mark on a 360° photo is shown sharply; a key opens it in the viewer, an
   await expect(number(page)).toHaveText(third)
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL('/dashboard/inspections')
+
+  // The same from the review over the page of the turbine, where the viewer opens, too.
+  await page.goto('/dashboard/turbine/1?year=2026&review=1-2026')
+  await screen(page).getByRole('button', { name: third }).click()
+  await expect(number(page)).toHaveText(third)
+  await page.keyboard.press('o')
+  await expect(photoViewer(page).getByRole('button', { name: new RegExp(`^${third}, `) })).toBeVisible()
+  await page.goBack()
+  await expect(photoViewer(page)).toBeHidden()
+  await expect(number(page)).toHaveText(third)
+  await page.keyboard.press('Escape')
+  await expect(screen(page)).toBeHidden()
 })
 
 test('a link to a finding of the review opens it there, and one that is gone begins with the first', async ({
