@@ -13,6 +13,7 @@ import { measurePanel } from './browser/panel-load.ts'
 import { measurePanoramas } from './browser/panorama-load.ts'
 import { measurePanoramaMemory } from './browser/panorama-memory.ts'
 import { measurePhotoList } from './browser/photo-list-speed.ts'
+import { measureReview } from './browser/review-speed.ts'
 import { measureGrowth } from './database/growth.ts'
 import { measurePostgresGrowth } from './database/postgres-growth.ts'
 import { measureArchives } from './files/archive-speed.ts'
@@ -58,6 +59,7 @@ try {
     'Dashboard of 10,000 turbines': () => measureDashboard(folder),
     'List of 10,000 photos': () => measurePhotoList(folder),
     'Photo with 200 marks': () => measureMarks(folder, photo),
+    'Review of 200 findings': () => measureReview(folder, photo),
     'Decoding and deriving': () => measureDerivatives(folder, photos),
     'Tiles of a panorama': () => measureTiles(folder, photo),
     'Opening a panorama': () => measurePanoramas(folder, photo),

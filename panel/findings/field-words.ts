@@ -3,10 +3,10 @@ import type { FindingStatus } from '#domain/findings/finding.ts'
 import { FINDING_MEASURES, type FindingMeasure, type FindingSide } from '#domain/findings/finding-type.ts'
 import type { Language } from '#domain/text/language.ts'
 import { typedText } from '#domain/text/typed-number.ts'
+import { typeName } from '#panel/words/finding-words.ts'
 import type { MessageId } from '#panel/words/messages.ts'
 import { useDates } from '#panel/words/use-dates.ts'
 import { useText } from '#panel/words/use-text.ts'
-import { typeName } from './finding-words.ts'
 
 /** How the form of a finding names its fields and writes their values, for sentences about single fields. */
 export function useFindingFieldWords() {

@@ -2,7 +2,7 @@ import types from '#content/findings/types.json'
 import type { FindingSide } from '#domain/findings/finding-type.ts'
 import type { Language } from '#domain/text/language.ts'
 import { foldForSearch } from '#domain/text/turkish.ts'
-import { typesFor } from './finding-words.ts'
+import { typesFor } from '#panel/words/finding-words.ts'
 
 type Type = (typeof types.types)[number]
 

@@ -2,13 +2,13 @@ import { useIntl } from 'react-intl'
 import type { Finding } from '#domain/findings/finding.ts'
 import { isSolved } from '#domain/findings/finding-rules.ts'
 import type { Language } from '#domain/text/language.ts'
+import { SeverityMark } from '#panel/ui/severity/severity-mark.tsx'
 import type { Column } from '#panel/ui/tables/table-column.ts'
+import { typeName } from '#panel/words/finding-words.ts'
 import { useText } from '#panel/words/use-text.ts'
 import { DueDate } from './due-date.tsx'
 import { FindingStatusBadge } from './finding-status.tsx'
 import { FindingThumb } from './finding-thumb.tsx'
-import { typeName } from './finding-words.ts'
-import { SeverityMark } from './severity-mark.tsx'
 
 /** The columns that every table of findings has. */
 export function useFindingColumns() {

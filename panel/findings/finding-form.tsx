@@ -16,11 +16,11 @@ import { focusInView } from '#panel/ui/fields/focus-in-view.ts'
 import { NativeSelectField } from '#panel/ui/fields/native-select-field.tsx'
 import { TextAreaField } from '#panel/ui/fields/text-area-field.tsx'
 import { TextField } from '#panel/ui/fields/text-field.tsx'
+import { measuresOf, severityWords } from '#panel/words/finding-words.ts'
 import { useText } from '#panel/words/use-text.ts'
 import { FindingSeverityField } from './finding-severity-field.tsx'
 import { FindingTypeField, severityOfKey } from './finding-type-field.tsx'
 import { type FaultyField, type FindingValues, faultMessage, faultOf } from './finding-values.ts'
-import { measuresOf, severityWords } from './finding-words.ts'
 
 /** The severity that stops the turbine. A finger may slip onto it, so the form asks once. */
 const HIGHEST = 5

@@ -2,9 +2,9 @@ import { useId } from 'react'
 import { useIntl } from 'react-intl'
 import { SEVERITIES, type Severity } from '#domain/findings/finding-type.ts'
 import type { Language } from '#domain/text/language.ts'
+import { severityGround } from '#panel/ui/severity/severity-mark.tsx'
+import { severityWords } from '#panel/words/finding-words.ts'
 import { useText } from '#panel/words/use-text.ts'
-import { severityWords } from './finding-words.ts'
-import { severityGround } from './severity-mark.tsx'
 
 interface FindingSeverityFieldProps {
   value: Severity | null

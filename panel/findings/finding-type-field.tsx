@@ -3,9 +3,9 @@ import { useIntl } from 'react-intl'
 import { type FindingSide, SEVERITIES, type Severity } from '#domain/findings/finding-type.ts'
 import type { Language } from '#domain/text/language.ts'
 import { CONTROL_CLASS } from '#panel/ui/fields/field.tsx'
+import { typeName } from '#panel/words/finding-words.ts'
 import { useText } from '#panel/words/use-text.ts'
 import { findTypes } from './find-types.ts'
-import { typeName } from './finding-words.ts'
 
 interface FindingTypeFieldProps {
   value: string | undefined
@@ -19,7 +19,7 @@ interface FindingTypeFieldProps {
 
 /**
  * Chooses the type of a finding by letters. No name of a type has digits, so the digits set the severity while the field has the focus:
- * 1 to 5, and 0 or – for not graded. Enter takes the highlighted type, a second Enter keeps the finding, Tab takes the type and goes on.
+ * 1 to 5, and 0 or – for not graded; a hyphen is a letter where a name goes on with it. Enter takes the highlighted type, a second Enter keeps the finding, Tab takes the type and goes on.
  *
  * @see https://www.w3.org/WAI/ARIA/apg/patterns/combobox/
  */
@@ -44,9 +44,14 @@ export function FindingTypeField(props: FindingTypeFieldProps) {
     setIndex(0)
   }
 
+  /** True for the hyphen of a name such as "Leading-edge erosion". */
+  function isInName(key: string): boolean {
+    return key === '-' && !!typed && findTypes(language, side, typed + key).length > 0
+  }
+
   function onKeyDown(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return
-    const severity = severityOfKey(event.key)
+    const severity = isInName(event.key) ? undefined : severityOfKey(event.key)
     if (severity !== undefined) {
       if (taken) closeList()
       onChange({ ...(taken && { type: taken.id }), severity })

@@ -1,9 +1,9 @@
 import { useIntl } from 'react-intl'
 import { SEVERITIES } from '#domain/findings/finding-type.ts'
 import type { Language } from '#domain/text/language.ts'
+import { severityGround } from '#panel/ui/severity/severity-mark.tsx'
+import { severityWords } from '#panel/words/finding-words.ts'
 import { useText } from '#panel/words/use-text.ts'
-import { severityWords } from './finding-words.ts'
-import { severityGround } from './severity-mark.tsx'
 
 /** The severities, the worst first, and what is not graded. */
 const ROWS = [...[...SEVERITIES].reverse(), null]

@@ -5,9 +5,9 @@ import type { Finding } from '#domain/findings/finding.ts'
 import { isSolved } from '#domain/findings/finding-rules.ts'
 import type { Severity } from '#domain/findings/finding-type.ts'
 import type { Language } from '#domain/text/language.ts'
-import { severityWords } from './finding-words.ts'
+import { severityLook } from '#panel/ui/severity/severity-mark.tsx'
+import { severityWords } from '#panel/words/finding-words.ts'
 import { worstSeverity } from './section/findings-of-year.ts'
-import { severityLook } from './severity-mark.tsx'
 
 /** What the tiles of the photos say about their findings, by the id of the photo: how many there are, and the worst that is not solved. */
 export function useFindingNotes(findings: readonly Finding[] | undefined) {

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import * as z from 'zod'
 import { FleetInspection, ViewedInspection } from '#domain/inspections/inspection.ts'
+import { FindingReview } from '#domain/inspections/review.ts'
 import {
   INSPECTIONS_LIMIT_MAX,
   InspectionStepEntry,
@@ -16,6 +17,7 @@ const Listed = z.object({ data: z.array(FleetInspection) })
 const Steps = z.object({ data: z.array(InspectionStepEntry) })
 const Versions = z.object({ data: z.array(InspectionVersion) })
 const Changes = z.object({ data: z.array(InspectionChange) })
+const Reviews = z.object({ data: z.array(FindingReview) })
 
 const call = api.turbines[':id'].inspections[':year']
 
@@ -51,6 +53,17 @@ export function stepsQuery(place: InspectionPlace) {
     queryKey: [...keyOf(place), 'steps'],
     queryFn: async ({ signal }) =>
       (await readAnswer(call.steps.$get({ param: pathOf(place) }, { init: { signal } }), Steps)).data,
+  })
+}
+
+/** What reviewers have decided. Only for the team. */
+export function reviewsQuery(place: InspectionPlace) {
+  return queryOptions({
+    queryKey: [...keyOf(place), 'reviews'],
+    // Somebody else may be reviewing at the same time.
+    staleTime: 0,
+    queryFn: async ({ signal }) =>
+      (await readAnswer(call.reviews.$get({ param: pathOf(place) }, { init: { signal } }), Reviews)).data,
   })
 }
 

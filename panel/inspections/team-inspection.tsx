@@ -15,11 +15,12 @@ import { useDates } from '#panel/words/use-dates.ts'
 import { useText } from '#panel/words/use-text.ts'
 import { authorWords } from './author-words.ts'
 import type { ChangeWords } from './change-words.ts'
+import { FindingLinks } from './finding-links.tsx'
 import { InspectionActions } from './inspection-actions.tsx'
 import { inspectionQuery, stepsQuery } from './inspection-calls.ts'
 import { LookedRooms } from './looked-rooms.tsx'
 import { ProgressBar } from './progress-bar.tsx'
-import { UngradedFindings } from './ungraded-findings.tsx'
+import { ReturnedFindings } from './returned-findings.tsx'
 import { UnpublishedChanges } from './unpublished-changes.tsx'
 import { VersionList } from './version-list.tsx'
 
@@ -82,12 +83,21 @@ export function TeamInspection(props: InspectionSectionProps & { listed: Inspect
               words={words}
               onReview={props.onReview}
               belowObstacle={(obstacle) =>
-                obstacle === 'not_graded' && <UngradedFindings findings={findings} link={props.findingLink} />
+                obstacle === 'not_graded' && (
+                  <FindingLinks
+                    findings={findings.filter(({ severity }) => severity === null)}
+                    link={props.findingLink}
+                    className="mt-1 justify-end"
+                  />
+                )
               }
             />
           )}
         </div>
       </div>
+      {viewed.data && viewed.data.returned > 0 && (
+        <ReturnedFindings place={place} findings={findings} link={props.findingLink} />
+      )}
       <div id={changesId} hidden={!isOpen}>
         {isOpen && (
           <div className="rounded border border-hairline bg-surface-sunken px-4 py-3">

@@ -4,9 +4,9 @@ import type { Finding } from '#domain/findings/finding.ts'
 import { FINDING_MEASURES } from '#domain/findings/finding-type.ts'
 import { roomLabel } from '#domain/photo.ts'
 import { MEASURE_FORMAT } from '#domain/text/number-formats.ts'
+import { placeWords } from '#panel/words/finding-words.ts'
 import { useDates } from '#panel/words/use-dates.ts'
 import { useText } from '#panel/words/use-text.ts'
-import { placeWords } from '../finding-words.ts'
 
 /** Where a finding is, its measures, and who found it. Empty values are left out. */
 export function FindingFacts({ finding }: { finding: Finding }) {

@@ -1,6 +1,6 @@
 import type { Finding } from '#domain/findings/finding.ts'
 import type { FindingMeasure, Severity } from '#domain/findings/finding-type.ts'
-import { measuresOf } from '../finding-words.ts'
+import { measuresOf } from '#panel/words/finding-words.ts'
 
 /** What a history is measured by: a measure of its findings, or how far they reach along the blade. */
 type GrowthMeasure = FindingMeasure | 'extent_mm'

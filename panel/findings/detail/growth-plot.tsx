@@ -1,8 +1,8 @@
 import { useIntl } from 'react-intl'
 import { isSolved } from '#domain/findings/finding-rules.ts'
 import { MEASURE_FORMAT } from '#domain/text/number-formats.ts'
+import { severityFill, severityStroke } from '#panel/ui/severity/severity-mark.tsx'
 import { useText } from '#panel/words/use-text.ts'
-import { severityFill, severityStroke } from '../severity-mark.tsx'
 import type { Growth, GrowthPoint } from './finding-history.ts'
 
 const WIDTH = 392

@@ -3,11 +3,11 @@ import { useIntl } from 'react-intl'
 import type { Finding } from '#domain/findings/finding.ts'
 import { isOverdue, isSolved, isUnsolved } from '#domain/findings/finding-rules.ts'
 import type { Language } from '#domain/text/language.ts'
+import { SeverityMark } from '#panel/ui/severity/severity-mark.tsx'
+import { severityWords } from '#panel/words/finding-words.ts'
 import { useToday } from '#panel/words/time-zone.ts'
 import { useDates } from '#panel/words/use-dates.ts'
 import { useText } from '#panel/words/use-text.ts'
-import { severityWords } from '../finding-words.ts'
-import { SeverityMark } from '../severity-mark.tsx'
 
 interface WhatToDoProps {
   finding: Finding

@@ -1,9 +1,9 @@
 import { useIntl } from 'react-intl'
 import { Link } from 'react-router'
 import type { Language } from '#domain/text/language.ts'
+import { severityFill } from '#panel/ui/severity/severity-mark.tsx'
+import { severityWords } from '#panel/words/finding-words.ts'
 import { useText } from '#panel/words/use-text.ts'
-import { severityWords } from '../finding-words.ts'
-import { severityFill } from '../severity-mark.tsx'
 import type { Bar, BarPart } from './chart-bars.ts'
 import type { ChartProps } from './chart-card.tsx'
 

@@ -5,9 +5,9 @@ import { Link } from 'react-router'
 import { SEVERITIES } from '#domain/findings/finding-type.ts'
 import { Card } from '#panel/ui/card.tsx'
 import { IconChoice } from '#panel/ui/fields/icon-choice.tsx'
+import { SeverityMark } from '#panel/ui/severity/severity-mark.tsx'
 import { type ShortColumn, ShortTable } from '#panel/ui/tables/short-table.tsx'
 import { useText } from '#panel/words/use-text.ts'
-import { SeverityMark } from '../severity-mark.tsx'
 import type { Bar, BarPart } from './chart-bars.ts'
 
 /** The severities of a table of numbers, the worst first. */

@@ -3,10 +3,10 @@ import type { ListedFinding } from '#domain/findings/finding.ts'
 import { capitalizePlace } from '#domain/text/turkish.ts'
 import { Table } from '#panel/ui/tables/table.tsx'
 import type { Column } from '#panel/ui/tables/table-column.ts'
+import { placeWords } from '#panel/words/finding-words.ts'
 import { useText } from '#panel/words/use-text.ts'
 import { ContinuesLink } from '../continues.tsx'
 import { useFindingColumns } from '../finding-columns.tsx'
-import { placeWords } from '../finding-words.ts'
 import { findingPlace } from '../open-finding.ts'
 
 /** A page of the findings of all turbines. A row opens the finding on the page of its turbine. */

@@ -8,7 +8,7 @@ import type { Language } from '#domain/text/language.ts'
 import { api } from '#panel/api/api-client.ts'
 import { readAnswer } from '#panel/api/read-answer.ts'
 import { queriedItems, readyItems, type SearchItem, type SearchItems } from '#panel/frame/search-item.ts'
-import { typeName } from '../finding-words.ts'
+import { typeName } from '#panel/words/finding-words.ts'
 import { findingPlace } from '../open-finding.ts'
 
 /** A shorter text begins the codes of thousands of findings: `A` begins those of a third of them. */

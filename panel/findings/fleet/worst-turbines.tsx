@@ -5,11 +5,11 @@ import { isPast } from '#domain/findings/finding-rules.ts'
 import type { FindingSummary } from '#domain/findings/finding-summary.ts'
 import { turbineAddress } from '#domain/panel-addresses.ts'
 import { Card } from '#panel/ui/card.tsx'
+import { SeverityMark, severityGround } from '#panel/ui/severity/severity-mark.tsx'
 import { type ShortColumn, ShortTable } from '#panel/ui/tables/short-table.tsx'
 import { useToday } from '#panel/words/time-zone.ts'
 import { useDates } from '#panel/words/use-dates.ts'
 import { useText } from '#panel/words/use-text.ts'
-import { SeverityMark, severityGround } from '../severity-mark.tsx'
 import { type FleetFilters, listSearch } from './fleet-address.ts'
 
 /** The number of turbines that are shown. */

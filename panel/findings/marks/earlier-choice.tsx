@@ -6,11 +6,11 @@ import { isSolved } from '#domain/findings/finding-rules.ts'
 import type { Photo } from '#domain/photo.ts'
 import type { Language } from '#domain/text/language.ts'
 import { IconButton } from '#panel/ui/button.tsx'
+import { SeverityMark } from '#panel/ui/severity/severity-mark.tsx'
+import { familyOf, placeWords, typeName } from '#panel/words/finding-words.ts'
 import { useText } from '#panel/words/use-text.ts'
 import type { FindingValues } from '../finding-values.ts'
-import { familyOf, placeWords, typeName } from '../finding-words.ts'
 import { parsePlace } from '../place-text.ts'
-import { SeverityMark } from '../severity-mark.tsx'
 
 interface EarlierChoiceProps {
   /** All findings of the turbine. */

@@ -1,6 +1,6 @@
 import { isSolved } from '#domain/findings/finding-rules.ts'
 import type { ShapeSurface } from '#panel/drawing/surface.ts'
-import { severityStroke } from '../severity-mark.tsx'
+import { severityStroke } from '#panel/ui/severity/severity-mark.tsx'
 import type { Mark } from './use-photo-marks.ts'
 
 interface MarkFiguresProps {

@@ -3,10 +3,10 @@ import { useIntl } from 'react-intl'
 import { isSolved } from '#domain/findings/finding-rules.ts'
 import type { Photo } from '#domain/photo.ts'
 import type { Language } from '#domain/text/language.ts'
+import { SolvedTick, severityLook } from '#panel/ui/severity/severity-mark.tsx'
 import { useArrowFocus } from '#panel/ui/tables/use-arrow-focus.ts'
+import { severityWords, typeName } from '#panel/words/finding-words.ts'
 import { type Text, useText } from '#panel/words/use-text.ts'
-import { severityWords, typeName } from '../finding-words.ts'
-import { SolvedTick, severityLook } from '../severity-mark.tsx'
 import type { Mark } from './use-photo-marks.ts'
 
 const OWN_KEYS = /^(Arrow\w+|Home|End|Delete)$/

@@ -3,9 +3,9 @@ import { useIntl } from 'react-intl'
 import type { Finding } from '#domain/findings/finding.ts'
 import { isSolved } from '#domain/findings/finding-rules.ts'
 import type { Language } from '#domain/text/language.ts'
+import { SolvedTick, severityLook } from '#panel/ui/severity/severity-mark.tsx'
+import { placeWords, typeName } from '#panel/words/finding-words.ts'
 import { useText } from '#panel/words/use-text.ts'
-import { placeWords, typeName } from '../finding-words.ts'
-import { SolvedTick, severityLook } from '../severity-mark.tsx'
 import { worstSeverity } from './findings-of-year.ts'
 
 interface FindingMarkProps {

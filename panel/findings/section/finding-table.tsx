@@ -6,10 +6,10 @@ import type { Language } from '#domain/text/language.ts'
 import { sortRows, useSortInAddress } from '#panel/ui/address/sort-address.ts'
 import { Table } from '#panel/ui/tables/table.tsx'
 import type { Column } from '#panel/ui/tables/table-column.ts'
+import { placeWords, typeName } from '#panel/words/finding-words.ts'
 import { type Text, useText } from '#panel/words/use-text.ts'
 import { ContinuesButton } from '../continues.tsx'
 import { useFindingColumns } from '../finding-columns.tsx'
-import { placeWords, typeName } from '../finding-words.ts'
 import { useOpenFinding } from '../open-finding.ts'
 
 const SORT_KEYS = ['place', 'number', 'severity', 'type', 'status', 'due_on', 'year'] as const

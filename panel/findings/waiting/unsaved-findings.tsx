@@ -3,12 +3,12 @@ import { useIntl } from 'react-intl'
 import type { Language } from '#domain/text/language.ts'
 import type { Draft } from '#panel/findings/drafts/marking-work.ts'
 import { findingsQuery } from '#panel/findings/finding-calls.ts'
-import { typeName } from '#panel/findings/finding-words.ts'
 import { useMarking } from '#panel/findings/marks/marking.tsx'
 import { useFormLayer } from '#panel/ui/address/form-layer.ts'
 import { Banner } from '#panel/ui/banner.tsx'
 import { Button } from '#panel/ui/button.tsx'
 import { lazyDialog } from '#panel/ui/late-scripts/lazy-part.tsx'
+import { typeName } from '#panel/words/finding-words.ts'
 import { useText } from '#panel/words/use-text.ts'
 
 const FindingDialog = lazyDialog(() => import('#panel/findings/dialog/finding-dialog.tsx'))

@@ -32,6 +32,8 @@ export function useBoardReview() {
         key={`${place.turbineId}-${place.year}`}
         inspected={place}
         name={turbine.turbine_name || turbine.code}
+        startId={layer.startId}
+        keepPlace={layer.keepPlace}
         onClose={() => void layer.close()}
       />
     ),

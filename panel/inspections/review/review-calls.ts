@@ -8,6 +8,7 @@ import { api } from '#panel/api/api-client.ts'
 import { ifRevision } from '#panel/api/if-revision.ts'
 import { readAnswer } from '#panel/api/read-answer.ts'
 import { turbineKeys } from '#panel/api/turbine-keys.ts'
+import type { InspectionPlace } from '../inspection-calls.ts'
 
 const Findings = z.object({ data: z.array(Finding) })
 const Changed = z.object({ data: Finding })
@@ -15,15 +16,7 @@ const Comments = z.object({ data: z.array(Comment) })
 const Added = z.object({ data: Comment })
 const Reviews = z.object({ data: z.array(FindingReview) })
 
-/** The inspection of a turbine in one year. */
-export interface Inspected {
-  turbineId: number
-  year: number
-}
-
 const turbine = api.turbines[':id']
-const reviews = turbine.inspections[':year'].reviews
-const paramOf = ({ turbineId, year }: Inspected) => ({ id: String(turbineId), year: String(year) })
 
 /** The findings of a turbine in all years, by blade and from the root to the tip. Its page keeps them under the same key. */
 export function findingsQuery(turbineId: number) {
@@ -51,21 +44,13 @@ export function commentsQuery(turbineId: number) {
   })
 }
 
-/** What reviewers have decided about the findings of an inspection. */
-export function reviewsQuery(inspected: Inspected) {
-  return queryOptions({
-    queryKey: [...turbineKeys.one(inspected.turbineId), 'reviews', inspected.year],
-    staleTime: 0,
-    queryFn: async ({ signal }) => {
-      const call = reviews.$get({ param: paramOf(inspected) }, { init: { signal } })
-      return (await readAnswer(call, Reviews)).data
-    },
-  })
-}
-
 /** @returns all decisions about the inspection @throws RequestError `finding_not_found`, `reason_required` */
-export async function sendDecision(inspected: Inspected, draft: ReviewDraft): Promise<FindingReview[]> {
-  const call = reviews.$post({ param: paramOf(inspected), json: draft })
+export async function sendDecision(
+  { turbineId, year }: InspectionPlace,
+  draft: ReviewDraft,
+): Promise<FindingReview[]> {
+  const param = { id: String(turbineId), year: String(year) }
+  const call = turbine.inspections[':year'].reviews.$post({ param, json: draft })
   return (await readAnswer(call, Reviews)).data
 }
 

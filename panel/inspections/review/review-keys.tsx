@@ -1,16 +1,17 @@
 import { useText } from '#panel/words/use-text.ts'
 
 /** The keys of the review, which stand below it all the time. */
-export function ReviewKeys({ mayUndo }: { mayUndo: boolean }) {
+export function ReviewKeys({ hasFindings, mayUndo }: { hasFindings: boolean; mayUndo: boolean }) {
   const text = useText()
-  const keys = [
+  const forFindings = [
     { key: 'Enter', words: text('review.key.accept') },
     { key: 'G', words: text('review.key.return') },
     { key: '1–5', words: text('review.key.severity') },
     ...(mayUndo ? [{ key: 'U', words: text('review.key.undo') }] : []),
+    { key: 'O', words: text('review.key.open') },
     { key: '↑ ↓', words: text('review.key.move') },
-    { key: 'Esc', words: text('review.key.close') },
   ]
+  const keys = [...(hasFindings ? forFindings : []), { key: 'Esc', words: text('review.key.close') }]
   return (
     <ul
       aria-label={text('review.keys')}

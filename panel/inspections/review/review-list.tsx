@@ -3,8 +3,9 @@ import { useEffect, useRef } from 'react'
 import { useIntl } from 'react-intl'
 import type { Finding } from '#domain/findings/finding.ts'
 import type { Language } from '#domain/text/language.ts'
+import { SeverityMark } from '#panel/ui/severity/severity-mark.tsx'
+import { typeName } from '#panel/words/finding-words.ts'
 import { useText } from '#panel/words/use-text.ts'
-import { groundOf, nameOfType } from './finding-facts.ts'
 import type { Decisions } from './review-order.ts'
 
 interface ReviewListProps {
@@ -61,21 +62,10 @@ function ReviewRow({ finding, decision, isOpen, onOpen }: ReviewRowProps) {
         onClick={() => onOpen(id)}
         className="flex w-full cursor-pointer items-center gap-3 border-b border-hairline px-4 py-2 text-left transition-colors hover:bg-surface-sunken aria-[current]:bg-action-soft"
       >
-        <span
-          aria-hidden
-          className={`grid size-6 shrink-0 place-items-center rounded text-note font-semibold text-on-severity ${groundOf(severity)}`}
-        >
-          {severity ?? '–'}
-        </span>
+        <SeverityMark severity={severity} />
         <span className="min-w-0 flex-1">
-          <span className="block text-body font-medium text-ink">
-            {number}
-            <span className="sr-only">
-              {' '}
-              {severity === null ? text('findings.severity.none') : text('review.severity', { severity })}
-            </span>
-          </span>
-          <span className="block truncate text-note text-ink-soft">{nameOfType(language, type)}</span>
+          <span className="block text-body font-medium text-ink">{number}</span>
+          <span className="block truncate text-note text-ink-soft">{typeName(language, type)}</span>
         </span>
         {decision && (
           <span className={decision === 'accepted' ? 'text-green' : 'text-amber'}>

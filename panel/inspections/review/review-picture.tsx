@@ -1,111 +1,152 @@
+import { Expand } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useIntl } from 'react-intl'
 import type { Finding } from '#domain/findings/finding.ts'
 import type { Language } from '#domain/text/language.ts'
+import { imageOutlines } from '#panel/drawing/geometry/on-image.ts'
 import { MediaImage } from '#panel/frame/media-image.tsx'
 import { useElementSize } from '#panel/ui/use-element-size.ts'
+import { severityWords, typeName } from '#panel/words/finding-words.ts'
 import { useText } from '#panel/words/use-text.ts'
-import { nameOfSeverity, nameOfType, strokeOf } from './finding-facts.ts'
+import { LeaveLink } from './leave-link.tsx'
+import { MarkOutline } from './mark-outline.tsx'
+import { sharpPictureOf, usePicturesAhead } from './picture-sources.ts'
+import { SpherePicture } from './sphere-picture.tsx'
+import { viewerAddress } from './viewer-address.ts'
 
-/** Half of the side of the box around a point, as a part of the picture. */
-const POINT = 0.012
-
-/** The address of a picture of this finding's photo. @param width 1280 or 2560 pixels */
-export function pictureOf({ thumb_url }: Finding, width: 1280 | 2560): string | undefined {
-  return thumb_url === null ? undefined : `${thumb_url.split('?')[0]}?w=${width}`
-}
+const NONE: readonly Finding[] = []
 
 interface ReviewPictureProps {
   finding: Finding
   /** The findings of earlier years that it continues, the newest first. */
   earlier: Finding[]
+  /** The findings that come next: their pictures are loaded ahead. */
+  next: readonly Finding[]
+  /** Goes to an address outside of the review. */
+  onLeave: (address: string) => void
 }
 
 /** The photo of a finding with its mark; beside it, the same place in the years before. */
-export function ReviewPicture({ finding, earlier }: ReviewPictureProps) {
+export function ReviewPicture({ finding, earlier, next, onLeave }: ReviewPictureProps) {
   const text = useText()
   const shown = earlier.slice(0, 2)
   return (
     <div className="grid min-h-0 min-w-0 auto-cols-fr auto-rows-fr gap-px bg-hairline xl:grid-flow-col">
       <Pane
-        key={finding.id}
+        key="now"
         finding={finding}
         label={text('review.year.now', { year: String(finding.year) })}
+        next={next}
+        onLeave={onLeave}
       />
       {shown.map((each) => (
-        <Pane key={each.id} finding={each} label={String(each.year)} />
+        <Pane key={each.year} finding={each} label={String(each.year)} next={NONE} onLeave={onLeave} />
       ))}
     </div>
   )
 }
 
-function Pane({ finding, label }: { finding: Finding; label: string }) {
+interface PaneProps extends Pick<ReviewPictureProps, 'finding' | 'next' | 'onLeave'> {
+  label: string
+}
+
+function Pane({ finding, label, next, onLeave }: PaneProps) {
   const text = useText()
   const language = useIntl().locale as Language
-  const frame = useRef<HTMLDivElement>(null)
-  const { width, height } = useElementSize(frame)
-  const [natural, setNatural] = useState<{ width: number; height: number }>()
-  const source = pictureOf(finding, width * devicePixelRatio > 1400 ? 2560 : 1280)
-  const scale = natural ? Math.min(width / natural.width, height / natural.height) : 0
-  const size = natural && { width: natural.width * scale, height: natural.height * scale }
-  const severity = finding.severity === null ? undefined : nameOfSeverity(language, finding.severity)
+  const place = useRef<HTMLDivElement>(null)
+  const frame = useElementSize(place)
+  usePicturesAhead(next, frame)
+  const { number, year, type, severity, photo_id, shape } = finding
+  const words = [typeName(language, type), severity !== null && severityWords(language, severity).name]
   return (
     <figure className="grid min-h-0 min-w-0 grid-rows-[auto_minmax(0,1fr)] bg-viewer">
-      <figcaption className="truncate px-4 py-2 text-note text-viewer-ink-soft">
-        <span className="font-medium text-viewer-ink">{label}</span>
-        {' · '}
-        {[nameOfType(language, finding.type), severity].filter(Boolean).join(' · ')}
+      <figcaption className="flex items-center gap-3 px-4 py-2 text-note text-viewer-ink-soft">
+        <span className="min-w-0 flex-1 truncate">
+          <span className="font-medium text-viewer-ink">{label}</span>
+          {' · '}
+          {words.filter(Boolean).join(' · ')}
+        </span>
+        {photo_id !== null && (
+          <LeaveLink
+            to={viewerAddress(finding)}
+            onLeave={onLeave}
+            label={text('findings.photo.open', { number })}
+            className="grid size-6 shrink-0 place-items-center rounded text-viewer-ink-soft hover:text-viewer-ink"
+          >
+            <Expand aria-hidden className="size-4" />
+          </LeaveLink>
+        )}
       </figcaption>
-      <div ref={frame} className="relative grid min-h-0 min-w-0 place-items-center overflow-hidden">
-        {source === undefined ? (
-          <p className="text-body text-viewer-ink-soft">{text('review.noPhoto')}</p>
-        ) : (
-          <div className="absolute top-1/2 left-1/2 -translate-1/2" style={size ?? { width, height }}>
-            <MediaImage
-              src={source}
-              alt={text('review.photo', { number: finding.number, year: String(finding.year) })}
-              onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
-                setNatural({ width: naturalWidth, height: naturalHeight })
-              }
-              otherwise={
-                <p className="text-center text-body text-viewer-ink-soft">{text('review.photo.failed')}</p>
-              }
-              className={`size-full object-contain ${natural ? '' : 'opacity-0'}`}
-            />
-            {natural && <Mark finding={finding} />}
-          </div>
-        )}
-        {finding.shape?.on === 'sphere' && (
-          <p className="absolute bottom-2 rounded bg-viewer/85 px-2 py-1 text-note text-viewer-ink-soft">
-            {text('review.sphere')}
-          </p>
-        )}
+      <div ref={place} className="relative grid min-h-0 min-w-0 place-items-center overflow-hidden">
+        {renderPicture()}
       </div>
     </figure>
   )
+
+  function renderPicture() {
+    const name = text('review.photo', { number, year: String(year) })
+    // Two findings on the same photo: the photo stays, and only the mark changes.
+    const flat = <FlatPicture key={photo_id} finding={finding} frame={frame} label={name} />
+    if (shape?.on !== 'sphere' || photo_id === null) return flat
+    return (
+      <SpherePicture
+        finding={{ ...finding, photo_id, shape }}
+        frame={frame}
+        label={name}
+        otherwise={<PhotoFailure />}
+        withoutMark={
+          <>
+            {flat}
+            <p className="absolute bottom-2 rounded bg-viewer/85 px-2 py-1 text-note text-viewer-ink-soft">
+              {text('review.sphere')}
+            </p>
+          </>
+        }
+      />
+    )
+  }
 }
 
-/** The outline of a finding on its photo, with a dark line below it, so that it is visible on every picture. */
-function Mark({ finding: { shape, severity } }: { finding: Finding }) {
-  if (shape?.on !== 'image') return null
-  const path = pathOf(shape.kind, shape.points)
-  const line = { d: path, fill: 'none', vectorEffect: 'non-scaling-stroke', strokeLinejoin: 'round' } as const
+interface FlatPictureProps {
+  finding: Finding
+  /** The place for the picture, in CSS pixels. */
+  frame: { width: number; height: number }
+  label: string
+}
+
+/** The whole photo with the mark. */
+function FlatPicture({ finding, frame, label }: FlatPictureProps) {
+  const text = useText()
+  const [natural, setNatural] = useState<{ width: number; height: number }>()
+  const source = sharpPictureOf(finding, frame.width)
+  if (source === undefined) return <p className="text-body text-viewer-ink-soft">{text('review.noPhoto')}</p>
+  const scale = natural ? Math.min(frame.width / natural.width, frame.height / natural.height) : 0
+  const size = natural ? { width: natural.width * scale, height: natural.height * scale } : frame
+  const outlines = finding.shape?.on === 'image' ? imageOutlines(finding.shape, undefined) : []
   return (
-    <svg
-      aria-hidden
-      viewBox="0 0 1 1"
-      preserveAspectRatio="none"
-      className="absolute inset-0 size-full overflow-visible"
-    >
-      <path {...line} strokeWidth="6" className="stroke-viewer/70" />
-      <path {...line} strokeWidth="3" className={strokeOf(severity)} />
-    </svg>
+    <div className="absolute top-1/2 left-1/2 -translate-1/2" style={size}>
+      <MediaImage
+        src={source}
+        alt={label}
+        onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
+          setNatural({ width: naturalWidth, height: naturalHeight })
+        }
+        otherwise={<PhotoFailure />}
+        className={`size-full object-contain ${natural ? '' : 'opacity-0'}`}
+      />
+      {natural && (
+        <MarkOutline
+          lines={outlines.map((points) =>
+            points.map(([x, y]) => ({ x: x * size.width, y: y * size.height })),
+          )}
+          severity={finding.severity}
+        />
+      )}
+    </div>
   )
 }
 
-function pathOf(kind: 'point' | 'box' | 'polygon', points: readonly (readonly [number, number])[]): string {
-  const [[x, y] = [0, 0], [right, bottom] = [x, y]] = points
-  if (kind === 'polygon') return `M${points.map((point) => point.join(' ')).join('L')}Z`
-  if (kind === 'box') return `M${x} ${y}H${right}V${bottom}H${x}Z`
-  return `M${x - POINT} ${y - POINT}H${x + POINT}V${y + POINT}H${x - POINT}Z`
+function PhotoFailure() {
+  const text = useText()
+  return <p className="text-center text-body text-viewer-ink-soft">{text('review.photo.failed')}</p>
 }

@@ -1,56 +1,56 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { useIntl } from 'react-intl'
-import { Link } from 'react-router'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import * as z from 'zod'
 import { SEVERITIES, type Severity } from '#domain/findings/finding-type.ts'
-import { findingAddress } from '#domain/panel-addresses.ts'
-import type { Language } from '#domain/text/language.ts'
+import { inspectionAddress } from '#domain/panel-addresses.ts'
 import { QueryBoundary } from '#panel/frame/query-boundary.tsx'
 import { useKeptState } from '#panel/session/kept-work.ts'
+import { useNavigateHere } from '#panel/ui/address/use-navigate-here.ts'
 import { ConfirmDialog } from '#panel/ui/dialogs/confirm-dialog.tsx'
 import { FullScreenDialog } from '#panel/ui/dialogs/full-screen-dialog.tsx'
 import { EmptyState } from '#panel/ui/empty-state.tsx'
 import { Skeleton } from '#panel/ui/skeleton.tsx'
 import { useText } from '#panel/words/use-text.ts'
-import { nameOfSeverity, nameOfType } from './finding-facts.ts'
+import type { InspectionPlace } from '../inspection-calls.ts'
 import { RemarkForm } from './remark-form.tsx'
 import { ReviewBar } from './review-bar.tsx'
-import type { Inspected } from './review-calls.ts'
+import { ReviewDetails } from './review-details.tsx'
 import { ReviewKeys } from './review-keys.tsx'
 import { ReviewList } from './review-list.tsx'
 import { earlierOf } from './review-order.ts'
-import { pictureOf, ReviewPicture } from './review-picture.tsx'
-import { ReviewTalk } from './review-talk.tsx'
+import { ReviewPicture } from './review-picture.tsx'
 import { useReview } from './use-review.ts'
+import { viewerAddress } from './viewer-address.ts'
 
 /** What is typed about findings, by their ids. */
 const Remarks = z.record(z.string(), z.string())
 const NO_REMARKS: z.infer<typeof Remarks> = {}
-/** How many of the next photos are loaded ahead. */
-const AHEAD = 2
 
 /** What the open field is for. */
 type Asked = { for: 'return' } | { for: 'severity'; severity: Severity }
 
 interface ReviewScreenProps {
-  inspected: Inspected
+  inspected: InspectionPlace
   /** The name of the turbine. */
   name: string
+  /** The finding with which it begins; by default the first one about which nobody has decided. */
+  startId: number | undefined
+  /** Keeps the finding in the address, before the reviewer goes to another screen. */
+  keepPlace: (findingId: number) => Promise<void>
   onClose: () => void
 }
 
 /** The review of an inspection with the keyboard alone, over everything. */
-export default function ReviewScreen({ inspected, name, onClose }: ReviewScreenProps) {
+export default function ReviewScreen({ inspected, name, startId, keepPlace, onClose }: ReviewScreenProps) {
   const text = useText()
-  const language = useIntl().locale as Language
-  const review = useReview(inspected)
+  const review = useReview(inspected, startId)
+  const navigate = useNavigateHere()
   const { finding } = review
   const dialog = useRef<HTMLDivElement>(null)
+  const details = useRef<HTMLDivElement>(null)
   const [asked, setAsked] = useState<Asked>()
   const [asksForAll, setAsksForAll] = useState(false)
   const { turbineId, year } = inspected
   const [remarks, setRemarks] = useKeptState(`review/${turbineId}-${year}`, Remarks, NO_REMARKS)
-  usePicturesAhead(review)
   const title = text('review.title', { name, year: String(year) })
 
   return (
@@ -83,7 +83,14 @@ export default function ReviewScreen({ inspected, name, onClose }: ReviewScreenP
       }
     >
       <div data-theme="dark" className="grid min-h-0 grid-rows-[auto_minmax(0,1fr)_auto] bg-viewer text-ink">
-        <ReviewBar title={title} review={review} onAcceptLeft={() => setAsksForAll(true)} onClose={onClose} />
+        <ReviewBar
+          title={title}
+          review={review}
+          onAcceptLeft={() => setAsksForAll(true)}
+          inspection={inspectionAddress(turbineId, year)}
+          onLeave={leave}
+          onClose={onClose}
+        />
         <QueryBoundary
           query={review.query}
           loading={
@@ -101,14 +108,14 @@ export default function ReviewScreen({ inspected, name, onClose }: ReviewScreenP
         >
           {renderReview}
         </QueryBoundary>
-        <ReviewKeys mayUndo={review.mayUndo} />
+        <ReviewKeys hasFindings={review.findings.length > 0} mayUndo={review.mayUndo} />
       </div>
     </FullScreenDialog>
   )
 
   function renderReview() {
     if (!finding) return null
-    const { id, number, severity, user_name } = finding
+    const { id } = finding
     return (
       <div className="grid min-h-0 grid-cols-[clamp(11rem,16vw,18rem)_minmax(0,1fr)_clamp(15rem,24vw,22rem)]">
         <ReviewList
@@ -121,27 +128,14 @@ export default function ReviewScreen({ inspected, name, onClose }: ReviewScreenP
             dialog.current?.focus()
           }}
         />
-        <ReviewPicture finding={finding} earlier={earlierOf(review.all, finding)} />
-        <div className="grid min-h-0 grid-rows-[auto_minmax(0,1fr)_auto] border-l border-hairline">
-          <div className="border-b border-hairline px-5 py-4">
-            <h3 className="text-title font-semibold text-ink">
-              <Link to={findingAddress(turbineId, id)} className="rounded hover:underline">
-                {number}
-              </Link>
-            </h3>
-            <p className="mt-0.5 text-body text-ink-soft">{nameOfType(language, finding.type)}</p>
-            <p className="mt-0.5 text-body text-ink-soft">
-              {severity === null
-                ? text('findings.severity.none')
-                : text('findings.severity.named', { severity, name: nameOfSeverity(language, severity) })}
-              {' · '}
-              {user_name}
-            </p>
-            {finding.text !== '' && (
-              <p className="mt-2 text-body whitespace-pre-wrap wrap-anywhere text-ink">{finding.text}</p>
-            )}
-          </div>
-          <ReviewTalk finding={finding} />
+        <ReviewPicture
+          finding={finding}
+          earlier={earlierOf(review.all, finding)}
+          next={review.next}
+          onLeave={leave}
+        />
+        <div className="grid min-h-0 grid-rows-[minmax(0,1fr)_auto] border-l border-hairline">
+          <ReviewDetails finding={finding} scroller={details} onLeave={leave} />
           {asked && renderField(asked, id)}
         </div>
       </div>
@@ -174,6 +168,11 @@ export default function ReviewScreen({ inspected, name, onClose }: ReviewScreenP
     setRemarks(({ [id]: _, ...others }) => (typed === '' ? others : { ...others, [id]: typed }))
   }
 
+  async function leave(address: string) {
+    if (finding) await keepPlace(finding.id)
+    await navigate(address)
+  }
+
   function closeField() {
     setAsked(undefined)
     dialog.current?.focus()
@@ -189,7 +188,13 @@ export default function ReviewScreen({ inspected, name, onClose }: ReviewScreenP
     if (!action) return
     event.preventDefault()
     // A held key decides about one finding.
-    if (!event.repeat || event.key.startsWith('Arrow')) action()
+    if (!event.repeat || /^(Arrow|Page)/.test(event.key)) action()
+  }
+
+  /** Scrolls a long text by nearly what is seen of it. */
+  function scrollDetails(direction: 1 | -1) {
+    const { current: scroller } = details
+    scroller?.scrollBy({ top: direction * 0.9 * scroller.clientHeight })
   }
 
   function actionOf({ key, shiftKey }: KeyboardEvent, isOnControl: boolean): (() => void) | undefined {
@@ -197,21 +202,13 @@ export default function ReviewScreen({ inspected, name, onClose }: ReviewScreenP
     if (key === 'Enter') return isOnControl ? undefined : () => review.decide('accepted')
     if (key === 'ArrowDown') return () => review.move(1)
     if (key === 'ArrowUp') return () => review.move(-1)
+    if (key === 'PageDown') return () => scrollDetails(1)
+    if (key === 'PageUp') return () => scrollDetails(-1)
     if (key === 'g') return () => setAsked({ for: 'return' })
     if (key === 'u') return () => review.undo()
+    if (key === 'o') return () => finding && void leave(viewerAddress(finding))
     const severity = SEVERITIES.find((each) => String(each) === key)
     if (severity === undefined || severity === finding?.severity) return undefined
     return () => setAsked({ for: 'severity', severity })
   }
-}
-
-/** Loads the photos of the next findings, so that the reviewer does not wait for them. */
-function usePicturesAhead({ findings, finding }: ReturnType<typeof useReview>) {
-  useEffect(() => {
-    const place = findings.findIndex(({ id }) => id === finding?.id)
-    for (const next of findings.slice(place + 1, place + 1 + AHEAD)) {
-      const source = pictureOf(next, 1280)
-      if (source !== undefined) new Image().src = source
-    }
-  }, [findings, finding?.id])
 }

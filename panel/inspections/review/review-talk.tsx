@@ -12,7 +12,7 @@ export function ReviewTalk({ finding }: { finding: Finding }) {
   const dates = useDates()
   const query = useQuery(commentsQuery(finding.turbine_id))
   return (
-    <section aria-label={text('comments.title')} className="min-h-0 overflow-y-auto px-5 py-4">
+    <section aria-label={text('comments.title')} className="px-5 py-4">
       <h3 className="text-body font-semibold text-ink">{text('comments.title')}</h3>
       <QueryBoundary
         query={query}

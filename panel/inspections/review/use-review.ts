@@ -1,25 +1,22 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Finding } from '#domain/findings/finding.ts'
 import type { Severity } from '#domain/findings/finding-type.ts'
 import type { FindingReview, ReviewDecision, ReviewDraft } from '#domain/inspections/review.ts'
 import { errorText } from '#panel/api/error-text.ts'
+import { inspectionKeys } from '#panel/api/turbine-keys.ts'
 import { useViewer } from '#panel/session/viewer-context.ts'
 import { useNotify } from '#panel/ui/layers/toast.tsx'
 import { useText } from '#panel/words/use-text.ts'
-import {
-  addRemark,
-  changeSeverity,
-  commentsQuery,
-  findingsQuery,
-  type Inspected,
-  reviewsQuery,
-  sendDecision,
-} from './review-calls.ts'
+import { type InspectionPlace, reviewsQuery } from '../inspection-calls.ts'
+import { addRemark, changeSeverity, commentsQuery, findingsQuery, sendDecision } from './review-calls.ts'
 import { nextUndecided, type Pace } from './review-order.ts'
 
 /** The greatest number of findings that one call decides about. */
 const DECIDED_AT_ONCE = 500
+
+/** How many of the next findings are prepared. */
+const AHEAD = 2
 
 interface Undo {
   id: number
@@ -29,20 +26,32 @@ interface Undo {
 /**
  * The review of an inspection. A decision is on the screen at once, and is sent while the reviewer goes on; the calls are sent one after the
  * other, in the order of the keys. If one fails, the screen says so and shows what the server has.
+ *
+ * @param startId the finding with which it begins; by default the first one about which nobody has decided
  */
-export function useReview(inspected: Inspected) {
+export function useReview(inspected: InspectionPlace, startId: number | undefined) {
   const { turbineId, year } = inspected
   const text = useText()
   const notify = useNotify()
   const viewer = useViewer()
   const queryClient = useQueryClient()
-  const findings = useQuery(findingsQuery(turbineId))
+  // A decision is about a finding as it is now, so it is asked again each time the screen opens.
+  const findings = useQuery({ ...findingsQuery(turbineId), staleTime: 0 })
   const reviews = useQuery(reviewsQuery(inspected))
-  const [selected, setSelected] = useState<number>()
+  const [selected, setSelected] = useState(startId)
   const [pace, setPace] = useState<Pace>({ decisions: 0, tookMs: 0 })
   const last = useRef<Promise<unknown>>(Promise.resolve())
   const decidedAt = useRef<number>(undefined)
   const [undos, setUndos] = useState<Undo[]>([])
+
+  // What was decided may make publishing possible, or impossible. The last decision may still be on its way.
+  useEffect(
+    () => () =>
+      void last.current.then(() =>
+        queryClient.invalidateQueries({ queryKey: inspectionKeys.ofTurbine(turbineId) }),
+      ),
+    [queryClient, turbineId],
+  )
 
   const ofYear = useMemo(
     () => findings.data?.filter((finding) => finding.year === year) ?? [],
@@ -54,6 +63,7 @@ export function useReview(inspected: Inspected) {
   )
   const finding =
     ofYear.find(({ id }) => id === selected) ?? nextUndecided(ofYear, decisions, undefined) ?? ofYear[0]
+  const place = ofYear.findIndex(({ id }) => id === finding?.id)
   const left = ofYear.filter(({ id }) => !decisions.has(id))
 
   return {
@@ -73,6 +83,8 @@ export function useReview(inspected: Inspected) {
     decisions,
     /** The finding that is looked at; undefined if the inspection has none. */
     finding,
+    /** The findings after it in the list. */
+    next: ofYear.slice(place + 1, place + 1 + AHEAD),
     /** The findings about which nobody has decided. */
     left,
     pace,
@@ -80,7 +92,6 @@ export function useReview(inspected: Inspected) {
     select: (id: number) => setSelected(id),
     /** Goes to the next finding of the list, or to the one before. */
     move(step: 1 | -1) {
-      const place = ofYear.findIndex(({ id }) => id === finding?.id)
       const next = ofYear[place + step]
       if (next) setSelected(next.id)
     },

@@ -1,8 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { may } from '#domain/permissions.ts'
 import type { Turbine } from '#domain/turbine.ts'
-import { inspectionKeys } from '#panel/api/turbine-keys.ts'
 import { findReviewButton } from '#panel/inspections/inspection-actions.tsx'
 import { useReviewLayer } from '#panel/inspections/review-layer.ts'
 import { useViewer } from '#panel/session/viewer-context.ts'
@@ -16,23 +14,20 @@ const ReviewScreen = lazyDialog(() => import('#panel/inspections/review/review-s
 export function YearReview({ turbine }: { turbine: Turbine }) {
   const text = useText()
   const viewer = useViewer()
-  const queryClient = useQueryClient()
-  const { place, close } = useReviewLayer()
+  const { place, startId, keepPlace, close } = useReviewLayer()
   const isOpen = place?.turbineId === turbine.id && may(viewer, 'inspection.review', turbine.company_id)
   useEffect(() => {
     if (!isOpen) return
-    return () => {
-      // What was decided may make publishing possible, or impossible.
-      void queryClient.invalidateQueries({ queryKey: inspectionKeys.ofTurbine(turbine.id) })
-      findReviewButton()?.focus()
-    }
-  }, [isOpen, queryClient, turbine.id])
+    return () => findReviewButton()?.focus()
+  }, [isOpen])
   if (!isOpen) return null
   return (
     <ReviewScreen
       key={place.year}
       inspected={place}
       name={turbineTitle(text, turbine)}
+      startId={startId}
+      keepPlace={keepPlace}
       onClose={() => void close()}
     />
   )

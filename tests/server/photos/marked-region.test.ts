@@ -37,10 +37,12 @@ describe('the outline of a mark', () => {
     ])
   })
 
-  it('lies on the photo of a part of a sphere', () => {
-    const part = { full_width: 8000, full_height: 4000, left: 2000, top: 1000 }
-    const shape = { on: 'sphere', kind: 'point', points: [[0, 0]] } as FindingShape
-    expect(outlineOf(shape, SIZE, part)).toEqual([[0.5, 0.5]])
+  it('lies on the photo of a part of a sphere, counted from the centre of the photo', () => {
+    const part = { full_width: 8000, full_height: 4000, left: 500, top: 200 }
+    const at = (...place: [number, number]) =>
+      outlineOf({ on: 'sphere', kind: 'point', points: [place] }, SIZE, part)
+    expect(at(0, 0)).toEqual([[0.5, 0.5]])
+    expect(at(45, 22.5)).toEqual([[0.75, 0.25]])
   })
 
   it('continues beyond the seam and is drawn at both borders', () => {

@@ -21,10 +21,11 @@ export function outlineOf(
 ): Place[] | undefined {
   if (shape.on === 'image') return shape.kind === 'box' ? boxOf(shape.points) : shape.points
   if (!sphere) return undefined
-  const { full_width, full_height, left, top } = sphere
+  const { full_width, full_height } = sphere
+  // They count from the centre of the photo, which on a part of a sphere is not that of the whole sphere.
   const onPhoto = ([longitude, latitude]: Place): Place => [
-    ((longitude / 360 + 0.5) * full_width - left) / size.width,
-    ((0.5 - latitude / 180) * full_height - top) / size.height,
+    0.5 + ((longitude / 360) * full_width) / size.width,
+    0.5 - ((latitude / 180) * full_height) / size.height,
   ]
   const points = unwrap(shape.points, shape.kind === 'box').map(onPhoto)
   return shape.kind === 'box' ? boxOf(points) : points

@@ -5,19 +5,19 @@ import { useText } from '#panel/words/use-text.ts'
 /** How many findings are named. */
 const NAMED_MAX = 8
 
-interface UngradedFindingsProps {
+interface FindingLinksProps {
   findings: readonly Finding[]
   link: (finding: Finding) => ReactNode
+  className: string
 }
 
-/** Links to the findings without a severity, which keep the inspection from being published. */
-export function UngradedFindings({ findings, link }: UngradedFindingsProps) {
+/** Links to findings with which somebody has to do something, such as those without a severity. */
+export function FindingLinks({ findings, link, className }: FindingLinksProps) {
   const text = useText()
-  const ungraded = findings.filter(({ severity }) => severity === null)
-  const left = ungraded.length - NAMED_MAX
+  const left = findings.length - NAMED_MAX
   return (
-    <ul className="mt-1 flex flex-wrap justify-end gap-x-3 gap-y-1">
-      {ungraded.slice(0, NAMED_MAX).map((finding) => (
+    <ul className={`flex flex-wrap gap-x-3 gap-y-1 ${className}`}>
+      {findings.slice(0, NAMED_MAX).map((finding) => (
         <li key={finding.id}>{link(finding)}</li>
       ))}
       {left > 0 && <li>{text('inspection.notGraded.more', { n: left })}</li>}

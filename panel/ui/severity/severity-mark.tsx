@@ -2,8 +2,8 @@ import { Check } from 'lucide-react'
 import { useIntl } from 'react-intl'
 import type { Severity } from '#domain/findings/finding-type.ts'
 import type { Language } from '#domain/text/language.ts'
+import { severityWords } from '#panel/words/finding-words.ts'
 import { useText } from '#panel/words/use-text.ts'
-import { severityWords } from './finding-words.ts'
 
 const GROUNDS = {
   1: 'bg-severity-one',
