@@ -7,6 +7,7 @@ import { FindingReview, type ReviewDraft } from '#domain/inspections/review.ts'
 import { api } from '#panel/api/api-client.ts'
 import { ifRevision } from '#panel/api/if-revision.ts'
 import { readAnswer } from '#panel/api/read-answer.ts'
+import { RequestError } from '#panel/api/request-error.ts'
 import { turbineKeys } from '#panel/api/turbine-keys.ts'
 import type { InspectionPlace } from '../inspection-calls.ts'
 
@@ -44,7 +45,7 @@ export function commentsQuery(turbineId: number) {
   })
 }
 
-/** @returns all decisions about the inspection @throws RequestError `finding_not_found`, `reason_required` */
+/** @returns all decisions about the inspection @throws RequestError `finding_not_found`, `reason_required`, `stale_revision` */
 export async function sendDecision(
   { turbineId, year }: InspectionPlace,
   draft: ReviewDraft,
@@ -52,6 +53,12 @@ export async function sendDecision(
   const param = { id: String(turbineId), year: String(year) }
   const call = turbine.inspections[':year'].reviews.$post({ param, json: draft })
   return (await readAnswer(call, Reviews)).data
+}
+
+/** The finding as it is now, if somebody has changed it since it was read. */
+export function changedFinding(error: unknown): Finding | undefined {
+  const isStale = error instanceof RequestError && error.code === 'stale_revision'
+  return isStale ? Changed.safeParse(error.body).data?.data : undefined
 }
 
 /** @throws RequestError `stale_revision` */

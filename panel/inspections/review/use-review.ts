@@ -9,7 +9,14 @@ import { useViewer } from '#panel/session/viewer-context.ts'
 import { useNotify } from '#panel/ui/layers/toast.tsx'
 import { useText } from '#panel/words/use-text.ts'
 import { type InspectionPlace, reviewsQuery } from '../inspection-calls.ts'
-import { addRemark, changeSeverity, commentsQuery, findingsQuery, sendDecision } from './review-calls.ts'
+import {
+  addRemark,
+  changedFinding,
+  changeSeverity,
+  commentsQuery,
+  findingsQuery,
+  sendDecision,
+} from './review-calls.ts'
 import { nextUndecided, type Pace } from './review-order.ts'
 
 /** The greatest number of findings that one call decides about. */
@@ -157,9 +164,21 @@ export function useReview(inspected: InspectionPlace, startId: number | undefine
     ])
     for (let begin = 0; begin < ids.length; begin += DECIDED_AT_ONCE) {
       const finding_ids = ids.slice(begin, begin + DECIDED_AT_ONCE)
-      send(() => sendDecision(inspected, { decision, finding_ids, remark }))
+      send(() =>
+        sendDecision(inspected, { decision, finding_ids, revisions: revisionsOf(finding_ids), remark }),
+      )
     }
     if (remark !== '') send(loadComments)
+  }
+
+  /**
+   * The findings as the screen shows them: nobody decides about what somebody else has written meanwhile. They are read when a call is sent, because
+   * a change of the severity before it has made another revision.
+   */
+  function revisionsOf(ids: readonly number[]): number[] | undefined {
+    const shown = queryClient.getQueryData(findingsQuery(turbineId).queryKey)
+    const revisions = ids.flatMap((id) => shown?.find((finding) => finding.id === id)?.revision ?? [])
+    return revisions.length === ids.length ? revisions : undefined
   }
 
   /** Shows another severity and sends it. The decision about the finding is gone with it. */
@@ -191,7 +210,10 @@ export function useReview(inspected: InspectionPlace, startId: number | undefine
 
   function send(call: () => Promise<unknown>) {
     last.current = last.current.then(call).catch((error: Error) => {
-      notify({ tone: 'error', title: text('review.failed'), message: errorText(text, error) })
+      const changed = changedFinding(error)
+      // The screen stays at the finding that is read now: a key would otherwise decide about another one.
+      const message = changed ? text('review.stale', { number: changed.number }) : errorText(text, error)
+      notify({ tone: 'error', title: text('review.failed'), message })
       void queryClient.invalidateQueries({ queryKey: findingsQuery(turbineId).queryKey })
       void queryClient.invalidateQueries({ queryKey: reviewsQuery(inspected).queryKey })
     })

@@ -148,3 +148,29 @@ test('a decision that is not kept is said, and is open again', async ({ page, ka
   await expect(page.getByText('Karar kaydedilirken hata oluştu').first()).toBeVisible()
   await expect(screen(page).getByRole('status')).toHaveText('0 / 2, yaklaşık 1 dk')
 })
+
+test('a finding that somebody changes while it is read is not accepted unseen', async ({ page, kanat }) => {
+  await storeLanguage(page, 'en')
+  await prepare(page, kanat, 2)
+  await signIn(page, kanat.admin, REVIEW)
+  await expect(number(page)).toHaveText(/A-SS-00/)
+  const shown = await number(page).innerText()
+  const headers = await headersOf(page, kanat.operator)
+  const listed = await (await page.request.get('/api/turbines/1/findings?year=2026', { headers })).json()
+  const finding = listed.data.find((each: { number: string }) => shown.includes(each.number))
+  await page.request.put(`/api/turbines/1/findings/${finding.id}`, {
+    headers,
+    data: { text: 'Oil at the bolt.' },
+  })
+
+  provoke(page, 409)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(`${finding.number} was changed in the meantime.`).first()).toBeVisible()
+  await expect(screen(page).getByRole('status')).toHaveText('0 / 2, about 1 min')
+  // It comes again after the others, with what was written.
+  await page.keyboard.press('Enter')
+  await expect(number(page)).toHaveText(shown)
+  await expect(screen(page).getByText('Oil at the bolt.')).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect.poll(async () => (await readReviews(page, kanat)).length).toBe(2)
+})
