@@ -1,12 +1,17 @@
 import * as z from 'zod'
 import { Id } from '#domain/fields.ts'
+import { may, type Viewer } from '#domain/permissions.ts'
 
 /** Which files of the photos a dossier has: what was uploaded, or the largest pictures that were made of it. */
-const DOSSIER_PHOTOS = ['originals', 'derivatives'] as const
+export const DOSSIER_PHOTOS = ['originals', 'derivatives'] as const
 export type DossierPhotos = (typeof DOSSIER_PHOTOS)[number]
 
 /** The body of `POST /turbines/{id}/inspections/{year}/dossier`, which may be empty. */
-export const DossierDraft = z.strictObject({ photos: z.enum(DOSSIER_PHOTOS).default('originals') })
+export const DossierDraft = z.strictObject({
+  photos: z.enum(DOSSIER_PHOTOS).default('originals'),
+  /** The version of the inspection; null for the newest one that is not withdrawn. */
+  version: z.int().positive().nullable().default(null),
+})
 export type DossierDraft = z.infer<typeof DossierDraft>
 
 /** How far an ordered dossier is. The first two are unfinished, the others stay as they are. */
@@ -49,9 +54,24 @@ export const DossierJob = z.object({
   error: DossierFailure.nullable(),
   /** The sentence for `error`, in the language of the request. It names the file that is missing or has changed. */
   message: z.string().nullable(),
+  /** True if the caller has ordered it. */
+  is_own: z.boolean(),
   created_at: z.iso.datetime(),
 })
 export type DossierJob = z.infer<typeof DossierJob>
+
+export function isUnfinishedDossier({ state }: Pick<DossierJob, 'state'>): boolean {
+  return (UNFINISHED_DOSSIERS as readonly DossierJobState[]).includes(state)
+}
+
+/** Who has ordered a dossier may cancel it, and the team: two may share one order. */
+export function mayCancelDossier(
+  viewer: Viewer,
+  { is_own }: Pick<DossierJob, 'is_own'>,
+  companyId: number,
+): boolean {
+  return is_own || may(viewer, 'inspection.work', companyId)
+}
 
 /** The path of the preparation of a dossier. */
 export const DossierJobParam = z.object({ id: Id, jobId: Id })

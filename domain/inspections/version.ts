@@ -11,6 +11,11 @@ export const InspectionVersion = z.object({
   reason: z.string(),
   /** Of the canonical document; null for a short time after an update to this version of Kanat. */
   sha256: z.string().nullable(),
+  /**
+   * How many findings its report has: its own, and the unsolved ones of earlier years. Above `REPORT_FINDINGS_MAX` there is no report. Null for a
+   * version of before releases.
+   */
+  report_findings: z.int().min(0).nullable(),
   withdrawn_at: z.iso.datetime().nullable(),
   withdrawn_by: z.string(),
   withdrawn_reason: z.string(),

@@ -3,6 +3,7 @@ import { ERROR_STATUS, type ErrorCode } from '#domain/answer.ts'
 import { type Action, isOpen, PERMISSIONS } from '#domain/permissions.ts'
 import { RECORD_CHAPTERS } from '#domain/records.ts'
 import type { Answer } from '#server/core/http/answers.ts'
+import type { Input } from '#server/core/http/validate.ts'
 import { formatMessage } from '#server/infrastructure/format-message.ts'
 import { errorsOf } from './call-errors.ts'
 import type { Call } from './calls.ts'
@@ -187,7 +188,7 @@ function requestBodyOf({ inputs }: Call) {
   if (input.files === undefined) {
     const named = BODY_SCHEMAS.find(({ schema }) => schema === input.schema)
     const schema = named ? reference('schemas', named.name) : jsonSchema(input.schema, 'input')
-    return { required: true, content: { 'application/json': { schema } } }
+    return { required: !isOptional(input.schema), content: { 'application/json': { schema } } }
   }
   const { properties = {}, required = [], ...form } = jsonSchema(input.schema, 'input')
   const example = FORM_SCHEMAS.find(({ schema }) => schema === input.schema)?.example ?? {}
@@ -201,6 +202,11 @@ function requestBodyOf({ inputs }: Call) {
     required: [...required, input.files],
   }
   return { required: true, content: { 'multipart/form-data': { schema } } }
+}
+
+/** True if a call without a body is valid: `validate` reads it as `{}`. */
+function isOptional(schema: Input['schema']): boolean {
+  return schema.safeParse({}).success
 }
 
 function successes({ answer }: Call, schema: JsonSchema | undefined) {

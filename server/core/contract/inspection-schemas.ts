@@ -64,6 +64,7 @@ export const INSPECTION_ANSWERS: Named[] = [
     user_name: 'Ada Yel',
     reason: '',
     sha256: 'b94d27b9934d3e08a52e52d7da7dabfac484efe37a5380ee9088f7ace2efcde9',
+    report_findings: 46,
     withdrawn_at: null,
     withdrawn_by: '',
     withdrawn_reason: '',

@@ -70,6 +70,7 @@ export const ANSWER_SCHEMAS: Named[] = [
     size: 2_520_190_331,
     error: null,
     message: null,
+    is_own: true,
     created_at: times.created_at,
   }),
   named('Failure', Failure),
@@ -205,7 +206,7 @@ export const BODY_SCHEMAS: Named[] = [
   }),
   named('Credentials', Credentials, { email: person.email, password: 'rüzgâr-12' }),
   named('PhotoMeasuringChange', PhotoMeasuringChange, { scale }),
-  named('DossierDraft', DossierDraft, { photos: 'originals' }),
+  named('DossierDraft', DossierDraft, { photos: 'originals', version: 1 }),
   named('FindingChange', FindingChange, { severity: 4, status: 'monitored' }),
   named('FindingDraft', FindingDraft, {
     photo_id: 1024,

@@ -57,6 +57,8 @@ export interface InspectionVersionTable {
   sha256: string | null
   /** Canonical JSON (RFC 8785). */
   document: string | null
+  /** How many findings its report has, with the unsolved ones of earlier years; null for a version of before releases. */
+  report_findings: Generated<number | null>
 }
 
 /** A finding as a version has it. Triggers keep its status and due date as they are now. */

@@ -9,10 +9,10 @@ import { completeDraft } from '#server/features/findings/complete-finding.ts'
 import { insertFinding } from '#server/features/findings/finding-queries.ts'
 import {
   beginDossierJob,
-  findNewestVersion,
   finishDossier,
   insertDossierJob,
 } from '#server/features/inspections/dossiers/dossier-job-queries.ts'
+import { findNewestVersion } from '#server/features/inspections/dossiers/dossier-versions.ts'
 import { checkDossier, sealDossier } from '#server/features/inspections/dossiers/prepare-dossier.ts'
 import { publishVersion } from '#server/features/inspections/releases/publish-version.ts'
 import { insertReportJob } from '#server/features/inspections/report-jobs/report-job-queries.ts'

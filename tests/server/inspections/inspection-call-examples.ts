@@ -81,6 +81,12 @@ export const INSPECTION_CALL_EXAMPLES: Record<string, CallExample> = {
     body: () => ({ photos: 'originals' }),
     writesNoAuditEntry: true,
   },
+  'GET /api/turbines/:id/dossier-jobs': { about: 'turbine', address: turbineAddress('/dossier-jobs') },
+  'DELETE /api/turbines/:id/dossier-jobs/:jobId': {
+    about: 'dossier_job',
+    address: ({ turbine, dossier_job }) => `/api/turbines/${turbine.id}/dossier-jobs/${dossier_job.id}`,
+    writesNoAuditEntry: true,
+  },
   'GET /api/turbines/:id/dossier-jobs/:jobId': {
     about: 'dossier_job',
     address: ({ turbine, dossier_job }) => `/api/turbines/${turbine.id}/dossier-jobs/${dossier_job.id}`,

@@ -6,8 +6,8 @@ import type { DossierJobRow } from './dossier-job-queries.ts'
 
 /** The job as the API answers it. If this process prepares the dossier, it knows the progress best. */
 export function asDossierJob(
-  c: ApiContext,
-  { address, error, failed_file, ...row }: DossierJobRow,
+  c: ApiContext<'viewer'>,
+  { address, error, failed_file, user_id, ...row }: DossierJobRow,
 ): DossierJob {
   const running = row.state === 'running' ? c.var.services.runningDossiers.progressOf(row.id) : undefined
   const reason =
@@ -19,6 +19,7 @@ export function asDossierJob(
     progress: running ?? row.progress,
     url: row.state === 'done' ? mediaUrl(`dossiers/${address}`) : null,
     error,
+    is_own: user_id === c.var.viewer.id,
     message: error && sentence(c, error, error === 'forbidden' ? { code: 'dossier_forbidden' } : reason),
   }
 }

@@ -69,8 +69,7 @@ export async function listWantedFiles(
     .where('year', '=', year)
     .where('language', 'is not', null)
     .where('is_draft', '=', 0)
-    // Those of before releases are of no version.
-    .where(({ eb, or }) => or([eb('inspection_version', 'is', null), eb('inspection_version', '=', version)]))
+    .where('inspection_version', '=', version)
     .orderBy('id')
     .execute()
   const reportNames = await namesIn(

@@ -22,13 +22,14 @@ const COLUMNS = [
   'dossier_job.address',
   'dossier_job.error',
   'dossier_job.failed_file',
+  'dossier_job.user_id',
   'dossier_job.created_at',
   'inspection_version.year',
   'inspection_version.version',
 ] as const
 export type DossierJobRow = Pick<
   Selectable<Schema['dossier_job']>,
-  'id' | 'state' | 'progress' | 'photos' | 'size' | 'address' | 'error' | 'failed_file' | 'created_at'
+  'id' | 'state' | 'progress' | 'photos' | 'size' | 'address' | 'error' | 'failed_file' | 'user_id' | 'created_at'
 > &
   Pick<Selectable<Schema['inspection_version']>, 'year' | 'version'>
 
@@ -56,6 +57,20 @@ function visibleDossiers(db: Reader, viewer: Pick<Viewer, 'role'>) {
     .$if(seesOnlyPublished(viewer.role), (query) =>
       query.where('inspection_version.withdrawn_at', 'is', null),
     )
+}
+
+/** The dossiers of a turbine that the viewer may see and that are prepared or to be prepared, the newest first. */
+export function listDossierJobs(
+  db: Reader,
+  viewer: Pick<Viewer, 'role'>,
+  turbineId: number,
+): Promise<DossierJobRow[]> {
+  return visibleDossiers(db, viewer)
+    .select(COLUMNS)
+    .where('dossier_job.turbine_id', '=', turbineId)
+    .where('dossier_job.state', '!=', 'failed')
+    .orderBy('dossier_job.id', 'desc')
+    .execute()
 }
 
 /** @throws ApiError `dossier_job_not_found` if the turbine has no such dossier that the viewer may see */
@@ -96,29 +111,6 @@ export async function getPreparedDossier(db: Reader, viewer: Pick<Viewer, 'role'
   if (!row || !files || !readme || !signature || !size || !document)
     throw new ApiError('dossier_job_not_found')
   return { ...row, files, readme, signature, size, document }
-}
-
-/** The newest version of an inspection that is not withdrawn; undefined if there is none. */
-export function findNewestVersion(db: Reader, turbineId: number, year: number) {
-  return db
-    .selectFrom('inspection_version')
-    .select(['id', 'version', 'sha256', 'document'])
-    .where('turbine_id', '=', turbineId)
-    .where('year', '=', year)
-    .where('withdrawn_at', 'is', null)
-    .orderBy('version', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-}
-
-/** The version that a dossier was ordered of. Undefined if it was withdrawn meanwhile, or deleted with its turbine. */
-export function findOrderedVersion(db: Reader, { versionId }: DossierSubject) {
-  return db
-    .selectFrom('inspection_version')
-    .select(['id', 'version', 'sha256', 'document'])
-    .where('id', '=', versionId)
-    .where('withdrawn_at', 'is', null)
-    .executeTakeFirst()
 }
 
 /** The id of the unfinished order of a dossier. */
@@ -263,6 +255,16 @@ export async function failDossier(
 
 function unfinished(db: Writer, id: number) {
   return db.updateTable('dossier_job').where('id', '=', id).where('state', 'in', UNFINISHED_DOSSIERS)
+}
+
+/** Deletes an order that is not finished. One that is finished stays as it is. @returns whether it was deleted */
+export async function cancelDossierJob(db: Writer, id: number): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('dossier_job')
+    .where('id', '=', id)
+    .where('state', 'in', UNFINISHED_DOSSIERS)
+    .executeTakeFirst()
+  return numDeletedRows > 0
 }
 
 /** Deletes dossiers that have ended long ago, and those that ended while the clock was far ahead. */

@@ -15,12 +15,12 @@ import {
   type BegunDossier,
   beginDossierJob,
   failDossier,
-  findOrderedVersion,
   finishDossier,
   isDossierRunning,
   queueDossierAgain,
   setDossierProgress,
 } from './dossier-job-queries.ts'
+import { findOrderedVersion } from './dossier-versions.ts'
 import { checkDossier, sealDossier } from './prepare-dossier.ts'
 import type { RunningDossier } from './running-dossiers.ts'
 

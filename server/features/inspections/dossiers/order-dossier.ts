@@ -1,4 +1,4 @@
-import type { DossierPhotos } from '#domain/inspections/dossier.ts'
+import type { DossierDraft } from '#domain/inspections/dossier.ts'
 import { DOSSIERS_ORDERED_MAX } from '#domain/limits.ts'
 import type { ApiContext } from '#server/core/env.ts'
 import { makeOncePerKey } from '#server/core/idempotency/make-once-per-key.ts'
@@ -8,32 +8,35 @@ import { ApiError, tooManyRequests } from '#server/infrastructure/errors.ts'
 import { dossierJob } from './dossier-job.ts'
 import {
   type DossierJobRow,
-  findNewestVersion,
   findUnfinishedDossier,
   getDossierJob,
   insertDossierJob,
 } from './dossier-job-queries.ts'
+import { findNewestVersion, findPublishedVersion } from './dossier-versions.ts'
 
 /** How long a user with too many unfinished dossiers is asked to wait, in seconds. */
 const RETRY_SECONDS = 30
 
 /**
- * Orders the dossier of the newest published version. While the same one is ordered and not finished, it is that order.
+ * Orders the dossier of a published version. While the same one is ordered and not finished, it is that order.
  *
  * @throws ApiError `inspection_not_found` for those who read only what is published, `version_not_found` for the team, if nothing is
- *   published; `too_many_requests`; `turbine_not_found` if the turbine was deleted meanwhile
+ *   published; `version_not_found` if there is no such version or it was withdrawn; `too_many_requests`; `turbine_not_found` if the turbine was deleted meanwhile
  */
 export function orderDossier(
   c: ApiContext<'viewer' | 'turbine'>,
   year: number,
-  photos: DossierPhotos,
+  { photos, version: wanted }: DossierDraft,
 ): Promise<DossierJobRow> {
   const { services } = c.var
   return makeOncePerKey(c, {
     async make(transaction, { viewer, turbine }) {
-      const version = await findNewestVersion(transaction, turbine.id, year)
-      if (!version)
+      const newest = await findNewestVersion(transaction, turbine.id, year)
+      if (!newest)
         throw new ApiError(seesOnlyPublished(viewer.role) ? 'inspection_not_found' : 'version_not_found')
+      const version =
+        wanted === null ? newest : await findPublishedVersion(transaction, turbine.id, year, wanted)
+      if (!version) throw new ApiError('version_not_found')
       const subject = { turbineId: turbine.id, versionId: version.id, photos }
       const known = await findUnfinishedDossier(transaction, subject)
       if (known !== undefined) return known

@@ -28,7 +28,7 @@ export async function listChangesOfVersion(
   before: StoredVersion | undefined,
 ): Promise<InspectionChange[]> {
   if (!before) return []
-  return compare(await readVersion(db, before), await readVersion(db, version))
+  return compare(await readSealed(db, before), await readSealed(db, version))
 }
 
 /** What is not published yet: everything that differs from the newest version, and every finding before the first one. */
@@ -65,6 +65,18 @@ export async function listUnpublishedChanges(
 
 const NOTHING: Compared = { fields: EMPTY_FIELDS, findings: new Map(), photos: new Map() }
 
+/** What a version says. Its document names no earlier finding that was not published then, though its rows do. */
+async function readSealed(db: Reader, version: StoredVersion): Promise<Compared> {
+  const read = await readVersion(db, version)
+  if (version.document === null) return read
+  for (const { id, earlier_id } of (JSON.parse(version.document) as SealedDocument).findings) {
+    const row = read.findings.get(id)
+    if (row) row.earlier_id = earlier_id
+  }
+  return read
+}
+
+/** The rows of a version. */
 async function readVersion(db: Reader, version: StoredVersion): Promise<Compared> {
   const rows = await db
     .selectFrom('published_finding')

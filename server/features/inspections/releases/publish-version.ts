@@ -1,10 +1,12 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { FindingFields } from '#domain/findings/finding.ts'
 import type { InspectionFields } from '#domain/inspections/inspection.ts'
 import type { Turbine } from '#domain/turbine.ts'
-import type { Writer } from '#server/infrastructure/database/database.ts'
+import { countReportFindings } from '#server/features/inspections/report-jobs/report-job-queries.ts'
+import type { Reader, Writer } from '#server/infrastructure/database/database.ts'
 import { idList } from '#server/infrastructure/database/differing-sql.ts'
 import { readInGroups } from '#server/infrastructure/database/in-groups.ts'
+import { shownTo } from '#server/infrastructure/database/published-rows.ts'
 import type { Schema } from '#server/infrastructure/database/schema.ts'
 import { answerOthers } from '#server/infrastructure/in-turns.ts'
 import { listSealedPhotos, type ObservedRow, sealVersion } from './sealed-document.ts'
@@ -80,12 +82,17 @@ export async function publishVersion(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const hidden = await hideOthers(db, turbine.id, year, ids)
-  await changeInGroups(db, ids, (group) =>
-    sql`insert into published_finding (version_id, is_current, ${COLUMNS})
-      select ${id}, 1, ${COLUMNS} from finding where id in ${group}`.execute(db),
-  )
-  await showAgain(db, hidden)
+  const before = await currentIds(db, turbine.id, year)
+  for (let begin = 0; begin < ids.length; begin += CHANGED_AT_ONCE) {
+    const group = idList(db, ids.slice(begin, begin + CHANGED_AT_ONCE))
+    await sql`insert into published_finding (version_id, is_current, ${COLUMNS})
+      select ${id}, 0, ${COLUMNS} from finding where id in ${group}`.execute(db)
+    await answerOthers()
+  }
+  await chooseCurrent(db, turbine.id, [...before, ...ids])
+  // The report has what customers read.
+  const report_findings = await countReportFindings(shownTo('customer', db), turbine.id, year)
+  await db.updateTable('inspection_version').set({ report_findings }).where('id', '=', id).execute()
 }
 
 /**
@@ -100,6 +107,7 @@ export async function withdrawVersion(
   version: number,
   by: { withdrawn_by: string; withdrawn_reason: string },
 ): Promise<number | null> {
+  const ids = await currentIds(db, turbineId, year)
   await db
     .updateTable('inspection_version')
     .set({ ...by, withdrawn_at: new Date().toISOString() })
@@ -107,7 +115,6 @@ export async function withdrawVersion(
     .where('year', '=', year)
     .where('version', '=', version)
     .execute()
-  const hidden = await hideOthers(db, turbineId, year, [])
   const before = await db
     .selectFrom('inspection_version')
     .select(['id', 'version'])
@@ -117,82 +124,53 @@ export async function withdrawVersion(
     .orderBy('version', 'desc')
     .limit(1)
     .executeTakeFirst()
-  const ofBefore = before ? await publishedIds(db, before.id) : []
-  await showAgain(db, [...new Set([...hidden, ...ofBefore])])
+  const again = before ? await versionIds(db, before.id) : []
+  await chooseCurrent(db, turbineId, [...ids, ...again])
   return before?.version ?? null
 }
 
 /**
- * The versions of the year are not current any more, nor are other versions of these findings: a finding is published once.
- *
- * @returns the findings of the versions of the year that were current
+ * Says of each of these findings in which version customers read it: of the newest versions of the years that are not withdrawn, the one that was
+ * published last. A finding that was moved to another year is in those of both years until the first one is published again, and is shown once.
  */
-async function hideOthers(
-  db: Writer,
-  turbineId: number,
-  year: number,
-  ids: readonly number[],
-): Promise<number[]> {
-  const current = await db
+async function chooseCurrent(db: Writer, turbineId: number, findings: readonly number[]): Promise<void> {
+  const newest = await newestVersions(db, turbineId)
+  const ids = [...new Set(findings)]
+  for (let begin = 0; begin < ids.length; begin += CHANGED_AT_ONCE) {
+    const group = idList(db, ids.slice(begin, begin + CHANGED_AT_ONCE))
+    const isShown = sql<number>`case when version_id = (select max(other.version_id) from published_finding as other
+      where other.id = published_finding.id and other.version_id in ${idList(db, newest)}) then 1 else 0 end`
+    await sql`update published_finding set is_current = ${isShown}
+      where id in ${group} and is_current <> ${isShown}`.execute(db)
+    await answerOthers()
+  }
+}
+
+/** The newest version of each year that is not withdrawn. Its id is greater than those of the versions that were published before it. */
+async function newestVersions(db: Reader, turbineId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('inspection_version')
+    .select(({ fn }) => fn.max('id').as('id'))
+    .where('turbine_id', '=', turbineId)
+    .where('withdrawn_at', 'is', null)
+    .groupBy('year')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** The findings of a year that customers read now. */
+async function currentIds(db: Reader, turbineId: number, year: number): Promise<number[]> {
+  const rows = await db
     .selectFrom('published_finding')
     .select('id')
     .where('turbine_id', '=', turbineId)
     .where('year', '=', year)
     .where('is_current', '=', 1)
     .execute()
-  const hidden = current.map(({ id }) => id)
-  await changeInGroups(db, [...new Set([...hidden, ...ids])], (group) =>
-    db
-      .updateTable('published_finding')
-      .set({ is_current: 0 })
-      .where('id', 'in', group)
-      .where('is_current', '=', 1)
-      .execute(),
-  )
-  return hidden
+  return rows.map(({ id }) => id)
 }
 
-/**
- * Those of these findings that are not current any more are current again in the version in which they were published last, of those that are the
- * newest ones of their years: a finding that was moved to another year is a part of the newest version of its former year as well.
- */
-async function showAgain(db: Writer, ids: readonly number[]): Promise<void> {
-  await changeInGroups(db, ids, async (group) => {
-    const hidden = await db
-      .selectFrom('published_finding')
-      .select('id')
-      .where('id', 'in', group)
-      .groupBy('id')
-      .having(({ fn, eb }) => eb(fn.max('is_current'), '=', 0))
-      .execute()
-    const left = idList(
-      db,
-      hidden.map(({ id }) => id),
-    )
-    await sql`update published_finding set is_current = 1
-      where id in ${left}
-      and version_id = (select max(there.version_id) from published_finding as there
-        join inspection_version as version on version.id = there.version_id
-        where there.id = published_finding.id and version.withdrawn_at is null
-        and not exists (select 1 from inspection_version as later
-          where later.turbine_id = version.turbine_id and later.year = version.year
-          and later.version > version.version and later.withdrawn_at is null))`.execute(db)
-  })
-}
-
-/** @param change changes the rows of a group of these findings. Other requests are answered in between. */
-async function changeInGroups(
-  db: Writer,
-  ids: readonly number[],
-  change: (group: RawBuilder<number>) => Promise<unknown>,
-): Promise<void> {
-  for (let begin = 0; begin < ids.length; begin += CHANGED_AT_ONCE) {
-    await change(idList(db, ids.slice(begin, begin + CHANGED_AT_ONCE)))
-    await answerOthers()
-  }
-}
-
-async function publishedIds(db: Writer, versionId: number): Promise<number[]> {
+async function versionIds(db: Reader, versionId: number): Promise<number[]> {
   const rows = await db
     .selectFrom('published_finding')
     .select('id')

@@ -43,6 +43,7 @@ export interface ObservedRow extends Author {
   status: string
   own_due_on: string | null
   created_at: string
+  earlier_id: number | null
 }
 
 /** A photo as the document names it. */
@@ -110,9 +111,40 @@ export async function sealVersion(
     findings: [],
     photos: [],
   }
-  const sealed = await mapInTurns(findings, (row) => asSealedFinding(row, personOf(people, row)))
+  const named = await findNamed(db, turbine.id, year, findings)
+  const sealed = await mapInTurns(findings, (row) =>
+    asSealedFinding(
+      { ...row, earlier_id: named.has(row.earlier_id) ? row.earlier_id : null },
+      personOf(people, row),
+    ),
+  )
   const text = await canonicalizeInTurns(document, { findings: sealed, photos })
   return { document: text, sha256: createHash('sha256').update(text).digest('hex') }
+}
+
+/**
+ * The earlier findings that the document may name: those of the version itself, and those that other years have published. The document is
+ * for customers, for whom no other one exists.
+ */
+async function findNamed(
+  db: Reader,
+  turbineId: number,
+  year: number,
+  findings: readonly ObservedRow[],
+): Promise<ReadonlySet<number | null>> {
+  const published = await readInGroups(
+    findings.flatMap(({ earlier_id }) => earlier_id ?? []),
+    (group) =>
+      db
+        .selectFrom('published_finding')
+        .select('id')
+        .where('turbine_id', '=', turbineId)
+        .where('year', '!=', year)
+        .where('is_current', '=', 1)
+        .where('id', 'in', idList(db, group))
+        .execute(),
+  )
+  return new Set([...findings, ...published].map(({ id }) => id))
 }
 
 /** Canonical JSON of an object whose lists are long. The names of its members are in the order of their UTF-16 code units, as the RFC says. */

@@ -134,6 +134,8 @@ async function findingDifferences(
     // The link to a deleted photo is gone from the rows.
     if (row.photo_id === null && !(await hasPhoto(db, finding.photo_id)))
       values.set('photo_id', finding.photo_id)
+    // The document names no earlier finding that was not published then.
+    if (finding.earlier_id === null) values.set('earlier_id', null)
     const said = new Map<string, unknown>(Object.entries(finding))
     const fields = ['serial', 'created_at', ...OBSERVATION_FIELDS].filter(
       (field) => !isDeepStrictEqual(values.get(field), said.get(field)),

@@ -30,6 +30,7 @@ export async function listVersions(
       'user_name',
       'reason',
       'sha256',
+      'report_findings',
       'withdrawn_at',
       'withdrawn_by',
       'withdrawn_reason',

@@ -11,6 +11,7 @@ import { tooManyRequests } from '#server/infrastructure/errors.ts'
 import { reportJob } from './report-job.ts'
 import {
   findUnfinishedJob,
+  fitsReport,
   getReportJob,
   insertReportJob,
   type ReportJobRow,
@@ -56,7 +57,7 @@ export function orderReport(
 
 /**
  * Orders the reports of a new version in every language, in the transaction that publishes it: both are there or neither. The limit of unfinished
- * reports does not refuse them.
+ * reports does not refuse them. A version with more findings than a report holds has none.
  */
 export async function orderVersionReports(
   transaction: Writer,
@@ -65,6 +66,7 @@ export async function orderVersionReports(
   year: number,
   inspectionVersion: number,
 ): Promise<void> {
+  if (!(await fitsReport(transaction, turbine.id, year, inspectionVersion))) return
   const { ofUser, ofCompany } = await countUnfinished(
     transaction,
     'report_job',

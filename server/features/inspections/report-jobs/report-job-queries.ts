@@ -242,6 +242,23 @@ export async function countReportFindings(db: Reader, turbineId: number, year: n
   return count
 }
 
+/** False for a version with more findings than a report holds. */
+export async function fitsReport(
+  db: Reader,
+  turbineId: number,
+  year: number,
+  version: number,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('inspection_version')
+    .select('report_findings')
+    .where('turbine_id', '=', turbineId)
+    .where('year', '=', year)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  return (row?.report_findings ?? 0) <= REPORT_FINDINGS_MAX
+}
+
 /** The refusal of a report with more findings than it holds. */
 export function tooManyFindings(): ApiError {
   return new ApiError('too_many_findings', {

@@ -1,0 +1,34 @@
+import type { Reader } from '#server/infrastructure/database/database.ts'
+import type { DossierSubject } from './dossier-job-queries.ts'
+
+/** The newest version of an inspection that is not withdrawn; undefined if there is none. */
+export function findNewestVersion(db: Reader, turbineId: number, year: number) {
+  return publishedVersions(db)
+    .where('turbine_id', '=', turbineId)
+    .where('year', '=', year)
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** A version of an inspection that is not withdrawn; undefined if there is none with this number. */
+export function findPublishedVersion(db: Reader, turbineId: number, year: number, version: number) {
+  return publishedVersions(db)
+    .where('turbine_id', '=', turbineId)
+    .where('year', '=', year)
+    .where('version', '=', version)
+    .executeTakeFirst()
+}
+
+/** Those that are not withdrawn. */
+function publishedVersions(db: Reader) {
+  return db
+    .selectFrom('inspection_version')
+    .select(['id', 'version', 'sha256', 'document'])
+    .where('withdrawn_at', 'is', null)
+}
+
+/** The version that a dossier was ordered of. Undefined if it was withdrawn meanwhile, or deleted with its turbine. */
+export function findOrderedVersion(db: Reader, { versionId }: DossierSubject) {
+  return publishedVersions(db).where('id', '=', versionId).executeTakeFirst()
+}
