@@ -6,6 +6,12 @@ import { may, type Viewer } from '#domain/permissions.ts'
 export const DOSSIER_PHOTOS = ['originals', 'derivatives'] as const
 export type DossierPhotos = (typeof DOSSIER_PHOTOS)[number]
 
+/** The commands that prove a dossier without Kanat, in its folder: the first one checks every file, the second one the signature, with OpenSSL 3. */
+export const DOSSIER_COMMANDS = [
+  'sha256sum -c SHA256SUMS',
+  'openssl pkeyutl -verify -pubin -inkey public-key.pem -rawin -in SHA256SUMS -sigfile SHA256SUMS.sig',
+] as const
+
 /** The body of `POST /turbines/{id}/inspections/{year}/dossier`, which may be empty. */
 export const DossierDraft = z.strictObject({
   photos: z.enum(DOSSIER_PHOTOS).default('originals'),

@@ -19,7 +19,6 @@ export function InspectionSection(props: InspectionSectionProps) {
   const { turbine, year, words } = props
   const text = useText()
   const works = may(useViewer(), 'inspection.work', turbine.company_id)
-  const place = { turbineId: turbine.id, year }
   const query = useQuery(inspectionsQuery(turbine.id))
   return (
     <section aria-labelledby="inspection-title">
@@ -55,7 +54,13 @@ export function InspectionSection(props: InspectionSectionProps) {
           }
           return (
             <Card className="px-5 py-4">
-              <VersionList place={place} code={turbine.code} words={words} isForTeam={false} />
+              <VersionList
+                turbine={turbine}
+                year={year}
+                photos={props.photos}
+                words={words}
+                isForTeam={false}
+              />
             </Card>
           )
         }}

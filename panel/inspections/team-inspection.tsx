@@ -110,7 +110,7 @@ export function TeamInspection(props: InspectionSectionProps & { listed: Inspect
         <LoadFailure key={index} query={query} title={text('inspection.partFailed')} />
       ))}
       <LookedPhotos {...props} />
-      <VersionList place={place} code={turbine.code} words={words} isForTeam />
+      <VersionList turbine={turbine} year={year} photos={photos} words={words} isForTeam />
     </Card>
   )
 }

@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react'
 import * as z from 'zod'
 import type { ViewedInspection } from '#domain/inspections/inspection.ts'
 import { type InspectionStep, needsReason, REASON_MAX_LENGTH } from '#domain/inspections/state.ts'
+import { REPORT_FINDINGS_MAX } from '#domain/limits.ts'
 import { errorText } from '#panel/api/error-text.ts'
 import { useKeptState } from '#panel/session/kept-work.ts'
 import { FormDialog } from '#panel/ui/dialogs/form-dialog.tsx'
@@ -72,6 +73,11 @@ export default function TransitionDialog(props: TransitionDialogProps) {
         {asksReason && to !== 'withdrawn' && !isFurther && (
           <p className="font-medium text-ink">
             {text('inspection.explain.unlooked', { n: photos - looked_at })}
+          </p>
+        )}
+        {to === 'published' && inspection.findings > REPORT_FINDINGS_MAX && (
+          <p className="font-medium text-ink">
+            {text('inspection.explain.noReport', { n: inspection.findings, max: REPORT_FINDINGS_MAX })}
           </p>
         )}
         {blocked && <p className="font-medium text-ink">{blocked}</p>}

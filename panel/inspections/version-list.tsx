@@ -1,10 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown, FileJson } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
+import { isUnfinishedDossier } from '#domain/inspections/dossier.ts'
 import type { InspectionVersion } from '#domain/inspections/version.ts'
+import { REPORT_FINDINGS_MAX } from '#domain/limits.ts'
+import { may } from '#domain/permissions.ts'
+import type { Photo } from '#domain/photo.ts'
+import type { Turbine } from '#domain/turbine.ts'
 import { errorText } from '#panel/api/error-text.ts'
 import { useApiMutation } from '#panel/api/use-api-mutation.ts'
+import { LoadFailure } from '#panel/frame/failures/load-failure.tsx'
 import { QueryBoundary } from '#panel/frame/query-boundary.tsx'
+import { useViewer } from '#panel/session/viewer-context.ts'
 import { Badge } from '#panel/ui/badge.tsx'
 import { Button } from '#panel/ui/button.tsx'
 import { saveFile } from '#panel/ui/save-file.ts'
@@ -14,6 +21,10 @@ import { useText } from '#panel/words/use-text.ts'
 import { authorWords } from './author-words.ts'
 import { ChangeList } from './change-list.tsx'
 import type { ChangeWords } from './change-words.ts'
+import { DossierButton } from './dossier-button.tsx'
+import { dossiersQuery } from './dossier-calls.ts'
+import { DossierLines } from './dossier-lines.tsx'
+import { watchDossier, watchedOf } from './dossier-watch.ts'
 import {
   type InspectionPlace,
   readSealedRecord,
@@ -25,9 +36,10 @@ import {
 const SHOWN_DIGITS = 12
 
 interface VersionListProps {
-  place: InspectionPlace
-  /** The code of the turbine, for the names of files. */
-  code: string
+  turbine: Turbine
+  year: number
+  /** The photos of the year. */
+  photos: readonly Photo[]
   words: ChangeWords
   /** True for those who see who has published a version; the others see only what is published. */
   isForTeam: boolean
@@ -37,7 +49,8 @@ interface VersionListProps {
 export function VersionList(props: VersionListProps) {
   const text = useText()
   const titleId = useId()
-  const query = useQuery(versionsQuery(props.place))
+  const query = useQuery(versionsQuery(placeOf(props)))
+  const dossiers = useDossiers(props.turbine)
   if (query.data?.length === 0) return null
   return (
     <section aria-labelledby={titleId}>
@@ -59,8 +72,20 @@ export function VersionList(props: VersionListProps) {
           </ul>
         )}
       </QueryBoundary>
+      <LoadFailure query={dossiers} title={text('dossier.listFailed')} className="mt-2" />
     </section>
   )
+}
+
+/** The dossiers of the turbine. This tab tells the user about the end of those that they have ordered, also in another tab or before a reload. */
+function useDossiers(turbine: Turbine) {
+  const query = useQuery(dossiersQuery(turbine.id))
+  const { data } = query
+  useEffect(() => {
+    for (const job of data ?? [])
+      if (job.is_own && isUnfinishedDossier(job)) watchDossier(watchedOf(turbine, job))
+  }, [data, turbine])
+  return query
 }
 
 interface VersionProps extends VersionListProps {
@@ -69,20 +94,23 @@ interface VersionProps extends VersionListProps {
   hasEarlier: boolean
 }
 
-function Version({ place, code, words, isForTeam, version, hasEarlier }: VersionProps) {
+function Version(props: VersionProps) {
+  const { turbine, year, photos, words, isForTeam, version, hasEarlier } = props
+  const place = placeOf(props)
   const text = useText()
   const dates = useDates()
+  const viewer = useViewer()
   const [isOpen, setIsOpen] = useState(false)
   const changesId = useId()
   const { version: number, published_at, user_name, reason, sha256 } = version
-  const { withdrawn_at, withdrawn_by, withdrawn_reason } = version
+  const { withdrawn_at, withdrawn_by, withdrawn_reason, report_findings } = version
   const n = String(number)
   const author = authorWords(text, user_name)
   const seal = useApiMutation({
     name: null,
     call: () => readSealedRecord(place, number),
     onSuccess: (record) =>
-      saveFile(new Blob([record], { type: 'application/json' }), `${code}-${place.year}-v${n}.json`),
+      saveFile(new Blob([record], { type: 'application/json' }), `${turbine.code}-${year}-v${n}.json`),
     failureToast: (error) => ({ title: text('inspection.seal.failed'), message: errorText(text, error) }),
   })
   return (
@@ -127,6 +155,9 @@ function Version({ place, code, words, isForTeam, version, hasEarlier }: Version
               {text('inspection.seal')}
             </Button>
           )}
+          {withdrawn_at === null && may(viewer, 'inspection.seal', turbine.company_id) && (
+            <DossierButton turbine={turbine} year={year} version={version} photos={photos} />
+          )}
         </div>
       </div>
       {reason && <p className="mt-0.5 text-body wrap-anywhere whitespace-pre-line text-ink-soft">{reason}</p>}
@@ -139,6 +170,12 @@ function Version({ place, code, words, isForTeam, version, hasEarlier }: Version
           })}
         </p>
       )}
+      {report_findings !== null && report_findings > REPORT_FINDINGS_MAX && (
+        <p className="mt-0.5 text-body text-ink-soft">
+          {text('inspection.version.noReport', { n: report_findings, max: REPORT_FINDINGS_MAX })}
+        </p>
+      )}
+      <DossierLines turbine={turbine} year={year} version={number} />
       <div id={changesId} hidden={!isOpen}>
         {isOpen && (
           <div className="mt-2 rounded border border-hairline bg-surface-sunken px-4 py-3">
@@ -150,11 +187,15 @@ function Version({ place, code, words, isForTeam, version, hasEarlier }: Version
   )
 }
 
+function placeOf({ turbine, year }: Pick<VersionListProps, 'turbine' | 'year'>): InspectionPlace {
+  return { turbineId: turbine.id, year }
+}
+
 function VersionChanges({
   place,
   version,
   words,
-}: Pick<VersionProps, 'place' | 'words'> & { version: number }) {
+}: Pick<VersionProps, 'words'> & { place: InspectionPlace; version: number }) {
   const text = useText()
   const query = useQuery(versionChangesQuery(place, version))
   return (

@@ -1,13 +1,11 @@
-import { Progress } from '@base-ui/react/progress'
 import { useSignals } from '@preact/signals-react/runtime'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { useIntl } from 'react-intl'
 import type { Turbine } from '#domain/turbine.ts'
 import { errorText } from '#panel/api/error-text.ts'
 import { useApiMutation } from '#panel/api/use-api-mutation.ts'
 import { LoadFailure } from '#panel/frame/failures/load-failure.tsx'
-import { Button } from '#panel/ui/button.tsx'
+import { JobLine } from '#panel/frame/job-line.tsx'
 import { useText } from '#panel/words/use-text.ts'
 import { findMakeButton } from './make-report.tsx'
 import { cancelReport, reportJobQuery, unfinishedReportsQuery } from './report-job-calls.ts'
@@ -44,7 +42,6 @@ export function ReportsInMaking({ turbine, mayCancel }: ReportsInMakingProps) {
 }
 
 function ReportInMaking({ report, mayCancel }: { report: WatchedReport; mayCancel: boolean }) {
-  const intl = useIntl()
   const text = useText()
   const queryClient = useQueryClient()
   const query = reportJobQuery(report)
@@ -67,39 +64,11 @@ function ReportInMaking({ report, mayCancel }: { report: WatchedReport; mayCance
     ? text('reports.make.inMaking', { year, language: text(`reports.make.language.${job.language}`) })
     : text('reports.make.title', { year })
   return (
-    <li ref={line} className="flex items-end gap-4 rounded border border-hairline bg-surface-sunken p-4">
-      <Progress.Root
-        value={progress === null ? null : progress * 100}
-        aria-label={title}
-        className="min-w-0 flex-1"
-        getAriaValueText={() =>
-          progress === null ? text('reports.make.queued') : intl.formatNumber(progress, { style: 'percent' })
-        }
-      >
-        <div className="mb-1.5 flex flex-wrap justify-between gap-x-4 text-note text-ink-soft">
-          <span className="font-medium text-ink">{title}</span>
-          <span className="tabular-nums">
-            {progress === null
-              ? text('reports.make.queued')
-              : text('reports.make.running', { share: progress })}
-          </span>
-        </div>
-        <Progress.Track className="h-1.5 overflow-hidden rounded-full bg-hairline">
-          {progress !== null && (
-            <Progress.Indicator className="h-full rounded-full bg-action transition-[width] duration-150" />
-          )}
-        </Progress.Track>
-      </Progress.Root>
-      {mayCancel && (
-        <Button
-          size="small"
-          busy={isPending}
-          aria-label={text('reports.make.cancel.label', { title })}
-          onClick={() => mutate(report)}
-        >
-          {text('common.cancel')}
-        </Button>
-      )}
-    </li>
+    <JobLine
+      ref={line}
+      title={title}
+      progress={progress}
+      cancel={mayCancel ? { busy: isPending, run: () => mutate(report) } : undefined}
+    />
   )
 }

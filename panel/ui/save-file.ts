@@ -9,3 +9,11 @@ export function saveFile(content: Blob, name: string) {
   link.click()
   setTimeout(() => URL.revokeObjectURL(link.href), DOWNLOAD_MS)
 }
+
+/** Lets the browser download an address that takes the cookie of the session, under the name in its answer. The page stays. */
+export function startDownload(url: string) {
+  const link = document.createElement('a')
+  link.href = url
+  link.download = ''
+  link.click()
+}

@@ -29,6 +29,7 @@ const PANORAMA = { width: 16_384, height: 8192 }
 /** The user whose account is deleted, with what stays of them in rows. */
 const PHOTOS_OF_USER = 200_000
 
+const SEALED_TURBINE = 3
 const LARGE_CLOUD = 'turbines/2/photos/2-1-l.pcd'
 const LARGE_PANORAMA = 'turbines/2/photos/2-2-p.jpg'
 const LARGE_REPORT = 'turbines/2/reports/2-1.pdf'
@@ -37,6 +38,8 @@ const LARGE_REPORT = 'turbines/2/reports/2-1.pdf'
 export interface Large {
   /** The turbine with the most rows. */
   turbine: number
+  /** The turbine whose photos are all of 2025, with as many as the largest one. */
+  sealed: number
   /** Turbines with few rows. */
   others: number[]
   /** All photos of the largest turbine. */
@@ -59,11 +62,13 @@ export interface Large {
   orderArchive: () => Promise<string>
   /** Begins the upload of a file in parts. @returns its address */
   beginUpload: (bytes: number) => Promise<string>
+  /** Waits until the dossiers of the sealed turbine are prepared. @returns the newest one */
+  preparedDossier: () => Promise<{ id: number; url: string }>
 }
 
-export type LargeRows = Omit<Large, 'orderArchive' | 'beginUpload'>
+export type LargeRows = Omit<Large, 'orderArchive' | 'beginUpload' | 'preparedDossier'>
 
-/** Fills a new data folder with 10,000 turbines, a million photos and 100,000 findings. Photos of the largest turbine have a file. */
+/** Fills a new data folder with 10,000 turbines, a million photos and 100,000 findings. Photos of the largest and of the sealed turbine have a file. */
 export async function fillLarge(dataDir: string): Promise<LargeRows> {
   await addManyTurbines(dataDir, TURBINES, PHOTOS_EACH)
   // The first start makes the superadmin.
@@ -96,6 +101,12 @@ function addRows(database: SQLite.Database): void {
       'image/jpeg', 1, 64, 48, '', strftime('%Y-%m-%dT%H:%M:%fZ', '2021-01-01', n || ' minutes'), 'Ada Yel', 'ada@kanat.example', 'null', '${JSON.stringify(NO_EXIF)}'
     from number;
     delete from photo where turbine_id = 1 and original_name not like 'DJI%';
+    delete from photo where turbine_id = ${SEALED_TURBINE};
+    ${numbers(PHOTOS)} insert into photo (turbine_id, key, original_name, category, room, blade, year, month, media_type, size, width,
+      height, sha256, uploaded_at, uploader_name, uploader_email, gpano, exif)
+    select ${SEALED_TURBINE}, 'turbines/${SEALED_TURBINE}/photos/3-' || n || '-DJI_' || n || '.jpg', 'DJI_' || n || '.jpg', 'blade', '3', 'A', 2025, 5,
+      'image/jpeg', 1, 64, 48, '', strftime('%Y-%m-%dT%H:%M:%fZ', '2021-01-01', n || ' minutes'), 'Ada Yel', 'ada@kanat.example', 'null', '${JSON.stringify(NO_EXIF)}'
+    from number;
     update photo set uploader_id = (select max(id) from user) where id <= ${PHOTOS_OF_USER};
     ${numbers(FINDINGS)} insert into finding (turbine_id, serial, photo_id, shape, blade, side, room, type, severity, from_m, to_m,
       positions_m, text, status, year, found_on, due_reason, user_name, created_at, updated_at)
@@ -145,8 +156,9 @@ async function addFiles(dataDir: string, database: SQLite.Database): Promise<voi
   const picture = sharp({ create: { width: 64, height: 48, channels: 3, background: '#7a8a90', noise } })
   const bytes = await picture.jpeg().toBuffer()
   const sha256 = createHash('sha256').update(bytes).digest('hex')
-  database.prepare('update photo set size = ?, sha256 = ? where turbine_id = 1').run(bytes.length, sha256)
-  const keys = database.prepare<[], string>('select key from photo where turbine_id = 1').pluck().all()
+  const ofTurbines = `turbine_id in (1, ${SEALED_TURBINE})`
+  database.prepare(`update photo set size = ?, sha256 = ? where ${ofTurbines}`).run(bytes.length, sha256)
+  const keys = database.prepare<[], string>(`select key from photo where ${ofTurbines}`).pluck().all()
   const reports = database.prepare<[], string>('select key from report where turbine_id = 1').pluck().all()
   await addLargeFiles(dataDir, database)
   for (const [files, content] of [
@@ -154,7 +166,8 @@ async function addFiles(dataDir: string, database: SQLite.Database): Promise<voi
     [reports, Buffer.from('%PDF-1.7\n%%EOF\n')],
   ] as const) {
     const [first = '', ...others] = files.map((key) => join(dataDir, 'files', key))
-    await mkdir(join(first, '..'), { recursive: true })
+    for (const folder of new Set(files.map((key) => join(dataDir, 'files', key, '..'))))
+      await mkdir(folder, { recursive: true })
     await writeFile(first, content)
     for (const other of others) await link(first, other)
   }
@@ -177,6 +190,7 @@ function describe(database: SQLite.Database): LargeRows {
   const read = <Value>(statement: string) => database.prepare<[], Value>(statement).pluck().get() as Value
   return {
     turbine: 1,
+    sealed: SEALED_TURBINE,
     others: Array.from({ length: 50 }, (_, index) => 100 + index),
     photos: database.prepare<[], number>('select id from photo where turbine_id = 1').pluck().all(),
     photoKey: read('select key from photo where turbine_id = 1 limit 1'),

@@ -15,6 +15,8 @@ export interface LargestInput {
   once?: true
   /** How many are sent at the same time. */
   together?: number
+  /** Waits for what the server does after its answer, which is measured, too. */
+  after?: (large: Large) => Promise<unknown>
   /** The statuses that its answers may have, if it is not the success that the contract promises first. */
   expected?: number[]
 }
@@ -23,6 +25,10 @@ export interface LargestInput {
 export const of =
   (rest: string, body?: object) =>
   ({ turbine }: Large): Sent => ({ address: `/api/turbines/${turbine}${rest}`, ...(body && { body }) })
+/** A call of the turbine whose photos are all of one year. */
+export const ofSealed =
+  (rest: string, body?: object) =>
+  ({ sealed }: Large): Sent => ({ address: `/api/turbines/${sealed}${rest}`, ...(body && { body }) })
 /** A call of a turbine with few rows, another one in each round. */
 export const ofOther =
   (rest: string, body: (round: number) => Sent['body']) =>

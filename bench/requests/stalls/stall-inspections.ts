@@ -1,5 +1,5 @@
 import { COMMENT_MAX_LENGTH } from '../../../domain/limits.ts'
-import { type LargestInput, of } from './largest-input.ts'
+import { type LargestInput, of, ofSealed } from './largest-input.ts'
 import { INSPECTION, letters } from './stall-bodies.ts'
 
 /** The largest input of the calls about inspections. The year 2025 is published, and has a version from then on. */
@@ -33,6 +33,25 @@ export const INSPECTION_INPUTS: Record<string, LargestInput> = {
     input: of('/inspections/2025/transitions', { to: 'published', revision: 0, reason: letters(1000) }),
     once: true,
   },
+  'POST /api/turbines/:id/inspections/:year/transitions, of 10,000 photos': {
+    input: ofSealed('/inspections/2025/transitions', { to: 'published', revision: 0, reason: letters(1000) }),
+    once: true,
+  },
+  'POST /api/turbines/:id/inspections/:year/dossier': {
+    input: ofSealed('/inspections/2025/dossier', {}),
+    after: ({ preparedDossier }) => preparedDossier(),
+  },
+  'GET /api/turbines/:id/dossier-jobs': { input: ofSealed('/dossier-jobs') },
+  'GET /api/turbines/:id/dossier-jobs/:jobId': {
+    input: async (large) => ofSealed(`/dossier-jobs/${(await large.preparedDossier()).id}`)(large),
+  },
+  'DELETE /api/turbines/:id/dossier-jobs/:jobId': {
+    input: async (large) => ofSealed(`/dossier-jobs/${(await large.preparedDossier()).id}`)(large),
+  },
+  'GET /media/dossiers/:address': {
+    input: async ({ preparedDossier }) => ({ address: (await preparedDossier()).url }),
+  },
+  'GET /api/keys': { input: () => ({}) },
   'GET /api/turbines/:id/inspections/:year/steps': { input: of('/inspections/2025/steps') },
   'GET /api/turbines/:id/inspections/:year/changes': { input: of('/inspections/2025/changes') },
   'GET /api/turbines/:id/inspections/:year/versions': { input: of('/inspections/2025/versions') },

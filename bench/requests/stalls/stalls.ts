@@ -63,6 +63,7 @@ export async function measureStalls(folder: string): Promise<Line[]> {
       ...rows,
       orderArchive: () => orderArchive(server.origin, headers, rows),
       beginUpload: (bytes) => beginUpload(server.origin, headers, rows, bytes),
+      preparedDossier: () => preparedDossier(server.origin, headers, rows),
     },
     takeTurn: () => takeTurn(socket),
     async takeHealth() {
@@ -127,7 +128,7 @@ async function measureCall(bench: Bench, name: string, largest: LargestInput): P
 async function measureOnce(
   bench: Bench,
   name: string,
-  { input, together = 1, expected = promised(name) }: LargestInput,
+  { input, together = 1, after, expected = promised(name) }: LargestInput,
   round: number,
 ): Promise<Measured> {
   // A change, because answers are remembered until the next one.
@@ -140,6 +141,7 @@ async function measureOnce(
   await bench.takeHealth()
   const start = performance.now()
   const answers = await Promise.all(inputs.map((sent) => send(bench, name, sent)))
+  await after?.(bench.large)
   const seconds = (performance.now() - start) / 1000
   await pause(AFTER_MS)
   const counted = [...Map.groupBy(answers, ({ said }) => said)].map(([answer, { length }]) =>
@@ -195,6 +197,18 @@ async function orderArchive(origin: string, headers: object, { turbine, photos }
   const { data } = (await order.json()) as { data?: { url: string } }
   if (!data) throw new Error(`The order was answered with ${order.status}`)
   return data.url
+}
+
+/** Waits until no dossier of the sealed turbine is being prepared. @returns the newest one */
+async function preparedDossier(origin: string, headers: Record<string, string>, { sealed }: LargeRows) {
+  for (;;) {
+    const answer = await fetch(`${origin}/api/turbines/${sealed}/dossier-jobs`, { headers })
+    const { data } = (await answer.json()) as { data: { id: number; url: string | null }[] }
+    const [newest] = data
+    if (!newest) throw new Error('The dossier could not be prepared.')
+    if (data.every(({ url }) => url !== null)) return { id: newest.id, url: newest.url ?? '' }
+    await pause(AFTER_MS)
+  }
 }
 
 let uploads = 0

@@ -125,7 +125,7 @@ interface ReportTable {
   language: Generated<Language | null>
   /** 1 if it was made before its inspection was published: it is for the team. */
   is_draft: Generated<0 | 1>
-  /** The published version that it is about; null for an uploaded one, for a draft, and for what was made before releases. */
+  /** The published version that it is about; null for an uploaded one and for a draft. */
   inspection_version: Generated<number | null>
 }
 

@@ -3,6 +3,7 @@ import type { DossierJob } from '#domain/inspections/dossier.ts'
 import { ROLES } from '#domain/permissions.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
 import {
+  type Client,
   jpeg,
   makeCompany,
   makeTurbine,
@@ -193,5 +194,92 @@ describe('orders', () => {
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
     expect([state, attempts]).toEqual(['done', 2])
+  })
+})
+
+describe('an order of a version', () => {
+  it('is of that version, also of an older one, but not of a withdrawn one or one that is not there', async () => {
+    await publishInspection(operator, turbine, YEAR)
+    await addFinding(operator, turbine, { severity: 4, year: YEAR })
+    await publishInspection(operator, turbine, YEAR)
+    expect(await orderDossier(operator, turbine, { version: 1 })).toMatchObject({ state: 'done', version: 1 })
+    expect(await orderDossier(operator, turbine, { version: null })).toMatchObject({ version: 2 })
+    const admin = await signInAs(testApp, 'admin', company)
+    await moveInspection(admin, turbine, YEAR, 'withdrawn', 'Test')
+    const customer = await signInAs(testApp, 'customer', company)
+    for (const client of [operator, customer])
+      for (const version of [2, 3])
+        expect(await readError(await sendDossier(client, turbine, { version }))).toEqual([
+          404,
+          'version_not_found',
+        ])
+    expect(await orderDossier(customer, turbine, { version: 1 })).toMatchObject({ state: 'done', is_own: true })
+  })
+})
+
+describe('the list of dossiers', () => {
+  const list = async (client: Client) =>
+    readData<DossierJob[]>(await client.get(`/api/turbines/${turbine}/dossier-jobs`))
+
+  it('has those that are prepared or not finished, the newest first, for everybody who may see the version', async () => {
+    await publishInspection(operator, turbine, YEAR)
+    const customer = await signInAs(testApp, 'customer', company)
+    const prepared = await orderDossier(customer, turbine)
+    await using held = await readingWaits(testApp)
+    const waiting = await readData<DossierJob>(
+      await sendDossier(operator, turbine, { photos: 'derivatives' }),
+    )
+    await held.reached
+    expect(await list(customer)).toMatchObject([
+      { id: waiting.id, state: 'running', url: null, is_own: false },
+      { id: prepared.id, state: 'done', url: prepared.url, is_own: true },
+    ])
+    held.release()
+    await awaitDossier(operator, turbine, waiting)
+    const admin = await signInAs(testApp, 'admin', company)
+    await moveInspection(admin, turbine, YEAR, 'withdrawn', 'Test')
+    expect(await list(customer)).toEqual([])
+    expect(await list(operator)).toHaveLength(2)
+  })
+
+  it('has none that has failed', async () => {
+    await publishInspection(operator, turbine, YEAR)
+    const { store } = testApp.services
+    const { hash } = store
+    store.hash = async () => 'missing'
+    const { state } = await orderDossier(operator, turbine)
+    store.hash = hash
+    expect([state, await list(operator)]).toEqual(['failed', []])
+  })
+})
+
+describe('cancelling', () => {
+  const path = ({ id }: { id: number }) => `/api/turbines/${turbine}/dossier-jobs/${id}`
+
+  it('ends the preparation and deletes the order: who has ordered it may, and the team', async () => {
+    await publishInspection(operator, turbine, YEAR)
+    const [customer, other] = [
+      await signInAs(testApp, 'customer', company),
+      await signInAs(testApp, 'viewer', company),
+    ]
+    for (const client of [customer, operator]) {
+      await using held = await readingWaits(testApp)
+      const order = await readData<DossierJob>(await sendDossier(customer, turbine))
+      await held.reached
+      expect(await readError(await other.delete(path(order)))).toEqual([403, 'forbidden'])
+      const answer = await client.delete(path(order))
+      expect([answer.status, await readData<null>(answer)]).toEqual([200, null])
+      expect(await readError(await customer.get(path(order)))).toEqual([404, 'dossier_job_not_found'])
+      expect(await readError(await client.delete(path(order)))).toEqual([404, 'dossier_job_not_found'])
+      held.release()
+    }
+    expect(await orderDossier(customer, turbine)).toMatchObject({ state: 'done' })
+  })
+
+  it('leaves one that is prepared as it is', async () => {
+    await publishInspection(operator, turbine, YEAR)
+    const job = await orderDossier(operator, turbine)
+    expect(await readData<DossierJob>(await operator.delete(path(job)))).toEqual(job)
+    expect((await operator.get(job.url ?? '')).status).toBe(200)
   })
 })

@@ -1,13 +1,26 @@
 import { createHash } from 'node:crypto'
 import canonicalize from 'canonicalize'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Report } from '#domain/report.ts'
 import { sealOlderVersions } from '#server/features/inspections/releases/seal-older-versions.ts'
 import type { SealedDocument } from '#server/features/inspections/releases/sealed-document.ts'
-import { type Client, jpeg, makeCompany, makeTurbine, signInAs } from '../../support/builders.ts'
+import { isPostgres } from '#server/infrastructure/database/differing-sql.ts'
+import { readMigrations } from '#server/infrastructure/database/migrations.ts'
+import {
+  type Client,
+  jpeg,
+  makeCompany,
+  makeTurbine,
+  pdf,
+  readData,
+  readError,
+  signInAs,
+} from '../../support/builders.ts'
 import { orderDossier } from '../../support/dossier-setup.ts'
 import { addFinding } from '../../support/finding-setup.ts'
-import { saveInspection } from '../../support/inspection-setup.ts'
-import { publishInspection } from '../../support/publish-inspection.ts'
+import { makeReport, saveInspection } from '../../support/inspection-setup.ts'
+import { awaitReports, moveInspection, publishInspection } from '../../support/publish-inspection.ts'
 import { TestApp } from '../../support/test-app.ts'
 
 const YEAR = 2026
@@ -107,4 +120,39 @@ it('is not waited for by a dossier, which seals its version itself', async () =>
   const turbine = await turbineOfBefore()
   expect(await orderDossier(operator, turbine)).toMatchObject({ state: 'done', version: 1 })
   expect((await versionOf(turbine)).sha256).not.toBeNull()
+})
+
+it('has the reports that Kanat made before releases, so that its withdrawal hides them; uploaded ones stay', async () => {
+  const turbine = await turbineOfBefore()
+  const customer = await signInAs(testApp, 'customer', company)
+  const admin = await signInAs(testApp, 'admin', company)
+  const { report: made } = await makeReport(operator, turbine, 'tr', YEAR)
+  await awaitReports(operator, turbine)
+  const { write } = testApp.services.db
+  await write.deleteFrom('report').where('turbine_id', '=', turbine).where('id', '!=', made.id).execute()
+  await write.updateTable('report').set({ inspection_version: null, is_draft: 0 }).where('id', '=', made.id).execute()
+  await operator.uploadReports(turbine, { 'own.pdf': pdf() }, { year: String(YEAR) })
+  const list = async () =>
+    readData<Report[]>(await customer.get(`/api/turbines/${turbine}/reports`)).then((reports) =>
+      reports.map(({ id, inspection_version }) => [id, inspection_version]),
+    )
+  const [[own]] = (await list()).filter(([id]) => id !== made.id) as [[number]]
+  expect(await list()).toEqual([
+    [own, null],
+    [made.id, null],
+  ])
+
+  const migration = readMigrations(isPostgres(write) ? 'postgres' : 'sqlite').find(({ name }) =>
+    name.startsWith('0046-'),
+  )
+  const update = migration?.sql.match(/^update report [^;]*;$/m)?.[0] ?? ''
+  await sql.raw(update).execute(write)
+  expect(await list()).toEqual([
+    [own, null],
+    [made.id, 1],
+  ])
+  expect((await customer.get(made.report_url)).status).toBe(200)
+  expect((await moveInspection(admin, turbine, YEAR, 'withdrawn', 'Test')).status).toBe(200)
+  expect(await list()).toEqual([[own, null]])
+  expect(await readError(await customer.get(made.report_url))).toEqual([404, 'report_not_found'])
 })

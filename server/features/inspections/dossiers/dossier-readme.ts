@@ -1,13 +1,7 @@
 import en from '#content/dossier/en.json' with { type: 'json' }
 import tr from '#content/dossier/tr.json' with { type: 'json' }
-import type { DossierPhotos } from '#domain/inspections/dossier.ts'
+import { DOSSIER_COMMANDS, type DossierPhotos } from '#domain/inspections/dossier.ts'
 import { DOSSIER_WIDTH } from './dossier-files.ts'
-
-/** The command that checks every file. */
-const CHECK_FILES = 'sha256sum -c SHA256SUMS'
-/** The command that checks the signature, with OpenSSL 3. */
-const CHECK_SIGNATURE =
-  'openssl pkeyutl -verify -pubin -inkey public-key.pem -rawin -in SHA256SUMS -sigfile SHA256SUMS.sig'
 
 /** What the README of a dossier says. */
 export interface ReadmeFacts {
@@ -45,7 +39,7 @@ function textIn(words: typeof tr, facts: ReadmeFacts): string {
     words.title,
     fill(words.about),
     fill(words.files, { photos: fill(words[photos]) }),
-    `${words.verify}\n\n  ${CHECK_FILES}\n  ${CHECK_SIGNATURE}`,
+    `${words.verify}\n\n${DOSSIER_COMMANDS.map((command) => `  ${command}`).join('\n')}`,
     words.result,
     `${fill(words.key)}\n\n  ${keyId}`,
     words.extra,

@@ -1,0 +1,111 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { useRef } from 'react'
+import {
+  DOSSIER_PHOTOS,
+  type DossierJob,
+  isUnfinishedDossier,
+  mayCancelDossier,
+} from '#domain/inspections/dossier.ts'
+import type { Turbine } from '#domain/turbine.ts'
+import { errorText } from '#panel/api/error-text.ts'
+import { useApiMutation } from '#panel/api/use-api-mutation.ts'
+import { JobLine } from '#panel/frame/job-line.tsx'
+import { useViewer } from '#panel/session/viewer-context.ts'
+import { buttonClass } from '#panel/ui/button.tsx'
+import { useNotify } from '#panel/ui/layers/toast.tsx'
+import { useText } from '#panel/words/use-text.ts'
+import { findDossierButton } from './dossier-button.tsx'
+import { cancelDossier, dossiersQuery, refreshDossiers } from './dossier-calls.ts'
+import { forgetDossier } from './dossier-watch.ts'
+import { sizeWords } from './dossier-words.ts'
+
+interface DossierLinesProps {
+  turbine: Turbine
+  year: number
+  version: number
+}
+
+/** The dossiers of a version, whoever has ordered them: those that are prepared, with their download, and how far the others are. */
+export function DossierLines({ turbine, year, version }: DossierLinesProps) {
+  const { data = [] } = useQuery(dossiersQuery(turbine.id))
+  const own = data.filter((job) => job.year === year && job.version === version)
+  // The newest one of each kind: an older one has the same files, and is gone sooner.
+  const prepared = DOSSIER_PHOTOS.flatMap((kind) =>
+    own.filter(({ photos, url }) => photos === kind && url !== null).slice(0, 1),
+  )
+  const unfinished = own.filter(isUnfinishedDossier).reverse()
+  if (prepared.length + unfinished.length === 0) return null
+  return (
+    <ul className="mt-2 grid gap-2">
+      {prepared.map((job) => (
+        <PreparedDossier key={job.id} job={job} />
+      ))}
+      {unfinished.map((job) => (
+        <DossierInMaking key={job.id} turbine={turbine} job={job} />
+      ))}
+    </ul>
+  )
+}
+
+function PreparedDossier({ job }: { job: DossierJob }) {
+  const text = useText()
+  const { photos, size, url, version } = job
+  const kind = text(`dossier.${photos}`)
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-body text-ink-soft">
+      <span>
+        <span className="font-medium text-ink">{text('dossier.name')}</span>
+        {` · ${kind}`}
+        {size !== null && ` · ${sizeWords(text, size)}`}
+      </span>
+      <a
+        href={url ?? undefined}
+        download=""
+        aria-label={text('dossier.download.of', { n: String(version), kind })}
+        className={buttonClass('outline', 'small')}
+      >
+        <Download aria-hidden className="size-4" />
+        {text('dossier.download')}
+      </a>
+    </li>
+  )
+}
+
+function DossierInMaking({ turbine, job }: { turbine: Turbine; job: DossierJob }) {
+  const text = useText()
+  const notify = useNotify()
+  const viewer = useViewer()
+  const queryClient = useQueryClient()
+  const line = useRef<HTMLLIElement>(null)
+  const { mutate, isPending } = useApiMutation({
+    name: ['dossier.cancel', job.id],
+    call: cancelDossier,
+    async onSuccess(ended) {
+      // If it has ended before, its notice says how.
+      if (ended === null) {
+        forgetDossier(job.id)
+        notify({ tone: 'info', title: text('dossier.cancelled') })
+      }
+      // The pressed button goes away with the line. Who has gone on stays there.
+      const { activeElement } = document
+      if (activeElement === document.body || line.current?.contains(activeElement))
+        findDossierButton(job.version)?.focus()
+      await refreshDossiers(queryClient, turbine.id)
+    },
+    failureToast: (error) => ({ title: text('dossier.cancelFailed'), message: errorText(text, error) }),
+  })
+  const mayCancel = mayCancelDossier(viewer, job, turbine.company_id)
+  return (
+    <JobLine
+      ref={line}
+      title={text('dossier.inMaking', { n: String(job.version), kind: text(`dossier.${job.photos}`) })}
+      progress={job.state === 'queued' ? null : job.progress}
+      cancel={
+        mayCancel
+          ? { busy: isPending, run: () => mutate({ turbineId: turbine.id, jobId: job.id }) }
+          : undefined
+      }
+    />
+  )
+}

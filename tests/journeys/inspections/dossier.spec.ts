@@ -1,0 +1,114 @@
+import type { Page, Route } from '@playwright/test'
+import type { DossierJob } from '#domain/inspections/dossier.ts'
+import { readZip } from '../../support/files/read-zip.ts'
+import { expectAccessible } from '../support/axe.ts'
+import { publishInspection, uploadPhotos } from '../support/by-api.ts'
+import { expect, type Kanat, signIn, storeLanguage, test } from '../support/kanat.ts'
+
+const YEAR = new Date().getFullYear()
+const PAGE = '/dashboard/turbine/1'
+const JOBS = /\/api\/turbines\/1\/dossier-jobs/
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: /^(Mühürlü denetim dosyası|Sealed inspection dossier):/ })
+
+async function prepare(page: Page, { operator }: Kanat) {
+  await uploadPhotos(page.request, operator, ['a1.jpg', 'a2.jpg'], { year: String(YEAR) })
+  await publishInspection(page.request, operator, YEAR)
+}
+
+/** Lets the panel read dossiers as if they were in the middle of their preparation, until they are released. */
+async function holdDossiers(page: Page) {
+  let isHeld = true
+  const held = (job: DossierJob): DossierJob => ({ ...job, state: 'running', progress: 0.4, url: null, size: null })
+  await page.route(JOBS, async (route: Route) => {
+    if (!isHeld || route.request().method() !== 'GET') return route.fallback()
+    const response = await route.fetch()
+    const { data, ...rest } = (await response.json()) as { data: DossierJob | DossierJob[] }
+    await route.fulfill({
+      response,
+      json: { ...rest, data: Array.isArray(data) ? data.map(held) : held(data) },
+    })
+  })
+  return {
+    release() {
+      isHeld = false
+    },
+  }
+}
+
+test('a customer orders the dossier of a version, goes on, is told when it is there, and downloads it', async ({
+  page,
+  kanat,
+}) => {
+  test.slow()
+  await prepare(page, kanat)
+  await storeLanguage(page, 'tr')
+  await signIn(page, kanat.customer, PAGE)
+  const dossiers = await holdDossiers(page)
+  await page.getByRole('button', { name: 'Mühürlü denetim dosyası hazırla: sürüm 1' }).click()
+  await expect(dialog(page)).toContainText('Kanat olmadan da kanıtlar')
+  await expect(dialog(page).getByRole('radio', { name: 'Özgün fotoğraflar' })).toBeChecked()
+  await expect(dialog(page)).toContainText(/Yaklaşık \d+,\d (MB|GB)|Yaklaşık < 0,1 MB/)
+  await dialog(page).getByText('Nasıl doğrulanır?').click()
+  await expect(dialog(page).getByText('sha256sum -c SHA256SUMS', { exact: true })).toBeVisible()
+  await expect(dialog(page).getByText(/^openssl pkeyutl -verify /)).toBeVisible()
+  await expectAccessible(page)
+  await dialog(page).getByRole('button', { name: 'Dosyayı hazırla' }).click()
+  await expect(dialog(page)).toBeHidden()
+  const progress = page.getByRole('progressbar', { name: 'Denetim dosyası, sürüm 1 (Özgün fotoğraflar)' })
+  await expect(progress).toHaveAttribute('aria-valuetext', '%40')
+  await expectAccessible(page)
+
+  // A reload and another screen lose nothing.
+  await page.reload()
+  await expect(progress).toBeVisible()
+  await page.getByRole('link', { name: 'Türbinler' }).first().click()
+  await expect(page).toHaveURL('/dashboard')
+  dossiers.release()
+  const notice = page.getByRole('dialog').filter({ hasText: 'Denetim dosyası hazır' })
+  await expect(notice).toContainText(`Karaburun 4, ${YEAR} denetimi, sürüm 1`)
+  const downloading = page.waitForEvent('download')
+  await notice.getByRole('button', { name: 'İndir' }).click()
+  const download = await downloading
+  expect(download.suggestedFilename()).toBe(`denetim-dosyasi-KRB-04-${YEAR}-1.zip`)
+  const files = await readZip(await download.path())
+  expect(files.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['inspection.json', 'SHA256SUMS', 'SHA256SUMS.sig', 'photos/a1.jpg', 'photos/a2.jpg']),
+  )
+  await expect(notice).toBeHidden()
+
+  await page.goto(PAGE)
+  const link = page.getByRole('link', { name: 'Denetim dosyasını indir: sürüm 1, Özgün fotoğraflar' })
+  await expect(link).toHaveAttribute('href', /^\/media\/dossiers\//)
+  await expect(progress).toBeHidden()
+  await expectAccessible(page)
+})
+
+test('who has ordered a dossier cancels it, and may order it again', async ({ page, kanat }) => {
+  await prepare(page, kanat)
+  await storeLanguage(page, 'en')
+  await signIn(page, kanat.operator, PAGE)
+  const dossiers = await holdDossiers(page)
+  // The server has prepared it already, so it is cancelled here.
+  let isCancelled = false
+  await page.route(JOBS, async (route) => {
+    const method = route.request().method()
+    if (method === 'DELETE') {
+      isCancelled = true
+      return route.fulfill({ json: { success: true, data: null } })
+    }
+    if (isCancelled) return route.fulfill({ json: { success: true, data: [] } })
+    return route.fallback()
+  })
+  const order = page.getByRole('button', { name: 'Prepare the sealed dossier: version 1' })
+  await order.click()
+  await dialog(page).getByRole('radio', { name: 'Smaller photos' }).click()
+  await dialog(page).getByRole('button', { name: 'Prepare dossier' }).click()
+  const progress = page.getByRole('progressbar', { name: 'Dossier of version 1 (Smaller photos)' })
+  await expect(progress).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel: Dossier of version 1 (Smaller photos)' }).click()
+  await expect(page.getByText('The dossier was cancelled').first()).toBeVisible()
+  await expect(progress).toBeHidden()
+  await expect(order).toBeFocused()
+  dossiers.release()
+})
