@@ -41,13 +41,7 @@ export function DossierButton({ turbine, year, version, photos }: DossierButtonP
         {text('dossier.order')}
       </Button>
       {form.value === name && (
-        <DossierDialog
-          turbine={turbine}
-          year={year}
-          version={version}
-          photos={photos}
-          onClose={form.close}
-        />
+        <DossierDialog turbine={turbine} year={year} version={version} photos={photos} onClose={form.close} />
       )}
     </>
   )

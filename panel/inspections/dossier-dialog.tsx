@@ -31,11 +31,7 @@ export default function DossierDialog({ turbine, year, version, photos, onClose 
   const text = useText()
   const queryClient = useQueryClient()
   const [openedAt] = useState(() => String(Date.now()))
-  const [kind, setKind] = useKeptState(
-    `dossier/${turbine.id}/${year}/${version.version}`,
-    Kind,
-    'originals',
-  )
+  const [kind, setKind] = useKeptState(`dossier/${turbine.id}/${year}/${version.version}`, Kind, 'originals')
   const { version: number, published_at } = version
   const place = { turbineId: turbine.id, year }
   const order = useApiMutation({
@@ -49,7 +45,10 @@ export default function DossierDialog({ turbine, year, version, photos, onClose 
     },
     failureWhenClosed: (error) => ({ title: text('dossier.order.failed'), message: errorText(text, error) }),
   })
-  const bytes = photos.reduce((sum, { upload_date, size }) => (upload_date <= published_at ? sum + size : sum), 0)
+  const bytes = photos.reduce(
+    (sum, { upload_date, size }) => (upload_date <= published_at ? sum + size : sum),
+    0,
+  )
   const notes: Record<DossierPhotos, string> = {
     originals:
       bytes === 0

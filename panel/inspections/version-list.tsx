@@ -50,7 +50,7 @@ export function VersionList(props: VersionListProps) {
   const text = useText()
   const titleId = useId()
   const query = useQuery(versionsQuery(placeOf(props)))
-  const dossiers = useDossiers(props.turbine)
+  const dossiers = useDossiers(props.turbine, (query.data?.length ?? 0) > 0)
   if (query.data?.length === 0) return null
   return (
     <section aria-labelledby={titleId}>
@@ -78,8 +78,8 @@ export function VersionList(props: VersionListProps) {
 }
 
 /** The dossiers of the turbine. This tab tells the user about the end of those that they have ordered, also in another tab or before a reload. */
-function useDossiers(turbine: Turbine) {
-  const query = useQuery(dossiersQuery(turbine.id))
+function useDossiers(turbine: Turbine, hasVersions: boolean) {
+  const query = useQuery({ ...dossiersQuery(turbine.id), enabled: hasVersions })
   const { data } = query
   useEffect(() => {
     for (const job of data ?? [])

@@ -9,7 +9,8 @@ const YEAR = new Date().getFullYear()
 const PAGE = '/dashboard/turbine/1'
 const JOBS = /\/api\/turbines\/1\/dossier-jobs/
 
-const dialog = (page: Page) => page.getByRole('dialog', { name: /^(Mühürlü denetim dosyası|Sealed inspection dossier):/ })
+const dialog = (page: Page) =>
+  page.getByRole('dialog', { name: /^(Mühürlü denetim dosyası|Sealed inspection dossier):/ })
 
 async function prepare(page: Page, { operator }: Kanat) {
   await uploadPhotos(page.request, operator, ['a1.jpg', 'a2.jpg'], { year: String(YEAR) })
@@ -19,7 +20,13 @@ async function prepare(page: Page, { operator }: Kanat) {
 /** Lets the panel read dossiers as if they were in the middle of their preparation, until they are released. */
 async function holdDossiers(page: Page) {
   let isHeld = true
-  const held = (job: DossierJob): DossierJob => ({ ...job, state: 'running', progress: 0.4, url: null, size: null })
+  const held = (job: DossierJob): DossierJob => ({
+    ...job,
+    state: 'running',
+    progress: 0.4,
+    url: null,
+    size: null,
+  })
   await page.route(JOBS, async (route: Route) => {
     if (!isHeld || route.request().method() !== 'GET') return route.fallback()
     const response = await route.fetch()
@@ -73,12 +80,18 @@ test('a customer orders the dossier of a version, goes on, is told when it is th
   expect(download.suggestedFilename()).toBe(`denetim-dosyasi-KRB-04-${YEAR}-1.zip`)
   const files = await readZip(await download.path())
   expect(files.map(({ name }) => name)).toEqual(
-    expect.arrayContaining(['inspection.json', 'SHA256SUMS', 'SHA256SUMS.sig', 'photos/a1.jpg', 'photos/a2.jpg']),
+    expect.arrayContaining([
+      'inspection.json',
+      'SHA256SUMS',
+      'SHA256SUMS.sig',
+      'photos/a1.jpg',
+      'photos/a2.jpg',
+    ]),
   )
   await expect(notice).toBeHidden()
 
   await page.goto(PAGE)
-  const link = page.getByRole('link', { name: 'Denetim dosyasını indir: sürüm 1, Özgün fotoğraflar' })
+  const link = page.getByRole('link', { name: 'İndir: denetim dosyası, sürüm 1 (Özgün fotoğraflar)' })
   await expect(link).toHaveAttribute('href', /^\/media\/dossiers\//)
   await expect(progress).toBeHidden()
   await expectAccessible(page)

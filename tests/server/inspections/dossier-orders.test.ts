@@ -213,7 +213,10 @@ describe('an order of a version', () => {
           404,
           'version_not_found',
         ])
-    expect(await orderDossier(customer, turbine, { version: 1 })).toMatchObject({ state: 'done', is_own: true })
+    expect(await orderDossier(customer, turbine, { version: 1 })).toMatchObject({
+      state: 'done',
+      is_own: true,
+    })
   })
 })
 

@@ -3,7 +3,14 @@ import type { Finding } from '#domain/findings/finding.ts'
 import type { ReportJob } from '#domain/inspections/report-job.ts'
 import type { InspectionVersion } from '#domain/inspections/version.ts'
 import { REPORT_FINDINGS_MAX } from '#domain/limits.ts'
-import { type Client, makeCompany, makeTurbine, readData, readError, signInAs } from '../../support/builders.ts'
+import {
+  type Client,
+  makeCompany,
+  makeTurbine,
+  readData,
+  readError,
+  signInAs,
+} from '../../support/builders.ts'
 import { findingsOf } from '../../support/finding-setup.ts'
 import { sendReport } from '../../support/inspection-setup.ts'
 import { publishInspection } from '../../support/publish-inspection.ts'

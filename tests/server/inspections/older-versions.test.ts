@@ -130,7 +130,11 @@ it('has the reports that Kanat made before releases, so that its withdrawal hide
   await awaitReports(operator, turbine)
   const { write } = testApp.services.db
   await write.deleteFrom('report').where('turbine_id', '=', turbine).where('id', '!=', made.id).execute()
-  await write.updateTable('report').set({ inspection_version: null, is_draft: 0 }).where('id', '=', made.id).execute()
+  await write
+    .updateTable('report')
+    .set({ inspection_version: null, is_draft: 0 })
+    .where('id', '=', made.id)
+    .execute()
   await operator.uploadReports(turbine, { 'own.pdf': pdf() }, { year: String(YEAR) })
   const list = async () =>
     readData<Report[]>(await customer.get(`/api/turbines/${turbine}/reports`)).then((reports) =>

@@ -29,7 +29,16 @@ const COLUMNS = [
 ] as const
 export type DossierJobRow = Pick<
   Selectable<Schema['dossier_job']>,
-  'id' | 'state' | 'progress' | 'photos' | 'size' | 'address' | 'error' | 'failed_file' | 'user_id' | 'created_at'
+  | 'id'
+  | 'state'
+  | 'progress'
+  | 'photos'
+  | 'size'
+  | 'address'
+  | 'error'
+  | 'failed_file'
+  | 'user_id'
+  | 'created_at'
 > &
   Pick<Selectable<Schema['inspection_version']>, 'year' | 'version'>
 
