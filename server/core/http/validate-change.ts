@@ -60,6 +60,8 @@ async function withoutUnchanged(
   stored: object | undefined,
 ): Promise<object | undefined> {
   const former = new Map<string, unknown>(Object.entries(stored ?? {}))
+  // Without a body, all fields are missing.
+  if ((await c.req.text()) === '') return undefined
   const body = (await c.req.json()) as unknown
   if (typeof body !== 'object' || body === null) return undefined
   const isUnchanged = ([name, value]: [string, unknown]) =>
