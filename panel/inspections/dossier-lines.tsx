@@ -10,7 +10,7 @@ import {
 import type { Turbine } from '#domain/turbine.ts'
 import { errorText } from '#panel/api/error-text.ts'
 import { useApiMutation } from '#panel/api/use-api-mutation.ts'
-import { JobLine } from '#panel/frame/job-line.tsx'
+import { JobLine } from '#panel/frame/jobs/job-line.tsx'
 import { useViewer } from '#panel/session/viewer-context.ts'
 import { buttonClass } from '#panel/ui/button.tsx'
 import { useNotify } from '#panel/ui/layers/toast.tsx'

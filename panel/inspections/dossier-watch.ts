@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { DossierJob } from '#domain/inspections/dossier.ts'
 import type { Turbine } from '#domain/turbine.ts'
-import { watchJobs } from '#panel/session/watched-jobs.ts'
+import { watchJobs } from '#panel/frame/jobs/watched-jobs.ts'
 
 /** A dossier that is being prepared, about whose end this tab tells its user, on every screen. */
 const WatchedDossier = z.object({

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { ReportJob } from '#domain/inspections/report-job.ts'
 import type { Turbine } from '#domain/turbine.ts'
-import { watchJobs } from '#panel/session/watched-jobs.ts'
+import { watchJobs } from '#panel/frame/jobs/watched-jobs.ts'
 
 /** A report that is being made, about whose end this tab tells its user, on every screen. */
 const WatchedReport = z.object({

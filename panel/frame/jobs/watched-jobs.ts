@@ -1,7 +1,7 @@
 import { effect, type ReadonlySignal, signal } from '@preact/signals-react'
 import * as z from 'zod'
-import { session } from './stored-session.ts'
-import { withStorage } from './with-storage.ts'
+import { session } from '#panel/session/stored-session.ts'
+import { withStorage } from '#panel/session/with-storage.ts'
 
 /** Jobs of the server about whose end this tab tells its user, on every screen. */
 interface WatchedJobs<Job> {
