@@ -10,7 +10,7 @@ import type { Reader } from '#server/infrastructure/database/database.ts'
 import { findStorageFailure } from '#server/infrastructure/database/storage-failure.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
 import { type Asker, SERVER_ITSELF } from '#server/infrastructure/fair-queue.ts'
-import { mapInTurns } from '#server/infrastructure/in-turns.ts'
+import { answerOthers, mapInTurns } from '#server/infrastructure/in-turns.ts'
 import {
   type BegunDossier,
   beginDossierJob,
@@ -108,7 +108,9 @@ async function prepare(services: Services, order: BegunDossier, running: Running
     await checkOrderer(transaction, order)
     const sealed = await sealDossier(transaction, config.origin, checked)
     const files = await mapInTurns(sealed.files, (file) => JSON.stringify(file))
-    await finishDossier(transaction, order, sealed, `[${files.join(',')}]`)
+    const list = `[${files.join(',')}]`
+    await answerOthers()
+    await finishDossier(transaction, order, sealed, list)
   })
 }
 

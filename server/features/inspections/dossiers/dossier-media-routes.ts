@@ -5,6 +5,7 @@ import { answers } from '#server/core/http/answers.ts'
 import { attachment, sendStream, streamOf } from '#server/core/media/download.ts'
 import { getTurbine } from '#server/features/turbines/turbine-queries.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
+import { answerOthers } from '#server/infrastructure/in-turns.ts'
 import { originalOf } from '#server/infrastructure/store/file-store.ts'
 import type { DossierFile } from './dossier-files.ts'
 import { getPreparedDossier } from './dossier-job-queries.ts'
@@ -46,6 +47,8 @@ export const dossierMediaRoutes = new Hono<Env>().get(
       end()
       throw error
     })
+    // Reading the list of 10,000 files and parsing it are two pieces.
+    await answerOthers()
     const gone = new AbortController()
     const content = {
       files: JSON.parse(row.files) as DossierFile[],

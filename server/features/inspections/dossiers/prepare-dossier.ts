@@ -58,6 +58,8 @@ export async function checkDossier(
   { signal, onFile }: Preparation,
 ): Promise<CheckedDossier> {
   if (document === null || sha256 === null) throw new ApiError('version_not_found')
+  // Reading the text of 10,000 photos and parsing it are two pieces.
+  await answerOthers()
   const parsed = JSON.parse(document) as SealedDocument
   await answerOthers()
   const inspection = textFile('inspection.json', document, parsed.published_at, 'document')
@@ -96,6 +98,7 @@ export async function sealDossier(
   ]
   await answerOthers()
   const signature = await signWithCurrentKey(db, sumsOf(sealed))
+  await answerOthers()
   return {
     files: sealed,
     readme,
