@@ -1,0 +1,54 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, it } from 'vitest'
+import type { Inspection } from '#domain/inspections/inspection.ts'
+import type { InspectionStep, TransitionFacts } from '#domain/inspections/state.ts'
+import TransitionDialog from '#panel/inspections/transition-dialog.tsx'
+import { endSession } from '#panel/session/stored-session.ts'
+import { openScreen, viewerOf } from '../panel-screen.tsx'
+
+const FACTS: TransitionFacts = {
+  state: 'open',
+  published_version: null,
+  photos: 0,
+  looked_at: 0,
+  unpublished_changes: 0,
+  findings: 1000,
+  not_graded: 0,
+  returned: 0,
+  own_findings: 0,
+  is_sender: false,
+  review_required: false,
+}
+
+let screen: ReturnType<typeof openScreen>
+afterEach(() => {
+  endSession('signed-out')
+  screen.close()
+})
+
+function open(to: InspectionStep, findings: number) {
+  screen = openScreen(
+    viewerOf(),
+    <TransitionDialog
+      place={{ turbineId: 4, year: 2026 }}
+      to={to}
+      inspection={{ year: 2026, revision: 0 } as Inspection}
+      facts={{ ...FACTS, findings }}
+      words={{ label: () => '', value: () => '' }}
+      onClose={() => {}}
+    />,
+  )
+  return document.body.textContent
+}
+
+it.each([
+  ['published', 1240, true],
+  ['published', 1000, false],
+  ['in_review', 1240, false],
+] as const)('before %s with %i findings, it says that there will be no report: %s', (to, findings, says) => {
+  const text = open(to, findings)
+  expect(text).toContain('2026 denetimini')
+  expect(
+    text?.includes(`${findings.toLocaleString('tr')} bulgu var; bir rapor en çok 1.000 bulgu alır.`),
+  ).toBe(says)
+})
