@@ -227,7 +227,7 @@ async function addOldRows({ services: { db, store } }: TestApp): Promise<void> {
     .executeTakeFirstOrThrow()
   await write
     .updateTable('inspection_version')
-    .set({ sha256: null, document: null, user_id: null, user_name: 'before releases' })
+    .set({ sha256: null, document: null, user_id: null, user_name: 'before releases', report_findings: null })
     .where('id', '=', id)
     .execute()
   await write.updateTable('published_finding').set({ severity: null }).where('version_id', '=', id).execute()

@@ -47,6 +47,8 @@ async function prepare(server: ServerProcess): Promise<number> {
     async () => {
       const jobs = await caller.call<object[]>('GET', `/turbines/${turbine}/report-jobs`)
       expect(jobs.data).toEqual([])
+      // The last report is made a moment before its files are removed from the incoming folder.
+      expect((await storedFiles()).filter((file) => file.startsWith(join(dir, 'incoming')))).toEqual([])
     },
     { timeout: 60_000, interval: 50 },
   )
