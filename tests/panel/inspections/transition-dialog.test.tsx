@@ -1,24 +1,20 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, it } from 'vitest'
-import type { Inspection } from '#domain/inspections/inspection.ts'
-import type { InspectionStep, TransitionFacts } from '#domain/inspections/state.ts'
+import type { ViewedInspection } from '#domain/inspections/inspection.ts'
+import type { InspectionStep } from '#domain/inspections/state.ts'
 import TransitionDialog from '#panel/inspections/transition-dialog.tsx'
 import { endSession } from '#panel/session/stored-session.ts'
 import { openScreen, viewerOf } from '../panel-screen.tsx'
 
-const FACTS: TransitionFacts = {
+const INSPECTION = {
+  year: 2026,
+  revision: 0,
   state: 'open',
   published_version: null,
   photos: 0,
   looked_at: 0,
-  unpublished_changes: 0,
-  findings: 1000,
-  not_graded: 0,
-  returned: 0,
-  own_findings: 0,
-  is_sender: false,
-  review_required: false,
-}
+  possible: { open: 'state', in_review: null, published: null, withdrawn: 'state' },
+} as unknown as ViewedInspection
 
 let screen: ReturnType<typeof openScreen>
 afterEach(() => {
@@ -32,8 +28,7 @@ function open(to: InspectionStep, findings: number) {
     <TransitionDialog
       place={{ turbineId: 4, year: 2026 }}
       to={to}
-      inspection={{ year: 2026, revision: 0 } as Inspection}
-      facts={{ ...FACTS, findings }}
+      inspection={{ ...INSPECTION, findings }}
       words={{ label: () => '', value: () => '' }}
       onClose={() => {}}
     />,
