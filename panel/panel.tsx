@@ -10,7 +10,7 @@ import { NotFoundScreen, UnexpectedErrorScreen } from '#panel/frame/error-screen
 import { PermittedScreen } from '#panel/frame/permitted-screen.tsx'
 import { ProtectedRoute } from '#panel/frame/protected-route.tsx'
 import { SearchSlot } from '#panel/frame/search-slot.ts'
-import { DossierNotices } from '#panel/inspections/dossier-notices.tsx'
+import { DossierNotices } from '#panel/inspections/dossiers/dossier-notices.tsx'
 import { firstTexts } from '#panel/preferences/language.ts'
 import { PreferencesProvider } from '#panel/preferences/preferences-provider.tsx'
 import { ReportNotices } from '#panel/reports/report-notices.tsx'

@@ -21,10 +21,10 @@ import { useText } from '#panel/words/use-text.ts'
 import { authorWords } from './author-words.ts'
 import { ChangeList } from './change-list.tsx'
 import type { ChangeWords } from './change-words.ts'
-import { DossierButton } from './dossier-button.tsx'
-import { dossiersQuery } from './dossier-calls.ts'
-import { DossierLines } from './dossier-lines.tsx'
-import { watchDossier, watchedOf } from './dossier-watch.ts'
+import { DossierButton } from './dossiers/dossier-button.tsx'
+import { dossiersQuery } from './dossiers/dossier-calls.ts'
+import { DossierLines } from './dossiers/dossier-lines.tsx'
+import { watchDossier, watchedOf } from './dossiers/dossier-watch.ts'
 import {
   type InspectionPlace,
   readSealedRecord,

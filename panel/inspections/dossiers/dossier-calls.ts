@@ -6,7 +6,6 @@ import { api, type CallInit } from '#panel/api/api-client.ts'
 import { askAgain } from '#panel/api/query-client.ts'
 import { readAnswer } from '#panel/api/read-answer.ts'
 import { turbineKeys } from '#panel/api/turbine-keys.ts'
-import type { InspectionPlace } from './inspection-calls.ts'
 
 const Listed = z.object({ data: z.array(DossierJob) })
 const One = z.object({ data: DossierJob })
@@ -58,7 +57,7 @@ export function dossierQuery(place: DossierPlace) {
  *   the job of the first one.
  */
 export async function orderDossier(
-  { turbineId, year }: InspectionPlace,
+  { turbineId, year }: { turbineId: number; year: number },
   draft: DossierDraft,
   attempt: string,
 ): Promise<DossierJob> {
