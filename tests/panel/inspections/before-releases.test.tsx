@@ -21,10 +21,10 @@ function answerTo(url: string): unknown {
   const author = { user_name: 'before releases', reason: '' }
   if (url.includes('/steps')) return { data: [{ ...author, step: 'published', at: AT, version: 1 }] }
   if (url.includes('/versions')) {
-    const withdrawal = { withdrawn_at: null, withdrawn_by: '', withdrawn_reason: '' }
+    const withdrawal = { withdrawn_at: null, withdrawn_by: '', withdrawn_reason: '', report_findings: null }
     return { data: [{ ...author, ...withdrawal, version: 1, published_at: AT, sha256: null }] }
   }
-  if (url.includes('/reviews')) return { data: [] }
+  if (url.includes('/reviews') || url.includes('/dossier-jobs')) return { data: [] }
   const listed = {
     turbine_name: '',
     turbine_code: TURBINE.code,
