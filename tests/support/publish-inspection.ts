@@ -1,6 +1,7 @@
 import { expect, vi } from 'vitest'
 import type { Finding } from '#domain/findings/finding.ts'
 import type { Inspection } from '#domain/inspections/inspection.ts'
+import type { ReportJob } from '#domain/inspections/report-job.ts'
 import { type Client, readData } from './builders.ts'
 import { findingsOf } from './finding-setup.ts'
 
@@ -21,6 +22,14 @@ export async function moveInspection(
 export async function publishInspection(client: Client, turbine: number, year: number): Promise<void> {
   const answer = await moveInspection(client, turbine, year, 'published', 'Test')
   if (!answer.ok) throw new Error(`Publishing was answered with ${answer.status}: ${await answer.text()}`)
+}
+
+/** Publishes, and cancels the reports that are made of it then: a dossier waits for them. */
+export async function publishWithoutReports(client: Client, turbine: number, year: number): Promise<void> {
+  await publishInspection(client, turbine, year)
+  const path = `/api/turbines/${turbine}/report-jobs`
+  for (const { id } of await readData<ReportJob[]>(await client.get(path)))
+    await client.send('DELETE', `${path}/${id}`)
 }
 
 /** Publishes everything that is not published of a turbine. What nobody has graded gets the severity 1. */

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
 import type { DossierPhotos } from '#domain/inspections/dossier.ts'
 import { dossierName } from '#server/features/inspections/dossiers/dossier-names.ts'
-import { findNewestVersion } from '#server/features/inspections/dossiers/dossier-versions.ts'
+import { awaitsReports, findNewestVersion } from '#server/features/inspections/dossiers/dossier-versions.ts'
 import { dossierZip } from '#server/features/inspections/dossiers/dossier-zip.ts'
 import { checkDossier, sealDossier } from '#server/features/inspections/dossiers/prepare-dossier.ts'
 import { sealOlderVersion } from '#server/features/inspections/releases/seal-older-versions.ts'
@@ -88,6 +88,8 @@ async function sealedVersion(services: CommandServices, turbineId: number, year:
   const sealed = await findNewestVersion(db.read, turbineId, year)
   if (sealed?.id !== newest.id)
     throw new Error('The inspection was published or withdrawn meanwhile. Try again.')
+  if (await awaitsReports(db.read, sealed.id))
+    throw new Error(`The reports of version ${sealed.version} are being made. Try again when they are there.`)
   return sealed
 }
 

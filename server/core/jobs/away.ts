@@ -7,15 +7,18 @@ export const AWAY_PAUSE_MS = 5000
 /** The beginning of the message by which the rows of jobs show that something was away. */
 export const AWAY = 'away: '
 
-/** A job could not do its work because the database or the bucket was away. Its cause says which. */
+/** A job could not do its work because the database or the bucket was away, or what it needs is not there yet. Its cause says which. */
 export class AwayError extends Error {
   constructor(cause: Error) {
     super(AWAY + cause.message, { cause })
   }
 }
 
-/** True if the same job can succeed when the database or the bucket is back. */
+/** What a job needs is still being made by another job. */
+export class NotYetError extends Error {}
+
+/** True if the same job can succeed later: when the database or the bucket is back, or when the other job has ended. */
 export function isAway(error: unknown): error is Error {
   const isStoreAway = error instanceof ApiError && error.code === 'store_unavailable'
-  return isStoreAway || isDatabaseUnavailable(error)
+  return isStoreAway || error instanceof NotYetError || isDatabaseUnavailable(error)
 }

@@ -16,7 +16,7 @@ import {
 } from '../../support/builders.ts'
 import { awaitDossier, orderDossier, readingWaits, sendDossier } from '../../support/dossier-setup.ts'
 import { addFinding } from '../../support/finding-setup.ts'
-import { moveInspection, publishInspection } from '../../support/publish-inspection.ts'
+import { moveInspection, publishWithoutReports } from '../../support/publish-inspection.ts'
 import { company, operator, setUpTurbine, testApp, turbine } from '../turbines/turbine-setup.ts'
 
 const YEAR = 2026
@@ -34,7 +34,7 @@ describe('who may have it', () => {
   it.each(ROLES)(
     'a %s of the company orders and downloads it, with the session or a bearer',
     async (role) => {
-      await publishInspection(operator, turbine, YEAR)
+      await publishWithoutReports(operator, turbine, YEAR)
       const client = await signInAs(testApp, role, company)
       const { url } = await orderDossier(client, turbine)
       expect((await client.get(url ?? '')).status).toBe(200)
@@ -46,7 +46,7 @@ describe('who may have it', () => {
   it.each(ROLES.filter((role) => role !== 'superadmin'))(
     'a %s of another company finds nothing',
     async (role) => {
-      await publishInspection(operator, turbine, YEAR)
+      await publishWithoutReports(operator, turbine, YEAR)
       const { id, url } = await orderDossier(operator, turbine)
       const stranger = await signInAs(testApp, role, await makeCompany(testApp))
       expect(await readError(await sendDossier(stranger, turbine))).toEqual([404, 'turbine_not_found'])
@@ -69,7 +69,7 @@ describe('who may have it', () => {
   })
 
   it('customers no longer find that of a withdrawn version, the team does', async () => {
-    await publishInspection(operator, turbine, YEAR)
+    await publishWithoutReports(operator, turbine, YEAR)
     const customer = await signInAs(testApp, 'customer', company)
     const { id, url } = await orderDossier(customer, turbine)
     const admin = await signInAs(testApp, 'admin', company)
@@ -82,7 +82,7 @@ describe('who may have it', () => {
   })
 
   it('fails if its user is not active any more when it is prepared', async () => {
-    await publishInspection(operator, turbine, YEAR)
+    await publishWithoutReports(operator, turbine, YEAR)
     const account = await makeUser(testApp, { role: 'customer', company_id: company })
     const client = await signIn(testApp, account)
     await using held = await readingWaits(testApp)
@@ -103,7 +103,7 @@ describe('who may have it', () => {
 
 describe('orders', () => {
   it('of the same dossier are one order until it is finished, of other photos are others', async () => {
-    await publishInspection(operator, turbine, YEAR)
+    await publishWithoutReports(operator, turbine, YEAR)
     await using held = await readingWaits(testApp)
     const order = async (body?: object) =>
       (await readData<DossierJob>(await sendDossier(operator, turbine, body))).id
@@ -117,7 +117,7 @@ describe('orders', () => {
   })
 
   it('take an empty body, and no other fields', async () => {
-    await publishInspection(operator, turbine, YEAR)
+    await publishWithoutReports(operator, turbine, YEAR)
     const path = `/api/turbines/${turbine}/inspections/${YEAR}/dossier`
     const answer = await operator.send('POST', path)
     expect(answer.status).toBe(202)
@@ -127,12 +127,12 @@ describe('orders', () => {
   })
 
   it('of one user are limited while they wait, and those that are finished make room', async () => {
-    await publishInspection(operator, turbine, YEAR)
+    await publishWithoutReports(operator, turbine, YEAR)
     const turbines = [turbine]
     for (let count = 0; count < 3; count += 1) {
       const further = await makeTurbine(testApp, { company_id: company })
       await addFinding(operator, further, { severity: 2, year: YEAR })
-      await publishInspection(operator, further, YEAR)
+      await publishWithoutReports(operator, further, YEAR)
       turbines.push(further)
     }
     await using held = await readingWaits(testApp)
@@ -164,9 +164,9 @@ describe('orders', () => {
     for (const [client, one] of [[operator, other] as const, [stranger, foreign] as const]) {
       await addFinding(client, one, { severity: 2, year: YEAR })
       await client.upload(one, { 'a.jpg': await jpeg() }, { room: '1', year: String(YEAR), blade: 'A' })
-      await publishInspection(client, one, YEAR)
+      await publishWithoutReports(client, one, YEAR)
     }
-    await publishInspection(operator, turbine, YEAR)
+    await publishWithoutReports(operator, turbine, YEAR)
     await using held = await readingWaits(testApp, `turbines/${turbine}/`)
     const first = await readData<DossierJob>(await sendDossier(operator, turbine))
     await held.reached
@@ -180,7 +180,7 @@ describe('orders', () => {
   })
 
   it('are tried again when the store was away for a moment', async () => {
-    await publishInspection(operator, turbine, YEAR)
+    await publishWithoutReports(operator, turbine, YEAR)
     const { store } = testApp.services
     const { hash } = store
     store.hash = async () => {
@@ -199,9 +199,9 @@ describe('orders', () => {
 
 describe('an order of a version', () => {
   it('is of that version, also of an older one, but not of a withdrawn one or one that is not there', async () => {
-    await publishInspection(operator, turbine, YEAR)
+    await publishWithoutReports(operator, turbine, YEAR)
     await addFinding(operator, turbine, { severity: 4, year: YEAR })
-    await publishInspection(operator, turbine, YEAR)
+    await publishWithoutReports(operator, turbine, YEAR)
     expect(await orderDossier(operator, turbine, { version: 1 })).toMatchObject({ state: 'done', version: 1 })
     expect(await orderDossier(operator, turbine, { version: null })).toMatchObject({ version: 2 })
     const admin = await signInAs(testApp, 'admin', company)
@@ -225,7 +225,7 @@ describe('the list of dossiers', () => {
     readData<DossierJob[]>(await client.get(`/api/turbines/${turbine}/dossier-jobs`))
 
   it('has those that are prepared or not finished, the newest first, for everybody who may see the version', async () => {
-    await publishInspection(operator, turbine, YEAR)
+    await publishWithoutReports(operator, turbine, YEAR)
     const customer = await signInAs(testApp, 'customer', company)
     const prepared = await orderDossier(customer, turbine)
     await using held = await readingWaits(testApp)
@@ -246,7 +246,7 @@ describe('the list of dossiers', () => {
   })
 
   it('has none that has failed', async () => {
-    await publishInspection(operator, turbine, YEAR)
+    await publishWithoutReports(operator, turbine, YEAR)
     const { store } = testApp.services
     const { hash } = store
     store.hash = async () => 'missing'
@@ -260,7 +260,7 @@ describe('cancelling', () => {
   const path = ({ id }: { id: number }) => `/api/turbines/${turbine}/dossier-jobs/${id}`
 
   it('ends the preparation and deletes the order: who has ordered it may, and the team', async () => {
-    await publishInspection(operator, turbine, YEAR)
+    await publishWithoutReports(operator, turbine, YEAR)
     const [customer, other] = [
       await signInAs(testApp, 'customer', company),
       await signInAs(testApp, 'viewer', company),
@@ -280,7 +280,7 @@ describe('cancelling', () => {
   })
 
   it('leaves one that is prepared as it is', async () => {
-    await publishInspection(operator, turbine, YEAR)
+    await publishWithoutReports(operator, turbine, YEAR)
     const job = await orderDossier(operator, turbine)
     expect(await readData<DossierJob>(await operator.delete(path(job)))).toEqual(job)
     expect((await operator.get(job.url ?? '')).status).toBe(200)

@@ -20,7 +20,7 @@ import { commandsOf, isProven, unpack, unpackedDossier } from '../../support/dos
 import { checkByOtherPrograms } from '../../support/files/read-zip.ts'
 import { addFinding } from '../../support/finding-setup.ts'
 import { makeReport } from '../../support/inspection-setup.ts'
-import { publishInspection } from '../../support/publish-inspection.ts'
+import { publishWithoutReports } from '../../support/publish-inspection.ts'
 import { isOnPostgres } from '../../support/servers/test-databases.ts'
 import { TestApp, temporaryFolder } from '../../support/test-app.ts'
 
@@ -51,7 +51,7 @@ beforeEach(async ({ onTestFinished }) => {
   await addFinding(operator, turbine, { severity: 3, year: YEAR, text: 'Çatlak' })
   const fields = { room: '1', year: String(YEAR), blade: 'A' }
   await operator.upload(turbine, { 'a.jpg': await jpeg(), 'b.jpg': await jpeg({ width: 900 }) }, fields)
-  await publishInspection(operator, turbine, YEAR)
+  await publishWithoutReports(operator, turbine, YEAR)
 })
 
 const listKeys = async () => readData<SigningKey[]>(await makeVisitor(testApp).get('/api/keys'))

@@ -19,7 +19,7 @@ import { orderDossier } from '../../support/dossier-setup.ts'
 import { readZip } from '../../support/files/read-zip.ts'
 import { addFinding } from '../../support/finding-setup.ts'
 import { makeReport } from '../../support/inspection-setup.ts'
-import { moveInspection, publishInspection } from '../../support/publish-inspection.ts'
+import { moveInspection, publishInspection, publishWithoutReports } from '../../support/publish-inspection.ts'
 import { TestApp, temporaryFolder } from '../../support/test-app.ts'
 
 const YEAR = 2026
@@ -65,8 +65,16 @@ async function filesOf(client: Client, url: string | null) {
 }
 
 describe('a dossier', () => {
-  it('has the canonical bytes of the version, its photos and the reports that Kanat has made of the year', async () => {
+  it('that is ordered right after the publication has the reports in both languages', async () => {
     await publishInspection(operator, turbine, YEAR)
+    const job = await orderDossier(operator, turbine)
+    const files = await filesOf(operator, job.url)
+    const reports = files.map(({ name }) => name).filter((name) => name.startsWith('reports/'))
+    expect(reports).toHaveLength(2)
+  })
+
+  it('has the canonical bytes of the version, its photos and the reports that Kanat has made of the year', async () => {
+    await publishWithoutReports(operator, turbine, YEAR)
     const { report, bytes } = await makeReport(operator, turbine, 'tr', YEAR)
     await operator.uploadReports(turbine, { 'other.pdf': Buffer.from('%PDF-1.7 x') }, { year: String(YEAR) })
     const job = await orderDossier(operator, turbine)
@@ -101,7 +109,7 @@ describe('a dossier', () => {
   })
 
   it('has pictures at most 2560 pixels wide, if these are ordered', async () => {
-    await publishInspection(operator, turbine, YEAR)
+    await publishWithoutReports(operator, turbine, YEAR)
     const job = await orderDossier(operator, turbine, { photos: 'derivatives' })
     const files = await filesOf(operator, job.url)
     await using file = await testApp.services.store.open(derivativeOf(photos[0]?.key ?? '', '2560.jpg'))
@@ -110,12 +118,12 @@ describe('a dossier', () => {
   })
 
   it('is of the newest version that is not withdrawn, without photos that came later', async () => {
-    await publishInspection(operator, turbine, YEAR)
+    await publishWithoutReports(operator, turbine, YEAR)
     await upload({ 'later.jpg': await jpeg() })
     const first = await orderDossier(operator, turbine)
     expect(first.version).toBe(1)
     expect((await filesOf(operator, first.url)).map(({ name }) => name)).not.toContain('photos/later.jpg')
-    await publishInspection(operator, turbine, YEAR)
+    await publishWithoutReports(operator, turbine, YEAR)
     expect((await orderDossier(operator, turbine)).version).toBe(2)
     const admin = await signInAs(testApp, 'admin', company)
     await moveInspection(admin, turbine, YEAR, 'withdrawn', 'Test')
@@ -123,7 +131,7 @@ describe('a dossier', () => {
   })
 
   it('names photos that were deleted after the version was published', async () => {
-    await publishInspection(operator, turbine, YEAR)
+    await publishWithoutReports(operator, turbine, YEAR)
     const admin = await signInAs(testApp, 'admin', company)
     await admin.delete(`/api/turbines/${turbine}/photos?key=${photos[0]?.key}`)
     const job = await orderDossier(operator, turbine)
@@ -140,7 +148,7 @@ describe('a dossier', () => {
   it.each(['missing', 'changed'] as const)(
     'fails if the file of a photo is %s, and names it',
     async (how) => {
-      await publishInspection(operator, turbine, YEAR)
+      await publishWithoutReports(operator, turbine, YEAR)
       const file = originalOf(photos[1]?.key ?? '')
       if (how === 'missing') await testApp.services.store.remove([file])
       else await testApp.putFile(file, Buffer.alloc(photos[1]?.size ?? 0))
@@ -158,7 +166,7 @@ describe('a dossier', () => {
   )
 
   it('breaks off if a file has changed after it was prepared', async () => {
-    await publishInspection(operator, turbine, YEAR)
+    await publishWithoutReports(operator, turbine, YEAR)
     const { url } = await orderDossier(operator, turbine)
     await testApp.putFile(originalOf(photos[0]?.key ?? ''), Buffer.alloc(photos[0]?.size ?? 0))
     const answer = await operator.get(url ?? '')
@@ -166,7 +174,7 @@ describe('a dossier', () => {
   })
 
   it('answers HEAD with its length and its name', async () => {
-    await publishInspection(operator, turbine, YEAR)
+    await publishWithoutReports(operator, turbine, YEAR)
     const { url, size } = await orderDossier(operator, turbine)
     const answer = await operator.send('HEAD', url ?? '')
     expect(Object.fromEntries(answer.headers)).toMatchObject({

@@ -1,7 +1,9 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import * as z from 'zod'
 import { DOSSIER_FAILURES, type DossierFailure } from '#domain/inspections/dossier.ts'
 import { may } from '#domain/permissions.ts'
 import type { Services } from '#server/core/env.ts'
+import { NotYetError } from '#server/core/jobs/away.ts'
 import type { JobKind } from '#server/core/jobs/job-kind.ts'
 import { refuseWhileStopping } from '#server/core/uploads/take-upload.ts'
 import { sealOlderVersion } from '#server/features/inspections/releases/seal-older-versions.ts'
@@ -20,7 +22,7 @@ import {
   queueDossierAgain,
   setDossierProgress,
 } from './dossier-job-queries.ts'
-import { findOrderedVersion } from './dossier-versions.ts'
+import { awaitsReports, findOrderedVersion } from './dossier-versions.ts'
 import { checkDossier, sealDossier } from './prepare-dossier.ts'
 import type { RunningDossier } from './running-dossiers.ts'
 
@@ -30,6 +32,10 @@ const ATTEMPTS_MAX = 3
 const JOB_ATTEMPTS_MAX = 25
 /** How often to look whether the dossier is still wanted, and to store its progress for other servers, in milliseconds. */
 const LOOK_EVERY_MS = 2000
+
+/** How long a dossier waits for reports while it keeps others waiting, and how often it looks for them, in milliseconds. */
+const REPORTS_WAIT_MS = 10_000
+const LOOK_FOR_REPORTS_MS = 200
 
 /** What can pass by itself, so that the dossier is tried again. */
 const PASSING: string[] = ['store_unavailable', 'internal_error'] satisfies DossierFailure[]
@@ -64,6 +70,11 @@ export const dossierJob: JobKind<Payload> = {
     if (!order) return
     if (order.attempts > ATTEMPTS_MAX) return fail(services, order, 'internal_error', null)
     using running = runningDossiers.begin(jobId)
+    if (!(await awaitReports(services, order, running))) {
+      if (running.signal.aborted) return
+      await transactions.run((transaction) => queueDossierAgain(transaction, order, false), 'use reserve')
+      throw new NotYetError('The reports of the version are being made.')
+    }
     try {
       await prepare(services, order, running)
     } catch (error) {
@@ -82,6 +93,27 @@ export const dossierJob: JobKind<Payload> = {
       throw error
     }
   },
+}
+
+/**
+ * Waits until no report of the version is being made, so that a dossier that is ordered right after the publication has both. A report that fails is
+ * not in it.
+ *
+ * @returns false if it takes so long that other dossiers shall go on, or if the dossier is not wanted any more
+ */
+async function awaitReports(
+  services: Services,
+  order: BegunDossier,
+  running: RunningDossier,
+): Promise<boolean> {
+  const { db } = services
+  const end = Date.now() + REPORTS_WAIT_MS
+  while (await awaitsReports(db.read, order.versionId)) {
+    if (!(await isDossierRunning(db.read, order))) running.abort()
+    if (services.stopping || running.signal.aborted || Date.now() > end) return false
+    await pause(LOOK_FOR_REPORTS_MS)
+  }
+  return true
 }
 
 async function prepare(services: Services, order: BegunDossier, running: RunningDossier): Promise<void> {

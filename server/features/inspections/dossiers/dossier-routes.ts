@@ -27,7 +27,7 @@ export const dossierRoutes = new Hono<Env>()
     '/inspections/:year/dossier',
     permit('inspection.seal'),
     answers(
-      'Order the sealed dossier of an inspection: a ZIP with a published version (`version`, or the newest one) as canonical JSON, the reports that Kanat has made of it, the photos of the version (`photos`: the originals, or pictures at most 2560 pixels wide), `SHA256SUMS` and its signature, which two commands verify without Kanat. The answer is its job, of which `GET …/dossier-jobs/{jobId}` says how far it is. While the same dossier is not finished, ordering it again answers the same job.',
+      'Order the sealed dossier of an inspection: a ZIP with a published version (`version`, or the newest one) as canonical JSON, the reports that Kanat has made of it (it waits for those that are being made), the photos of the version (`photos`: the originals, or pictures at most 2560 pixels wide), `SHA256SUMS` and its signature, which two commands verify without Kanat. The answer is its job, of which `GET …/dossier-jobs/{jobId}` says how far it is. While the same dossier is not finished, ordering it again answers the same job.',
       202,
       { data: DossierJob },
       'turbine_not_found',

@@ -1,3 +1,4 @@
+import { UNFINISHED_STATES } from '#domain/inspections/report-job.ts'
 import type { Reader } from '#server/infrastructure/database/database.ts'
 import type { DossierSubject } from './dossier-job-queries.ts'
 
@@ -26,6 +27,24 @@ function publishedVersions(db: Reader) {
     .selectFrom('inspection_version')
     .select(['id', 'version', 'sha256', 'document'])
     .where('withdrawn_at', 'is', null)
+}
+
+/** True while a report of the version is being made. A dossier shall have it. */
+export async function awaitsReports(db: Reader, versionId: number): Promise<boolean> {
+  const report = await db
+    .selectFrom('report_job')
+    .innerJoin('inspection_version', (join) =>
+      join
+        .onRef('inspection_version.turbine_id', '=', 'report_job.turbine_id')
+        .onRef('inspection_version.year', '=', 'report_job.year')
+        .onRef('inspection_version.version', '=', 'report_job.inspection_version'),
+    )
+    .select('report_job.id')
+    .where('inspection_version.id', '=', versionId)
+    .where('report_job.state', 'in', UNFINISHED_STATES)
+    .limit(1)
+    .executeTakeFirst()
+  return report !== undefined
 }
 
 /** The version that a dossier was ordered of. Undefined if it was withdrawn meanwhile, or deleted with its turbine. */
