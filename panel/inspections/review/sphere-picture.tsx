@@ -58,5 +58,5 @@ export function SpherePicture({ finding, frame, label, otherwise, withoutMark }:
 
 /** Without the tile, the picture of the whole photo is seen at its place. */
 function Tile({ tile: { source, ...place } }: { tile: PlacedPicture }) {
-  return <img src={source} alt="" decoding="async" className="absolute max-w-none" style={place} />
+  return <MediaImage src={source} alt="" className="absolute max-w-none" style={place} />
 }

@@ -165,7 +165,8 @@ describe('a text in a body', () => {
     for (const call of calls) {
       for (const [name, { minLength = 0 }] of textsOf(call)) {
         for (const [what, character] of Object.entries(CLEANED_CHARACTERS)) {
-          const { status } = await send(call, (example) => ({
+          // The examples before have changed the records, so what a client has read of them is old.
+          const { status } = await send(call, ({ revisions: _, ...example }) => ({
             ...example,
             [name]: insert(character, example[name]),
           }))

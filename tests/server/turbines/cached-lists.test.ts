@@ -130,7 +130,7 @@ async function makePictured(company: number, author: number): Promise<Records> {
 }
 
 /** The progress of a job changes without a change of the database. Who asks for the keys is not signed in. */
-const NOT_REMEMBERED = ['/api/turbines/:id/report-jobs', '/api/keys']
+const NOT_REMEMBERED = ['/api/turbines/:id/report-jobs', '/api/turbines/:id/dossier-jobs', '/api/keys']
 
 it('remembers every list but that of running jobs', () => {
   const remembered = LISTS.filter(({ path }) => !NOT_REMEMBERED.includes(path))
