@@ -129,7 +129,7 @@ describe.skipIf(!canMount)('a folder that becomes read-only (skipped if no disk 
     const caller = await Caller.signIn(server.origin)
     const { turbine } = await makeRecords(caller)
     const bytes = await jpeg()
-    disk.makeReadOnly()
+    await disk.makeReadOnly()
     await refusal(caller, 'POST', `/turbines/${turbine}/photos`, () => uploadForm({ 'b.jpg': bytes }))
     await expect.poll(() => healthChecks(server.origin), SOON).toEqual(['disk_writable'])
     disk.makeWritable()

@@ -119,7 +119,7 @@ describe.skipIf(!canMount)('health on a separate disk (skipped if no disk can be
     await using disk = await SmallDisk.mount(8)
     await using server = await ServerProcess.start(disk.path)
     expect(await readHealth(server.origin)).toEqual(HEALTHY)
-    disk.makeReadOnly()
+    await disk.makeReadOnly()
     await expect.poll(() => readHealth(server.origin), SOON).toEqual(failedHealth('disk_writable'))
     for (let n = 0; n < 20; n += 1) await readHealth(server.origin)
     disk.makeWritable()

@@ -105,7 +105,13 @@ describe('a start without the database', () => {
     await whileServed(async ({ app, services }) => {
       await runMaintenance(services)
       expect(await files()).toEqual(before)
-      expect(await (await app.request('/api/health')).json()).toEqual({ success: true, status: 'ok' })
+      const { status, warnings = [] } = (await (await app.request('/api/health')).json()) as {
+        status: string
+        warnings?: string[]
+      }
+      expect(status).toBe('ok')
+      // A busy machine is not what this is about.
+      expect(warnings.filter((warning) => warning !== 'event_loop')).toEqual([])
     })
     expect(await runCommand('verify', dir)).toMatchObject({ status: 0 })
   })

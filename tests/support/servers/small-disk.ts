@@ -3,6 +3,7 @@ import { closeSync, openSync, writeSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { vi } from 'vitest'
 
 /** Only root can mount a file system. */
 export const canMount = process.getuid?.() === 0 && spawnSync('mount', ['--version']).status === 0
@@ -52,12 +53,15 @@ export class SmallDisk implements AsyncDisposable {
 
   /**
    * Makes the folder read-only for files that are opened from now on. The disk itself cannot become read-only
-   * while a server has files open.
+   * while a server has files open. While it opens one, the mount is busy for a moment.
    */
-  makeReadOnly(): void {
+  async makeReadOnly(): Promise<void> {
     execFileSync('mount', ['--bind', this.path, this.path])
-    execFileSync('mount', ['-o', 'remount,bind,ro', this.path])
     this.#isReadOnly = true
+    await vi.waitFor(() => execFileSync('mount', ['-o', 'remount,bind,ro', this.path], { stdio: 'pipe' }), {
+      timeout: 10_000,
+      interval: 20,
+    })
   }
 
   makeWritable(): void {
