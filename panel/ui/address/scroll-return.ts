@@ -4,6 +4,8 @@ import { useLocation, useNavigationType } from 'react-router'
 const STORAGE_KEY = 'kanat.scroll'
 /** The maximum number of stored scroll positions; the history of a tab has fewer entries. */
 const PLACES_MAX = 100
+/** How long after a return something above the place may still load, in milliseconds. */
+const LATE_MS = 5000
 /** Events by which a user scrolls a page. */
 export const SCROLL_EVENTS = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const
 
@@ -61,7 +63,7 @@ function useHistoryEntry(): string {
 
 /**
  * Scrolls to `place`, and again each time the page grows, until the page is long enough or the user scrolls. Then it
- * calls `onEnd`. Until the user scrolls, the browser does not scroll when something above loads late: the place counts from the top.
+ * calls `onEnd`. What loads late above the place does not move the page: the browser follows what is in view only after `LATE_MS`, or when somebody scrolls.
  *
  * @returns a function that stops this without calling `onEnd`
  */
@@ -69,7 +71,9 @@ function returnTo(place: number, onEnd: () => void): () => void {
   const { style } = document.documentElement
   const observer = new ResizeObserver(attempt)
   let isThere = false
+  let timer: ReturnType<typeof setTimeout> | undefined
   for (const move of SCROLL_EVENTS) window.addEventListener(move, end, { passive: true })
+  window.addEventListener('scroll', endIfElsewhere, { passive: true })
   style.overflowAnchor = 'none'
   observer.observe(document.body)
   attempt()
@@ -77,10 +81,19 @@ function returnTo(place: number, onEnd: () => void): () => void {
 
   function attempt() {
     window.scrollTo(0, place)
-    if (isThere || Math.abs(window.scrollY - place) >= 1) return
+    if (isThere || !isAtPlace()) return
     isThere = true
     observer.disconnect()
+    timer = setTimeout(stop, LATE_MS)
     onEnd()
+  }
+
+  function isAtPlace() {
+    return Math.abs(window.scrollY - place) < 1
+  }
+
+  function endIfElsewhere() {
+    if (isThere && !isAtPlace()) stop()
   }
 
   function end() {
@@ -89,9 +102,11 @@ function returnTo(place: number, onEnd: () => void): () => void {
   }
 
   function stop() {
+    clearTimeout(timer)
     observer.disconnect()
     style.overflowAnchor = ''
     for (const move of SCROLL_EVENTS) window.removeEventListener(move, end)
+    window.removeEventListener('scroll', endIfElsewhere)
   }
 }
 
