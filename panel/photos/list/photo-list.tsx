@@ -125,13 +125,14 @@ export function PhotoList({ turbine, photos, pageYear, actions, onCompare }: Pho
         {onCompare && (
           <Button
             icon={Columns2}
+            aria-label={text('list.compare.mode')}
             aria-pressed={selection.comparing}
             data-tooltip={text('list.compare.hint')}
             onClick={() => selection.setComparing(!selection.comparing)}
             className={`ml-auto ${PRESSED_CLASS}`}
           >
             {/* On a narrow screen the toolbar is one row. */}
-            <span className="max-xl:sr-only">{text('list.compare.mode')}</span>
+            <span className="max-xl:hidden">{text('list.compare.mode')}</span>
           </Button>
         )}
       </div>
