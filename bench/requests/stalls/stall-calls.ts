@@ -281,6 +281,17 @@ export const LARGEST_INPUTS: Record<string, LargestInput> = {
     input: ({ emptyCompany }) => ({ address: `/api/companies/${emptyCompany}` }),
     once: true,
   },
+  'PUT /api/users/:id/notices': {
+    input: (_, round) => ({ address: '/api/users/1/notices', body: { inspections: round % 2 === 0 } }),
+  },
+  'GET /api/notices/unsubscribe': {
+    input: () => ({ address: `/api/notices/unsubscribe?token=${'a'.repeat(80)}` }),
+    expected: [400],
+  },
+  'POST /api/notices/unsubscribe': {
+    input: () => ({ address: `/api/notices/unsubscribe?token=${'a'.repeat(80)}`, body: {} }),
+    expected: [400],
+  },
   'DELETE /api/users/:id': { input: ({ user }) => ({ address: `/api/users/${user}` }), once: true },
   'PUT /api/auth/password': {
     input: () => ({ body: { current_password: SUPERADMIN.password, password: SUPERADMIN.password } }),
