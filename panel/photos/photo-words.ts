@@ -1,11 +1,10 @@
 import type { Photo } from '#domain/photo.ts'
-import { megabytes } from '#panel/ui/megabytes.ts'
+import { bytesWords, megabytes } from '#panel/ui/megabytes.ts'
 import type { Text } from '#panel/words/use-text.ts'
 
 /** The size of a photo as text, with one decimal. */
 export function sizeWords(text: Text, photo: Photo): string {
-  const mb = megabytes(photo.size)
-  return mb < 0.05 ? text('photos.size.tiny') : text('photos.size', { mb })
+  return bytesWords(text, photo.size)
 }
 
 /** The size of photos together as text, with one decimal. */

@@ -10,10 +10,10 @@ import { useApiMutation } from '#panel/api/use-api-mutation.ts'
 import { useKeptState } from '#panel/session/kept-work.ts'
 import { FormDialog } from '#panel/ui/dialogs/form-dialog.tsx'
 import { RadioField } from '#panel/ui/fields/radio-field.tsx'
+import { bytesWords } from '#panel/ui/megabytes.ts'
 import { useText } from '#panel/words/use-text.ts'
 import { orderDossier, refreshDossiers } from './dossier-calls.ts'
 import { watchDossier, watchedOf } from './dossier-watch.ts'
-import { sizeWords } from './dossier-words.ts'
 
 const Kind = z.enum(DOSSIER_PHOTOS)
 
@@ -53,7 +53,7 @@ export default function DossierDialog({ turbine, year, version, photos, onClose 
     originals:
       bytes === 0
         ? text('dossier.originals.note')
-        : text('dossier.originals.note.size', { size: sizeWords(text, bytes) }),
+        : text('dossier.originals.note.size', { size: bytesWords(text, bytes) }),
     derivatives: text('dossier.derivatives.note'),
   }
 

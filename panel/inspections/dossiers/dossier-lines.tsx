@@ -14,11 +14,11 @@ import { JobLine } from '#panel/frame/jobs/job-line.tsx'
 import { useViewer } from '#panel/session/viewer-context.ts'
 import { buttonClass } from '#panel/ui/button.tsx'
 import { useNotify } from '#panel/ui/layers/toast.tsx'
+import { bytesWords } from '#panel/ui/megabytes.ts'
 import { useText } from '#panel/words/use-text.ts'
 import { findDossierButton } from './dossier-button.tsx'
 import { cancelDossier, dossiersQuery, refreshDossiers } from './dossier-calls.ts'
 import { forgetDossier } from './dossier-watch.ts'
-import { sizeWords } from './dossier-words.ts'
 
 interface DossierLinesProps {
   turbine: Turbine
@@ -57,7 +57,7 @@ function PreparedDossier({ job }: { job: DossierJob }) {
       <span>
         <span className="font-medium text-ink">{text('dossier.name')}</span>
         {` · ${kind}`}
-        {size !== null && ` · ${sizeWords(text, size)}`}
+        {size !== null && ` · ${bytesWords(text, size)}`}
       </span>
       <a
         href={url ?? undefined}

@@ -7,6 +7,7 @@ import { useApiMutation } from '#panel/api/use-api-mutation.ts'
 import { orderArchive } from '#panel/photos/order-archive.ts'
 import { Button } from '#panel/ui/button.tsx'
 import { useNotify } from '#panel/ui/layers/toast.tsx'
+import { startDownload } from '#panel/ui/save-file.ts'
 import { useText } from '#panel/words/use-text.ts'
 
 /** The button that downloads the selected photos as one ZIP. The browser shows the progress of the download. */
@@ -31,12 +32,4 @@ export function DownloadSelected({ turbine, photos }: { turbine: Turbine; photos
       {text(isPending ? 'list.download.busy' : 'list.download')}
     </Button>
   )
-}
-
-/** Lets the browser save the file, under the name in the answer. The page stays. */
-function startDownload(url: string) {
-  const link = document.createElement('a')
-  link.href = url
-  link.download = ''
-  link.click()
 }
