@@ -91,6 +91,8 @@ export const PARTIAL_UPLOADS_PER_USER = 20
 /** Longest file name of a photo, in characters; the store adds a prefix of 27 characters. */
 export const FILE_NAME_MAX_LENGTH = 180
 
+/** Largest photo whose original the panel shows, in pixels: a browser needs four bytes for each. Larger ones are shown in tiles. */
+export const ORIGINAL_SHOWN_PIXELS_MAX = 64_000_000
 /** Widths of the pictures made from every uploaded image, in pixels. */
 export const DERIVATIVE_WIDTHS = [2560, 1280, 320] as const
 export type DerivativeWidth = (typeof DERIVATIVE_WIDTHS)[number]

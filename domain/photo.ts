@@ -31,6 +31,11 @@ export const Photo = z.object({
   height: z.int().positive().nullable(),
   /** True for a panorama: the photo shows a sphere or a part of it, which the 360° viewer turns. */
   is_sphere: z.boolean(),
+  /**
+   * True if every supported browser shows the file itself with the pixels of its derivatives: a JPEG or PNG that it can decode, and turns as
+   * they are turned. False for a file that is to be shown by its derivatives and tiles, and for a point cloud.
+   */
+  original_shown: z.boolean(),
   /** When somebody of the team has looked at it; null if nobody has, and for those who read only what is published. */
   looked_at: z.iso.datetime().nullable(),
   upload_date: z.iso.datetime(),
@@ -57,6 +62,9 @@ export const PhotoExif = z.object({
     .nullable(),
 })
 export type PhotoExif = z.infer<typeof PhotoExif>
+
+/** What is known of a photo that says nothing about itself. */
+export const NO_EXIF: PhotoExif = { taken_at: null, camera: null, gps: null }
 
 /** The body of `PUT /turbines/{id}/photos/{photoId}/look`, and its answer. A photo with a finding counts as looked at. */
 export const PhotoLook = z.strictObject({ looked: z.boolean() })

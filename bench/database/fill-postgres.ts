@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 import { OPERATOR_COMPANY_ID } from '../../domain/limits.ts'
-import { NO_EXIF } from '../../server/features/photos/photo-exif.ts'
+import { NO_EXIF } from '../../domain/photo.ts'
 import { ServerProcess } from '../../tests/support/servers/server-process.ts'
 import { USER_WITHOUT_PHOTOS } from './hot-queries.ts'
 
@@ -45,13 +45,13 @@ function statements({ companies, turbines, visits, photosOfVisit }: RowsOfPostgr
        ${OPERATOR_COMPANY_ID}, '', ${time}, ${time}
      from generate_series(2, ${USER_WITHOUT_PHOTOS}) as n`,
     `insert into photo (turbine_id, key, original_name, category, room, blade, year, month, media_type, size, width,
-       height, sha256, uploaded_at, uploader_id, uploader_name, uploader_email, gpano, exif)
+       height, sha256, uploaded_at, uploader_id, uploader_name, uploader_email, gpano, exif, original_shown)
      select turbine, 'turbines/' || turbine || '/photos/' || (1577836800000 + n * 1000) || '-' ||
          substr(md5(n::text), 1, 12) || '-DJI_' || n || '.jpg',
        'DJI_' || n || '.jpg', 'blade', 1 + n % 9, substr('ABC', (1 + n % 3)::int, 1), 2020 + visit % 7, 5,
        'image/jpeg', 8000000 + n % 1000, 6000, 4000, md5(n::text) || md5((-n)::text),
        to_char(timestamp '2020-01-01' + n * interval '1 second', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-       1 + turbine % ${USER_WITHOUT_PHOTOS - 1}, 'Ada Yel', 'ada@kanat.example', 'null', '${JSON.stringify(NO_EXIF)}'
+       1 + turbine % ${USER_WITHOUT_PHOTOS - 1}, 'Ada Yel', 'ada@kanat.example', 'null', '${JSON.stringify(NO_EXIF)}', 1
      from (
        select n, (n - 1) / ${turbines * photosOfVisit} as visit, 1 + (n - 1) / ${photosOfVisit} % ${turbines} as turbine
        from generate_series(1, ${photos}::bigint) as n

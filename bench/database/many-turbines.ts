@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import pino from 'pino'
 import sharp from 'sharp'
 import { OPERATOR_COMPANY_ID } from '../../domain/limits.ts'
-import { NO_EXIF } from '../../server/features/photos/photo-exif.ts'
+import { NO_EXIF } from '../../domain/photo.ts'
 import { variantOf } from '../../server/features/photos/photo-files.ts'
 import { readConfig } from '../../server/infrastructure/config.ts'
 import { derivativeOf, fullName } from '../../server/infrastructure/store/file-store.ts'
@@ -30,10 +30,10 @@ export async function addManyTurbines(dataDir: string, turbines: number, photosE
     await sql`
       with recursive number(n) as (select 1 union all select n + 1 from number where n < ${photosEach})
       insert into photo (turbine_id, key, original_name, category, room, blade, year, month, media_type, size,
-        width, height, sha256, uploaded_at, uploader_name, uploader_email, gpano, exif)
+        width, height, sha256, uploaded_at, uploader_name, uploader_email, gpano, exif, original_shown)
       select turbine.id, 'turbines/' || turbine.id || '/photos/' || n || '.jpg', n || '.jpg', 'blade', 1 + n % 9,
         substr('ABC', 1 + n / 9 % 3, 1), 2020 + n % 7, 5, 'image/jpeg', 8000000, 6000, 4000, hex(zeroblob(32)),
-        strftime('%Y-%m-%dT%H:%M:%fZ', '2020-01-01', n || ' days'), 'Ada Yel', 'ada@kanat.example', 'null', ${JSON.stringify(NO_EXIF)}
+        strftime('%Y-%m-%dT%H:%M:%fZ', '2020-01-01', n || ' days'), 'Ada Yel', 'ada@kanat.example', 'null', ${JSON.stringify(NO_EXIF)}, 1
       from number, turbine`.execute(transaction)
   })
   const pathOf = (turbine: number, photo: number) =>

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import SQLite from 'better-sqlite3'
 import { isUnfinished, type ReportJob } from '../../domain/inspections/report-job.ts'
-import { NO_EXIF } from '../../server/features/photos/photo-exif.ts'
+import { NO_EXIF } from '../../domain/photo.ts'
 import { addTurbine, ServerProcess, signInAtProcess } from '../../tests/support/servers/server-process.ts'
 import { type Line, milliseconds, within } from '../report.ts'
 
@@ -192,8 +192,8 @@ async function addPhotos(dir: string, turbine: number): Promise<number[]> {
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   const insert = database.prepare(
     `insert into photo (turbine_id, key, original_name, category, room, blade, year, month, media_type, size, width, height, sha256,
-       uploaded_at, uploader_name, uploader_email, gpano, exif)
-     values (?, ?, ?, 'blade', 1, 'A', 2026, 1, 'image/jpeg', ?, 1, 1, ?, '2026-01-01T00:00:00.000Z', 'Ada Yel', 'ada@kanat.example', 'null', '${JSON.stringify(NO_EXIF)}')`,
+       uploaded_at, uploader_name, uploader_email, gpano, exif, original_shown)
+     values (?, ?, ?, 'blade', 1, 'A', 2026, 1, 'image/jpeg', ?, 1, 1, ?, '2026-01-01T00:00:00.000Z', 'Ada Yel', 'ada@kanat.example', 'null', '${JSON.stringify(NO_EXIF)}', 1)`,
   )
   const ids: number[] = []
   for (let index = 0; index < PHOTOS; index += 1) {

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import pino from 'pino'
-import { NO_EXIF } from '../../server/features/photos/photo-exif.ts'
+import { NO_EXIF } from '../../domain/photo.ts'
 import { readConfig } from '../../server/infrastructure/config.ts'
 import { openServices } from '../../server/start/services.ts'
 import { ServerProcess, signInAtProcess } from '../../tests/support/servers/server-process.ts'
@@ -80,11 +80,11 @@ async function addPhotos(dataDir: string): Promise<void> {
   await sql`
     with recursive number(n) as (select 2 union all select n + 1 from number where n < ${PHOTOS})
     insert into photo (turbine_id, key, original_name, category, room, blade, year, month, media_type, size,
-      width, height, sha256, uploaded_at, uploader_name, uploader_email, gpano, exif)
+      width, height, sha256, uploaded_at, uploader_name, uploader_email, gpano, exif, original_shown)
     select 1, 'turbines/1/photos/' || n || '-' || lower(hex(randomblob(16))) || '-DJI_' || n || '.jpg',
       'DJI_' || n || '.jpg', 'blade', '3', 'A', 2020 + n % 7, 5, 'image/jpeg', 8000000 + n * 37, 6000, 4000,
       lower(hex(randomblob(32))), strftime('%Y-%m-%dT%H:%M:%fZ', '2020-01-01', n || ' minutes'), 'Ada Yel',
-      'ada@kanat.example', 'null', ${JSON.stringify(NO_EXIF)}
+      'ada@kanat.example', 'null', ${JSON.stringify(NO_EXIF)}, 1
     from number`.execute(db.write)
   await db.close()
 }

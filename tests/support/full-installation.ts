@@ -213,7 +213,11 @@ async function addOldRows({ services: { db, store } }: TestApp): Promise<void> {
   const first = (table: 'photo' | 'report') =>
     write.selectFrom(table).select(['id', 'key']).orderBy('id').executeTakeFirstOrThrow()
   const [photo, report] = [await first('photo'), await first('report')]
-  await write.updateTable('photo').set({ gpano: null, exif: null }).where('id', '=', photo.id).execute()
+  await write
+    .updateTable('photo')
+    .set({ gpano: null, exif: null, orientation: null, original_shown: null })
+    .where('id', '=', photo.id)
+    .execute()
   await write
     .updateTable('report')
     .set({ has_thumbnail: null, language: 'en', inspection_version: 1 })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import SQLite from 'better-sqlite3'
 import sharp from 'sharp'
 import { FILE_SIZE_MAX, OPERATOR_COMPANY_ID } from '../../../domain/limits.ts'
-import { NO_EXIF } from '../../../server/features/photos/photo-exif.ts'
+import { NO_EXIF } from '../../../domain/photo.ts'
 import { ServerProcess } from '../../../tests/support/servers/server-process.ts'
 import { addManyTurbines } from '../../database/many-turbines.ts'
 
@@ -96,16 +96,16 @@ function addRows(database: SQLite.Database): void {
     select 'Ada', 'Yel ' || n, 'u' || n || '@kanat.example', 'u' || n || '@kanat.example', 'viewer', ${OPERATOR_COMPANY_ID}, 1, '',
       '${time}', '${time}' from number;
     ${numbers(PHOTOS)} insert into photo (turbine_id, key, original_name, category, room, blade, year, month, media_type, size, width,
-      height, sha256, uploaded_at, uploader_name, uploader_email, gpano, exif)
+      height, sha256, uploaded_at, uploader_name, uploader_email, gpano, exif, original_shown)
     select 1, 'turbines/1/photos/1-' || n || '-DJI_' || n || '.jpg', 'DJI_' || n || '.jpg', 'blade', '3', 'A', 2020 + n % 7, 5,
-      'image/jpeg', 1, 64, 48, '', strftime('%Y-%m-%dT%H:%M:%fZ', '2021-01-01', n || ' minutes'), 'Ada Yel', 'ada@kanat.example', 'null', '${JSON.stringify(NO_EXIF)}'
+      'image/jpeg', 1, 64, 48, '', strftime('%Y-%m-%dT%H:%M:%fZ', '2021-01-01', n || ' minutes'), 'Ada Yel', 'ada@kanat.example', 'null', '${JSON.stringify(NO_EXIF)}', 1
     from number;
     delete from photo where turbine_id = 1 and original_name not like 'DJI%';
     delete from photo where turbine_id = ${SEALED_TURBINE};
     ${numbers(PHOTOS)} insert into photo (turbine_id, key, original_name, category, room, blade, year, month, media_type, size, width,
-      height, sha256, uploaded_at, uploader_name, uploader_email, gpano, exif)
+      height, sha256, uploaded_at, uploader_name, uploader_email, gpano, exif, original_shown)
     select ${SEALED_TURBINE}, 'turbines/${SEALED_TURBINE}/photos/3-' || n || '-DJI_' || n || '.jpg', 'DJI_' || n || '.jpg', 'blade', '3', 'A', 2025, 5,
-      'image/jpeg', 1, 64, 48, '', strftime('%Y-%m-%dT%H:%M:%fZ', '2021-01-01', n || ' minutes'), 'Ada Yel', 'ada@kanat.example', 'null', '${JSON.stringify(NO_EXIF)}'
+      'image/jpeg', 1, 64, 48, '', strftime('%Y-%m-%dT%H:%M:%fZ', '2021-01-01', n || ' minutes'), 'Ada Yel', 'ada@kanat.example', 'null', '${JSON.stringify(NO_EXIF)}', 1
     from number;
     update photo set uploader_id = (select max(id) from user) where id <= ${PHOTOS_OF_USER};
     ${numbers(FINDINGS)} insert into finding (turbine_id, serial, photo_id, shape, blade, side, room, type, severity, from_m, to_m,

@@ -131,6 +131,7 @@ export const ANSWER_SCHEMAS: Named[] = [
     width: 8192,
     height: 5464,
     is_sphere: false,
+    original_shown: true,
     looked_at: times.created_at,
     upload_date: times.created_at,
     lastModified: times.created_at,

@@ -3,7 +3,7 @@ import type { Photo } from '#domain/photo.ts'
 import type { Reader } from '#server/infrastructure/database/database.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
 import { detectSphere } from './detect-sphere.ts'
-import { findGpano } from './photo-queries.ts'
+import { findGpano } from './metadata-queries.ts'
 
 /**
  * How the 360° viewer shows a photo. Until `readMetadataJob` has read what an older photo says about the sphere, its shape decides.

@@ -1,9 +1,6 @@
-import type { Photo, PhotoExif } from '#domain/photo.ts'
+import { NO_EXIF, type Photo, type PhotoExif } from '#domain/photo.ts'
 import type { Reader } from '#server/infrastructure/database/database.ts'
-import { findExif } from './photo-queries.ts'
-
-/** What is known of a photo that says nothing about itself. */
-export const NO_EXIF: PhotoExif = { taken_at: null, camera: null, gps: null }
+import { findExif } from './metadata-queries.ts'
 
 /**
  * What the camera wrote into the photo. The upload has read it.

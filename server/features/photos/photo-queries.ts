@@ -1,17 +1,17 @@
 import type { Insertable, Selectable } from 'kysely'
 import { PhotoScale } from '#domain/findings/photo-scale.ts'
 import { mayEverywhere, type Viewer } from '#domain/permissions.ts'
-import { type Photo, PhotoExif, type PhotoFilter, type PhotoLook } from '#domain/photo.ts'
+import type { Photo, PhotoFilter, PhotoLook } from '#domain/photo.ts'
 import type { Reader, Writer } from '#server/infrastructure/database/database.ts'
 import { idList } from '#server/infrastructure/database/differing-sql.ts'
 import { readInGroups } from '#server/infrastructure/database/in-groups.ts'
 import { refuseViolation } from '#server/infrastructure/database/refuse-violation.ts'
 import type { Schema } from '#server/infrastructure/database/schema.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
-import { Gpano } from '#server/infrastructure/images/decode-request.ts'
 import { mapInTurns } from '#server/infrastructure/in-turns.ts'
 import { mediaUrl, thumbnailUrl } from '#server/infrastructure/store/media-url.ts'
 import { detectSphere } from './detect-sphere.ts'
+import { isShownUnread, parseGpano } from './metadata-queries.ts'
 
 export type NewPhoto = Insertable<Schema['photo']>
 
@@ -26,9 +26,11 @@ const COLUMNS = [
   'month',
   'size',
   'sha256',
+  'media_type',
   'width',
   'height',
   'gpano',
+  'original_shown',
   'looked_at',
   'uploaded_at',
   'uploader_name',
@@ -170,22 +172,6 @@ export function findPhotoToTile(db: Reader, id: number) {
   return db.selectFrom('photo').select(['id', 'key', 'size']).where('id', '=', id).executeTakeFirst()
 }
 
-/** What the file of a photo says about the sphere; undefined if the upload did not read it, as for older photos. */
-export async function findGpano(db: Reader, id: number): Promise<Gpano | null | undefined> {
-  const row = await db.selectFrom('photo').select('gpano').where('id', '=', id).executeTakeFirst()
-  return parseGpano(row?.gpano ?? null)
-}
-
-function parseGpano(gpano: string | null): Gpano | null | undefined {
-  return gpano === null ? undefined : Gpano.nullable().parse(JSON.parse(gpano))
-}
-
-/** What the camera wrote into a photo; null if it is not read yet. */
-export async function findExif(db: Reader, id: number): Promise<PhotoExif | null> {
-  const row = await db.selectFrom('photo').select('exif').where('id', '=', id).executeTakeFirst()
-  return row?.exif ? PhotoExif.parse(JSON.parse(row.exif)) : null
-}
-
 /** The line of known length on a photo; null if nobody has drawn one. */
 export async function findScale(db: Reader, id: number): Promise<PhotoScale | null> {
   const row = await db.selectFrom('photo').select('scale').where('id', '=', id).executeTakeFirst()
@@ -196,30 +182,6 @@ export async function setScale(db: Writer, id: number, scale: PhotoScale | null)
   await db
     .updateTable('photo')
     .set({ scale: scale && JSON.stringify(scale) })
-    .where('id', '=', id)
-    .execute()
-}
-
-/** Photos of which nobody has read what they say about themselves, the newest first: people look at those. */
-export function listUnreadPhotos(db: Reader, count: number) {
-  return db
-    .selectFrom('photo')
-    .select(['id', 'key', 'size'])
-    .where('exif', 'is', null)
-    .where('width', 'is not', null)
-    .orderBy('id', 'desc')
-    .limit(count)
-    .execute()
-}
-
-export async function setMetadata(
-  db: Writer,
-  id: number,
-  { exif, gpano }: { exif: PhotoExif; gpano: Gpano | null },
-): Promise<void> {
-  await db
-    .updateTable('photo')
-    .set({ exif: JSON.stringify(exif), gpano: JSON.stringify(gpano) })
     .where('id', '=', id)
     .execute()
 }
@@ -237,7 +199,7 @@ function newestFirst(one: PhotoRow, two: PhotoRow): number {
 type PhotoRow = Pick<Selectable<Schema['photo']>, (typeof COLUMNS)[number]>
 
 function asPhoto(row: PhotoRow): Photo {
-  const { original_name, uploaded_at, gpano, ...rest } = row
+  const { original_name, uploaded_at, media_type: _, gpano, original_shown, ...rest } = row
   const { width, height } = row
   return {
     ...rest,
@@ -248,6 +210,7 @@ function asPhoto(row: PhotoRow): Photo {
       width !== null &&
       height !== null &&
       detectSphere({ width, height }, parseGpano(gpano) ?? null).sphere !== null,
+    original_shown: original_shown === null ? isShownUnread(row) : original_shown === 1,
     originalName: original_name,
     upload_date: uploaded_at,
     lastModified: uploaded_at,

@@ -1,4 +1,5 @@
 import type { FileMediaType } from '#domain/file-types.ts'
+import { DERIVATIVE_WIDTHS } from '#domain/limits.ts'
 import { bladeNamedIn, type Photo, type PhotoExif, PhotoFields } from '#domain/photo.ts'
 import { monthIn, yearIn } from '#domain/time/today.ts'
 import { writeAuditEntry } from '#server/core/audit/audit-log.ts'
@@ -9,10 +10,14 @@ import { ApiError } from '#server/infrastructure/errors.ts'
 import type { WorkOrder } from '#server/infrastructure/fair-queue.ts'
 import { type DecodedImage, IMAGE_TYPES } from '#server/infrastructure/images/decode-request.ts'
 import { detectSphere } from './detect-sphere.ts'
+import { metadataColumns } from './metadata-queries.ts'
 import { photoFiles, variantOf } from './photo-files.ts'
 import { hasPhotoNamed, insertPhoto, type NewPhoto } from './photo-queries.ts'
 import { isCompletePcd, POINT_CLOUD_TYPE } from './point-cloud.ts'
 import { tilesJob } from './tiles-job.ts'
+
+/** The width in pixels up to which the largest derivative of a photo has all of its pixels. */
+const DERIVED_WHOLE_TO_WIDTH = DERIVATIVE_WIDTHS[0]
 
 /**
  * The width in pixels above which the tiles of a sphere are made right after the upload. The tiles of smaller spheres are made when
@@ -60,17 +65,18 @@ export const photoUpload: ResumableKind<ExaminedPhoto, PhotoFields, Photo> = {
       turbine: records.turbine,
       by: records.viewer,
     })
-    if (isLargeSphere(file.content)) {
+    if (needsTiles(file.content)) {
       await c.var.services.jobs.add(transaction, tilesJob, { photoId: photo.id })
     }
     return photo
   },
 }
 
-function isLargeSphere({ image }: ExaminedPhoto): boolean {
-  return (
-    image !== undefined && image.width > TILED_FROM_WIDTH && detectSphere(image, image.gpano).sphere !== null
-  )
+/** True for a large sphere, and for a large photo of which browsers cannot show the original. */
+function needsTiles({ image }: ExaminedPhoto): boolean {
+  if (!image) return false
+  if (!image.original_shown && image.width > DERIVED_WHOLE_TO_WIDTH) return true
+  return image.width > TILED_FROM_WIDTH && detectSphere(image, image.gpano).sphere !== null
 }
 
 function rowOf(
@@ -94,8 +100,7 @@ function rowOf(
     size: file.size,
     width: image?.width ?? null,
     height: image?.height ?? null,
-    gpano: image ? JSON.stringify(image.gpano) : null,
-    exif: image ? JSON.stringify(image.exif) : null,
+    ...(image && metadataColumns(image)),
     sha256: file.sha256,
     uploaded_at: uploadedAt.toISOString(),
     uploader_id: viewer.id,

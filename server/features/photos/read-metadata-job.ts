@@ -5,8 +5,7 @@ import { refuseWithoutFreeSpace } from '#server/core/uploads/free-space.ts'
 import { SERVER_ITSELF, type WorkOrder } from '#server/infrastructure/fair-queue.ts'
 import type { ImageMetadata } from '#server/infrastructure/images/decode-request.ts'
 import { originalOf } from '#server/infrastructure/store/file-store.ts'
-import { NO_EXIF } from './photo-exif.ts'
-import { listUnreadPhotos, setMetadata } from './photo-queries.ts'
+import { listUnreadPhotos, setMetadata, type UnreadPhoto } from './metadata-queries.ts'
 
 /** How many photos are read before the result is stored. It takes seconds, so a stop loses little. */
 const PHOTOS_AT_ONCE = 200
@@ -28,12 +27,10 @@ export const readMetadataJob: JobKind<Record<string, never>> = {
     const { db, jobs, transactions } = services
     const photos = await listUnreadPhotos(db.read, PHOTOS_AT_ONCE)
     if (photos.length === 0) return
-    const read: { id: number; metadata: ImageMetadata }[] = []
-    for (const { id, key, size } of photos) {
-      read.push({ id, metadata: await readMetadata(services, key, size) })
-    }
+    const read: { photo: UnreadPhoto; metadata: ImageMetadata | null }[] = []
+    for (const photo of photos) read.push({ photo, metadata: await readMetadata(services, photo) })
     await transactions.run(async (transaction) => {
-      for (const { id, metadata } of read) await setMetadata(transaction, id, metadata)
+      for (const { photo, metadata } of read) await setMetadata(transaction, photo, metadata)
       await jobs.add(transaction, readMetadataJob, {})
     })
   },
@@ -45,14 +42,13 @@ export async function readOlderPhotos({ db, jobs, transactions }: Services): Pro
   await transactions.run((transaction) => jobs.add(transaction, readMetadataJob, {}))
 }
 
-/** A photo whose file is missing, damaged or hostile says nothing about itself. */
-async function readMetadata(services: Services, key: string, size: number): Promise<ImageMetadata> {
+/** @returns null for a photo whose file is missing, damaged or hostile */
+async function readMetadata(services: Services, { key, size }: UnreadPhoto): Promise<ImageMetadata | null> {
   const { images, incoming, store } = services
   await refuseWithoutFreeSpace(services, size)
   await using incomingFolder = await incoming.openFolder()
   const path = incomingFolder.newPath()
-  const nothing: ImageMetadata = { exif: NO_EXIF, gpano: null }
-  if (!(await store.copyTo(originalOf(key), path))) return nothing
+  if (!(await store.copyTo(originalOf(key), path))) return null
   // On a busy machine a good photo can exceed the limit of time once.
-  return (await images.readMetadata(path, ORDER)) ?? (await images.readMetadata(path, ORDER)) ?? nothing
+  return (await images.readMetadata(path, ORDER)) ?? (await images.readMetadata(path, ORDER)) ?? null
 }

@@ -25,6 +25,10 @@ export interface PhotoTable {
   uploader_email: string
   gpano: Generated<string | null>
   exif: Generated<string | null>
+  /** The EXIF orientation of the stored pixels, 1 to 8; null if it is not read. */
+  orientation: Generated<number | null>
+  /** `Photo.original_shown`; null if it is not read. */
+  original_shown: Generated<0 | 1 | null>
   /** A `PhotoScale` as JSON. */
   scale: Generated<string | null>
   /** When somebody of the team has looked at it, and who; null if nobody has. */

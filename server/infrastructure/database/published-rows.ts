@@ -68,6 +68,8 @@ const PHOTO_COLUMNS = sql.join(
     uploader_email: true,
     gpano: true,
     exif: true,
+    orientation: true,
+    original_shown: true,
     scale: true,
     looked_at: false,
     looked_by: false,

@@ -16,6 +16,7 @@ import {
 } from './decode-request.ts'
 import { exifOf } from './exif.ts'
 import { gpanoOf } from './gpano.ts'
+import { isOriginalShown } from './original-shown.ts'
 import { refuseHostileExif } from './refuse-hostile-exif.ts'
 
 /** The longest side of an image, in pixels. The sides of a JPEG cannot be longer, and at least one row has to fit into memory. */
@@ -106,7 +107,12 @@ export async function readMetadata(path: string): Promise<ImageMetadata> {
 }
 
 function metadataOf(metadata: Metadata): ImageMetadata {
-  return { exif: exifOf(metadata.exif), gpano: gpanoOf(metadata) }
+  return {
+    exif: exifOf(metadata.exif),
+    gpano: gpanoOf(metadata),
+    orientation: metadata.orientation ?? 1,
+    original_shown: isOriginalShown(metadata),
+  }
 }
 
 /**

@@ -88,6 +88,9 @@ const ImageMetadata = z.object({
   exif: PhotoExif,
   /** Null if it says nothing about a sphere. */
   gpano: Gpano.nullable(),
+  /** How the stored pixels have to be turned, by EXIF: 1 to 8, and 1 is upright. Formats that turn them while they are decoded have 1. */
+  orientation: z.int().min(1).max(8),
+  original_shown: z.boolean(),
 })
 export type ImageMetadata = z.infer<typeof ImageMetadata>
 

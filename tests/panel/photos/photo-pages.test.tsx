@@ -55,6 +55,7 @@ function photo(id: number): Photo {
     width: null,
     height: null,
     is_sphere: false,
+    original_shown: false,
     looked_at: null,
     upload_date: at,
     lastModified: at,

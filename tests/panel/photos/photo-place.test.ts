@@ -32,6 +32,7 @@ function photo(blade: Blade, room: string, year: number): Photo {
     width: null,
     height: null,
     is_sphere: false,
+    original_shown: true,
     looked_at: null,
     upload_date: '2026-01-01T00:00:00.000Z',
     lastModified: '2026-01-01T00:00:00.000Z',

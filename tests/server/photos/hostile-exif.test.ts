@@ -3,6 +3,7 @@ import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { NO_EXIF } from '#domain/photo.ts'
 import { readMetadata } from '#server/infrastructure/images/decode-image.ts'
 import { refuseHostileExif } from '#server/infrastructure/images/refuse-hostile-exif.ts'
 import { cropPicture } from '#server/infrastructure/pdf/crop-picture.ts'
@@ -47,7 +48,7 @@ describe.each([false, true])('in big-endian order: %s', (isBigEndian) => {
     const block = make(isBigEndian)
     for (const format of ['jpeg', 'png', 'webp', 'avif'] as const) {
       const { exif } = await readMetadata(await save(await pictureWith(block, format)))
-      expect(exif).toEqual({ taken_at: null, camera: null, gps: null })
+      expect(exif).toEqual(NO_EXIF)
     }
   })
 })

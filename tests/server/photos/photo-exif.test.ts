@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp, { type Exif } from 'sharp'
 import { expect, it } from 'vitest'
-import type { Photo, PhotoExif } from '#domain/photo.ts'
+import { NO_EXIF, type Photo, type PhotoExif } from '#domain/photo.ts'
 import { originalOf } from '#server/infrastructure/store/file-store.ts'
 import { jpeg, readUpload } from '../../support/builders.ts'
 import { operator, setUpTurbine, testApp, turbine } from '../turbines/turbine-setup.ts'
@@ -10,7 +10,6 @@ import { operator, setUpTurbine, testApp, turbine } from '../turbines/turbine-se
 setUpTurbine()
 
 const DATA = join(import.meta.dirname, '../../../../shared/data')
-const NOTHING = { taken_at: null, camera: null, gps: null }
 
 async function withExif(exif: Exif): Promise<Buffer> {
   return sharp(await jpeg({ width: 8, height: 8 }))
@@ -85,21 +84,21 @@ it.each<[title: string, exif: Exif, expected: Partial<PhotoExif>]>([
   ],
 ])('reads %s', async (title, exif, expected) => {
   const photo = await upload(`${title.replaceAll(' ', '_')}.jpg`, await withExif(exif))
-  expect(await exifOf(photo)).toEqual({ ...NOTHING, ...expected })
+  expect(await exifOf(photo)).toEqual({ ...NO_EXIF, ...expected })
 })
 
 it('answers nothing for a photo without EXIF data and for a point cloud', async () => {
   const photo = await upload('plain.jpg', await jpeg({ width: 8, height: 8 }))
-  expect(await exifOf(photo)).toEqual(NOTHING)
+  expect(await exifOf(photo)).toEqual(NO_EXIF)
   const cloud =
     'VERSION .7\nFIELDS x y z\nSIZE 4 4 4\nTYPE F F F\nWIDTH 1\nHEIGHT 1\nPOINTS 1\nDATA ascii\n0 0 0\n'
-  expect(await exifOf(await upload('scan.pcd', Buffer.from(cloud)))).toEqual(NOTHING)
+  expect(await exifOf(await upload('scan.pcd', Buffer.from(cloud)))).toEqual(NO_EXIF)
 })
 
 it('answers from the database, and decodes nothing', async () => {
   const photo = await upload('stored.jpg', await withExif({ IFD0: { Make: 'DJI' } }))
   await testApp.services.store.remove([originalOf(photo.key)])
-  expect(await exifOf(photo)).toEqual({ ...NOTHING, camera: 'DJI' })
+  expect(await exifOf(photo)).toEqual({ ...NO_EXIF, camera: 'DJI' })
 })
 
 it.skipIf(!existsSync(DATA))(

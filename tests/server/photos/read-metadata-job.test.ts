@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { beforeEach, expect, it } from 'vitest'
-import type { Photo, PhotoExif } from '#domain/photo.ts'
+import { NO_EXIF, type Photo, type PhotoExif } from '#domain/photo.ts'
 import { openJobs } from '#server/core/jobs/open-jobs.ts'
 import { readMetadataJob, readOlderPhotos } from '#server/features/photos/read-metadata-job.ts'
 import { originalOf } from '#server/infrastructure/store/file-store.ts'
@@ -11,7 +11,6 @@ import { operator, setUpTurbine, testApp, turbine } from '../turbines/turbine-se
 
 setUpTurbine()
 
-const NOTHING = { taken_at: null, camera: null, gps: null }
 let number = 0
 
 async function upload(extension: string, bytes: Uint8Array): Promise<Photo> {
@@ -30,7 +29,11 @@ const photoBy = async (make: string) =>
   )
 
 /** Makes all photos like those that were uploaded before the table had the columns. */
-const forget = () => testApp.services.db.write.updateTable('photo').set({ exif: null, gpano: null }).execute()
+const forget = () =>
+  testApp.services.db.write
+    .updateTable('photo')
+    .set({ exif: null, gpano: null, orientation: null, original_shown: null })
+    .execute()
 
 async function exifOf({ id }: Photo): Promise<PhotoExif | null> {
   const answer = await operator.get(`/api/turbines/${turbine}/photos/${id}/exif`)
@@ -49,12 +52,29 @@ it('reads older photos, of which the API says until then that they are not read'
   const cloud = await upload('pcd', pointCloud(new Uint8Array(9)))
   await forget()
   for (const photo of photos) expect(await exifOf(photo)).toBeNull()
-  expect(await exifOf(cloud)).toEqual(NOTHING)
+  expect(await exifOf(cloud)).toEqual(NO_EXIF)
   await readOlderPhotos(testApp.services)
   await expect
     .poll(() => Promise.all(photos.map(exifOf)))
-    .toEqual([{ ...NOTHING, camera: 'DJI' }, { ...NOTHING, camera: 'SONY' }, NOTHING])
+    .toEqual([{ ...NO_EXIF, camera: 'DJI' }, { ...NO_EXIF, camera: 'SONY' }, NO_EXIF])
   await expect.poll(waiting).toBe(0)
+})
+
+it('reads again what a former version has read, whose facts stay until then and if the file is lost', async () => {
+  const photos = [await photoBy('DJI'), await photoBy('SONY')]
+  const [photo, lost] = photos as [Photo, Photo]
+  // What a former version has stored has not all of the fields.
+  const former = { taken_at: '2026-09-12T14:03:05', camera: 'Former', gps: null }
+  await testApp.services.db.write
+    .updateTable('photo')
+    .set({ exif: JSON.stringify(former), orientation: null, original_shown: null })
+    .execute()
+  for (const each of photos) expect(await exifOf(each)).toEqual({ ...NO_EXIF, ...former })
+  await testApp.services.store.remove([originalOf(lost.key)])
+  await readOlderPhotos(testApp.services)
+  await expect.poll(() => exifOf(photo)).toEqual({ ...NO_EXIF, camera: 'DJI' })
+  await expect.poll(waiting).toBe(0)
+  expect(await exifOf(lost)).toEqual({ ...NO_EXIF, ...former })
 })
 
 it('adds no job if all are read', async () => {
@@ -76,7 +96,7 @@ it('goes on after a restart', async () => {
   const restarted = await openJobs(services.config, services.db, [readMetadataJob], services.log)
   restarted.start({ ...services, jobs: restarted })
   try {
-    await expect.poll(() => exifOf(photo), { timeout: 20_000 }).toEqual({ ...NOTHING, camera: 'DJI' })
+    await expect.poll(() => exifOf(photo), { timeout: 20_000 }).toEqual({ ...NO_EXIF, camera: 'DJI' })
   } finally {
     await restarted.close()
   }
@@ -90,5 +110,5 @@ it('stores that a photo says nothing if its file is missing, damaged or hostile'
   const block = HOSTILE_EXIF['a directory that points at itself']?.(true) ?? Buffer.alloc(0)
   await testApp.putFile(originalOf(hostile.key), await pictureWith(block, 'jpeg'))
   await readMetadataJob.run(testApp.services, {})
-  for (const photo of [missing, damaged, hostile]) expect(await exifOf(photo)).toEqual(NOTHING)
+  for (const photo of [missing, damaged, hostile]) expect(await exifOf(photo)).toEqual(NO_EXIF)
 })

@@ -44,6 +44,7 @@ describe('uploading photos', () => {
         width: 3000,
         height: 2000,
         is_sphere: false,
+        original_shown: true,
         looked_at: null,
         upload_date: expect.any(String),
         lastModified: expect.any(String),

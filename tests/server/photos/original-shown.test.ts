@@ -1,0 +1,111 @@
+/** Which originals every browser shows as the derivatives show them. */
+import sharp, { type Sharp } from 'sharp'
+import { expect, it } from 'vitest'
+import type { Photo } from '#domain/photo.ts'
+import { isOriginalShown } from '#server/infrastructure/images/original-shown.ts'
+import { readUpload } from '../../support/builders.ts'
+import { pointCloud } from '../../support/files/point-cloud.ts'
+import { operator, setUpTurbine, testApp, turbine } from '../turbines/turbine-setup.ts'
+
+setUpTurbine()
+
+const picture = (width = 40, height = 20) =>
+  sharp({ create: { width, height, channels: 3, background: '#c33' } })
+const turned = (image: Sharp, orientation: number) => image.withMetadata({ orientation })
+
+it.each<[title: string, image: Sharp, isShown: boolean]>([
+  ['a JPEG', picture().jpeg(), true],
+  ['a progressive JPEG', picture().jpeg({ progressive: true }), true],
+  ['a grey JPEG', picture().toColourspace('b-w').jpeg(), true],
+  ['a turned JPEG, which browsers turn', turned(picture(), 6).jpeg(), true],
+  ['a JPEG with a wide profile', picture().withIccProfile('p3').jpeg(), true],
+  ['a CMYK JPEG', picture().toColourspace('cmyk').jpeg(), false],
+  ['a PNG', picture().png(), true],
+  ['a grey PNG', picture().toColourspace('b-w').png(), true],
+  ['a PNG with a palette', picture().png({ palette: true }), true],
+  ['a PNG of 16 bits', picture().toColourspace('rgb16').png(), false],
+  ['a turned PNG', turned(picture(), 6).png(), false],
+  ['a PNG with transparency', picture().ensureAlpha(0.5).png(), false],
+  ['a WebP', picture().webp(), true],
+  ['a turned WebP', turned(picture(), 3).webp(), false],
+  ['a mirrored WebP', turned(picture(), 2).webp(), false],
+  ['a WebP whose orientation is upright', turned(picture(), 1).webp(), true],
+  ['an AVIF', picture().avif(), true],
+  ['an AVIF that its own header turns', turned(picture(), 6).avif(), true],
+  ['an AVIF of 10 bits', picture().avif({ bitdepth: 10 }), false],
+  ['a GIF', picture().gif(), false],
+  ['a TIFF', picture().tiff(), false],
+])('says of %s: %#', async (_, image, isShown) => {
+  expect(isOriginalShown(await sharp(await image.toBuffer()).metadata())).toBe(isShown)
+})
+
+it('says no for an animation', async () => {
+  const frames = [picture().png(), picture().negate().png()]
+  const bytes = await Promise.all(frames.map((frame) => frame.toBuffer()))
+  for (const format of ['webp', 'gif'] as const) {
+    const animation = await sharp(bytes, { join: { animated: true } })
+      .toFormat(format)
+      .toBuffer()
+    expect(isOriginalShown(await sharp(animation).metadata())).toBe(false)
+  }
+})
+
+it('says no for more pixels than a browser holds', async () => {
+  const header = await sharp(await picture(8000, 8000).jpeg().toBuffer()).metadata()
+  expect(isOriginalShown(header)).toBe(true)
+  expect(isOriginalShown({ ...header, width: 8001 })).toBe(false)
+})
+
+async function upload(name: string, bytes: Uint8Array): Promise<Photo> {
+  const { data } = await readUpload(await operator.upload(turbine, { [name]: bytes }))
+  return data[0] as Photo
+}
+
+const columnsOf = ({ id }: Photo) =>
+  testApp.services.db.read
+    .selectFrom('photo')
+    .select(['orientation', 'original_shown'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+
+it('is stored at the upload, with the orientation, and answered', async () => {
+  const jpeg = await upload('turned.jpg', await turned(picture(), 6).jpeg().toBuffer())
+  const webp = await upload('turned.webp', await turned(picture(), 8).webp().toBuffer())
+  const tiff = await upload('plain.tif', await picture().tiff().toBuffer())
+  const cloud = await upload('scan.pcd', pointCloud(new Uint8Array(9)))
+  expect([jpeg, webp, tiff, cloud].map(({ original_shown }) => original_shown)).toEqual([
+    true,
+    false,
+    false,
+    false,
+  ])
+  expect(await Promise.all([jpeg, webp, tiff, cloud].map(columnsOf))).toEqual([
+    { orientation: 6, original_shown: 1 },
+    { orientation: 8, original_shown: 0 },
+    { orientation: 1, original_shown: 0 },
+    { orientation: null, original_shown: null },
+  ])
+})
+
+it('is true for a JPEG and false for others until an older photo is read', async () => {
+  const photos = [
+    await upload('old.jpg', await picture().jpeg().toBuffer()),
+    await upload('old.png', await picture().png().toBuffer()),
+  ]
+  await testApp.services.db.write.updateTable('photo').set({ original_shown: null }).execute()
+  const answer = await operator.get(`/api/turbines/${turbine}/photos`)
+  const { data } = (await answer.json()) as { data: Photo[] }
+  const shown = photos.map(({ id }) => data.find((photo) => photo.id === id)?.original_shown)
+  expect(shown).toEqual([true, false])
+})
+
+it('has the tiles of a large photo made whose original is not shown', async () => {
+  const tiles = async () => (await testApp.services.jobs.count()).waiting
+  await testApp.services.jobs.close()
+  const before = await tiles()
+  await upload('wide.jpg', await picture(2600, 100).jpeg().toBuffer())
+  await upload('narrow.tif', await picture(2560, 100).tiff().toBuffer())
+  expect(await tiles()).toBe(before)
+  await upload('wide.tif', await picture(2600, 100).tiff().toBuffer())
+  expect(await tiles()).toBe(before + 1)
+})
