@@ -46,12 +46,20 @@ export const Photo = z.object({
 })
 export type Photo = z.infer<typeof Photo>
 
-/** What the camera wrote into a photo (EXIF). A field is null if the file does not have it. */
+/**
+ * What the camera wrote into a photo (EXIF and XMP). A field is null if the file does not have it. What former versions have stored lacks the
+ * fields with a default.
+ */
 export const PhotoExif = z.object({
   /** The time by the clock of the camera, without a time zone: `2026-09-12T14:03:05`. */
   taken_at: z.iso.datetime({ local: true }).nullable(),
   /** The make and the model. */
   camera: z.string().nullable(),
+  lens: z.string().nullable().default(null),
+  /** Millimetres. */
+  focal_length: z.number().positive().nullable().default(null),
+  /** The focal length of a lens with the same angle of view on a camera for 35 mm film, in millimetres. */
+  focal_length_35mm: z.number().positive().nullable().default(null),
   /** WGS 84, in decimal degrees; the altitude in metres above sea level. */
   gps: z
     .object({
@@ -60,11 +68,27 @@ export const PhotoExif = z.object({
       altitude: z.number().nullable(),
     })
     .nullable(),
+  /**
+   * Where the camera of a drone pointed, in degrees: the pitch from the horizon, −90 is straight down; the yaw clockwise from north; the roll
+   * clockwise.
+   */
+  gimbal: z
+    .object({
+      pitch: z.number().min(-180).max(180).nullable(),
+      yaw: z.number().min(0).lt(360).nullable(),
+      roll: z.number().min(-180).max(180).nullable(),
+    })
+    .nullable()
+    .default(null),
+  /** Where the nose of a drone pointed, in degrees clockwise from north. */
+  flight_yaw: z.number().min(0).lt(360).nullable().default(null),
+  /** The height of a drone above the place where it took off, in metres. */
+  relative_altitude: z.number().nullable().default(null),
 })
 export type PhotoExif = z.infer<typeof PhotoExif>
 
 /** What is known of a photo that says nothing about itself. */
-export const NO_EXIF: PhotoExif = { taken_at: null, camera: null, gps: null }
+export const NO_EXIF = PhotoExif.parse({ taken_at: null, camera: null, gps: null })
 
 /** The body of `PUT /turbines/{id}/photos/{photoId}/look`, and its answer. A photo with a finding counts as looked at. */
 export const PhotoLook = z.strictObject({ looked: z.boolean() })

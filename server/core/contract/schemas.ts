@@ -147,8 +147,14 @@ export const ANSWER_SCHEMAS: Named[] = [
   named('PhotoMeasuring', PhotoMeasuring, { scale }),
   named('PhotoExif', PhotoExif, {
     taken_at: '2026-11-21T09:30:00',
-    camera: 'NIKON COOLPIX P6000',
+    camera: 'DJI FC6310',
+    lens: 'DJI 24mm f/2.8',
+    focal_length: 8.8,
+    focal_length_35mm: 24,
     gps: { latitude: 38.585, longitude: 26.512, altitude: 96 },
+    gimbal: { pitch: -12.3, yaw: 184, roll: 0 },
+    flight_yaw: 183.4,
+    relative_altitude: 84.2,
   }),
   named('Rejection', Rejection, {
     name: 'notes.txt',

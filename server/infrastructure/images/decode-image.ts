@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { fileTypeFromFile } from 'file-type'
 import sharp, { type Metadata, type Sharp } from 'sharp'
 import { DERIVATIVE_WIDTHS, type DerivativeWidth } from '#domain/limits.ts'
+import { readXmp } from '#server/infrastructure/exif/read-xmp.ts'
 import {
   type DecodedImage,
   type DecodeRequest,
@@ -67,7 +68,7 @@ export async function decodeImage(request: DecodeRequest): Promise<DecodedImage 
     mediaType,
     width: turned ? height : width,
     height: turned ? width : height,
-    ...metadataOf(metadata),
+    ...(await metadataOf(path, metadata)),
   }
 }
 
@@ -103,13 +104,17 @@ export function openImage(path: string): Sharp {
  */
 export async function readMetadata(path: string): Promise<ImageMetadata> {
   await refuseHostileExif(path)
-  return metadataOf(await refuseDamaged(path, sharp(path, { limitInputPixels: false }).metadata()))
+  return await metadataOf(
+    path,
+    await refuseDamaged(path, sharp(path, { limitInputPixels: false }).metadata()),
+  )
 }
 
-function metadataOf(metadata: Metadata): ImageMetadata {
+async function metadataOf(path: string, metadata: Metadata): Promise<ImageMetadata> {
+  const xmp = readXmp(metadata.xmp)
   return {
-    exif: exifOf(metadata.exif),
-    gpano: gpanoOf(metadata),
+    exif: await exifOf(path, metadata, xmp),
+    gpano: gpanoOf(metadata, xmp),
     orientation: metadata.orientation ?? 1,
     original_shown: isOriginalShown(metadata),
   }

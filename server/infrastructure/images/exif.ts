@@ -1,67 +1,139 @@
-import ExifReader from 'exifreader'
+import { open } from 'node:fs/promises'
+import type { Metadata } from 'sharp'
 import { PhotoExif } from '#domain/photo.ts'
 import { cleanText } from '#domain/text/clean-text.ts'
+import { type ReadBytes, readTags, type Tags, type TagValue } from '#server/infrastructure/exif/read-tags.ts'
+import type { Xmp } from '#server/infrastructure/exif/read-xmp.ts'
+import { droneOf } from './drone.ts'
+import { EXIF, EXIF_EXTENDED, LENS, PHOTOSHOP, TIFF, XMP } from './namespaces.ts'
+import { fractionIn, POSITION_TAGS, positionOf } from './position.ts'
 
-/** The largest EXIF block that a JPEG can have, in bytes. PNG and WebP allow larger ones, but cameras do not write them. */
-const EXIF_BYTES_MAX = 64 * 1024
+/** The tags of the picture and of its EXIF directory. @see EXIF 3.0, 4.6.4 and 4.6.5 */
+const MAKE = 0x010f
+const MODEL = 0x0110
+const TIME_ORIGINAL = 0x9003
+const TIME_DIGITIZED = 0x9004
+const FOCAL_LENGTH = 0x920a
+const FOCAL_LENGTH_35MM = 0xa405
+const LENS_MODEL = 0xa434
 
-/** How much of a make or a model is read, in characters; the rest is zeros. */
-const TEXT_MAX_LENGTH = 1000
+const WANTED = new Set([
+  MAKE,
+  MODEL,
+  TIME_ORIGINAL,
+  TIME_DIGITIZED,
+  FOCAL_LENGTH,
+  FOCAL_LENGTH_35MM,
+  LENS_MODEL,
+  ...POSITION_TAGS,
+])
 
-/** What exifreader answers for a value that is not where its tag says. */
-const FAULTY = '<faulty value>'
+/** The longest name of a camera or a lens that is kept, in characters. */
+const NAME_MAX_LENGTH = 120
 
-/** The longest name of a camera that is kept, in characters. */
-const CAMERA_MAX_LENGTH = 120
+/** The greatest focal length that counts, in millimetres. */
+const FOCAL_LENGTH_MAX = 10_000
 
 /**
- * What the camera wrote into the picture. Facts that are missing or invalid are null.
+ * What the camera wrote into the picture, as EXIF data or, where programs have taken those out, as XMP. Facts that are missing or invalid are
+ * null.
  *
- * @param exif the EXIF block from the decoder
+ * @param path of the picture. Only that of a TIFF is opened: its directories are in the file itself.
+ * @param metadata from the decoder
+ * @throws the error of the file system if the file cannot be read
  */
-export function exifOf(exif: Buffer | undefined): PhotoExif {
-  const tags = readTags(exif)
-  const { shape } = PhotoExif
+export async function exifOf(
+  path: string,
+  { format, exif }: Pick<Metadata, 'format' | 'exif'>,
+  xmp: Xmp,
+): Promise<PhotoExif> {
+  return factsOf(format === 'tiff' ? await tagsOfFile(path) : await tagsOfBlock(exif), xmp)
+}
+
+async function tagsOfFile(path: string): Promise<Tags | undefined> {
+  await using file = await open(path, 'r')
+  const read: ReadBytes = async (at, length) => {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, at)
+    return buffer.subarray(0, bytesRead)
+  }
+  return await readTags(read, WANTED)
+}
+
+/** In some formats, the block has the word of its JPEG segment before it. */
+async function tagsOfBlock(exif: Buffer | undefined): Promise<Tags | undefined> {
+  if (!exif) return undefined
+  const block = exif.subarray(0, 4).toString('latin1') === 'Exif' ? exif.subarray(6) : exif
+  return await readTags(async (at, length) => block.subarray(at, at + length), WANTED)
+}
+
+function factsOf(tags: Tags | undefined, xmp: Xmp): PhotoExif {
   return {
-    taken_at: shape.taken_at.catch(null).parse(isoTime(tags?.exif?.DateTimeOriginal?.description)),
-    camera: cameraName(tags?.exif?.Make?.description, tags?.exif?.Model?.description),
-    gps: shape.gps.catch(null).parse(positionOf(tags?.gps)),
+    taken_at: takenAt(tags, xmp),
+    camera: cameraName(
+      text(tags?.picture.get(MAKE)) || text(xmp.get(TIFF, 'Make')),
+      text(tags?.picture.get(MODEL)) || text(xmp.get(TIFF, 'Model')),
+    ),
+    lens: lensName(tags, xmp),
+    focal_length: millimetres(tags?.exif.get(FOCAL_LENGTH) ?? xmp.get(EXIF, 'FocalLength')),
+    focal_length_35mm: millimetres(
+      tags?.exif.get(FOCAL_LENGTH_35MM) ?? xmp.get(EXIF, 'FocalLengthIn35mmFilm'),
+    ),
+    gps: positionOf(tags, xmp),
+    ...droneOf(xmp),
   }
 }
 
-function readTags(exif: Buffer | undefined) {
-  if (!exif || exif.length > EXIF_BYTES_MAX) return undefined
-  try {
-    const tiff = exif.subarray(0, 4).toString('latin1') === 'Exif' ? exif.subarray(6) : exif
-    return ExifReader.load(Uint8Array.from(tiff).buffer, { expanded: true })
-  } catch {
-    return undefined // A picture with invalid EXIF data is accepted.
-  }
+/** When the photo was taken, never when a program changed it. TIFF/EP has these tags in the directory of the picture. */
+function takenAt(tags: Tags | undefined, xmp: Xmp): string | null {
+  const times = [
+    tags?.exif.get(TIME_ORIGINAL),
+    tags?.picture.get(TIME_ORIGINAL),
+    tags?.exif.get(TIME_DIGITIZED),
+    tags?.picture.get(TIME_DIGITIZED),
+    xmp.get(EXIF, 'DateTimeOriginal'),
+    xmp.get(PHOTOSHOP, 'DateCreated'),
+    xmp.get(EXIF, 'DateTimeDigitized'),
+    xmp.get(XMP, 'CreateDate'),
+  ]
+  return times.map(isoTime).find((time) => time !== null) ?? null
 }
 
-/** `2026:09:12 14:03:05` as `2026-09-12T14:03:05`. @see EXIF 2.32, tag 0x9003 DateTimeOriginal */
-function isoTime(text: string | undefined): string | null {
-  return text?.trim().replace(/^(\d{4}):(\d{2}):(\d{2}) /, '$1-$2-$3T') ?? null
+/**
+ * `2026:09:12 14:03:05` or `2026-09-12T14:03:05.25+03:00` as `2026-09-12T14:03:05`. A time zone says where the clock of the camera was, and is
+ * left out; a time without seconds gets 0. Null for a day alone.
+ */
+function isoTime(value: TagValue | undefined): string | null {
+  const found =
+    /^\s{0,9}(\d{4})[:/.-]([ \d]\d)[:/.-]([ \d]\d)[T ]{1,2}([ \d]\d):([ \d]\d)(?::([ \d]\d))?(?:$|[.,Z+\s-])/.exec(
+      typeof value === 'string' ? value : '',
+    )
+  if (!found) return null
+  const [year, month, day, hour, minute, second] = found.slice(1).map((part = '00') => part.replace(' ', '0'))
+  const time = `${year}-${month}-${day}T${hour}:${minute}:${second}`
+  return PhotoExif.shape.taken_at.catch(null).parse(time)
 }
 
 /** The make and the model. Many models begin with the make already. */
-function cameraName(make: string | undefined, model: string | undefined): string | null {
-  const [first, second] = [clean(make), clean(model)]
-  const isRepeated = second.toLowerCase().startsWith(first.toLowerCase())
-  const name = isRepeated ? second : `${first} ${second}`.trim()
-  return name.slice(0, CAMERA_MAX_LENGTH) || null
+function cameraName(make: string, model: string): string | null {
+  const isRepeated = model.toLowerCase().startsWith(make.toLowerCase())
+  const name = isRepeated ? model : `${make} ${model}`.trim()
+  return name.slice(0, NAME_MAX_LENGTH) || null
 }
 
-/** The text as one line without invisible characters; cameras fill it up with zeros. */
-function clean(text: string | undefined): string {
-  if (text === undefined || text === FAULTY) return ''
-  return cleanText(text.slice(0, TEXT_MAX_LENGTH)).replaceAll(/\s+/g, ' ')
+function lensName(tags: Tags | undefined, xmp: Xmp): string | null {
+  const names = [tags?.exif.get(LENS_MODEL), xmp.get(EXIF_EXTENDED, 'LensModel'), xmp.get(LENS, 'Lens')]
+  const name = names.map(text).find((one) => /[\p{L}\d]/u.test(one))
+  return name?.slice(0, NAME_MAX_LENGTH) ?? null
 }
 
-/** A camera without reception may write zeros, which are a point in the Atlantic. */
-function positionOf(gps: { Latitude?: number; Longitude?: number; Altitude?: number } | undefined) {
-  const { Latitude: latitude, Longitude: longitude, Altitude: altitude = null } = gps ?? {}
-  if (latitude === undefined || longitude === undefined) return null
-  if (latitude === 0 && longitude === 0) return null
-  return { latitude, longitude, altitude: Number.isFinite(altitude) ? altitude : null }
+/** The text as one line without invisible characters. */
+function text(value: TagValue | undefined): string {
+  return typeof value === 'string' ? cleanText(value).replaceAll(/\s+/g, ' ') : ''
+}
+
+/** A focal length; 0 says that it is unknown. */
+function millimetres(value: TagValue | undefined): number | null {
+  const length = typeof value === 'string' ? fractionIn(value) : value?.[0]
+  if (length === undefined || !(length > 0 && length <= FOCAL_LENGTH_MAX)) return null
+  return Math.round(length * 100) / 100
 }

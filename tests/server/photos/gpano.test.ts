@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
+import { readXmp } from '#server/infrastructure/exif/read-xmp.ts'
 import { gpanoOf } from '#server/infrastructure/images/gpano.ts'
 import { GPANO } from './sphere-part.ts'
 
@@ -29,8 +30,13 @@ function packet(attributes: string, elements = '', before = ''): string {
     <rdf:Description rdf:about="" xmlns:GPano="${NAMESPACE}"${attributes}>${elements}</rdf:Description></rdf:RDF></x:xmpmeta>`
 }
 
-const read = (xmp: string, orientation = 1) =>
-  gpanoOf({ xmp: Buffer.from(xmp), orientation } as Parameters<typeof gpanoOf>[0])
+const read = (xmp: string, orientation = 1) => gpanoOf({ orientation }, readXmp(Buffer.from(xmp)))
+
+/** What a whole file says. */
+async function readFrom(bytes: Buffer) {
+  const metadata = await sharp(bytes).metadata()
+  return gpanoOf(metadata, readXmp(metadata.xmp))
+}
 
 it('reads attributes and elements of RDF, with and without the wrapper of the XMP packet', () => {
   expect(read(packet(asAttributes(FIELDS)))).toEqual(GPANO)
@@ -49,7 +55,7 @@ it.each(['jpeg', 'png', 'webp', 'tiff'] as const)(
       .withXmp(packet(asAttributes(FIELDS)))
       .toFormat(format)
       .toBuffer()
-    expect(gpanoOf(await sharp(bytes).metadata())).toEqual(GPANO)
+    expect(await readFrom(bytes)).toEqual(GPANO)
   },
 )
 
@@ -58,7 +64,7 @@ it('finds nothing in a picture without GPano, and in a turned one', async () => 
   expect(read(packet(''))).toBeNull()
   expect(read(packet(asAttributes(FIELDS)), 6)).toBeNull()
   const picture = sharp({ create: { width: 8, height: 4, channels: 3, background: '#888' } })
-  expect(gpanoOf(await sharp(await picture.jpeg().toBuffer()).metadata())).toBeNull()
+  expect(await readFrom(await picture.jpeg().toBuffer())).toBeNull()
 })
 
 it.each(['-1', 'NaN', '4000.5', '1e3', 'Infinity', '0x10', '99999999', '', '４０００'])(

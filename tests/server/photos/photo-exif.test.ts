@@ -5,6 +5,7 @@ import { expect, it } from 'vitest'
 import { NO_EXIF, type Photo, type PhotoExif } from '#domain/photo.ts'
 import { originalOf } from '#server/infrastructure/store/file-store.ts'
 import { jpeg, readUpload } from '../../support/builders.ts'
+import { ascii, taggedJpeg, taggedTiff, xmpPacket } from '../../support/files/tagged-picture.ts'
 import { operator, setUpTurbine, testApp, turbine } from '../turbines/turbine-setup.ts'
 
 setUpTurbine()
@@ -43,6 +44,7 @@ it('answers the time, the camera and the place that the camera wrote', async () 
     },
   })
   expect(await exifOf(await upload('facts.jpg', bytes))).toEqual({
+    ...NO_EXIF,
     taken_at: '2026-09-12T14:03:05',
     camera: 'DJI FC6310',
     gps: { latitude: -38.5, longitude: 26.25, altitude: 96.2 },
@@ -85,6 +87,26 @@ it.each<[title: string, exif: Exif, expected: Partial<PhotoExif>]>([
 ])('reads %s', async (title, exif, expected) => {
   const photo = await upload(`${title.replaceAll(' ', '_')}.jpg`, await withExif(exif))
   expect(await exifOf(photo)).toEqual({ ...NO_EXIF, ...expected })
+})
+
+it('answers what a drone wrote, and takes the month of a TIFF from its own directories', async () => {
+  const packet = xmpPacket({
+    'drone-dji:GimbalPitchDegree': '-12.30',
+    'drone-dji:GimbalYawDegree': '-176.00',
+    'drone-dji:RelativeAltitude': '+84.20',
+  })
+  const drone = await upload('drone.jpg', await taggedJpeg({ xmp: packet }))
+  expect(await exifOf(drone)).toEqual({
+    ...NO_EXIF,
+    gimbal: { pitch: -12.3, yaw: 184, roll: null },
+    relative_altitude: 84.2,
+  })
+  const year = new Date().getFullYear()
+  const month = ((new Date().getMonth() + 6) % 12) + 1
+  const time = `${year}:${String(month).padStart(2, '0')}:05 14:03:05`
+  const tiff = await upload('own.tif', taggedTiff({ exif: [ascii(0x9003, time)] }))
+  expect(tiff.month).toBe(month)
+  expect((await exifOf(tiff)).taken_at).toContain(`${year}-`)
 })
 
 it('answers nothing for a photo without EXIF data and for a point cloud', async () => {

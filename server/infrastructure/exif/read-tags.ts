@@ -1,0 +1,171 @@
+/** Reads up to `length` bytes at a place. It answers fewer at the end of the file. */
+export type ReadBytes = (at: number, length: number) => Promise<Buffer>
+
+/** What an entry says: a text up to its first zero, or numbers. A fraction without a denominator is NaN or infinite. */
+export type TagValue = string | number[]
+
+/** The wanted values of the three directories that a camera writes, by their tags. */
+export interface Tags {
+  picture: ReadonlyMap<number, TagValue>
+  exif: ReadonlyMap<number, TagValue>
+  gps: ReadonlyMap<number, TagValue>
+}
+
+/** How many entries of a directory are read. A camera writes some dozens. */
+const ENTRIES_MAX = 1000
+
+/** How much of a value is read, in bytes. No wanted text or list of numbers is longer. */
+const VALUE_BYTES_MAX = 1000
+
+/** The tags of the entries that point at the other two directories. @see EXIF 3.0, 4.6.3 */
+const EXIF_POINTER = 0x8769
+const GPS_POINTER = 0x8825
+
+const TEXT_TYPES = [2, 7, 129]
+
+/** The bytes of one value, by its type: those of TIFF 6.0, of BigTIFF (13, 16 to 18) and of EXIF 3.0 (129). */
+const TYPE_BYTES: Partial<Record<number, number>> = {
+  1: 1,
+  2: 1,
+  3: 2,
+  4: 4,
+  5: 8,
+  6: 1,
+  7: 1,
+  8: 2,
+  9: 4,
+  10: 8,
+  11: 4,
+  12: 8,
+  13: 4,
+  16: 8,
+  17: 8,
+  18: 8,
+  129: 1,
+}
+
+/** How a structure is written. In a BigTIFF, counts and offsets have eight bytes. */
+interface Layout {
+  isBigEndian: boolean
+  isBig: boolean
+}
+
+/**
+ * Reads the values of some tags of a TIFF structure: of an EXIF block, or of a whole TIFF or BigTIFF, whose directories can be anywhere in the
+ * file. It visits three directories at most, whatever they point at, and reads only them and the wanted values.
+ *
+ * @param wanted tags; for tags that one directory has several times, the first one counts
+ * @returns undefined for bytes that are no TIFF structure
+ * @throws what `read` throws
+ * @see TIFF 6.0, section 2; https://www.awaresystems.be/imaging/tiff/bigtiff.html
+ */
+export async function readTags(read: ReadBytes, wanted: ReadonlySet<number>): Promise<Tags | undefined> {
+  const head = await read(0, 16)
+  const order = head.toString('latin1', 0, 2)
+  if (head.length < 8 || (order !== 'II' && order !== 'MM')) return undefined
+  const isBigEndian = order === 'MM'
+  const version = isBigEndian ? head.readUInt16BE(2) : head.readUInt16LE(2)
+  if (version !== 42 && (version !== 43 || head.length < 16)) return undefined
+  const layout: Layout = { isBigEndian, isBig: version === 43 }
+  const first = layout.isBig ? unsigned(head, 8, 8, layout) : unsigned(head, 4, 4, layout)
+  const directory = (at: number | undefined, tags: ReadonlySet<number>) =>
+    at === undefined ? new Map<number, TagValue>() : readDirectory(read, at, tags, layout)
+  const picture = await directory(first, new Set([...wanted, EXIF_POINTER, GPS_POINTER]))
+  const pointer = (tag: number) => {
+    const value = picture.get(tag)
+    return typeof value === 'object' ? value[0] : undefined
+  }
+  return {
+    picture,
+    exif: await directory(pointer(EXIF_POINTER), wanted),
+    gps: await directory(pointer(GPS_POINTER), wanted),
+  }
+}
+
+async function readDirectory(
+  read: ReadBytes,
+  at: number,
+  wanted: ReadonlySet<number>,
+  layout: Layout,
+): Promise<Map<number, TagValue>> {
+  const values = new Map<number, TagValue>()
+  if (!Number.isSafeInteger(at)) return values
+  const [countBytes, entryBytes, inlineBytes] = layout.isBig ? [8, 20, 8] : [2, 12, 4]
+  const count = await read(at, countBytes)
+  if (count.length < countBytes) return values
+  const entries = Math.min(unsigned(count, 0, countBytes, layout), ENTRIES_MAX)
+  const table = await read(at + countBytes, entries * entryBytes)
+  for (let entry = 0; entry + entryBytes <= table.length; entry += entryBytes) {
+    const tag = unsigned(table, entry, 2, layout)
+    if (!wanted.has(tag) || values.has(tag)) continue
+    const type = unsigned(table, entry + 2, 2, layout)
+    const size = TYPE_BYTES[type]
+    if (size === undefined) continue
+    const whole = size * unsigned(table, entry + 4, inlineBytes, layout)
+    const length = Math.min(whole, VALUE_BYTES_MAX)
+    const place = entry + 4 + inlineBytes
+    const bytes =
+      whole <= inlineBytes
+        ? table.subarray(place, place + length)
+        : await readAt(read, unsigned(table, place, inlineBytes, layout), length)
+    values.set(tag, TEXT_TYPES.includes(type) ? textOf(bytes) : numbersOf(bytes, type, size, layout))
+  }
+  return values
+}
+
+async function readAt(read: ReadBytes, at: number, length: number): Promise<Buffer> {
+  return Number.isSafeInteger(at) ? await read(at, length) : Buffer.alloc(0)
+}
+
+/** The text up to the first zero, in UTF-8, or in Latin 1 if it is no UTF-8. */
+function textOf(bytes: Buffer): string {
+  const end = bytes.indexOf(0)
+  const text = end < 0 ? bytes : bytes.subarray(0, end)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(text)
+  } catch {
+    return text.toString('latin1')
+  }
+}
+
+function numbersOf(bytes: Buffer, type: number, size: number, layout: Layout): number[] {
+  const numbers: number[] = []
+  for (let at = 0; at + size <= bytes.length; at += size)
+    numbers.push(numberAt(bytes, at, type, size, layout))
+  return numbers
+}
+
+function numberAt(bytes: Buffer, at: number, type: number, size: number, layout: Layout): number {
+  const view = new DataView(bytes.buffer, bytes.byteOffset + at, size)
+  const little = !layout.isBigEndian
+  switch (type) {
+    case 5:
+      return fraction(view.getUint32(0, little), view.getUint32(4, little))
+    case 10:
+      return fraction(view.getInt32(0, little), view.getInt32(4, little))
+    case 11:
+      return view.getFloat32(0, little)
+    case 12:
+      return view.getFloat64(0, little)
+    case 6:
+      return view.getInt8(0)
+    case 8:
+      return view.getInt16(0, little)
+    case 9:
+      return view.getInt32(0, little)
+    case 17:
+      return Number(view.getBigInt64(0, little))
+    default:
+      return unsigned(bytes, at, size, layout)
+  }
+}
+
+/** NaN for 0/0, which cameras write for what they do not know, and infinite for other fractions without a denominator. */
+function fraction(numerator: number, denominator: number): number {
+  return numerator / denominator
+}
+
+function unsigned(bytes: Buffer, at: number, size: number, { isBigEndian }: Layout): number {
+  if (size === 8) return Number(isBigEndian ? bytes.readBigUInt64BE(at) : bytes.readBigUInt64LE(at))
+  return isBigEndian ? bytes.readUIntBE(at, size) : bytes.readUIntLE(at, size)
+}

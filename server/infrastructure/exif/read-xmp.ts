@@ -1,0 +1,70 @@
+/** The longest XMP packet that is read, in bytes. A JPEG keeps at most 64 KiB in one piece; cameras and stitchers write 1 to 20 KiB. */
+const XMP_BYTES_MAX = 256 * 1024
+
+/**
+ * An attribute with its text, or the beginning of an element. Behind that, an element has its text, or the first one of a list. The element
+ * is not consumed, because properties can be its attributes. Each repetition is limited, so that the time is linear.
+ */
+const PROPERTY =
+  /\s([\w.-]{1,80}):([\w.-]{1,80})\s{0,80}=\s{0,80}(?:"([^"<]*)"|'([^'<]*)')|<([\w.-]{1,80}):([\w.-]{1,80})(?=(?:\s[^<>]{0,300})?>\s{0,300}(?:<rdf:(?:Alt|Bag|Seq)>\s{0,300}<rdf:li[^<>]{0,300}>)?([^<]{0,1000})<)/g
+
+const ENTITIES: Partial<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }
+
+/** The texts of an XMP packet. */
+export interface Xmp {
+  /** The text of a property, without spaces around it; undefined if the packet does not have it, or only an empty one. */
+  get(namespace: string, name: string): string | undefined
+}
+
+/**
+ * Reads the simple properties of an XMP packet, as attributes or elements of RDF, with any prefix. It knows no entities but those of XML
+ * itself, and no structure: nothing in the packet can make it take long.
+ *
+ * @param packet undefined for a file without one; one that is too long counts as empty
+ * @see ISO 16684-1
+ */
+export function readXmp(packet: Buffer | undefined): Xmp {
+  const properties = new Map<string, string>()
+  const text = packet && packet.length <= XMP_BYTES_MAX ? withoutComments(packet.toString('utf8')) : ''
+  const namespaces = new Map<string, string>()
+  for (const [, prefix = '', quoted, single = ''] of text.matchAll(
+    /\sxmlns:([\w.-]{1,80})\s{0,80}=\s{0,80}(?:"([^"<]*)"|'([^'<]*)')/g,
+  )) {
+    namespaces.set(prefix, normalized(quoted ?? single))
+  }
+  for (const [, prefix, name, quoted, single, elementPrefix, elementName, content] of text.matchAll(
+    PROPERTY,
+  )) {
+    const namespace = namespaces.get(prefix ?? elementPrefix ?? '')
+    const key = `${namespace} ${name ?? elementName}`
+    const value = decode(quoted ?? single ?? content ?? '').trim()
+    if (namespace !== undefined && value !== '' && !properties.has(key)) properties.set(key, value)
+  }
+  return { get: (namespace, name) => properties.get(`${normalized(namespace)} ${name}`) }
+}
+
+/** Some programs write a namespace without the slash at its end. */
+function normalized(namespace: string): string {
+  return namespace.endsWith('/') ? namespace.slice(0, -1) : namespace
+}
+
+function withoutComments(text: string): string {
+  const parts: string[] = []
+  let at = 0
+  for (;;) {
+    const begin = text.indexOf('<!--', at)
+    parts.push(text.slice(at, begin < 0 ? undefined : begin))
+    if (begin < 0) return parts.join('')
+    const end = text.indexOf('-->', begin + 4)
+    if (end < 0) return parts.join('')
+    at = end + 3
+  }
+}
+
+function decode(text: string): string {
+  return text.replaceAll(/&(?:([a-z]{2,4})|#(\d{1,7})|#x([\da-f]{1,6}));/gi, (whole, name, decimal, hex) => {
+    if (name !== undefined) return ENTITIES[name] ?? whole
+    const code = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal)
+    return code <= 0x10ffff ? String.fromCodePoint(code) : whole
+  })
+}

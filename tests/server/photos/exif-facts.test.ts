@@ -1,0 +1,168 @@
+/** What exiftool cannot be asked about: fields that it does not know, values that nobody should believe, and how much of a file is read. */
+import { expect, it } from 'vitest'
+import { NO_EXIF, type PhotoExif } from '#domain/photo.ts'
+import { readTags } from '#server/infrastructure/exif/read-tags.ts'
+import { readXmp } from '#server/infrastructure/exif/read-xmp.ts'
+import { exifOf } from '#server/infrastructure/images/exif.ts'
+import { HARMLESS_EXIF, HOSTILE_EXIF } from '../../support/files/hostile-exif.ts'
+import {
+  ascii,
+  byte,
+  type Directories,
+  exifBlock,
+  fractions,
+  short,
+  taggedTiff,
+  xmpPacket,
+} from '../../support/files/tagged-picture.ts'
+
+const factsOf = (exif: Buffer | undefined, xmp = '') =>
+  exifOf('/nowhere', { format: 'jpeg', exif }, readXmp(Buffer.from(xmp)))
+const ofXmp = (attributes: Record<string, string>) => factsOf(undefined, xmpPacket(attributes))
+const ofBlock = (directories: Directories) => factsOf(exifBlock(directories))
+
+it.each<[title: string, attributes: Record<string, string>, expected: Partial<PhotoExif>]>([
+  [
+    'Parrot',
+    { 'drone-parrot:CameraPitchDegree': '-45.2', 'drone-parrot:CameraYawDegree': '181.5' },
+    { gimbal: { pitch: -45.2, yaw: 181.5, roll: null } },
+  ],
+  [
+    'Pix4D, whose pitch is 0 straight down',
+    { 'Camera:Pitch': '90', 'Camera:Yaw': '-10.5', 'Camera:Roll': '0.004' },
+    { gimbal: { pitch: 0, yaw: 349.5, roll: 0 } },
+  ],
+  ['Pix4D, straight down', { 'Camera:Pitch': '0.0' }, { gimbal: { pitch: -90, yaw: null, roll: null } }],
+  [
+    'DJI with other fields of the same names',
+    { 'drone-dji:GimbalPitchDegree': '-90.00', 'Camera:Pitch': '12' },
+    { gimbal: { pitch: -90, yaw: null, roll: null } },
+  ],
+  ['a decimal comma', { 'drone-dji:RelativeAltitude': '+84,20' }, { relative_altitude: 84.2 }],
+  ['a height below the take-off', { 'drone-dji:RelativeAltitude': '-3.10' }, { relative_altitude: -3.1 }],
+  ['a yaw of a whole turn', { 'drone-dji:FlightYawDegree': '+360.00' }, { flight_yaw: 0 }],
+  ['a yaw that is rounded to one', { 'drone-dji:FlightYawDegree': '-0.001' }, { flight_yaw: 0 }],
+  ['a negative zero', { 'drone-dji:FlightYawDegree': '-0.00' }, { flight_yaw: 0 }],
+  ['a pitch of more than half a turn', { 'drone-dji:GimbalPitchDegree': '+181.00' }, {}],
+  ['a word', { 'drone-dji:GimbalPitchDegree': 'nan', 'drone-dji:RelativeAltitude': 'inf' }, {}],
+  ['an empty value', { 'drone-dji:GimbalPitchDegree': '', 'drone-dji:RelativeAltitude': ' ' }, {}],
+  ['an exponent', { 'drone-dji:RelativeAltitude': '1e3' }, {}],
+  ['a height in space', { 'drone-dji:RelativeAltitude': '400000.00' }, {}],
+  ['a position of zeros', { 'drone-dji:GpsLatitude': '0.000000', 'drone-dji:GpsLongitude': '+0.000000' }, {}],
+])('reads what a drone wrote: %s', async (_, attributes, expected) => {
+  expect(await ofXmp(attributes)).toEqual({ ...NO_EXIF, ...expected })
+})
+
+it.each<[title: string, directories: Directories, expected: Partial<PhotoExif>]>([
+  [
+    'references as numbers of letters',
+    { gps: [byte(1, 83), fractions(2, '38/1 30/1 0/1'), byte(3, 87), fractions(4, '26/1 15/1 0/1')] },
+    { gps: { latitude: -38.5, longitude: -26.25, altitude: null } },
+  ],
+  [
+    'degrees with a sign and no reference',
+    { gps: [fractions(2, '-385/10', 10), fractions(4, '-2625/100', 10)] },
+    { gps: { latitude: -38.5, longitude: -26.25, altitude: null } },
+  ],
+  [
+    'degrees with a sign and a reference that says the same',
+    {
+      gps: [ascii(1, 'S'), fractions(2, '-385/10', 10), ascii(3, 'W'), fractions(4, '-2625/100', 10)],
+    },
+    { gps: { latitude: -38.5, longitude: -26.25, altitude: null } },
+  ],
+  [
+    'degrees as a text with a comma',
+    { gps: [ascii(1, 'N'), ascii(2, '38,5'), ascii(3, 'E'), ascii(4, '26,25')] },
+    { gps: { latitude: 38.5, longitude: 26.25, altitude: null } },
+  ],
+  [
+    'degrees as a text with signs of degrees',
+    { gps: [ascii(2, `38° 30' 36" S`), ascii(4, `26° 15' W`)] },
+    { gps: { latitude: -38.51, longitude: -26.25, altitude: null } },
+  ],
+  [
+    'minutes without end',
+    { gps: [ascii(1, 'N'), fractions(2, '38/1 30/0 0/1'), ascii(3, 'E'), fractions(4, '26/1 15/1 0/1')] },
+    {},
+  ],
+  [
+    'another letter',
+    { gps: [ascii(1, 'K'), fractions(2, '38/1 30/1 0/1'), ascii(3, 'D'), fractions(4, '26/1 15/1 0/1')] },
+    {},
+  ],
+  ['a focal length of zero', { exif: [fractions(0x920a, '0/100'), short(0xa405, 0)] }, {}],
+  ['a lens of dashes', { exif: [ascii(0xa434, '----')] }, {}],
+  [
+    'text in Latin 1',
+    { picture: [ascii(0x0110, Buffer.from('Kamera \xc7ekim\0', 'latin1'))] },
+    { camera: 'Kamera Çekim' },
+  ],
+  [
+    'a model that begins with its make',
+    { picture: [ascii(0x010f, 'Hasselblad'), ascii(0x0110, 'Hasselblad L1D-20c')] },
+    { camera: 'Hasselblad L1D-20c' },
+  ],
+  ['a very long model', { picture: [ascii(0x0110, 'x'.repeat(5000))] }, { camera: 'x'.repeat(120) }],
+  ['a time of another calendar', { exif: [ascii(0x9003, '2569:13:40 14:03:05')] }, {}],
+])('reads %s', async (_, directories, expected) => {
+  expect(await ofBlock(directories)).toEqual({ ...NO_EXIF, ...expected })
+})
+
+it('takes the time of the camera before that of a program', async () => {
+  const xmp = xmpPacket({
+    'exif:DateTimeOriginal': '2020-01-01T00:00:00',
+    'xmp:CreateDate': '2021-01-01T00:00:00',
+  })
+  const block = exifBlock({ exif: [ascii(0x9004, '2026:09:12 14:03:05')] })
+  expect((await factsOf(block, xmp)).taken_at).toBe('2026-09-12T14:03:05')
+  expect((await factsOf(undefined, xmp)).taken_at).toBe('2020-01-01T00:00:00')
+})
+
+it('reads only the directories and the wanted values of a large TIFF', async () => {
+  const tiff = taggedTiff(
+    { picture: [ascii(0x010f, 'DJI'), ascii(0x8649, 'x'.repeat(900_000))] },
+    {},
+    20_000_000,
+  )
+  let bytes = 0
+  const tags = await readTags(
+    async (at, length) => {
+      bytes += length
+      return tiff.subarray(at, at + length)
+    },
+    new Set([0x010f]),
+  )
+  expect(tags?.picture).toEqual(new Map([[0x010f, 'DJI']]))
+  expect(bytes).toBeLessThan(1000)
+})
+
+it('visits three directories at most, whatever they point at', async () => {
+  for (const make of [...Object.values(HOSTILE_EXIF), ...Object.values(HARMLESS_EXIF)]) {
+    for (const isBigEndian of [false, true]) {
+      const block = make(isBigEndian)
+      let [reads, bytes] = [0, 0]
+      await readTags(
+        async (at, length) => {
+          reads += 1
+          bytes += length
+          return block.subarray(at, at + length)
+        },
+        new Set([0x010f, 0x9003]),
+      )
+      expect(reads).toBeLessThan(20)
+      expect(bytes).toBeLessThan(100_000)
+    }
+  }
+})
+
+it('accepts every part of a structure, and bytes that are none', async () => {
+  const block = exifBlock({ picture: [ascii(0x010f, 'DJI')], exif: [ascii(0x9003, '2026:09:12 14:03:05')] })
+  for (let length = 0; length < block.length; length += 1) await factsOf(block.subarray(0, length))
+  for (let at = 0; at < block.length; at += 1) {
+    const changed = Buffer.from(block)
+    changed[at] = 0xff
+    await factsOf(changed)
+  }
+  expect(await factsOf(Buffer.from('no structure at all'))).toEqual(NO_EXIF)
+})
