@@ -187,6 +187,18 @@ export const FleetFindingFilter = FindingFilter.extend({
 })
 export type FleetFindingFilter = z.infer<typeof FleetFindingFilter>
 
+/** Which pixels the coordinates of a file in the format of COCO count. */
+export const COCO_PIXELS = ['upright', 'file'] as const
+
+/** The query of `GET /findings.coco.json`. */
+export const CocoFilter = FleetFindingFilter.extend({
+  /**
+   * `upright` counts pixels of the pictures as screens show them, `file` those of the files for programs that do not turn a picture by its EXIF
+   * orientation. Without a value: `upright`.
+   */
+  pixels: unlessEmpty(z.enum(COCO_PIXELS).default('upright')),
+})
+
 /** The longest text that findings are searched by, in characters. */
 const FINDING_SEARCH_MAX_LENGTH = 100
 

@@ -8,18 +8,29 @@ export type ExportFilter = Partial<Record<keyof FleetFindingFilter, string>>
 /** Excel reads a file as UTF-8 only with this mark at its beginning. A text read from an answer has lost it. */
 const BYTE_ORDER_MARK = '\uFEFF'
 
-const CALLS = {
-  csv: api['findings.csv'],
-  geojson: api['findings.geojson'],
-  'coco.json': api['findings.coco.json'],
-} as const
-const TYPES = {
-  csv: 'text/csv;charset=utf-8',
-  geojson: 'application/geo+json',
-  'coco.json': 'application/json',
-} as const
+interface Format {
+  type: string
+  call(query: ExportFilter): Promise<{ text(): Promise<string> }>
+}
 
-export type ExportFormat = keyof typeof CALLS
+/** By the end of the name of the file. */
+const FORMATS = {
+  csv: { type: 'text/csv;charset=utf-8', call: (query) => api['findings.csv'].$get({ query }) },
+  geojson: {
+    type: 'application/geo+json',
+    call: (query) => api['findings.geojson'].$get({ query }),
+  },
+  'coco.json': {
+    type: 'application/json',
+    call: (query) => api['findings.coco.json'].$get({ query }),
+  },
+  'file.coco.json': {
+    type: 'application/json',
+    call: (query) => api['findings.coco.json'].$get({ query: { ...query, pixels: 'file' } }),
+  },
+} as const satisfies Record<string, Format>
+
+export type ExportFormat = keyof typeof FORMATS
 
 /** Downloads the findings that match and lets the browser save them. */
 export async function downloadFindings(
@@ -27,8 +38,9 @@ export async function downloadFindings(
   filter: ExportFilter,
   name: string,
 ): Promise<void> {
-  const answer = await CALLS[format].$get({ query: filter })
+  const { type, call } = FORMATS[format]
+  const answer = await call(filter)
   const content = await answer.text()
   const parts = format === 'csv' ? [BYTE_ORDER_MARK, content] : [content]
-  saveFile(new Blob(parts, { type: TYPES[format] }), `${name}.${format}`)
+  saveFile(new Blob(parts, { type }), `${name}.${format}`)
 }

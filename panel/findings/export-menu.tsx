@@ -10,6 +10,7 @@ const FORMATS = [
   { format: 'csv', icon: Table2, words: 'findings.export.csv' },
   { format: 'geojson', icon: MapPin, words: 'findings.export.geojson' },
   { format: 'coco.json', icon: Braces, words: 'findings.export.coco' },
+  { format: 'file.coco.json', icon: Braces, words: 'findings.export.cocoFile' },
 ] as const
 
 interface ExportMenuProps {

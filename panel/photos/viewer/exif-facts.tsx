@@ -5,10 +5,10 @@ import type { Photo, PhotoExif } from '#domain/photo.ts'
 import { IconButton } from '#panel/ui/button.tsx'
 import { useNotify } from '#panel/ui/layers/toast.tsx'
 import { useDates } from '#panel/words/use-dates.ts'
-import { useText } from '#panel/words/use-text.ts'
+import { type Text, useText } from '#panel/words/use-text.ts'
 import { exifQuery } from './exif-query.ts'
 
-/** What the camera wrote into the photo: time, camera and place, in colours for the dark background of the photo viewer. */
+/** What the camera wrote into the photo: time, camera, place and direction, in colours for the dark background of the photo viewer. */
 export function ExifFacts({ turbineId, photo }: { turbineId: number; photo: Photo }) {
   const text = useText()
   const { data, isError, isFetching, refetch } = useQuery(exifQuery(turbineId, photo.id))
@@ -44,22 +44,53 @@ export function ExifFacts({ turbineId, photo }: { turbineId: number; photo: Phot
   )
 }
 
-function Facts({ exif: { taken_at, camera, gps } }: { exif: PhotoExif }) {
+function Facts({ exif }: { exif: PhotoExif }) {
+  const { taken_at, camera, gps, gimbal, flight_yaw, relative_altitude } = exif
   const text = useText()
   const dates = useDates()
-  if (!taken_at && !camera && !gps)
+  const lens = lensText(text, exif)
+  if (Object.values(exif).every((fact) => fact === null))
     return <p className="text-note text-viewer-ink-soft">{text('exif.none')}</p>
   return (
     <dl className="grid gap-4">
       {taken_at && <Fact label={text('exif.takenAt')}>{dates.clockTime(taken_at)}</Fact>}
       {camera && <Fact label={text('exif.camera')}>{camera}</Fact>}
+      {lens && <Fact label={text('exif.lens')}>{lens}</Fact>}
       {gps && (
         <Fact label={text('exif.gps')}>
           <Position {...gps} />
         </Fact>
       )}
+      {relative_altitude !== null && (
+        <Fact label={text('exif.relativeAltitude')}>
+          {text('exif.metres', { metres: relative_altitude })}
+        </Fact>
+      )}
+      {gimbal && <Fact label={text('exif.gimbal')}>{gimbalText(text, gimbal)}</Fact>}
+      {flight_yaw !== null && (
+        <Fact label={text('exif.flightYaw')}>{text('exif.degrees', { degrees: flight_yaw })}</Fact>
+      )}
     </dl>
   )
+}
+
+/** `24.0 mm f/2.8, 8.8 mm (24 mm in 35 mm terms)` */
+function lensText(text: Text, { lens, focal_length, focal_length_35mm }: PhotoExif): string {
+  const own = focal_length === null ? null : text('exif.focalLength', { millimetres: focal_length })
+  const equal =
+    focal_length_35mm === null ? null : text('exif.focalLength35', { millimetres: focal_length_35mm })
+  const length = own && equal ? `${own} (${equal})` : (own ?? equal)
+  return [lens, length].filter(Boolean).join(', ')
+}
+
+/** A roll of zero is left out: nearly all photos have it. */
+function gimbalText(text: Text, { pitch, yaw, roll }: NonNullable<PhotoExif['gimbal']>): string {
+  const angles = [
+    pitch === null ? null : text('exif.gimbal.pitch', { degrees: pitch }),
+    yaw === null ? null : text('exif.gimbal.yaw', { degrees: yaw }),
+    roll === null || (roll === 0 && pitch !== null) ? null : text('exif.gimbal.roll', { degrees: roll }),
+  ]
+  return angles.filter((angle) => angle !== null).join(', ')
 }
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {

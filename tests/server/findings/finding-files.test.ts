@@ -138,7 +138,9 @@ it('writes COCO with the boxes and polygons in pixels', async () => {
   const { file, text } = await download(operator, 'findings.coco.json')
   const { images, annotations, categories } = JSON.parse(text)
   expect(file).toContain('bulgular.coco.json')
-  expect(images).toEqual([{ id: expect.any(Number), file_name: 'nose.jpg', width: 200, height: 100 }])
+  expect(images).toEqual([
+    { id: expect.any(Number), file_name: 'T-7 fotoğrafları/nose.jpg', width: 200, height: 100 },
+  ])
   expect(annotations).toEqual([
     expect.objectContaining({
       image_id: images[0].id,

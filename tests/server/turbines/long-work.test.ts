@@ -103,7 +103,10 @@ describe('a turbine with many findings', () => {
     for await (const page of pagesOfFindings(testApp.services.db.read, viewer, {})) sizes.push(page.length)
     expect(sizes).toEqual([100, 100, 100, 100, 50])
     const pieces: string[] = []
-    for await (const piece of findingCoco(pagesOfFindings(testApp.services.db.read, viewer, {})))
+    for await (const piece of findingCoco(pagesOfFindings(testApp.services.db.read, viewer, {}), {
+      pixels: 'upright',
+      folders: new Map(),
+    }))
       pieces.push(piece)
     expect(pieces.length).toBeGreaterThan(5)
     expect(JSON.parse(pieces.join(''))).toMatchObject({ images: [], annotations: [] })

@@ -1,5 +1,8 @@
 import type { FindingShape } from '#domain/findings/finding-shape.ts'
+import { typeNumber } from '#domain/findings/type-numbers.ts'
 import { FINDING_TYPES } from '#server/features/findings/finding-types.ts'
+import { CocoFileNames } from './coco-file-names.ts'
+import { type CocoPixels, countPixels } from './coco-pixels.ts'
 import type { FiledFinding } from './finding-pages.ts'
 
 /** How many images are one piece of the file. */
@@ -7,34 +10,55 @@ const IMAGES_AT_ONCE = 1000
 
 type Point = FindingShape['points'][number]
 
+const DESCRIPTIONS: Record<CocoPixels, string> = {
+  upright:
+    'Coordinates, widths and heights are pixels of the upright pictures: turn each one by its EXIF orientation when you read it.',
+  file: 'Coordinates, widths and heights are pixels of the files as they are stored, for programs that do not turn pictures by their EXIF orientation. TIFF, HEIC and AVIF are upright, because their own headers turn them.',
+}
+
+interface CocoOptions {
+  pixels: CocoPixels
+  /** Of `listTurbineFolders`. */
+  folders: ReadonlyMap<number, string>
+}
+
 /**
  * The boxes and polygons on photos in the format of COCO, in parts, for training detectors. Its formats have neither points nor marks on a sphere.
  *
  * @see https://cocodataset.org/#format-data
  */
-export async function* findingCoco(pages: AsyncIterable<FiledFinding[]>): AsyncGenerator<string, undefined> {
+export async function* findingCoco(
+  pages: AsyncIterable<FiledFinding[]>,
+  { pixels, folders }: CocoOptions,
+): AsyncGenerator<string, undefined> {
   // Only the images are kept until the end, because many findings share one.
   const images = new Map<number, string>()
-  let hasUnknownType = false
+  const names = new CocoFileNames(folders)
+  const unread = new Set<number>()
+  const types = new Set<string>()
   let separator = ''
   yield '{"annotations":['
   for await (const page of pages) {
     const annotations: string[] = []
     for (const { finding, photo } of page) {
       const { shape } = finding
-      if (shape?.on !== 'image' || shape.kind === 'point') continue
-      if (!photo || photo.width === null || photo.height === null) continue
-      const { id, name, width, height } = photo
-      if (!images.has(id)) images.set(id, JSON.stringify({ id, file_name: name, width, height }))
-      const corners = cornersOf(shape).map(
-        ([x, y]): Point => [x * (photo.width ?? 0), y * (photo.height ?? 0)],
-      )
-      const category_id = categoryOf(finding.type)
-      if (category_id === 0) hasUnknownType = true
+      if (shape?.on !== 'image' || shape.kind === 'point' || !photo) continue
+      const picture = countPixels(photo, pixels)
+      if (!picture) {
+        if (photo.width !== null) unread.add(photo.id)
+        continue
+      }
+      const { width, height } = picture
+      if (!images.has(photo.id)) {
+        const file_name = names.nameOf(finding.turbine_id, photo)
+        images.set(photo.id, JSON.stringify({ id: photo.id, file_name, width, height }))
+      }
+      const corners = cornersOf(shape).map(picture.place)
+      types.add(finding.type)
       const annotation = {
         id: finding.id,
         image_id: photo.id,
-        category_id,
+        category_id: typeNumber(finding.type),
         iscrowd: 0,
         segmentation: [corners.flat().map(round)],
         bbox: boundsOf(corners).map(round),
@@ -53,21 +77,28 @@ export async function* findingCoco(pages: AsyncIterable<FiledFinding[]>): AsyncG
     yield separator + all.slice(begin, begin + IMAGES_AT_ONCE).join(',')
     separator = ','
   }
-  const categories = FINDING_TYPES.map(({ id, family, en }, index) => ({
-    id: index + 1,
+  const info = {
+    description: DESCRIPTIONS[pixels],
+    pixels,
+    photos_not_read: unread.size,
+    date_created: new Date().toISOString(),
+  }
+  yield `],"categories":${JSON.stringify(categoriesOf(types))},"licenses":[],"info":${JSON.stringify(info)}}`
+}
+
+/** All types of the table, and those that findings have and the table lacks: programs refuse an annotation without its category. */
+function categoriesOf(found: ReadonlySet<string>) {
+  const known = FINDING_TYPES.map(({ id, family, en }) => ({
+    id: typeNumber(id),
     name: id,
     supercategory: family,
     title: en,
   }))
-  // Programs that read the format refuse an annotation without its category.
-  if (hasUnknownType)
-    categories.unshift({ id: 0, name: 'unknown', supercategory: 'unknown', title: 'Unknown' })
-  yield `],"categories":${JSON.stringify(categories)}}`
-}
-
-/** Ids of categories follow the order of the table, and 0 is a type that is no longer in it. */
-function categoryOf(type: string): number {
-  return FINDING_TYPES.findIndex(({ id }) => id === type) + 1
+  const names = new Set(known.map(({ name }) => name))
+  const lost = [...found]
+    .filter((type) => !names.has(type))
+    .map((type) => ({ id: typeNumber(type), name: type, supercategory: 'unknown', title: type }))
+  return [...known, ...lost].sort((one, other) => one.id - other.id)
 }
 
 function cornersOf({ kind, points }: FindingShape): Point[] {

@@ -1,11 +1,12 @@
 import { Hono } from 'hono'
-import { FleetFindingFilter } from '#domain/findings/finding.ts'
+import { CocoFilter, FleetFindingFilter } from '#domain/findings/finding.ts'
 import { permit } from '#server/core/access/authenticate.ts'
 import type { ApiContext, Env } from '#server/core/env.ts'
 import { answers } from '#server/core/http/answers.ts'
 import { validate } from '#server/core/http/validate.ts'
 import { attachment, sendStream, streamOf } from '#server/core/media/download.ts'
 import { preferredLanguage } from '#server/infrastructure/preferred-language.ts'
+import { listTurbineFolders } from './coco-file-names.ts'
 import { findingCoco } from './finding-coco.ts'
 import { findingGeoJson } from './finding-geojson.ts'
 import { pagesOfFindings } from './finding-pages.ts'
@@ -47,13 +48,24 @@ export const findingFileRoutes = new Hono<Env>()
     '/findings.coco.json',
     permit('finding.read'),
     answers(
-      'Download the boxes and polygons on photos in the format of COCO, for training detectors. `file_name` is the name of the photo.',
+      'Download the boxes and polygons on photos in the format of COCO, for training detectors. `file_name` is the folder that programs make when they unpack the ZIP with the photos of a turbine, and the name there. `info.pixels` says which pixels are counted; a category keeps its id for ever. With `pixels=file`, photos of which the server has not read yet how they are turned are left out, and `info.photos_not_read` counts them.',
       200,
       'application/json',
       'too_many_requests',
     ),
-    validate('query', FleetFindingFilter),
-    (c) => sendFile(c, findingCoco(pagesOf(c, c.req.valid('query'))), 'coco.json', 'application/json'),
+    validate('query', CocoFilter),
+    async (c) => {
+      const { pixels, ...filter } = c.req.valid('query')
+      const { services, viewer } = c.var
+      const db = services.db.readFor(viewer, c.req.raw.signal)
+      const folders = await listTurbineFolders(db, viewer, preferredLanguage(c))
+      return sendFile(
+        c,
+        findingCoco(pagesOf(c, filter), { pixels, folders }),
+        'coco.json',
+        'application/json',
+      )
+    },
   )
 
 function pagesOf(c: ApiContext<'viewer'>, filter: FleetFindingFilter) {

@@ -17,13 +17,24 @@ const PAGE_SIZE = 1000
 /** How many of them are written at once: some milliseconds of work, after which other requests are answered. */
 const WRITTEN_AT_ONCE = 100
 
+/** The photo of a finding, with what its file is. */
+export interface FiledPhoto {
+  id: number
+  name: string
+  media_type: string
+  /** Pixels of the upright picture; null for a point cloud. */
+  width: number | null
+  height: number | null
+  /** The EXIF orientation; null if nobody has read it. */
+  orientation: number | null
+}
+
 /** A finding in a file, with what a file needs of its photo and its turbine. */
 export interface FiledFinding {
   finding: FleetFinding
   /** `"lat,lon"` in decimal degrees (WGS 84). */
   coordinates: string | null
-  /** The pixels are null for a point cloud. */
-  photo: { id: number; name: string; width: number | null; height: number | null } | null
+  photo: FiledPhoto | null
   /** The number of the finding that this one continues. */
   earlier: string | null
 }
@@ -63,6 +74,8 @@ function selectFiled(db: Reader, viewer: Viewer, filter: FleetFindingFilter, tod
       'turbine.coordinates',
       'photo.original_name as photo_name',
       'photo.height as photo_height',
+      'photo.media_type as photo_media_type',
+      'photo.orientation as photo_orientation',
       'earlier.blade as earlier_blade',
       'earlier.side as earlier_side',
       'earlier.serial as earlier_serial',
@@ -72,18 +85,37 @@ function selectFiled(db: Reader, viewer: Viewer, filter: FleetFindingFilter, tod
 type Row = InferResult<ReturnType<typeof selectFiled>>[number]
 
 function asFiledFinding(row: Row): FiledFinding {
-  const { coordinates, photo_name, photo_height, earlier_blade, earlier_side, earlier_serial, ...rest } = row
-  const { photo_id, photo_width } = row
+  const {
+    coordinates,
+    photo_name,
+    photo_height,
+    photo_media_type,
+    photo_orientation,
+    earlier_blade,
+    earlier_side,
+    earlier_serial,
+    ...rest
+  } = row
   return {
     finding: asFleetFinding(rest),
     coordinates,
-    photo:
-      photo_id !== null && photo_name !== null
-        ? { id: photo_id, name: photo_name, width: photo_width, height: photo_height }
-        : null,
+    photo: photoOf(row),
     earlier:
       earlier_blade && earlier_side && earlier_serial
         ? findingNumber({ blade: earlier_blade, side: earlier_side, serial: earlier_serial })
         : null,
+  }
+}
+
+function photoOf(row: Row): FiledPhoto | null {
+  const { photo_id, photo_name, photo_media_type, photo_width, photo_height, photo_orientation } = row
+  if (photo_id === null || photo_name === null || photo_media_type === null) return null
+  return {
+    id: photo_id,
+    name: photo_name,
+    media_type: photo_media_type,
+    width: photo_width,
+    height: photo_height,
+    orientation: photo_orientation,
   }
 }

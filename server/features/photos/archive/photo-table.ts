@@ -38,7 +38,7 @@ export async function photoTable(
   return csvBeginning(language, Object.values(columns)) + lines.join('')
 }
 
-export function turbineName({ turbine_name, code }: Turbine): string {
+export function turbineName({ turbine_name, code }: Pick<Turbine, 'turbine_name' | 'code'>): string {
   return turbine_name || code
 }
 
