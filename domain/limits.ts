@@ -93,6 +93,9 @@ export const FILE_NAME_MAX_LENGTH = 180
 
 /** Largest photo whose original the panel shows, in pixels: a browser needs four bytes for each. Larger ones are shown in tiles. */
 export const ORIGINAL_SHOWN_PIXELS_MAX = 64_000_000
+/** Narrowest picture that can show a sphere, in pixels. A pixel of it is wider than one degree; no camera and no program makes such spheres. */
+export const SPHERE_WIDTH_MIN = 256
+
 /** Widths of the pictures made from every uploaded image, in pixels. */
 export const DERIVATIVE_WIDTHS = [2560, 1280, 320] as const
 export type DerivativeWidth = (typeof DERIVATIVE_WIDTHS)[number]

@@ -1,3 +1,4 @@
+import { SPHERE_WIDTH_MIN } from '#domain/limits.ts'
 import type { Panorama, SphereArea } from '#domain/panorama.ts'
 import type { Gpano } from '#server/infrastructure/images/decode-request.ts'
 
@@ -15,12 +16,14 @@ const ROUNDING_PIXELS = 2
 
 /**
  * Detects whether a picture shows a sphere, and which part of it. Fields of GPano come first. If they are incomplete, or contradict
- * each other or the picture, they do not count, and a picture that is twice as wide as high is a whole sphere. All others are flat.
+ * each other or the picture, they do not count, and a picture that is twice as wide as high is a whole sphere. All others are flat, and so is
+ * a picture of less than `SPHERE_WIDTH_MIN` pixels in width: with a tolerance of two pixels, one of 1 × 1 would be a sphere.
  *
  * @param gpano null if the file has nothing about a sphere
  */
 export function detectSphere(size: Size, gpano: Gpano | null): Pick<Panorama, 'sphere' | 'heading'> {
   const projection = gpano?.projection?.toLowerCase() ?? null
+  if (size.width < SPHERE_WIDTH_MIN) return { sphere: null, heading: null }
   // A cylinder or a cube is no sphere, whatever its shape is.
   const isOtherProjection = projection !== null && projection !== 'equirectangular'
   const declared = gpano && projection !== null ? declaredArea(size, gpano) : null

@@ -60,7 +60,7 @@ it.each([
   [4000, 2000],
   [1023, 512],
   [5999, 3000],
-  [2, 1],
+  [256, 128],
 ])('treats a picture of %i × %i pixels as a whole sphere', (width, height) => {
   const sphere = { full_width: width, full_height: height, left: 0, top: 0 }
   expect(detectSphere({ width, height }, null)).toEqual({ sphere, heading: null })
@@ -74,6 +74,18 @@ it.each([
   [4000, 1260],
 ])('treats a picture of %i × %i pixels as flat', (width, height) => {
   expect(detectSphere({ width, height }, null)).toEqual(FLAT)
+})
+
+it.each([
+  [1, 1],
+  [2, 2],
+  [2, 1],
+  [255, 127],
+  [255, 128],
+])('treats a picture of %i × %i pixels as flat, whatever its file says', (width, height) => {
+  expect(detectSphere({ width, height }, null)).toEqual(FLAT)
+  const whole = { ...GPANO, full_width: width, full_height: height, width, height, left: 0, top: 0 }
+  expect(detectSphere({ width, height }, whole)).toEqual(FLAT)
 })
 
 it('treats a picture with another projection as flat, whatever its shape is', () => {

@@ -91,6 +91,10 @@ describe('the photos of a turbine in its answer', () => {
     ],
     ['a flat photo with a heading', [400, 300], { ...declared, projection: null, heading: 30 }, false, false],
     ['a flat photo that nobody has read', [400, 300], undefined, false, true],
+    ['a picture of one pixel', [1, 1], null, false, false],
+    ['a picture of four pixels that nobody has read', [2, 2], undefined, false, false],
+    ['the smallest sphere', [256, 128], null, true, true],
+    ['a picture that is narrower', [255, 128], { projection: 'equirectangular', ...declared }, false, false],
   ] as const)(
     'say of %s whether the 360° view has something to show',
     async (_, size, gpano, isSphere, offers) => {
