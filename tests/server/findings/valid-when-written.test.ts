@@ -236,7 +236,7 @@ describe('what does not fit a finding', () => {
   it('is the mark of a sphere on a flat photo, and that of the former photo', async () => {
     const [flat, sphere] = [
       await photo('flat.jpg', {}),
-      await photo('sphere.jpg', {}, { width: 200, height: 100 }),
+      await photo('sphere.jpg', {}, { width: 400, height: 200 }),
     ]
     expect(await sent({ photo_id: flat, shape: SPHERE })).toEqual([400, 'shape'])
     expect(await sent({ photo_id: sphere, shape: SPHERE })).toEqual([201])

@@ -166,3 +166,21 @@ it('accepts every part of a structure, and bytes that are none', async () => {
   }
   expect(await factsOf(Buffer.from('no structure at all'))).toEqual(NO_EXIF)
 })
+
+it.each([
+  ' ',
+  ' a:b=',
+  ' a:b="',
+  '<a:b ',
+  '<a:b>',
+  `<a:b ${'y'.repeat(280)}>`,
+  '<a:b> <rdf:Seq> <rdf:li>',
+  ' xmlns:a="',
+  '<!--',
+])('reads a packet of many %j in a time that grows with its length', (part) => {
+  const packet = Buffer.from(part.repeat(Math.floor(262_144 / part.length)))
+  const start = performance.now()
+  readXmp(packet)
+  // It takes some milliseconds; the square of the length would take minutes.
+  expect(performance.now() - start).toBeLessThan(2000)
+})
