@@ -186,15 +186,15 @@ module.exports = {
       from: {
         path: '^server/',
         pathNot: [
-          '^server/infrastructure/images/(image-worker|decode-image|make-tiles|render-first-page|exif|gpano)\\.ts$',
+          '^server/infrastructure/images/(image-worker|decode-image|make-tiles|render-first-page|exif|gpano|drone|position|original-shown)\\.ts$',
           '^server/infrastructure/pdf/',
         ],
       },
       to: {
         path: [
-          '^server/infrastructure/images/(image-worker|decode-image|make-tiles|render-first-page|exif|gpano)\\.ts$',
+          '^server/infrastructure/images/(image-worker|decode-image|make-tiles|render-first-page|exif|gpano|drone|position|original-shown)\\.ts$',
           '^server/infrastructure/pdf/(?!(report-document|page-style)\\.ts$)',
-          '^node_modules/(sharp|file-type|exifreader|@hyzyla/pdfium|pdfkit)/',
+          '^node_modules/(sharp|file-type|@hyzyla/pdfium|pdfkit)/',
         ],
       },
     },

@@ -10,6 +10,7 @@ const SHORT_LIVED = [
   'infrastructure/database/postgres/postgres-writing-dialect.ts',
   'infrastructure/database/sqlite/thread/thread-dialect.ts',
   'infrastructure/database/sqlite/writing-dialect.ts',
+  'features/findings/files/coco-file-names.ts',
   'features/findings/import/read-table.ts',
   'infrastructure/images/worker-process.ts',
   'features/inspections/describe-report-thread.ts',

@@ -74,7 +74,7 @@ function Facts({ exif }: { exif: PhotoExif }) {
   )
 }
 
-/** `24.0 mm f/2.8, 8.8 mm (24 mm in 35 mm terms)` */
+/** `24.0 mm f/2.8, 8.8 mm (35 mm equivalent 24 mm)` */
 function lensText(text: Text, { lens, focal_length, focal_length_35mm }: PhotoExif): string {
   const own = focal_length === null ? null : text('exif.focalLength', { millimetres: focal_length })
   const equal =

@@ -69,7 +69,7 @@ export const photoRoutes = new Hono<Env>()
     '/:photoId/exif',
     permit('photo.read'),
     answers(
-      'Get what the camera wrote into a photo: time, camera and place. A fact that the file does not have is null. `exif` itself is null while a photo that was uploaded before the server stored this has not been read yet; the server reads such photos one after the other.',
+      'Get what the camera wrote into a photo: time, camera, lens and place, and where a drone was and looked. A fact that the file does not have is null. `exif` itself is null while a photo that was uploaded before the server stored this has not been read yet; the server reads such photos one after the other.',
       200,
       { exif: PhotoExif.nullable() },
       'turbine_not_found',

@@ -45,7 +45,7 @@ it('shows the lens, the gimbal and the height of a drone in the numbers of the l
   document.body.replaceChildren()
   expect(await shown(DRONE, 'en')).toEqual({
     Camera: 'DJI M3E',
-    Lens: '24 mm f/2.8, 12.3 mm (24 mm in 35 mm terms)',
+    Lens: '24 mm f/2.8, 12.3 mm (35 mm equivalent 24 mm)',
     'Height above take-off': '84.2 m',
     'Gimbal angle': '-12.3° (pitch), 184° (yaw)',
     'Drone heading': '183.4°',
@@ -54,7 +54,7 @@ it('shows the lens, the gimbal and the height of a drone in the numbers of the l
 
 it.each<[fields: Partial<PhotoExif>, expected: Record<string, string>]>([
   [{ focal_length: 8.8 }, { Lens: '8.8 mm' }],
-  [{ focal_length_35mm: 24 }, { Lens: '24 mm in 35 mm terms' }],
+  [{ focal_length_35mm: 24 }, { Lens: '35 mm equivalent 24 mm' }],
   [{ lens: 'DL 35 mm' }, { Lens: 'DL 35 mm' }],
   [{ relative_altitude: 0 }, { 'Height above take-off': '0 m' }],
   [{ flight_yaw: 0 }, { 'Drone heading': '0°' }],
