@@ -23,7 +23,7 @@ beforeAll(async () => {
   operator = await signInAs(testApp, 'operator', own)
   stranger = await signInAs(testApp, 'admin', await makeCompany(testApp))
   turbine = await makeTurbine(testApp, { company_id: own, code: 'T-7', coordinates: '38.5,26.4' })
-  const answer = await operator.upload(turbine, { 'nose.jpg': await jpeg({ width: 200, height: 100 }) })
+  const answer = await operator.upload(turbine, { 'nose.jpg': await jpeg({ width: 400, height: 200 }) })
   const [photo] = await readData<Photo[]>(answer)
   const photo_id = photo?.id
   const points = [
@@ -139,17 +139,17 @@ it('writes COCO with the boxes and polygons in pixels', async () => {
   const { images, annotations, categories } = JSON.parse(text)
   expect(file).toContain('bulgular.coco.json')
   expect(images).toEqual([
-    { id: expect.any(Number), file_name: 'T-7 fotoğrafları/nose.jpg', width: 200, height: 100 },
+    { id: expect.any(Number), file_name: 'T-7 fotoğrafları/nose.jpg', width: 400, height: 200 },
   ])
   expect(annotations).toEqual([
     expect.objectContaining({
       image_id: images[0].id,
-      bbox: [20, 20, 40, 40],
-      area: 1600,
-      segmentation: [[20, 20, 60, 20, 60, 60, 20, 60]],
+      bbox: [40, 40, 80, 80],
+      area: 6400,
+      segmentation: [[40, 40, 120, 40, 120, 120, 40, 120]],
       iscrowd: 0,
     }),
-    expect.objectContaining({ bbox: [0, 0, 100, 100], area: 5000 }),
+    expect.objectContaining({ bbox: [0, 0, 200, 200], area: 20_000 }),
   ])
   const names = annotations.map(
     ({ category_id }: { category_id: number }) =>
