@@ -77,12 +77,26 @@ it.each(['-1', 'NaN', '4000.5', '1e3', 'Infinity', '0x10', '99999999', '', 'ï¼”ï
   },
 )
 
-it.each(['-1', '360.5', 'NaN', '1e2'])('treats the heading %j as missing', (value) => {
-  expect(read(packet(asAttributes({ ...FIELDS, PoseHeadingDegrees: value })))).toEqual({
-    ...GPANO,
-    heading: null,
-  })
+it.each([
+  ['123.500000000000000000000', 123.5],
+  ['123.456789012345678', 123.45678901234568],
+  ['+123.5', 123.5],
+  ['123,5', 123.5],
+  ['-0.000', 0],
+  ['360', 360],
+])('reads the heading %j', (value, heading) => {
+  expect(read(packet(asAttributes({ ...FIELDS, PoseHeadingDegrees: value })))?.heading).toBe(heading)
 })
+
+it.each(['-1', '360.5', 'NaN', '1e2', '12.', '.5', '1.2.3', '9'.repeat(300)])(
+  'treats the heading %j as missing',
+  (value) => {
+    expect(read(packet(asAttributes({ ...FIELDS, PoseHeadingDegrees: value })))).toEqual({
+      ...GPANO,
+      heading: null,
+    })
+  },
+)
 
 describe('hostile XMP data is harmless', () => {
   it.each<[title: string, xmp: string]>([

@@ -5,6 +5,7 @@ import type { Photo } from '#domain/photo.ts'
 import { isOriginalShown } from '#server/infrastructure/images/original-shown.ts'
 import { readUpload } from '../../support/builders.ts'
 import { pointCloud } from '../../support/files/point-cloud.ts'
+import { exifBlock, short, taggedJpeg } from '../../support/files/tagged-picture.ts'
 import { operator, setUpTurbine, testApp, turbine } from '../turbines/turbine-setup.ts'
 
 setUpTurbine()
@@ -86,6 +87,15 @@ it('is stored at the upload, with the orientation, and answered', async () => {
     { orientation: null, original_shown: null },
   ])
 })
+
+it.each([0, 9, 65_535])(
+  'takes the orientation %i, which does not exist, for upright',
+  async (orientation) => {
+    const exif = exifBlock({ picture: [short(0x0112, orientation)] })
+    const photo = await upload(`orientation-${orientation}.jpg`, await taggedJpeg({ exif }))
+    expect(await columnsOf(photo)).toEqual({ orientation: 1, original_shown: 1 })
+  },
+)
 
 it('is true for a JPEG and false for others until an older photo is read', async () => {
   const photos = [

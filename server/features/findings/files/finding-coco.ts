@@ -10,6 +10,9 @@ const IMAGES_AT_ONCE = 1000
 
 type Point = FindingShape['points'][number]
 
+const FILE_NAMES =
+  'The folder in a file_name is the one that programs make when they unpack the ZIP with the photos of a turbine.'
+
 const DESCRIPTIONS: Record<CocoPixels, string> = {
   upright:
     'Coordinates, widths and heights are pixels of the upright pictures: turn each one by its EXIF orientation when you read it.',
@@ -78,7 +81,7 @@ export async function* findingCoco(
     separator = ','
   }
   const info = {
-    description: DESCRIPTIONS[pixels],
+    description: `${DESCRIPTIONS[pixels]} ${FILE_NAMES}`,
     pixels,
     photos_not_read: unread.size,
     date_created: new Date().toISOString(),
