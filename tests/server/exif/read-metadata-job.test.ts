@@ -60,6 +60,26 @@ it('reads older photos, of which the API says until then that they are not read'
   await expect.poll(waiting).toBe(0)
 })
 
+it('changes the answer of lists that are remembered', async () => {
+  const png = await upload(
+    'png',
+    await sharp(await jpeg())
+      .png()
+      .toBuffer(),
+  )
+  const isShown = async () => {
+    const answer = await operator.get(`/api/turbines/${turbine}/photos`)
+    const { data } = (await answer.json()) as { data: Photo[] }
+    return data.find(({ id }) => id === png.id)?.original_shown
+  }
+  expect(await isShown()).toBe(true)
+  await forget()
+  await expect.poll(isShown).toBe(false)
+  await readOlderPhotos(testApp.services)
+  await expect.poll(isShown).toBe(true)
+  await expect.poll(waiting).toBe(0)
+})
+
 it('reads again what a former version has read, whose facts stay until then and if the file is lost', async () => {
   const photos = [await photoBy('DJI'), await photoBy('SONY')]
   const [photo, lost] = photos as [Photo, Photo]
