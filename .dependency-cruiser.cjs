@@ -187,12 +187,14 @@ module.exports = {
         path: '^server/',
         pathNot: [
           '^server/infrastructure/images/(image-worker|decode-image|make-tiles|render-first-page|exif|gpano|drone|position|original-shown)\\.ts$',
+          '^server/infrastructure/pictures/(?!(image-refused|image-types)\\.ts$)',
           '^server/infrastructure/pdf/',
         ],
       },
       to: {
         path: [
           '^server/infrastructure/images/(image-worker|decode-image|make-tiles|render-first-page|exif|gpano|drone|position|original-shown)\\.ts$',
+          '^server/infrastructure/pictures/(?!(image-refused|image-types)\\.ts$)',
           '^server/infrastructure/pdf/(?!(report-document|page-style)\\.ts$)',
           '^node_modules/(sharp|file-type|@hyzyla/pdfium|pdfkit)/',
         ],

@@ -1,16 +1,22 @@
-import { createReadStream } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
-import { fileTypeFromFile } from 'file-type'
-import sharp, { type Metadata, type Sharp } from 'sharp'
+import type { Metadata, Sharp } from 'sharp'
 import { DERIVATIVE_WIDTHS, type DerivativeWidth } from '#domain/limits.ts'
 import { readXmp } from '#server/infrastructure/exif/read-xmp.ts'
+import { ImageRefused } from '#server/infrastructure/pictures/image-refused.ts'
+import {
+  findPicture,
+  fromRaw,
+  pixelsOf,
+  type RawPixels,
+  raw8,
+} from '#server/infrastructure/pictures/open-picture.ts'
+import { refuseTooLarge } from '#server/infrastructure/pictures/picture-limits.ts'
+import { refuseDamaged } from '#server/infrastructure/pictures/refuse-damaged.ts'
 import {
   type DecodedImage,
   type DecodeRequest,
   FILE_MODE,
-  IMAGE_TYPES,
   type ImageMetadata,
-  ImageRefused,
   JPEG_QUALITY,
   MAX_HEIGHT_PER_WIDTH,
   WEBP_QUALITY,
@@ -18,13 +24,6 @@ import {
 import { exifOf } from './exif.ts'
 import { gpanoOf } from './gpano.ts'
 import { isOriginalShown } from './original-shown.ts'
-import { refuseHostileExif } from './refuse-hostile-exif.ts'
-
-/** The longest side of an image, in pixels. The sides of a JPEG cannot be longer, and at least one row has to fit into memory. */
-const SIDE_MAX = 65_535
-
-/** The maximum memory for images that cannot be decoded row by row, in bytes. */
-const WHOLE_DECODE_BYTES_MAX = 400_000_000
 
 /**
  * Detects the type of the file by its content, decodes it completely (truncated and damaged files fail then), and writes its
@@ -35,33 +34,21 @@ const WHOLE_DECODE_BYTES_MAX = 400_000_000
  */
 export async function decodeImage(request: DecodeRequest): Promise<DecodedImage | undefined> {
   const { path, maxPixels, derivatives } = request
-  const found = await fileTypeFromFile(path)
-  const mediaType = IMAGE_TYPES.find((type) => type === found?.mime)
-  if (!mediaType) return undefined
-  await refuseHostileExif(path)
-
-  const metadata = await refuseDamaged(path, openImage(path).metadata())
+  const picture = await findPicture(path)
+  if (!picture) return undefined
+  const { mediaType, metadata } = picture
+  refuseTooLarge(metadata, maxPixels)
   const { width, height, orientation = 1 } = metadata
-  if (width * height > maxPixels) {
-    const values = { width, height, max: maxPixels / 1e6 }
-    throw new ImageRefused('too_large', { code: 'too_many_pixels', values })
-  }
-  if (Math.max(width, height) > SIDE_MAX) {
-    throw new ImageRefused('too_large', { code: 'side_too_long', values: { max: SIDE_MAX } })
-  }
-  if (width * height * wholeDecodeBytes(metadata) > WHOLE_DECODE_BYTES_MAX) {
-    throw new ImageRefused('too_large', { code: 'decoded_too_large', values: {} })
-  }
 
   // The image is turned after it is made smaller, so that the original does not have to fit into memory.
   const turned = orientation >= 5
   const box = boxOf(DERIVATIVE_WIDTHS[0])
-  const shrunk = openImage(path)
+  const opened = pixelsOf(picture)
+  const shrunk = opened
+    .open()
     .resize(turned ? box.height : box.width, turned ? box.width : box.height, FIT_INSIDE)
-    .flatten({ background: '#fff' })
-    .toColourspace('srgb')
-  let pixels = await refuseDamaged(path, rawPixels(shrunk))
-  if (orientation > 1) pixels = await rawPixels(turnUpright(fromRaw(pixels), orientation))
+  let pixels = await refuseDamaged(path, opened.raw(shrunk))
+  if (orientation > 1) pixels = await raw8(turnUpright(fromRaw(pixels), orientation))
 
   await writeDerivatives(pixels, DERIVATIVE_WIDTHS, derivatives)
   return {
@@ -81,7 +68,7 @@ async function writeDerivatives(
   if (size === undefined) return
   const { width, height } = boxOf(size)
   const fits = larger.info.width <= width && larger.info.height <= height
-  const pixels = fits ? larger : await rawPixels(fromRaw(larger).resize(width, height, FIT_INSIDE))
+  const pixels = fits ? larger : await raw8(fromRaw(larger).resize(width, height, FIT_INSIDE))
   const write = async () => {
     // The server makes the file durable, so that no worker waits for the disk.
     await writeFile(paths[size], await encode(fromRaw(pixels), size), { flag: 'wx', mode: FILE_MODE })
@@ -92,22 +79,15 @@ async function writeDerivatives(
   if (failed?.status === 'rejected') throw failed.reason
 }
 
-/** Opens an image for reading it once, from its first row to its last one. */
-export function openImage(path: string): Sharp {
-  return sharp(path, { failOn: 'warning', limitInputPixels: false, sequentialRead: true })
-}
-
 /**
  * Reads what an image says about itself.
  *
  * @throws ImageRefused for a damaged image; the error of the file system if the file cannot be read
  */
 export async function readMetadata(path: string): Promise<ImageMetadata> {
-  await refuseHostileExif(path)
-  return await metadataOf(
-    path,
-    await refuseDamaged(path, sharp(path, { limitInputPixels: false }).metadata()),
-  )
+  const picture = await findPicture(path)
+  if (!picture) throw new ImageRefused('unsupported_file')
+  return metadataOf(path, picture.metadata)
 }
 
 async function metadataOf(path: string, metadata: Metadata): Promise<ImageMetadata> {
@@ -120,39 +100,10 @@ async function metadataOf(path: string, metadata: Metadata): Promise<ImageMetada
   }
 }
 
-/**
- * The measured memory for each pixel, in bytes, if the format cannot be decoded row by row, otherwise 0. If it depends on properties
- * that the metadata does not have, this is the worst case: a lossy WebP takes half of a lossless one, and only a TIFF with separate
- * planes is decoded as a whole. The coefficients of a progressive JPEG have 16 bits each.
- */
-function wholeDecodeBytes({ format, isProgressive, channels, depth }: Metadata): number {
-  const pixel = channels * (SAMPLE_BYTES[depth] ?? 8)
-  if (format === 'heif') return depth === 'uchar' ? 18 : 26
-  if (format === 'gif' || format === 'webp') return 5
-  if (format === 'tiff') return pixel * 1.5
-  if (!isProgressive) return 0
-  return format === 'jpeg' ? channels * 2 : pixel
-}
-
-const SAMPLE_BYTES: Partial<Record<Metadata['depth'], number>> = { uchar: 1, ushort: 2, float: 4 }
-
 const FIT_INSIDE = { fit: 'inside', withoutEnlargement: true } as const
 
 function boxOf(width: number): { width: number; height: number } {
   return { width, height: width * MAX_HEIGHT_PER_WIDTH }
-}
-
-interface RawPixels {
-  data: Buffer
-  info: { width: number; height: number; channels: 1 | 2 | 3 | 4 }
-}
-
-function rawPixels(image: Sharp): Promise<RawPixels> {
-  return image.raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true })
-}
-
-function fromRaw({ data, info: { width, height, channels } }: RawPixels): Sharp {
-  return sharp(data, { raw: { width, height, channels }, limitInputPixels: false })
 }
 
 function encode(image: Sharp, width: DerivativeWidth): Promise<Buffer> {
@@ -180,15 +131,5 @@ function turnUpright(image: Sharp, orientation: number): Sharp {
       return image.rotate(270)
     default:
       return image
-  }
-}
-
-/** Refuses the image if `work` fails. The decoder does not report errors of the disk as such, so the file is read again to find them. */
-export async function refuseDamaged<T>(path: string, work: Promise<T>): Promise<T> {
-  try {
-    return await work
-  } catch {
-    for await (const _ of createReadStream(path));
-    throw new ImageRefused('unsupported_file')
   }
 }

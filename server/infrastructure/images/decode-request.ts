@@ -1,7 +1,8 @@
 import * as z from 'zod'
-import type { FileMediaType } from '#domain/file-types.ts'
 import type { DerivativeWidth } from '#domain/limits.ts'
 import { PhotoExif } from '#domain/photo.ts'
+import { RejectionCode, RejectionReason } from '#server/infrastructure/pictures/image-refused.ts'
+import { IMAGE_TYPES } from '#server/infrastructure/pictures/image-types.ts'
 
 /** An image to decode, with the paths of its derivatives. */
 export interface DecodeRequest {
@@ -53,16 +54,6 @@ export const JPEG_QUALITY = 82
 /** The quality of derivatives in WebP, from 1 to 100. */
 export const WEBP_QUALITY = 76
 
-/** The accepted types of images. */
-export const IMAGE_TYPES = [
-  'image/jpeg',
-  'image/png',
-  'image/webp',
-  'image/tiff',
-  'image/gif',
-  'image/avif',
-] as const satisfies FileMediaType[]
-
 /** A number of pixels of a sphere. */
 const pixels = z.int().min(0).max(9_999_999).nullable()
 
@@ -103,26 +94,6 @@ const DecodedImage = z.object({
 })
 /** The result of decoding an image. Its derivatives are written. */
 export type DecodedImage = z.infer<typeof DecodedImage>
-
-const RejectionCode = z.enum(['too_large', 'unsupported_file'])
-const RejectionReason = z.object({
-  code: z.enum(['too_many_pixels', 'side_too_long', 'decoded_too_large', 'contradictory_exif']),
-  values: z.record(z.string(), z.number()),
-})
-type RejectionReason = z.infer<typeof RejectionReason>
-
-/** The error for an image that is not accepted, and for a PDF whose first page cannot be rendered. */
-export class ImageRefused extends Error {
-  readonly code: z.infer<typeof RejectionCode>
-  /** A more exact reason than the code, if there is one. */
-  readonly reason: RejectionReason | undefined
-
-  constructor(code: z.infer<typeof RejectionCode>, reason?: RejectionReason) {
-    super(code)
-    this.code = code
-    this.reason = reason
-  }
-}
 
 /** The memory of a worker after its answer, in bytes. */
 const memory = z.int().positive()

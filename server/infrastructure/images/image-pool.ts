@@ -4,13 +4,8 @@ import { DERIVATIVE_WIDTHS, type DerivativeWidth, WORK_WAITING_PER_USER_MAX } fr
 import type { ImageLimits } from '#server/infrastructure/config.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
 import { type Asker, FairQueue, type WorkOrder } from '#server/infrastructure/fair-queue.ts'
-import {
-  type DecodedImage,
-  type DecodeRequest,
-  type ImageMetadata,
-  ImageRefused,
-  type ReportRequest,
-} from './decode-request.ts'
+import { ImageRefused } from '#server/infrastructure/pictures/image-refused.ts'
+import type { DecodedImage, DecodeRequest, ImageMetadata, ReportRequest } from './decode-request.ts'
 import { ImageWorkers } from './image-workers.ts'
 import { WorkerEnded, type WorkerProcess } from './worker-process.ts'
 

@@ -7,8 +7,9 @@ import { setPriority } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import sharp from 'sharp'
 import type { ReportDocument } from '#server/infrastructure/pdf/report-document.ts'
+import { ImageRefused } from '#server/infrastructure/pictures/image-refused.ts'
 import { decodeImage, readMetadata } from './decode-image.ts'
-import { FILE_MODE, ImageRefused, type WorkerMessage, type WorkerRequest } from './decode-request.ts'
+import { FILE_MODE, type WorkerMessage, type WorkerRequest } from './decode-request.ts'
 import { makeTiles } from './make-tiles.ts'
 
 /** How often to tell how far a report is, in milliseconds. */

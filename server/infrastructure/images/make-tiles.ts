@@ -1,8 +1,9 @@
 import { appendFile, open } from 'node:fs/promises'
 import { TILE_SIZE } from '#domain/panorama.ts'
-import { openImage, refuseDamaged } from './decode-image.ts'
-import { FILE_MODE, ImageRefused, JPEG_QUALITY, type TilesRequest } from './decode-request.ts'
-import { refuseHostileExif } from './refuse-hostile-exif.ts'
+import { ImageRefused } from '#server/infrastructure/pictures/image-refused.ts'
+import { findPicture, pixelsOf } from '#server/infrastructure/pictures/open-picture.ts'
+import { refuseDamaged } from '#server/infrastructure/pictures/refuse-damaged.ts'
+import { FILE_MODE, JPEG_QUALITY, type TilesRequest } from './decode-request.ts'
 
 /** Larger than a block of the file system, so that it cannot fit into the free part of the last block of a file. */
 const PROBE = Buffer.alloc(64 * 1024)
@@ -18,15 +19,15 @@ const TURNED_PIXELS_MAX = 200_000_000
  *   written
  */
 export async function makeTiles({ path, archive }: TilesRequest): Promise<void> {
-  await refuseHostileExif(path)
-  const { width, height, orientation = 1 } = await refuseDamaged(path, openImage(path).metadata())
+  const picture = await findPicture(path)
+  if (!picture) throw new ImageRefused('unsupported_file')
+  const { width, height, orientation = 1 } = picture.metadata
   if (orientation > 1 && width * height > TURNED_PIXELS_MAX) {
     throw new ImageRefused('too_large', { code: 'decoded_too_large', values: {} })
   }
-  const tiles = openImage(path)
+  const tiles = pixelsOf(picture)
+    .open()
     .autoOrient()
-    .flatten({ background: '#fff' })
-    .toColourspace('srgb')
     // Optimal Huffman tables make tiles 3 to 6 % smaller, but take half as long again.
     .jpeg({ quality: JPEG_QUALITY, optimiseCoding: false })
     .tile({ size: TILE_SIZE, overlap: 0, layout: 'dz', depth: 'onetile', container: 'zip' })

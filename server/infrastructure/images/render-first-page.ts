@@ -2,13 +2,8 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { PDFiumLibrary } from '@hyzyla/pdfium'
 import sharp from 'sharp'
 import { DERIVATIVE_WIDTHS } from '#domain/limits.ts'
-import {
-  FILE_MODE,
-  ImageRefused,
-  MAX_HEIGHT_PER_WIDTH,
-  type PageRequest,
-  WEBP_QUALITY,
-} from './decode-request.ts'
+import { ImageRefused } from '#server/infrastructure/pictures/image-refused.ts'
+import { FILE_MODE, MAX_HEIGHT_PER_WIDTH, type PageRequest, WEBP_QUALITY } from './decode-request.ts'
 
 /** The width of a thumbnail, in pixels. */
 const WIDTH = Math.min(...DERIVATIVE_WIDTHS)

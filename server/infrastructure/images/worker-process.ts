@@ -3,11 +3,11 @@ import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import { MIB } from '#domain/limits.ts'
+import { ImageRefused } from '#server/infrastructure/pictures/image-refused.ts'
 import {
   type DecodedImage,
   type DecodeRequest,
   type ImageMetadata,
-  ImageRefused,
   type PageRequest,
   type ReportRequest,
   type TilesRequest,

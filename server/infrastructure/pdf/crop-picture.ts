@@ -1,5 +1,5 @@
-import sharp from 'sharp'
-import { hasHostileExif } from '#server/infrastructure/exif/hostile-exif.ts'
+import sharp, { type Sharp } from 'sharp'
+import { findPicture, fromRaw, type Pixels, pixelsOf } from '#server/infrastructure/pictures/open-picture.ts'
 import type { Crop, Region } from './report-document.ts'
 
 /** The JPEGs of crops; a missing or damaged photo has none. */
@@ -12,21 +12,17 @@ const QUALITY = 82
  * Cuts a region out of a photo, upright, as JPEG without metadata.
  *
  * @param width the greatest width of the result, in pixels
- * @throws an error of the decoder for a damaged file; Error for one with hostile EXIF data
+ * @throws ImageRefused for a damaged file, and for one with hostile EXIF data, which former versions stored, too
  */
 export async function cropPicture(path: string, region: Region, width: number): Promise<Buffer> {
-  // Former versions stored such photos, too.
-  if (await hasHostileExif(path)) throw new Error('The EXIF data of the photo are hostile.')
-  const { autoOrient } = await sharp(path, { limitInputPixels: false }).metadata()
-  const size = { width: autoOrient.width, height: autoOrient.height }
+  const picture = await findPicture(path)
+  if (!picture) throw new Error('The photo is no picture.')
+  const { autoOrient: size } = picture.metadata
+  const opened = pixelsOf(picture)
   const parts = partsOf(region, size)
   const [first] = parts
-  if (parts.length === 1 && first) {
-    const cut = extract(path, first).resize({ width, withoutEnlargement: true })
-    return cut.flatten({ background: '#fff' }).toColourspace('srgb').jpeg({ quality: QUALITY }).toBuffer()
-  }
-  const joined = await join(path, parts)
-  return joined.resize({ width, withoutEnlargement: true }).jpeg({ quality: QUALITY }).toBuffer()
+  const cut = parts.length === 1 && first ? extract(opened, first) : await join(opened, parts)
+  return cut.resize({ width, withoutEnlargement: true }).jpeg({ quality: QUALITY }).toBuffer()
 }
 
 interface Part {
@@ -36,8 +32,8 @@ interface Part {
   height: number
 }
 
-function extract(path: string, part: Part) {
-  return sharp(path, { limitInputPixels: false, sequentialRead: true }).autoOrient().extract(part)
+function extract(opened: Pixels, part: Part): Sharp {
+  return opened.open().autoOrient().extract(part)
 }
 
 /** The region in pixels; in two parts if it continues at the other border. */
@@ -56,21 +52,20 @@ function partsOf({ left, top, width, height }: Region, size: { width: number; he
   return parts
 }
 
-async function join(path: string, parts: Part[]) {
-  const pieces = await Promise.all(
-    parts.map((part) =>
-      extract(path, part).flatten({ background: '#fff' }).toColourspace('srgb').png().toBuffer(),
-    ),
-  )
+async function join(opened: Pixels, parts: Part[]): Promise<Sharp> {
+  const pieces = await Promise.all(parts.map((part) => opened.raw(extract(opened, part))))
   const width = parts.reduce((sum, part) => sum + part.width, 0)
   const height = parts[0]?.height ?? 1
   const offsets = parts.map((_, index) => parts.slice(0, index).reduce((sum, part) => sum + part.width, 0))
   const ground = sharp({ create: { width, height, channels: 3, background: '#fff' } })
   const composed = ground.composite(
-    pieces.map((input, index) => ({ input, left: offsets[index] ?? 0, top: 0 })),
+    pieces.map(({ data, info }, index) => ({
+      input: data,
+      raw: { width: info.width, height: info.height, channels: info.channels },
+      left: offsets[index] ?? 0,
+      top: 0,
+    })),
   )
   // The picture is made smaller after it is composed, not before. Composing adds an alpha channel.
-  const { data, info } = await composed.raw().toBuffer({ resolveWithObject: true })
-  const { channels } = info
-  return sharp(data, { raw: { width, height, channels } }).removeAlpha()
+  return fromRaw(await composed.removeAlpha().raw().toBuffer({ resolveWithObject: true }))
 }

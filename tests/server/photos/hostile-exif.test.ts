@@ -5,8 +5,8 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { NO_EXIF } from '#domain/photo.ts'
 import { readMetadata } from '#server/infrastructure/images/decode-image.ts'
-import { refuseHostileExif } from '#server/infrastructure/images/refuse-hostile-exif.ts'
 import { cropPicture } from '#server/infrastructure/pdf/crop-picture.ts'
+import { refuseHostileExif } from '#server/infrastructure/pictures/refuse-hostile-exif.ts'
 import { jpeg, readError } from '../../support/builders.ts'
 import {
   avifWithSplitExif,
@@ -72,7 +72,7 @@ it('cuts nothing out of a hostile photo that a former version stored', async () 
   for (const make of Object.values(HOSTILE_EXIF)) {
     const path = await save(await pictureWith(make(false), 'jpeg'))
     const region = { left: 0, top: 0, width: 0.5, height: 0.5 }
-    await expect(cropPicture(path, region, 100)).rejects.toThrow('hostile')
+    await expect(cropPicture(path, region, 100)).rejects.toMatchObject(REFUSED)
   }
 })
 

@@ -1,0 +1,21 @@
+import * as z from 'zod'
+
+export const RejectionCode = z.enum(['too_large', 'unsupported_file'])
+export const RejectionReason = z.object({
+  code: z.enum(['too_many_pixels', 'side_too_long', 'decoded_too_large', 'contradictory_exif']),
+  values: z.record(z.string(), z.number()),
+})
+type RejectionReason = z.infer<typeof RejectionReason>
+
+/** The error for an image that is not accepted, and for a PDF whose first page cannot be rendered. */
+export class ImageRefused extends Error {
+  readonly code: z.infer<typeof RejectionCode>
+  /** A more exact reason than the code, if there is one. */
+  readonly reason: RejectionReason | undefined
+
+  constructor(code: z.infer<typeof RejectionCode>, reason?: RejectionReason) {
+    super(code)
+    this.code = code
+    this.reason = reason
+  }
+}

@@ -1,0 +1,39 @@
+import type { Metadata } from 'sharp'
+import { ImageRefused } from './image-refused.ts'
+
+/** The longest side of an image, in pixels. The sides of a JPEG cannot be longer, and at least one row has to fit into memory. */
+const SIDE_MAX = 65_535
+
+/** The maximum memory for images that cannot be decoded row by row, in bytes. */
+const WHOLE_DECODE_BYTES_MAX = 400_000_000
+
+/** @throws ImageRefused for an image that would take too much time or memory */
+export function refuseTooLarge(metadata: Metadata, maxPixels: number): void {
+  const { width, height } = metadata
+  if (width * height > maxPixels) {
+    const values = { width, height, max: maxPixels / 1e6 }
+    throw new ImageRefused('too_large', { code: 'too_many_pixels', values })
+  }
+  if (Math.max(width, height) > SIDE_MAX) {
+    throw new ImageRefused('too_large', { code: 'side_too_long', values: { max: SIDE_MAX } })
+  }
+  if (width * height * wholeDecodeBytes(metadata) > WHOLE_DECODE_BYTES_MAX) {
+    throw new ImageRefused('too_large', { code: 'decoded_too_large', values: {} })
+  }
+}
+
+/**
+ * The measured memory for each pixel, in bytes, if the format cannot be decoded row by row, otherwise 0. If it depends on properties
+ * that the metadata does not have, this is the worst case: a lossy WebP takes half of a lossless one, and only a TIFF with separate
+ * planes is decoded as a whole. The coefficients of a progressive JPEG have 16 bits each.
+ */
+function wholeDecodeBytes({ format, isProgressive, channels, depth }: Metadata): number {
+  const pixel = channels * (SAMPLE_BYTES[depth] ?? 8)
+  if (format === 'heif') return depth === 'uchar' ? 18 : 26
+  if (format === 'gif' || format === 'webp') return 5
+  if (format === 'tiff') return pixel * 1.5
+  if (!isProgressive) return 0
+  return format === 'jpeg' ? channels * 2 : pixel
+}
+
+const SAMPLE_BYTES: Partial<Record<Metadata['depth'], number>> = { uchar: 1, ushort: 2, float: 4 }

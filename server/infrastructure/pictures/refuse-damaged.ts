@@ -1,0 +1,13 @@
+import { createReadStream } from 'node:fs'
+import { ImageRefused } from './image-refused.ts'
+
+/** Refuses the image if `work` fails. The decoder does not report errors of the disk as such, so the file is read again to find them. */
+export async function refuseDamaged<T>(path: string, work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    if (error instanceof ImageRefused) throw error
+    for await (const _ of createReadStream(path));
+    throw new ImageRefused('unsupported_file')
+  }
+}

@@ -1,0 +1,236 @@
+/** Every picture that the product makes of an upload shows the colours that lcms computes. */
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import {
+  type Colour,
+  coloursIn,
+  PATCH_SIDE,
+  type Patches,
+  patches,
+  patchesTiff,
+} from '../../support/files/colour-patches.ts'
+import { greyProfile, RGB_SPACES, rgbProfile } from '../../support/files/colour-profiles.ts'
+import { picturesOf } from '../../support/files/pictures-of.ts'
+import { temporaryFolder } from '../../support/test-app.ts'
+
+/** How far a sample may be from that of lcms. JPEG with the quality of derivatives takes two of it. */
+const TOLERANCE = 3
+
+let folder: string
+beforeAll(async () => {
+  folder = await temporaryFolder()
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+const RGB = [
+  [255, 0, 0],
+  [0, 255, 0],
+  [0, 0, 255],
+  [255, 255, 255],
+  [0, 0, 0],
+  [128, 64, 32],
+  [200, 180, 160],
+  [20, 120, 90],
+]
+
+/**
+ * The answers of `transicc -t0 -n -i PROFILE -o server/infrastructure/pictures/srgb.icc` (Little CMS 2.14), cut off at 0 and 255 and
+ * rounded. The first five are the same in all spaces.
+ */
+const LAST_IN_SRGB = {
+  sRGB: [
+    [128, 64, 32],
+    [200, 180, 160],
+    [20, 120, 90],
+  ],
+  'Display P3': [
+    [138, 59, 21],
+    [204, 179, 157],
+    [0, 122, 88],
+  ],
+  'Adobe RGB': [
+    [146, 62, 23],
+    [209, 181, 161],
+    [0, 121, 88],
+  ],
+  'ProPhoto RGB': [
+    [191, 53, 29],
+    [230, 189, 172],
+    [0, 152, 104],
+  ],
+}
+
+const SPACES = Object.keys(RGB_SPACES) as (keyof typeof RGB_SPACES)[]
+
+const GREYS = [[0], [64], [128], [200], [255]]
+/** As above, with `greyProfile`. */
+const GREYS_IN_SRGB = [0, 81, 146, 210, 255].map((value) => [value, value, value])
+
+const CMYK = [
+  [255, 0, 0, 0],
+  [0, 255, 255, 0],
+  [0, 0, 0, 255],
+  [10, 200, 200, 30],
+  [120, 60, 30, 10],
+  [0, 0, 0, 0],
+  [255, 255, 255, 255],
+  [30, 30, 30, 128],
+]
+/** As above, with the CMYK profile that sharp has. */
+const CMYK_IN_SRGB = [
+  [0, 156, 228],
+  [232, 31, 42],
+  [41, 35, 43],
+  [204, 78, 67],
+  [128, 156, 183],
+  [255, 255, 255],
+  [33, 33, 44],
+  [129, 125, 126],
+]
+
+/** The profile that sharp has for CMYK. */
+async function cmykProfile(): Promise<Buffer> {
+  const picture = sharp({ create: { width: 8, height: 8, channels: 3, background: '#888' } })
+  const { icc } = await sharp(await picture.withIccProfile('cmyk').jpeg().toBuffer()).metadata()
+  if (!icc) throw new Error('sharp has written no profile.')
+  return icc
+}
+
+/** Writes the file, and expects the colours in everything of full size that is made of it, with the tolerance. */
+async function expectColours(file: Buffer, colours: readonly Colour[]): Promise<void> {
+  const path = join(folder, crypto.randomUUID())
+  await writeFile(path, file)
+  const seen = new Set<string>()
+  const half = colours.length / 2
+  for (const [name, picture] of Object.entries(await picturesOf(path, folder))) {
+    const isTurned = name === 'crop of two parts'
+    const { width } = await sharp(picture).metadata()
+    if (width < colours.length * PATCH_SIDE || (isTurned && !Number.isInteger(half))) continue
+    const expected = isTurned ? [...colours.slice(half), ...colours.slice(0, half)] : colours
+    const found = await coloursIn(picture, colours.length)
+    const distances = found.flatMap((colour, index) =>
+      colour.map((sample, channel) => Math.abs(sample - (expected[index]?.[channel] ?? Number.NaN))),
+    )
+    expect(distances.every((distance) => distance <= TOLERANCE) || { name, found, expected }).toBe(true)
+    seen.add(name.split(' ')[0] ?? '')
+  }
+  expect([...seen]).toEqual(['derivative', 'tile', 'crop'])
+}
+
+const KINDS: Record<string, { bits: 8 | 16; make: (input: Patches) => Buffer | Promise<Buffer> }> = {
+  'JPEG, 8 bits': {
+    bits: 8,
+    make: (input) => patches(input).jpeg({ quality: 100, chromaSubsampling: '4:4:4' }).toBuffer(),
+  },
+  'PNG, 8 bits': { bits: 8, make: (input) => patches(input).png({ palette: false }).toBuffer() },
+  'PNG with a palette': {
+    bits: 8,
+    make: (input) => patches(input).png({ palette: true, colours: 256, dither: 0 }).toBuffer(),
+  },
+  'PNG, 16 bits': { bits: 16, make: (input) => patches(input).png().toBuffer() },
+  WebP: { bits: 8, make: (input) => patches(input).webp({ lossless: true }).toBuffer() },
+  'TIFF, 8 bits': { bits: 8, make: patchesTiff },
+  'TIFF, 16 bits': { bits: 16, make: patchesTiff },
+  'AVIF, 8 bits': {
+    bits: 8,
+    make: (input) => patches(input).avif({ quality: 100, chromaSubsampling: '4:4:4' }).toBuffer(),
+  },
+  'AVIF, 10 bits': {
+    bits: 16,
+    make: (input) =>
+      patches(input).avif({ quality: 100, chromaSubsampling: '4:4:4', bitdepth: 10 }).toBuffer(),
+  },
+  'AVIF, 12 bits': {
+    bits: 16,
+    make: (input) =>
+      patches(input).avif({ quality: 100, chromaSubsampling: '4:4:4', bitdepth: 12 }).toBuffer(),
+  },
+}
+
+for (const [kind, { bits, make }] of Object.entries(KINDS)) {
+  it.each(SPACES)(`${kind} in %s`, async (space) => {
+    const input = { colours: RGB, photometric: 'rgb', bits, icc: rgbProfile(space) } as const
+    await expectColours(await make(input), [...RGB.slice(0, 5), ...LAST_IN_SRGB[space]])
+  })
+
+  it(`${kind} without a profile is sRGB`, async () => {
+    await expectColours(await make({ colours: RGB, photometric: 'rgb', bits }), RGB)
+  })
+}
+
+it.each([
+  ['TIFF, 8 bits', 8, patchesTiff],
+  ['TIFF, 16 bits', 16, patchesTiff],
+  ['PNG, 8 bits', 8, (input: Patches) => patches(input).png({ palette: false }).toBuffer()],
+  ['PNG, 16 bits', 16, (input: Patches) => patches(input).png().toBuffer()],
+  ['JPEG, 8 bits', 8, (input: Patches) => patches(input).jpeg({ quality: 100 }).toBuffer()],
+] as const)('grey %s', async (_, bits, make) => {
+  const grey = { colours: GREYS, photometric: 'black is zero', bits } as const
+  await expectColours(await make({ ...grey, icc: greyProfile() }), GREYS_IN_SRGB)
+  await expectColours(
+    await make(grey),
+    GREYS.map(([value = 0]) => [value, value, value]),
+  )
+})
+
+it.each([
+  ['TIFF, 8 bits', 8, patchesTiff],
+  ['TIFF, 16 bits', 16, patchesTiff],
+  [
+    'JPEG',
+    8,
+    (input: Patches) => patches(input).jpeg({ quality: 100, chromaSubsampling: '4:4:4' }).toBuffer(),
+  ],
+] as const)('CMYK with a profile: %s', async (_, bits, make) => {
+  const input = { colours: CMYK, photometric: 'cmyk', bits, icc: await cmykProfile() } as const
+  await expectColours(await make(input), CMYK_IN_SRGB)
+})
+
+it('CMYK without a profile is that of the profile that sharp has', async () => {
+  const colours = [
+    [255, 0, 0, 0],
+    [120, 60, 30, 10],
+    [0, 0, 0, 0],
+  ]
+  // `transicc -t0 -n` with the profile of sharp and its sRGB of version 4.
+  const expected = [
+    [0, 153, 228],
+    [125, 153, 181],
+    [255, 255, 255],
+  ]
+  await expectColours(patchesTiff({ colours, photometric: 'cmyk' }), expected)
+})
+
+it.each([8, 16] as const)('a transparent picture of %d bits is on white ground', async (bits) => {
+  const colours = [
+    [255, 0, 0, 255],
+    [0, 0, 255, 0],
+    [0, 0, 0, 128],
+  ]
+  const white = [255, 255, 255]
+  const input = { colours, photometric: 'rgb', bits, hasAlpha: true } as const
+  await expectColours(patchesTiff(input), [[255, 0, 0], white, [127, 127, 127]])
+  await expectColours(patchesTiff({ ...input, icc: rgbProfile('Display P3') }), [
+    [255, 0, 0],
+    white,
+    [127, 127, 127],
+  ])
+})
+
+it('a profile for another kind of pixels, and a damaged one, count as none', async () => {
+  const damaged = Buffer.from(rgbProfile('ProPhoto RGB')).fill(0, 36, 40)
+  for (const [bits, icc] of [
+    [8, greyProfile()],
+    [16, greyProfile()],
+    [16, damaged],
+  ] as const) {
+    await expectColours(patchesTiff({ colours: RGB, photometric: 'rgb', bits, icc }), RGB)
+  }
+})
+
+it('the file with the profile of sRGB is what the writer of profiles makes', async () => {
+  const file = await readFile('server/infrastructure/pictures/srgb.icc')
+  expect(file.equals(rgbProfile('sRGB'))).toBe(true)
+})
