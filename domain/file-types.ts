@@ -6,6 +6,8 @@ export const FILE_TYPES = {
   'image/tiff': { label: 'TIFF', extensions: ['tif', 'tiff'] },
   'image/gif': { label: 'GIF', extensions: ['gif'] },
   'image/avif': { label: 'AVIF', extensions: ['avif', 'avifs'] },
+  // `.hif` is what cameras of Canon, Fujifilm and Sony write.
+  'image/heic': { label: 'HEIC', extensions: ['heic', 'heif', 'hif'] },
   'application/vnd.pcd': { label: 'PCD', extensions: ['pcd'] },
   'application/pdf': { label: 'PDF', extensions: ['pdf'] },
 } as const satisfies Record<string, { label: string; extensions: [string, ...string[]] }>

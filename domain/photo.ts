@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { mayBeNamed } from '#domain/file-types.ts'
 import { line } from '#domain/text/text.ts'
 import { YearText } from '#domain/time/year.ts'
 import { Id, unlessEmpty } from './fields.ts'
@@ -135,9 +136,13 @@ export function bladeNamedIn(key: string): Blade | undefined {
   return blades.length === 1 ? blades[0] : undefined
 }
 
-/** True for files that may be uploaded as photos: images and point clouds (`.pcd`). */
+/** True for files that may be uploaded as photos: images and point clouds (`.pcd`). Most browsers do not know the type of a HEIC. */
 export function isPhotoFile(file: { name: string; type: string }): boolean {
-  return file.type.startsWith('image/') || isPointCloud(file.name)
+  return file.type.startsWith('image/') || isHeic(file.name) || isPointCloud(file.name)
+}
+
+function isHeic(name: string): boolean {
+  return name.includes('.') && mayBeNamed(name, 'image/heic')
 }
 
 export function isPointCloud(name: string): boolean {

@@ -25,7 +25,7 @@ export function AddBar({ label, over, uploading, checking, onFiles }: AddBarProp
       <input
         type="file"
         multiple
-        accept="image/*,.pcd"
+        accept="image/*,.heic,.heif,.hif,.pcd"
         aria-label={label}
         disabled={busy}
         className="sr-only"

@@ -43,7 +43,7 @@ export async function decodeImage(request: DecodeRequest): Promise<DecodedImage 
   // The image is turned after it is made smaller, so that the original does not have to fit into memory.
   const turned = orientation >= 5
   const box = boxOf(DERIVATIVE_WIDTHS[0])
-  const opened = pixelsOf(picture)
+  const opened = await pixelsOf(picture)
   const shrunk = opened
     .open()
     .resize(turned ? box.height : box.width, turned ? box.width : box.height, FIT_INSIDE)

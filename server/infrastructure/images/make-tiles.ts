@@ -25,7 +25,8 @@ export async function makeTiles({ path, archive }: TilesRequest): Promise<void> 
   if (orientation > 1 && width * height > TURNED_PIXELS_MAX) {
     throw new ImageRefused('too_large', { code: 'decoded_too_large', values: {} })
   }
-  const tiles = pixelsOf(picture)
+  const opened = await pixelsOf(picture)
+  const tiles = opened
     .open()
     .autoOrient()
     // Optimal Huffman tables make tiles 3 to 6 % smaller, but take half as long again.

@@ -18,7 +18,7 @@ export async function cropPicture(path: string, region: Region, width: number): 
   const picture = await findPicture(path)
   if (!picture) throw new Error('The photo is no picture.')
   const { autoOrient: size } = picture.metadata
-  const opened = pixelsOf(picture)
+  const opened = await pixelsOf(picture)
   const parts = partsOf(region, size)
   const [first] = parts
   const cut = parts.length === 1 && first ? extract(opened, first) : await join(opened, parts)

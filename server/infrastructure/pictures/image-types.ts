@@ -8,5 +8,6 @@ export const IMAGE_TYPES = [
   'image/tiff',
   'image/gif',
   'image/avif',
+  'image/heic',
 ] as const satisfies FileMediaType[]
 export type ImageType = (typeof IMAGE_TYPES)[number]

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { fileTypeFromFile } from 'file-type'
 import sharp, { type Metadata, type Sharp } from 'sharp'
 import { IMAGE_TYPES, type ImageType } from './image-types.ts'
+import { refuseTooMuchMemory } from './picture-limits.ts'
 import { refuseDamaged } from './refuse-damaged.ts'
 import { refuseHostileExif } from './refuse-hostile-exif.ts'
 
@@ -48,11 +49,21 @@ export interface Pixels {
  */
 export async function findPicture(path: string): Promise<Picture | undefined> {
   const found = await fileTypeFromFile(path)
-  const mediaType = IMAGE_TYPES.find((type) => type === found?.mime)
-  if (!mediaType) return undefined
+  const isHeif = found !== undefined && HEIF_TYPES.has(found.mime)
+  if (!isHeif && !isImageType(found?.mime)) return undefined
   await refuseHostileExif(path)
   const metadata = await refuseDamaged(path, sharp(path, OPTIONS).metadata())
-  return { path, mediaType, metadata }
+  const mediaType = isHeif ? metadata.mediaType : found.mime
+  if (!isImageType(mediaType)) return undefined
+  // libheif turns the picture of a HEIC and of an AVIF, and EXIF only repeats that turn.
+  return { path, mediaType, metadata: isHeif ? { ...metadata, orientation: 1 } : metadata }
+}
+
+/** What a file is by its first bytes if its pictures can be HEVC or AV1. */
+const HEIF_TYPES = new Set<string>(['image/heic', 'image/heif', 'image/avif'])
+
+function isImageType(type: string | undefined): type is ImageType {
+  return IMAGE_TYPES.some((accepted) => accepted === type)
 }
 
 const OPTIONS = { failOn: 'warning', limitInputPixels: false, sequentialRead: true } as const
@@ -64,30 +75,45 @@ const OPTIONS = { failOn: 'warning', limitInputPixels: false, sequentialRead: tr
  * profile they are sRGB, and CMYK is that of the profile that sharp has. sharp converts before it makes a picture smaller; this converts
  * afterwards, which is less work.
  */
-export function pixelsOf({ path, metadata }: Picture): Pixels {
-  const hasProfile = hasUsableProfile(metadata)
+export async function pixelsOf(picture: Picture): Promise<Pixels> {
+  const { path, mediaType, metadata } = picture
+  if (mediaType === 'image/heic') {
+    refuseTooMuchMemory(metadata)
+    // Most workers never need it.
+    const { decodeHeic } = await import('./decode-heic.ts')
+    const { tiff, icc, is16Bit } = await refuseDamaged(path, decodeHeic(path, metadata))
+    return asPixels(tiff, { icc, space: is16Bit ? 'rgb16' : 'srgb' })
+  }
+  if (mediaType === 'image/avif' && !metadata.icc && PROFILE_SPACES[metadata.space] === 'RGB ') {
+    const { avifAsTiff, profileOfAvif } = await import('./decode-avif.ts')
+    const icc = await refuseDamaged(path, profileOfAvif(path, metadata))
+    if (icc) return asPixels(await refuseDamaged(path, avifAsTiff(path, metadata, icc)), { ...metadata, icc })
+  }
+  return asPixels(path, metadata)
+}
+
+function asPixels(input: string | Buffer, colours: Pick<Metadata, 'icc' | 'space'>): Pixels {
+  const { space } = colours
+  const hasProfile = hasUsableProfile(colours)
   return {
     open() {
-      const image = sharp(path, { ...OPTIONS, ignoreIcc: true }).flatten({ background: '#fff' })
+      const image = sharp(input, { ...OPTIONS, ignoreIcc: true }).flatten({ background: '#fff' })
       if (!hasProfile) return image.toColourspace('srgb')
-      const { space } = metadata
       // Without this, sharp would convert CMYK by its own profile.
       if (space === 'cmyk') image.pipelineColourspace('cmyk')
       return image.toColourspace(space).withIccProfile(SRGB, { attach: false })
     },
     // sharp has no conversion to fewer bits after that by a profile: it would cut the values off at 255.
-    raw: (image) => (hasProfile && is16Bit(metadata) ? raw16(image) : raw8(image)),
+    raw: (image) => (hasProfile && SPACES_OF_16_BITS.includes(space) ? raw16(image) : raw8(image)),
   }
 }
 
+const SPACES_OF_16_BITS: readonly string[] = ['rgb16', 'grey16']
+
 /** True if the picture has an ICC profile, and if it is one for pixels of this kind. @see ICC.1:2022, 7.2 */
-function hasUsableProfile({ icc, space }: Metadata): boolean {
+function hasUsableProfile({ icc, space }: Pick<Metadata, 'icc' | 'space'>): boolean {
   if (!icc || icc.length < 128 || icc.toString('latin1', 36, 40) !== 'acsp') return false
   return icc.toString('latin1', 16, 20) === PROFILE_SPACES[space]
-}
-
-function is16Bit({ space }: Metadata): boolean {
-  return space === 'rgb16' || space === 'grey16'
 }
 
 /** The pixels of an image of 8 bits. */

@@ -7,6 +7,9 @@ const SIDE_MAX = 65_535
 /** The maximum memory for images that cannot be decoded row by row, in bytes. */
 const WHOLE_DECODE_BYTES_MAX = 400_000_000
 
+/** The same for HEIC, because phones write 50 megapixels with 8 bits. */
+const HEIC_BYTES_MAX = 550_000_000
+
 /** @throws ImageRefused for an image that would take too much time or memory */
 export function refuseTooLarge(metadata: Metadata, maxPixels: number): void {
   const { width, height } = metadata
@@ -17,7 +20,13 @@ export function refuseTooLarge(metadata: Metadata, maxPixels: number): void {
   if (Math.max(width, height) > SIDE_MAX) {
     throw new ImageRefused('too_large', { code: 'side_too_long', values: { max: SIDE_MAX } })
   }
-  if (width * height * wholeDecodeBytes(metadata) > WHOLE_DECODE_BYTES_MAX) {
+  refuseTooMuchMemory(metadata)
+}
+
+/** @throws ImageRefused for an image that would take too much memory, because it cannot be decoded row by row */
+export function refuseTooMuchMemory(metadata: Metadata): void {
+  const most = metadata.compression === 'hevc' ? HEIC_BYTES_MAX : WHOLE_DECODE_BYTES_MAX
+  if (metadata.width * metadata.height * wholeDecodeBytes(metadata) > most) {
     throw new ImageRefused('too_large', { code: 'decoded_too_large', values: {} })
   }
 }
@@ -27,8 +36,9 @@ export function refuseTooLarge(metadata: Metadata, maxPixels: number): void {
  * that the metadata does not have, this is the worst case: a lossy WebP takes half of a lossless one, and only a TIFF with separate
  * planes is decoded as a whole. The coefficients of a progressive JPEG have 16 bits each.
  */
-function wholeDecodeBytes({ format, isProgressive, channels, depth }: Metadata): number {
+function wholeDecodeBytes({ format, compression, isProgressive, channels, depth }: Metadata): number {
   const pixel = channels * (SAMPLE_BYTES[depth] ?? 8)
+  if (compression === 'hevc') return (depth === 'uchar' ? 8 : 12) + pixel
   if (format === 'heif') return depth === 'uchar' ? 18 : 26
   if (format === 'gif' || format === 'webp') return 5
   if (format === 'tiff') return pixel * 1.5

@@ -6,6 +6,7 @@ import en from '#content/errors/en.json' with { type: 'json' }
 import tr from '#content/errors/tr.json' with { type: 'json' }
 import { FILE_TYPES, mayBeNamed } from '#domain/file-types.ts'
 import { jpeg, pdf, readUpload, uploadForm } from '../../support/builders.ts'
+import { QUARTERS } from '../../support/files/heic-files.ts'
 import { operator, setUpTurbine, turbine } from '../turbines/turbine-setup.ts'
 
 setUpTurbine()
@@ -138,6 +139,7 @@ describe('the extension of a file', () => {
     'image/tiff': () => picture.clone().tiff().toBuffer(),
     'image/gif': () => picture.clone().gif().toBuffer(),
     'image/avif': () => picture.clone().avif().toBuffer(),
+    'image/heic': async () => QUARTERS,
     'application/vnd.pcd': async () => CLOUD,
     'application/pdf': async () => pdf(),
   } as const satisfies Record<keyof typeof FILE_TYPES, () => Promise<Buffer>>

@@ -4,6 +4,29 @@ import { type TiffFile, tiffFile } from './tiff-file.ts'
 /** The side of a patch in pixels: larger than the blocks of JPEG, and smaller than a tile. */
 export const PATCH_SIDE = 64
 
+/** Red, green, blue, white, black, and three colours that every colour space has. */
+export const RGB = [
+  [255, 0, 0],
+  [0, 255, 0],
+  [0, 0, 255],
+  [255, 255, 255],
+  [0, 0, 0],
+  [128, 64, 32],
+  [200, 180, 160],
+  [20, 120, 90],
+]
+
+/**
+ * What `RGB` is in sRGB if its numbers are those of another space: the answers of
+ * `transicc -t0 -n -i PROFILE -o server/infrastructure/pictures/srgb.icc` (Little CMS 2.14), cut off at 0 and 255 and rounded.
+ */
+export const RGB_IN_SRGB = {
+  sRGB: RGB,
+  'Display P3': [...RGB.slice(0, 5), [138, 59, 21], [204, 179, 157], [0, 122, 88]],
+  'Adobe RGB': [...RGB.slice(0, 5), [146, 62, 23], [209, 181, 161], [0, 121, 88]],
+  'ProPhoto RGB': [...RGB.slice(0, 5), [191, 53, 29], [230, 189, 172], [0, 152, 104]],
+}
+
 export type Colour = readonly number[]
 
 /** Colours from 0 to 255, as one row of squares. */

@@ -1,0 +1,31 @@
+import { readFile } from 'node:fs/promises'
+import sharp, { type Metadata } from 'sharp'
+import { profileOfCode } from './coded-colours.ts'
+import { HeifLibrary } from './heif-library.ts'
+import { tiffHeader } from './tiff-header.ts'
+
+/**
+ * The profile of an AVIF that only has a code of its colours (`nclx`), which libvips does not read.
+ *
+ * @returns undefined if the colours are those of sRGB, or unknown
+ */
+export async function profileOfAvif(path: string, { width, height }: Metadata): Promise<Buffer | undefined> {
+  const { code } = (await HeifLibrary.load()).openPrimary(await readFile(path), width * height)
+  return code && profileOfCode(code)
+}
+
+/** Decodes an AVIF into a TIFF in memory that has the profile. */
+export async function avifAsTiff(path: string, { space, depth }: Metadata, icc: Buffer): Promise<Buffer> {
+  const image = sharp(path, { failOn: 'warning', limitInputPixels: false, ignoreIcc: true }).toColourspace(
+    space,
+  )
+  const bits = depth === 'uchar' ? 8 : 16
+  const { data, info } = await image
+    .raw({ depth: bits === 8 ? 'uchar' : 'ushort' })
+    .toBuffer({ resolveWithObject: true })
+  const { width, height } = info
+  return Buffer.concat([
+    tiffHeader({ width, height, channels: info.channels === 4 ? 4 : 3, bits, icc }),
+    data,
+  ])
+}

@@ -1,0 +1,50 @@
+import { readFile } from 'node:fs/promises'
+import { profileOfCode } from './coded-colours.ts'
+import { HeifLibrary } from './heif-library.ts'
+import { tiffHeader } from './tiff-header.ts'
+
+/** How much larger than the picture its coded parts may be, in pixels on each side: they are whole blocks or tiles. */
+const PADDING = 1024
+
+/** A HEIC as a TIFF in memory: upright, and with the profile that says which colours its numbers are. */
+export interface DecodedHeic {
+  tiff: Buffer
+  icc: Buffer | undefined
+  is16Bit: boolean
+}
+
+/**
+ * Decodes the primary picture of a HEIC. Call it only after its size is checked.
+ *
+ * @param icc the profile in the file, which counts more than the code of its colours
+ * @throws Error for a damaged file, and if its picture has another size than `width` and `height`
+ */
+export async function decodeHeic(
+  path: string,
+  { width, height, icc }: { width: number; height: number; icc?: Buffer | undefined },
+): Promise<DecodedHeic> {
+  const heif = await HeifLibrary.load()
+  const primary = heif.openPrimary(await readFile(path), (width + PADDING) * (height + PADDING))
+  if (primary.width !== width || primary.height !== height) {
+    throw new Error(`The picture has ${primary.width} × ${primary.height} pixels.`)
+  }
+  const { channels, bits, code } = primary
+  const profile = icc ?? (code && profileOfCode(code))
+  const decoded = heif.decode(primary)
+
+  const header = tiffHeader({ width, height, channels, bits, icc: profile })
+  const rowBytes = width * channels * (bits / 8)
+  const tiff = Buffer.alloc(header.length + rowBytes * height)
+  header.copy(tiff)
+  const pixels = tiff.subarray(header.length)
+  heif.copyRows(decoded, pixels, rowBytes)
+  if (bits === 16) stretch(pixels, decoded.bits)
+  return { tiff, icc: profile, is16Bit: bits === 16 }
+}
+
+/** Stretches samples of fewer bits to 16 bits. */
+function stretch(pixels: Buffer, bits: number): void {
+  const samples = new Uint16Array(pixels.buffer, pixels.byteOffset, pixels.length / 2)
+  const factor = 65_535 / (2 ** bits - 1)
+  for (let at = 0; at < samples.length; at += 1) samples[at] = Math.round((samples[at] ?? 0) * factor)
+}

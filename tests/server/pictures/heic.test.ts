@@ -1,0 +1,213 @@
+/** HEIC, what phones write: its pictures, what it says about itself, and files that are made to hold a decoder. */
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { decodeImage, readMetadata } from '#server/infrastructure/images/decode-image.ts'
+import { ImageRefused } from '#server/infrastructure/pictures/image-refused.ts'
+import { patches, RGB, RGB_IN_SRGB } from '../../support/files/colour-patches.ts'
+import { rgbProfile } from '../../support/files/colour-profiles.ts'
+import { expectColours } from '../../support/files/expect-colours.ts'
+import { DESCRIBED, QUARTERS, ROW, ROW_OF_10_BITS, ROW_WITH_ALPHA } from '../../support/files/heic-files.ts'
+import { box, boxAt, codedColours, mirrorOf, turnOf, withProperty } from '../../support/files/heif-boxes.ts'
+import { picturesOf } from '../../support/files/pictures-of.ts'
+import { temporaryFolder } from '../../support/test-app.ts'
+
+let folder: string
+beforeAll(async () => {
+  folder = await temporaryFolder()
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+async function save(bytes: Buffer): Promise<string> {
+  const path = join(folder, crypto.randomUUID())
+  await writeFile(path, bytes)
+  return path
+}
+
+const P3 = { primaries: 12, transfer: 13 }
+const profileProperty = (icc: Buffer) => box('colr', Buffer.concat([Buffer.from('prof'), icc]))
+
+describe('the colours of', () => {
+  it.each([
+    ['8 bits', ROW],
+    ['10 bits', ROW_OF_10_BITS],
+  ])('a HEIC of %s', async (_, file) => {
+    await expectColours(folder, file, RGB)
+    const coded = withProperty(file, codedColours(P3.primaries, P3.transfer))
+    await expectColours(folder, coded, RGB_IN_SRGB['Display P3'])
+    for (const space of ['Display P3', 'Adobe RGB', 'ProPhoto RGB'] as const) {
+      await expectColours(folder, withProperty(file, profileProperty(rgbProfile(space))), RGB_IN_SRGB[space])
+    }
+    // The profile counts more than the code.
+    const both = withProperty(coded, profileProperty(rgbProfile('Adobe RGB')))
+    await expectColours(folder, both, RGB_IN_SRGB['Adobe RGB'])
+  })
+
+  it('a transparent HEIC are on white ground', async () => {
+    const [white, grey] = [
+      [255, 255, 255],
+      [127, 127, 127],
+    ]
+    await expectColours(folder, ROW_WITH_ALPHA, [[255, 0, 0], white ?? [], grey ?? []])
+  })
+
+  it.each([8, 10, 12] as const)(
+    'an AVIF of %d bits without a profile are those of its code',
+    async (bitdepth) => {
+      const row = patches({ colours: RGB, photometric: 'rgb', bits: bitdepth === 8 ? 8 : 16 })
+      const file = await row.avif({ quality: 100, chromaSubsampling: '4:4:4', bitdepth }).toBuffer()
+      await expectColours(
+        folder,
+        withProperty(file, codedColours(P3.primaries, P3.transfer)),
+        RGB_IN_SRGB['Display P3'],
+      )
+      // BT.709 and the curve of television count as sRGB, as in browsers.
+      await expectColours(folder, withProperty(file, codedColours(1, 1)), RGB)
+    },
+  )
+})
+
+/** The corners of a picture, as letters. */
+async function cornersOf(picture: Buffer): Promise<string> {
+  const { data, info } = await sharp(picture).raw().toBuffer({ resolveWithObject: true })
+  const at = (x: number, y: number) => {
+    const place = (y * info.width + x) * info.channels
+    const [red = 0, green = 0, blue = 0] = data.subarray(place, place + 3)
+    if (green > 150) return 'green'
+    if (red > 200) return 'red'
+    return blue > 150 ? 'blue' : 'brown'
+  }
+  const [right, bottom] = [info.width - 8, info.height - 8]
+  return [at(8, 8), at(right, 8), at(8, bottom), at(right, bottom)].join(' ')
+}
+
+// As `heif-convert` of libheif 1.15.1 shows these files.
+it.each([
+  ['not turned', [], [64, 48], 'red green blue brown'],
+  ['a quarter counterclockwise', [turnOf(1)], [48, 64], 'green brown red blue'],
+  ['a half', [turnOf(2)], [64, 48], 'brown blue green red'],
+  ['a quarter clockwise', [turnOf(3)], [48, 64], 'blue red brown green'],
+  ['top to bottom', [mirrorOf(0)], [64, 48], 'blue brown red green'],
+  ['left to right', [mirrorOf(1)], [64, 48], 'green red brown blue'],
+] as const)('a HEIC is upright everywhere: %s', async (_, properties, [width, height], corners) => {
+  const file = properties.reduce(withProperty, QUARTERS)
+  const path = await save(file)
+  const pictures = await picturesOf(path, folder)
+  const upright = ['derivative 2560', 'derivative 320', 'crop']
+  for (const name of upright)
+    expect([name, await cornersOf(pictures[name] as Buffer)]).toEqual([name, corners])
+  const tiles = Object.entries(pictures).filter(([name]) => name.startsWith('tile'))
+  const largest = await Promise.all(
+    tiles.map(async ([, tile]) => ({ tile, size: await sharp(tile).metadata() })),
+  )
+  const whole = largest.find(({ size }) => size.width === width && size.height === height)
+  expect(await cornersOf(whole?.tile as Buffer)).toBe(corners)
+})
+
+describe('what a HEIC says about itself', () => {
+  it('is read as from a JPEG', async () => {
+    expect(await readMetadata(await save(DESCRIBED))).toMatchObject({
+      exif: { camera: 'KanatCam H1', taken_at: '2026-09-12T14:03:05' },
+      gpano: { projection: 'equirectangular' },
+    })
+  })
+
+  it('does not turn it once more', async () => {
+    const orientation = DESCRIBED.indexOf(Buffer.from([0x12, 0x01, 3, 0, 1, 0, 0, 0, 1, 0]))
+    expect(orientation).toBeGreaterThan(0)
+    const turned = Buffer.from(DESCRIBED)
+    turned.writeUInt8(6, orientation + 8)
+    const pictures = await picturesOf(await save(turned), folder)
+    for (const name of ['derivative 2560', 'crop'])
+      expect([name, await cornersOf(pictures[name] as Buffer)]).toEqual([name, 'red green blue brown'])
+    expect(await readMetadata(await save(turned))).toMatchObject({ gpano: { projection: 'equirectangular' } })
+  })
+})
+
+describe('a hostile HEIC', () => {
+  const refusal = async (file: Buffer) => {
+    const path = await save(file)
+    const derivatives = {
+      320: join(folder, crypto.randomUUID()),
+      1280: join(folder, crypto.randomUUID()),
+      2560: join(folder, crypto.randomUUID()),
+    }
+    const error = await decodeImage({ path, maxPixels: 3e8, derivatives }).catch((thrown: unknown) => thrown)
+    return error as { code?: string; reason?: { code: string }; mediaType?: string } | undefined
+  }
+
+  it('that ends too early is refused wherever it ends', async () => {
+    for (let end = 40; end < ROW.length; end += 9) {
+      expect([end, (await refusal(ROW.subarray(0, end)))?.code]).toEqual([end, 'unsupported_file'])
+    }
+  })
+
+  it.each([
+    ['30,000 × 30,000 pixels', 30_000, 'too_many_pixels'],
+    ['10,000 × 10,000 pixels', 10_000, 'decoded_too_large'],
+  ])('that says it has %s is refused before it is decoded', async (_, side, reason) => {
+    const grown = Buffer.from(QUARTERS)
+    for (let at = grown.indexOf('ispe'); at >= 0; at = grown.indexOf('ispe', at + 1)) {
+      grown.writeUInt32BE(side, at + 8)
+      grown.writeUInt32BE(side, at + 12)
+    }
+    const begin = performance.now()
+    expect(await refusal(grown)).toMatchObject({ code: 'too_large', reason: { code: reason } })
+    expect(performance.now() - begin).toBeLessThan(1000)
+  })
+
+  it('whose size is another than that of its coded picture is refused', async () => {
+    const grown = Buffer.from(ROW)
+    for (let at = grown.indexOf('ispe'); at >= 0; at = grown.indexOf('ispe', at + 1))
+      grown.writeUInt32BE(1024, at + 8)
+    expect((await refusal(grown))?.code).toBe('unsupported_file')
+  })
+
+  it('with thousands of items is refused', async () => {
+    const infe = box('infe', Buffer.from('\x02\0\0\0\0\x63\0\0hvc1\0', 'latin1'))
+    const iinf = boxAt(QUARTERS, ['meta', 'iinf'])
+    const count = 5000
+    const many = Buffer.alloc(infe.length * count, infe)
+    const meta = boxAt(QUARTERS, ['meta'])
+    const file = Buffer.concat([QUARTERS.subarray(0, iinf.end), many, QUARTERS.subarray(iinf.end)])
+    file.writeUInt32BE(iinf.end - iinf.begin + many.length, iinf.begin)
+    file.writeUInt32BE(meta.end - meta.begin + many.length, meta.begin)
+    file.writeUInt16BE(file.readUInt16BE(iinf.content + 4) + count, iinf.content + 4)
+    expect((await refusal(file))?.code).toBe('unsupported_file')
+  })
+
+  it('whose picture is made of itself is refused', async () => {
+    // The reference of the grid to its tile (item 1) becomes one to itself (item 2).
+    const file = Buffer.from(QUARTERS)
+    const reference = boxAt(file, ['meta', 'iref'])
+    const tile = file.lastIndexOf(Buffer.from([0, 1]), reference.end)
+    file.writeUInt16BE(2, tile)
+    expect((await refusal(file))?.code).toBe('unsupported_file')
+  })
+
+  it('whose bytes are damaged anywhere ends no process and is decoded or refused', async () => {
+    for (let at = 12; at < ROW.length; at += 5) {
+      const damaged = Buffer.from(ROW)
+      damaged.writeUInt8((damaged.readUInt8(at) ^ 0xff) & 0xff, at)
+      const outcome = await refusal(damaged)
+      expect([
+        at,
+        outcome instanceof ImageRefused || outcome?.mediaType === 'image/heic' || outcome === undefined,
+      ]).toEqual([at, true])
+    }
+  })
+})
+
+it('the derivatives of a HEIC are JPEG and WebP', async () => {
+  const path = await save(QUARTERS)
+  const derivatives = {
+    320: join(folder, 'small'),
+    1280: join(folder, 'middle'),
+    2560: join(folder, 'large'),
+  }
+  const image = await decodeImage({ path, maxPixels: 1e6, derivatives })
+  expect(image).toMatchObject({ mediaType: 'image/heic', width: 64, height: 48 })
+  expect((await sharp(await readFile(derivatives[320])).metadata()).format).toBe('webp')
+  expect((await sharp(await readFile(derivatives[2560])).metadata()).format).toBe('jpeg')
+})
