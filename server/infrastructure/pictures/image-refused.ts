@@ -2,7 +2,13 @@ import * as z from 'zod'
 
 export const RejectionCode = z.enum(['too_large', 'unsupported_file'])
 export const RejectionReason = z.object({
-  code: z.enum(['too_many_pixels', 'side_too_long', 'decoded_too_large', 'contradictory_exif']),
+  code: z.enum([
+    'too_many_pixels',
+    'side_too_long',
+    'decoded_too_large',
+    'contradictory_exif',
+    'tiff_samples',
+  ]),
   values: z.record(z.string(), z.number()),
 })
 type RejectionReason = z.infer<typeof RejectionReason>

@@ -2,9 +2,11 @@ import { join } from 'node:path'
 import { fileTypeFromFile } from 'file-type'
 import sharp, { type Metadata, type Sharp } from 'sharp'
 import { IMAGE_TYPES, type ImageType } from './image-types.ts'
+import { greyOfMeasured, hasMeasuredValues } from './measured-values.ts'
 import { refuseTooMuchMemory } from './picture-limits.ts'
 import { refuseDamaged } from './refuse-damaged.ts'
 import { refuseHostileExif } from './refuse-hostile-exif.ts'
+import { refuseUnusualSamples } from './tiff-samples.ts'
 
 /** sRGB as a profile of version 2, written by `matrixProfile`. */
 const SRGB = join(import.meta.dirname, 'srgb.icc')
@@ -52,6 +54,7 @@ export async function findPicture(path: string): Promise<Picture | undefined> {
   const isHeif = found !== undefined && HEIF_TYPES.has(found.mime)
   if (!isHeif && !isImageType(found?.mime)) return undefined
   await refuseHostileExif(path)
+  if (found.mime === 'image/tiff') await refuseUnusualSamples(path)
   const metadata = await refuseDamaged(path, sharp(path, OPTIONS).metadata())
   const mediaType = isHeif ? metadata.mediaType : found.mime
   if (!isImageType(mediaType)) return undefined
@@ -88,6 +91,9 @@ export async function pixelsOf(picture: Picture): Promise<Pixels> {
     const { avifAsTiff, profileOfAvif } = await import('./decode-avif.ts')
     const icc = await refuseDamaged(path, profileOfAvif(path, metadata))
     if (icc) return asPixels(await refuseDamaged(path, avifAsTiff(path, metadata, icc)), { ...metadata, icc })
+  }
+  if (hasMeasuredValues(metadata)) {
+    return asPixels(await refuseDamaged(path, greyOfMeasured(path, metadata)), { space: 'b-w' })
   }
   return asPixels(path, metadata)
 }

@@ -1,5 +1,6 @@
 import type { Metadata } from 'sharp'
 import { ImageRefused } from './image-refused.ts'
+import { hasMeasuredValues } from './measured-values.ts'
 
 /** The longest side of an image, in pixels. The sides of a JPEG cannot be longer, and at least one row has to fit into memory. */
 const SIDE_MAX = 65_535
@@ -36,12 +37,14 @@ export function refuseTooMuchMemory(metadata: Metadata): void {
  * that the metadata does not have, this is the worst case: a lossy WebP takes half of a lossless one, and only a TIFF with separate
  * planes is decoded as a whole. The coefficients of a progressive JPEG have 16 bits each.
  */
-function wholeDecodeBytes({ format, compression, isProgressive, channels, depth }: Metadata): number {
+function wholeDecodeBytes(metadata: Metadata): number {
+  const { format, compression, isProgressive, channels, depth } = metadata
   const pixel = channels * (SAMPLE_BYTES[depth] ?? 8)
   if (compression === 'hevc') return (depth === 'uchar' ? 8 : 12) + pixel
   if (format === 'heif') return depth === 'uchar' ? 18 : 26
   if (format === 'gif' || format === 'webp') return 5
-  if (format === 'tiff') return pixel * 1.5
+  // The values that are measured are in memory three times, and once as grey.
+  if (format === 'tiff') return hasMeasuredValues(metadata) ? pixel * 2.5 + 1 : pixel * 1.5
   if (!isProgressive) return 0
   return format === 'jpeg' ? channels * 2 : pixel
 }

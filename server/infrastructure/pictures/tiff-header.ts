@@ -4,17 +4,19 @@ const [SHORT, LONG, UNDEFINED] = [3, 4, 7]
 const ROWS_OF_STRIP = 16
 
 /** What a TIFF has before its pixels, which follow row by row, without compression and in the byte order of Intel. */
-export interface RgbTiff {
+export interface PlainTiff {
   width: number
   height: number
-  /** With alpha as the last one of four. */
-  channels: 3 | 4
+  /** Grey, or RGB, with alpha as the last one of four. */
+  channels: 1 | 3 | 4
   bits: 8 | 16
-  icc: Buffer | undefined
+  icc?: Buffer | undefined
+  /** As in EXIF data. */
+  orientation?: number | undefined
 }
 
 /** @returns a number of bytes that is a multiple of two. @see TIFF 6.0, sections 2 and 6; ICC.1:2022, B.3 */
-export function tiffHeader({ width, height, channels, bits, icc }: RgbTiff): Buffer {
+export function tiffHeader({ width, height, channels, bits, icc, orientation = 1 }: PlainTiff): Buffer {
   const rowBytes = width * channels * (bits / 8)
   const strips = Array.from(
     { length: Math.ceil(height / ROWS_OF_STRIP) },
@@ -25,9 +27,10 @@ export function tiffHeader({ width, height, channels, bits, icc }: RgbTiff): Buf
     [257, LONG, [height]],
     [258, SHORT, Array.from({ length: channels }, () => bits)],
     [259, SHORT, [1]],
-    [262, SHORT, [2]],
+    [262, SHORT, [channels === 1 ? 1 : 2]],
     // Written when the length of the header is known.
     [273, LONG, strips],
+    [274, SHORT, [orientation]],
     [277, SHORT, [channels]],
     [278, LONG, [ROWS_OF_STRIP]],
     [279, LONG, strips.map((row) => Math.min(ROWS_OF_STRIP, height - row) * rowBytes)],

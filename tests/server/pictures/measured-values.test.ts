@@ -1,0 +1,167 @@
+/** TIFFs of thermal cameras and other instruments: their values are temperatures or heights, not colours. */
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { findPicture, pixelsOf } from '#server/infrastructure/pictures/open-picture.ts'
+import { coloursIn } from '../../support/files/colour-patches.ts'
+import { rgbProfile } from '../../support/files/colour-profiles.ts'
+import { picturesOf } from '../../support/files/pictures-of.ts'
+import { type TiffFile, tiffFile } from '../../support/files/tiff-file.ts'
+import { temporaryFolder } from '../../support/test-app.ts'
+
+let folder: string
+beforeAll(async () => {
+  folder = await temporaryFolder()
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+async function save(file: Buffer): Promise<string> {
+  const path = join(folder, crypto.randomUUID())
+  await writeFile(path, file)
+  return path
+}
+
+const WRITERS: Record<string, (bytes: Buffer, value: number, at: number) => void> = {
+  'whole 16': (bytes, value, at) => bytes.writeUInt16LE(value, at),
+  'signed 16': (bytes, value, at) => bytes.writeInt16LE(value, at),
+  'whole 32': (bytes, value, at) => bytes.writeUInt32LE(value, at),
+  'signed 32': (bytes, value, at) => bytes.writeInt32LE(value, at),
+  'float 32': (bytes, value, at) => bytes.writeFloatLE(value, at),
+  'float 64': (bytes, value, at) => bytes.writeDoubleLE(value, at),
+}
+
+type Samples = Pick<TiffFile, 'bits' | 'photometric'> & {
+  format: NonNullable<TiffFile['format']>
+  icc?: Buffer
+}
+
+/** A TIFF whose values are those of the pixels, row by row, in rows of `width` pixels. */
+function tiffOf(values: number[], width: number, samples: Samples, channels = 1): Buffer {
+  const { bits, format } = samples
+  const data = Buffer.alloc((values.length * bits) / 8)
+  for (const [index, value] of values.entries())
+    WRITERS[`${format} ${bits}`]?.(data, value, (index * bits) / 8)
+  return tiffFile({ width, height: values.length / channels / width, channels, data, ...samples })
+}
+
+/** 300 columns, each with one value: 0 on the left, 299 on the right. */
+const RAMP = Array.from({ length: 300 * 20 }, (_, index) => index % 300)
+
+const grey = { bits: 32, format: 'float', photometric: 'black is zero' } as const
+
+async function greysOf(file: Buffer): Promise<number[]> {
+  const picture = await findPicture(await save(file))
+  if (!picture) throw new Error('It is no picture.')
+  const opened = await pixelsOf(picture)
+  const { data, info } = await opened.raw(opened.open())
+  return Array.from({ length: info.width * info.height }, (_, index) => data[index * info.channels] ?? -1)
+}
+
+it.each([
+  ['temperatures in floating point', grey, (value: number) => value / 10 - 5],
+  ['temperatures as fractions of one', grey, (value: number) => value / 1e6],
+  ['whole numbers of 32 bits', { ...grey, format: 'whole' }, (value: number) => value * 1000],
+  [
+    'numbers of 32 bits with a sign',
+    { ...grey, format: 'signed' },
+    (value: number) => value * 1000 - 150_000,
+  ],
+  ['numbers of 16 bits with a sign', { ...grey, bits: 16, format: 'signed' }, (value: number) => value * 10],
+] as const)('%s are grey from the lowest to the highest', async (_, samples, convert) => {
+  const greys = await greysOf(tiffOf(RAMP.map(convert), 300, samples))
+  // 1 % of 300 columns are three.
+  for (const [column, value] of [
+    [0, 0],
+    [2, 0],
+    [150, 128],
+    [75, 62],
+    [297, 255],
+    [299, 255],
+  ] as const) {
+    expect([column, Math.abs((greys[column] ?? -1) - value) <= 2]).toEqual([column, true])
+  }
+})
+
+it('the picture is grey everywhere, and neither black nor white, in everything that is made of it', async () => {
+  const path = await save(tiffOf(RAMP, 300, grey))
+  for (const [name, picture] of Object.entries(await picturesOf(path, folder))) {
+    if (name === 'crop of two parts') continue
+    const [left, middle, right] = await coloursIn(picture, 3)
+    expect([name, left?.[0] ?? 0, middle?.[0] ?? 0, right?.[0] ?? 0]).toEqual([
+      name,
+      expect.closeTo(47, -1),
+      expect.closeTo(133, -1),
+      expect.closeTo(219, -1),
+    ])
+    expect(new Set(middle).size).toBe(1)
+  }
+})
+
+it('single values that are far off do not take the range, and what is no number is black', async () => {
+  const values = [...RAMP]
+  values[150] = 1e30
+  values[151] = -1e30
+  values[152] = Number.NaN
+  values[153] = Number.POSITIVE_INFINITY
+  const greys = await greysOf(tiffOf(values, 300, grey))
+  expect(greys.slice(150, 154)).toEqual([255, 0, 0, 255])
+  expect(greys[450]).toBeGreaterThan(120)
+  expect(greys[450]).toBeLessThan(136)
+})
+
+it('a picture of one value, and one without a number, are one grey and black', async () => {
+  expect(
+    new Set(
+      await greysOf(
+        tiffOf(
+          RAMP.map(() => 21.5),
+          300,
+          grey,
+        ),
+      ),
+    ),
+  ).toEqual(new Set([128]))
+  expect(
+    new Set(
+      await greysOf(
+        tiffOf(
+          RAMP.map(() => Number.NaN),
+          300,
+          grey,
+        ),
+      ),
+    ),
+  ).toEqual(new Set([0]))
+})
+
+it.each([[undefined], [rgbProfile('sRGB')]])(
+  'three channels of floating point are linear light',
+  async (icc) => {
+    const values = Array.from({ length: 20 * 20 }, () => [0, 0.5, 1]).flat()
+    const file = tiffOf(values, 20, { ...grey, photometric: 'rgb', ...(icc && { icc }) }, 3)
+    for (const [name, picture] of Object.entries(await picturesOf(await save(file), folder))) {
+      const [[red = -1, green = -1, blue = -1] = []] = await coloursIn(picture, 1)
+      // 0.5 is 188 in sRGB. WebP of the smallest derivative is less exact.
+      expect([name, red < 8, Math.abs(green - 188) < 8, blue > 247]).toEqual([name, true, true, true])
+    }
+  },
+)
+
+it.each([
+  ['64 bits', tiffOf([1, 2, 3, 4], 2, { ...grey, bits: 64 })],
+  [
+    '64 bits in three channels',
+    tiffOf([1, 2, 3, 4, 5, 6], 2, { bits: 64, format: 'float', photometric: 'rgb' }, 3),
+  ],
+  [
+    'several measured channels',
+    tiffOf([1, 2, 3, 4, 5, 6], 2, { bits: 32, format: 'signed', photometric: 'rgb' }, 3),
+  ],
+  ['CIELAB', tiffOf([1, 2, 3, 4, 5, 6], 2, { bits: 16, format: 'whole', photometric: 'lab' }, 3)],
+] as const)('a TIFF with %s is refused with a reason', async (_, file) => {
+  const path = await save(file)
+  await expect(picturesOf(path, folder)).rejects.toMatchObject({
+    code: 'unsupported_file',
+    reason: { code: 'tiff_samples' },
+  })
+})
