@@ -25,6 +25,7 @@ import { measureUploads } from './files/upload-speed.ts'
 import { measureDerivatives } from './images/derive-speed.ts'
 import { measureHostileImages } from './images/hostile-images.ts'
 import { measureInspectionReport } from './images/inspection-report.ts'
+import { measureKinds } from './images/kind-speed.ts'
 import { measureTiles } from './images/tile-speed.ts'
 import { type Line, printSection } from './report.ts'
 import { measureFairness } from './requests/fairness/fairness.ts'
@@ -61,6 +62,7 @@ try {
     'Photo with 200 marks': () => measureMarks(folder, photo),
     'Review of 200 findings': () => measureReview(folder, photo),
     'Decoding and deriving': () => measureDerivatives(folder, photos),
+    'Deriving of other kinds': () => measureKinds(folder, photo),
     'Tiles of a panorama': () => measureTiles(folder, photo),
     'Opening a panorama': () => measurePanoramas(folder, photo),
     'Memory of the 360° viewer': () => measurePanoramaMemory(folder, photo),

@@ -169,7 +169,7 @@ export const photoRoutes = new Hono<Env>()
     '/',
     permit('photo.add'),
     answers(
-      'Upload photos. A file extension must fit the content; a name without one is allowed. Without `blade`, a name such as `bladeB_x.jpg` says it. Rejected files are listed in `rejected`; if no file is kept, the status is that of the first rejection. A photo in the answer is safely on the disk.',
+      'Upload photos (JPEG, PNG, WebP, TIFF, GIF, AVIF, HEIC) and point clouds. A TIFF of one channel of measured values, such as temperatures, is shown in grey: 1 % of the values are black, 1 % white. A file extension must fit the content; a name without one is allowed. Without `blade`, a name such as `bladeB_x.jpg` says it. Rejected files are listed in `rejected`; if no file is kept, the status is that of the first rejection. A photo in the answer is safely on the disk.',
       201,
       { data: z.array(Photo), rejected: z.array(Rejection) },
       'turbine_not_found',

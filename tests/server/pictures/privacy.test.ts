@@ -80,10 +80,11 @@ it.each(formats)('a report has pictures of a %s, and of them nothing but pixels'
     path: await save(derivatives['derivative 2560'] as Buffer),
     alt: 'Fotoğraf',
     unavailable: 'Yok.',
+    caption: 'photo.jpg',
+    mark: null,
   }
   const region = { left: 0.2, top: 0.2, width: 0.5, height: 0.5 }
-  const photo = { ...picture, caption: 'photo', mark: null }
-  const report = reportDocument([findingPart(1, { photo, crop: { ...picture, path, region } })])
+  const report = reportDocument([findingPart(1, { photo: picture, crop: { ...picture, path, region } })])
   report.cover.picture = picture
   const file = newPath()
   await writeReport(report, file, 0o640)
