@@ -46,7 +46,7 @@ async function measureHeic(folder: string, photo: Buffer, width: number, height:
   const image = sharp(photo).resize(width, height, { fit: 'fill' })
   const jpeg = await write(folder, `${width}.jpg`, image.clone().jpeg({ quality: 90 }))
   const heic = join(folder, `${width}.heic`)
-  const { status } = spawnSync('heif-enc', ['-q', '60', jpeg, '-o', heic])
+  const { status } = spawnSync('heif-enc', ['-q', '60', '-p', 'preset=ultrafast', jpeg, '-o', heic])
   if (status !== 0) return { what, figure: 'heif-enc is not installed (Debian: libheif-examples)' }
   return measure(folder, what, heic, jpeg)
 }

@@ -130,7 +130,9 @@ export function raw8(image: Sharp): Promise<RawPixels> {
 async function raw16(image: Sharp): Promise<RawPixels> {
   const { data, info } = await image.raw({ depth: 'ushort' }).toBuffer({ resolveWithObject: true })
   const samples = new Uint16Array(data.buffer, data.byteOffset, data.length / 2)
-  return { data: Buffer.from(Uint8Array.from(samples, (sample) => Math.round(sample / 257))), info }
+  const bytes = Buffer.allocUnsafe(samples.length)
+  for (let at = 0; at < samples.length; at += 1) bytes[at] = Math.round((samples[at] ?? 0) / 257)
+  return { data: bytes, info }
 }
 
 /** Opens pixels again. */

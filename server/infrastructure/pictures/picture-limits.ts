@@ -40,7 +40,7 @@ export function refuseTooMuchMemory(metadata: Metadata): void {
 function wholeDecodeBytes(metadata: Metadata): number {
   const { format, compression, isProgressive, channels, depth } = metadata
   const pixel = channels * (SAMPLE_BYTES[depth] ?? 8)
-  if (compression === 'hevc') return (depth === 'uchar' ? 8 : 12) + pixel
+  if (compression === 'hevc') return (depth === 'uchar' ? 8 : 14) + pixel
   if (format === 'heif') return depth === 'uchar' ? 18 : 26
   if (format === 'gif' || format === 'webp') return 5
   // The values that are measured are in memory three times, and once as grey.
