@@ -16,7 +16,13 @@ it.each(['IMG_0001.HEIC', 'IMG_0002.heif', 'DSC_0003.hif', 'IMG_0004'])(
     const { data, rejected } = await readUpload(await operator.upload(turbine, { [name]: file }))
     expect([data.length, rejected]).toEqual([1, []])
     const [photo] = data
-    expect(photo).toMatchObject({ originalName: name, width: 48, height: 64, is_sphere: false })
+    expect(photo).toMatchObject({
+      originalName: name,
+      width: 48,
+      height: 64,
+      is_sphere: false,
+      original_shown: false,
+    })
     const original = await operator.get(photo?.url ?? '')
     expect(original.headers.get('Content-Type')).toBe('image/heic')
     expect(Buffer.from(await original.arrayBuffer()).equals(file)).toBe(true)

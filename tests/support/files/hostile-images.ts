@@ -42,7 +42,10 @@ export const HOSTILE_IMAGES: Record<string, Generator> = {
   'webp-huge-xmp.webp': (bytes) => webp([riffChunk('XMP ', xmp(bytes))]),
   'avif-empty-boxes.avif': (bytes) => avif(repeat(box('free', Buffer.alloc(0)), bytes)),
   'avif-nested-boxes.avif': (bytes) => avif(nestedBoxes(bytes)),
-  'avif-items.avif': (bytes) => avif(avifItems(bytes)),
+  'avif-items.avif': (bytes) => avif(items(bytes, 'av01')),
+  'heic-empty-boxes.heic': (bytes) => heic(repeat(box('free', Buffer.alloc(0)), bytes)),
+  'heic-nested-boxes.heic': (bytes) => heic(nestedBoxes(bytes)),
+  'heic-items.heic': (bytes) => heic(items(bytes, 'hvc1')),
 }
 
 function repeat(part: Buffer, bytes: number): Buffer {
@@ -222,6 +225,10 @@ function avif(boxes: Buffer): Buffer {
   return Buffer.concat([box('ftyp', Buffer.from('avif\0\0\0\0avifmif1')), boxes])
 }
 
+function heic(boxes: Buffer): Buffer {
+  return Buffer.concat([box('ftyp', Buffer.from('heic\0\0\0\0mif1heic')), boxes])
+}
+
 /** Nested boxes, as deep as possible. */
 function nestedBoxes(bytes: number): Buffer {
   const header = (size: number) => Buffer.concat([u32(size), Buffer.from('meta'), u32(0)])
@@ -231,11 +238,11 @@ function nestedBoxes(bytes: number): Buffer {
 }
 
 /** A table of contents with an entry for every 21 bytes. */
-function avifItems(bytes: number): Buffer {
-  const item = box('infe', Buffer.concat([Buffer.from([2, 0, 0, 0, 0, 1, 0, 0]), Buffer.from('av01\0')]))
-  const items = repeat(item, bytes)
-  const count = items.length / item.length
+function items(bytes: number, type: string): Buffer {
+  const item = box('infe', Buffer.concat([Buffer.from([2, 0, 0, 0, 0, 1, 0, 0]), Buffer.from(`${type}\0`)]))
+  const entries = repeat(item, bytes)
+  const count = entries.length / item.length
   const handler = box('hdlr', Buffer.concat([Buffer.alloc(8), Buffer.from('pict'), Buffer.alloc(13)]))
-  const table = box('iinf', Buffer.concat([Buffer.from([1, 0, 0, 0]), u32(count), items]))
+  const table = box('iinf', Buffer.concat([Buffer.from([1, 0, 0, 0]), u32(count), entries]))
   return box('meta', Buffer.concat([u32(0), handler, table]))
 }
