@@ -9,9 +9,15 @@ import { tiffHeader } from './tiff-header.ts'
  *
  * @returns undefined if the colours are those of sRGB, or unknown
  */
-export async function profileOfAvif(path: string, { width, height }: Metadata): Promise<Buffer | undefined> {
-  const { code } = (await HeifLibrary.load()).openPrimary(await readFile(path), width * height)
-  return code && profileOfCode(code)
+export async function profileOfAvif(path: string, size: Metadata): Promise<Buffer | undefined> {
+  const file = await readFile(path)
+  const heif = await HeifLibrary.load()
+  try {
+    const { code } = heif.openPrimary(file, size)
+    return code && profileOfCode(code)
+  } catch {
+    return undefined // What libvips can decode is accepted.
+  }
 }
 
 /** Decodes an AVIF into a TIFF in memory that has the profile. */

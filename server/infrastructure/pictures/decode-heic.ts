@@ -3,9 +3,6 @@ import { profileOfCode } from './coded-colours.ts'
 import { HeifLibrary } from './heif-library.ts'
 import { tiffHeader } from './tiff-header.ts'
 
-/** How much larger than the picture its coded parts may be, in pixels on each side: they are whole blocks or tiles. */
-const PADDING = 1024
-
 /** A HEIC as a TIFF in memory: upright, and with the profile that says which colours its numbers are. */
 export interface DecodedHeic {
   tiff: Buffer
@@ -24,7 +21,7 @@ export async function decodeHeic(
   { width, height, icc }: { width: number; height: number; icc?: Buffer | undefined },
 ): Promise<DecodedHeic> {
   const heif = await HeifLibrary.load()
-  const primary = heif.openPrimary(await readFile(path), (width + PADDING) * (height + PADDING))
+  const primary = heif.openPrimary(await readFile(path), { width, height })
   if (primary.width !== width || primary.height !== height) {
     throw new Error(`The picture has ${primary.width} × ${primary.height} pixels.`)
   }

@@ -2,11 +2,12 @@ import { join } from 'node:path'
 import { fileTypeFromFile } from 'file-type'
 import sharp, { type Metadata, type Sharp } from 'sharp'
 import { IMAGE_TYPES, type ImageType } from './image-types.ts'
+import { labAsTiff } from './lab-as-tiff.ts'
 import { greyOfMeasured, hasMeasuredValues } from './measured-values.ts'
 import { refuseTooMuchMemory } from './picture-limits.ts'
 import { refuseDamaged } from './refuse-damaged.ts'
 import { refuseHostileExif } from './refuse-hostile-exif.ts'
-import { refuseUnusualSamples } from './tiff-samples.ts'
+import { findLab, type LabTiff } from './tiff-samples.ts'
 
 /** sRGB as a profile of version 2, written by `matrixProfile`. */
 const SRGB = join(import.meta.dirname, 'srgb.icc')
@@ -32,6 +33,8 @@ export interface Picture {
   mediaType: ImageType
   /** The width and height are those before the turn by `orientation`. */
   metadata: Metadata
+  /** Of a TIFF in CIELAB. */
+  lab: LabTiff | undefined
 }
 
 /** A picture whose pixels can be read. */
@@ -54,12 +57,12 @@ export async function findPicture(path: string): Promise<Picture | undefined> {
   const isHeif = found !== undefined && HEIF_TYPES.has(found.mime)
   if (!isHeif && !isImageType(found?.mime)) return undefined
   await refuseHostileExif(path)
-  if (found.mime === 'image/tiff') await refuseUnusualSamples(path)
-  const metadata = await refuseDamaged(path, sharp(path, OPTIONS).metadata())
+  const lab = found.mime === 'image/tiff' ? await findLab(path) : undefined
+  const metadata = await refuseDamaged(path, sharp(lab?.file ?? path, OPTIONS).metadata())
   const mediaType = isHeif ? metadata.mediaType : found.mime
   if (!isImageType(mediaType)) return undefined
   // libheif turns the picture of a HEIC and of an AVIF, and EXIF only repeats that turn.
-  return { path, mediaType, metadata: isHeif ? { ...metadata, orientation: 1 } : metadata }
+  return { path, mediaType, metadata: isHeif ? { ...metadata, orientation: 1 } : metadata, lab }
 }
 
 /** What a file is by its first bytes if its pictures can be HEVC or AV1. */
@@ -79,7 +82,7 @@ const OPTIONS = { failOn: 'warning', limitInputPixels: false, sequentialRead: tr
  * afterwards, which is less work.
  */
 export async function pixelsOf(picture: Picture): Promise<Pixels> {
-  const { path, mediaType, metadata } = picture
+  const { path, mediaType, metadata, lab } = picture
   if (mediaType === 'image/heic') {
     refuseTooMuchMemory(metadata)
     // Most workers never need it.
@@ -91,6 +94,11 @@ export async function pixelsOf(picture: Picture): Promise<Pixels> {
     const { avifAsTiff, profileOfAvif } = await import('./decode-avif.ts')
     const icc = await refuseDamaged(path, profileOfAvif(path, metadata))
     if (icc) return asPixels(await refuseDamaged(path, avifAsTiff(path, metadata, icc)), { ...metadata, icc })
+  }
+  if (lab) {
+    // It takes as much as floating point does.
+    refuseTooMuchMemory({ ...metadata, depth: 'float' })
+    return asPixels(await refuseDamaged(path, labAsTiff(lab, metadata)), { space: 'srgb' })
   }
   if (hasMeasuredValues(metadata)) {
     return asPixels(await refuseDamaged(path, greyOfMeasured(path, metadata)), { space: 'b-w' })

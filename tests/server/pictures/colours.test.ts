@@ -2,9 +2,18 @@
 import { readFile, rm } from 'node:fs/promises'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Patches, patches, patchesTiff, RGB, RGB_IN_SRGB } from '../../support/files/colour-patches.ts'
+import {
+  type Colour,
+  PATCH_SIDE,
+  type Patches,
+  patches,
+  patchesTiff,
+  RGB,
+  RGB_IN_SRGB,
+} from '../../support/files/colour-patches.ts'
 import { greyProfile, RGB_SPACES, rgbProfile } from '../../support/files/colour-profiles.ts'
 import { expectColours } from '../../support/files/expect-colours.ts'
+import { tiffFile } from '../../support/files/tiff-file.ts'
 import { temporaryFolder } from '../../support/test-app.ts'
 
 let folder: string
@@ -133,6 +142,44 @@ it('CMYK without a profile is that of the profile that sharp has', async () => {
   ]
   await expectColours(folder, patchesTiff({ colours, photometric: 'cmyk' }), expected)
 })
+
+const LAB = [
+  [50, 60, 40],
+  [80, -40, 60],
+  [30, 20, -50],
+  [60, 0, 0],
+  [90, -10, 80],
+  [40, -30, -10],
+  [100, 0, 0],
+  [0, 0, 0],
+]
+/** The answers of `transicc -t1 -n -i *Lab2 -o server/infrastructure/pictures/srgb.icc`, rounded. */
+const LAB_IN_SRGB = [
+  [214, 60, 55],
+  [146, 217, 75],
+  [57, 62, 150],
+  [145, 145, 145],
+  [240, 230, 50],
+  [0, 107, 110],
+  [255, 255, 255],
+  [0, 0, 0],
+]
+
+it.each([
+  [8, 'lab', ([l = 0, a = 0, b = 0]) => [Math.round(l * 2.55), a & 255, b & 255]],
+  [16, 'lab', ([l = 0, a = 0, b = 0]) => [Math.round(l * 655.35), (a * 256) & 65_535, (b * 256) & 65_535]],
+  [8, 'icc lab', ([l = 0, a = 0, b = 0]) => [Math.round(l * 2.55), a + 128, b + 128]],
+  [16, 'icc lab', ([l = 0, a = 0, b = 0]) => [l * 652.8, (a + 128) * 256, (b + 128) * 256]],
+] as const satisfies [8 | 16, string, (lab: Colour) => number[]][])(
+  'CIELAB of %i bits, %s',
+  async (bits, photometric, encode) => {
+    const row = LAB.flatMap((lab) => Array.from({ length: PATCH_SIDE }, () => encode(lab)).flat())
+    const samples = Array.from({ length: PATCH_SIDE }, () => row).flat()
+    const data = bits === 8 ? Buffer.from(samples) : Buffer.from(Uint16Array.from(samples).buffer)
+    const size = { width: LAB.length * PATCH_SIDE, height: PATCH_SIDE }
+    await expectColours(folder, tiffFile({ ...size, channels: 3, bits, photometric, data }), LAB_IN_SRGB)
+  },
+)
 
 it.each([8, 16] as const)('a transparent picture of %d bits is on white ground', async (bits) => {
   const colours = [

@@ -157,7 +157,7 @@ it.each([
     'several measured channels',
     tiffOf([1, 2, 3, 4, 5, 6], 2, { bits: 32, format: 'signed', photometric: 'rgb' }, 3),
   ],
-  ['CIELAB', tiffOf([1, 2, 3, 4, 5, 6], 2, { bits: 16, format: 'whole', photometric: 'lab' }, 3)],
+  ['CIELAB in floating point', tiffOf([1, 2, 3, 4, 5, 6], 2, { ...grey, photometric: 'lab' }, 3)],
 ] as const)('a TIFF with %s is refused with a reason', async (_, file) => {
   const path = await save(file)
   await expect(picturesOf(path, folder)).rejects.toMatchObject({

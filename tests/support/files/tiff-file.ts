@@ -7,7 +7,7 @@ export interface TiffFile {
   bits: 8 | 16 | 32 | 64
   /** The samples in the byte order of Intel. */
   data: Buffer
-  photometric: 'white is zero' | 'black is zero' | 'rgb' | 'cmyk' | 'lab'
+  photometric: 'white is zero' | 'black is zero' | 'rgb' | 'cmyk' | 'lab' | 'icc lab'
   /** Whole numbers without a sign if it is left out. */
   format?: 'whole' | 'signed' | 'float'
   hasAlpha?: boolean
@@ -15,7 +15,7 @@ export interface TiffFile {
 }
 
 const [SHORT, LONG, UNDEFINED] = [3, 4, 7]
-const PHOTOMETRIC = { 'white is zero': 0, 'black is zero': 1, rgb: 2, cmyk: 5, lab: 8 }
+const PHOTOMETRIC = { 'white is zero': 0, 'black is zero': 1, rgb: 2, cmyk: 5, lab: 8, 'icc lab': 9 }
 const FORMAT = { whole: 1, signed: 2, float: 3 }
 
 /** @see TIFF 6.0, sections 2 and 8; ICC.1:2022, B.3 */
