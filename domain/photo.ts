@@ -85,6 +85,11 @@ export const PhotoExif = z.object({
   flight_yaw: z.number().min(0).lt(360).nullable().default(null),
   /** The height of a drone above the place where it took off, in metres. */
   relative_altitude: z.number().nullable().default(null),
+  /**
+   * Of a TIFF with measured values, such as temperatures: those that are shown black and white, in the unit of the file. Values between them
+   * are grey.
+   */
+  shown_range: z.object({ black: z.number(), white: z.number() }).nullable().default(null),
 })
 export type PhotoExif = z.infer<typeof PhotoExif>
 

@@ -45,7 +45,7 @@ export function ExifFacts({ turbineId, photo }: { turbineId: number; photo: Phot
 }
 
 function Facts({ exif }: { exif: PhotoExif }) {
-  const { taken_at, camera, gps, gimbal, flight_yaw, relative_altitude } = exif
+  const { taken_at, camera, gps, gimbal, flight_yaw, relative_altitude, shown_range } = exif
   const text = useText()
   const dates = useDates()
   const lens = lensText(text, exif)
@@ -69,6 +69,9 @@ function Facts({ exif }: { exif: PhotoExif }) {
       {gimbal && <Fact label={text('exif.gimbal')}>{gimbalText(text, gimbal)}</Fact>}
       {flight_yaw !== null && (
         <Fact label={text('exif.flightYaw')}>{text('exif.degrees', { degrees: flight_yaw })}</Fact>
+      )}
+      {shown_range && (
+        <Fact label={text('exif.shownRange')}>{text('exif.shownRange.values', shown_range)}</Fact>
       )}
     </dl>
   )

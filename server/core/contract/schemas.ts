@@ -155,6 +155,7 @@ export const ANSWER_SCHEMAS: Named[] = [
     gimbal: { pitch: -12.3, yaw: 184, roll: 0 },
     flight_yaw: 183.4,
     relative_altitude: 84.2,
+    shown_range: null,
   }),
   named('Rejection', Rejection, {
     name: 'notes.txt',

@@ -1,8 +1,10 @@
 import { writeFile } from 'node:fs/promises'
 import type { Metadata, Sharp } from 'sharp'
 import { DERIVATIVE_WIDTHS, type DerivativeWidth } from '#domain/limits.ts'
+import type { PhotoExif } from '#domain/photo.ts'
 import { readXmp } from '#server/infrastructure/exif/read-xmp.ts'
 import { ImageRefused } from '#server/infrastructure/pictures/image-refused.ts'
+import { greyOfMeasured, hasMeasuredValues } from '#server/infrastructure/pictures/measured-values.ts'
 import {
   findPicture,
   fromRaw,
@@ -93,11 +95,17 @@ export async function readMetadata(path: string): Promise<ImageMetadata> {
 async function metadataOf(path: string, metadata: Metadata): Promise<ImageMetadata> {
   const xmp = readXmp(metadata.xmp)
   return {
-    exif: await exifOf(path, metadata, xmp),
+    exif: { ...(await exifOf(path, metadata, xmp)), shown_range: await shownRange(path, metadata) },
     gpano: gpanoOf(metadata, xmp),
     orientation: metadata.orientation ?? 1,
     original_shown: isOriginalShown(metadata),
   }
+}
+
+async function shownRange(path: string, metadata: Metadata): Promise<PhotoExif['shown_range']> {
+  if (!hasMeasuredValues(metadata)) return null
+  const { range } = await refuseDamaged(path, greyOfMeasured(path, metadata))
+  return range
 }
 
 const FIT_INSIDE = { fit: 'inside', withoutEnlargement: true } as const

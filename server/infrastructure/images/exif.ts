@@ -68,6 +68,8 @@ async function tagsOfBlock(exif: Buffer | undefined): Promise<Tags | undefined> 
 
 function factsOf(tags: Tags | undefined, xmp: Xmp): PhotoExif {
   return {
+    // Only reading the pixels finds it out.
+    shown_range: null,
     taken_at: takenAt(tags, xmp),
     camera: cameraName(
       text(tags?.picture.get(MAKE)) || text(xmp.get(TIFF, 'Make')),

@@ -16,13 +16,20 @@ export function hasMeasuredValues({ format, depth, channels }: Metadata): boolea
   return format === 'tiff' && MEASURED.includes(depth) && !(depth === 'float' && channels >= 3)
 }
 
+/** Measured values as grey. */
+interface GreyValues {
+  /** In memory, and turned like the original. */
+  tiff: Buffer
+  /** The values that are black and white. */
+  range: { black: number; white: number }
+}
+
 /**
  * Shows measured values as grey: 1 % of them are black, 1 % white, and those between them are even steps. What is no number is black.
  *
- * @returns a TIFF in memory that is turned like the original
  * @throws ImageRefused for several channels; an error of the decoder for a damaged file
  */
-export async function greyOfMeasured(path: string, metadata: Metadata): Promise<Buffer> {
+export async function greyOfMeasured(path: string, metadata: Metadata): Promise<GreyValues> {
   if (metadata.channels !== 1) refuseSamples()
   const image = sharp(path, { failOn: 'warning', limitInputPixels: false, ignoreIcc: true })
   const { data, info } = await image
@@ -43,7 +50,7 @@ export async function greyOfMeasured(path: string, metadata: Metadata): Promise<
     const grey = scale === 0 ? 128 : (value - low) * scale
     tiff[header.length + index] = Number.isNaN(value) ? 0 : Math.round(Math.min(255, Math.max(0, grey)))
   }
-  return tiff
+  return { tiff, range: { black: low, white: high } }
 }
 
 function rangeOf(values: Float32Array): [low: number, high: number] {

@@ -101,7 +101,8 @@ export async function pixelsOf(picture: Picture): Promise<Pixels> {
     return asPixels(await refuseDamaged(path, labAsTiff(lab, metadata)), { space: 'srgb' })
   }
   if (hasMeasuredValues(metadata)) {
-    return asPixels(await refuseDamaged(path, greyOfMeasured(path, metadata)), { space: 'b-w' })
+    const { tiff } = await refuseDamaged(path, greyOfMeasured(path, metadata))
+    return asPixels(tiff, { space: 'b-w' })
   }
   return asPixels(path, metadata)
 }

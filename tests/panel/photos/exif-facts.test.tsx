@@ -60,6 +60,13 @@ it.each<[fields: Partial<PhotoExif>, expected: Record<string, string>]>([
   [{ flight_yaw: 0 }, { 'Drone heading': '0°' }],
   [{ gimbal: { pitch: 0, yaw: null, roll: 1.5 } }, { 'Gimbal angle': '0° (pitch), 1.5° (roll)' }],
   [{ gimbal: { pitch: null, yaw: null, roll: 0 } }, { 'Gimbal angle': '0° (roll)' }],
+  [
+    { shown_range: { black: -5.25, white: 1234.5 } },
+    {
+      'Grey scale':
+        'Black is -5.25, white is 1,235, values between them are grey. The unit is that of the file.',
+    },
+  ],
   [{}, {}],
 ])('shows what is known: %o', async (fields, expected) => {
   expect(await shown({ ...NO_EXIF, ...fields }, 'en')).toEqual(expected)

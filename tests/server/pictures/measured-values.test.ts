@@ -2,6 +2,7 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { readMetadata } from '#server/infrastructure/images/decode-image.ts'
 import { findPicture, pixelsOf } from '#server/infrastructure/pictures/open-picture.ts'
 import { coloursIn } from '../../support/files/colour-patches.ts'
 import { rgbProfile } from '../../support/files/colour-profiles.ts'
@@ -95,6 +96,21 @@ it('the picture is grey everywhere, and neither black nor white, in everything t
     ])
     expect(new Set(middle).size).toBe(1)
   }
+})
+
+it('the answer says which values are black and white', async () => {
+  const path = await save(
+    tiffOf(
+      RAMP.map((value) => value / 10 - 5),
+      300,
+      grey,
+    ),
+  )
+  const { exif } = await readMetadata(path)
+  expect(exif.shown_range?.black).toBeCloseTo(-4.7, 1)
+  expect(exif.shown_range?.white).toBeCloseTo(24.6, 1)
+  const seen = tiffOf(RAMP, 300, { ...grey, bits: 16, format: 'whole' })
+  expect((await readMetadata(await save(seen))).exif.shown_range).toBeNull()
 })
 
 it('single values that are far off do not take the range, and what is no number is black', async () => {
