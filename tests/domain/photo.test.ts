@@ -31,7 +31,8 @@ it('takes the blade from a name that says one', () => {
 it('accepts images and point clouds, and no other files', () => {
   expect(isPhotoFile({ name: 'a.jpg', type: 'image/jpeg' })).toBe(true)
   expect(isPhotoFile({ name: 'SCAN.PCD', type: '' })).toBe(true)
-  for (const name of ['IMG_0001.HEIC', 'a.heif', 'DSC1.hif']) expect(isPhotoFile({ name, type: '' })).toBe(true)
+  for (const name of ['IMG_0001.HEIC', 'a.heif', 'DSC1.hif'])
+    expect(isPhotoFile({ name, type: '' })).toBe(true)
   expect(isPhotoFile({ name: 'heic', type: '' })).toBe(false)
   expect(isPhotoFile({ name: 'a.pdf', type: 'application/pdf' })).toBe(false)
 })

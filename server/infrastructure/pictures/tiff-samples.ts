@@ -10,7 +10,7 @@ const [HEADER_BYTES, ENTRY_BYTES] = [8, 12]
 
 /** How a TIFF stores CIELAB: with a sign, or with an offset as ICC does. @see TIFF 6.0, section 23; Adobe PageMaker 6.0 TIFF technical notes */
 const LAB = { signed: 8, offset: 9 } as const
-export type LabKind = keyof typeof LAB
+type LabKind = keyof typeof LAB
 
 /** A TIFF in CIELAB. */
 export interface LabTiff {

@@ -1,7 +1,7 @@
 /** The profiles that are made of the code points of HEIC and AVIF. */
 import { expect, it } from 'vitest'
 import { profileOfCode } from '#server/infrastructure/pictures/coded-colours.ts'
-import { rgbProfile } from '../../support/files/colour-profiles.ts'
+import { rgbProfile } from '../../support/pictures/colour-profiles.ts'
 
 /** The content of a tag. @see ICC.1:2001-04, 6.2 */
 function tagOf(profile: Buffer, name: string): Buffer {

@@ -10,10 +10,10 @@ import {
   patchesTiff,
   RGB,
   RGB_IN_SRGB,
-} from '../../support/files/colour-patches.ts'
-import { greyProfile, RGB_SPACES, rgbProfile } from '../../support/files/colour-profiles.ts'
-import { expectColours } from '../../support/files/expect-colours.ts'
-import { tiffFile } from '../../support/files/tiff-file.ts'
+} from '../../support/pictures/colour-patches.ts'
+import { greyProfile, RGB_SPACES, rgbProfile } from '../../support/pictures/colour-profiles.ts'
+import { expectColours } from '../../support/pictures/expect-colours.ts'
+import { tiffFile } from '../../support/pictures/tiff-file.ts'
 import { temporaryFolder } from '../../support/test-app.ts'
 
 let folder: string

@@ -3,8 +3,8 @@ import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import type { PhotoExif } from '#domain/photo.ts'
 import { readUpload } from '../../support/builders.ts'
-import { DESCRIBED, QUARTERS } from '../../support/files/heic-files.ts'
-import { turnOf, withProperty } from '../../support/files/heif-boxes.ts'
+import { DESCRIBED, QUARTERS } from '../../support/pictures/heic-files.ts'
+import { turnOf, withProperty } from '../../support/pictures/heif-boxes.ts'
 import { operator, setUpTurbine, turbine } from '../turbines/turbine-setup.ts'
 
 setUpTurbine()

@@ -5,12 +5,25 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { decodeImage, readMetadata } from '#server/infrastructure/images/decode-image.ts'
 import { ImageRefused } from '#server/infrastructure/pictures/image-refused.ts'
-import { patches, RGB, RGB_IN_SRGB } from '../../support/files/colour-patches.ts'
-import { rgbProfile } from '../../support/files/colour-profiles.ts'
-import { expectColours } from '../../support/files/expect-colours.ts'
-import { DESCRIBED, QUARTERS, ROW, ROW_OF_10_BITS, ROW_WITH_ALPHA } from '../../support/files/heic-files.ts'
-import { box, boxAt, codedColours, mirrorOf, turnOf, withProperty } from '../../support/files/heif-boxes.ts'
-import { picturesOf } from '../../support/files/pictures-of.ts'
+import { patches, RGB, RGB_IN_SRGB } from '../../support/pictures/colour-patches.ts'
+import { rgbProfile } from '../../support/pictures/colour-profiles.ts'
+import { expectColours } from '../../support/pictures/expect-colours.ts'
+import {
+  DESCRIBED,
+  QUARTERS,
+  ROW,
+  ROW_OF_10_BITS,
+  ROW_WITH_ALPHA,
+} from '../../support/pictures/heic-files.ts'
+import {
+  box,
+  boxAt,
+  codedColours,
+  mirrorOf,
+  turnOf,
+  withProperty,
+} from '../../support/pictures/heif-boxes.ts'
+import { picturesOf } from '../../support/pictures/pictures-of.ts'
 import { temporaryFolder } from '../../support/test-app.ts'
 
 let folder: string

@@ -7,10 +7,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { makeTiles } from '#server/infrastructure/images/make-tiles.ts'
 import { renderFirstPage } from '#server/infrastructure/images/render-first-page.ts'
 import { writeReport } from '#server/infrastructure/pdf/write-report.ts'
-import { partsBesidePixels } from '../../support/files/picture-parts.ts'
-import { picturesOf } from '../../support/files/pictures-of.ts'
-import { PRIVATE_FILES, SECRETS } from '../../support/files/private-files.ts'
 import { findingPart, reportDocument } from '../../support/files/report-documents.ts'
+import { partsBesidePixels } from '../../support/pictures/picture-parts.ts'
+import { picturesOf } from '../../support/pictures/pictures-of.ts'
+import { PRIVATE_FILES, SECRETS } from '../../support/pictures/private-files.ts'
 import { temporaryFolder } from '../../support/test-app.ts'
 
 let folder: string

@@ -6,7 +6,7 @@ import en from '#content/errors/en.json' with { type: 'json' }
 import tr from '#content/errors/tr.json' with { type: 'json' }
 import { FILE_TYPES, mayBeNamed } from '#domain/file-types.ts'
 import { jpeg, pdf, readUpload, uploadForm } from '../../support/builders.ts'
-import { QUARTERS } from '../../support/files/heic-files.ts'
+import { QUARTERS } from '../../support/pictures/heic-files.ts'
 import { operator, setUpTurbine, turbine } from '../turbines/turbine-setup.ts'
 
 setUpTurbine()
