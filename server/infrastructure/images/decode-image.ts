@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import type { Metadata, Sharp } from 'sharp'
 import { DERIVATIVE_WIDTHS, type DerivativeWidth } from '#domain/limits.ts'
 import type { PhotoExif } from '#domain/photo.ts'
+import { derivativeBox } from '#domain/photo-derivatives.ts'
 import { readXmp } from '#server/infrastructure/exif/read-xmp.ts'
 import { ImageRefused } from '#server/infrastructure/pictures/image-refused.ts'
 import { greyOfMeasured, hasMeasuredValues } from '#server/infrastructure/pictures/measured-values.ts'
@@ -20,7 +21,6 @@ import {
   FILE_MODE,
   type ImageMetadata,
   JPEG_QUALITY,
-  MAX_HEIGHT_PER_WIDTH,
   WEBP_QUALITY,
 } from './decode-request.ts'
 import { exifOf } from './exif.ts'
@@ -44,7 +44,7 @@ export async function decodeImage(request: DecodeRequest): Promise<DecodedImage 
 
   // The image is turned after it is made smaller, so that the original does not have to fit into memory.
   const turned = orientation >= 5
-  const box = boxOf(DERIVATIVE_WIDTHS[0])
+  const box = derivativeBox(DERIVATIVE_WIDTHS[0])
   const opened = await pixelsOf(picture)
   const shrunk = opened
     .open()
@@ -68,7 +68,7 @@ async function writeDerivatives(
   paths: DecodeRequest['derivatives'],
 ): Promise<void> {
   if (size === undefined) return
-  const { width, height } = boxOf(size)
+  const { width, height } = derivativeBox(size)
   const fits = larger.info.width <= width && larger.info.height <= height
   const pixels = fits ? larger : await raw8(fromRaw(larger).resize(width, height, FIT_INSIDE))
   const write = async () => {
@@ -109,10 +109,6 @@ async function shownRange(path: string, metadata: Metadata): Promise<PhotoExif['
 }
 
 const FIT_INSIDE = { fit: 'inside', withoutEnlargement: true } as const
-
-function boxOf(width: number): { width: number; height: number } {
-  return { width, height: width * MAX_HEIGHT_PER_WIDTH }
-}
 
 function encode(image: Sharp, width: DerivativeWidth): Promise<Buffer> {
   return width === 320

@@ -42,9 +42,6 @@ export type WorkerRequest =
   | ({ task: 'write report' } & ReportRequest)
   | { task: 'read metadata'; path: string }
 
-/** The greatest height of a derivative, as a multiple of its width. It limits the memory for very tall images and pages. */
-export const MAX_HEIGHT_PER_WIDTH = 4
-
 /** Files of the store are readable for the user and the group of the server. */
 export const FILE_MODE = 0o640
 

@@ -2,8 +2,9 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { PDFiumLibrary } from '@hyzyla/pdfium'
 import sharp from 'sharp'
 import { DERIVATIVE_WIDTHS } from '#domain/limits.ts'
+import { derivativeBox } from '#domain/photo-derivatives.ts'
 import { ImageRefused } from '#server/infrastructure/pictures/image-refused.ts'
-import { FILE_MODE, MAX_HEIGHT_PER_WIDTH, type PageRequest, WEBP_QUALITY } from './decode-request.ts'
+import { FILE_MODE, type PageRequest, WEBP_QUALITY } from './decode-request.ts'
 
 /** The width of a thumbnail, in pixels. */
 const WIDTH = Math.min(...DERIVATIVE_WIDTHS)
@@ -30,7 +31,8 @@ async function renderInNewInstance(file: Uint8Array) {
     const { originalWidth, originalHeight } = page.getOriginalSize()
     if (!(originalWidth > 0 && originalHeight > 0)) throw new Error('The page has no size.')
     // The size of the picture does not depend on the size of the page, which can be kilometres.
-    const scale = Math.min(WIDTH / originalWidth, (WIDTH * MAX_HEIGHT_PER_WIDTH) / originalHeight)
+    const box = derivativeBox(WIDTH)
+    const scale = Math.min(box.width / originalWidth, box.height / originalHeight)
     return await page.render({
       width: Math.max(1, Math.round(originalWidth * scale)),
       height: Math.max(1, Math.round(originalHeight * scale)),

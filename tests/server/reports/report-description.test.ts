@@ -51,17 +51,19 @@ describe('describing a report', () => {
   })
 
   it.each([
-    [1279, 0.05, 1280],
-    [1280, 0.05, 1280],
-    [1281, 0.9, 1280],
-    [2560, 0.05, 2560],
-    [2561, 0.05, 'original'],
+    [1279, 959, 0.05, 1280],
+    [1280, 960, 0.05, 1280],
+    [1281, 961, 0.9, 1280],
+    [2560, 1920, 0.05, 2560],
+    [2561, 1921, 0.05, 'original'],
+    // The derivatives of a whole blade, upright, are 157 and 313 pixels wide.
+    [612, 20_000, 0.05, 'original'],
+    [600, 2400, 0.9, 1280],
   ])(
-    'enlarges a mark in a photo of %i pixels from the smallest file with enough of them',
-    (width, side, size) => {
+    'enlarges a mark in a photo of %i × %i pixels from the smallest file with enough of them',
+    (width, height, side, size) => {
       const data = reportData(1, 1)
       const [photo, finding] = [data.photos[0] as Photo, data.findings[0] as Finding]
-      const height = Math.round((width * 3) / 4)
       const shape = {
         on: 'image',
         kind: 'box',

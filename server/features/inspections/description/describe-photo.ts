@@ -1,5 +1,6 @@
 import type { Finding } from '#domain/findings/finding.ts'
 import type { Photo } from '#domain/photo.ts'
+import { derivativeSize } from '#domain/photo-derivatives.ts'
 import { CROP_RATIO } from '#server/infrastructure/pdf/page-style.ts'
 import type { Crop, WholePicture } from '#server/infrastructure/pdf/report-document.ts'
 import { drawnOutlines, outlineOf, regionAround } from './marked-region.ts'
@@ -59,9 +60,13 @@ export function describeCrop(
 }
 
 /** The smallest stored file in which the region has enough pixels: decoding an original takes ten times as long. */
-function smallestFile({ width }: Picture, share: number, pixels: number): StoredSize {
+function smallestFile(photo: Picture, share: number, pixels: number): StoredSize {
   const sizes = [1280, 2560] as const
-  return sizes.find((size) => size >= width || share * size >= pixels) ?? 'original'
+  const hasEnough = (size: (typeof sizes)[number]) => {
+    const { width } = derivativeSize(photo, size)
+    return width === photo.width || share * width >= pixels
+  }
+  return sizes.find(hasEnough) ?? 'original'
 }
 
 function markOf({ spheres }: IndexedData, { shape }: Finding, photo: Picture) {

@@ -1,0 +1,36 @@
+import { DERIVATIVE_WIDTHS, type DerivativeWidth } from './limits.ts'
+
+/** A width and a height in pixels. */
+export interface PixelSize {
+  width: number
+  height: number
+}
+
+/** The greatest height of a derivative, as a multiple of the width in its name. It limits the memory for very tall images and pages. */
+const MAX_HEIGHT_PER_WIDTH = 4
+
+/** The box into which a derivative fits. The derivative of a very tall picture is narrower than its name says. */
+export function derivativeBox(width: number): PixelSize {
+  return { width, height: width * MAX_HEIGHT_PER_WIDTH }
+}
+
+/**
+ * The size of a derivative. Each is made from the next larger one, and none is larger than the original.
+ *
+ * @param original the size of the photo after it is turned upright
+ */
+export function derivativeSize(original: PixelSize, width: DerivativeWidth): PixelSize {
+  return DERIVATIVE_WIDTHS.filter((each) => each >= width).reduce(
+    (larger, each) => fitInside(larger, derivativeBox(each)),
+    { width: original.width, height: original.height },
+  )
+}
+
+/** The largest size with the same aspect ratio that fits into the box. A smaller picture keeps its size. */
+function fitInside({ width, height }: PixelSize, box: PixelSize): PixelSize {
+  const shrinkage = Math.max(width / box.width, height / box.height, 1)
+  return {
+    width: Math.max(1, Math.round(width / shrinkage)),
+    height: Math.max(1, Math.round(height / shrinkage)),
+  }
+}
