@@ -42,6 +42,11 @@ export const Panorama = z.object({
 })
 export type Panorama = z.infer<typeof Panorama>
 
+/** The address of a tile of a photo, in which `{level}`, `{column}` and `{row}` are to be replaced. */
+export function tileUrl(photoId: number): string {
+  return `/media/panoramas/${photoId}/{level}/{column}-{row}`
+}
+
 /** The levels of a picture: halved, rounded up, until it fits into one tile. The smallest first. */
 export function tileLevels(width: number, height: number): TileLevel[] {
   const levels: TileLevel[] = []

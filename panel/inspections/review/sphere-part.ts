@@ -3,6 +3,7 @@ import { type Panorama, TILE_SIZE, type TileLevel } from '#domain/panorama.ts'
 import type { SphereExtent } from '#panel/drawing/geometry/on-image.ts'
 import { type Position, radians, wrapAngle } from '#panel/drawing/geometry/point.ts'
 import { boundsOf, boxOutline, cornersOf } from '#panel/drawing/geometry/shapes.ts'
+import { tileAddress } from '#panel/drawing/tiles/tile-address.ts'
 
 /** The smallest angle that is shown in either direction, in degrees, so that what is around a small mark is seen too. */
 const ANGLE_MIN = 30
@@ -120,10 +121,7 @@ export function tilesOn(
     if (tiles.length > TILES_MAX) continue
     return tiles.map(({ column, row, ...place }) => ({
       ...place,
-      source: tile_url
-        .replace('{level}', String(index))
-        .replace('{column}', String(column))
-        .replace('{row}', String(row)),
+      source: tileAddress(tile_url, { level: index, column, row }),
     }))
   }
   return []

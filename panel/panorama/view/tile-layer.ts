@@ -1,8 +1,9 @@
 import { type BufferGeometry, type DataTexture, Group, type WebGLRenderer } from 'three'
 import type { Panorama } from '#domain/panorama.ts'
+import { tileAddress } from '#panel/drawing/tiles/tile-address.ts'
+import { TileLoader } from '#panel/drawing/tiles/tile-loader.ts'
 import { makePictureMesh, type PictureMesh } from './picture-mesh.ts'
 import type { Surface } from './surface.ts'
-import { TileLoader } from './tile-loader.ts'
 import { bytesOf, copyBorder, makeTileTexture, partOf, SIDES } from './tile-texture.ts'
 import { type Tile, TileTree, type VisibleRegion } from './tile-tree.ts'
 
@@ -31,7 +32,7 @@ export class TileLayer {
   readonly group = new Group()
   readonly #options: TileLayerOptions
   readonly #tree: TileTree
-  readonly #loader: TileLoader
+  readonly #loader: TileLoader<Tile>
   /** In the order of their last use, the most recent one last. */
   readonly #loaded = new Map<string, LoadedTile>()
   #inView: Tile[] = []
@@ -40,7 +41,7 @@ export class TileLayer {
     const { panorama, surface, previewWidth, onTile } = options
     this.#options = options
     this.#tree = new TileTree(panorama, surface, previewWidth)
-    this.#loader = new TileLoader((tile) => tileAddress(panorama, tile), {
+    this.#loader = new TileLoader((tile) => tileAddress(panorama.tile_url, tile), {
       onLoad: (tile, bitmap) => this.#add(tile, bitmap),
       onGiveUp: onTile,
     })
@@ -139,13 +140,6 @@ export class TileLayer {
     mesh.material.dispose()
     texture.dispose()
   }
-}
-
-function tileAddress({ tile_url }: Panorama, { level, column, row }: Tile): string {
-  return tile_url
-    .replace('{level}', String(level))
-    .replace('{column}', String(column))
-    .replace('{row}', String(row))
 }
 
 function isWithin(small: Tile, large: Tile): boolean {

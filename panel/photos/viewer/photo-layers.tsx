@@ -3,12 +3,12 @@ import { useEffect, useState } from 'react'
 import type { Photo } from '#domain/photo.ts'
 import { checkImage } from '#panel/api/check-image.ts'
 import { useText } from '#panel/words/use-text.ts'
-import { pictureSources } from './picture-sources.ts'
+import { pictureSources, tiledPhoto } from './picture-sources.ts'
+import { type ShownPlace, TilePicture } from './tile-picture.tsx'
 
 interface PhotoLayersProps {
   photo: Photo
-  /** The width of the whole picture on the screen, in device pixels. */
-  needed: number
+  place: ShownPlace
   alt: string
   /** Runs when the first picture is on the screen, or when none can be shown. */
   onPainted?: (() => void) | undefined
@@ -19,10 +19,11 @@ const NONE = -1
 /**
  * The picture of a photo, as sharp as needed. It loads the sources one after the other. Each one covers the previous one when it is
  * decoded, so that the photo is never blank. Zooming out does not return to a smaller picture. When the browser is online again, the sources
- * that failed are loaded again.
+ * that failed are loaded again. Tiles are above the largest derivative of a photo whose original the browser cannot show.
  */
-export function PhotoLayers({ photo, needed, alt, onPainted }: PhotoLayersProps) {
+export function PhotoLayers({ photo, place, alt, onPainted }: PhotoLayersProps) {
   const text = useText()
+  const { needed } = place
   const [most, setMost] = useState(needed)
   if (needed > most) setMost(needed)
   const sources = pictureSources(photo, Math.max(needed, most))
@@ -31,6 +32,7 @@ export function PhotoLayers({ photo, needed, alt, onPainted }: PhotoLayersProps)
   const loading = sources.findIndex(({ url }, index) => index > top && !failed.includes(url))
   const hasFailed = failed.length > 0
   const isBroken = top === NONE && loading === NONE
+  const tiled = tiledPhoto(photo, Math.max(needed, most), failed.includes(photo.url))
   const isPainted = top !== NONE || isBroken
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: it runs once, whatever function the parent passes
@@ -59,23 +61,28 @@ export function PhotoLayers({ photo, needed, alt, onPainted }: PhotoLayersProps)
       </span>
     )
   }
-  return sources.map(
-    ({ url }, index) =>
-      (index === top || index === loading) && (
-        <img
-          key={url}
-          src={url}
-          alt={index === Math.max(top, 0) ? alt : ''}
-          decoding="async"
-          draggable={false}
-          onLoad={async ({ currentTarget }) => {
-            // A loaded picture is painted only after it is decoded.
-            await currentTarget.decode().catch(() => undefined)
-            setTop((shown) => Math.max(shown, index))
-          }}
-          onError={() => fail(url)}
-          className="absolute inset-0 size-full select-none"
-        />
-      ),
+  return (
+    <>
+      {sources.map(
+        ({ url }, index) =>
+          (index === top || index === loading) && (
+            <img
+              key={url}
+              src={url}
+              alt={index === Math.max(top, 0) ? alt : ''}
+              decoding="async"
+              draggable={false}
+              onLoad={async ({ currentTarget }) => {
+                // A loaded picture is painted only after it is decoded.
+                await currentTarget.decode().catch(() => undefined)
+                setTop((shown) => Math.max(shown, index))
+              }}
+              onError={() => fail(url)}
+              className="absolute inset-0 size-full select-none"
+            />
+          ),
+      )}
+      {tiled && <TilePicture photo={tiled.photo} known={tiled.known} place={place} />}
+    </>
   )
 }

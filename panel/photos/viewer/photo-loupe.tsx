@@ -3,11 +3,13 @@ import type { Photo } from '#domain/photo.ts'
 import { light, lightFilter } from './light.ts'
 import { PhotoLayers } from './photo-layers.tsx'
 import type { Zoom } from './use-zoom.ts'
-import { shownPixels, ViewedPicture } from './viewed-picture.tsx'
+import { placeOf, ViewedPicture } from './viewed-picture.tsx'
 import { type Frame, type Point, pictureAt } from './zoom-view.ts'
 
 /** The magnification of the loupe, relative to the shown picture. */
 const LOUPE_FACTOR = 2.5
+/** The size of its class, in CSS pixels. */
+const LOUPE_BOX = { width: 256, height: 256 }
 /** How far an arrow key moves the loupe, in CSS pixels; with Shift five times as far. */
 const LOUPE_STEP_PX = 16
 
@@ -21,7 +23,7 @@ interface PhotoLoupeProps {
 /** A round part of the picture, magnified where the pointer is. */
 export function PhotoLoupe({ photo, zoom: { frame, view }, at }: PhotoLoupeProps) {
   useSignals()
-  const scale = view.scale * LOUPE_FACTOR
+  const magnified = { scale: view.scale * LOUPE_FACTOR, ...pictureAt(view, frame, at) }
   return (
     <div
       aria-hidden
@@ -29,12 +31,8 @@ export function PhotoLoupe({ photo, zoom: { frame, view }, at }: PhotoLoupeProps
       style={{ translate: `${at.x}px ${at.y}px` }}
       className="pointer-events-none absolute top-1/2 left-1/2 -mt-32 -ml-32 size-64 overflow-hidden rounded-full border-2 border-viewer-ink bg-viewer"
     >
-      <ViewedPicture
-        frame={frame}
-        view={{ scale, ...pictureAt(view, frame, at) }}
-        filter={lightFilter(light.value)}
-      >
-        <PhotoLayers photo={photo} needed={shownPixels(frame, { scale })} alt="" />
+      <ViewedPicture frame={frame} view={magnified} filter={lightFilter(light.value)}>
+        <PhotoLayers photo={photo} place={placeOf({ ...frame, box: LOUPE_BOX }, magnified)} alt="" />
       </ViewedPicture>
     </div>
   )

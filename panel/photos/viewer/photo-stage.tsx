@@ -8,7 +8,7 @@ import { PhotoLayers } from './photo-layers.tsx'
 import { PhotoLoupe } from './photo-loupe.tsx'
 import { actualScale, sizeOf, type useZoom, zoomCommands } from './use-zoom.ts'
 import { useZoomGestures } from './use-zoom-gestures.ts'
-import { shownPixels, ViewedPicture } from './viewed-picture.tsx'
+import { placeOf, ViewedPicture } from './viewed-picture.tsx'
 import { fittedSize, type Point } from './zoom-view.ts'
 
 interface PhotoStageProps {
@@ -57,7 +57,7 @@ export function PhotoStage({ photo, zoom, loupe, onLoupe, pointCloud, onPicture 
     >
       {isPicture
         ? pictures.map((one) => {
-            const shown = { fitted: fittedSize(sizeOf(one), frame.box) }
+            const shown = { box: frame.box, fitted: fittedSize(sizeOf(one), frame.box) }
             return (
               <ViewedPicture
                 key={one.id}
@@ -67,7 +67,7 @@ export function PhotoStage({ photo, zoom, loupe, onLoupe, pointCloud, onPicture 
               >
                 <PhotoLayers
                   photo={one}
-                  needed={shownPixels(shown, viewOf(one.id))}
+                  place={placeOf(shown, viewOf(one.id))}
                   alt={one.id === photo.id ? text('viewer.alt', { name: one.originalName }) : ''}
                   onPainted={() => setPainted(one)}
                 />

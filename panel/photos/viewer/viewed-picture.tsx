@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import type { Frame, View } from './zoom-view.ts'
+import type { ShownPlace } from './tile-picture.tsx'
+import { type Frame, type View, visiblePart } from './zoom-view.ts'
 
 interface ViewedPictureProps {
   frame: Pick<Frame, 'fitted'>
@@ -26,7 +27,8 @@ export function ViewedPicture({ frame: { fitted }, view, filter, children }: Vie
   )
 }
 
-/** The width of the whole picture on the screen, in device pixels. */
-export function shownPixels({ fitted }: Pick<Frame, 'fitted'>, { scale }: Pick<View, 'scale'>): number {
-  return fitted.width * scale * window.devicePixelRatio
+/** How a `ViewedPicture` shows a picture. */
+export function placeOf(frame: Frame, view: View): ShownPlace {
+  const width = frame.fitted.width * view.scale
+  return { width, needed: width * window.devicePixelRatio, part: visiblePart(view, frame) }
 }

@@ -63,6 +63,13 @@ export function pictureAt(view: View, { fitted }: Pick<Frame, 'fitted'>, at: Poi
   }
 }
 
+/** What of the picture is in the box, as fractions of the picture; below 0 and above 1 where the picture ends inside of the box. */
+export function visiblePart(view: View, frame: Frame) {
+  const [x, y] = [frame.box.width / 2, frame.box.height / 2]
+  const [first, last] = [pictureAt(view, frame, { x: -x, y: -y }), pictureAt(view, frame, { x, y })]
+  return { left: first.x, top: first.y, right: last.x, bottom: last.y }
+}
+
 /** The position of a point of the picture, in the box. The inverse of `pictureAt`. */
 export function positionOf(view: View, { fitted }: Pick<Frame, 'fitted'>, point: Point): Point {
   return {

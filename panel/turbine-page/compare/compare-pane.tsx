@@ -5,7 +5,7 @@ import { light, lightFilter } from '#panel/photos/viewer/light.ts'
 import { PhotoLayers } from '#panel/photos/viewer/photo-layers.tsx'
 import { sizeOf, type Zoom } from '#panel/photos/viewer/use-zoom.ts'
 import { useZoomGestures } from '#panel/photos/viewer/use-zoom-gestures.ts'
-import { shownPixels, ViewedPicture } from '#panel/photos/viewer/viewed-picture.tsx'
+import { placeOf, ViewedPicture } from '#panel/photos/viewer/viewed-picture.tsx'
 import { type Point, pictureAt, positionOf } from '#panel/photos/viewer/zoom-view.ts'
 import { useText } from '#panel/words/use-text.ts'
 import { ComparedMarks } from './compared-marks.tsx'
@@ -58,7 +58,7 @@ export function ComparePane({ photo, zoom, label, onActive, marking }: ComparePa
           <PhotoLayers
             key={photo.id}
             photo={photo}
-            needed={shownPixels(frame, view)}
+            place={placeOf(frame, view)}
             alt={text('viewer.alt', { name: photo.originalName })}
           />
         </ViewedPicture>

@@ -6,11 +6,12 @@ import { light, lightFilter } from '#panel/photos/viewer/light.ts'
 import { PhotoLayers } from '#panel/photos/viewer/photo-layers.tsx'
 import { sizeOf, type Zoom } from '#panel/photos/viewer/use-zoom.ts'
 import { useZoomGestures } from '#panel/photos/viewer/use-zoom-gestures.ts'
-import { shownPixels, ViewedPicture } from '#panel/photos/viewer/viewed-picture.tsx'
+import { placeOf, ViewedPicture } from '#panel/photos/viewer/viewed-picture.tsx'
+import { visiblePart } from '#panel/photos/viewer/zoom-view.ts'
 import { CurtainHandle } from '#panel/ui/curtain-handle.tsx'
 import { useText } from '#panel/words/use-text.ts'
 import { ComparedMarks } from './compared-marks.tsx'
-import { cornersOf, fittedInto, type Similarity } from './similarity.ts'
+import { cornersOf, fittedInto, partOnto, type Similarity } from './similarity.ts'
 
 interface LayersProps {
   /** The left photo, and the right photo that covers it. */
@@ -156,7 +157,7 @@ function LeftPicture({ photo, zoom: { frame, view } }: { photo: Photo; zoom: Zoo
     <PhotoLayers
       key={photo.id}
       photo={photo}
-      needed={shownPixels(frame, view)}
+      place={placeOf(frame, view)}
       alt={text('viewer.alt', { name: photo.originalName })}
     />
   )
@@ -177,6 +178,11 @@ function RightPicture({ left, photo, zoom: { frame, view }, similarity, style }:
   /** CSS pixels for each pixel of the left photo. */
   const unit = (frame.fitted.width * view.scale) / sizeOf(left).width
   const transform = `matrix(${a}, ${b}, ${-b}, ${a}, ${x0 * unit}, ${y0 * unit})`
+  const place = {
+    width: width * unit,
+    needed: width * unit * Math.hypot(a, b) * window.devicePixelRatio,
+    part: partOnto(similarity, visiblePart(view, frame), sizeOf(left), { width, height }),
+  }
   return (
     <div
       className="absolute top-0 left-0 origin-top-left"
@@ -185,7 +191,7 @@ function RightPicture({ left, photo, zoom: { frame, view }, similarity, style }:
       <PhotoLayers
         key={photo.id}
         photo={photo}
-        needed={width * unit * Math.hypot(a, b) * window.devicePixelRatio}
+        place={place}
         alt={text('viewer.alt', { name: photo.originalName })}
       />
     </div>

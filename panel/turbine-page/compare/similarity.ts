@@ -1,3 +1,4 @@
+import type { Part } from '#panel/photos/viewer/flat-tiles.ts'
 import type { Point, Size } from '#panel/photos/viewer/zoom-view.ts'
 
 /**
@@ -55,4 +56,22 @@ export function cornersOf(similarity: Similarity, { width, height }: Size): Poin
     { x: 0, y: height },
   ]
   return corners.map((corner) => transform(similarity, corner))
+}
+
+/**
+ * The smallest part of a picture that contains what a part of the other picture covers.
+ *
+ * @param similarity maps pixels of `picture` to pixels of `other`
+ * @param part a part of `other`
+ */
+export function partOnto({ a, b, x0, y0 }: Similarity, part: Part, other: Size, picture: Size): Part {
+  const length = a ** 2 + b ** 2
+  const corners = [part.left, part.right].flatMap((x) =>
+    [part.top, part.bottom].map((y) => {
+      const [across, down] = [x * other.width - x0, y * other.height - y0]
+      return { x: (a * across + b * down) / length, y: (a * down - b * across) / length }
+    }),
+  )
+  const [xs, ys] = [corners.map(({ x }) => x / picture.width), corners.map(({ y }) => y / picture.height)]
+  return { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs), bottom: Math.max(...ys) }
 }

@@ -1,4 +1,4 @@
-import { type Panorama, TILE_SIZE, tileLevels } from '#domain/panorama.ts'
+import { type Panorama, TILE_SIZE, tileLevels, tileUrl } from '#domain/panorama.ts'
 import type { Photo } from '#domain/photo.ts'
 import type { Reader } from '#server/infrastructure/database/database.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
@@ -20,7 +20,7 @@ export async function readPanorama(db: Reader, photo: Photo): Promise<Panorama> 
     ...detectSphere({ width, height }, gpano),
     tile_size: TILE_SIZE,
     levels: tileLevels(width, height),
-    tile_url: `/media/panoramas/${id}/{level}/{column}-{row}`,
+    tile_url: tileUrl(id),
   }
 }
 

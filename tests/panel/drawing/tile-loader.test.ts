@@ -1,9 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { TileLoader } from '#panel/panorama/view/tile-loader.ts'
-import type { Tile } from '#panel/panorama/view/tile-tree.ts'
+import { TileLoader } from '#panel/drawing/tiles/tile-loader.ts'
 
-const TILE = { key: '0/0/0', level: 0, column: 0, row: 0 } as Tile
+const TILE = { key: '0/0/0' }
 const HOUR_MS = 3_600_000
 const picture = async () => new Response('x', { headers: { 'Content-Type': 'image/webp' } })
 
@@ -11,7 +10,7 @@ let answer: () => Promise<Response>
 const requests = vi.fn()
 const onLoad = vi.fn()
 const onGiveUp = vi.fn()
-let loader: TileLoader
+let loader: TileLoader<typeof TILE>
 
 beforeEach(() => {
   vi.useFakeTimers()

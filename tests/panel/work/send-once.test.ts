@@ -152,7 +152,7 @@ const SENDERS = [
   'panel/api/load-file.ts',
   'panel/api/uploads/send-by-xhr.ts',
   'panel/api/use-api-mutation.ts',
-  'panel/panorama/view/load-bitmap.ts',
+  'panel/drawing/tiles/load-bitmap.ts',
   'panel/turbine-page/point-cloud/parse-worker.ts',
   // Reads the page of the newest version.
   'panel/ui/late-scripts/new-version.ts',

@@ -1,5 +1,9 @@
 import { loadBitmap, PictureError } from './load-bitmap.ts'
-import type { Tile } from './tile-tree.ts'
+
+/** A tile has a name of its own among the tiles of its picture. */
+interface Keyed {
+  key: string
+}
 
 /** So many tiles are on their way, also while the page is busy with drawing. The browser sends what the rest of the page needs first. */
 const PARALLEL = 12
@@ -9,15 +13,15 @@ const RETRY_MAX_MS = 30_000
 /** The longest pause that the server can ask for, in milliseconds. */
 const WAIT_MAX_MS = 300_000
 
-interface TileEvents {
+interface TileEvents<Tile> {
   onLoad: (tile: Tile, bitmap: ImageBitmap) => void
   onGiveUp: () => void
 }
 
 /** Loads the tiles in view, a few at the same time. It aborts the requests of tiles that go out of view. */
-export class TileLoader {
+export class TileLoader<Tile extends Keyed> {
   readonly #addressOf: (tile: Tile) => string
-  readonly #events: TileEvents
+  readonly #events: TileEvents<Tile>
   readonly #running = new Map<string, AbortController>()
   readonly #failures = new Map<string, number>()
   readonly #refused = new Set<string>()
@@ -25,7 +29,7 @@ export class TileLoader {
   readonly #disposal = new AbortController()
   #wanted: Tile[] = []
 
-  constructor(addressOf: (tile: Tile) => string, events: TileEvents) {
+  constructor(addressOf: (tile: Tile) => string, events: TileEvents<Tile>) {
     this.#addressOf = addressOf
     this.#events = events
     window.addEventListener('online', () => this.#retryNow(), { signal: this.#disposal.signal })
@@ -45,7 +49,7 @@ export class TileLoader {
   }
 
   /** True if the server does not have the tile, or it is damaged. Without an answer, the tile is requested again and again. */
-  hasGivenUp({ key }: Tile): boolean {
+  hasGivenUp({ key }: Keyed): boolean {
     return this.#refused.has(key)
   }
 
@@ -82,12 +86,12 @@ export class TileLoader {
   }
 
   /** The next tiles load while this one is put on the graphics card. */
-  #end({ key }: Tile): void {
+  #end({ key }: Keyed): void {
     this.#running.delete(key)
     this.#start()
   }
 
-  #pause({ key }: Tile, isFinal: boolean, waitMs: number | undefined): void {
+  #pause({ key }: Keyed, isFinal: boolean, waitMs: number | undefined): void {
     if (isFinal) {
       this.#refused.add(key)
       this.#running.delete(key)
