@@ -42,6 +42,7 @@ const ON_BOTH = [
   'inspection-report',
   'inspections',
   'lockout',
+  'long-photos',
   'long-work',
   'mailed-password',
   'mailed-password-sign-in',

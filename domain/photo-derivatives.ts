@@ -9,6 +9,9 @@ export interface PixelSize {
 /** The greatest height of a derivative, as a multiple of the width in its name. It limits the memory for very tall images and pages. */
 const MAX_HEIGHT_PER_WIDTH = 4
 
+/** The least size of a thumbnail. Thumbnails are shown in places that are wider than tall. */
+const THUMBNAIL_MIN: PixelSize = { width: 200, height: 100 }
+
 /** The box into which a derivative fits. The derivative of a very tall picture is narrower than its name says. */
 export function derivativeBox(width: number): PixelSize {
   return { width, height: width * MAX_HEIGHT_PER_WIDTH }
@@ -24,6 +27,20 @@ export function derivativeSize(original: PixelSize, width: DerivativeWidth): Pix
     (larger, each) => fitInside(larger, derivativeBox(each)),
     { width: original.width, height: original.height },
   )
+}
+
+/**
+ * The smallest derivative that has enough pixels for a small picture of the photo, by its name: of a whole blade, the smallest one has 39 columns
+ * or 20 rows.
+ */
+export function thumbnailWidth(original: PixelSize): DerivativeWidth {
+  const hasEnough = (name: DerivativeWidth) => {
+    const { width, height } = derivativeSize(original, name)
+    if (width === original.width) return true
+    return width >= THUMBNAIL_MIN.width && height >= THUMBNAIL_MIN.height
+  }
+  const [largest] = DERIVATIVE_WIDTHS
+  return DERIVATIVE_WIDTHS.findLast(hasEnough) ?? largest
 }
 
 /** The largest size with the same aspect ratio that fits into the box. A smaller picture keeps its size. */

@@ -1,9 +1,9 @@
 import { DERIVATIVE_WIDTHS } from '#domain/limits.ts'
 import type { Photo } from '#domain/photo.ts'
+import { derivativeSize, thumbnailWidth } from '#domain/photo-derivatives.ts'
 
-const LARGE_WIDTH = Math.max(...DERIVATIVE_WIDTHS)
-/** The derivatives that a grid uses: tiles are up to about 600 pixels wide, or twice that on dense screens. */
-const GRID_WIDTHS = DERIVATIVE_WIDTHS.filter((width) => width < LARGE_WIDTH)
+const [, ...SMALLER_WIDTHS] = DERIVATIVE_WIDTHS
+const SMALLEST_WIDTH = Math.min(...DERIVATIVE_WIDTHS)
 
 /** The aspect ratio of the tile of a point cloud, and of a photo of unknown size. */
 const USUAL_RATIO = 4 / 3
@@ -23,9 +23,28 @@ const ROW_WIDTH = 0.97
 const ROW_MIN_PX = 148
 const ROW_MAX_PX = 560
 
-/** The derivatives for a grid, as a value of `srcset`. */
+/**
+ * The derivatives for a grid, as a value of `srcset`: tiles are up to about 600 pixels wide, or twice that on dense screens. Very tall and wide
+ * photos, of which a tile shows a part, need the largest one, too.
+ */
 export function gridSources(photo: Photo): string {
-  return GRID_WIDTHS.map((width) => `${photo.url}?w=${width} ${width}w`).join(', ')
+  const { url, width, height } = photo
+  if (width === null || height === null) return ''
+  const size = { width, height }
+  const names = thumbnailWidth(size) > SMALLEST_WIDTH ? DERIVATIVE_WIDTHS : SMALLER_WIDTHS
+  return names.map((name) => `${url}?w=${name} ${derivativeSize(size, name).width}w`).join(', ')
+}
+
+/**
+ * The width of a picture that covers a place of another aspect ratio, as a value of `sizes`: of a photo that is much longer, only a part is
+ * seen.
+ *
+ * @param place the width of the place, as a CSS length
+ * @param ratio the aspect ratio of the place
+ */
+export function coverSizes({ width, height }: Photo, place: string, ratio: number): string {
+  if (width === null || height === null || width / height <= RATIO_MAX) return place
+  return `calc(${(width / height / ratio).toFixed(3)} * ${place})`
 }
 
 /** The height of a row, as a CSS length. @param share the result of `rowShare` @param full the width of the grid as a CSS length */
@@ -38,7 +57,8 @@ export function rowHeight(share: number, full: '100cqw' | '100vw'): string {
  * that has left the page, and with it the whole page that it was on (measured with Chromium 156: 2,848 nodes for each visit of a turbine).
  */
 export function tileSizes(photo: Photo, share: number): string {
-  return `calc(${tileRatio(photo).toFixed(3)} * ${rowHeight(share, '100vw')})`
+  const ratio = tileRatio(photo)
+  return coverSizes(photo, `calc(${ratio.toFixed(3)} * ${rowHeight(share, '100vw')})`, ratio)
 }
 
 /** The aspect ratio (width divided by height) of a photo's tile in a grid. */

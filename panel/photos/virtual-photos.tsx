@@ -9,6 +9,7 @@ import {
 import type { Photo } from '#domain/photo.ts'
 import { useRowFocus } from '#panel/ui/tables/use-row-focus.ts'
 import { useVirtualGrid } from '#panel/ui/tables/use-virtual-grid.ts'
+import { coverSizes } from './photo-sizes.ts'
 import { PhotoThumb } from './photo-thumb.tsx'
 
 /** Tiles of many photos are equal, so that their places are known before they are rendered. */
@@ -83,7 +84,7 @@ export function VirtualPhotos(props: VirtualPhotosProps) {
               key={photo.id}
               photo={photo}
               showBlade={showBlade}
-              sizes={`${Math.ceil(grid.cellWidth)}px`}
+              sizes={coverSizes(photo, `${Math.ceil(grid.cellWidth)}px`, grid.cellWidth / height)}
               cell={{ index, left, top, width: grid.cellWidth, height }}
               isTabStop={index === active}
               mayDelete={mayDelete}

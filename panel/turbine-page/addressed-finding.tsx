@@ -10,7 +10,7 @@ import { FindingButton } from '#panel/findings/dialog/finding-button.tsx'
 import { findingsQuery } from '#panel/findings/finding-calls.ts'
 import { useOpenFinding } from '#panel/findings/open-finding.ts'
 import { PhotoImage } from '#panel/photos/photo-image.tsx'
-import { gridSources } from '#panel/photos/photo-sizes.ts'
+import { coverSizes, gridSources } from '#panel/photos/photo-sizes.ts'
 import { photosQuery } from '#panel/photos/photos-query.ts'
 import { PartBoundary } from '#panel/ui/late-scripts/part-boundary.tsx'
 import { useText } from '#panel/words/use-text.ts'
@@ -57,7 +57,7 @@ function FindingPicture({ turbine, finding }: { turbine: Turbine; finding: Findi
       <PhotoImage
         src={thumb_url}
         srcSet={photo && gridSources(photo)}
-        sizes="400px"
+        sizes={photo && coverSizes(photo, '400px', 3 / 2)}
         alt=""
         className="size-full object-cover"
       />

@@ -4,7 +4,7 @@ import { dronePhotosAddress, operatorPhotosAddress } from '#domain/panel-address
 import type { Photo } from '#domain/photo.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import { PhotoImage } from '#panel/photos/photo-image.tsx'
-import { gridSources } from '#panel/photos/photo-sizes.ts'
+import { coverSizes, gridSources } from '#panel/photos/photo-sizes.ts'
 import { buttonClass } from '#panel/ui/button.tsx'
 import { Card } from '#panel/ui/card.tsx'
 import { useText } from '#panel/words/use-text.ts'
@@ -68,7 +68,7 @@ function Cover({ photo }: { photo: Photo | undefined }) {
     <PhotoImage
       src={photo.thumb_url}
       srcSet={gridSources(photo)}
-      sizes="50vw"
+      sizes={coverSizes(photo, '50vw', 16 / 9)}
       alt=""
       className={`object-cover ${className}`}
     />

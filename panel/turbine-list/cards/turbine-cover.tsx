@@ -4,7 +4,7 @@ import type { Turbine } from '#domain/turbine.ts'
 import { MediaImage } from '#panel/frame/media-image.tsx'
 
 /** The derivatives for a card; the second one is for dense screens. */
-const [, CARD_DENSE_WIDTH, CARD_WIDTH] = DERIVATIVE_WIDTHS
+const [LARGE_WIDTH, CARD_DENSE_WIDTH, CARD_WIDTH] = DERIVATIVE_WIDTHS
 
 interface TurbineCoverProps {
   turbine: Turbine
@@ -13,7 +13,7 @@ interface TurbineCoverProps {
   children: ReactNode
 }
 
-/** The newest photo of a turbine, loaded when it comes near to the window. */
+/** The newest photo of a turbine, loaded when it comes near to the window. Of a very tall or wide one, it is the largest derivative. */
 export function TurbineCover({ turbine: { cover_url }, className, children }: TurbineCoverProps) {
   if (cover_url === null) return children
   return (
@@ -31,6 +31,8 @@ export function TurbineCover({ turbine: { cover_url }, className, children }: Tu
 }
 
 function coverSources(thumbnail: string): string {
-  const [file] = thumbnail.split('?')
+  const [file, query] = thumbnail.split('?')
+  // The server names another one if the smallest has too few pixels. How many it has, depends on the size of the photo.
+  if (query !== `w=${CARD_WIDTH}`) return `${file}?w=${LARGE_WIDTH}`
   return [CARD_WIDTH, CARD_DENSE_WIDTH].map((width) => `${file}?w=${width} ${width}w`).join(', ')
 }

@@ -142,6 +142,7 @@ export function selectFinding(db: Reader, findings: Findings) {
       'later.id as later_id',
       'photo.key as photo_key',
       'photo.width as photo_width',
+      'photo.height as photo_height',
     ])
     .select((is) =>
       // A published finding can continue one that is not published: its id is for the team.
@@ -170,13 +171,22 @@ export function selectFleetFinding(db: Reader, findings: Findings) {
 type Row = InferResult<ReturnType<typeof selectFinding>>[number]
 type FleetRow = InferResult<ReturnType<typeof selectFleetFinding>>[number]
 
-export function asFinding<R extends Row>({ serial, photo_key, photo_width, ...row }: R): Finding {
+export function asFinding<R extends Row>({
+  serial,
+  photo_key,
+  photo_width,
+  photo_height,
+  ...row
+}: R): Finding {
   return {
     ...row,
     shape: row.photo_id === null || row.shape === null ? null : (JSON.parse(row.shape) as FindingShape),
     positions_m: JSON.parse(row.positions_m) as number[],
     number: findingNumber({ ...row, serial }),
-    thumb_url: photo_key === null || photo_width === null ? null : thumbnailUrl(photo_key),
+    thumb_url:
+      photo_key === null || photo_width === null || photo_height === null
+        ? null
+        : thumbnailUrl(photo_key, { width: photo_width, height: photo_height }),
   }
 }
 

@@ -205,7 +205,7 @@ function asPhoto(row: PhotoRow): Photo {
     ...rest,
     file_path: row.key,
     url: mediaUrl(row.key),
-    thumb_url: width === null ? null : thumbnailUrl(row.key),
+    thumb_url: width === null || height === null ? null : thumbnailUrl(row.key, { width, height }),
     is_sphere:
       width !== null &&
       height !== null &&

@@ -149,12 +149,12 @@ function visibleTurbines(db: Reader, viewer: Viewer) {
       return [
         photos.select(({ fn }) => fn.max('uploaded_at').as('newest')).as('newest_photo_at'),
         photos
-          .select('key')
+          .select(sql<string>`cast(width as text) || ' ' || cast(height as text) || ' ' || key`.as('cover'))
           .where('width', 'is not', null)
           .orderBy('uploaded_at', 'desc')
           .orderBy('id', 'desc')
           .limit(1)
-          .as('cover_key'),
+          .as('cover'),
         query
           .selectFrom('photo_year')
           .whereRef('photo_year.turbine_id', '=', 'turbine.id')
@@ -214,7 +214,7 @@ type TurbineRow = InferResult<ReturnType<typeof visibleTurbines>>[number]
 
 function asTurbine(
   viewer: Viewer,
-  { cover_key, years, worst_severity, not_graded_count, running_year, running_looked_at, ...row }: TurbineRow,
+  { cover, years, worst_severity, not_graded_count, running_year, running_looked_at, ...row }: TurbineRow,
 ): Turbine {
   const { state_year } = row
   const isRunning = running_year !== null && running_year >= (state_year ?? 0)
@@ -224,7 +224,7 @@ function asTurbine(
     name: row.turbine_name,
     photo_count: photosOfYears.reduce((sum, [, photos]) => sum + photos, 0),
     photo_years: photosOfYears.map(([year]) => year).sort((one, other) => other - one),
-    cover_url: cover_key === null ? null : thumbnailUrl(cover_key),
+    cover_url: cover === null ? null : coverUrl(cover),
     new_photo_count: row.new_photo_count ?? 0,
     // SQLite has no booleans.
     has_panorama: Boolean(row.has_panorama),
@@ -239,4 +239,10 @@ function asTurbine(
         : null,
     unsolved_finding_count: row.unsolved_finding_count ?? 0,
   }
+}
+
+/** @param cover the width, the height and the key of a photo, with blanks between them: a key has none */
+function coverUrl(cover: string): string {
+  const [width, height, key = ''] = cover.split(' ')
+  return thumbnailUrl(key, { width: Number(width), height: Number(height) })
 }

@@ -1,4 +1,5 @@
 import { DERIVATIVE_WIDTHS } from '#domain/limits.ts'
+import { type PixelSize, thumbnailWidth } from '#domain/photo-derivatives.ts'
 
 const THUMBNAIL_WIDTH = Math.min(...DERIVATIVE_WIDTHS)
 
@@ -7,7 +8,7 @@ export function mediaUrl(key: string): string {
   return `/media/${key}`
 }
 
-/** The address of the smallest derivative of an image. */
-export function thumbnailUrl(key: string): string {
-  return `${mediaUrl(key)}?w=${THUMBNAIL_WIDTH}`
+/** The address of the smallest derivative of an image. @param photo the size of a photo, of which a larger one may be needed */
+export function thumbnailUrl(key: string, photo?: PixelSize): string {
+  return `${mediaUrl(key)}?w=${photo ? thumbnailWidth(photo) : THUMBNAIL_WIDTH}`
 }

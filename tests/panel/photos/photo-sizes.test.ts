@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Photo } from '#domain/photo.ts'
-import { gridSources, rowShare, tileRatio } from '#panel/photos/photo-sizes.ts'
+import { coverSizes, gridSources, rowShare, tileRatio } from '#panel/photos/photo-sizes.ts'
 
 const photo = (width: number | null, height: number | null) => ({ width, height, url: '/media/k' }) as Photo
 
@@ -38,6 +38,24 @@ describe('a row of photos', () => {
   })
 })
 
-it('offers the small and the middle derivative to the browser, never the large one', () => {
-  expect(gridSources(photo(3000, 2000)).split(', ')).toEqual(['/media/k?w=1280 1280w', '/media/k?w=320 320w'])
+describe('the pictures that the browser may choose for a tile', () => {
+  it('are the small and the middle derivative, never the large one', () => {
+    expect(gridSources(photo(3000, 2000)).split(', ')).toEqual([
+      '/media/k?w=1280 1280w',
+      '/media/k?w=320 320w',
+    ])
+  })
+
+  it('have the widths of their pixels, not of their names', () => {
+    expect(gridSources(photo(1000, 700))).toBe('/media/k?w=1280 1000w, /media/k?w=320 320w')
+    expect(gridSources(photo(612, 20_000))).toBe(
+      '/media/k?w=2560 313w, /media/k?w=1280 157w, /media/k?w=320 39w',
+    )
+  })
+
+  it('are chosen by the width of the whole picture, of which a tile shows a part', () => {
+    const places = [photo(3000, 2000), photo(1000, 20_000), photo(null, null)]
+    expect(places.map((each) => coverSizes(each, '300px', 1.5))).toEqual(['300px', '300px', '300px'])
+    expect(coverSizes(photo(12_000, 1200), '300px', 1.5)).toBe('calc(6.667 * 300px)')
+  })
 })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { DERIVATIVE_WIDTHS } from '#domain/limits.ts'
-import { derivativeSize } from '#domain/photo-derivatives.ts'
+import { derivativeSize, thumbnailWidth } from '#domain/photo-derivatives.ts'
 import { decodeImage } from '#server/infrastructure/images/decode-image.ts'
 import { temporaryFolder } from '../../support/test-app.ts'
 
@@ -91,4 +91,18 @@ it('a whole blade of 612 × 20,000 pixels has derivatives narrower than their na
     { width: 157, height: 5120 },
     { width: 39, height: 1280 },
   ])
+})
+
+it.each([
+  [4000, 3000, 320],
+  [3000, 4000, 320],
+  [8192, 4096, 320],
+  [50, 40, 320],
+  [30, 4000, 1280],
+  [1200, 12_000, 1280],
+  [612, 20_000, 2560],
+  [12_000, 1200, 1280],
+  [20_000, 612, 2560],
+])('the thumbnail of a photo of %i × %i pixels is its derivative of %i', (width, height, expected) => {
+  expect(thumbnailWidth({ width, height })).toBe(expected)
 })

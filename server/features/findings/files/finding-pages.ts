@@ -73,7 +73,6 @@ function selectFiled(db: Reader, viewer: Viewer, filter: FleetFindingFilter, tod
     .select([
       'turbine.coordinates',
       'photo.original_name as photo_name',
-      'photo.height as photo_height',
       'photo.media_type as photo_media_type',
       'photo.orientation as photo_orientation',
       'earlier.blade as earlier_blade',
@@ -88,7 +87,6 @@ function asFiledFinding(row: Row): FiledFinding {
   const {
     coordinates,
     photo_name,
-    photo_height,
     photo_media_type,
     photo_orientation,
     earlier_blade,
