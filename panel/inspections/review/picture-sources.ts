@@ -1,6 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Finding } from '#domain/findings/finding.ts'
+import { derivativeSize } from '#domain/photo-derivatives.ts'
 import { extentOf } from '#panel/drawing/geometry/on-image.ts'
 import { panoramaQuery } from '#panel/drawing/panorama-query.ts'
 import { partAround, tilesOn } from './sphere-part.ts'
@@ -39,7 +40,7 @@ async function loadAhead(queryClient: QueryClient, finding: Finding, frame: Size
   const extent = extentOf(panorama)
   if (!extent) return
   const part = partAround(shape, panorama, extent, frame)
-  const sharpness = { pixelRatio: devicePixelRatio, knownWidth: 2560 }
+  const sharpness = { pixelRatio: devicePixelRatio, knownWidth: derivativeSize(panorama, 2560).width }
   for (const { source } of tilesOn(part, panorama, extent, sharpness)) load(source)
 }
 

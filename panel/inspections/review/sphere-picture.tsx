@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Finding } from '#domain/findings/finding.ts'
 import type { FindingShape } from '#domain/findings/finding-shape.ts'
+import { derivativeSize } from '#domain/photo-derivatives.ts'
 import { extentOf } from '#panel/drawing/geometry/on-image.ts'
 import { panoramaQuery } from '#panel/drawing/panorama-query.ts'
 import { MediaImage } from '#panel/frame/media-image.tsx'
@@ -30,7 +31,8 @@ export function SpherePicture({ finding, frame, label, otherwise, withoutMark }:
   if (isPending) return null
   if (!extent || whole === undefined) return withoutMark
   const part = partAround(shape, panorama, extent, frame)
-  const tiles = tilesOn(part, panorama, extent, { pixelRatio: devicePixelRatio, knownWidth: 2560 })
+  const knownWidth = derivativeSize(panorama, 2560).width
+  const tiles = tilesOn(part, panorama, extent, { pixelRatio: devicePixelRatio, knownWidth })
   return (
     <div
       role="img"
