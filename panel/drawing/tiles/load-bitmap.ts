@@ -5,13 +5,16 @@ export class PictureError extends Error {
   readonly isFinal: boolean
   /** How long the server asks to wait before the next request, in milliseconds. */
   readonly waitMs: number | undefined
+  /** The status of the answer; 0 if there was none, or the picture is broken. */
+  readonly status: number
 
-  constructor(reason: 'not loaded' | 'broken', isFinal = reason === 'broken', waitMs?: number) {
+  constructor(reason: 'not loaded' | 'broken', status = 0, waitMs?: number) {
     super(`The picture is ${reason}`)
     this.name = 'PictureError'
     this.reason = reason
-    this.isFinal = isFinal
+    this.isFinal = reason === 'broken' || (status >= 400 && status < 500 && !PASSING.has(status))
     this.waitMs = waitMs
+    this.status = status
   }
 }
 
@@ -74,7 +77,7 @@ async function loadBlob(url: string, request: RequestInit & { signal: AbortSigna
   } catch {
     request.signal.throwIfAborted()
   }
-  throw new PictureError('not loaded', status >= 400 && status < 500 && !PASSING.has(status), waitMs)
+  throw new PictureError('not loaded', status, waitMs)
 }
 
 function isPicture({ headers }: Response): boolean {

@@ -15,7 +15,8 @@ const WAIT_MAX_MS = 300_000
 
 interface TileEvents<Tile> {
   onLoad: (tile: Tile, bitmap: ImageBitmap) => void
-  onGiveUp: () => void
+  /** The server does not have the tile, or it is damaged. */
+  onGiveUp: (error: PictureError) => void
 }
 
 /** Loads the tiles in view, a few at the same time. It aborts the requests of tiles that go out of view. */
@@ -77,10 +78,8 @@ export class TileLoader<Tile extends Keyed> {
       this.#end(tile)
       this.#events.onLoad(tile, bitmap)
     } catch (error) {
-      const { isFinal, waitMs } =
-        error instanceof PictureError ? error : { isFinal: false, waitMs: undefined }
       // The pause begins first, because otherwise the tile would be requested again at once.
-      if (!controller.signal.aborted) this.#pause(tile, isFinal, waitMs)
+      if (!controller.signal.aborted) this.#pause(tile, error instanceof PictureError ? error : undefined)
       this.#end(tile)
     }
   }
@@ -91,13 +90,14 @@ export class TileLoader<Tile extends Keyed> {
     this.#start()
   }
 
-  #pause({ key }: Keyed, isFinal: boolean, waitMs: number | undefined): void {
-    if (isFinal) {
+  #pause({ key }: Keyed, error: PictureError | undefined): void {
+    if (error?.isFinal) {
       this.#refused.add(key)
       this.#running.delete(key)
-      this.#events.onGiveUp()
+      this.#events.onGiveUp(error)
       return
     }
+    const waitMs = error?.waitMs
     const failures = this.#failures.get(key) ?? 0
     // The pause does not grow if the server knows when it has room again.
     if (waitMs === undefined) this.#failures.set(key, failures + 1)

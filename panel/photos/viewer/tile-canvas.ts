@@ -13,6 +13,8 @@ import {
 } from './flat-tiles.ts'
 import type { Size } from './zoom-view.ts'
 
+/** The server can make no tile of the photo: it has too many pixels (413), or it cannot be decoded (415). */
+const NO_TILES = new Set([413, 415])
 /** How many tiles are kept for a return to them, with those in view. Each takes 1 MiB. */
 const TILES_KEPT = 128
 
@@ -57,7 +59,7 @@ export class TileCanvas {
     const address = tileUrl(options.photo.id)
     this.#loader = new TileLoader((tile) => tileAddress(address, tile), {
       onLoad: (tile, bitmap) => this.#add(tile, bitmap),
-      onGiveUp: () => this.#giveUp(),
+      onGiveUp: ({ status }) => this.#giveUp(NO_TILES.has(status)),
     })
   }
 
@@ -82,17 +84,21 @@ export class TileCanvas {
   #add(tile: FlatTile, bitmap: ImageBitmap): void {
     this.#loaded.set(tile.key, { tile, bitmap })
     this.#forget()
+    this.#drawSoon()
+  }
+
+  #drawSoon(): void {
     this.#frame ??= requestAnimationFrame(() => {
       this.#frame = undefined
       this.#draw()
     })
   }
 
-  /** One tile can be missing or damaged. If the first answer is a refusal, the server can make none of this photo. */
-  #giveUp(): void {
-    if (this.#loaded.size > 0) return
-    this.#isRefused = true
-    if (this.#view) this.show(this.#view)
+  /** @param isWhole true if the server has no tile of the photo, false if one is missing or damaged */
+  #giveUp(isWhole: boolean): void {
+    this.#isRefused ||= isWhole
+    if (isWhole && this.#view) this.show(this.#view)
+    else this.#drawSoon()
   }
 
   #draw(): void {

@@ -59,9 +59,9 @@ async function expectUpright(page: Page, what: string): Promise<void> {
 
 for (const [type, orientations] of [
   ['jpeg', ALL],
-  ['png', ALL],
+  ['png', [1, 6, 7]],
   ['webp', ALL],
-  ['tiff', ALL],
+  ['tiff', [6]],
   ['avif', [1]],
   ['gif', [1]],
 ] as const) {
