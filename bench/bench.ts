@@ -7,6 +7,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { measureDashboard } from './browser/dashboard-speed.ts'
+import { measureLargePhoto } from './browser/large-photo.ts'
 import { measureMarks } from './browser/mark-speed.ts'
 import { measurePages } from './browser/page-quality.ts'
 import { measurePanel } from './browser/panel-load.ts'
@@ -60,6 +61,7 @@ try {
     'Dashboard of 10,000 turbines': () => measureDashboard(folder),
     'List of 10,000 photos': () => measurePhotoList(folder),
     'Photo with 200 marks': () => measureMarks(folder, photo),
+    'Photo of 200 megapixels': () => measureLargePhoto(folder, photo),
     'Review of 200 findings': () => measureReview(folder, photo),
     'Decoding and deriving': () => measureDerivatives(folder, photos),
     'Deriving of other kinds': () => measureKinds(folder, photo),
