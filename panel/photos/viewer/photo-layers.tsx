@@ -1,8 +1,10 @@
+import { useSignals } from '@preact/signals-react/runtime'
 import { ImageOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { Photo } from '#domain/photo.ts'
 import { checkImage } from '#panel/api/check-image.ts'
 import { useText } from '#panel/words/use-text.ts'
+import { showsHeic } from './heic-support.ts'
 import { pictureSources, tiledPhoto } from './picture-sources.ts'
 import { type ShownPlace, TilePicture } from './tile-picture.tsx'
 
@@ -22,17 +24,20 @@ const NONE = -1
  * that failed are loaded again. Tiles are above the largest derivative of a photo whose original the browser cannot show.
  */
 export function PhotoLayers({ photo, place, alt, onPainted }: PhotoLayersProps) {
+  useSignals()
   const text = useText()
   const { needed } = place
   const [most, setMost] = useState(needed)
   if (needed > most) setMost(needed)
-  const sources = pictureSources(photo, Math.max(needed, most))
+  const hasOriginal = photo.original_shown || showsHeic(photo)
+  const sharpest = Math.max(needed, most)
+  const sources = pictureSources(photo, sharpest, hasOriginal)
   const [top, setTop] = useState(NONE)
   const [failed, setFailed] = useState<string[]>([])
   const loading = sources.findIndex(({ url }, index) => index > top && !failed.includes(url))
   const hasFailed = failed.length > 0
   const isBroken = top === NONE && loading === NONE
-  const tiled = tiledPhoto(photo, Math.max(needed, most), failed.includes(photo.url))
+  const tiled = tiledPhoto(photo, sharpest, hasOriginal && !failed.includes(photo.url))
   const isPainted = top !== NONE || isBroken
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: it runs once, whatever function the parent passes

@@ -20,12 +20,12 @@ const LARGEST = DERIVATIVE_WIDTHS[0]
 
 /**
  * The pictures of a photo to load one after the other, each with more pixels than the previous one: thumbnail, 1280, 2560, original. The
- * original is included only if more pixels are needed than the largest derivative has, and if browsers show it as the derivatives. Empty for
- * a point cloud.
+ * original is included only if more pixels are needed than the largest derivative has. Empty for a point cloud.
  *
  * @param needed the width of the whole picture on the screen, in device pixels
+ * @param hasOriginal true if the browser shows the original as the derivatives
  */
-export function pictureSources(photo: Photo, needed: number): PictureSource[] {
+export function pictureSources(photo: Photo, needed: number, hasOriginal: boolean): PictureSource[] {
   const { url } = photo
   const size = sizeInPixels(photo)
   if (!size) return []
@@ -35,19 +35,18 @@ export function pictureSources(photo: Photo, needed: number): PictureSource[] {
   }))
   // A derivative is never larger than the original, so a small photo has the same picture at several widths.
   const useful = derivatives.filter(({ width }, index) => width !== derivatives[index - 1]?.width)
-  const isOriginal = photo.original_shown && needsMore(size, needed)
-  return isOriginal ? [...useful, { url, width: size.width }] : useful
+  return hasOriginal && needsMore(size, needed) ? [...useful, { url, width: size.width }] : useful
 }
 
 /**
  * The picture on which tiles of the photo are shown, because the view needs more pixels and the browser cannot show the original; undefined if it
  * is not needed.
  *
- * @param hasFailed true if the browser has tried the original
+ * @param hasOriginal as in `pictureSources`
  */
-export function tiledPhoto(photo: Photo, needed: number, hasFailed: boolean): TiledSource | undefined {
+export function tiledPhoto(photo: Photo, needed: number, hasOriginal: boolean): TiledSource | undefined {
   const size = sizeInPixels(photo)
-  if (!size || (photo.original_shown && !hasFailed) || !needsMore(size, needed)) return undefined
+  if (!size || hasOriginal || !needsMore(size, needed)) return undefined
   return { photo: { id: photo.id, ...size }, known: derivativeSize(size, LARGEST).width }
 }
 
@@ -62,5 +61,6 @@ function sizeInPixels({ width, height }: Photo): PixelSize | undefined {
 
 /** The address of the picture that is loaded ahead for a neighbour of the open photo; undefined for a point cloud. */
 export function aheadUrl(photo: Photo): string | undefined {
-  return pictureSources(photo, 0)[1]?.url ?? pictureSources(photo, 0)[0]?.url
+  const [smallest, next] = pictureSources(photo, 0, false)
+  return next?.url ?? smallest?.url
 }

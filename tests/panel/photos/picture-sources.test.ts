@@ -4,9 +4,9 @@ import { aheadUrl, pictureSources, tiledPhoto } from '#panel/photos/viewer/pictu
 
 /** A photo of the usual shape. */
 const photo = (width: number | null, height = width && Math.round((width * 2) / 3)) =>
-  ({ id: 7, url: '/media/k', width, height, original_shown: true }) as Photo
+  ({ id: 7, url: '/media/k', width, height }) as Photo
 const urls = (width: number | null, needed: number) =>
-  pictureSources(photo(width), needed).map(({ url }) => url)
+  pictureSources(photo(width), needed, true).map(({ url }) => url)
 
 describe('the pictures of a photo', () => {
   it('are the thumbnail, 1280 and 2560, and not the original while the photo fits the screen', () => {
@@ -26,19 +26,17 @@ describe('the pictures of a photo', () => {
   })
 
   it('have increasing widths', () => {
-    expect(pictureSources(photo(2000), 9000).map(({ width }) => width)).toEqual([320, 1280, 2000])
+    expect(pictureSources(photo(2000), 9000, true).map(({ width }) => width)).toEqual([320, 1280, 2000])
   })
 
   it('of a very tall photo are narrower than their names, and end with the original earlier', () => {
     const blade = photo(612, 20_000)
-    expect(pictureSources(blade, 300).map(({ width }) => width)).toEqual([39, 157, 313])
-    expect(pictureSources(blade, 314).at(-1)).toEqual({ url: '/media/k', width: 612 })
+    expect(pictureSources(blade, 300, true).map(({ width }) => width)).toEqual([39, 157, 313])
+    expect(pictureSources(blade, 314, true).at(-1)).toEqual({ url: '/media/k', width: 612 })
   })
 
   it('never end with an original that a browser would show otherwise', () => {
-    expect(pictureSources({ ...photo(8192), original_shown: false }, 9000).at(-1)?.url).toBe(
-      '/media/k?w=2560',
-    )
+    expect(pictureSources(photo(8192), 9000, false).at(-1)?.url).toBe('/media/k?w=2560')
   })
 
   it('do not exist for a point cloud', () => {
@@ -53,22 +51,19 @@ it('loads the middle derivative of a neighbour ahead, or the smallest one of a s
 })
 
 describe('the tiles of a photo', () => {
-  const turned = { ...photo(8192), original_shown: false }
-
   it('are shown instead of an original that a browser would show otherwise, from the same size on', () => {
-    expect(tiledPhoto(turned, 2560, false)).toBeUndefined()
-    expect(tiledPhoto(turned, 2561, false)).toEqual({
+    expect(tiledPhoto(photo(8192), 2560, false)).toBeUndefined()
+    expect(tiledPhoto(photo(8192), 2561, false)).toEqual({
       photo: { id: 7, width: 8192, height: 5461 },
       known: 2560,
     })
   })
 
-  it('are shown instead of an original that the browser could not show', () => {
-    expect(tiledPhoto(photo(8192), 9000, false)).toBeUndefined()
-    expect(tiledPhoto(photo(8192), 9000, true)).toBeDefined()
+  it('are not shown if the browser shows the original', () => {
+    expect(tiledPhoto(photo(8192), 9000, true)).toBeUndefined()
   })
 
   it('are not needed if a derivative has all pixels of the photo', () => {
-    expect(tiledPhoto({ ...photo(2560), original_shown: false }, 9000, false)).toBeUndefined()
+    expect(tiledPhoto(photo(2560), 9000, false)).toBeUndefined()
   })
 })
