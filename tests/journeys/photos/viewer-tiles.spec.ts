@@ -79,9 +79,10 @@ for (const [type, orientations] of [
     const photos = await uploadNamed(page.request, kanat.admin, files)
     for (const { id } of photos)
       await addFinding(page.request, kanat.admin, { ...MARK, photo_id: id } as unknown as FindingDraft)
-    await signIn(page, kanat.admin, PAGE)
-    for (const { id, originalName, original_shown } of photos) {
-      await page.goto(`${PAGE}?photo=${id}`)
+    await signIn(page, kanat.admin, `${PAGE}?photo=${photos[0]?.id}`)
+    for (const [index, { originalName, original_shown }] of photos.entries()) {
+      if (index > 0) await page.keyboard.press('PageDown')
+      await expect(photoViewer(page).getByRole('heading', { level: 2 })).toHaveText(originalName)
       await expect.poll(() => widthOf(page)).toBe(2560)
       await expectUpright(page, `${originalName}, fitted`)
 
