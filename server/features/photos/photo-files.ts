@@ -16,7 +16,7 @@ export function derivativeType(width: DerivativeWidth): string {
 /** The variant of the archive with the tiles of a photo. */
 const TILES_VARIANT = 'tiles.zip'
 
-/** The archive with the tiles of a photo, for the 360° viewer. */
+/** The archive with the tiles of a photo, for the viewers. */
 export function tilesOf(key: string): FileId {
   return derivativeOf(key, TILES_VARIANT)
 }
