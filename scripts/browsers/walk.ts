@@ -1,3 +1,4 @@
+import { SQUARES, UPRIGHT, WHITE } from '../../tests/support/files/turned-photos.ts'
 import type { Target } from './in-page.ts'
 import type { Page } from './page.ts'
 import { LAST_YEAR, TURBINE, USER, type WalkedServer } from './walked-server.ts'
@@ -29,6 +30,7 @@ export const STEPS: Step[] = [
   { name: 'upload', walk: upload },
   { name: 'marking', walk: mark },
   { name: 'comparison', walk: compare },
+  { name: 'turned photo', walk: magnifyTurned },
   { name: '360°', walk: lookAround },
   { name: 'report', walk: makeReport },
   { name: 'sign-out', walk: signOut },
@@ -112,6 +114,38 @@ async function compare(page: Page): Promise<void> {
   await page.waitUntilGone(dialog('Fotoğraf karşılaştırma'))
   await page.click(button('Kapat'))
   await page.waitUntilGone({ role: 'img', name: 'tip.jpg fotoğrafı' })
+}
+
+/** No browser turns a WebP by its EXIF orientation: at actual size, its tiles must be turned. */
+async function magnifyTurned(page: Page, { turnedAddress }: WalkedServer): Promise<void> {
+  const picture: Target = { role: 'img', name: 'turned.webp fotoğrafı' }
+  await page.open(turnedAddress)
+  await page.waitFor(picture)
+  await page.drag(picture, [0.5, 0.5], [0.5, 0.5])
+  await page.waitFor({ ...picture, css: 'img:has(~ canvas[data-sharp=true]:not([hidden]))' })
+  const white = {
+    at: [(WHITE.left + WHITE.right) / 2, (WHITE.top + WHITE.bottom) / 2],
+    colour: [255, 255, 255],
+  }
+  for (const { at, colour } of [white, ...SQUARES]) {
+    // The middle of the photo is in the middle of the canvas.
+    const [x = 0, y = 0] = [(at[0] ?? 0) - UPRIGHT.width / 2, (at[1] ?? 0) - UPRIGHT.height / 2]
+    const shown = await page.evaluate(
+      (across, down) => {
+        const canvas = document.querySelector('canvas')
+        const context = canvas?.getContext('2d')
+        if (!canvas || !context) return []
+        const { data } = context.getImageData(canvas.width / 2 + across, canvas.height / 2 + down, 1, 1)
+        return [...data.slice(0, 3)]
+      },
+      x,
+      y,
+    )
+    const isThere = colour.every((value, index) => Math.abs(value - (shown[index] ?? 0)) < 16)
+    if (!isThere) throw new Error(`There is ${shown} instead of ${colour} at ${at} of the turned photo.`)
+  }
+  await page.click(button('Kapat'))
+  await page.waitUntilGone(picture)
 }
 
 /** Without WebGL, the viewer must say so. */

@@ -1,8 +1,10 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { turbineAddress } from '#domain/panel-addresses.ts'
 import { DEFAULT_TIME_ZONE, yearIn } from '#domain/time/today.ts'
 import { jpeg, uploadForm } from '../../tests/support/builders.ts'
+import { turnedPhoto } from '../../tests/support/files/turned-photos.ts'
 import { ServerProcess, SUPERADMIN, signInAtProcess } from '../../tests/support/servers/server-process.ts'
 
 /** The turbine that is walked through. It is neither the first nor the last row of the list. */
@@ -18,7 +20,7 @@ const OPERATOR_COMPANY = 999
 export const USER = 'deniz@kanat.example'
 const EMAILS = ['bora@kanat.example', USER, 'zeynep@kanat.example']
 
-/** The built product with three turbines. The walked one has a photo of last year in its third room and a panorama in its first one. */
+/** The built product with three turbines. The walked one has a photo of last year in its third room, a panorama in its first one, and a turned photo of a drone. */
 export class WalkedServer implements AsyncDisposable {
   readonly origin: string
   readonly account = SUPERADMIN
@@ -26,6 +28,7 @@ export class WalkedServer implements AsyncDisposable {
   readonly photoPath: string
   readonly #server: ServerProcess
   readonly #folder: string
+  #turnedAddress = ''
 
   private constructor(server: ServerProcess, folder: string, photoPath: string) {
     this.#server = server
@@ -50,6 +53,11 @@ export class WalkedServer implements AsyncDisposable {
     return walked
   }
 
+  /** Where the turned photo is open. */
+  get turnedAddress(): string {
+    return this.#turnedAddress
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#server.end('SIGTERM')
     await rm(this.#folder, { recursive: true, force: true })
@@ -57,14 +65,18 @@ export class WalkedServer implements AsyncDisposable {
 
   async #fill(flat: Buffer): Promise<void> {
     const headers = await signInAtProcess(this.origin)
-    const post = async (path: string, body: FormData | string, type: Record<string, string> = {}) => {
+    const post = async <Data = { id: number }>(
+      path: string,
+      body: FormData | string,
+      type: Record<string, string> = {},
+    ): Promise<Data> => {
       const answer = await fetch(this.origin + path, {
         method: 'POST',
         headers: { ...headers, ...type },
         body,
       })
       if (answer.status !== 201) throw new Error(`POST ${path} was answered with ${await answer.text()}`)
-      return ((await answer.json()) as { data: { id: number } }).data
+      return ((await answer.json()) as { data: Data }).data
     }
     const add = (path: string, fields: object) =>
       post(path, JSON.stringify({ ...fields, company_id: OPERATOR_COMPANY }), {
@@ -82,6 +94,9 @@ export class WalkedServer implements AsyncDisposable {
     for (const turbine of OTHERS) await add('/api/turbines', turbine)
     const photos = `/api/turbines/${id}/photos`
     await post(photos, uploadForm({ 'before.jpg': flat }, { room: '3', year: String(LAST_YEAR) }))
+    const turned = uploadForm({ 'turned.webp': await turnedPhoto(6, 'webp') }, { category: 'drone' })
+    const [photo] = await post<{ id: number }[]>(photos, turned)
+    this.#turnedAddress = `${turbineAddress(id)}?photo=${photo?.id}`
     await post(photos, uploadForm({ 'sphere.jpg': await jpeg({ width: 2048, height: 1024 }) }))
   }
 }

@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test'
 import type { FindingDraft } from '#domain/findings/finding.ts'
+import { SQUARES, turnedPhoto, UPRIGHT, WHITE } from '../../support/files/turned-photos.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { addFinding, uploadNamed } from '../support/by-api.ts'
 import { provoke } from '../support/console-errors.ts'
 import { expect, photoViewer, settled, signIn, storeLanguage, test } from '../support/kanat.ts'
-import { readScreen, SQUARES, turnedPhoto, UPRIGHT, WHITE } from '../support/turned-photos.ts'
+import { readScreen } from '../support/read-screen.ts'
 
 const PAGE = '/dashboard/turbine/1'
 const SIDES = ['left', 'top', 'right', 'bottom'] as const

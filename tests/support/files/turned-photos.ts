@@ -1,11 +1,10 @@
-import type { Locator, Page } from '@playwright/test'
 import sharp, { type Sharp } from 'sharp'
 
 /** The size of the photo after it is turned upright. It is wider than its largest derivative. */
 export const UPRIGHT = { width: 2700, height: 1800 }
 
-type Colour = readonly [red: number, green: number, blue: number]
-type Place = readonly [x: number, y: number]
+export type Colour = readonly [red: number, green: number, blue: number]
+export type Place = readonly [x: number, y: number]
 
 /** The middle of a square in each corner of the part that is seen at actual size, in pixels of the upright photo, with its colour. */
 export const SQUARES: readonly { at: Place; colour: Colour }[] = [
@@ -62,46 +61,4 @@ export async function turnedPhoto(
 
 function area(width: number, height: number, background: string) {
   return { create: { width, height, channels: 3 as const, background } }
-}
-
-/** What the window shows of such a photo, read from its pixels. @param photo the picture, whose place in the window is taken */
-export async function readScreen(page: Page, photo: Locator) {
-  const box = await photo.boundingBox()
-  if (!box) throw new Error('The photo is not shown.')
-  const scale = box.width / UPRIGHT.width
-  const image = sharp(await page.screenshot()).removeAlpha()
-  const { data, info } = await image.raw().toBuffer({ resolveWithObject: true })
-  const colourAt = (x: number, y: number): Colour => {
-    const at = (Math.round(y) * info.width + Math.round(x)) * 3
-    return [data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0]
-  }
-  const toWindow = ([x, y]: Place) => [box.x + x * scale, box.y + y * scale] as const
-  const isWhite = (x: number, y: number) => Math.min(...colourAt(x, y)) > 225
-
-  /** The borders of the white area, from its middle to each side. */
-  const [x, y] = toWindow([(WHITE.left + WHITE.right) / 2, (WHITE.top + WHITE.bottom) / 2]).map(Math.round)
-  const middle = { x: x ?? 0, y: y ?? 0 }
-  const reach = (across: number, down: number) => {
-    let length = 0
-    while (length < 2000 && isWhite(middle.x + across * length, middle.y + down * length)) length += 1
-    return length
-  }
-  return {
-    width: box.width,
-    squares: SQUARES.map(({ at }) => colourAt(...toWindow(at))),
-    /** In CSS pixels of the window. */
-    white: {
-      left: middle.x - reach(-1, 0) + 1,
-      top: middle.y - reach(0, -1) + 1,
-      right: middle.x + reach(1, 0),
-      bottom: middle.y + reach(0, 1),
-    },
-    /** The same borders, computed from the place of the picture. */
-    expected: Object.fromEntries(
-      (['left', 'top', 'right', 'bottom'] as const).map((side) => {
-        const isAcross = side === 'left' || side === 'right'
-        return [side, isAcross ? box.x + WHITE[side] * scale : box.y + WHITE[side] * scale]
-      }),
-    ) as typeof WHITE,
-  }
 }
