@@ -1,4 +1,4 @@
-import { SQUARES, UPRIGHT, WHITE } from '../../tests/support/files/turned-photos.ts'
+import { SQUARES, UPRIGHT, WHITE } from '../../tests/support/pictures/turned-photos.ts'
 import type { Target } from './in-page.ts'
 import type { Page } from './page.ts'
 import { LAST_YEAR, TURBINE, USER, type WalkedServer } from './walked-server.ts'

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { turbineAddress } from '#domain/panel-addresses.ts'
 import { DEFAULT_TIME_ZONE, yearIn } from '#domain/time/today.ts'
 import { jpeg, uploadForm } from '../../tests/support/builders.ts'
-import { turnedPhoto } from '../../tests/support/files/turned-photos.ts'
+import { turnedPhoto } from '../../tests/support/pictures/turned-photos.ts'
 import { ServerProcess, SUPERADMIN, signInAtProcess } from '../../tests/support/servers/server-process.ts'
 
 /** The turbine that is walked through. It is neither the first nor the last row of the list. */

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { FindingDraft } from '#domain/findings/finding.ts'
-import { SQUARES, turnedPhoto, UPRIGHT, WHITE } from '../../support/files/turned-photos.ts'
+import { turnedHeic } from '../../support/pictures/turned-heic.ts'
+import { SQUARES, turnedPhoto, UPRIGHT, WHITE } from '../../support/pictures/turned-photos.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { addFinding, uploadNamed } from '../support/by-api.ts'
 import { provoke } from '../support/console-errors.ts'
@@ -65,6 +66,7 @@ for (const [type, orientations] of [
   ['tiff', [6]],
   ['avif', [1]],
   ['gif', [1]],
+  ['heic', [6]],
 ] as const) {
   test(`a turned ${type} is upright at every magnification, and its mark stays on the same pixels`, async ({
     page,
@@ -74,7 +76,13 @@ for (const [type, orientations] of [
     await page.emulateMedia({ reducedMotion: 'reduce' })
     const files = Object.fromEntries(
       await Promise.all(
-        orientations.map(async (each) => [`turned-${each}.${type}`, await turnedPhoto(each, type)] as const),
+        orientations.map(
+          async (each) =>
+            [
+              `turned-${each}.${type}`,
+              type === 'heic' ? turnedHeic() : await turnedPhoto(each, type),
+            ] as const,
+        ),
       ),
     )
     const photos = await uploadNamed(page.request, kanat.admin, files)

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
-import { type Colour, type Place, SQUARES, UPRIGHT, WHITE } from '../../support/files/turned-photos.ts'
+import { type Colour, type Place, SQUARES, UPRIGHT, WHITE } from '../../support/pictures/turned-photos.ts'
 
 /** What the window shows of a photo of `turnedPhoto`, read from its pixels. @param photo the picture, whose place in the window is taken */
 export async function readScreen(page: Page, photo: Locator) {
