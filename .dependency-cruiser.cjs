@@ -188,7 +188,7 @@ module.exports = {
         pathNot: [
           '^server/infrastructure/images/(image-worker|decode-image|make-tiles|render-first-page|exif|gpano|drone|position|original-shown)\\.ts$',
           '^server/infrastructure/pictures/(?!(image-refused|image-types)\\.ts$)',
-          '^server/infrastructure/pdf/',
+          '^server/infrastructure/(pdf|clouds)/',
         ],
       },
       to: {
@@ -196,7 +196,8 @@ module.exports = {
           '^server/infrastructure/images/(image-worker|decode-image|make-tiles|render-first-page|exif|gpano|drone|position|original-shown)\\.ts$',
           '^server/infrastructure/pictures/(?!(image-refused|image-types)\\.ts$)',
           '^server/infrastructure/pdf/(?!(report-document|page-style)\\.ts$)',
-          '^node_modules/(sharp|file-type|@hyzyla/pdfium|pdfkit)/',
+          '^server/infrastructure/clouds/(?!(octree/cloud-archive-layout|reading/cloud-(refused|source))\\.ts$)',
+          '^node_modules/(sharp|file-type|@hyzyla/pdfium|pdfkit|laz-perf)/',
         ],
       },
     },

@@ -23,6 +23,7 @@ import { measureResumedUpload } from './files/resumed-upload.ts'
 import { cameraPhotos } from './files/sample-files.ts'
 import { measureMemory } from './files/upload-memory.ts'
 import { measureUploads } from './files/upload-speed.ts'
+import { measureClouds } from './images/cloud-speed.ts'
 import { measureDerivatives } from './images/derive-speed.ts'
 import { measureHostileImages } from './images/hostile-images.ts'
 import { measureInspectionReport } from './images/inspection-report.ts'
@@ -66,6 +67,7 @@ try {
     'Decoding and deriving': () => measureDerivatives(folder, photos),
     'Deriving of other kinds': () => measureKinds(folder, photo),
     'Tiles of a panorama': () => measureTiles(folder, photo),
+    'Point clouds: checking and preparing a cloud': () => measureClouds(folder),
     'Opening a panorama': () => measurePanoramas(folder, photo),
     'Memory of the 360° viewer': () => measurePanoramaMemory(folder, photo),
     'Memory while a large file goes up': () => measureMemory(folder),

@@ -9,6 +9,8 @@ export const FILE_TYPES = {
   // `.hif` is what cameras of Canon, Fujifilm and Sony write.
   'image/heic': { label: 'HEIC', extensions: ['heic', 'heif', 'hif'] },
   'application/vnd.pcd': { label: 'PCD', extensions: ['pcd'] },
+  'application/vnd.las': { label: 'LAS', extensions: ['las'] },
+  'application/vnd.laszip': { label: 'LAZ', extensions: ['laz'] },
   'application/pdf': { label: 'PDF', extensions: ['pdf'] },
 } as const satisfies Record<string, { label: string; extensions: [string, ...string[]] }>
 

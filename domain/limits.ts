@@ -82,6 +82,8 @@ export const JSON_BODY_TIMEOUT_MS = 30_000
 export const FILE_SIZE_MAX = 200 * MIB
 /** Largest image, in pixels (`MAX_MEGAPIXELS` overrides it). */
 export const IMAGE_PIXELS_MAX = 300_000_000
+/** The maximum number of points of a point cloud. */
+export const CLOUD_POINTS_MAX = 1_000_000_000
 /** The maximum number of files in one upload request (`MAX_FILES` overrides it). */
 export const FILES_PER_REQUEST_MAX = 100
 /** How long a partial upload is kept after its last part, in milliseconds. */

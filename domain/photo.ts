@@ -11,7 +11,7 @@ export type Blade = z.infer<typeof Blade>
 export const PhotoCategory = z.enum(['blade', 'drone', 'operator', 'robot'])
 export type PhotoCategory = z.infer<typeof PhotoCategory>
 
-/** A photo as the API answers it. Sizes are bytes, `width` and `height` pixels after the EXIF turn, null for PCD. */
+/** A photo as the API answers it. Sizes are bytes, `width` and `height` pixels after the EXIF turn, null for a point cloud. */
 export const Photo = z.object({
   /** Never changes, and identifies the photo in addresses; `key` names its file in the store. */
   id: z.int().positive(),
@@ -141,7 +141,10 @@ export function bladeNamedIn(key: string): Blade | undefined {
   return blades.length === 1 ? blades[0] : undefined
 }
 
-/** True for files that may be uploaded as photos: images and point clouds (`.pcd`). Most browsers do not know the type of a HEIC. */
+/** The extensions of point clouds, in lower case. */
+export const CLOUD_EXTENSIONS = ['pcd', 'las', 'laz'] as const
+
+/** True for files that may be uploaded as photos: images and point clouds. Most browsers do not know the type of a HEIC. */
 export function isPhotoFile(file: { name: string; type: string }): boolean {
   return file.type.startsWith('image/') || isHeic(file.name) || isPointCloud(file.name)
 }
@@ -151,7 +154,13 @@ function isHeic(name: string): boolean {
 }
 
 export function isPointCloud(name: string): boolean {
-  return name.toLowerCase().endsWith('.pcd')
+  return cloudKind(name) !== undefined
+}
+
+/** The kind of point cloud that the extension says, as people write it; undefined if it is that of none. */
+export function cloudKind(name: string): string | undefined {
+  const extension = CLOUD_EXTENSIONS.find((known) => name.toLowerCase().endsWith(`.${known}`))
+  return extension?.toUpperCase()
 }
 
 const ROOM_LABELS = [

@@ -120,7 +120,7 @@ async function within(ms: number, work: Promise<void>): Promise<void> {
  * for maintenance, because the database cannot be closed completely while maintenance reads it.
  */
 async function finishWork(
-  { config, images, jobs, panoramaTiles, mailer, incoming, log }: Services,
+  { config, images, jobs, panoramaTiles, pointClouds, mailer, incoming, log }: Services,
   connections: Connections,
   maintenance: Promise<void>,
 ): Promise<void> {
@@ -134,6 +134,7 @@ async function finishWork(
     images.close()
     await inTime(jobsEnded)
     await inTime(panoramaTiles.close())
+    await inTime(pointClouds.close())
     await mailer.close(Math.max(0, deadline - performance.now()))
     // A kill at any step of maintenance loses nothing.
     await Promise.race([inTime(maintenance), wait(ENDING_MAX_MS)])

@@ -53,7 +53,7 @@ export async function measureUploads(folder: string, photos: readonly Buffer[]):
       ratio: reaching(deriveMs / serverMs, 0.9),
     },
     line(
-      'the same bytes as point clouds: nothing to decode',
+      'the same bytes as point clouds, read once',
       (await uploadAll(join(folder, 'clouds'), cloudFiles)).ms,
     ),
     await measureSingle(folder, photos),

@@ -1,13 +1,13 @@
 import { Box } from 'lucide-react'
 import type { ComponentProps } from 'react'
-import type { Photo } from '#domain/photo.ts'
+import { cloudKind, type Photo } from '#domain/photo.ts'
 import { PhotoImage } from './photo-image.tsx'
 
 interface PhotoPictureProps extends Omit<ComponentProps<typeof PhotoImage>, 'src' | 'alt'> {
   photo: Photo
 }
 
-/** The thumbnail of a photo, which fills its place. A point cloud has none and says that it is a PCD file. */
+/** The thumbnail of a photo, which fills its place. A point cloud has none and says what kind of file it is. */
 export function PhotoPicture({ photo, className = '', ...picture }: PhotoPictureProps) {
   if (photo.thumb_url === null) {
     return (
@@ -16,7 +16,7 @@ export function PhotoPicture({ photo, className = '', ...picture }: PhotoPicture
         className="grid size-full place-content-center justify-items-center gap-1.5 text-ink-faint"
       >
         <Box className="size-6" strokeWidth={1.5} />
-        <span className="text-caption font-medium">PCD</span>
+        <span className="text-caption font-medium">{cloudKind(photo.originalName) ?? '3D'}</span>
       </span>
     )
   }

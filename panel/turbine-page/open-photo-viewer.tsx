@@ -107,9 +107,9 @@ export function OpenPhotoViewer({ turbine, photo, beside, photos }: OpenPhotoVie
             onPicture={surface && <MarkLayer photo={photo} surface={surface} />}
             pointCloud={
               isCloudOpen ? (
-                <PointCloudView photo={photo} />
+                <PointCloudView turbineId={turbine.id} photo={photo} />
               ) : (
-                <PointCloudNotice onOpen={() => setCloudId(photo.id)} />
+                <PointCloudNotice name={photo.originalName} onOpen={() => setCloudId(photo.id)} />
               )
             }
           />

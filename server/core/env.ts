@@ -33,7 +33,7 @@ import type { Trash } from '#server/infrastructure/store/trash.ts'
  * - `features/inspections/dossiers/`: `runningDossiers`
  * - `features/inspections/report-jobs/`: `runningReports`
  * - `features/notices/`: `unsubscribeLimit`
- * - `features/photos/`: `panoramaTiles`
+ * - `features/photos/`: `panoramaTiles`, `pointClouds`
  * - `features/photos/archive/`: `archiveDownloads`
  * - `features/stored-files/`: `installation`
  * - `features/users/`: `emailLimits`

@@ -32,6 +32,7 @@ import { noticeRoutes } from '#server/features/monitoring/notice-routes.ts'
 import { unsubscribeRoutes } from '#server/features/notices/notice-routes.ts'
 import { photoArchiveMediaRoutes } from '#server/features/photos/archive/archive-media-routes.ts'
 import { photoArchiveRoutes } from '#server/features/photos/archive/archive-routes.ts'
+import { cloudMediaRoutes } from '#server/features/photos/cloud-media-routes.ts'
 import { panoramaMediaRoutes } from '#server/features/photos/panorama-media-routes.ts'
 import { photoMediaRoutes } from '#server/features/photos/photo-media-routes.ts'
 import { photoRoutes } from '#server/features/photos/photo-routes.ts'
@@ -109,6 +110,7 @@ const otherRoutes = new Hono<Env>()
   .route('/media', photoArchiveMediaRoutes)
   .route('/media', dossierMediaRoutes)
   .route('/media/panoramas', panoramaMediaRoutes)
+  .route('/media/clouds', cloudMediaRoutes)
   .route('/media', photoMediaRoutes)
   .route('/metrics', metricsRoutes)
 

@@ -21,6 +21,7 @@ import { RunningReports } from '#server/features/inspections/report-jobs/running
 import { UnsubscribeLimit } from '#server/features/notices/notice-limits.ts'
 import { ArchiveDownloads } from '#server/features/photos/archive/archive-downloads.ts'
 import { PanoramaTiles } from '#server/features/photos/panorama-tiles.ts'
+import { PointClouds } from '#server/features/photos/point-clouds.ts'
 import { FILE_KINDS } from '#server/features/stored-files/file-kinds.ts'
 import { Installation } from '#server/features/stored-files/installation.ts'
 import { EmailLimits } from '#server/features/users/email-limits.ts'
@@ -122,6 +123,7 @@ export async function openServices(config: Config, log: Logger): Promise<Service
     mailer: new Mailer(openDelivery(config)),
     images,
     panoramaTiles: new PanoramaTiles(),
+    pointClouds: new PointClouds(),
     runningReports: new RunningReports(),
     runningDossiers: new RunningDossiers(),
     jobs,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { bladeNamedIn, isPhotoFile, roomLabel } from '#domain/photo.ts'
+import { bladeNamedIn, cloudKind, isPhotoFile, roomLabel } from '#domain/photo.ts'
 import { selectableYears } from '#domain/time/year.ts'
 import { isFileName } from '#domain/upload.ts'
 import { NAMED_BLADES } from '../support/files/named-blades.ts'
@@ -34,7 +34,20 @@ it('accepts images and point clouds, and no other files', () => {
   for (const name of ['IMG_0001.HEIC', 'a.heif', 'DSC1.hif'])
     expect(isPhotoFile({ name, type: '' })).toBe(true)
   expect(isPhotoFile({ name: 'heic', type: '' })).toBe(false)
+  expect(isPhotoFile({ name: 'scan.las', type: 'application/octet-stream' })).toBe(true)
+  expect(isPhotoFile({ name: 'scan.Laz', type: '' })).toBe(true)
+  expect(isPhotoFile({ name: 'scan.laz.zip', type: 'application/zip' })).toBe(false)
   expect(isPhotoFile({ name: 'a.pdf', type: 'application/pdf' })).toBe(false)
+})
+
+it('names the kind of a point cloud by its extension', () => {
+  expect(['a.pcd', 'a.LAS', 'a.laz', 'a.jpg', 'las'].map(cloudKind)).toEqual([
+    'PCD',
+    'LAS',
+    'LAZ',
+    undefined,
+    undefined,
+  ])
 })
 
 it('labels rooms 1 to 9 and has no label for the others', () => {

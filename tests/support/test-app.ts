@@ -115,6 +115,7 @@ export class TestApp implements AsyncDisposable {
     this.#images.giveBack()
     await this.services.jobs.close()
     await this.services.panoramaTiles.close()
+    await this.services.pointClouds.close()
     await this.services.db.close()
   }
 

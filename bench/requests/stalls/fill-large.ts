@@ -7,6 +7,7 @@ import { FILE_SIZE_MAX, OPERATOR_COMPANY_ID } from '../../../domain/limits.ts'
 import { NO_EXIF } from '../../../domain/photo.ts'
 import { ServerProcess } from '../../../tests/support/servers/server-process.ts'
 import { addManyTurbines } from '../../database/many-turbines.ts'
+import { largestCloudHeader } from './stall-bodies.ts'
 
 const TURBINES = 10_000
 const PHOTOS_EACH = 100
@@ -47,6 +48,8 @@ export interface Large {
   photoKey: string
   /** A point cloud of the greatest size. */
   largeKey: string
+  /** The id of that cloud, which has no archive yet. */
+  cloud: number
   /** The id of a large panorama without tiles. */
   panorama: number
   /** A report of the greatest size. */
@@ -178,7 +181,8 @@ async function addLargeFiles(dataDir: string, database: SQLite.Database): Promis
   const pathOf = (key: string) => join(dataDir, 'files', key)
   for (const key of [LARGE_CLOUD, LARGE_REPORT]) {
     await mkdir(join(pathOf(key), '..'), { recursive: true })
-    await writeFile(pathOf(key), '')
+    // All points are at the same place.
+    await writeFile(pathOf(key), key === LARGE_CLOUD ? largestCloudHeader() : '')
     await truncate(pathOf(key), FILE_SIZE_MAX)
   }
   const panorama = sharp({ create: { ...PANORAMA, channels: 3, background: '#7a8a90' } })
@@ -195,6 +199,7 @@ function describe(database: SQLite.Database): LargeRows {
     photos: database.prepare<[], number>('select id from photo where turbine_id = 1').pluck().all(),
     photoKey: read('select key from photo where turbine_id = 1 limit 1'),
     largeKey: LARGE_CLOUD,
+    cloud: read(`select id from photo where key = '${LARGE_CLOUD}'`),
     panorama: read(`select id from photo where key = '${LARGE_PANORAMA}'`),
     reportKey: LARGE_REPORT,
     reportJob: read('select id from report_job limit 1'),

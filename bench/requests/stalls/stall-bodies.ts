@@ -36,11 +36,17 @@ export const files = (name: string, contents: Record<string, BlobPart>, fields: 
 }
 export const pointCloud =
   'VERSION .7\nFIELDS x y z\nSIZE 4 4 4\nTYPE F F F\nCOUNT 1 1 1\nWIDTH 1\nHEIGHT 1\nPOINTS 1\nDATA ascii\n1 2 3\n'
+const LARGEST_POINTS = Math.floor((FILE_SIZE_MAX - 200) / 12)
+
+/** The header of a point cloud of the greatest size. */
+export function largestCloudHeader(): string {
+  return pointCloud.replace(/(WIDTH|POINTS) 1/g, `$1 ${LARGEST_POINTS}`).replace(/ascii[\s\S]*/, 'binary\n')
+}
+
 /** A point cloud of the greatest size. */
 export function largestCloud(): Uint8Array<ArrayBuffer> {
-  const points = Math.floor((FILE_SIZE_MAX - 200) / 12)
-  const header = pointCloud.replace(/(WIDTH|POINTS) 1/g, `$1 ${points}`).replace(/ascii[\s\S]*/, 'binary\n')
-  const cloud = new Uint8Array(header.length + 12 * points)
+  const header = largestCloudHeader()
+  const cloud = new Uint8Array(header.length + 12 * LARGEST_POINTS)
   new TextEncoder().encodeInto(header, cloud)
   return cloud
 }

@@ -65,6 +65,9 @@ export const LARGEST_INPUTS: Record<string, LargestInput> = {
   'GET /api/turbines/:id/photos/:photoId/panorama': {
     input: (large) => of(`/photos/${large.photos[0]}/panorama`)(large),
   },
+  'GET /api/turbines/:id/photos/:photoId/cloud': {
+    input: ({ cloud }) => ({ address: `/api/turbines/2/photos/${cloud}/cloud` }),
+  },
   'GET /api/turbines/:id/photos/:photoId/scale': {
     input: (large) => of(`/photos/${large.photos[0]}/scale`)(large),
   },
@@ -274,6 +277,11 @@ export const LARGEST_INPUTS: Record<string, LargestInput> = {
   'GET /media/panoramas/:photoId/:level/:tile': {
     input: ({ panorama }) => ({ address: `/media/panoramas/${panorama}/0/0-0` }),
     once: true,
+  },
+  'GET /media/clouds/:photoId/:version/:node': {
+    input: ({ cloud }) => ({ address: `/media/clouds/${cloud}/1/0` }),
+    // The archive may not be finished yet.
+    expected: [200, 404],
   },
   'GET /media/:key{.+}': { input: ({ largeKey }) => ({ address: `/media/${largeKey}` }) },
   'DELETE /api/turbines/:id': { input: of(''), once: true },

@@ -1,6 +1,16 @@
 import { ImagePlus } from 'lucide-react'
+import { CLOUD_EXTENSIONS } from '#domain/photo.ts'
 import { Spinner } from '#panel/ui/spinner.tsx'
 import { useText } from '#panel/words/use-text.ts'
+
+/** Most browsers do not know the type of a HEIC. */
+const ACCEPTED = [
+  'image/*',
+  '.heic',
+  '.heif',
+  '.hif',
+  ...CLOUD_EXTENSIONS.map((extension) => `.${extension}`),
+].join()
 
 interface AddBarProps {
   /** The accessible name; it names the blade or the category. */
@@ -25,7 +35,7 @@ export function AddBar({ label, over, uploading, checking, onFiles }: AddBarProp
       <input
         type="file"
         multiple
-        accept="image/*,.heic,.heif,.hif,.pcd"
+        accept={ACCEPTED}
         aria-label={label}
         disabled={busy}
         className="sr-only"

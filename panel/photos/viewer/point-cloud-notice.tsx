@@ -1,14 +1,23 @@
 import { Box, Rotate3d } from 'lucide-react'
+import { cloudKind } from '#domain/photo.ts'
 import { useText } from '#panel/words/use-text.ts'
 import { ViewerMessage } from './viewer-message.tsx'
 
-/** Shown instead of a picture for a PCD file, with a button that opens the view of the cloud. */
-export function PointCloudNotice({ onOpen }: { onOpen: () => void }) {
+interface PointCloudNoticeProps {
+  /** Of the file. */
+  name: string
+  onOpen: () => void
+}
+
+/** Shown instead of a picture for a point cloud, with a button that opens its view. */
+export function PointCloudNotice({ name, onOpen }: PointCloudNoticeProps) {
   const text = useText()
   return (
     <ViewerMessage icon={<Box aria-hidden className="size-14" strokeWidth={1} />}>
       <div>
-        <p className="text-title font-medium">{text('viewer.pcd.title')}</p>
+        <p className="text-title font-medium">
+          {text('viewer.pcd.title', { kind: cloudKind(name) ?? 'PCD' })}
+        </p>
         <p className="mt-1.5 max-w-[48ch] text-viewer-ink-soft">{text('viewer.pcd.text')}</p>
       </div>
       <button

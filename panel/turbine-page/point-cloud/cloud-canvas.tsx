@@ -1,9 +1,9 @@
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useElementSize } from '#panel/ui/use-element-size.ts'
 import { useText } from '#panel/words/use-text.ts'
-import { type Colouring, coloursOf } from './cloud-colours.ts'
+import type { Colouring } from './cloud-colours.ts'
 import { CloudView } from './cloud-view.ts'
-import type { Cloud } from './parse-cloud.ts'
+import type { LoadedCloud } from './use-cloud.ts'
 
 /** How far one press of an arrow key turns the cloud, in degrees; with Shift three times as far. */
 const TURN_DEGREES = 5
@@ -11,28 +11,42 @@ const TURN_DEGREES = 5
 const APPROACH = 0.85
 
 interface CloudCanvasProps {
-  cloud: Cloud
+  loaded: LoadedCloud
   colouring: Colouring
   /** In CSS pixels. */
   pointSize: number
+  /** Runs when another number of points is drawn. */
+  onShown: (points: number) => void
+  /** Runs when points cannot be loaded, and when they can again. */
+  onTrouble: (isTrouble: boolean) => void
   /** Runs if the browser has no WebGL, or if the WebGL context is lost. */
   onLost: () => void
+  /** Runs if the server does not have the points in this form any more. */
+  onGone: () => void
 }
 
 /** The canvas with the cloud. Dragging and the arrow keys turn it, the wheel, + and − zoom, 0 shows the whole cloud. */
-export function CloudCanvas({ cloud, colouring, pointSize, onLost }: CloudCanvasProps) {
+export function CloudCanvas({
+  loaded,
+  colouring,
+  pointSize,
+  onShown,
+  onTrouble,
+  onLost,
+  onGone,
+}: CloudCanvasProps) {
   const text = useText()
   const box = useRef<HTMLDivElement>(null)
   const canvas = useRef<HTMLCanvasElement>(null)
   const [view, setView] = useState<CloudView>()
   const { width, height } = useElementSize(box)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new handler of the parent must not create a new view
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new handlers of the parent must not create a new view
   useEffect(() => {
     const drawn = canvas.current
     if (!drawn) return
     try {
-      const made = new CloudView(drawn, cloud)
+      const made = new CloudView(drawn, loaded, { onShown, onTrouble, onGone })
       drawn.addEventListener('webglcontextlost', onLost)
       setView(made)
       return () => {
@@ -43,11 +57,11 @@ export function CloudCanvas({ cloud, colouring, pointSize, onLost }: CloudCanvas
       onLost()
       return undefined
     }
-  }, [cloud])
+  }, [loaded])
 
   useLayoutEffect(() => view?.setSize(width, height), [view, width, height])
   useLayoutEffect(() => view?.setPointSize(pointSize), [view, pointSize])
-  useLayoutEffect(() => view?.setColours(coloursOf(cloud, colouring)), [view, cloud, colouring])
+  useLayoutEffect(() => view?.setColouring(colouring), [view, colouring])
   useEffect(() => canvas.current?.focus(), [])
 
   function onKeyDown(event: KeyboardEvent) {
@@ -76,7 +90,7 @@ export function CloudCanvas({ cloud, colouring, pointSize, onLost }: CloudCanvas
         ref={canvas}
         tabIndex={0}
         role="img"
-        aria-label={text('cloud.label', { n: cloud.positions.length / 3 })}
+        aria-label={text('cloud.label', { n: loaded.cloud.points })}
         onKeyDown={onKeyDown}
         className="absolute inset-0 size-full cursor-grab touch-none outline-none focus-visible:ring-2 focus-visible:ring-focus focus-visible:ring-inset active:cursor-grabbing"
       />

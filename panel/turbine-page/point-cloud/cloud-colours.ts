@@ -1,4 +1,5 @@
-import type { Cloud } from './parse-cloud.ts'
+import { ShaderMaterial, Vector2, Vector3 } from 'three'
+import { NO_INTENSITY, type PointCloud } from '#domain/point-cloud.ts'
 
 const COLOURINGS = ['file', 'height', 'intensity'] as const
 export type Colouring = (typeof COLOURINGS)[number]
@@ -11,48 +12,79 @@ const SCALE = [
   [94, 201, 98],
   [253, 231, 37],
 ] as const
-
-/** The fraction of points at each end that may be outside of the scale, so that a few wrong points do not change the scale. */
-const OUTLIERS = 0.01
-/** The number of values from which the limits of the scale are computed. */
-const SAMPLE = 20_000
+/** The colour of points without an intensity. */
+const GREY = [120, 120, 120] as const
 
 /** The colourings that a cloud has data for. The first one is the best. */
-export function colouringsOf({ colours, intensities }: Cloud): Colouring[] {
+export function colouringsOf({ has_colours, intensities }: PointCloud): Colouring[] {
   return COLOURINGS.filter(
-    (name) => name === 'height' || (name === 'file' && colours) || (name === 'intensity' && intensities),
+    (name) => name === 'height' || (name === 'file' && has_colours) || (name === 'intensity' && intensities),
   )
 }
 
-/** Three bytes (sRGB) for each point. */
-export function coloursOf(cloud: Cloud, colouring: Colouring): Uint8Array {
-  if (colouring === 'file' && cloud.colours) return cloud.colours
-  if (colouring === 'intensity' && cloud.intensities) return scale(cloud.intensities)
-  return scale(cloud.positions.filter((_, index) => index % 3 === 2))
-}
-
-function scale(values: Float32Array): Uint8Array {
-  // Sorting millions of values would stop the page; a sample has nearly the same limits.
-  const every = Math.ceil(values.length / SAMPLE)
-  const sorted = values.filter((_, index) => index % every === 0).sort()
-  const low = sorted[Math.floor(sorted.length * OUTLIERS)] ?? 0
-  const high = sorted[Math.ceil(sorted.length * (1 - OUTLIERS)) - 1] ?? low
-  const bytes = new Uint8Array(values.length * 3)
-  for (const [index, value] of values.entries()) {
-    const share = high > low ? Math.min(1, Math.max(0, (value - low) / (high - low))) : 0.5
-    bytes.set(COLOURS[Math.round(share * SHADES)] ?? [], index * 3)
+/**
+ * Draws points as squares. The graphics card computes the colours, so that another colouring costs nothing. `shade` has the colour of the file and
+ * the intensity.
+ */
+export class CloudMaterial extends ShaderMaterial {
+  constructor({ heights: [low, high] }: Pick<PointCloud, 'heights'>) {
+    super({
+      uniforms: {
+        size: { value: 1 },
+        colouring: { value: 0 },
+        heights: { value: new Vector2(low, high) },
+        scale: { value: SCALE.map(colour) },
+        grey: { value: colour(GREY) },
+      },
+      vertexShader: VERTICES,
+      fragmentShader: 'varying vec3 shown; void main() { gl_FragColor = vec4(shown, 1.0); }',
+    })
   }
-  return bytes
+
+  /** @param size in pixels of the screen */
+  setSize(size: number): void {
+    this.#uniform('size').value = size
+  }
+
+  setColouring(colouring: Colouring): void {
+    this.#uniform('colouring').value = COLOURINGS.indexOf(colouring)
+  }
+
+  #uniform(name: string): { value: unknown } {
+    const uniform = this.uniforms[name]
+    if (!uniform) throw new Error(`There is no uniform ${name}.`)
+    return uniform
+  }
 }
 
-/** The colour at a share of the scale, from 0 to 1. */
-export function colourAt(share: number): number[] {
-  const place = share * (SCALE.length - 1)
-  const index = Math.min(SCALE.length - 2, Math.floor(place))
-  const [from, to] = [SCALE[index] ?? SCALE[0], SCALE[index + 1] ?? SCALE[0]]
-  return from.map((value, channel) => Math.round(value + ((to[channel] ?? value) - value) * (place - index)))
+function colour([red, green, blue]: readonly [number, number, number]): Vector3 {
+  return new Vector3(red, green, blue).divideScalar(255)
 }
 
-/** The number of steps of the scale that can be seen. */
-const SHADES = 256
-const COLOURS = Array.from({ length: SHADES + 1 }, (_, shade) => colourAt(shade / SHADES))
+const VERTICES = `
+attribute vec4 shade;
+uniform float size;
+uniform int colouring;
+uniform vec2 heights;
+uniform vec3 scale[${SCALE.length}];
+uniform vec3 grey;
+varying vec3 shown;
+
+vec3 colourAt(float share) {
+  float place = clamp(share, 0.0, 1.0) * ${(SCALE.length - 1).toFixed(1)};
+  vec3 found = scale[0];
+  for (int index = 1; index < ${SCALE.length}; index += 1)
+    found = mix(found, scale[index], clamp(place - float(index - 1), 0.0, 1.0));
+  return found;
+}
+
+void main() {
+  gl_Position = projectionMatrix * modelViewMatrix * vec4(position, 1.0);
+  gl_PointSize = size;
+  float width = heights.y - heights.x;
+  if (colouring == 0) shown = shade.rgb;
+  else if (colouring == 1) shown = colourAt(width > 0.0 ? (position.z - heights.x) / width : 0.5);
+  else if (shade.a > ${((NO_INTENSITY - 0.5) / 255).toFixed(4)}) shown = grey;
+  else shown = colourAt(shade.a * 255.0 / ${(NO_INTENSITY - 1).toFixed(1)});
+}
+`

@@ -1,31 +1,55 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { checkImage } from '#panel/api/check-image.ts'
-import type { Cloud } from './parse-cloud.ts'
-import type { CloudMessage } from './parse-worker.ts'
+import type { Photo } from '#domain/photo.ts'
+import { type CloudNode, type PointCloud, readCloudNodes } from '#domain/point-cloud.ts'
+import { loadFile } from '#panel/api/load-file.ts'
+import { cloudQuery, isFinal } from './cloud-query.ts'
+
+/** A cloud with what is needed to draw its first picture. */
+export interface LoadedCloud {
+  cloud: PointCloud
+  nodes: CloudNode[]
+  /** The points of the root. */
+  rootBytes: ArrayBuffer
+}
 
 export type CloudState =
-  | { status: 'loading'; share: number }
-  | { status: 'shown'; cloud: Cloud }
-  | { status: 'failed'; reason: Extract<CloudMessage, { type: 'failed' }>['reason'] }
+  /** @property share from 0 to 1; undefined if it is not known */
+  | { status: 'preparing' | 'loading'; share: number | undefined }
+  | { status: 'shown'; loaded: LoadedCloud }
+  | { status: 'failed'; error: unknown }
 
-/** Loads and parses the point cloud at this address in a worker, which ends with the component. */
-export function useCloud(url: string): CloudState {
-  const [state, setState] = useState<CloudState>({ status: 'loading', share: 0 })
+/** Waits until the server has prepared a point cloud, and loads its first sample. @returns its state, and a function that begins again */
+export function useCloud(turbineId: number, photo: Photo): [CloudState, retry: () => void] {
+  const client = useQueryClient()
+  const query = cloudQuery(turbineId, photo.id)
+  const { data: state, error: queryError, isFetching } = useQuery(query)
+  const [loading, setLoading] = useState<CloudState>({ status: 'loading', share: undefined })
+  const ready = state?.state === 'ready' ? state : undefined
+
   useEffect(() => {
-    const worker = new Worker(new URL('./parse-worker.ts', import.meta.url), { type: 'module' })
-    const fail = (reason: 'not loaded' | 'broken' | 'too large') => setState({ status: 'failed', reason })
-    worker.onmessage = ({ data }: MessageEvent<CloudMessage>) => {
-      if (data.type === 'cloud') setState({ status: 'shown', cloud: data.cloud })
-      else if (data.type === 'failed') {
-        // If the server refuses the session, the session ends.
-        if (data.reason === 'not loaded') void checkImage(url)
-        fail(data.reason)
-      } else setState({ status: 'loading', share: data.total > 0 ? data.loaded / data.total : 0 })
+    if (!ready) return
+    const controller = new AbortController()
+    const { signal } = controller
+    const onShare = (share: number) => setLoading({ status: 'loading', share })
+    const address = ready.node_url.replace('{node}', '0')
+    Promise.all([loadFile(ready.nodes_url, { signal }), loadFile(address, { signal, onShare })])
+      .then(([table, rootBytes]) =>
+        setLoading({ status: 'shown', loaded: { cloud: ready, nodes: readCloudNodes(table), rootBytes } }),
+      )
+      .catch((error: unknown) => {
+        if (!signal.aborted) setLoading({ status: 'failed', error })
+      })
+    return () => {
+      controller.abort()
+      setLoading({ status: 'loading', share: undefined })
     }
-    // This also happens if there is not enough memory.
-    worker.onerror = () => fail('too large')
-    worker.postMessage(new URL(url, window.location.origin).href)
-    return () => worker.terminate()
-  }, [url])
-  return state
+  }, [ready])
+
+  const retry = () => void client.resetQueries({ queryKey: query.queryKey })
+  // While a cloud is being prepared, a lost question is asked again.
+  if (queryError && !isFetching && (!state || isFinal(queryError)))
+    return [{ status: 'failed', error: queryError }, retry]
+  if (state?.state === 'preparing') return [{ status: 'preparing', share: state.share ?? undefined }, retry]
+  return [ready ? loading : { status: 'loading', share: undefined }, retry]
 }

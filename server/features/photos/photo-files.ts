@@ -21,12 +21,20 @@ export function tilesOf(key: string): FileId {
   return derivativeOf(key, TILES_VARIANT)
 }
 
+/** The variant of the archive with the points of a point cloud. */
+const CLOUD_VARIANT = 'cloud.bin'
+
+/** The archive with the points of a point cloud. */
+export function cloudOf(key: string): FileId {
+  return derivativeOf(key, CLOUD_VARIANT)
+}
+
 /** The files of photos, for the sweep, the backup and the verification. */
 export const photoFiles: StoredFileKind = {
   name: 'photos',
   table: 'photo',
   variants: DERIVATIVE_WIDTHS.map(variantOf),
-  optionalVariants: [TILES_VARIANT],
+  optionalVariants: [TILES_VARIANT, CLOUD_VARIANT],
   async count(db) {
     const { count } = await db
       .selectFrom('photo_year')
@@ -50,8 +58,8 @@ function asStoredFile({
   width,
   ...row
 }: Omit<StoredFile, 'table' | 'variants' | 'optionalVariants'> & { width: number | null }): StoredFile {
-  const { table, variants, optionalVariants } = photoFiles
+  const { table, variants } = photoFiles
   return width === null
-    ? { ...row, table, variants: [], optionalVariants: [] }
-    : { ...row, table, variants, optionalVariants }
+    ? { ...row, table, variants: [], optionalVariants: [CLOUD_VARIANT] }
+    : { ...row, table, variants, optionalVariants: [TILES_VARIANT] }
 }

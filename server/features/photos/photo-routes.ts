@@ -4,6 +4,7 @@ import { IdParam } from '#domain/fields.ts'
 import { PhotoMeasuring, PhotoMeasuringChange } from '#domain/findings/photo-scale.ts'
 import { Panorama } from '#domain/panorama.ts'
 import { Photo, PhotoExif, PhotoFilter, PhotoLook, PhotoParam } from '#domain/photo.ts'
+import { PointCloudState } from '#domain/point-cloud.ts'
 import { rawText } from '#domain/text/text.ts'
 import { Rejection } from '#domain/upload.ts'
 import { permit } from '#server/core/access/authenticate.ts'
@@ -19,6 +20,7 @@ import { cached } from '#server/core/response-cache/cached.ts'
 import { takeUpload } from '#server/core/uploads/take-upload.ts'
 import { loadTurbine } from '#server/features/turbines/load-turbine.ts'
 import { turbineAsOwner } from '#server/features/turbines/turbine-files.ts'
+import { ApiError } from '#server/infrastructure/errors.ts'
 import { loadPhoto } from './load-photo.ts'
 import { readPanorama } from './panorama.ts'
 import { readPhotoExif } from './photo-exif.ts'
@@ -93,6 +95,30 @@ export const photoRoutes = new Hono<Env>()
     validate('param', PhotoParam),
     loadPhoto,
     async (c) => c.json(ok({ panorama: await readPanorama(c.var.services.db.read, c.var.photo) })),
+  )
+  .get(
+    '/:photoId/cloud',
+    permit('photo.read'),
+    answers(
+      'Get how a point cloud is shown: its origin, the ranges of its colours, and the addresses of its points. While the server prepares it, the answer says how far that is; ask again after a second. A cloud is prepared after its upload, and again when it is opened and that is missing. 415 says that the photo is no point cloud, or that its file cannot be read.',
+      200,
+      { cloud: PointCloudState },
+      'turbine_not_found',
+      'photo_not_found',
+      'unsupported_file',
+      'too_many_requests',
+      'storage_full',
+      'storage_read_only',
+      'store_unavailable',
+      'shutting_down',
+    ),
+    validate('param', PhotoParam),
+    loadPhoto,
+    async (c) => {
+      const { services, viewer, photo } = c.var
+      if (photo.width !== null) throw new ApiError('unsupported_file')
+      return c.json(ok({ cloud: await services.pointClouds.state(services, viewer, photo) }))
+    },
   )
   .put(
     '/:photoId/look',

@@ -6,15 +6,16 @@ import { writeAuditEntry } from '#server/core/audit/audit-log.ts'
 import { refuseWrongExtension } from '#server/core/uploads/file-extension.ts'
 import { refuseWithoutFreeSpace } from '#server/core/uploads/free-space.ts'
 import type { FiledFile, ResumableKind, UploadRecords } from '#server/core/uploads/upload-kind.ts'
+import { CLOUD_TYPES } from '#server/infrastructure/clouds/reading/cloud-source.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
 import type { WorkOrder } from '#server/infrastructure/fair-queue.ts'
 import type { DecodedImage } from '#server/infrastructure/images/decode-request.ts'
 import { IMAGE_TYPES } from '#server/infrastructure/pictures/image-types.ts'
+import { cloudJob } from './cloud-job.ts'
 import { detectSphere } from './detect-sphere.ts'
 import { metadataColumns } from './metadata-queries.ts'
 import { photoFiles, variantOf } from './photo-files.ts'
 import { hasPhotoNamed, insertPhoto, type NewPhoto } from './photo-queries.ts'
-import { isCompletePcd, POINT_CLOUD_TYPE } from './point-cloud.ts'
 import { tilesJob } from './tiles-job.ts'
 
 /** The width in pixels up to which the largest derivative of a photo has all of its pixels. */
@@ -36,7 +37,7 @@ interface ExaminedPhoto {
 export const photoUpload: ResumableKind<ExaminedPhoto, PhotoFields, Photo> = {
   name: photoFiles.name,
   fields: PhotoFields,
-  types: [...IMAGE_TYPES, POINT_CLOUD_TYPE],
+  types: [...IMAGE_TYPES, ...CLOUD_TYPES],
 
   async checkName(c, name) {
     const { services, turbine } = c.var
@@ -53,9 +54,10 @@ export const photoUpload: ResumableKind<ExaminedPhoto, PhotoFields, Photo> = {
       const derivatives = image.derivatives.map(({ width, path }) => ({ variant: variantOf(width), path }))
       return { content: { mediaType: image.mediaType, image }, derivatives }
     }
-    if (!(await isCompletePcd(file.path))) throw new ApiError('unsupported_file')
-    refuseWrongExtension(file.name, POINT_CLOUD_TYPE)
-    return { content: { mediaType: POINT_CLOUD_TYPE, image: undefined }, derivatives: [] }
+    const cloud = await services.images.readCloud(file.path, file.size, order)
+    if (!cloud) throw new ApiError('unsupported_file')
+    refuseWrongExtension(file.name, cloud.mediaType)
+    return { content: { mediaType: cloud.mediaType, image: undefined }, derivatives: [] }
   },
 
   async insert(transaction, { c, records }, file, fields) {
@@ -68,6 +70,9 @@ export const photoUpload: ResumableKind<ExaminedPhoto, PhotoFields, Photo> = {
     })
     if (needsTiles(file.content)) {
       await c.var.services.jobs.add(transaction, tilesJob, { photoId: photo.id })
+    }
+    if (file.content.image === undefined) {
+      await c.var.services.jobs.add(transaction, cloudJob, { photoId: photo.id })
     }
     return photo
   },

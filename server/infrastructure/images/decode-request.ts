@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { DerivativeWidth } from '#domain/limits.ts'
 import { PhotoExif } from '#domain/photo.ts'
+import { CLOUD_TYPES } from '#server/infrastructure/clouds/reading/cloud-source.ts'
 import { RejectionCode, RejectionReason } from '#server/infrastructure/pictures/image-refused.ts'
 import { IMAGE_TYPES } from '#server/infrastructure/pictures/image-types.ts'
 
@@ -26,6 +27,17 @@ export interface TilesRequest {
   archive: string
 }
 
+/** A point cloud whose points are written into one file, as an octree. */
+export interface CloudRequest {
+  path: string
+  /** The path of a file that does not exist yet. */
+  archive: string
+  /** The path of another one, for decoded points. */
+  spool: string
+  /** This many bytes of the disk must stay free. */
+  keepFree: number
+}
+
 /** A report to draw as PDF. */
 export interface ReportRequest {
   /** The path of the `ReportDocument`, as JSON. */
@@ -40,6 +52,8 @@ export type WorkerRequest =
   | ({ task: 'render page' } & PageRequest)
   | ({ task: 'make tiles' } & TilesRequest)
   | ({ task: 'write report' } & ReportRequest)
+  | ({ task: 'make cloud' } & CloudRequest)
+  | { task: 'read cloud'; path: string }
   | { task: 'read metadata'; path: string }
 
 /** Files of the store are readable for the user and the group of the server. */
@@ -92,28 +106,37 @@ const DecodedImage = z.object({
 /** The result of decoding an image. Its derivatives are written. */
 export type DecodedImage = z.infer<typeof DecodedImage>
 
+/** A point cloud that was read completely. */
+const ReadCloud = z.object({ mediaType: z.enum(CLOUD_TYPES), points: z.int().positive() })
+export type ReadCloud = z.infer<typeof ReadCloud>
+
 /** The memory of a worker after its answer, in bytes. */
 const memory = z.int().positive()
 
 /**
- * A message from a worker: first that it has begun, for a report how far it is, then its answer. The server validates it, because an image that exploits a bug of
+ * A message from a worker: first that it has begun, for a report or a cloud how far it is, then its answer. The server validates it, because an image that exploits a bug of
  * the decoder can make the worker send anything.
  */
 export const WorkerMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('begun') }),
   /** How many findings of a report are drawn. */
   z.object({ type: z.literal('drawn'), findings: z.int().min(0) }),
+  /** Which part of the archive of a cloud is made. */
+  z.object({ type: z.literal('progress'), share: z.number().min(0).max(1) }),
   z.object({ type: z.literal('decoded'), image: DecodedImage, memory }),
   z.object({ type: z.literal('no image'), memory }),
   z.object({ type: z.literal('rendered'), memory }),
   z.object({ type: z.literal('tiles made'), memory }),
   z.object({ type: z.literal('report written'), memory }),
+  z.object({ type: z.literal('cloud read'), cloud: ReadCloud, memory }),
+  z.object({ type: z.literal('no cloud'), memory }),
+  z.object({ type: z.literal('cloud made'), memory }),
   z.object({ type: z.literal('metadata'), metadata: ImageMetadata, memory }),
   z.object({ type: z.literal('refused'), code: RejectionCode, reason: RejectionReason.optional(), memory }),
   /** The error of the file system for a file that cannot be read or written. */
   z.object({ type: z.literal('failed'), message: z.string(), code: z.string().optional(), memory }),
 ])
 export type WorkerMessage = z.infer<typeof WorkerMessage>
-export type WorkerAnswer = Exclude<WorkerMessage, { type: 'begun' | 'drawn' }>
+export type WorkerAnswer = Exclude<WorkerMessage, { type: 'begun' | 'drawn' | 'progress' }>
 /** An answer that is not an error. */
 export type WorkerResult = Exclude<WorkerAnswer, { type: 'refused' | 'failed' }>

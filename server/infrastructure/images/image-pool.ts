@@ -1,11 +1,18 @@
 import { availableParallelism } from 'node:os'
 import type { Logger } from 'pino'
-import { DERIVATIVE_WIDTHS, type DerivativeWidth, WORK_WAITING_PER_USER_MAX } from '#domain/limits.ts'
+import { DERIVATIVE_WIDTHS, type DerivativeWidth, MIB, WORK_WAITING_PER_USER_MAX } from '#domain/limits.ts'
 import type { ImageLimits } from '#server/infrastructure/config.ts'
-import { ApiError } from '#server/infrastructure/errors.ts'
+import { ApiError, type Reason } from '#server/infrastructure/errors.ts'
 import { type Asker, FairQueue, type WorkOrder } from '#server/infrastructure/fair-queue.ts'
 import { ImageRefused } from '#server/infrastructure/pictures/image-refused.ts'
-import type { DecodedImage, DecodeRequest, ImageMetadata, ReportRequest } from './decode-request.ts'
+import type {
+  CloudRequest,
+  DecodedImage,
+  DecodeRequest,
+  ImageMetadata,
+  ReadCloud,
+  ReportRequest,
+} from './decode-request.ts'
 import { ImageWorkers } from './image-workers.ts'
 import { WorkerEnded, type WorkerProcess } from './worker-process.ts'
 
@@ -18,6 +25,12 @@ const METADATA_MS = 1000
 /** How much longer a report may take for each of its findings, in milliseconds. A finding takes 50 to 100 ms on a free processor, on a HEIC of 48 megapixels 3.3 s. */
 const FINDING_MS = 5000
 
+/**
+ * How much longer a point cloud may take for each MiB of its file, in milliseconds. Of a LAZ file, a MiB has 80,000 to 300,000 points, and takes
+ * 70 to 600 ms on a free processor.
+ */
+const CLOUD_MIB_MS = 3000
+
 /** Whether the first page of a PDF was rendered; if not, whether it cannot be, or the worker ended. */
 type PageOutcome = 'rendered' | 'refused' | 'ended'
 
@@ -27,7 +40,7 @@ export interface ExaminedImage extends DecodedImage {
 }
 
 /**
- * Decodes images, renders pages of PDFs and draws reports in worker processes. All of this work waits in one queue, in which users take
+ * Decodes images, reads point clouds, renders pages of PDFs and draws reports in worker processes. All of this work waits in one queue, in which users take
  * turns, and each kind has its own limit of time. A worker that exceeds a limit or crashes is replaced. The process of the server itself
  * never decodes a file.
  */
@@ -167,6 +180,46 @@ export class ImagePool {
     }
   }
 
+  /**
+   * Reads a whole point cloud. The time that it may take grows with the size of the file.
+   *
+   * @param size of the file, in bytes
+   * @returns undefined if the file is no point cloud
+   * @throws as `decode`
+   */
+  async readCloud(path: string, size: number, order: WorkOrder): Promise<ReadCloud | undefined> {
+    try {
+      return await this.#run(order, (worker) => worker.readCloud(path, this.cloudTime(size)))
+    } catch (error) {
+      throw this.#asRefusal(error, { code: 'cloud_limits', values: {} })
+    }
+  }
+
+  /**
+   * Writes the points of a cloud into one file, as an octree.
+   *
+   * @param size of the file, in bytes
+   * @param onShare called a few times in a second, with the part that is done, from 0 to 1
+   * @throws as `decode`
+   */
+  async makeCloud(
+    request: CloudRequest,
+    size: number,
+    order: WorkOrder,
+    onShare?: (share: number) => void,
+  ): Promise<void> {
+    try {
+      await this.#run(order, (worker) => worker.makeCloud(request, this.cloudTime(size), onShare))
+    } catch (error) {
+      throw this.#asRefusal(error, { code: 'cloud_limits', values: {} })
+    }
+  }
+
+  /** How long a worker may take for a point cloud, in milliseconds. @param size of its file, in bytes */
+  cloudTime(size: number): number {
+    return this.#limits.timeLimit + (size / MIB) * CLOUD_MIB_MS
+  }
+
   /** Kills all workers, also those that are decoding. */
   close(): void {
     this.#workers.close()
@@ -179,11 +232,11 @@ export class ImagePool {
     })
   }
 
-  /** The answer to a file that cannot be decoded. @throws as `#rethrowUnlessFileEndedWorker` */
-  #asRefusal(error: unknown): ApiError {
+  /** The answer to a file that cannot be decoded. @param ended the reason if it ended its worker @throws as `#rethrowUnlessFileEndedWorker` */
+  #asRefusal(error: unknown, ended?: Reason): ApiError {
     if (error instanceof ImageRefused) return new ApiError(error.code, { reason: error.reason })
     this.#rethrowUnlessFileEndedWorker(error)
-    return new ApiError('unsupported_file')
+    return new ApiError('unsupported_file', { reason: ended })
   }
 
   /** Returns only if the file is the reason for the end of a worker. @throws ApiError `shutting_down`; `error` in all other cases */

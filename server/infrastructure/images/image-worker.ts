@@ -6,13 +6,14 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { setPriority } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import sharp from 'sharp'
+import { CloudRefused } from '#server/infrastructure/clouds/reading/cloud-refused.ts'
 import type { ReportDocument } from '#server/infrastructure/pdf/report-document.ts'
 import { ImageRefused } from '#server/infrastructure/pictures/image-refused.ts'
 import { decodeImage, readMetadata } from './decode-image.ts'
 import { FILE_MODE, type WorkerMessage, type WorkerRequest } from './decode-request.ts'
 import { makeTiles } from './make-tiles.ts'
 
-/** How often to tell how far a report is, in milliseconds. */
+/** How often to tell how far a report or a cloud is, in milliseconds. */
 const TELL_EVERY_MS = 200
 
 const [memoryLimit, nice] = process.argv.slice(2)
@@ -57,8 +58,20 @@ async function answer(request: WorkerRequest) {
       // Most workers never need pdfkit and the fonts.
       const { writeReport } = await import('#server/infrastructure/pdf/write-report.ts')
       const report: ReportDocument = JSON.parse(await readFile(request.description, 'utf8'))
-      await writeReport(report, request.path, FILE_MODE, tellEverySoOften())
+      const tell = everySoOften((findings: number) => send({ type: 'drawn', findings }))
+      await writeReport(report, request.path, FILE_MODE, tell)
       return { type: 'report written' as const }
+    }
+    if (request.task === 'read cloud') {
+      const { readCloud } = await import('#server/infrastructure/clouds/cloud-tasks.ts')
+      const cloud = await readCloud(request.path)
+      return cloud ? { type: 'cloud read' as const, cloud } : { type: 'no cloud' as const }
+    }
+    if (request.task === 'make cloud') {
+      const { makeCloud } = await import('#server/infrastructure/clouds/cloud-tasks.ts')
+      const tell = everySoOften((share: number) => send({ type: 'progress', share }))
+      await makeCloud({ ...request, mode: FILE_MODE }, tell)
+      return { type: 'cloud made' as const }
     }
     if (request.task === 'read metadata') {
       return { type: 'metadata' as const, metadata: await readMetadata(request.path) }
@@ -74,18 +87,22 @@ async function answer(request: WorkerRequest) {
       const { code, reason } = error
       return { type: 'refused' as const, code, reason }
     }
+    if (error instanceof CloudRefused) {
+      const { code, values } = error
+      return { type: 'refused' as const, code: 'unsupported_file' as const, reason: { code, values } }
+    }
     const { message, code } = error as NodeJS.ErrnoException
     return { type: 'failed' as const, message, code }
   }
 }
 
-/** @returns a function that tells the server how many findings are drawn, but not each one */
-function tellEverySoOften(): (findings: number) => void {
+/** @returns a function that tells the server how far the work is, but not each step */
+function everySoOften(tell: (progress: number) => void): (progress: number) => void {
   let toldAt = 0
-  return (findings) => {
+  return (progress) => {
     if (Date.now() - toldAt < TELL_EVERY_MS) return
     toldAt = Date.now()
-    send({ type: 'drawn', findings })
+    tell(progress)
   }
 }
 

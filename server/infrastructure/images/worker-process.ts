@@ -5,10 +5,12 @@ import { join } from 'node:path'
 import { MIB } from '#domain/limits.ts'
 import { ImageRefused } from '#server/infrastructure/pictures/image-refused.ts'
 import {
+  type CloudRequest,
   type DecodedImage,
   type DecodeRequest,
   type ImageMetadata,
   type PageRequest,
+  type ReadCloud,
   type ReportRequest,
   type TilesRequest,
   type WorkerAnswer,
@@ -63,13 +65,14 @@ interface Task {
   expected: readonly WorkerResult['type'][]
   hadBegun: boolean
   onDrawn: ((findings: number) => void) | undefined
+  onShare: ((share: number) => void) | undefined
   /** Begins to measure the time. */
   begin(): void
   resolve(result: WorkerResult): void
   reject(error: Error): void
 }
 
-/** A process that decodes images and renders pages, one at a time. It does not keep the process of the server alive. */
+/** A process that decodes images, reads point clouds and renders pages, one at a time. It does not keep the process of the server alive. */
 export class WorkerProcess {
   readonly #child: ChildProcess
   #task: Task | undefined
@@ -168,14 +171,39 @@ export class WorkerProcess {
     timeLimit: number,
     onDrawn?: (findings: number) => void,
   ): Promise<void> {
-    await this.#run({ task: 'write report', ...request }, ['report written'], timeLimit, onDrawn)
+    await this.#run({ task: 'write report', ...request }, ['report written'], timeLimit, { onDrawn })
+  }
+
+  /**
+   * Reads a whole point cloud.
+   *
+   * @returns undefined if the file is no point cloud
+   * @throws as `decode`
+   */
+  async readCloud(path: string, timeLimit: number): Promise<ReadCloud | undefined> {
+    const result = await this.#run({ task: 'read cloud', path }, ['cloud read', 'no cloud'], timeLimit)
+    return result.type === 'cloud read' ? result.cloud : undefined
+  }
+
+  /**
+   * Writes the points of a cloud into one file, as an octree.
+   *
+   * @param onShare called with the part that is done, from 0 to 1
+   * @throws as `decode`
+   */
+  async makeCloud(
+    request: CloudRequest,
+    timeLimit: number,
+    onShare?: (share: number) => void,
+  ): Promise<void> {
+    await this.#run({ task: 'make cloud', ...request }, ['cloud made'], timeLimit, { onShare })
   }
 
   async #run(
     request: WorkerRequest,
     expected: Task['expected'],
     timeLimit: number,
-    onDrawn?: Task['onDrawn'],
+    { onDrawn, onShare }: Partial<Pick<Task, 'onDrawn' | 'onShare'>> = {},
   ): Promise<WorkerResult> {
     const { promise, resolve, reject } = Promise.withResolvers<WorkerResult>()
     let timer = this.#endAfter(BEGIN_MS, 'took longer to begin')
@@ -183,7 +211,7 @@ export class WorkerProcess {
       clearTimeout(timer)
       timer = this.#endAfter(timeLimit, 'took longer')
     }
-    this.#task = { expected, hadBegun: false, onDrawn, begin, resolve, reject }
+    this.#task = { expected, hadBegun: false, onDrawn, onShare, begin, resolve, reject }
     this.#child.send(request, (error) => {
       if (error) this.end('could not be reached')
     })
@@ -218,6 +246,7 @@ export class WorkerProcess {
     const { data: message } = WorkerMessage.safeParse(received)
     if (!message) this.end('sent an invalid message')
     else if (message.type === 'drawn') this.#task?.onDrawn?.(message.findings)
+    else if (message.type === 'progress') this.#task?.onShare?.(message.share)
     else if (message.type !== 'begun') this.#answer(message)
     else if (this.#task && !this.#task.hadBegun) {
       this.#task.hadBegun = true

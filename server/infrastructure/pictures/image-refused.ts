@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { CLOUD_REASONS } from '#server/infrastructure/clouds/reading/cloud-refused.ts'
 
 export const RejectionCode = z.enum(['too_large', 'unsupported_file'])
 export const RejectionReason = z.object({
@@ -8,6 +9,7 @@ export const RejectionReason = z.object({
     'decoded_too_large',
     'contradictory_exif',
     'tiff_samples',
+    ...CLOUD_REASONS,
   ]),
   values: z.record(z.string(), z.number()),
 })

@@ -54,7 +54,9 @@ test('an admin uploads photos into a room, views them and deletes one', async ({
     { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('not a photo') },
   ])
   await expect(block.getByText('kanat ucu.jpg → kanat_ucu.jpg')).toBeVisible()
-  await expect(block.getByText(/\.pcd olmayan 1 dosya kabul edilmedi/)).toBeVisible()
+  await expect(
+    block.getByText(/nokta bulutu \(\.pcd, \.las, \.laz\) olmayan 1 dosya kabul edilmedi/),
+  ).toBeVisible()
   await block.getByRole('button', { name: 'unwanted.jpg dosyasını listeden çıkar' }).click()
   await block.getByRole('button', { name: 'Yeni adlarla ekle' }).click()
   await block.getByRole('button', { name: 'kanat_ucu.jpg dosyasını listeden çıkar' }).click()

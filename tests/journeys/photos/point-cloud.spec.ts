@@ -1,5 +1,10 @@
+import { existsSync } from 'node:fs'
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
+import { las } from '../../support/files/las.ts'
+import { LAZ_FILES } from '../../support/files/laz.ts'
 import { uploadNamed } from '../support/by-api.ts'
 import { provoke } from '../support/console-errors.ts'
 import { expect, photoViewer, settled, signIn, storeLanguage, test } from '../support/kanat.ts'
@@ -15,25 +20,31 @@ function cloud(): Buffer {
   )
 }
 
-/** A complete file whose compressed data is damaged, which the server cannot know. */
-function damagedCloud(): Buffer {
-  const lines = [
-    'VERSION .7',
-    'FIELDS x y z',
-    'SIZE 4 4 4',
-    'TYPE F F F',
-    'COUNT 1 1 1',
-    'WIDTH 2',
-    'HEIGHT 1',
-  ]
-  const header = Buffer.from([...lines, 'POINTS 2', 'DATA binary_compressed', ''].join('\n'))
-  const lengths = Buffer.alloc(8)
-  lengths.writeUInt32LE(16, 0)
-  lengths.writeUInt32LE(24, 4)
-  return Buffer.concat([header, lengths, Buffer.alloc(16, 0xff)])
+/** Many points along a line of 600 metres, in coordinates of UTM, as a surveyor delivers them. */
+function survey(): Buffer {
+  const points = 600_000
+  const [from, to] = [0, 600_000].map((x) => ({ x, y: x, z: 0 }))
+  const offset = [512_000, 4_201_000, 0] as const
+  const head = las({ format: 0, points: from && to ? [from, to] : [], offset }).subarray(0, LAS_HEADER_BYTES)
+  head.writeUInt32LE(points, LAS_COUNT_AT)
+  const records = Buffer.alloc(points * LAS_RECORD_BYTES)
+  for (let index = 0; index < points; index += 1) {
+    const at = index * LAS_RECORD_BYTES
+    records.writeInt32LE(index, at)
+    records.writeInt32LE(index, at + 4)
+    records.writeInt32LE(((index * 7919) % 1000) * 3, at + 8)
+    records.writeUInt16LE(index % 5000, at + 12)
+  }
+  return Buffer.concat([head, records])
 }
+const LAS_HEADER_BYTES = 227
+const LAS_COUNT_AT = 107
+const LAS_RECORD_BYTES = 20
 
-const canvas = (page: Page) => photoViewer(page).getByRole('img', { name: /^Point cloud, 900 points/ })
+const WITHOUT_POSITIONS = 'VERSION .7\nFIELDS intensity\nPOINTS 1\nDATA ascii\n1\n'
+
+const canvas = (page: Page, points = '900') =>
+  photoViewer(page).getByRole('img', { name: new RegExp(`^Point cloud, ${points} points`) })
 const openButton = (page: Page) => photoViewer(page).getByRole('button', { name: 'Open the point cloud' })
 
 /** How bright the brightest pixel of the canvas is, and its picture. */
@@ -43,7 +54,7 @@ async function drawn(page: Page) {
   return { picture, brightest: Math.max(...channels.slice(0, 3).map(({ max }) => max)) }
 }
 
-test('a point cloud is opened, turned with the keyboard and coloured, and a damaged one gives a message', async ({
+test('a point cloud is opened, turned with the keyboard and coloured, and one that cannot be read gives a message', async ({
   page,
   kanat,
 }) => {
@@ -51,9 +62,14 @@ test('a point cloud is opened, turned with the keyboard and coloured, and a dama
   const scripts: string[] = []
   page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()))
   const [broken, whole] = await uploadNamed(page.request, kanat.admin, {
-    'broken.pcd': damagedCloud(),
+    'broken.pcd': cloud(),
     'scan.pcd': cloud(),
   })
+  const archive = join(kanat.dir, 'derivatives', `${broken?.key}.cloud.bin`)
+  await expect.poll(() => existsSync(archive)).toBe(true)
+  // As one that was stored before the server read point clouds.
+  await writeFile(join(kanat.dir, 'files', broken?.key ?? ''), WITHOUT_POSITIONS)
+  await rm(archive)
   await signIn(page, kanat.customer, `${PAGE}?photo=${whole?.id}`)
   await expect(photoViewer(page).getByText('PCD files need a 360-degree viewer')).toBeVisible()
   expect(scripts.filter((url) => url.includes('point-cloud'))).toEqual([])
@@ -83,8 +99,79 @@ test('a point cloud is opened, turned with the keyboard and coloured, and a dama
   await page.keyboard.press('Escape')
   await expect(openButton(page)).toBeVisible()
   await page.goto(`${PAGE}?photo=${broken?.id}`)
+  provoke(page, 415)
   await openButton(page).click()
-  await expect(photoViewer(page).getByRole('alert')).toContainText('could not be read')
+  await expect(photoViewer(page).getByRole('alert')).toContainText('has no fields x, y and z')
+})
+
+test('a surveyor uploads a large LAS file, sees its origin, and more of its points while zooming in', async ({
+  page,
+  kanat,
+}) => {
+  await storeLanguage(page, 'en')
+  const [scan] = await uploadNamed(page.request, kanat.admin, { 'survey.las': survey() })
+  await signIn(page, kanat.admin, `${PAGE}?photo=${scan?.id}`)
+  await expect(photoViewer(page).getByText('LAS files need a 360-degree viewer')).toBeVisible()
+  await openButton(page).click()
+  await expect(canvas(page, '600,000')).toBeFocused()
+  await expect(photoViewer(page).getByText('Origin (x · y · z): 512,300 · 4,201,300 · 0')).toBeVisible()
+  await expect(photoViewer(page).getByRole('button', { name: 'Intensity' })).toBeVisible()
+
+  const shown = async () => {
+    const words = await photoViewer(page)
+      .getByText(/^Showing [\d,]+ of 600,000 points$/)
+      .textContent()
+    return Number(/[\d,]+/.exec(words ?? '')?.[0].replaceAll(',', ''))
+  }
+  const first = await settled(async () => String(await shown()))
+  expect(Number(first)).toBeGreaterThan(50_000)
+  const requests: string[] = []
+  page.on('request', (request) => request.url().includes('/media/clouds/') && requests.push(request.url()))
+  for (let step = 0; step < 6; step += 1) await page.keyboard.press('+')
+  await expect.poll(() => requests.length).toBeGreaterThan(0)
+  await expect.poll(shown).toBeGreaterThan(Number(first))
+  await page.keyboard.press('0')
+  await expect.poll(shown).toBe(Number(first))
+
+  // The wheel moves to what is under the pointer.
+  const box = await canvas(page, '600,000').boundingBox()
+  if (!box) throw new Error('The canvas is not drawn.')
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height * 0.6)
+  for (let step = 0; step < 8; step += 1) await page.mouse.wheel(0, -400)
+  await expect.poll(shown).not.toBe(Number(first))
+})
+
+test('a LAZ file may be picked, and is opened', async ({ page, kanat }) => {
+  await storeLanguage(page, 'tr')
+  await signIn(page, kanat.admin, PAGE)
+  const block = page.getByRole('region', { name: 'Kanat A' })
+  const picker = block.locator('input[type=file]').first()
+  await expect(picker).toHaveAttribute('accept', /\.laz/)
+  const [scan] = await uploadNamed(page.request, kanat.admin, {
+    'scan.laz': LAZ_FILES['the point format 7'].bytes,
+  })
+  await page.goto(`${PAGE}?photo=${scan?.id}`)
+  await expect(photoViewer(page).getByText('LAZ dosyası için 360 derece görüntüleyici gerekir')).toBeVisible()
+  await photoViewer(page).getByRole('button', { name: 'Nokta bulutunu aç' }).click()
+  await expect(photoViewer(page).getByRole('img', { name: /^Nokta bulutu, 150 nokta/ })).toBeFocused()
+  await expect(photoViewer(page).getByText('150 nokta')).toBeVisible()
+  await expect(
+    photoViewer(page).getByText('Başlangıç noktası (x · y · z): 512.343 · 4.201.877 · 119'),
+  ).toBeVisible()
+  await expect(photoViewer(page).getByRole('button', { name: 'Dosyadaki renkler' })).toBeVisible()
+})
+
+test('a point cloud that the network loses is loaded when the network is back', async ({ page, kanat }) => {
+  provoke(page, /Failed to load resource/)
+  await storeLanguage(page, 'en')
+  const [scan] = await uploadNamed(page.request, kanat.admin, { 'scan.pcd': cloud() })
+  await signIn(page, kanat.admin, `${PAGE}?photo=${scan?.id}`)
+  await page.route('**/media/clouds/**', (route) => route.abort())
+  await openButton(page).click()
+  await expect(photoViewer(page).getByRole('alert')).toContainText('could not be loaded')
+  await page.unroute('**/media/clouds/**')
+  await photoViewer(page).getByRole('button', { name: 'Try again' }).click()
+  await expect(canvas(page)).toBeFocused()
 })
 
 test('a browser without WebGL gives a message instead of a point cloud', async ({ page, kanat }) => {

@@ -1,12 +1,10 @@
 import { jpeg } from '../../support/builders.ts'
+import { LAZ_FILES } from '../../support/files/laz.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { uploadNamed } from '../support/by-api.ts'
 import { expect, photoViewer, signIn, storeLanguage, test } from '../support/kanat.ts'
 
 const PAGE = '/dashboard/turbine/1'
-const CLOUD =
-  'VERSION .7\nFIELDS x y z\nSIZE 4 4 4\nTYPE F F F\nWIDTH 3\nHEIGHT 1\nPOINTS 3\nDATA ascii\n0 0 0\n1 0 1\n0 1 2\n'
-
 test.beforeEach(async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await storeLanguage(page, 'tr')
@@ -38,13 +36,18 @@ test('axe finds nothing in the tools of the viewer and in a comparison', async (
   await expectAccessible(page)
 })
 
-test('axe finds nothing in a point cloud', async ({ page, kanat }) => {
-  const [scan] = await uploadNamed(page.request, kanat.admin, { 'scan.pcd': Buffer.from(CLOUD) })
-  await signIn(page, kanat.admin, `${PAGE}?photo=${scan?.id}`)
-  await photoViewer(page).getByRole('button', { name: 'Nokta bulutunu aç' }).click()
-  await expect(photoViewer(page).getByRole('slider')).toBeVisible()
-  await expectAccessible(page)
-})
+for (const theme of ['light', 'dark']) {
+  test(`axe finds nothing in a point cloud, in the ${theme} theme`, async ({ page, kanat }) => {
+    await page.addInitScript((chosen) => localStorage.setItem('kanat.theme', chosen), theme)
+    const { bytes } = LAZ_FILES['the point format 7']
+    const [scan] = await uploadNamed(page.request, kanat.admin, { 'scan.laz': bytes })
+    await signIn(page, kanat.admin, `${PAGE}?photo=${scan?.id}`)
+    await expectAccessible(page)
+    await photoViewer(page).getByRole('button', { name: 'Nokta bulutunu aç' }).click()
+    await expect(photoViewer(page).getByText(/^Başlangıç noktası/)).toBeVisible()
+    await expectAccessible(page)
+  })
+}
 
 test('axe finds nothing in the marks of a photo, in their list and in the form of a finding', async ({
   page,

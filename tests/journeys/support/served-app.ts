@@ -61,6 +61,7 @@ export class ServedApp implements AsyncDisposable {
     await this.#connections.close(STOP_MAX_MS)
     await services.jobs.close()
     await services.panoramaTiles.close()
+    await services.pointClouds.close()
     await services.mailer.close(STOP_MAX_MS)
     await this.#maintenance
     await this.#started.close()

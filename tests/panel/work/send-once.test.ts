@@ -144,7 +144,7 @@ it('sends an upload with the same files with the same key', async () => {
   expect(uploaded[2]).not.toBe(uploaded[0])
 })
 
-/** What sends requests: the functions of this file, and two that read files of the server. */
+/** What sends requests: the functions of this file, and one that reads files of the server. */
 const SENDERS = [
   'panel/api/api-client.ts',
   'panel/api/check-image.ts',
@@ -153,7 +153,6 @@ const SENDERS = [
   'panel/api/uploads/send-by-xhr.ts',
   'panel/api/use-api-mutation.ts',
   'panel/drawing/tiles/load-bitmap.ts',
-  'panel/turbine-page/point-cloud/parse-worker.ts',
   // Reads the page of the newest version.
   'panel/ui/late-scripts/new-version.ts',
 ]

@@ -6,10 +6,16 @@ const names = (files: File[]) => files.map(({ name }) => name)
 
 it('accepts images and point clouds, with any type that the browser gives a point cloud', () => {
   const { accepted, notPhotos } = sortFiles(
-    [file('a.jpg'), file('scan.PCD', ''), file('report.pdf', 'application/pdf'), file('notes.txt', '')],
+    [
+      file('a.jpg'),
+      file('scan.PCD', ''),
+      file('scan.laz', 'application/x-laz'),
+      file('report.pdf', 'application/pdf'),
+      file('notes.txt', ''),
+    ],
     new Set(),
   )
-  expect(names(accepted)).toEqual(['a.jpg', 'scan.PCD'])
+  expect(names(accepted)).toEqual(['a.jpg', 'scan.PCD', 'scan.laz'])
   expect(notPhotos).toEqual(['report.pdf', 'notes.txt'])
 })
 

@@ -61,6 +61,10 @@ export const CALL_EXAMPLES: Record<string, CallExample> = {
     about: 'photo',
     address: ({ turbine, photo }) => `/api/turbines/${turbine.id}/photos/${photo.id}/panorama`,
   },
+  'GET /api/turbines/:id/photos/:photoId/cloud': {
+    about: 'photo',
+    address: ({ turbine, cloud }) => `/api/turbines/${turbine.id}/photos/${cloud.id}/cloud`,
+  },
   'PUT /api/turbines/:id/photos/:photoId/look': {
     about: 'photo',
     address: ({ turbine, photo }) => `/api/turbines/${turbine.id}/photos/${photo.id}/look`,
@@ -242,6 +246,10 @@ export const CALL_EXAMPLES: Record<string, CallExample> = {
   'GET /media/panoramas/:photoId/:level/:tile': {
     about: 'photo',
     address: ({ photo }) => `/media/panoramas/${photo.id}/0/0-0`,
+  },
+  'GET /media/clouds/:photoId/:version/:node': {
+    about: 'photo',
+    address: ({ cloud }) => `/media/clouds/${cloud.id}/1/0`,
   },
   'GET /media/:key{.+}': { about: 'photo', address: ({ photo }) => `/media/${photo.key}` },
 }

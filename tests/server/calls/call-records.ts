@@ -3,6 +3,7 @@
  * one, and the ids of one that does not exist.
  */
 import { createHash } from 'node:crypto'
+import { tmpdir } from 'node:os'
 import { insertPartialUpload, newUploadId } from '#server/core/uploads/partial-upload-queries.ts'
 import { insertComment } from '#server/features/comments/comment-queries.ts'
 import { completeDraft } from '#server/features/findings/complete-finding.ts'
@@ -18,13 +19,16 @@ import { publishVersion } from '#server/features/inspections/releases/publish-ve
 import { insertReportJob } from '#server/features/inspections/report-jobs/report-job-queries.ts'
 import { unsubscribeToken } from '#server/features/notices/unsubscribe-token.ts'
 import { insertOrder } from '#server/features/photos/archive/archive-orders.ts'
+import { cloudOf } from '#server/features/photos/photo-files.ts'
 import { insertPhoto } from '#server/features/photos/photo-queries.ts'
 import { insertReport } from '#server/features/reports/report-queries.ts'
 import { getTurbine } from '#server/features/turbines/turbine-queries.ts'
 import { getOwnUser } from '#server/features/users/user-queries.ts'
 import { originalOf } from '#server/infrastructure/store/file-store.ts'
 import { jpeg, makeCompany, makeTurbine, makeUser, pdf } from '../../support/builders.ts'
+import { pointCloud } from '../../support/files/point-cloud.ts'
 import type { TestApp } from '../../support/test-app.ts'
+import { makeArchive } from '../clouds/read-archive.ts'
 
 /** What a new record belongs to, by id. */
 interface Owner {
@@ -42,6 +46,8 @@ interface Made {
 const YEAR = 2026
 const SUPERADMIN = { id: 0, role: 'superadmin', company_id: 999 } as const
 const PHOTO_BYTES = await jpeg({ width: 8, height: 8 })
+const CLOUD_BYTES = pointCloud(new Uint8Array(9))
+const CLOUD_ARCHIVE = (await makeArchive(tmpdir(), CLOUD_BYTES)).bytes
 const PHOTO_SHA256 = createHash('sha256').update(PHOTO_BYTES).digest('hex')
 
 const RECORD_KINDS = {
@@ -75,6 +81,31 @@ const RECORD_KINDS = {
       return { id, key }
     },
     missing: { id: 99999, key: 'turbines/99999/photos/1-a.jpg' },
+  },
+  /** A point cloud that is ready to be shown. */
+  cloud: {
+    make: async (testApp: TestApp, { turbine }: Owner) => {
+      const key = `turbines/${turbine}/photos/1-a.pcd`
+      await testApp.putFile(originalOf(key), CLOUD_BYTES)
+      const { id } = await insertPhoto(testApp.services.db.write, {
+        ...fileOf(turbine),
+        key,
+        original_name: 'a.pcd',
+        category: 'blade',
+        room: '1',
+        blade: 'A',
+        month: 1,
+        media_type: 'application/vnd.pcd',
+        size: CLOUD_BYTES.length,
+        width: null,
+        height: null,
+        uploader_name: '',
+        uploader_email: '',
+      })
+      await testApp.putFile(cloudOf(key), CLOUD_ARCHIVE)
+      return { id }
+    },
+    missing: { id: 99999 },
   },
   archive: {
     make: async (testApp: TestApp, { turbine, author }: Owner, { photo }: Made) => {

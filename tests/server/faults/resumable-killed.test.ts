@@ -83,7 +83,8 @@ async function expectOnePhoto() {
   ])
   expect((await readFile(join(dir, 'files', data[0]?.key ?? ''))).equals(BYTES)).toBe(true)
   expect(await readdir(join(dir, 'partial'))).toEqual([])
-  expect(await readdir(join(dir, 'incoming'))).toEqual([])
+  // The archive of the cloud is made in the background.
+  await expect.poll(() => readdir(join(dir, 'incoming')), { timeout: 20_000 }).toEqual([])
 }
 
 it('keeps the bytes of a part whose connection breaks', async () => {

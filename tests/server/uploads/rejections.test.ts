@@ -6,6 +6,8 @@ import en from '#content/errors/en.json' with { type: 'json' }
 import tr from '#content/errors/tr.json' with { type: 'json' }
 import { FILE_TYPES, mayBeNamed } from '#domain/file-types.ts'
 import { jpeg, pdf, readUpload, uploadForm } from '../../support/builders.ts'
+import { las } from '../../support/files/las.ts'
+import { LAZ_FILES } from '../../support/files/laz.ts'
 import { QUARTERS } from '../../support/pictures/heic-files.ts'
 import { operator, setUpTurbine, turbine } from '../turbines/turbine-setup.ts'
 
@@ -141,6 +143,8 @@ describe('the extension of a file', () => {
     'image/avif': () => picture.clone().avif().toBuffer(),
     'image/heic': async () => QUARTERS,
     'application/vnd.pcd': async () => CLOUD,
+    'application/vnd.las': async () => las({ format: 0, points: [{ x: 1, y: 2, z: 3 }] }),
+    'application/vnd.laszip': async () => LAZ_FILES['one chunk'].bytes,
     'application/pdf': async () => pdf(),
   } as const satisfies Record<keyof typeof FILE_TYPES, () => Promise<Buffer>>
   const types = Object.keys(contents) as (keyof typeof FILE_TYPES)[]

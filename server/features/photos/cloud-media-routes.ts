@@ -1,0 +1,55 @@
+import { Hono } from 'hono'
+import * as z from 'zod'
+import { Id } from '#domain/fields.ts'
+import { rawText } from '#domain/text/text.ts'
+import { findByBearerOrCookie, permit } from '#server/core/access/authenticate.ts'
+import type { Env } from '#server/core/env.ts'
+import { answers } from '#server/core/http/answers.ts'
+import { validate } from '#server/core/http/validate.ts'
+import { sendBytes } from '#server/core/media/send-file.ts'
+import { CLOUD_ARCHIVE_VERSION } from '#server/infrastructure/clouds/octree/cloud-archive-layout.ts'
+import { ApiError } from '#server/infrastructure/errors.ts'
+import { readNodePoints, readNodeTable } from './cloud-archive.ts'
+import { cloudOf } from './photo-files.ts'
+import { findTiledPhoto } from './photo-queries.ts'
+
+const TYPE = 'application/octet-stream'
+
+const NodeParam = z.object({
+  photoId: Id,
+  version: rawText(9).regex(/^[1-9]\d*$/),
+  /** The number of a node, or `nodes`. */
+  node: rawText(7).regex(/^(nodes|0|[1-9]\d*)$/),
+})
+
+/** Mounted at `/media/clouds`. */
+export const cloudMediaRoutes = new Hono<Env>().get(
+  '/:photoId/:version/:node',
+  permit('photo.read', findByBearerOrCookie),
+  answers(
+    'Get the points of a node of a point cloud: 16 bytes for each point, little endian: x, y and z relative to the origin as 32-bit floats; red, green and blue; the intensity from 0 to 254, 255 for none. `nodes` instead of a number is the table of nodes: 40 bytes for each, little endian: the number of its parent (−1 for the root), its level, the number of its points (32 bits each), both corners of the smallest box around its points as six 32-bit floats, and 4 bytes for the server. A node has an even sample of the points in its cell; the others are in the nodes below. 404 `not_found` says that `GET …/photos/{id}/cloud` has to be asked again. Takes the cookie of a sign-in too.',
+    [200, 304],
+    TYPE,
+    'photo_not_found',
+    'not_found',
+    'store_unavailable',
+  ),
+  validate('param', NodeParam),
+  async (c) => {
+    const { services, viewer } = c.var
+    const { photoId, version, node } = c.req.valid('param')
+    const photo = await findTiledPhoto(services.db.read, viewer, photoId)
+    if (!photo) throw new ApiError('photo_not_found')
+    if (photo.width !== null || version !== String(CLOUD_ARCHIVE_VERSION)) throw new ApiError('not_found')
+    return sendBytes(c, {
+      type: TYPE,
+      tag: `${photo.sha256}-${version}-${node}`,
+      missing: 'not_found',
+      async read() {
+        await using archive = await services.store.open(cloudOf(photo.key))
+        if (!archive) return undefined
+        return node === 'nodes' ? await readNodeTable(archive) : await readNodePoints(archive, Number(node))
+      },
+    })
+  },
+)

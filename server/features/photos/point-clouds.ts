@@ -1,0 +1,181 @@
+import { WORK_WAITING_PER_USER_MAX } from '#domain/limits.ts'
+import type { Photo } from '#domain/photo.ts'
+import type { PointCloudState } from '#domain/point-cloud.ts'
+import type { Services } from '#server/core/env.ts'
+import { refuseWithoutFreeSpace } from '#server/core/uploads/free-space.ts'
+import { removeFoldersOfDeletedTurbine } from '#server/features/turbines/turbine-files.ts'
+import { awaitedLater } from '#server/infrastructure/awaited-later.ts'
+import { CLOUD_ARCHIVE_VERSION } from '#server/infrastructure/clouds/octree/cloud-archive-layout.ts'
+import { ApiError, tooManyRequests } from '#server/infrastructure/errors.ts'
+import {
+  type Asker,
+  RETRY_SECONDS,
+  SERVER_ITSELF,
+  type WorkOrder,
+} from '#server/infrastructure/fair-queue.ts'
+import { type OpenFile, originalOf } from '#server/infrastructure/store/file-store.ts'
+import { readCloudHead } from './cloud-archive.ts'
+import { cloudOf } from './photo-files.ts'
+import { photoExists } from './photo-queries.ts'
+
+declare module '#server/core/env.ts' {
+  interface Services {
+    pointClouds: PointClouds
+  }
+}
+
+/** The photo whose file is a point cloud. */
+export type CloudPhoto = Pick<Photo, 'id' | 'key' | 'size'>
+
+/** How long an answer waits for an archive, in milliseconds: a small cloud is ready by then, and needs no second question. */
+const ANSWER_MS = 1500
+/** How long a cloud that cannot be read is not tried again, in milliseconds: a screen asks each second. */
+const REFUSED_MS = 10 * 60 * 1000
+const REFUSED_MAX = 1000
+
+/** An archive that is being made. */
+interface Making {
+  asker: Asker
+  made: Promise<void>
+  /** The part that is done; null while it waits, or if another process makes it. */
+  share: number | null
+}
+
+/** Makes the archive of each point cloud once, after its upload or when somebody opens it, and says how far that is. */
+export class PointClouds {
+  readonly #making = new Map<number, Making>()
+  /** By the id of the photo: the error, and when it was thrown. */
+  readonly #refused = new Map<number, { error: ApiError; at: number }>()
+
+  /**
+   * How a cloud is shown. If it has no archive yet, the archive is made; the answer waits for a short time.
+   *
+   * @throws ApiError `photo_not_found` if the photo has just been deleted; `unsupported_file` if its file cannot be read; `storage_full`;
+   *   `too_many_requests` if the user waits for too many clouds; `shutting_down`
+   */
+  async state(services: Services, asker: Asker, photo: CloudPhoto): Promise<PointCloudState> {
+    const ready = await readReady(services, photo)
+    if (ready) return ready
+    const making = this.#make(services, photo, { asker, urgency: 'soon' })
+    const timeout = Promise.withResolvers<void>()
+    const timer = setTimeout(timeout.resolve, ANSWER_MS)
+    try {
+      await Promise.race([making.made, timeout.promise])
+    } finally {
+      clearTimeout(timer)
+    }
+    return (await readReady(services, photo)) ?? { state: 'preparing', share: making.share }
+  }
+
+  /** Makes the archive of a cloud, if it has none, with low priority. @throws as `state` */
+  makeInBackground(services: Services, photo: CloudPhoto): Promise<void> {
+    return this.#make(services, photo, { asker: SERVER_ITSELF, urgency: 'later' }).made
+  }
+
+  /** Waits for running tasks. Close the `ImagePool` before, so that they end soon. */
+  async close(): Promise<void> {
+    await Promise.allSettled([...this.#making.values()].map(({ made }) => made))
+  }
+
+  /** @throws ApiError if it was refused a short time ago, or the user waits for too many */
+  #make(services: Services, photo: CloudPhoto, order: WorkOrder): Making {
+    const refused = this.#refused.get(photo.id)
+    if (refused && performance.now() - refused.at < REFUSED_MS) throw refused.error
+    const running = this.#making.get(photo.id)
+    if (running) return running
+    const own = [...this.#making.values()].filter(({ asker }) => asker.id === order.asker.id)
+    if (own.length >= WORK_WAITING_PER_USER_MAX) throw tooManyRequests(RETRY_SECONDS, 'wait_work')
+    const making: Making = { asker: order.asker, made: Promise.resolve(), share: null }
+    const onShare = (share: number) => {
+      making.share = share
+    }
+    making.made = awaitedLater(
+      makeOnce(services, photo, order, onShare)
+        .catch((error) => {
+          // On a busy machine, a cloud for which nobody waits may take too long although it is good.
+          if (order.urgency !== 'later') this.#remember(photo.id, error)
+          throw error
+        })
+        .finally(() => this.#making.delete(photo.id)),
+    )
+    this.#making.set(photo.id, making)
+    return making
+  }
+
+  #remember(id: number, error: unknown): void {
+    if (!(error instanceof ApiError) || error.code !== 'unsupported_file') return
+    if (this.#refused.size >= REFUSED_MAX) this.#refused.clear()
+    this.#refused.set(id, { error, at: performance.now() })
+  }
+}
+
+async function readReady({ store }: Services, { id, key }: CloudPhoto): Promise<PointCloudState | undefined> {
+  await using archive: OpenFile | undefined = await store.open(cloudOf(key))
+  const head = archive && (await readCloudHead(archive))
+  if (!head) return undefined
+  const { nodes: _, filePoints, hasColours, ...facts } = head
+  const address = `/media/clouds/${id}/${CLOUD_ARCHIVE_VERSION}`
+  return {
+    state: 'ready',
+    ...facts,
+    file_points: filePoints,
+    has_colours: hasColours,
+    nodes_url: `${address}/nodes`,
+    node_url: `${address}/{node}`,
+  }
+}
+
+/** If another process makes the archive, waits for it as long as it may take. */
+async function makeOnce(
+  services: Services,
+  photo: CloudPhoto,
+  order: WorkOrder,
+  onShare: (share: number) => void,
+): Promise<void> {
+  const { db, images } = services
+  const release = await db.locks.acquire(`cloud of photo ${photo.id}`, images.cloudTime(photo.size), () => {})
+  try {
+    if (!(await readReady(services, photo))) await makeArchive(services, photo, order, onShare)
+  } finally {
+    await release?.()
+  }
+}
+
+async function makeArchive(
+  services: Services,
+  photo: CloudPhoto,
+  order: WorkOrder,
+  onShare: (share: number) => void,
+): Promise<void> {
+  const { db, store } = services
+  const failed = await keepArchive(services, photo, order, onShare).then(
+    () => undefined,
+    (error) => ({ error }),
+  )
+  if (await photoExists(db.read, photo.id)) {
+    if (failed) throw failed.error
+    return
+  }
+  // A deletion removes the row before the files, so it may have missed this one.
+  await store.remove([cloudOf(photo.key)])
+  await removeFoldersOfDeletedTurbine(store, db.read, photo.key)
+  throw new ApiError('photo_not_found', { cause: failed?.error })
+}
+
+async function keepArchive(
+  services: Services,
+  photo: CloudPhoto,
+  order: WorkOrder,
+  onShare: (share: number) => void,
+): Promise<void> {
+  const { config, images, incoming, store } = services
+  // With a bucket, the original is copied. The worker itself knows how large the archive will be.
+  await refuseWithoutFreeSpace(services, photo.size)
+  await using incomingFolder = await incoming.openFolder()
+  const path = incomingFolder.newPath()
+  if (!(await store.copyTo(originalOf(photo.key), path))) throw new ApiError('photo_not_found')
+  const archive = incomingFolder.newPath()
+  const request = { path, archive, spool: incomingFolder.newPath(), keepFree: config.minFreeBytes }
+  await images.makeCloud(request, photo.size, order, onShare)
+  await store.keep([{ file: cloudOf(photo.key), path: archive }])
+}

@@ -1,0 +1,40 @@
+/** What image workers do with point clouds. */
+
+import { makeCloudArchive } from '#server/infrastructure/clouds/octree/make-cloud-archive.ts'
+import { surveyCloud } from '#server/infrastructure/clouds/octree/survey-cloud.ts'
+import type { CloudType } from '#server/infrastructure/clouds/reading/cloud-source.ts'
+import { openCloud } from '#server/infrastructure/clouds/reading/open-cloud.ts'
+
+/**
+ * Reads a whole point cloud.
+ *
+ * @returns undefined if the file is no point cloud
+ * @throws CloudRefused if it is damaged; the error of the file system if it cannot be read
+ */
+export async function readCloud(path: string): Promise<{ mediaType: CloudType; points: number } | undefined> {
+  await using cloud = await openCloud(path)
+  if (!cloud) return undefined
+  const { points } = await surveyCloud(cloud)
+  return { mediaType: cloud.type, points }
+}
+
+/** The paths are those of files that do not exist yet, except `path`. */
+interface CloudPaths {
+  path: string
+  archive: string
+  /** For decoded points. */
+  spool: string
+  mode: number
+  /** This many bytes of the disk must stay free. */
+  keepFree: number
+}
+
+/** @see makeCloudArchive @throws CloudRefused; the error of the file system if a file cannot be read or written */
+export async function makeCloud(
+  { path, archive, spool, mode, keepFree }: CloudPaths,
+  onShare: (share: number) => void,
+): Promise<void> {
+  await using cloud = await openCloud(path, { path: spool, keepFree })
+  if (!cloud) throw new Error('The file is no point cloud.')
+  await makeCloudArchive(cloud, { archive, mode, keepFree }, onShare)
+}

@@ -1,0 +1,82 @@
+import { CLOUD_NODE_BYTES } from '#domain/point-cloud.ts'
+
+/** With which an archive begins. Another layout, or another way of reading clouds, has another number, and then archives are made again. */
+export const CLOUD_ARCHIVE_VERSION = 1
+const SIGNATURE = Buffer.from(`KANATPC${CLOUD_ARCHIVE_VERSION}`)
+
+/** The bytes in front of the table of nodes. */
+export const CLOUD_HEAD_BYTES = 256
+
+/** What the beginning of an archive says. The table of nodes follows, then the points of each node. */
+export interface CloudHead {
+  nodes: number
+  /** The number of points in all nodes. */
+  points: number
+  filePoints: number
+  hasColours: boolean
+  origin: [number, number, number]
+  min: [number, number, number]
+  max: [number, number, number]
+  cell: number
+  heights: [number, number]
+  intensities: [number, number] | null
+}
+
+/** The order of the numbers in the head, behind the signature. */
+const NUMBERS = ['nodes', 'points', 'filePoints', 'hasColours', 'hasIntensities'] as const
+
+export function encodeHead(head: CloudHead): Buffer {
+  const bytes = Buffer.alloc(CLOUD_HEAD_BYTES)
+  SIGNATURE.copy(bytes)
+  const numbers = [
+    head.nodes,
+    head.points,
+    head.filePoints,
+    Number(head.hasColours),
+    Number(head.intensities !== null),
+    ...head.origin,
+    ...head.min,
+    ...head.max,
+    head.cell,
+    ...head.heights,
+    ...(head.intensities ?? [0, 0]),
+  ]
+  for (const [index, number] of numbers.entries()) bytes.writeDoubleLE(number, SIGNATURE.length + index * 8)
+  return bytes
+}
+
+/** @returns undefined if it is no head, or one of another version */
+export function decodeHead(bytes: Buffer): CloudHead | undefined {
+  if (bytes.length < CLOUD_HEAD_BYTES || SIGNATURE.compare(bytes, 0, SIGNATURE.length) !== 0) return undefined
+  const number = (index: number) => bytes.readDoubleLE(SIGNATURE.length + index * 8)
+  const triple = (index: number): [number, number, number] => [
+    number(index),
+    number(index + 1),
+    number(index + 2),
+  ]
+  const pair = (index: number): [number, number] => [number(index), number(index + 1)]
+  const first = NUMBERS.length
+  const [nodes, points] = [number(0), number(1)]
+  if (!Number.isSafeInteger(nodes) || nodes < 1 || !Number.isSafeInteger(points) || points < 1)
+    return undefined
+  return {
+    nodes,
+    points,
+    filePoints: number(2),
+    hasColours: number(3) === 1,
+    origin: triple(first),
+    min: triple(first + 3),
+    max: triple(first + 6),
+    cell: number(first + 9),
+    heights: pair(first + 10),
+    intensities: number(4) === 1 ? pair(first + 12) : null,
+  }
+}
+
+/** Where the entry of a node is in an archive, in bytes. */
+export function entryStart(node: number): number {
+  return CLOUD_HEAD_BYTES + node * CLOUD_NODE_BYTES
+}
+
+/** The most points of a node: the server sends one at once. */
+export const CLOUD_NODE_POINTS_MAX = 262_144

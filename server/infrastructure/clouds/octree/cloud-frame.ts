@@ -1,0 +1,80 @@
+import type { CloudSample, CloudSurvey } from './survey-cloud.ts'
+
+type Triple = [number, number, number]
+
+/** In which coordinates a cloud is stored, and between which values its colours lie. */
+export interface CloudFrame {
+  /** Subtracted from all coordinates. */
+  origin: Triple
+  /** The smallest box around the points without a few far outliers, relative to the origin. */
+  min: Triple
+  max: Triple
+  /** The width of the cell of the root. It contains the box. */
+  cell: number
+  /** Relative to the origin. */
+  heights: [number, number]
+  intensities: [number, number] | null
+}
+
+/** The part of the points at each end of an axis that may be outliers. */
+const OUTLIERS = 0.001
+/** The box without outliers is used only if the whole one is so many times as large. */
+const FAR = 3
+/** The part of the points at each end that may be outside of the range of colours. */
+const COLOUR_OUTLIERS = 0.01
+/**
+ * An origin is subtracted if the coordinates are more than so many times as large as the cloud: a 32-bit float has 16 million steps, so that
+ * leaves at least two million steps for the cloud.
+ */
+const UNSHIFTED_MAX = 8
+/** The width of a cloud whose points are all at the same place. */
+const WIDTH_MIN = 1e-6
+
+/** @see CloudFrame */
+export function frameOf({ sample }: CloudSurvey): CloudFrame {
+  const axes = [sample.x, sample.y, sample.z].map((values) => values.slice(0, sample.count).sort())
+  const whole = axes.map((values) => between(values, 0))
+  const inner = axes.map((values) => between(values, OUTLIERS))
+  const isFar = diagonal(whole) > FAR * diagonal(inner) && diagonal(inner) > 0
+  const box = isFar ? inner : whole
+  const width = diagonal(box)
+  const origin = box.map((ends) => originOf(ends, width)) as Triple
+  const corner = (end: 0 | 1) => box.map((ends, axis) => ends[end] - (origin[axis] ?? 0)) as Triple
+  const [low, high] = between(axes[2] ?? new Float64Array(), COLOUR_OUTLIERS)
+  return {
+    origin,
+    min: corner(0),
+    max: corner(1),
+    cell: Math.max(WIDTH_MIN, ...box.map(([from, to]) => to - from)),
+    heights: [low - origin[2], high - origin[2]],
+    intensities: intensityRange(sample),
+  }
+}
+
+function intensityRange({ intensities, count }: CloudSample): [number, number] | null {
+  if (!intensities) return null
+  const finite = intensities.slice(0, count).filter(Number.isFinite).sort()
+  return finite.length === 0 ? null : between(finite, COLOUR_OUTLIERS)
+}
+
+/** @param values sorted @param outliers the part of them that is left out at each end */
+function between(values: Float64Array, outliers: number): [number, number] {
+  const left = Math.floor(values.length * outliers)
+  return [values[left] ?? 0, values[values.length - 1 - left] ?? 0]
+}
+
+function diagonal(box: [number, number][]): number {
+  return Math.hypot(...box.map(([from, to]) => to - from))
+}
+
+/** A round number near the middle, or 0 if the coordinates are small. */
+function originOf([from, to]: [number, number], width: number): number {
+  const farthest = Math.max(Math.abs(from), Math.abs(to))
+  if (farthest <= UNSHIFTED_MAX * width) return 0
+  const middle = from + (to - from) / 2
+  if (width === 0) return middle
+  const power = Math.floor(Math.log10(width))
+  // Dividing by a whole number is exact where multiplying by 0.1 is not.
+  if (power < 0) return Math.round(middle * 10 ** -power) / 10 ** -power
+  return Math.round(middle / 10 ** power) * 10 ** power
+}

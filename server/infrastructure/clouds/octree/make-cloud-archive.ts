@@ -1,0 +1,93 @@
+import { open } from 'node:fs/promises'
+import { CLOUD_NODE_BYTES, CLOUD_POINT_BYTES } from '#domain/point-cloud.ts'
+import type { CloudSource, PointBatch } from '#server/infrastructure/clouds/reading/cloud-source.ts'
+import { refuseWithoutRoom } from '#server/infrastructure/clouds/reading/refuse-without-room.ts'
+import { CLOUD_HEAD_BYTES, encodeHead } from './cloud-archive-layout.ts'
+import { type CloudFrame, frameOf } from './cloud-frame.ts'
+import { NodeTable } from './node-table.ts'
+import { NodeWriter } from './node-writer.ts'
+import { type Octree, planOctree } from './plan-octree.ts'
+import { recordWriter } from './point-record.ts'
+import { shareOfPoint } from './share-of-point.ts'
+import { surveyCloud } from './survey-cloud.ts'
+
+/** What an archive is made from and where. */
+interface ArchivePlace {
+  /** The path of a file that does not exist yet. */
+  archive: string
+  /** As of a file of the store. */
+  mode: number
+  /** This many bytes of the disk must stay free. */
+  keepFree: number
+}
+
+/**
+ * Writes the points of a cloud into one file, as an octree whose nodes can be read one by one. The cloud is read three times: for the sample that
+ * divides the space, for the size of each node, and for writing. Only the sample and a small buffer for each node are in memory.
+ *
+ * @param onShare called with the part that is done, from 0 to 1
+ * @throws CloudRefused if the cloud is damaged; the error of the file system if the file cannot be written
+ */
+export async function makeCloudArchive(
+  cloud: CloudSource,
+  { archive, mode, keepFree }: ArchivePlace,
+  onShare: (share: number) => void = () => {},
+): Promise<void> {
+  const tell = (round: number) => (points: number) => onShare((round + points / cloud.points) / ROUNDS)
+  const survey = await surveyCloud(cloud, tell(0))
+  const frame = frameOf(survey)
+  const octree = planOctree(survey.sample, frame)
+  const table = new NodeTable(octree)
+  await forEachPoint(cloud, frame, octree, tell(1), () => (node, x, y, z) => table.count(node, x, y, z))
+  const nodes = table.encode()
+  const start = CLOUD_HEAD_BYTES + nodes.length
+  const { intensities } = frame
+  const head = encodeHead({
+    ...frame,
+    nodes: nodes.length / CLOUD_NODE_BYTES,
+    points: survey.points,
+    filePoints: cloud.points,
+    hasColours: survey.brightest !== null,
+  })
+  await refuseWithoutRoom(archive, start + survey.points * CLOUD_POINT_BYTES + keepFree)
+  await using file = await open(archive, 'wx', mode)
+  await file.write(head, 0, head.length, 0)
+  await file.write(nodes, 0, nodes.length, CLOUD_HEAD_BYTES)
+  const writer = new NodeWriter(file.fd, start, table.firstPoints())
+  await forEachPoint(cloud, frame, octree, tell(2), (batch) => {
+    const put = recordWriter(batch, { brightest: survey.brightest, intensities })
+    return (node, x, y, z, index) => put(writer.next(node), x, y, z, index)
+  })
+  writer.flush()
+  await file.sync()
+}
+
+const ROUNDS = 3
+
+/** The coordinates are relative to the origin, as 32-bit floats. */
+type PlacePoint = (node: number, x: number, y: number, z: number, index: number) => void
+
+/** @param placeIn called with each batch, returns what to do with its points that have a position */
+async function forEachPoint(
+  cloud: CloudSource,
+  { origin }: CloudFrame,
+  octree: Octree,
+  onRead: (points: number) => void,
+  placeIn: (batch: PointBatch) => PlacePoint,
+): Promise<void> {
+  const [originX, originY, originZ] = origin
+  let read = 0
+  for await (const batch of cloud.batches()) {
+    const place = placeIn(batch)
+    const { x, y, z, count } = batch
+    for (let index = 0; index < count; index += 1) {
+      const px = (x[index] as number) - originX
+      const py = (y[index] as number) - originY
+      const pz = (z[index] as number) - originZ
+      if (!Number.isFinite(px + py + pz)) continue
+      place(octree.nodeOf(shareOfPoint(read + index), px, py, pz), px, py, pz, index)
+    }
+    read += count
+    onRead(read)
+  }
+}

@@ -1,0 +1,169 @@
+import type { CloudFrame } from './cloud-frame.ts'
+import type { CloudSample } from './survey-cloud.ts'
+
+/** How many points a node shall have, roughly. */
+const NODE_POINTS = 65_536
+/** A very large cloud has larger nodes, so that their number stays small. */
+const NODES_ROUGHLY_MAX = 8000
+/** A cell with so much more than a node has is not divided. */
+const TOLERANCE = 1.25
+/** Cells with a smaller part of a node have none of their own: their points stay in the node above. */
+const SMALLEST_PART = 1 / 32
+/** Cells of this level are not divided any more; further nodes have the same cell. */
+const LEVEL_MAX = 24
+
+/** The nodes of an octree, in arrays: it is asked for each point of the cloud. */
+export class Octree {
+  readonly parents: number[] = []
+  readonly levels: number[] = []
+  /** A point whose share is smaller stays in the node. */
+  readonly #limits: number[] = []
+  /** The middle of each cell. */
+  readonly #middles: number[] = []
+  /** Eight for each node; -1 if it has none there. */
+  readonly #children: number[] = []
+
+  get count(): number {
+    return this.parents.length
+  }
+
+  /** @returns the number of the node */
+  add(parent: number, level: number, limit: number, middle: readonly [number, number, number]): number {
+    this.parents.push(parent)
+    this.levels.push(level)
+    this.#limits.push(limit)
+    this.#middles.push(...middle)
+    this.#children.push(-1, -1, -1, -1, -1, -1, -1, -1)
+    return this.count - 1
+  }
+
+  setChild(node: number, octant: number, child: number): void {
+    this.#children[node * 8 + octant] = child
+  }
+
+  /** The node of a point. @param share see `shareOfPoint` @param x relative to the origin, as y and z */
+  nodeOf(share: number, x: number, y: number, z: number): number {
+    for (let node = 0; ; ) {
+      if (share < (this.#limits[node] as number)) return node
+      const octant =
+        (x >= (this.#middles[node * 3] as number) ? 1 : 0) +
+        (y >= (this.#middles[node * 3 + 1] as number) ? 2 : 0) +
+        (z >= (this.#middles[node * 3 + 2] as number) ? 4 : 0)
+      const child = this.#children[node * 8 + octant] as number
+      if (child === -1) return node
+      node = child
+    }
+  }
+}
+
+interface Cell {
+  /** The points of the sample in it: from `start` to before `end` in the order. */
+  start: number
+  end: number
+  level: number
+  middle: [number, number, number]
+  /** Half of its width. */
+  half: number
+  /** Points with a smaller share are in the nodes above. */
+  taken: number
+  parent: number
+  octants: number[]
+}
+
+/**
+ * Divides the space of a cloud so that each node has about `NODE_POINTS` points: an even sample of the points of its cell. The points of a cell
+ * that are not in its node are in the nodes below. Nobody has to know the exact number of points of a cell for this; the sample is enough.
+ */
+export function planOctree(sample: CloudSample, { origin, min, max, cell }: CloudFrame): Octree {
+  const total = sample.count * sample.weight
+  const planner = new Planner(sample, origin, Math.max(NODE_POINTS, Math.ceil(total / NODES_ROUGHLY_MAX)))
+  const middle = min.map((from, axis) => (from + (max[axis] ?? 0)) / 2) as [number, number, number]
+  return planner.plan(middle, cell / 2)
+}
+
+class Planner {
+  readonly #sample: CloudSample
+  readonly #origin: readonly [number, number, number]
+  readonly #nodePoints: number
+  readonly #octree = new Octree()
+  /** The points of the sample; those of a cell are next to each other. */
+  readonly #order: Uint32Array
+  readonly #spare: Uint32Array
+
+  constructor(sample: CloudSample, origin: readonly [number, number, number], nodePoints: number) {
+    this.#sample = sample
+    this.#origin = origin
+    this.#nodePoints = nodePoints
+    this.#order = Uint32Array.from({ length: sample.count }, (_, index) => index)
+    this.#spare = new Uint32Array(sample.count)
+  }
+
+  plan(middle: [number, number, number], half: number): Octree {
+    // Level by level, so that the numbers of parents are smaller.
+    const waiting: Cell[] = [
+      { start: 0, end: this.#sample.count, level: 0, middle, half, taken: 0, parent: -1, octants: [] },
+    ]
+    for (const cell of waiting) waiting.push(...this.#addNode(cell))
+    return this.#octree
+  }
+
+  /** @returns the cells below it that shall have nodes */
+  #addNode(cell: Cell): Cell[] {
+    const { level, middle, taken, parent, octants } = cell
+    const points = (cell.end - cell.start) * this.#sample.weight
+    const left = points * (1 - taken)
+    const limit = left <= this.#nodePoints * TOLERANCE ? 1 : taken + this.#nodePoints / points
+    const node = this.#octree.add(parent, level, limit, middle)
+    for (const octant of octants) this.#octree.setChild(parent, octant, node)
+    if (limit === 1) return []
+    // All points may be at the same place.
+    if (level === LEVEL_MAX)
+      return [{ ...cell, taken: limit, parent: node, octants: [0, 1, 2, 3, 4, 5, 6, 7] }]
+    return this.#divide(cell, node, limit).filter(
+      ({ start, end }) =>
+        (end - start) * this.#sample.weight * (1 - limit) > this.#nodePoints * SMALLEST_PART,
+    )
+  }
+
+  #divide({ start, end, level, middle, half }: Cell, parent: number, taken: number): Cell[] {
+    const counts = new Uint32Array(8)
+    for (let at = start; at < end; at += 1) {
+      const octant = this.#octantOf(this.#order[at] as number, middle)
+      counts[octant] = (counts[octant] ?? 0) + 1
+    }
+    let next = start
+    const starts = [...counts].map((count) => {
+      next += count
+      return next - count
+    })
+    const places = Uint32Array.from(starts)
+    for (let at = start; at < end; at += 1) {
+      const point = this.#order[at] as number
+      const octant = this.#octantOf(point, middle)
+      this.#spare[places[octant] as number] = point
+      places[octant] = (places[octant] as number) + 1
+    }
+    this.#order.set(this.#spare.subarray(start, end), start)
+    const quarter = half / 2
+    return starts.map((from, octant) => ({
+      start: from,
+      end: from + (counts[octant] ?? 0),
+      level: level + 1,
+      middle: middle.map((at, axis) => at + (octant & (1 << axis) ? quarter : -quarter)) as Cell['middle'],
+      half: quarter,
+      taken,
+      parent,
+      octants: [octant],
+    }))
+  }
+
+  #octantOf(point: number, [x, y, z]: Cell['middle']): number {
+    const { x: xs, y: ys, z: zs } = this.#sample
+    const [originX, originY, originZ] = this.#origin
+    return (
+      ((xs[point] as number) - originX >= x ? 1 : 0) +
+      ((ys[point] as number) - originY >= y ? 2 : 0) +
+      ((zs[point] as number) - originZ >= z ? 4 : 0)
+    )
+  }
+}

@@ -1,0 +1,96 @@
+import { CloudRefused } from '#server/infrastructure/clouds/reading/cloud-refused.ts'
+import type { CloudSource } from '#server/infrastructure/clouds/reading/cloud-source.ts'
+import { shareOfPoint } from './share-of-point.ts'
+
+/** The maximum number of points of the sample, which decides how the octree is divided. It takes 40 bytes for each. */
+const SAMPLE_POINTS = 1_000_000
+
+/** A part of the points, evenly from the whole file. */
+export interface CloudSample {
+  count: number
+  x: Float64Array
+  y: Float64Array
+  z: Float64Array
+  /** Null if the file has none. */
+  intensities: Float64Array | null
+  /** How many points of the cloud each point stands for. */
+  weight: number
+}
+
+/** What one reading of a whole cloud finds. */
+export interface CloudSurvey {
+  /** The number of points that have a position. */
+  points: number
+  /** The greatest value of a colour, null if the file has no colours: some programs write zeros. */
+  brightest: number | null
+  sample: CloudSample
+}
+
+/**
+ * Reads a whole cloud. The same file always gives the same result.
+ *
+ * @param onRead called with the number of points that are read
+ * @throws CloudRefused if it is damaged or no point has a position
+ */
+export async function surveyCloud(
+  cloud: CloudSource,
+  onRead: (points: number) => void = () => {},
+): Promise<CloudSurvey> {
+  const chosen = Math.min(1, SAMPLE_POINTS / cloud.points)
+  // How many are chosen depends on chance.
+  const room = Math.min(cloud.points, Math.ceil(SAMPLE_POINTS * 1.02) + 1000)
+  const [x, y, z] = [new Float64Array(room), new Float64Array(room), new Float64Array(room)]
+  const intensities = new Float64Array(room)
+  let [read, points, count, brightest, strongest] = [0, 0, 0, 0, 0]
+  let hasIntensities = false
+  for await (const batch of cloud.batches()) {
+    for (let index = 0; index < batch.count; index += 1) {
+      const [px, py, pz] = [batch.x[index] as number, batch.y[index] as number, batch.z[index] as number]
+      if (!Number.isFinite(px + py + pz)) continue
+      points += 1
+      if (count === room || shareOfPoint(read + index) >= chosen) continue
+      x[count] = px
+      y[count] = py
+      z[count] = pz
+      intensities[count] = batch.intensities?.[index] ?? Number.NaN
+      count += 1
+    }
+    if (batch.colours) brightest = greatest(batch.colours, batch.count * 3, brightest)
+    if (batch.intensities) {
+      hasIntensities = true
+      strongest = strongestOf(batch.intensities, batch.count, strongest)
+    }
+    read += batch.count
+    onRead(read)
+  }
+  if (points === 0) throw new CloudRefused('cloud_empty')
+  return {
+    points,
+    brightest: brightest > 0 ? brightest : null,
+    sample: {
+      count,
+      x,
+      y,
+      z,
+      intensities: hasIntensities && strongest > 0 ? intensities : null,
+      weight: 1 / chosen,
+    },
+  }
+}
+
+function greatest(values: Uint16Array, count: number, least: number): number {
+  let most = least
+  for (let index = 0; index < count; index += 1)
+    if ((values[index] as number) > most) most = values[index] as number
+  return most
+}
+
+/** The greatest distance from 0 of a number that is finite. */
+function strongestOf(values: Float64Array, count: number, least: number): number {
+  let most = least
+  for (let index = 0; index < count; index += 1) {
+    const value = Math.abs(values[index] as number)
+    if (value > most && Number.isFinite(value)) most = value
+  }
+  return most
+}

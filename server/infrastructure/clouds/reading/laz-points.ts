@@ -1,0 +1,99 @@
+import type { FileHandle } from 'node:fs/promises'
+import { createLazPerf, type LazPerf } from 'laz-perf'
+import { CloudRefused } from './cloud-refused.ts'
+import { BATCH_POINTS, type PointBatch } from './cloud-source.ts'
+import type { LasHeader } from './las-header.ts'
+import { newLasBatch, readLasRecords } from './las-points.ts'
+import type { LazChunk } from './laz-chunks.ts'
+import { readFully } from './read-records.ts'
+
+/** The decoder may read some bytes behind a damaged chunk. */
+const SPARE_BYTES = 64
+/** The memory for the records of a batch. */
+const RECORDS_BYTES = 4 * 1024 * 1024
+
+/** One for the process: each instance of laz-perf adds listeners to it, which stay. */
+let instance: Promise<LazPerf> | undefined
+
+/**
+ * The points of a LAZ file. Only one chunk is in memory at once.
+ *
+ * @param keep called with the decoded records of each batch
+ * @throws CloudRefused
+ */
+export async function* readLaz(
+  file: FileHandle,
+  header: LasHeader,
+  chunks: LazChunk[],
+  keep?: (records: Uint8Array) => Promise<void>,
+): AsyncGenerator<PointBatch> {
+  const { recordBytes } = header
+  instance ??= createLazPerf()
+  const lazPerf = await instance
+  const batch = newLasBatch(header)
+  const largest = chunks.reduce((most, { size }) => Math.max(most, size), 0)
+  const atOnce = Math.max(1, Math.min(BATCH_POINTS, Math.floor(RECORDS_BYTES / recordBytes)))
+  try {
+    const compressed = lazPerf._malloc(largest + SPARE_BYTES)
+    const records = lazPerf._malloc(atOnce * recordBytes)
+    for (const chunk of chunks) {
+      await loadChunk(lazPerf, file, chunk, compressed)
+      for (const count of decodeChunk(lazPerf, chunk, header, { compressed, records, atOnce })) {
+        await keep?.(lazPerf.HEAPU8.subarray(records, records + count * recordBytes))
+        readLasRecords(memoryOf(lazPerf), records, count, header, batch)
+        yield batch
+      }
+    }
+    lazPerf._free(compressed)
+    lazPerf._free(records)
+  } catch (error) {
+    // Nobody knows what the decoder did to its memory.
+    instance = undefined
+    throw error
+  }
+}
+
+async function loadChunk(
+  lazPerf: LazPerf,
+  file: FileHandle,
+  { start, size }: LazChunk,
+  place: number,
+): Promise<void> {
+  const bytes = lazPerf.HEAPU8.subarray(place, place + size)
+  if ((await readFully(file, bytes, start)).bytesRead < size) throw new CloudRefused('cloud_damaged')
+  lazPerf.HEAPU8.fill(0, place + size, place + size + SPARE_BYTES)
+}
+
+/** Decodes the points of a chunk, some at a time. @returns how many each time @throws CloudRefused */
+function* decodeChunk(
+  lazPerf: LazPerf,
+  { points }: LazChunk,
+  { format, recordBytes }: LasHeader,
+  { compressed, records, atOnce }: { compressed: number; records: number; atOnce: number },
+): Generator<number> {
+  const decoder = new lazPerf.ChunkDecoder()
+  refuseIfDamaged(() => decoder.open(format, recordBytes, compressed))
+  for (let done = 0; done < points; ) {
+    const count = Math.min(atOnce, points - done)
+    refuseIfDamaged(() => {
+      for (let index = 0; index < count; index += 1) decoder.getPoint(records + index * recordBytes)
+    })
+    yield count
+    done += count
+  }
+  decoder.delete()
+}
+
+/** The decoder may have got more memory, and then its old view is detached. */
+function memoryOf({ HEAPU8 }: LazPerf): DataView {
+  return new DataView(HEAPU8.buffer, HEAPU8.byteOffset, HEAPU8.byteLength)
+}
+
+/** laz-perf throws numbers, and WebAssembly its own errors. @throws CloudRefused */
+function refuseIfDamaged(decode: () => void): void {
+  try {
+    decode()
+  } catch {
+    throw new CloudRefused('cloud_damaged')
+  }
+}

@@ -1,0 +1,76 @@
+import { randomFillSync } from 'node:crypto'
+import { readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { Photo } from '#domain/photo.ts'
+import type { PointCloudState } from '#domain/point-cloud.ts'
+import { uploadForm } from '../../support/builders.ts'
+import { addTurbine, ServerProcess, signInAtProcess } from '../../support/servers/server-process.ts'
+import { temporaryFolder } from '../../support/test-app.ts'
+
+/** Enough that a test can act while the archive is made. */
+const POINTS = 1_000_000
+const RECORD_BYTES = 6
+const ARCHIVE_BYTES_MIN = POINTS * 16
+
+let dir: string
+beforeEach(async () => {
+  dir = await temporaryFolder()
+})
+afterEach(() => rm(dir, { recursive: true, force: true }))
+
+function cloud(): Buffer {
+  const head = `VERSION 0.7\nFIELDS x y z\nSIZE 2 2 2\nTYPE U U U\nPOINTS ${POINTS}\nDATA binary\n`
+  return Buffer.concat([Buffer.from(head), randomFillSync(Buffer.alloc(POINTS * RECORD_BYTES))])
+}
+
+async function uploadTo(server: ServerProcess) {
+  const headers = await signInAtProcess(server.origin)
+  const turbine = await addTurbine(server.origin, headers)
+  const answer = await fetch(`${server.origin}/api/turbines/${turbine}/photos`, {
+    method: 'POST',
+    headers,
+    body: uploadForm({ 'a.pcd': cloud() }),
+  })
+  const { data } = (await answer.json()) as { data: [Photo] }
+  return { turbine, photo: data[0] }
+}
+
+/** The sizes of all archives. */
+async function archives(): Promise<number[]> {
+  const names = await readdir(join(dir, 'derivatives'), { recursive: true })
+  const paths = names.filter((name) => name.endsWith('.cloud.bin'))
+  return Promise.all(paths.map(async (path) => (await stat(join(dir, 'derivatives', path))).size))
+}
+
+/** True while a worker writes an archive. Its incomingFolder then has a second file after the original. */
+const isMaking = async () =>
+  (await readdir(join(dir, 'incoming'), { recursive: true })).some((name) => name.endsWith('/2'))
+
+it('a kill leaves no half of an archive, which is made after the next start', async () => {
+  await using server = await ServerProcess.start(dir)
+  const { turbine, photo } = await uploadTo(server)
+  await expect.poll(isMaking, { interval: 5, timeout: 20_000 }).toBe(true)
+  await server.end('SIGKILL')
+  expect(await archives()).toEqual([])
+
+  await using next = await ServerProcess.start(dir)
+  await expect.poll(archives, { timeout: 30_000 }).toEqual([expect.any(Number)])
+  const [size = 0] = await archives()
+  expect(size).toBeGreaterThan(ARCHIVE_BYTES_MIN)
+  const headers = await signInAtProcess(next.origin)
+  const answer = await fetch(`${next.origin}/api/turbines/${turbine}/photos/${photo.id}/cloud`, { headers })
+  const state = (await answer.json()) as { cloud: PointCloudState }
+  expect(state.cloud).toMatchObject({ state: 'ready', points: POINTS })
+  await expect.poll(() => readdir(join(dir, 'incoming')), { timeout: 20_000 }).toEqual([])
+})
+
+it('an archive that is being made does not delay the stop of the server', async () => {
+  await using server = await ServerProcess.start(dir)
+  await uploadTo(server)
+  await expect.poll(isMaking, { interval: 5, timeout: 20_000 }).toBe(true)
+  expect(await server.end('SIGTERM')).toBe(0)
+  expect(server.output).not.toContain('"level":50')
+  expect(await archives()).toEqual([])
+  expect(await readdir(join(dir, 'incoming'))).toEqual([])
+})
