@@ -1,6 +1,7 @@
 import type { FileMediaType } from '#domain/file-types.ts'
 import { DERIVATIVE_WIDTHS } from '#domain/limits.ts'
 import { bladeNamedIn, type Photo, type PhotoExif, PhotoFields } from '#domain/photo.ts'
+import { derivativeSize } from '#domain/photo-derivatives.ts'
 import { monthIn, yearIn } from '#domain/time/today.ts'
 import { writeAuditEntry } from '#server/core/audit/audit-log.ts'
 import { refuseWrongExtension } from '#server/core/uploads/file-extension.ts'
@@ -17,9 +18,6 @@ import { metadataColumns } from './metadata-queries.ts'
 import { photoFiles, variantOf } from './photo-files.ts'
 import { hasPhotoNamed, insertPhoto, type NewPhoto } from './photo-queries.ts'
 import { tilesJob } from './tiles-job.ts'
-
-/** The width in pixels up to which the largest derivative of a photo has all of its pixels. */
-const DERIVED_WHOLE_TO_WIDTH = DERIVATIVE_WIDTHS[0]
 
 /**
  * The width in pixels above which the tiles of a sphere are made right after the upload. The tiles of smaller spheres are made when
@@ -81,7 +79,7 @@ export const photoUpload: ResumableKind<ExaminedPhoto, PhotoFields, Photo> = {
 /** True for a large sphere, and for a large photo of which browsers cannot show the original. */
 function needsTiles({ image }: ExaminedPhoto): boolean {
   if (!image) return false
-  if (!image.original_shown && image.width > DERIVED_WHOLE_TO_WIDTH) return true
+  if (!image.original_shown && derivativeSize(image, DERIVATIVE_WIDTHS[0]).width < image.width) return true
   return image.width > TILED_FROM_WIDTH && detectSphere(image, image.gpano).sphere !== null
 }
 
