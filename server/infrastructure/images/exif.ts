@@ -133,9 +133,9 @@ function text(value: TagValue | undefined): string {
   return typeof value === 'string' ? cleanText(value).replaceAll(/\s+/g, ' ') : ''
 }
 
-/** A focal length; 0 says that it is unknown. */
+/** A focal length in hundredths; 0 says that it is unknown, and so does what is rounded to 0. */
 function millimetres(value: TagValue | undefined): number | null {
   const length = typeof value === 'string' ? fractionIn(value) : value?.[0]
-  if (length === undefined || !(length > 0 && length <= FOCAL_LENGTH_MAX)) return null
-  return Math.round(length * 100) / 100
+  const rounded = Math.round((length ?? 0) * 100) / 100
+  return rounded > 0 && rounded <= FOCAL_LENGTH_MAX ? rounded : null
 }
