@@ -9,7 +9,14 @@ const FOLDERS = new Map([[7, 'Karaburun 4 fotoğrafları']])
 
 /** A finding with a box on a photo of its own. */
 function filed(id: number, name: string): FiledFinding {
-  const shape = { on: 'image', kind: 'box', points: [[0.25, 0.25], [0.5, 0.5]] } // biome-ignore format: the points of a box
+  const shape = {
+    on: 'image',
+    kind: 'box',
+    points: [
+      [0.25, 0.25],
+      [0.5, 0.5],
+    ],
+  }
   return {
     finding: { id, turbine_id: 7, number: `A-LE-${id}`, severity: 3, status: 'open', type: 'oil', shape },
     photo: { id, name, media_type: 'image/jpeg', width: 400, height: 300, orientation: 1 },
