@@ -96,7 +96,7 @@ async function readDirectory(
   layout: Layout,
 ): Promise<Map<number, TagValue>> {
   const values = new Map<number, TagValue>()
-  if (!Number.isSafeInteger(at)) return values
+  if (!Number.isSafeInteger(at) || at < 0) return values
   const [countBytes, entryBytes, inlineBytes] = layout.isBig ? [8, 20, 8] : [2, 12, 4]
   const head = await read(at, countBytes)
   if (head.length < countBytes) return values

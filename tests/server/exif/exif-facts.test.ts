@@ -1,5 +1,7 @@
 /** What exiftool cannot be asked about: fields that it does not know, values that nobody should believe, and how much of a file is read. */
-import { expect, it } from 'vitest'
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { NO_EXIF, PhotoExif } from '#domain/photo.ts'
 import { readTags } from '#server/infrastructure/exif/read-tags.ts'
 import { readXmp } from '#server/infrastructure/exif/read-xmp.ts'
@@ -15,6 +17,7 @@ import {
   taggedTiff,
   xmpPacket,
 } from '../../support/files/tagged-picture.ts'
+import { temporaryFolder } from '../../support/test-app.ts'
 
 const factsOf = (exif: Buffer | undefined, xmp = '') =>
   exifOf('/nowhere', { format: 'jpeg', exif }, readXmp(Buffer.from(xmp)))
@@ -217,6 +220,50 @@ it('accepts every part of a structure, and bytes that are none', async () => {
     await factsOf(changed)
   }
   expect(await factsOf(Buffer.from('no structure at all'))).toEqual(NO_EXIF)
+})
+
+describe('a TIFF, whose file is read at the places that it says itself', () => {
+  let dir: string
+  beforeAll(async () => {
+    dir = await temporaryFolder()
+  })
+  afterAll(() => rm(dir, { recursive: true }))
+
+  async function factsOfFile(tiff: Buffer): Promise<PhotoExif> {
+    const path = join(dir, 'a.tif')
+    await writeFile(path, tiff)
+    return exifOf(path, { format: 'tiff' }, readXmp(undefined))
+  }
+
+  it.each([6, 8, 9, 10])(
+    'says nothing at a place before its beginning, as a number of the type %i',
+    async (type) => {
+      for (const tag of [0x8769, 0x8825])
+        for (const place of [-1, -5, -100])
+          expect(
+            await factsOfFile(
+              taggedTiff({ picture: [{ tag, type, numbers: type === 10 ? [place, 1] : [place] }] }),
+            ),
+          ).toEqual(NO_EXIF)
+    },
+  )
+
+  it.each([{}, { isBig: true }, { isBigEndian: true }])(
+    'is read, whatever is wrong in it: %o',
+    async (layout) => {
+      const tiff = taggedTiff(
+        { picture: [ascii(0x010f, 'DJI')], exif: [ascii(0x9003, '2026:09:12 14:03:05')] },
+        layout,
+      )
+      for (let at = 0; at < tiff.length; at += 1) {
+        for (const value of [9, 0x80, 0xff]) {
+          const changed = Buffer.from(tiff)
+          changed[at] = value
+          expect(PhotoExif.safeParse(await factsOfFile(changed)).error).toBeUndefined()
+        }
+      }
+    },
+  )
 })
 
 it.each([
