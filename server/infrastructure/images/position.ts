@@ -87,7 +87,7 @@ function angleOf(
 function anglesIn(text: string): number[] {
   const decimal = decimalOf(text, -180, 180)
   if (decimal !== null) return [decimal]
-  return [...text.matchAll(/[+-]?\d{1,9}(?:\.\d{1,20})?/g)].slice(0, 3).map(([number]) => Number(number))
+  return [...text.matchAll(/[+-]?\d{1,9}(?:\.\d+)?/g)].slice(0, 3).map(([number]) => Number(number))
 }
 
 function letterOf(reference: TagValue | undefined): string | undefined {

@@ -51,6 +51,14 @@ it.each<[title: string, attributes: Record<string, string>, expected: Partial<Ph
   ['an empty value', { 'drone-dji:GimbalPitchDegree': '', 'drone-dji:RelativeAltitude': ' ' }, {}],
   ['an exponent', { 'drone-dji:RelativeAltitude': '1e3' }, {}],
   ['a height in space', { 'drone-dji:RelativeAltitude': '400000.00' }, {}],
+  [
+    'minutes with many decimals',
+    {
+      'exif:GPSLatitude': '38,30.255000000000000000000000000012N',
+      'exif:GPSLongitude': '26,15.000000000000000000001234W',
+    },
+    { gps: { latitude: 38.50425, longitude: -26.25, altitude: null } },
+  ],
   ['a position of zeros', { 'drone-dji:GpsLatitude': '0.000000', 'drone-dji:GpsLongitude': '+0.000000' }, {}],
 ])('reads what a drone wrote: %s', async (_, attributes, expected) => {
   expect(await ofXmp(attributes)).toEqual({ ...NO_EXIF, ...expected })
