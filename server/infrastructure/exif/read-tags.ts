@@ -57,7 +57,7 @@ interface Layout {
  * file. It visits three directories at most, whatever they point at, and reads only them and the wanted values.
  *
  * @param wanted tags; for tags that one directory has several times, the first one counts
- * @param oneShort tags whose value is NaN unless it is one number of 16 bits
+ * @param oneShort tags whose value is NaN unless the directory has it once, as one number of 16 bits
  * @returns undefined for bytes that are no TIFF structure
  * @throws what `read` throws
  * @see TIFF 6.0, section 2; https://www.awaresystems.be/imaging/tiff/bigtiff.html
@@ -104,7 +104,11 @@ async function readDirectory(
   const table = await read(at + countBytes, entries * entryBytes)
   for (let entry = 0; entry + entryBytes <= table.length; entry += entryBytes) {
     const tag = unsigned(table, entry, 2, layout)
-    if (!wanted.has(tag) || values.has(tag)) continue
+    if (!wanted.has(tag)) continue
+    if (values.has(tag)) {
+      if (layout.oneShort.has(tag)) values.set(tag, [Number.NaN])
+      continue
+    }
     const type = unsigned(table, entry + 2, 2, layout)
     const size = TYPE_BYTES[type]
     if (size === undefined) continue

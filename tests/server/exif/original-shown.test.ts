@@ -107,11 +107,11 @@ it.each([0, 9, 65_535])(
 const ORIENTATION = 0x0112
 it.each<[title: string, directories: Directories, isShown: boolean]>([
   ['one number of 16 bits', { picture: [short(ORIENTATION, 6)] }, true],
-  ['a number of 32 bits, which Chromium does not read', { picture: [long(ORIENTATION, 6)] }, false],
-  ['a byte, which Chromium does not read', { picture: [byte(ORIENTATION, 6)] }, false],
-  ['two numbers, which Chromium does not read', { picture: [short(ORIENTATION, 6, 6)] }, false],
+  ['a number of 32 bits, which browsers do not read', { picture: [long(ORIENTATION, 6)] }, false],
+  ['a byte, which browsers do not read', { picture: [byte(ORIENTATION, 6)] }, false],
+  ['two numbers, which browsers do not read', { picture: [short(ORIENTATION, 6, 6)] }, false],
   [
-    'a number that only Chromium reads, because it is in the directory of EXIF',
+    'a number that only browsers read, because it is in the directory of EXIF',
     { exif: [short(ORIENTATION, 6)] },
     false,
   ],
@@ -125,7 +125,17 @@ it.each<[title: string, directories: Directories, isShown: boolean]>([
     { picture: [short(ORIENTATION, 6)], exif: [short(ORIENTATION, 1)] },
     false,
   ],
-  ['upright in 32 bits', { picture: [long(ORIENTATION, 1)] }, true],
+  [
+    'there twice, of which Firefox reads the last one',
+    { picture: [short(ORIENTATION, 1), short(ORIENTATION, 6)] },
+    false,
+  ],
+  [
+    'there twice, of which Chromium reads the first one',
+    { picture: [short(ORIENTATION, 6), short(ORIENTATION, 1)] },
+    false,
+  ],
+  ['upright', { picture: [short(ORIENTATION, 1)] }, true],
 ])('says of a JPEG whose orientation is %s: %#', async (title, directories, isShown) => {
   const photo = await upload(
     `${title.replaceAll(/[ ,]+/g, '_')}.jpg`,
