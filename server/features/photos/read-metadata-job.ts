@@ -11,6 +11,9 @@ import { listUnreadPhotos, setMetadata, type UnreadPhoto } from './metadata-quer
 /** How many photos are read before the result is stored. It takes seconds, so a stop loses little. */
 const PHOTOS_AT_ONCE = 200
 
+/** How long a bucket may take to say that it is there, in milliseconds. */
+const BUCKET_ANSWER_MS = 5000
+
 /** Nobody waits for it. */
 const ORDER: WorkOrder = { asker: SERVER_ITSELF, urgency: 'later' }
 
@@ -66,7 +69,7 @@ async function readEach(
     try {
       onRead(photo, await readMetadata(services, photo))
     } catch (error) {
-      if (!isFileError(error)) throw error
+      if (!isFileError(error) && !(await isObjectError(services, error))) throw error
       services.log.warn(
         { err: error, photo: photo.id, key: photo.key },
         'the file of a photo cannot be read now',
@@ -82,6 +85,15 @@ const OF_EVERY_FILE = ['EAGAIN', 'EDQUOT', 'EMFILE', 'ENFILE', 'ENOMEM', 'ENOSPC
 function isFileError(error: unknown): boolean {
   if (!(error instanceof Error) || error instanceof ApiError || !('code' in error)) return false
   return typeof error.code === 'string' && !OF_EVERY_FILE.includes(error.code)
+}
+
+/** True for an error of one object, such as one that the bucket has moved to an archive: the bucket itself answers. */
+async function isObjectError({ store }: Services, error: unknown): Promise<boolean> {
+  if (!(error instanceof ApiError) || error.code !== 'store_unavailable') return false
+  return store.probe(BUCKET_ANSWER_MS).then(
+    () => true,
+    () => false,
+  )
 }
 
 /** @returns null for a photo whose file is missing, damaged or hostile */
