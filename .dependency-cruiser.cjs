@@ -186,14 +186,14 @@ module.exports = {
       from: {
         path: '^server/',
         pathNot: [
-          '^server/infrastructure/images/(image-worker|decode-image|make-tiles|render-first-page|exif|gpano|drone|position|original-shown)\\.ts$',
+          '^server/infrastructure/images/(image-worker|decode-image|make-tiles|render-first-page|exif|gpano|drone|position|original-shown|turned-by-browsers)\\.ts$',
           '^server/infrastructure/pictures/(?!(image-refused|image-types)\\.ts$)',
           '^server/infrastructure/(pdf|clouds)/',
         ],
       },
       to: {
         path: [
-          '^server/infrastructure/images/(image-worker|decode-image|make-tiles|render-first-page|exif|gpano|drone|position|original-shown)\\.ts$',
+          '^server/infrastructure/images/(image-worker|decode-image|make-tiles|render-first-page|exif|gpano|drone|position|original-shown|turned-by-browsers)\\.ts$',
           '^server/infrastructure/pictures/(?!(image-refused|image-types)\\.ts$)',
           '^server/infrastructure/pdf/(?!(report-document|page-style)\\.ts$)',
           '^server/infrastructure/clouds/(?!(octree/cloud-archive-layout|reading/cloud-(refused|source))\\.ts$)',

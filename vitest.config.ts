@@ -23,6 +23,7 @@ const ON_BOTH = [
   'email-change',
   'every-call',
   'file-removals',
+  'unreadable-files',
   'finding-coco',
   'finding-files',
   'finding-history',

@@ -22,13 +22,18 @@ export async function findExif(db: Reader, id: number): Promise<PhotoExif | null
   return row?.exif ? PhotoExif.parse(JSON.parse(row.exif)) : null
 }
 
-/** Photos of which this version has not read what they say about themselves, the newest first: people look at those. */
-export function listUnreadPhotos(db: Reader, count: number) {
+/**
+ * Photos of which this version has not read what they say about themselves, the newest first: people look at those.
+ *
+ * @param below only photos with smaller ids
+ */
+export function listUnreadPhotos(db: Reader, count: number, below?: number) {
   return db
     .selectFrom('photo')
     .select(['id', 'key', 'size', 'media_type', 'width', 'height', 'exif', 'gpano', 'orientation'])
     .where('original_shown', 'is', null)
     .where('width', 'is not', null)
+    .$if(below !== undefined, (query) => query.where('id', '<', below as number))
     .orderBy('id', 'desc')
     .limit(count)
     .execute()

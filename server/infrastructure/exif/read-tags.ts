@@ -21,6 +21,7 @@ const VALUE_BYTES_MAX = 1000
 const EXIF_POINTER = 0x8769
 const GPS_POINTER = 0x8825
 
+const SHORT = 3
 const TEXT_TYPES = [2, 7, 129]
 
 /** The bytes of one value, by its type: those of TIFF 6.0, of BigTIFF (13, 16 to 18) and of EXIF 3.0 (129). */
@@ -44,10 +45,11 @@ const TYPE_BYTES: Partial<Record<number, number>> = {
   129: 1,
 }
 
-/** How a structure is written. In a BigTIFF, counts and offsets have eight bytes. */
+/** How a structure is written, and how it is read. In a BigTIFF, counts and offsets have eight bytes. */
 interface Layout {
   isBigEndian: boolean
   isBig: boolean
+  oneShort: ReadonlySet<number>
 }
 
 /**
@@ -55,18 +57,23 @@ interface Layout {
  * file. It visits three directories at most, whatever they point at, and reads only them and the wanted values.
  *
  * @param wanted tags; for tags that one directory has several times, the first one counts
+ * @param oneShort tags whose value is NaN unless the directory has it once, as one number of 16 bits
  * @returns undefined for bytes that are no TIFF structure
  * @throws what `read` throws
  * @see TIFF 6.0, section 2; https://www.awaresystems.be/imaging/tiff/bigtiff.html
  */
-export async function readTags(read: ReadBytes, wanted: ReadonlySet<number>): Promise<Tags | undefined> {
+export async function readTags(
+  read: ReadBytes,
+  wanted: ReadonlySet<number>,
+  oneShort: ReadonlySet<number> = new Set(),
+): Promise<Tags | undefined> {
   const head = await read(0, 16)
   const order = head.toString('latin1', 0, 2)
   if (head.length < 8 || (order !== 'II' && order !== 'MM')) return undefined
   const isBigEndian = order === 'MM'
   const version = isBigEndian ? head.readUInt16BE(2) : head.readUInt16LE(2)
   if (version !== 42 && (version !== 43 || head.length < 16)) return undefined
-  const layout: Layout = { isBigEndian, isBig: version === 43 }
+  const layout: Layout = { isBigEndian, isBig: version === 43, oneShort }
   const first = layout.isBig ? unsigned(head, 8, 8, layout) : unsigned(head, 4, 4, layout)
   const directory = (at: number | undefined, tags: ReadonlySet<number>) =>
     at === undefined ? new Map<number, TagValue>() : readDirectory(read, at, tags, layout)
@@ -89,19 +96,28 @@ async function readDirectory(
   layout: Layout,
 ): Promise<Map<number, TagValue>> {
   const values = new Map<number, TagValue>()
-  if (!Number.isSafeInteger(at)) return values
+  if (!Number.isSafeInteger(at) || at < 0) return values
   const [countBytes, entryBytes, inlineBytes] = layout.isBig ? [8, 20, 8] : [2, 12, 4]
-  const count = await read(at, countBytes)
-  if (count.length < countBytes) return values
-  const entries = Math.min(unsigned(count, 0, countBytes, layout), ENTRIES_MAX)
+  const head = await read(at, countBytes)
+  if (head.length < countBytes) return values
+  const entries = Math.min(unsigned(head, 0, countBytes, layout), ENTRIES_MAX)
   const table = await read(at + countBytes, entries * entryBytes)
   for (let entry = 0; entry + entryBytes <= table.length; entry += entryBytes) {
     const tag = unsigned(table, entry, 2, layout)
-    if (!wanted.has(tag) || values.has(tag)) continue
+    if (!wanted.has(tag)) continue
+    if (values.has(tag)) {
+      if (layout.oneShort.has(tag)) values.set(tag, [Number.NaN])
+      continue
+    }
     const type = unsigned(table, entry + 2, 2, layout)
     const size = TYPE_BYTES[type]
     if (size === undefined) continue
-    const whole = size * unsigned(table, entry + 4, inlineBytes, layout)
+    const count = unsigned(table, entry + 4, inlineBytes, layout)
+    if (layout.oneShort.has(tag) && (type !== SHORT || count !== 1)) {
+      values.set(tag, [Number.NaN])
+      continue
+    }
+    const whole = size * count
     const length = Math.min(whole, VALUE_BYTES_MAX)
     const place = entry + 4 + inlineBytes
     const bytes =

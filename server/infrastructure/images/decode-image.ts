@@ -26,6 +26,7 @@ import {
 import { exifOf } from './exif.ts'
 import { gpanoOf } from './gpano.ts'
 import { isOriginalShown } from './original-shown.ts'
+import { isTurnedByBrowsers } from './turned-by-browsers.ts'
 
 /**
  * Detects the type of the file by its content, decodes it completely (truncated and damaged files fail then), and writes its
@@ -98,7 +99,7 @@ async function metadataOf(path: string, metadata: Metadata): Promise<ImageMetada
     exif: { ...(await exifOf(path, metadata, xmp)), shown_range: await shownRange(path, metadata) },
     gpano: gpanoOf(metadata, xmp),
     orientation: metadata.orientation ?? 1,
-    original_shown: isOriginalShown(metadata),
+    original_shown: isOriginalShown(metadata) && (await isTurnedByBrowsers(metadata)),
   }
 }
 

@@ -47,7 +47,7 @@ export async function exifOf(
   { format, exif }: Pick<Metadata, 'format' | 'exif'>,
   xmp: Xmp,
 ): Promise<PhotoExif> {
-  return factsOf(format === 'tiff' ? await tagsOfFile(path) : await tagsOfBlock(exif), xmp)
+  return factsOf(format === 'tiff' ? await tagsOfFile(path) : await tagsOfBlock(exif, WANTED), xmp)
 }
 
 async function tagsOfFile(path: string): Promise<Tags | undefined> {
@@ -59,11 +59,15 @@ async function tagsOfFile(path: string): Promise<Tags | undefined> {
   return await readTags(read, WANTED)
 }
 
-/** In some formats, the block has the word of its JPEG segment before it. */
-async function tagsOfBlock(exif: Buffer | undefined): Promise<Tags | undefined> {
+/** In some formats, the block has the word of its JPEG segment before it. The other parameters are those of `readTags`. */
+export async function tagsOfBlock(
+  exif: Buffer | undefined,
+  wanted: ReadonlySet<number>,
+  oneShort?: ReadonlySet<number>,
+): Promise<Tags | undefined> {
   if (!exif) return undefined
   const block = exif.subarray(0, 4).toString('latin1') === 'Exif' ? exif.subarray(6) : exif
-  return await readTags(async (at, length) => block.subarray(at, at + length), WANTED)
+  return await readTags(async (at, length) => block.subarray(at, at + length), wanted, oneShort)
 }
 
 function factsOf(tags: Tags | undefined, xmp: Xmp): PhotoExif {
@@ -133,9 +137,9 @@ function text(value: TagValue | undefined): string {
   return typeof value === 'string' ? cleanText(value).replaceAll(/\s+/g, ' ') : ''
 }
 
-/** A focal length; 0 says that it is unknown. */
+/** A focal length in hundredths; 0 says that it is unknown, and so does what is rounded to 0. */
 function millimetres(value: TagValue | undefined): number | null {
   const length = typeof value === 'string' ? fractionIn(value) : value?.[0]
-  if (length === undefined || !(length > 0 && length <= FOCAL_LENGTH_MAX)) return null
-  return Math.round(length * 100) / 100
+  const rounded = Math.round((length ?? 0) * 100) / 100
+  return rounded > 0 && rounded <= FOCAL_LENGTH_MAX ? rounded : null
 }

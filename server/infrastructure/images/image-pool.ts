@@ -19,9 +19,6 @@ import { WorkerEnded, type WorkerProcess } from './worker-process.ts'
 /** The maximum number of images that are decoded at once for requests, on any number of cores, because each may need hundreds of megabytes. */
 const WORKERS_MAX = 4
 
-/** How long reading what an image says about itself may take, in milliseconds. It takes 1 to 20 ms. */
-const METADATA_MS = 1000
-
 /** How much longer a report may take for each of its findings, in milliseconds. A finding takes 50 to 100 ms on a free processor, on a HEIC of 48 megapixels 3.3 s. */
 const FINDING_MS = 5000
 
@@ -129,14 +126,14 @@ export class ImagePool {
   }
 
   /**
-   * Reads what a stored image says about itself.
+   * Reads what a stored image says about itself. That takes 1 to 20 ms, but seconds for 200 MB on a slow disk or a busy machine.
    *
    * @returns undefined if it cannot be read. On a busy machine, that of a good image can exceed the time limit.
    * @throws as `renderFirstPage`
    */
   async readMetadata(path: string, order: WorkOrder): Promise<ImageMetadata | undefined> {
     try {
-      return await this.#run(order, (worker) => worker.readMetadata(path, METADATA_MS))
+      return await this.#run(order, (worker) => worker.readMetadata(path, this.#limits.timeLimit))
     } catch (error) {
       if (!(error instanceof ImageRefused)) this.#rethrowUnlessFileEndedWorker(error)
       return undefined

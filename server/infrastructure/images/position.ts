@@ -17,6 +17,9 @@ const TAGS = {
 }
 export const POSITION_TAGS: readonly number[] = Object.values(TAGS)
 
+/** The side of the equator or of Greenwich in a text. A letter inside of a word is none: `26 deg 15' W` is not in the east. */
+const SIDE = /(?<![a-z])(?:n(?:orth)?|s(?:outh)?|e(?:ast)?|w(?:est)?)(?![a-z])/i
+
 /** No photo is taken outside of these heights, in metres above the sea. Receivers without a height write numbers far away. */
 const [ALTITUDE_MIN, ALTITUDE_MAX] = [-1000, 20_000]
 
@@ -73,7 +76,8 @@ function angleOf(
   )
   if (degrees === undefined) return null
   const angle = Math.abs(degrees) + minutes / 60 + seconds / 3600
-  const letter = letterOf(reference) ?? (typeof value === 'string' ? /[nsew]/i.exec(value)?.[0] : undefined)
+  const letter =
+    letterOf(reference) ?? (typeof value === 'string' ? SIDE.exec(value)?.[0].charAt(0) : undefined)
   const isNegative = degrees < 0 || letter?.toUpperCase() === letters[1]
   if (!isNegative && letter?.toUpperCase() !== letters[0]) return null
   return Number.isFinite(angle) && angle <= max ? (isNegative ? -angle : angle) : null
@@ -83,7 +87,7 @@ function angleOf(
 function anglesIn(text: string): number[] {
   const decimal = decimalOf(text, -180, 180)
   if (decimal !== null) return [decimal]
-  return [...text.matchAll(/[+-]?\d{1,9}(?:\.\d{1,20})?/g)].slice(0, 3).map(([number]) => Number(number))
+  return [...text.matchAll(/[+-]?\d{1,9}(?:\.\d+)?/g)].slice(0, 3).map(([number]) => Number(number))
 }
 
 function letterOf(reference: TagValue | undefined): string | undefined {
@@ -97,7 +101,7 @@ function altitudeOf(tags: Tags | undefined, xmp: Xmp): number | null {
   return own ?? copied ?? decimalOf(xmp.get(DJI, 'AbsoluteAltitude'), ALTITUDE_MIN, ALTITUDE_MAX)
 }
 
-/** @param reference 1 is below the sea, and 3 below the ellipsoid of WGS 84 */
+/** @param reference 1 and 3 are below: EXIF 3.0 counts 0 and 1 from the ellipsoid, 2 and 3 from the sea, and most cameras count 0 and 1 from the sea */
 function altitudeIn(value: TagValue | undefined, reference: TagValue | undefined): number | null {
   const metres = typeof value === 'string' ? fractionIn(value) : value?.[0]
   if (metres === undefined || !Number.isFinite(metres)) return null

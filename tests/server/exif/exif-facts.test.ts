@@ -1,6 +1,8 @@
 /** What exiftool cannot be asked about: fields that it does not know, values that nobody should believe, and how much of a file is read. */
-import { expect, it } from 'vitest'
-import { NO_EXIF, type PhotoExif } from '#domain/photo.ts'
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { NO_EXIF, PhotoExif } from '#domain/photo.ts'
 import { readTags } from '#server/infrastructure/exif/read-tags.ts'
 import { readXmp } from '#server/infrastructure/exif/read-xmp.ts'
 import { exifOf } from '#server/infrastructure/images/exif.ts'
@@ -15,6 +17,7 @@ import {
   taggedTiff,
   xmpPacket,
 } from '../../support/files/tagged-picture.ts'
+import { temporaryFolder } from '../../support/test-app.ts'
 
 const factsOf = (exif: Buffer | undefined, xmp = '') =>
   exifOf('/nowhere', { format: 'jpeg', exif }, readXmp(Buffer.from(xmp)))
@@ -48,6 +51,14 @@ it.each<[title: string, attributes: Record<string, string>, expected: Partial<Ph
   ['an empty value', { 'drone-dji:GimbalPitchDegree': '', 'drone-dji:RelativeAltitude': ' ' }, {}],
   ['an exponent', { 'drone-dji:RelativeAltitude': '1e3' }, {}],
   ['a height in space', { 'drone-dji:RelativeAltitude': '400000.00' }, {}],
+  [
+    'minutes with many decimals',
+    {
+      'exif:GPSLatitude': '38,30.255000000000000000000000000012N',
+      'exif:GPSLongitude': '26,15.000000000000000000001234W',
+    },
+    { gps: { latitude: 38.50425, longitude: -26.25, altitude: null } },
+  ],
   ['a position of zeros', { 'drone-dji:GpsLatitude': '0.000000', 'drone-dji:GpsLongitude': '+0.000000' }, {}],
 ])('reads what a drone wrote: %s', async (_, attributes, expected) => {
   expect(await ofXmp(attributes)).toEqual({ ...NO_EXIF, ...expected })
@@ -91,6 +102,17 @@ it.each<[title: string, directories: Directories, expected: Partial<PhotoExif>]>
     { gps: [ascii(1, 'K'), fractions(2, '38/1 30/1 0/1'), ascii(3, 'D'), fractions(4, '26/1 15/1 0/1')] },
     {},
   ],
+  [
+    'degrees as a text with the word for degrees',
+    { gps: [ascii(2, `38 deg 30' 36" N`), ascii(4, `26 deg 15' 0.00" W`)] },
+    { gps: { latitude: 38.51, longitude: -26.25, altitude: null } },
+  ],
+  [
+    'degrees as a text with words',
+    { gps: [ascii(2, `38 degrees 30 minutes south`), ascii(4, `26 degrees 15 minutes West`)] },
+    { gps: { latitude: -38.5, longitude: -26.25, altitude: null } },
+  ],
+  ['a focal length that is rounded to zero', { exif: [fractions(0x920a, '1/1000')] }, {}],
   ['a focal length of zero', { exif: [fractions(0x920a, '0/100'), short(0xa405, 0)] }, {}],
   ['a lens of dashes', { exif: [ascii(0xa434, '----')] }, {}],
   [
@@ -107,6 +129,47 @@ it.each<[title: string, directories: Directories, expected: Partial<PhotoExif>]>
   ['a time of another calendar', { exif: [ascii(0x9003, '2569:13:40 14:03:05')] }, {}],
 ])('reads %s', async (_, directories, expected) => {
   expect(await ofBlock(directories)).toEqual({ ...NO_EXIF, ...expected })
+})
+
+it('reads nothing that the server refuses, whatever a file says', async () => {
+  const numbers = ['0/0', '1/0', '0/1', '1/1000', '4/1000', '5/1000', '1/4294967295', '4294967295/1', '-1/1']
+  const texts = [
+    ...numbers,
+    '-0.001',
+    '359.999',
+    '-360',
+    '180.004',
+    '90.0000001',
+    '9'.repeat(9),
+    '\0',
+    '',
+    'x',
+  ]
+  const packetOf = (value: string) =>
+    xmpPacket(
+      Object.fromEntries(
+        ['Gimbal', 'Flight']
+          .flatMap((part) => ['Pitch', 'Yaw', 'Roll'].map((axis) => `drone-dji:${part}${axis}Degree`))
+          .concat('drone-dji:RelativeAltitude', 'drone-dji:AbsoluteAltitude', 'drone-dji:GpsLatitude')
+          .concat('drone-dji:GpsLongitude', 'exif:FocalLength', 'exif:FocalLengthIn35mmFilm')
+          .concat('exif:DateTimeOriginal', 'tiff:Model', 'aux:Lens')
+          .map((name) => [name, value]),
+      ),
+    )
+  for (const value of texts) {
+    const facts = await factsOf(undefined, packetOf(value))
+    expect(PhotoExif.safeParse(facts).error, value).toBeUndefined()
+  }
+  for (const type of [5, 10]) {
+    for (const value of numbers.filter((number) => type === 10 || !number.startsWith('-'))) {
+      const place = [2, 4].map((tag) => fractions(tag, value, type))
+      const facts = await ofBlock({
+        exif: [0x920a, 0xa405].map((tag) => fractions(tag, value, type)),
+        gps: [ascii(1, 'S'), ascii(3, 'W'), fractions(6, value, type), ...place],
+      })
+      expect(PhotoExif.safeParse(facts).error, value).toBeUndefined()
+    }
+  }
 })
 
 it('takes the time of the camera before that of a program', async () => {
@@ -165,6 +228,50 @@ it('accepts every part of a structure, and bytes that are none', async () => {
     await factsOf(changed)
   }
   expect(await factsOf(Buffer.from('no structure at all'))).toEqual(NO_EXIF)
+})
+
+describe('a TIFF, whose file is read at the places that it says itself', () => {
+  let dir: string
+  beforeAll(async () => {
+    dir = await temporaryFolder()
+  })
+  afterAll(() => rm(dir, { recursive: true }))
+
+  async function factsOfFile(tiff: Buffer): Promise<PhotoExif> {
+    const path = join(dir, 'a.tif')
+    await writeFile(path, tiff)
+    return exifOf(path, { format: 'tiff' }, readXmp(undefined))
+  }
+
+  it.each([6, 8, 9, 10])(
+    'says nothing at a place before its beginning, as a number of the type %i',
+    async (type) => {
+      for (const tag of [0x8769, 0x8825])
+        for (const place of [-1, -5, -100])
+          expect(
+            await factsOfFile(
+              taggedTiff({ picture: [{ tag, type, numbers: type === 10 ? [place, 1] : [place] }] }),
+            ),
+          ).toEqual(NO_EXIF)
+    },
+  )
+
+  it.each([{}, { isBig: true }, { isBigEndian: true }])(
+    'is read, whatever is wrong in it: %o',
+    async (layout) => {
+      const tiff = taggedTiff(
+        { picture: [ascii(0x010f, 'DJI')], exif: [ascii(0x9003, '2026:09:12 14:03:05')] },
+        layout,
+      )
+      for (let at = 0; at < tiff.length; at += 1) {
+        for (const value of [9, 0x80, 0xff]) {
+          const changed = Buffer.from(tiff)
+          changed[at] = value
+          expect(PhotoExif.safeParse(await factsOfFile(changed)).error).toBeUndefined()
+        }
+      }
+    },
+  )
 })
 
 it.each([

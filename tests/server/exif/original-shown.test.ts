@@ -5,7 +5,14 @@ import type { Photo } from '#domain/photo.ts'
 import { isOriginalShown } from '#server/infrastructure/images/original-shown.ts'
 import { readUpload } from '../../support/builders.ts'
 import { pointCloud } from '../../support/files/point-cloud.ts'
-import { exifBlock, short, taggedJpeg } from '../../support/files/tagged-picture.ts'
+import {
+  byte,
+  type Directories,
+  exifBlock,
+  long,
+  short,
+  taggedJpeg,
+} from '../../support/files/tagged-picture.ts'
 import { operator, setUpTurbine, testApp, turbine } from '../turbines/turbine-setup.ts'
 
 setUpTurbine()
@@ -96,6 +103,46 @@ it.each([0, 9, 65_535])(
     expect(await columnsOf(photo)).toEqual({ orientation: 1, original_shown: 1 })
   },
 )
+
+const ORIENTATION = 0x0112
+it.each<[title: string, directories: Directories, isShown: boolean]>([
+  ['one number of 16 bits', { picture: [short(ORIENTATION, 6)] }, true],
+  ['a number of 32 bits, which browsers do not read', { picture: [long(ORIENTATION, 6)] }, false],
+  ['a byte, which browsers do not read', { picture: [byte(ORIENTATION, 6)] }, false],
+  ['two numbers, which browsers do not read', { picture: [short(ORIENTATION, 6, 6)] }, false],
+  [
+    'a number that only browsers read, because it is in the directory of EXIF',
+    { exif: [short(ORIENTATION, 6)] },
+    false,
+  ],
+  [
+    'two directories that say the same',
+    { picture: [short(ORIENTATION, 6)], exif: [short(ORIENTATION, 6)] },
+    true,
+  ],
+  [
+    'two directories that contradict each other',
+    { picture: [short(ORIENTATION, 6)], exif: [short(ORIENTATION, 1)] },
+    false,
+  ],
+  [
+    'there twice, of which Firefox reads the last one',
+    { picture: [short(ORIENTATION, 1), short(ORIENTATION, 6)] },
+    false,
+  ],
+  [
+    'there twice, of which Chromium reads the first one',
+    { picture: [short(ORIENTATION, 6), short(ORIENTATION, 1)] },
+    false,
+  ],
+  ['upright', { picture: [short(ORIENTATION, 1)] }, true],
+])('says of a JPEG whose orientation is %s: %#', async (title, directories, isShown) => {
+  const photo = await upload(
+    `${title.replaceAll(/[ ,]+/g, '_')}.jpg`,
+    await taggedJpeg({ exif: exifBlock(directories) }),
+  )
+  expect(photo.original_shown).toBe(isShown)
+})
 
 it('is true for a JPEG and false for others until an older photo is read', async () => {
   const photos = [

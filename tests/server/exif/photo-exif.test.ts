@@ -59,6 +59,7 @@ it.each<[title: string, exif: Exif, expected: Partial<PhotoExif>]>([
     { IFD0: { Make: 'Canon', Model: 'Canon EOS R5' } },
     { camera: 'Canon EOS R5' },
   ],
+  ['a focal length that is rounded to zero', { IFD2: { FocalLength: '1/1000' } }, {}],
   ['a make alone', { IFD0: { Make: '  SONY  ' } }, { camera: 'SONY' }],
   [
     'a position of zeros',

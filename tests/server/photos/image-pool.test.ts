@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { open, rm, writeFile } from 'node:fs/promises'
+import { open, rm, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -18,8 +18,8 @@ beforeAll(async () => {
 })
 afterAll(() => rm(dir, { recursive: true }))
 
-function openPool() {
-  const pool = new ImagePool(LIMITS, pino({ level: 'silent' }))
+function openPool(limits = LIMITS) {
+  const pool = new ImagePool(limits, pino({ level: 'silent' }))
   return { pool, [Symbol.dispose]: () => pool.close() }
 }
 
@@ -82,4 +82,15 @@ it('says that it is closed while it draws a report', async () => {
   await using _ = await open(description, 'w')
   images.pool.close()
   await drawing
+})
+
+it('has as long for what an image says about itself as for decoding it, because a busy machine reads slowly', async () => {
+  using images = openPool({ ...LIMITS, timeLimit: 1 })
+  const path = newPath()
+  // Searching so many bytes takes tens of milliseconds.
+  await writeFile(path, await jpeg())
+  await truncate(path, 500 * MIB)
+  expect(await images.pool.readMetadata(path, ORDER)).toBeUndefined()
+  using patient = openPool()
+  expect(await patient.pool.readMetadata(path, ORDER)).toMatchObject({ orientation: 1 })
 })

@@ -48,7 +48,7 @@ export const fractions = (tag: number, text: string, type = 5): Entry => ({
   type,
   numbers: text.split(/[ /]/).map(Number),
 })
-const long = (tag: number, value: number): Entry => ({ tag, type: LONG, numbers: [value] })
+export const long = (tag: number, value: number): Entry => ({ tag, type: LONG, numbers: [value] })
 
 /** The TIFF structure of an EXIF block. */
 export function exifBlock(directories: Directories, layout: Layout = {}): Buffer {

@@ -35,6 +35,7 @@ export async function listTurbineFolders(
 /** Names the photos of a file: the folder of the turbine, and the name in its ZIP. No two have the same name. */
 export class CocoFileNames {
   readonly #folders: ReadonlyMap<number, string>
+  /** Only the names that a second photo can have: of a million photos, all would take 200 MB. */
   readonly #used = new Set<string>()
 
   constructor(folders: ReadonlyMap<number, string>) {
@@ -44,12 +45,19 @@ export class CocoFileNames {
   /** Call it once for each photo. */
   nameOf(turbineId: number, photo: { id: number; name: string }): string {
     const folder = this.#folders.get(turbineId) ?? String(turbineId)
-    const name = `${folder}/${fileNameFor(photo.name)}`
-    // Names of a turbine differ, but characters that a path does not allow become the same one.
-    const free = this.#used.has(name) ? `${folder}/${photo.id}-${fileNameFor(photo.name)}` : name
+    const allowed = fileNameFor(photo.name)
+    const name = `${folder}/${allowed}`
+    if (allowed === photo.name && !isNameOfOther(allowed)) return name
+    // Names of a turbine differ, but that of a device gets the same name as a photo that has it with a `_` already.
+    const free = this.#used.has(name) ? `${folder}/${photo.id}-${allowed}` : name
     this.#used.add(free)
     return free
   }
+}
+
+/** True for `_con.jpg`, which is also the allowed name of `con.jpg`. */
+function isNameOfOther(name: string): boolean {
+  return name.startsWith('_') && fileNameFor(name.slice(1)) === name
 }
 
 function fold(name: string): string {

@@ -4,9 +4,7 @@ import { FINDING_TYPES } from '#server/features/findings/finding-types.ts'
 import { CocoFileNames } from './coco-file-names.ts'
 import { type CocoPixels, countPixels } from './coco-pixels.ts'
 import type { FiledFinding } from './finding-pages.ts'
-
-/** How many images are one piece of the file. */
-const IMAGES_AT_ONCE = 1000
+import { PackedTexts } from './packed-texts.ts'
 
 type Point = FindingShape['points'][number]
 
@@ -34,8 +32,9 @@ export async function* findingCoco(
   pages: AsyncIterable<FiledFinding[]>,
   { pixels, folders }: CocoOptions,
 ): AsyncGenerator<string, undefined> {
-  // Only the images are kept until the end, because many findings share one.
-  const images = new Map<number, string>()
+  // Only the images are kept until the end, because many findings share one. There can be a million.
+  const images = new PackedTexts()
+  const written = new Set<number>()
   const names = new CocoFileNames(folders)
   const unread = new Set<number>()
   const types = new Set<string>()
@@ -52,9 +51,10 @@ export async function* findingCoco(
         continue
       }
       const { width, height } = picture
-      if (!images.has(photo.id)) {
+      if (!written.has(photo.id)) {
+        written.add(photo.id)
         const file_name = names.nameOf(finding.turbine_id, photo)
-        images.set(photo.id, JSON.stringify({ id: photo.id, file_name, width, height }))
+        await images.add(JSON.stringify({ id: photo.id, file_name, width, height }))
       }
       const corners = cornersOf(shape).map(picture.place)
       types.add(finding.type)
@@ -75,9 +75,8 @@ export async function* findingCoco(
   }
   yield '],"images":['
   separator = ''
-  const all = [...images.values()]
-  for (let begin = 0; begin < all.length; begin += IMAGES_AT_ONCE) {
-    yield separator + all.slice(begin, begin + IMAGES_AT_ONCE).join(',')
+  for await (const group of images.groups()) {
+    yield separator + group.join(',')
     separator = ','
   }
   const info = {

@@ -16,7 +16,7 @@ const SPARE = 2
 
 const refusal = () => tooManyRequests(RETRY_SECONDS, 'wait_work')
 
-/** The files with findings that users download. Each holds a thousand findings in memory, so there are limits for each user and for all. */
+/** The files with findings that users download. Each holds a thousand findings in memory, and the packed names of its photos, so there are limits for each user and for all. */
 export class FindingExports {
   readonly #ofUsers = new DownloadsPerUser(EXPORTS_PER_USER, refusal)
   /** The companies for which files are written, one entry for each file. */
