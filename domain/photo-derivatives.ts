@@ -23,10 +23,13 @@ export function derivativeBox(width: number): PixelSize {
  * @param original the size of the photo after it is turned upright
  */
 export function derivativeSize(original: PixelSize, width: DerivativeWidth): PixelSize {
-  return DERIVATIVE_WIDTHS.filter((each) => each >= width).reduce(
-    (larger, each) => fitInside(larger, derivativeBox(each)),
-    { width: original.width, height: original.height },
-  )
+  let pixels = { width: original.width, height: original.height }
+  // No lists are made here, because lists of thousands of photos need their sizes.
+  for (const each of DERIVATIVE_WIDTHS) {
+    if (each < width) break
+    pixels = fitInside(pixels, derivativeBox(each))
+  }
+  return pixels
 }
 
 /**
