@@ -7,6 +7,12 @@ const ROOT = join(import.meta.dirname, '../..')
 
 /** Files with state that is gone when one request, one file, one connection or one command is over, or that is filled when they are loaded. */
 const SHORT_LIVED = [
+  'infrastructure/clouds/octree/plan-octree.ts',
+  'infrastructure/clouds/reading/laz-integers.ts',
+  'infrastructure/clouds/reading/laz-points.ts',
+  'infrastructure/clouds/reading/laz-spool.ts',
+  'infrastructure/clouds/reading/lzf-stream.ts',
+  'infrastructure/clouds/reading/pcd-ascii.ts',
   'infrastructure/database/postgres/postgres-writing-dialect.ts',
   'infrastructure/database/sqlite/thread/thread-dialect.ts',
   'infrastructure/database/sqlite/writing-dialect.ts',
