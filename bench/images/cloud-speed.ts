@@ -4,7 +4,7 @@ import { open, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import pino from 'pino'
 import { MIB } from '../../domain/limits.ts'
-import { CLOUD_NODE_BYTES, CLOUD_POINT_BYTES } from '../../domain/point-cloud.ts'
+import { CLOUD_NODE_BYTES, CLOUD_POINT_BYTES } from '../../domain/pictures/point-cloud.ts'
 import {
   CLOUD_HEAD_BYTES,
   decodeHead,

@@ -1,7 +1,7 @@
 import { Orbit, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
-import type { Panorama } from '#domain/panorama.ts'
 import type { Photo } from '#domain/photo.ts'
+import type { Panorama } from '#domain/pictures/panorama.ts'
 import { MediaImage } from '#panel/frame/media-image.tsx'
 import { Button } from '#panel/ui/button.tsx'
 import { Spinner } from '#panel/ui/spinner.tsx'

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
-import type { Panorama } from '#domain/panorama.ts'
 import type { Photo } from '#domain/photo.ts'
+import type { Panorama } from '#domain/pictures/panorama.ts'
 import { checkImage } from '#panel/api/check-image.ts'
 import { lateScript, ScriptError } from '#panel/ui/late-scripts/late-script.ts'
 import { previewUrl } from './preview-url.ts'

@@ -1,6 +1,6 @@
 import { DERIVATIVE_WIDTHS } from '#domain/limits.ts'
 import type { Photo } from '#domain/photo.ts'
-import { derivativeSize, thumbnailWidth } from '#domain/photo-derivatives.ts'
+import { derivativeSize, thumbnailWidth } from '#domain/pictures/photo-derivatives.ts'
 
 const [, ...SMALLER_WIDTHS] = DERIVATIVE_WIDTHS
 const SMALLEST_WIDTH = Math.min(...DERIVATIVE_WIDTHS)

@@ -1,5 +1,5 @@
 import type { FindingShape, ShapePoint } from '#domain/findings/finding-shape.ts'
-import type { Panorama } from '#domain/panorama.ts'
+import type { Panorama } from '#domain/pictures/panorama.ts'
 import { wrapAngle } from './point.ts'
 import { boxOutline, cornersOf } from './shapes.ts'
 

@@ -1,5 +1,5 @@
 import type { FindingShape, ShapePoint } from '#domain/findings/finding-shape.ts'
-import { type Panorama, TILE_SIZE, type TileLevel } from '#domain/panorama.ts'
+import { type Panorama, TILE_SIZE, type TileLevel } from '#domain/pictures/panorama.ts'
 import type { SphereExtent } from '#panel/drawing/geometry/on-image.ts'
 import { type Position, radians, wrapAngle } from '#panel/drawing/geometry/point.ts'
 import { boundsOf, boxOutline, cornersOf } from '#panel/drawing/geometry/shapes.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
-import type { Panorama } from '#domain/panorama.ts'
+import type { Panorama } from '#domain/pictures/panorama.ts'
 import type { PanoramaView } from '../view/panorama-view.ts'
 import { linkViews } from './link-views.ts'
 import { headingOffset } from './offset.ts'

@@ -1,5 +1,5 @@
 import { type BufferGeometry, Group, RepeatWrapping, Texture, Vector4, type WebGLRenderer } from 'three'
-import type { Panorama } from '#domain/panorama.ts'
+import type { Panorama } from '#domain/pictures/panorama.ts'
 import { type Grids, makePictureMesh, type PictureMesh, setTextureFilters } from './picture-mesh.ts'
 import { type Area, type Surface, surfaceOf } from './surface.ts'
 import { TileLayer } from './tile-layer.ts'

@@ -1,5 +1,5 @@
 import { type PerspectiveCamera, type Ray, Vector3 } from 'three'
-import type { Panorama } from '#domain/panorama.ts'
+import type { Panorama } from '#domain/pictures/panorama.ts'
 import { degrees, type Point, radians, wrapAngle } from '#panel/drawing/geometry/point.ts'
 import { type Direction, FOV_MAX, FOV_MIN, limit } from './direction.ts'
 

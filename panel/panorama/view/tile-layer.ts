@@ -1,5 +1,5 @@
 import { type BufferGeometry, type DataTexture, Group, type WebGLRenderer } from 'three'
-import type { Panorama } from '#domain/panorama.ts'
+import type { Panorama } from '#domain/pictures/panorama.ts'
 import { tileAddress } from '#panel/drawing/tiles/tile-address.ts'
 import { TileLoader } from '#panel/drawing/tiles/tile-loader.ts'
 import { makePictureMesh, type PictureMesh } from './picture-mesh.ts'

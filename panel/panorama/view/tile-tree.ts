@@ -1,5 +1,5 @@
 import { Box3, type Frustum, Vector3 } from 'three'
-import { type Panorama, TILE_SIZE, type TileLevel } from '#domain/panorama.ts'
+import { type Panorama, TILE_SIZE, type TileLevel } from '#domain/pictures/panorama.ts'
 import type { Area, Surface } from './surface.ts'
 
 /** The number of points on each side of a tile from which its bounding box is computed. */

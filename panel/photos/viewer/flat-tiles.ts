@@ -1,4 +1,4 @@
-import { TILE_SIZE, tileLevels } from '#domain/panorama.ts'
+import { TILE_SIZE, tileLevels } from '#domain/pictures/panorama.ts'
 import type { TilePlace } from '#panel/drawing/tiles/tile-address.ts'
 import type { Size } from './zoom-view.ts'
 

@@ -1,6 +1,6 @@
 import { DERIVATIVE_WIDTHS } from '#domain/limits.ts'
 import type { Photo } from '#domain/photo.ts'
-import { derivativeSize, type PixelSize } from '#domain/photo-derivatives.ts'
+import { derivativeSize, type PixelSize } from '#domain/pictures/photo-derivatives.ts'
 
 /** One picture of a photo, with its width in pixels. */
 export interface PictureSource {

@@ -1,5 +1,5 @@
-import { tileUrl } from '#domain/panorama.ts'
 import type { Photo } from '#domain/photo.ts'
+import { tileUrl } from '#domain/pictures/panorama.ts'
 import { tileAddress } from '#panel/drawing/tiles/tile-address.ts'
 import { TileLoader } from '#panel/drawing/tiles/tile-loader.ts'
 import {

@@ -1,5 +1,5 @@
 import type { FindingShape, ShapePoint } from '#domain/findings/finding-shape.ts'
-import type { Panorama } from '#domain/panorama.ts'
+import type { Panorama } from '#domain/pictures/panorama.ts'
 import { closedPolylineThrough, type Geometry, projectPolyline } from '#panel/drawing/geometry/geometry.ts'
 import { extentOf, shapeOnSphere } from '#panel/drawing/geometry/on-image.ts'
 import { PLANE } from '#panel/drawing/geometry/plane.ts'

@@ -1,5 +1,5 @@
 import { ShaderMaterial, Vector2, Vector3 } from 'three'
-import { NO_INTENSITY, type PointCloud } from '#domain/point-cloud.ts'
+import { NO_INTENSITY, type PointCloud } from '#domain/pictures/point-cloud.ts'
 
 const COLOURINGS = ['file', 'height', 'intensity'] as const
 export type Colouring = (typeof COLOURINGS)[number]

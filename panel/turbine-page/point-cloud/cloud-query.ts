@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import * as z from 'zod'
-import { PointCloudState } from '#domain/point-cloud.ts'
+import { PointCloudState } from '#domain/pictures/point-cloud.ts'
 import { api } from '#panel/api/api-client.ts'
 import { askAgain } from '#panel/api/query-client.ts'
 import { readAnswer } from '#panel/api/read-answer.ts'

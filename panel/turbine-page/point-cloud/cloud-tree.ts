@@ -1,4 +1,4 @@
-import type { CloudNode, PointCloud } from '#domain/point-cloud.ts'
+import type { CloudNode, PointCloud } from '#domain/pictures/point-cloud.ts'
 
 /** A box: x, y and z of both corners. */
 export type Box = CloudNode['box']

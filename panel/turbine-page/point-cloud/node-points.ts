@@ -1,5 +1,5 @@
 import { BufferAttribute, BufferGeometry, Points, type ShaderMaterial } from 'three'
-import { CLOUD_POINT_BYTES } from '#domain/point-cloud.ts'
+import { CLOUD_POINT_BYTES } from '#domain/pictures/point-cloud.ts'
 
 /** The points of a node, ready to be drawn. They do not have to be parsed: the server sends them as the graphics card wants them. */
 export function makeNodePoints(bytes: ArrayBuffer, material: ShaderMaterial): Points {

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Photo } from '#domain/photo.ts'
-import { type CloudNode, type PointCloud, readCloudNodes } from '#domain/point-cloud.ts'
+import { type CloudNode, type PointCloud, readCloudNodes } from '#domain/pictures/point-cloud.ts'
 import { loadFile } from '#panel/api/load-file.ts'
 import { cloudQuery, isFinal } from './cloud-query.ts'
 

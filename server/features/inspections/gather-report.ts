@@ -1,5 +1,5 @@
 import { SEVERITIES, type Severity } from '#domain/findings/finding-type.ts'
-import type { SphereArea } from '#domain/panorama.ts'
+import type { SphereArea } from '#domain/pictures/panorama.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import type { Services } from '#server/core/env.ts'
 import { listFindings } from '#server/features/findings/finding-queries.ts'

@@ -1,4 +1,4 @@
-import { CLOUD_NODE_BYTES, CLOUD_POINT_BYTES } from '#domain/point-cloud.ts'
+import { CLOUD_NODE_BYTES, CLOUD_POINT_BYTES } from '#domain/pictures/point-cloud.ts'
 import {
   CLOUD_HEAD_BYTES,
   CLOUD_NODE_POINTS_MAX,

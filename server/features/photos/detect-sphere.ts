@@ -1,5 +1,5 @@
 import { SPHERE_WIDTH_MIN } from '#domain/limits.ts'
-import type { Panorama, SphereArea } from '#domain/panorama.ts'
+import type { Panorama, SphereArea } from '#domain/pictures/panorama.ts'
 import type { Gpano } from '#server/infrastructure/images/decode-request.ts'
 
 /** The size of a picture in pixels, upright. */

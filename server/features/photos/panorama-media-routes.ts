@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import * as z from 'zod'
 import { Id } from '#domain/fields.ts'
-import { tileLevels } from '#domain/panorama.ts'
+import { tileLevels } from '#domain/pictures/panorama.ts'
 import { rawText } from '#domain/text/text.ts'
 import { findByBearerOrCookie, permit } from '#server/core/access/authenticate.ts'
 import type { Env } from '#server/core/env.ts'

@@ -1,5 +1,5 @@
-import { type Panorama, TILE_SIZE, tileLevels, tileUrl } from '#domain/panorama.ts'
 import type { Photo } from '#domain/photo.ts'
+import { type Panorama, TILE_SIZE, tileLevels, tileUrl } from '#domain/pictures/panorama.ts'
 import type { Reader } from '#server/infrastructure/database/database.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
 import { detectSphere } from './detect-sphere.ts'

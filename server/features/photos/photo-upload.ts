@@ -1,7 +1,7 @@
 import type { FileMediaType } from '#domain/file-types.ts'
 import { DERIVATIVE_WIDTHS } from '#domain/limits.ts'
 import { bladeNamedIn, type Photo, type PhotoExif, PhotoFields } from '#domain/photo.ts'
-import { derivativeSize } from '#domain/photo-derivatives.ts'
+import { derivativeSize } from '#domain/pictures/photo-derivatives.ts'
 import { monthIn, yearIn } from '#domain/time/today.ts'
 import { writeAuditEntry } from '#server/core/audit/audit-log.ts'
 import { refuseWrongExtension } from '#server/core/uploads/file-extension.ts'

@@ -1,6 +1,6 @@
 import { WORK_WAITING_PER_USER_MAX } from '#domain/limits.ts'
 import type { Photo } from '#domain/photo.ts'
-import type { PointCloudState } from '#domain/point-cloud.ts'
+import type { PointCloudState } from '#domain/pictures/point-cloud.ts'
 import type { Services } from '#server/core/env.ts'
 import { refuseWithoutFreeSpace } from '#server/core/uploads/free-space.ts'
 import { removeFoldersOfDeletedTurbine } from '#server/features/turbines/turbine-files.ts'

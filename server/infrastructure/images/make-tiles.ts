@@ -1,5 +1,5 @@
 import { appendFile, open } from 'node:fs/promises'
-import { TILE_SIZE } from '#domain/panorama.ts'
+import { TILE_SIZE } from '#domain/pictures/panorama.ts'
 import { ImageRefused } from '#server/infrastructure/pictures/image-refused.ts'
 import { findPicture, pixelsOf } from '#server/infrastructure/pictures/open-picture.ts'
 import { refuseDamaged } from '#server/infrastructure/pictures/refuse-damaged.ts'

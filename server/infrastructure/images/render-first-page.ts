@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { PDFiumLibrary } from '@hyzyla/pdfium'
 import sharp from 'sharp'
 import { DERIVATIVE_WIDTHS } from '#domain/limits.ts'
-import { derivativeBox } from '#domain/photo-derivatives.ts'
+import { derivativeBox } from '#domain/pictures/photo-derivatives.ts'
 import { ImageRefused } from '#server/infrastructure/pictures/image-refused.ts'
 import { FILE_MODE, type PageRequest, WEBP_QUALITY } from './decode-request.ts'
 

@@ -1,5 +1,5 @@
 import { DERIVATIVE_WIDTHS } from '#domain/limits.ts'
-import { type PixelSize, thumbnailWidth } from '#domain/photo-derivatives.ts'
+import { type PixelSize, thumbnailWidth } from '#domain/pictures/photo-derivatives.ts'
 
 const THUMBNAIL_WIDTH = Math.min(...DERIVATIVE_WIDTHS)
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { tileLevels } from '#domain/panorama.ts'
+import { tileLevels } from '#domain/pictures/panorama.ts'
 import {
   closedPolylineThrough,
   type Geometry,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type CloudNode, readCloudNodes } from '#domain/point-cloud.ts'
+import { type CloudNode, readCloudNodes } from '#domain/pictures/point-cloud.ts'
 import { chooseNodes, makeTree, type Sight } from '#panel/turbine-page/point-cloud/cloud-tree.ts'
 
 /** A root with two children; the first of them has one, too. */

@@ -1,6 +1,6 @@
 import { Vector3 } from 'three'
 import { describe, expect, test } from 'vitest'
-import { type Panorama, tileLevels } from '#domain/panorama.ts'
+import { type Panorama, tileLevels } from '#domain/pictures/panorama.ts'
 import { directionText, readDirection } from '#panel/panorama/direction-address.ts'
 import { surfaceOf } from '#panel/panorama/view/surface.ts'
 import { TileTree } from '#panel/panorama/view/tile-tree.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { FindingShape } from '#domain/findings/finding-shape.ts'
-import { tileLevels } from '#domain/panorama.ts'
+import { tileLevels } from '#domain/pictures/panorama.ts'
 import { outlineOn, partAround, tilesOn, wholeOn } from '#panel/inspections/review/sphere-part.ts'
 
 const WHOLE = { longitude: 360, latitude: 180 }

@@ -2,7 +2,7 @@ import { readFile, rm, stat, truncate, utimes, writeFile } from 'node:fs/promise
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import type { Photo } from '#domain/photo.ts'
-import { CLOUD_POINT_BYTES, type PointCloudState, readCloudNodes } from '#domain/point-cloud.ts'
+import { CLOUD_POINT_BYTES, type PointCloudState, readCloudNodes } from '#domain/pictures/point-cloud.ts'
 import { backUp } from '#server/features/backup/back-up.ts'
 import { verify } from '#server/features/backup/verify.ts'
 import { cloudJob } from '#server/features/photos/cloud-job.ts'

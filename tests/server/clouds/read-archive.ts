@@ -1,6 +1,6 @@
 import { open, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { CLOUD_POINT_BYTES, type CloudNode, readCloudNodes } from '#domain/point-cloud.ts'
+import { CLOUD_POINT_BYTES, type CloudNode, readCloudNodes } from '#domain/pictures/point-cloud.ts'
 import { readCloudHead, readNodePoints, readNodeTable } from '#server/features/photos/cloud-archive.ts'
 import type { CloudHead } from '#server/infrastructure/clouds/octree/cloud-archive-layout.ts'
 import { makeCloudArchive } from '#server/infrastructure/clouds/octree/make-cloud-archive.ts'

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { DERIVATIVE_WIDTHS } from '#domain/limits.ts'
-import { derivativeSize, thumbnailWidth } from '#domain/photo-derivatives.ts'
+import { derivativeSize, thumbnailWidth } from '#domain/pictures/photo-derivatives.ts'
 import { decodeImage } from '#server/infrastructure/images/decode-image.ts'
 import { temporaryFolder } from '../../support/test-app.ts'
 

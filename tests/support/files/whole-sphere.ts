@@ -1,4 +1,4 @@
-import type { Panorama } from '#domain/panorama.ts'
+import type { Panorama } from '#domain/pictures/panorama.ts'
 
 /** What the server says of a whole sphere of 4096 × 2048 pixels, without tiles. */
 export const WHOLE_SPHERE: Panorama = {

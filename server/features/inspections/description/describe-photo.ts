@@ -1,6 +1,6 @@
 import type { Finding } from '#domain/findings/finding.ts'
 import type { Photo } from '#domain/photo.ts'
-import { derivativeSize } from '#domain/photo-derivatives.ts'
+import { derivativeSize } from '#domain/pictures/photo-derivatives.ts'
 import { CROP_RATIO } from '#server/infrastructure/pdf/page-style.ts'
 import type { Crop, WholePicture } from '#server/infrastructure/pdf/report-document.ts'
 import { drawnOutlines, outlineOf, regionAround } from './marked-region.ts'

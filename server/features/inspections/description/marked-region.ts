@@ -1,5 +1,5 @@
 import type { FindingShape } from '#domain/findings/finding-shape.ts'
-import type { SphereArea } from '#domain/panorama.ts'
+import type { SphereArea } from '#domain/pictures/panorama.ts'
 import type { Region } from '#server/infrastructure/pdf/report-document.ts'
 
 /** The space around a mark, as a part of its size. */

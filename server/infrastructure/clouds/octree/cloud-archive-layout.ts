@@ -1,4 +1,4 @@
-import { CLOUD_NODE_BYTES } from '#domain/point-cloud.ts'
+import { CLOUD_NODE_BYTES } from '#domain/pictures/point-cloud.ts'
 
 /** With which an archive begins. Another layout, or another way of reading clouds, has another number, and then archives are made again. */
 export const CLOUD_ARCHIVE_VERSION = 1

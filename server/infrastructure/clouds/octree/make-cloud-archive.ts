@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises'
-import { CLOUD_NODE_BYTES, CLOUD_POINT_BYTES } from '#domain/point-cloud.ts'
+import { CLOUD_NODE_BYTES, CLOUD_POINT_BYTES } from '#domain/pictures/point-cloud.ts'
 import type { CloudSource, PointBatch } from '#server/infrastructure/clouds/reading/cloud-source.ts'
 import { refuseWithoutRoom } from '#server/infrastructure/clouds/reading/refuse-without-room.ts'
 import { CLOUD_HEAD_BYTES, encodeHead } from './cloud-archive-layout.ts'

@@ -1,4 +1,4 @@
-import { CLOUD_NODE_BYTES } from '#domain/point-cloud.ts'
+import { CLOUD_NODE_BYTES } from '#domain/pictures/point-cloud.ts'
 import { CLOUD_NODE_POINTS_MAX } from './cloud-archive-layout.ts'
 import type { Octree } from './plan-octree.ts'
 

@@ -1,5 +1,5 @@
 import { writeSync } from 'node:fs'
-import { CLOUD_POINT_BYTES } from '#domain/point-cloud.ts'
+import { CLOUD_POINT_BYTES } from '#domain/pictures/point-cloud.ts'
 import type { RecordPlace } from './point-record.ts'
 
 /** The memory for the buffers of all nodes, in bytes. */

@@ -1,4 +1,4 @@
-import { NO_INTENSITY } from '#domain/point-cloud.ts'
+import { NO_INTENSITY } from '#domain/pictures/point-cloud.ts'
 import type { PointBatch } from '#server/infrastructure/clouds/reading/cloud-source.ts'
 
 /** The greatest colour with 8 bits. Some programs write colours of 8 bits into fields of 16 bits. */

@@ -1,4 +1,4 @@
-import { DERIVATIVE_WIDTHS, type DerivativeWidth } from './limits.ts'
+import { DERIVATIVE_WIDTHS, type DerivativeWidth } from '#domain/limits.ts'
 
 /** A width and a height in pixels. */
 export interface PixelSize {
