@@ -74,8 +74,8 @@ export async function measureClouds(folder: string): Promise<Line[]> {
     {
       what: 'peak memory of the worker',
       figure: `${(memory / MIB).toFixed(0)} MiB`,
-      reference: `all points in memory: ${((POINTS * CLOUD_POINT_BYTES) / MIB).toFixed(0)} MiB`,
-      ratio: times(memory / (POINTS * CLOUD_POINT_BYTES)),
+      reference: `IMAGE_MEMORY_MB: ${(MEMORY_MAX / MIB).toFixed(0)} MiB`,
+      ratio: times(memory / MEMORY_MAX),
     },
     {
       what: 'size of the archive',

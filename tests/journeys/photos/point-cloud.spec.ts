@@ -20,7 +20,7 @@ function cloud(): Buffer {
   )
 }
 
-/** Many points along a line of 600 metres, in coordinates of UTM, as a surveyor delivers them. */
+/** A dense line of 60 metres in the middle of an area of 600 metres, in coordinates of UTM, as a surveyor delivers them. */
 function survey(): Buffer {
   const points = 600_000
   const [from, to] = [0, 600_000].map((x) => ({ x, y: x, z: 0 }))
@@ -30,8 +30,10 @@ function survey(): Buffer {
   const records = Buffer.alloc(points * LAS_RECORD_BYTES)
   for (let index = 0; index < points; index += 1) {
     const at = index * LAS_RECORD_BYTES
-    records.writeInt32LE(index, at)
-    records.writeInt32LE(index, at + 4)
+    // One point of a hundred is at the border of the area.
+    const place = index % 200 === 0 ? 0 : index % 200 === 1 ? 600_000 : 270_000 + Math.floor(index / 10)
+    records.writeInt32LE(place, at)
+    records.writeInt32LE(place, at + 4)
     records.writeInt32LE(((index * 7919) % 1000) * 3, at + 8)
     records.writeUInt16LE(index % 5000, at + 12)
   }
@@ -119,26 +121,28 @@ test('a surveyor uploads a large LAS file, sees its origin, and more of its poin
 
   const shown = async () => {
     const words = await photoViewer(page)
-      .getByText(/^Showing [\d,]+ of 600,000 points$/)
+      .getByText(/^(Showing [\d,]+ of )?600,000 points$/)
       .textContent()
     return Number(/[\d,]+/.exec(words ?? '')?.[0].replaceAll(',', ''))
   }
-  const first = await settled(async () => String(await shown()))
-  expect(Number(first)).toBeGreaterThan(50_000)
+  const first = await settled(shown)
+  expect(first).toBeGreaterThan(50_000)
   const requests: string[] = []
   page.on('request', (request) => request.url().includes('/media/clouds/') && requests.push(request.url()))
   for (let step = 0; step < 6; step += 1) await page.keyboard.press('+')
   await expect.poll(() => requests.length).toBeGreaterThan(0)
-  await expect.poll(shown).toBeGreaterThan(Number(first))
+  await expect.poll(shown).toBeGreaterThan(first)
+  const near = await settled(shown)
   await page.keyboard.press('0')
-  await expect.poll(shown).toBe(Number(first))
+  await expect.poll(shown).toBeLessThan(near)
 
   // The wheel moves to what is under the pointer.
+  const whole = await settled(shown)
   const box = await canvas(page, '600,000').boundingBox()
   if (!box) throw new Error('The canvas is not drawn.')
-  await page.mouse.move(box.x + box.width / 2, box.y + box.height * 0.6)
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
   for (let step = 0; step < 8; step += 1) await page.mouse.wheel(0, -400)
-  await expect.poll(shown).not.toBe(Number(first))
+  await expect.poll(shown).toBeGreaterThan(whole)
 })
 
 test('a LAZ file may be picked, and is opened', async ({ page, kanat }) => {
