@@ -38,6 +38,7 @@ const FILTERS: Record<string, (records: Records) => (string | number)[]> = {
   room: () => ['1'],
   category: () => ['blade'],
   w: () => ['320'],
+  pixels: () => ['upright', 'file'],
   // Of the audit log, which only superadmins read.
   user_id: () => ['1'],
   action: () => ['finding.add'],

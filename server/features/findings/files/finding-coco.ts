@@ -83,7 +83,6 @@ export async function* findingCoco(
     description: `${DESCRIPTIONS[pixels]} ${FILE_NAMES}`,
     pixels,
     photos_not_read: unread.size,
-    date_created: new Date().toISOString(),
   }
   yield `],"categories":${JSON.stringify(categoriesOf(types))},"licenses":[],"info":${JSON.stringify(info)}}`
 }
