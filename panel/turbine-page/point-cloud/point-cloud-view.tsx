@@ -1,3 +1,4 @@
+import { Progress } from '@base-ui/react/progress'
 import { Box, RotateCw, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import type { Photo } from '#domain/photo.ts'
@@ -52,11 +53,11 @@ function CloudProgress({ state }: { state: Extract<CloudState, { share: unknown 
           <p className="mt-1.5 max-w-[48ch] text-viewer-ink-soft">{text('cloud.preparing.text')}</p>
         )}
       </div>
-      <progress
-        value={state.share}
-        aria-label={words}
-        className="h-1.5 w-64 appearance-none overflow-hidden rounded bg-viewer-raised [&::-moz-progress-bar]:bg-viewer-ink [&::-webkit-progress-bar]:bg-viewer-raised [&::-webkit-progress-value]:bg-viewer-ink"
-      />
+      <Progress.Root value={state.share ?? null} max={1} aria-label={words} className="w-64">
+        <Progress.Track className="h-1.5 overflow-hidden rounded-full bg-viewer-raised">
+          <Progress.Indicator className="h-full rounded-full bg-viewer-ink transition-[width] duration-150 data-indeterminate:w-full data-indeterminate:opacity-30" />
+        </Progress.Track>
+      </Progress.Root>
     </ViewerMessage>
   )
 }
