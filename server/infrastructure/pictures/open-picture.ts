@@ -7,19 +7,11 @@ import { greyOfMeasured, hasMeasuredValues } from './measured-values.ts'
 import { refuseTooMuchMemory } from './picture-limits.ts'
 import { refuseDamaged } from './refuse-damaged.ts'
 import { refuseHostileExif } from './refuse-hostile-exif.ts'
-import { findLab, type LabTiff } from './tiff-samples.ts'
+import { findLab, type LabTiff, refuseSpectralBands } from './tiff-samples.ts'
+import { hasUsableProfile, PROFILE_SPACES } from './usable-profile.ts'
 
 /** sRGB as a profile of version 2, written by `matrixProfile`. */
 const SRGB = join(import.meta.dirname, 'srgb.icc')
-
-/** The colour spaces of ICC profiles, by the colour spaces of libvips that they can describe. @see ICC.1:2022, table 19 */
-const PROFILE_SPACES: Partial<Record<string, string>> = {
-  srgb: 'RGB ',
-  rgb16: 'RGB ',
-  'b-w': 'GRAY',
-  grey16: 'GRAY',
-  cmyk: 'CMYK',
-}
 
 /** Pixels of sRGB, or grey if there is one channel, without metadata. */
 export interface RawPixels {
@@ -104,15 +96,24 @@ export async function pixelsOf(picture: Picture): Promise<Pixels> {
     const { tiff } = await refuseDamaged(path, greyOfMeasured(path, metadata))
     return asPixels(tiff, { space: 'b-w' })
   }
+  refuseSpectralBands(metadata)
   return asPixels(path, metadata)
 }
 
-function asPixels(input: string | Buffer, colours: Pick<Metadata, 'icc' | 'space'>): Pixels {
-  const { space } = colours
-  const hasProfile = hasUsableProfile(colours)
+async function asPixels(
+  input: string | Buffer,
+  colours: Pick<Metadata, 'icc' | 'space'> & Partial<Pick<Metadata, 'hasAlpha'>>,
+): Promise<Pixels> {
+  const { space, hasAlpha = false } = colours
+  const ground = { background: '#fff' }
+  if (space === 'cmyk' && hasAlpha) {
+    // sharp can only put RGB and grey on a ground. So it converts by the profile before that, and compensates the black point.
+    return { open: () => sharp(input, OPTIONS).flatten(ground).toColourspace('srgb'), raw: raw8 }
+  }
+  const hasProfile = await hasUsableProfile(colours, SRGB)
   return {
     open() {
-      const image = sharp(input, { ...OPTIONS, ignoreIcc: true }).flatten({ background: '#fff' })
+      const image = sharp(input, { ...OPTIONS, ignoreIcc: true }).flatten(ground)
       if (!hasProfile) return image.toColourspace('srgb')
       // Without this, sharp would convert CMYK by its own profile.
       if (space === 'cmyk') image.pipelineColourspace('cmyk')
@@ -124,12 +125,6 @@ function asPixels(input: string | Buffer, colours: Pick<Metadata, 'icc' | 'space
 }
 
 const SPACES_OF_16_BITS: readonly string[] = ['rgb16', 'grey16']
-
-/** True if the picture has an ICC profile, and if it is one for pixels of this kind. @see ICC.1:2022, 7.2 */
-function hasUsableProfile({ icc, space }: Pick<Metadata, 'icc' | 'space'>): boolean {
-  if (!icc || icc.length < 128 || icc.toString('latin1', 36, 40) !== 'acsp') return false
-  return icc.toString('latin1', 16, 20) === PROFILE_SPACES[space]
-}
 
 /** The pixels of an image of 8 bits. */
 export function raw8(image: Sharp): Promise<RawPixels> {

@@ -173,6 +173,14 @@ it.each([
     'several measured channels',
     tiffOf([1, 2, 3, 4, 5, 6], 2, { bits: 32, format: 'signed', photometric: 'rgb' }, 3),
   ],
+  [
+    'five spectral bands',
+    tiffOf([1, 2, 3, 4, 5], 1, { bits: 16, format: 'whole', photometric: 'black is zero' }, 5),
+  ],
+  [
+    'colours and two more bands',
+    tiffOf([1, 2, 3, 4, 5], 1, { bits: 16, format: 'whole', photometric: 'rgb' }, 5),
+  ],
   ['CIELAB in floating point', tiffOf([1, 2, 3, 4, 5, 6], 2, { ...grey, photometric: 'lab' }, 3)],
 ] as const)('a TIFF with %s is refused with a reason', async (_, file) => {
   const path = await save(file)
