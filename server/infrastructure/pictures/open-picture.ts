@@ -3,7 +3,7 @@ import { fileTypeFromFile } from 'file-type'
 import sharp, { type Metadata, type Sharp } from 'sharp'
 import { IMAGE_TYPES, type ImageType } from './image-types.ts'
 import { labAsTiff } from './lab-as-tiff.ts'
-import { greyOfMeasured, hasMeasuredValues } from './measured-values.ts'
+import { greyOfMeasured, hasMeasuredValues, type ShownRange } from './measured-values.ts'
 import { refuseTooMuchMemory } from './picture-limits.ts'
 import { refuseDamaged } from './refuse-damaged.ts'
 import { refuseHostileExif } from './refuse-hostile-exif.ts'
@@ -35,6 +35,8 @@ export interface Pixels {
   open(): Sharp
   /** Reads the pixels of what `open` has returned. */
   raw(image: Sharp): Promise<RawPixels>
+  /** Of measured values. */
+  range?: ShownRange
 }
 
 /**
@@ -93,8 +95,8 @@ export async function pixelsOf(picture: Picture): Promise<Pixels> {
     return asPixels(await refuseDamaged(path, labAsTiff(lab, metadata)), { space: 'srgb' })
   }
   if (hasMeasuredValues(metadata)) {
-    const { tiff } = await refuseDamaged(path, greyOfMeasured(path, metadata))
-    return asPixels(tiff, { space: 'b-w' })
+    const { tiff, range } = await refuseDamaged(path, greyOfMeasured(path, metadata))
+    return { ...(await asPixels(tiff, { space: 'b-w' })), range }
   }
   refuseSpectralBands(metadata)
   return asPixels(path, metadata)

@@ -2,7 +2,7 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { readMetadata } from '#server/infrastructure/images/decode-image.ts'
+import { decodeImage, readMetadata } from '#server/infrastructure/images/decode-image.ts'
 import { findPicture, pixelsOf } from '#server/infrastructure/pictures/open-picture.ts'
 import { coloursIn } from '../../support/pictures/colour-patches.ts'
 import { rgbProfile } from '../../support/pictures/colour-profiles.ts'
@@ -106,9 +106,11 @@ it('the answer says which values are black and white', async () => {
       grey,
     ),
   )
-  const { exif } = await readMetadata(path)
-  expect(exif.shown_range?.black).toBeCloseTo(-4.7, 1)
-  expect(exif.shown_range?.white).toBeCloseTo(24.6, 1)
+  const derivatives = { 320: `${path}.320`, 1280: `${path}.1280`, 2560: `${path}.2560` }
+  for (const said of [await decodeImage({ path, maxPixels: 1e6, derivatives }), await readMetadata(path)]) {
+    expect(said?.exif.shown_range?.black).toBeCloseTo(-4.7, 1)
+    expect(said?.exif.shown_range?.white).toBeCloseTo(24.6, 1)
+  }
   const seen = tiffOf(RAMP, 300, { ...grey, bits: 16, format: 'whole' })
   expect((await readMetadata(await save(seen))).exif.shown_range).toBeNull()
 })
@@ -187,5 +189,13 @@ it.each([
   await expect(picturesOf(path, folder)).rejects.toMatchObject({
     code: 'unsupported_file',
     reason: { code: 'tiff_samples' },
+  })
+})
+
+it('a stored TIFF whose values cannot be shown says everything else', async () => {
+  const file = tiffOf([1, 2, 3, 4, 5, 6], 2, { bits: 32, format: 'signed', photometric: 'rgb' }, 3)
+  expect(await readMetadata(await save(file))).toMatchObject({
+    exif: { shown_range: null },
+    original_shown: false,
   })
 })
