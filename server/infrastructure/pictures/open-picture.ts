@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { fileTypeFromFile } from 'file-type'
 import sharp, { type Metadata, type Sharp } from 'sharp'
+import { heifMetadata } from './heif-metadata.ts'
 import { IMAGE_TYPES, type ImageType } from './image-types.ts'
 import { labAsTiff } from './lab-as-tiff.ts'
 import { greyOfMeasured, hasMeasuredValues, type ShownRange } from './measured-values.ts'
@@ -52,11 +53,11 @@ export async function findPicture(path: string): Promise<Picture | undefined> {
   if (!isHeif && !isImageType(found?.mime)) return undefined
   await refuseHostileExif(path)
   const lab = found.mime === 'image/tiff' ? await findLab(path) : undefined
-  const metadata = await refuseDamaged(path, sharp(lab?.file ?? path, OPTIONS).metadata())
+  const read = await refuseDamaged(path, sharp(lab?.file ?? path, OPTIONS).metadata())
+  const metadata = isHeif ? await heifMetadata(path, read) : read
   const mediaType = isHeif ? metadata.mediaType : found.mime
   if (!isImageType(mediaType)) return undefined
-  // libheif turns the picture of a HEIC and of an AVIF, and EXIF only repeats that turn.
-  return { path, mediaType, metadata: isHeif ? { ...metadata, orientation: 1 } : metadata, lab }
+  return { path, mediaType, metadata, lab }
 }
 
 /** What a file is by its first bytes if its pictures can be HEVC or AV1. */

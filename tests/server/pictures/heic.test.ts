@@ -224,3 +224,29 @@ it('the derivatives of a HEIC are JPEG and WebP', async () => {
   expect((await sharp(await readFile(derivatives[320])).metadata()).format).toBe('webp')
   expect((await sharp(await readFile(derivatives[2560])).metadata()).format).toBe('jpeg')
 })
+
+it.each([
+  ['heic', QUARTERS, 'image/heic'],
+  ['avif', undefined, 'image/avif'],
+] as const)(
+  'a %s of the brand mif1, which says neither, is decoded as it is coded',
+  async (_, heic, type) => {
+    const create = { width: 64, height: 48, channels: 3, background: '#f00' } as const
+    const file = Buffer.from(heic ?? (await sharp({ create }).avif().toBuffer()))
+    file.write('mif1', 8, 'latin1')
+    const path = await save(file)
+    const derivatives = { 320: `${path}.320`, 1280: `${path}.1280`, 2560: `${path}.2560` }
+    const image = await decodeImage({ path, maxPixels: 1e6, derivatives })
+    expect(image).toMatchObject({
+      mediaType: type,
+      width: 64,
+      height: 48,
+      original_shown: type === 'image/avif',
+    })
+    const [red = 0, green = 0, blue = 0] = await sharp(derivatives[320])
+      .extract({ left: 8, top: 8, width: 1, height: 1 })
+      .raw()
+      .toBuffer()
+    expect([red > 200, green < 50, blue < 50]).toEqual([true, true, true])
+  },
+)
