@@ -15,6 +15,7 @@ import {
   ROW_OF_10_BITS,
   ROW_WITH_ALPHA,
 } from '../../support/pictures/heic-files.ts'
+import { gridHeic, TILE_SIDE } from '../../support/pictures/heic-grid.ts'
 import {
   box,
   boxAt,
@@ -118,6 +119,22 @@ it.each([
   expect(await cornersOf(whole?.tile as Buffer)).toBe(corners)
 })
 
+it('the tiles of a HEIC are at their places, and what the last ones have too much is cut off', async () => {
+  const file = gridHeic({ columns: 3, rows: 2, width: 2 * TILE_SIDE + 32, height: TILE_SIDE + 24 })
+  const pictures = await picturesOf(await save(file), folder)
+  for (const name of ['derivative 2560', 'crop']) {
+    const { data, info } = await sharp(pictures[name]).raw().toBuffer({ resolveWithObject: true })
+    expect([info.width, info.height]).toEqual([160, 88])
+    const greenOf = (x: number, y: number) => data[(y * info.width + x) * info.channels + 1] ?? -1
+    // The upper squares of a tile are red and green, the lower ones blue and brown.
+    for (const x of [16, 80, 144])
+      expect([x, greenOf(x, 12) < 50, greenOf(x, 76) < 50]).toEqual([x, true, true])
+    for (const x of [48, 112])
+      expect([x, greenOf(x, 12) > 150, greenOf(x, 76) > 150]).toEqual([x, true, true])
+    expect([greenOf(48, 40) > 150, greenOf(112, 56) > 150]).toEqual([false, false])
+  }
+})
+
 describe('what a HEIC says about itself', () => {
   it('is read as from a JPEG', async () => {
     expect(await readMetadata(await save(DESCRIBED))).toMatchObject({
@@ -196,6 +213,11 @@ describe('a hostile HEIC', () => {
     const reference = boxAt(file, ['meta', 'iref'])
     const tile = file.lastIndexOf(Buffer.from([0, 1]), reference.end)
     file.writeUInt16BE(2, tile)
+    expect((await refusal(file))?.code).toBe('unsupported_file')
+  })
+
+  it.each([0, 3, 5])('of which tile %d ends too early is refused', async (cut) => {
+    const file = gridHeic({ columns: 3, rows: 2, width: 160, height: 88, cut })
     expect((await refusal(file))?.code).toBe('unsupported_file')
   })
 

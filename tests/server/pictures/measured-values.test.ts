@@ -1,6 +1,7 @@
 /** TIFFs of thermal cameras and other instruments: their values are temperatures or heights, not colours. */
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { decodeImage, readMetadata } from '#server/infrastructure/images/decode-image.ts'
 import { findPicture, pixelsOf } from '#server/infrastructure/pictures/open-picture.ts'
@@ -23,6 +24,7 @@ async function save(file: Buffer): Promise<string> {
 }
 
 const WRITERS: Record<string, (bytes: Buffer, value: number, at: number) => void> = {
+  'whole 8': (bytes, value, at) => bytes.writeUInt8(value, at),
   'whole 16': (bytes, value, at) => bytes.writeUInt16LE(value, at),
   'signed 16': (bytes, value, at) => bytes.writeInt16LE(value, at),
   'whole 32': (bytes, value, at) => bytes.writeUInt32LE(value, at),
@@ -33,6 +35,7 @@ const WRITERS: Record<string, (bytes: Buffer, value: number, at: number) => void
 
 type Samples = Pick<TiffFile, 'bits' | 'photometric'> & {
   format: NonNullable<TiffFile['format']>
+  orientation?: number
   icc?: Buffer
 }
 
@@ -95,6 +98,22 @@ it('the picture is grey everywhere, and neither black nor white, in everything t
       expect.closeTo(219, -1),
     ])
     expect(new Set(middle).size).toBe(1)
+  }
+})
+
+it.each([
+  ['measured values', { ...grey, channels: 1 }, (value: number) => [value]],
+  ['CIELAB', { bits: 8, format: 'whole', photometric: 'lab', channels: 3 }, (value: number) => [value, 0, 0]],
+] as const)('%s are turned as the file says, in everything that is made of them', async (_, kind, pixel) => {
+  // Dark on the left and light on the right, so it is dark at the top after a quarter turn clockwise.
+  const values = Array.from({ length: 200 * 100 }, (_, index) => pixel(index % 200 < 100 ? 50 : 200)).flat()
+  const { channels, ...samples } = kind
+  const path = await save(tiffOf(values, 200, { ...samples, orientation: 6 }, channels))
+  for (const [name, picture] of Object.entries(await picturesOf(path, folder))) {
+    const { data, info } = await sharp(picture).raw().toBuffer({ resolveWithObject: true })
+    const row = info.width * info.channels
+    const [top = 0, bottom = 0] = [data[5 * row], data[(info.height - 5) * row]]
+    if (info.height > 20) expect([name, info.height / info.width, top < bottom]).toEqual([name, 2, true])
   }
 })
 
