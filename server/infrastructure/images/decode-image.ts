@@ -1,11 +1,14 @@
 import { writeFile } from 'node:fs/promises'
 import type { Metadata, Sharp } from 'sharp'
 import { DERIVATIVE_WIDTHS, type DerivativeWidth } from '#domain/limits.ts'
-import type { PhotoExif } from '#domain/photo.ts'
 import { derivativeBox } from '#domain/pictures/photo-derivatives.ts'
 import { readXmp } from '#server/infrastructure/exif/read-xmp.ts'
 import { ImageRefused } from '#server/infrastructure/pictures/image-refused.ts'
-import { greyOfMeasured, hasMeasuredValues } from '#server/infrastructure/pictures/measured-values.ts'
+import {
+  greyOfMeasured,
+  hasMeasuredValues,
+  type ShownRange,
+} from '#server/infrastructure/pictures/measured-values.ts'
 import {
   findPicture,
   fromRaw,
@@ -58,7 +61,7 @@ export async function decodeImage(request: DecodeRequest): Promise<DecodedImage 
     mediaType,
     width: turned ? height : width,
     height: turned ? width : height,
-    ...(await metadataOf(path, metadata)),
+    ...(await metadataOf(path, metadata, opened.range)),
   }
 }
 
@@ -90,23 +93,32 @@ async function writeDerivatives(
 export async function readMetadata(path: string): Promise<ImageMetadata> {
   const picture = await findPicture(path)
   if (!picture) throw new ImageRefused('unsupported_file')
-  return metadataOf(path, picture.metadata)
+  return metadataOf(path, picture.metadata, await findRange(path, picture.metadata))
 }
 
-async function metadataOf(path: string, metadata: Metadata): Promise<ImageMetadata> {
+async function metadataOf(
+  path: string,
+  metadata: Metadata,
+  range: ShownRange | undefined,
+): Promise<ImageMetadata> {
   const xmp = readXmp(metadata.xmp)
   return {
-    exif: { ...(await exifOf(path, metadata, xmp)), shown_range: await shownRange(path, metadata) },
+    exif: { ...(await exifOf(path, metadata, xmp)), shown_range: range ?? null },
     gpano: gpanoOf(metadata, xmp),
     orientation: metadata.orientation ?? 1,
     original_shown: isOriginalShown(metadata) && (await isTurnedByBrowsers(metadata)),
   }
 }
 
-async function shownRange(path: string, metadata: Metadata): Promise<PhotoExif['shown_range']> {
-  if (!hasMeasuredValues(metadata)) return null
-  const { range } = await refuseDamaged(path, greyOfMeasured(path, metadata))
-  return range
+/** @returns undefined also for values that cannot be shown, which former versions stored: the file says the rest all the same */
+async function findRange(path: string, metadata: Metadata): Promise<ShownRange | undefined> {
+  if (!hasMeasuredValues(metadata)) return undefined
+  try {
+    return (await refuseDamaged(path, greyOfMeasured(path, metadata))).range
+  } catch (error) {
+    if (error instanceof ImageRefused) return undefined
+    throw error
+  }
 }
 
 const FIT_INSIDE = { fit: 'inside', withoutEnlargement: true } as const

@@ -16,12 +16,17 @@ export function hasMeasuredValues({ format, depth, channels }: Metadata): boolea
   return format === 'tiff' && MEASURED.includes(depth) && !(depth === 'float' && channels >= 3)
 }
 
+/** The values that are black and white. */
+export interface ShownRange {
+  black: number
+  white: number
+}
+
 /** Measured values as grey. */
 interface GreyValues {
   /** In memory, and turned like the original. */
   tiff: Buffer
-  /** The values that are black and white. */
-  range: { black: number; white: number }
+  range: ShownRange
 }
 
 /**

@@ -1,25 +1,18 @@
 import { join } from 'node:path'
 import { fileTypeFromFile } from 'file-type'
 import sharp, { type Metadata, type Sharp } from 'sharp'
+import { heifMetadata } from './heif-metadata.ts'
 import { IMAGE_TYPES, type ImageType } from './image-types.ts'
 import { labAsTiff } from './lab-as-tiff.ts'
-import { greyOfMeasured, hasMeasuredValues } from './measured-values.ts'
+import { greyOfMeasured, hasMeasuredValues, type ShownRange } from './measured-values.ts'
 import { refuseTooMuchMemory } from './picture-limits.ts'
 import { refuseDamaged } from './refuse-damaged.ts'
 import { refuseHostileExif } from './refuse-hostile-exif.ts'
-import { findLab, type LabTiff } from './tiff-samples.ts'
+import { findLab, type LabTiff, refuseSpectralBands } from './tiff-samples.ts'
+import { hasUsableProfile, PROFILE_SPACES } from './usable-profile.ts'
 
 /** sRGB as a profile of version 2, written by `matrixProfile`. */
 const SRGB = join(import.meta.dirname, 'srgb.icc')
-
-/** The colour spaces of ICC profiles, by the colour spaces of libvips that they can describe. @see ICC.1:2022, table 19 */
-const PROFILE_SPACES: Partial<Record<string, string>> = {
-  srgb: 'RGB ',
-  rgb16: 'RGB ',
-  'b-w': 'GRAY',
-  grey16: 'GRAY',
-  cmyk: 'CMYK',
-}
 
 /** Pixels of sRGB, or grey if there is one channel, without metadata. */
 export interface RawPixels {
@@ -43,6 +36,8 @@ export interface Pixels {
   open(): Sharp
   /** Reads the pixels of what `open` has returned. */
   raw(image: Sharp): Promise<RawPixels>
+  /** Of measured values. */
+  range?: ShownRange
 }
 
 /**
@@ -58,11 +53,11 @@ export async function findPicture(path: string): Promise<Picture | undefined> {
   if (!isHeif && !isImageType(found?.mime)) return undefined
   await refuseHostileExif(path)
   const lab = found.mime === 'image/tiff' ? await findLab(path) : undefined
-  const metadata = await refuseDamaged(path, sharp(lab?.file ?? path, OPTIONS).metadata())
+  const read = await refuseDamaged(path, sharp(lab?.file ?? path, OPTIONS).metadata())
+  const metadata = isHeif ? await heifMetadata(path, read) : read
   const mediaType = isHeif ? metadata.mediaType : found.mime
   if (!isImageType(mediaType)) return undefined
-  // libheif turns the picture of a HEIC and of an AVIF, and EXIF only repeats that turn.
-  return { path, mediaType, metadata: isHeif ? { ...metadata, orientation: 1 } : metadata, lab }
+  return { path, mediaType, metadata, lab }
 }
 
 /** What a file is by its first bytes if its pictures can be HEVC or AV1. */
@@ -101,18 +96,27 @@ export async function pixelsOf(picture: Picture): Promise<Pixels> {
     return asPixels(await refuseDamaged(path, labAsTiff(lab, metadata)), { space: 'srgb' })
   }
   if (hasMeasuredValues(metadata)) {
-    const { tiff } = await refuseDamaged(path, greyOfMeasured(path, metadata))
-    return asPixels(tiff, { space: 'b-w' })
+    const { tiff, range } = await refuseDamaged(path, greyOfMeasured(path, metadata))
+    return { ...(await asPixels(tiff, { space: 'b-w' })), range }
   }
+  refuseSpectralBands(metadata)
   return asPixels(path, metadata)
 }
 
-function asPixels(input: string | Buffer, colours: Pick<Metadata, 'icc' | 'space'>): Pixels {
-  const { space } = colours
-  const hasProfile = hasUsableProfile(colours)
+async function asPixels(
+  input: string | Buffer,
+  colours: Pick<Metadata, 'icc' | 'space'> & Partial<Pick<Metadata, 'hasAlpha'>>,
+): Promise<Pixels> {
+  const { space, hasAlpha = false } = colours
+  const ground = { background: '#fff' }
+  if (space === 'cmyk' && hasAlpha) {
+    // sharp can only put RGB and grey on a ground. So it converts by the profile before that, and compensates the black point.
+    return { open: () => sharp(input, OPTIONS).flatten(ground).toColourspace('srgb'), raw: raw8 }
+  }
+  const hasProfile = await hasUsableProfile(colours, SRGB)
   return {
     open() {
-      const image = sharp(input, { ...OPTIONS, ignoreIcc: true }).flatten({ background: '#fff' })
+      const image = sharp(input, { ...OPTIONS, ignoreIcc: true }).flatten(ground)
       if (!hasProfile) return image.toColourspace('srgb')
       // Without this, sharp would convert CMYK by its own profile.
       if (space === 'cmyk') image.pipelineColourspace('cmyk')
@@ -124,12 +128,6 @@ function asPixels(input: string | Buffer, colours: Pick<Metadata, 'icc' | 'space
 }
 
 const SPACES_OF_16_BITS: readonly string[] = ['rgb16', 'grey16']
-
-/** True if the picture has an ICC profile, and if it is one for pixels of this kind. @see ICC.1:2022, 7.2 */
-function hasUsableProfile({ icc, space }: Pick<Metadata, 'icc' | 'space'>): boolean {
-  if (!icc || icc.length < 128 || icc.toString('latin1', 36, 40) !== 'acsp') return false
-  return icc.toString('latin1', 16, 20) === PROFILE_SPACES[space]
-}
 
 /** The pixels of an image of 8 bits. */
 export function raw8(image: Sharp): Promise<RawPixels> {

@@ -1,4 +1,5 @@
 import { open, readFile } from 'node:fs/promises'
+import type { Metadata } from 'sharp'
 import { ImageRefused } from './image-refused.ts'
 
 const [BITS, PHOTOMETRIC] = [258, 262]
@@ -35,6 +36,21 @@ export async function findLab(path: string): Promise<LabTiff | undefined> {
   if (isBigEndian) file.writeUInt16BE(PHOTOMETRIC_RGB, photometric.place)
   else file.writeUInt16LE(PHOTOMETRIC_RGB, photometric.place)
   return { kind, file }
+}
+
+/** The most samples of a pixel, with alpha, by the colour spaces of libvips. */
+const SAMPLES_MAX: Partial<Record<string, number>> = {
+  'b-w': 2,
+  grey16: 2,
+  srgb: 4,
+  rgb16: 4,
+  scrgb: 4,
+  cmyk: 5,
+}
+
+/** @throws ImageRefused for a TIFF with more channels than its colours need, as cameras of many spectral bands write it */
+export function refuseSpectralBands({ format, space, channels }: Metadata): void {
+  if (format === 'tiff' && channels > (SAMPLES_MAX[space] ?? 0)) refuseSamples()
 }
 
 /** @throws ImageRefused */

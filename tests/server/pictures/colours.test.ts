@@ -24,9 +24,9 @@ afterAll(() => rm(folder, { recursive: true }))
 
 const SPACES = Object.keys(RGB_SPACES) as (keyof typeof RGB_SPACES)[]
 
-const GREYS = [[0], [64], [128], [200], [255]]
+const GREYS = [[0], [64], [128], [200], [255], [30]]
 /** As above, with `greyProfile`. */
-const GREYS_IN_SRGB = [0, 81, 146, 210, 255].map((value) => [value, value, value])
+const GREYS_IN_SRGB = [0, 81, 146, 210, 255, 40].map((value) => [value, value, value])
 
 const CMYK = [
   [255, 0, 0, 0],
@@ -128,6 +128,24 @@ it.each([
   await expectColours(folder, await make(input), CMYK_IN_SRGB)
 })
 
+it.each([8, 16] as const)('CMYK of %d bits with alpha is on white ground', async (bits) => {
+  const colours = [
+    [255, 0, 0, 0, 255],
+    [0, 0, 0, 255, 0],
+    [120, 60, 30, 10, 255],
+    [0, 0, 0, 0, 255],
+  ]
+  // Where it is not transparent, as in the next test: the black point is compensated.
+  const expected = [
+    [0, 153, 228],
+    [255, 255, 255],
+    [125, 153, 181],
+    [255, 255, 255],
+  ]
+  const input = { colours, photometric: 'cmyk', bits, hasAlpha: true } as const
+  await expectColours(folder, patchesTiff({ ...input, icc: await cmykProfile() }), expected)
+})
+
 it('CMYK without a profile is that of the profile that sharp has', async () => {
   const colours = [
     [255, 0, 0, 0],
@@ -198,12 +216,12 @@ it.each([8, 16] as const)('a transparent picture of %d bits is on white ground',
 })
 
 it('a profile for another kind of pixels, and a damaged one, count as none', async () => {
-  const damaged = Buffer.from(rgbProfile('ProPhoto RGB')).fill(0, 36, 40)
-  for (const [bits, icc] of [
-    [8, greyProfile()],
-    [16, greyProfile()],
-    [16, damaged],
-  ] as const) {
+  const profile = rgbProfile('ProPhoto RGB')
+  const withoutSignature = Buffer.from(profile).fill(0, 36, 40)
+  const withoutTags = Buffer.from(profile).fill(0, 128, 128 + 4 + 9 * 12)
+  const withoutCurves = Buffer.from(profile.toString('latin1').replaceAll('curv', 'xxxx'), 'latin1')
+  const broken = [greyProfile(), withoutSignature, withoutTags, withoutCurves, profile.subarray(0, 300)]
+  for (const [bits, icc] of ([8, 16] as const).flatMap((bits) => broken.map((icc) => [bits, icc] as const))) {
     await expectColours(folder, patchesTiff({ colours: RGB, photometric: 'rgb', bits, icc }), RGB)
   }
 })

@@ -15,6 +15,7 @@ import {
   ROW_OF_10_BITS,
   ROW_WITH_ALPHA,
 } from '../../support/pictures/heic-files.ts'
+import { gridHeic, TILE_SIDE } from '../../support/pictures/heic-grid.ts'
 import {
   box,
   boxAt,
@@ -118,6 +119,22 @@ it.each([
   expect(await cornersOf(whole?.tile as Buffer)).toBe(corners)
 })
 
+it('the tiles of a HEIC are at their places, and what the last ones have too much is cut off', async () => {
+  const file = gridHeic({ columns: 3, rows: 2, width: 2 * TILE_SIDE + 32, height: TILE_SIDE + 24 })
+  const pictures = await picturesOf(await save(file), folder)
+  for (const name of ['derivative 2560', 'crop']) {
+    const { data, info } = await sharp(pictures[name]).raw().toBuffer({ resolveWithObject: true })
+    expect([info.width, info.height]).toEqual([160, 88])
+    const greenOf = (x: number, y: number) => data[(y * info.width + x) * info.channels + 1] ?? -1
+    // The upper squares of a tile are red and green, the lower ones blue and brown.
+    for (const x of [16, 80, 144])
+      expect([x, greenOf(x, 12) < 50, greenOf(x, 76) < 50]).toEqual([x, true, true])
+    for (const x of [48, 112])
+      expect([x, greenOf(x, 12) > 150, greenOf(x, 76) > 150]).toEqual([x, true, true])
+    expect([greenOf(48, 40) > 150, greenOf(112, 56) > 150]).toEqual([false, false])
+  }
+})
+
 describe('what a HEIC says about itself', () => {
   it('is read as from a JPEG', async () => {
     expect(await readMetadata(await save(DESCRIBED))).toMatchObject({
@@ -199,6 +216,11 @@ describe('a hostile HEIC', () => {
     expect((await refusal(file))?.code).toBe('unsupported_file')
   })
 
+  it.each([0, 3, 5])('of which tile %d ends too early is refused', async (cut) => {
+    const file = gridHeic({ columns: 3, rows: 2, width: 160, height: 88, cut })
+    expect((await refusal(file))?.code).toBe('unsupported_file')
+  })
+
   it('whose bytes are damaged anywhere ends no process and is decoded or refused', async () => {
     for (let at = 12; at < ROW.length; at += 5) {
       const damaged = Buffer.from(ROW)
@@ -224,3 +246,29 @@ it('the derivatives of a HEIC are JPEG and WebP', async () => {
   expect((await sharp(await readFile(derivatives[320])).metadata()).format).toBe('webp')
   expect((await sharp(await readFile(derivatives[2560])).metadata()).format).toBe('jpeg')
 })
+
+it.each([
+  ['heic', QUARTERS, 'image/heic'],
+  ['avif', undefined, 'image/avif'],
+] as const)(
+  'a %s of the brand mif1, which says neither, is decoded as it is coded',
+  async (_, heic, type) => {
+    const create = { width: 64, height: 48, channels: 3, background: '#f00' } as const
+    const file = Buffer.from(heic ?? (await sharp({ create }).avif().toBuffer()))
+    file.write('mif1', 8, 'latin1')
+    const path = await save(file)
+    const derivatives = { 320: `${path}.320`, 1280: `${path}.1280`, 2560: `${path}.2560` }
+    const image = await decodeImage({ path, maxPixels: 1e6, derivatives })
+    expect(image).toMatchObject({
+      mediaType: type,
+      width: 64,
+      height: 48,
+      original_shown: type === 'image/avif',
+    })
+    const [red = 0, green = 0, blue = 0] = await sharp(derivatives[320])
+      .extract({ left: 8, top: 8, width: 1, height: 1 })
+      .raw()
+      .toBuffer()
+    expect([red > 200, green < 50, blue < 50]).toEqual([true, true, true])
+  },
+)

@@ -1,8 +1,9 @@
 /** TIFFs of thermal cameras and other instruments: their values are temperatures or heights, not colours. */
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { readMetadata } from '#server/infrastructure/images/decode-image.ts'
+import { decodeImage, readMetadata } from '#server/infrastructure/images/decode-image.ts'
 import { findPicture, pixelsOf } from '#server/infrastructure/pictures/open-picture.ts'
 import { coloursIn } from '../../support/pictures/colour-patches.ts'
 import { rgbProfile } from '../../support/pictures/colour-profiles.ts'
@@ -23,6 +24,7 @@ async function save(file: Buffer): Promise<string> {
 }
 
 const WRITERS: Record<string, (bytes: Buffer, value: number, at: number) => void> = {
+  'whole 8': (bytes, value, at) => bytes.writeUInt8(value, at),
   'whole 16': (bytes, value, at) => bytes.writeUInt16LE(value, at),
   'signed 16': (bytes, value, at) => bytes.writeInt16LE(value, at),
   'whole 32': (bytes, value, at) => bytes.writeUInt32LE(value, at),
@@ -33,6 +35,7 @@ const WRITERS: Record<string, (bytes: Buffer, value: number, at: number) => void
 
 type Samples = Pick<TiffFile, 'bits' | 'photometric'> & {
   format: NonNullable<TiffFile['format']>
+  orientation?: number
   icc?: Buffer
 }
 
@@ -98,6 +101,22 @@ it('the picture is grey everywhere, and neither black nor white, in everything t
   }
 })
 
+it.each([
+  ['measured values', { ...grey, channels: 1 }, (value: number) => [value]],
+  ['CIELAB', { bits: 8, format: 'whole', photometric: 'lab', channels: 3 }, (value: number) => [value, 0, 0]],
+] as const)('%s are turned as the file says, in everything that is made of them', async (_, kind, pixel) => {
+  // Dark on the left and light on the right, so it is dark at the top after a quarter turn clockwise.
+  const values = Array.from({ length: 200 * 100 }, (_, index) => pixel(index % 200 < 100 ? 50 : 200)).flat()
+  const { channels, ...samples } = kind
+  const path = await save(tiffOf(values, 200, { ...samples, orientation: 6 }, channels))
+  for (const [name, picture] of Object.entries(await picturesOf(path, folder))) {
+    const { data, info } = await sharp(picture).raw().toBuffer({ resolveWithObject: true })
+    const row = info.width * info.channels
+    const [top = 0, bottom = 0] = [data[5 * row], data[(info.height - 5) * row]]
+    if (info.height > 20) expect([name, info.height / info.width, top < bottom]).toEqual([name, 2, true])
+  }
+})
+
 it('the answer says which values are black and white', async () => {
   const path = await save(
     tiffOf(
@@ -106,9 +125,11 @@ it('the answer says which values are black and white', async () => {
       grey,
     ),
   )
-  const { exif } = await readMetadata(path)
-  expect(exif.shown_range?.black).toBeCloseTo(-4.7, 1)
-  expect(exif.shown_range?.white).toBeCloseTo(24.6, 1)
+  const derivatives = { 320: `${path}.320`, 1280: `${path}.1280`, 2560: `${path}.2560` }
+  for (const said of [await decodeImage({ path, maxPixels: 1e6, derivatives }), await readMetadata(path)]) {
+    expect(said?.exif.shown_range?.black).toBeCloseTo(-4.7, 1)
+    expect(said?.exif.shown_range?.white).toBeCloseTo(24.6, 1)
+  }
   const seen = tiffOf(RAMP, 300, { ...grey, bits: 16, format: 'whole' })
   expect((await readMetadata(await save(seen))).exif.shown_range).toBeNull()
 })
@@ -173,11 +194,27 @@ it.each([
     'several measured channels',
     tiffOf([1, 2, 3, 4, 5, 6], 2, { bits: 32, format: 'signed', photometric: 'rgb' }, 3),
   ],
+  [
+    'five spectral bands',
+    tiffOf([1, 2, 3, 4, 5], 1, { bits: 16, format: 'whole', photometric: 'black is zero' }, 5),
+  ],
+  [
+    'colours and two more bands',
+    tiffOf([1, 2, 3, 4, 5], 1, { bits: 16, format: 'whole', photometric: 'rgb' }, 5),
+  ],
   ['CIELAB in floating point', tiffOf([1, 2, 3, 4, 5, 6], 2, { ...grey, photometric: 'lab' }, 3)],
 ] as const)('a TIFF with %s is refused with a reason', async (_, file) => {
   const path = await save(file)
   await expect(picturesOf(path, folder)).rejects.toMatchObject({
     code: 'unsupported_file',
     reason: { code: 'tiff_samples' },
+  })
+})
+
+it('a stored TIFF whose values cannot be shown says everything else', async () => {
+  const file = tiffOf([1, 2, 3, 4, 5, 6], 2, { bits: 32, format: 'signed', photometric: 'rgb' }, 3)
+  expect(await readMetadata(await save(file))).toMatchObject({
+    exif: { shown_range: null },
+    original_shown: false,
   })
 })

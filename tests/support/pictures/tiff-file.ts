@@ -11,6 +11,8 @@ export interface TiffFile {
   /** Whole numbers without a sign if it is left out. */
   format?: 'whole' | 'signed' | 'float'
   hasAlpha?: boolean
+  /** As in EXIF data. */
+  orientation?: number
   icc?: Buffer
 }
 
@@ -20,7 +22,17 @@ const FORMAT = { whole: 1, signed: 2, float: 3 }
 
 /** @see TIFF 6.0, sections 2 and 8; ICC.1:2022, B.3 */
 export function tiffFile(file: TiffFile): Buffer {
-  const { width, height, channels, bits, data, icc, format = 'whole', hasAlpha = false } = file
+  const {
+    width,
+    height,
+    channels,
+    bits,
+    data,
+    icc,
+    format = 'whole',
+    hasAlpha = false,
+    orientation = 1,
+  } = file
   const shorts = (value: number) => {
     const bytes = Buffer.alloc(channels * 2)
     for (let at = 0; at < bytes.length; at += 2) bytes.writeUInt16LE(value, at)
@@ -38,6 +50,7 @@ export function tiffFile(file: TiffFile): Buffer {
     [259, SHORT, 1, long(1)],
     [262, SHORT, 1, long(PHOTOMETRIC[file.photometric])],
     [273, LONG, 1, data],
+    [274, SHORT, 1, long(orientation)],
     [277, SHORT, 1, long(channels)],
     [278, LONG, 1, long(height)],
     [279, LONG, 1, long(data.length)],
