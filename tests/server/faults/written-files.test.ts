@@ -48,6 +48,7 @@ const TRIALS: Record<string, (FileKind | Request)[] | string> = {
   'infrastructure/pdf/write-report.ts': ['ordering a report'],
   'features/reports/make-thumbnails.ts': 'not tried: thumbnails of old reports; a job that fails is repeated',
   'features/reports/report-upload.ts': 'reads',
+  'infrastructure/pictures/heif-metadata.ts': 'reads',
   'infrastructure/pictures/tiff-samples.ts': 'reads',
   'infrastructure/store/bucket/bucket-marker.ts':
     'not tried: with a bucket; writes to `incoming/` like an upload',
