@@ -6,6 +6,7 @@ import { checkImage } from '#panel/api/check-image.ts'
 import { useText } from '#panel/words/use-text.ts'
 import { showsHeic } from './heic-support.ts'
 import { pictureSources, tiledPhoto } from './picture-sources.ts'
+import { useReceivedBytes } from './received-bytes.ts'
 import { type ShownPlace, TilePicture } from './tile-picture.tsx'
 
 interface PhotoLayersProps {
@@ -21,7 +22,7 @@ const NONE = -1
 /**
  * The picture of a photo, as sharp as needed. It loads the sources one after the other. Each one covers the previous one when it is
  * decoded, so that the photo is never blank. Zooming out does not return to a smaller picture. When the browser is online again, the sources
- * that failed are loaded again. Tiles are above the largest derivative of a photo whose original the browser cannot show.
+ * that failed are loaded again. Tiles are above the largest derivative of a photo whose original the browser cannot show, or has not got whole.
  */
 export function PhotoLayers({ photo, place, alt, onPainted }: PhotoLayersProps) {
   useSignals()
@@ -32,13 +33,16 @@ export function PhotoLayers({ photo, place, alt, onPainted }: PhotoLayersProps) 
   const hasOriginal = photo.original_shown || showsHeic(photo)
   const sharpest = Math.max(needed, most)
   const sources = pictureSources(photo, sharpest, hasOriginal)
-  const [top, setTop] = useState(NONE)
+  const [reached, setReached] = useState(NONE)
   const [failed, setFailed] = useState<string[]>([])
+  // The original leaves the sources if the server finds out that browsers turn it in another way.
+  const top = sources.findLastIndex(({ url }, index) => index <= reached && !failed.includes(url))
   const loading = sources.findIndex(({ url }, index) => index > top && !failed.includes(url))
   const hasFailed = failed.length > 0
   const isBroken = top === NONE && loading === NONE
   const tiled = tiledPhoto(photo, sharpest, hasOriginal && !failed.includes(photo.url))
   const isPainted = top !== NONE || isBroken
+  const receivedBytes = useReceivedBytes(sources.some(({ url }) => url === photo.url) ? photo.url : undefined)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: it runs once, whatever function the parent passes
   useEffect(() => {
@@ -80,7 +84,8 @@ export function PhotoLayers({ photo, place, alt, onPainted }: PhotoLayersProps) 
               onLoad={async ({ currentTarget }) => {
                 // A loaded picture is painted only after it is decoded.
                 await currentTarget.decode().catch(() => undefined)
-                setTop((shown) => Math.max(shown, index))
+                if (url === photo.url && (receivedBytes() ?? photo.size) < photo.size) fail(url)
+                else setReached((shown) => Math.max(shown, index))
               }}
               onError={() => fail(url)}
               className="absolute inset-0 size-full select-none"
