@@ -21,6 +21,8 @@ export interface WorkOrder {
   urgency: Urgency
   /** Aborts when nobody needs the work any more. Then it leaves the queue. */
   signal?: AbortSignal | undefined
+  /** Aborts when others ask for the same work sooner. If it still waits, it leaves the queue; a worker that has begun with it goes on. */
+  overtaken?: AbortSignal | undefined
   /** True for the next piece of work that was accepted as a whole, such as a file: it waits for its turn, but is not refused any more. */
   isAccepted?: boolean | undefined
 }
@@ -99,11 +101,12 @@ export class FairQueue {
    * @returns the function to call when the work has ended
    * @throws ApiError `too_many_requests`; `validation_failed`, which nobody receives, if the signal aborts before the turn
    */
-  async begin({ asker, urgency, signal, isAccepted }: WorkOrder): Promise<() => void> {
-    refuseIfGone(signal)
+  async begin({ asker, urgency, signal, overtaken, isAccepted }: WorkOrder): Promise<() => void> {
+    const leaving = overtaken && signal ? AbortSignal.any([overtaken, signal]) : (overtaken ?? signal)
+    refuseIfGone(leaving)
     const queue = this.#queues[urgency]
     if (!isAccepted && !queue.hasSlotFor(asker)) this.refuseIfFull(asker)
-    await queue.begin(asker, signal)
+    await queue.begin(asker, leaving)
     return () => queue.end(asker)
   }
 

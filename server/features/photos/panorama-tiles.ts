@@ -28,18 +28,20 @@ export type TiledPhoto = Pick<Photo, 'id' | 'key' | 'size'>
 const REFUSED_MS = 10 * 60 * 1000
 const REFUSED_MAX = 1000
 
-/** Nobody waits for these tiles. */
-const IN_BACKGROUND: WorkOrder = { asker: SERVER_ITSELF, urgency: 'later' }
-
 interface Making {
   order: WorkOrder
+  /** Of tiles for which nobody waits: it aborts when somebody asks for them. */
+  overtaken?: AbortController
   /** Called when no other process makes them. Then they may be there. */
   isMade(): Promise<boolean>
 }
 
 /** Makes the tiles of each photo once, after its upload or when somebody asks for the first one, and reads them. */
 export class PanoramaTiles {
-  readonly #making = new Map<number, { asker: Asker; made: Promise<void> }>()
+  readonly #making = new Map<
+    number,
+    { asker: Asker; overtaken: AbortController | undefined; made: Promise<void> }
+  >()
   /** By the id of the photo: the error, and when it was thrown. */
   readonly #refused = new Map<number, { error: ApiError; at: number }>()
 
@@ -65,10 +67,17 @@ export class PanoramaTiles {
     return readStored(services, photo, place)
   }
 
-  /** Makes the tiles of a photo, if it has none, with low priority. @throws as `read` */
-  makeInBackground(services: Services, photo: TiledPhoto): Promise<void> {
+  /** Makes the tiles of a photo, if it has none, with low priority, unless somebody asks for them meanwhile. @throws as `read` */
+  async makeInBackground(services: Services, photo: TiledPhoto): Promise<void> {
+    const overtaken = new AbortController()
+    const order: WorkOrder = { asker: SERVER_ITSELF, urgency: 'later', overtaken: overtaken.signal }
     const isMade = async () => (await services.store.size(tilesOf(photo.key))) !== undefined
-    return this.#make(services, photo, { order: IN_BACKGROUND, isMade })
+    try {
+      await this.#make(services, photo, { order, overtaken, isMade })
+    } catch (error) {
+      // The request makes them.
+      if (!overtaken.signal.aborted) throw error
+    }
   }
 
   /** Waits for running tasks. Close the `ImagePool` before, so that they end soon. */
@@ -80,6 +89,11 @@ export class PanoramaTiles {
     const refused = this.#refused.get(photo.id)
     if (refused && performance.now() - refused.at < REFUSED_MS) return Promise.reject(refused.error)
     const running = this.#making.get(photo.id)
+    if (running?.overtaken && making.order.urgency === 'now') {
+      // What waits for a worker behind other work for which nobody waits, and what took too long with low priority, is made again at once.
+      running.overtaken.abort()
+      return running.made.catch(() => this.#make(services, photo, making))
+    }
     if (running) return running.made
     // Each of them copies an original before it waits for a worker.
     const { asker, urgency } = making.order
@@ -93,7 +107,7 @@ export class PanoramaTiles {
         throw error
       })
       .finally(() => this.#making.delete(photo.id))
-    this.#making.set(photo.id, { asker, made })
+    this.#making.set(photo.id, { asker, overtaken: making.overtaken, made })
     return made
   }
 

@@ -1,0 +1,59 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import type { Photo } from '#domain/photo.ts'
+import { tilesJob } from '#server/features/photos/tiles-job.ts'
+import { SERVER_ITSELF } from '#server/infrastructure/fair-queue.ts'
+import { WorkerEnded, WorkerProcess } from '#server/infrastructure/images/worker-process.ts'
+import { jpeg, readUpload } from '../../support/builders.ts'
+import { operator, setUpTurbine, testApp, turbine } from '../turbines/turbine-setup.ts'
+
+setUpTurbine()
+afterEach(() => vi.restoreAllMocks())
+
+/** A photo whose tiles nobody has made. */
+async function upload(name: string): Promise<Photo> {
+  const { data } = await readUpload(await operator.upload(turbine, { [name]: await jpeg({ width: 700 }) }))
+  return data[0] as Photo
+}
+
+const getTile = ({ id }: Photo) => operator.get(`/media/panoramas/${id}/0/0-0`)
+
+it('makes tiles at once for a request, also if they wait in the background for a worker that has long work', async () => {
+  const { images } = testApp.services
+  const photo = await upload('waiting.jpg')
+  const ended = Promise.withResolvers<never>()
+  const reading = vi
+    .spyOn(WorkerProcess.prototype, 'readMetadata')
+    .mockImplementationOnce(() => ended.promise)
+  const longWork = images.readMetadata('long', { asker: SERVER_ITSELF, urgency: 'later' })
+  await expect.poll(() => reading.mock.calls.length).toBe(1)
+  const making = vi.spyOn(images, 'makeTiles')
+  const job = tilesJob.run(testApp.services, { photoId: photo.id })
+  await expect.poll(() => images.waiting).toBe(1)
+
+  const answers = await Promise.all([getTile(photo), getTile(photo)])
+  expect(answers.map(({ status }) => status)).toEqual([200, 200])
+  // The job has nothing left to do, and has not failed.
+  await job
+  expect(making.mock.calls.map(([, , { urgency }]) => urgency)).toEqual(['later', 'now'])
+  ended.reject(new WorkerEnded('ended', true))
+  await longWork
+})
+
+it('makes tiles again for a request that waits for those of the background, if they take too long with low priority', async () => {
+  const photo = await upload('slow.jpg')
+  const ended = Promise.withResolvers<never>()
+  const making = vi.spyOn(WorkerProcess.prototype, 'makeTiles').mockImplementationOnce(() => ended.promise)
+  const job = tilesJob.run(testApp.services, { photoId: photo.id })
+  await expect.poll(() => making.mock.calls.length).toBe(1)
+
+  const opened = vi.spyOn(testApp.services.store, 'open')
+  const answer = getTile(photo)
+  await expect.poll(() => opened.mock.calls.length).toBe(1)
+  // What a worker has begun goes on.
+  await opened.mock.results[0]?.value
+  expect(making).toHaveBeenCalledTimes(1)
+  ended.reject(new WorkerEnded('it took too long', true))
+  expect((await answer).status).toBe(200)
+  await job
+  expect(making).toHaveBeenCalledTimes(2)
+})
