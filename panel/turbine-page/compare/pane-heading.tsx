@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import type { Photo } from '#domain/photo.ts'
 import { roomName } from '#panel/photos/photo-place.ts'
 import { sizeWords } from '#panel/photos/photo-words.ts'
@@ -24,6 +25,29 @@ interface PaneHeadingProps {
 export function PaneHeading({ side, photo, other, photos, onChoose }: PaneHeadingProps) {
   const text = useText()
   const dates = useDates()
+  return (
+    <div className="grid min-w-0 gap-1 px-5 pb-3">
+      <NativeSelect
+        aria-label={text(NAMES[side])}
+        value={photo.id}
+        onChange={({ currentTarget }) => onChoose(Number(currentTarget.value))}
+        className="w-full min-w-0 border-viewer-ink-soft/50 bg-viewer"
+        frameClass="text-viewer-ink"
+      >
+        <Options photo={photo} other={other} photos={photos} />
+      </NativeSelect>
+      <p className="truncate text-note text-viewer-ink-soft">{facts(text, dates, photo).join('  ·  ')}</p>
+    </div>
+  )
+}
+
+/** The photos that can be chosen. They do not render while the pictures move: a turbine may have thousands of photos. */
+const Options = memo(function Options({
+  photo,
+  other,
+  photos,
+}: Pick<PaneHeadingProps, 'photo' | 'other' | 'photos'>) {
+  const text = useText()
   const partners = partnersOf(photos, other)
   const isOffered = new Set([photo.id, other.id, ...partners.map(({ id }) => id)])
   const others = photos.filter(({ id, thumb_url }) => !isOffered.has(id) && thumb_url !== null)
@@ -34,22 +58,13 @@ export function PaneHeading({ side, photo, other, photos, onChoose }: PaneHeadin
       </option>
     ))
   return (
-    <div className="grid min-w-0 gap-1 px-5 pb-3">
-      <NativeSelect
-        aria-label={text(NAMES[side])}
-        value={photo.id}
-        onChange={({ currentTarget }) => onChoose(Number(currentTarget.value))}
-        className="w-full min-w-0 border-viewer-ink-soft/50 bg-viewer"
-        frameClass="text-viewer-ink"
-      >
-        {!partners.some(({ id }) => id === photo.id) && options([photo])}
-        {partners.length > 0 && <optgroup label={text('compare.samePlace')}>{options(partners)}</optgroup>}
-        {others.length > 0 && <optgroup label={text('compare.others')}>{options(others)}</optgroup>}
-      </NativeSelect>
-      <p className="truncate text-note text-viewer-ink-soft">{facts(text, dates, photo).join('  ·  ')}</p>
-    </div>
+    <>
+      {!partners.some(({ id }) => id === photo.id) && options([photo])}
+      {partners.length > 0 && <optgroup label={text('compare.samePlace')}>{options(partners)}</optgroup>}
+      {others.length > 0 && <optgroup label={text('compare.others')}>{options(others)}</optgroup>}
+    </>
   )
-}
+})
 
 function facts(text: Text, dates: Dates, photo: Photo): string[] {
   return [
