@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ClipboardList, Info, MessageSquare } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import type { Photo } from '#domain/photo.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import { commentsQuery } from '#panel/comments/comment-calls.ts'
@@ -72,7 +72,8 @@ export function OpenPhotoViewer({ turbine, photo, beside, photos }: OpenPhotoVie
     return close()
   })
   const { open: openCompare } = useCompare()
-  const [partner] = partnersOf(photos, photo)
+  // Not again while the picture moves: a turbine may have thousands of photos of one place.
+  const [partner] = useMemo(() => partnersOf(photos, photo), [photos, photo])
   const comments = useQuery(commentsQuery(turbine.id))
   const compare = partner &&
     photo.thumb_url !== null && {
