@@ -1,7 +1,7 @@
 import { type PointerEvent, type RefObject, useEffect, useRef } from 'react'
 import { fromCentre, isReleased, movePointer } from '#panel/ui/pointers.ts'
 import type { Move } from './use-zoom.ts'
-import { type Frame, limitedScale, nextScale, type Point, panned, zoomedAt } from './zoom-view.ts'
+import { type Frame, nextScale, type Point, panned, pinchedScale, zoomedAt } from './zoom-view.ts'
 
 /** If a pointer moves further than this, in pixels, it is a drag; otherwise it is a tap. */
 const TAP_SLOP_PX = 4
@@ -33,7 +33,7 @@ export function useZoomGestures({ surface, frame, move, onTap }: Gestures) {
       if (event.ctrlKey) {
         // A touch pad reports a pinch as a wheel with Control, in small steps.
         const factor = 2 ** (-event.deltaY / PAD_DOUBLE_PX)
-        move((view) => zoomedAt(view, limitedScale(view.scale * factor), at, frame))
+        move((view) => zoomedAt(view, pinchedScale(view.scale, factor), at, frame))
         return
       }
       // A wheel that counts in lines or pages is a mouse wheel; each event is one notch.
@@ -61,7 +61,7 @@ export function useZoomGestures({ surface, frame, move, onTap }: Gestures) {
     const { by, pinch } = change
     move((view) => {
       const slid = panned(view, by, frame)
-      return pinch ? zoomedAt(slid, limitedScale(slid.scale * pinch.factor), pinch.at, frame) : slid
+      return pinch ? zoomedAt(slid, pinchedScale(slid.scale, pinch.factor), pinch.at, frame) : slid
     })
   }
 

@@ -51,7 +51,12 @@ export function nextScale(scale: number, direction: 1 | -1): number {
   return direction === 1 ? Math.max(scale, next) : next
 }
 
-export function limitedScale(scale: number): number {
+/** The magnification after a pinch. From the actual size of a large photo, which may be above the limit, it goes back smoothly, and no further. */
+export function pinchedScale(scale: number, factor: number): number {
+  return Math.min(Math.max(ZOOM_MAX, scale), Math.max(ZOOM_MIN, scale * factor))
+}
+
+function limitedScale(scale: number): number {
   return Math.min(ZOOM_MAX, Math.max(ZOOM_MIN, scale))
 }
 

@@ -7,6 +7,7 @@ import {
   nextScale,
   panned,
   pictureAt,
+  pinchedScale,
   positionOf,
   zoomedAt,
 } from '#panel/photos/viewer/zoom-view.ts'
@@ -19,6 +20,16 @@ function steps(from: number, direction: 1 | -1, count: number): number[] {
   for (let scale = from; scales.length < count; scales.push(scale)) scale = nextScale(scale, direction)
   return scales.map((scale) => Math.round(scale * 1000) / 1000)
 }
+
+describe('a pinch', () => {
+  it('stays between 0.5 and 5', () => {
+    expect([pinchedScale(2, 1.1), pinchedScale(4, 2), pinchedScale(0.6, 0.5)]).toEqual([2.2, 5, 0.5])
+  })
+
+  it('does not jump from the actual size of a large photo, which may be above the limit', () => {
+    expect([pinchedScale(25, 1.01), pinchedScale(25, 0.9), pinchedScale(25, 0.1)]).toEqual([25, 22.5, 2.5])
+  })
+})
 
 describe('the steps of the magnification', () => {
   it('multiply by 1.5 up to 5', () => {
