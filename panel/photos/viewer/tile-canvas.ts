@@ -61,12 +61,19 @@ export class TileCanvas {
       onLoad: (tile, bitmap) => this.#add(tile, bitmap),
       onGiveUp: ({ status }) => this.#giveUp(NO_TILES.has(status)),
     })
+    // The graphics card may lose what was drawn.
+    options.canvas.oncontextrestored = () => this.#drawSoon()
   }
 
-  /** Draws what is there for this view, and loads what is missing. */
+  /** Draws what is there for this view, and loads what is missing. If only something above the picture moves, as the loupe, nothing is drawn. */
   show(view: TileView): void {
-    const { photo, known } = this.#options
+    if (this.#view && isSameView(this.#view, view)) return
     this.#view = view
+    this.#update(view)
+  }
+
+  #update(view: TileView): void {
+    const { photo, known } = this.#options
     this.#level = this.#isRefused ? undefined : sharpLevel(photo, view, known)
     this.#inView = this.#level === undefined ? [] : tilesIn(photo, this.#level, view.part)
     for (const { key } of this.#inView) this.#markUsed(key)
@@ -79,6 +86,10 @@ export class TileCanvas {
     if (this.#frame !== undefined) cancelAnimationFrame(this.#frame)
     for (const { bitmap } of this.#loaded.values()) bitmap.close()
     this.#loaded.clear()
+    const { canvas } = this.#options
+    canvas.oncontextrestored = null
+    // Safari keeps the memory of removed canvases for a while.
+    canvas.width = canvas.height = 0
   }
 
   #add(tile: FlatTile, bitmap: ImageBitmap): void {
@@ -97,7 +108,7 @@ export class TileCanvas {
   /** @param isWhole true if the server has no tile of the photo, false if one is missing or damaged */
   #giveUp(isWhole: boolean): void {
     this.#isRefused ||= isWhole
-    if (isWhole && this.#view) this.show(this.#view)
+    if (isWhole && this.#view) this.#update(this.#view)
     else this.#drawSoon()
   }
 
@@ -154,6 +165,18 @@ export class TileCanvas {
       this.#loaded.delete(key)
     }
   }
+}
+
+function isSameView(one: TileView, other: TileView): boolean {
+  const [here, there] = [one.part, other.part]
+  return (
+    one.needed === other.needed &&
+    one.width === other.width &&
+    here.left === there.left &&
+    here.top === there.top &&
+    here.right === there.right &&
+    here.bottom === there.bottom
+  )
 }
 
 /** Places the canvas by a transformation only, because the browser rounds other lengths. @param scale CSS pixels for one pixel of the canvas */

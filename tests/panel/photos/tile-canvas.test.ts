@@ -82,6 +82,18 @@ it('draws tiles of other levels at once, below those that are missing', async ()
   expect(drawn.toSorted()).toEqual(['4/0-0', '4/0-0', '4/0-1', '4/1-0', '4/1-1'])
 })
 
+it('draws nothing while the view stays the same, unless the graphics card has lost the canvas', async () => {
+  await show(1)
+  expect(drawn).not.toEqual([])
+  await show(1)
+  expect(drawn).toEqual([])
+  canvas.oncontextrestored?.(new Event('contextrestored'))
+  await vi.runAllTimersAsync()
+  expect(drawn).not.toEqual([])
+  await show(1, 1)
+  expect(drawn).not.toEqual([])
+})
+
 it('frees the memory of tiles that are out of view', async () => {
   for (let row = 0; row < 20; row += 1)
     for (let column = 0; column < 14; column += 1) await show(1, column * 1024, row * 512)
@@ -90,8 +102,10 @@ it('frees the memory of tiles that are out of view', async () => {
   expect(open).toHaveLength(128)
   // The last ones are kept.
   expect(open).toContain(made.at(-1))
+  expect(canvas.width).toBe(1024)
   tiles.dispose()
   expect(made.every(({ close }) => close.mock.calls.length === 1)).toBe(true)
+  expect(canvas.width).toBe(0)
 })
 
 it('asks for no more tiles if the server cannot make the first one, but for the others if one is damaged', async () => {
