@@ -65,6 +65,15 @@ it('LAZ with fewer points than its header says is refused', async () => {
   })
 })
 
+it('LAZ with fewer points in its last chunk than its header says is refused, if the chunk says it, too', async () => {
+  const bytes = Buffer.from(LAZ_FILES['one chunk'].bytes)
+  bytes.writeBigUInt64LE(30_000n, 247)
+  expect(await refusalOf(folder, bytes)).toEqual({
+    code: 'cloud_ends_early',
+    values: { points: 30_000, found: 150 },
+  })
+})
+
 it('LAZ with waveforms is refused: the decoder cannot read them', async () => {
   expect(await refusalOf(folder, LAZ_WITH_WAVEFORMS)).toEqual({ code: 'cloud_compression', values: {} })
 })

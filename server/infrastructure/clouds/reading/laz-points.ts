@@ -12,6 +12,9 @@ const SPARE_BYTES = 64
 /** The memory for the records of a batch. */
 const RECORDS_BYTES = 4 * 1024 * 1024
 
+/** From this point format on, each field of the points of a chunk is compressed for itself. */
+const LAYERED_FROM_FORMAT = 6
+
 /** One for the process: each instance of laz-perf adds listeners to it, which stay. */
 let instance: Promise<LazPerf> | undefined
 
@@ -33,11 +36,16 @@ export async function* readLaz(
   const batch = newLasBatch(header)
   const largest = chunks.reduce((most, { size }) => Math.max(most, size), 0)
   const atOnce = Math.max(1, Math.min(BATCH_POINTS, Math.floor(RECORDS_BYTES / recordBytes)))
+  let done = 0
   try {
     const compressed = lazPerf._malloc(largest + SPARE_BYTES)
     const records = lazPerf._malloc(atOnce * recordBytes)
     for (const chunk of chunks) {
       await loadChunk(lazPerf, file, chunk, compressed)
+      const found = pointsInLayers(memoryOf(lazPerf), compressed, chunk, header)
+      if (found < chunk.points)
+        throw new CloudRefused('cloud_ends_early', { points: header.points, found: done + found })
+      done += chunk.points
       for (const count of decodeChunk(lazPerf, chunk, header, { compressed, records, atOnce })) {
         await keep?.(lazPerf.HEAPU8.subarray(records, records + count * recordBytes))
         readLasRecords(memoryOf(lazPerf), records, count, header, batch)
@@ -62,6 +70,22 @@ async function loadChunk(
   const bytes = lazPerf.HEAPU8.subarray(place, place + size)
   if ((await readFully(file, bytes, start)).bytesRead < size) throw new CloudRefused('cloud_damaged')
   lazPerf.HEAPU8.fill(0, place + size, place + size + SPARE_BYTES)
+}
+
+/**
+ * How many points a chunk says that it has, behind its first point. Only the newer formats say it: of the others, the header alone knows how many
+ * points are in the last chunk.
+ *
+ * @see https://downloads.rapidlasso.de/doc/LAZ_Specification_1.4_R1.pdf section 3.2
+ */
+function pointsInLayers(
+  memory: DataView,
+  start: number,
+  { size }: LazChunk,
+  { format, recordBytes }: LasHeader,
+): number {
+  if (format < LAYERED_FROM_FORMAT) return Number.POSITIVE_INFINITY
+  return size < recordBytes + 4 ? 0 : memory.getUint32(start + recordBytes, true)
 }
 
 /** Decodes the points of a chunk, some at a time. @returns how many each time @throws CloudRefused */
