@@ -1,5 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { frameOf } from '#server/infrastructure/clouds/octree/cloud-frame.ts'
+import { planOctree } from '#server/infrastructure/clouds/octree/plan-octree.ts'
 import { las } from '../../support/files/las.ts'
 import { LAZ_FILES, lazPoints } from '../../support/files/laz.ts'
 import { type PcdValues, pcd } from '../../support/files/pcd.ts'
@@ -194,6 +196,14 @@ describe('the intensities', () => {
       0, 0, 127, 255, 254, 254,
     ])
   })
+})
+
+it('points at the same place have a few levels of nodes, however many they are', () => {
+  const count = 1000
+  const zeros = new Float64Array(count)
+  const sample = { count, x: zeros, y: zeros, z: zeros, intensities: null, weight: 1_000_000 }
+  const octree = planOctree(sample, frameOf({ points: 1e9, brightest: null, sample }))
+  expect(octree.count).toBeLessThan(30)
 })
 
 it('a LAZ file gives the same archive as the file that was compressed', async () => {

@@ -12,8 +12,12 @@ const SPARE_BYTES = 64
 /** The memory for the records of a batch. */
 const RECORDS_BYTES = 4 * 1024 * 1024
 
-/** From this point format on, each field of the points of a chunk is compressed for itself. */
-const LAYERED_FROM_FORMAT = 6
+/** The formats of which each field is compressed for itself, as a layer: nine of a point, one for the colour, one for the infrared light. */
+const LAYERED: Record<number, { pointBytes: number; layers: number }> = {
+  6: { pointBytes: 30, layers: 9 },
+  7: { pointBytes: 36, layers: 10 },
+  8: { pointBytes: 38, layers: 11 },
+}
 
 /** One for the process: each instance of laz-perf adds listeners to it, which stay. */
 let instance: Promise<LazPerf> | undefined
@@ -73,9 +77,10 @@ async function loadChunk(
 }
 
 /**
- * How many points a chunk says that it has, behind its first point. Only the newer formats say it: of the others, the header alone knows how many
- * points are in the last chunk.
+ * How many points a chunk says that it has. Only the newer formats say it, between the first point and the lengths of the layers: of the others, the
+ * header alone knows how many points are in the last chunk.
  *
+ * @throws CloudRefused if the layers are longer than the chunk: the decoder would take memory for them and read on behind it
  * @see https://downloads.rapidlasso.de/doc/LAZ_Specification_1.4_R1.pdf section 3.2
  */
 function pointsInLayers(
@@ -84,8 +89,16 @@ function pointsInLayers(
   { size }: LazChunk,
   { format, recordBytes }: LasHeader,
 ): number {
-  if (format < LAYERED_FROM_FORMAT) return Number.POSITIVE_INFINITY
-  return size < recordBytes + 4 ? 0 : memory.getUint32(start + recordBytes, true)
+  const { pointBytes, layers } = LAYERED[format] ?? {}
+  if (pointBytes === undefined || layers === undefined) return Number.POSITIVE_INFINITY
+  // Each of the extra bytes has a layer.
+  const lengths = layers + recordBytes - pointBytes
+  let end = recordBytes + 4 + lengths * 4
+  if (end > size) throw new CloudRefused('cloud_damaged')
+  const lengthsStart = start + recordBytes + 4
+  for (let layer = 0; layer < lengths; layer += 1) end += memory.getUint32(lengthsStart + layer * 4, true)
+  if (end > size) throw new CloudRefused('cloud_damaged')
+  return memory.getUint32(start + recordBytes, true)
 }
 
 /** Decodes the points of a chunk, some at a time. @returns how many each time @throws CloudRefused */
