@@ -55,8 +55,8 @@ it('a key that is held does not bring the camera so close that nothing brings it
 
 it('points keep their size when the page is zoomed', () => {
   view.setPointSize(3)
-  expect(drawn.material.uniforms['size']?.value).toBe(3)
+  expect(drawn.material.uniforms.size?.value).toBe(3)
   vi.stubGlobal('devicePixelRatio', 2)
   view.setSize(400, 300)
-  expect(drawn.material.uniforms['size']?.value).toBe(6)
+  expect(drawn.material.uniforms.size?.value).toBe(6)
 })
