@@ -48,11 +48,12 @@ export class CloudLayer {
     const chosen = chooseNodes(this.#options.root, sight, SHOWN_POINTS_MAX)
     for (const points of this.#loaded.values()) points.visible = false
     this.shownPoints = 0
-    const missing: number[] = []
-    for (const { number, points: count } of chosen) {
+    const missing: TreeNode[] = []
+    for (const node of chosen) {
+      const { number, points: count } = node
       const points = this.#loaded.get(number)
       if (!points) {
-        if (count > 0) missing.push(number)
+        if (count > 0) missing.push(node)
         continue
       }
       points.visible = true

@@ -10,9 +10,15 @@ import { turbineKeys } from '#panel/api/turbine-keys.ts'
 /** How often to ask how far a cloud is, in milliseconds. */
 const ASK_EVERY_MS = 1000
 
-/** True if asking again would give the same: the photo is gone, or its file cannot be read. */
+/** The failures of the server itself that end its work: asking again would begin it from the start. */
+const FAILURES = ['storage_full', 'storage_read_only', 'internal_error']
+
+/** True if only a person should ask again: the photo is gone, its file cannot be read, or the server cannot prepare it. */
 export function isFinal(error: unknown): boolean {
-  return error instanceof RequestError && (error.status === 404 || error.status === 415)
+  return (
+    error instanceof RequestError &&
+    (error.status === 404 || error.status === 415 || FAILURES.includes(error.code))
+  )
 }
 
 const Found = z.object({ cloud: PointCloudState })

@@ -27,7 +27,7 @@ const NEAR = 1 / 200
 const WHEEL_STEP = 0.95
 /** How near to the pointer a point is under it, in CSS pixels. */
 const PICK_PIXELS = 6
-/** How near the wheel moves the camera to a point, as a part of the size of the cloud. */
+/** How near the camera comes to a point, as a part of the size of the cloud. */
 const NEAREST = 1e-5
 
 interface CloudEvents {
@@ -51,6 +51,8 @@ export class CloudView {
   readonly #centre: Vector3
   readonly #radius: number
   #height = 1
+  /** In CSS pixels. */
+  #pointSize = 1
   #shown = 0
   #frame = 0
 
@@ -79,6 +81,7 @@ export class CloudView {
     // Before the controls, which would move the camera to the middle of the view.
     canvas.addEventListener('wheel', (event) => this.#approachPointer(event))
     this.#controls = new OrbitControls(this.#camera, canvas)
+    this.#controls.minDistance = this.#radius * NEAREST
     this.#controls.addEventListener('change', () => this.#draw())
     this.reset()
   }
@@ -88,11 +91,13 @@ export class CloudView {
     this.#renderer.setSize(width, height, false)
     this.#height = height * window.devicePixelRatio
     this.#camera.aspect = width / height
-    this.#draw()
+    // The zoom of the page changes how many pixels of the screen a point has.
+    this.setPointSize(this.#pointSize)
   }
 
   /** @param size in CSS pixels */
   setPointSize(size: number): void {
+    this.#pointSize = size
     this.#material.setSize(size * window.devicePixelRatio)
     this.#draw()
   }

@@ -4,6 +4,7 @@ import type { Photo } from '#domain/photo.ts'
 import { type CloudNode, type PointCloud, readCloudNodes } from '#domain/pictures/point-cloud.ts'
 import { loadFile } from '#panel/api/load-file.ts'
 import { cloudQuery, isFinal } from './cloud-query.ts'
+import { expectPointsOf } from './node-loader.ts'
 
 /** A cloud with what is needed to draw its first picture. */
 export interface LoadedCloud {
@@ -34,9 +35,11 @@ export function useCloud(turbineId: number, photo: Photo): [CloudState, retry: (
     const onShare = (share: number) => setLoading({ status: 'loading', share })
     const address = ready.node_url.replace('{node}', '0')
     Promise.all([loadFile(ready.nodes_url, { signal }), loadFile(address, { signal, onShare })])
-      .then(([table, rootBytes]) =>
-        setLoading({ status: 'shown', loaded: { cloud: ready, nodes: readCloudNodes(table), rootBytes } }),
-      )
+      .then(([table, rootBytes]) => {
+        const nodes = readCloudNodes(table)
+        expectPointsOf(nodes[0] ?? { points: 0 }, rootBytes)
+        if (!signal.aborted) setLoading({ status: 'shown', loaded: { cloud: ready, nodes, rootBytes } })
+      })
       .catch((error: unknown) => {
         if (!signal.aborted) setLoading({ status: 'failed', error })
       })

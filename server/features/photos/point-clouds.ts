@@ -31,7 +31,9 @@ export type CloudPhoto = Pick<Photo, 'id' | 'key' | 'size'>
 const ANSWER_MS = 1500
 /** How long a cloud that cannot be read is not tried again, in milliseconds: a screen asks each second. */
 const REFUSED_MS = 10 * 60 * 1000
-const REFUSED_MAX = 1000
+/** The same after another failure, such as a full disk: every screen that asks has to hear of it, because no answer may have waited for it. */
+const FAILED_MS = 5000
+const FAILURES_MAX = 1000
 
 /** An archive that is being made. */
 interface Making {
@@ -44,14 +46,14 @@ interface Making {
 /** Makes the archive of each point cloud once, after its upload or when somebody opens it, and says how far that is. */
 export class PointClouds {
   readonly #making = new Map<number, Making>()
-  /** By the id of the photo: the error, and when it was thrown. */
-  readonly #refused = new Map<number, { error: ApiError; at: number }>()
+  /** By the id of the photo: the error, and until when it is the answer. */
+  readonly #failures = new Map<number, { error: unknown; until: number }>()
 
   /**
    * How a cloud is shown. If it has no archive yet, the archive is made; the answer waits for a short time.
    *
    * @throws ApiError `photo_not_found` if the photo has just been deleted; `unsupported_file` if its file cannot be read; `storage_full`;
-   *   `too_many_requests` if the user waits for too many clouds; `shutting_down`
+   *   `too_many_requests` if the user waits for too many clouds; `shutting_down`. An error of the last seconds is thrown again.
    */
   async state(services: Services, asker: Asker, photo: CloudPhoto): Promise<PointCloudState> {
     const ready = await readReady(services, photo)
@@ -77,10 +79,10 @@ export class PointClouds {
     await Promise.allSettled([...this.#making.values()].map(({ made }) => made))
   }
 
-  /** @throws ApiError if it was refused a short time ago, or the user waits for too many */
+  /** @throws its error if it failed a short time ago; ApiError if the user waits for too many */
   #make(services: Services, photo: CloudPhoto, order: WorkOrder): Making {
-    const refused = this.#refused.get(photo.id)
-    if (refused && performance.now() - refused.at < REFUSED_MS) throw refused.error
+    const failure = this.#failures.get(photo.id)
+    if (failure && performance.now() < failure.until) throw failure.error
     const running = this.#making.get(photo.id)
     if (running) return running
     const own = [...this.#making.values()].filter(({ asker }) => asker.id === order.asker.id)
@@ -103,9 +105,9 @@ export class PointClouds {
   }
 
   #remember(id: number, error: unknown): void {
-    if (!(error instanceof ApiError) || error.code !== 'unsupported_file') return
-    if (this.#refused.size >= REFUSED_MAX) this.#refused.clear()
-    this.#refused.set(id, { error, at: performance.now() })
+    const isRefused = error instanceof ApiError && error.code === 'unsupported_file'
+    if (this.#failures.size >= FAILURES_MAX) this.#failures.clear()
+    this.#failures.set(id, { error, until: performance.now() + (isRefused ? REFUSED_MS : FAILED_MS) })
   }
 }
 

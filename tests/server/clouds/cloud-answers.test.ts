@@ -112,6 +112,23 @@ describe('a point cloud', () => {
     making.mockRestore()
   })
 
+  it('says that it cannot be prepared, although that fails when no answer waits for it', async () => {
+    const photo = await upload()
+    await ready(photo)
+    await rm(archiveOf(photo))
+    const { promise, reject } = Promise.withResolvers<void>()
+    const making = vi.spyOn(testApp.services.images, 'makeCloud').mockImplementation(() => promise)
+    expect(await (await operator.get(addressOf(photo))).json()).toMatchObject({
+      cloud: { state: 'preparing' },
+    })
+    reject(Object.assign(new Error('The disk has too little room.'), { code: 'ENOSPC' }))
+    await expect(promise).rejects.toThrow()
+    for (const _screen of ['one', 'another'])
+      expect(await readError(await operator.get(addressOf(photo)))).toEqual([503, 'storage_full'])
+    expect(making).toHaveBeenCalledTimes(1)
+    making.mockRestore()
+  })
+
   it('is prepared again if the archive is damaged or of another version', async () => {
     const photo = await upload()
     const { node_url } = await ready(photo)

@@ -65,6 +65,26 @@ it('LAZ with fewer points than its header says is refused', async () => {
   })
 })
 
+it('LAZ with fewer points in its last chunk than its header says is refused, if the chunk says it, too', async () => {
+  const bytes = Buffer.from(LAZ_FILES['one chunk'].bytes)
+  bytes.writeBigUInt64LE(30_000n, 247)
+  expect(await refusalOf(folder, bytes)).toEqual({
+    code: 'cloud_ends_early',
+    values: { points: 30_000, found: 150 },
+  })
+})
+
+it.each(['the point format 6', 'the point format 7', 'the point format 8'] as const)(
+  'LAZ with %s whose chunk is shorter than its layers is refused',
+  async (name) => {
+    const bytes = Buffer.from(LAZ_FILES[name].bytes)
+    const firstChunk = bytes.readUInt32LE(96) + 8
+    const firstLayer = firstChunk + bytes.readUInt16LE(105) + 4
+    bytes.writeUInt32LE(bytes.readUInt32LE(firstLayer) + 1, firstLayer)
+    expect(await refusalOf(folder, bytes)).toEqual({ code: 'cloud_damaged', values: {} })
+  },
+)
+
 it('LAZ with waveforms is refused: the decoder cannot read them', async () => {
   expect(await refusalOf(folder, LAZ_WITH_WAVEFORMS)).toEqual({ code: 'cloud_compression', values: {} })
 })

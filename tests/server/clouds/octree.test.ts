@@ -1,5 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { frameOf } from '#server/infrastructure/clouds/octree/cloud-frame.ts'
+import { planOctree } from '#server/infrastructure/clouds/octree/plan-octree.ts'
 import { las } from '../../support/files/las.ts'
 import { LAZ_FILES, lazPoints } from '../../support/files/laz.ts'
 import { type PcdValues, pcd } from '../../support/files/pcd.ts'
@@ -141,18 +143,21 @@ describe('the origin', () => {
     expect(archive.head.origin).toEqual([1000.1, 2000.1, 0])
   })
 
-  it('is that of the cloud, although one point is far away', async () => {
-    const points = Array.from({ length: 5000 }, (_, index) => [
-      500_000 + (index % 70),
-      4_000_000 + (index % 71),
-      0,
-    ])
-    points.push([9e9, -9e9, 9e9])
-    const archive = await makeArchive(folder, pcd('binary', axes(points)))
-    expect(archive.head.origin).toEqual([500_030, 4_000_040, 0])
-    expect(archive.head.max.every((value) => value < 100)).toBe(true)
-    expect(archive.head.points).toBe(5001)
-  })
+  it.each([142, 900, 5000])(
+    'is that of a cloud of %i points, although one more is far away',
+    async (count) => {
+      const points = Array.from({ length: count }, (_, index) => [
+        500_000 + (index % 70),
+        4_000_000 + (index % 71),
+        0,
+      ])
+      points.push([9e9, -9e9, 9e9])
+      const archive = await makeArchive(folder, pcd('binary', axes(points)))
+      expect(archive.head.origin).toEqual([500_030, 4_000_040, 0])
+      expect(archive.head.max.every((value) => value < 100)).toBe(true)
+      expect(archive.head.points).toBe(count + 1)
+    },
+  )
 })
 
 describe('the colours', () => {
@@ -193,6 +198,14 @@ describe('the intensities', () => {
   })
 })
 
+it('points at the same place have a few levels of nodes, however many they are', () => {
+  const count = 1000
+  const zeros = new Float64Array(count)
+  const sample = { count, x: zeros, y: zeros, z: zeros, intensities: null, weight: 1_000_000 }
+  const octree = planOctree(sample, frameOf({ points: 1e9, brightest: null, sample }))
+  expect(octree.count).toBeLessThan(30)
+})
+
 it('a LAZ file gives the same archive as the file that was compressed', async () => {
   const options = { format: 7, points: lazPoints(), offset: [512_000, 4_201_000, 0] as const }
   const plain = await makeArchive(folder, las(options))
@@ -203,6 +216,12 @@ it('a LAZ file gives the same archive as the file that was compressed', async ()
 
 it.each<[string, number[][], number]>([
   ['one point', [[1, 2, 3]], 1],
+  ['points in a line of no width', Array.from({ length: 10 }, (_, index) => [index * 1e-300, 1e9, 0]), 10],
+  [
+    'a point that is too far for 32-bit floats',
+    [[1e300, 0, 0], ...Array.from({ length: 9 }, (_, index) => [index, 0, 0])],
+    9,
+  ],
   ['points at the same place', Array.from({ length: 300_000 }, () => [5, 5, 5]), 300_000],
   [
     'points without a position',
@@ -218,7 +237,7 @@ it.each<[string, number[][], number]>([
     (name, axis): PcdValues => ({
       name,
       type: 'F',
-      size: 4,
+      size: 8,
       values: points.map((point) => point[axis] ?? 0),
     }),
   )
@@ -226,4 +245,5 @@ it.each<[string, number[][], number]>([
   expect(archive.head).toMatchObject({ points: expected, filePoints: points.length })
   expect(archived(archive).length).toBe(expected)
   expect(Math.max(...archive.nodes.map((node) => node.points))).toBeLessThanOrEqual(262_144)
+  expect(archived(archive).flat().every(Number.isFinite)).toBe(true)
 })

@@ -82,6 +82,20 @@ it.each<[string, Buffer, string, Record<string, number>?]>([
     'cloud_empty',
   ],
   [
+    'PCD with a long word that is almost a number',
+    Buffer.from(ASCII.toString().replace('2 2 2', `2 ${'1'.repeat(500_000)}x 2`)),
+    'cloud_line',
+    { line: 13 },
+  ],
+  [
+    'PCD whose positions are too far for 32-bit floats',
+    pcd(
+      'ascii',
+      AXES.map((axis) => ({ ...axis, size: 8, values: [1e38, 1e300] })),
+    ),
+    'cloud_empty',
+  ],
+  [
     'PCD in one endless line',
     Buffer.concat([ASCII.subarray(0, -18), Buffer.alloc(3_000_000, '1')]),
     'cloud_damaged',

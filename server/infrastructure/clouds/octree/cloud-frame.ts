@@ -18,6 +18,8 @@ export interface CloudFrame {
 
 /** The part of the points at each end of an axis that may be outliers. */
 const OUTLIERS = 0.001
+/** With so many points, one at each end may be an outlier, although it is a larger part of them. */
+const OUTLIER_FROM_POINTS = 100
 /** The box without outliers is used only if the whole one is so many times as large. */
 const FAR = 3
 /** The part of the points at each end that may be outside of the range of colours. */
@@ -34,7 +36,8 @@ const WIDTH_MIN = 1e-6
 export function frameOf({ sample }: CloudSurvey): CloudFrame {
   const axes = [sample.x, sample.y, sample.z].map((values) => values.slice(0, sample.count).sort())
   const whole = axes.map((values) => between(values, 0))
-  const inner = axes.map((values) => between(values, OUTLIERS))
+  const isOne = sample.count >= OUTLIER_FROM_POINTS && sample.count * OUTLIERS < 1
+  const inner = axes.map((values) => between(values, isOne ? 1 / values.length : OUTLIERS))
   const isFar = diagonal(whole) > FAR * diagonal(inner) && diagonal(inner) > 0
   const box = isFar ? inner : whole
   const width = diagonal(box)
@@ -75,6 +78,10 @@ function originOf([from, to]: [number, number], width: number): number {
   if (width === 0) return middle
   const power = Math.floor(Math.log10(width))
   // Dividing by a whole number is exact where multiplying by 0.1 is not.
-  if (power < 0) return Math.round(middle * 10 ** -power) / 10 ** -power
-  return Math.round(middle / 10 ** power) * 10 ** power
+  const round =
+    power < 0
+      ? Math.round(middle * 10 ** -power) / 10 ** -power
+      : Math.round(middle / 10 ** power) * 10 ** power
+  // In a cloud whose width is next to nothing, the powers are infinite.
+  return Number.isFinite(round) ? round : middle
 }

@@ -4,6 +4,7 @@ import type { CloudSource, PointBatch } from '#server/infrastructure/clouds/read
 import { refuseWithoutRoom } from '#server/infrastructure/clouds/reading/refuse-without-room.ts'
 import { CLOUD_HEAD_BYTES, encodeHead } from './cloud-archive-layout.ts'
 import { type CloudFrame, frameOf } from './cloud-frame.ts'
+import { hasPosition } from './has-position.ts'
 import { NodeTable } from './node-table.ts'
 import { NodeWriter } from './node-writer.ts'
 import { type Octree, planOctree } from './plan-octree.ts'
@@ -81,10 +82,10 @@ async function forEachPoint(
     const place = placeIn(batch)
     const { x, y, z, count } = batch
     for (let index = 0; index < count; index += 1) {
+      if (!hasPosition(x[index] as number, y[index] as number, z[index] as number)) continue
       const px = (x[index] as number) - originX
       const py = (y[index] as number) - originY
       const pz = (z[index] as number) - originZ
-      if (!Number.isFinite(px + py + pz)) continue
       place(octree.nodeOf(shareOfPoint(read + index), px, py, pz), px, py, pz, index)
     }
     read += count

@@ -9,7 +9,7 @@ const NODES_ROUGHLY_MAX = 8000
 const TOLERANCE = 1.25
 /** Cells with a smaller part of a node have none of their own: their points stay in the node above. */
 const SMALLEST_PART = 1 / 32
-/** Cells of this level are not divided any more; further nodes have the same cell. */
+/** Cells of this level are not divided any more, however many points they have: these are nearly at the same place. */
 const LEVEL_MAX = 24
 
 /** The nodes of an octree, in arrays: it is asked for each point of the cloud. */
@@ -66,8 +66,9 @@ interface Cell {
   half: number
   /** Points with a smaller share are in the nodes above. */
   taken: number
+  /** The number of the node above, and in which octant of it the cell is; -1 for the root. */
   parent: number
-  octants: number[]
+  octant: number
 }
 
 /**
@@ -101,7 +102,7 @@ class Planner {
   plan(middle: [number, number, number], half: number): Octree {
     // Level by level, so that the numbers of parents are smaller.
     const waiting: Cell[] = [
-      { start: 0, end: this.#sample.count, level: 0, middle, half, taken: 0, parent: -1, octants: [] },
+      { start: 0, end: this.#sample.count, level: 0, middle, half, taken: 0, parent: -1, octant: -1 },
     ]
     for (const cell of waiting) waiting.push(...this.#addNode(cell))
     return this.#octree
@@ -109,16 +110,14 @@ class Planner {
 
   /** @returns the cells below it that shall have nodes */
   #addNode(cell: Cell): Cell[] {
-    const { level, middle, taken, parent, octants } = cell
+    const { level, middle, taken, parent, octant } = cell
     const points = (cell.end - cell.start) * this.#sample.weight
     const left = points * (1 - taken)
-    const limit = left <= this.#nodePoints * TOLERANCE ? 1 : taken + this.#nodePoints / points
+    const isLeaf = level === LEVEL_MAX || left <= this.#nodePoints * TOLERANCE
+    const limit = isLeaf ? 1 : taken + this.#nodePoints / points
     const node = this.#octree.add(parent, level, limit, middle)
-    for (const octant of octants) this.#octree.setChild(parent, octant, node)
-    if (limit === 1) return []
-    // All points may be at the same place.
-    if (level === LEVEL_MAX)
-      return [{ ...cell, taken: limit, parent: node, octants: [0, 1, 2, 3, 4, 5, 6, 7] }]
+    if (parent !== -1) this.#octree.setChild(parent, octant, node)
+    if (isLeaf) return []
     return this.#divide(cell, node, limit).filter(
       ({ start, end }) =>
         (end - start) * this.#sample.weight * (1 - limit) > this.#nodePoints * SMALLEST_PART,
@@ -153,7 +152,7 @@ class Planner {
       half: quarter,
       taken,
       parent,
-      octants: [octant],
+      octant,
     }))
   }
 

@@ -1,5 +1,6 @@
 import { CloudRefused } from '#server/infrastructure/clouds/reading/cloud-refused.ts'
 import type { CloudSource } from '#server/infrastructure/clouds/reading/cloud-source.ts'
+import { hasPosition } from './has-position.ts'
 import { shareOfPoint } from './share-of-point.ts'
 
 /** The maximum number of points of the sample, which decides how the octree is divided. It takes 40 bytes for each. */
@@ -46,7 +47,7 @@ export async function surveyCloud(
   for await (const batch of cloud.batches()) {
     for (let index = 0; index < batch.count; index += 1) {
       const [px, py, pz] = [batch.x[index] as number, batch.y[index] as number, batch.z[index] as number]
-      if (!Number.isFinite(px + py + pz)) continue
+      if (!hasPosition(px, py, pz)) continue
       points += 1
       if (count === room || shareOfPoint(read + index) >= chosen) continue
       x[count] = px

@@ -12,6 +12,13 @@ const SPARE_BYTES = 64
 /** The memory for the records of a batch. */
 const RECORDS_BYTES = 4 * 1024 * 1024
 
+/** The formats of which each field is compressed for itself, as a layer: nine of a point, one for the colour, one for the infrared light. */
+const LAYERED: Record<number, { pointBytes: number; layers: number }> = {
+  6: { pointBytes: 30, layers: 9 },
+  7: { pointBytes: 36, layers: 10 },
+  8: { pointBytes: 38, layers: 11 },
+}
+
 /** One for the process: each instance of laz-perf adds listeners to it, which stay. */
 let instance: Promise<LazPerf> | undefined
 
@@ -33,11 +40,16 @@ export async function* readLaz(
   const batch = newLasBatch(header)
   const largest = chunks.reduce((most, { size }) => Math.max(most, size), 0)
   const atOnce = Math.max(1, Math.min(BATCH_POINTS, Math.floor(RECORDS_BYTES / recordBytes)))
+  let done = 0
   try {
     const compressed = lazPerf._malloc(largest + SPARE_BYTES)
     const records = lazPerf._malloc(atOnce * recordBytes)
     for (const chunk of chunks) {
       await loadChunk(lazPerf, file, chunk, compressed)
+      const found = pointsInLayers(memoryOf(lazPerf), compressed, chunk, header)
+      if (found < chunk.points)
+        throw new CloudRefused('cloud_ends_early', { points: header.points, found: done + found })
+      done += chunk.points
       for (const count of decodeChunk(lazPerf, chunk, header, { compressed, records, atOnce })) {
         await keep?.(lazPerf.HEAPU8.subarray(records, records + count * recordBytes))
         readLasRecords(memoryOf(lazPerf), records, count, header, batch)
@@ -62,6 +74,31 @@ async function loadChunk(
   const bytes = lazPerf.HEAPU8.subarray(place, place + size)
   if ((await readFully(file, bytes, start)).bytesRead < size) throw new CloudRefused('cloud_damaged')
   lazPerf.HEAPU8.fill(0, place + size, place + size + SPARE_BYTES)
+}
+
+/**
+ * How many points a chunk says that it has. Only the newer formats say it, between the first point and the lengths of the layers: of the others, the
+ * header alone knows how many points are in the last chunk.
+ *
+ * @throws CloudRefused if the layers are longer than the chunk: the decoder would take memory for them and read on behind it
+ * @see https://downloads.rapidlasso.de/doc/LAZ_Specification_1.4_R1.pdf section 3.2
+ */
+function pointsInLayers(
+  memory: DataView,
+  start: number,
+  { size }: LazChunk,
+  { format, recordBytes }: LasHeader,
+): number {
+  const { pointBytes, layers } = LAYERED[format] ?? {}
+  if (pointBytes === undefined || layers === undefined) return Number.POSITIVE_INFINITY
+  // Each of the extra bytes has a layer.
+  const lengths = layers + recordBytes - pointBytes
+  let end = recordBytes + 4 + lengths * 4
+  if (end > size) throw new CloudRefused('cloud_damaged')
+  const lengthsStart = start + recordBytes + 4
+  for (let layer = 0; layer < lengths; layer += 1) end += memory.getUint32(lengthsStart + layer * 4, true)
+  if (end > size) throw new CloudRefused('cloud_damaged')
+  return memory.getUint32(start + recordBytes, true)
 }
 
 /** Decodes the points of a chunk, some at a time. @returns how many each time @throws CloudRefused */

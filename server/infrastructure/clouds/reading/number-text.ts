@@ -34,7 +34,8 @@ export function readNumber(bytes: Buffer, start: number, end: number): number | 
 
 function readAnyNumber(bytes: Buffer, start: number, end: number): number | undefined {
   const text = bytes.toString('latin1', start, end)
-  if (/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text)) return Number(text)
+  // A part of the pattern never begins where another one may go on: otherwise a long word would take minutes.
+  if (/^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(text)) return Number(text)
   if (/^[+-]?nan(\(.*\))?$/i.test(text)) return Number.NaN
   const infinite = /^([+-]?)inf(inity)?$/i.exec(text)
   if (infinite) return infinite[1] === '-' ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY
