@@ -47,8 +47,11 @@ test('the open photo is in the address: a reload keeps it, Back closes it, a lin
   await expect(page.getByText('This turbine has no findings.')).toBeVisible()
   await expect(page.getByText('0 of 3 photos looked at', { exact: true })).toBeVisible()
   const scrolled = () => page.evaluate(() => window.scrollY)
-  await page.mouse.wheel(0, 750)
-  await expect.poll(scrolled).toBe(750)
+  // The page grows while its parts load; before that, its end is higher up.
+  await expect(async () => {
+    await page.mouse.wheel(0, 750 - (await scrolled()))
+    await expect.poll(scrolled, { timeout: 1000 }).toBe(750)
+  }).toPass()
   // The address names the section before the photo opens.
   await expect(page).toHaveURL(`${PAGE}?section=blades`)
   await opener(page, 'a.jpg').click()
