@@ -1,4 +1,5 @@
 import { loadBitmap, PictureError } from './load-bitmap.ts'
+import { retryPause } from './retry-pause.ts'
 
 /** A tile has a name of its own among the tiles of its picture. */
 interface Keyed {
@@ -7,11 +8,6 @@ interface Keyed {
 
 /** So many tiles are on their way, also while the page is busy with drawing. The browser sends what the rest of the page needs first. */
 const PARALLEL = 12
-/** The pause before a tile is requested again after a failure. It doubles with each failure, up to the maximum, unless the server says how long. In milliseconds. */
-const RETRY_MS = 2_000
-const RETRY_MAX_MS = 30_000
-/** The longest pause that the server can ask for, in milliseconds. */
-const WAIT_MAX_MS = 300_000
 
 interface TileEvents<Tile> {
   onLoad: (tile: Tile, bitmap: ImageBitmap) => void
@@ -106,9 +102,7 @@ export class TileLoader<Tile extends Keyed> {
         this.#pauses.delete(key)
         this.#start()
       },
-      waitMs === undefined
-        ? Math.min(RETRY_MS * 2 ** failures, RETRY_MAX_MS)
-        : Math.min(Math.max(waitMs, RETRY_MS), WAIT_MAX_MS),
+      retryPause(failures, waitMs),
     )
     this.#pauses.set(key, pause)
   }

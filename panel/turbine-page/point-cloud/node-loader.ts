@@ -1,14 +1,10 @@
 import { CLOUD_POINT_BYTES, type CloudNode } from '#domain/pictures/point-cloud.ts'
 import { loadFile } from '#panel/api/load-file.ts'
 import { RequestError } from '#panel/api/request-error.ts'
+import { retryPause } from '#panel/drawing/tiles/retry-pause.ts'
 
 /** So many nodes are on their way at the same time. */
 const PARALLEL = 4
-/** The pause after a failure. It doubles with each failure, up to the maximum, unless the server says how long. In milliseconds. */
-const RETRY_MS = 2000
-const RETRY_MAX_MS = 30_000
-/** The longest pause that the server can ask for, in milliseconds. */
-const WAIT_MAX_MS = 300_000
 
 type WantedNode = Pick<CloudNode, 'number' | 'points'>
 
@@ -103,10 +99,8 @@ export class NodeLoader {
     // The nodes that are on their way together fail together.
     if (this.#pause !== undefined) return
     const retryAt = error instanceof RequestError ? error.retryAt : undefined
-    const ms =
-      retryAt === undefined
-        ? Math.min(RETRY_MS * 2 ** this.#failures, RETRY_MAX_MS)
-        : Math.min(Math.max(retryAt - Date.now(), RETRY_MS), WAIT_MAX_MS)
+    const waitMs = retryAt === undefined ? undefined : retryAt - Date.now()
+    const ms = retryPause(this.#failures, waitMs)
     this.#failures += 1
     this.#pause = setTimeout(() => this.#goOn(), ms)
   }

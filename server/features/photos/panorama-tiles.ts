@@ -2,7 +2,6 @@ import { WORK_WAITING_PER_USER_MAX } from '#domain/limits.ts'
 import type { Photo } from '#domain/photo.ts'
 import type { Services } from '#server/core/env.ts'
 import { refuseWithoutFreeSpace } from '#server/core/uploads/free-space.ts'
-import { removeFoldersOfDeletedTurbine } from '#server/features/turbines/turbine-files.ts'
 import { ApiError, tooManyRequests } from '#server/infrastructure/errors.ts'
 import {
   type Asker,
@@ -11,8 +10,8 @@ import {
   type WorkOrder,
 } from '#server/infrastructure/fair-queue.ts'
 import { type OpenFile, originalOf } from '#server/infrastructure/store/file-store.ts'
+import { makeDerivative } from './make-derivative.ts'
 import { tilesOf } from './photo-files.ts'
-import { photoExists } from './photo-queries.ts'
 import { readTile, type TilePlace } from './tile-archive.ts'
 
 declare module '#server/core/env.ts' {
@@ -133,26 +132,11 @@ async function makeOnce(services: Services, photo: TiledPhoto, { order, isMade }
   const { config, db } = services
   const release = await db.locks.acquire(`tiles of photo ${photo.id}`, config.images.timeLimit, () => {})
   try {
-    if (!(await isMade())) await makeTiles(services, photo, order)
+    if (!(await isMade()))
+      await makeDerivative(services, photo, tilesOf(photo.key), () => keepTiles(services, photo, order))
   } finally {
     await release?.()
   }
-}
-
-async function makeTiles(services: Services, photo: TiledPhoto, order: WorkOrder): Promise<void> {
-  const { db, store } = services
-  const failed = await keepTiles(services, photo, order).then(
-    () => undefined,
-    (error) => ({ error }),
-  )
-  if (await photoExists(db.read, photo.id)) {
-    if (failed) throw failed.error
-    return
-  }
-  // A deletion removes the row before the files, so it may have missed these.
-  await store.remove([tilesOf(photo.key)])
-  await removeFoldersOfDeletedTurbine(store, db.read, photo.key)
-  throw new ApiError('photo_not_found', { cause: failed?.error })
 }
 
 async function keepTiles(services: Services, photo: TiledPhoto, order: WorkOrder): Promise<void> {

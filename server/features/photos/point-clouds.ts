@@ -3,7 +3,6 @@ import type { Photo } from '#domain/photo.ts'
 import type { PointCloudState } from '#domain/pictures/point-cloud.ts'
 import type { Services } from '#server/core/env.ts'
 import { refuseWithoutFreeSpace } from '#server/core/uploads/free-space.ts'
-import { removeFoldersOfDeletedTurbine } from '#server/features/turbines/turbine-files.ts'
 import { awaitedLater } from '#server/infrastructure/awaited-later.ts'
 import { CLOUD_ARCHIVE_VERSION } from '#server/infrastructure/clouds/octree/cloud-archive-layout.ts'
 import { ApiError, tooManyRequests } from '#server/infrastructure/errors.ts'
@@ -15,8 +14,8 @@ import {
 } from '#server/infrastructure/fair-queue.ts'
 import { type OpenFile, originalOf } from '#server/infrastructure/store/file-store.ts'
 import { readCloudHead } from './cloud-archive.ts'
+import { makeDerivative } from './make-derivative.ts'
 import { cloudOf } from './photo-files.ts'
-import { photoExists } from './photo-queries.ts'
 
 declare module '#server/core/env.ts' {
   interface Services {
@@ -137,31 +136,13 @@ async function makeOnce(
   const { db, images } = services
   const release = await db.locks.acquire(`cloud of photo ${photo.id}`, images.cloudTime(photo.size), () => {})
   try {
-    if (!(await readReady(services, photo))) await makeArchive(services, photo, order, onShare)
+    if (!(await readReady(services, photo)))
+      await makeDerivative(services, photo, cloudOf(photo.key), () =>
+        keepArchive(services, photo, order, onShare),
+      )
   } finally {
     await release?.()
   }
-}
-
-async function makeArchive(
-  services: Services,
-  photo: CloudPhoto,
-  order: WorkOrder,
-  onShare: (share: number) => void,
-): Promise<void> {
-  const { db, store } = services
-  const failed = await keepArchive(services, photo, order, onShare).then(
-    () => undefined,
-    (error) => ({ error }),
-  )
-  if (await photoExists(db.read, photo.id)) {
-    if (failed) throw failed.error
-    return
-  }
-  // A deletion removes the row before the files, so it may have missed this one.
-  await store.remove([cloudOf(photo.key)])
-  await removeFoldersOfDeletedTurbine(store, db.read, photo.key)
-  throw new ApiError('photo_not_found', { cause: failed?.error })
 }
 
 async function keepArchive(
