@@ -5,7 +5,7 @@ import { writeAuditEntry, writeAuditEntryIfSpace } from '#server/core/audit/audi
 import type { ApiContext } from '#server/core/env.ts'
 import { acceptPassword } from '#server/features/users/accept-password.ts'
 import { findAccount, setPassword } from '#server/features/users/user-queries.ts'
-import { invalid } from '#server/infrastructure/errors.ts'
+import { ApiError, invalid } from '#server/infrastructure/errors.ts'
 import { isKnownPlace } from './known-places.ts'
 import { fingerprint } from './mailed-password.ts'
 import { wasMailed } from './mailed-password-queries.ts'
@@ -16,7 +16,7 @@ import { throttleComparison } from './throttle-comparison.ts'
  * in with a mailed password.
  *
  * @throws ApiError `validation_failed` if the current password is missing or wrong, or if the new password is a mailed one or easy to guess;
- *   `too_many_requests`
+ *   `too_many_requests`; `unauthenticated` if the session has ended meanwhile
  */
 export async function changeOwnPassword(c: ApiContext<'viewer'>, wanted: OwnPasswordChange): Promise<void> {
   const { viewer, services } = c.var
@@ -38,7 +38,7 @@ export async function changeOwnPassword(c: ApiContext<'viewer'>, wanted: OwnPass
   })
 }
 
-/** @throws ApiError `validation_failed`, `too_many_requests` */
+/** @throws ApiError `validation_failed`, `too_many_requests`; `unauthenticated` if the session has ended meanwhile */
 async function checkCurrentPassword(c: ApiContext<'viewer'>, password: string | undefined): Promise<void> {
   if (!password) throw invalid('current_password', 'required')
   const { viewer, services } = c.var
@@ -47,7 +47,10 @@ async function checkCurrentPassword(c: ApiContext<'viewer'>, password: string | 
   const trust = isKnown ? 'known place' : 'unknown place'
   const isRight = await throttleComparison(c, account, trust, async (comparison) => {
     const found = await findAccount(services.db.read, account)
-    return (await services.passwords.matches(found?.password_hash, password, comparison)) || undefined
+    if (await services.passwords.matches(found?.password_hash, password, comparison)) return true
+    // Another session may have set a new password meanwhile, which ends this one. Then the password was not wrong.
+    if (!(await services.sessions.find(viewer.sessionId))) throw new ApiError('unauthenticated')
+    return undefined
   })
   if (isRight) return
   await writeAuditEntryIfSpace(c, {

@@ -186,3 +186,28 @@ it('keeps only one session if two change the password at the same time', async (
   const chosen = answers[0]?.status === 200 ? 'first-choice' : 'second-choice'
   expect(await signInStatus(mine, chosen)).toBe(200)
 })
+
+it('says that the session has ended, not that the password is wrong, if another session has changed it meanwhile', async () => {
+  const { account: mine, client } = await account()
+  const other = await signIn(testApp, mine)
+  const { signInLimit } = testApp.services
+  const begin = signInLimit.begin.bind(signInLimit)
+  vi.spyOn(signInLimit, 'begin').mockImplementationOnce(async (...attempt) => {
+    const set = await change(other, { current_password: mine.password, password: 'first-choice' })
+    expect(set.status).toBe(200)
+    return begin(...attempt)
+  })
+  const answer = await change(client, { current_password: mine.password, password: 'second-choice' })
+  expect([answer.status, await answer.json()]).toEqual([
+    401,
+    expect.objectContaining({ error: 'unauthenticated' }),
+  ])
+  expect(await signInStatus(mine, 'first-choice')).toBe(200)
+  const refusals = await testApp.services.db.read
+    .selectFrom('audit')
+    .select('id')
+    .where('action', '=', 'password.refuse')
+    .where('user_id', '=', mine.id)
+    .execute()
+  expect(refusals).toEqual([])
+})
