@@ -75,7 +75,7 @@ async function upload(
   const [stored] = data
   if (!stored) throw new Error(`The upload was answered with ${answer.status}`)
   const level = tileLevels(SIZE.width, SIZE.height).length - 1
-  const tile = tileUrl(stored.id).replace('{level}', String(level)).replace('{column}-{row}', '0-0')
+  const tile = tileUrl(stored).replace('{level}', String(level)).replace('{column}-{row}', '0-0')
   const made = await fetch(`${origin}${tile}`, { headers })
   if (!made.ok) throw new Error(`A tile was answered with ${made.status}`)
   return stored

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { queryOfFile } from './file-query.ts'
 
 /** The side of a square tile, in pixels. Tiles at the right and bottom borders are smaller. */
 export const TILE_SIZE = 512
@@ -43,8 +44,8 @@ export const Panorama = z.object({
 export type Panorama = z.infer<typeof Panorama>
 
 /** The address of a tile of a photo, in which `{level}`, `{column}` and `{row}` are to be replaced. */
-export function tileUrl(photoId: number): string {
-  return `/media/panoramas/${photoId}/{level}/{column}-{row}`
+export function tileUrl({ id, sha256 }: { id: number; sha256: string }): string {
+  return `/media/panoramas/${id}/{level}/{column}-{row}${queryOfFile(sha256)}`
 }
 
 /** The levels of a picture: halved, rounded up, until it fits into one tile. The smallest first. */

@@ -10,7 +10,7 @@ export interface PictureSource {
 
 /** A photo of which tiles are shown, and the width of the largest derivative below them, in pixels. */
 interface TiledSource {
-  photo: PixelSize & { id: number }
+  photo: PixelSize & Pick<Photo, 'id' | 'sha256'>
   known: number
 }
 
@@ -47,7 +47,10 @@ export function pictureSources(photo: Photo, needed: number, hasOriginal: boolea
 export function tiledPhoto(photo: Photo, needed: number, hasOriginal: boolean): TiledSource | undefined {
   const size = sizeInPixels(photo)
   if (!size || hasOriginal || !needsMore(size, needed)) return undefined
-  return { photo: { id: photo.id, ...size }, known: derivativeSize(size, LARGEST).width }
+  return {
+    photo: { id: photo.id, sha256: photo.sha256, ...size },
+    known: derivativeSize(size, LARGEST).width,
+  }
 }
 
 function needsMore(size: PixelSize, needed: number): boolean {

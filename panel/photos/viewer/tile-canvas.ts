@@ -19,7 +19,7 @@ const NO_TILES = new Set([413, 415])
 const TILES_KEPT = 128
 
 /** A photo with pixels. */
-export type TiledPhoto = Pick<Photo, 'id'> & Size
+export type TiledPhoto = Pick<Photo, 'id' | 'sha256'> & Size
 
 interface TileCanvasOptions {
   photo: TiledPhoto
@@ -56,7 +56,7 @@ export class TileCanvas {
 
   constructor(options: TileCanvasOptions) {
     this.#options = options
-    const address = tileUrl(options.photo.id)
+    const address = tileUrl(options.photo)
     this.#loader = new TileLoader((tile) => tileAddress(address, tile), {
       onLoad: (tile, bitmap) => this.#add(tile, bitmap),
       onGiveUp: ({ status }) => this.#giveUp(NO_TILES.has(status)),

@@ -24,14 +24,14 @@ export function TilePicture({ photo, place, known }: TilePictureProps) {
   const element = useRef<HTMLCanvasElement>(null)
   const tiles = useRef<TileCanvas>(undefined)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a photo with this id never changes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the file of a photo never changes
   useLayoutEffect(() => {
     const { current: canvas } = element
     if (!canvas) return
     const made = new TileCanvas({ photo, canvas, known })
     tiles.current = made
     return () => made.dispose()
-  }, [photo.id, known])
+  }, [photo.id, photo.sha256, known])
   useLayoutEffect(() => tiles.current?.show(place))
 
   return (

@@ -19,7 +19,13 @@ interface SentFile {
   missing: ErrorCode
 }
 
-interface SentBytes extends Pick<SentFile, 'type' | 'tag' | 'missing'> {
+interface SentBytes extends Pick<SentFile, 'type' | 'missing'> {
+  /** Of the original that the bytes are made from. */
+  sha256: string
+  /** The SHA-256 that the address names, see `FileQuery`. */
+  named: string | undefined
+  /** Which of all bytes that are made from the original. */
+  part: string
   /** Reads the content, unless the client has it already. Undefined means that it is missing. */
   read(): Promise<Uint8Array<ArrayBuffer> | undefined>
 }
@@ -58,10 +64,17 @@ export async function sendFile(c: ApiContext, sent: SentFile): Promise<Response>
   return sendStream(c, file.stream({ start, end }), status, headers)
 }
 
-/** Answers with bytes that never change, as `sendFile` does, but without ranges. */
+/**
+ * Answers with bytes at an address that names a record by its id, as `sendFile` does, but without ranges. Browsers keep the answer only if the
+ * address also names the file. Without it, as older clients ask, they have to ask each time.
+ *
+ * @throws ApiError `not_found` if the address names another file, as after an older backup was restored
+ */
 export async function sendBytes(c: ApiContext, sent: SentBytes): Promise<Response> {
-  const etag = `"${sent.tag}"`
+  if (sent.named !== undefined && sent.named !== sent.sha256) throw new ApiError('not_found')
+  const etag = `"${sent.sha256}-${sent.part}"`
   const headers = headersOf(sent.type, etag)
+  if (sent.named === undefined) headers['Cache-Control'] = 'private, no-cache'
   if (matchesEntityTag(c.req.header('If-None-Match'), etag)) return c.body(null, 304, headers)
   const bytes = await sent.read()
   if (!bytes) throw new ApiError(sent.missing)

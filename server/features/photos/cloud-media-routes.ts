@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import * as z from 'zod'
 import { Id } from '#domain/fields.ts'
+import { FileQuery } from '#domain/pictures/file-query.ts'
 import { rawText } from '#domain/text/text.ts'
 import { findByBearerOrCookie, permit } from '#server/core/access/authenticate.ts'
 import type { Env } from '#server/core/env.ts'
@@ -27,7 +28,7 @@ export const cloudMediaRoutes = new Hono<Env>().get(
   '/:photoId/:version/:node',
   permit('photo.read', findByBearerOrCookie),
   answers(
-    'Get the points of a node of a point cloud: 16 bytes for each point, little endian: x, y and z relative to the origin as 32-bit floats; red, green and blue; the intensity from 0 to 254, 255 for none. `nodes` instead of a number is the table of nodes: 40 bytes for each, little endian: the number of its parent (−1 for the root), its level, the number of its points (32 bits each), both corners of the smallest box around its points as six 32-bit floats, and 4 bytes for the server. A node has an even sample of the points in its cell; the others are in the nodes below. 404 `not_found` says that `GET …/photos/{id}/cloud` has to be asked again. Takes the cookie of a sign-in too.',
+    'Get the points of a node of a point cloud: 16 bytes for each point, little endian: x, y and z relative to the origin as 32-bit floats; red, green and blue; the intensity from 0 to 254, 255 for none. `nodes` instead of a number is the table of nodes: 40 bytes for each, little endian: the number of its parent (−1 for the root), its level, the number of its points (32 bits each), both corners of the smallest box around its points as six 32-bit floats, and 4 bytes for the server. A node has an even sample of the points in its cell; the others are in the nodes below. `file` is the SHA-256 of the point cloud: browsers keep such an answer for a year; without it they ask each time. 404 `not_found` says that `GET …/photos/{id}/cloud` has to be asked again. Takes the cookie of a sign-in too.',
     [200, 304],
     TYPE,
     'photo_not_found',
@@ -35,6 +36,7 @@ export const cloudMediaRoutes = new Hono<Env>().get(
     'store_unavailable',
   ),
   validate('param', NodeParam),
+  validate('query', FileQuery),
   async (c) => {
     const { services, viewer } = c.var
     const { photoId, version, node } = c.req.valid('param')
@@ -43,7 +45,9 @@ export const cloudMediaRoutes = new Hono<Env>().get(
     if (photo.width !== null || version !== String(CLOUD_ARCHIVE_VERSION)) throw new ApiError('not_found')
     return sendBytes(c, {
       type: TYPE,
-      tag: `${photo.sha256}-${version}-${node}`,
+      sha256: photo.sha256,
+      named: c.req.valid('query').file,
+      part: `${version}-${node}`,
       missing: 'not_found',
       async read() {
         await using archive = await services.store.open(cloudOf(photo.key))

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import * as z from 'zod'
 import { Id } from '#domain/fields.ts'
+import { FileQuery } from '#domain/pictures/file-query.ts'
 import { tileLevels } from '#domain/pictures/panorama.ts'
 import { rawText } from '#domain/text/text.ts'
 import { findByBearerOrCookie, permit } from '#server/core/access/authenticate.ts'
@@ -26,7 +27,7 @@ export const panoramaMediaRoutes = new Hono<Env>().get(
   '/:photoId/:level/:tile',
   permit('photo.read', findByBearerOrCookie),
   answers(
-    'Get a tile of a photo: a JPEG of 512 × 512 pixels, smaller at the right and the bottom border. `tile` is its column and its row, such as `3-1`. The first request for a tile of a photo may take seconds, because it makes all of them. 415 says that the photo cannot be shown in tiles. Takes the cookie of a sign-in too.',
+    'Get a tile of a photo: a JPEG of 512 × 512 pixels, smaller at the right and the bottom border. `tile` is its column and its row, such as `3-1`. The first request for a tile of a photo may take seconds, because it makes all of them. `file` is the SHA-256 of the photo: browsers keep such an answer for a year, and an address with that of another file is not found; without it they ask each time. 415 says that the photo cannot be shown in tiles. Takes the cookie of a sign-in too.',
     [200, 304],
     'image/jpeg',
     'photo_not_found',
@@ -40,6 +41,7 @@ export const panoramaMediaRoutes = new Hono<Env>().get(
     'shutting_down',
   ),
   validate('param', TileParam),
+  validate('query', FileQuery),
   async (c) => {
     const { services, viewer } = c.var
     const { photoId, level, tile } = c.req.valid('param')
@@ -50,7 +52,9 @@ export const panoramaMediaRoutes = new Hono<Env>().get(
     if (!hasTile(photo, place)) throw new ApiError('not_found')
     return sendBytes(c, {
       type: 'image/jpeg',
-      tag: `${photo.sha256}-${level}-${tile}`,
+      sha256: photo.sha256,
+      named: c.req.valid('query').file,
+      part: `${level}-${tile}`,
       missing: 'not_found',
       read: () => services.panoramaTiles.read(services, viewer, photo, place),
     })

@@ -20,7 +20,7 @@ export async function readPanorama(db: Reader, photo: Photo): Promise<Panorama> 
     ...detectSphere({ width, height }, gpano),
     tile_size: TILE_SIZE,
     levels: tileLevels(width, height),
-    tile_url: tileUrl(id),
+    tile_url: tileUrl(photo),
   }
 }
 

@@ -169,7 +169,11 @@ export function findTiledPhoto(db: Reader, viewer: Viewer, id: number) {
 
 /** What making the tiles of a photo needs; undefined if it was deleted. */
 export function findPhotoToTile(db: Reader, id: number) {
-  return db.selectFrom('photo').select(['id', 'key', 'size']).where('id', '=', id).executeTakeFirst()
+  return db
+    .selectFrom('photo')
+    .select(['id', 'key', 'size', 'sha256'])
+    .where('id', '=', id)
+    .executeTakeFirst()
 }
 
 /** The line of known length on a photo; null if nobody has drawn one. */

@@ -1,5 +1,6 @@
 import { WORK_WAITING_PER_USER_MAX } from '#domain/limits.ts'
 import type { Photo } from '#domain/photo.ts'
+import { queryOfFile } from '#domain/pictures/file-query.ts'
 import type { PointCloudState } from '#domain/pictures/point-cloud.ts'
 import type { Services } from '#server/core/env.ts'
 import { refuseWithoutFreeSpace } from '#server/core/uploads/free-space.ts'
@@ -24,7 +25,7 @@ declare module '#server/core/env.ts' {
 }
 
 /** The photo whose file is a point cloud. */
-export type CloudPhoto = Pick<Photo, 'id' | 'key' | 'size'>
+export type CloudPhoto = Pick<Photo, 'id' | 'key' | 'size' | 'sha256'>
 
 /** How long an answer waits for an archive, in milliseconds: a small cloud is ready by then, and needs no second question. */
 const ANSWER_MS = 1500
@@ -110,7 +111,10 @@ export class PointClouds {
   }
 }
 
-async function readReady({ store }: Services, { id, key }: CloudPhoto): Promise<PointCloudState | undefined> {
+async function readReady(
+  { store }: Services,
+  { id, key, sha256 }: CloudPhoto,
+): Promise<PointCloudState | undefined> {
   await using archive: OpenFile | undefined = await store.open(cloudOf(key))
   const head = archive && (await readCloudHead(archive))
   if (!head) return undefined
@@ -121,8 +125,8 @@ async function readReady({ store }: Services, { id, key }: CloudPhoto): Promise<
     ...facts,
     file_points: filePoints,
     has_colours: hasColours,
-    nodes_url: `${address}/nodes`,
-    node_url: `${address}/{node}`,
+    nodes_url: `${address}/nodes${queryOfFile(sha256)}`,
+    node_url: `${address}/{node}${queryOfFile(sha256)}`,
   }
 }
 

@@ -84,7 +84,7 @@ test('axe finds nothing in the difference of photos and in the messages about a 
   await expect(comparison.getByRole('slider')).toBeVisible()
   await expectAccessible(page)
 
-  const answerCloud = await hold(page, `/media/clouds/${scan?.id}/1/0`, 'GET')
+  const answerCloud = await hold(page, `/media/clouds/${scan?.id}/1/0*`, 'GET')
   await page.goto(`${PAGE}?photo=${scan?.id}`)
   await photoViewer(page).getByRole('button', { name: 'Nokta bulutunu aç' }).click()
   await expect(photoViewer(page).getByRole('progressbar')).toBeVisible()

@@ -4,7 +4,7 @@ import { aheadUrl, pictureSources, tiledPhoto } from '#panel/photos/viewer/pictu
 
 /** A photo of the usual shape. */
 const photo = (width: number | null, height = width && Math.round((width * 2) / 3)) =>
-  ({ id: 7, url: '/media/k', width, height }) as Photo
+  ({ id: 7, sha256: '5ea1', url: '/media/k', width, height }) as Photo
 const urls = (width: number | null, needed: number) =>
   pictureSources(photo(width), needed, true).map(({ url }) => url)
 
@@ -54,7 +54,7 @@ describe('the tiles of a photo', () => {
   it('are shown instead of an original that a browser would show otherwise, from the same size on', () => {
     expect(tiledPhoto(photo(8192), 2560, false)).toBeUndefined()
     expect(tiledPhoto(photo(8192), 2561, false)).toEqual({
-      photo: { id: 7, width: 8192, height: 5461 },
+      photo: { id: 7, sha256: '5ea1', width: 8192, height: 5461 },
       known: 2560,
     })
   })

@@ -178,7 +178,7 @@ describe('a point cloud', () => {
   it('is not found in another version, and a photo is no cloud', async () => {
     const photo = await upload()
     const { nodes_url } = await ready(photo)
-    const other = nodes_url.replace(/\/\d+\/nodes$/, '/2/nodes')
+    const other = nodes_url.replace(/\/\d+\/nodes/, '/2/nodes')
     expect(await readError(await operator.get(other))).toEqual([404, 'not_found'])
     const { data } = await readUpload(await operator.upload(turbine, { 'a.jpg': await jpeg() }))
     const picture = data[0] as Photo
