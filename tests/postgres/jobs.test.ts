@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { expect, it, vi } from 'vitest'
 import type { Photo } from '#domain/photo.ts'
 import { tilesOf } from '#server/features/photos/photo-files.ts'
+import { readOlderPhotos } from '#server/features/photos/read-metadata-job.ts'
 import { jpeg, makeTurbine, readUpload, signInAs, uploadForm } from '../support/builders.ts'
 import { addTurbine, ServerProcess, signInAtProcess } from '../support/servers/server-process.ts'
 import { TestBucket } from '../support/servers/test-bucket.ts'
@@ -100,4 +101,36 @@ it('shares jobs among processes', async () => {
   ended.resolve()
   const photos = () => making.flatMap(({ mock }) => mock.calls.map(([, { id }]) => id)).toSorted()
   await expect.poll(photos).toEqual([1, 2, 3])
+})
+
+it('reads older photos in one process at a time, also if the maintenance adds the job again meanwhile', async () => {
+  await using stack = new AsyncDisposableStack()
+  const database = stack.use(await TestDatabase.make())
+  const bucket = stack.use(await TestBucket.start())
+  const env = { ...bucket.env, DATABASE_URL: database.url }
+  const apps = [stack.use(await TestApp.open(env)), stack.use(await TestApp.open(env))]
+  const [{ services }] = apps as [TestApp, TestApp]
+  const turbine = await makeTurbine(apps[0] as TestApp, { company_id: 999 })
+  const client = await signInAs(apps[0] as TestApp, 'superadmin')
+  await client.upload(turbine, { 'a.jpg': await jpeg(), 'b.jpg': await jpeg() })
+  await services.db.write.updateTable('photo').set({ original_shown: null }).execute()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const reading = apps.map(({ services: { images } }) => {
+    const readMetadata = images.readMetadata.bind(images)
+    return vi.spyOn(images, 'readMetadata').mockImplementation(async (...request) => {
+      await promise
+      return readMetadata(...request)
+    })
+  })
+  const reads = () => reading.reduce((sum, { mock }) => sum + mock.calls.length, 0)
+  await readOlderPhotos(services)
+  await expect.poll(reads).toBe(1)
+  await readOlderPhotos(services)
+  await expect.poll(() => services.jobs.count()).toEqual({ waiting: 1, failed: 0 })
+  resolve()
+  await expect.poll(() => services.jobs.count(), { timeout: 20_000 }).toEqual({ waiting: 0, failed: 0 })
+  await expect
+    .poll(() => services.db.read.selectFrom('photo').select('original_shown').execute())
+    .toEqual([{ original_shown: 1 }, { original_shown: 1 }])
+  expect(reads()).toBe(2)
 })

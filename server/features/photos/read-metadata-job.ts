@@ -2,17 +2,29 @@ import * as z from 'zod'
 import type { Services } from '#server/core/env.ts'
 import type { JobKind } from '#server/core/jobs/job-kind.ts'
 import { refuseWithoutFreeSpace } from '#server/core/uploads/free-space.ts'
+import { ROWS_AT_ONCE } from '#server/infrastructure/database/in-groups.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
 import { SERVER_ITSELF, type WorkOrder } from '#server/infrastructure/fair-queue.ts'
 import type { ImageMetadata } from '#server/infrastructure/images/decode-request.ts'
+import { answerOthers } from '#server/infrastructure/in-turns.ts'
 import { originalOf } from '#server/infrastructure/store/file-store.ts'
 import { listUnreadPhotos, setMetadata, type UnreadPhoto } from './metadata-queries.ts'
 
-/** How many photos are read before the result is stored. It takes seconds, so a stop loses little. */
-const PHOTOS_AT_ONCE = 200
+/**
+ * How many photos are read before the result is stored, and for how many milliseconds. Each commit makes all remembered answers old, so there are
+ * few, but a kill loses what is not stored.
+ */
+const PHOTOS_AT_ONCE = 1000
+const STORED_EVERY_MS = 30_000
 
 /** How long a bucket may take to say that it is there, in milliseconds. */
 const BUCKET_ANSWER_MS = 5000
+
+interface ReadPhoto {
+  photo: UnreadPhoto
+  /** Null if the file is missing, damaged or hostile. */
+  metadata: ImageMetadata | null
+}
 
 /** Nobody waits for it. */
 const ORDER: WorkOrder = { asker: SERVER_ITSELF, urgency: 'later' }
@@ -30,26 +42,27 @@ export const readMetadataJob: JobKind<Older> = {
   name: 'read-metadata',
   payload: z.strictObject({ below: z.int().positive().optional() }),
   subject: () => 'of older photos',
+  // Otherwise another process would read the same photos if the maintenance adds the job meanwhile, and both would go on so.
+  queue: () => 'read-metadata',
   maxAttempts: 4,
   atOnce: 1,
   async run(services, { below }) {
     const { db, jobs, transactions } = services
     const photos = await listUnreadPhotos(db.read, PHOTOS_AT_ONCE, below)
-    const oldest = photos.at(-1)
-    if (!oldest) return
-    const read: { photo: UnreadPhoto; metadata: ImageMetadata | null }[] = []
-    const stopped = await readEach(services, photos, (photo, metadata) =>
-      read.push({ photo, metadata }),
-    ).then(
-      () => undefined,
-      (error: unknown) => ({ error }),
-    )
+    if (photos.length === 0) return
+    const read: ReadPhoto[] = []
+    const ended = await readEach(services, photos, (photo) => read.push(photo)).catch((error: unknown) => ({
+      error,
+    }))
     // Also what was read before the bucket went away: it is not downloaded again.
     await transactions.run(async (transaction) => {
-      for (const { photo, metadata } of read) await setMetadata(transaction, photo, metadata)
-      if (!stopped) await jobs.add(transaction, readMetadataJob, { below: oldest.id })
+      for (const [index, { photo, metadata }] of read.entries()) {
+        await setMetadata(transaction, photo, metadata)
+        if ((index + 1) % ROWS_AT_ONCE === 0) await answerOthers()
+      }
+      if ('oldest' in ended) await jobs.add(transaction, readMetadataJob, { below: ended.oldest })
     })
-    if (stopped) throw stopped.error
+    if ('error' in ended) throw ended.error
   },
 }
 
@@ -59,15 +72,23 @@ export async function readOlderPhotos({ db, jobs, transactions }: Services): Pro
   await transactions.run((transaction) => jobs.add(transaction, readMetadataJob, {}))
 }
 
-/** Reads photos one after the other. @throws what would fail with every photo, such as a bucket that is away or a full disk */
+/**
+ * Reads photos one after the other until it is time to store what is read.
+ *
+ * @returns the id of the last photo that was read, or cannot be read now
+ * @throws what would fail with every photo, such as a bucket that is away or a full disk
+ */
 async function readEach(
   services: Services,
   photos: readonly UnreadPhoto[],
-  onRead: (photo: UnreadPhoto, metadata: ImageMetadata | null) => void,
-): Promise<void> {
+  onRead: (photo: ReadPhoto) => void,
+): Promise<{ oldest: number }> {
+  const end = performance.now() + STORED_EVERY_MS
+  let oldest = 0
   for (const photo of photos) {
+    oldest = photo.id
     try {
-      onRead(photo, await readMetadata(services, photo))
+      onRead({ photo, metadata: await readMetadata(services, photo) })
     } catch (error) {
       if (!isFileError(error) && !(await isObjectError(services, error))) throw error
       services.log.warn(
@@ -75,7 +96,9 @@ async function readEach(
         'the file of a photo cannot be read now',
       )
     }
+    if (performance.now() >= end) break
   }
+  return { oldest }
 }
 
 /** Errors of the file system that every other file would have as well. */

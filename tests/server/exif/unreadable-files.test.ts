@@ -1,8 +1,8 @@
-/** Reading older photos again while a file, or the bucket, cannot be read. */
+/** Reading older photos again, also while a file, or the bucket, cannot be read. */
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Photo } from '#domain/photo.ts'
 import type { Services } from '#server/core/env.ts'
 import { readMetadataJob, readOlderPhotos } from '#server/features/photos/read-metadata-job.ts'
@@ -96,4 +96,25 @@ describe('with a bucket', () => {
     await readMetadataJob.run(services, {})
     expect(await camerasOf(testApp)).toEqual(['A', null, 'C'])
   })
+})
+
+it('stores what it has read after half a minute, and goes on with the photos that are older', async () => {
+  opened = new AsyncDisposableStack()
+  const testApp = opened.use(await TestApp.open({}, undefined, 'wait'))
+  const { services } = testApp
+  await uploadOld(testApp, ['A', 'B', 'C'])
+  const readMetadata = services.images.readMetadata.bind(services.images)
+  const now = performance.now.bind(performance)
+  let passed = 0
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + passed)
+  const reading = vi.spyOn(services.images, 'readMetadata').mockImplementation(async (...request) => {
+    passed += 16_000
+    return readMetadata(...request)
+  })
+  await readMetadataJob.run(services, {})
+  clock.mockRestore()
+  reading.mockRestore()
+  expect(await camerasOf(testApp)).toEqual([null, 'B', 'C'])
+  services.jobs.start(services)
+  await expect.poll(() => camerasOf(testApp)).toEqual(['A', 'B', 'C'])
 })
