@@ -79,7 +79,7 @@ export async function getPhotos(db: Reader, turbineId: number, ids: readonly num
       .execute(),
   )
   if (rows.length !== distinct.length) throw new ApiError('photo_not_found')
-  return rows.sort(newestFirst).map(asPhoto)
+  return mapInTurns(rows.sort(newestFirst), asPhoto)
 }
 
 /** @throws ApiError `photo_not_found` if the turbine does not have all photos with these ids */

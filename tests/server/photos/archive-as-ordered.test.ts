@@ -1,4 +1,5 @@
-import { beforeEach, expect, it } from 'vitest'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { beforeEach, expect, it, vi } from 'vitest'
 import type { Photo } from '#domain/photo.ts'
 import type { PhotoArchive } from '#domain/photo-archive.ts'
 import { getPhotos, listPhotos } from '#server/features/photos/photo-queries.ts'
@@ -38,14 +39,15 @@ it('is not measured again for HEAD, because its table alone takes the time of ma
   expect((await operator.send('HEAD', url)).headers.get('Content-Length')).toBe('12345')
 })
 
-it('has the photos in the order of the list if they are more than are read at once', async () => {
+/** Gives the turbine copies of its photo. */
+async function addPhotos(count: number): Promise<void> {
   const { write, read } = testApp.services.db
   const { id: _, ...row } = await read
     .selectFrom('photo')
     .selectAll()
     .where('id', '=', photo.id)
     .executeTakeFirstOrThrow()
-  const added = Array.from({ length: 2500 }, (_, index) => ({
+  const added = Array.from({ length: count }, (_, index) => ({
     ...row,
     key: `${turbine}/${index}.jpg`,
     original_name: `${index}.jpg`,
@@ -57,6 +59,11 @@ it('has the photos in the order of the list if they are more than are read at on
       .insertInto('photo')
       .values(added.slice(at, at + 500))
       .execute()
+}
+
+it('has the photos in the order of the list if they are more than are read at once', async () => {
+  const { read } = testApp.services.db
+  await addPhotos(2500)
   const list = await listPhotos(read, turbine, { view: 'all' })
   const found = await getPhotos(
     read,
@@ -64,4 +71,26 @@ it('has the photos in the order of the list if they are more than are read at on
     list.map(({ id }) => id).sort((one, other) => one - other),
   )
   expect(found).toEqual(list)
+})
+
+it('lets other requests be answered while it looks at its photos', async () => {
+  const { read } = testApp.services.db
+  await addPhotos(100)
+  const ids = (await listPhotos(read, turbine, { view: 'all' })).map(({ id }) => id)
+  const now = performance.now.bind(performance)
+  let passed = 0
+  // Each photo takes as long as one turn may take.
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => {
+    passed += 4
+    return now() + passed
+  })
+  let isOver = false
+  const over = getPhotos(read, turbine, ids).finally(() => {
+    isOver = true
+  })
+  let turns = 0
+  for (; !isOver; turns += 1) await nextTurn()
+  clock.mockRestore()
+  expect(await over).toHaveLength(101)
+  expect(turns).toBeGreaterThan(100)
 })
