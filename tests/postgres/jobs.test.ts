@@ -6,6 +6,7 @@ import { expect, it, vi } from 'vitest'
 import type { Photo } from '#domain/photo.ts'
 import { tilesOf } from '#server/features/photos/photo-files.ts'
 import { readOlderPhotos } from '#server/features/photos/read-metadata-job.ts'
+import { tilesJob } from '#server/features/photos/tiles-job.ts'
 import { jpeg, makeTurbine, readUpload, signInAs, uploadForm } from '../support/builders.ts'
 import { addTurbine, ServerProcess, signInAtProcess } from '../support/servers/server-process.ts'
 import { TestBucket } from '../support/servers/test-bucket.ts'
@@ -79,6 +80,32 @@ it('lets a request wait for the tiles that another process makes', async () => {
   await made
   expect((await tile).status).toBe(200)
   expect(makingToo).not.toHaveBeenCalled()
+})
+
+it('makes tiles at once for a request, also if they wait in another process for a worker that has long work', async () => {
+  await using stack = new AsyncDisposableStack()
+  const database = stack.use(await TestDatabase.make())
+  const bucket = stack.use(await TestBucket.start())
+  const env = { ...bucket.env, DATABASE_URL: database.url, IMAGE_SECONDS: '3600' }
+  const busy = stack.use(await TestApp.open(env))
+  const asked = stack.use(await TestApp.open(env))
+  const turbine = await makeTurbine(busy, { company_id: 999 })
+  const uploads = await signInAs(busy, 'superadmin')
+  const { data } = await readUpload(
+    await uploads.upload(turbine, { 'a.jpg': await jpeg({ width: 700, height: 500 }) }),
+  )
+  const [photo] = data as [Photo]
+  // Both have the same workers in tests, so the work that waits is held here.
+  const waiting = Promise.withResolvers<void>()
+  const making = vi.spyOn(busy.services.images, 'makeTiles').mockImplementation(async (_, __, order) => {
+    order.overtaken?.addEventListener('abort', () => waiting.reject(new Error('It has left the queue.')))
+    await waiting.promise
+  })
+  const job = tilesJob.run(busy.services, { photoId: photo.id })
+  await expect.poll(() => making.mock.calls.length).toBe(1)
+  const client = await signInAs(asked, 'superadmin')
+  expect((await client.get(`/media/panoramas/${photo.id}/0/0-0`)).status).toBe(200)
+  await job
 })
 
 it('shares jobs among processes', async () => {

@@ -127,10 +127,15 @@ async function readStored(
   return archive && (await readTile(archive, place))
 }
 
-/** If another process makes the tiles, waits for it as long as it may take. */
-async function makeOnce(services: Services, photo: TiledPhoto, { order, isMade }: Making): Promise<void> {
+/** If another process makes the tiles, waits for it as long as it may take. If it waits itself for a worker with work for which nobody waits, it gives way. */
+async function makeOnce(
+  services: Services,
+  photo: TiledPhoto,
+  { order, overtaken, isMade }: Making,
+): Promise<void> {
   const { config, db } = services
-  const release = await db.locks.acquire(`tiles of photo ${photo.id}`, config.images.timeLimit, () => {})
+  const name = `tiles of photo ${photo.id}`
+  const release = await db.locks.acquire(name, config.images.timeLimit, () => overtaken?.abort())
   try {
     if (!(await isMade()))
       await makeDerivative(services, photo, tilesOf(photo.key), () => keepTiles(services, photo, order))
