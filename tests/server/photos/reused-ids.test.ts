@@ -3,8 +3,11 @@ import { expect, it } from 'vitest'
 import type { Photo } from '#domain/photo.ts'
 import type { Panorama } from '#domain/pictures/panorama.ts'
 import type { PointCloudState } from '#domain/pictures/point-cloud.ts'
-import { jpeg, readError, readUpload, signInAs } from '../../support/builders.ts'
+import { calls } from '#server/start/app.ts'
+import { jpeg, makeUser, readError, readUpload, signIn, signInAs } from '../../support/builders.ts'
 import { type PcdValues, pcd } from '../../support/files/pcd.ts'
+import { CALL_EXAMPLES } from '../calls/call-examples.ts'
+import { makeRecords } from '../calls/call-records.ts'
 import { company, operator, setUpTurbine, testApp, turbine } from '../turbines/turbine-setup.ts'
 
 setUpTurbine()
@@ -102,3 +105,21 @@ it.each(Object.entries(KINDS))(
     expect(await readError(await operator.get(`${address}?file=x`))).toEqual([400, 'validation_failed'])
   },
 )
+
+it('browsers keep only what lies at an address with the key of its file', async () => {
+  const account = await makeUser(testApp, { role: 'superadmin' })
+  const superadmin = await signIn(testApp, account)
+  const records = await makeRecords(testApp, account.company_id, account.id)
+  const keys = Object.values(records).flatMap((record) => ('key' in record ? [record.key] : []))
+  let sent = 0
+  for (const { method, path } of calls) {
+    const address = CALL_EXAMPLES[`${method} ${path}`]?.address?.(records) ?? path
+    if (method !== 'GET' || address.includes(':')) continue
+    const answer = await superadmin.get(address)
+    await answer.arrayBuffer()
+    const isKept = /max-age|immutable/.test(answer.headers.get('Cache-Control') ?? '')
+    expect([address, isKept]).toEqual([address, keys.some((key) => address === `/media/${key}`)])
+    sent += 1
+  }
+  expect(sent).toBeGreaterThan(50)
+})
