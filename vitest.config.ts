@@ -69,6 +69,7 @@ const ON_BOTH = [
   'kept-report-jobs',
   'lost-types',
   'report-jobs',
+  'reused-ids',
   'report-upload',
   'reports',
   'required-reviews',
