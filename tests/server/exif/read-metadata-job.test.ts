@@ -2,7 +2,9 @@ import sharp from 'sharp'
 import { beforeEach, expect, it } from 'vitest'
 import { NO_EXIF, type Photo, type PhotoExif } from '#domain/photo.ts'
 import { openJobs } from '#server/core/jobs/open-jobs.ts'
+import { findGpano } from '#server/features/photos/metadata-queries.ts'
 import { readMetadataJob, readOlderPhotos } from '#server/features/photos/read-metadata-job.ts'
+import type { Gpano } from '#server/infrastructure/images/decode-request.ts'
 import { originalOf } from '#server/infrastructure/store/file-store.ts'
 import { jpeg, readUpload } from '../../support/builders.ts'
 import { HOSTILE_EXIF, pictureWith } from '../../support/files/hostile-exif.ts'
@@ -10,6 +12,18 @@ import { pointCloud } from '../../support/files/point-cloud.ts'
 import { operator, setUpTurbine, testApp, turbine } from '../turbines/turbine-setup.ts'
 
 setUpTurbine()
+
+/** What a file says about a sphere. */
+const SPHERE: Gpano = {
+  projection: 'equirectangular',
+  full_width: 400,
+  full_height: 200,
+  width: 400,
+  height: 200,
+  left: 0,
+  top: 0,
+  heading: null,
+}
 
 let number = 0
 
@@ -87,7 +101,12 @@ it('reads again what a former version has read, whose facts stay until then and 
   const former = { taken_at: '2026-09-12T14:03:05', camera: 'Former', gps: null }
   await testApp.services.db.write
     .updateTable('photo')
-    .set({ exif: JSON.stringify(former), orientation: null, original_shown: null })
+    .set({
+      exif: JSON.stringify(former),
+      gpano: JSON.stringify(SPHERE),
+      orientation: null,
+      original_shown: null,
+    })
     .execute()
   for (const each of photos) expect(await exifOf(each)).toEqual({ ...NO_EXIF, ...former })
   await testApp.services.store.remove([originalOf(lost.key)])
@@ -95,6 +114,8 @@ it('reads again what a former version has read, whose facts stay until then and 
   await expect.poll(() => exifOf(photo)).toEqual({ ...NO_EXIF, camera: 'DJI' })
   await expect.poll(waiting).toBe(0)
   expect(await exifOf(lost)).toEqual({ ...NO_EXIF, ...former })
+  const { read } = testApp.services.db
+  expect(await Promise.all([photo, lost].map(({ id }) => findGpano(read, id)))).toEqual([null, SPHERE])
 })
 
 it('adds no job if all are read', async () => {

@@ -63,6 +63,21 @@ it('reads the photos behind one whose file cannot be read, and that one when it 
   await expect.poll(() => camerasOf(testApp)).toEqual(['A', 'A', 'C'])
 })
 
+it('ends at an error that every photo would have, such as a full disk, and stores what it has read', async () => {
+  opened = new AsyncDisposableStack()
+  const testApp = opened.use(await TestApp.open({}, undefined, 'wait'))
+  const { services } = testApp
+  await uploadOld(testApp, ['A', 'B', 'C'])
+  const copyTo = services.store.copyTo.bind(services.store)
+  const full = Object.assign(new Error('The disk is full.'), { code: 'ENOSPC' })
+  const copying = vi.spyOn(services.store, 'copyTo').mockImplementation(copyTo)
+  copying.mockImplementationOnce(copyTo).mockRejectedValueOnce(full)
+  await expect(readMetadataJob.run(services, {})).rejects.toBe(full)
+  expect(copying).toHaveBeenCalledTimes(2)
+  expect(await camerasOf(testApp)).toEqual([null, null, 'C'])
+  expect(await services.jobs.count()).toEqual({ waiting: 0, failed: 0 })
+})
+
 describe('with a bucket', () => {
   let bucket: TestBucket
   let services: Services

@@ -1,9 +1,13 @@
-import { afterEach, expect, it, vi } from 'vitest'
+import { existsSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Photo } from '#domain/photo.ts'
 import { tilesJob } from '#server/features/photos/tiles-job.ts'
+import { ApiError } from '#server/infrastructure/errors.ts'
 import { SERVER_ITSELF } from '#server/infrastructure/fair-queue.ts'
 import { WorkerEnded, WorkerProcess } from '#server/infrastructure/images/worker-process.ts'
-import { jpeg, readUpload } from '../../support/builders.ts'
+import { jpeg, readError, readUpload, signInAs } from '../../support/builders.ts'
 import { operator, setUpTurbine, testApp, turbine } from '../turbines/turbine-setup.ts'
 
 setUpTurbine()
@@ -56,4 +60,31 @@ it('makes tiles again for a request that waits for those of the background, if t
   expect((await answer).status).toBe(200)
   await job
   expect(making).toHaveBeenCalledTimes(2)
+})
+
+describe('if the turbine is deleted while the tiles of its photo are made', () => {
+  /** Deletes the turbine, and then goes on with `outcome` instead of what `makeTiles` does. */
+  const deleteMeanwhile = async (outcome: (...paths: [string, string]) => Promise<void>) => {
+    const superadmin = await signInAs(testApp, 'superadmin')
+    vi.spyOn(testApp.services.images, 'makeTiles').mockImplementationOnce(async (...[original, archive]) => {
+      expect((await superadmin.delete(`/api/turbines/${turbine}`)).status).toBe(200)
+      await outcome(original, archive)
+    })
+  }
+
+  it('they are not found, also if they could not be made', async () => {
+    const photo = await upload('failing.jpg')
+    await deleteMeanwhile(() => Promise.reject(new ApiError('storage_full')))
+    expect(await readError(await getTile(photo))).toEqual([404, 'photo_not_found'])
+  })
+
+  it('no folder is left', async () => {
+    const photo = await upload('made.jpg')
+    const { dataDir } = testApp.services.config
+    const folder = join(dataDir, `derivatives/turbines/${turbine}`)
+    expect(existsSync(folder)).toBe(true)
+    await deleteMeanwhile((_, archive) => writeFile(archive, 'tiles'))
+    expect(await readError(await getTile(photo))).toEqual([404, 'photo_not_found'])
+    expect(existsSync(folder)).toBe(false)
+  })
 })
