@@ -136,8 +136,11 @@ describe('an order', () => {
     }
   })
 
-  it('names the photo whose file is missing', async () => {
-    await testApp.services.store.remove([fileOf(photos[1])])
+  it.each<[string, (file: FileId) => Promise<unknown>]>([
+    ['is missing', (file) => testApp.services.store.remove([file])],
+    ['has another size', (file) => testApp.putFile(file, new Uint8Array(100))],
+  ])('names the photo whose file %s', async (_, damage) => {
+    await damage(fileOf(photos[1]))
     const answer = await order(operator, ids(), { 'Accept-Language': 'en' })
     expect(await answer.json()).toMatchObject({
       error: 'photo_not_found',
