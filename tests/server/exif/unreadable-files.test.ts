@@ -78,6 +78,15 @@ it('ends at an error that every photo would have, such as a full disk, and store
   expect(await services.jobs.count()).toEqual({ waiting: 0, failed: 0 })
 })
 
+it('tries a photo once more that takes too long on a busy machine, instead of storing that it says nothing', async () => {
+  opened = new AsyncDisposableStack()
+  const testApp = opened.use(await TestApp.open({}, undefined, 'wait'))
+  await uploadOld(testApp, ['A'])
+  vi.spyOn(testApp.services.images, 'readMetadata').mockResolvedValueOnce(undefined)
+  await readMetadataJob.run(testApp.services, {})
+  expect(await camerasOf(testApp)).toEqual(['A'])
+})
+
 describe('with a bucket', () => {
   let bucket: TestBucket
   let services: Services
