@@ -87,3 +87,15 @@ it('waits as long as the server asks, each time, and never gives up a tile becau
   await vi.advanceTimersByTimeAsync(5000)
   expect(onLoad).toHaveBeenCalledTimes(1)
 })
+
+it('checks the session once if the server refuses it for tiles that are on their way together', async () => {
+  const checked: string[] = []
+  vi.stubGlobal('fetch', async (url: string, { priority }: { priority?: string }) => {
+    if (priority === undefined) checked.push(url)
+    return new Response('{}', { status: 401 })
+  })
+  loader.want(Array.from({ length: 12 }, (_, column) => ({ key: `0/${column}/0` })))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(checked).toEqual(['/media/tile'])
+  expect(onGiveUp).not.toHaveBeenCalled()
+})
