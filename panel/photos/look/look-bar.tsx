@@ -20,7 +20,7 @@ export function LookBar({ photo, looking, shortcut }: LookBarProps) {
   const isOpen = isUnlooked(photo)
   const key = shortcut.toUpperCase()
   return (
-    <div className="flex flex-wrap items-center justify-center gap-x-2 text-note whitespace-nowrap text-viewer-ink-soft">
+    <div className="flex items-center gap-2 text-note whitespace-nowrap text-viewer-ink-soft">
       {isOpen ? (
         <Button look="onDark" size="small" icon={Check} aria-keyshortcuts={key} onClick={() => goOn()}>
           {text('look.done')}

@@ -43,7 +43,7 @@ export function ViewerBar({ photo, position, actions, panels }: ViewerBarProps) 
         <span className="mx-2 text-viewer-ink-soft max-xl:hidden">·</span>
         <span className="text-viewer-ink-soft">{group}</span>
       </p>
-      <div className="ml-auto flex flex-wrap justify-end gap-1">
+      <div className="ml-auto flex flex-wrap justify-end gap-1 xl:flex-nowrap">
         {actions}
         {panels.map((panel) => (
           <PanelButton key={panel.id} panel={panel} />

@@ -1,8 +1,16 @@
 import { jpeg } from '../../support/builders.ts'
-import { uploadNamed } from '../support/by-api.ts'
+import { addFinding, uploadNamed } from '../support/by-api.ts'
 import { expect, photoViewer, settled, signIn, storeLanguage, test } from '../support/kanat.ts'
 
 const PAGE = '/dashboard/turbine/1'
+const SHAPE = {
+  on: 'image',
+  kind: 'box',
+  points: [
+    [0.4, 0.4],
+    [0.5, 0.5],
+  ],
+}
 
 test('a magnified photo leaves no margin when the side panel closes, and is where it was when it opens again', async ({
   page,
@@ -73,3 +81,29 @@ test('after the curtain, both photos show the same place side by side', async ({
   expect(movedLeft).not.toEqual(left)
   expect(movedLeft).toEqual(movedRight)
 })
+
+for (const width of [1024, 1280, 1440]) {
+  test(`the buttons of the viewer are in one row at ${width} px, beside a whole name`, async ({
+    page,
+    kanat,
+  }) => {
+    await page.setViewportSize({ width, height: 768 })
+    await storeLanguage(page, 'tr')
+    const file = await jpeg({ width: 3000, height: 2000 })
+    const place = { year: '2025' }
+    await uploadNamed(page.request, kanat.admin, { 'DJI_20250912_0012.JPG': file }, place)
+    const [photo] = await uploadNamed(page.request, kanat.admin, { 'DJI_20260912_0012.JPG': file })
+    const mark = { blade: 'A', side: 'LE', type: 'impact', severity: 3, photo_id: photo?.id } as const
+    await addFinding(page.request, kanat.admin, { ...mark, shape: SHAPE } as never)
+    await signIn(page, kanat.superadmin, `${PAGE}?photo=${photo?.id}`)
+    const viewer = photoViewer(page)
+    await expect(viewer.locator('[data-mark]').first()).toBeAttached()
+    const buttons = viewer.locator('header').getByRole('button')
+    const rows = () =>
+      buttons.evaluateAll((all) => [...new Set(all.map((each) => each.getBoundingClientRect().top))].length)
+    await expect.poll(rows).toBe(1)
+    await expect(viewer.getByRole('button', { name: 'Kapat' })).toBeInViewport({ ratio: 1 })
+    const name = viewer.getByRole('heading', { level: 2 })
+    await expect.poll(() => name.evaluate((title) => title.scrollWidth - title.clientWidth)).toBe(0)
+  })
+}
