@@ -56,6 +56,7 @@ it('gives up only a tile that the server does not have', async () => {
 it.each<[string, ResponseInit, body: string]>([
   ['that the session has ended', { status: 401 }, '{}'],
   ['that a proxy wants a sign-in', { status: 407 }, ''],
+  ['of a network that wants a sign-in', { status: 403 }, '<!doctype html>'],
   ['a page of a proxy', { status: 200, headers: { 'Content-Type': 'text/html' } }, '<!doctype html>'],
 ])('asks for a tile again after the answer %s', async (_, init, body) => {
   answer = async () => new Response(body, init)
