@@ -26,3 +26,11 @@ export function mayBeNamed(name: string, type: FileMediaType): boolean {
   const extensions: readonly string[] = FILE_TYPES[type].extensions
   return dot === -1 || extensions.includes(name.slice(dot + 1).toLowerCase())
 }
+
+/** The kind of file that the extension says, as people write it; undefined if it is that of no type. */
+export function fileKind(name: string): string | undefined {
+  const known = Object.entries(FILE_TYPES).find(
+    ([type]) => name.includes('.') && mayBeNamed(name, type as FileMediaType),
+  )
+  return known?.[1].label
+}

@@ -41,8 +41,12 @@ export function CommentsDrawer({ turbine, look = 'outline' }: CommentsDrawerProp
     >
       <Dialog.Trigger
         render={
-          <Button look={look} icon={MessageSquare}>
-            {text('comments.title')}
+          <Button
+            look={look}
+            icon={MessageSquare}
+            data-tooltip={look === 'onDark' ? text('comments.title') : undefined}
+          >
+            <span className={look === 'onDark' ? 'max-xl:sr-only' : undefined}>{text('comments.title')}</span>
             {comments && (
               <span className={`font-normal tabular-nums ${look === 'onDark' ? '' : 'text-ink-soft'}`}>
                 {comments.length}

@@ -130,7 +130,7 @@ export function OpenPhotoViewer({ turbine, photo, beside, photos }: OpenPhotoVie
         aboveStage={stage.isLightOpen && <LightBar />}
         belowStage={
           looking && (
-            <div className="flex justify-center pt-2">
+            <div className="flex justify-center pt-2 *:flex-wrap *:justify-center">
               <LookBar photo={photo} looking={looking} shortcut={LOOK_KEY} />
             </div>
           )

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { fileKind } from '#domain/file-types.ts'
 import { bladeNamedIn, cloudKind, isPhotoFile, roomLabel } from '#domain/photo.ts'
 import { selectableYears } from '#domain/time/year.ts'
 import { isFileName } from '#domain/upload.ts'
@@ -45,6 +46,22 @@ it('names the kind of a point cloud by its extension', () => {
     'PCD',
     'LAS',
     'LAZ',
+    undefined,
+    undefined,
+  ])
+})
+
+it('names the kind of every file by its extension', () => {
+  const names = ['a.jpg', 'a.HIF', 'a.heic', 'a.b.tiff', 'a.webp', 'a.laz', 'a.docx', 'a.', 'heic', 'a']
+  expect(names.map(fileKind)).toEqual([
+    'JPEG',
+    'HEIC',
+    'HEIC',
+    'TIFF',
+    'WebP',
+    'LAZ',
+    undefined,
+    undefined,
     undefined,
     undefined,
   ])

@@ -1,5 +1,6 @@
+import { checkImage } from '#panel/api/check-image.ts'
+import { retryPause } from '#panel/api/pictures/retry-pause.ts'
 import { loadBitmap, PictureError } from './load-bitmap.ts'
-import { retryPause } from './retry-pause.ts'
 
 /** A tile has a name of its own among the tiles of its picture. */
 interface Keyed {
@@ -25,6 +26,8 @@ export class TileLoader<Tile extends Keyed> {
   readonly #pauses = new Map<string, ReturnType<typeof setTimeout>>()
   readonly #disposal = new AbortController()
   #wanted: Tile[] = []
+  /** True while the session is being checked, because the tiles that are on their way together are refused together. */
+  #isChecking = false
 
   constructor(addressOf: (tile: Tile) => string, events: TileEvents<Tile>) {
     this.#addressOf = addressOf
@@ -86,7 +89,9 @@ export class TileLoader<Tile extends Keyed> {
     this.#start()
   }
 
-  #pause({ key }: Keyed, error: PictureError | undefined): void {
+  #pause(tile: Tile, error: PictureError | undefined): void {
+    const { key } = tile
+    if (error?.status === 401) void this.#checkSession(tile)
     if (error?.isFinal) {
       this.#refused.add(key)
       this.#running.delete(key)
@@ -105,6 +110,14 @@ export class TileLoader<Tile extends Keyed> {
       retryPause(failures, waitMs),
     )
     this.#pauses.set(key, pause)
+  }
+
+  /** If the session has ended, the user must sign in again, and is told so. */
+  async #checkSession(tile: Tile): Promise<void> {
+    if (this.#isChecking) return
+    this.#isChecking = true
+    await checkImage(this.#addressOf(tile))
+    this.#isChecking = false
   }
 
   /** The browser is online again. */

@@ -36,6 +36,8 @@ export function FindingList({ photo, onChosen = () => {} }: FindingListProps) {
     actions.open(key)
     onChosen()
   }
+  // Nothing can be drawn on a point cloud.
+  const emptyWords = photo.thumb_url === null ? 'marks.none.cloud' : 'marks.none.write'
   const begun = drafts.filter(({ key }) => key < 0)
   return (
     <div className="grid gap-3 px-5 pb-5">
@@ -51,7 +53,7 @@ export function FindingList({ photo, onChosen = () => {} }: FindingListProps) {
         {() =>
           findings.length + begun.length === 0 ? (
             <EmptyState compact title={text('marks.none')}>
-              {text(mayEdit ? 'marks.none.write' : 'marks.none.read')}
+              {text(mayEdit ? emptyWords : 'marks.none.read')}
             </EmptyState>
           ) : (
             <ul className="grid gap-1">

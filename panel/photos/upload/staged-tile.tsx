@@ -1,5 +1,6 @@
-import { Box, ImageOff, X } from 'lucide-react'
+import { Box, FileImage, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { fileKind } from '#domain/file-types.ts'
 import { isPointCloud } from '#domain/photo.ts'
 import { useText } from '#panel/words/use-text.ts'
 import type { StagedPhoto } from './staged-files.ts'
@@ -18,7 +19,6 @@ export function StagedTile({ item, locked, share, onRemove }: StagedTileProps) {
   const [unreadable, setUnreadable] = useState(false)
   const { file, trouble } = item
   const preview = usePreview(file)
-  const PlaceholderIcon = isPointCloud(file.name) ? Box : ImageOff
   return (
     <li className="min-w-0">
       <div
@@ -33,9 +33,7 @@ export function StagedTile({ item, locked, share, onRemove }: StagedTileProps) {
             className={`size-full object-cover ${trouble ? 'opacity-50' : ''}`}
           />
         ) : (
-          <span className="grid size-full place-items-center text-ink-faint">
-            <PlaceholderIcon aria-hidden className="size-6" strokeWidth={1.5} />
-          </span>
+          <FileSign name={file.name} />
         )}
         {share !== undefined && share > 0 && !trouble && (
           <span
@@ -71,6 +69,20 @@ export function StagedTile({ item, locked, share, onRemove }: StagedTileProps) {
         </p>
       )}
     </li>
+  )
+}
+
+/** Stands for a file that the browser cannot show, such as a HEIC in most browsers: the server can. The kind is also in the name below. */
+function FileSign({ name }: { name: string }) {
+  const Icon = isPointCloud(name) ? Box : FileImage
+  return (
+    <span
+      aria-hidden
+      className="grid size-full place-content-center justify-items-center gap-1 text-ink-faint"
+    >
+      <Icon className="size-6" strokeWidth={1.5} />
+      <span className="text-caption font-medium">{fileKind(name)}</span>
+    </span>
   )
 }
 

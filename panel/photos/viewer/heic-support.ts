@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals-react'
+import { fileKind } from '#domain/file-types.ts'
 import { ORIGINAL_SHOWN_PIXELS_MAX } from '#domain/limits.ts'
 import type { Photo } from '#domain/photo.ts'
 
@@ -20,7 +21,7 @@ let isTried = false
  * container, not that of EXIF. False until it is known; then what reads the signal is rendered again.
  */
 export function showsHeic({ key, width, height }: Photo): boolean {
-  if (!/\.hei[cf]$/i.test(key) || (width ?? 0) * (height ?? 0) > ORIGINAL_SHOWN_PIXELS_MAX) return false
+  if (fileKind(key) !== 'HEIC' || (width ?? 0) * (height ?? 0) > ORIGINAL_SHOWN_PIXELS_MAX) return false
   if (!isTried) {
     isTried = true
     void trySample()

@@ -147,7 +147,7 @@ export function ZoomButtons({ scale, step, reset }: PhotoActionsProps['zoom']): 
   )
 }
 
-/** A line between groups of buttons. */
+/** A line between groups of buttons, where there is room for it. */
 export function Divider() {
-  return <span aria-hidden className="mx-1 my-2 w-px bg-viewer-raised" />
+  return <span aria-hidden className="mx-1 my-2 w-px bg-viewer-raised max-xl:hidden" />
 }

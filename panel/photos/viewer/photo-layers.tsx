@@ -2,7 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { ImageOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { Photo } from '#domain/photo.ts'
-import { checkImage } from '#panel/api/check-image.ts'
+import { useFailedPictures } from '#panel/api/pictures/use-failed-pictures.ts'
 import { useText } from '#panel/words/use-text.ts'
 import { showsHeic } from './heic-support.ts'
 import { pictureSources, tiledPhoto } from './picture-sources.ts'
@@ -21,8 +21,8 @@ const NONE = -1
 
 /**
  * The picture of a photo, as sharp as needed. It loads the sources one after the other. Each one covers the previous one when it is
- * decoded, so that the photo is never blank. Zooming out does not return to a smaller picture. When the browser is online again, the sources
- * that failed are loaded again. Tiles are above the largest derivative of a photo whose original the browser cannot show, or has not got whole.
+ * decoded, so that the photo is never blank. Zooming out does not return to a smaller picture. What failed is loaded again when
+ * the browser is online or the server is there again. Tiles are above the largest derivative of a photo whose original the browser cannot show, or has not got whole.
  */
 export function PhotoLayers({ photo, place, alt, onPainted }: PhotoLayersProps) {
   useSignals()
@@ -34,11 +34,10 @@ export function PhotoLayers({ photo, place, alt, onPainted }: PhotoLayersProps) 
   const sharpest = Math.max(needed, most)
   const sources = pictureSources(photo, sharpest, hasOriginal)
   const [reached, setReached] = useState(NONE)
-  const [failed, setFailed] = useState<string[]>([])
+  const { failed, fail } = useFailedPictures()
   // The original leaves the sources if the server finds out that browsers turn it in another way.
   const top = sources.findLastIndex(({ url }, index) => index <= reached && !failed.includes(url))
   const loading = sources.findIndex(({ url }, index) => index > top && !failed.includes(url))
-  const hasFailed = failed.length > 0
   const isBroken = top === NONE && loading === NONE
   const tiled = tiledPhoto(photo, sharpest, hasOriginal && !failed.includes(photo.url))
   const isPainted = top !== NONE || isBroken
@@ -49,17 +48,9 @@ export function PhotoLayers({ photo, place, alt, onPainted }: PhotoLayersProps) 
     if (isPainted) onPainted?.()
   }, [isPainted])
 
-  useEffect(() => {
-    if (!hasFailed) return
-    const tryAgain = () => setFailed([])
-    window.addEventListener('online', tryAgain)
-    return () => window.removeEventListener('online', tryAgain)
-  }, [hasFailed])
-
-  function fail(url: string) {
+  function failOn(url: string) {
     // Browsers cannot show every type of original; the largest derivative stays then.
-    if (url !== photo.url) void checkImage(url)
-    setFailed((urls) => [...urls, url])
+    fail(url, url !== photo.url)
   }
 
   if (isBroken) {
@@ -84,10 +75,10 @@ export function PhotoLayers({ photo, place, alt, onPainted }: PhotoLayersProps) 
               onLoad={async ({ currentTarget }) => {
                 // A loaded picture is painted only after it is decoded.
                 await currentTarget.decode().catch(() => undefined)
-                if (url === photo.url && (receivedBytes() ?? photo.size) < photo.size) fail(url)
+                if (url === photo.url && (receivedBytes() ?? photo.size) < photo.size) failOn(url)
                 else setReached((shown) => Math.max(shown, index))
               }}
-              onError={() => fail(url)}
+              onError={() => failOn(url)}
               className="absolute inset-0 size-full select-none"
             />
           ),

@@ -9,7 +9,7 @@ import { PhotoLoupe } from './photo-loupe.tsx'
 import { actualScale, sizeOf, type useZoom, zoomCommands } from './use-zoom.ts'
 import { useZoomGestures } from './use-zoom-gestures.ts'
 import { placeOf, ViewedPicture } from './viewed-picture.tsx'
-import { fittedSize, type Point } from './zoom-view.ts'
+import { fittedSize, limitedView, type Point } from './zoom-view.ts'
 
 interface PhotoStageProps {
   photo: Photo
@@ -58,16 +58,12 @@ export function PhotoStage({ photo, zoom, loupe, onLoupe, pointCloud, onPicture 
       {isPicture
         ? pictures.map((one) => {
             const shown = { box: frame.box, fitted: fittedSize(sizeOf(one), frame.box) }
+            const shownView = limitedView(viewOf(one.id), shown)
             return (
-              <ViewedPicture
-                key={one.id}
-                frame={shown}
-                view={viewOf(one.id)}
-                filter={lightFilter(light.value)}
-              >
+              <ViewedPicture key={one.id} frame={shown} view={shownView} filter={lightFilter(light.value)}>
                 <PhotoLayers
                   photo={one}
-                  place={placeOf(shown, viewOf(one.id))}
+                  place={placeOf(shown, shownView)}
                   alt={one.id === photo.id ? text('viewer.alt', { name: one.originalName }) : ''}
                   onPainted={() => setPainted(one)}
                 />

@@ -5,6 +5,7 @@ import {
   FITTED,
   type Frame,
   fittedSize,
+  limitedView,
   nextScale,
   type Point,
   panned,
@@ -44,14 +45,20 @@ export function useFrame(photo: Pick<Sized, 'width' | 'height'>): Pick<Zoom, 'su
   return { surface, mount, frame }
 }
 
-/** The magnification of the open photo. Another photo begins fitted; `viewOf` still returns the view of the former one. */
+/**
+ * The magnification of the open photo. Another photo begins fitted; `viewOf` still returns the view of the former one. Where the box grows, for
+ * example because a side panel closes, no margin appears; if it shrinks again, the former place is shown again.
+ */
 export function useZoom(photo: Sized): Zoom & { viewOf: (id: number) => View } {
   const { surface, mount, frame } = useFrame(photo)
   const [state, setState] = useState({ id: photo.id, view: FITTED })
   const viewOf = (id: number) => (state.id === id ? state.view : FITTED)
   const move: Move = (change) =>
-    setState((shown) => ({ id: photo.id, view: change(shown.id === photo.id ? shown.view : FITTED) }))
-  return { surface, mount, frame, view: viewOf(photo.id), move, viewOf }
+    setState((shown) => ({
+      id: photo.id,
+      view: change(shown.id === photo.id ? limitedView(shown.view, frame) : FITTED),
+    }))
+  return { surface, mount, frame, view: limitedView(viewOf(photo.id), frame), move, viewOf }
 }
 
 /** The size of a photo in pixels; a point cloud has none and gets a square. */

@@ -106,17 +106,15 @@ export function panned(view: View, by: Point, frame: Frame): View {
   return limitedView(moved, frame)
 }
 
-/** No margin appears beside a picture that is larger than its box; a smaller one stays in the middle. */
+/** No margin appears beside a picture that is larger than its box; a smaller one stays in the middle. Returns the same view if it is so already. */
 export function limitedView(view: View, { box, fitted }: Frame): View {
   const limited = (centre: number, shown: number, room: number) => {
     const half = room / shown / 2
     return half >= 0.5 ? 0.5 : Math.min(1 - half, Math.max(half, centre))
   }
-  return {
-    scale: view.scale,
-    x: limited(view.x, fitted.width * view.scale, box.width),
-    y: limited(view.y, fitted.height * view.scale, box.height),
-  }
+  const x = limited(view.x, fitted.width * view.scale, box.width)
+  const y = limited(view.y, fitted.height * view.scale, box.height)
+  return x === view.x && y === view.y ? view : { scale: view.scale, x, y }
 }
 
 /**

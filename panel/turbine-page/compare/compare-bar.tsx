@@ -46,9 +46,9 @@ export function CompareBar({
 }: CompareBarProps) {
   const text = useText()
   return (
-    <header className="flex items-center justify-between gap-6 px-5 py-3">
+    <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 px-5 py-3">
       <Dialog.Title className="truncate text-lead font-medium">{text('compare.title')}</Dialog.Title>
-      <fieldset className="flex gap-1">
+      <fieldset className="flex flex-wrap gap-1">
         <legend className="sr-only">{text('compare.modes')}</legend>
         {COMPARE_MODES.map((one, index) => (
           <button
@@ -58,13 +58,13 @@ export function CompareBar({
             aria-keyshortcuts={String(index + 1)}
             onClick={() => onMode(one)}
             {...blockedProps(hasPictures || one === 'sides' ? undefined : text('compare.noPicture'))}
-            className="h-control cursor-pointer rounded px-3.5 text-body text-viewer-ink-soft transition-colors hover:text-viewer-ink aria-disabled:cursor-default aria-disabled:opacity-55 aria-pressed:bg-viewer-raised aria-pressed:text-viewer-ink"
+            className="h-control cursor-pointer rounded px-3.5 text-body whitespace-nowrap text-viewer-ink-soft transition-colors hover:text-viewer-ink aria-disabled:cursor-default aria-disabled:opacity-55 aria-pressed:bg-viewer-raised aria-pressed:text-viewer-ink"
           >
             {text(MODE_NAMES[one])}
           </button>
         ))}
       </fieldset>
-      <div className="flex justify-end gap-1">
+      <div className="ml-auto flex flex-wrap justify-end gap-1">
         {align && (
           <button
             type="button"

@@ -50,7 +50,6 @@ export default function CompareScreen({
   const hasPictures = pair.every(({ thumb_url }) => thumb_url !== null)
   const panes = [useFrame(left), useFrame(right)] as const
   const overlay = useFrame(left)
-  const views = useCompareViews([panes[0].frame, panes[1].frame])
   const [active, setActive] = useState<Side>(0)
   const [strength, setStrength] = useState(2)
   const [opacity, setOpacity] = useState(0.5)
@@ -66,6 +65,7 @@ export default function CompareScreen({
     shownMode !== 'sides' && !alignment.similarity && (isAligning || shownMode === 'difference')
   const hasMarks = marks.length > 0 && !isMarking
   const isOverlay = shownMode !== 'sides' && !isMarking
+  const views = useCompareViews(isOverlay ? [overlay.frame, overlay.frame] : [panes[0].frame, panes[1].frame])
 
   const zoomOf = (side: Side): Zoom => ({ ...panes[side], view: views.views[side], move: views.moveOf(side) })
   const zooms = [zoomOf(0), zoomOf(1)] as const

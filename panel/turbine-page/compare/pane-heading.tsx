@@ -36,7 +36,7 @@ export function PaneHeading({ side, photo, other, photos, onChoose }: PaneHeadin
       >
         <Options photo={photo} other={other} photos={photos} />
       </NativeSelect>
-      <p className="truncate text-note text-viewer-ink-soft">{facts(text, dates, photo).join('  ·  ')}</p>
+      <p className="text-note text-viewer-ink-soft">{facts(text, dates, photo).join('  ·  ')}</p>
     </div>
   )
 }

@@ -1,22 +1,33 @@
 import { useState } from 'react'
 import type { Move } from '#panel/photos/viewer/use-zoom.ts'
-import { FITTED, type Frame, followView, type View } from '#panel/photos/viewer/zoom-view.ts'
+import { FITTED, type Frame, followView, limitedView, type View } from '#panel/photos/viewer/zoom-view.ts'
 
 export type Side = 0 | 1
 export const SIDES = [0, 1] as const
 
+type Views = readonly [View, View]
+
 /**
  * The views of both photos. While they are locked, moving one also moves the other. A difference that the user has made while they were
  * not locked stays.
+ *
+ * @param frames those in which the photos are shown; of both the same one if one photo covers the other
  */
 export function useCompareViews(frames: readonly [Frame, Frame]) {
-  const [views, setViews] = useState<readonly [View, View]>([FITTED, FITTED])
+  const [views, setViews] = useState<Views>([FITTED, FITTED])
   const [isLocked, setIsLocked] = useState(true)
+
+  // The frames change with the window and with the way of comparing. What is shown is limited, and the next movement begins there.
+  const limited = ([left, right]: Views): Views => [
+    limitedView(left, frames[0]),
+    limitedView(right, frames[1]),
+  ]
 
   const moveOf =
     (side: Side): Move =>
     (change) =>
-      setViews((shown) => {
+      setViews((stored) => {
+        const shown = limited(stored)
         const before = shown[side]
         const after = change(before)
         const other = side === 0 ? 1 : 0
@@ -25,7 +36,7 @@ export function useCompareViews(frames: readonly [Frame, Frame]) {
       })
 
   return {
-    views,
+    views: limited(views),
     moveOf,
     isLocked,
     toggleLock: () => setIsLocked(!isLocked),

@@ -65,15 +65,26 @@ export function PanoramaBar({ turbine, place, view, editor, onFullScreen }: Pano
       {photo && mayMark && <MarkButton />}
       <AnnotationButton editor={editor} />
       <ViewButtons view={view} onFullScreen={onFullScreen} />
-      <span aria-hidden className="mx-1 h-5 w-px bg-viewer-raised" />
+      <span aria-hidden className="mx-1 h-5 w-px bg-viewer-raised max-xl:hidden" />
       {photo && <FindingsDrawer photo={photo} />}
       <CommentsDrawer turbine={turbine} look="onDark" />
-      <Link to={PANEL_ADDRESSES.turbines} className={buttonClass('onDark')}>
+      <Link
+        to={PANEL_ADDRESSES.turbines}
+        data-tooltip={text('panorama.dashboard')}
+        className={buttonClass('onDark')}
+      >
         <LayoutGrid aria-hidden className="size-4" />
-        {text('panorama.dashboard')}
+        <span className="max-xl:sr-only">{text('panorama.dashboard')}</span>
       </Link>
-      <Button look="onDark" icon={LogOut} busy={leaving} onClick={signOut}>
-        {text('frame.signOut')}
+      <Button
+        look="onDark"
+        icon={LogOut}
+        busy={leaving}
+        onClick={signOut}
+        data-tooltip={text('frame.signOut')}
+      >
+        {/* In a narrow window the name of the turbine has the room. */}
+        <span className="max-xl:sr-only">{text('frame.signOut')}</span>
       </Button>
     </header>
   )

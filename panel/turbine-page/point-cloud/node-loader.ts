@@ -1,7 +1,7 @@
 import { CLOUD_POINT_BYTES, type CloudNode } from '#domain/pictures/point-cloud.ts'
 import { loadFile } from '#panel/api/load-file.ts'
+import { retryPause } from '#panel/api/pictures/retry-pause.ts'
 import { RequestError } from '#panel/api/request-error.ts'
-import { retryPause } from '#panel/drawing/tiles/retry-pause.ts'
 
 /** So many nodes are on their way at the same time. */
 const PARALLEL = 4

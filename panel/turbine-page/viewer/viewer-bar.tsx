@@ -32,17 +32,18 @@ export function ViewerBar({ photo, position, actions, panels }: ViewerBarProps) 
     photo.uploader_name,
   ].filter(Boolean)
   return (
-    <header className="col-span-2 grid grid-cols-[1fr_auto_1fr] items-center gap-6 px-5 py-3">
-      <div className="min-w-0">
+    // In a narrow window the buttons are below the name, not beside a name that cannot be read.
+    <header className="col-span-2 flex flex-wrap items-center gap-x-4 gap-y-1 px-5 py-3 xl:grid xl:grid-cols-[1fr_auto_1fr] xl:gap-6">
+      <div className="min-w-56 flex-1 xl:min-w-0">
         <Dialog.Title className="truncate text-lead leading-5 font-medium">{photo.originalName}</Dialog.Title>
         <p className="mt-0.5 truncate text-note text-viewer-ink-soft">{facts.join('  ·  ')}</p>
       </div>
-      <p aria-live="polite" className="text-body">
-        <span className="font-medium">{text('viewer.position', position)}</span>
-        <span className="mx-2 text-viewer-ink-soft">·</span>
+      <p aria-live="polite" className="text-body whitespace-nowrap">
+        <span className="font-medium max-xl:block">{text('viewer.position', position)}</span>
+        <span className="mx-2 text-viewer-ink-soft max-xl:hidden">·</span>
         <span className="text-viewer-ink-soft">{group}</span>
       </p>
-      <div className="flex justify-end gap-1">
+      <div className="ml-auto flex flex-wrap justify-end gap-1 xl:flex-nowrap">
         {actions}
         {panels.map((panel) => (
           <PanelButton key={panel.id} panel={panel} />

@@ -5,7 +5,15 @@ import { SQUARES, turnedPhoto, UPRIGHT, WHITE } from '../../support/pictures/tur
 import { expectAccessible } from '../support/axe.ts'
 import { addFinding, uploadNamed } from '../support/by-api.ts'
 import { provoke } from '../support/console-errors.ts'
-import { expect, photoViewer, settled, signIn, storeLanguage, test } from '../support/kanat.ts'
+import {
+  endSessionOnServer,
+  expect,
+  photoViewer,
+  settled,
+  signIn,
+  storeLanguage,
+  test,
+} from '../support/kanat.ts'
 import { readScreen } from '../support/read-screen.ts'
 
 const PAGE = '/dashboard/turbine/1'
@@ -165,3 +173,23 @@ test('a photo of which no tiles can be made keeps its largest derivative, and th
   await expect(picture(page)).toBeVisible()
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
+
+for (const [what, file] of [
+  ['the tiles', () => turnedPhoto(6, 'webp')],
+  ['the original', () => turnedPhoto(1, 'jpeg')],
+] as const) {
+  test(`a session that has ended leads to the sign-in page when ${what} of the open photo are needed`, async ({
+    page,
+    kanat,
+  }) => {
+    await storeLanguage(page, 'en')
+    const [photo] = await uploadNamed(page.request, kanat.admin, {
+      [what === 'the tiles' ? 'a.webp' : 'a.jpg']: await file(),
+    })
+    await signIn(page, kanat.admin, `${PAGE}?photo=${photo?.id}`)
+    await expect.poll(() => widthOf(page)).toBe(2560)
+    await endSessionOnServer(page)
+    await page.keyboard.press('1')
+    await expect(page).toHaveURL('/login')
+  })
+}

@@ -56,6 +56,7 @@ it('gives up only a tile that the server does not have', async () => {
 it.each<[string, ResponseInit, body: string]>([
   ['that the session has ended', { status: 401 }, '{}'],
   ['that a proxy wants a sign-in', { status: 407 }, ''],
+  ['of a network that wants a sign-in', { status: 403 }, '<!doctype html>'],
   ['a page of a proxy', { status: 200, headers: { 'Content-Type': 'text/html' } }, '<!doctype html>'],
 ])('asks for a tile again after the answer %s', async (_, init, body) => {
   answer = async () => new Response(body, init)
@@ -86,4 +87,16 @@ it('waits as long as the server asks, each time, and never gives up a tile becau
   answer = picture
   await vi.advanceTimersByTimeAsync(5000)
   expect(onLoad).toHaveBeenCalledTimes(1)
+})
+
+it('checks the session once if the server refuses it for tiles that are on their way together', async () => {
+  const checked: string[] = []
+  vi.stubGlobal('fetch', async (url: string, { priority }: { priority?: string }) => {
+    if (priority === undefined) checked.push(url)
+    return new Response('{}', { status: 401 })
+  })
+  loader.want(Array.from({ length: 12 }, (_, column) => ({ key: `0/${column}/0` })))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(checked).toEqual(['/media/tile'])
+  expect(onGiveUp).not.toHaveBeenCalled()
 })

@@ -38,6 +38,11 @@ it('shows a HEIC itself in a browser that can, as soon as it has tried a small o
   expect(tried.mock.calls).toEqual([['data:image/heic;']])
 })
 
+it.each(['IMG_0001.heic', 'IMG_0001.heif', 'DSC_0001.HIF'])('shows %s itself, too', async (name) => {
+  const photo = { ...HEIC, key: `turbines/1/photos/${name}` }
+  expect(await ask(photo, () => Promise.resolve())).toEqual([false, true])
+})
+
 it('never asks for the file of a HEIC in a browser that cannot', async () => {
   expect(await ask(HEIC, () => Promise.reject(new DOMException('', 'EncodingError')))).toEqual([false, false])
 })

@@ -20,6 +20,7 @@ const photo = (id: number, year: number) =>
     blade: 'A',
     room: '1',
     originalName: `${id}.jpg`,
+    key: `${id}.jpg`,
     url: `/media/${id}`,
     thumb_url: `/media/${id}?w=320`,
     width: 4000,

@@ -108,3 +108,16 @@ it('returns to the largest derivative if the server finds out that browsers turn
   show(FITTED, { ...PHOTO, original_shown: false })
   expect(shown()).toEqual(['/media/a.jpg?w=2560'])
 })
+
+it('loads the derivatives again that a server that was away for a moment did not send', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  vi.stubGlobal('fetch', async () => new Response('', { status: 503 }))
+  show(FITTED)
+  for (let failure = 0; failure < 3; failure += 1)
+    flushSync(() => images().at(-1)?.dispatchEvent(new Event('error')))
+  expect(images()).toEqual([])
+  await vi.advanceTimersByTimeAsync(10_000)
+  flushSync(() => {})
+  expect(shown()).toEqual(['/media/a.jpg?w=320'])
+  vi.useRealTimers()
+})

@@ -108,7 +108,15 @@ it('frees the memory of tiles that are out of view', async () => {
   expect(canvas.width).toBe(0)
 })
 
-it('asks for no more tiles if the server cannot make the first one, but for the others if one is damaged', async () => {
+it('keeps every tile in view, however many there are', async () => {
+  const part = { left: 0, top: 0, right: (15 * 512) / PHOTO.width, bottom: (10 * 512) / PHOTO.height }
+  tiles.show({ needed: PHOTO.width, width: PHOTO.width, part })
+  await vi.runAllTimersAsync()
+  expect(made).toHaveLength(150)
+  expect(made.filter(({ close }) => close.mock.calls.length > 0)).toEqual([])
+})
+
+it('asks for the other tiles if one is missing', async () => {
   const asked = vi.fn()
   answer = (url) => {
     asked()
@@ -120,14 +128,14 @@ it('asks for no more tiles if the server cannot make the first one, but for the 
   expect([canvas.hidden, canvas.dataset.sharp, drawn.length]).toEqual([false, 'true', 3])
   await show(1, 4096)
   expect(asked).toHaveBeenCalledTimes(8)
+})
 
-  tiles.dispose()
-  asked.mockClear()
+it.each([413, 415])('asks for no more tiles if the server can make none (%d)', async (status) => {
+  const asked = vi.fn()
   answer = () => {
     asked()
-    return new Response('', { status: 415 })
+    return new Response('', { status })
   }
-  tiles = new TileCanvas({ photo: PHOTO, canvas, known: KNOWN })
   await show(1)
   const before = asked.mock.calls.length
   expect(before).toBeGreaterThan(0)

@@ -177,11 +177,40 @@ describe('an upload by XMLHttpRequest', () => {
   })
 })
 
-it('checks a failed picture only with the cookie, and settles after every answer', async () => {
+it('checks a failed picture only with the cookie', async () => {
   const fetched = vi.fn(async (_url: string, _init: RequestInit) => new Response('', { status: 500 }))
   vi.stubGlobal('fetch', fetched)
-  await expect(checkImage('/media/a.jpg')).resolves.toBeUndefined()
+  await checkImage('/media/a.jpg')
   expect(fetched.mock.calls[0]?.[1]).not.toHaveProperty('headers')
+})
+
+const PICTURE = { headers: { 'Content-Type': 'image/jpeg' } }
+const PAGE = { headers: { 'Content-Type': 'text/html' } }
+
+it.each<[kind: string, status: number, init: ResponseInit]>([
+  ['sent', 200, PICTURE],
+  // The page of a proxy.
+  ['passing', 200, PAGE],
+  ['passing', 500, {}],
+  ['passing', 503, PAGE],
+  ['passing', 429, {}],
+  ['passing', 408, {}],
+  ['passing', 407, {}],
+  ['refused', 401, {}],
+  ['refused', 404, {}],
+  ['refused', 415, {}],
+])('finds out why a picture failed: %s after the answer %d', async (kind, status, init) => {
+  vi.stubGlobal('fetch', async () => new Response('', { ...init, status }))
+  expect(await checkImage('/media/a.jpg')).toMatchObject({ kind })
+})
+
+it('finds out that a picture failed because the network is lost, and when the server wants to be asked again', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  expect(await checkImage('/media/a.jpg')).toEqual({ kind: 'passing', retryAt: undefined })
+  vi.stubGlobal('fetch', async () => new Response('', { status: 503, headers: { 'Retry-After': '60' } }))
+  const asked = Date.now()
+  const failure = await checkImage('/media/a.jpg')
+  expect(failure.kind === 'passing' && failure.retryAt).toBeGreaterThanOrEqual(asked + 60_000)
 })
 
 function upload(signal = new AbortController().signal, onShare: (share: number) => void = () => {}) {
