@@ -13,6 +13,7 @@ const ON_BOTH = [
   'audit-list',
   'auth',
   'clock-ahead',
+  'cloud-answers',
   'comments',
   'companies',
   'counted-changes',
