@@ -36,7 +36,7 @@ const FAILURES_MAX = 1000
 
 /** An archive that is being made. */
 interface Making {
-  asker: Asker
+  order: WorkOrder
   made: Promise<void>
   /** The part that is done; null while it waits, or if another process makes it. */
   share: number | null
@@ -58,10 +58,14 @@ export class PointClouds {
     const ready = await readReady(services, photo)
     if (ready) return ready
     const making = this.#make(services, photo, { asker, urgency: 'soon' })
+    const made = making.made.catch((error) => {
+      // What fails with low priority may succeed now, so the next question begins it again.
+      if (making.order.urgency !== 'later') throw error
+    })
     const timeout = Promise.withResolvers<void>()
     const timer = setTimeout(timeout.resolve, ANSWER_MS)
     try {
-      await Promise.race([making.made, timeout.promise])
+      await Promise.race([made, timeout.promise])
     } finally {
       clearTimeout(timer)
     }
@@ -84,9 +88,9 @@ export class PointClouds {
     if (failure && performance.now() < failure.until) throw failure.error
     const running = this.#making.get(photo.id)
     if (running) return running
-    const own = [...this.#making.values()].filter(({ asker }) => asker.id === order.asker.id)
+    const own = [...this.#making.values()].filter((other) => other.order.asker.id === order.asker.id)
     if (own.length >= WORK_WAITING_PER_USER_MAX) throw tooManyRequests(RETRY_SECONDS, 'wait_work')
-    const making: Making = { asker: order.asker, made: Promise.resolve(), share: null }
+    const making: Making = { order, made: Promise.resolve(), share: null }
     const onShare = (share: number) => {
       making.share = share
     }
