@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { frameOf } from '#server/infrastructure/clouds/octree/cloud-frame.ts'
 import { planOctree } from '#server/infrastructure/clouds/octree/plan-octree.ts'
+import { shareOfPoint } from '#server/infrastructure/clouds/octree/share-of-point.ts'
 import { las } from '../../support/files/las.ts'
 import { LAZ_FILES, lazPoints } from '../../support/files/laz.ts'
 import { type PcdValues, pcd } from '../../support/files/pcd.ts'
@@ -158,6 +159,27 @@ describe('the origin', () => {
       expect(archive.head.points).toBe(count + 1)
     },
   )
+})
+
+it('a large cloud of which few points have a position has the origin and the box of these', async () => {
+  const count = 2_000_000
+  const head = `FIELDS x y z\nSIZE 8 8 8\nTYPE F F F\nPOINTS ${count}\nDATA binary\n`
+  // All bits of the others are set, so they are no numbers.
+  const points = Buffer.alloc(count * 24, 0xff)
+  // Those that an even sample of the file leaves out.
+  const leftOut = Array.from({ length: 100 }, (_, index) => index).filter(
+    (index) => shareOfPoint(index) > 0.5,
+  )
+  const places = leftOut.slice(0, 3).map((_, step) => [512_340.125 + step, 4_201_877.25, 118 + step])
+  for (const [index, place] of places.entries()) {
+    for (const [axis, value] of place.entries())
+      points.writeDoubleLE(value, (leftOut[index] ?? 0) * 24 + axis * 8)
+  }
+  const archive = await makeArchive(folder, Buffer.concat([Buffer.from(head), points]))
+  const { origin, min, max } = archive.head
+  const absolute = (place: readonly number[]) => place.map((value, axis) => value + (origin[axis] ?? 0))
+  expect(archived(archive).map(absolute)).toEqual(places)
+  expect([absolute(min), absolute(max)]).toEqual([places[0], places[2]])
 })
 
 describe('the colours', () => {
