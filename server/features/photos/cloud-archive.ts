@@ -6,10 +6,33 @@ import {
   decodeHead,
   entryStart,
 } from '#server/infrastructure/clouds/octree/cloud-archive-layout.ts'
+import type { Config } from '#server/infrastructure/config.ts'
+import { ApiError } from '#server/infrastructure/errors.ts'
 import type { OpenFile } from '#server/infrastructure/store/file-store.ts'
 
 /** The most nodes of an archive. A cloud of a billion points has some 40,000. */
 const NODES_MAX = 1_000_000
+
+/** The sentence about the limit has a round number. */
+const ROUND_POINTS = 1_000_000
+
+/** The size of the archive of so many points, at most, in bytes. */
+export function archiveSizeMax(points: number): number {
+  return entryStart(NODES_MAX) + points * CLOUD_POINT_BYTES
+}
+
+/**
+ * Call it before a cloud is accepted, because a store that refuses its archive would be asked again and again.
+ *
+ * @param size of the archive, in bytes
+ * @throws ApiError `unsupported_file` if the store cannot take it
+ */
+export function refuseLargeArchive({ maxStoredSize }: Pick<Config, 'maxStoredSize'>, size: number): void {
+  if (size <= maxStoredSize) return
+  const points = Math.floor((maxStoredSize - archiveSizeMax(0)) / CLOUD_POINT_BYTES)
+  const max = Math.max(0, points - (points % ROUND_POINTS))
+  throw new ApiError('unsupported_file', { reason: { code: 'cloud_too_many_points', values: { max } } })
+}
 
 /** @returns undefined if the archive is damaged, incomplete, or of another version */
 export async function readCloudHead(archive: OpenFile): Promise<CloudHead | undefined> {

@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises'
 import { WORK_WAITING_PER_USER_MAX } from '#domain/limits.ts'
 import type { Photo } from '#domain/photo.ts'
 import type { PointCloudState } from '#domain/pictures/point-cloud.ts'
@@ -13,7 +14,7 @@ import {
   type WorkOrder,
 } from '#server/infrastructure/fair-queue.ts'
 import { type OpenFile, originalOf } from '#server/infrastructure/store/file-store.ts'
-import { readCloudHead } from './cloud-archive.ts'
+import { readCloudHead, refuseLargeArchive } from './cloud-archive.ts'
 import { makeDerivative } from './make-derivative.ts'
 import { cloudOf } from './photo-files.ts'
 
@@ -164,5 +165,6 @@ async function keepArchive(
   const archive = incomingFolder.newPath()
   const request = { path, archive, spool: incomingFolder.newPath(), keepFree: config.minFreeBytes }
   await images.makeCloud(request, photo.size, order, onShare)
+  refuseLargeArchive(config, (await stat(archive)).size)
   await store.keep([{ file: cloudOf(photo.key), path: archive }])
 }

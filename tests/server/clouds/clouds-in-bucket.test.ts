@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Photo } from '#domain/photo.ts'
 import type { PointCloudState } from '#domain/pictures/point-cloud.ts'
+import { archiveSizeMax, refuseLargeArchive } from '#server/features/photos/cloud-archive.ts'
 import { cloudOf } from '#server/features/photos/photo-files.ts'
 import { type Client, makeTurbine, readError, readUpload, signInAs } from '../../support/builders.ts'
 import { pcd } from '../../support/files/pcd.ts'
@@ -151,4 +152,32 @@ it('leaves nothing if the photo is deleted while the bucket takes it', async () 
   held.resolve(undefined)
   await expect.poll(() => testApp.files()).toEqual([])
   expect(await readError(await ask(photo))).toEqual([404, 'photo_not_found'])
+})
+
+it('is refused if its archive may be larger than an object can be', async () => {
+  const config = testApp.services.config as { maxStoredSize: number }
+  config.maxStoredSize = archiveSizeMax(POINTS)
+  const photo = await upload()
+  await ready(photo)
+  config.maxStoredSize -= 1
+  const answer = await superadmin.upload(turbine, { 'other.pcd': CLOUD })
+  expect(answer.status).toBe(415)
+  expect(await answer.json()).toMatchObject({ rejected: [{ name: 'other.pcd', error: 'unsupported_file' }] })
+
+  // One that was accepted before is not made again and again.
+  config.maxStoredSize = NODE_BYTES
+  await testApp.services.store.remove([cloudOf(photo.key)])
+  await expect.poll(async () => readError(await ask(photo))).toEqual([415, 'unsupported_file'])
+})
+
+it('has as many points as an object of 5 GiB can have', () => {
+  const { config } = testApp.services
+  expect(config.maxStoredSize).toBe(5 * 1024 ** 3)
+  expect(() => refuseLargeArchive(config, archiveSizeMax(333_000_000))).not.toThrow()
+  expect(() => refuseLargeArchive(config, archiveSizeMax(334_000_000))).toThrow(
+    expect.objectContaining({
+      code: 'unsupported_file',
+      reason: { code: 'cloud_too_many_points', values: { max: 333_000_000 } },
+    }),
+  )
 })
