@@ -199,6 +199,17 @@ describe('the colours', () => {
     expect(archive.points[0]?.[0]?.colour).toEqual(expected)
   })
 
+  it('have 16 bits if a single one of many points has so large a value', async () => {
+    const dark = Array.from({ length: 40_000 }, (_, index) => ({
+      ...at(index),
+      colour: [0, 0, 255] as const,
+    }))
+    const points = [{ ...at(0), colour: [65_535, 0, 0] as const }, ...dark]
+    const archive = await makeArchive(folder, las({ format: 2, points }))
+    const colours = new Set(archive.points.flat().map(({ colour }) => colour.join()))
+    expect([...colours].sort()).toEqual(['0,0,0', '255,0,0'])
+  })
+
   it('of a file that has only black are none', async () => {
     const archive = await makeArchive(folder, las({ format: 2, points: [at(0), at(1)] }))
     expect(archive.head).toMatchObject({ hasColours: false, intensities: null })
