@@ -14,6 +14,7 @@ const ON_BOTH = [
   'auth',
   'clock-ahead',
   'cloud-answers',
+  'clouds-in-bucket',
   'comments',
   'companies',
   'counted-changes',
