@@ -60,8 +60,8 @@ export class PointClouds {
     if (ready) return ready
     const making = this.#make(services, photo, { asker, urgency: 'soon' })
     const made = making.made.catch((error) => {
-      // What fails with low priority may succeed now, so the next question begins it again.
-      if (making.order.urgency !== 'later') throw error
+      // What took too long with low priority may succeed now, so the next question begins it again.
+      if (making.order.urgency !== 'later' || !isRefusal(error)) throw error
     })
     const timeout = Promise.withResolvers<void>()
     const timer = setTimeout(timeout.resolve, ANSWER_MS)
@@ -109,10 +109,14 @@ export class PointClouds {
   }
 
   #remember(id: number, error: unknown): void {
-    const isRefused = error instanceof ApiError && error.code === 'unsupported_file'
     if (this.#failures.size >= FAILURES_MAX) this.#failures.clear()
-    this.#failures.set(id, { error, until: performance.now() + (isRefused ? REFUSED_MS : FAILED_MS) })
+    this.#failures.set(id, { error, until: performance.now() + (isRefusal(error) ? REFUSED_MS : FAILED_MS) })
   }
+}
+
+/** True if the file cannot be read, or not within the limits. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'unsupported_file'
 }
 
 async function readReady({ store }: Services, { id, key }: CloudPhoto): Promise<PointCloudState | undefined> {
