@@ -13,6 +13,8 @@ const ON_BOTH = [
   'audit-list',
   'auth',
   'clock-ahead',
+  'cloud-answers',
+  'clouds-in-bucket',
   'comments',
   'companies',
   'counted-changes',

@@ -103,6 +103,8 @@ export interface Config {
   logLevel: string
   /** The maximum number of bytes of one file. */
   maxFileSize: number
+  /** The maximum number of bytes of a file that the store can take, also of those that the server makes. */
+  maxStoredSize: number
   maxFiles: number
   images: ImageLimits
   /** Uploads are refused if the disk has fewer free bytes. */
@@ -172,6 +174,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     metricsToken: values.METRICS_TOKEN,
     logLevel: values.LOG_LEVEL,
     maxFileSize: values.MAX_FILE_MB * MIB,
+    maxStoredSize: values.STORE_URL === undefined ? Number.POSITIVE_INFINITY : BUCKET_FILE_MB_MAX * MIB,
     maxFiles: values.MAX_FILES,
     images: {
       maxPixels: values.MAX_MEGAPIXELS * 1e6,

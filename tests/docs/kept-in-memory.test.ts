@@ -8,6 +8,7 @@ const ROOT = join(import.meta.dirname, '../..')
 /** Files with state that is gone when one request, one file, one connection or one command is over, or that is filled when they are loaded. */
 const SHORT_LIVED = [
   'infrastructure/clouds/octree/plan-octree.ts',
+  'infrastructure/clouds/octree/survey-cloud.ts',
   'infrastructure/clouds/reading/laz-integers.ts',
   'infrastructure/clouds/reading/laz-points.ts',
   'infrastructure/clouds/reading/laz-spool.ts',

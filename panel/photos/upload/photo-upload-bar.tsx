@@ -13,6 +13,7 @@ interface PhotoUploadBarProps {
 export function PhotoUploadBar({ progress, onCancel }: PhotoUploadBarProps) {
   const text = useText()
   const { sent, total, state, left, speed } = progress
+  const seconds = secondsLeft(progress)
   const waitsFor = state === 'disconnected' || state === 'restarting' ? state : undefined
   return (
     <UploadBar
@@ -38,10 +39,11 @@ export function PhotoUploadBar({ progress, onCancel }: PhotoUploadBarProps) {
         </>
       }
       figures={
-        speed !== undefined && (
+        speed !== undefined &&
+        seconds !== undefined && (
           <>
             <span>{text('upload.speed', { mb: megabytes(speed) })}</span>
-            <span>{timeWords(text, secondsLeft(progress) ?? 0)}</span>
+            <span>{timeWords(text, seconds)}</span>
           </>
         )
       }

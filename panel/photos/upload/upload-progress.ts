@@ -46,9 +46,12 @@ export function waitsForConnection({ state }: UploadProgress): boolean {
   return state === 'disconnected' || state === 'restarting'
 }
 
-/** The seconds that the rest takes at the current speed; undefined until it is known. */
+/**
+ * The seconds that the rest takes at the current speed; undefined until it is known. When everything is sent, nobody knows how long the server
+ * still takes: for a point cloud, that can be minutes.
+ */
 export function secondsLeft({ sent, total, speed }: UploadProgress): number | undefined {
-  return speed ? (total - sent) / speed : undefined
+  return speed && sent < total ? (total - sent) / speed : undefined
 }
 
 /** Follows an upload over all its batches. */

@@ -12,6 +12,7 @@ import { ApiError } from '#server/infrastructure/errors.ts'
 import type { WorkOrder } from '#server/infrastructure/fair-queue.ts'
 import type { DecodedImage } from '#server/infrastructure/images/decode-request.ts'
 import { IMAGE_TYPES } from '#server/infrastructure/pictures/image-types.ts'
+import { archiveSizeMax, refuseLargeArchive } from './cloud-archive.ts'
 import { cloudJob } from './cloud-job.ts'
 import { detectSphere } from './detect-sphere.ts'
 import { metadataColumns } from './metadata-queries.ts'
@@ -55,6 +56,7 @@ export const photoUpload: ResumableKind<ExaminedPhoto, PhotoFields, Photo> = {
     const cloud = await services.images.readCloud(file.path, file.size, order)
     if (!cloud) throw new ApiError('unsupported_file')
     refuseWrongExtension(file.name, cloud.mediaType)
+    refuseLargeArchive(services.config, archiveSizeMax(cloud.points))
     return { content: { mediaType: cloud.mediaType, image: undefined }, derivatives: [] }
   },
 

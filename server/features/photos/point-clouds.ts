@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises'
 import { WORK_WAITING_PER_USER_MAX } from '#domain/limits.ts'
 import type { Photo } from '#domain/photo.ts'
 import { queryOfFile } from '#domain/pictures/file-query.ts'
@@ -14,7 +15,7 @@ import {
   type WorkOrder,
 } from '#server/infrastructure/fair-queue.ts'
 import { type OpenFile, originalOf } from '#server/infrastructure/store/file-store.ts'
-import { readCloudHead } from './cloud-archive.ts'
+import { readCloudHead, refuseLargeArchive } from './cloud-archive.ts'
 import { makeDerivative } from './make-derivative.ts'
 import { cloudOf } from './photo-files.ts'
 
@@ -37,7 +38,7 @@ const FAILURES_MAX = 1000
 
 /** An archive that is being made. */
 interface Making {
-  asker: Asker
+  order: WorkOrder
   made: Promise<void>
   /** The part that is done; null while it waits, or if another process makes it. */
   share: number | null
@@ -59,10 +60,14 @@ export class PointClouds {
     const ready = await readReady(services, photo)
     if (ready) return ready
     const making = this.#make(services, photo, { asker, urgency: 'soon' })
+    const made = making.made.catch((error) => {
+      // What took too long with low priority may succeed now, so the next question begins it again.
+      if (making.order.urgency !== 'later' || !isRefusal(error)) throw error
+    })
     const timeout = Promise.withResolvers<void>()
     const timer = setTimeout(timeout.resolve, ANSWER_MS)
     try {
-      await Promise.race([making.made, timeout.promise])
+      await Promise.race([made, timeout.promise])
     } finally {
       clearTimeout(timer)
     }
@@ -85,9 +90,9 @@ export class PointClouds {
     if (failure && performance.now() < failure.until) throw failure.error
     const running = this.#making.get(photo.id)
     if (running) return running
-    const own = [...this.#making.values()].filter(({ asker }) => asker.id === order.asker.id)
+    const own = [...this.#making.values()].filter((other) => other.order.asker.id === order.asker.id)
     if (own.length >= WORK_WAITING_PER_USER_MAX) throw tooManyRequests(RETRY_SECONDS, 'wait_work')
-    const making: Making = { asker: order.asker, made: Promise.resolve(), share: null }
+    const making: Making = { order, made: Promise.resolve(), share: null }
     const onShare = (share: number) => {
       making.share = share
     }
@@ -105,10 +110,14 @@ export class PointClouds {
   }
 
   #remember(id: number, error: unknown): void {
-    const isRefused = error instanceof ApiError && error.code === 'unsupported_file'
     if (this.#failures.size >= FAILURES_MAX) this.#failures.clear()
-    this.#failures.set(id, { error, until: performance.now() + (isRefused ? REFUSED_MS : FAILED_MS) })
+    this.#failures.set(id, { error, until: performance.now() + (isRefusal(error) ? REFUSED_MS : FAILED_MS) })
   }
+}
+
+/** True if the file cannot be read, or not within the limits. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'unsupported_file'
 }
 
 async function readReady(
@@ -164,5 +173,6 @@ async function keepArchive(
   const archive = incomingFolder.newPath()
   const request = { path, archive, spool: incomingFolder.newPath(), keepFree: config.minFreeBytes }
   await images.makeCloud(request, photo.size, order, onShare)
+  refuseLargeArchive(config, (await stat(archive)).size)
   await store.keep([{ file: cloudOf(photo.key), path: archive }])
 }

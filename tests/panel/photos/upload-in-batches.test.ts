@@ -285,3 +285,15 @@ it('reports the progress of each file, the speed and the time that is left', asy
   ])
   expect(last && secondsLeft(last)).toBeCloseTo(250 / 75)
 })
+
+it('names no time that is left while the server reads what is sent completely', async () => {
+  const { progress } = await upload(stage(100), async (_, onShare) => {
+    onShare(0)
+    await new Promise<void>((resolve) => setTimeout(resolve, 2000))
+    onShare(1)
+    return { data: [], rejected: [] }
+  })
+  const reading = progress.find(({ state }) => state === 'reading')
+  expect(reading?.speed).toBe(50)
+  expect(reading && secondsLeft(reading)).toBeUndefined()
+})

@@ -1,16 +1,16 @@
-import { readFile, rm, stat, truncate, utimes, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import type { Photo } from '#domain/photo.ts'
 import { CLOUD_POINT_BYTES, type PointCloudState, readCloudNodes } from '#domain/pictures/point-cloud.ts'
-import { backUp } from '#server/features/backup/back-up.ts'
 import { verify } from '#server/features/backup/verify.ts'
 import { cloudJob } from '#server/features/photos/cloud-job.ts'
+import { cloudOf, tilesOf } from '#server/features/photos/photo-files.ts'
 import { sweep } from '#server/features/stored-files/sweep.ts'
+import { ApiError } from '#server/infrastructure/errors.ts'
+import { fullName, originalOf } from '#server/infrastructure/store/file-store.ts'
 import { jpeg, makeCompany, makeVisitor, readError, readUpload, signInAs } from '../../support/builders.ts'
 import { LAZ_FILES } from '../../support/files/laz.ts'
 import { type PcdValues, pcd } from '../../support/files/pcd.ts'
-import { temporaryFolder } from '../../support/test-app.ts'
+import { inTwoDays } from '../stored/sweep-setup.ts'
 import { company, operator, setUpTurbine, testApp, turbine } from '../turbines/turbine-setup.ts'
 import { pointsOf } from './read-archive.ts'
 
@@ -30,7 +30,7 @@ async function upload(bytes: Uint8Array = CLOUD, name = 'scan.pcd'): Promise<Pho
 }
 
 const addressOf = ({ id }: Photo, at = turbine) => `/api/turbines/${at}/photos/${id}/cloud`
-const archiveOf = ({ key }: Photo) => join(testApp.dir, `derivatives/${key}.cloud.bin`)
+const removeArchive = ({ key }: Photo) => testApp.services.store.remove([cloudOf(key)])
 
 async function ready(photo: Photo, client = operator) {
   let state: PointCloudState | undefined
@@ -74,9 +74,7 @@ describe('a point cloud', () => {
 
   it('is prepared after its upload, and not again when somebody opens it', async () => {
     const photo = await upload()
-    await expect
-      .poll(() => testApp.files(), { timeout: 20_000 })
-      .toContain(`derivatives/${photo.key}.cloud.bin`)
+    await expect.poll(() => testApp.files(), { timeout: 20_000 }).toContain(fullName(cloudOf(photo.key)))
     const making = vi.spyOn(testApp.services.images, 'makeCloud')
     await ready(photo)
     expect(making).not.toHaveBeenCalled()
@@ -86,7 +84,7 @@ describe('a point cloud', () => {
   it('is prepared once for all who open it meanwhile', async () => {
     const photo = await upload()
     await ready(photo)
-    await rm(archiveOf(photo))
+    await removeArchive(photo)
     const making = vi.spyOn(testApp.services.images, 'makeCloud')
     await Promise.all([ready(photo), ready(photo), ready(photo)])
     expect(making).toHaveBeenCalledTimes(1)
@@ -96,7 +94,7 @@ describe('a point cloud', () => {
   it('says how far it is while it is being prepared', async () => {
     const photo = await upload()
     await ready(photo)
-    await rm(archiveOf(photo))
+    await removeArchive(photo)
     const { promise, resolve } = Promise.withResolvers<void>()
     const { images } = testApp.services
     const makeCloud = images.makeCloud.bind(images)
@@ -115,7 +113,7 @@ describe('a point cloud', () => {
   it('says that it cannot be prepared, although that fails when no answer waits for it', async () => {
     const photo = await upload()
     await ready(photo)
-    await rm(archiveOf(photo))
+    await removeArchive(photo)
     const { promise, reject } = Promise.withResolvers<void>()
     const making = vi.spyOn(testApp.services.images, 'makeCloud').mockImplementation(() => promise)
     expect(await (await operator.get(addressOf(photo))).json()).toMatchObject({
@@ -129,20 +127,41 @@ describe('a point cloud', () => {
     making.mockRestore()
   })
 
+  it('is prepared for whoever opens it, although what was done with low priority took too long', async () => {
+    const photo = await upload()
+    await ready(photo)
+    await removeArchive(photo)
+    const { promise, reject } = Promise.withResolvers<void>()
+    const making = vi.spyOn(testApp.services.images, 'makeCloud').mockImplementationOnce(() => promise)
+    const job = expect(cloudJob.run(testApp.services, { photoId: photo.id })).rejects.toThrow()
+    await expect.poll(() => making.mock.calls.length).toBe(1)
+    const asking = vi.spyOn(testApp.services.store, 'open')
+    const answer = operator.get(addressOf(photo))
+    await expect.poll(() => asking.mock.settledResults.length).toBe(1)
+    reject(new ApiError('unsupported_file', { reason: { code: 'cloud_limits', values: {} } }))
+    await job
+    expect((await answer).status).toBe(200)
+    await ready(photo)
+    expect(making.mock.calls.map(([, , { urgency }]) => urgency)).toEqual(['later', 'soon'])
+    for (const spy of [asking, making]) spy.mockRestore()
+  })
+
   it('is prepared again if the archive is damaged or of another version', async () => {
     const photo = await upload()
     const { node_url } = await ready(photo)
     const node = node_url.replace('{node}', '0')
     const good = await bytesAt(node)
-    const archive = await readFile(archiveOf(photo))
-    for (const damage of [
-      () => truncate(archiveOf(photo), 100),
-      () => truncate(archiveOf(photo), 0),
-      () => writeFile(archiveOf(photo), archive.subarray(0, -1)),
-      () => writeFile(archiveOf(photo), Buffer.concat([Buffer.from('KANATPC0'), archive.subarray(8)])),
-      () => writeFile(archiveOf(photo), Buffer.alloc(archive.length, 0xff)),
+    const file = cloudOf(photo.key)
+    await using open = await testApp.services.store.open(file)
+    const archive = Buffer.from((await open?.readAll()) ?? [])
+    for (const damaged of [
+      archive.subarray(0, 100),
+      Buffer.alloc(0),
+      archive.subarray(0, -1),
+      Buffer.concat([Buffer.from('KANATPC0'), archive.subarray(8)]),
+      Buffer.alloc(archive.length, 0xff),
     ]) {
-      await damage()
+      await testApp.putFile(file, damaged)
       expect(await readError(await operator.get(node))).toEqual([404, 'not_found'])
       await ready(photo)
       expect((await bytesAt(node)).equals(good)).toBe(true)
@@ -152,8 +171,8 @@ describe('a point cloud', () => {
   it('that was uploaded before it was read gets 415 with the reason', async () => {
     const photo = await upload()
     await ready(photo)
-    await rm(archiveOf(photo))
-    await writeFile(join(testApp.dir, 'files', photo.key), pcd('binary', AXES.slice(0, 2)))
+    await removeArchive(photo)
+    await testApp.putFile(originalOf(photo.key), pcd('binary', AXES.slice(0, 2)))
     const answer = await operator.get(addressOf(photo), { 'Accept-Language': 'en' })
     expect(answer.status).toBe(415)
     expect(await answer.json()).toMatchObject({
@@ -224,27 +243,18 @@ describe('a point cloud', () => {
   })
 })
 
-it('the archive of a cloud is known to `verify` and the sweep, and a backup leaves it out', async () => {
+it('the archive of a cloud is known to `verify` and the sweep', async () => {
   const photo = await upload()
   await ready(photo)
-  const longAgo = new Date(Date.now() - 50 * 60 * 60 * 1000)
+  const { services } = testApp
   // A point cloud has no tiles.
-  const stray = archiveOf(photo).replace('.cloud.bin', '.tiles.zip')
-  await writeFile(stray, 'left over')
-  for (const path of [stray, archiveOf(photo)]) await utimes(path, longAgo, longAgo)
-  expect(await sweep(testApp.services)).toBe(1)
-  await stat(archiveOf(photo))
-  await expect(stat(stray)).rejects.toThrow('ENOENT')
+  await testApp.putFile(tilesOf(photo.key), Buffer.from('left over'))
+  const orphan = cloudOf(photo.key.replace(/[^/]+$/, 'of-no-photo.pcd'))
+  await testApp.putFile(orphan, Buffer.from('left by a crash'))
+  expect(await sweep(services, inTwoDays())).toBe(2)
+  const sizes = [cloudOf(photo.key), tilesOf(photo.key), orphan].map((file) => services.store.size(file))
+  expect(await Promise.all(sizes)).toEqual([expect.any(Number), undefined, undefined])
   // Files of the other tests may be damaged.
   const ofPhoto = ({ subject }: { subject: string }) => subject.includes(photo.key)
-  expect((await verify(testApp.services.config)).problems.filter(ofPhoto)).toEqual([])
-
-  const folder = await temporaryFolder()
-  try {
-    expect((await backUp(testApp.dir, folder)).problems.filter(ofPhoto)).toEqual([])
-    await expect(stat(join(folder, `derivatives/${photo.key}.cloud.bin`))).rejects.toThrow('ENOENT')
-    expect((await verify({ dataDir: folder })).problems.filter(ofPhoto)).toEqual([])
-  } finally {
-    await rm(folder, { recursive: true })
-  }
+  expect((await verify(services.config, services.store)).problems.filter(ofPhoto)).toEqual([])
 })

@@ -6,6 +6,7 @@ import type { Photo } from '#domain/photo.ts'
 import type { PointCloudState } from '#domain/pictures/point-cloud.ts'
 import { uploadForm } from '../../support/builders.ts'
 import { addTurbine, ServerProcess, signInAtProcess } from '../../support/servers/server-process.ts'
+import { canMount, SmallDisk } from '../../support/servers/small-disk.ts'
 import { temporaryFolder } from '../../support/test-app.ts'
 
 /** Enough that a test can act while the archive is made. */
@@ -33,7 +34,7 @@ async function uploadTo(server: ServerProcess) {
     body: uploadForm({ 'a.pcd': cloud() }),
   })
   const { data } = (await answer.json()) as { data: [Photo] }
-  return { turbine, photo: data[0] }
+  return { turbine, photo: data[0], headers }
 }
 
 /** The sizes of all archives. */
@@ -50,27 +51,46 @@ const isMaking = async () =>
 it('a kill leaves no half of an archive, which is made after the next start', async () => {
   await using server = await ServerProcess.start(dir)
   const { turbine, photo } = await uploadTo(server)
-  await expect.poll(isMaking, { interval: 5, timeout: 20_000 }).toBe(true)
+  await expect.poll(isMaking, { interval: 5, timeout: 60_000 }).toBe(true)
   await server.end('SIGKILL')
   expect(await archives()).toEqual([])
 
   await using next = await ServerProcess.start(dir)
-  await expect.poll(archives, { timeout: 30_000 }).toEqual([expect.any(Number)])
+  await expect.poll(archives, { timeout: 60_000 }).toEqual([expect.any(Number)])
   const [size = 0] = await archives()
   expect(size).toBeGreaterThan(ARCHIVE_BYTES_MIN)
   const headers = await signInAtProcess(next.origin)
   const answer = await fetch(`${next.origin}/api/turbines/${turbine}/photos/${photo.id}/cloud`, { headers })
   const state = (await answer.json()) as { cloud: PointCloudState }
   expect(state.cloud).toMatchObject({ state: 'ready', points: POINTS })
-  await expect.poll(() => readdir(join(dir, 'incoming')), { timeout: 20_000 }).toEqual([])
+  await expect.poll(() => readdir(join(dir, 'incoming')), { timeout: 60_000 }).toEqual([])
 })
 
 it('an archive that is being made does not delay the stop of the server', async () => {
   await using server = await ServerProcess.start(dir)
   await uploadTo(server)
-  await expect.poll(isMaking, { interval: 5, timeout: 20_000 }).toBe(true)
+  await expect.poll(isMaking, { interval: 5, timeout: 60_000 }).toBe(true)
   expect(await server.end('SIGTERM')).toBe(0)
   expect(server.output).not.toContain('"level":50')
   expect(await archives()).toEqual([])
   expect(await readdir(join(dir, 'incoming'))).toEqual([])
 })
+
+it.skipIf(!canMount)(
+  'an archive that does not fit on the disk is not begun, nothing is left, and it is made when there is room (skipped if no disk can be mounted)',
+  async () => {
+    // It has room for the file, and not for the archive beside it.
+    await using disk = await SmallDisk.mount(20)
+    await using server = await ServerProcess.start(disk.path, { RESERVE_MB: '0' })
+    const { turbine, photo, headers } = await uploadTo(server)
+    const ask = () => fetch(`${server.origin}/api/turbines/${turbine}/photos/${photo.id}/cloud`, { headers })
+    const error = async () => ((await (await ask()).json()) as { error?: string }).error
+    await expect.poll(error, { timeout: 60_000 }).toBe('storage_full')
+    await expect.poll(() => readdir(join(disk.path, 'incoming'))).toEqual([])
+    const original = await fetch(server.origin + photo.url, { headers })
+    expect((await original.arrayBuffer()).byteLength).toBe(photo.size)
+    disk.resize(64)
+    const state = async () => ((await (await ask()).json()) as { cloud?: PointCloudState }).cloud?.state
+    await expect.poll(state, { timeout: 60_000 }).toBe('ready')
+  },
+)

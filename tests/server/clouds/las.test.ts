@@ -56,6 +56,15 @@ describe.each(Object.entries(LAZ_FILES))('LAZ with %s', (_, { format, bytes }) =
   })
 })
 
+it('LAZ may name the place of its chunks at its end, as a program writes it that cannot go back', async () => {
+  const { bytes } = LAZ_FILES['the point format 2']
+  const start = bytes.readUInt32LE(96)
+  const place = bytes.subarray(start, start + 8)
+  const streamed = Buffer.concat([bytes, place])
+  streamed.writeBigInt64LE(-1n, start)
+  expect(await readPoints(folder, streamed)).toEqual(await readPoints(folder, bytes))
+})
+
 it('LAZ with fewer points than its header says is refused', async () => {
   const bytes = Buffer.from(LAZ_FILES['the point format 2'].bytes)
   bytes.writeUInt32LE(900, 107)

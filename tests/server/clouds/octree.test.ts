@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { frameOf } from '#server/infrastructure/clouds/octree/cloud-frame.ts'
 import { planOctree } from '#server/infrastructure/clouds/octree/plan-octree.ts'
+import { shareOfPoint } from '#server/infrastructure/clouds/octree/share-of-point.ts'
 import { las } from '../../support/files/las.ts'
 import { LAZ_FILES, lazPoints } from '../../support/files/laz.ts'
 import { type PcdValues, pcd } from '../../support/files/pcd.ts'
@@ -78,11 +79,13 @@ describe('the archive of a large cloud', () => {
     expect(inside).toBe(true)
   })
 
-  it('has smaller boxes on lower levels', () => {
-    const widest = (level: number) =>
-      Math.max(...archive.nodes.filter((node) => node.level === level).map(({ box }) => box[3] - box[0]))
-    expect(widest(1)).toBeLessThanOrEqual(archive.head.cell / 2 + 0.001)
-    expect(widest(0)).toBeGreaterThan(widest(1))
+  it('has no box that is wider than the cell of its level, on any axis', () => {
+    const { cell } = archive.head
+    const excess = archive.nodes.map(({ level, box: [left, front, bottom, right, back, top] }) => {
+      const widest = Math.max(right - left, back - front, top - bottom)
+      return widest - cell / 2 ** level
+    })
+    expect(Math.max(...excess)).toBeLessThanOrEqual(0.001)
   })
 
   it('is the same each time', async () => {
@@ -160,6 +163,27 @@ describe('the origin', () => {
   )
 })
 
+it('a large cloud of which few points have a position has the origin and the box of these', async () => {
+  const count = 2_000_000
+  const head = `FIELDS x y z\nSIZE 8 8 8\nTYPE F F F\nPOINTS ${count}\nDATA binary\n`
+  // All bits of the others are set, so they are no numbers.
+  const points = Buffer.alloc(count * 24, 0xff)
+  // Those that an even sample of the file leaves out.
+  const leftOut = Array.from({ length: 100 }, (_, index) => index).filter(
+    (index) => shareOfPoint(index) > 0.5,
+  )
+  const places = leftOut.slice(0, 3).map((_, step) => [512_340.125 + step, 4_201_877.25, 118 + step])
+  for (const [index, place] of places.entries()) {
+    for (const [axis, value] of place.entries())
+      points.writeDoubleLE(value, (leftOut[index] ?? 0) * 24 + axis * 8)
+  }
+  const archive = await makeArchive(folder, Buffer.concat([Buffer.from(head), points]))
+  const { origin, min, max } = archive.head
+  const absolute = (place: readonly number[]) => place.map((value, axis) => value + (origin[axis] ?? 0))
+  expect(archived(archive).map(absolute)).toEqual(places)
+  expect([absolute(min), absolute(max)]).toEqual([places[0], places[2]])
+})
+
 describe('the colours', () => {
   const at = (index: number) => ({ x: index, y: 0, z: 0 })
   it.each<[string, number[], number[]]>([
@@ -173,6 +197,17 @@ describe('the colours', () => {
     )
     expect(archive.head.hasColours).toBe(true)
     expect(archive.points[0]?.[0]?.colour).toEqual(expected)
+  })
+
+  it('have 16 bits if a single one of many points has so large a value', async () => {
+    const dark = Array.from({ length: 40_000 }, (_, index) => ({
+      ...at(index),
+      colour: [0, 0, 255] as const,
+    }))
+    const points = [{ ...at(0), colour: [65_535, 0, 0] as const }, ...dark]
+    const archive = await makeArchive(folder, las({ format: 2, points }))
+    const colours = new Set(archive.points.flat().map(({ colour }) => colour.join()))
+    expect([...colours].sort()).toEqual(['0,0,0', '255,0,0'])
   })
 
   it('of a file that has only black are none', async () => {

@@ -47,6 +47,10 @@ export class SmallDisk implements AsyncDisposable {
     await rm(join(this.path, 'filler'))
   }
 
+  resize(megabytes: number): void {
+    execFileSync('mount', ['-o', `remount,size=${megabytes}m`, this.path])
+  }
+
   async removeReserve(): Promise<void> {
     await rm(join(this.path, 'reserve'))
   }

@@ -52,8 +52,8 @@ export async function makeCloudArchive(
   })
   await refuseWithoutRoom(archive, start + survey.points * CLOUD_POINT_BYTES + keepFree)
   await using file = await open(archive, 'wx', mode)
-  await file.write(head, 0, head.length, 0)
-  await file.write(nodes, 0, nodes.length, CLOUD_HEAD_BYTES)
+  // Unlike `write`, this does not end after a part of the bytes.
+  await file.writeFile(Buffer.concat([head, nodes]))
   const writer = new NodeWriter(file.fd, start, table.firstPoints())
   await forEachPoint(cloud, frame, octree, tell(2), (batch) => {
     const put = recordWriter(batch, { brightest: survey.brightest, intensities })

@@ -1,12 +1,15 @@
 import { CloudRefused } from '#server/infrastructure/clouds/reading/cloud-refused.ts'
-import type { CloudSource } from '#server/infrastructure/clouds/reading/cloud-source.ts'
+import type { CloudSource, PointBatch } from '#server/infrastructure/clouds/reading/cloud-source.ts'
 import { hasPosition } from './has-position.ts'
 import { shareOfPoint } from './share-of-point.ts'
 
 /** The maximum number of points of the sample, which decides how the octree is divided. It takes 40 bytes for each. */
 const SAMPLE_POINTS = 1_000_000
 
-/** A part of the points, evenly from the whole file. */
+/** If a file has so few points with a position, all of them are the sample. Most points of an organized cloud may have none. */
+const WHOLE_SAMPLE_POINTS = 100_000
+
+/** A part of the points that have a position, evenly from the whole file. */
 export interface CloudSample {
   count: number
   x: Float64Array
@@ -39,22 +42,17 @@ export async function surveyCloud(
 ): Promise<CloudSurvey> {
   const chosen = Math.min(1, SAMPLE_POINTS / cloud.points)
   // How many are chosen depends on chance.
-  const room = Math.min(cloud.points, Math.ceil(SAMPLE_POINTS * 1.02) + 1000)
-  const [x, y, z] = [new Float64Array(room), new Float64Array(room), new Float64Array(room)]
-  const intensities = new Float64Array(room)
-  let [read, points, count, brightest, strongest] = [0, 0, 0, 0, 0]
+  const sample = new PointList(Math.min(cloud.points, Math.ceil(SAMPLE_POINTS * 1.02) + 1000))
+  const first = new PointList(Math.min(cloud.points, WHOLE_SAMPLE_POINTS))
+  let [read, points, brightest, strongest] = [0, 0, 0, 0]
   let hasIntensities = false
   for await (const batch of cloud.batches()) {
     for (let index = 0; index < batch.count; index += 1) {
       const [px, py, pz] = [batch.x[index] as number, batch.y[index] as number, batch.z[index] as number]
       if (!hasPosition(px, py, pz)) continue
       points += 1
-      if (count === room || shareOfPoint(read + index) >= chosen) continue
-      x[count] = px
-      y[count] = py
-      z[count] = pz
-      intensities[count] = batch.intensities?.[index] ?? Number.NaN
-      count += 1
+      first.add(batch, index)
+      if (shareOfPoint(read + index) < chosen) sample.add(batch, index)
     }
     if (batch.colours) brightest = greatest(batch.colours, batch.count * 3, brightest)
     if (batch.intensities) {
@@ -65,17 +63,44 @@ export async function surveyCloud(
     onRead(read)
   }
   if (points === 0) throw new CloudRefused('cloud_empty')
+  const found =
+    points <= first.room ? { ...first.values, weight: 1 } : { ...sample.values, weight: 1 / chosen }
   return {
     points,
     brightest: brightest > 0 ? brightest : null,
-    sample: {
-      count,
-      x,
-      y,
-      z,
-      intensities: hasIntensities && strongest > 0 ? intensities : null,
-      weight: 1 / chosen,
-    },
+    sample: hasIntensities && strongest > 0 ? found : { ...found, intensities: null },
+  }
+}
+
+/** Points in arrays of a fixed size. */
+class PointList {
+  readonly room: number
+  readonly #x: Float64Array
+  readonly #y: Float64Array
+  readonly #z: Float64Array
+  readonly #intensities: Float64Array
+  #count = 0
+
+  constructor(room: number) {
+    this.room = room
+    this.#x = new Float64Array(room)
+    this.#y = new Float64Array(room)
+    this.#z = new Float64Array(room)
+    this.#intensities = new Float64Array(room)
+  }
+
+  get values(): Omit<CloudSample, 'weight'> {
+    return { count: this.#count, x: this.#x, y: this.#y, z: this.#z, intensities: this.#intensities }
+  }
+
+  /** Adds the nth point of a batch, if there is room. */
+  add({ x, y, z, intensities }: PointBatch, index: number): void {
+    if (this.#count === this.room) return
+    this.#x[this.#count] = x[index] as number
+    this.#y[this.#count] = y[index] as number
+    this.#z[this.#count] = z[index] as number
+    this.#intensities[this.#count] = intensities?.[index] ?? Number.NaN
+    this.#count += 1
   }
 }
 
