@@ -87,7 +87,7 @@ export const PhotoExif = z.object({
   relative_altitude: z.number().nullable().default(null),
   /**
    * Of a TIFF with measured values, such as temperatures: those that are shown black and white, in the unit of the file. Values between them
-   * are grey.
+   * are grey. Places without a measurement are black. Null if all values are equal.
    */
   shown_range: z.object({ black: z.number(), white: z.number() }).nullable().default(null),
 })

@@ -1,3 +1,5 @@
+import { open } from 'node:fs/promises'
+
 /** Reads up to `length` bytes at a place. It answers fewer at the end of the file. */
 export type ReadBytes = (at: number, length: number) => Promise<Buffer>
 
@@ -9,6 +11,9 @@ export interface Tags {
   picture: ReadonlyMap<number, TagValue>
   exif: ReadonlyMap<number, TagValue>
   gps: ReadonlyMap<number, TagValue>
+  isBigEndian: boolean
+  /** Where the directory of the picture has the values that are one number of 16 bits, in bytes. */
+  places: ReadonlyMap<number, number>
 }
 
 /** How many entries of a directory are read. A camera writes some dozens. */
@@ -75,18 +80,31 @@ export async function readTags(
   if (version !== 42 && (version !== 43 || head.length < 16)) return undefined
   const layout: Layout = { isBigEndian, isBig: version === 43, oneShort }
   const first = layout.isBig ? unsigned(head, 8, 8, layout) : unsigned(head, 4, 4, layout)
-  const directory = (at: number | undefined, tags: ReadonlySet<number>) =>
-    at === undefined ? new Map<number, TagValue>() : readDirectory(read, at, tags, layout)
-  const picture = await directory(first, new Set([...wanted, EXIF_POINTER, GPS_POINTER]))
+  const places = new Map<number, number>()
+  const directory = (at: number | undefined) =>
+    at === undefined ? new Map<number, TagValue>() : readDirectory(read, at, wanted, layout)
+  const ofPicture = new Set([...wanted, EXIF_POINTER, GPS_POINTER])
+  const picture = await readDirectory(read, first, ofPicture, layout, places)
   const pointer = (tag: number) => {
     const value = picture.get(tag)
     return typeof value === 'object' ? value[0] : undefined
   }
   return {
     picture,
-    exif: await directory(pointer(EXIF_POINTER), wanted),
-    gps: await directory(pointer(GPS_POINTER), wanted),
+    exif: await directory(pointer(EXIF_POINTER)),
+    gps: await directory(pointer(GPS_POINTER)),
+    isBigEndian,
+    places,
   }
+}
+
+/** As `readTags`, for a TIFF. @throws the error of the file system if the file cannot be read */
+export async function readTagsOfFile(path: string, wanted: ReadonlySet<number>): Promise<Tags | undefined> {
+  await using file = await open(path, 'r')
+  return await readTags(async (at, length) => {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, at)
+    return buffer.subarray(0, bytesRead)
+  }, wanted)
 }
 
 async function readDirectory(
@@ -94,6 +112,7 @@ async function readDirectory(
   at: number,
   wanted: ReadonlySet<number>,
   layout: Layout,
+  places = new Map<number, number>(),
 ): Promise<Map<number, TagValue>> {
   const values = new Map<number, TagValue>()
   if (!Number.isSafeInteger(at) || at < 0) return values
@@ -124,6 +143,7 @@ async function readDirectory(
       whole <= inlineBytes
         ? table.subarray(place, place + length)
         : await readAt(read, unsigned(table, place, inlineBytes, layout), length)
+    if (type === SHORT && count === 1) places.set(tag, at + countBytes + place)
     values.set(tag, TEXT_TYPES.includes(type) ? textOf(bytes) : numbersOf(bytes, type, size, layout))
   }
   return values

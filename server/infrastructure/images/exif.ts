@@ -1,8 +1,7 @@
-import { open } from 'node:fs/promises'
 import type { Metadata } from 'sharp'
 import { PhotoExif } from '#domain/photo.ts'
 import { cleanText } from '#domain/text/clean-text.ts'
-import { type ReadBytes, readTags, type Tags, type TagValue } from '#server/infrastructure/exif/read-tags.ts'
+import { readTags, readTagsOfFile, type Tags, type TagValue } from '#server/infrastructure/exif/read-tags.ts'
 import type { Xmp } from '#server/infrastructure/exif/read-xmp.ts'
 import { droneOf } from './drone.ts'
 import { EXIF, EXIF_EXTENDED, LENS, PHOTOSHOP, TIFF, XMP } from './namespaces.ts'
@@ -47,16 +46,10 @@ export async function exifOf(
   { format, exif }: Pick<Metadata, 'format' | 'exif'>,
   xmp: Xmp,
 ): Promise<PhotoExif> {
-  return factsOf(format === 'tiff' ? await tagsOfFile(path) : await tagsOfBlock(exif, WANTED), xmp)
-}
-
-async function tagsOfFile(path: string): Promise<Tags | undefined> {
-  await using file = await open(path, 'r')
-  const read: ReadBytes = async (at, length) => {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, at)
-    return buffer.subarray(0, bytesRead)
-  }
-  return await readTags(read, WANTED)
+  return factsOf(
+    format === 'tiff' ? await readTagsOfFile(path, WANTED) : await tagsOfBlock(exif, WANTED),
+    xmp,
+  )
 }
 
 /** In some formats, the block has the word of its JPEG segment before it. The other parameters are those of `readTags`. */

@@ -1,9 +1,12 @@
 import sharp, { type Metadata } from 'sharp'
 import { tiffHeader } from './tiff-header.ts'
-import { refuseSamples } from './tiff-samples.ts'
+import { readMeasured, refuseSamples } from './tiff-samples.ts'
 
 /** The share of values that are black, and of those that are white. A broken pixel of the sensor must not take the whole range. */
 const CUT_OFF = 0.01
+
+/** Values of at least this size are no measurement: programs fill with the greatest numbers of floating point where nothing was measured. */
+const NO_MEASUREMENT = 3.4e38
 
 /** How many values are sorted to find the range. */
 const SORTED_MAX = 1_000_000
@@ -26,41 +29,69 @@ export interface ShownRange {
 interface GreyValues {
   /** In memory, and turned like the original. */
   tiff: Buffer
-  range: ShownRange
+  /** Undefined if all values are equal, or none is a number. */
+  range: ShownRange | undefined
 }
 
 /**
- * Shows measured values as grey: 1 % of them are black, 1 % white, and those between them are even steps. What is no number is black.
+ * Shows measured values as grey: 1 % of them are black, 1 % white, and those between them are even steps. Black is also where nothing was
+ * measured: what is no number, infinite, or the value that the file has for it. It does not count as one of the values.
  *
- * @throws ImageRefused for several channels; an error of the decoder for a damaged file
+ * @throws ImageRefused for several channels, and for floating point of 16 bits; an error of the decoder for a damaged file
  */
 export async function greyOfMeasured(path: string, metadata: Metadata): Promise<GreyValues> {
-  if (metadata.channels !== 1) refuseSamples()
-  const image = sharp(path, { failOn: 'warning', limitInputPixels: false, ignoreIcc: true })
+  const { channels, depth, space } = metadata
+  // Of floating point of 16 bits, sharp cuts off what is below zero and all decimals.
+  if (channels !== 1 || (depth === 'float' && space !== 'b-w')) refuseSamples()
+  const { input, isSigned16, noData } = await readMeasured(path, metadata)
+  const image = sharp(input, { failOn: 'warning', limitInputPixels: false, ignoreIcc: true })
   const { data, info } = await image
     // As it is: a conversion would cut the values off.
-    .toColourspace(metadata.space)
+    .toColourspace(space)
     .raw({ depth: 'float' })
     .toBuffer({ resolveWithObject: true })
   const { width, height } = info
   const values = new Float32Array(data.buffer, data.byteOffset, width * height)
-  const [low, high] = rangeOf(values)
+  if (isSigned16) addSign(values)
+  const missing = Math.fround(noData)
+  const isMeasured = (value: number) => Math.abs(value) < NO_MEASUREMENT && value !== missing
+  const range = rangeOf(values, isMeasured)
   const header = tiffHeader({ width, height, channels: 1, bits: 8, orientation: metadata.orientation })
   const tiff = Buffer.alloc(header.length + values.length)
   header.copy(tiff)
-  const scale = high > low ? 255 / (high - low) : 0
+  // A picture of one value is grey.
+  const greyOf = range
+    ? (value: number) => ((value - range.black) / (range.white - range.black)) * 255
+    : () => 128
   for (let index = 0; index < values.length; index += 1) {
     const value = values[index] ?? Number.NaN
-    // A picture of one value is grey.
-    const grey = scale === 0 ? 128 : (value - low) * scale
-    tiff[header.length + index] = Number.isNaN(value) ? 0 : Math.round(Math.min(255, Math.max(0, grey)))
+    if (isMeasured(value)) tiff[header.length + index] = Math.round(Math.min(255, Math.max(0, greyOf(value))))
   }
-  return { tiff, range: { black: low, white: high } }
+  return { tiff, range }
 }
 
-function rangeOf(values: Float32Array): [low: number, high: number] {
-  const step = Math.max(1, Math.floor(values.length / SORTED_MAX))
-  const chosen = values.filter((value, index) => index % step === 0 && Number.isFinite(value)).sort()
-  const last = chosen.length - 1
-  return [chosen[Math.round(last * CUT_OFF)] ?? 0, chosen[Math.round(last * (1 - CUT_OFF))] ?? 0]
+/** Numbers of 16 bits that were read as if they had no sign. */
+function addSign(values: Float32Array): void {
+  for (let index = 0; index < values.length; index += 1) {
+    const value = values[index] ?? 0
+    if (value > 32_767) values[index] = value - 65_536
+  }
+}
+
+function rangeOf(values: Float32Array, isMeasured: (value: number) => boolean): ShownRange | undefined {
+  let [count, least, greatest] = [0, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
+  for (const value of values) {
+    if (!isMeasured(value)) continue
+    count += 1
+    if (value < least) least = value
+    if (value > greatest) greatest = value
+  }
+  if (count === 0 || least === greatest) return undefined
+  const step = Math.max(1, Math.floor(count / SORTED_MAX))
+  let place = -1
+  const chosen = values.filter((value) => isMeasured(value) && ++place % step === 0).sort()
+  const at = (share: number) => chosen[Math.round((chosen.length - 1) * share)] ?? 0
+  const [black, white] = [at(CUT_OFF), at(1 - CUT_OFF)]
+  // Nearly all values can be equal, and few others are what the picture shows.
+  return black < white ? { black, white } : { black: least, white: greatest }
 }

@@ -36,8 +36,8 @@ export interface Pixels {
   open(): Sharp
   /** Reads the pixels of what `open` has returned. */
   raw(image: Sharp): Promise<RawPixels>
-  /** Of measured values. */
-  range?: ShownRange
+  /** Of measured values that differ. */
+  range?: ShownRange | undefined
 }
 
 /**

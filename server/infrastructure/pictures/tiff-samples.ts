@@ -1,13 +1,12 @@
-import { open, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import type { Metadata } from 'sharp'
+import { readTagsOfFile, type Tags } from '#server/infrastructure/exif/read-tags.ts'
 import { ImageRefused } from './image-refused.ts'
 
-const [BITS, PHOTOMETRIC] = [258, 262]
-const PHOTOMETRIC_RGB = 2
-
-/** The most entries of a directory that are read; a picture has some twenty. */
-const ENTRIES_MAX = 1000
-const [HEADER_BYTES, ENTRY_BYTES] = [8, 12]
+const [BITS, PHOTOMETRIC, FORMAT] = [258, 262, 339]
+/** GDAL writes there, as a text, the value of pixels where nothing was measured. @see https://gdal.org/en/stable/drivers/raster/gtiff.html */
+const NO_DATA = 42_113
+const [PHOTOMETRIC_BLACK_IS_ZERO, PHOTOMETRIC_RGB, FORMAT_UNSIGNED] = [1, 2, 1]
 
 /** How a TIFF stores CIELAB: with a sign, or with an offset as ICC does. @see TIFF 6.0, section 23; Adobe PageMaker 6.0 TIFF technical notes */
 const LAB = { signed: 8, offset: 9 } as const
@@ -28,14 +27,53 @@ export interface LabTiff {
  * @see TIFF 6.0, section 2
  */
 export async function findLab(path: string): Promise<LabTiff | undefined> {
-  const { bits, photometric, isBigEndian } = await readSamples(path)
-  if (bits === 64) refuseSamples()
-  const kind = (['signed', 'offset'] as const).find((one) => LAB[one] === photometric?.value)
-  if (!kind || !photometric) return undefined
+  const tags = await readTagsOfFile(path, new Set([BITS, PHOTOMETRIC]))
+  if (tags?.picture.get(BITS)?.[0] === 64) refuseSamples()
+  const kind = (['signed', 'offset'] as const).find((one) => LAB[one] === tags?.picture.get(PHOTOMETRIC)?.[0])
+  if (!tags || !kind) return undefined
+  const file = await rewriteTags(path, tags, [[PHOTOMETRIC, PHOTOMETRIC_RGB]])
+  return { kind, file: file ?? refuseSamples() }
+}
+
+/** What a TIFF says about measured values. */
+interface MeasuredTiff {
+  /** The path or the bytes of the file. */
+  input: string | Buffer
+  /** True if the values are numbers of 16 bits with a sign. `input` says that they have none: sharp would cut off what is below zero. */
+  isSigned16: boolean
+  /** The value of pixels where nothing was measured; NaN if the file does not say it. */
+  noData: number
+}
+
+/** @throws the error of the file system if the file cannot be read; ImageRefused for an unknown sign */
+export async function readMeasured(path: string, { depth }: Metadata): Promise<MeasuredTiff> {
+  const tags = await readTagsOfFile(path, new Set([FORMAT, PHOTOMETRIC, NO_DATA]))
+  const text = tags?.picture.get(NO_DATA)
+  const noData = typeof text === 'string' && text.trim() !== '' ? Number(text) : Number.NaN
+  if (depth !== 'short') return { input: path, isSigned16: false, noData }
+  const rewritten = [
+    [FORMAT, FORMAT_UNSIGNED],
+    // libvips inverts numbers without a sign, and no others, if white is zero.
+    [PHOTOMETRIC, PHOTOMETRIC_BLACK_IS_ZERO],
+  ] as const
+  const file = tags && (await rewriteTags(path, tags, rewritten))
+  return { input: file ?? refuseSamples(), isSigned16: true, noData }
+}
+
+/** The file with other values of tags of 16 bits. @returns undefined if one of them is not one number of 16 bits */
+async function rewriteTags(
+  path: string,
+  { places, isBigEndian }: Tags,
+  values: readonly (readonly [tag: number, value: number])[],
+): Promise<Buffer | undefined> {
   const file = await readFile(path)
-  if (isBigEndian) file.writeUInt16BE(PHOTOMETRIC_RGB, photometric.place)
-  else file.writeUInt16LE(PHOTOMETRIC_RGB, photometric.place)
-  return { kind, file }
+  for (const [tag, value] of values) {
+    const place = places.get(tag)
+    if (place === undefined) return undefined
+    if (isBigEndian) file.writeUInt16BE(value, place)
+    else file.writeUInt16LE(value, place)
+  }
+  return file
 }
 
 /** The most samples of a pixel, with alpha, by the colour spaces of libvips. */
@@ -48,49 +86,16 @@ const SAMPLES_MAX: Partial<Record<string, number>> = {
   cmyk: 5,
 }
 
-/** @throws ImageRefused for a TIFF with more channels than its colours need, as cameras of many spectral bands write it */
-export function refuseSpectralBands({ format, space, channels }: Metadata): void {
-  if (format === 'tiff' && channels > (SAMPLES_MAX[space] ?? 0)) refuseSamples()
+/**
+ * @throws ImageRefused for a TIFF with more channels than its colours need, as cameras of many spectral bands write it, and for floating point
+ *   that is not light
+ */
+export function refuseSpectralBands({ format, space, channels, depth }: Metadata): void {
+  if (format !== 'tiff') return
+  if (channels > (SAMPLES_MAX[space] ?? 0) || (depth === 'float' && space !== 'scrgb')) refuseSamples()
 }
 
 /** @throws ImageRefused */
 export function refuseSamples(): never {
   throw new ImageRefused('unsupported_file', { code: 'tiff_samples', values: {} })
-}
-
-interface Samples {
-  bits?: number
-  photometric?: { value: number; place: number }
-  isBigEndian: boolean
-}
-
-async function readSamples(path: string): Promise<Samples> {
-  await using file = await open(path, 'r')
-  const header = Buffer.alloc(HEADER_BYTES)
-  await file.read(header, 0, HEADER_BYTES, 0)
-  const isBigEndian = header.toString('latin1', 0, 2) === 'MM'
-  const short = (bytes: Buffer, at: number) => (isBigEndian ? bytes.readUInt16BE(at) : bytes.readUInt16LE(at))
-  const long = (bytes: Buffer, at: number) => (isBigEndian ? bytes.readUInt32BE(at) : bytes.readUInt32LE(at))
-  const samples: Samples = { isBigEndian }
-  // A BigTIFF has another number.
-  if (short(header, 2) !== 42) return samples
-  const begin = long(header, 4)
-  const directory = Buffer.alloc(2 + ENTRIES_MAX * ENTRY_BYTES)
-  const { bytesRead } = await file.read(directory, 0, directory.length, begin)
-  const count = Math.min(short(directory, 0), Math.floor(Math.max(0, bytesRead - 2) / ENTRY_BYTES))
-  for (let index = 0; index < count; index += 1) {
-    const at = 2 + index * ENTRY_BYTES
-    const [tag, value] = [short(directory, at), short(directory, at + 8)]
-    if (tag === PHOTOMETRIC) samples.photometric = { value, place: begin + at + 8 }
-    // The bits of three samples are elsewhere.
-    if (tag === BITS)
-      samples.bits = long(directory, at + 4) > 2 ? await shortAt(long(directory, at + 8)) : value
-  }
-  return samples
-
-  async function shortAt(place: number): Promise<number> {
-    const bytes = Buffer.alloc(2)
-    await file.read(bytes, 0, 2, place)
-    return short(bytes, 0)
-  }
 }

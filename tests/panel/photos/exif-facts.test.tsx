@@ -64,7 +64,7 @@ it.each<[fields: Partial<PhotoExif>, expected: Record<string, string>]>([
     { shown_range: { black: -5.25, white: 1234.5 } },
     {
       'Grey scale':
-        'Black is -5.25, white is 1,235, values between them are grey. The unit is that of the file.',
+        'Black is -5.25 and below, white is 1,235 and above, values between them are grey. Places without a measurement are black, too. The unit is that of the file.',
     },
   ],
   [{}, {}],

@@ -26,6 +26,8 @@ async function save(file: Buffer): Promise<string> {
 const WRITERS: Record<string, (bytes: Buffer, value: number, at: number) => void> = {
   'whole 8': (bytes, value, at) => bytes.writeUInt8(value, at),
   'whole 16': (bytes, value, at) => bytes.writeUInt16LE(value, at),
+  'signed 8': (bytes, value, at) => bytes.writeInt8(value, at),
+  'float 16': (bytes, value, at) => bytes.set(Buffer.from(Float16Array.of(value).buffer), at),
   'signed 16': (bytes, value, at) => bytes.writeInt16LE(value, at),
   'whole 32': (bytes, value, at) => bytes.writeUInt32LE(value, at),
   'signed 32': (bytes, value, at) => bytes.writeInt32LE(value, at),
@@ -33,10 +35,8 @@ const WRITERS: Record<string, (bytes: Buffer, value: number, at: number) => void
   'float 64': (bytes, value, at) => bytes.writeDoubleLE(value, at),
 }
 
-type Samples = Pick<TiffFile, 'bits' | 'photometric'> & {
+type Samples = Pick<TiffFile, 'bits' | 'photometric' | 'orientation' | 'icc' | 'noData'> & {
   format: NonNullable<TiffFile['format']>
-  orientation?: number
-  icc?: Buffer
 }
 
 /** A TIFF whose values are those of the pixels, row by row, in rows of `width` pixels. */
@@ -134,41 +134,98 @@ it('the answer says which values are black and white', async () => {
   expect((await readMetadata(await save(seen))).exif.shown_range).toBeNull()
 })
 
-it('single values that are far off do not take the range, and what is no number is black', async () => {
+it('single values that are far off do not take the range', async () => {
   const values = [...RAMP]
   values[150] = 1e30
   values[151] = -1e30
-  values[152] = Number.NaN
-  values[153] = Number.POSITIVE_INFINITY
   const greys = await greysOf(tiffOf(values, 300, grey))
-  expect(greys.slice(150, 154)).toEqual([255, 0, 0, 255])
+  expect(greys.slice(150, 152)).toEqual([255, 0])
   expect(greys[450]).toBeGreaterThan(120)
   expect(greys[450]).toBeLessThan(136)
 })
 
-it('a picture of one value, and one without a number, are one grey and black', async () => {
-  expect(
-    new Set(
-      await greysOf(
-        tiffOf(
-          RAMP.map(() => 21.5),
-          300,
-          grey,
-        ),
-      ),
-    ),
-  ).toEqual(new Set([128]))
-  expect(
-    new Set(
-      await greysOf(
-        tiffOf(
-          RAMP.map(() => Number.NaN),
-          300,
-          grey,
-        ),
-      ),
-    ),
-  ).toEqual(new Set([0]))
+/** As `gdal_translate -ot Byte -scale 3 296 0 255` (GDAL 3.6.2) shows the columns of `RAMP` whose values are the keys. */
+const SCALED = { 3: 0, 75: 63, 150: 128, 200: 171, 296: 255, 299: 255 }
+
+const signed16 = { ...grey, bits: 16, format: 'signed' } as const
+it.each([
+  ['NaN', grey, Number.NaN, undefined],
+  ['infinite', grey, Number.POSITIVE_INFINITY, undefined],
+  ['negative infinite', grey, Number.NEGATIVE_INFINITY, undefined],
+  ['the least number of floating point', grey, -3.4028234663852886e38, undefined],
+  ['the greatest one', grey, 3.4028234663852886e38, undefined],
+  ['-9999', grey, -9999, '-9999'],
+  ['a value among the others', grey, 17, ' 17 '],
+  ['a value that floating point of 32 bits has not exactly', grey, -1.2345, '-1.2345'],
+  ['-32767 of 16 bits', signed16, -32_767, '-32767'],
+  [
+    '-32768 of 16 bits, where white is zero',
+    { ...signed16, photometric: 'white is zero' },
+    -32_768,
+    '-32768',
+  ],
+  ['the least number of 32 bits', { ...grey, format: 'signed' }, -2_147_483_648, '-2147483648'],
+  ['the greatest number of 32 bits', { ...grey, format: 'whole' }, 4_294_967_295, '4294967295'],
+] as const)(
+  'what is not measured is black and takes nothing of the range: %s',
+  async (_, samples, missing, noData) => {
+    // The lower half, as the ground around a mosaic.
+    const values = [...RAMP, ...RAMP.map(() => missing)]
+    const path = await save(tiffOf(values, 300, { ...samples, noData }))
+    const picture = await findPicture(path)
+    if (!picture) throw new Error('It is no picture.')
+    const { range, raw, open } = await pixelsOf(picture)
+    expect(range).toEqual({ black: 3, white: 296 })
+    const { data, info } = await raw(open())
+    const greyAt = (place: number) => data[place * info.channels]
+    for (const [column, expected] of Object.entries(SCALED))
+      expect([column, Math.abs((greyAt(Number(column)) ?? -1) - expected) <= 1]).toEqual([column, true])
+    const below = Array.from(RAMP, (_value, place) => greyAt(RAMP.length + place))
+    expect(new Set(below)).toEqual(new Set([0]))
+  },
+)
+
+it.each([
+  ['whole numbers of 16 bits', { ...signed16, format: 'signed' }, -1000],
+  ['whole numbers of 8 bits', { ...grey, bits: 8, format: 'signed' }, -100],
+] as const)('the values of %s with a sign are those of the file', async (_, samples, least) => {
+  const values = Array.from({ length: 200 * 20 }, (_value, place) => least + (place % 200))
+  const path = await save(tiffOf(values, 200, samples))
+  expect((await readMetadata(path)).exif.shown_range).toEqual({ black: least + 2, white: least + 197 })
+})
+
+it('an empty text for what is not measured says nothing, and zero is zero', async () => {
+  for (const [noData, black] of [
+    ['', 0],
+    ['0', 10],
+    ['n/a', 0],
+  ] as const) {
+    const values = RAMP.map((value) => (value < 100 ? 0 : value - 90))
+    const path = await save(tiffOf(values, 300, { ...grey, noData }))
+    const { shown_range } = (await readMetadata(path)).exif
+    expect([noData, Math.abs((shown_range?.black ?? -1) - black) < 3]).toEqual([noData, true])
+  }
+})
+
+it('a few values that differ are shown where nearly all are equal', async () => {
+  const values = RAMP.map((_value, place) => (place < 20 ? 40 : place < 40 ? 60 : 20))
+  const path = await save(tiffOf(values, 300, grey))
+  expect((await readMetadata(path)).exif.shown_range).toEqual({ black: 20, white: 60 })
+  const greys = await greysOf(tiffOf(values, 300, grey))
+  expect([greys[0], greys[30], greys[100]]).toEqual([128, 255, 0])
+})
+
+it.each([
+  [21.5, 128],
+  [Number.NaN, 0],
+])('a picture of %d alone is one grey, and no value is said to be black or white', async (value, shown) => {
+  const file = tiffOf(
+    RAMP.map(() => value),
+    300,
+    grey,
+  )
+  expect(new Set(await greysOf(file))).toEqual(new Set([shown]))
+  expect((await readMetadata(await save(file))).exif.shown_range).toBeNull()
 })
 
 it.each([[undefined], [rgbProfile('sRGB')]])(
@@ -202,6 +259,8 @@ it.each([
     'colours and two more bands',
     tiffOf([1, 2, 3, 4, 5], 1, { bits: 16, format: 'whole', photometric: 'rgb' }, 5),
   ],
+  ['floating point of 16 bits', tiffOf([1, 2, 3, 4], 2, { ...grey, bits: 16 })],
+  ['CMYK in floating point', tiffOf([1, 2, 3, 4], 1, { ...grey, photometric: 'cmyk' }, 4)],
   ['CIELAB in floating point', tiffOf([1, 2, 3, 4, 5, 6], 2, { ...grey, photometric: 'lab' }, 3)],
 ] as const)('a TIFF with %s is refused with a reason', async (_, file) => {
   const path = await save(file)

@@ -14,9 +14,11 @@ export interface TiffFile {
   /** As in EXIF data. */
   orientation?: number
   icc?: Buffer
+  /** What GDAL writes for the value of pixels where nothing was measured. */
+  noData?: string | undefined
 }
 
-const [SHORT, LONG, UNDEFINED] = [3, 4, 7]
+const [ASCII, SHORT, LONG, UNDEFINED] = [2, 3, 4, 7]
 const PHOTOMETRIC = { 'white is zero': 0, 'black is zero': 1, rgb: 2, cmyk: 5, lab: 8, 'icc lab': 9 }
 const FORMAT = { whole: 1, signed: 2, float: 3 }
 
@@ -29,6 +31,7 @@ export function tiffFile(file: TiffFile): Buffer {
     bits,
     data,
     icc,
+    noData,
     format = 'whole',
     hasAlpha = false,
     orientation = 1,
@@ -42,6 +45,10 @@ export function tiffFile(file: TiffFile): Buffer {
     const bytes = Buffer.alloc(4)
     bytes.writeUInt32LE(value)
     return bytes
+  }
+  const ascii = (tag: number, text: string): (typeof entries)[number] => {
+    const value = Buffer.from(`${text}\0`, 'latin1')
+    return [tag, ASCII, value.length, value]
   }
   const entries: [tag: number, type: number, count: number, value: Buffer][] = [
     [256, LONG, 1, long(width)],
@@ -57,6 +64,7 @@ export function tiffFile(file: TiffFile): Buffer {
     ...(hasAlpha ? [[338, SHORT, 1, long(2)] satisfies (typeof entries)[number]] : []),
     [339, SHORT, channels, shorts(FORMAT[format])],
     ...(icc ? [[34_675, UNDEFINED, icc.length, icc] satisfies (typeof entries)[number]] : []),
+    ...(noData === undefined ? [] : [ascii(42_113, noData)]),
   ]
   const directory = Buffer.alloc(2 + entries.length * 12 + 4)
   directory.writeUInt16LE(entries.length)
