@@ -12,6 +12,7 @@ import {
 import {
   findPicture,
   fromRaw,
+  type Picture,
   pixelsOf,
   type RawPixels,
   raw8,
@@ -61,7 +62,7 @@ export async function decodeImage(request: DecodeRequest): Promise<DecodedImage 
     mediaType,
     width: turned ? height : width,
     height: turned ? width : height,
-    ...(await metadataOf(path, metadata, opened.range)),
+    ...(await metadataOf(picture, opened.range)),
   }
 }
 
@@ -93,12 +94,11 @@ async function writeDerivatives(
 export async function readMetadata(path: string): Promise<ImageMetadata> {
   const picture = await findPicture(path)
   if (!picture) throw new ImageRefused('unsupported_file')
-  return metadataOf(path, picture.metadata, await findRange(path, picture.metadata))
+  return metadataOf(picture, await findRange(path, picture.metadata))
 }
 
 async function metadataOf(
-  path: string,
-  metadata: Metadata,
+  { path, metadata, png }: Picture,
   range: ShownRange | undefined,
 ): Promise<ImageMetadata> {
   const xmp = readXmp(metadata.xmp)
@@ -106,7 +106,7 @@ async function metadataOf(
     exif: { ...(await exifOf(path, metadata, xmp)), shown_range: range ?? null },
     gpano: gpanoOf(metadata, xmp),
     orientation: metadata.orientation ?? 1,
-    original_shown: isOriginalShown(metadata) && (await isTurnedByBrowsers(metadata)),
+    original_shown: !png?.hasCode && isOriginalShown(metadata) && (await isTurnedByBrowsers(metadata)),
   }
 }
 

@@ -1,6 +1,6 @@
 import { matrixProfile, type RgbSpace, srgbLight } from './matrix-profile.ts'
 
-/** The colours of a HEIC or an AVIF without a profile, as code points. @see ITU-T H.273, tables 2 and 3 */
+/** The colours of a picture as code points. @see ITU-T H.273, tables 2 and 3 */
 export interface CodedColours {
   primaries: number
   transfer: number
@@ -16,11 +16,9 @@ const PRIMARIES: Partial<Record<number, RgbSpace['primaries']>> = {
   11: { red: [0.68, 0.32], green: [0.265, 0.69], blue: [0.15, 0.06], white: [0.314, 0.351] },
   12: { red: [0.68, 0.32], green: [0.265, 0.69], blue: [0.15, 0.06], white: D65 },
 }
-const SRGB_PRIMARIES: RgbSpace['primaries'] = {
-  red: [0.64, 0.33],
-  green: [0.3, 0.6],
-  blue: [0.15, 0.06],
-  white: D65,
+export const SRGB_SPACE: RgbSpace = {
+  primaries: { red: [0.64, 0.33], green: [0.3, 0.6], blue: [0.15, 0.06], white: D65 },
+  light: srgbLight,
 }
 
 /**
@@ -38,10 +36,16 @@ const LIGHTS: Partial<Record<number, RgbSpace['light']>> = {
 }
 
 /** @returns undefined if the colours are those of sRGB, or unknown */
-export function profileOfCode({ primaries, transfer }: CodedColours): Buffer | undefined {
+export function spaceOfCode({ primaries, transfer }: CodedColours): RgbSpace | undefined {
   const [others, light] = [PRIMARIES[primaries], LIGHTS[transfer]]
   if (!others && !light) return undefined
-  return matrixProfile({ primaries: others ?? SRGB_PRIMARIES, light: light ?? srgbLight })
+  return { primaries: others ?? SRGB_SPACE.primaries, light: light ?? srgbLight }
+}
+
+/** @returns undefined if the colours are those of sRGB, or unknown */
+export function profileOfCode(code: CodedColours): Buffer | undefined {
+  const space = spaceOfCode(code)
+  return space && matrixProfile(space)
 }
 
 /** In cd/m². @see ITU-R BT.2100-3, table 4 */

@@ -19,6 +19,9 @@ const BRADFORD: Matrix = [
   [0.0389, -0.0685, 1.0296],
 ]
 
+/** The greatest part of one primary in the connection space. Those of real colours are below 2. */
+const CONNECTION_MAX = 10
+
 /** The entries of the curve of a profile. */
 const CURVE_ENTRIES = 1024
 
@@ -38,6 +41,37 @@ export function srgbLight(value: number): number {
  */
 export function matrixProfile({ primaries, light }: RgbSpace): Buffer {
   const [red, green, blue] = connectionMatrix(primaries)
+  return profile('RGB ', [
+    [['desc'], description('RGB')],
+    [['cprt'], text('CC0')],
+    [['wtpt'], xyz(D50)],
+    [['rXYZ'], xyz(red)],
+    [['gXYZ'], xyz(green)],
+    [['bXYZ'], xyz(blue)],
+    [['rTRC', 'gTRC', 'bTRC'], curveOf(light)],
+  ])
+}
+
+/** The same for grey, which has no primaries. */
+export function greyProfile({ light }: Pick<RgbSpace, 'light'>): Buffer {
+  return profile('GRAY', [
+    [['desc'], description('Grey')],
+    [['cprt'], text('CC0')],
+    [['wtpt'], xyz(D50)],
+    [['kTRC'], curveOf(light)],
+  ])
+}
+
+/** False for primaries and a white that no colours have, such as three on one line. */
+export function isRealSpace(primaries: RgbSpace['primaries']): boolean {
+  const points = Object.values(primaries)
+  if (points.some(([x, y]) => x < 0 || y <= 0 || x + y > 1.1)) return false
+  return connectionMatrix(primaries)
+    .flat()
+    .every((part) => Math.abs(part) <= CONNECTION_MAX)
+}
+
+function curveOf(light: RgbSpace['light']): Buffer {
   const curve = Buffer.alloc(12 + CURVE_ENTRIES * 2)
   curve.write('curv')
   curve.writeUInt32BE(CURVE_ENTRIES, 8)
@@ -45,15 +79,7 @@ export function matrixProfile({ primaries, light }: RgbSpace): Buffer {
     const value = Math.min(1, Math.max(0, light(entry / (CURVE_ENTRIES - 1))))
     curve.writeUInt16BE(Math.round(value * 65_535), 12 + entry * 2)
   }
-  return profile([
-    [['desc'], description('RGB')],
-    [['cprt'], text('CC0')],
-    [['wtpt'], xyz(D50)],
-    [['rXYZ'], xyz(red)],
-    [['gXYZ'], xyz(green)],
-    [['bXYZ'], xyz(blue)],
-    [['rTRC', 'gTRC', 'bTRC'], curve],
-  ])
+  return curve
 }
 
 /** The colours of red, green and blue in the connection space. */
@@ -110,7 +136,7 @@ function solved(matrix: Matrix, result: Triple): Triple {
 }
 
 /** @param parts the contents of tags, each with the names of the tags that share it */
-function profile(parts: [names: string[], content: Buffer][]): Buffer {
+function profile(space: 'RGB ' | 'GRAY', parts: [names: string[], content: Buffer][]): Buffer {
   const count = parts.reduce((sum, [names]) => sum + names.length, 0)
   const list = Buffer.alloc(COUNT_BYTES + count * ENTRY_BYTES)
   list.writeUInt32BE(count)
@@ -131,7 +157,7 @@ function profile(parts: [names: string[], content: Buffer][]): Buffer {
   const header = Buffer.alloc(HEADER_BYTES)
   header.writeUInt32BE(place)
   header.writeUInt32BE(0x02400000, 8)
-  header.write('mntrRGB XYZ ', 12)
+  header.write(`mntr${space}XYZ `, 12)
   header.write('acsp', 36)
   xyz(D50).copy(header, 68, 8)
   return Buffer.concat([header, list, ...contents])

@@ -6,6 +6,7 @@ import { IMAGE_TYPES, type ImageType } from './image-types.ts'
 import { labAsTiff } from './lab-as-tiff.ts'
 import { greyOfMeasured, hasMeasuredValues, type ShownRange } from './measured-values.ts'
 import { refuseTooMuchMemory } from './picture-limits.ts'
+import { type PngColours, pngWithProfile, readPngColours } from './png-colours.ts'
 import { refuseDamaged } from './refuse-damaged.ts'
 import { refuseHostileExif } from './refuse-hostile-exif.ts'
 import { findLab, type LabTiff, refuseSpectralBands } from './tiff-samples.ts'
@@ -28,6 +29,8 @@ export interface Picture {
   metadata: Metadata
   /** Of a TIFF in CIELAB. */
   lab: LabTiff | undefined
+  /** Of a PNG. */
+  png: PngColours | undefined
 }
 
 /** A picture whose pixels can be read. */
@@ -57,7 +60,8 @@ export async function findPicture(path: string): Promise<Picture | undefined> {
   const metadata = isHeif ? await heifMetadata(path, read) : read
   const mediaType = isHeif ? metadata.mediaType : found.mime
   if (!isImageType(mediaType)) return undefined
-  return { path, mediaType, metadata, lab }
+  const png = mediaType === 'image/png' ? await readPngColours(path, metadata) : undefined
+  return { path, mediaType, metadata, lab, png }
 }
 
 /** What a file is by its first bytes if its pictures can be HEVC or AV1. */
@@ -77,7 +81,7 @@ const OPTIONS = { failOn: 'warning', limitInputPixels: false, sequentialRead: tr
  * afterwards, which is less work.
  */
 export async function pixelsOf(picture: Picture): Promise<Pixels> {
-  const { path, mediaType, metadata, lab } = picture
+  const { path, mediaType, metadata, lab, png } = picture
   if (mediaType === 'image/heic') {
     refuseTooMuchMemory(metadata)
     // Most workers never need it.
@@ -90,6 +94,8 @@ export async function pixelsOf(picture: Picture): Promise<Pixels> {
     const icc = await refuseDamaged(path, profileOfAvif(path, metadata))
     if (icc) return asPixels(await refuseDamaged(path, avifAsTiff(path, metadata, icc)), { ...metadata, icc })
   }
+  if (png?.icc)
+    return asPixels(await pngWithProfile(path, png.icc, png.chunks), { ...metadata, icc: png.icc })
   if (lab) {
     // It takes as much as floating point does.
     refuseTooMuchMemory({ ...metadata, depth: 'float' })

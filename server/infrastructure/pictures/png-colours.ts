@@ -1,0 +1,135 @@
+import { open } from 'node:fs/promises'
+import { crc32, deflateSync } from 'node:zlib'
+import type { Metadata } from 'sharp'
+import { SRGB_SPACE, spaceOfCode } from './coded-colours.ts'
+import { greyProfile, isRealSpace, matrixProfile, type RgbSpace } from './matrix-profile.ts'
+import { PROFILE_SPACES } from './usable-profile.ts'
+
+/** The bytes before the first chunk, and those of its header, which is always the first one. */
+const [SIGNATURE_BYTES, HEADER_CHUNK_BYTES] = [8, 25]
+/** Length, type and check sum of a chunk. */
+const [LENGTH_BYTES, TYPE_BYTES, SUM_BYTES] = [4, 4, 4]
+
+/** How many chunks before the pixels are visited. Programs write some ten. */
+const CHUNKS_MAX = 1000
+
+/** The chunks that say which colours the numbers are, and the greatest length of those that are read. */
+const COLOUR_CHUNKS = ['cICP', 'iCCP', 'sRGB', 'gAMA', 'cHRM']
+const READ_BYTES_MAX = 32
+
+/** Parts of a code point that say nothing. @see ITU-T H.273 */
+const UNSPECIFIED = 2
+
+/** The unit of the chunks gAMA and cHRM. */
+const PARTS_OF_ONE = 100_000
+/** This gamma alone stands for the curve of sRGB. @see https://www.w3.org/TR/png-3/#11sRGB */
+const GAMMA_OF_SRGB = 45_455
+
+interface Chunk {
+  type: string
+  begin: number
+  end: number
+  /** Empty unless it is one of few bytes about the colours. */
+  content: Buffer
+}
+
+/** What a PNG says about its colours by other means than a profile. */
+export interface PngColours {
+  /** True if it has a code of its colours (`cICP`), which not every browser knows. */
+  hasCode: boolean
+  /** Undefined if the profile in the file counts, or if there is none and the numbers are sRGB. */
+  icc: Buffer | undefined
+  /** The chunks before the pixels. */
+  chunks: readonly Chunk[]
+}
+
+/**
+ * Finds out which colours the numbers of a PNG are: by its code, else by its profile, else by `sRGB`, else by its gamma and its primaries. Browsers
+ * do the same, and ignore primaries without a gamma.
+ *
+ * @throws the error of the file system if the file cannot be read
+ * @see https://www.w3.org/TR/png-3/#4Concepts.ColourSpaces
+ */
+export async function readPngColours(path: string, { space, icc }: Metadata): Promise<PngColours> {
+  const chunks = await readChunks(path)
+  const contentOf = (type: string) => chunks.find((chunk) => chunk.type === type)?.content
+  const [code, gamma] = [contentOf('cICP'), contentOf('gAMA')]
+  const isSaid = icc !== undefined || contentOf('sRGB') !== undefined
+  const said =
+    (code && codedSpace(code)) ?? (!isSaid && gamma ? spaceOfGamma(gamma, contentOf('cHRM')) : undefined)
+  // Without a profile, the numbers are sRGB anyway.
+  const isMade = said !== undefined && (said !== SRGB_SPACE || icc !== undefined)
+  const make = PROFILE_SPACES[space] === 'GRAY' ? greyProfile : matrixProfile
+  return { hasCode: code !== undefined, icc: isMade ? make(said) : undefined, chunks }
+}
+
+/** The file with a profile, and with nothing else about its colours. */
+export async function pngWithProfile(path: string, icc: Buffer, chunks: readonly Chunk[]): Promise<Buffer> {
+  await using file = await open(path, 'r')
+  const begin = SIGNATURE_BYTES + HEADER_CHUNK_BYTES
+  const pixels = chunks.at(-1)?.end ?? begin
+  const head = Buffer.alloc(pixels)
+  await file.read(head, 0, pixels, 0)
+  const kept = chunks.filter(({ type }) => type !== 'IHDR' && !COLOUR_CHUNKS.includes(type))
+  const parts = [
+    head.subarray(0, begin),
+    profileChunk(icc),
+    ...kept.map((one) => head.subarray(one.begin, one.end)),
+  ]
+  const newHead = Buffer.concat(parts)
+  const rest = (await file.stat()).size - pixels
+  const whole = Buffer.alloc(newHead.length + rest)
+  newHead.copy(whole)
+  await file.read(whole, newHead.length, rest, pixels)
+  return whole
+}
+
+/** @returns undefined if it says nothing */
+function codedSpace(code: Buffer): RgbSpace | undefined {
+  const [primaries, transfer, matrix, isFullRange] = code
+  if (primaries === undefined || transfer === undefined || matrix !== 0 || isFullRange !== 1) return undefined
+  if (primaries === UNSPECIFIED || transfer === UNSPECIFIED) return undefined
+  return spaceOfCode({ primaries, transfer }) ?? SRGB_SPACE
+}
+
+function spaceOfGamma(gamma: Buffer, chromaticities: Buffer | undefined): RgbSpace | undefined {
+  if (gamma.length !== 4) return undefined
+  const encoding = gamma.readUInt32BE()
+  if (encoding === 0 || (encoding === GAMMA_OF_SRGB && !chromaticities)) return undefined
+  const light = (value: number) => value ** (PARTS_OF_ONE / encoding)
+  if (!chromaticities) return { ...SRGB_SPACE, light }
+  if (chromaticities.length !== READ_BYTES_MAX) return undefined
+  const point = (index: number) =>
+    [0, 4].map((at) => chromaticities.readUInt32BE(index * 8 + at) / PARTS_OF_ONE) as [number, number]
+  const primaries = { white: point(0), red: point(1), green: point(2), blue: point(3) }
+  return isRealSpace(primaries) ? { primaries, light } : undefined
+}
+
+/** The chunks before the pixels that are in the file as a whole. */
+async function readChunks(path: string): Promise<Chunk[]> {
+  await using file = await open(path, 'r')
+  const { size } = await file.stat()
+  const chunks: Chunk[] = []
+  const head = Buffer.alloc(LENGTH_BYTES + TYPE_BYTES)
+  for (let begin = SIGNATURE_BYTES; chunks.length < CHUNKS_MAX; ) {
+    await file.read(head, 0, head.length, begin)
+    const [length, type] = [head.readUInt32BE(), head.toString('latin1', LENGTH_BYTES)]
+    const end = begin + head.length + length + SUM_BYTES
+    if (end > size || type === 'IDAT') break
+    const content = Buffer.alloc(COLOUR_CHUNKS.includes(type) && length <= READ_BYTES_MAX ? length : 0)
+    await file.read(content, 0, content.length, begin + head.length)
+    chunks.push({ type, begin, end, content })
+    begin = end
+  }
+  return chunks
+}
+
+/** @see https://www.w3.org/TR/png-3/#11iCCP */
+function profileChunk(icc: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from('iCCPRGB\0\0', 'latin1'), deflateSync(icc)])
+  const chunk = Buffer.alloc(LENGTH_BYTES + body.length + SUM_BYTES)
+  chunk.writeUInt32BE(body.length - TYPE_BYTES)
+  body.copy(chunk, LENGTH_BYTES)
+  chunk.writeUInt32BE(crc32(body), LENGTH_BYTES + body.length)
+  return chunk
+}
