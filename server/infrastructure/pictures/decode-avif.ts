@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import sharp, { type Metadata } from 'sharp'
 import { profileOfCode } from './coded-colours.ts'
 import { HeifLibrary } from './heif-library.ts'
+import { codedPixelsMax } from './picture-limits.ts'
 import { tiffHeader } from './tiff-header.ts'
 
 /**
@@ -9,11 +10,11 @@ import { tiffHeader } from './tiff-header.ts'
  *
  * @returns undefined if the colours are those of sRGB, or unknown
  */
-export async function profileOfAvif(path: string, size: Metadata): Promise<Buffer | undefined> {
+export async function profileOfAvif(path: string, metadata: Metadata): Promise<Buffer | undefined> {
   const file = await readFile(path)
   const heif = await HeifLibrary.load()
   try {
-    const { code } = heif.openPrimary(file, size)
+    const { code } = heif.openPrimary(file, codedPixelsMax(metadata))
     return code && profileOfCode(code)
   } catch {
     return undefined // What libvips can decode is accepted.

@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises'
+import type { Metadata } from 'sharp'
 import { profileOfCode } from './coded-colours.ts'
 import { HeifLibrary } from './heif-library.ts'
+import { codedPixelsMax } from './picture-limits.ts'
 import { tiffHeader } from './tiff-header.ts'
 
 /** A HEIC as a TIFF in memory: upright, and with the profile that says which colours its numbers are. */
@@ -13,15 +15,13 @@ export interface DecodedHeic {
 /**
  * Decodes the primary picture of a HEIC. Call it only after its size is checked.
  *
- * @param icc the profile in the file, which counts more than the code of its colours
- * @throws Error for a damaged file, and if its picture has another size than `width` and `height`
+ * @param metadata its profile counts more than the code of the colours
+ * @throws Error for a damaged file, and if its picture has another size than that of `metadata`
  */
-export async function decodeHeic(
-  path: string,
-  { width, height, icc }: { width: number; height: number; icc?: Buffer | undefined },
-): Promise<DecodedHeic> {
+export async function decodeHeic(path: string, metadata: Metadata): Promise<DecodedHeic> {
+  const { width, height, icc } = metadata
   const heif = await HeifLibrary.load()
-  const primary = heif.openPrimary(await readFile(path), { width, height })
+  const primary = heif.openPrimary(await readFile(path), codedPixelsMax(metadata))
   if (primary.width !== width || primary.height !== height) {
     throw new Error(`The picture has ${primary.width} × ${primary.height} pixels.`)
   }

@@ -13,9 +13,6 @@ const CHROMA = { 8: { 3: 10, 4: 11 }, 16: { 3: 14, 4: 15 } } as const
 const [LIMIT_OF_PIXELS, STRICT_DECODING, CODE_OF_PRIMARIES, CODE_OF_TRANSFER] = [8, 21, 4, 8]
 const ERROR_BYTES = 12
 
-/** How much larger than the picture its coded parts may be, in pixels on each side: they are whole blocks or tiles. */
-const PADDING = 1024
-
 /** The picture of a file that a viewer shows. */
 interface PrimaryPicture {
   handle: number
@@ -50,9 +47,8 @@ export class HeifLibrary {
     this.#result = this.#functions._malloc(4)
   }
 
-  /** @param size of the picture; no part of the file may be much larger. @throws Error for a damaged file */
-  openPrimary(file: Buffer, size: { width: number; height: number }): PrimaryPicture {
-    const pixelsMax = (size.width + PADDING) * (size.height + PADDING)
+  /** @param pixelsMax of each part of the file. @throws Error for a damaged file, and for a larger part */
+  openPrimary(file: Buffer, pixelsMax: number): PrimaryPicture {
     const functions = this.#functions
     const context = functions._heif_context_alloc()
     const limits = functions._heif_context_get_security_limits(context)

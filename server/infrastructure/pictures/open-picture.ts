@@ -56,7 +56,9 @@ export async function findPicture(path: string): Promise<Picture | undefined> {
   if (!isHeif && !isImageType(found?.mime)) return undefined
   await refuseHostileExif(path)
   const lab = found.mime === 'image/tiff' ? await findLab(path) : undefined
-  const read = await refuseDamaged(path, sharp(lab?.file ?? path, OPTIONS).metadata())
+  // libvips refuses more than 256 parts of a HEIC: phones write 200 for 48 megapixels, and more with depths. libheif allows 1000 when it decodes.
+  const options = isHeif ? { ...OPTIONS, unlimited: true } : OPTIONS
+  const read = await refuseDamaged(path, sharp(lab?.file ?? path, options).metadata())
   const metadata = isHeif ? await heifMetadata(path, read) : read
   const mediaType = isHeif ? metadata.mediaType : found.mime
   if (!isImageType(mediaType)) return undefined

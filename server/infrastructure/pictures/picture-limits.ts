@@ -11,6 +11,9 @@ const WHOLE_DECODE_BYTES_MAX = 400_000_000
 /** The same for HEIC, because phones write 50 megapixels with 8 bits. */
 const HEIC_BYTES_MAX = 550_000_000
 
+/** How much larger than a HEIC its coded parts may always be, in pixels on each side: they are whole blocks or tiles. */
+const PADDING = 1024
+
 /** @throws ImageRefused for an image that would take too much time or memory */
 export function refuseTooLarge(metadata: Metadata, maxPixels: number): void {
   const { width, height } = metadata
@@ -26,10 +29,19 @@ export function refuseTooLarge(metadata: Metadata, maxPixels: number): void {
 
 /** @throws ImageRefused for an image that would take too much memory, because it cannot be decoded row by row */
 export function refuseTooMuchMemory(metadata: Metadata): void {
-  const most = metadata.compression === 'hevc' ? HEIC_BYTES_MAX : WHOLE_DECODE_BYTES_MAX
-  if (metadata.width * metadata.height * wholeDecodeBytes(metadata) > most) {
+  if (metadata.width * metadata.height * wholeDecodeBytes(metadata) > bytesMax(metadata)) {
     throw new ImageRefused('too_large', { code: 'decoded_too_large', values: {} })
   }
+}
+
+/** The most pixels that the coded parts of a HEIC or an AVIF may have. What is shown of them can be a small part (`clap`). */
+export function codedPixelsMax(metadata: Metadata): number {
+  const padded = (metadata.width + PADDING) * (metadata.height + PADDING)
+  return Math.max(padded, Math.floor(bytesMax(metadata) / wholeDecodeBytes(metadata)))
+}
+
+function bytesMax({ compression }: Metadata): number {
+  return compression === 'hevc' ? HEIC_BYTES_MAX : WHOLE_DECODE_BYTES_MAX
 }
 
 /**

@@ -20,6 +20,7 @@ import {
   box,
   boxAt,
   codedColours,
+  cropOf,
   mirrorOf,
   turnOf,
   withProperty,
@@ -132,6 +133,22 @@ it('the tiles of a HEIC are at their places, and what the last ones have too muc
     for (const x of [48, 112])
       expect([x, greenOf(x, 12) > 150, greenOf(x, 76) > 150]).toEqual([x, true, true])
     expect([greenOf(48, 40) > 150, greenOf(112, 56) > 150]).toEqual([false, false])
+  }
+})
+
+it('a small part of a large coded picture is shown', async () => {
+  // More tiles than libvips allows by itself.
+  const whole = gridHeic({ columns: 30, rows: 30, width: 30 * TILE_SIDE, height: 30 * TILE_SIDE })
+  // The picture of the tile in the third column and the fourth row.
+  const path = await save(withProperty(whole, cropOf({ width: 64, height: 48, right: -800, down: -744 })))
+  const pictures = await picturesOf(path, folder)
+  for (const name of ['derivative 2560', 'crop']) {
+    const { width, height } = await sharp(pictures[name]).metadata()
+    expect([width, height, await cornersOf(pictures[name] as Buffer)]).toEqual([
+      64,
+      48,
+      'red green blue brown',
+    ])
   }
 })
 

@@ -30,7 +30,7 @@ export function gridHeic(size: {
     fullBox('ispe', longs(TILE_SIDE, TILE_SIDE)),
     fullBox('ispe', longs(width, height)),
   ]
-  const properties = [...tiles.map((id) => [0, id, 2, 0x81, 2]), [0, grid, 1, 3]]
+  const properties = [...tiles.map((id) => [id >> 8, id & 255, 2, 0x81, 2]), [grid >> 8, grid & 255, 1, 3]]
   const iprp = [
     box('ipco', Buffer.concat(ipco)),
     fullBox('ipma', longs(grid), Buffer.from(properties.flat())),

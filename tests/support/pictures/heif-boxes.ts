@@ -114,3 +114,9 @@ export function mirrorOf(axis: 0 | 1): Buffer {
 export function codedColours(primaries: number, transfer: number): Buffer {
   return box('colr', Buffer.from([...Buffer.from('nclx'), 0, primaries, 0, transfer, 0, 6, 0x80]))
 }
+
+/** Shows a part of the picture. @param right how far its middle is from that of the picture, in pixels. @see ISO/IEC 14496-12, 12.1.4 */
+export function cropOf(part: { width: number; height: number; right: number; down: number }): Buffer {
+  const values = [part.width, part.height, part.right, part.down].flatMap((value) => [value, 1])
+  return box('clap', Buffer.from(Int32Array.from(values).buffer).swap32())
+}
