@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { fileTypeFromFile } from 'file-type'
 import sharp, { type Metadata, type Sharp } from 'sharp'
+import { hasShortList } from '#server/infrastructure/exif/split-exif.ts'
 import { heifMetadata } from './heif-metadata.ts'
 import { IMAGE_TYPES, type ImageType } from './image-types.ts'
 import { labAsTiff } from './lab-as-tiff.ts'
@@ -57,8 +58,8 @@ export async function findPicture(path: string): Promise<Picture | undefined> {
   await refuseHostileExif(path)
   const lab = found.mime === 'image/tiff' ? await findLab(path) : undefined
   // libvips refuses more than 256 parts of a HEIC: phones write 200 for 48 megapixels, and more with depths. libheif allows 1000 when it decodes.
-  const options = isHeif ? { ...OPTIONS, unlimited: true } : OPTIONS
-  const read = await refuseDamaged(path, sharp(lab?.file ?? path, options).metadata())
+  const unlimited = isHeif && (await hasShortList(path))
+  const read = await refuseDamaged(path, sharp(lab?.file ?? path, { ...OPTIONS, unlimited }).metadata())
   const metadata = isHeif ? await heifMetadata(path, read) : read
   const mediaType = isHeif ? metadata.mediaType : found.mime
   if (!isImageType(mediaType)) return undefined
