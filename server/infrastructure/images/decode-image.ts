@@ -98,7 +98,7 @@ export async function readMetadata(path: string): Promise<ImageMetadata> {
 }
 
 async function metadataOf(
-  { path, metadata, png }: Picture,
+  { path, metadata, isReadAlike }: Picture,
   range: ShownRange | undefined,
 ): Promise<ImageMetadata> {
   const xmp = readXmp(metadata.xmp)
@@ -106,7 +106,7 @@ async function metadataOf(
     exif: { ...(await exifOf(path, metadata, xmp)), shown_range: range ?? null },
     gpano: gpanoOf(metadata, xmp),
     orientation: metadata.orientation ?? 1,
-    original_shown: !png?.hasCode && isOriginalShown(metadata) && (await isTurnedByBrowsers(metadata)),
+    original_shown: isReadAlike && isOriginalShown(metadata) && (await isTurnedByBrowsers(metadata)),
   }
 }
 

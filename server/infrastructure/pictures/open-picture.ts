@@ -32,6 +32,8 @@ export interface Picture {
   lab: LabTiff | undefined
   /** Of a PNG. */
   png: PngColours | undefined
+  /** False if a browser may read in another way, or not at all, what an AVIF or a PNG says about its colours and its parts. */
+  isReadAlike: boolean
 }
 
 /** A picture whose pixels can be read. */
@@ -60,11 +62,13 @@ export async function findPicture(path: string): Promise<Picture | undefined> {
   // libvips refuses more than 256 parts of a HEIC: phones write 200 for 48 megapixels, and more with depths. libheif allows 1000 when it decodes.
   const unlimited = isHeif && (await hasShortList(path))
   const read = await refuseDamaged(path, sharp(lab?.file ?? path, { ...OPTIONS, unlimited }).metadata())
-  const metadata = isHeif ? await heifMetadata(path, read) : read
+  const heif = isHeif ? await heifMetadata(path, read) : undefined
+  const metadata = heif?.metadata ?? read
   const mediaType = isHeif ? metadata.mediaType : found.mime
   if (!isImageType(mediaType)) return undefined
   const png = mediaType === 'image/png' ? await readPngColours(path, metadata) : undefined
-  return { path, mediaType, metadata, lab, png }
+  const isReadAlike = !(heif?.isUncommon || png?.hasCode)
+  return { path, mediaType, metadata, lab, png, isReadAlike }
 }
 
 /** What a file is by its first bytes if its pictures can be HEVC or AV1. */

@@ -13,6 +13,7 @@ import {
   short,
   taggedJpeg,
 } from '../../support/files/tagged-picture.ts'
+import { codedColours, cropOf, mirrorOf, turnOf, withProperty } from '../../support/pictures/heif-boxes.ts'
 import { operator, setUpTurbine, testApp, turbine } from '../turbines/turbine-setup.ts'
 
 setUpTurbine()
@@ -45,6 +46,21 @@ it.each<[title: string, image: Sharp, isShown: boolean]>([
   ['a TIFF', picture().tiff(), false],
 ])('says of %s: %#', async (_, image, isShown) => {
   expect(isOriginalShown(await sharp(await image.toBuffer()).metadata())).toBe(isShown)
+})
+
+it.each<[title: string, property: Buffer, isShown: boolean]>([
+  ['a turn', turnOf(1), true],
+  ['a mirror, whose order with a turn Chromium ignores', mirrorOf(1), false],
+  ['a part, which Chromium shows as a whole', cropOf({ width: 20, height: 10, right: 0, down: 0 }), false],
+  ['the code of Display P3', codedColours(12, 13), true],
+  ['the code of BT.2020 and television', codedColours(9, 1), true],
+  ['the code of older television, which Chromium knows', codedColours(4, 13), false],
+  ['the code of a curve that Chromium does not decode', codedColours(1, 11), false],
+  ['the code of PQ, which browsers make darker', codedColours(9, 16), false],
+])('says of an AVIF with %s: %#', async (title, property, isShown) => {
+  const file = withProperty(await picture().avif().toBuffer(), property)
+  const photo = await upload(`${title.replaceAll(/[ ,]+/g, '_')}.avif`, file)
+  expect(photo.original_shown).toBe(isShown)
 })
 
 it('says no for an animation', async () => {
