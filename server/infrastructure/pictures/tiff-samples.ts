@@ -3,10 +3,16 @@ import type { Metadata } from 'sharp'
 import { readTagsOfFile, type Tags } from '#server/infrastructure/exif/read-tags.ts'
 import { ImageRefused } from './image-refused.ts'
 
-const [BITS, PHOTOMETRIC, FORMAT] = [258, 262, 339]
+const [BITS, COMPRESSION, PHOTOMETRIC, FORMAT] = [258, 259, 262, 339]
 /** GDAL writes there, as a text, the value of pixels where nothing was measured. @see https://gdal.org/en/stable/drivers/raster/gtiff.html */
 const NO_DATA = 42_113
-const [PHOTOMETRIC_BLACK_IS_ZERO, PHOTOMETRIC_RGB, FORMAT_UNSIGNED] = [1, 2, 1]
+const [PHOTOMETRIC_BLACK_IS_ZERO, PHOTOMETRIC_RGB, PHOTOMETRIC_YCBCR, FORMAT_UNSIGNED] = [1, 2, 6, 1]
+
+/** The bits of samples that libvips can read. */
+const READ_BITS = [1, 2, 4, 8, 16, 32]
+
+/** In these, libtiff converts YCbCr to RGB. Of others, libvips would take it for RGB. @see TIFF technical note 2 */
+const JPEG_COMPRESSIONS = [6, 7]
 
 /** How a TIFF stores CIELAB: with a sign, or with an offset as ICC does. @see TIFF 6.0, section 23; Adobe PageMaker 6.0 TIFF technical notes */
 const LAB = { signed: 8, offset: 9 } as const
@@ -23,13 +29,20 @@ export interface LabTiff {
  * Finds out whether a TIFF is in CIELAB. What is damaged is left to the decoder.
  *
  * @returns undefined if it is not
- * @throws ImageRefused for samples of 64 bits, which libvips cannot read; the error of the file system if the file cannot be read
+ * @throws ImageRefused for samples that libvips cannot read, such as those of 12 or 64 bits; the error of the file system if the file cannot be
+ *   read
  * @see TIFF 6.0, section 2
  */
 export async function findLab(path: string): Promise<LabTiff | undefined> {
-  const tags = await readTagsOfFile(path, new Set([BITS, PHOTOMETRIC]))
-  if (tags?.picture.get(BITS)?.[0] === 64) refuseSamples()
-  const kind = (['signed', 'offset'] as const).find((one) => LAB[one] === tags?.picture.get(PHOTOMETRIC)?.[0])
+  const tags = await readTagsOfFile(path, new Set([BITS, COMPRESSION, PHOTOMETRIC]))
+  const numberOf = (tag: number) => {
+    const value = tags?.picture.get(tag)
+    return typeof value === 'object' ? value[0] : undefined
+  }
+  const [bits = 1, compression = 1, photometric] = [BITS, COMPRESSION, PHOTOMETRIC].map(numberOf)
+  if (!READ_BITS.includes(bits)) refuseSamples()
+  if (photometric === PHOTOMETRIC_YCBCR && !JPEG_COMPRESSIONS.includes(compression)) refuseSamples()
+  const kind = (['signed', 'offset'] as const).find((one) => LAB[one] === photometric)
   if (!tags || !kind) return undefined
   const file = await rewriteTags(path, tags, [[PHOTOMETRIC, PHOTOMETRIC_RGB]])
   return { kind, file: file ?? refuseSamples() }

@@ -259,6 +259,8 @@ it.each([
     'colours and two more bands',
     tiffOf([1, 2, 3, 4, 5], 1, { bits: 16, format: 'whole', photometric: 'rgb' }, 5),
   ],
+  ['12 bits', tiffOf([1, 2], 2, { bits: 12, format: 'whole', photometric: 'rgb' }, 3)],
+  ['YCbCr without JPEG', tiffOf([1, 2, 3], 1, { bits: 8, format: 'whole', photometric: 'ycbcr' }, 3)],
   ['floating point of 16 bits', tiffOf([1, 2, 3, 4], 2, { ...grey, bits: 16 })],
   ['CMYK in floating point', tiffOf([1, 2, 3, 4], 1, { ...grey, photometric: 'cmyk' }, 4)],
   ['CIELAB in floating point', tiffOf([1, 2, 3, 4, 5, 6], 2, { ...grey, photometric: 'lab' }, 3)],

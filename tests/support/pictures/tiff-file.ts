@@ -4,10 +4,10 @@ export interface TiffFile {
   height: number
   /** The samples of each pixel, with alpha as the last one if there is one. */
   channels: number
-  bits: 8 | 16 | 32 | 64
+  bits: 8 | 12 | 16 | 32 | 64
   /** The samples in the byte order of Intel. */
   data: Buffer
-  photometric: 'white is zero' | 'black is zero' | 'rgb' | 'cmyk' | 'lab' | 'icc lab'
+  photometric: 'white is zero' | 'black is zero' | 'rgb' | 'cmyk' | 'ycbcr' | 'lab' | 'icc lab'
   /** Whole numbers without a sign if it is left out. */
   format?: 'whole' | 'signed' | 'float'
   hasAlpha?: boolean
@@ -19,7 +19,15 @@ export interface TiffFile {
 }
 
 const [ASCII, SHORT, LONG, UNDEFINED] = [2, 3, 4, 7]
-const PHOTOMETRIC = { 'white is zero': 0, 'black is zero': 1, rgb: 2, cmyk: 5, lab: 8, 'icc lab': 9 }
+const PHOTOMETRIC = {
+  'white is zero': 0,
+  'black is zero': 1,
+  rgb: 2,
+  cmyk: 5,
+  ycbcr: 6,
+  lab: 8,
+  'icc lab': 9,
+}
 const FORMAT = { whole: 1, signed: 2, float: 3 }
 
 /** @see TIFF 6.0, sections 2 and 8; ICC.1:2022, B.3 */
