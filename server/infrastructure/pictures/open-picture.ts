@@ -101,8 +101,7 @@ export async function pixelsOf(picture: Picture): Promise<Pixels> {
     const icc = await refuseDamaged(path, profileOfAvif(path, metadata))
     if (icc) return asPixels(await refuseDamaged(path, avifAsTiff(path, metadata, icc)), { ...metadata, icc })
   }
-  if (png?.icc)
-    return asPixels(await pngWithProfile(path, png.icc, png.chunks), { ...metadata, icc: png.icc })
+  if (png?.icc) return asPixels(await pngWithProfile(path, png.icc), { ...metadata, icc: png.icc })
   if (lab) {
     // It takes as much as floating point does.
     refuseTooMuchMemory({ ...metadata, depth: 'float' })

@@ -14,7 +14,7 @@ const [LENGTH_BYTES, TYPE_BYTES, SUM_BYTES] = [4, 4, 4]
 const CHUNKS_MAX = 1000
 
 /** The chunks that say which colours the numbers are, and the greatest length of those that are read. */
-const COLOUR_CHUNKS = ['cICP', 'iCCP', 'sRGB', 'gAMA', 'cHRM']
+const COLOUR_CHUNKS = ['cICP', 'sRGB', 'gAMA', 'cHRM']
 const READ_BYTES_MAX = 32
 
 /** Parts of a code point that say nothing. @see ITU-T H.273 */
@@ -25,22 +25,12 @@ const PARTS_OF_ONE = 100_000
 /** This gamma alone stands for the curve of sRGB. @see https://www.w3.org/TR/png-3/#11sRGB */
 const GAMMA_OF_SRGB = 45_455
 
-interface Chunk {
-  type: string
-  begin: number
-  end: number
-  /** Empty unless it is one of few bytes about the colours. */
-  content: Buffer
-}
-
 /** What a PNG says about its colours by other means than a profile. */
 export interface PngColours {
   /** True if it has a code of its colours (`cICP`), which not every browser knows. */
   hasCode: boolean
   /** Undefined if the profile in the file counts, or if there is none and the numbers are sRGB. */
   icc: Buffer | undefined
-  /** The chunks before the pixels. */
-  chunks: readonly Chunk[]
 }
 
 /**
@@ -52,35 +42,26 @@ export interface PngColours {
  */
 export async function readPngColours(path: string, { space, icc }: Metadata): Promise<PngColours> {
   const chunks = await readChunks(path)
-  const contentOf = (type: string) => chunks.find((chunk) => chunk.type === type)?.content
-  const [code, gamma] = [contentOf('cICP'), contentOf('gAMA')]
-  const isSaid = icc !== undefined || contentOf('sRGB') !== undefined
+  const [code, gamma] = [chunks.get('cICP'), chunks.get('gAMA')]
+  const isSaid = icc !== undefined || chunks.has('sRGB')
   const said =
-    (code && codedSpace(code)) ?? (!isSaid && gamma ? spaceOfGamma(gamma, contentOf('cHRM')) : undefined)
+    (code && codedSpace(code)) ?? (!isSaid && gamma ? spaceOfGamma(gamma, chunks.get('cHRM')) : undefined)
   // Without a profile, the numbers are sRGB anyway.
   const isMade = said !== undefined && (said !== SRGB_SPACE || icc !== undefined)
   const make = PROFILE_SPACES[space] === 'GRAY' ? greyProfile : matrixProfile
-  return { hasCode: code !== undefined, icc: isMade ? make(said) : undefined, chunks }
+  return { hasCode: code !== undefined, icc: isMade ? make(said) : undefined }
 }
 
-/** The file with a profile, and with nothing else about its colours. */
-export async function pngWithProfile(path: string, icc: Buffer, chunks: readonly Chunk[]): Promise<Buffer> {
+/** The file with a profile in front of everything else about its colours: decoders take the first one, and this decoder knows no code. */
+export async function pngWithProfile(path: string, icc: Buffer): Promise<Buffer> {
   await using file = await open(path, 'r')
+  const profile = profileChunk(icc)
+  const { size } = await file.stat()
+  const whole = Buffer.alloc(size + profile.length)
   const begin = SIGNATURE_BYTES + HEADER_CHUNK_BYTES
-  const pixels = chunks.at(-1)?.end ?? begin
-  const head = Buffer.alloc(pixels)
-  await file.read(head, 0, pixels, 0)
-  const kept = chunks.filter(({ type }) => type !== 'IHDR' && !COLOUR_CHUNKS.includes(type))
-  const parts = [
-    head.subarray(0, begin),
-    profileChunk(icc),
-    ...kept.map((one) => head.subarray(one.begin, one.end)),
-  ]
-  const newHead = Buffer.concat(parts)
-  const rest = (await file.stat()).size - pixels
-  const whole = Buffer.alloc(newHead.length + rest)
-  newHead.copy(whole)
-  await file.read(whole, newHead.length, rest, pixels)
+  await file.read(whole, 0, begin, 0)
+  profile.copy(whole, begin)
+  await file.read(whole, begin + profile.length, size - begin, begin)
   return whole
 }
 
@@ -105,23 +86,25 @@ function spaceOfGamma(gamma: Buffer, chromaticities: Buffer | undefined): RgbSpa
   return isRealSpace(primaries) ? { primaries, light } : undefined
 }
 
-/** The chunks before the pixels that are in the file as a whole. */
-async function readChunks(path: string): Promise<Chunk[]> {
+/** The contents of the first chunks about colours, by their types; empty for one that is too long. */
+async function readChunks(path: string): Promise<ReadonlyMap<string, Buffer>> {
   await using file = await open(path, 'r')
   const { size } = await file.stat()
-  const chunks: Chunk[] = []
+  const contents = new Map<string, Buffer>()
   const head = Buffer.alloc(LENGTH_BYTES + TYPE_BYTES)
-  for (let begin = SIGNATURE_BYTES; chunks.length < CHUNKS_MAX; ) {
+  let begin = SIGNATURE_BYTES
+  for (let visited = 0; visited < CHUNKS_MAX && begin + head.length <= size; visited += 1) {
     await file.read(head, 0, head.length, begin)
     const [length, type] = [head.readUInt32BE(), head.toString('latin1', LENGTH_BYTES)]
-    const end = begin + head.length + length + SUM_BYTES
-    if (end > size || type === 'IDAT') break
-    const content = Buffer.alloc(COLOUR_CHUNKS.includes(type) && length <= READ_BYTES_MAX ? length : 0)
-    await file.read(content, 0, content.length, begin + head.length)
-    chunks.push({ type, begin, end, content })
-    begin = end
+    if (type === 'IDAT') break
+    if (COLOUR_CHUNKS.includes(type) && !contents.has(type)) {
+      const content = Buffer.alloc(length <= READ_BYTES_MAX ? length : 0)
+      await file.read(content, 0, content.length, begin + head.length)
+      contents.set(type, content)
+    }
+    begin += head.length + length + SUM_BYTES
   }
-  return chunks
+  return contents
 }
 
 /** @see https://www.w3.org/TR/png-3/#11iCCP */

@@ -9,6 +9,7 @@ import { cropPicture } from '#server/infrastructure/pdf/crop-picture.ts'
 import { refuseHostileExif } from '#server/infrastructure/pictures/refuse-hostile-exif.ts'
 import { jpeg, readError } from '../../support/builders.ts'
 import {
+  avifWithMethod,
   avifWithSplitExif,
   HARMLESS_EXIF,
   HOSTILE_EXIF,
@@ -56,7 +57,8 @@ describe.each([false, true])('in big-endian order: %s', (isBigEndian) => {
 it('finds a block anywhere in the file, also across the pieces in which it is searched', async () => {
   const block = HOSTILE_EXIF['a directory that points at itself']?.(false) ?? Buffer.alloc(0)
   for (const at of [0, 1, 65_533, 65_534, 1024 * 1024 - 4, 1024 * 1024 - 1, 1024 * 1024, 3 * 1024 * 1024]) {
-    const path = await save(Buffer.concat([Buffer.alloc(at), block]))
+    // More follows than is searched at once.
+    const path = await save(Buffer.concat([Buffer.alloc(at), block, Buffer.alloc(200_000)]))
     await expect(refuseHostileExif(path)).rejects.toMatchObject(REFUSED)
   }
 })
@@ -66,6 +68,21 @@ it('refuses an AVIF that has its block in two parts, whatever is in it', async (
     const block = Object.values(blocks)[0]?.(false) ?? Buffer.alloc(0)
     await expect(readMetadata(await save(await avifWithSplitExif(block)))).rejects.toMatchObject(REFUSED)
   }
+})
+
+it('refuses an AVIF whose block is made of other items, and accepts one whose block is in the file', async () => {
+  const block = Object.values(HARMLESS_EXIF)[0]?.(false) ?? Buffer.alloc(0)
+  await expect(refuseHostileExif(await save(await avifWithMethod(block, 2)))).rejects.toMatchObject(REFUSED)
+  await expect(refuseHostileExif(await save(await avifWithMethod(block, 0)))).resolves.toBeUndefined()
+})
+
+it('refuses an AVIF of ten thousand boxes', async () => {
+  const block = Object.values(HARMLESS_EXIF)[0]?.(false) ?? Buffer.alloc(0)
+  const picture = await pictureWith(block, 'avif')
+  const boxes = (count: number) => Buffer.alloc(8 * count, Buffer.from('\0\0\0\bfree', 'latin1'))
+  await expect(refuseHostileExif(await save(Buffer.concat([picture, boxes(9900)])))).resolves.toBeUndefined()
+  const path = await save(Buffer.concat([picture, boxes(10_000)]))
+  await expect(refuseHostileExif(path)).rejects.toMatchObject(REFUSED)
 })
 
 it('cuts nothing out of a hostile photo that a former version stored', async () => {

@@ -119,6 +119,32 @@ export async function avifWithSplitExif(block: Buffer): Promise<Buffer> {
   return Buffer.concat([changed, head, data])
 }
 
+/**
+ * An AVIF whose box `iloc` says how its EXIF block is stored: 0 in the file, 1 in the box `idat`, 2 in other items. Only the first version of the
+ * box, which sharp writes, has no room for it.
+ *
+ * @see ISO/IEC 14496-12, 8.11.3
+ */
+export async function avifWithMethod(block: Buffer, method: 0 | 1 | 2): Promise<Buffer> {
+  const whole = await pictureWith(block, 'avif')
+  const [iloc, meta] = [whole.indexOf('iloc') - 4, whole.indexOf('meta') - 4]
+  // Behind the number of each of the two items.
+  const [first, second] = [iloc + 18, iloc + 36]
+  const [none, own] = [Buffer.from([0, 0]), Buffer.from([0, method])]
+  const changed = Buffer.concat([
+    whole.subarray(0, first),
+    none,
+    whole.subarray(first, second),
+    own,
+    whole.subarray(second),
+  ])
+  changed.writeUInt8(1, iloc + 8)
+  for (const box of [iloc, meta]) changed.writeUInt32BE(whole.readUInt32BE(box) + 4, box)
+  // What follows has moved.
+  for (const place of [first + 4, second + 6]) changed.writeUInt32BE(changed.readUInt32BE(place) + 4, place)
+  return changed
+}
+
 /** A TIFF whose first directory, which has the picture too, points at itself as often as the block is long. */
 function tiffWith(block: Buffer, picture: Buffer): Buffer {
   const first = picture.readUInt32LE(4)
