@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { MIB } from '#domain/limits.ts'
 import { SERVER_ITSELF } from '#server/infrastructure/fair-queue.ts'
 import { ImagePool } from '#server/infrastructure/images/image-pool.ts'
+import { tiffFile } from '../../support/pictures/tiff-file.ts'
 import { temporaryFolder } from '../../support/test-app.ts'
 
 let dir: string
@@ -41,6 +42,16 @@ const FILES: Record<string, (columns: number) => Promise<Buffer> | Buffer> = {
     return bytes
   },
   tiff: (columns) => tiffHeader(columns, 10_000),
+  'tiff of measured values': (columns) =>
+    tiffFile({
+      width: columns,
+      height: 10_000,
+      channels: 1,
+      bits: 32,
+      data: Buffer.alloc(8),
+      photometric: 'black is zero',
+      format: 'float',
+    }),
 }
 
 /** @see https://www.itu.int/itudoc/itu-t/com16/tiff-fx/docs/tiff6.pdf */
@@ -82,11 +93,12 @@ async function refusal(bytes: Buffer) {
   return [error.code, error.reason?.code]
 }
 
-// 400 MB: 3 bytes for each pixel of a PNG, 6 of a JPEG, 4.5 of a TIFF, if they have three channels.
+// 400 MB: 3 bytes for each pixel of a PNG, 6 of a JPEG, 4.5 of a TIFF, if they have three channels; 11 for measured values.
 it.each([
   ['interlaced png', 13_333],
   ['progressive jpeg', 6_666],
   ['tiff', 8_888],
+  ['tiff of measured values', 3_636],
 ])('%s: at most %i columns of 10,000 rows', async (format, most) => {
   const file = FILES[format] as (typeof FILES)[string]
   expect(await refusal(await file(most + 1))).toEqual(['too_large', 'decoded_too_large'])
