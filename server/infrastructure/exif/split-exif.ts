@@ -9,7 +9,7 @@ const LIST_BYTES_MAX = 1024 * 1024
 /** How the bytes of an item can be stored: in the file, in the box `idat`, or in other items. */
 const IN_OTHER_ITEMS = 2
 
-/** The longest list of the parts of a picture that counts as short, in bytes. Phones write 10 KB for 48 megapixels; 1000 parts take 50 KB. */
+/** The longest list of the parts of a picture that counts as short, in bytes. 200 parts take 10 KB, 1000 take 50 KB. */
 const SHORT_LIST_BYTES_MAX = 64 * 1024
 
 /** A box: its type, and where its content is in the file, in bytes. */

@@ -59,7 +59,7 @@ export async function findPicture(path: string): Promise<Picture | undefined> {
   if (!isHeif && !isImageType(found?.mime)) return undefined
   await refuseHostileExif(path)
   const lab = found.mime === 'image/tiff' ? await findLab(path) : undefined
-  // libvips refuses more than 256 parts of a HEIC: phones write 200 for 48 megapixels, and more with depths. libheif allows 1000 when it decodes.
+  // libvips refuses more than 256 parts of a HEIC: 48 megapixels are 192 tiles, and phones add gain maps and depths. libheif allows 1000 when it decodes.
   const unlimited = isHeif && (await hasShortList(path))
   const read = await refuseDamaged(path, sharp(lab?.file ?? path, { ...OPTIONS, unlimited }).metadata())
   const heif = isHeif ? await heifMetadata(path, read) : undefined
