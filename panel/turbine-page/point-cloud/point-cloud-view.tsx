@@ -16,30 +16,46 @@ interface PointCloudViewProps {
 
 /** A point cloud that can be turned. A file that cannot be shown gives a message. */
 export default function PointCloudView({ turbineId, photo }: PointCloudViewProps) {
-  const [attempt, setAttempt] = useState(0)
+  const [opening, setOpening] = useState({ attempt: 0, isByItself: false })
   return (
     <OpenedCloud
-      key={`${photo.id} ${attempt}`}
+      key={`${photo.id} ${opening.attempt}`}
       turbineId={turbineId}
       photo={photo}
-      onRetry={() => setAttempt(attempt + 1)}
+      isByItself={opening.isByItself}
+      onOpen={(isByItself) => setOpening({ attempt: opening.attempt + 1, isByItself })}
     />
   )
 }
 
-function OpenedCloud({ onRetry, ...props }: PointCloudViewProps & { onRetry: () => void }) {
+interface OpenedCloudProps extends PointCloudViewProps {
+  /** True if nobody asked for this attempt: the points of the one before were gone. */
+  isByItself: boolean
+  /** Begins a new attempt. */
+  onOpen: (isByItself: boolean) => void
+}
+
+function OpenedCloud({ isByItself, onOpen, ...props }: OpenedCloudProps) {
   const [state, ask] = useCloud(props.turbineId, props.photo)
-  const [isLost, setIsLost] = useState(false)
-  const retry = () => {
-    if (!isLost) ask()
-    onRetry()
+  const [failure, setFailure] = useState<'lost' | 'gone'>()
+  const open = (isByItself: boolean) => {
+    if (failure !== 'lost') ask()
+    onOpen(isByItself)
   }
-  if (isLost || state.status === 'failed')
-    return (
-      <FailedCloud error={isLost || state.status !== 'failed' ? undefined : state.error} onRetry={retry} />
-    )
+  if (failure || state.status === 'failed') {
+    const words = failure === 'lost' ? 'cloud.failed.webgl' : 'cloud.failed.load'
+    const error = state.status === 'failed' && !failure ? state.error : undefined
+    return <FailedCloud words={words} error={error} onRetry={() => open(false)} />
+  }
   if (state.status !== 'shown') return <CloudProgress state={state} />
-  return <ShownCloud loaded={state.loaded} onLost={() => setIsLost(true)} onGone={retry} />
+  return (
+    <ShownCloud
+      loaded={state.loaded}
+      onLost={() => setFailure('lost')}
+      // If they are gone again at once, they would be gone without end.
+      onGone={() => (isByItself ? setFailure('gone') : open(true))}
+    />
+  )
 }
 
 function CloudProgress({ state }: { state: Extract<CloudState, { share: unknown }> }) {
@@ -62,16 +78,20 @@ function CloudProgress({ state }: { state: Extract<CloudState, { share: unknown 
   )
 }
 
-/** @param error why there is no cloud; undefined if the browser cannot draw it */
-function FailedCloud({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+interface FailedCloudProps {
+  words: 'cloud.failed.webgl' | 'cloud.failed.load'
+  /** The answer of the server that there is no cloud. Its text is shown instead of `words` if the file cannot be read. */
+  error: unknown
+  onRetry: () => void
+}
+
+function FailedCloud({ words, error, onRetry }: FailedCloudProps) {
   const text = useText()
   const isFinal = error instanceof RequestError && error.status === 415
   return (
     <ViewerMessage icon={<TriangleAlert aria-hidden className="size-14" strokeWidth={1} />}>
       <span role="alert">
-        {error === undefined && text('cloud.failed.webgl')}
-        {error !== undefined && !isFinal && text('cloud.failed.load')}
-        {isFinal && `${errorText(text, error)} ${text('cloud.failed.download')}`}
+        {isFinal ? `${errorText(text, error)} ${text('cloud.failed.download')}` : text(words)}
       </span>
       {!isFinal && (
         <button

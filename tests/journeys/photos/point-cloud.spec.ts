@@ -182,6 +182,28 @@ test('a point cloud that the network loses is loaded when the network is back', 
   await expect(canvas(page)).toBeFocused()
 })
 
+test('points that stay gone give a message, not one attempt after the other', async ({ page, kanat }) => {
+  provoke(page, 404)
+  await storeLanguage(page, 'en')
+  const [large] = await uploadNamed(page.request, kanat.admin, { 'survey.las': survey() })
+  await signIn(page, kanat.admin, `${PAGE}?photo=${large?.id}`)
+  const tables: string[] = []
+  const isOfNode = /\/media\/clouds\/\d+\/\d+\/[1-9]/
+  page.on('request', (request) => request.url().includes('/nodes?') && tables.push(request.url()))
+  await page.route(isOfNode, (route) =>
+    route.fulfill({ status: 404, json: { success: false, error: 'not_found', message: '…' } }),
+  )
+  await openButton(page).click()
+  const alert = photoViewer(page).getByRole('alert')
+  await expect(alert).toContainText('could not be loaded')
+  // Once more by itself, because the server may have made the points again.
+  expect(tables).toHaveLength(2)
+  await page.unroute(isOfNode)
+  await photoViewer(page).getByRole('button', { name: 'Try again' }).click()
+  await expect(canvas(page, '600,000')).toBeFocused()
+  await expect(alert).toBeHidden()
+})
+
 test('a browser without WebGL gives a message instead of a point cloud', async ({ page, kanat }) => {
   provoke(page, /Error creating WebGL context/)
   await storeLanguage(page, 'en')
