@@ -1,8 +1,6 @@
 /** EXIF data that point at themselves are refused before a decoder sees them. */
-import { rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { NO_EXIF } from '#domain/photo.ts'
 import { readMetadata } from '#server/infrastructure/images/decode-image.ts'
 import { cropPicture } from '#server/infrastructure/pdf/crop-picture.ts'
@@ -15,7 +13,7 @@ import {
   HOSTILE_EXIF,
   pictureWith,
 } from '../../support/files/hostile-exif.ts'
-import { temporaryFolder } from '../../support/test-app.ts'
+import { setUpTestFolder } from '../../support/files/test-folder.ts'
 import { operator, setUpTurbine, testApp, turbine } from '../turbines/turbine-setup.ts'
 
 setUpTurbine()
@@ -23,23 +21,13 @@ setUpTurbine()
 const FORMATS = ['jpeg', 'png', 'webp', 'avif', 'tiff'] as const
 const REFUSED = { code: 'unsupported_file', reason: { code: 'contradictory_exif' } }
 
-let dir: string
-beforeAll(async () => {
-  dir = await temporaryFolder()
-})
-afterAll(() => rm(dir, { recursive: true }))
-
-async function save(bytes: Uint8Array): Promise<string> {
-  const path = join(dir, crypto.randomUUID())
-  await writeFile(path, bytes)
-  return path
-}
+const files = setUpTestFolder()
 
 describe.each([false, true])('in big-endian order: %s', (isBigEndian) => {
   it.each(Object.entries(HOSTILE_EXIF))('%s is refused in every format', async (_, make) => {
     const block = make(isBigEndian)
     for (const format of FORMATS) {
-      const path = await save(await pictureWith(block, format))
+      const path = await files.save(await pictureWith(block, format))
       await expect(refuseHostileExif(path)).rejects.toMatchObject(REFUSED)
       await expect(readMetadata(path)).rejects.toMatchObject(REFUSED)
     }
@@ -48,7 +36,7 @@ describe.each([false, true])('in big-endian order: %s', (isBigEndian) => {
   it.each(Object.entries(HARMLESS_EXIF))('%s is accepted, and says nothing', async (_, make) => {
     const block = make(isBigEndian)
     for (const format of ['jpeg', 'png', 'webp', 'avif'] as const) {
-      const { exif } = await readMetadata(await save(await pictureWith(block, format)))
+      const { exif } = await readMetadata(await files.save(await pictureWith(block, format)))
       expect(exif).toEqual(NO_EXIF)
     }
   })
@@ -58,7 +46,7 @@ it('finds a block anywhere in the file, also across the pieces in which it is se
   const block = HOSTILE_EXIF['a directory that points at itself']?.(false) ?? Buffer.alloc(0)
   for (const at of [0, 1, 65_533, 65_534, 1024 * 1024 - 4, 1024 * 1024 - 1, 1024 * 1024, 3 * 1024 * 1024]) {
     // More follows than is searched at once.
-    const path = await save(Buffer.concat([Buffer.alloc(at), block, Buffer.alloc(200_000)]))
+    const path = await files.save(Buffer.concat([Buffer.alloc(at), block, Buffer.alloc(200_000)]))
     await expect(refuseHostileExif(path)).rejects.toMatchObject(REFUSED)
   }
 })
@@ -66,28 +54,34 @@ it('finds a block anywhere in the file, also across the pieces in which it is se
 it('refuses an AVIF that has its block in two parts, whatever is in it', async () => {
   for (const blocks of [HOSTILE_EXIF, HARMLESS_EXIF]) {
     const block = Object.values(blocks)[0]?.(false) ?? Buffer.alloc(0)
-    await expect(readMetadata(await save(await avifWithSplitExif(block)))).rejects.toMatchObject(REFUSED)
+    await expect(readMetadata(await files.save(await avifWithSplitExif(block)))).rejects.toMatchObject(
+      REFUSED,
+    )
   }
 })
 
 it('refuses an AVIF whose block is made of other items, and accepts one whose block is in the file', async () => {
   const block = Object.values(HARMLESS_EXIF)[0]?.(false) ?? Buffer.alloc(0)
-  await expect(refuseHostileExif(await save(await avifWithMethod(block, 2)))).rejects.toMatchObject(REFUSED)
-  await expect(refuseHostileExif(await save(await avifWithMethod(block, 0)))).resolves.toBeUndefined()
+  await expect(refuseHostileExif(await files.save(await avifWithMethod(block, 2)))).rejects.toMatchObject(
+    REFUSED,
+  )
+  await expect(refuseHostileExif(await files.save(await avifWithMethod(block, 0)))).resolves.toBeUndefined()
 })
 
 it('refuses an AVIF of ten thousand boxes', async () => {
   const block = Object.values(HARMLESS_EXIF)[0]?.(false) ?? Buffer.alloc(0)
   const picture = await pictureWith(block, 'avif')
   const boxes = (count: number) => Buffer.alloc(8 * count, Buffer.from('\0\0\0\bfree', 'latin1'))
-  await expect(refuseHostileExif(await save(Buffer.concat([picture, boxes(9900)])))).resolves.toBeUndefined()
-  const path = await save(Buffer.concat([picture, boxes(10_000)]))
+  await expect(
+    refuseHostileExif(await files.save(Buffer.concat([picture, boxes(9900)]))),
+  ).resolves.toBeUndefined()
+  const path = await files.save(Buffer.concat([picture, boxes(10_000)]))
   await expect(refuseHostileExif(path)).rejects.toMatchObject(REFUSED)
 })
 
 it('cuts nothing out of a hostile photo that a former version stored', async () => {
   for (const make of Object.values(HOSTILE_EXIF)) {
-    const path = await save(await pictureWith(make(false), 'jpeg'))
+    const path = await files.save(await pictureWith(make(false), 'jpeg'))
     const region = { left: 0, top: 0, width: 0.5, height: 0.5 }
     await expect(cropPicture(path, region, 100)).rejects.toMatchObject(REFUSED)
   }
@@ -95,7 +89,7 @@ it('cuts nothing out of a hostile photo that a former version stored', async () 
 
 it('refuses a file of blocks without end', async () => {
   const block = HARMLESS_EXIF['a pointer behind the end']?.(false) ?? Buffer.alloc(0)
-  const path = await save(Buffer.concat(Array.from({ length: 1001 }, () => block)))
+  const path = await files.save(Buffer.concat(Array.from({ length: 1001 }, () => block)))
   await expect(refuseHostileExif(path)).rejects.toMatchObject(REFUSED)
 })
 
@@ -110,9 +104,9 @@ it('accepts random bytes, and what a camera writes', async () => {
       .withExif(exif)
       .toFormat(format)
       .toBuffer()
-    expect((await readMetadata(await save(picture))).exif.camera).toBe('DJI')
+    expect((await readMetadata(await files.save(picture))).exif.camera).toBe('DJI')
   }
-  await expect(refuseHostileExif(await save(Buffer.alloc(3_000_000, 'II*')))).resolves.toBeUndefined()
+  await expect(refuseHostileExif(await files.save(Buffer.alloc(3_000_000, 'II*')))).resolves.toBeUndefined()
 })
 
 it('gives an upload 415 with the reason, at once', async () => {

@@ -1,9 +1,10 @@
 /** HEIC, what phones write: its pictures, and what it says about itself. */
-import { readFile, rm, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { decodeImage, readMetadata } from '#server/infrastructure/images/decode-image.ts'
+import { setUpTestFolder } from '../../support/files/test-folder.ts'
 import { patches, RGB, RGB_IN_SRGB } from '../../support/pictures/colour-patches.ts'
 import { rgbProfile } from '../../support/pictures/colour-profiles.ts'
 import { expectColours } from '../../support/pictures/expect-colours.ts'
@@ -24,19 +25,8 @@ import {
   withProperty,
 } from '../../support/pictures/heif-boxes.ts'
 import { picturesOf } from '../../support/pictures/pictures-of.ts'
-import { temporaryFolder } from '../../support/test-app.ts'
 
-let folder: string
-beforeAll(async () => {
-  folder = await temporaryFolder()
-})
-afterAll(() => rm(folder, { recursive: true }))
-
-async function save(bytes: Buffer): Promise<string> {
-  const path = join(folder, crypto.randomUUID())
-  await writeFile(path, bytes)
-  return path
-}
+const files = setUpTestFolder()
 
 const P3 = { primaries: 12, transfer: 13 }
 const profileProperty = (icc: Buffer) => box('colr', Buffer.concat([Buffer.from('prof'), icc]))
@@ -46,15 +36,19 @@ describe('the colours of', () => {
     ['8 bits', ROW],
     ['10 bits', ROW_OF_10_BITS],
   ])('a HEIC of %s', async (_, file) => {
-    await expectColours(folder, file, RGB)
+    await expectColours(files.path, file, RGB)
     const coded = withProperty(file, codedColours(P3.primaries, P3.transfer))
-    await expectColours(folder, coded, RGB_IN_SRGB['Display P3'])
+    await expectColours(files.path, coded, RGB_IN_SRGB['Display P3'])
     for (const space of ['Display P3', 'Adobe RGB', 'ProPhoto RGB'] as const) {
-      await expectColours(folder, withProperty(file, profileProperty(rgbProfile(space))), RGB_IN_SRGB[space])
+      await expectColours(
+        files.path,
+        withProperty(file, profileProperty(rgbProfile(space))),
+        RGB_IN_SRGB[space],
+      )
     }
     // The profile counts more than the code.
     const both = withProperty(coded, profileProperty(rgbProfile('Adobe RGB')))
-    await expectColours(folder, both, RGB_IN_SRGB['Adobe RGB'])
+    await expectColours(files.path, both, RGB_IN_SRGB['Adobe RGB'])
   })
 
   it('a transparent HEIC are on white ground', async () => {
@@ -62,7 +56,7 @@ describe('the colours of', () => {
       [255, 255, 255],
       [127, 127, 127],
     ]
-    await expectColours(folder, ROW_WITH_ALPHA, [[255, 0, 0], white ?? [], grey ?? []])
+    await expectColours(files.path, ROW_WITH_ALPHA, [[255, 0, 0], white ?? [], grey ?? []])
   })
 
   it.each([8, 10, 12] as const)(
@@ -71,12 +65,12 @@ describe('the colours of', () => {
       const row = patches({ colours: RGB, photometric: 'rgb', bits: bitdepth === 8 ? 8 : 16 })
       const file = await row.avif({ quality: 100, chromaSubsampling: '4:4:4', bitdepth }).toBuffer()
       await expectColours(
-        folder,
+        files.path,
         withProperty(file, codedColours(P3.primaries, P3.transfer)),
         RGB_IN_SRGB['Display P3'],
       )
       // BT.709 and the curve of television count as sRGB, as in browsers.
-      await expectColours(folder, withProperty(file, codedColours(1, 1)), RGB)
+      await expectColours(files.path, withProperty(file, codedColours(1, 1)), RGB)
     },
   )
 })
@@ -105,8 +99,8 @@ it.each([
   ['left to right', [mirrorOf(1)], [64, 48], 'green red brown blue'],
 ] as const)('a HEIC is upright everywhere: %s', async (_, properties, [width, height], corners) => {
   const file = properties.reduce(withProperty, QUARTERS)
-  const path = await save(file)
-  const pictures = await picturesOf(path, folder)
+  const path = await files.save(file)
+  const pictures = await picturesOf(path, files.path)
   const upright = ['derivative 2560', 'derivative 320', 'crop']
   for (const name of upright)
     expect([name, await cornersOf(pictures[name] as Buffer)]).toEqual([name, corners])
@@ -120,7 +114,7 @@ it.each([
 
 it('the tiles of a HEIC are at their places, and what the last ones have too much is cut off', async () => {
   const file = gridHeic({ columns: 3, rows: 2, width: 2 * TILE_SIDE + 32, height: TILE_SIDE + 24 })
-  const pictures = await picturesOf(await save(file), folder)
+  const pictures = await picturesOf(await files.save(file), files.path)
   for (const name of ['derivative 2560', 'crop']) {
     const { data, info } = await sharp(pictures[name]).raw().toBuffer({ resolveWithObject: true })
     expect([info.width, info.height]).toEqual([160, 88])
@@ -138,8 +132,10 @@ it('a small part of a large coded picture is shown', async () => {
   // More tiles than libvips allows by itself.
   const whole = gridHeic({ columns: 18, rows: 18, width: 18 * TILE_SIDE, height: 18 * TILE_SIDE })
   // The picture of the tile in the third column and the fourth row.
-  const path = await save(withProperty(whole, cropOf({ width: 64, height: 48, right: -416, down: -360 })))
-  const pictures = await picturesOf(path, folder)
+  const path = await files.save(
+    withProperty(whole, cropOf({ width: 64, height: 48, right: -416, down: -360 })),
+  )
+  const pictures = await picturesOf(path, files.path)
   for (const name of ['derivative 2560', 'crop']) {
     const { width, height } = await sharp(pictures[name]).metadata()
     expect([width, height, await cornersOf(pictures[name] as Buffer)]).toEqual([
@@ -152,7 +148,7 @@ it('a small part of a large coded picture is shown', async () => {
 
 describe('what a HEIC says about itself', () => {
   it('is read as from a JPEG', async () => {
-    expect(await readMetadata(await save(DESCRIBED))).toMatchObject({
+    expect(await readMetadata(await files.save(DESCRIBED))).toMatchObject({
       exif: { camera: 'KanatCam H1', taken_at: '2026-09-12T14:03:05' },
       gpano: { projection: 'equirectangular' },
     })
@@ -163,19 +159,21 @@ describe('what a HEIC says about itself', () => {
     expect(orientation).toBeGreaterThan(0)
     const turned = Buffer.from(DESCRIBED)
     turned.writeUInt8(6, orientation + 8)
-    const pictures = await picturesOf(await save(turned), folder)
+    const pictures = await picturesOf(await files.save(turned), files.path)
     for (const name of ['derivative 2560', 'crop'])
       expect([name, await cornersOf(pictures[name] as Buffer)]).toEqual([name, 'red green blue brown'])
-    expect(await readMetadata(await save(turned))).toMatchObject({ gpano: { projection: 'equirectangular' } })
+    expect(await readMetadata(await files.save(turned))).toMatchObject({
+      gpano: { projection: 'equirectangular' },
+    })
   })
 })
 
 it('the derivatives of a HEIC are JPEG and WebP', async () => {
-  const path = await save(QUARTERS)
+  const path = await files.save(QUARTERS)
   const derivatives = {
-    320: join(folder, 'small'),
-    1280: join(folder, 'middle'),
-    2560: join(folder, 'large'),
+    320: join(files.path, 'small'),
+    1280: join(files.path, 'middle'),
+    2560: join(files.path, 'large'),
   }
   const image = await decodeImage({ path, maxPixels: 1e6, derivatives })
   expect(image).toMatchObject({ mediaType: 'image/heic', width: 64, height: 48 })
@@ -192,7 +190,7 @@ it.each([
     const create = { width: 64, height: 48, channels: 3, background: '#f00' } as const
     const file = Buffer.from(heic ?? (await sharp({ create }).avif().toBuffer()))
     file.write('mif1', 8, 'latin1')
-    const path = await save(file)
+    const path = await files.save(file)
     const derivatives = { 320: `${path}.320`, 1280: `${path}.1280`, 2560: `${path}.2560` }
     const image = await decodeImage({ path, maxPixels: 1e6, derivatives })
     expect(image).toMatchObject({

@@ -1,33 +1,22 @@
 /** HEIC files that are damaged, or made to hold a decoder. */
-import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { decodeImage } from '#server/infrastructure/images/decode-image.ts'
 import { ImageRefused } from '#server/infrastructure/pictures/image-refused.ts'
+import { setUpTestFolder } from '../../support/files/test-folder.ts'
 import { QUARTERS, ROW } from '../../support/pictures/heic-files.ts'
 import { gridHeic } from '../../support/pictures/heic-grid.ts'
 import { box, boxAt } from '../../support/pictures/heif-boxes.ts'
-import { temporaryFolder } from '../../support/test-app.ts'
 
-let folder: string
-beforeAll(async () => {
-  folder = await temporaryFolder()
-})
-afterAll(() => rm(folder, { recursive: true }))
-
-async function save(bytes: Buffer): Promise<string> {
-  const path = join(folder, crypto.randomUUID())
-  await writeFile(path, bytes)
-  return path
-}
+const files = setUpTestFolder()
 
 describe('a hostile HEIC', () => {
   const refusal = async (file: Buffer) => {
-    const path = await save(file)
+    const path = await files.save(file)
     const derivatives = {
-      320: join(folder, crypto.randomUUID()),
-      1280: join(folder, crypto.randomUUID()),
-      2560: join(folder, crypto.randomUUID()),
+      320: join(files.path, crypto.randomUUID()),
+      1280: join(files.path, crypto.randomUUID()),
+      2560: join(files.path, crypto.randomUUID()),
     }
     const error = await decodeImage({ path, maxPixels: 3e8, derivatives }).catch((thrown: unknown) => thrown)
     return error as { code?: string; reason?: { code: string }; mediaType?: string } | undefined

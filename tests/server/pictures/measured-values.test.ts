@@ -1,27 +1,15 @@
 /** TIFFs of thermal cameras and other instruments: their values are temperatures or heights, not colours. */
-import { rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { decodeImage, readMetadata } from '#server/infrastructure/images/decode-image.ts'
 import { findPicture, pixelsOf } from '#server/infrastructure/pictures/open-picture.ts'
+import { setUpTestFolder } from '../../support/files/test-folder.ts'
 import { coloursIn } from '../../support/pictures/colour-patches.ts'
 import { rgbProfile } from '../../support/pictures/colour-profiles.ts'
 import { picturesOf } from '../../support/pictures/pictures-of.ts'
 import { type TiffFile, tiffFile } from '../../support/pictures/tiff-file.ts'
-import { temporaryFolder } from '../../support/test-app.ts'
 
-let folder: string
-beforeAll(async () => {
-  folder = await temporaryFolder()
-})
-afterAll(() => rm(folder, { recursive: true }))
-
-async function save(file: Buffer): Promise<string> {
-  const path = join(folder, crypto.randomUUID())
-  await writeFile(path, file)
-  return path
-}
+const files = setUpTestFolder()
 
 const WRITERS: Record<string, (bytes: Buffer, value: number, at: number) => void> = {
   'whole 8': (bytes, value, at) => bytes.writeUInt8(value, at),
@@ -54,7 +42,7 @@ const RAMP = Array.from({ length: 300 * 20 }, (_, index) => index % 300)
 const grey = { bits: 32, format: 'float', photometric: 'black is zero' } as const
 
 async function greysOf(file: Buffer): Promise<number[]> {
-  const picture = await findPicture(await save(file))
+  const picture = await findPicture(await files.save(file))
   if (!picture) throw new Error('It is no picture.')
   const opened = await pixelsOf(picture)
   const { data, info } = await opened.raw(opened.open())
@@ -87,8 +75,8 @@ it.each([
 })
 
 it('the picture is grey everywhere, and neither black nor white, in everything that is made of it', async () => {
-  const path = await save(tiffOf(RAMP, 300, grey))
-  for (const [name, picture] of Object.entries(await picturesOf(path, folder))) {
+  const path = await files.save(tiffOf(RAMP, 300, grey))
+  for (const [name, picture] of Object.entries(await picturesOf(path, files.path))) {
     if (name === 'crop of two parts') continue
     const [left, middle, right] = await coloursIn(picture, 3)
     expect([name, left?.[0] ?? 0, middle?.[0] ?? 0, right?.[0] ?? 0]).toEqual([
@@ -108,8 +96,8 @@ it.each([
   // Dark on the left and light on the right, so it is dark at the top after a quarter turn clockwise.
   const values = Array.from({ length: 200 * 100 }, (_, index) => pixel(index % 200 < 100 ? 50 : 200)).flat()
   const { channels, ...samples } = kind
-  const path = await save(tiffOf(values, 200, { ...samples, orientation: 6 }, channels))
-  for (const [name, picture] of Object.entries(await picturesOf(path, folder))) {
+  const path = await files.save(tiffOf(values, 200, { ...samples, orientation: 6 }, channels))
+  for (const [name, picture] of Object.entries(await picturesOf(path, files.path))) {
     const { data, info } = await sharp(picture).raw().toBuffer({ resolveWithObject: true })
     const row = info.width * info.channels
     const [top = 0, bottom = 0] = [data[5 * row], data[(info.height - 5) * row]]
@@ -118,7 +106,7 @@ it.each([
 })
 
 it('the answer says which values are black and white', async () => {
-  const path = await save(
+  const path = await files.save(
     tiffOf(
       RAMP.map((value) => value / 10 - 5),
       300,
@@ -131,7 +119,7 @@ it('the answer says which values are black and white', async () => {
     expect(said?.exif.shown_range?.white).toBeCloseTo(24.6, 1)
   }
   const seen = tiffOf(RAMP, 300, { ...grey, bits: 16, format: 'whole' })
-  expect((await readMetadata(await save(seen))).exif.shown_range).toBeNull()
+  expect((await readMetadata(await files.save(seen))).exif.shown_range).toBeNull()
 })
 
 it('single values that are far off do not take the range', async () => {
@@ -171,7 +159,7 @@ it.each([
   async (_, samples, missing, noData) => {
     // The lower half, as the ground around a mosaic.
     const values = [...RAMP, ...RAMP.map(() => missing)]
-    const path = await save(tiffOf(values, 300, { ...samples, noData }))
+    const path = await files.save(tiffOf(values, 300, { ...samples, noData }))
     const picture = await findPicture(path)
     if (!picture) throw new Error('It is no picture.')
     const { range, raw, open } = await pixelsOf(picture)
@@ -190,7 +178,7 @@ it.each([
   ['whole numbers of 8 bits', { ...grey, bits: 8, format: 'signed' }, -100],
 ] as const)('the values of %s with a sign are those of the file', async (_, samples, least) => {
   const values = Array.from({ length: 200 * 20 }, (_value, place) => least + (place % 200))
-  const path = await save(tiffOf(values, 200, samples))
+  const path = await files.save(tiffOf(values, 200, samples))
   expect((await readMetadata(path)).exif.shown_range).toEqual({ black: least + 2, white: least + 197 })
 })
 
@@ -201,7 +189,7 @@ it('an empty text for what is not measured says nothing, and zero is zero', asyn
     ['n/a', 0],
   ] as const) {
     const values = RAMP.map((value) => (value < 100 ? 0 : value - 90))
-    const path = await save(tiffOf(values, 300, { ...grey, noData }))
+    const path = await files.save(tiffOf(values, 300, { ...grey, noData }))
     const { shown_range } = (await readMetadata(path)).exif
     expect([noData, Math.abs((shown_range?.black ?? -1) - black) < 3]).toEqual([noData, true])
   }
@@ -209,7 +197,7 @@ it('an empty text for what is not measured says nothing, and zero is zero', asyn
 
 it('a few values that differ are shown where nearly all are equal', async () => {
   const values = RAMP.map((_value, place) => (place < 20 ? 40 : place < 40 ? 60 : 20))
-  const path = await save(tiffOf(values, 300, grey))
+  const path = await files.save(tiffOf(values, 300, grey))
   expect((await readMetadata(path)).exif.shown_range).toEqual({ black: 20, white: 60 })
   const greys = await greysOf(tiffOf(values, 300, grey))
   expect([greys[0], greys[30], greys[100]]).toEqual([128, 255, 0])
@@ -225,7 +213,7 @@ it.each([
     grey,
   )
   expect(new Set(await greysOf(file))).toEqual(new Set([shown]))
-  expect((await readMetadata(await save(file))).exif.shown_range).toBeNull()
+  expect((await readMetadata(await files.save(file))).exif.shown_range).toBeNull()
 })
 
 it.each([[undefined], [rgbProfile('sRGB')]])(
@@ -233,7 +221,7 @@ it.each([[undefined], [rgbProfile('sRGB')]])(
   async (icc) => {
     const values = Array.from({ length: 20 * 20 }, () => [0, 0.5, 1]).flat()
     const file = tiffOf(values, 20, { ...grey, photometric: 'rgb', ...(icc && { icc }) }, 3)
-    for (const [name, picture] of Object.entries(await picturesOf(await save(file), folder))) {
+    for (const [name, picture] of Object.entries(await picturesOf(await files.save(file), files.path))) {
       const [[red = -1, green = -1, blue = -1] = []] = await coloursIn(picture, 1)
       // 0.5 is 188 in sRGB. WebP of the smallest derivative is less exact.
       expect([name, red < 8, Math.abs(green - 188) < 8, blue > 247]).toEqual([name, true, true, true])
@@ -265,8 +253,8 @@ it.each([
   ['CMYK in floating point', tiffOf([1, 2, 3, 4], 1, { ...grey, photometric: 'cmyk' }, 4)],
   ['CIELAB in floating point', tiffOf([1, 2, 3, 4, 5, 6], 2, { ...grey, photometric: 'lab' }, 3)],
 ] as const)('a TIFF with %s is refused with a reason', async (_, file) => {
-  const path = await save(file)
-  await expect(picturesOf(path, folder)).rejects.toMatchObject({
+  const path = await files.save(file)
+  await expect(picturesOf(path, files.path)).rejects.toMatchObject({
     code: 'unsupported_file',
     reason: { code: 'tiff_samples' },
   })
@@ -274,7 +262,7 @@ it.each([
 
 it('a stored TIFF whose values cannot be shown says everything else', async () => {
   const file = tiffOf([1, 2, 3, 4, 5, 6], 2, { bits: 32, format: 'signed', photometric: 'rgb' }, 3)
-  expect(await readMetadata(await save(file))).toMatchObject({
+  expect(await readMetadata(await files.save(file))).toMatchObject({
     exif: { shown_range: null },
     original_shown: false,
   })

@@ -1,9 +1,8 @@
 /** What a PNG says about its colours without a profile: by a gamma and primaries, or by a code. */
-import { rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { readMetadata } from '#server/infrastructure/images/decode-image.ts'
 import { findPicture, pixelsOf } from '#server/infrastructure/pictures/open-picture.ts'
+import { setUpTestFolder } from '../../support/files/test-folder.ts'
 import { type Colour, patches, RGB, RGB_IN_SRGB } from '../../support/pictures/colour-patches.ts'
 import { greyProfile, RGB_SPACES, rgbProfile } from '../../support/pictures/colour-profiles.ts'
 import { expectColours } from '../../support/pictures/expect-colours.ts'
@@ -15,19 +14,8 @@ import {
   primariesChunk,
   withChunks,
 } from '../../support/pictures/png-chunks.ts'
-import { temporaryFolder } from '../../support/test-app.ts'
 
-let folder: string
-beforeAll(async () => {
-  folder = await temporaryFolder()
-})
-afterAll(() => rm(folder, { recursive: true }))
-
-async function save(bytes: Buffer): Promise<string> {
-  const path = join(folder, crypto.randomUUID())
-  await writeFile(path, bytes)
-  return path
-}
+const files = setUpTestFolder()
 
 const png = (bits: 8 | 16 = 8, icc?: Buffer) =>
   patches({ colours: RGB, photometric: 'rgb', bits, icc }).png({ palette: false }).toBuffer()
@@ -72,14 +60,14 @@ it.each<[title: string, chunks: Buffer[], space: keyof typeof IN_SRGB]>([
   ['a code for a limited range', [codeChunk(12, 13, 0, 0)], 'sRGB'],
 ])('a PNG has the colours of %s', async (_, chunks, space) => {
   for (const bits of [8, 16] as const)
-    await expectColours(folder, withChunks(await png(bits), ...chunks), IN_SRGB[space])
+    await expectColours(files.path, withChunks(await png(bits), ...chunks), IN_SRGB[space])
 })
 
 it('a code counts more than a profile, and a profile more than a gamma', async () => {
   const file = await png(8, rgbProfile('Adobe RGB'))
-  await expectColours(folder, withChunks(file, P3), IN_SRGB['Display P3'])
-  await expectColours(folder, withChunks(file, codeChunk(1, 13)), RGB)
-  await expectColours(folder, withChunks(file, gammaChunk(1)), IN_SRGB['Adobe RGB'])
+  await expectColours(files.path, withChunks(file, P3), IN_SRGB['Display P3'])
+  await expectColours(files.path, withChunks(file, codeChunk(1, 13)), RGB)
+  await expectColours(files.path, withChunks(file, gammaChunk(1)), IN_SRGB['Adobe RGB'])
 })
 
 it.each([8, 16] as const)('a grey PNG of %d bits has a gamma, too', async (bits) => {
@@ -89,26 +77,26 @@ it.each([8, 16] as const)('a grey PNG of %d bits has a gamma, too', async (bits)
   const expected = [0, 81, 146, 210, 255, 40].map((value): Colour => [value, value, value])
   // The primaries of grey are nothing.
   for (const chunks of [[gammaChunk(1 / 1.8)], [gammaChunk(1 / 1.8), primaries('Adobe RGB')]])
-    await expectColours(folder, withChunks(file, ...chunks), expected)
+    await expectColours(files.path, withChunks(file, ...chunks), expected)
   const plain = greys.map(([value = 0]): Colour => [value, value, value])
-  await expectColours(folder, withChunks(file, P3), plain)
+  await expectColours(files.path, withChunks(file, P3), plain)
   const withProfile = await patches({ ...grey, icc: greyProfile() })
     .png()
     .toBuffer()
-  await expectColours(folder, withChunks(withProfile, P3), plain)
+  await expectColours(files.path, withChunks(withProfile, P3), plain)
 })
 
 it('the palette, the transparency and the turn of a PNG stay', async () => {
   const palette = await patches({ colours: RGB, photometric: 'rgb' })
     .png({ palette: true, colours: 256, dither: 0 })
     .toBuffer()
-  await expectColours(folder, withChunks(palette, P3), IN_SRGB['Display P3'])
+  await expectColours(files.path, withChunks(palette, P3), IN_SRGB['Display P3'])
   const colours = [
     [200, 180, 160, 255],
     [0, 0, 255, 0],
   ]
   const transparent = await patches({ colours, photometric: 'rgb', hasAlpha: true }).png().toBuffer()
-  await expectColours(folder, withChunks(transparent, P3), [
+  await expectColours(files.path, withChunks(transparent, P3), [
     [204, 179, 157],
     [255, 255, 255],
   ])
@@ -116,15 +104,15 @@ it('the palette, the transparency and the turn of a PNG stay', async () => {
     .withMetadata({ orientation: 6 })
     .png()
     .toBuffer()
-  const path = await save(withChunks(turned, P3))
-  expect((await picturesOf(path, folder)).crop).toBeDefined()
+  const path = await files.save(withChunks(turned, P3))
+  expect((await picturesOf(path, files.path)).crop).toBeDefined()
   expect((await readMetadata(path)).orientation).toBe(6)
 })
 
 it('browsers show the file if it has a gamma, but not every one knows a code', async () => {
   const file = await png()
   const shown = async (...chunks: Buffer[]) =>
-    (await readMetadata(await save(withChunks(file, ...chunks)))).original_shown
+    (await readMetadata(await files.save(withChunks(file, ...chunks)))).original_shown
   expect(await shown(gammaChunk(1), primaries('Adobe RGB'))).toBe(true)
   expect(await shown(P3)).toBe(false)
   expect(await shown(codeChunk(1, 13))).toBe(false)
@@ -159,7 +147,7 @@ it.each<[title: string, chunks: Buffer[]]>([
     [...Array.from({ length: 1000 }, () => pngChunk('tEXt', Buffer.from('a\0b'))), P3],
   ],
 ])('%s counts as none', async (_, chunks) => {
-  const picture = await findPicture(await save(withChunks(await png(), ...chunks)))
+  const picture = await findPicture(await files.save(withChunks(await png(), ...chunks)))
   if (!picture) throw new Error('It is no picture.')
   const { raw, open } = await pixelsOf(picture)
   const { data } = await raw(open().extract({ left: 5 * 64 + 32, top: 32, width: 1, height: 1 }))
@@ -169,7 +157,7 @@ it.each<[title: string, chunks: Buffer[]]>([
 it('a PNG that ends too early is refused wherever it ends', async () => {
   const file = withChunks(await png(), gammaChunk(1), primaries('Adobe RGB'), P3)
   for (let end = 33; end < file.length - 12; end += 37) {
-    const path = await save(file.subarray(0, end))
-    await expect(picturesOf(path, folder)).rejects.toMatchObject({ code: 'unsupported_file' })
+    const path = await files.save(file.subarray(0, end))
+    await expect(picturesOf(path, files.path)).rejects.toMatchObject({ code: 'unsupported_file' })
   }
 })
