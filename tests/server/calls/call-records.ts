@@ -48,7 +48,8 @@ const SUPERADMIN = { id: 0, role: 'superadmin', company_id: 999 } as const
 const PHOTO_BYTES = await jpeg({ width: 8, height: 8 })
 const CLOUD_BYTES = pointCloud(new Uint8Array(9))
 const CLOUD_ARCHIVE = (await makeArchive(tmpdir(), CLOUD_BYTES)).bytes
-const PHOTO_SHA256 = createHash('sha256').update(PHOTO_BYTES).digest('hex')
+/** Of the file of `photo`. */
+export const PHOTO_SHA256 = createHash('sha256').update(PHOTO_BYTES).digest('hex')
 
 const RECORD_KINDS = {
   user: {

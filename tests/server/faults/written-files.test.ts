@@ -37,10 +37,11 @@ const TRIALS: Record<string, (FileKind | Request)[] | string> = {
   'infrastructure/disk/marker-file.ts': ['the marker of an installation or a move'],
   'infrastructure/disk/reserve.ts': ['the reserve'],
   'infrastructure/images/decode-image.ts': ['uploading a photo'],
-  'infrastructure/images/exif.ts': 'reads',
   'infrastructure/images/image-worker.ts': ['uploading a photo'],
   'infrastructure/images/make-tiles.ts': 'not tried: tiles of panoramas; a job that fails is repeated',
   'infrastructure/exif/hostile-exif.ts': 'reads',
+  'infrastructure/exif/read-tags.ts': 'reads',
+  'infrastructure/exif/split-exif.ts': 'reads',
   'infrastructure/images/render-first-page.ts': ['uploading a report'],
   'infrastructure/images/worker-watch.ts': 'writes to a pipe',
   'features/inspections/describe-report-thread.ts': ['ordering a report'],
@@ -49,7 +50,7 @@ const TRIALS: Record<string, (FileKind | Request)[] | string> = {
   'features/reports/make-thumbnails.ts': 'not tried: thumbnails of old reports; a job that fails is repeated',
   'features/reports/report-upload.ts': 'reads',
   'infrastructure/pictures/heif-metadata.ts': 'reads',
-  'infrastructure/pictures/tiff-samples.ts': 'reads',
+  'infrastructure/pictures/png-colours.ts': 'reads',
   'infrastructure/store/bucket/bucket-marker.ts':
     'not tried: with a bucket; writes to `incoming/` like an upload',
   'infrastructure/store/bucket/bucket-partial-files.ts':

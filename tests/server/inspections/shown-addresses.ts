@@ -4,7 +4,7 @@ import { WAITS_FOR_FILTERS } from '#domain/inspections/state.ts'
 import type { Call } from '#server/core/contract/calls.ts'
 import { calls } from '#server/start/app.ts'
 import { CALL_EXAMPLES } from '../calls/call-examples.ts'
-import type { Records } from '../calls/call-records.ts'
+import { PHOTO_SHA256, type Records } from '../calls/call-records.ts'
 import { SECRET, YEARS } from './hidden-records.ts'
 
 const ALL_YEARS = Object.values(YEARS).map(String)
@@ -39,6 +39,7 @@ const FILTERS: Record<string, (records: Records) => (string | number)[]> = {
   category: () => ['blade'],
   w: () => ['320'],
   pixels: () => ['upright', 'file'],
+  file: () => [PHOTO_SHA256],
   // Of the audit log, which only superadmins read.
   user_id: () => ['1'],
   action: () => ['finding.add'],
