@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { FindingDraft } from '#domain/findings/finding.ts'
 import { jpeg } from '../../support/builders.ts'
 import { expectAccessible } from '../support/axe.ts'
-import { addFinding, publishInspection, uploadNamed } from '../support/by-api.ts'
+import { addFinding, awaitReports, publishInspection, uploadNamed } from '../support/by-api.ts'
 import { expect, type Kanat, photoViewer, settled, signIn, storeLanguage, test } from '../support/kanat.ts'
 
 const PAGE = '/dashboard/turbine/1'
@@ -31,6 +31,8 @@ async function addMarkedPair(page: Page, { admin }: Kanat) {
   const earlier = await add(old?.id, { status: 'repaired', found_on: '2024-05-02' })
   const later = await add(now?.id, { severity: 4, found_on: '2026-05-02' })
   for (const year of [2024, 2026]) await publishInspection(page.request, admin, year)
+  // Their reports would appear behind the comparison while axe looks at it.
+  await awaitReports(page.request, admin)
   return { old: old?.id ?? 0, now: now?.id ?? 0, earlier, later }
 }
 

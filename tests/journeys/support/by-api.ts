@@ -94,6 +94,17 @@ export async function publishInspection(
   expect(answer.status()).toBe(200)
 }
 
+/** Waits until the reports of the published versions of Karaburun 4 are made: until then, pages with its reports change by themselves. */
+export async function awaitReports(request: APIRequestContext, account: Account): Promise<void> {
+  const headers = await signInByApi(request, account)
+  const unfinished = async () =>
+    (await (await request.get('/api/turbines/1/report-jobs', { headers })).json()).data
+  await expect.poll(unfinished, { timeout: REPORTS_MS }).toEqual([])
+}
+
+/** How long the reports of a version may take on a busy machine, in milliseconds. */
+const REPORTS_MS = 60_000
+
 /** Uploads a report of Karaburun 4 as this user. */
 export async function uploadReport(
   request: APIRequestContext,
