@@ -32,8 +32,10 @@ async function replace(photo: Photo, name: string, bytes: Uint8Array): Promise<P
   const query = `key=${encodeURIComponent(photo.key)}`
   expect((await manager.delete(`/api/turbines/${turbine}/photos?${query}`)).status).toBe(200)
   const other = await upload(name, bytes)
-  const { db } = testApp.services
-  await db.write.updateTable('photo').set({ id: photo.id }).where('id', '=', other.id).execute()
+  const { services } = testApp
+  // What is being made for an id that is gone is removed, as after a deletion.
+  if (other.width === null) await services.pointClouds.makeInBackground(services, other)
+  await services.db.write.updateTable('photo').set({ id: photo.id }).where('id', '=', other.id).execute()
   return { ...other, id: photo.id }
 }
 
