@@ -10,7 +10,7 @@ import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from '../tests/support/servers/server-process.ts'
-import { testFile } from './test-file.ts'
+import { testFile } from './tests/test-file.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 /** The package makes it. Swift reads it from no other place. */
@@ -51,7 +51,7 @@ const FEATURE_TESTS = [
 
 /** Their files. A test that was renamed ends the script here, also where Swift is missing. */
 const [STORE_FILES, FEATURE_FILES] = [STORE_TESTS, FEATURE_TESTS].map((names) =>
-  names.map((name) => testFile(`tests/{server,postgres}/**/${name}.test.ts`)),
+  names.map((name) => testFile(`tests/{server,postgres}/**/${name}{,.*}.test.ts`)),
 ) as [string[], string[]]
 
 if (!existsSync(SWIFT_SETTINGS)) {

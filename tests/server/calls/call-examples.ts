@@ -1,5 +1,5 @@
 /**
- * One valid example of every call of the app, for `every-call.test.ts`. To add a call, add one entry to `CALL_EXAMPLES`; only if it
+ * One valid example of every call of the app, for `every-call.sql.test.ts`. To add a call, add one entry to `CALL_EXAMPLES`; only if it
  * names a new kind of record, add one entry to `RECORD_KINDS` in `call-records.ts` as well.
  */
 import { unsubscribeAddress } from '#server/features/notices/unsubscribe-token.ts'
