@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test'
+import './scripts/tests/own-node.ts'
 import { CHROMIUM_ARGS, findChromium, findHeadlessShell } from './scripts/chromium.mjs'
 import { temporaryDisk } from './scripts/tests/temporary-disk.ts'
 

@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import './scripts/tests/own-node.ts'
 import { temporaryDisk } from './scripts/tests/temporary-disk.ts'
 
 // The name of a file says where it runs (docs/decisions/server/tests.md):
@@ -6,7 +7,6 @@ import { temporaryDisk } from './scripts/tests/temporary-disk.ts'
 //   name.slow.test.ts   only in `npm run test:all`
 //   name.sql.test.ts    also on PostgreSQL
 //   name.store.test.ts  also on PostgreSQL with the files in a bucket, which only `npm run test:all` does
-//   name.own-process.test.ts  in a process of its own (panel)
 const ALL = 'test.{ts,tsx}'
 const SQL = 'tests/{server,postgres}/**/*.sql.test.ts'
 
@@ -46,15 +46,9 @@ export default defineConfig({
         test: {
           name: 'panel',
           include: [`tests/panel/**/*.${ALL}`],
-          exclude: [...slow, '**/*.own-process.*'],
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'panel, own process',
-          include: [`tests/panel/**/*.own-process.${ALL}`],
-          isolate: true,
+          exclude: slow,
+          environment: 'happy-dom',
+          setupFiles: ['tests/panel/clean-panel.ts'],
         },
       },
       {

@@ -63,7 +63,10 @@ export default {
               ...project.test,
               root: ROOT,
               isolate: true,
-              setupFiles: process.env.TEST_COUNTED ? [join(import.meta.dirname, 'name-current-test.ts')] : [],
+              setupFiles: [
+                'tests/support/patient-waits.ts',
+                ...(process.env.TEST_COUNTED ? [join(import.meta.dirname, 'name-current-test.ts')] : []),
+              ],
             },
           }
         : project,

@@ -30,6 +30,7 @@ function Failure({ message, children }: { message: string; children?: ReactNode 
   return (
     <EmptyState
       alert
+      wholePage
       title={text('turbine.error')}
       action={
         <div className="flex gap-2">

@@ -9,10 +9,14 @@ interface EmptyStateProps {
   alert?: boolean
   /** True where there is little room, such as in a drawer. */
   compact?: boolean
+  /** True if it is all that the page has: its title is then the heading of the page. */
+  wholePage?: boolean
 }
 
 /** Replaces a list that is empty or that failed to load. */
-export function EmptyState({ title, children, action, alert = false, compact = false }: EmptyStateProps) {
+export function EmptyState(props: EmptyStateProps) {
+  const { title, children, action, alert = false, compact = false, wholePage = false } = props
+  const Heading = wholePage ? 'h1' : 'h2'
   return (
     <div
       role={alert ? 'alert' : undefined}
@@ -26,7 +30,7 @@ export function EmptyState({ title, children, action, alert = false, compact = f
       >
         <Rotor degrees={60} />
       </svg>
-      <h2 className="mt-5 text-title font-semibold tracking-tight text-ink">{title}</h2>
+      <Heading className="mt-5 text-title font-semibold tracking-tight text-ink">{title}</Heading>
       {children !== undefined && (
         <p className="mt-1.5 max-w-[52ch] text-lead text-balance text-ink-soft">{children}</p>
       )}

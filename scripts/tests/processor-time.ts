@@ -41,7 +41,10 @@ function readUsage(pid: string): Usage | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
     // The name of the program before it stands in parentheses, and may have spaces.
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ').map(Number)
+    const fields = stat
+      .slice(stat.lastIndexOf(')') + 2)
+      .split(' ')
+      .map(Number)
     const [parent = 0] = fields.slice(1)
     const [user = 0, system = 0, childrenUser = 0, childrenSystem = 0] = fields.slice(11)
     return {

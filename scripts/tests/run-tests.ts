@@ -1,64 +1,83 @@
-/** Runs every check and test of the project, and prints where the time goes and what failed. The last line of the output is `N passed, N failed`. */
+/**
+ * Runs the tests of the project, and prints where the time goes and what failed. The last line of the output is `N passed, N failed`.
+ *
+ * `gate` is `npm test`, `all` runs everything, and `changed [commit]` runs the gate and the suites whose files have changed.
+ */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { faultsChanged, recordFaults } from './faults-changed.ts'
+import './own-node.ts'
+import { changedFiles } from './changed-files.ts'
+import { endedChildrenMs } from './processor-time.ts'
+import { ALL_SUITES, type Suite, suitesOf } from './suites.ts'
 import {
   type Failure,
+  type FileTime,
   journeyFailures,
   journeyTimes,
   type PartTime,
+  type PlaywrightSuite,
   printFailures,
   printParts,
   printSlowest,
-  type Suite,
   type VitestFile,
   vitestFailures,
-  vitestTimes,
 } from './test-summary.ts'
 
-const ROOT = join(import.meta.dirname, '..')
+const ROOT = join(import.meta.dirname, '..', '..')
 const RESULTS = join(ROOT, '.build', 'results')
+const PROCESSOR_TIMES = join(RESULTS, 'processor-times.jsonl')
+const GATE_PROJECTS = ['sqlite and disk', 'panel', 'postgres 15']
 const SEE_ABOVE = 'Its own lines above say why.'
 const total = { passed: 0, failed: 0, skipped: 0 }
 const parts: PartTime[] = []
+const slowest: [kind: string, files: FileTime[]][] = []
 const failures: Failure[] = []
-const triesEveryFault = faultsChanged()
+let countedMs = endedChildrenMs()
 
+const suites = chooseSuites(process.argv.slice(2))
+if (suites.size > 0) console.log(`Beyond npm test: ${[...suites].join(', ')}`)
 rmSync(RESULTS, { recursive: true, force: true })
 mkdirSync(RESULTS, { recursive: true })
 
+const env = {
+  PROCESSOR_TIMES,
+  ...(suites.has('slow') ? {} : { TEST_SUITE: 'gate' }),
+  ...(suites.has('faults') ? { TEST_EVERY_CALL: '1' } : {}),
+}
 count('build', await run('build', 'node', ['scripts/build-if-changed.ts']))
 // Vitest often waits, for timers and for servers that start, and leaves a core to the checks.
-const [succeeded, vitest] = await Promise.all([
-  run('check', 'npm', ['run', '--silent', 'check']),
-  runVitest(),
-])
+const [succeeded] = await Promise.all([run('check', 'npm', ['run', '--silent', 'check']), runVitest()])
 count('check', succeeded)
-const journeys = await runPlaywright()
+await runPlaywright()
 
-printSlowest('vitest', vitestTimes(vitest, ROOT))
-printSlowest('journeys', journeyTimes(journeys))
+for (const [kind, files] of slowest) printSlowest(kind, files)
 printParts(parts, performance.now() / 1000)
-printFailures([...failures, ...vitestFailures(vitest, ROOT), ...journeyFailures(journeys)])
-if (triesEveryFault && total.failed === 0) recordFaults()
+printFailures(failures)
 const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : ''
 console.log(`${total.passed} passed, ${total.failed} failed${skipped}`)
-process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1)
+process.exit(total.failed === 0 ? 0 : 1)
+
+function chooseSuites([which, commit, ...others]: string[]): Set<Suite> {
+  if (which === 'gate' && commit === undefined) return new Set()
+  if (which === 'all' && commit === undefined) return ALL_SUITES
+  if (which === 'changed' && others.length === 0) return suitesOf(changedFiles(commit))
+  console.error('Give gate, all, or changed and a commit.')
+  process.exit(2)
+}
 
 /** @returns true if the command succeeded */
-async function run(
-  part: string,
-  command: string,
-  args: string[],
-  env: Record<string, string> = {},
-): Promise<boolean> {
+async function run(part: string, command: string, args: string[]): Promise<boolean> {
   console.log(`\n> ${command} ${args.join(' ')}`)
   const begin = performance.now()
   const child = spawn(command, args, { cwd: ROOT, stdio: 'inherit', env: { ...process.env, ...env } })
   const [code] = await once(child, 'exit')
-  parts.push({ part, seconds: (performance.now() - begin) / 1000 })
+  // A child counts when it has ended. So the difference is that of this child, also while another one runs.
+  const allMs = endedChildrenMs()
+  const seconds = (performance.now() - begin) / 1000
+  parts.push({ part, seconds, processorSeconds: (allMs - countedMs) / 1000 })
+  countedMs = allMs
   return code === 0
 }
 
@@ -67,56 +86,67 @@ function count(name: string, succeeded: boolean): void {
   if (!succeeded) failures.push({ name, message: SEE_ABOVE })
 }
 
-async function runVitest(): Promise<VitestFile[]> {
+async function runVitest(): Promise<void> {
   const file = join(RESULTS, 'vitest.json')
-  if (triesEveryFault) console.log('What the faults test has changed, so each of them is tried.')
-  const succeeded = await run(
-    'vitest',
-    'vitest',
-    ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
-    triesEveryFault ? { TEST_EVERY_CALL: '1' } : {},
-  )
-  const { numPassedTests, numFailedTests, numPendingTests, testResults } = readResults<VitestResults>(file, {
+  const projects = suites.has('bucket') ? [] : GATE_PROJECTS.map((name) => `--project=${name}`)
+  const succeeded = await run('vitest', 'vitest', [
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+    ...projects,
+  ])
+  const { numPassedTests, numPendingTests, testResults } = readResults<VitestResults>(file, {
     numPassedTests: 0,
-    numFailedTests: 0,
     numPendingTests: 0,
     testResults: [],
   })
-  add('vitest', numPassedTests, numFailedTests, numPendingTests, succeeded)
-  return testResults
+  add('vitest', numPassedTests, numPendingTests, vitestFailures(testResults, ROOT), succeeded)
+  slowest.push(['vitest, by processor time', readFileTimes()])
 }
 
-async function runPlaywright(): Promise<Suite[]> {
+async function runPlaywright(): Promise<void> {
   const file = join(RESULTS, 'playwright.json')
-  const succeeded = await run('journeys', 'playwright', ['test', '--reporter=list,json'], {
-    PLAYWRIGHT_JSON_OUTPUT_NAME: file,
-  })
-  const { stats, suites } = readResults<PlaywrightResults>(file, {
-    stats: { expected: 0, unexpected: 0, skipped: 0 },
+  process.env.PLAYWRIGHT_JSON_OUTPUT_NAME = file
+  const chosen = suites.has('journeys') ? [] : ['--grep=@core']
+  const succeeded = await run('journeys', 'playwright', ['test', '--reporter=list,json', ...chosen])
+  const { stats, suites: files } = readResults<PlaywrightResults>(file, {
+    stats: { expected: 0, skipped: 0 },
     suites: [],
   })
-  add('journeys', stats.expected, stats.unexpected, stats.skipped, succeeded)
-  return suites
+  add('journeys', stats.expected, stats.skipped, journeyFailures(files), succeeded)
+  slowest.push(['journeys', journeyTimes(files)])
 }
 
-/** A run that fails without a failed test (a file does not load, a server does not start) counts as one failed test. */
-function add(part: string, passed: number, failed: number, skipped: number, succeeded: boolean): void {
-  if (!succeeded && failed === 0) failures.push({ name: part, message: SEE_ABOVE })
+/** A run that fails without a failed test (a server does not start), or that runs no test, counts as one failed test. */
+function add(part: string, passed: number, skipped: number, failed: Failure[], succeeded: boolean): void {
+  const isSilent = failed.length === 0 && (!succeeded || passed === 0)
+  const found = isSilent ? [{ name: part, message: SEE_ABOVE }] : failed
+  failures.push(...found)
   total.passed += passed
-  total.failed += succeeded ? failed : Math.max(failed, 1)
+  total.failed += found.length
   total.skipped += skipped
+}
+
+/** A file that runs in several projects has several lines. */
+function readFileTimes(): FileTime[] {
+  if (!existsSync(PROCESSOR_TIMES)) return []
+  const lines = readFileSync(PROCESSOR_TIMES, 'utf8').trimEnd().split('\n')
+  return lines.map((line) => {
+    const { file, project, ms } = JSON.parse(line) as { file: string; project: string; ms: number }
+    return { file: project ? `${file} (${project})` : file, seconds: ms / 1000 }
+  })
 }
 
 interface VitestResults {
   numPassedTests: number
-  numFailedTests: number
   numPendingTests: number
   testResults: VitestFile[]
 }
 
 interface PlaywrightResults {
-  stats: { expected: number; unexpected: number; skipped: number }
-  suites: Suite[]
+  stats: { expected: number; skipped: number }
+  suites: PlaywrightSuite[]
 }
 
 /** Returns `fallback` if the run ended before it wrote its results. Then the exit code counts it as failed. */

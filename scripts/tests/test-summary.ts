@@ -1,4 +1,4 @@
-/** Prints where the time of `npm test` goes, and what failed. */
+/** Prints where the time of the tests goes, and what failed. */
 import { stripVTControlCharacters } from 'node:util'
 
 /** A test file, with the seconds of its tests. */
@@ -11,6 +11,8 @@ export interface FileTime {
 export interface PartTime {
   part: string
   seconds: number
+  /** User and system time of its processes together. */
+  processorSeconds: number
 }
 
 /** What failed, so that the end of the output says it: the line of a failed test is thousands of lines above. */
@@ -24,15 +26,20 @@ const LINES_OF_A_FAILURE = 12
 
 export function printSlowest(kind: string, files: FileTime[]): void {
   const total = sumOf(files)
-  console.log(`\nThe slowest files of ${kind}, of ${Math.round(total)} s of their tests together:`)
+  console.log(`\nThe slowest files of ${kind}; all together ${Math.round(total)} s:`)
   const slowest = [...files].sort((one, other) => other.seconds - one.seconds).slice(0, SLOWEST)
   for (const { file, seconds } of slowest) printLine(seconds, total, file)
 }
 
 /** @param total the seconds of the whole run */
 export function printParts(parts: PartTime[], total: number): void {
-  console.log(`\nThe parts of ${Math.round(total)} s; some go on at the same time:`)
-  for (const { part, seconds } of parts) printLine(seconds, total, part)
+  const processor = parts.reduce((sum, { processorSeconds }) => sum + processorSeconds, 0)
+  console.log(
+    `\nThe parts of ${Math.round(total)} s (${Math.round(processor)} s of processors); some go on at the same time:`,
+  )
+  for (const { part, seconds, processorSeconds } of parts) {
+    printLine(seconds, total, `${part} (${Math.round(processorSeconds)} s of processors)`)
+  }
 }
 
 export function printFailures(failures: Failure[]): void {
@@ -61,37 +68,26 @@ export interface VitestFile {
   assertionResults: {
     fullName: string
     status: string
-    duration?: number | null
     failureMessages?: string[] | null
   }[]
 }
 
 /** A file of journeys, or a group in it, as Playwright writes it. */
-export interface Suite {
+export interface PlaywrightSuite {
   file: string
   specs: {
     title: string
     ok: boolean
     tests: { results: { duration: number; errors: { message?: string }[] }[] }[]
   }[]
-  suites?: Suite[]
+  suites?: PlaywrightSuite[]
 }
 
-/** The files of all projects of vitest; one that runs in several projects is one file here. */
-export function vitestTimes(files: VitestFile[], root: string): FileTime[] {
-  return addUp(
-    files.map(({ name, assertionResults }) => ({
-      file: name.slice(root.length + 1),
-      seconds: assertionResults.reduce((sum, { duration }) => sum + (duration ?? 0), 0) / 1000,
-    })),
-  )
-}
-
-export function journeyTimes(suites: Suite[]): FileTime[] {
+export function journeyTimes(suites: PlaywrightSuite[]): FileTime[] {
   return addUp(suites.flatMap(timesIn))
 }
 
-function timesIn({ file, specs, suites = [] }: Suite): FileTime[] {
+function timesIn({ file, specs, suites = [] }: PlaywrightSuite): FileTime[] {
   const results = specs.flatMap(({ tests }) => tests.flatMap(({ results }) => results))
   return [...results.map(({ duration }) => ({ file, seconds: duration / 1000 })), ...suites.flatMap(timesIn)]
 }
@@ -109,7 +105,7 @@ export function vitestFailures(files: VitestFile[], root: string): Failure[] {
   })
 }
 
-export function journeyFailures(suites: Suite[]): Failure[] {
+export function journeyFailures(suites: PlaywrightSuite[]): Failure[] {
   return suites.flatMap(({ file, specs, suites: inner = [] }) => [
     ...specs
       .filter(({ ok }) => !ok)

@@ -51,6 +51,7 @@ const Environment = AddressSettings.extend({
   STALL_SECONDS: wholeNumber(1, 3600).default(30),
   DRAIN_SECONDS: wholeNumber(0, 3600).default(0),
   SHUTDOWN_SECONDS: wholeNumber(0, 3600).default(25),
+  TIME_FACTOR: wholeNumber(1, 100).default(1),
 })
 
 export interface ImageLimits {
@@ -71,6 +72,7 @@ export interface BucketConfig {
   region: string | undefined
   /** A request to the bucket without progress for this time has failed, in milliseconds. */
   stallMs: number
+  timeFactor: number
   /** The most bytes of derivatives that are kept on the local disk. */
   cacheBytes: number
 }
@@ -117,6 +119,8 @@ export interface Config {
   /** How long a server that stops still answers, so that a balancer notices and sends nothing more, in milliseconds. */
   drainMs: number
   shutdownMs: number
+  /** How many times longer than on an ordinary machine the limits of time are that find what is away or stands still. */
+  timeFactor: number
 }
 
 export class ConfigError extends Error {}
@@ -146,6 +150,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     throw new ConfigError(`MAX_FILE_MB: a bucket takes files of at most ${BUCKET_FILE_MB_MAX} MiB.`)
   }
   const origin = originOf(values)
+  const timeFactor = values.TIME_FACTOR
   return {
     host: values.HOST,
     port: values.PORT,
@@ -153,7 +158,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     databaseUrl: values.DATABASE_URL,
     bucket: values.STORE_URL && {
       ...values.STORE_URL,
-      stallMs: values.STORE_SECONDS * 1000,
+      stallMs: values.STORE_SECONDS * 1000 * timeFactor,
+      timeFactor,
       cacheBytes: values.STORE_CACHE_MB * MIB,
     },
     tokenSecret: values.TOKEN_SECRET,
@@ -178,15 +184,16 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     maxFiles: values.MAX_FILES,
     images: {
       maxPixels: values.MAX_MEGAPIXELS * 1e6,
-      timeLimit: values.IMAGE_SECONDS * 1000,
+      timeLimit: values.IMAGE_SECONDS * 1000 * timeFactor,
       memoryLimit: values.IMAGE_MEMORY_MB * MIB,
     },
     minFreeBytes: values.MIN_FREE_MB * MIB,
     reserveBytes: values.RESERVE_MB * MIB,
     rememberedBytes: values.REMEMBERED_MB * MIB,
-    stallMs: values.STALL_SECONDS * 1000,
+    stallMs: values.STALL_SECONDS * 1000 * timeFactor,
     drainMs: values.DRAIN_SECONDS * 1000,
     shutdownMs: values.SHUTDOWN_SECONDS * 1000,
+    timeFactor,
   }
 }
 

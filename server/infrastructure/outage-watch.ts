@@ -8,7 +8,7 @@ const SUSPICIOUS_LOOKS = 2
 /** After an answer, the watch asks again at the earliest after so many looks, because the work may take long. */
 const PATIENT_LOOKS = 4
 /** How long the service may take to answer the question, in milliseconds. */
-export const PROBE_MS = 1500
+const PROBE_MS = 1500
 /** How long new work waits for a service that was away, in milliseconds. */
 const RETURN_MS = 800
 /** A question to a service that was away counts for all work that comes so soon after it, in milliseconds: what was asked before its return may be lost. */
@@ -52,6 +52,9 @@ export type Probe = (signal: AbortSignal, subjects: readonly unknown[]) => Promi
 export class OutageWatch {
   readonly #probe: Probe
   readonly #errorOf: (cause: unknown) => Error
+  /** How long the service may take to answer the question, in milliseconds. */
+  readonly #probeMs: number
+  readonly #returnMs: number
   readonly #pending = new Set<Pending>()
   #timer: NodeJS.Timeout | undefined
   #asking: { since: number; answer: Promise<void> } | undefined
@@ -60,10 +63,13 @@ export class OutageWatch {
 
   /**
    * @param errorOf makes the error of all work while the service is away
+   * @param timeFactor that of the configuration
    */
-  constructor(probe: Probe, errorOf: (cause: unknown) => Error) {
+  constructor(probe: Probe, errorOf: (cause: unknown) => Error, timeFactor: number) {
     this.#probe = probe
     this.#errorOf = errorOf
+    this.#probeMs = PROBE_MS * timeFactor
+    this.#returnMs = RETURN_MS * timeFactor
   }
 
   /**
@@ -99,14 +105,14 @@ export class OutageWatch {
   }
 
   /** Asks the service now. @throws the error of `errorOf` if it does not answer in `ms` milliseconds */
-  async ask(ms = PROBE_MS): Promise<void> {
+  async ask(ms = this.#probeMs): Promise<void> {
     await withinOwnTime(ms, this.#askTogether(), () => {
       throw this.#errorOf(notAnswered(ms))
     })
   }
 
   async #expectReturn(): Promise<void> {
-    await withinOwnTime(RETURN_MS, awaitedLater(this.#askTogether()), () => {
+    await withinOwnTime(this.#returnMs, awaitedLater(this.#askTogether()), () => {
       if (this.#outage) throw this.#outage
     })
   }
@@ -148,9 +154,13 @@ export class OutageWatch {
     const stuck = [...this.#pending].filter(({ looks, subject }) => looks >= SUSPICIOUS_LOOKS && subject)
     const subjects = stuck.map(({ subject }) => subject)
     try {
-      const unknown = await withinOwnTime(PROBE_MS, awaitedLater(this.#probe(gone.signal, subjects)), () => {
-        throw notAnswered(PROBE_MS)
-      })
+      const unknown = await withinOwnTime(
+        this.#probeMs,
+        awaitedLater(this.#probe(gone.signal, subjects)),
+        () => {
+          throw notAnswered(this.#probeMs)
+        },
+      )
       this.#outage = undefined
       this.#endUnknown(stuck, new Set(unknown))
       this.#answeredAt = performance.now()

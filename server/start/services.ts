@@ -109,6 +109,7 @@ export async function openServices(config: Config, log: Logger): Promise<Service
       reserve,
       metrics,
       log,
+      timeFactor: config.timeFactor,
     }),
     sessions: new Sessions(db, config.origin.startsWith('https:'), config.sessions),
     viewerCache: new ViewerCache(),

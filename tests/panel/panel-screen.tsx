@@ -1,17 +1,16 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { act, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { type createBrowserRouter, createMemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
+import { onTestFinished, vi } from 'vitest'
 import type { OwnUser } from '#domain/user.ts'
-import { chooseLanguage } from '#panel/preferences/language.ts'
 import { PreferencesProvider } from '#panel/preferences/preferences-provider.tsx'
+import { forgetStoredWork } from '#panel/session/sign-out-work.ts'
 import { openSession } from '#panel/session/stored-session.ts'
 import { ViewerContext } from '#panel/session/viewer-context.ts'
 import { ToastProvider } from '#panel/ui/layers/toast.tsx'
-
-await chooseLanguage('tr')
 
 /** A signed-in user. A test gives only the fields that matter for it. */
 export function viewerOf(fields: Partial<OwnUser> = {}): OwnUser {
@@ -32,7 +31,8 @@ export function viewerOf(fields: Partial<OwnUser> = {}): OwnUser {
 }
 
 /**
- * Mounts a part of the panel for this user, with everything that it expects around it, in Turkish.
+ * Mounts a part of the panel for this user, with everything that it expects around it, in Turkish. When the test ends, it is closed, and
+ * what it has stored for the user is forgotten.
  *
  * @param makeRouter `createBrowserRouter` for a part that reads the address of the window
  */
@@ -43,29 +43,61 @@ export function openScreen(
 ) {
   openSession({ token: `token of ${viewer.id}`, user: viewer })
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  const container = document.body.appendChild(document.createElement('div'))
-  const root = createRoot(container)
+  const { root, close: unmount } = attachRoot()
   const router = makeRouter([{ path: '*', element: <ViewerContext value={viewer}>{screen}</ViewerContext> }])
   flushSync(() =>
     root.render(
-      <QueryClientProvider client={queryClient}>
-        <PreferencesProvider>
-          <ToastProvider>
-            <RouterProvider router={router} />
-          </ToastProvider>
-        </PreferencesProvider>
-      </QueryClientProvider>,
+      <Around queryClient={queryClient}>
+        <RouterProvider router={router} />
+      </Around>,
     ),
   )
-  return {
-    queryClient,
-    router,
-    close: () => {
-      root.unmount()
-      container.remove()
-      queryClient.clear()
-    },
+  const close = () => {
+    unmount()
+    queryClient.clear()
   }
+  onTestFinished(async () => {
+    close()
+    await forgetStoredWork(viewer.id)
+  })
+  return { queryClient, router, close }
+}
+
+/** What every screen of the panel has around it. */
+export function Around({ queryClient, children }: { queryClient: QueryClient; children: ReactNode }) {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <PreferencesProvider>
+        <ToastProvider>{children}</ToastProvider>
+      </PreferencesProvider>
+    </QueryClientProvider>
+  )
+}
+
+/** Adds an element with a root of React to the page, until the test ends. */
+export function attachRoot() {
+  const container = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(container)
+  const close = () => {
+    root.unmount()
+    container.remove()
+  }
+  onTestFinished(close)
+  return { container, root, close }
+}
+
+/** Mounts an element alone, until the test ends. What it shows at once is there when a call has returned. */
+export function mount(first: ReactNode) {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  const { container, root } = attachRoot()
+  const show = (element: ReactNode) => act(() => root.render(element))
+  show(first)
+  return { container, show }
+}
+
+/** Makes the router of a screen that begins at this address. */
+export function routerAt(address: string): typeof createMemoryRouter {
+  return (routes) => createMemoryRouter(routes, { initialEntries: [address] })
 }
 
 /** The buttons with this name, by their label or their text. */
@@ -83,10 +115,12 @@ export function click(name: string, place = 0) {
 }
 
 /** Types into a text field as a user does. */
-export function type(field: HTMLTextAreaElement, typed: string) {
+export function type(field: HTMLInputElement | HTMLTextAreaElement, typed: string) {
+  const { prototype } = field instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement
   flushSync(() => {
     // React overrides the setter of the element to ignore values that it has set itself.
-    Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(field, typed)
+    Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, typed)
     field.dispatchEvent(new Event('input', { bubbles: true }))
+    field.dispatchEvent(new Event('change', { bubbles: true }))
   })
 }

@@ -12,7 +12,8 @@ import {
   READING,
   WRITING,
 } from '#server/infrastructure/database/postgres/postgres-limits.ts'
-import { makeTurbine, readError, signInAs } from '../support/builders.ts'
+import { signInAs } from '../support/accounts.ts'
+import { makeTurbine, readError } from '../support/builders.ts'
 import { TestApp } from '../support/test-app.ts'
 import { client, database, setUpDatabase, stack } from './database-setup.ts'
 

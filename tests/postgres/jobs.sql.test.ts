@@ -7,7 +7,8 @@ import type { Photo } from '#domain/photo.ts'
 import { tilesOf } from '#server/features/photos/photo-files.ts'
 import { readOlderPhotos } from '#server/features/photos/read-metadata-job.ts'
 import { tilesJob } from '#server/features/photos/tiles-job.ts'
-import { jpeg, makeTurbine, readUpload, signInAs, uploadForm } from '../support/builders.ts'
+import { signInAs } from '../support/accounts.ts'
+import { jpeg, makeTurbine, readUpload, uploadForm } from '../support/builders.ts'
 import { addTurbine, ServerProcess, signInAtProcess } from '../support/servers/server-process.ts'
 import { TestBucket } from '../support/servers/test-bucket.ts'
 import { TestDatabase } from '../support/servers/test-databases.ts'
@@ -30,7 +31,7 @@ it('gives the job of a killed process to another one', async () => {
   // The worker writes the archive into the incoming folder, after the original.
   const isMaking = async () =>
     (await readdir(join(dir, 'incoming'), { recursive: true })).some((name) => name.endsWith('/2'))
-  await expect.poll(isMaking, { interval: 5, timeout: 20_000 }).toBe(true)
+  await expect.poll(isMaking, { interval: 5 }).toBe(true)
   // It cannot end the job while the other process starts.
   process.kill(killed.pid, 'SIGSTOP')
 
@@ -41,7 +42,7 @@ it('gives the job of a killed process to another one', async () => {
   }>`select attempts from graphile_worker.jobs where locked_at is not null`
   expect((await running.execute(db.write)).rows).toEqual([{ attempts: 1 }])
   await killed.end('SIGKILL')
-  await expect.poll(() => store.size(tilesOf(data[0].key)), { timeout: 30_000 }).toBeGreaterThan(0)
+  await expect.poll(() => store.size(tilesOf(data[0].key))).toBeGreaterThan(0)
 })
 
 it('lets a request wait for the tiles that another process makes', async () => {
@@ -155,7 +156,7 @@ it('reads older photos in one process at a time, also if the maintenance adds th
   await readOlderPhotos(services)
   await expect.poll(() => services.jobs.count()).toEqual({ waiting: 1, failed: 0 })
   resolve()
-  await expect.poll(() => services.jobs.count(), { timeout: 20_000 }).toEqual({ waiting: 0, failed: 0 })
+  await expect.poll(() => services.jobs.count()).toEqual({ waiting: 0, failed: 0 })
   await expect
     .poll(() => services.db.read.selectFrom('photo').select('original_shown').execute())
     .toEqual([{ original_shown: 1 }, { original_shown: 1 }])

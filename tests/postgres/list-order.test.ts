@@ -4,7 +4,8 @@
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Client, makeTurbine, makeUser, readData, signIn } from '../support/builders.ts'
+import { type Client, makeUser, signIn } from '../support/accounts.ts'
+import { makeTurbine, readData } from '../support/builders.ts'
 import { addFinding } from '../support/finding-setup.ts'
 import { saveInspection } from '../support/inspection-setup.ts'
 import { TestApp } from '../support/test-app.ts'

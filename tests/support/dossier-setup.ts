@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, vi } from 'vitest'
 import type { DossierJob } from '#domain/inspections/dossier.ts'
-import { type Client, readData } from './builders.ts'
+import type { Client } from './accounts.ts'
+import { readData } from './builders.ts'
 import type { TestApp } from './test-app.ts'
 
 const run = promisify(execFile)
@@ -21,7 +22,7 @@ export function awaitDossier(client: Client, turbine: number, { id }: { id: numb
       expect(['done', 'failed']).toContain(job.state)
       return job
     },
-    { timeout: 60_000, interval: 50 },
+    { interval: 50 },
   )
 }
 

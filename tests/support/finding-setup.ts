@@ -1,5 +1,6 @@
 import type { Finding } from '#domain/findings/finding.ts'
-import { type Client, readData } from './builders.ts'
+import type { Client } from './accounts.ts'
+import { readData } from './builders.ts'
 
 export const findingsOf = (turbine: number, rest = '') => `/api/turbines/${turbine}/findings${rest}`
 

@@ -5,19 +5,8 @@
 import { rotateKey } from '#server/features/signing-keys/signing-key-queries.ts'
 import { isPostgres } from '#server/infrastructure/database/differing-sql.ts'
 import { derivativeOf } from '#server/infrastructure/store/file-store.ts'
-import {
-  type Client,
-  jpeg,
-  makeCompany,
-  makeTurbine,
-  makeUser,
-  makeVisitor,
-  pdf,
-  readData,
-  readUpload,
-  signIn,
-  signInAs,
-} from './builders.ts'
+import { type Client, makeUser, makeVisitor, signIn, signInAs } from './accounts.ts'
+import { jpeg, makeCompany, makeTurbine, pdf, readData, readUpload } from './builders.ts'
 import { orderDossier } from './dossier-setup.ts'
 import { pointCloud } from './files/point-cloud.ts'
 import { addFinding, findingsOf } from './finding-setup.ts'

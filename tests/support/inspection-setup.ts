@@ -2,7 +2,8 @@ import { expect, vi } from 'vitest'
 import type { Inspection, InspectionFields } from '#domain/inspections/inspection.ts'
 import { isUnfinished, type ReportJob } from '#domain/inspections/report-job.ts'
 import type { Report } from '#domain/report.ts'
-import { type Client, readData } from './builders.ts'
+import type { Client } from './accounts.ts'
+import { readData } from './builders.ts'
 
 /** How long the making of a report may take on a busy machine, in milliseconds. */
 const MAKING_MS = 60_000

@@ -2,7 +2,8 @@ import { expect, vi } from 'vitest'
 import type { Finding } from '#domain/findings/finding.ts'
 import type { Inspection } from '#domain/inspections/inspection.ts'
 import type { ReportJob } from '#domain/inspections/report-job.ts'
-import { type Client, readData } from './builders.ts'
+import type { Client } from './accounts.ts'
+import { readData } from './builders.ts'
 import { findingsOf } from './finding-setup.ts'
 
 /** Sends the inspection of a turbine and a year on, as somebody who has just read it. */

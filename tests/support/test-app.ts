@@ -9,8 +9,10 @@ import { type FileId, fullName, originalOf } from '#server/infrastructure/store/
 import { createApp } from '#server/start/app.ts'
 import { openServices } from '#server/start/services.ts'
 import { LentImages } from './servers/lent-images.ts'
+import { putMigratedDatabase } from './servers/migrated-database.ts'
 import { isOnBucket, TestBucket } from './servers/test-bucket.ts'
 import { allRows, isOnPostgres, TestDatabase } from './servers/test-databases.ts'
+import { timeFactor } from './time-factor.ts'
 
 /**
  * The real app over a real database and store in a temporary folder; in the second run of a file, the rows are in PostgreSQL and the files
@@ -55,7 +57,14 @@ export class TestApp implements AsyncDisposable {
     const dir = await temporaryFolder()
     const database = isOnPostgres && env.DATABASE_URL === undefined ? await TestDatabase.make() : undefined
     const bucket = isOnBucket && !env.STORE_URL && store !== 'disk' ? await TestBucket.start() : undefined
-    const base = { DATA_DIR: dir, DATABASE_URL: database?.url, MIN_FREE_MB: '0', RESERVE_MB: '0' }
+    if (database === undefined && !env.DATABASE_URL) await putMigratedDatabase(dir)
+    const base = {
+      DATA_DIR: dir,
+      DATABASE_URL: database?.url,
+      MIN_FREE_MB: '0',
+      RESERVE_MB: '0',
+      TIME_FACTOR: timeFactor(env),
+    }
     const config = readConfig({ ...base, ...bucket?.env, ...env })
     const services = await openServices(config, pino({ level: 'silent' }))
     const testApp = new TestApp(dir, services, database, bucket)

@@ -58,6 +58,8 @@ interface Subjects {
   reserve: Reserve
   metrics: Metrics
   log: Logger
+  /** That of the configuration. */
+  timeFactor: number
 }
 
 interface InstallationSubject {
@@ -159,12 +161,12 @@ export class Health {
   }
 
   async #checkDatabase(): Promise<void> {
-    const { db } = this.#subjects
+    const { db, timeFactor } = this.#subjects
     const { watch } = db
+    const databaseMs = DATABASE_TIMEOUT_MS * timeFactor
     const query = () => db.read.selectFrom('company').select('id').limit(1).execute()
     await Promise.all([
-      watch &&
-        this.#checkOne('presence', 'PostgreSQL', () => watch.ask(DATABASE_TIMEOUT_MS), DATABASE_TIMEOUT_MS),
+      watch && this.#checkOne('presence', 'PostgreSQL', () => watch.ask(databaseMs), databaseMs),
       this.#checkOne('reading', 'the database', query),
     ])
   }
@@ -185,17 +187,15 @@ export class Health {
   }
 
   async #checkBucket(): Promise<void> {
-    const { bucket } = this.#subjects
+    const { bucket, timeFactor } = this.#subjects
     if (!bucket) return
     const probe = async () => {
       const start = performance.now()
-      await bucket.probe(BUCKET_TIMEOUT_MS)
+      await bucket.probe(BUCKET_TIMEOUT_MS * timeFactor)
       this.#usualBucketMs = performance.now() - start
     }
-    const late = Math.min(
-      BUCKET_TIMEOUT_MS,
-      Math.max(BUCKET_LATE_MS, BUCKET_LATE_FACTOR * this.#usualBucketMs),
-    )
+    const usualMs = Math.max(BUCKET_LATE_MS * timeFactor, BUCKET_LATE_FACTOR * this.#usualBucketMs)
+    const late = Math.min(BUCKET_TIMEOUT_MS * timeFactor, usualMs)
     await this.#checkOne('bucket', 'the bucket', probe, late)
   }
 
@@ -229,7 +229,7 @@ export class Health {
     problem: Problem,
     subject: string,
     check: () => Promise<unknown>,
-    ms = CHECK_TIMEOUT_MS,
+    ms = CHECK_TIMEOUT_MS * this.#subjects.timeFactor,
   ): Promise<unknown> {
     const running = this.#running.get(problem) ?? causeOf(check)
     this.#running.set(problem, running)

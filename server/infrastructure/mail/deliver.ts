@@ -3,14 +3,16 @@ import type { Config } from '#server/infrastructure/config.ts'
 import type { Deliver, Mail } from './mailer.ts'
 import { Outbox } from './outbox.ts'
 
-/** The maximum time for connecting to the mail server, for its greeting and for each answer, in milliseconds. */
-const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
+/** The maximum time for connecting to the mail server and for its greeting, in milliseconds. */
+const CONNECTION_MS = 10_000
+/** The maximum time for each of its answers, in milliseconds. */
+const ANSWER_MS = 30_000
 
 /** Mails have no attachments, so nodemailer must not read files or URLs. */
 const NO_EXTERNAL_CONTENT = { disableFileAccess: true, disableUrlAccess: true }
 
 /** Returns the function that delivers mails: to the configured mail server, or without one to files in the outbox. */
-export function openDelivery({ smtpUrl, mailFrom, dataDir }: Config): Deliver {
+export function openDelivery({ smtpUrl, mailFrom, dataDir, timeFactor }: Config): Deliver {
   const messageOf = ({ to, replyTo, headers, ...mail }: Mail) => ({
     ...mail,
     from: mailFrom,
@@ -21,7 +23,12 @@ export function openDelivery({ smtpUrl, mailFrom, dataDir }: Config): Deliver {
   })
 
   if (smtpUrl !== undefined) {
-    const transport = createTransport({ url: smtpUrl, ...TIMEOUTS, ...NO_EXTERNAL_CONTENT })
+    const timeouts = {
+      connectionTimeout: CONNECTION_MS * timeFactor,
+      greetingTimeout: CONNECTION_MS * timeFactor,
+      socketTimeout: ANSWER_MS * timeFactor,
+    }
+    const transport = createTransport({ url: smtpUrl, ...timeouts, ...NO_EXTERNAL_CONTENT })
     return async (mail, signal) => {
       await transport.sendMail({ ...messageOf(mail), signal })
     }

@@ -1,12 +1,7 @@
 import { uploadPhotos } from '../support/by-api.ts'
-import { provoke } from '../support/console-errors.ts'
 import { expect, signIn, storeLanguage, test } from '../support/kanat.ts'
 
-test('a superadmin sees who did what, expands the uploads of a day, and filters the log by links and fields', async ({
-  page,
-  request,
-  kanat,
-}) => {
+test('a superadmin sees who did what, and filters the log', async ({ page, request, kanat }) => {
   await uploadPhotos(request, kanat.operator, ['one.jpg', 'two.jpg', 'three.jpg'])
   await storeLanguage(page, 'tr')
   await signIn(page, kanat.superadmin)
@@ -47,12 +42,7 @@ test('the history of a turbine is one click away from its page', async ({ page, 
   await expect(page).toHaveURL('/dashboard/audit')
 })
 
-test('arrow keys move between the rows of the log, and a failure offers a retry', async ({
-  page,
-  request,
-  kanat,
-}) => {
-  provoke(page, 'network')
+test('arrow keys move between the rows of the log', async ({ page, request, kanat }) => {
   await storeLanguage(page, 'tr')
   const { email, password } = kanat.operator
   await request.post('/api/auth/login', { data: { email, password } })
@@ -63,11 +53,4 @@ test('arrow keys move between the rows of the log, and a failure offers a retry'
   await page.keyboard.press('ArrowDown')
   await expect(rows.nth(1).locator(':focus')).toHaveCount(1)
   await expect(rows.nth(0).locator('[tabindex="0"]')).toHaveCount(0)
-
-  await page.route('**/api/audit*', (route) => route.abort())
-  await page.reload()
-  await expect(page.getByRole('alert')).toContainText('Etkinlik alınırken hata oluştu')
-  await page.unroute('**/api/audit*')
-  await page.getByRole('button', { name: 'Tekrar Dene' }).click()
-  await expect(rows.first()).toBeVisible()
 })

@@ -17,10 +17,9 @@ test('a wrong password shows an error in the language of the page', async ({ pag
   }
 })
 
-test('a visitor is redirected to the sign-in page and returns to the requested page after signing in', async ({
-  page,
-  kanat,
-}) => {
+test('a visitor is redirected to the sign-in page and returns to the requested page after signing in', {
+  tag: '@core',
+}, async ({ page, kanat }) => {
   await storeLanguage(page, 'tr')
   await page.goto('/dashboard/turbine/1')
   await expect(page).toHaveURL(/\/login/)
@@ -31,7 +30,7 @@ test('a visitor is redirected to the sign-in page and returns to the requested p
   await expect(page.getByRole('heading', { level: 1, name: 'Karaburun 4' })).toBeVisible()
 })
 
-test('signing out ends the session everywhere', async ({ page, kanat }) => {
+test('signing out ends the session everywhere', { tag: '@core' }, async ({ page, kanat }) => {
   await storeLanguage(page, 'tr')
   await signInByForm(page, kanat.admin)
   const token = await page.evaluate(() => localStorage.getItem('kanat.token'))
@@ -49,10 +48,7 @@ test('signing out ends the session everywhere', async ({ page, kanat }) => {
   await expect(page).toHaveURL(/\/login/)
 })
 
-test('a session that ended on the server ends in the panel with the next request', async ({
-  page,
-  kanat,
-}) => {
+test('a session that ended on the server ends in the panel', { tag: '@core' }, async ({ page, kanat }) => {
   provoke(page, 401)
   await storeLanguage(page, 'tr')
   await signIn(page, kanat.admin)
@@ -76,7 +72,7 @@ test('the session continues if the server does not answer', async ({ page, kanat
   await expect(page.getByRole('link', { name: /Karaburun 4/ })).toBeVisible()
 })
 
-test('language and theme are stored, and other tabs follow', async ({ page, context, kanat }) => {
+test('language and theme are kept, other tabs follow', { tag: '@core' }, async ({ page, context, kanat }) => {
   await storeLanguage(page, 'tr')
   await signIn(page, kanat.admin)
   const other = await context.newPage()

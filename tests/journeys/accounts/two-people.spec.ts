@@ -2,11 +2,9 @@ import { expectNoViolations } from '../support/axe.ts'
 import { provoke } from '../support/console-errors.ts'
 import { expect, signIn, storeLanguage, test } from '../support/kanat.ts'
 
-test('two people change one company, and the second one sees both values and chooses', async ({
-  page,
-  kanat,
-  browser,
-}) => {
+test('two people change one company, and the second one sees both values and chooses', {
+  tag: '@core',
+}, async ({ page, kanat, browser }) => {
   provoke(page, 409)
   const others = await browser.newPage()
   for (const each of [page, others]) {
@@ -36,11 +34,7 @@ test('two people change one company, and the second one sees both values and cho
   await expect(form(page)).toBeHidden()
 })
 
-test('what was typed before somebody else changed the same field is a conflict, after a reload too', async ({
-  page,
-  kanat,
-  browser,
-}) => {
+test('a field that two people change is a conflict, after a reload too', async ({ page, kanat, browser }) => {
   provoke(page, 409)
   const others = await browser.newPage()
   const open = async (each: typeof page) => {

@@ -16,10 +16,9 @@ async function chooseCompany(dialog: Locator, field: string, company: string) {
   await dialog.page().getByRole('option', { name: company }).click()
 }
 
-test('the day of a superadmin: adds a company with a user and a turbine, and finds all of it in the activity', async ({
-  page,
-  kanat,
-}) => {
+test('the day of a superadmin: adds a company with a user and a turbine, and finds all of it in the activity', {
+  tag: '@core',
+}, async ({ page, kanat }) => {
   await storeLanguage(page, 'tr')
   await signInByForm(page, kanat.superadmin)
   await expect(page.getByText('3 türbin', { exact: true })).toBeVisible()
@@ -81,11 +80,9 @@ test('the day of a superadmin: adds a company with a user and a turbine, and fin
   await expect(page).toHaveURL('/en')
 })
 
-test('the day of an admin: adds a turbine and edits a user of their company, and has no access to companies', async ({
-  page,
-  request,
-  kanat,
-}) => {
+test('the day of an admin: adds a turbine and edits a user of their company, and has no access to companies', {
+  tag: '@core',
+}, async ({ page, request, kanat }) => {
   await storeLanguage(page, 'en')
   await signInByForm(page, kanat.admin)
   await page.getByRole('button', { name: 'Add turbine' }).click()

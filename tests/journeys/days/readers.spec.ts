@@ -9,11 +9,9 @@ import {
   test,
 } from '../support/kanat.ts'
 
-test('the day of a customer: sees the turbines of their company, filters them, opens map and photos, and changes the password', async ({
-  page,
-  request,
-  kanat,
-}) => {
+test('the day of a customer: sees the turbines of their company, filters them, opens map and photos, and changes the password', {
+  tag: '@core',
+}, async ({ page, request, kanat }) => {
   await addTurbineOnMap(request, kanat.admin)
   await uploadPhotos(request, kanat.operator, ['b.jpg', 'a.jpg'])
   await storeLanguage(page, 'tr')
@@ -57,7 +55,7 @@ test('the day of a customer: sees the turbines of their company, filters them, o
   await expect(names).toHaveCount(3)
 })
 
-test('the day of a viewer: can read everything of the company and change nothing', async ({
+test('the day of a viewer: reads all, changes nothing', { tag: '@core' }, async ({
   page,
   request,
   kanat,

@@ -25,11 +25,9 @@ async function stage(page: Page, names: string[]) {
     .setInputFiles(names.map((name) => ({ name, mimeType: 'image/jpeg', buffer })))
 }
 
-test('the day of a company manager: uploads photos, deletes one, and has no access to users', async ({
-  page,
-  request,
-  kanat,
-}) => {
+test('the day of a company manager: uploads photos, deletes one, and has no access to users', {
+  tag: '@core',
+}, async ({ page, request, kanat }) => {
   const { company_id } = kanat.admin
   const manager = await addUser(request, kanat.superadmin, { role: 'company_manager', company_id })
   await storeLanguage(page, 'tr')
@@ -65,10 +63,9 @@ test('the day of a company manager: uploads photos, deletes one, and has no acce
   await expect(page.getByRole('button', { name: /^(Add|Edit|Delete) turbine/ })).toHaveCount(0)
 })
 
-test('the day of an operator: uploads and views photos, and keeps unsaved work after the session was lost', async ({
-  page,
-  kanat,
-}) => {
+test('the day of an operator: uploads and views photos, and keeps unsaved work after the session was lost', {
+  tag: '@core',
+}, async ({ page, kanat }) => {
   await storeLanguage(page, 'en')
   await signInByForm(page, kanat.operator)
   await page.getByRole('link', { name: /Karaburun 4/ }).click()

@@ -9,7 +9,7 @@ import {
 } from '../support/kanat.ts'
 import { findUnderChatButton, prepareLayoutChecks } from '../support/layout.ts'
 
-test('a person writes a comment beside the photos, changes it and deletes it', async ({ page, kanat }) => {
+test('a person writes, changes and deletes a comment', async ({ page, kanat }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await prepareLayoutChecks(page)
   await storeLanguage(page, 'tr')

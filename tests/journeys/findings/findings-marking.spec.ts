@@ -16,7 +16,7 @@ import {
   typeField,
 } from '../support/marking.ts'
 
-test('an operator marks a box and a polygon with few keys, panning in between', async ({ page, kanat }) => {
+test('an operator marks a box and a polygon with few keys', { tag: '@core' }, async ({ page, kanat }) => {
   provoke(page, 'network')
   await openPhoto(page, kanat.operator)
   await page.keyboard.press('x')
@@ -77,13 +77,10 @@ test('an operator marks a box and a polygon with few keys, panning in between', 
   await page.reload()
   await expect(photoViewer(page).getByText('1 bulgu bekliyor')).toBeVisible()
   await page.unroute('**/api/turbines/1/findings*')
-  await expect(tag(page, /^A-PS-003, Darbe.*Derece 3/)).toBeVisible({ timeout: 20_000 })
+  await expect(tag(page, /^A-PS-003, Darbe.*Derece 3/)).toBeVisible()
 })
 
-test('a mark is opened, reshaped while the photo is magnified, undone and deleted', async ({
-  page,
-  kanat,
-}) => {
+test('a mark is opened, reshaped on a magnified photo, undone and deleted', async ({ page, kanat }) => {
   const photoId = await openPhoto(page, kanat.operator)
   await page.keyboard.press('x')
   const [from, to] = await placesOn(picture(page), [0.4, 0.4], [0.6, 0.6])
@@ -149,19 +146,15 @@ test('somebody who only reads sees the marks and their facts, but no tools', asy
   await expect(page.getByRole('toolbar', { name: 'İşaretleme araçları' })).toHaveCount(0)
 })
 
-test('a box in the 360° view lies across the seam of the sphere, and stays on its place while the view turns', async ({
-  page,
-  kanat,
-}) => {
+test('a box in the 360° view lies across the seam, and stays on its place', async ({ page, kanat }) => {
   // The browser renders the sphere without a graphics card.
-  test.slow()
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await storeLanguage(page, 'tr')
   const [photo] = await uploadNamed(page.request, kanat.operator, {
     'sphere.jpg': await jpeg({ width: 1024, height: 512 }),
   })
   await signIn(page, kanat.operator, `${TURBINE_PAGE}/360-view?photo=${photo?.id}&at=180,0,60`)
-  await expect(page.getByLabel(/^Çizimler$/)).toBeAttached({ timeout: 30_000 })
+  await expect(page.getByLabel(/^Çizimler$/)).toBeAttached()
   await page.keyboard.press('x')
   await expect(page.getByRole('toolbar', { name: 'İşaretleme araçları' })).toBeVisible()
   // The middle of the view of 1440 × 900 pixels is the seam.
@@ -180,9 +173,9 @@ test('a box in the 360° view lies across the seam of the sphere, and stays on i
   // Half a turn away it is behind the camera, and a link to it turns the view to it.
   const [finding] = await kept(page)
   await page.goto(`${TURBINE_PAGE}/360-view?photo=${photo?.id}&at=0,0,60`)
-  await expect(mark).toBeAttached({ timeout: 30_000 })
+  await expect(mark).toBeAttached()
   await expect(mark).not.toBeInViewport()
   await page.goto(`${TURBINE_PAGE}/360-view?photo=${photo?.id}&finding=${finding?.id}`)
-  await expect(mark).toBeInViewport({ timeout: 30_000 })
+  await expect(mark).toBeInViewport()
   await expect(typeField(page)).toHaveValue('Kir, böcek, yosun')
 })

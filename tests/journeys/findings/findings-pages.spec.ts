@@ -1,7 +1,6 @@
 import type { APIRequestContext } from '@playwright/test'
 import type { Finding } from '#domain/findings/finding.ts'
-import type { Account } from '../../support/builders.ts'
-import { expectAccessible } from '../support/axe.ts'
+import type { Account } from '../../support/accounts.ts'
 import { addFinding, publishInspection, uploadPhotos } from '../support/by-api.ts'
 import { fillInFinding } from '../support/finding-form.ts'
 import { expect, signIn, storeLanguage, test } from '../support/kanat.ts'
@@ -43,7 +42,7 @@ async function addFindings(request: APIRequestContext, operator: Account): Promi
   return later
 }
 
-test('an owner reads the findings of a turbine, follows one over the years and comments on it', async ({
+test('an owner follows a finding over the years and comments on it', { tag: '@core' }, async ({
   page,
   request,
   kanat,
@@ -54,7 +53,6 @@ test('an owner reads the findings of a turbine, follows one over the years and c
   const rows = section.getByRole('table').getByRole('row')
   await expect(section.getByText('Öncelikli onarım')).toBeVisible()
   await expect(rows).toHaveCount(3)
-  await expectAccessible(page)
 
   await section.getByRole('combobox', { name: 'Derece' }).selectOption('3')
   await expect(page).toHaveURL(/severityMin=3/)
@@ -73,7 +71,6 @@ test('an owner reads the findings of a turbine, follows one over the years and c
   await drawer.getByRole('textbox', { name: 'Yeni yorum' }).fill('Vinç mart ayında gelecek.')
   await drawer.getByRole('button', { name: 'Yorum ekle' }).click()
   await expect(drawer.getByRole('listitem').getByText('Vinç mart ayında gelecek.')).toBeVisible()
-  await expectAccessible(page)
   await drawer.getByRole('button', { name: 'Bulguyu kapat' }).click()
   await expect(drawer).toBeHidden()
   await expect(mark).toBeFocused()
@@ -85,11 +82,7 @@ test('an owner reads the findings of a turbine, follows one over the years and c
   await expect(drawer.getByText('Vinç mart ayında gelecek.')).toBeVisible()
 })
 
-test('a manager finds the worst turbine by the charts, and settles a finding', async ({
-  page,
-  request,
-  kanat,
-}) => {
+test('a manager settles a finding of the worst turbine', async ({ page, request, kanat }) => {
   await addFindings(request, kanat.operator)
   await signIn(page, kanat.admin, '/dashboard?sort=attention')
   const cards = page
@@ -101,7 +94,6 @@ test('a manager finds the worst turbine by the charts, and settles a finding', a
   const years = page.getByRole('region', { name: 'Yıllara göre' })
   const bar = years.getByRole('link', { name: '2026, Derece 4: Ağır: 1 bulgu' })
   await expect(bar).toBeVisible()
-  await expectAccessible(page)
 
   // Tab enters the chart once, the arrow keys move inside, Enter lists what a bar counts.
   await years.getByRole('link').first().focus()
@@ -131,14 +123,10 @@ test('a manager finds the worst turbine by the charts, and settles a finding', a
   await expect(section.getByRole('table').getByRole('row')).toHaveCount(3)
 })
 
-test('an operator adds a finding without a photo, sees a reason missing, and sets the due date', async ({
-  page,
-  kanat,
-}) => {
+test('an operator adds a finding without a photo', { tag: '@core' }, async ({ page, kanat }) => {
   await signIn(page, kanat.operator, '/dashboard/turbine/1?section=findings')
   const { section, dialog } = await fillInFinding(page)
   await dialog.getByLabel('Elle verilen son tarih').fill('2026-12-24')
-  await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Kaydet' }).click()
   await expect(dialog.getByText('Son tarihi neden elle verdiğinizi yazın.')).toBeVisible()
   await dialog.getByRole('textbox', { name: /^Son tarihin gerekçesi/ }).fill('Bakım ekibi o hafta sahada.')

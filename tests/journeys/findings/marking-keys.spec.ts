@@ -1,10 +1,7 @@
 import { expect, photoViewer, test } from '../support/kanat.ts'
 import { drag, findingForm, kept, openPhoto, picture, placesOn, tag, typeField } from '../support/marking.ts'
 
-test('X keeps its tool, a second Enter saves, and the toast or Ctrl Z undoes what was saved', async ({
-  page,
-  kanat,
-}) => {
+test('X keeps its tool, a second Enter saves, and Ctrl Z undoes it', async ({ page, kanat }) => {
   await openPhoto(page, kanat.operator)
   const tools = page.getByRole('toolbar', { name: 'İşaretleme araçları' })
   await page.keyboard.press('x')
@@ -54,10 +51,7 @@ test('X keeps its tool, a second Enter saves, and the toast or Ctrl Z undoes wha
   await expect(tools).toBeVisible()
 })
 
-test('marks, corners and edges are moved by the keyboard, and only what has the focus', async ({
-  page,
-  kanat,
-}) => {
+test('the keyboard moves marks, corners and edges, if they have the focus', async ({ page, kanat }) => {
   await openPhoto(page, kanat.operator)
   await page.keyboard.press('x')
   const places = await placesOn(picture(page), [0.2, 0.2], [0.3, 0.3], [0.5, 0.5], [0.7, 0.7])
@@ -95,10 +89,7 @@ test('marks, corners and edges are moved by the keyboard, and only what has the 
   await expect.poll(async () => (await points())[0]).toEqual(moved[0])
 })
 
-test('beside a photo, the form and the photo do not get the keys of the calendar', async ({
-  page,
-  kanat,
-}) => {
+test('form and photo do not get the keys of the calendar', async ({ page, kanat }) => {
   await openPhoto(page, kanat.operator)
   await page.keyboard.press('x')
   const [from, to] = await placesOn(picture(page), [0.3, 0.3], [0.5, 0.4])

@@ -1,14 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { pdf } from '../../support/builders.ts'
-import { expectAccessible } from '../support/axe.ts'
 import { expect, signIn, storeLanguage, test } from '../support/kanat.ts'
 
 const YEAR = String(new Date().getFullYear())
 const TURBINE = '/dashboard/turbine/1'
-
-/** The timeout for the first pages of a few reports, in milliseconds. It is long, because their worker has a low priority. */
-const SERVER_MS = 30_000
 
 const file = (name: string, bytes = pdf()) => ({ name, mimeType: 'application/pdf', buffer: bytes })
 
@@ -28,10 +24,7 @@ async function drag(page: Page, type: 'dragenter' | 'dragover' | 'drop', name: s
     .dispatchEvent(type, { dataTransfer })
 }
 
-test('an admin uploads reports, sees their first pages, downloads one and deletes it', async ({
-  page,
-  kanat,
-}) => {
+test('an admin uploads reports, downloads one and deletes it', { tag: '@core' }, async ({ page, kanat }) => {
   await storeLanguage(page, 'tr')
   await signIn(page, kanat.admin, `${TURBINE}?reports=2024`)
   const section = page.getByRole('region', { name: 'Raporlar' })
@@ -53,7 +46,7 @@ test('an admin uploads reports, sees their first pages, downloads one and delete
   await section.getByRole('button', { name: '3 dosyayı yükle' }).click()
 
   const cards = section.getByRole('listitem').filter({ has: page.getByRole('heading') })
-  await expect(cards).toHaveCount(3, { timeout: SERVER_MS })
+  await expect(cards).toHaveCount(3)
   await expect(section.getByText('tüm yıllarda 3 rapor', { exact: true })).toBeVisible()
   await expect(cards.filter({ hasText: 'iki_kelime.pdf' })).toHaveCount(1)
   const first = cards.filter({ hasText: 'Rapor_1.pdf' })
@@ -76,23 +69,4 @@ test('an admin uploads reports, sees their first pages, downloads one and delete
   await expect(cards).toHaveCount(2)
   await page.reload()
   await expect(cards).toHaveCount(2)
-})
-
-test('axe finds nothing in the reports', async ({ page, kanat }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  await storeLanguage(page, 'tr')
-  await signIn(page, kanat.admin, TURBINE)
-  const section = page.getByRole('region', { name: 'Raporlar' })
-  await expect(section.getByText('Henüz rapor yüklenmemiş')).toBeVisible()
-  await expectAccessible(page)
-  const input = section.getByLabel('Yüklenecek raporları seç')
-  await input.setInputFiles([file('broken.pdf', Buffer.from('%PDF-1.7'))])
-  await section.getByRole('button', { name: '1 dosyayı yükle' }).click()
-  await expect(section.getByText('Önizleme yok')).toBeVisible({ timeout: SERVER_MS })
-  await input.setInputFiles([file('c.pdf'), file('iki kelime.pdf'), file('foto.jpg')])
-  await expect(section.getByText('1 dosya atlandı')).toBeVisible()
-  // The window is as high as the page. Otherwise the header would cover a part of it, and the browser would not update the colours of elements outside of the window.
-  await page.setViewportSize({ width: 1440, height: 5000 })
-  await page.evaluate(() => window.scrollTo(0, 0))
-  await expectAccessible(page)
 })

@@ -3,30 +3,19 @@ import type { FindingDraft } from '#domain/findings/finding.ts'
 import type { FindingReview } from '#domain/inspections/review.ts'
 import { jpeg } from '../../support/builders.ts'
 import { expectNoViolations } from '../support/axe.ts'
-import { uploadNamed } from '../support/by-api.ts'
+import { addFinding, signInByApi, uploadNamed } from '../support/by-api.ts'
 import { provoke } from '../support/console-errors.ts'
 import { moveInspection } from '../support/inspections.ts'
 import { expect, type Kanat, signIn, storeLanguage, test } from '../support/kanat.ts'
 
 const REVIEW = '/dashboard/inspections?review=1-2026'
-/** What a reviewer has for each finding, in milliseconds: 200 findings in 20 minutes. */
-const EACH_MS = 6000
-
-async function headersOf(page: Page, { email, password }: Kanat['admin']) {
-  const { token } = await (await page.request.post('/api/auth/login', { data: { email, password } })).json()
-  return { Authorization: `Bearer ${token}` }
-}
 
 /** So many findings of the operator on one photo of Karaburun 4, in an inspection that is in review. The first one continues one of 2025. */
 async function prepare(page: Page, kanat: Kanat, count: number) {
   const bytes = await jpeg({ width: 1200, height: 800 })
   const [now] = await uploadNamed(page.request, kanat.operator, { 'now.jpg': bytes }, { year: '2026' })
   const [old] = await uploadNamed(page.request, kanat.operator, { 'old.jpg': bytes }, { year: '2025' })
-  const headers = await headersOf(page, kanat.operator)
-  const add = async (draft: FindingDraft): Promise<number> => {
-    const answer = await page.request.post('/api/turbines/1/findings', { headers, data: draft })
-    return (await answer.json()).data.id
-  }
+  const add = async (draft: FindingDraft) => (await addFinding(page.request, kanat.operator, draft)).id
   const shape = { on: 'image', kind: 'box', points: [[0.4, 0.4], [0.6, 0.6]] } as const // biome-ignore format: one line
   const mark = { type: 'oil', blade: 'A', side: 'SS', severity: 3, shape } as unknown as FindingDraft
   const earlier = await add({
@@ -44,7 +33,7 @@ async function prepare(page: Page, kanat: Kanat, count: number) {
 }
 
 async function readReviews(page: Page, kanat: Kanat): Promise<FindingReview[]> {
-  const headers = await headersOf(page, kanat.admin)
+  const headers = await signInByApi(page.request, kanat.admin)
   return (await (await page.request.get('/api/turbines/1/inspections/2026/reviews', { headers })).json()).data
 }
 
@@ -52,46 +41,29 @@ const screen = (page: Page) =>
   page.getByRole('dialog').filter({ has: page.getByRole('list', { name: /^(Tuşlar|Keys)$/ }) })
 const number = (page: Page) => screen(page).getByRole('heading', { level: 3 }).first()
 
-test('a reviewer decides about 40 findings with the keyboard alone, one key each', async ({
-  page,
-  kanat,
-}) => {
-  test.setTimeout(240_000)
+test('a reviewer decides about ten findings with one key each', async ({ page, kanat }) => {
   await storeLanguage(page, 'tr')
-  await prepare(page, kanat, 40)
+  await prepare(page, kanat, 10)
   await signIn(page, kanat.admin, '/dashboard/inspections')
   await page.getByRole('button', { name: 'Gözden geçir: Karaburun 4 · 2026' }).click()
   await expect(page).toHaveURL(REVIEW)
-  await expect(screen(page).getByRole('status')).toHaveText('0 / 40, yaklaşık 4 dk')
+  await expect(screen(page).getByRole('status')).toHaveText('0 / 10, yaklaşık 1 dk')
   await expect(screen(page).getByRole('img', { name: /2025 fotoğrafı$/ })).toBeVisible()
 
-  const times: number[] = []
-  for (let place = 1; place <= 39; place += 1) {
+  for (let place = 1; place <= 9; place += 1) {
     const shown = await number(page).innerText()
-    const pressed = performance.now()
     await page.keyboard.press('Enter')
     await expect(number(page)).not.toHaveText(shown)
-    times.push(performance.now() - pressed)
   }
-  const longest = Math.max(...times)
-  const mean = times.reduce((sum, each) => sum + each, 0) / times.length
-  test.info().annotations.push({
-    type: 'review',
-    description: `39 findings with 39 keys, ${mean.toFixed(0)} ms from a key to the next finding, ${longest.toFixed(0)} ms at most`,
-  })
-  expect(mean).toBeLessThan(EACH_MS / 3)
   await page.keyboard.press('Enter')
-  await expect(screen(page).getByRole('status')).toHaveText('40 / 40, hepsi karara bağlandı')
-  await expect.poll(async () => (await readReviews(page, kanat)).length).toBe(40)
+  await expect(screen(page).getByRole('status')).toHaveText('10 / 10, hepsi karara bağlandı')
+  await expect.poll(async () => (await readReviews(page, kanat)).length).toBe(10)
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL('/dashboard/inspections')
   await moveInspection(page.request, kanat.admin, 1, 2026, 'published')
 })
 
-test('a finding is sent back with a remark, another is graded anew with a reason, Undo takes back, and the rest is accepted at once', async ({
-  page,
-  kanat,
-}) => {
+test('a finding is sent back, another is graded anew', { tag: '@core' }, async ({ page, kanat }) => {
   await storeLanguage(page, 'en')
   await prepare(page, kanat, 5)
   await signIn(page, kanat.admin, REVIEW)
@@ -155,7 +127,7 @@ test('a finding that somebody changes while it is read is not accepted unseen', 
   await signIn(page, kanat.admin, REVIEW)
   await expect(number(page)).toHaveText(/A-SS-00/)
   const shown = await number(page).innerText()
-  const headers = await headersOf(page, kanat.operator)
+  const headers = await signInByApi(page.request, kanat.operator)
   const listed = await (await page.request.get('/api/turbines/1/findings?year=2026', { headers })).json()
   const finding = listed.data.find((each: { number: string }) => shown.includes(each.number))
   await page.request.put(`/api/turbines/1/findings/${finding.id}`, {

@@ -47,7 +47,7 @@ async function expectColours(
 ) {
   await page.goto(`${PAGE}?photo=${photo}&at=${yaw},${pitch},${fov}`)
   // The first request for a tile makes all tiles of the photo.
-  await expect(stage(page)).toHaveAttribute('aria-busy', 'false', { timeout: 60_000 })
+  await expect(stage(page)).toHaveAttribute('aria-busy', 'false')
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
   const perPixel = (2 * Math.tan((fov * Math.PI) / 360)) / height
   // It checks a second position only at the horizon, because a step to the right changes only the yaw there.
@@ -79,11 +79,7 @@ function gpano({ full_width, full_height, left, top }: Record<string, number>): 
   return `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" xmlns:GPano="http://ns.google.com/photos/1.0/panorama/" ${attributes.join(' ')}/></rdf:RDF></x:xmpmeta>`
 }
 
-test('a panorama of 16384 × 8192 is sharp, not mirrored and not shifted on a graphics card with textures up to 4096', async ({
-  page,
-  kanat,
-}) => {
-  test.slow()
+test('a panorama of 16384 × 8192 is sharp on a card with textures up to 4096', async ({ page, kanat }) => {
   await storeLanguage(page, 'en')
   await page.addInitScript(() => {
     const { getParameter } = WebGL2RenderingContext.prototype
@@ -113,10 +109,7 @@ test('a panorama of 16384 × 8192 is sharp, not mirrored and not shifted on a gr
   }
 })
 
-test('real panoramas have the right colours at every heading, and a partial one has the right position', async ({
-  page,
-  kanat,
-}) => {
+test('real panoramas have the right colours at every heading, and position', async ({ page, kanat }) => {
   test.skip(!existsSync(PANORAMAS), `${PANORAMAS} is absent`)
   await storeLanguage(page, 'en')
   const building = await readFile(`${PANORAMAS}/building_8192x4096.jpg`)

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import { type Account, jpeg } from '../../support/builders.ts'
+import type { Account } from '../../support/accounts.ts'
+import { jpeg } from '../../support/builders.ts'
 import { expectNoViolations } from '../support/axe.ts'
 import { uploadNamed } from '../support/by-api.ts'
 import { expect, signIn, storeLanguage, test } from '../support/kanat.ts'
@@ -80,10 +81,7 @@ const expectShown = (page: Page, photo?: number, beside?: number) =>
       shown.get('photo') === String(photo) && shown.get('beside') === (beside ? String(beside) : null),
   )
 
-test('a user aligns two years of a room side by side, the alignment is kept, and a curtain shows them in one place', async ({
-  page,
-  kanat,
-}) => {
+test('a user aligns two years of a room, side by side and under a curtain', async ({ page, kanat }) => {
   // With reduced motion a picture stops when the pointer is released.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await storeLanguage(page, 'en')
@@ -137,10 +135,7 @@ test('a user aligns two years of a room side by side, the alignment is kept, and
   await expect(offset('0.0')).toBeVisible()
 })
 
-test('a flat photo cannot be shown beside a sphere, but beside another flat one; closing keeps the place', async ({
-  page,
-  kanat,
-}) => {
+test('a flat photo is not shown beside a sphere, but beside another flat one', async ({ page, kanat }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await storeLanguage(page, 'en')
   const flat = { 'z-flat.jpg': await jpeg({ width: 900, height: 600 }) }

@@ -7,10 +7,7 @@ const PAGE = '/dashboard/turbine/1/360-view'
 
 test.use({ hasTouch: true })
 
-test('a finger draws, two fingers zoom without drawing, and a narrow window keeps the drawing', async ({
-  page,
-  kanat,
-}) => {
+test('a finger draws, two fingers zoom, and a narrow window keeps the drawing', async ({ page, kanat }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await storeLanguage(page, 'en')
   const [photo] = await uploadNamed(page.request, kanat.admin, {
@@ -41,10 +38,7 @@ test('a finger draws, two fingers zoom without drawing, and a narrow window keep
   await expect(drawing).toHaveCount(2)
 })
 
-test('photos without a blade have a place of their own, and a year is put beside by the keyboard', async ({
-  page,
-  kanat,
-}) => {
+test('photos without a blade have a place; a key puts another year beside', async ({ page, kanat }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await storeLanguage(page, 'tr')
   const sphere = await jpeg({ width: 1600, height: 800 })
@@ -68,10 +62,7 @@ test('photos without a blade have a place of their own, and a year is put beside
   await expect(stage).toHaveAttribute('aria-busy', 'false')
 })
 
-test('controls that fade out stay in the accessibility tree, and the focus brings them back', async ({
-  page,
-  kanat,
-}) => {
+test('controls that fade out keep their roles, and the focus brings them back', async ({ page, kanat }) => {
   await storeLanguage(page, 'tr')
   await uploadNamed(page.request, kanat.admin, { 'a.jpg': await jpeg({ width: 1600, height: 800 }) })
   await signIn(page, kanat.customer, PAGE)

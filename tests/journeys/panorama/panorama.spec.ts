@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 import { jpeg } from '../../support/builders.ts'
-import { expectNoViolations } from '../support/axe.ts'
 import { uploadNamed } from '../support/by-api.ts'
 import { provoke } from '../support/console-errors.ts'
 import { expect, signIn, storeLanguage, test } from '../support/kanat.ts'
@@ -11,10 +10,9 @@ const stage = (page: Page, name: string | RegExp = /^360°/) => page.getByRole('
 const isSharp = (page: Page, name?: string | RegExp) =>
   expect(stage(page, name)).toHaveAttribute('aria-busy', 'false')
 
-test('a user goes through rooms and years with the keys, and shares the direction of view as a link', async ({
-  page,
-  kanat,
-}) => {
+test('a user goes through rooms and years with the keys, and shares the direction of view as a link', {
+  tag: '@core',
+}, async ({ page, kanat }) => {
   await storeLanguage(page, 'tr')
   // The controls do not fade.
   await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -73,10 +71,7 @@ test('a user goes through rooms and years with the keys, and shares the directio
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('without a graphics card the photo is shown flat, and a broken file gives a message', async ({
-  page,
-  kanat,
-}) => {
+test('a photo is flat without a graphics card; a broken file gives a message', async ({ page, kanat }) => {
   provoke(page, 404)
   await storeLanguage(page, 'en')
   const [photo, broken] = await uploadNamed(page.request, kanat.admin, {
@@ -114,27 +109,3 @@ test('without a graphics card the photo is shown flat, and a broken file gives a
   await page.getByRole('link', { name: 'Back to the turbine list' }).click()
   await expect(page).toHaveURL('/dashboard')
 })
-
-for (const theme of ['light', 'dark'] as const) {
-  test(`axe finds nothing in the 360° viewer, ${theme}`, async ({ page, kanat }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' })
-    await page.addInitScript((chosen) => localStorage.setItem('kanat.theme', chosen), theme)
-    await storeLanguage(page, 'tr')
-    const sphere = await jpeg({ width: 1600, height: 800 })
-    await uploadNamed(page.request, kanat.admin, { 'a.jpg': sphere })
-    const [old] = await uploadNamed(page.request, kanat.admin, { 'old.jpg': sphere }, { year: '2024' })
-    await signIn(page, kanat.admin)
-    for (const language of ['tr', 'en']) {
-      await page.evaluate((chosen) => localStorage.setItem('kanat.language', chosen), language)
-      await page.goto(PAGE)
-      await isSharp(page)
-      await expectNoViolations(page)
-      await page.goto(`${PAGE}?beside=${old?.id}`)
-      await isSharp(page, /2024$/)
-      await expectNoViolations(page)
-      await page.goto(`${PAGE}?blade=A&room=2`)
-      await expect(page.getByRole('heading', { level: 2 })).toBeVisible()
-      await expectNoViolations(page)
-    }
-  })
-}

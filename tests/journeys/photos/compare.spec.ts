@@ -38,10 +38,7 @@ async function pointOf(page: Page, side: 'Left' | 'Right', [x, y]: [number, numb
   return [box.x + box.width * x, box.y + box.height * y] as const
 }
 
-test('a photo is compared with that of last year: side by side, under a curtain and as a difference', async ({
-  page,
-  kanat,
-}) => {
+test('photos are compared side by side, under a curtain, as a difference', async ({ page, kanat }) => {
   const here: [number, number][] = [
     [0.25, 0.25],
     [0.75, 0.75],
@@ -143,7 +140,10 @@ test('a photo is compared with that of last year: side by side, under a curtain 
   await expect(page).toHaveURL(PAGE)
 })
 
-test('the points are marked with the keyboard, and too close ones are refused', async ({ page, kanat }) => {
+test('points are marked by keyboard; too close ones are no use', { tag: '@core' }, async ({
+  page,
+  kanat,
+}) => {
   await storeLanguage(page, 'en')
   const [one, other] = await uploadNamed(page.request, kanat.admin, {
     'one.jpg': await marked(1200, 900, [[0.5, 0.5]]),

@@ -13,10 +13,7 @@ const lightnessOf = (dialog: Locator) =>
 
 const expectDark = (dialog: Locator) => expect.poll(() => lightnessOf(dialog)).toBeLessThan(0.3)
 
-test('a dialog over a dark viewer is dark in the light theme, and over a page it is light', async ({
-  page,
-  kanat,
-}) => {
+test('a dialog over a dark viewer is dark, and over a light page it is light', async ({ page, kanat }) => {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
   await storeLanguage(page, 'tr')
   const { superadmin } = kanat

@@ -1,40 +1,23 @@
 import type { Locator, Page } from '@playwright/test'
-import type { Photo } from '#domain/photo.ts'
-import { type Account, jpeg } from '../../support/builders.ts'
+import type { Account } from '../../support/accounts.ts'
+import { jpeg } from '../../support/builders.ts'
+import { signInByApi, uploadNamed } from '../support/by-api.ts'
 import { provoke } from '../support/console-errors.ts'
-import { expect, photoViewer, signIn, storeLanguage, test } from '../support/kanat.ts'
+import { expect, photoViewer, settled, signIn, storeLanguage, test } from '../support/kanat.ts'
 
 const PAGE = '/dashboard/turbine/1'
+const PHOTO = await jpeg({ width: 1200, height: 800 })
 
-/** Uploads photos with these names into a room as `account`, directly by the API. */
-async function upload(page: Page, account: Account, names: string[], place: Record<string, string>) {
-  const photos: Photo[] = []
-  const headers = await authorization(page, account)
-  for (const name of names) {
-    const buffer = await jpeg({ width: 1200, height: 800 })
-    const answer = await page.request.post('/api/turbines/1/photos', {
-      headers,
-      multipart: { category: 'blade', ...place, photos: { name, mimeType: 'image/jpeg', buffer } },
-    })
-    expect(answer.status()).toBe(201)
-    photos.push((await answer.json()).data[0])
-  }
-  return photos
-}
-
-async function authorization(page: Page, { email, password }: Account) {
-  const answer = await page.request.post('/api/auth/login', { data: { email, password } })
-  return { Authorization: `Bearer ${(await answer.json()).token}` }
-}
+/** Uploads photos with these names into a room. */
+const upload = (page: Page, account: Account, names: string[], place: Record<string, string>) =>
+  uploadNamed(page.request, account, Object.fromEntries(names.map((name) => [name, PHOTO])), place)
 
 const name = (viewer: Locator) => viewer.getByRole('heading', { level: 2 })
 const opener = (page: Page, photo: string) => page.getByRole('button', { name: `Open ${photo}` })
 
-test('the open photo is in the address: a reload keeps it, Back closes it, a link opens it', async ({
-  page,
-  context,
-  kanat,
-}) => {
+test('the open photo is in the address: a reload keeps it, Back closes it, a link opens it', {
+  tag: '@core',
+}, async ({ page, context, kanat }) => {
   await storeLanguage(page, 'en')
   const [third, , first] = await upload(page, kanat.admin, ['c.jpg', 'b.jpg', 'a.jpg'], {
     blade: 'B',
@@ -48,10 +31,11 @@ test('the open photo is in the address: a reload keeps it, Back closes it, a lin
   await expect(page.getByText('0 of 3 photos looked at', { exact: true })).toBeVisible()
   const scrolled = () => page.evaluate(() => window.scrollY)
   // The page grows while its parts load; before that, its end is higher up.
-  await expect(async () => {
+  const scroll = async () => {
     await page.mouse.wheel(0, 750 - (await scrolled()))
-    await expect.poll(scrolled, { timeout: 1000 }).toBe(750)
-  }).toPass()
+    return settled(scrolled)
+  }
+  await expect.poll(scroll).toBe(750)
   // The address names the section before the photo opens.
   await expect(page).toHaveURL(`${PAGE}?section=blades`)
   await opener(page, 'a.jpg').click()
@@ -101,10 +85,7 @@ test('the open photo is in the address: a reload keeps it, Back closes it, a lin
   ).toHaveValue('3')
 })
 
-test('a link to a deleted photo shows a message, and deleting a photo that is gone already succeeds', async ({
-  page,
-  kanat,
-}) => {
+test('a link to a deleted photo says so, and deleting it again succeeds', async ({ page, kanat }) => {
   provoke(page, 404)
   await storeLanguage(page, 'en')
   const photos = await upload(page, kanat.admin, ['a.jpg', 'b.jpg'], { blade: 'A', room: '1', year: '2026' })
@@ -118,7 +99,7 @@ test('a link to a deleted photo shows a message, and deleting a photo that is go
 
   await opener(page, 'a.jpg').click()
   await expect(photoViewer(page)).toBeFocused()
-  const headers = await authorization(page, kanat.admin)
+  const headers = await signInByApi(page.request, kanat.admin)
   const key = encodeURIComponent(photos[0]?.key ?? '')
   await page.request.delete(`/api/turbines/1/photos?key=${key}`, { headers })
   // The photo is already deleted, so the deletion counts as a success.
@@ -145,30 +126,6 @@ test('a link opens a photo of another category', async ({ page, kanat }) => {
   await signIn(page, kanat.customer, `${PAGE}?photo=${drone?.id}`)
   await expect(name(photoViewer(page))).toHaveText('drone.jpg')
   await expect(photoViewer(page).getByText('1 / 1')).toBeVisible()
-})
-
-test('deleting the open photo opens the next one, and closes the viewer after the last one', async ({
-  page,
-  kanat,
-}) => {
-  await storeLanguage(page, 'en')
-  await upload(page, kanat.admin, ['b.jpg', 'a.jpg'], { blade: 'A', room: '1', year: '2026' })
-  await signIn(page, kanat.admin)
-  await page.getByRole('link', { name: /Karaburun 4/ }).click()
-  await opener(page, 'a.jpg').click()
-  const viewer = photoViewer(page)
-  await expect(viewer).toBeFocused()
-  for (const next of ['b.jpg', undefined]) {
-    await page.keyboard.press('Delete')
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
-    await expect(page.getByRole('alertdialog')).toBeHidden()
-    if (next) await expect(name(viewer)).toHaveText(next)
-  }
-  await expect(viewer).toBeHidden()
-  await expect(page).toHaveURL(PAGE)
-  await expect(page.getByText('This photo no longer exists')).toBeHidden()
-  await page.goBack()
-  await expect(page).toHaveURL('/dashboard')
 })
 
 test('a button or the key I opens the details of a photo, and they stay open', async ({ page, kanat }) => {

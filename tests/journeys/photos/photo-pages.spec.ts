@@ -7,11 +7,7 @@ const YEAR = new Date().getFullYear()
 
 const numbered = (count: number) => Array.from({ length: count }, (_, n) => `drone-${n}.jpg`)
 
-test('the page of the drone photos filters and opens them, and follows new ones without moving', async ({
-  page,
-  kanat,
-}) => {
-  test.slow()
+test('the page of drone photos filters, opens and follows them', async ({ page, kanat }) => {
   const ofBlade = (blade: string, year = YEAR) => ({ category: 'drone', blade, year: String(year) })
   await uploadPhotos(page.request, kanat.operator, numbered(14), ofBlade('A'))
   await uploadPhotos(page.request, kanat.operator, ['b.jpg'], ofBlade('B'))
@@ -58,10 +54,9 @@ test('the page of the drone photos filters and opens them, and follows new ones 
   await expect(page).toHaveURL('/dashboard/turbine/1')
 })
 
-test('the page of the operator photos begins with the newest year, and has the comments', async ({
-  page,
-  kanat,
-}) => {
+test('the page of the operator photos begins with the newest year, and has the comments', {
+  tag: '@core',
+}, async ({ page, kanat }) => {
   provoke(page, 404)
   await storeLanguage(page, 'en')
   await signIn(page, kanat.customer, '/turbine/1/operator-photos')
@@ -89,10 +84,11 @@ test('the page of the operator photos begins with the newest year, and has the c
  * enough: it may have been sent before the photos existed, and the page sends only one request at a time.
  */
 async function pollUntil(page: Page, shown: Locator) {
-  await expect(async () => {
+  const request = async () => {
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
-    await expect(shown).toBeVisible({ timeout: 2000 })
-  }).toPass()
+    return shown.isVisible()
+  }
+  await expect.poll(request).toBe(true)
 }
 
 async function topOf(row: Locator): Promise<number> {

@@ -28,9 +28,7 @@ for (const [theme, other] of [
   ['light', 'dark'],
   ['dark', 'light'],
 ] as const) {
-  test(`the landing page shows the panel in the ${theme} theme, and fetches no picture of the other theme`, async ({
-    page,
-  }) => {
+  test(`the landing page fetches the pictures of the ${theme} theme alone`, async ({ page }) => {
     await open(page, '/', { theme })
     const screens = page.locator('figure img[alt*="anel"]').filter({ visible: true })
     await expect(screens).toHaveCount(3)
@@ -95,9 +93,7 @@ test('the sign-in page shows three rendered scenes, and loads the first one firs
   expect(bytes).toBeLessThan(SIGN_IN_LIMIT)
 })
 
-test('the pages for 404 and 500 of site and panel have the same rotor in the background', async ({
-  page,
-}) => {
+test('the pages for 404 and 500 of site and panel have the same rotor', async ({ page }) => {
   provoke(page, 404, 500)
   await page.route('**/broken', (route) => route.fulfill({ status: 500, path: 'dist/500.html' }))
   const drawings: string[] = []

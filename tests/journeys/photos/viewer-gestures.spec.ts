@@ -50,10 +50,7 @@ test('two fingers magnify a photo, and a browser without full screen says so', a
   ).toBeVisible()
 })
 
-test('a photo is upright with every orientation of the camera, also when its original is loaded', async ({
-  page,
-  kanat,
-}) => {
+test('a photo and its original are upright with every orientation', async ({ page, kanat }) => {
   test.skip(!existsSync(DATA), 'The folder with real files is missing.')
   await storeLanguage(page, 'en')
   const files = await Promise.all(

@@ -25,10 +25,7 @@ async function cutOff(page: Page): Promise<string[]> {
 }
 
 for (const language of ['tr', 'en'] as const) {
-  test(`the bars of the viewer, the comparison and the 360° view keep every button in large type, in ${language}`, async ({
-    page,
-    kanat,
-  }) => {
+  test(`bars over photos keep every button in large type, in ${language}`, async ({ page, kanat }) => {
     await prepareLayoutChecks(page)
     await storeLanguage(page, language)
     await page.emulateMedia({ reducedMotion: 'reduce' })

@@ -33,10 +33,9 @@ async function boxOf(element: Locator) {
   return box
 }
 
-test('the wheel, the keys and dragging magnify a photo, and its original is loaded only then', async ({
-  page,
-  kanat,
-}) => {
+test('the wheel, the keys and dragging magnify a photo, and its original is loaded only then', {
+  tag: '@core',
+}, async ({ page, kanat }) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname + new URL(request.url()).search))
   await storeLanguage(page, 'en')
@@ -90,11 +89,7 @@ test('the wheel, the keys and dragging magnify a photo, and its original is load
   await expect(magnification(page)).toHaveText('1×, Fit to screen')
 })
 
-test('the loupe magnifies, brightness and contrast can be changed, and the details name the camera and the place', async ({
-  page,
-  kanat,
-  context,
-}) => {
+test('the viewer has a loupe, brightness, and the facts of the camera', async ({ page, kanat, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await storeLanguage(page, 'en')
   const [large] = await uploadNamed(page.request, kanat.admin, {

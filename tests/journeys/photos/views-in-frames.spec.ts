@@ -12,10 +12,7 @@ const SHAPE = {
   ],
 }
 
-test('a magnified photo leaves no margin when the side panel closes, and is where it was when it opens again', async ({
-  page,
-  kanat,
-}) => {
+test('a magnified photo leaves no margin when the side panel closes or opens', async ({ page, kanat }) => {
   await storeLanguage(page, 'en')
   const file = await jpeg({ width: 3000, height: 2000 })
   const [photo] = await uploadNamed(page.request, kanat.admin, { 'a.jpg': file })
@@ -83,10 +80,7 @@ test('after the curtain, both photos show the same place side by side', async ({
 })
 
 for (const width of [1024, 1280, 1440]) {
-  test(`the buttons of the viewer are in one row at ${width} px, beside a whole name`, async ({
-    page,
-    kanat,
-  }) => {
+  test(`the buttons of the viewer are in one row at ${width} px, with its name`, async ({ page, kanat }) => {
     await page.setViewportSize({ width, height: 768 })
     await storeLanguage(page, 'tr')
     const file = await jpeg({ width: 3000, height: 2000 })

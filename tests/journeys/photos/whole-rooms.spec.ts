@@ -1,15 +1,11 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible } from '../support/axe.ts'
 import { addFinding, uploadPhotos } from '../support/by-api.ts'
 import { expect, signIn, storeLanguage, test } from '../support/kanat.ts'
 
 const NAMES = Array.from({ length: 80 }, (_, index) => `blade${String(index + 1).padStart(3, '0')}.jpg`)
 const tile = (page: Page, name: string) => page.getByRole('button', { name: `${name} fotoğrafını aç` })
 
-test('a room of many photos shows the first ones, then all of them with only the visible ones in the page, and prints all', async ({
-  page,
-  kanat,
-}) => {
+test('a room of many photos shows the first, then all, and prints all', async ({ page, kanat }) => {
   await uploadPhotos(page.request, kanat.operator, NAMES, { room: '5', blade: 'C' })
   await storeLanguage(page, 'tr')
   await signIn(page, kanat.operator, `/dashboard/turbine/1?c=5.${new Date().getFullYear()}`)
@@ -26,7 +22,6 @@ test('a room of many photos shows the first ones, then all of them with only the
 
   await block.getByRole('button', { name: 'Tümünü göster (80)' }).press('Enter')
   await expect(tile(page, 'blade013.jpg')).toBeFocused()
-  await expectAccessible(page)
   await expect.poll(() => block.evaluate(({ clientHeight }) => clientHeight)).toBeLessThan(3500)
   await page.keyboard.press('End')
   await expect(tile(page, 'blade080.jpg')).toBeFocused()

@@ -31,19 +31,4 @@ for (const { address, locale } of [
     }
     await page.close()
   })
-
-  test(`words of a category and of its question are searched together, ${locale}`, async ({
-    browser,
-    baseURL,
-  }) => {
-    const page = await browser.newPage({ baseURL: baseURL ?? '', locale })
-    await page.goto(address)
-    const question = page.locator('[data-category=security] summary').first()
-    await expect(question).toBeVisible()
-    const firstWord = (await question.innerText()).split(' ')[0] ?? ''
-    await page.getByRole('searchbox').fill(`güvenlik ${firstWord}`)
-    await expect(question).toBeVisible()
-    await expect(page.locator('[data-category=pricing]')).toBeHidden()
-    await page.close()
-  })
 }

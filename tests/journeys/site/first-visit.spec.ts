@@ -11,10 +11,9 @@ const FIRST_VIEW_LIMIT = 150 * KB
 const HERO_LIMIT = 120 * KB
 
 for (const { path, language } of PUBLIC_PAGES) {
-  test(`a first visit to ${path} on a phone loads few bytes, requests scripts only after the first paint, and has no layout shift`, async ({
-    browser,
-    baseURL,
-  }) => {
+  test(`a first visit to ${path} on a phone loads few bytes, requests scripts only after the first paint, and has no layout shift`, {
+    tag: path === '/' ? '@core' : [],
+  }, async ({ browser, baseURL }) => {
     const page = await browser.newPage({
       baseURL: baseURL ?? '',
       locale: language,

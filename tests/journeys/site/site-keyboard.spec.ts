@@ -11,7 +11,7 @@ declare global {
 
 for (const { path, language } of PUBLIC_PAGES) {
   for (const width of [390, 1440]) {
-    test(`the Tab key reaches every control on ${path}, the focus is visible and leaves the page, ${width} px`, async ({
+    test(`the Tab key shows the focus on every control on ${path}, ${width} px`, async ({
       browser,
       baseURL,
     }) => {

@@ -20,10 +20,9 @@ for (const { path, twin, language } of PUBLIC_PAGES.filter(({ path }) => path.en
   const toPath = language === 'tr' ? 'Türkçe' : 'English'
   const toTwin = language === 'tr' ? 'English' : 'Türkçe'
 
-  test(`${path} is shown to readers of ${language}, and its translation to all others`, async ({
-    browser,
-    baseURL,
-  }) => {
+  test(`${path} is shown to readers of ${language}, and its translation to all others`, {
+    tag: language === 'tr' ? '@core' : [],
+  }, async ({ browser, baseURL }) => {
     const reader = await openBrowser(browser, baseURL, language)
     const page = await reader.newPage()
     await page.goto(path)
@@ -68,10 +67,7 @@ for (const { path, twin, language } of PUBLIC_PAGES.filter(({ path }) => path.en
   })
 }
 
-test('a page for both languages uses the chosen language, otherwise the browser’s, and Turkish if storage is forbidden', async ({
-  browser,
-  baseURL,
-}) => {
+test('a page of both languages has that of the user or the browser', async ({ browser, baseURL }) => {
   for (const { locale, stored, said } of [
     { locale: 'tr-TR', said: 'Sayfa bulunamadı' },
     { locale: 'de-DE', said: 'Page not found' },

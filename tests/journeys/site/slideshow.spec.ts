@@ -69,9 +69,7 @@ async function expectMoving(page: Page): Promise<void> {
 }
 
 test.describe('the slideshow', () => {
-  test('shows another picture every three seconds, and a picture after a click on its dot', async ({
-    page,
-  }) => {
+  test('shows another picture every three seconds, and after a click', async ({ page }) => {
     await openSlideshow(page)
     for (let times = 0; times < 6; times++) {
       const before = await shownSlide(page)

@@ -1,19 +1,25 @@
 import type { Page } from '@playwright/test'
 import axe, { type RunOnly } from 'axe-core'
-import { expect, finishAnimations, test } from './kanat.ts'
+import { expect, finishAnimations } from './kanat.ts'
 
 const STANDARDS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-const ALL_RULES: RunOnly = { type: 'tag', values: STANDARDS }
+export const ALL_RULES: RunOnly = { type: 'tag', values: STANDARDS }
 /** The rules that depend on the theme. */
-const COLOURS: RunOnly = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
+export const COLOURS: RunOnly = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
 
 /** @param popup true while a menu or a list is open, because these are outside of the page's landmarks */
 export async function expectNoViolations(page: Page, popup = false, rules = ALL_RULES) {
+  const violations = await findViolations(page, popup, rules)
+  expect(violations).toEqual([])
+}
+
+/** @param popup see `expectNoViolations` */
+export async function findViolations(page: Page, popup = false, rules = ALL_RULES): Promise<string[]> {
   // axe reads names first and visibility later. An element that appears between the two would be reported as a fault.
   await finishAnimations(page)
   // The script of axe is added only once to each document, because that takes as long as a check.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
-  const violations = await page.evaluate(
+  return page.evaluate(
     async ([runOnly, isPopup]) => {
       const { violations } = await window.axe.run(document, {
         runOnly,
@@ -28,7 +34,6 @@ export async function expectNoViolations(page: Page, popup = false, rules = ALL_
     },
     [rules, popup] as const,
   )
-  expect(violations).toEqual([])
 }
 
 declare global {
@@ -45,8 +50,6 @@ declare global {
  * @param popup see `expectNoViolations`
  */
 export async function expectAccessible(page: Page, popup = false) {
-  // The two checks take some seconds each on a busy machine.
-  test.info().setTimeout(test.info().timeout + 10_000)
   for (const { theme, language, other } of [
     { theme: 'dark', language: 'en', other: 'tr' },
     { theme: 'light', language: 'tr', other: 'en' },

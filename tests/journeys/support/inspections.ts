@@ -1,19 +1,19 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import type { FleetInspection } from '#domain/inspections/inspection.ts'
 import type { InspectionStep } from '#domain/inspections/state.ts'
-import type { Account } from '../../support/builders.ts'
+import type { Account } from '../../support/accounts.ts'
+import { signInByApi } from './by-api.ts'
 import { expect } from './kanat.ts'
 
 /** Sends the inspection of a turbine and a year on as this user, who has just read it. */
 export async function moveInspection(
   request: APIRequestContext,
-  { email, password }: Account,
+  account: Account,
   turbine: number,
   year: number,
   to: InspectionStep,
 ): Promise<void> {
-  const { token } = await (await request.post('/api/auth/login', { data: { email, password } })).json()
-  const headers = { Authorization: `Bearer ${token}` }
+  const headers = await signInByApi(request, account)
   const path = `/api/turbines/${turbine}/inspections/${year}`
   const { data } = await (await request.get(path, { headers })).json()
   const answer = await request.post(`${path}/transitions`, {

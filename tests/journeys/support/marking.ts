@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Finding } from '#domain/findings/finding.ts'
-import { type Account, jpeg } from '../../support/builders.ts'
+import type { Account } from '../../support/accounts.ts'
+import { jpeg } from '../../support/builders.ts'
 import { uploadNamed } from './by-api.ts'
 import { expect, photoViewer, settled, signIn, storeLanguage } from './kanat.ts'
 

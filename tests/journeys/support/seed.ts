@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises'
-import { type Account, makeCompany, makeTurbine, makeUser } from '../../support/builders.ts'
+import { type Account, makeUser } from '../../support/accounts.ts'
+import { makeCompany, makeTurbine } from '../../support/builders.ts'
 import { TestApp } from '../../support/test-app.ts'
 
 /** A data folder with two companies, some users and turbines. Disposing it removes the folder. */

@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import type { Account } from '../../support/builders.ts'
+import type { Account } from '../../support/accounts.ts'
 import { addFinding, addRecord, uploadPhotos } from './by-api.ts'
 import { expect, type Kanat } from './kanat.ts'
 

@@ -1,34 +1,7 @@
-import type { APIRequestContext, Locator, Page } from '@playwright/test'
-import { type Account, jpeg } from '../../support/builders.ts'
-import { publishInspection } from '../support/by-api.ts'
+import type { Locator, Page } from '@playwright/test'
+import { publishInspection, uploadPhotos } from '../support/by-api.ts'
 import { provoke } from '../support/console-errors.ts'
 import { expect, signIn, storeLanguage, test } from '../support/kanat.ts'
-
-/** Turbine 1 is Karaburun 4 and turbine 2 Iğdır Türbini, of Bora Enerji; turbine 3 is Soma 7 of Lodos Rüzgâr. */
-const KARABURUN = 1
-
-/** Uploads photos of a year as this user, without the panel. */
-async function upload(
-  request: APIRequestContext,
-  { email, password }: Account,
-  names: string[],
-  year = 2026,
-) {
-  const { token } = await (await request.post('/api/auth/login', { data: { email, password } })).json()
-  const buffer = await jpeg({ width: 640, height: 360 })
-  for (const name of names) {
-    const answer = await request.post(`/api/turbines/${KARABURUN}/photos`, {
-      headers: { Authorization: `Bearer ${token}` },
-      multipart: {
-        room: '1',
-        blade: 'A',
-        year: String(year),
-        photos: { name, mimeType: 'image/jpeg', buffer },
-      },
-    })
-    expect(answer.status()).toBe(201)
-  }
-}
 
 const cards = (page: Page) => page.getByRole('list', { name: 'Türbinler' }).getByRole('listitem')
 const cardOf = (page: Page, name: string) => cards(page).filter({ hasText: name })
@@ -43,12 +16,10 @@ async function expectRow(row: Locator, words: string[]) {
   for (const text of words) await expect(row).toContainText(text)
 }
 
-test('a superadmin filters the list by city, year and company, and the filters are in the address', async ({
-  page,
-  kanat,
-  request,
-}) => {
-  await upload(request, kanat.operator, ['a.jpg'], 2025)
+test('a superadmin filters the list by city, year and company, and the filters are in the address', {
+  tag: '@core',
+}, async ({ page, kanat, request }) => {
+  await uploadPhotos(request, kanat.operator, ['a.jpg'], { year: '2025' })
   await publishInspection(request, kanat.operator, 2025)
   await storeLanguage(page, 'tr')
   await signIn(page, kanat.superadmin)
@@ -82,10 +53,7 @@ test('a superadmin filters the list by city, year and company, and the filters a
   await expect(page).toHaveURL('/dashboard?sort=photos&order=descending')
 })
 
-test('a superadmin deletes a turbine after a warning, and a failure can be dismissed and tried again', async ({
-  page,
-  kanat,
-}) => {
+test('a superadmin deletes a turbine after a warning and a failure', async ({ page, kanat }) => {
   provoke(page, 503)
   await storeLanguage(page, 'en')
   await signIn(page, kanat.superadmin)
@@ -112,10 +80,7 @@ test('a superadmin deletes a turbine after a warning, and a failure can be dismi
   await expect(page.getByRole('link', { name: 'Soma 7' })).toHaveCount(0)
 })
 
-test('the cards are one tab stop with arrow keys; Enter opens a turbine and E edits it', async ({
-  page,
-  kanat,
-}) => {
+test('cards are one tab stop with arrow keys; Enter opens and E edits', async ({ page, kanat }) => {
   await storeLanguage(page, 'tr')
   await signIn(page, kanat.superadmin)
   const link = (name: string) => page.getByRole('link', { name })
@@ -138,11 +103,7 @@ test('the cards are one tab stop with arrow keys; Enter opens a turbine and E ed
   await expect(page.getByRole('heading', { level: 1, name: 'Karaburun 4' })).toBeVisible()
 })
 
-test('a customer sees what is new since the last visit, and is offered nothing else', async ({
-  page,
-  kanat,
-  request,
-}) => {
+test('a customer sees what is new since the last visit', async ({ page, kanat, request }) => {
   await storeLanguage(page, 'tr')
   await signIn(page, kanat.customer)
   const card = cardOf(page, 'Karaburun 4')
@@ -156,7 +117,7 @@ test('a customer sees what is new since the last visit, and is offered nothing e
     'Henüz fotoğraf yok',
   ])
   await expect(page.getByText('2 türbin')).toBeVisible()
-  await upload(request, kanat.operator, ['a.jpg', 'b.jpg'])
+  await uploadPhotos(request, kanat.operator, ['a.jpg', 'b.jpg'], { year: '2026' })
 
   await page.reload()
   await expect(card).toContainText('2 yeni fotoğraf')

@@ -64,7 +64,7 @@ function shortenedTexts(page: Page): Promise<string[]> {
 }
 
 for (const language of ['tr', 'en'] as const) {
-  test(`tables and the page of a turbine keep every text in large type and with text spacing, in ${language}`, async ({
+  test(`tables keep every text in large type and spaced, in ${language}`, async ({
     page,
     request,
     kanat,

@@ -32,9 +32,7 @@ test.beforeEach(async ({ page }) => {
 })
 
 for (const { path, language } of PAGES) {
-  test(`${path} fits every window from 280 px up, and nothing lies under the chat button, ${language}`, async ({
-    page,
-  }) => {
+  test(`${path} fits every window, and its chat button covers nothing, ${language}`, async ({ page }) => {
     provoke(page, 404, 500)
     await storeLanguage(page, language)
     // The server shows this page only after an internal error.
@@ -59,9 +57,7 @@ for (const { path, language } of PAGES) {
 }
 
 for (const language of LANGUAGES) {
-  test(`the sign-in page and the notice for small screens fit, and nothing lies under the chat button, ${language}`, async ({
-    page,
-  }) => {
+  test(`the sign-in page fits every window, and so does its notice, ${language}`, async ({ page }) => {
     await storeLanguage(page, language)
     await page.goto('/login', { waitUntil: 'networkidle' })
     for (const width of [...WIDTHS, 800, 1920]) {
@@ -76,9 +72,7 @@ for (const language of LANGUAGES) {
   })
 }
 
-test('nothing lies under the chat button in the first view of the landing page on a phone', async ({
-  page,
-}) => {
+test('nothing lies under the chat button when the landing page opens', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/robots.txt')
   for (const [path, language] of [

@@ -1,8 +1,6 @@
-import type { APIRequestContext } from '@playwright/test'
 import { todayIn } from '#domain/time/today.ts'
 import { typedDay } from '#domain/time/typed-day.ts'
-import type { Account } from '../../support/builders.ts'
-import { addFinding } from '../support/by-api.ts'
+import { addFinding, changeRecord } from '../support/by-api.ts'
 import { expect, signIn, storeLanguage, test } from '../support/kanat.ts'
 
 /** The days of these two zones are different at any time: their clocks are 25 hours apart. */
@@ -11,22 +9,9 @@ const BROWSER_ZONE = 'Pacific/Pago_Pago'
 
 test.use({ timezoneId: BROWSER_ZONE })
 
-/** Gives the company of Karaburun 4 its time zone. */
-async function setZone(request: APIRequestContext, { email, password }: Account): Promise<void> {
-  const { token } = await (await request.post('/api/auth/login', { data: { email, password } })).json()
-  const headers = { Authorization: `Bearer ${token}` }
-  const { turbine } = await (await request.get('/api/turbines/1', { headers })).json()
-  const data = { time_zone: COMPANY_ZONE }
-  const answer = await request.put(`/api/companies/${turbine.company_id}`, { headers, data })
-  expect(answer.status()).toBe(200)
-}
-
-test('a finding is found today where the company is, and is overdue by that day, in a browser elsewhere', async ({
-  page,
-  request,
-  kanat,
-}) => {
-  await setZone(request, kanat.superadmin)
+test('today and what is overdue are those of the company', async ({ page, request, kanat }) => {
+  const company = `/api/companies/${kanat.operator.company_id}`
+  await changeRecord(request, kanat.superadmin, 'PUT', company, { time_zone: COMPANY_ZONE })
   const today = todayIn(COMPANY_ZONE)
   const dayOfBrowser = todayIn(BROWSER_ZONE)
   // Due yesterday for the company, and not yet by the clock of the browser.
@@ -50,10 +35,7 @@ test('a finding is found today where the company is, and is overdue by that day,
   await expect(page.getByRole('table', { name: 'Bulgular' }).getByText('gecikti')).toBeVisible()
 })
 
-test('a superadmin chooses the time zone of a company from a list that can be searched', async ({
-  page,
-  kanat,
-}) => {
+test('a superadmin searches and chooses the time zone of a company', async ({ page, kanat }) => {
   await storeLanguage(page, 'en')
   await signIn(page, kanat.superadmin, '/dashboard/companies')
   await page.getByRole('button', { name: /^Edit/ }).first().click()

@@ -6,11 +6,7 @@ const PAGE = '/dashboard/turbine/1'
 const YEAR = String(new Date().getFullYear())
 const LAST_YEAR = String(Number(YEAR) - 1)
 
-test('an admin goes through the page: the map, the sections, drone photos and the list of all photos', async ({
-  page,
-  request,
-  kanat,
-}) => {
+test('an admin goes through the page with its map and sections', async ({ page, request, kanat }) => {
   await uploadPhotos(request, kanat.admin, ['tip_2.jpg', 'tip_10.jpg'], { room: '3' })
   await uploadPhotos(request, kanat.admin, ['hub.jpg'], { room: 'hub', blade: 'B', year: LAST_YEAR })
   await storeLanguage(page, 'tr')
@@ -106,11 +102,7 @@ test('an admin goes through the page: the map, the sections, drone photos and th
   await expect(list.getByText('Arama kriterlerinize uygun fotoğraf bulunamadı.')).toBeVisible()
 })
 
-test('a link opens the page at a section, and the simple mode is remembered', async ({
-  page,
-  request,
-  kanat,
-}) => {
+test('a link opens a section, and the mode is kept', { tag: '@core' }, async ({ page, request, kanat }) => {
   await uploadPhotos(request, kanat.admin, ['a.jpg'])
   await uploadPhotos(request, kanat.admin, ['d.jpg'], { category: 'drone' })
   await storeLanguage(page, 'en')
@@ -134,23 +126,4 @@ test('a link opens the page at a section, and the simple mode is remembered', as
   await page.getByRole('button', { name: 'Blade C, Root-WW, no photos' }).click()
   await expect(page.getByRole('button', { name: 'Open a.jpg' })).toBeVisible()
   await expect(page.getByRole('combobox', { name: 'Blade' })).toHaveCount(0)
-})
-
-test('an empty turbine leads those who may upload to its first photos, in both modes, and nobody else', async ({
-  page,
-  kanat,
-}) => {
-  await storeLanguage(page, 'tr')
-  await signIn(page, kanat.operator, PAGE)
-  const next = page.getByRole('status').filter({ hasText: 'Bu türbin için henüz bir şey yüklenmemiş' })
-  const bladeA = page.getByRole('region', { name: 'Kanat A' })
-  for (const mode of ['full', 'simple']) {
-    await page.goto(`${PAGE}?mode=${mode}`)
-    await next.getByRole('button', { name: 'Fotoğraf yükle' }).click()
-    await expect(bladeA).toBeInViewport()
-    await expect(bladeA.getByLabel('Kanat A için fotoğraf seç')).toBeAttached()
-  }
-  await signIn(page, kanat.customer, PAGE)
-  await expect(next).toBeVisible()
-  await expect(next.getByRole('button')).toHaveCount(0)
 })

@@ -98,7 +98,7 @@ test.beforeEach(async ({ page }) => {
   await storeLanguage(page, 'tr')
 })
 
-test('every dialog with the form of a record is tried here', async () => {
+test('every dialog with the form of a record is tried here', { tag: '@core' }, async () => {
   const forms = []
   for await (const file of glob('**/*-dialog.tsx', { cwd: 'panel' }))
     if ((await readFile(`panel/${file}`, 'utf8')).includes('useRecordForm(')) forms.push(file)

@@ -142,21 +142,14 @@ test.beforeEach(async ({ page }) => {
   await storeLanguage(page, 'tr')
 })
 
-test('what is typed in the forms of the lists survives Back, a reload, a narrow window and the end of the session', async ({
-  page,
-  kanat,
-}) => {
+test('what is typed in the forms of the lists survives all that happens', async ({ page, kanat }) => {
   await signIn(page, kanat.superadmin)
   for (const [name, form] of Object.entries(IN_LISTS)) {
     await test.step(name, () => expectKept(page, form, () => sendSignInForm(page, kanat.superadmin)))
   }
 })
 
-test('what is typed in the forms of a turbine survives Back, a reload, a narrow window and the end of the session', async ({
-  page,
-  request,
-  kanat,
-}) => {
+test('what is typed in the forms of a turbine survives the same', async ({ page, request, kanat }) => {
   await addFinding(request, kanat.operator, {
     blade: 'A',
     side: 'LE',

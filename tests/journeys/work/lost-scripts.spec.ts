@@ -16,10 +16,7 @@ async function stagePhoto(page: Page) {
   return staged
 }
 
-test('a part whose script is lost says so, tries again, and leaves the rest of the page as it is', async ({
-  page,
-  kanat,
-}) => {
+test('a part whose script is lost says so, and leaves the rest as it is', async ({ page, kanat }) => {
   await storeLanguage(page, 'tr')
   // These load early, when the pointer comes near, so they are lost from the beginning.
   const giveBack = await loseScripts(page, /search-everywhere|person-menu|tooltip-popup|finding-dialog/)
@@ -75,10 +72,9 @@ test('a part whose script is lost says so, tries again, and leaves the rest of t
   await expect(staged).toBeVisible()
 })
 
-test('without network a page that was never opened says so, and opens when the network is back', async ({
-  page,
-  kanat,
-}) => {
+test('without network a page that was never opened says so, and opens when the network is back', {
+  tag: '@core',
+}, async ({ page, kanat }) => {
   provoke(page, /ScriptError/)
   await storeLanguage(page, 'en')
   await signIn(page, kanat.superadmin)
@@ -91,10 +87,7 @@ test('without network a page that was never opened says so, and opens when the n
   await expect(page.getByRole('heading', { name: 'Users' })).toBeVisible()
 })
 
-test('after a new version was deployed, a page loads again by itself, but never while photos are staged', async ({
-  page,
-  kanat,
-}) => {
+test('a page of an old version loads again, but not while photos are staged', async ({ page, kanat }) => {
   provoke(page, 404, /ScriptError/)
   await storeLanguage(page, 'tr')
   await signIn(page, kanat.superadmin)

@@ -1,12 +1,10 @@
 import { randomFillSync } from 'node:crypto'
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Page } from '@playwright/test'
 import { MIB } from '#domain/limits.ts'
-import type { Role } from '#domain/permissions.ts'
-import type { Account } from '../../support/builders.ts'
 import { pointCloud } from '../../support/files/point-cloud.ts'
 import { temporaryFolder } from '../../support/test-app.ts'
+import { changeRecord } from '../support/by-api.ts'
 import { provoke } from '../support/console-errors.ts'
 import { endSessionOnServer, expect, signIn, storeLanguage, test } from '../support/kanat.ts'
 
@@ -21,15 +19,6 @@ async function writeFiles(): Promise<{ folder: string; paths: string[] }> {
   return { folder, paths }
 }
 
-/** Gives the user another role, as a superadmin does at another computer. */
-async function changeRole(page: Page, superadmin: Account, { id }: Account, role: Role): Promise<void> {
-  const { email, password } = superadmin
-  const { token } = await (await page.request.post('/api/auth/login', { data: { email, password } })).json()
-  const headers = { Authorization: `Bearer ${token}` }
-  const answer = await page.request.put(`/api/users/${id}`, { headers, data: { role } })
-  expect(answer.status()).toBe(200)
-}
-
 test('an upload that is refused while it is sent says why, and keeps its files', async ({ page, kanat }) => {
   provoke(page, 403)
   const { folder, paths } = await writeFiles()
@@ -41,12 +30,14 @@ test('an upload that is refused while it is sent says why, and keeps its files',
   const send = block.getByRole('button', { name: 'Upload 3 files' })
   await expect(send).toBeVisible()
 
-  await changeRole(page, kanat.superadmin, kanat.admin, 'viewer')
+  await changeRecord(page.request, kanat.superadmin, 'PUT', `/api/users/${kanat.admin.id}`, {
+    role: 'viewer',
+  })
   await send.click()
   await expect(page.getByText('You do not have permission for this.')).toBeVisible()
   await expect(page.getByText(/connection/i)).toHaveCount(0)
 
-  await changeRole(page, kanat.superadmin, kanat.admin, 'admin')
+  await changeRecord(page.request, kanat.superadmin, 'PUT', `/api/users/${kanat.admin.id}`, { role: 'admin' })
   await endSessionOnServer(page)
   await send.click()
   await expect(page).toHaveURL('/login')

@@ -1,35 +1,11 @@
 import { holdAnswers, loseAnswers } from '../support/disturbances.ts'
-import { fillInFinding } from '../support/finding-form.ts'
 import { expect, signIn, storeLanguage, test } from '../support/kanat.ts'
-import { bladeA, stage, TURBINE } from '../support/staged-work.ts'
 
 const COMMENTS = { method: 'POST', path: '/api/turbines/1/comments' }
 
-test('Enter that is held in the dialog of a finding adds one finding, however slow the answer is', async ({
-  page,
-  kanat,
-}) => {
-  await storeLanguage(page, 'tr')
-  await signIn(page, kanat.operator, '/dashboard/turbine/1?section=findings')
-  const { section, dialog } = await fillInFinding(page)
-  await dialog.getByLabel('Elle verilen son tarih').focus()
-  const held = await holdAnswers(page, { method: 'POST', path: '/api/turbines/1/findings' })
-  // Further presses without a release are what a held key sends.
-  for (let repeat = 0; repeat < 8; repeat += 1) await page.keyboard.down('Enter')
-  await expect.poll(() => held.requests.length).toBe(1)
-  for (let repeat = 0; repeat < 8; repeat += 1) await page.keyboard.down('Enter')
-  await page.keyboard.up('Enter')
-  await held.release()
-  await expect(dialog).toBeHidden()
-  await expect(section.getByRole('table').getByRole('button', { name: 'C-SS-001' })).toBeVisible()
-  await expect(section.getByRole('table').getByRole('button', { name: 'C-SS-002' })).toHaveCount(0)
-  expect(held.requests).toHaveLength(1)
-})
-
-test('a comment is written once: its drawer is closed and opened while it is sent, and its answer is lost', async ({
-  page,
-  kanat,
-}) => {
+test('a comment is written once: its drawer is closed and opened while it is sent, and its answer is lost', {
+  tag: '@core',
+}, async ({ page, kanat }) => {
   await storeLanguage(page, 'tr')
   await signIn(page, kanat.operator, '/dashboard/turbine/1')
   const drawer = page.getByRole('dialog', { name: 'Yorumlar' })
@@ -69,24 +45,4 @@ test('a comment is written once: its drawer is closed and opened while it is sen
     await page.reload()
     await expect(drawer.getByRole('listitem')).toHaveCount(2)
   })
-})
-
-test('Enter that is held on the button of an upload starts it, and does not stop it again', async ({
-  page,
-  kanat,
-}) => {
-  await storeLanguage(page, 'tr')
-  await signIn(page, kanat.operator, TURBINE)
-  await stage(page, 'a.jpg')
-  const held = await holdAnswers(page, { method: 'POST', path: '/api/turbines/1/photos' })
-  await bladeA(page).getByRole('button', { name: '1 dosyayı yükle' }).focus()
-  await page.keyboard.down('Enter')
-  const stop = bladeA(page).getByRole('button', { name: 'Yüklemeyi durdur' })
-  await expect(stop).toBeFocused()
-  // Further presses without a release are what a held key sends.
-  for (let repeat = 0; repeat < 8; repeat += 1) await page.keyboard.down('Enter')
-  await page.keyboard.up('Enter')
-  await expect.poll(() => held.requests.length).toBe(1)
-  await held.release()
-  await expect(bladeA(page).getByRole('button', { name: 'a.jpg fotoğrafını aç' })).toBeVisible()
 })

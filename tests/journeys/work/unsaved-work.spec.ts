@@ -1,7 +1,6 @@
 import type { Dialog, Page } from '@playwright/test'
 import { jpeg } from '../../support/builders.ts'
 import { expect, photoViewer, signIn, signOut, storeLanguage, test } from '../support/kanat.ts'
-import { storedFiles } from '../support/staged-work.ts'
 
 async function stage(page: Page, blade: string, name: string) {
   const buffer = await jpeg({ width: 300, height: 200 })
@@ -37,10 +36,9 @@ async function expectAskedByBrowser(page: Page, leave: () => Promise<unknown>) {
   expect(type).toBe('beforeunload')
 }
 
-test('every way to leave asks before staged files are lost, and actions on the same page do not ask', async ({
-  page,
-  kanat,
-}) => {
+test('every way to leave asks before staged files are lost, and actions on the same page do not ask', {
+  tag: '@core',
+}, async ({ page, kanat }) => {
   await storeLanguage(page, 'en')
   await signIn(page, kanat.admin)
   await page.getByRole('link', { name: /Karaburun 4/ }).click()
@@ -58,7 +56,7 @@ test('every way to leave asks before staged files are lost, and actions on the s
   }
   await expectAsked(page, () => page.goBack())
   await expectAsked(page, () => signOut(page), 'Files that are not uploaded will be removed')
-  await expectAskedByBrowser(page, () => page.reload({ timeout: 2000 }).catch(() => undefined))
+  await expectAskedByBrowser(page, () => page.evaluate(() => void setTimeout(() => location.reload())))
   await expectAskedByBrowser(page, () => page.close({ runBeforeUnload: true }))
 
   // Opening a photo and choosing a room stay on the page, so the files of both blades are still staged.
@@ -78,33 +76,4 @@ test('every way to leave asks before staged files are lost, and actions on the s
   await blockB.getByRole('button', { name: 'Remove b.jpg from the list' }).click()
   await page.goBack()
   await expect(page).toHaveURL('/dashboard')
-})
-
-test('files stay when their user leaves the page, and go when the user signs out', async ({
-  page,
-  kanat,
-}) => {
-  await storeLanguage(page, 'en')
-  await signIn(page, kanat.admin)
-  await page.getByRole('link', { name: /Karaburun 4/ }).click()
-  const block = await stage(page, 'C', 'c.jpg')
-  await page.goBack()
-  await page.getByRole('button', { name: 'Leave anyway' }).click()
-  await expect(page).toHaveURL('/dashboard')
-  await page.getByRole('link', { name: /Karaburun 4/ }).click()
-  await expect(block.getByText('1 file waiting to be uploaded')).toBeVisible()
-
-  await expect.poll(() => storedFiles(page)).toHaveLength(1)
-  const asked: string[] = []
-  page.on('dialog', (dialog) => {
-    asked.push(dialog.type())
-    void dialog.accept()
-  })
-  await signOut(page)
-  await page.getByRole('button', { name: 'Remove files and sign out' }).click()
-  await expect(page).not.toHaveURL(/dashboard/)
-  expect(asked).toEqual([])
-
-  // Signing out removes the files from the browser, too.
-  await expect.poll(() => storedFiles(page)).toEqual([])
 })

@@ -25,10 +25,7 @@ async function listStored<Stored>(page: Page, path: string): Promise<Stored[]> {
   return ((await answer.json()) as { data: Stored[] }).data
 }
 
-test('an admin stages the next room while one is sent, and presses its upload: both arrive', async ({
-  page,
-  kanat,
-}) => {
+test('an admin stages the next room while one is sent, and both arrive', async ({ page, kanat }) => {
   const picture = await jpeg()
   const photo = (name: string) => ({ name, mimeType: 'image/jpeg', buffer: picture })
   await storeLanguage(page, 'tr')
@@ -63,10 +60,7 @@ test('an admin stages the next room while one is sent, and presses its upload: b
   ])
 })
 
-test('an admin stages the reports of another year while those of one are sent: both arrive', async ({
-  page,
-  kanat,
-}) => {
+test('an admin stages reports of another year while others are sent', async ({ page, kanat }) => {
   const report = (name: string) => ({ name, mimeType: 'application/pdf', buffer: pdf() })
   await storeLanguage(page, 'en')
   await signIn(page, kanat.admin, `${TURBINE}?reports=2025`)

@@ -1,9 +1,16 @@
 import type { Page } from '@playwright/test'
+import { changeRecord } from '../support/by-api.ts'
 import { loseScripts, openOtherTab } from '../support/disturbances.ts'
-import { endSessionOnServer, expect, sendSignInForm, signIn, storeLanguage, test } from '../support/kanat.ts'
+import {
+  endSessionOnServer,
+  expect,
+  type Kanat,
+  sendSignInForm,
+  signIn,
+  storeLanguage,
+  test,
+} from '../support/kanat.ts'
 import { agreeToLeave, bladeA, stage, storedFiles, TURBINE, waiting } from '../support/staged-work.ts'
-
-type Kanat = Parameters<Parameters<typeof test>[2]>[0]['kanat']
 
 interface Leaving {
   page: Page
@@ -128,25 +135,6 @@ const KEPT: Way[] = [
     },
   },
   {
-    name: 'a zoom of 200 %',
-    leave: async ({ page }) => {
-      const { width, height } = page.viewportSize() ?? { width: 1440, height: 900 }
-      const devtools = await page.context().newCDPSession(page)
-      // A zoom of the browser halves the width in CSS pixels.
-      const zoom = { width: width / 2, height: height / 2, deviceScaleFactor: 2, mobile: false }
-      await devtools.send('Emulation.setDeviceMetricsOverride', zoom)
-      await expect(page.getByRole('heading', { name: 'Pencere panel için çok dar' })).toBeVisible()
-      await devtools.send('Emulation.setDeviceMetricsOverride', {
-        ...zoom,
-        width,
-        height,
-        deviceScaleFactor: 1,
-      })
-      await expect(page.getByRole('heading', { name: 'Pencere panel için çok dar' })).toBeHidden()
-      return undefined
-    },
-  },
-  {
     name: 'the other language and the other theme',
     leave: async ({ page }) => {
       const header = page.getByRole('banner')
@@ -164,16 +152,6 @@ const KEPT: Way[] = [
       await expect(bladeA(other).getByRole('combobox', { name: 'Oda' })).toBeVisible()
       await other.getByRole('navigation').getByRole('link', { name: 'Türbinler' }).click()
       await expect(other).toHaveURL('/dashboard')
-      await page.reload()
-      return undefined
-    },
-  },
-  {
-    name: 'a second tab that is closed',
-    leave: async ({ page }) => {
-      const other = await openOtherTab(page, TURBINE)
-      await expect(bladeA(other).getByRole('combobox', { name: 'Oda' })).toBeVisible()
-      await other.close()
       await page.reload()
       return undefined
     },
@@ -202,22 +180,14 @@ const KEPT: Way[] = [
   },
 ]
 
-async function changeRole(page: Page, kanat: Kanat, role: string) {
-  const { email, password } = kanat.superadmin
-  const opened = await page.request.fetch(`${kanat.origin}/api/auth/login`, {
-    method: 'POST',
-    data: { email, password },
-  })
-  const { token } = (await opened.json()) as { token: string }
-  const changed = await page.request.put(`/api/users/${kanat.admin.id}`, {
-    headers: { Authorization: `Bearer ${token}` },
-    data: { role },
-  })
-  expect(changed.ok()).toBe(true)
+async function changeRole({ request }: Page, { superadmin, admin }: Kanat, role: string) {
+  await changeRecord(request, superadmin, 'PUT', `/api/users/${admin.id}`, { role })
 }
 
 for (const { name, from, leave } of KEPT) {
-  test(`staged photos are there again, for the same room, after ${name}`, async ({ page, kanat }) => {
+  test(`staged photos are there again, for the same room, after ${name}`, {
+    tag: name === 'a reload' ? '@core' : [],
+  }, async ({ page, kanat }) => {
     page.on('dialog', (dialog) => void dialog.accept())
     await storeLanguage(page, 'tr')
     await signIn(page, kanat.admin, from ?? TURBINE)
@@ -227,9 +197,7 @@ for (const { name, from, leave } of KEPT) {
     const shown = (await leave({ page, kanat })) ?? page
     await expect(waiting(shown, 2)).toBeVisible()
     await bladeA(shown).getByRole('button', { name: '2 dosyayı yükle' }).click()
-    await expect(shown.getByRole('button', { name: 'Kanat A, Mid-WW, 2 fotoğraf' })).toBeVisible({
-      timeout: 60_000,
-    })
+    await expect(shown.getByRole('button', { name: 'Kanat A, Mid-WW, 2 fotoğraf' })).toBeVisible()
     await expect.poll(() => storedFiles(shown)).toEqual([])
   })
 }

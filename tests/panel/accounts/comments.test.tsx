@@ -1,104 +1,26 @@
-// @vitest-environment happy-dom
-import { useState } from 'react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { Comment } from '#domain/comment.ts'
+import { expect, it, vi } from 'vitest'
 import { COMMENT_EDIT_WINDOW_MS, COMMENT_MAX_LENGTH, COMMENT_TYPED_MAX_LENGTH } from '#domain/limits.ts'
-import { CommentDraftsProvider } from '#panel/comments/comment-drafts.tsx'
-import { CommentPanel } from '#panel/comments/comment-panel.tsx'
-import { forgetStoredWork } from '#panel/session/sign-out-work.ts'
 import { endSession } from '#panel/session/stored-session.ts'
 import { unsavedWork } from '#panel/ui/unsaved-work.ts'
-import { answeredTurbine } from '../../support/answered-turbine.ts'
-import { buttons, click, openScreen, type, viewerOf } from '../panel-screen.tsx'
+import { buttons, click, type, viewerOf } from '../panel-screen.tsx'
+import { ADA, comment, field, fields, NOW, open, page, serveComments, server } from './comment-screen.tsx'
 
-const NOW = new Date('2026-11-21T12:00:00Z')
-const ADA = viewerOf()
-const turbine = answeredTurbine(4, { company_id: ADA.company_id })
-
-let stored: Comment[]
-/** What the server answers to a change; undefined if it accepts it. */
-let refusal: { status: number; message: string } | undefined
-let lists = 0
-/** What the answers to changes wait for. */
-let held: Promise<void> | undefined
-let close = () => {}
-
-beforeEach(() => {
-  vi.useFakeTimers({ now: NOW, toFake: ['Date', 'setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
-  stored = []
-  refusal = undefined
-  lists = 0
-  held = undefined
-  vi.stubGlobal('fetch', async (_url: string, { method = 'GET', body }: RequestInit) => {
-    if (method === 'GET') {
-      lists++
-      return Response.json({ success: true, data: stored })
-    }
-    await held
-    const { status = 0, message } = refusal ?? {}
-    if (status > 0) return Response.json({ success: false, error: 'forbidden', message }, { status })
-    const data = comment(9, { comment: JSON.parse(String(body)).comment })
-    if (method === 'POST') stored = [data, ...stored]
-    return Response.json({ success: true, data }, { status: 201 })
-  })
-})
-afterEach(async () => {
-  close()
-  await forgetStoredWork(ADA.id)
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
-
-function comment(id: number, fields: Partial<Comment> = {}): Comment {
-  const at = new Date(NOW.getTime() - 59 * 60_000).toISOString()
-  return {
-    id,
-    user_id: ADA.id,
-    user_name: 'Ada Yel',
-    comment: `Yorum ${id}`,
-    finding_id: null,
-    finding_number: null,
-    audience: 'all',
-    created_at: at,
-    updated_at: at,
-    ...fields,
-  }
-}
+serveComments()
 
 /** Holds the answers to changes, as a slow line does. @returns a function that lets them through */
 function holdChanges(): () => void {
   const { promise, resolve } = Promise.withResolvers<void>()
-  held = promise
+  server.held = promise
   return resolve
 }
 
-/** A screen that keeps the drafts while its panel is closed. */
-function Screen({ maxLength }: { maxLength: number }) {
-  const [isOpen, setOpen] = useState(true)
-  return (
-    <CommentDraftsProvider turbineId={turbine.id} maxLength={maxLength}>
-      <button type="button" onClick={() => setOpen(!isOpen)}>
-        panel
-      </button>
-      {isOpen && <CommentPanel turbine={turbine} />}
-    </CommentDraftsProvider>
-  )
-}
-
-async function open(viewer = ADA, maxLength = COMMENT_MAX_LENGTH) {
-  ;({ close } = openScreen(viewer, <Screen maxLength={maxLength} />))
-  await vi.waitFor(() => expect(document.querySelector('[role=status]')).toBeNull())
-}
 const changeButtons = () => ['Yorumu düzenle', 'Yorumu sil'].map((name) => buttons(name).length)
-const page = () => document.body.textContent ?? ''
-const fields = () => [...document.querySelectorAll('textarea')]
-const field = () => fields()[0] as HTMLTextAreaElement
 const addButton = () => buttons('Yorum ekle')[0] as HTMLButtonElement
 const isOff = () => addButton().matches(':disabled, [aria-disabled]')
 
 it('collapses a text of more than 100 characters, and expands it', async () => {
   const long = `${'a'.repeat(99)} ${'b'.repeat(10)}`
-  stored = [comment(1, { comment: long }), comment(2, { comment: 'c'.repeat(100) })]
+  server.stored = [comment(1, { comment: long }), comment(2, { comment: 'c'.repeat(100) })]
   await open()
   expect(page()).not.toContain('b')
   expect(page()).toContain('c'.repeat(100))
@@ -110,7 +32,7 @@ it('collapses a text of more than 100 characters, and expands it', async () => {
 })
 
 it('shows the newest 50 comments, and the older ones on request', async () => {
-  stored = Array.from({ length: 60 }, (_, place) => comment(60 - place))
+  server.stored = Array.from({ length: 60 }, (_, place) => comment(60 - place))
   await open()
   const shown = () => document.querySelectorAll('li').length
   expect(shown()).toBe(50)
@@ -119,7 +41,7 @@ it('shows the newest 50 comments, and the older ones on request', async () => {
 })
 
 it('hides the buttons of the author when the hour is over, without loading the list again', async () => {
-  stored = [
+  server.stored = [
     comment(1),
     comment(2, { created_at: new Date(NOW.getTime() - 30 * 60_000).toISOString() }),
     comment(3, { user_id: 8 }),
@@ -130,11 +52,11 @@ it('hides the buttons of the author when the hour is over, without loading the l
   await vi.waitFor(() => expect(changeButtons()).toEqual([1, 1]))
   await vi.advanceTimersByTimeAsync(COMMENT_EDIT_WINDOW_MS)
   await vi.waitFor(() => expect(changeButtons()).toEqual([0, 0]))
-  expect(lists).toBe(1)
+  expect(server.lists).toBe(1)
 })
 
 it('keeps what was typed when the hour ends in edit mode, and does not send it', async () => {
-  stored = [comment(1)]
+  server.stored = [comment(1)]
   await open()
   click('Yorumu düzenle')
   type(fields()[1] as HTMLTextAreaElement, 'Daha iyi bir yorum')
@@ -147,16 +69,16 @@ it('keeps what was typed when the hour ends in edit mode, and does not send it',
 })
 
 it('lets a superadmin change every comment, and a viewer only read', async () => {
-  stored = [comment(1, { user_id: null, created_at: '2020-01-01T00:00:00.000Z' })]
-  await open(viewerOf({ id: 1, role: 'superadmin', company_id: 999 }))
+  server.stored = [comment(1, { user_id: null, created_at: '2020-01-01T00:00:00.000Z' })]
+  let close = await open(viewerOf({ id: 1, role: 'superadmin', company_id: 999 }))
   expect(buttons('Yorumu sil')).toHaveLength(1)
   close()
-  stored = [comment(1)]
-  await open(viewerOf({ role: 'viewer' }))
+  server.stored = [comment(1)]
+  close = await open(viewerOf({ role: 'viewer' }))
   expect([buttons('Yorumu sil').length, fields().length]).toEqual([0, 0])
   close()
-  stored = []
-  await open(viewerOf({ role: 'viewer' }))
+  server.stored = []
+  close = await open(viewerOf({ role: 'viewer' }))
   expect(page()).toContain('Henüz yorum yokBu türbin için yazılan yorumlar burada görünür.')
 })
 
@@ -182,13 +104,13 @@ it('counts the characters in the 360° viewer, and sends neither a blank nor a t
 it('keeps the text of a comment that could not be added, and adds it with the next try', async () => {
   await open()
   type(field(), '  Kanat ucunda çizik  ')
-  refusal = { status: 503, message: 'Yer kalmadı.' }
+  server.refusal = { status: 503, message: 'Yer kalmadı.' }
   click('Yorum ekle')
   await vi.waitFor(() => expect(page()).toContain('Yorum eklenemediYer kalmadı.'))
   expect(field().value).toBe('  Kanat ucunda çizik  ')
-  refusal = undefined
+  server.refusal = undefined
   click('Yorum ekle')
-  await vi.waitFor(() => expect(stored.map(({ comment }) => comment)).toEqual(['Kanat ucunda çizik']))
+  await vi.waitFor(() => expect(server.stored.map(({ comment }) => comment)).toEqual(['Kanat ucunda çizik']))
   expect(field().value).toBe('')
   await vi.waitFor(() => expect(unsavedWork.value).toBeNull())
 })
@@ -206,7 +128,7 @@ it('lets the next comment be typed while one is sent, also when the panel was cl
   release()
   await vi.waitFor(() => expect(page()).not.toContain('Gönderiliyor'))
   expect(field().value).toBe('İkinci')
-  expect(stored.map(({ comment }) => comment)).toEqual(['Birinci'])
+  expect(server.stored.map(({ comment }) => comment)).toEqual(['Birinci'])
 })
 
 it('puts a comment that failed back before what was typed in the meantime', async () => {
@@ -215,7 +137,7 @@ it('puts a comment that failed back before what was typed in the meantime', asyn
   const release = holdChanges()
   click('Yorum ekle')
   type(field(), 'İkinci')
-  refusal = { status: 503, message: 'Yer kalmadı.' }
+  server.refusal = { status: 503, message: 'Yer kalmadı.' }
   click('panel')
   release()
   await vi.waitFor(() => expect(unsavedWork.value).toBe('changes'))
@@ -224,7 +146,7 @@ it('puts a comment that failed back before what was typed in the meantime', asyn
 })
 
 it('stays in edit mode if something was typed while the change was sent', async () => {
-  stored = [comment(9)]
+  server.stored = [comment(9)]
   await open()
   click('Yorumu düzenle')
   type(fields()[1] as HTMLTextAreaElement, 'Değişen')
@@ -237,7 +159,7 @@ it('stays in edit mode if something was typed while the change was sent', async 
 })
 
 it('sends one edit of a comment at a time, also when the panel was closed', async () => {
-  stored = [comment(9)]
+  server.stored = [comment(9)]
   await open()
   click('Yorumu düzenle')
   type(fields()[1] as HTMLTextAreaElement, 'Birinci')
@@ -253,26 +175,26 @@ it('sends one edit of a comment at a time, also when the panel was closed', asyn
 })
 
 it('shows a failed edit and a failed deletion, and loads the list again', async () => {
-  stored = [comment(1)]
+  server.stored = [comment(1)]
   await open()
-  refusal = { status: 403, message: 'Yetkiniz yok.' }
+  server.refusal = { status: 403, message: 'Yetkiniz yok.' }
   click('Yorumu düzenle')
   type(fields()[1] as HTMLTextAreaElement, 'Yeni metin')
   click('Kaydet')
   await vi.waitFor(() => expect(page()).toContain('Yorum güncellenirken hata oluştuYetkiniz yok.'))
-  await vi.waitFor(() => expect(lists).toBe(2))
+  await vi.waitFor(() => expect(server.lists).toBe(2))
   expect(fields()[1]?.value).toBe('Yeni metin')
   click('İptal')
   click('Yorumu sil')
   expect(page()).toContain('Bu yorumu silmek istediğinizden emin misiniz?')
   click('Yorumu sil', -1)
   await vi.waitFor(() => expect(page()).toContain('Yorum silinirken hata oluştuYetkiniz yok.'))
-  await vi.waitFor(() => expect(lists).toBe(3))
+  await vi.waitFor(() => expect(server.lists).toBe(3))
 })
 
 it('keeps what is typed while the panel is closed and after the session was lost', async () => {
-  stored = [comment(1)]
-  await open()
+  server.stored = [comment(1)]
+  const close = await open()
   type(field(), 'Yarım kalan')
   click('Yorumu düzenle')
   type(fields()[1] as HTMLTextAreaElement, 'Değişen')
@@ -288,11 +210,11 @@ it('keeps what is typed while the panel is closed and after the session was lost
 })
 
 it('ends the edit mode of a comment that somebody else has deleted, and keeps the text in the field for a new one', async () => {
-  stored = [comment(1), comment(2)]
+  server.stored = [comment(1), comment(2)]
   await open()
   click('Yorumu düzenle')
   type(fields()[1] as HTMLTextAreaElement, 'Değişen')
-  stored = [comment(2)]
+  server.stored = [comment(2)]
   click('panel')
   click('panel')
   await vi.waitFor(() => expect(fields()).toHaveLength(1))

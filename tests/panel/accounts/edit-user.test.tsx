@@ -1,10 +1,7 @@
-// @vitest-environment happy-dom
-import { flushSync } from 'react-dom'
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import type { OwnUser, User } from '#domain/user.ts'
-import { forgetStoredWork } from '#panel/session/sign-out-work.ts'
 import EditUserDialog from '#panel/users/edit-user-dialog.tsx'
-import { buttons, click, openScreen, viewerOf } from '../panel-screen.tsx'
+import { buttons, click, openScreen, type, viewerOf } from '../panel-screen.tsx'
 import { STORED_USER } from './stored-user.ts'
 
 const ADMIN = viewerOf({ role: 'admin' })
@@ -12,11 +9,6 @@ const SUPERADMIN = viewerOf({ role: 'superadmin' })
 const WAIT = 'Çok fazla e-posta adresi denediniz. Adresleri 42 dakika sonra yeniden değiştirebilirsiniz.'
 
 let close: (() => void) | undefined
-afterEach(async () => {
-  close?.()
-  for (const { id } of [ADMIN, SUPERADMIN]) await forgetStoredWork(id)
-  vi.unstubAllGlobals()
-})
 
 /** What the panel has sent to the call that changes a user. */
 let sent: unknown[]
@@ -37,11 +29,7 @@ const shown = () => document.body.textContent ?? ''
 
 async function typeEmail(email: string) {
   const field = await vi.waitUntil(() => document.querySelector<HTMLInputElement>('input[name="email"]'))
-  flushSync(() => {
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, email)
-    field.dispatchEvent(new Event('input', { bubbles: true }))
-    field.dispatchEvent(new Event('change', { bubbles: true }))
-  })
+  type(field, email)
 }
 
 it('says what a new address changes, to each viewer what applies', async () => {

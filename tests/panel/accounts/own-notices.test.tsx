@@ -1,14 +1,9 @@
-// @vitest-environment happy-dom
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { OwnUser } from '#domain/user.ts'
 import PersonMenu from '#panel/frame/person-menu.tsx'
 import { openScreen, viewerOf } from '../panel-screen.tsx'
 
 let close = () => {}
-afterEach(() => {
-  close()
-  vi.unstubAllGlobals()
-})
 
 /** Opens the menu of this user, with a server that answers as `answer` says. @returns what the panel has sent */
 function open(viewer: OwnUser, answer: () => Response) {

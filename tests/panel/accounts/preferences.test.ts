@@ -1,13 +1,8 @@
-// @vitest-environment happy-dom
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 
 beforeEach(() => {
   vi.resetModules()
   localStorage.clear()
-})
-afterEach(() => {
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
 })
 
 /** Loads the preferences as a new page does. */

@@ -1,39 +1,20 @@
-// @vitest-environment happy-dom
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { createRoot, type Root } from 'react-dom/client'
+import { QueryClient } from '@tanstack/react-query'
 import { createMemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { PHOTO_UPLOAD_TIMEOUT_MS } from '#domain/limits.ts'
 import { PANEL_ADDRESSES } from '#domain/panel-addresses.ts'
 import { may } from '#domain/permissions.ts'
-import type { OwnUser } from '#domain/user.ts'
 import { sendRequest } from '#panel/api/send-request.ts'
 import { useApiMutation } from '#panel/api/use-api-mutation.ts'
 import { ProtectedRoute } from '#panel/frame/protected-route.tsx'
-import { PreferencesProvider } from '#panel/preferences/preferences-provider.tsx'
 import { deleteReport } from '#panel/reports/reports-query.ts'
-import { endSession, openSession, session, sessionEnd } from '#panel/session/stored-session.ts'
+import { openSession, session, sessionEnd } from '#panel/session/stored-session.ts'
 import { useViewer } from '#panel/session/viewer-context.ts'
-import { ToastProvider } from '#panel/ui/layers/toast.tsx'
-import { click } from '../panel-screen.tsx'
+import { Around, attachRoot, click, viewerOf } from '../panel-screen.tsx'
 
-const STORED: OwnUser = {
-  id: 7,
-  first_name: 'Şule',
-  last_name: 'Ağırgöl',
-  email: 'sule@example.com',
-  role: 'admin',
-  company_id: 3,
-  company_name: 'Bora Enerji',
-  is_active: true,
-  inspection_notices: true,
-  must_change_password: false,
-  time_zone: 'Europe/Istanbul',
-}
+const STORED = viewerOf({ first_name: 'Şule', role: 'admin' })
 const HOUR_S = 3600
-
-let root: Root
 
 beforeEach(() => {
   const now = Math.floor(Date.now() / 1000)
@@ -41,11 +22,7 @@ beforeEach(() => {
   openSession({ token: `e30.${claims.replace(/=+$/, '')}.signature`, user: STORED })
 })
 afterEach(() => {
-  root.unmount()
-  document.body.replaceChildren()
   vi.clearAllMocks()
-  endSession('signed-out')
-  vi.unstubAllGlobals()
 })
 
 function Viewer() {
@@ -79,16 +56,11 @@ function open(screen = <Viewer />) {
     { initialEntries: [PANEL_ADDRESSES.turbines] },
   )
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  const container = document.body.appendChild(document.createElement('div'))
-  root = createRoot(container)
+  const { container, root } = attachRoot()
   root.render(
-    <QueryClientProvider client={queryClient}>
-      <PreferencesProvider>
-        <ToastProvider>
-          <RouterProvider router={router} />
-        </ToastProvider>
-      </PreferencesProvider>
-    </QueryClientProvider>,
+    <Around queryClient={queryClient}>
+      <RouterProvider router={router} />
+    </Around>,
   )
   return () => container.textContent
 }

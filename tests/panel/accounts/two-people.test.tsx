@@ -1,10 +1,8 @@
-// @vitest-environment happy-dom
 import { flushSync } from 'react-dom'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { User } from '#domain/user.ts'
-import { forgetStoredWork } from '#panel/session/sign-out-work.ts'
 import EditUserDialog from '#panel/users/edit-user-dialog.tsx'
-import { click, openScreen, viewerOf } from '../panel-screen.tsx'
+import { click, openScreen, type, viewerOf } from '../panel-screen.tsx'
 import { STORED_USER } from './stored-user.ts'
 
 const SUPERADMIN = viewerOf({ role: 'superadmin' })
@@ -14,11 +12,8 @@ let sent: { revision: string | null; fields: object }[]
 let close: (() => void) | undefined
 const onClose = vi.fn()
 
-afterEach(async () => {
-  close?.()
+afterEach(() => {
   onClose.mockReset()
-  await forgetStoredWork(SUPERADMIN.id)
-  vi.unstubAllGlobals()
 })
 
 /** Opens the dialog with a server on which somebody else has changed the user to `stored`. */
@@ -43,18 +38,9 @@ async function open(stored: User, by = 'first_name') {
 const field = (name: string) => document.querySelector<HTMLInputElement>(`input[name="${name}"]`)
 const shown = () => document.body.textContent ?? ''
 
-function type(name: string, typed: string) {
-  const input = field(name) as HTMLInputElement
-  flushSync(() => {
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, typed)
-    input.dispatchEvent(new Event('input', { bubbles: true }))
-    input.dispatchEvent(new Event('change', { bubbles: true }))
-  })
-}
-
 it('does not activate a user who was blocked while the dialog was open', async () => {
   await open({ ...STORED_USER, is_active: false, revision: 5 }, 'is_active')
-  type('first_name', 'Derya')
+  type(field('first_name') as HTMLInputElement, 'Derya')
   click('Kaydet')
   await vi.waitUntil(() => onClose.mock.calls.length > 0)
   expect(sent).toEqual([
@@ -69,7 +55,7 @@ it('shows both values and who wrote the other, and saves the chosen one', async 
     ['theirs', {}],
   ] as const) {
     await open({ ...STORED_USER, first_name: 'Denizhan', revision: 5 })
-    type('first_name', 'Derya')
+    type(field('first_name') as HTMLInputElement, 'Derya')
     click('Kaydet')
     await vi.waitUntil(() => shown().includes('Öteki Kişi'))
     expect(shown()).toContain('Derya')

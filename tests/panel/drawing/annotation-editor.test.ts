@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
 import type { Position } from '#panel/drawing/geometry/point.ts'
 import { SPHERE } from '#panel/drawing/geometry/sphere.ts'
@@ -40,7 +39,6 @@ function openEditor() {
 const ends: (() => void)[] = []
 afterEach(() => {
   for (const end of ends.splice(0)) end()
-  document.body.replaceChildren()
 })
 
 function point(type: string, { x, y }: Position, buttons = 1) {

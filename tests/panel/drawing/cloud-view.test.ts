@@ -1,13 +1,14 @@
-// @vitest-environment happy-dom
 import { type PerspectiveCamera, type Scene, type ShaderMaterial, Vector3 } from 'three'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { CLOUD_POINT_BYTES, type PointCloud } from '#domain/pictures/point-cloud.ts'
 import { CloudView } from '#panel/turbine-page/point-cloud/cloud-view.ts'
 
 /** What was drawn last. */
 let drawn: { camera: PerspectiveCamera; material: ShaderMaterial }
 
-// There is no WebGL here.
+// There is no WebGL here. Modules of other files do not have the mock.
+vi.hoisted(() => vi.resetModules())
+afterAll(() => void vi.resetModules())
 vi.mock('three', async (original) => ({
   ...(await original<typeof import('three')>()),
   WebGLRenderer: class {
@@ -42,7 +43,6 @@ beforeEach(() => {
 })
 afterEach(() => {
   view.dispose()
-  vi.unstubAllGlobals()
 })
 
 it('a key that is held does not bring the camera so close that nothing brings it back', () => {

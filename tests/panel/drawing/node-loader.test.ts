@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { CLOUD_POINT_BYTES } from '#domain/pictures/point-cloud.ts'
 import { NodeLoader } from '#panel/turbine-page/point-cloud/node-loader.ts'
@@ -22,8 +21,6 @@ beforeEach(() => {
 })
 afterEach(() => {
   loader.dispose()
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
   vi.clearAllMocks()
 })
 

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { afterEach, expect, it, vi } from 'vitest'
 import { Drawing, type DrawingUser } from '#panel/drawing/drawing.ts'
 

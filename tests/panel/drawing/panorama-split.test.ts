@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { beforeEach, describe, expect, test } from 'vitest'
 import { linkViews } from '#panel/panorama/split/link-views.ts'
 import {

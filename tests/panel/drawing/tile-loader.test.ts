@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { TileLoader } from '#panel/drawing/tiles/tile-loader.ts'
 
@@ -23,8 +22,6 @@ beforeEach(() => {
 })
 afterEach(() => {
   loader.dispose()
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
   vi.clearAllMocks()
 })
 

@@ -1,8 +1,5 @@
-// @vitest-environment happy-dom
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { downloadFindings, type ExportFormat } from '#panel/findings/download-findings.ts'
-
-afterEach(() => vi.unstubAllGlobals())
 
 /** The address that is asked, and the name and the bytes of the file. */
 async function download(format: ExportFormat) {

@@ -1,8 +1,6 @@
-// @vitest-environment happy-dom
-
 import { flushSync } from 'react-dom'
 import { createBrowserRouter } from 'react-router'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import type { Finding } from '#domain/findings/finding.ts'
 import type { FindingShape } from '#domain/findings/finding-shape.ts'
 import type { Turbine } from '#domain/turbine.ts'
@@ -34,7 +32,6 @@ function OpenPhoto() {
   return <MarkTags marks={marks} openKey={open?.key} photo={PHOTO} onOpen={now.actions.open} />
 }
 
-let screen: ReturnType<typeof openScreen>
 beforeEach(() => {
   sent.length = 0
   const stored: Finding[] = []
@@ -51,12 +48,7 @@ beforeEach(() => {
       sent.push({ text, answer })
     })
   })
-  screen = open()
-})
-afterEach(() => {
-  screen.close()
-  sessionStorage.clear()
-  vi.unstubAllGlobals()
+  open()
 })
 
 function open() {

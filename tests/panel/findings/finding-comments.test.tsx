@@ -1,5 +1,4 @@
-// @vitest-environment happy-dom
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import type { Comment } from '#domain/comment.ts'
 import { CommentDraftsProvider } from '#panel/comments/comment-drafts.tsx'
 import { FindingComments } from '#panel/comments/finding-comments.tsx'
@@ -20,12 +19,6 @@ const COMMENT: Comment = {
   updated_at: AT,
 }
 
-let close = () => {}
-afterEach(() => {
-  close()
-  vi.unstubAllGlobals()
-})
-
 it('of a finding say that they could not be loaded, and are there after another try', async () => {
   let isBroken = true
   vi.stubGlobal('fetch', async () =>
@@ -36,12 +29,12 @@ it('of a finding say that they could not be loaded, and are there after another 
           data: [COMMENT, { ...COMMENT, id: 6, finding_id: 18, comment: 'Kir.' }],
         }),
   )
-  ;({ close } = openScreen(
+  openScreen(
     viewerOf(),
     <CommentDraftsProvider turbineId={turbine.id}>
       <FindingComments turbine={turbine} findingId={17} />
     </CommentDraftsProvider>,
-  ))
+  )
   const alert = () => document.querySelector('[role=alert]')?.textContent
   await vi.waitFor(() => expect(alert()).toContain('Yorumlar alınırken hata oluştu'))
   expect(buttons('Yorum ekle')).toHaveLength(1)

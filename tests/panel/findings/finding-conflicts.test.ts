@@ -1,11 +1,8 @@
-// @vitest-environment happy-dom
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import type { Finding } from '#domain/findings/finding.ts'
 import { readOf, saveFinding } from '#panel/findings/save-finding.ts'
 import { ConflictError, type ReadRecord } from '#panel/frame/conflicts.ts'
 import { answeredFinding } from '../../support/answered-finding.ts'
-
-afterEach(() => void vi.unstubAllGlobals())
 
 it('sends only the fields of the user also after a conflict, and sets nothing of the others back', async () => {
   const finding: Finding = { ...answeredFinding(5, { text: 'Old', severity: 2, count: 1 }), revision: 1 }

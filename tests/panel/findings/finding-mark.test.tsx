@@ -1,12 +1,8 @@
-// @vitest-environment happy-dom
-import { afterEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Severity } from '#domain/findings/finding-type.ts'
 import { FindingMark } from '#panel/findings/section/finding-mark.tsx'
 import { answeredFinding } from '../../support/answered-finding.ts'
 import { openScreen, viewerOf } from '../panel-screen.tsx'
-
-let close = () => {}
-afterEach(() => close())
 
 const SEVERITIES: [(Severity | null)[], string][] = [
   [[null, null], 'derecesiz, 2 bulgu'],
@@ -19,10 +15,10 @@ it.each(SEVERITIES)(
   'the mark of findings with the severities %o is called "%s"',
   async (severities, name) => {
     const findings = severities.map((severity, index) => answeredFinding(index + 1, { severity }))
-    ;({ close } = openScreen(
+    openScreen(
       viewerOf(),
       <FindingMark findings={findings} stop="1" isTabStop isOpen={false} onOpen={() => {}} />,
-    ))
+    )
     await expect.poll(() => document.querySelector('button')?.getAttribute('aria-label')).toBe(name)
   },
 )

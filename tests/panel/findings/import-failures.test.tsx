@@ -1,20 +1,11 @@
-// @vitest-environment happy-dom
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import ImportDialog from '#panel/findings/import/import-dialog.tsx'
 import { keepValue } from '#panel/session/kept-values.ts'
-import { forgetStoredWork } from '#panel/session/sign-out-work.ts'
 import { buttons, click, openScreen, viewerOf } from '../panel-screen.tsx'
 
 const VIEWER = viewerOf({ role: 'superadmin' })
 const RESULT = { accepted: 2, known: 0, refused: [], lines: [], ignored_columns: [] }
 const HTML = '<html><body>502 Bad Gateway</body></html>'
-
-let close: (() => void) | undefined
-afterEach(async () => {
-  close?.()
-  await forgetStoredWork(VIEWER.id)
-  vi.unstubAllGlobals()
-})
 
 it.each([
   ['an error of the server', () => new Response('', { status: 500 })],
@@ -25,7 +16,7 @@ it.each([
   let answer: () => Response = fail
   vi.stubGlobal('fetch', async () => answer())
   keepValue(`${VIEWER.id}/finding-import/1`, { file: { name: 'a.csv', csv: 'blade' }, distancesFrom: 'root', hubRadius: 2 }) // biome-ignore format: one line
-  close = openScreen(VIEWER, <ImportDialog turbineId={1} onClose={() => {}} />).close
+  openScreen(VIEWER, <ImportDialog turbineId={1} onClose={() => {}} />)
   await vi.waitUntil(() => buttons('Tekrar Dene').length === 1)
   expect(document.querySelector('[role="alert"]')?.textContent).toMatch(/\w/)
 

@@ -1,11 +1,7 @@
-// @vitest-environment happy-dom
-import { afterEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { ImportedLine } from '#domain/findings/finding-import.ts'
 import { ImportedLines } from '#panel/findings/import/imported-lines.tsx'
 import { openScreen, viewerOf } from '../panel-screen.tsx'
-
-let screen: ReturnType<typeof openScreen>
-afterEach(() => screen.close())
 
 const line = (number: number, fields: Partial<ImportedLine>): ImportedLine => ({
   line: number,
@@ -41,7 +37,7 @@ it('says of each line whether it is new, there already or refused, and why', () 
     { column: 'side', message: 'Geçersiz.' },
     { column: 'place', message: 'Uzak.' },
   ]
-  screen = openScreen(
+  openScreen(
     viewerOf(),
     <ImportedLines
       result={{
@@ -78,7 +74,7 @@ it('says of each line whether it is new, there already or refused, and why', () 
 it('says how many reasons of the lines are not listed', () => {
   const refused = line(2, { becomes: 'refused', remarks: [{ column: 'side', message: 'Geçersiz.' }] })
   const lines = [{ ...refused, more_remarks: 3 }, { ...refused, line: 3, more_remarks: 4 }, line(4, {})]
-  screen = openScreen(viewerOf(), <ImportedLines result={{ lines, allowed: [] }} />)
+  openScreen(viewerOf(), <ImportedLines result={{ lines, allowed: [] }} />)
   expect(document.querySelector('section p')?.textContent).toBe(
     'Her satırın ilk 5 nedeni gösterilir; 7 neden daha var.',
   )
@@ -86,7 +82,7 @@ it('says how many reasons of the lines are not listed', () => {
 
 it('shows only the tables that have lines, and says how many lines it does not show', () => {
   const lines = Array.from({ length: 250 }, (_, index) => line(index + 2, { number: `A-LE-${index}` }))
-  screen = openScreen(viewerOf(), <ImportedLines result={{ lines, allowed: [] }} />)
+  openScreen(viewerOf(), <ImportedLines result={{ lines, allowed: [] }} />)
   expect(tables().map(([title, isOpen, ...rows]) => [title, isOpen, rows.length])).toEqual([
     ['250 satır eklenecek', false, 200],
   ])
@@ -103,7 +99,7 @@ it('says each reason once, with the wrong texts, what is allowed and the lines',
       ],
     })
   const lines = [...[2, 3, 4, 9].map((each) => wrong(each, 'XX')), wrong(11, 'YY')]
-  screen = openScreen(
+  openScreen(
     viewerOf(),
     <ImportedLines result={{ lines, allowed: [{ column: 'side', values: ['LE', 'TE'] }] }} />,
   )
@@ -121,7 +117,7 @@ it('names some of many wrong texts, and the number of the others', () => {
       remarks: [{ column: 'count', message: 'Sayı yazın.', value: `x${index}` }],
     }),
   )
-  screen = openScreen(viewerOf(), <ImportedLines result={{ lines, allowed: [] }} />)
+  openScreen(viewerOf(), <ImportedLines result={{ lines, allowed: [] }} />)
   expect(refusals()).toEqual([
     [
       'Adet',

@@ -1,20 +1,12 @@
-// @vitest-environment happy-dom
 import { createBrowserRouter, useSearchParams } from 'react-router'
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { MakeReport } from '#panel/reports/make-report.tsx'
 import { watchedReports } from '#panel/reports/watched-reports.ts'
-import { forgetStoredWork } from '#panel/session/sign-out-work.ts'
 import { answeredInspection } from '../../support/answered-inspection.ts'
 import { answeredTurbine } from '../../support/answered-turbine.ts'
 import { click, openScreen, viewerOf } from '../panel-screen.tsx'
 
 const ADA = viewerOf()
-let close = () => {}
-afterEach(async () => {
-  close()
-  await forgetStoredWork(ADA.id)
-  vi.unstubAllGlobals()
-})
 
 const TURBINE = answeredTurbine(4, { turbine_name: 'Yayla 7' })
 
@@ -53,10 +45,9 @@ it('closes only the dialog of its own year when the answer comes late', async ()
   })
   window.history.replaceState(null, '', '/dashboard/turbine/4?reports=2025')
   const screen = openScreen(ADA, <Screen />, createBrowserRouter)
-  close = screen.close
   click('Denetim raporu hazırla')
   // The script of the dialog is loaded now.
-  await vi.waitFor(() => expect(isShown(2025)).toBe(true), { timeout: 20_000 })
+  await vi.waitFor(() => expect(isShown(2025)).toBe(true))
   click('Raporu hazırla')
   await vi.waitFor(() => expect(isAsked).toBe(true))
   await screen.router.navigate('/dashboard/turbine/4?reports=2026')
@@ -78,16 +69,12 @@ it.each([
       Response.json({ success: true, data: answeredInspection(2026, { updated_at }) }),
     )
     window.history.replaceState(null, '', '/dashboard/turbine/4?reports=2026')
-    ;({ close } = openScreen(
-      { ...ADA, first_name: 'Ada', last_name: 'Yel' },
-      <Screen />,
-      createBrowserRouter,
-    ))
+    openScreen(ADA, <Screen />, createBrowserRouter)
     click('Denetim raporu hazırla')
     const field = () =>
       [...document.querySelectorAll('label')].find(({ textContent }) => textContent?.startsWith('Denetçi'))
         ?.control as HTMLInputElement | undefined
-    await vi.waitFor(() => expect(field()?.value).toBe(inspector), { timeout: 20_000 })
+    await vi.waitFor(() => expect(field()?.value).toBe(inspector))
   },
 )
 
@@ -109,9 +96,9 @@ it.each([
       return Response.json({ success: true, data: jobOf(2026) }, { status: 202 })
     })
     window.history.replaceState(null, '', '/dashboard/turbine/4?reports=2026')
-    ;({ close } = openScreen(ADA, <Screen />, createBrowserRouter))
+    openScreen(ADA, <Screen />, createBrowserRouter)
     click('Denetim raporu hazırla')
-    await vi.waitFor(() => expect(isShown(2026)).toBe(true), { timeout: 20_000 })
+    await vi.waitFor(() => expect(isShown(2026)).toBe(true))
     expect(document.querySelector('[role=dialog] [role=status]')?.textContent).toMatch(
       new RegExp(`^${badge}`),
     )

@@ -1,28 +1,18 @@
-// @vitest-environment happy-dom
 import { act } from 'react'
-import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { DueDate } from '#panel/findings/due-date.tsx'
-import { chooseLanguage } from '#panel/preferences/language.ts'
 import { PreferencesProvider } from '#panel/preferences/preferences-provider.tsx'
 import { TimeZoneContext, useThisYear, useToday } from '#panel/words/time-zone.ts'
 import { useDates } from '#panel/words/use-dates.ts'
+import { mount } from '../panel-screen.tsx'
 
-vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
-
-let root: Root
-let container: HTMLElement
+let screen: ReturnType<typeof mount>
 const formerZone = process.env.TZ
 
-beforeEach(async () => {
-  await chooseLanguage('tr')
-  container = document.body.appendChild(document.createElement('div'))
-  root = createRoot(container)
+beforeEach(() => {
+  screen = mount(null)
 })
 afterEach(() => {
-  act(() => root.unmount())
-  container.remove()
-  vi.useRealTimers()
   if (formerZone === undefined) delete process.env.TZ
   else process.env.TZ = formerZone
 })
@@ -35,14 +25,12 @@ function Screen() {
 
 function show(timeZone: string, at: string) {
   vi.useFakeTimers({ now: new Date(at) })
-  act(() =>
-    root.render(
-      <PreferencesProvider>
-        <TimeZoneContext value={timeZone}>
-          <Screen />
-        </TimeZoneContext>
-      </PreferencesProvider>,
-    ),
+  screen.show(
+    <PreferencesProvider>
+      <TimeZoneContext value={timeZone}>
+        <Screen />
+      </TimeZoneContext>
+    </PreferencesProvider>,
   )
 }
 
@@ -51,31 +39,29 @@ it.each(['UTC', 'America/Los_Angeles', 'Pacific/Auckland'])(
   (browser) => {
     process.env.TZ = browser
     show('Europe/Istanbul', '2026-12-31T21:30:00.000Z')
-    expect(container.textContent).toBe('2027-01-01 2027 1 Oca 2027 00:30')
+    expect(screen.container.textContent).toBe('2027-01-01 2027 1 Oca 2027 00:30')
     show('America/Los_Angeles', '2026-12-31T21:30:00.000Z')
-    expect(container.textContent).toBe('2026-12-31 2026 31 Ara 2026 13:30')
+    expect(screen.container.textContent).toBe('2026-12-31 2026 31 Ara 2026 13:30')
   },
 )
 
 it('a page that stays open follows the day of the company', () => {
   show('Europe/Istanbul', '2026-12-31T20:59:30.000Z')
-  expect(container.textContent).toContain('2026-12-31 2026')
+  expect(screen.container.textContent).toContain('2026-12-31 2026')
   act(() => vi.advanceTimersByTime(60_000))
-  expect(container.textContent).toContain('2027-01-01 2027')
+  expect(screen.container.textContent).toContain('2027-01-01 2027')
 })
 
 it('a finding in a list over several companies is overdue by the day of its own company', () => {
   vi.useFakeTimers({ now: new Date('2026-12-31T21:30:00.000Z') })
   const due = { status: 'open', due_on: '2026-12-31', later_id: null } as const
-  act(() =>
-    root.render(
-      <PreferencesProvider>
-        <DueDate finding={{ ...due, time_zone: 'Europe/Istanbul' }} />
-        <DueDate finding={{ ...due, time_zone: 'America/Los_Angeles' }} />
-      </PreferencesProvider>,
-    ),
+  screen.show(
+    <PreferencesProvider>
+      <DueDate finding={{ ...due, time_zone: 'Europe/Istanbul' }} />
+      <DueDate finding={{ ...due, time_zone: 'America/Los_Angeles' }} />
+    </PreferencesProvider>,
   )
-  expect(container.textContent?.match(/31 Ara 2026(gecikti)?/g)).toEqual([
+  expect(screen.container.textContent?.match(/31 Ara 2026(gecikti)?/g)).toEqual([
     '31 Ara 2026gecikti',
     '31 Ara 2026',
   ])

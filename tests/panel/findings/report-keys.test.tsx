@@ -1,5 +1,4 @@
-// @vitest-environment happy-dom
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import type { Role } from '#domain/permissions.ts'
 import type { Report } from '#domain/report.ts'
 import { ReportList } from '#panel/reports/report-list.tsx'
@@ -9,7 +8,6 @@ import { click, openScreen, viewerOf } from '../panel-screen.tsx'
 const viewer = viewerOf()
 const turbine = answeredTurbine(1, { company_id: viewer.company_id })
 let close = () => {}
-afterEach(() => close())
 
 function report(id: number): Report {
   return {

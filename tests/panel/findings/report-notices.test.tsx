@@ -1,8 +1,7 @@
-// @vitest-environment happy-dom
 /** The reports that are being made, in the tab that watches them: their lines, and one notice about the end of each. */
 import { flushSync } from 'react-dom'
 import { useLocation } from 'react-router'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import type { ReportJob } from '#domain/inspections/report-job.ts'
 import { ReportNotices } from '#panel/reports/report-notices.tsx'
 import { ReportsInMaking } from '#panel/reports/reports-in-making.tsx'
@@ -51,11 +50,6 @@ beforeEach(() => {
     return Response.json({ success: true, data: job })
   })
 })
-afterEach(() => {
-  endSession('signed-out')
-  screen.close()
-  vi.unstubAllGlobals()
-})
 
 /** The page of the turbine, and another page with a field. */
 function Screen() {
@@ -86,7 +80,7 @@ async function openTurbine() {
 
 const end = async (ended: Partial<ReportJob>, title?: string) => {
   job = { ...JOB, progress: 1, ...ended }
-  await vi.waitFor(() => expect(notices(title)).toHaveLength(1), 5000)
+  await vi.waitFor(() => expect(notices(title)).toHaveLength(1))
 }
 
 it('tells once that a report is there, also when its turbine is opened again', async () => {
@@ -123,7 +117,7 @@ it('tells why a report could not be made', async () => {
 it('forgets a report whose turbine was deleted', async () => {
   await openTurbine()
   status = 404
-  await vi.waitFor(() => expect(watchedReports.value).toEqual([]), 5000)
+  await vi.waitFor(() => expect(watchedReports.value).toEqual([]))
   expect(bar()).toBeNull()
 })
 

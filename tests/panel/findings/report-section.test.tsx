@@ -1,47 +1,21 @@
-// @vitest-environment happy-dom
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act } from 'react'
-import { createRoot, type Root } from 'react-dom/client'
-import { createMemoryRouter } from 'react-router'
-import { RouterProvider } from 'react-router/dom'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { REPORT_WARNING_MS } from '#domain/limits.ts'
 import type { Role } from '#domain/permissions.ts'
 import type { Report } from '#domain/report.ts'
-import type { OwnUser } from '#domain/user.ts'
 import { chooseLanguage } from '#panel/preferences/language.ts'
-import { PreferencesProvider } from '#panel/preferences/preferences-provider.tsx'
 import { ReportSection } from '#panel/reports/report-section.tsx'
-import { endSession, openSession } from '#panel/session/stored-session.ts'
-import { ViewerContext } from '#panel/session/viewer-context.ts'
-import { ToastProvider } from '#panel/ui/layers/toast.tsx'
+import { endSession } from '#panel/session/stored-session.ts'
 import { unsavedWork } from '#panel/ui/unsaved-work.ts'
 import { answeredTurbine } from '../../support/answered-turbine.ts'
+import { openScreen, routerAt, viewerOf } from '../panel-screen.tsx'
 import { stubXhr } from '../work/stubbed-xhr.ts'
-
-vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
 
 const YEAR = new Date().getFullYear()
 const TURBINE = answeredTurbine(1)
 
 /** Another user in every test, because staged files stay with their user. */
 let userId = 0
-
-function viewerAs(role: Role): OwnUser {
-  return {
-    id: userId,
-    first_name: 'Ada',
-    last_name: 'Yel',
-    email: 'ada@example.com',
-    role,
-    company_id: 1,
-    company_name: 'Bora Enerji',
-    is_active: true,
-    inspection_notices: true,
-    must_change_password: false,
-    time_zone: 'Europe/Istanbul',
-  }
-}
 
 function answeredReport(id: number, fields: Partial<Report> = {}): Report {
   return {
@@ -62,46 +36,21 @@ function answeredReport(id: number, fields: Partial<Report> = {}): Report {
   }
 }
 
-let root: Root
-let section: HTMLElement
-beforeEach(async () => {
+let close: () => void
+const section = document.body
+beforeEach(() => {
   userId += 1
-  await chooseLanguage('tr')
-  section = document.body.appendChild(document.createElement('div'))
-})
-afterEach(async () => {
-  await act(() => root.unmount())
-  section.remove()
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
 })
 
 /** Shows the section to a user of this role; the server answers these reports. */
 async function show(reports: Report[], role: Role = 'admin', search = '', pageYear = YEAR) {
   vi.stubGlobal('fetch', async () => Response.json({ success: true, data: reports }))
-  const viewer = viewerAs(role)
-  openSession({ token: 'token', user: viewer })
-  const router = createMemoryRouter(
-    [{ path: '/', element: <ReportSection turbine={TURBINE} pageYear={pageYear} /> }],
-    {
-      initialEntries: [`/${search}`],
-    },
-  )
-  root = createRoot(section)
-  await act(() =>
-    root.render(
-      <QueryClientProvider client={new QueryClient()}>
-        <PreferencesProvider>
-          <ToastProvider>
-            <ViewerContext value={viewer}>
-              <RouterProvider router={router} />
-            </ViewerContext>
-          </ToastProvider>
-        </PreferencesProvider>
-      </QueryClientProvider>,
-    ),
-  )
+  const viewer = viewerOf({ id: userId, role, company_id: 1 })
+  const screen = <ReportSection turbine={TURBINE} pageYear={pageYear} />
+  await act(async () => {
+    ;({ close } = openScreen(viewer, screen, routerAt(`/${search}`)))
+  })
   await act(() => vi.waitFor(() => expect(section.querySelector('[role="combobox"]')).not.toBeNull()))
 }
 
@@ -232,7 +181,7 @@ describe('picked files', () => {
     await show([])
     await pick(file('a.pdf'))
     endSession('expired')
-    await act(() => root.unmount())
+    close()
     await show([])
     expect(section.textContent).toContain('a.pdf')
   })

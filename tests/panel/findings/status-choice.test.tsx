@@ -1,5 +1,4 @@
-// @vitest-environment happy-dom
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import type { Finding } from '#domain/findings/finding.ts'
 import { StatusChoice } from '#panel/findings/detail/status-choice.tsx'
 import { answeredFinding } from '../../support/answered-finding.ts'
@@ -11,12 +10,6 @@ const READ = answeredFinding(4, { revision: 1 })
 
 /** What was sent: the revision and the fields. */
 let sent: { revision: string | null; fields: object }[]
-let close = () => {}
-afterEach(() => {
-  close()
-  document.body.replaceChildren()
-  vi.unstubAllGlobals()
-})
 
 /** Shows the finding as it was read, with a server on which somebody else has changed it since. */
 function open(others: Partial<Finding>) {
@@ -34,7 +27,7 @@ function open(others: Partial<Finding>) {
     return Response.json(refused, { status: 409 })
   })
   const turbine = answeredTurbine(1, { company_id: ADA.company_id })
-  ;({ close } = openScreen(ADA, <StatusChoice turbine={turbine} finding={READ} />))
+  openScreen(ADA, <StatusChoice turbine={turbine} finding={READ} />)
 }
 
 function choose(status: string) {

@@ -1,6 +1,5 @@
-// @vitest-environment happy-dom
 import { QueryClient } from '@tanstack/react-query'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { RequestError } from '#panel/api/request-error.ts'
 import { FindingStaging, type WaitingFinding } from '#panel/findings/drafts/finding-staging.ts'
 import { KeptWork, markingName } from '#panel/findings/drafts/kept-marks.ts'
@@ -13,8 +12,13 @@ import { FINDINGS_STAGING, stagingOf } from '#panel/staging/stagings.ts'
 import { answeredFinding } from '../../support/answered-finding.ts'
 import { viewerOf } from '../panel-screen.tsx'
 
-const { stores, stubbedIdb } = await vi.hoisted(() => import('../work/stubbed-idb.ts'))
+// Loaded before the mock, because both need the same stores. Modules of other files do not have the mock.
+const { stores, stubbedIdb } = await vi.hoisted(() => {
+  vi.resetModules()
+  return import('../work/stubbed-idb.ts')
+})
 vi.mock('idb', () => stubbedIdb)
+afterAll(() => void vi.resetModules())
 
 /** What the server says: no answer, although it has made the finding; a refusal; or the finding. */
 let line: 'cut' | 'refusing' | 'open'
@@ -47,7 +51,6 @@ beforeEach(() => {
 afterEach(async () => {
   await forgetStoredWork(userId)
   for (const store of stores.values()) store.clear()
-  vi.unstubAllGlobals()
 })
 
 function openTab(id = userId): FindingStaging {
@@ -99,7 +102,7 @@ it('sends what a closed tab has left, with its key', async () => {
   stores.get('targets')?.set(`${userId}/findings/other.1`, { target: waiting, isSending: true, tab: 'other' })
   const staging = openTab()
   const hide = staging.show()
-  await expect.poll(() => sent, { timeout: 5000 }).toEqual([{ text: 'left', key: 'attempt of left' }])
+  await expect.poll(() => sent).toEqual([{ text: 'left', key: 'attempt of left' }])
   await expect.poll(storedKeys).toEqual([])
   hide()
 })

@@ -1,6 +1,5 @@
-// @vitest-environment happy-dom
 import { useEffect } from 'react'
-import { afterEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { useTellUnlinked } from '#panel/findings/change-findings.ts'
 import { answeredFinding } from '../../support/answered-finding.ts'
 import { openScreen, viewerOf } from '../panel-screen.tsx'
@@ -14,8 +13,6 @@ function Changed({ numbers }: { numbers: string[] }) {
   }, [])
   return null
 }
-
-afterEach(() => document.body.replaceChildren())
 
 it('says in one sentence with which findings a changed one is no longer linked', async () => {
   openScreen(viewerOf(), <Changed numbers={['A-LE-001', 'A-LE-003']} />)

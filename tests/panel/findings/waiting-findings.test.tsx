@@ -1,7 +1,5 @@
-// @vitest-environment happy-dom
-
 import { createBrowserRouter } from 'react-router'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import type { FindingShape } from '#domain/findings/finding-shape.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import { NO_WORK, newKey } from '#panel/findings/drafts/marking-work.ts'
@@ -10,7 +8,6 @@ import { MarkingProvider, useMarking } from '#panel/findings/marks/marking.tsx'
 import { useDraftActions } from '#panel/findings/marks/use-draft-actions.ts'
 import { usePhotoMarks } from '#panel/findings/marks/use-photo-marks.ts'
 import { UnsavedFindings } from '#panel/findings/waiting/unsaved-findings.tsx'
-import { forgetStoredWork } from '#panel/session/sign-out-work.ts'
 import { answeredFinding } from '../../support/answered-finding.ts'
 import { openScreen, viewerOf } from '../panel-screen.tsx'
 
@@ -65,12 +62,6 @@ beforeEach(() => {
   })
   screen = open()
 })
-afterEach(async () => {
-  screen.close()
-  await forgetStoredWork(viewerOf().id)
-  sessionStorage.clear()
-  vi.unstubAllGlobals()
-})
 
 async function keep(text: string) {
   const key = newKey()
@@ -92,7 +83,7 @@ it('keeps findings that were saved without a connection over a reload, and sends
   screen.close()
   line = 'open'
   screen = open()
-  await expect.poll(() => now.marking.work, { timeout: 5000 }).toBe(NO_WORK)
+  await expect.poll(() => now.marking.work).toBe(NO_WORK)
   expect([...made.values()].sort()).toEqual(['first', 'second'])
   expect(sent.length).toBeGreaterThan(2)
 })

@@ -1,7 +1,5 @@
-// @vitest-environment happy-dom
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { InspectionSection } from '#panel/inspections/inspection-section.tsx'
-import { forgetStoredWork } from '#panel/session/sign-out-work.ts'
 import { answeredInspection } from '../../support/answered-inspection.ts'
 import { answeredTurbine } from '../../support/answered-turbine.ts'
 import { openScreen, viewerOf } from '../panel-screen.tsx'
@@ -9,12 +7,6 @@ import { openScreen, viewerOf } from '../panel-screen.tsx'
 const ADA = viewerOf()
 const TURBINE = answeredTurbine(4, { company_id: ADA.company_id })
 const AT = '2026-09-06T09:30:00.000Z'
-let close = () => {}
-afterEach(async () => {
-  close()
-  await forgetStoredWork(ADA.id)
-  vi.unstubAllGlobals()
-})
 
 /** What the server answers about an inspection that the migration has published. */
 function answerTo(url: string): unknown {
@@ -49,7 +41,7 @@ it('nobody reads the name that the migration has for its author', async () => {
     Response.json({ success: true, ...(answerTo(url) as object) }),
   )
   const words = { label: () => '', value: () => '' }
-  const screen = openScreen(
+  openScreen(
     ADA,
     <InspectionSection
       turbine={TURBINE}
@@ -63,7 +55,6 @@ it('nobody reads the name that the migration has for its author', async () => {
       findingLink={() => null}
     />,
   )
-  close = screen.close
   const shown = () => document.body.textContent
   await vi.waitFor(() => expect(shown().split('sürümlerden önce')).toHaveLength(3))
   expect(shown()).not.toContain('before releases')

@@ -1,9 +1,7 @@
-// @vitest-environment happy-dom
-import { afterEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { ViewedInspection } from '#domain/inspections/inspection.ts'
 import type { InspectionStep } from '#domain/inspections/state.ts'
 import TransitionDialog from '#panel/inspections/transition-dialog.tsx'
-import { endSession } from '#panel/session/stored-session.ts'
 import { openScreen, viewerOf } from '../panel-screen.tsx'
 
 const INSPECTION = {
@@ -16,14 +14,8 @@ const INSPECTION = {
   possible: { open: 'state', in_review: null, published: null, withdrawn: 'state' },
 } as unknown as ViewedInspection
 
-let screen: ReturnType<typeof openScreen>
-afterEach(() => {
-  endSession('signed-out')
-  screen.close()
-})
-
 function open(to: InspectionStep, findings: number) {
-  screen = openScreen(
+  openScreen(
     viewerOf(),
     <TransitionDialog
       place={{ turbineId: 4, year: 2026 }}

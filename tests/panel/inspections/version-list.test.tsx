@@ -1,13 +1,11 @@
-// @vitest-environment happy-dom
 /** The versions of an inspection: why one has no report, the dossiers of each, and the notices about the end of a dossier. */
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import type { DossierJob } from '#domain/inspections/dossier.ts'
 import type { InspectionVersion } from '#domain/inspections/version.ts'
 import { DossierNotices } from '#panel/inspections/dossiers/dossier-notices.tsx'
 import { watchedDossiers } from '#panel/inspections/dossiers/dossier-watch.ts'
 import { VersionList } from '#panel/inspections/version-list.tsx'
 import { FormerToasts } from '#panel/session/former-toasts.tsx'
-import { endSession } from '#panel/session/stored-session.ts'
 import { answeredTurbine } from '../../support/answered-turbine.ts'
 import { buttons, click, openScreen, viewerOf } from '../panel-screen.tsx'
 
@@ -40,7 +38,6 @@ const JOB: DossierJob = {
 
 let versions: InspectionVersion[]
 let jobs: DossierJob[]
-let screen: ReturnType<typeof openScreen>
 
 beforeEach(() => {
   versions = [VERSION]
@@ -59,12 +56,6 @@ beforeEach(() => {
     return Response.json({ success: true, data: job })
   })
 })
-afterEach(() => {
-  endSession('signed-out')
-  screen.close()
-  sessionStorage.clear()
-  vi.unstubAllGlobals()
-})
 
 const words = { label: () => '', value: () => '' }
 const text = () => document.body.textContent
@@ -73,7 +64,7 @@ const notices = (title: string) =>
   [...document.querySelectorAll('h2')].filter(({ textContent }) => textContent === title)
 
 async function open(role: 'operator' | 'customer' = 'operator') {
-  screen = openScreen(
+  openScreen(
     viewerOf({ role }),
     <>
       <VersionList turbine={TURBINE} year={2026} photos={[]} words={words} isForTeam={role === 'operator'} />
@@ -102,7 +93,7 @@ it('tells once that a dossier is there that was ordered before the screen was op
   await open()
   await vi.waitFor(() => expect(bars()).toHaveLength(1))
   jobs = [{ ...JOB, state: 'done', progress: 1, url: '/media/dossiers/x', size: 3 * 1024 ** 3 }]
-  await vi.waitFor(() => expect(notices('Denetim dosyası hazır')).toHaveLength(1), 5000)
+  await vi.waitFor(() => expect(notices('Denetim dosyası hazır')).toHaveLength(1))
   await vi.waitFor(() => expect(document.querySelector('a[href="/media/dossiers/x"]')).not.toBeNull(), 5000)
   expect(text()).toContain('Özgün fotoğraflar · 3,0 GB')
   expect(watchedDossiers.value).toEqual([])
@@ -113,7 +104,7 @@ it('tells why a dossier could not be prepared', async () => {
   await open()
   await vi.waitFor(() => expect(watchedDossiers.value).toHaveLength(1))
   jobs = [{ ...JOB, state: 'failed', error: 'photo_not_found', message: '“a.jpg” yok.' }]
-  await vi.waitFor(() => expect(notices('Denetim dosyası hazırlanamadı')).toHaveLength(1), 5000)
+  await vi.waitFor(() => expect(notices('Denetim dosyası hazırlanamadı')).toHaveLength(1))
   expect(text()).toContain('Yayla 7, 2026 denetimi, sürüm 1 · “a.jpg” yok.')
 })
 

@@ -1,8 +1,6 @@
-// @vitest-environment happy-dom
-
 import { flushSync } from 'react-dom'
 import { createBrowserRouter } from 'react-router'
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import type { FindingShape } from '#domain/findings/finding-shape.ts'
 import type { Photo } from '#domain/photo.ts'
 import type { Turbine } from '#domain/turbine.ts'
@@ -39,10 +37,6 @@ function Pair({ opacity }: { opacity: number }) {
 }
 
 let screen: ReturnType<typeof openScreen>
-afterEach(() => {
-  screen.close()
-  vi.unstubAllGlobals()
-})
 
 async function open(opacity: number) {
   const findings = [

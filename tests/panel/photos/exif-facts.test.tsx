@@ -1,14 +1,8 @@
-// @vitest-environment happy-dom
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { NO_EXIF, type Photo, type PhotoExif } from '#domain/photo.ts'
 import { ExifFacts } from '#panel/photos/viewer/exif-facts.tsx'
 import { chooseLanguage } from '#panel/preferences/language.ts'
 import { openScreen, viewerOf } from '../panel-screen.tsx'
-
-afterEach(() => {
-  vi.unstubAllGlobals()
-  document.body.replaceChildren()
-})
 
 /** The names and the values on the screen. */
 async function shown(exif: PhotoExif, language: 'tr' | 'en'): Promise<Record<string, string>> {

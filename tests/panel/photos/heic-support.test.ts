@@ -1,5 +1,4 @@
-// @vitest-environment happy-dom
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import type { Photo } from '#domain/photo.ts'
 
 const HEIC = { key: 'turbines/1/photos/IMG_0001.HEIC', width: 4032, height: 3024 } as Photo
@@ -28,9 +27,6 @@ async function ask(photo: Photo, decode: () => Promise<void>): Promise<[first: b
 beforeEach(() => {
   vi.resetModules()
   tried.mockClear()
-})
-afterEach(() => {
-  vi.unstubAllGlobals()
 })
 
 it('shows a HEIC itself in a browser that can, as soon as it has tried a small one', async () => {

@@ -1,8 +1,7 @@
-// @vitest-environment happy-dom
 import { globSync, readFileSync } from 'node:fs'
 import type { ReactNode } from 'react'
 import { flushSync } from 'react-dom'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { FindingThumb } from '#panel/findings/finding-thumb.tsx'
 import { PhotoImage } from '#panel/photos/photo-image.tsx'
 import { ReportPicture } from '#panel/reports/report-picture.tsx'
@@ -14,11 +13,6 @@ const URL = '/media/a.jpg?w=320'
 
 let close = () => {}
 beforeEach(() => vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch'))))
-afterEach(() => {
-  close()
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
 
 const picture = () => document.querySelector('img')
 

@@ -1,8 +1,7 @@
-// @vitest-environment happy-dom
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { createBrowserRouter } from 'react-router'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import type { Photo } from '#domain/photo.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import { CommentDraftsProvider } from '#panel/comments/comment-drafts.tsx'
@@ -31,12 +30,7 @@ const photo = (id: number, year: number) =>
 const TURBINE = { id: 4, company_id: 3 } as Turbine
 const [LEFT, RIGHT, THIRD] = [photo(1, 2025), photo(2, 2026), photo(3, 2025)]
 
-let close = () => {}
 beforeEach(() => vi.stubGlobal('fetch', () => new Promise(() => {})))
-afterEach(() => {
-  close()
-  vi.unstubAllGlobals()
-})
 
 /** The photos of the turbine, of which it may have thousands, and how often something goes through all of them. */
 function spiedPhotos() {
@@ -66,7 +60,7 @@ it('a comparison offers the photos of the turbine, and does not find them again 
       />
     )
   }
-  ;({ close } = openScreen(viewerOf(), <Screen />))
+  openScreen(viewerOf(), <Screen />)
   expect(options()).toEqual(['1', '3'])
   const before = reading.mock.calls.length
   move()
@@ -87,7 +81,7 @@ it('the viewer offers a photo of another year, and does not look for it again wh
       </CommentDraftsProvider>
     </MarkingProvider>
   )
-  ;({ close } = openScreen(viewerOf(), viewer, createBrowserRouter))
+  openScreen(viewerOf(), viewer, createBrowserRouter)
   await expect.poll(() => buttons('2025 fotoğrafıyla karşılaştır')).toHaveLength(1)
   const before = reading.mock.calls.length
   expect(before).toBeGreaterThan(0)

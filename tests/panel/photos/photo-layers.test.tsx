@@ -1,11 +1,10 @@
-// @vitest-environment happy-dom
 import { flushSync } from 'react-dom'
-import { createRoot, type Root } from 'react-dom/client'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import type { Photo } from '#domain/photo.ts'
 import { PhotoLayers } from '#panel/photos/viewer/photo-layers.tsx'
 import type { ShownPlace } from '#panel/photos/viewer/tile-picture.tsx'
 import { PreferencesProvider } from '#panel/preferences/preferences-provider.tsx'
+import { attachRoot } from '../panel-screen.tsx'
 
 const PHOTO = {
   id: 7,
@@ -20,7 +19,7 @@ const WHOLE = { left: 0, top: 0, right: 1, bottom: 1 }
 const FITTED: ShownPlace = { needed: 1400, width: 1400, part: WHOLE }
 const MAGNIFIED: ShownPlace = { needed: 8000, width: 8000, part: { ...WHOLE, right: 0.1, bottom: 0.1 } }
 
-let root: Root
+let root: ReturnType<typeof attachRoot>['root']
 /** What the browser has measured and not yet reported. */
 let measured: Pick<PerformanceResourceTiming, 'name' | 'decodedBodySize'>[]
 
@@ -36,11 +35,7 @@ beforeEach(() => {
     },
   )
   HTMLImageElement.prototype.decode = () => Promise.resolve()
-  root = createRoot(document.body.appendChild(document.createElement('div')))
-})
-afterEach(() => {
-  root.unmount()
-  vi.unstubAllGlobals()
+  root = attachRoot().root
 })
 
 function show(place: ShownPlace, photo = PHOTO): void {
@@ -95,6 +90,8 @@ it('shows tiles instead of an original whose connection was lost half-way, and l
   await expect.poll(shown).toEqual(['/media/a.jpg?w=2560'])
   expect(document.querySelector('canvas')).not.toBeNull()
 
+  // What was rendered last has its effects, such as the one that waits for the network, before something else is rendered.
+  show(MAGNIFIED)
   flushSync(() => window.dispatchEvent(new Event('online')))
   await finishOriginal(PHOTO.size)
   await expect.poll(shown).toEqual([PHOTO.url])

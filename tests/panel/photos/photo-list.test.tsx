@@ -1,44 +1,16 @@
-// @vitest-environment happy-dom
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act } from 'react'
-import { createRoot, type Root } from 'react-dom/client'
-import { createMemoryRouter, RouterProvider } from 'react-router'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import type { Photo, PhotoCategory } from '#domain/photo.ts'
-import type { OwnUser } from '#domain/user.ts'
 import { DownloadSelected } from '#panel/photos/list/download-selected.tsx'
 import { PhotoList } from '#panel/photos/list/photo-list.tsx'
 import { chooseLanguage } from '#panel/preferences/language.ts'
-import { PreferencesProvider } from '#panel/preferences/preferences-provider.tsx'
-import { ViewerContext } from '#panel/session/viewer-context.ts'
-import { ToastProvider } from '#panel/ui/layers/toast.tsx'
 import { answeredTurbine } from '../../support/answered-turbine.ts'
+import { openScreen, routerAt, viewerOf } from '../panel-screen.tsx'
 
-vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
-
-const ADA: OwnUser = {
-  id: 7,
-  first_name: 'Ada',
-  last_name: 'Yel',
-  email: 'ada@example.com',
-  role: 'admin',
-  company_id: 1,
-  company_name: 'Bora Enerji',
-  is_active: true,
-  inspection_notices: true,
-  must_change_password: false,
-  time_zone: 'Europe/Istanbul',
-}
-
-let root: Root
 const compare = vi.fn<(photos: Photo[]) => void>()
 beforeEach(async () => {
   await chooseLanguage('en')
-  root = createRoot(document.body.appendChild(document.createElement('div')))
-})
-afterEach(() => {
-  act(() => root.unmount())
-  document.body.replaceChildren()
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
 })
 
 let lastId = 0
@@ -81,20 +53,7 @@ function show(photos: Photo[], { address = '/', role = 'admin' as 'admin' | 'cus
   const list = (
     <PhotoList turbine={turbine} photos={photos} actions={actions} pageYear={2026} onCompare={compare} />
   )
-  const router = createMemoryRouter([{ path: '/', element: list }], { initialEntries: [address] })
-  act(() =>
-    root.render(
-      <QueryClientProvider client={new QueryClient()}>
-        <PreferencesProvider>
-          <ToastProvider>
-            <ViewerContext value={{ ...ADA, role }}>
-              <RouterProvider router={router} />
-            </ViewerContext>
-          </ToastProvider>
-        </PreferencesProvider>
-      </QueryClientProvider>,
-    ),
-  )
+  act(() => void openScreen(viewerOf({ role, company_id: 1 }), list, routerAt(address)))
 }
 
 const rows = () => [...document.querySelectorAll<HTMLElement>('[data-row]')]

@@ -1,7 +1,6 @@
-// @vitest-environment happy-dom
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { Profiler } from 'react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { PHOTO_POLL_MS } from '#domain/limits.ts'
 import type { Photo } from '#domain/photo.ts'
 import { CommentDraftsProvider } from '#panel/comments/comment-drafts.tsx'
@@ -16,7 +15,6 @@ const turbine = answeredTurbine(4, { company_id: 3 })
 let photos: Photo[]
 /** The header `If-None-Match` of each request for the photos. */
 let tags: (string | null)[] = []
-let close = () => {}
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-11-21T12:00:00Z'), shouldAdvanceTime: true })
@@ -30,11 +28,6 @@ beforeEach(() => {
     if (asked === ETag) return new Response(null, { status: 304, headers: { ETag } })
     return Response.json({ success: true, data: photos }, { headers: { ETag } })
   })
-})
-afterEach(() => {
-  close()
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
 })
 
 function photo(id: number): Photo {
@@ -85,7 +78,6 @@ async function open(): Promise<QueryClient> {
       <Screen />
     </CommentDraftsProvider>,
   )
-  close = screen.close
   await vi.waitFor(() => expect(document.querySelector('[data-photo="1"]')).not.toBeNull())
   return screen.queryClient
 }

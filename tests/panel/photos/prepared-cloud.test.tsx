@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Photo } from '#domain/photo.ts'
 import PointCloudView from '#panel/turbine-page/point-cloud/point-cloud-view.tsx'
@@ -10,7 +9,6 @@ const RETRY = 'Tekrar Dene'
 
 let answer: () => Response
 const requests = vi.fn()
-let close: () => void
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -19,13 +17,9 @@ beforeEach(() => {
     requests()
     return answer()
   })
-  const screen = openScreen(viewerOf(), <PointCloudView turbineId={1} photo={{ id: 5 } as Photo} />)
-  close = screen.close
+  openScreen(viewerOf(), <PointCloudView turbineId={1} photo={{ id: 5 } as Photo} />)
 })
 afterEach(() => {
-  close()
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
   vi.clearAllMocks()
 })
 

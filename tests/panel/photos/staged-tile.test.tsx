@@ -1,22 +1,13 @@
-// @vitest-environment happy-dom
 import { flushSync } from 'react-dom'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { StagedTile } from '#panel/photos/upload/staged-tile.tsx'
 import { openScreen, viewerOf } from '../panel-screen.tsx'
 
-let close = () => {}
 beforeEach(() => vi.stubGlobal('fetch', () => new Promise(() => {})))
-afterEach(() => {
-  close()
-  vi.unstubAllGlobals()
-})
 
 function open(name: string): void {
   const item = { id: '1', file: new File(['x'], name), target: {}, trouble: undefined } as never
-  ;({ close } = openScreen(
-    viewerOf(),
-    <StagedTile item={item} locked={false} share={undefined} onRemove={() => {}} />,
-  ))
+  openScreen(viewerOf(), <StagedTile item={item} locked={false} share={undefined} onRemove={() => {}} />)
 }
 
 const tile = () => document.querySelector('li > div')

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { TileCanvas } from '#panel/photos/viewer/tile-canvas.ts'
 
@@ -39,8 +38,6 @@ beforeEach(() => {
 })
 afterEach(() => {
   tiles.dispose()
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
 })
 
 /** Shows 1024 × 1024 pixels of the screen, whose upper left corner shows this pixel of the photo. */

@@ -1,5 +1,4 @@
-// @vitest-environment happy-dom
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import {
   CATEGORY_BATCH_BYTES,
   RESUMABLE_FROM_BYTES,
@@ -15,12 +14,7 @@ import { type BatchLimits, batchLimits, type UploadTarget } from '#panel/photos/
 type Send = Parameters<typeof uploadInBatches>[0]['send']
 type SendInParts = Parameters<typeof uploadInBatches>[0]['sendInParts']
 
-beforeEach(() => {
-  vi.useFakeTimers()
-})
-afterEach(() => {
-  vi.useRealTimers()
-})
+beforeEach(() => void vi.useFakeTimers({ now: 0 }))
 
 const TARGET: UploadTarget = { turbineId: 1, category: 'blade', blade: 'A', room: '1', year: 2026 }
 
@@ -80,15 +74,14 @@ const keepAll: Send = async (_, onShare) => {
 
 it('sends a few files in each request, and waits between requests but not after the last', async () => {
   const times: number[] = []
-  const start = Date.now()
   const { batches } = await upload(stage(1, 1, 1, 1, 1, 1, 1), (files, ...rest) => {
-    times.push(Date.now() - start)
+    times.push(Date.now())
     expect(files.length).toBeLessThanOrEqual(UPLOAD_BATCH_FILES)
     return keepAll(files, ...rest)
   })
   expect(batches.map(({ files }) => files.length)).toEqual([3, 3, 1])
   expect(times).toEqual([0, UPLOAD_PAUSE_MS, 2 * UPLOAD_PAUSE_MS])
-  expect(Date.now() - start).toBe(2 * UPLOAD_PAUSE_MS)
+  expect(Date.now()).toBe(2 * UPLOAD_PAUSE_MS)
 })
 
 it('counts bytes over all batches, never decreases, and ends at the total', async () => {
@@ -187,10 +180,9 @@ it('waits for a lost connection and a server that restarts, then sends the same 
   const errors = [
     new RequestError({ code: 'network_error', status: 0 }),
     new RequestError({ code: 'server_error', status: 502 }),
-    new RequestError({ code: 'shutting_down', status: 503, retryAt: Date.now() + 20_000 }),
+    new RequestError({ code: 'shutting_down', status: 503, retryAt: 20_000 }),
   ]
   const sent: string[] = []
-  const start = Date.now()
   const { progress, batches } = await upload(stage(1, 1, 1, 1), async (files, ...rest) => {
     sent.push(files.map(({ name }) => name).join())
     const error = sent.length > 1 ? errors.shift() : undefined
@@ -204,11 +196,10 @@ it('waits for a lost connection and a server that restarts, then sends the same 
     { state: 'restarting', left: 1 },
   ])
   expect(batches.map(({ error }) => error)).toEqual([undefined, undefined])
-  expect(Date.now() - start).toBeGreaterThanOrEqual(20_000)
+  expect(Date.now()).toBeGreaterThanOrEqual(20_000)
 })
 
 it('aborts the running request when the network is lost, and continues when the network is back', async () => {
-  const start = Date.now()
   const send = vi.fn<Send>((files, onShare, signal) => {
     if (send.mock.calls.length > 1) return keepAll(files, onShare, signal)
     setTimeout(() => {
@@ -221,7 +212,7 @@ it('aborts the running request when the network is lost, and continues when the 
   const { batches } = await upload(stage(1), send)
   expect(send).toHaveBeenCalledTimes(2)
   expect(batches).toHaveLength(1)
-  expect(Date.now() - start).toBe(3500)
+  expect(Date.now()).toBe(3500)
 })
 
 it('does not take a file that the browser cannot read any more for a lost connection, and sends the others', async () => {

@@ -1,9 +1,13 @@
+import { readFileSync } from 'node:fs'
 import { buffer } from 'node:stream/consumers'
 import { PDFiumLibrary } from '@hyzyla/pdfium'
 import PDFDocument from 'pdfkit'
 import { expect, it } from 'vitest'
 import { addressOf, functionsOf } from '#panel/reports/reader/pdfium-functions.ts'
 import { MEMORY_BYTES, type OpenPage, readLinks, readTexts } from '#panel/reports/reader/read-page.ts'
+
+/** The page of the tests has a window, where the library looks for no file. */
+const WASM = new Uint8Array(readFileSync('node_modules/@hyzyla/pdfium/dist/pdfium.wasm')).buffer
 
 /** A contents page of 600 × 800 points with links to the third page and to another address, and two more pages. */
 async function makePdf(): Promise<Uint8Array> {
@@ -18,7 +22,7 @@ async function makePdf(): Promise<Uint8Array> {
 }
 
 async function openFirst(bytes: Uint8Array): Promise<OpenPage> {
-  const library = await PDFiumLibrary.init()
+  const library = await PDFiumLibrary.init({ wasmBinary: WASM })
   const document = await library.loadDocument(bytes)
   const { pdfium, documentAt } = functionsOf(document)
   const memory = pdfium.wasmExports.malloc(MEMORY_BYTES)

@@ -1,7 +1,5 @@
-// @vitest-environment happy-dom
 import type { QueryClient } from '@tanstack/react-query'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { OwnUser } from '#domain/user.ts'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { companiesQuery } from '#panel/api/companies-query.ts'
 import { makeQueryClient } from '#panel/api/query-client.ts'
 import { turbinesQuery } from '#panel/api/turbines-query.ts'
@@ -10,34 +8,18 @@ import { fetchPhotoNames, photosQuery } from '#panel/photos/photos-query.ts'
 import { clearOnNewUser } from '#panel/session/cached-answers.ts'
 import { endSession, openSession } from '#panel/session/stored-session.ts'
 import { USER_CHANGE_INVALIDATES } from '#panel/users/user-calls.ts'
+import { viewerOf } from '../panel-screen.tsx'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
 
-const ADA: OwnUser = {
-  id: 7,
-  first_name: 'Ada',
-  last_name: 'Yel',
-  email: 'ada@example.com',
-  role: 'admin',
-  company_id: 3,
-  company_name: 'Bora Enerji',
-  is_active: true,
-  inspection_notices: true,
-  must_change_password: false,
-  time_zone: 'Europe/Istanbul',
-}
+const ADA = viewerOf({ role: 'admin' })
 
 let fetched = vi.fn()
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] })
   fetched = vi.fn(async () => Response.json({ success: true, data: [] }))
   vi.stubGlobal('fetch', fetched)
-})
-afterEach(() => {
-  endSession('signed-out')
-  vi.unstubAllGlobals()
-  vi.useRealTimers()
 })
 
 /** True if an answer is requested again after this time, in milliseconds. */

@@ -1,5 +1,4 @@
-// @vitest-environment happy-dom
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { ROLES } from '#domain/permissions.ts'
 import { EmptyTurbine } from '#panel/turbine-page/empty-turbine.tsx'
 import { answeredTurbine } from '../../support/answered-turbine.ts'
@@ -8,12 +7,6 @@ import { buttons, click, openScreen, viewerOf } from '../panel-screen.tsx'
 const TURBINE = answeredTurbine(1)
 const NOTHING = 'Bu türbin için henüz bir şey yüklenmemiş'
 const UPLOADERS = ['superadmin', 'admin', 'company_manager', 'operator']
-
-let close: () => void
-afterEach(() => {
-  close()
-  vi.unstubAllGlobals()
-})
 
 const shown = () => document.body.textContent ?? ''
 const onUpload = vi.fn()
@@ -37,7 +30,7 @@ function open(
     )
   })
   const viewer = viewerOf({ role, company_id: companyId })
-  close = openScreen(viewer, <EmptyTurbine turbine={TURBINE} photos={[]} onUpload={onUpload} />).close
+  openScreen(viewer, <EmptyTurbine turbine={TURBINE} photos={[]} onUpload={onUpload} />)
   return answers
 }
 

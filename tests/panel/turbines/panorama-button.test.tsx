@@ -1,5 +1,4 @@
-// @vitest-environment happy-dom
-import { afterEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { CommentDraftsProvider } from '#panel/comments/comment-drafts.tsx'
 import { chooseLanguage } from '#panel/preferences/language.ts'
 import { TurbineActionButtons } from '#panel/turbine-list/turbine-actions.tsx'
@@ -8,10 +7,6 @@ import { answeredTurbine } from '../../support/answered-turbine.ts'
 import { openScreen, viewerOf } from '../panel-screen.tsx'
 
 let closeScreen: (() => void) | undefined
-afterEach(async () => {
-  closeScreen?.()
-  await chooseLanguage('tr')
-})
 
 const PLACES = {
   card: (turbine: ReturnType<typeof answeredTurbine>) => (

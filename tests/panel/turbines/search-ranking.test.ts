@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { beforeEach, expect, it } from 'vitest'
 import type { SearchItem } from '#panel/frame/search-item.ts'
 import { indexOf, rankItems } from '#panel/search/rank-items.ts'

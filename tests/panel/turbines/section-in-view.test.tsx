@@ -1,6 +1,6 @@
-// @vitest-environment happy-dom
 import { createBrowserRouter } from 'react-router'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { useOpenPhoto } from '#panel/photos/open-photo.ts'
 import { sectionElementId, useSectionInView } from '#panel/turbine-page/section-in-view.ts'
 import { openScreen, viewerOf } from '../panel-screen.tsx'
 
@@ -10,8 +10,10 @@ const PAGE = '/dashboard/turbine/4'
 /** Two sections, both of which begin above the reading line: the second one is in view. */
 function Sections() {
   useSectionInView(IDS)
+  const { openId } = useOpenPhoto()
   return (
     <>
+      <output>{openId}</output>
       {IDS.map((id) => (
         <section key={id} id={sectionElementId(id)} />
       ))}
@@ -25,10 +27,6 @@ beforeEach(() => {
   vi.useFakeTimers()
   window.history.replaceState(null, '', PAGE)
   screen = openScreen(viewerOf(), <Sections />, createBrowserRouter)
-})
-afterEach(() => {
-  screen.close()
-  vi.useRealTimers()
 })
 
 async function scroll() {
@@ -73,9 +71,12 @@ it('does not take a key in a dialog for a scroll of the page', async () => {
 
 it('takes no scroll for one of the user after a photo was open', async () => {
   act('pointerdown')
+  const shown = () => document.querySelector('output')?.textContent
   await screen.router.navigate(`${PAGE}?photo=17`)
+  await vi.waitFor(() => expect(shown()).toBe('17'))
   await finishScroll()
   await screen.router.navigate(PAGE)
+  await vi.waitFor(() => expect(shown()).toBe(''))
   await finishScroll()
   await scroll()
   expect(window.location.search).toBe('')

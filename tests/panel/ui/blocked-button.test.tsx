@@ -1,11 +1,7 @@
-// @vitest-environment happy-dom
 import { Plus } from 'lucide-react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { Button, blockedProps, IconButton } from '#panel/ui/button.tsx'
 import { openScreen, viewerOf } from '../panel-screen.tsx'
-
-let close = () => {}
-afterEach(() => close())
 
 const act = vi.fn()
 const send = vi.fn()
@@ -35,7 +31,7 @@ function Screen({ blocked }: { blocked?: string }) {
 const buttons = () => [...document.querySelectorAll('button')]
 
 it('says why a button cannot be pressed, for the pointer and the keyboard, and does nothing', () => {
-  ;({ close } = openScreen(viewerOf(), <Screen blocked="Önce bir dosya seçin." />))
+  openScreen(viewerOf(), <Screen blocked="Önce bir dosya seçin." />)
   for (const button of buttons()) {
     button.click()
     expect(button.getAttribute('aria-disabled')).toBe('true')
@@ -49,7 +45,7 @@ it('says why a button cannot be pressed, for the pointer and the keyboard, and d
 })
 
 it('says nothing of a button that can be pressed', () => {
-  ;({ close } = openScreen(viewerOf(), <Screen />))
+  openScreen(viewerOf(), <Screen />)
   for (const button of buttons()) {
     button.click()
     expect(button.hasAttribute('aria-disabled')).toBe(false)

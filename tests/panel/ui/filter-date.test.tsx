@@ -1,51 +1,37 @@
-// @vitest-environment happy-dom
 import { act } from 'react'
-import { createRoot, type Root } from 'react-dom/client'
 import { IntlProvider } from 'react-intl'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import en from '#content/panel/en.json'
 import tr from '#content/panel/tr.json'
 import { FilterDate } from '#panel/ui/fields/days/filter-date.tsx'
+import { mount, type as typeInto } from '../panel-screen.tsx'
 
-vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
-
-let root: Root
-let container: HTMLElement
+let screen: ReturnType<typeof mount>
 /** What the field has asked the address to become, the oldest first. */
 let asked: (string | undefined)[]
 
 beforeEach(() => {
-  container = document.body.appendChild(document.createElement('div'))
-  root = createRoot(container)
+  screen = mount(null)
   asked = []
 })
-afterEach(() => {
-  act(() => root.unmount())
-  container.remove()
-})
 
-const field = () => container.querySelector('input') as HTMLInputElement
+const field = () => screen.container.querySelector('input') as HTMLInputElement
 
-const fault = () => container.querySelector(`[id="${field().getAttribute('aria-describedby')}"]`)?.textContent
+const fault = () =>
+  screen.container.querySelector(`[id="${field().getAttribute('aria-describedby')}"]`)?.textContent
 
 /** The address answers with this day. */
 function answer(value: string | undefined, locale: 'tr' | 'en' = 'tr') {
-  act(() =>
-    root.render(
-      <IntlProvider locale={locale} messages={{ tr, en }[locale]}>
-        <FilterDate label="Since" value={value} onChange={(next) => asked.push(next)} />
-      </IntlProvider>,
-    ),
+  screen.show(
+    <IntlProvider locale={locale} messages={{ tr, en }[locale]}>
+      <FilterDate label="Since" value={value} onChange={(next) => asked.push(next)} />
+    </IntlProvider>,
   )
 }
 
 /** The user types these texts, one after the other. */
 function type(...texts: string[]) {
-  for (const text of texts)
-    act(() => {
-      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field(), text)
-      field().dispatchEvent(new Event('input', { bubbles: true }))
-    })
+  for (const text of texts) act(() => typeInto(field(), text))
 }
 
 function leave() {
@@ -88,7 +74,7 @@ it('asks for no day before the first or after the last one of a filter, and says
 
 it('clears the filter with Escape and with its button, which is there only if there is something to clear', () => {
   answer(undefined)
-  const button = () => container.querySelector<HTMLElement>(`[aria-label="${tr['field.day.clear']}"]`)
+  const button = () => screen.container.querySelector<HTMLElement>(`[aria-label="${tr['field.day.clear']}"]`)
   expect(button()).toBeNull()
   answer('2026-11-21')
   act(() => button()?.click())

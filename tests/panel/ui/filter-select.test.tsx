@@ -1,10 +1,8 @@
-// @vitest-environment happy-dom
-import { afterEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { FilterSelect } from '#panel/ui/fields/filter-select.tsx'
 import { openScreen, viewerOf } from '../panel-screen.tsx'
 
 let close = () => {}
-afterEach(() => close())
 
 const OPTIONS = [{ value: '7', label: 'Şimal', count: 2 }]
 

@@ -1,5 +1,4 @@
-// @vitest-environment happy-dom
-import { afterEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { useOnePressOfEnter } from '#panel/ui/dialogs/held-enter.ts'
 import { openScreen, viewerOf } from '../panel-screen.tsx'
 
@@ -14,9 +13,6 @@ function Screen() {
   )
 }
 
-let close = () => {}
-afterEach(() => close())
-
 /** True if the browser does what the key does. */
 function press(selector: string, key: string, repeat: boolean) {
   const event = new KeyboardEvent('keydown', { key, repeat, bubbles: true, cancelable: true })
@@ -24,7 +20,7 @@ function press(selector: string, key: string, repeat: boolean) {
 }
 
 it('lets a held Enter press no further button, and leaves text fields and other keys alone', () => {
-  ;({ close } = openScreen(viewerOf(), <Screen />))
+  openScreen(viewerOf(), <Screen />)
   for (const selector of ['button', '[role=menuitem]']) {
     expect(press(selector, 'Enter', false)).toBe(true)
     expect(press(selector, 'Enter', true)).toBe(false)

@@ -1,28 +1,9 @@
-// @vitest-environment happy-dom
-import { act, type ReactNode, useRef } from 'react'
-import { createRoot } from 'react-dom/client'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { chooseLanguage } from '#panel/preferences/language.ts'
+import { act, useRef } from 'react'
+import { expect, it, vi } from 'vitest'
 import { PreferencesProvider } from '#panel/preferences/preferences-provider.tsx'
 import { CurtainHandle } from '#panel/ui/curtain-handle.tsx'
 import { useRowFocus } from '#panel/ui/tables/use-row-focus.ts'
-
-vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
-
-let end = () => {}
-beforeEach(() => chooseLanguage('tr'))
-afterEach(() => end())
-
-function mount(screen: ReactNode): HTMLElement {
-  const container = document.body.appendChild(document.createElement('div'))
-  const root = createRoot(container)
-  act(() => root.render(<PreferencesProvider>{screen}</PreferencesProvider>))
-  end = () => {
-    act(() => root.unmount())
-    container.remove()
-  }
-  return container
-}
+import { mount } from '../panel-screen.tsx'
 
 /** Nine links, in rows of three. */
 function Grid({ moved }: { moved: () => void }) {
@@ -42,9 +23,13 @@ function Grid({ moved }: { moved: () => void }) {
 
 /** What arrow keys, Home and End move: the element with the focus. */
 const MOVED: Record<string, (moved: () => void) => Element | null> = {
-  'the focus in a grid': (moved) => mount(<Grid moved={moved} />).querySelector('a'),
+  'the focus in a grid': (moved) => mount(<Grid moved={moved} />).container.querySelector('a'),
   'the edge between two photos': (moved) =>
-    mount(<CurtainHandle share={0.5} onShare={moved} />).querySelector('[role=slider]'),
+    mount(
+      <PreferencesProvider>
+        <CurtainHandle share={0.5} onShare={moved} />
+      </PreferencesProvider>,
+    ).container.querySelector('[role=slider]'),
 }
 
 it.each(Object.keys(MOVED))('%s moves with a key alone, and not with a command of the browser', (name) => {

@@ -1,5 +1,4 @@
-// @vitest-environment happy-dom
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { checkVersion, reloadIfOutdated } from '#panel/ui/late-scripts/new-version.ts'
 import { askBeforeClosing } from '#panel/ui/unsaved-work.ts'
 
@@ -14,10 +13,6 @@ beforeEach(() => {
   sessionStorage.clear()
   document.body.innerHTML = panelOf('panel.old.js')
   vi.spyOn(window.location, 'reload').mockImplementation(reload)
-})
-afterEach(() => {
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
 })
 
 const serve = (answer: () => Response) => vi.stubGlobal('fetch', async () => answer())

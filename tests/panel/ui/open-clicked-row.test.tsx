@@ -1,20 +1,14 @@
-// @vitest-environment happy-dom
-import { act } from 'react'
-import { createRoot } from 'react-dom/client'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { openClickedRow } from '#panel/ui/tables/open-clicked-row.ts'
-
-vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+import { mount } from '../panel-screen.tsx'
 
 const opened = vi.fn()
 let row: HTMLElement
 
 beforeEach(() => {
   opened.mockReset()
-  const container = document.body.appendChild(document.createElement('table'))
-  const root = createRoot(container)
-  act(() =>
-    root.render(
+  const { container } = mount(
+    <table>
       <tbody>
         <tr onClick={openClickedRow}>
           <td>
@@ -36,14 +30,10 @@ beforeEach(() => {
             <button type="button">Sil</button>
           </td>
         </tr>
-      </tbody>,
-    ),
+      </tbody>
+    </table>,
   )
   row = container.querySelector('tr') as HTMLElement
-  return () => {
-    act(() => root.unmount())
-    container.remove()
-  }
 })
 
 const click = (selector: string, held = {}) =>
@@ -66,8 +56,7 @@ it.each(['label', 'input', 'td:last-child button'])('leaves a click on %s to it'
 })
 
 it('opens nothing when the click ends a selection of text', () => {
-  const selection = vi.spyOn(globalThis, 'getSelection').mockReturnValue({ isCollapsed: false } as Selection)
+  vi.spyOn(globalThis, 'getSelection').mockReturnValue({ isCollapsed: false } as Selection)
   click('i')
   expect(opened).not.toHaveBeenCalled()
-  selection.mockRestore()
 })

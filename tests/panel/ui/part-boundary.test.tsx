@@ -1,20 +1,13 @@
-// @vitest-environment happy-dom
 import { useState } from 'react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { lateScript } from '#panel/ui/late-scripts/late-script.ts'
 import { lazyDialog, lazyPart } from '#panel/ui/late-scripts/lazy-part.tsx'
 import { PartBoundary } from '#panel/ui/late-scripts/part-boundary.tsx'
 import { buttons, click, openScreen, viewerOf } from '../panel-screen.tsx'
 
-let close = () => {}
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
-})
-afterEach(() => {
-  close()
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
 })
 
 it('a late script is loaded again after a failure, and only once after a success', async () => {
@@ -45,7 +38,7 @@ it('an error in a part replaces this part only, and the rest keeps its state', a
       </>
     )
   }
-  close = openScreen(viewerOf(), <Page />).close
+  openScreen(viewerOf(), <Page />)
   await vi.waitFor(() => expect(buttons('typed 0')).toHaveLength(1))
   isBroken = true
   click('typed 0')
@@ -60,7 +53,7 @@ it.each([lazyPart, lazyDialog])('%o shows what it loads at the second try', asyn
   const Loaded = () => <p>loaded part</p>
   const load = vi.fn().mockRejectedValueOnce(new TypeError('lost')).mockResolvedValue({ default: Loaded })
   const Lazy = makeLazy<object>(load)
-  close = openScreen(viewerOf(), <Lazy onClose={() => {}} />).close
+  openScreen(viewerOf(), <Lazy onClose={() => {}} />)
   await vi.waitFor(() => expect(document.body.textContent).toContain('Bu bölüm yüklenemedi'))
   click('Tekrar Dene')
   await vi.waitFor(() => expect(document.body.textContent).toContain('loaded part'))

@@ -1,35 +1,22 @@
-// @vitest-environment happy-dom
 import { act, type HTMLAttributes, type RefObject } from 'react'
-import { createRoot } from 'react-dom/client'
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { Drawing, type DrawingUser } from '#panel/drawing/drawing.ts'
 import { watchGestures } from '#panel/panorama/view/gestures.ts'
 import { useZoomGestures } from '#panel/photos/viewer/use-zoom-gestures.ts'
 import { useMapGestures } from '#panel/turbine-list/map/use-map-gestures.ts'
-
-vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
-
-let end = () => {}
-afterEach(() => end())
+import { mount } from '../panel-screen.tsx'
 
 type Moved = () => void
 type Handlers = HTMLAttributes<HTMLElement>
 type Surface = RefObject<HTMLElement | null>
 
 /** Mounts an element with the handlers of a hook. */
-function mount(useHandlers: (surface: Surface) => Handlers): HTMLElement {
-  const container = document.body.appendChild(document.createElement('div'))
-  const root = createRoot(container)
+function mountHook(useHandlers: (surface: Surface) => Handlers): HTMLElement {
   const surface: Surface = { current: null }
   function Element() {
     return <div ref={surface as RefObject<HTMLDivElement>} {...useHandlers(surface)} />
   }
-  act(() => root.render(<Element />))
-  end = () => {
-    act(() => root.unmount())
-    container.remove()
-  }
-  return container.firstElementChild as HTMLElement
+  return mount(<Element />).container.firstElementChild as HTMLElement
 }
 
 /** Adds an element that a function watches until the end of the test. */
@@ -41,10 +28,7 @@ function watch(
   const element = around.appendChild(document.createElement(tag))
   const controller = new AbortController()
   start(tag === 'canvas' ? around : element, controller.signal)
-  end = () => {
-    controller.abort()
-    around.remove()
-  }
+  onTestFinished(() => controller.abort())
   return element
 }
 
@@ -53,9 +37,9 @@ const nothing = () => {}
 /** Each gesture that drags something: an element on which it works, and `moved`, which runs with each movement. */
 const GESTURES: Record<string, (moved: Moved) => HTMLElement> = {
   'the map of turbines': (moved) =>
-    mount((surface) => useMapGestures(surface, { width: 100, height: 100 }, moved)),
+    mountHook((surface) => useMapGestures(surface, { width: 100, height: 100 }, moved)),
   'a magnified photo': (moved) =>
-    mount((surface) => {
+    mountHook((surface) => {
       const box = { width: 100, height: 100 }
       return useZoomGestures({ surface, frame: { box, fitted: box }, move: moved })
     }),

@@ -1,14 +1,11 @@
-// @vitest-environment happy-dom
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { runInNewContext } from 'node:vm'
 import { act } from 'react'
-import { createRoot } from 'react-dom/client'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { PreferencesProvider } from '#panel/preferences/preferences-provider.tsx'
 import { chooseTheme } from '#panel/preferences/theme.ts'
-
-vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+import { mount } from '../panel-screen.tsx'
 
 const ROOT = join(import.meta.dirname, '../../..')
 /** The element that a page has, as the component of the site writes it. */
@@ -53,12 +50,10 @@ it.each(['public-page.js', 'both-languages.js'])('%s shows the colour of the sto
 
 it('the panel shows the colour of the chosen theme, there and back', async () => {
   const color = showMeta()
-  const root = createRoot(document.createElement('div'))
-  await act(() => root.render(<PreferencesProvider>Kanat</PreferencesProvider>))
+  mount(<PreferencesProvider>Kanat</PreferencesProvider>)
   expect(color()).toBe(LIGHT)
   await act(() => chooseTheme('dark'))
   expect(color()).toBe(DARK)
   await act(() => chooseTheme('light'))
   expect(color()).toBe(LIGHT)
-  await act(() => root.unmount())
 })

@@ -1,14 +1,10 @@
-// @vitest-environment happy-dom
 import { act } from 'react'
-import { createRoot, type Root } from 'react-dom/client'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { TOAST_MS } from '#domain/limits.ts'
 import { PreferencesProvider } from '#panel/preferences/preferences-provider.tsx'
 import { ToastProvider, useNotify } from '#panel/ui/layers/toast.tsx'
+import { mount } from '../panel-screen.tsx'
 
-vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
-
-let root: Root
 let notify: ReturnType<typeof useNotify>
 beforeEach(() => {
   vi.useFakeTimers()
@@ -16,20 +12,13 @@ beforeEach(() => {
     notify = useNotify()
     return null
   }
-  root = createRoot(document.body.appendChild(document.createElement('div')))
-  act(() =>
-    root.render(
-      <PreferencesProvider>
-        <ToastProvider>
-          <Screen />
-        </ToastProvider>
-      </PreferencesProvider>,
-    ),
+  mount(
+    <PreferencesProvider>
+      <ToastProvider>
+        <Screen />
+      </ToastProvider>
+    </PreferencesProvider>,
   )
-})
-afterEach(() => {
-  act(() => root.unmount())
-  vi.useRealTimers()
 })
 
 const show = (...notice: Parameters<typeof notify>) => act(() => notify(...notice))

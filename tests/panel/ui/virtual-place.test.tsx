@@ -1,41 +1,35 @@
-// @vitest-environment happy-dom
 import { act, useRef } from 'react'
-import { createRoot } from 'react-dom/client'
-import { afterEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { useVirtualGrid } from '#panel/ui/tables/use-virtual-grid.ts'
 import { useVirtualRows } from '#panel/ui/tables/use-virtual-rows.ts'
-
-vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+import { mount } from '../panel-screen.tsx'
 
 /** The observers of each element. There is no layout here, so the test says what has grown. */
 const observers = new Map<Element, Set<() => void>>()
-vi.stubGlobal(
-  'ResizeObserver',
-  class {
-    readonly #notify: () => void
-    constructor(notify: (entries: unknown[]) => void) {
-      this.#notify = () => notify([])
-    }
-    observe(element: Element) {
-      observers.set(element, (observers.get(element) ?? new Set()).add(this.#notify))
-    }
-    unobserve(element: Element) {
-      observers.get(element)?.delete(this.#notify)
-    }
-    disconnect() {
-      for (const notified of observers.values()) notified.delete(this.#notify)
-    }
-  },
-)
+class Observer {
+  readonly #notify: () => void
+  constructor(notify: (entries: unknown[]) => void) {
+    this.#notify = () => notify([])
+  }
+  observe(element: Element) {
+    observers.set(element, (observers.get(element) ?? new Set()).add(this.#notify))
+  }
+  unobserve(element: Element) {
+    observers.get(element)?.delete(this.#notify)
+  }
+  disconnect() {
+    for (const notified of observers.values()) notified.delete(this.#notify)
+  }
+}
 
 let top = 200
-vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(
-  () => new DOMRect(0, top - window.scrollY, 900, 3000),
-)
-Object.defineProperty(document.documentElement, 'scrollHeight', { value: 9000 })
-
-let end = () => {}
-afterEach(() => end())
+beforeEach(() => {
+  vi.stubGlobal('ResizeObserver', Observer)
+  vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(
+    () => new DOMRect(0, top - window.scrollY, 900, 3000),
+  )
+  vi.spyOn(document.documentElement, 'scrollHeight', 'get').mockReturnValue(9000)
+})
 
 const HEIGHT_PX = 300
 const COUNT = 30
@@ -60,14 +54,7 @@ it.each([
 ])('%s learn that something above them has grown', (_, List) => {
   top = 200
   const scroll = vi.spyOn(window, 'scrollTo').mockImplementation(() => {})
-  const container = document.body.appendChild(document.createElement('div'))
-  const root = createRoot(container)
-  act(() => root.render(<List />))
-  end = () => {
-    act(() => root.unmount())
-    container.remove()
-    scroll.mockRestore()
-  }
+  mount(<List />)
   const placeOf = (index: number) => {
     scroll.mockClear()
     act(() => scrollTo(index))

@@ -1,6 +1,5 @@
-// @vitest-environment happy-dom
 import { QueryObserver } from '@tanstack/react-query'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { makeQueryClient } from '#panel/api/query-client.ts'
 import { failureOfAnswer } from '#panel/api/request-error.ts'
 import { exifQuery } from '#panel/photos/viewer/exif-query.ts'
@@ -8,10 +7,6 @@ import { reportJobQuery } from '#panel/reports/report-job-calls.ts'
 import { categoryPhotosQuery } from '#panel/turbine-page/photo-pages/category-photos-query.ts'
 
 beforeEach(() => void vi.useFakeTimers())
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
 
 /** A failure as the server answers it. */
 const failure = (status: number, error: string, retryAfter: string | null) => () =>

@@ -1,6 +1,5 @@
-// @vitest-environment happy-dom
 import { globSync, readFileSync } from 'node:fs'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { deleteComment } from '#panel/comments/comment-calls.ts'
 import { deleteCompany } from '#panel/companies/company-calls.ts'
 import { deleteFinding } from '#panel/findings/finding-calls.ts'
@@ -8,8 +7,6 @@ import { deletePhoto } from '#panel/photos/photos-query.ts'
 import { deleteReport } from '#panel/reports/reports-query.ts'
 import { deleteTurbine } from '#panel/turbine-list/change-turbines.ts'
 import { deleteUser } from '#panel/users/user-calls.ts'
-
-afterEach(() => vi.unstubAllGlobals())
 
 const lost = () => Promise.reject(new TypeError('Failed to fetch'))
 const done = async () => Response.json({ success: true })

@@ -1,12 +1,8 @@
-// @vitest-environment happy-dom
-import { act } from 'react'
-import { createRoot, type Root } from 'react-dom/client'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { act, type ReactNode } from 'react'
+import { beforeEach, expect, it, vi } from 'vitest'
 import * as z from 'zod'
 import type { OwnUser } from '#domain/user.ts'
-import { viewerOf } from '../panel-screen.tsx'
-
-vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+import { mount, viewerOf } from '../panel-screen.tsx'
 
 const ADA = viewerOf({ role: 'admin' })
 const Text = z.string()
@@ -26,21 +22,16 @@ async function openTab(user: OwnUser | undefined = ADA) {
   return {
     ...work,
     forgetStoredWork,
-    open: (name = 'turbine/4') => act(() => root.render(<Form key={name} name={name} />)),
-    close: () => act(() => root.render(null)),
+    open: (name = 'turbine/4') => show(<Form key={name} name={name} />),
+    close: () => show(null),
     text: () => field[0],
     type: (typed: string) => act(() => field[1](typed)),
   }
 }
 
-let root: Root
+let show: (form: ReactNode) => void
 beforeEach(() => {
-  root = createRoot(document.createElement('div'))
-})
-afterEach(() => {
-  act(() => root.unmount())
-  sessionStorage.clear()
-  localStorage.clear()
+  show = mount(null).show
 })
 
 it('keeps a text when its screen closes, when the session ends and over a reload, until it is the initial one again', async () => {

@@ -1,31 +1,25 @@
-// @vitest-environment happy-dom
-import { act, type ReactNode } from 'react'
-import { createRoot, type Root } from 'react-dom/client'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { ReactNode } from 'react'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { OwnUser } from '#domain/user.ts'
 import { holdsKeptWork, useKeptWork } from '#panel/session/kept-work.ts'
 import { endSession, openSession, setPasswordRequired } from '#panel/session/stored-session.ts'
-import { viewerOf } from '../panel-screen.tsx'
-
-vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+import { mount, viewerOf } from '../panel-screen.tsx'
 
 const ADA = viewerOf({ role: 'admin' })
 
-let root: Root
+let open: (form: ReactNode) => void
 beforeEach(() => {
   signIn(ADA)
-  root = createRoot(document.createElement('div'))
+  open = mount(null).show
 })
 afterEach(() => {
   // Opening the form and closing it during the session forgets what is kept.
   signIn(ADA)
   open(<Form text={undefined} />)
-  close()
 })
 
 const signIn = (user: OwnUser) => openSession({ token: `token of ${user.id}`, user })
-const open = (form: ReactNode) => act(() => root.render(form))
-const close = () => act(() => root.render(null))
+const close = () => open(null)
 
 let restored: string | undefined
 function Form({ text, name = 'turbine/4' }: { text: string | undefined; name?: string }) {

@@ -1,19 +1,10 @@
-// @vitest-environment happy-dom
 import { act } from 'react'
-import { createRoot, type Root } from 'react-dom/client'
 import { createBrowserRouter, Outlet, RouterProvider } from 'react-router'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { PreferencesProvider } from '#panel/preferences/preferences-provider.tsx'
 import { LeaveGuard } from '#panel/ui/layers/leave-guard.tsx'
 import { useUnsavedWork } from '#panel/ui/unsaved-work.ts'
-
-vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
-
-let root: Root
-beforeEach(() => {
-  root = createRoot(document.body.appendChild(document.createElement('div')))
-})
-afterEach(() => act(() => root.unmount()))
+import { mount } from '../panel-screen.tsx'
 
 function Form() {
   useUnsavedWork(true)
@@ -32,12 +23,10 @@ async function openQuestion() {
       ],
     },
   ])
-  await act(async () =>
-    root.render(
-      <PreferencesProvider>
-        <RouterProvider router={router} />
-      </PreferencesProvider>,
-    ),
+  mount(
+    <PreferencesProvider>
+      <RouterProvider router={router} />
+    </PreferencesProvider>,
   )
   await act(() => router.navigate('/dashboard'))
   await vi.waitFor(() => expect(question()).not.toBeNull())

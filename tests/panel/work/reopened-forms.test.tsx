@@ -1,7 +1,6 @@
-// @vitest-environment happy-dom
 import type { QueryKey } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { runOnce } from '#panel/api/running-changes.ts'
 import { StatusChoice } from '#panel/findings/detail/status-choice.tsx'
 import PasswordResetPage from '#panel/passwords/password-reset-page.tsx'
@@ -12,12 +11,6 @@ import { openScreen, viewerOf } from '../panel-screen.tsx'
 
 const ADA = viewerOf()
 const turbine = answeredTurbine(1, { company_id: ADA.company_id })
-
-let close = () => {}
-afterEach(() => {
-  close()
-  vi.unstubAllGlobals()
-})
 
 it.each<[string, QueryKey, ReactNode, string]>([
   [
@@ -31,7 +24,7 @@ it.each<[string, QueryKey, ReactNode, string]>([
 ])(
   'the %s cannot be sent while one is on its way that began before its form was opened again',
   async (_, name, form, control) => {
-    ;({ close } = openScreen(ADA, form))
+    openScreen(ADA, form)
     const isDisabled = () => document.querySelector(control)?.matches(':disabled, [disabled]')
     expect(isDisabled()).toBe(false)
     const answer = Promise.withResolvers<void>()

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod'
@@ -24,8 +23,6 @@ beforeEach(() => {
 })
 afterEach(() => {
   queryClient.clear()
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
 })
 
 /** Bodies that do not fit the contract. */

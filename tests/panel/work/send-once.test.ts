@@ -1,6 +1,5 @@
-// @vitest-environment happy-dom
 import { globSync, readFileSync } from 'node:fs'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { api } from '#panel/api/api-client.ts'
 import { sendReports } from '#panel/reports/send-reports.ts'
 
@@ -18,10 +17,6 @@ beforeEach(() => {
     sent.push({ method, key: new Headers(headers).get('Idempotency-Key') })
     return answer()
   })
-})
-afterEach(() => {
-  sessionStorage.clear()
-  vi.unstubAllGlobals()
 })
 
 const param = { id: '4' }

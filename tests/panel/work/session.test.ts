@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { OwnUser } from '#domain/user.ts'
 import { api } from '#panel/api/api-client.ts'
@@ -11,7 +10,6 @@ import { clearOnNewUser } from '#panel/session/cached-answers.ts'
 import { checkStoredSession } from '#panel/session/session-check.ts'
 import { decodeToken, isPastHalf } from '#panel/session/session-token.ts'
 import {
-  endSession,
   openSession,
   replaceToken,
   session,
@@ -58,10 +56,7 @@ beforeEach(() => {
   openSession({ token: makeToken({}), user: USER })
 })
 afterEach(() => {
-  endSession('signed-out')
-  vi.unstubAllGlobals()
   vi.unstubAllEnvs()
-  vi.useRealTimers()
 })
 
 describe('the check before the request to the server', () => {

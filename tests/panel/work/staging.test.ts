@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { findStoredWork, forgetStoredWork } from '#panel/session/sign-out-work.ts'
 import { endSession, openSession } from '#panel/session/stored-session.ts'

@@ -1,6 +1,5 @@
-// @vitest-environment happy-dom
 import { QueryClient } from '@tanstack/react-query'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { PhotoStaging } from '#panel/photos/upload/photo-staging.ts'
 import { forgetStoredWork } from '#panel/session/sign-out-work.ts'
 import { openSession } from '#panel/session/stored-session.ts'
@@ -9,9 +8,13 @@ import { Staging } from '#panel/staging/staging.ts'
 import { stagingOf } from '#panel/staging/stagings.ts'
 import { viewerOf } from '../panel-screen.tsx'
 
-// Loaded before the mock, because both need the same stores.
-const { failures, stores, stubbedIdb, unreadable } = await vi.hoisted(() => import('./stubbed-idb.ts'))
+// Loaded before the mock, because both need the same stores. Modules of other files do not have the mock.
+const { failures, stores, stubbedIdb, unreadable } = await vi.hoisted(() => {
+  vi.resetModules()
+  return import('./stubbed-idb.ts')
+})
 vi.mock('idb', () => stubbedIdb)
+afterAll(() => void vi.resetModules())
 
 class TestStaging extends Staging<string> {
   protected override async send() {}
@@ -31,8 +34,6 @@ beforeEach(() => {
 afterEach(() => {
   for (const store of stores.values()) store.clear()
   unreadable.clear()
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
   vi.resetModules()
 })
 

@@ -1,7 +1,5 @@
-// @vitest-environment happy-dom
-import { act, type ReactNode } from 'react'
-import { createRoot, type Root } from 'react-dom/client'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { ReactNode } from 'react'
+import { beforeEach, expect, it, vi } from 'vitest'
 import {
   answerPendingLeave,
   askBeforeClosing,
@@ -14,16 +12,12 @@ import {
   useUnsavedWork,
   workLeftBy,
 } from '#panel/ui/unsaved-work.ts'
+import { mount } from '../panel-screen.tsx'
 
-vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
-
-let root: Root
+let render: (screen: ReactNode) => void
 beforeEach(() => {
-  root = createRoot(document.createElement('div'))
+  render = mount(null).show
 })
-afterEach(() => act(() => root.unmount()))
-
-const render = (screen: ReactNode) => act(() => root.render(screen))
 
 interface HolderProps {
   holds?: boolean

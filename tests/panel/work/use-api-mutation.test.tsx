@@ -1,21 +1,16 @@
-// @vitest-environment happy-dom
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { flushSync } from 'react-dom'
-import { createRoot, type Root } from 'react-dom/client'
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { RequestError } from '#panel/api/request-error.ts'
 import { useApiMutation } from '#panel/api/use-api-mutation.ts'
-import { PreferencesProvider } from '#panel/preferences/preferences-provider.tsx'
 import { openSession } from '#panel/session/stored-session.ts'
-import { ToastProvider } from '#panel/ui/layers/toast.tsx'
-import { viewerOf } from '../panel-screen.tsx'
+import { Around, attachRoot, viewerOf } from '../panel-screen.tsx'
 
 type Mutation = ReturnType<typeof useApiMutation<string, string>>
 type Options = Parameters<typeof useApiMutation<string, string>>[0]
 
-let root: Root
-afterEach(() => root.unmount())
+let close: () => void
 
 /** The mutation of a mounted screen. */
 async function show(options: Options) {
@@ -25,16 +20,9 @@ async function show(options: Options) {
     mutation = useApiMutation(options)
     return null
   }
-  const container = document.body.appendChild(document.createElement('div'))
-  root = createRoot(container)
-  const render = (screen: ReactNode) =>
-    root.render(
-      <QueryClientProvider client={queryClient}>
-        <PreferencesProvider>
-          <ToastProvider>{screen}</ToastProvider>
-        </PreferencesProvider>
-      </QueryClientProvider>,
-    )
+  const { root, close: unmount } = attachRoot()
+  close = unmount
+  const render = (screen: ReactNode) => root.render(<Around queryClient={queryClient}>{screen}</Around>)
   render(<Screen />)
   const current = await vi.waitUntil(() => mutation)
   return {
@@ -87,7 +75,7 @@ it('tells the failure of a closed form in a toast, not that of an open one, nor 
     if (told)
       await vi.waitFor(() => expect(document.body.textContent).toContain('Not savedThe disk is full.'))
     else expect(document.body.textContent).not.toContain('Not saved')
-    root.unmount()
+    close()
   }
   const { mutateAsync, error } = await show({ name: ['c'], call, failureWhenClosed })
   answer.reject(failures[0])
@@ -129,7 +117,7 @@ it('is busy with a change that began before the screen was opened again, and sho
   const call = vi.fn(() => answer.promise)
   const closed = await show({ name: ['reopened'], call })
   closed.mutate('a')
-  root.unmount()
+  close()
   const { now, mutate } = await show({ name: ['reopened'], call })
   expect(now().isPending).toBe(true)
   mutate('b')
@@ -147,7 +135,7 @@ it('does not take the change of another user for one of its own', async () => {
   openSession({ token: 'a', user: viewerOf({ id: 1 }) })
   const first = await show({ name: ['form'], call })
   first.mutate('of the first user')
-  root.unmount()
+  close()
   openSession({ token: 'b', user: viewerOf({ id: 2 }) })
   const { now, mutateAsync } = await show({ name: ['form'], call })
   expect(now().isPending).toBe(false)

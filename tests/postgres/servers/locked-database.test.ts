@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 import { expect, it } from 'vitest'
-import { signInAs } from '../../support/builders.ts'
+import { signInAs } from '../../support/accounts.ts'
 import { TestDatabase } from '../../support/servers/test-databases.ts'
 import { TestApp } from '../../support/test-app.ts'
 
@@ -17,8 +17,7 @@ it('health and log name the database alone when it stands still, and it is asked
   await other.connect()
   try {
     await other.query('begin; lock table company in access exclusive mode')
-    const soon = { timeout: 30_000 }
-    await expect.poll(failing, soon).toEqual(['database'])
+    await expect.poll(failing).toEqual(['database'])
     const waiting = async () => {
       const { rows } = await other.query(
         `select count(*)::int as count from pg_stat_activity
@@ -29,7 +28,7 @@ it('health and log name the database alone when it stands still, and it is asked
     await failing()
     expect(await waiting()).toBeLessThanOrEqual(1)
     await other.query('rollback')
-    await expect.poll(failing, soon).toEqual([])
+    await expect.poll(failing).toEqual([])
   } finally {
     await other.end()
   }

@@ -3,12 +3,9 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Server } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Client, makeUser, signIn } from '../../support/builders.ts'
+import { type Client, makeUser, signIn } from '../../support/accounts.ts'
 import { PostgresServer } from '../../support/servers/postgres-server.ts'
 import { TestApp } from '../../support/test-app.ts'
-
-/** The longest time of an answer, in milliseconds. */
-const ANSWER_MS = 3000
 
 let postgres: PostgresServer
 let router: Server
@@ -34,7 +31,7 @@ beforeAll(async () => {
   await once(router, 'listening')
   const { port } = router.address() as AddressInfo
   testApp = await TestApp.open(
-    { DATABASE_URL: `postgres://kanat@127.0.0.1:${port}/postgres`, TRUST_PROXY: '1' },
+    { DATABASE_URL: `postgres://kanat@127.0.0.1:${port}/postgres`, TRUST_PROXY: '1', TIME_FACTOR: '1' },
     undefined,
     'wait',
   )
@@ -46,28 +43,18 @@ afterAll(async () => {
   await postgres[Symbol.asyncDispose]()
 })
 
-async function timed(call: Promise<Response>): Promise<[status: number, isInTime: boolean]> {
-  const start = performance.now()
-  const { status } = await call
-  return [status, performance.now() - start < ANSWER_MS]
-}
-
-it('a call on a lost connection is answered within 3 seconds, and the next one works', async () => {
-  const read = () => timed(client.get('/api/auth/profile'))
-  const write = () => timed(client.json('POST', '/api/companies', { name: `Yeni ${performance.now()}` }))
-  expect([await read(), await write()]).toEqual([
-    [200, true],
-    [201, true],
-  ])
+it('a call on a lost connection is answered, and the next one works', async () => {
+  const read = async () => (await client.get('/api/auth/profile')).status
+  const write = async () =>
+    (await client.json('POST', '/api/companies', { name: `Yeni ${performance.now()}` })).status
+  expect([await read(), await write()]).toEqual([200, 201])
   forget()
-  expect(await read()).toEqual([503, true])
-  expect(await read()).toEqual([200, true])
-  expect(await write()).toEqual([503, true])
-  expect(await write()).toEqual([201, true])
+  expect([await read(), await read(), await write(), await write()]).toEqual([503, 200, 503, 201])
 })
 
 it('a statement at which PostgreSQL works goes on, however long it takes', async () => {
-  const start = performance.now()
-  await sql`select pg_sleep(5)`.execute(testApp.services.db.write)
-  expect(performance.now() - start).toBeGreaterThan(5000)
+  const { rows } = await sql<{ one: number }>`select 1 as one from pg_sleep(5)`.execute(
+    testApp.services.db.write,
+  )
+  expect(rows).toEqual([{ one: 1 }])
 })

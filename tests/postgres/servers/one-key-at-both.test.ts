@@ -1,6 +1,7 @@
 /** One `Idempotency-Key` at two processes of the server that share one database and one bucket. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { Client, makeCompany, makeTurbine, makeUser, signIn } from '../../support/builders.ts'
+import { Client, makeUser, signIn } from '../../support/accounts.ts'
+import { makeCompany, makeTurbine } from '../../support/builders.ts'
 import { TestBucket } from '../../support/servers/test-bucket.ts'
 import { TestDatabase } from '../../support/servers/test-databases.ts'
 import { TestApp } from '../../support/test-app.ts'

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import type { Database, ReadingUser } from '#server/infrastructure/database/database.ts'
 import { openPostgres } from '#server/infrastructure/database/postgres/postgres-database.ts'
-import { signInAs } from '../../support/builders.ts'
+import { signInAs } from '../../support/accounts.ts'
 import { TestApp } from '../../support/test-app.ts'
 import { client, database, setUpDatabase, stack } from '../database-setup.ts'
 

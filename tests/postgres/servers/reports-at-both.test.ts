@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { isUnfinished, type ReportJob } from '#domain/inspections/report-job.ts'
 import type { Report } from '#domain/report.ts'
-import { Client, makeCompany, makeTurbine, makeUser, readData, signIn } from '../../support/builders.ts'
+import { Client, makeUser, signIn } from '../../support/accounts.ts'
+import { makeCompany, makeTurbine, readData } from '../../support/builders.ts'
 import { awaitReportJob, sendReport } from '../../support/inspection-setup.ts'
 import { TestBucket } from '../../support/servers/test-bucket.ts'
 import { TestDatabase } from '../../support/servers/test-databases.ts'
@@ -50,7 +51,7 @@ it('are made once each, one after the other, whichever process took the order', 
     readData<ReportJob>(await sendReport(clients[(n % 2) as 0 | 1], turbine, language)),
   )
   const [turkish, english] = (await Promise.all(orders)) as [ReportJob, ReportJob]
-  await expect.poll(() => drawing, { timeout: 60_000 }).toBe(1)
+  await expect.poll(() => drawing).toBe(1)
   gate.resolve()
   for (const job of [turkish, english])
     expect((await awaitReportJob(clients[0], turbine, job)).state).toBe('done')
@@ -63,12 +64,12 @@ it('are cancelled at any process, and the one that makes them stops', async () =
   for (const client of clients) {
     gate = Promise.withResolvers()
     const job = await readData<ReportJob>(await sendReport(client, turbine, 'tr', 2024))
-    await expect.poll(() => drawing, { timeout: 60_000 }).toBe(1)
+    await expect.poll(() => drawing).toBe(1)
     const address = `/api/turbines/${turbine}/report-jobs/${job.id}`
     for (const each of clients)
       expect((await readData<ReportJob>(await each.get(address))).state).toBe('running')
     expect((await readData<ReportJob>(await clients[0].delete(address))).state).toBe('cancelled')
-    await expect.poll(() => drawing, { timeout: 60_000 }).toBe(0)
+    await expect.poll(() => drawing).toBe(0)
     expect(isUnfinished(await readData<ReportJob>(await clients[1].get(address)))).toBe(false)
   }
   const reports = await readData<Report[]>(await clients[1].get(`/api/turbines/${turbine}/reports?year=2024`))

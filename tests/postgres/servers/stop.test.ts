@@ -55,7 +55,7 @@ it('ends although PostgreSQL stands still while jobs begin to listen', async () 
 it('ends although its start waits for another server', async () => {
   await client.query(`select pg_advisory_lock(${WRITER_LOCK})`)
   const child = start()
-  await expect.poll(() => backends(`wait_event = 'advisory'`), { timeout: 60_000 }).toHaveLength(1)
+  await expect.poll(() => backends(`wait_event = 'advisory'`)).toHaveLength(1)
   child.kill('SIGTERM')
   expect(await once(child, 'exit')).toEqual([1, null])
 })

@@ -2,18 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PhotoArchive } from '#domain/photo-archive.ts'
 import { runMaintenance } from '#server/start/maintenance.ts'
-import {
-  type Account,
-  Client,
-  jpeg,
-  makeCompany,
-  makeTurbine,
-  makeUser,
-  makeVisitor,
-  readData,
-  readUpload,
-  signIn,
-} from '../../support/builders.ts'
+import { type Account, Client, makeUser, makeVisitor, signIn } from '../../support/accounts.ts'
+import { jpeg, makeCompany, makeTurbine, readData, readUpload } from '../../support/builders.ts'
 import { TestBucket } from '../../support/servers/test-bucket.ts'
 import { TestDatabase } from '../../support/servers/test-databases.ts'
 import { TestApp } from '../../support/test-app.ts'

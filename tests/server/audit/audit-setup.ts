@@ -1,6 +1,7 @@
 /** An app with a signed-in superadmin of a company, and no audit entries before each test. */
 import { afterAll, beforeAll, beforeEach } from 'vitest'
-import { type Account, type Client, makeCompany, makeUser, signIn } from '../../support/builders.ts'
+import { type Account, type Client, makeUser, signIn } from '../../support/accounts.ts'
+import { makeCompany } from '../../support/builders.ts'
 import { TestApp } from '../../support/test-app.ts'
 
 export let testApp: TestApp

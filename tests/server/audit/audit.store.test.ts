@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { deleteOldAuditEntries } from '#server/core/audit/audit-log.ts'
-import { makeTurbine, makeUser, makeVisitor, signIn } from '../../support/builders.ts'
+import { makeUser, makeVisitor, signIn } from '../../support/accounts.ts'
+import { makeTurbine } from '../../support/builders.ts'
 import { account, client, own, setUpAudit, testApp } from './audit-setup.ts'
 
 setUpAudit()

@@ -2,14 +2,8 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { OwnUser } from '#domain/user.ts'
-import {
-  type Account,
-  type Client,
-  makeCompany,
-  makeUser,
-  makeVisitor,
-  signIn,
-} from '../../support/builders.ts'
+import { type Account, type Client, makeUser, makeVisitor, signIn } from '../../support/accounts.ts'
+import { makeCompany } from '../../support/builders.ts'
 import { readMail } from '../../support/servers/mail-server.ts'
 import { mailServer, mailsSent, requestReset, setUpPasswordReset, testApp } from './password-reset-setup.ts'
 

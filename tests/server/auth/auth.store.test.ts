@@ -1,16 +1,14 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sign } from 'hono/jwt'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { Client, makeCompany, makeUser, makeVisitor, signIn, signInAs } from '../../support/builders.ts'
+import { describe, expect, it, vi } from 'vitest'
+import { Client, makeUser, makeVisitor, signIn, signInAs } from '../../support/accounts.ts'
+import { setUpApp, testApp } from '../../support/app-setup.ts'
+import { makeCompany } from '../../support/builders.ts'
 import { isOnPostgres } from '../../support/servers/test-databases.ts'
 import { TestApp } from '../../support/test-app.ts'
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await TestApp.open()
-})
-afterAll(() => testApp[Symbol.asyncDispose]())
+setUpApp('file')
 
 const login = (email: unknown, password: unknown, headers = {}) =>
   makeVisitor(testApp).json('POST', '/api/auth/login', { email, password }, headers)

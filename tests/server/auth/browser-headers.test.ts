@@ -1,39 +1,27 @@
 /** What the answers tell browsers, and what browsers tell about a request. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { StaticPages } from '#server/core/http/static-pages.ts'
 import { createApp } from '#server/start/app.ts'
-import {
-  type Client,
-  jpeg,
-  makeCompany,
-  makeTurbine,
-  makeVisitor,
-  pdf,
-  readReports,
-  readUpload,
-  signInAs,
-} from '../../support/builders.ts'
+import { type Client, makeVisitor, signInAs } from '../../support/accounts.ts'
+import { company, setUpFarm, testApp, turbine } from '../../support/app-setup.ts'
+import { jpeg, pdf, readReports, readUpload } from '../../support/builders.ts'
 import { TestApp } from '../../support/test-app.ts'
 
 const DIST = join(import.meta.dirname, '../../../dist')
 
-let testApp: TestApp
 let client: Client
 let media: string[]
 
+setUpFarm('file', [], { env: { ORIGIN: 'https://kanat.example' } })
 beforeAll(async () => {
-  testApp = await TestApp.open({ ORIGIN: 'https://kanat.example' })
-  const company = await makeCompany(testApp)
   client = await signInAs(testApp, 'operator', company)
-  const turbine = await makeTurbine(testApp, { company_id: company })
   const photos = await readUpload(await client.upload(turbine, { 'a.jpg': await jpeg() }))
   const reports = await readReports(await client.uploadReports(turbine, { 'a.pdf': pdf() }))
   const { url = '', thumb_url = '' } = photos.data[0] ?? {}
   media = [url, thumb_url ?? '', reports.data[0]?.report_url ?? '']
 })
-afterAll(() => testApp[Symbol.asyncDispose]())
 
 describe('HSTS', () => {
   const header = 'Strict-Transport-Security'

@@ -1,20 +1,16 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { deleteOldPlaces, rememberPlace } from '#server/features/auth/known-places.ts'
 import { createApp } from '#server/start/app.ts'
 import { openServices } from '#server/start/services.ts'
-import { type Account, makeUser, makeVisitor } from '../../support/builders.ts'
+import { type Account, makeUser, makeVisitor } from '../../support/accounts.ts'
+import { setUpApp, testApp } from '../../support/app-setup.ts'
 import { readMail } from '../../support/servers/mail-server.ts'
-import { TestApp } from '../../support/test-app.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await TestApp.open({ TRUST_PROXY: '1' })
-})
-afterAll(() => testApp[Symbol.asyncDispose]())
+setUpApp('file', { env: { TRUST_PROXY: '1' } })
 
 async function signInFrom(
   address: string,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isOpen } from '#domain/permissions.ts'
 import { calls } from '#server/start/app.ts'
-import { type Account, type Client, makeUser, makeVisitor, signIn } from '../../support/builders.ts'
+import { type Account, type Client, makeUser, makeVisitor, signIn } from '../../support/accounts.ts'
 import {
   login,
   MINUTE,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import { fingerprint, makePassword } from '#server/features/auth/mailed-password.ts'
-import { type Account, Client, makeUser, signIn, signInAs } from '../../support/builders.ts'
+import { type Account, Client, makeUser, signIn, signInAs } from '../../support/accounts.ts'
 import {
   login,
   MINUTE,

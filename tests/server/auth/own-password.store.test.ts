@@ -1,15 +1,11 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ROLES } from '#domain/permissions.ts'
 import { fingerprint } from '#server/features/auth/mailed-password.ts'
 import { storeMailedPassword } from '#server/features/auth/mailed-password-queries.ts'
-import { type Account, type Client, makeUser, makeVisitor, signIn, signInAs } from '../../support/builders.ts'
-import { TestApp } from '../../support/test-app.ts'
+import { type Account, type Client, makeUser, makeVisitor, signIn, signInAs } from '../../support/accounts.ts'
+import { setUpApp, testApp } from '../../support/app-setup.ts'
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await TestApp.open()
-})
-afterAll(() => testApp[Symbol.asyncDispose]())
+setUpApp('file')
 afterEach(() => {
   vi.restoreAllMocks()
 })

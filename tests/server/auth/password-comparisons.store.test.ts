@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { type Account, makeUser, makeVisitor, signIn, signInAs } from '../../support/builders.ts'
-import { TestApp } from '../../support/test-app.ts'
+import { afterAll, beforeEach, expect, it, vi } from 'vitest'
+import { type Account, makeUser, makeVisitor, signIn, signInAs } from '../../support/accounts.ts'
+import { setUpApp, testApp } from '../../support/app-setup.ts'
 
 /** The hashes that are computed at this moment, the most so far at one moment, and the number of comparisons. */
 const work = vi.hoisted(() => ({ running: 0, mostAtOnce: 0, compared: 0 }))
@@ -36,11 +36,7 @@ vi.mock('@node-rs/argon2', async (importOriginal) => {
   }
 })
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await TestApp.open({ TRUST_PROXY: '1' })
-})
-afterAll(() => testApp[Symbol.asyncDispose]())
+setUpApp('file', { env: { TRUST_PROXY: '1' } })
 beforeEach(() => {
   Object.assign(work, { mostAtOnce: 0, compared: 0 })
 })

@@ -2,7 +2,7 @@
 import SQLite from 'better-sqlite3'
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
-import { type Account, makeVisitor } from '../../support/builders.ts'
+import { type Account, makeVisitor } from '../../support/accounts.ts'
 import { MailServer, type ReadMail, readMail } from '../../support/servers/mail-server.ts'
 import { isOnPostgres } from '../../support/servers/test-databases.ts'
 import { TestApp } from '../../support/test-app.ts'

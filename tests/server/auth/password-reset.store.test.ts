@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { makeUser, makeVisitor } from '../../support/builders.ts'
+import { makeUser, makeVisitor } from '../../support/accounts.ts'
 import { readMail, refusal } from '../../support/servers/mail-server.ts'
 import {
   login,

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { SESSIONS_PER_USER } from '#domain/limits.ts'
-import { type Client, makeUser, signIn } from '../../support/builders.ts'
-import { TestApp } from '../../support/test-app.ts'
+import { type Client, makeUser, signIn } from '../../support/accounts.ts'
+import { setUpApp, testApp } from '../../support/app-setup.ts'
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await TestApp.open()
-})
-afterAll(() => testApp[Symbol.asyncDispose]())
+setUpApp('file')
 
 const statusOf = async (client: Client) => (await client.get('/api/auth/verify')).status
 

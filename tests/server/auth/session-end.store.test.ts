@@ -1,23 +1,20 @@
 import { SqliteError } from 'better-sqlite3'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { Client, makeUser, makeVisitor, signIn } from '../../support/builders.ts'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { Client, makeUser, makeVisitor, signIn } from '../../support/accounts.ts'
+import { setUpApp, testApp } from '../../support/app-setup.ts'
 import { TestApp } from '../../support/test-app.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 const DAY_MS = 24 * HOUR_MS
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_+/='
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await TestApp.open()
-})
+setUpApp('file')
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] })
 })
 afterEach(() => {
   vi.useRealTimers()
 })
-afterAll(() => testApp[Symbol.asyncDispose]())
 
 const expOf = (token: string) => JSON.parse(atob(token.split('.')[1] ?? '')).exp as number
 const statusOf = async (token: string) =>

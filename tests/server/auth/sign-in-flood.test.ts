@@ -1,23 +1,20 @@
-import { rm } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { folder as dir, setUpFolder } from '../../support/folder-setup.ts'
 import { ServerProcess, SUPERADMIN, signInAtProcess } from '../../support/servers/server-process.ts'
-import { temporaryFolder } from '../../support/test-app.ts'
 
 const PER_SECOND = 200
 const SECONDS = 3
 /** So many addresses that no rate limit is reached. */
 const ADDRESSES = 40
 
-let dir: string
 let server: ServerProcess
+setUpFolder('file')
 beforeAll(async () => {
-  dir = await temporaryFolder()
   server = await ServerProcess.start(dir, { TRUST_PROXY: '1' })
 })
 afterAll(async () => {
   await server[Symbol.asyncDispose]()
-  await rm(dir, { recursive: true })
 })
 
 async function signInFrom(address: string, email: string, password: string): Promise<number> {

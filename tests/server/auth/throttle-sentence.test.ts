@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { makeUser, makeVisitor } from '../../support/builders.ts'
+import { makeUser, makeVisitor } from '../../support/accounts.ts'
 import { TestApp } from '../../support/test-app.ts'
 
 let testApp: TestApp

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { manageUsers } from '#server/commands/actions/users/manage-users.ts'
 import { acceptPassword } from '#server/features/users/accept-password.ts'
 import { makeFirstSuperadmin } from '#server/features/users/first-superadmin.ts'
-import { type Account, makeUser, signIn } from '../../support/builders.ts'
+import { type Account, makeUser, signIn } from '../../support/accounts.ts'
 import { TestApp } from '../../support/test-app.ts'
 
 const OWNER = { email: 'ayse.yilmaz@bora.example', first_name: 'Ayşe', last_name: 'Yılmaz' }

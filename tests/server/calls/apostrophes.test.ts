@@ -7,7 +7,7 @@ import { terminalSentence } from '#server/infrastructure/errors.ts'
 import { emailChangeMail } from '#server/infrastructure/mail/email-change-mail.ts'
 import type { Mail } from '#server/infrastructure/mail/mailer.ts'
 import { passwordMail, resetAnswer } from '#server/infrastructure/mail/password-mail.ts'
-import { makeVisitor } from '../../support/builders.ts'
+import { makeVisitor } from '../../support/accounts.ts'
 import { TestApp } from '../../support/test-app.ts'
 
 const { withApostrophes } = vi.hoisted(() => {

@@ -1,23 +1,15 @@
 /** Every call that is answered from memory is sent once, while the time and the headers that its key does not have cannot be read. */
 import { Hono } from 'hono'
 import { HonoRequest } from 'hono/request'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { permit } from '#server/core/access/authenticate.ts'
 import type { Env } from '#server/core/env.ts'
 import { answerError } from '#server/core/http/answer-error.ts'
 import { cached, makingCached } from '#server/core/response-cache/cached.ts'
 import { preferredLanguage } from '#server/infrastructure/preferred-language.ts'
-import {
-  type Client,
-  jpeg,
-  makeTurbine,
-  makeUser,
-  pdf,
-  readReports,
-  readUpload,
-  signIn,
-} from '../../support/builders.ts'
-import { TestApp } from '../../support/test-app.ts'
+import { type Client, makeUser, signIn } from '../../support/accounts.ts'
+import { setUpApp, testApp } from '../../support/app-setup.ts'
+import { jpeg, makeTurbine, pdf, readReports, readUpload } from '../../support/builders.ts'
 import { CALL_EXAMPLES } from './call-examples.ts'
 import { makeRecords } from './call-records.ts'
 
@@ -55,16 +47,14 @@ afterAll(() => {
   vi.restoreAllMocks()
 })
 
-let testApp: TestApp
 let superadmin: Client
 let id: number
+setUpApp('test')
 beforeEach(async () => {
-  testApp = await TestApp.open()
   const account = await makeUser(testApp, { role: 'superadmin', company_id: 999 })
   superadmin = await signIn(testApp, account)
   id = account.id
 })
-afterEach(() => testApp[Symbol.asyncDispose]())
 
 it('lets no call that is answered from memory read the time, the language or another header', async () => {
   const records = await makeRecords(testApp, 999, id)

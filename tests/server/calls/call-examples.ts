@@ -99,11 +99,7 @@ export const CALL_EXAMPLES: Record<string, CallExample> = {
     },
     writesNoAuditEntry: true,
   },
-  'GET /api/turbines/:id/photos/uploads/:uploadId': {
-    about: 'upload',
-    address: uploadAddress,
-    headers: TUS,
-  },
+  'GET /api/turbines/:id/photos/uploads/:uploadId': { about: 'upload', address: uploadAddress, headers: TUS },
   'PATCH /api/turbines/:id/photos/uploads/:uploadId': {
     about: 'upload',
     address: uploadAddress,

@@ -2,9 +2,6 @@ import { expect, vi } from 'vitest'
 import { isUnfinished, type ReportJob } from '#domain/inspections/report-job.ts'
 import { SUPERADMIN } from '../../support/servers/server-process.ts'
 
-/** How long a report may take with its pauses after failures, in milliseconds. */
-const REPORT_MS = 90_000
-
 interface ApiAnswer<Data> {
   status: number
   error: string
@@ -61,6 +58,6 @@ export function endOfReport(caller: Caller, turbine: number, jobId: number): Pro
       expect(isUnfinished(data)).toBe(false)
       return data.state
     },
-    { timeout: REPORT_MS, interval: 50 },
+    { interval: 50 },
   )
 }

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { calls } from '#server/start/app.ts'
-import { makeCompany, makeUser, makeVisitor, readError, signIn } from '../../support/builders.ts'
+import { makeUser, makeVisitor, signIn } from '../../support/accounts.ts'
+import { makeCompany, readError } from '../../support/builders.ts'
 import { TestApp } from '../../support/test-app.ts'
 import { CALL_EXAMPLES } from './call-examples.ts'
 import { makeRecords } from './call-records.ts'

@@ -7,24 +7,17 @@
  */
 import { Hono } from 'hono'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { isOpen, may, PERMISSIONS, ROLES, type Role } from '#domain/permissions.ts'
 import { permit } from '#server/core/access/authenticate.ts'
 import { type Call, callsOf } from '#server/core/contract/calls.ts'
 import type { Env } from '#server/core/env.ts'
 import { answers } from '#server/core/http/answers.ts'
-import {
-  type Account,
-  type Client,
-  makeCompany,
-  makeUser,
-  makeVisitor,
-  readError,
-  signIn,
-} from '../../support/builders.ts'
+import { type Account, type Client, makeUser, makeVisitor, signIn } from '../../support/accounts.ts'
+import { company as own, setUpCompany, testApp } from '../../support/app-setup.ts'
+import { makeCompany, readError } from '../../support/builders.ts'
 import { chosenVersion } from '../../support/servers/postgres-server.ts'
 import { isOnPostgres } from '../../support/servers/test-databases.ts'
-import { TestApp } from '../../support/test-app.ts'
 import type { CallExample } from '../inspections/call-example.ts'
 import { CALL_EXAMPLES } from './call-examples.ts'
 import { MISSING_RECORDS, makeRecords, type Records } from './call-records.ts'
@@ -41,8 +34,6 @@ const PAGES = ['GET *', 'GET /*']
 /** What a role may do does not depend on the database, so the oldest PostgreSQL gets each call only of those who may do everything. */
 const TESTED_ROLES = isOnPostgres && chosenVersion() === '15' ? (['superadmin'] as const) : ROLES
 
-let testApp: TestApp
-let own: number
 let foreign: number
 let names: string[]
 let calls: TestedCall[]
@@ -50,11 +41,10 @@ let sent = 0
 const accounts = {} as Record<Role, Account>
 
 // Each test has an app of its own: all rows and files are compared after each refused call, and those of all tests are thousands.
+setUpCompany('test', [], { env: { TRUST_PROXY: '1' }, jobs: 'wait' })
 beforeEach(async () => {
-  testApp = await TestApp.open({ TRUST_PROXY: '1' }, undefined, 'wait')
   // The test writes thousands of times, and its data may be lost in a power failure.
   if (!isOnPostgres) await sql`pragma synchronous = off`.execute(testApp.services.db.write)
-  own = await makeCompany(testApp)
   foreign = await makeCompany(testApp)
   for (const role of ROLES) accounts[role] = await makeUser(testApp, { role, company_id: own })
   const found = callsOf(testApp.app.routes.filter(({ method, path }) => !PAGES.includes(`${method} ${path}`)))
@@ -65,7 +55,6 @@ beforeEach(async () => {
     return example ? { ...call, name, example } : []
   })
 })
-afterEach(() => testApp[Symbol.asyncDispose]())
 
 /** Like the panel, adds a timestamp to every request except GET. */
 function addTimestamp(method: string, address: string): string {

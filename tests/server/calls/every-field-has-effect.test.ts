@@ -1,5 +1,5 @@
 /** A field that a change accepts has an effect: the answer has the value that was sent. A new field needs a value here. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type * as z from 'zod'
 import { CommentChange } from '#domain/comment.ts'
 import { CompanyChange } from '#domain/company.ts'
@@ -9,30 +9,13 @@ import { InspectionFields } from '#domain/inspections/inspection.ts'
 import type { Photo } from '#domain/photo.ts'
 import { TurbineChange } from '#domain/turbine.ts'
 import { UserChange } from '#domain/user.ts'
-import {
-  type Client,
-  jpeg,
-  makeCompany,
-  makeTurbine,
-  makeUser,
-  readData,
-  signInAs,
-} from '../../support/builders.ts'
+import { makeUser } from '../../support/accounts.ts'
+import { company, setUpFarm, superadmin, testApp, turbine } from '../../support/app-setup.ts'
+import { jpeg, makeCompany, makeTurbine, readData } from '../../support/builders.ts'
 import { addFinding, findingsOf } from '../../support/finding-setup.ts'
 import { EMPTY_INSPECTION, inspectionOf } from '../../support/inspection-setup.ts'
-import { TestApp } from '../../support/test-app.ts'
 
-let testApp: TestApp
-let superadmin: Client
-let company: number
-let turbine: number
-beforeAll(async () => {
-  testApp = await TestApp.open()
-  superadmin = await signInAs(testApp, 'superadmin')
-  company = await makeCompany(testApp)
-  turbine = await makeTurbine(testApp, { company_id: company })
-})
-afterAll(() => testApp[Symbol.asyncDispose]())
+setUpFarm('file', ['superadmin'])
 
 type Values = Record<string, unknown>
 interface Change {

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { verify } from '#server/features/backup/verify.ts'
 import { listTables } from '#server/infrastructure/database/moving/tables.ts'
+import { setUpApp, testApp } from '../../support/app-setup.ts'
 import { fillInstallation } from '../../support/full-installation.ts'
-import { TestApp } from '../../support/test-app.ts'
 
 const TABLES = listTables()
 const keyOf = (name: string) => TABLES.find((table) => table.name === name)?.key ?? ['id']
@@ -11,12 +11,10 @@ const keyOf = (name: string) => TABLES.find((table) => table.name === name)?.key
 const ADVICE =
   'Add what is missing to tests/support/full-installation.ts: move, backup and restore are tested with it'
 
-let testApp: TestApp
+setUpApp('file')
 beforeAll(async () => {
-  testApp = await TestApp.open()
   await fillInstallation(testApp)
 })
-afterAll(() => testApp[Symbol.asyncDispose]())
 
 it('has rows in each table, and each column that may be null with a value and without', async () => {
   const db = testApp.services.db.write as unknown as Kysely<Record<string, Record<string, unknown>>>

@@ -1,21 +1,20 @@
 /** What an `Idempotency-Key` does, whatever the call makes. */
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { deleteOldKeys } from '#server/core/idempotency/key-queries.ts'
-import { type Client, makeCompany, makeTurbine, readError, signInAs } from '../../support/builders.ts'
-import { TestApp } from '../../support/test-app.ts'
+import { type Client, signInAs } from '../../support/accounts.ts'
+import { setUpApp, testApp } from '../../support/app-setup.ts'
+import { makeCompany, makeTurbine, readError } from '../../support/builders.ts'
 import { countRows } from '../stored/count-rows.ts'
 
-let testApp: TestApp
 let client: Client
 let turbine: number
 
+setUpApp('file')
 beforeAll(async () => {
-  testApp = await TestApp.open()
   client = await signInAs(testApp, 'superadmin')
   turbine = await makeTurbine(testApp, { company_id: await makeCompany(testApp) })
 })
-afterAll(() => testApp[Symbol.asyncDispose]())
 
 it('makes a record with a key of 255 characters, and stores neither the key nor the body', async () => {
   const key = `secret-${'k'.repeat(248)}`

@@ -1,36 +1,28 @@
 /** Sends every call that takes an `Idempotency-Key` again, in every way that happens, and counts what was made. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { RateLimit } from '#server/core/access/rate-limit.ts'
 import type { Call } from '#server/core/contract/calls.ts'
 import { calls } from '#server/start/app.ts'
-import {
-  type Client,
-  makeCompany,
-  makeUser,
-  makeVisitor,
-  readError,
-  signInAs,
-} from '../../support/builders.ts'
-import { TestApp } from '../../support/test-app.ts'
+import { type Client, makeUser, makeVisitor, signInAs } from '../../support/accounts.ts'
+import { setUpApp, testApp } from '../../support/app-setup.ts'
+import { makeCompany, readError } from '../../support/builders.ts'
 import { countRows } from '../stored/count-rows.ts'
 import { CALL_EXAMPLES } from './call-examples.ts'
 import { makeRecords, type Records } from './call-records.ts'
 
-let testApp: TestApp
 let client: Client
 let other: Client
 let records: Records
 
+setUpApp('file', { env: { TRUST_PROXY: '1' }, jobs: 'wait' })
 beforeAll(async () => {
-  testApp = await TestApp.open({ TRUST_PROXY: '1' }, undefined, 'wait')
   client = await signInAs(testApp, 'superadmin')
   other = await signInAs(testApp, 'superadmin')
   const company_id = await makeCompany(testApp)
   records = await makeRecords(testApp, company_id, (await makeUser(testApp, { company_id })).id)
 })
-afterAll(() => testApp[Symbol.asyncDispose]())
 
 const CALLS = calls
   .filter(({ repetition }) => repetition?.takesKey)

@@ -2,7 +2,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import type { Finding, FleetFinding } from '#domain/findings/finding.ts'
 import type { FindingSummary } from '#domain/findings/finding-summary.ts'
 import type { Photo } from '#domain/photo.ts'
-import { type Client, jpeg, makeCompany, makeTurbine, readData, signInAs } from '../../support/builders.ts'
+import { type Client, signInAs } from '../../support/accounts.ts'
+import { jpeg, makeCompany, makeTurbine, readData } from '../../support/builders.ts'
 import { addFinding } from '../../support/finding-setup.ts'
 import { TestApp } from '../../support/test-app.ts'
 

@@ -1,6 +1,6 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { Hono } from 'hono'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { ERROR_STATUS } from '#domain/answer.ts'
 import { isOpen } from '#domain/permissions.ts'
 import { permit } from '#server/core/access/authenticate.ts'
@@ -9,8 +9,8 @@ import { ANSWER_SCHEMAS, BODY_SCHEMAS, FORM_SCHEMAS } from '#server/core/contrac
 import type { Env } from '#server/core/env.ts'
 import { answers } from '#server/core/http/answers.ts'
 import { calls } from '#server/start/app.ts'
-import { type Client, makeVisitor } from '../../support/builders.ts'
-import { TestApp } from '../../support/test-app.ts'
+import { type Client, makeVisitor } from '../../support/accounts.ts'
+import { setUpApp, testApp } from '../../support/app-setup.ts'
 
 interface Operation {
   operationId: string
@@ -27,15 +27,13 @@ interface Document {
   components: { schemas: Record<string, unknown>; examples: Record<string, unknown> }
 }
 
-let testApp: TestApp
 let visitor: Client
 let contract: Document
+setUpApp('file', { env: { ORIGIN: 'https://kanat.example' } })
 beforeAll(async () => {
-  testApp = await TestApp.open({ ORIGIN: 'https://kanat.example' })
   visitor = makeVisitor(testApp)
   contract = (await (await visitor.get('/api/openapi.json')).json()) as Document
 })
-afterAll(() => testApp[Symbol.asyncDispose]())
 
 describe('the contract', () => {
   it('is a valid OpenAPI 3.1 document for the public address', async () => {

@@ -1,32 +1,23 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { ERROR_STATUS, type ErrorCode } from '#domain/answer.ts'
 import { calls } from '#server/start/app.ts'
-import {
-  type Account,
-  type Client,
-  jpeg,
-  makeCompany,
-  makeTurbine,
-  makeUser,
-  signIn,
-} from '../../support/builders.ts'
+import { type Account, type Client, makeUser, signIn } from '../../support/accounts.ts'
+import { company as own, setUpCompany, testApp } from '../../support/app-setup.ts'
+import { jpeg, makeCompany, makeTurbine } from '../../support/builders.ts'
 import { isOnPostgres } from '../../support/servers/test-databases.ts'
-import { TestApp } from '../../support/test-app.ts'
 
 /** Fewer on PostgreSQL: what it answers has fewer ways to differ, and with fewer some call would have no successful request. */
 const RUNS = isOnPostgres ? 4000 : 6000
 /** The same seed makes the same requests in every run. */
 const SEED = 20_260_000
 
-let testApp: TestApp
 const accounts: Account[] = []
 const clients: Client[] = []
 let photoKey: string
 
+setUpCompany('file', [], { env: { TRUST_PROXY: '1' } })
 beforeAll(async () => {
-  testApp = await TestApp.open({ TRUST_PROXY: '1' })
-  const own = await makeCompany(testApp)
   await makeCompany(testApp)
   for (const role of ['superadmin', 'admin', 'operator', 'viewer'] as const) {
     accounts.push(await makeUser(testApp, { role, company_id: own, email: `${role}@kanat.example` }))
@@ -45,7 +36,6 @@ beforeAll(async () => {
     }
   }
 })
-afterAll(() => testApp[Symbol.asyncDispose]())
 
 /** Texts that often cause errors. */
 const text = fc.oneof(
@@ -221,7 +211,7 @@ it(`answers ${RUNS} random requests without an error of the server`, async () =>
     if (isSimple)
       expect([path, seen.some((status) => status < 300)]).toEqual([path, !SECRETS.includes(action)])
   }
-}, 300_000)
+})
 
 /** Replaces unpaired surrogates, which an address cannot contain, by U+FFFD. */
 function wellFormed(part: string): string {

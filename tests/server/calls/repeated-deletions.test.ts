@@ -1,17 +1,14 @@
 /** Sends every DELETE again, as a client does whose answer was lost. */
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { calls } from '#server/start/app.ts'
-import { makeCompany, makeUser, readError, signIn } from '../../support/builders.ts'
-import { TestApp } from '../../support/test-app.ts'
+import { makeUser, signIn } from '../../support/accounts.ts'
+import { setUpApp, testApp } from '../../support/app-setup.ts'
+import { makeCompany, readError } from '../../support/builders.ts'
 import { countRows } from '../stored/count-rows.ts'
 import { CALL_EXAMPLES } from './call-examples.ts'
 import { makeRecords } from './call-records.ts'
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await TestApp.open()
-})
-afterAll(() => testApp[Symbol.asyncDispose]())
+setUpApp('file')
 
 /** They only end the job, so they answer a second time as at the first. The dossier is prepared already, and stays. */
 const CANCELLING = ['/api/turbines/:id/report-jobs/:jobId', '/api/turbines/:id/dossier-jobs/:jobId']

@@ -1,5 +1,5 @@
-/** Sends the valid example of any call of the app, and says what the answer was and how long it took. */
-import { type Client, makeVisitor } from '../../support/builders.ts'
+/** Sends the valid example of any call of the app, and says what the answer was. */
+import { type Client, makeVisitor } from '../../support/accounts.ts'
 import type { TestApp } from '../../support/test-app.ts'
 import { CALL_EXAMPLES } from './call-examples.ts'
 import type { Records } from './call-records.ts'
@@ -24,20 +24,17 @@ export async function sendExample(
   const body = example?.body?.(records)
   const headers = { 'X-Forwarded-For': `10.0.${index >> 8}.${index & 255}`, ...example?.headers }
   const sender = name === 'POST /api/auth/login' ? makeVisitor(testApp) : client
-  const start = performance.now()
   const answer =
     body === undefined || body instanceof Uint8Array
       ? await sender.send(method, address, body, headers)
       : body instanceof FormData
         ? await sender.sendForm(address, body, headers)
         : await sender.json(method, address, body, headers)
-  const ms = performance.now() - start
   const text = await answer.text()
   const isJson = (answer.headers.get('Content-Type') ?? '').includes('json')
   const content = isJson && text !== '' ? (JSON.parse(text) as { error?: string; checks?: string[] }) : {}
   return {
     name,
-    ms: Math.round(ms),
     status: answer.status,
     text,
     error: content.error,

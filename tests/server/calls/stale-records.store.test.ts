@@ -1,20 +1,13 @@
 /** Tests that changes use the records of their transaction, because a record can change between the checks of a request and its transaction. */
 import { globSync, readFileSync } from 'node:fs'
 import ts from 'typescript'
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import type { LoadedRecords } from '#server/core/env.ts'
 import { insertComment } from '#server/features/comments/comment-queries.ts'
-import {
-  type Account,
-  type Client,
-  makeCompany,
-  makeTurbine,
-  makeUser,
-  signIn,
-} from '../../support/builders.ts'
-import { TestApp } from '../../support/test-app.ts'
+import { type Account, type Client, makeUser, signIn } from '../../support/accounts.ts'
+import { setUpApp, testApp } from '../../support/app-setup.ts'
+import { makeCompany, makeTurbine } from '../../support/builders.ts'
 
-let testApp: TestApp
 let account: Account
 let client: Client
 let turbine: number
@@ -22,9 +15,7 @@ let comment: number
 let company: number
 let user: number
 
-beforeAll(async () => {
-  testApp = await TestApp.open()
-})
+setUpApp('file')
 beforeEach(async () => {
   const { write } = testApp.services.db
   account = await makeUser(testApp, { role: 'superadmin' })
@@ -37,7 +28,6 @@ beforeEach(async () => {
   comment = await insertComment(write, { ...row, audience: 'all' })
   await write.deleteFrom('audit').execute()
 })
-afterAll(() => testApp[Symbol.asyncDispose]())
 
 /** Renames every record when the next transaction begins, which is after the first checks. */
 function renameBeforeNextTransaction(): void {
@@ -71,10 +61,7 @@ it.each<[action: string, send: () => Promise<Response>, name: () => string]>([
   [
     'password.change',
     () =>
-      client.json('PUT', '/api/auth/password', {
-        current_password: account.password,
-        password: 'another-1',
-      }),
+      client.json('PUT', '/api/auth/password', { current_password: account.password, password: 'another-1' }),
     () => `viewer${account.id}@new.example`,
   ],
   ['turbine.edit', () => client.json('PUT', `/api/turbines/${turbine}`, changed), () => 'NEW'],
@@ -117,13 +104,7 @@ it.each<[action: string, send: () => Promise<Response>, name: () => string]>([
     .execute()
   expect([status < 300, entries]).toEqual([
     true,
-    [
-      expect.objectContaining({
-        action,
-        record_name: name(),
-        user_email: `viewer${account.id}@new.example`,
-      }),
-    ],
+    [expect.objectContaining({ action, record_name: name(), user_email: `viewer${account.id}@new.example` })],
   ])
 })
 

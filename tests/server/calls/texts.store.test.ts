@@ -2,11 +2,12 @@
  * Sends invisible characters in every text field of every call. The calls and their fields come from the OpenAPI document, so a
  * new field is tested without a change of this file.
  */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Client, makeCompany, makeTurbine, makeUser, signIn } from '../../support/builders.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type Client, makeUser, signIn } from '../../support/accounts.ts'
+import { company, setUpCompany, testApp } from '../../support/app-setup.ts'
+import { makeCompany, makeTurbine } from '../../support/builders.ts'
 import { addFinding } from '../../support/finding-setup.ts'
 import { readInspection } from '../../support/inspection-setup.ts'
-import { TestApp } from '../../support/test-app.ts'
 
 interface Schema {
   $ref?: string
@@ -33,9 +34,7 @@ interface Call {
   form: Schema | undefined
 }
 
-let testApp: TestApp
 let superadmin: Client
-let company: number
 const calls: Call[] = []
 /** The ids of the records in addresses, by the segment before the id, such as `turbines`. */
 let records: Record<string, number>
@@ -43,9 +42,8 @@ let sent = 0
 /** The password of all users of `makeUser`. */
 const PASSWORD = 'rüzgâr-12'
 
+setUpCompany('file', [], { env: { TRUST_PROXY: '1' }, jobs: 'wait' })
 beforeAll(async () => {
-  testApp = await TestApp.open({ TRUST_PROXY: '1' })
-  company = await makeCompany(testApp)
   superadmin = await signIn(testApp, await makeUser(testApp, { role: 'superadmin' }))
   const turbines = await makeTurbine(testApp, { company_id: company })
   const written = await superadmin.json('POST', `/api/turbines/${turbines}/comments`, { comment: 'x' })
@@ -69,7 +67,6 @@ beforeAll(async () => {
     }
   }
 })
-afterAll(() => testApp[Symbol.asyncDispose]())
 
 function isText({ type, enum: values, anyOf = [] }: Schema): boolean {
   return (values === undefined && [type].flat().includes('string')) || anyOf.some(isText)
@@ -253,9 +250,7 @@ describe('a part of a form', () => {
           method,
           path.replace('{id}', String(turbine)),
           `${body}--b--\r\n`,
-          {
-            'Content-Type': 'multipart/form-data; boundary=b',
-          },
+          { 'Content-Type': 'multipart/form-data; boundary=b' },
         )
         expect([path, body, answer.status]).toEqual([path, body, 400])
       }

@@ -7,7 +7,8 @@ import { cloudOf, tilesOf } from '#server/features/photos/photo-files.ts'
 import { sweep } from '#server/features/stored-files/sweep.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
 import { fullName, originalOf } from '#server/infrastructure/store/file-store.ts'
-import { jpeg, makeCompany, makeVisitor, readError, readUpload, signInAs } from '../../support/builders.ts'
+import { makeVisitor, signInAs } from '../../support/accounts.ts'
+import { jpeg, makeCompany, readError, readUpload } from '../../support/builders.ts'
 import { LAZ_FILES } from '../../support/files/laz.ts'
 import { type PcdValues, pcd } from '../../support/files/pcd.ts'
 import { inTwoDays } from '../stored/sweep-setup.ts'
@@ -35,14 +36,11 @@ const removeArchive = ({ key }: Photo) => testApp.services.store.remove([cloudOf
 async function ready(photo: Photo, client = operator) {
   let state: PointCloudState | undefined
   await expect
-    .poll(
-      async () => {
-        const { cloud } = (await (await client.get(addressOf(photo))).json()) as { cloud: PointCloudState }
-        state = cloud
-        return cloud.state
-      },
-      { timeout: 20_000 },
-    )
+    .poll(async () => {
+      const { cloud } = (await (await client.get(addressOf(photo))).json()) as { cloud: PointCloudState }
+      state = cloud
+      return cloud.state
+    })
     .toBe('ready')
   if (state?.state !== 'ready') throw new Error('The cloud is not ready.')
   return state
@@ -74,7 +72,7 @@ describe('a point cloud', () => {
 
   it('is prepared after its upload, and not again when somebody opens it', async () => {
     const photo = await upload()
-    await expect.poll(() => testApp.files(), { timeout: 20_000 }).toContain(fullName(cloudOf(photo.key)))
+    await expect.poll(() => testApp.files()).toContain(fullName(cloudOf(photo.key)))
     const making = vi.spyOn(testApp.services.images, 'makeCloud')
     await ready(photo)
     expect(making).not.toHaveBeenCalled()

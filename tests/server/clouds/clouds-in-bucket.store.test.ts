@@ -8,7 +8,8 @@ import type { Photo } from '#domain/photo.ts'
 import type { PointCloudState } from '#domain/pictures/point-cloud.ts'
 import { archiveSizeMax, refuseLargeArchive } from '#server/features/photos/cloud-archive.ts'
 import { cloudOf } from '#server/features/photos/photo-files.ts'
-import { type Client, makeTurbine, readError, readUpload, signInAs } from '../../support/builders.ts'
+import { type Client, signInAs } from '../../support/accounts.ts'
+import { makeTurbine, readError, readUpload } from '../../support/builders.ts'
 import { pcd } from '../../support/files/pcd.ts'
 import { TestBucket } from '../../support/servers/test-bucket.ts'
 import { TestApp } from '../../support/test-app.ts'
@@ -56,7 +57,7 @@ async function stateOf(photo: Photo): Promise<PointCloudState | undefined> {
 }
 
 async function ready(photo: Photo) {
-  await expect.poll(async () => (await stateOf(photo))?.state, { timeout: 20_000 }).toBe('ready')
+  await expect.poll(async () => (await stateOf(photo))?.state).toBe('ready')
   const state = await stateOf(photo)
   if (state?.state !== 'ready') throw new Error('The cloud is not ready.')
   return state
@@ -133,9 +134,7 @@ it('is not made while the bucket does not give the file, and is made by the same
   const photo = await upload()
   await expect.poll(() => tries).toBeGreaterThan(2)
   bucket.faultOf = () => undefined
-  await expect
-    .poll(() => testApp.services.store.size(cloudOf(photo.key)), { timeout: 20_000 })
-    .toBeGreaterThan(NODE_BYTES)
+  await expect.poll(() => testApp.services.store.size(cloudOf(photo.key))).toBeGreaterThan(NODE_BYTES)
 })
 
 it('leaves nothing if the photo is deleted while the bucket takes it', async () => {

@@ -1,24 +1,20 @@
 import { randomFillSync } from 'node:crypto'
-import { readdir, rm, stat } from 'node:fs/promises'
+import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Photo } from '#domain/photo.ts'
 import type { PointCloudState } from '#domain/pictures/point-cloud.ts'
 import { uploadForm } from '../../support/builders.ts'
+import { folder as dir, setUpFolder } from '../../support/folder-setup.ts'
 import { addTurbine, ServerProcess, signInAtProcess } from '../../support/servers/server-process.ts'
 import { canMount, SmallDisk } from '../../support/servers/small-disk.ts'
-import { temporaryFolder } from '../../support/test-app.ts'
 
 /** Enough that a test can act while the archive is made. */
 const POINTS = 1_000_000
 const RECORD_BYTES = 6
 const ARCHIVE_BYTES_MIN = POINTS * 16
 
-let dir: string
-beforeEach(async () => {
-  dir = await temporaryFolder()
-})
-afterEach(() => rm(dir, { recursive: true, force: true }))
+setUpFolder('test')
 
 function cloud(): Buffer {
   const head = `VERSION 0.7\nFIELDS x y z\nSIZE 2 2 2\nTYPE U U U\nPOINTS ${POINTS}\nDATA binary\n`
@@ -51,25 +47,25 @@ const isMaking = async () =>
 it('a kill leaves no half of an archive, which is made after the next start', async () => {
   await using server = await ServerProcess.start(dir)
   const { turbine, photo } = await uploadTo(server)
-  await expect.poll(isMaking, { interval: 5, timeout: 60_000 }).toBe(true)
+  await expect.poll(isMaking, { interval: 5 }).toBe(true)
   await server.end('SIGKILL')
   expect(await archives()).toEqual([])
 
   await using next = await ServerProcess.start(dir)
-  await expect.poll(archives, { timeout: 60_000 }).toEqual([expect.any(Number)])
+  await expect.poll(archives).toEqual([expect.any(Number)])
   const [size = 0] = await archives()
   expect(size).toBeGreaterThan(ARCHIVE_BYTES_MIN)
   const headers = await signInAtProcess(next.origin)
   const answer = await fetch(`${next.origin}/api/turbines/${turbine}/photos/${photo.id}/cloud`, { headers })
   const state = (await answer.json()) as { cloud: PointCloudState }
   expect(state.cloud).toMatchObject({ state: 'ready', points: POINTS })
-  await expect.poll(() => readdir(join(dir, 'incoming')), { timeout: 60_000 }).toEqual([])
+  await expect.poll(() => readdir(join(dir, 'incoming'))).toEqual([])
 })
 
 it('an archive that is being made does not delay the stop of the server', async () => {
   await using server = await ServerProcess.start(dir)
   await uploadTo(server)
-  await expect.poll(isMaking, { interval: 5, timeout: 60_000 }).toBe(true)
+  await expect.poll(isMaking, { interval: 5 }).toBe(true)
   expect(await server.end('SIGTERM')).toBe(0)
   expect(server.output).not.toContain('"level":50')
   expect(await archives()).toEqual([])
@@ -85,12 +81,12 @@ it.skipIf(!canMount)(
     const { turbine, photo, headers } = await uploadTo(server)
     const ask = () => fetch(`${server.origin}/api/turbines/${turbine}/photos/${photo.id}/cloud`, { headers })
     const error = async () => ((await (await ask()).json()) as { error?: string }).error
-    await expect.poll(error, { timeout: 60_000 }).toBe('storage_full')
+    await expect.poll(error).toBe('storage_full')
     await expect.poll(() => readdir(join(disk.path, 'incoming'))).toEqual([])
     const original = await fetch(server.origin + photo.url, { headers })
     expect((await original.arrayBuffer()).byteLength).toBe(photo.size)
     disk.resize(64)
     const state = async () => ((await (await ask()).json()) as { cloud?: PointCloudState }).cloud?.state
-    await expect.poll(state, { timeout: 60_000 }).toBe('ready')
+    await expect.poll(state).toBe('ready')
   },
 )

@@ -1,15 +1,10 @@
-import { rm } from 'node:fs/promises'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { las } from '../../support/files/las.ts'
 import { LAZ_FILES, LAZ_WITH_WAVEFORMS, lazPoints } from '../../support/files/laz.ts'
-import { temporaryFolder } from '../../support/test-app.ts'
+import { folder, setUpFolder } from '../../support/folder-setup.ts'
 import { readPoints, refusalOf } from './read-cloud.ts'
 
-let folder: string
-beforeAll(async () => {
-  folder = await temporaryFolder()
-})
-afterAll(() => rm(folder, { recursive: true }))
+setUpFolder('file')
 
 const POINTS = [
   { x: 340_253, y: 877_501, z: 118_004, intensity: 0, colour: [65_535, 0, 257] },

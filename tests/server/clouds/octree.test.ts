@@ -1,19 +1,14 @@
-import { rm } from 'node:fs/promises'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { frameOf } from '#server/infrastructure/clouds/octree/cloud-frame.ts'
 import { planOctree } from '#server/infrastructure/clouds/octree/plan-octree.ts'
 import { shareOfPoint } from '#server/infrastructure/clouds/octree/share-of-point.ts'
 import { las } from '../../support/files/las.ts'
 import { LAZ_FILES, lazPoints } from '../../support/files/laz.ts'
 import { type PcdValues, pcd } from '../../support/files/pcd.ts'
-import { temporaryFolder } from '../../support/test-app.ts'
+import { folder, setUpFolder } from '../../support/folder-setup.ts'
 import { makeArchive, type ReadArchive } from './read-archive.ts'
 
-let folder: string
-beforeAll(async () => {
-  folder = await temporaryFolder()
-})
-afterAll(() => rm(folder, { recursive: true }))
+setUpFolder('file')
 
 const POINTS = 400_000
 

@@ -1,14 +1,9 @@
-import { rm } from 'node:fs/promises'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { type PcdValues, pcd } from '../../support/files/pcd.ts'
-import { temporaryFolder } from '../../support/test-app.ts'
+import { folder, setUpFolder } from '../../support/folder-setup.ts'
 import { readPoints } from './read-cloud.ts'
 
-let folder: string
-beforeAll(async () => {
-  folder = await temporaryFolder()
-})
-afterAll(() => rm(folder, { recursive: true }))
+setUpFolder('file')
 
 const read = (bytes: Buffer) => readPoints(folder, bytes)
 
@@ -130,9 +125,7 @@ it('reads the colour of a binary float that is no number: its highest byte is fu
   const file = pcd(
     'binary',
     [...axes(PLACES.slice(0, 1), 'F', 4), { name: 'rgb', type: 'U', size: 4, values: [0xff123456] }],
-    {
-      change: { TYPE: 'F F F F' },
-    },
+    { change: { TYPE: 'F F F F' } },
   )
   expect((await read(file)).colours).toEqual([[0x12, 0x34, 0x56]])
 })

@@ -1,15 +1,10 @@
-import { rm } from 'node:fs/promises'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { las } from '../../support/files/las.ts'
 import { compressedPart, compressLzf, type PcdValues, pcd } from '../../support/files/pcd.ts'
-import { temporaryFolder } from '../../support/test-app.ts'
+import { folder, setUpFolder } from '../../support/folder-setup.ts'
 import { refusalOf } from './read-cloud.ts'
 
-let folder: string
-beforeAll(async () => {
-  folder = await temporaryFolder()
-})
-afterAll(() => rm(folder, { recursive: true }))
+setUpFolder('file')
 
 const AXES: PcdValues[] = ['x', 'y', 'z'].map((name) => ({ name, type: 'F', size: 4, values: [1, 2, 3] }))
 const BINARY = pcd('binary', AXES)

@@ -6,22 +6,18 @@
  * `exiftool -q -j -n -G0 -fileOrder FileName -EXIF:Make -EXIF:Model -EXIF:DateTimeOriginal -EXIF:CreateDate -EXIF:LensModel -EXIF:FocalLength
  * -EXIF:FocalLengthIn35mmFormat -Composite:GPSLatitude -Composite:GPSLongitude -Composite:GPSAltitude -XMP:all --XMPToolkit .`
  */
-import { rm, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { NO_EXIF, PhotoExif } from '#domain/photo.ts'
 import { readMetadata } from '#server/infrastructure/images/decode-image.ts'
 import { TAGGED_FILES } from '../../support/files/tagged-files.ts'
-import { temporaryFolder } from '../../support/test-app.ts'
+import { folder as dir, setUpFolder } from '../../support/folder-setup.ts'
 import answers from './exiftool-answers.json' with { type: 'json' }
 
 type Answer = Partial<Record<string, string | number>>
 
-let dir: string
-beforeAll(async () => {
-  dir = await temporaryFolder()
-})
-afterAll(() => rm(dir, { recursive: true }))
+setUpFolder('file')
 
 async function read(name: string, bytes: Uint8Array): Promise<PhotoExif> {
   const path = join(dir, name)

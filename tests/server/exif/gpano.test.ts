@@ -2,6 +2,7 @@ import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { readXmp } from '#server/infrastructure/exif/read-xmp.ts'
 import { gpanoOf } from '#server/infrastructure/images/gpano.ts'
+import { growth } from '../../support/growth.ts'
 import { GPANO } from '../photos/sphere-part.ts'
 
 const NAMESPACE = 'http://ns.google.com/photos/1.0/panorama/'
@@ -119,18 +120,25 @@ describe('hostile XMP data is harmless', () => {
         '<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]>',
       ),
     ],
-    ['deeply nested elements', packet('', `${'<a>'.repeat(60_000)}`)],
-    ['well nested elements', packet('', `${'<GPano:a>'.repeat(9000)}${'</GPano:a>'.repeat(9000)}`)],
-    ['many attributes', packet(Array.from({ length: 12_000 }, (_, n) => ` GPano:a${n}="1"`).join(''))],
     ['an unclosed tag', packet(asAttributes(FIELDS)).slice(0, 300)],
-    ['a packet of megabytes', packet(asAttributes(FIELDS), '<!--'.padEnd(20_000_000, ' '))],
     ['binary data', `${NAMESPACE}\0\u0001\uFFFF<?xpacket begin`],
     ['a prototype', packet(' GPano:__proto__="1" GPano:constructor="2"')],
   ])('%s', (_, xmp) => {
-    const start = performance.now()
     const gpano = read(xmp)
-    expect(performance.now() - start).toBeLessThan(5000)
     expect(gpano?.projection ?? '').not.toMatch(/root|lollol/)
     expect(gpano?.full_width ?? 8000).toBe(8000)
+  })
+
+  it.each<[title: string, xmpOf: (size: number) => string]>([
+    ['deeply nested elements', (size) => packet('', '<a>'.repeat(size))],
+    ['well nested elements', (size) => packet('', `${'<GPano:a>'.repeat(size)}${'</GPano:a>'.repeat(size)}`)],
+    [
+      'many attributes',
+      (size) => packet(Array.from({ length: size }, (_, n) => ` GPano:a${n}="1"`).join('')),
+    ],
+    ['a long packet', (size) => packet(asAttributes(FIELDS), '<!--'.padEnd(20 * size, ' '))],
+  ])('%s', async (_, xmpOf) => {
+    expect(read(xmpOf(60_000))?.full_width ?? 8000).toBe(8000)
+    expect(await growth((size) => read(xmpOf(size)), 1000)).toBeLessThan(3)
   })
 })

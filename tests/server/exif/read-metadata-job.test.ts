@@ -137,7 +137,7 @@ it('goes on after a restart', async () => {
   const restarted = await openJobs(services.config, services.db, [readMetadataJob], services.log)
   restarted.start({ ...services, jobs: restarted })
   try {
-    await expect.poll(() => exifOf(photo), { timeout: 20_000 }).toEqual({ ...NO_EXIF, camera: 'DJI' })
+    await expect.poll(() => exifOf(photo)).toEqual({ ...NO_EXIF, camera: 'DJI' })
   } finally {
     await restarted.close()
   }

@@ -1,14 +1,10 @@
 /** Transactions of companies and users take turns. */
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { Transactions } from '#server/infrastructure/database/transactions.ts'
 import { SERVER_ITSELF } from '#server/infrastructure/fair-queue.ts'
-import { TestApp } from '../../support/test-app.ts'
+import { setUpApp, testApp } from '../../support/app-setup.ts'
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await TestApp.open()
-})
-afterAll(() => testApp[Symbol.asyncDispose]())
+setUpApp('file')
 
 /** Runs a transaction that adds its name to `order`. */
 function run(order: string[], name: string, company_id: number): Promise<void> {

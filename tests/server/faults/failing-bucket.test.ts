@@ -3,15 +3,8 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { sweep } from '#server/features/stored-files/sweep.ts'
 import { originalOf } from '#server/infrastructure/store/file-store.ts'
-import {
-  type Client,
-  jpeg,
-  makeTurbine,
-  readData,
-  readError,
-  readUpload,
-  signInAs,
-} from '../../support/builders.ts'
+import { type Client, signInAs } from '../../support/accounts.ts'
+import { jpeg, makeTurbine, readData, readError, readUpload } from '../../support/builders.ts'
 import { TestBucket } from '../../support/servers/test-bucket.ts'
 import { TestApp, temporaryFolder } from '../../support/test-app.ts'
 

@@ -1,38 +1,33 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import SQLite from 'better-sqlite3'
 import pino from 'pino'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { readTokenSecret } from '#server/core/access/token-secret.ts'
 import { readConfig } from '#server/infrastructure/config.ts'
 import { Incoming } from '#server/infrastructure/store/incoming.ts'
 import { createApp } from '#server/start/app.ts'
 import { startServer } from '#server/start/start-server.ts'
-import { cheapHash } from '../../support/builders.ts'
+import { cheapHash } from '../../support/accounts.ts'
+import { folder as dir, setUpFolder } from '../../support/folder-setup.ts'
 import { nodeEnvironment, ROOT } from '../../support/servers/node-process.ts'
 import { SUPERADMIN } from '../../support/servers/server-process.ts'
-import { temporaryFolder } from '../../support/test-app.ts'
 import { canInjectFaults, type FaultKind, Faults, triesEveryCall } from './faults.ts'
 
 const FIRST_MIGRATION = '0001-everything-there-is-now.sql'
 
-let dir: string
 let dataDir: string
+setUpFolder('test')
 beforeEach(async () => {
-  dir = await temporaryFolder()
   dataDir = join(dir, 'data')
 })
-afterEach(() => rm(dir, { recursive: true, force: true }))
 
 /** Starts a server with `faults`. @returns the exit code, or null if the process was killed */
 async function start(folder: string, faults: Faults): Promise<number | null> {
   const args = [join(ROOT, 'tests/server/faults/start.ts'), folder]
-  const child = spawn(process.execPath, args, {
-    stdio: 'inherit',
-    env: nodeEnvironment(faults.env),
-  })
+  const child = spawn(process.execPath, args, { stdio: 'inherit', env: nodeEnvironment(faults.env) })
   const [code] = await once(child, 'exit')
   return code
 }
@@ -101,7 +96,7 @@ async function makeOldFolder(): Promise<void> {
 
 describe.skipIf(!canInjectFaults)(
   'a killed start (skipped without a C compiler on Linux)',
-  { timeout: triesEveryCall ? 900_000 : 180_000 },
+  triesEveryCall ? { timeout: 900_000 } : {},
   () => {
     const folders: [string, () => Promise<void>][] = [
       ['an empty folder', async () => {}],

@@ -157,11 +157,7 @@ async function makeRecords(caller: Caller): Promise<Records> {
     report: report?.id ?? 0,
     comment: await addComment(caller, turbine.id),
     finding: (
-      await caller.made<{ id: number }>(`${at}/findings`, {
-        blade: 'A',
-        side: 'LE',
-        type: 'le-erosion',
-      })
+      await caller.made<{ id: number }>(`${at}/findings`, { blade: 'A', side: 'LE', type: 'le-erosion' })
     ).id,
     user: user.id,
     company: company.id,
@@ -226,7 +222,7 @@ async function expectEverythingWorks(caller: Caller): Promise<void> {
 
 async function expectCompleteReserve(dataDir: string): Promise<void> {
   const allocated = async () => (await stat(join(dataDir, 'reserve'))).blocks * 512
-  await expect.poll(allocated, { timeout: 5000 }).toBeGreaterThanOrEqual(MIB)
+  await expect.poll(allocated).toBeGreaterThanOrEqual(MIB)
 }
 
 function expectValidDatabase(dataDir: string): void {

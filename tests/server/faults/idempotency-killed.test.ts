@@ -1,18 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { rm } from 'node:fs/promises'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Comment } from '#domain/comment.ts'
+import { folder as dir, setUpFolder } from '../../support/folder-setup.ts'
 import { addTurbine, ServerProcess, signInAtProcess } from '../../support/servers/server-process.ts'
-import { temporaryFolder } from '../../support/test-app.ts'
 
 const ROUNDS = 3
 const WRITERS = 8
 
-let dir: string
-beforeAll(async () => {
-  dir = await temporaryFolder()
-})
-afterAll(() => rm(dir, { recursive: true }))
+setUpFolder('file')
 
 it('makes one record of a call that is sent again after the server was killed, wherever it was', async () => {
   let turbine: number | undefined

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
-import { readdir, readFile, rm, stat } from 'node:fs/promises'
+import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import SQLite from 'better-sqlite3'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Photo } from '#domain/photo.ts'
 import type { Report } from '#domain/report.ts'
 import { jpeg, pdf, reportForm, uploadForm } from '../../support/builders.ts'
+import { folder as dir, setUpFolder } from '../../support/folder-setup.ts'
 import { addTurbine, ServerProcess, signInAtProcess } from '../../support/servers/server-process.ts'
-import { temporaryFolder } from '../../support/test-app.ts'
 import { triesEveryCall } from './faults.ts'
 
 /** The number of answers after which the server is killed: 1 to this number, one round for each. */
@@ -17,11 +17,7 @@ const UPLOADERS = 4
 /** The last uploader sends reports, the others photos. */
 const REPORTER = UPLOADERS - 1
 
-let dir: string
-beforeAll(async () => {
-  dir = await temporaryFolder()
-})
-afterAll(() => rm(dir, { recursive: true }))
+setUpFolder('file')
 
 it('keeps every acknowledged photo and report, and has no row without its file, after each of many kills', async () => {
   const bytes = await jpeg({ width: 800, height: 600 })
@@ -113,4 +109,4 @@ it('keeps every acknowledged photo and report, and has no row without its file, 
   const headers = await signInAtProcess(server.origin)
   const answer = await fetch(`${server.origin}/api/turbines/${turbine}/photos`, { headers })
   expect(((await answer.json()) as { data: Photo[] }).data).toHaveLength(rows.length)
-}, 240_000)
+})

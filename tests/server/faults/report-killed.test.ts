@@ -1,16 +1,11 @@
-import { rm } from 'node:fs/promises'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { ReportJob } from '#domain/inspections/report-job.ts'
 import type { Report } from '#domain/report.ts'
+import { folder as dir, setUpFolder } from '../../support/folder-setup.ts'
 import { addTurbine, ServerProcess, signInAtProcess } from '../../support/servers/server-process.ts'
-import { temporaryFolder } from '../../support/test-app.ts'
 import { Caller, endOfReport } from '../calls/caller.ts'
 
-let dir: string
-beforeAll(async () => {
-  dir = await temporaryFolder()
-})
-afterAll(() => rm(dir, { recursive: true }))
+setUpFolder('file')
 
 it('makes each ordered report once after the server was killed while it was queued and while it was running, and leaves no gap in the versions', async () => {
   let turbine = 0

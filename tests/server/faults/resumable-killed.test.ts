@@ -1,21 +1,20 @@
 /** Uploads in parts to a server process whose connections break and that is killed. */
 import { createHash, randomBytes } from 'node:crypto'
-import { readdir, readFile, rm, stat } from 'node:fs/promises'
+import { readdir, readFile, stat } from 'node:fs/promises'
 import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { MIB } from '#domain/limits.ts'
 import type { Photo } from '#domain/photo.ts'
 import { pointCloud } from '../../support/files/point-cloud.ts'
+import { folder as dir, setUpFolder } from '../../support/folder-setup.ts'
 import { connectTo } from '../../support/raw-requests.ts'
 import { addTurbine, ServerProcess, signInAtProcess } from '../../support/servers/server-process.ts'
-import { temporaryFolder } from '../../support/test-app.ts'
 import { UploadInParts } from '../../support/tus-requests.ts'
 
 const BYTES = pointCloud(randomBytes(6 * MIB))
 const PART = 2 * MIB
 
-let dir: string
 let server: ServerProcess
 let headers: { Authorization: string }
 let turbine: number
@@ -24,8 +23,8 @@ let upload: UploadInParts
 const send: Parameters<typeof UploadInParts.begin>[0] = (method, path, body, more) =>
   fetch(server.origin + path, { method, headers: { ...headers, ...more }, ...(body && { body }) })
 
+setUpFolder('test')
 beforeEach(async () => {
-  dir = await temporaryFolder()
   server = await ServerProcess.start(dir)
   headers = await signInAtProcess(server.origin)
   turbine = await addTurbine(server.origin, headers)
@@ -33,7 +32,6 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   await server.end('SIGKILL')
-  await rm(dir, { recursive: true })
 })
 
 async function restart() {
@@ -84,7 +82,7 @@ async function expectOnePhoto() {
   expect((await readFile(join(dir, 'files', data[0]?.key ?? ''))).equals(BYTES)).toBe(true)
   expect(await readdir(join(dir, 'partial'))).toEqual([])
   // The archive of the cloud is made in the background.
-  await expect.poll(() => readdir(join(dir, 'incoming')), { timeout: 20_000 }).toEqual([])
+  await expect.poll(() => readdir(join(dir, 'incoming'))).toEqual([])
 }
 
 it('keeps the bytes of a part whose connection breaks', async () => {

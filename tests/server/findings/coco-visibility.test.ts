@@ -1,20 +1,20 @@
 /** Who sees which photos in the file for training detectors, and by which names. */
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import type { Photo } from '#domain/photo.ts'
-import { type Client, jpeg, makeCompany, makeTurbine, readUpload, signInAs } from '../../support/builders.ts'
+import { type Client, signInAs } from '../../support/accounts.ts'
+import { setUpApp, testApp } from '../../support/app-setup.ts'
+import { jpeg, makeCompany, makeTurbine, readUpload } from '../../support/builders.ts'
 import { addFinding } from '../../support/finding-setup.ts'
 import { publishAll } from '../../support/publish-inspection.ts'
-import { TestApp } from '../../support/test-app.ts'
 
 const NAME = 'Iğdır 4'
 
-let testApp: TestApp
 let superadmin: Client
 let companies: number[]
 let turbines: number[]
 
+setUpApp('file')
 beforeAll(async () => {
-  testApp = await TestApp.open()
   superadmin = await signInAs(testApp, 'superadmin')
   companies = [await makeCompany(testApp), await makeCompany(testApp)]
   turbines = []
@@ -24,7 +24,6 @@ beforeAll(async () => {
     turbines.push(turbine)
   }
 })
-afterAll(() => testApp[Symbol.asyncDispose]())
 
 /** Adds a photo with a box. */
 async function addMark(client: Client, turbine: number): Promise<void> {

@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import type { ListedFinding } from '#domain/findings/finding.ts'
-import { type Client, makeCompany, makeTurbine, readError, signInAs } from '../../support/builders.ts'
+import type { Client } from '../../support/accounts.ts'
+import { customer, company as own, setUpCompany, superadmin, testApp } from '../../support/app-setup.ts'
+import { makeCompany, makeTurbine, readError } from '../../support/builders.ts'
 import { addFinding } from '../../support/finding-setup.ts'
 import { publishAll } from '../../support/publish-inspection.ts'
-import { TestApp } from '../../support/test-app.ts'
 
-let testApp: TestApp
-let superadmin: Client
-let customer: Client
-
+setUpCompany('file', ['customer', 'superadmin'])
 beforeAll(async () => {
-  testApp = await TestApp.open()
-  superadmin = await signInAs(testApp, 'superadmin')
-  const own = await makeCompany(testApp)
-  customer = await signInAs(testApp, 'customer', own)
   const first = await makeTurbine(testApp, { company_id: own, code: 'T01' })
   const second = await makeTurbine(testApp, { company_id: own, code: 'ÇİL 2' })
   const foreign = await makeTurbine(testApp, { company_id: await makeCompany(testApp), code: 'T01' })
@@ -26,7 +20,6 @@ beforeAll(async () => {
   for (let count = 3; count <= 11; count++) await addFinding(superadmin, first, { side: 'PS' })
   for (const turbine of [first, second, foreign]) await publishAll(superadmin, turbine)
 })
-afterAll(() => testApp[Symbol.asyncDispose]())
 
 async function find(client: Client, q: string, filter = ''): Promise<string[]> {
   const answer = await client.get(`/api/findings?${new URLSearchParams({ q })}${filter}`)

@@ -2,20 +2,13 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Photo } from '#domain/photo.ts'
-import {
-  type Client,
-  makeCompany,
-  makeTurbine,
-  readData,
-  readError,
-  readUpload,
-  signInAs,
-} from '../../support/builders.ts'
+import { company, operator, setUpCompany, testApp } from '../../support/app-setup.ts'
+import { makeTurbine, readData, readError, readUpload } from '../../support/builders.ts'
 import { readZip } from '../../support/files/read-zip.ts'
 import { addFinding } from '../../support/finding-setup.ts'
-import { TestApp, temporaryFolder } from '../../support/test-app.ts'
+import { temporaryFolder } from '../../support/test-app.ts'
 
 interface Coco {
   images: { id: number; file_name: string; width: number; height: number }[]
@@ -32,16 +25,7 @@ interface Coco {
   info: { description: string; pixels: string; photos_not_read: number }
 }
 
-let testApp: TestApp
-let operator: Client
-let company: number
-
-beforeAll(async () => {
-  testApp = await TestApp.open()
-  company = await makeCompany(testApp)
-  operator = await signInAs(testApp, 'operator', company)
-})
-afterAll(() => testApp[Symbol.asyncDispose]())
+setUpCompany('file', ['operator'])
 
 const coco = async (query = ''): Promise<Coco> => {
   const answer = await operator.get(`/api/findings.coco.json${query}`, { 'Accept-Language': 'tr' })

@@ -1,26 +1,15 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import type { Photo } from '#domain/photo.ts'
-import {
-  type Client,
-  jpeg,
-  makeCompany,
-  makeTurbine,
-  readData,
-  readError,
-  signInAs,
-} from '../../support/builders.ts'
+import { type Client, signInAs } from '../../support/accounts.ts'
+import { operator, company as own, setUpCompany, testApp } from '../../support/app-setup.ts'
+import { jpeg, makeCompany, makeTurbine, readData, readError } from '../../support/builders.ts'
 import { addFinding } from '../../support/finding-setup.ts'
-import { TestApp } from '../../support/test-app.ts'
 
-let testApp: TestApp
-let operator: Client
 let stranger: Client
 let turbine: number
 
+setUpCompany('file', ['operator'])
 beforeAll(async () => {
-  testApp = await TestApp.open()
-  const own = await makeCompany(testApp)
-  operator = await signInAs(testApp, 'operator', own)
   stranger = await signInAs(testApp, 'admin', await makeCompany(testApp))
   turbine = await makeTurbine(testApp, { company_id: own, code: 'T-7', coordinates: '38.5,26.4' })
   const answer = await operator.upload(turbine, { 'nose.jpg': await jpeg({ width: 400, height: 200 }) })
@@ -69,7 +58,6 @@ beforeAll(async () => {
   const foreign = await makeTurbine(testApp, { company_id: await makeCompany(testApp) })
   await addFinding(await signInAs(testApp, 'superadmin', 999), foreign)
 })
-afterAll(() => testApp[Symbol.asyncDispose]())
 
 const download = async (client: Client, name: string, language = 'tr') => {
   const answer = await client.get(`/api/${name}`, { 'Accept-Language': language })

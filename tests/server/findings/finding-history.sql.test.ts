@@ -1,23 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Finding } from '#domain/findings/finding.ts'
-import {
-  type Client,
-  makeCompany,
-  makeTurbine,
-  readData,
-  readError,
-  signInAs,
-} from '../../support/builders.ts'
+import { type Client, signInAs } from '../../support/accounts.ts'
+import { setUpApp, testApp } from '../../support/app-setup.ts'
+import { makeCompany, makeTurbine, readData, readError } from '../../support/builders.ts'
 import { addFinding, findingsOf, sendFinding } from '../../support/finding-setup.ts'
-import { TestApp } from '../../support/test-app.ts'
 
-let testApp: TestApp
 let client: Client
 let turbine: number
 let chain: Finding[]
 
+setUpApp('file')
 beforeAll(async () => {
-  testApp = await TestApp.open()
   client = await signInAs(testApp, 'operator', await makeCompany(testApp))
 })
 beforeEach(async () => {
@@ -28,7 +21,6 @@ beforeEach(async () => {
     chain.push(await addFinding(client, turbine, { year, found_on: `${year}-06-01`, earlier_id }))
   }
 })
-afterAll(() => testApp[Symbol.asyncDispose]())
 
 const own = async () => (await (await client.get('/api/auth/profile')).json()).user as { company_id: number }
 const at = (index: number) => chain[index] as Finding

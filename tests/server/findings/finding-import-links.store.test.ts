@@ -1,6 +1,6 @@
 /** The numbers and links of a file of findings. */
 import { beforeEach, describe, expect, it } from 'vitest'
-import { signInAs } from '../../support/builders.ts'
+import { signInAs } from '../../support/accounts.ts'
 import { addFinding, findingsOf } from '../../support/finding-setup.ts'
 import { importTable, listFindings, operator, own, setUpImport, testApp, turbine } from './import-setup.ts'
 

@@ -1,24 +1,17 @@
 /** A link between findings goes when it does not fit any more, with a word about it: no severe finding disappears behind it. */
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import type { Finding, UnlinkedFinding } from '#domain/findings/finding.ts'
 import type { Turbine } from '#domain/turbine.ts'
-import { type Client, makeCompany, makeTurbine, readData, signInAs } from '../../support/builders.ts'
+import { company, setUpCompany, superadmin, testApp } from '../../support/app-setup.ts'
+import { makeTurbine, readData } from '../../support/builders.ts'
 import { addFinding, findingsOf } from '../../support/finding-setup.ts'
 import { publishAll } from '../../support/publish-inspection.ts'
-import { TestApp } from '../../support/test-app.ts'
 
-let testApp: TestApp
-let superadmin: Client
-let company: number
 let turbine: number
 /** Of 2023, 2024 and 2025. The first one has the severity 5; the last one is solved. */
 let chain: [Finding, Finding, Finding]
 
-beforeAll(async () => {
-  testApp = await TestApp.open()
-  company = await makeCompany(testApp)
-  superadmin = await signInAs(testApp, 'superadmin')
-})
+setUpCompany('file', ['superadmin'])
 beforeEach(async () => {
   turbine = await makeTurbine(testApp, { company_id: company })
   const add = (year: number, fields: object) =>
@@ -27,7 +20,6 @@ beforeEach(async () => {
   const middle = await add(2024, { severity: 3, earlier_id: first.id })
   chain = [first, middle, await add(2025, { severity: 2, status: 'closed', earlier_id: middle.id })]
 })
-afterAll(() => testApp[Symbol.asyncDispose]())
 
 const [FIRST, MIDDLE, LAST] = [0, 1, 2] as const
 const read = async (index: 0 | 1 | 2) =>

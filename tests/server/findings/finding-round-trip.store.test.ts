@@ -1,29 +1,26 @@
 /** Findings of every kind leave as CSV, come into an empty turbine and leave again: the same bytes. */
 import fc from 'fast-check'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { FINDING_STATUSES, type Finding } from '#domain/findings/finding.ts'
 import type { FindingImportResult } from '#domain/findings/finding-import.ts'
 import { FINDING_MEASURES, FINDING_SIDES, SEVERITIES } from '#domain/findings/finding-type.ts'
 import { LANGUAGES, type Language } from '#domain/text/language.ts'
 import { FINDING_TYPES } from '#server/features/findings/finding-types.ts'
-import { type Client, jpeg, makeCompany, makeTurbine, readData, signInAs } from '../../support/builders.ts'
+import { type Client, signInAs } from '../../support/accounts.ts'
+import { operator, company as own, setUpCompany, testApp } from '../../support/app-setup.ts'
+import { jpeg, makeTurbine, readData } from '../../support/builders.ts'
 import { addFinding, findingsOf } from '../../support/finding-setup.ts'
-import { TestApp } from '../../support/test-app.ts'
 
 const BLADE_LENGTH_M = 120
 const PHOTOS = ['nose.jpg', 'tip.jpg']
 const PLACE_OF_PHOTOS = { blade: 'B', room: '7', year: '2025' }
 
-let testApp: TestApp
-let operator: Client
 let manager: Client
 let source: number
 let target: number
 
+setUpCompany('file', ['operator'])
 beforeAll(async () => {
-  testApp = await TestApp.open()
-  const own = await makeCompany(testApp)
-  operator = await signInAs(testApp, 'operator', own)
   manager = await signInAs(testApp, 'superadmin', own)
   const turbine = { company_id: own, code: "=T'-7;@", blade_length: BLADE_LENGTH_M }
   source = await makeTurbine(testApp, turbine)
@@ -33,7 +30,6 @@ beforeAll(async () => {
   }
 })
 beforeEach(removeFindings)
-afterAll(() => testApp[Symbol.asyncDispose]())
 
 async function removeFindings() {
   const { write } = testApp.services.db
@@ -196,7 +192,7 @@ it('gives the same bytes for findings of every kind', async () => {
     { numRuns: 25 },
   )
   expect(links).toBeGreaterThan(0)
-}, 240_000)
+})
 
 it.each(LANGUAGES)(
   'gives the same bytes for every type, side, status and severity in %s',

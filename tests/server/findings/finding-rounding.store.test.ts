@@ -1,23 +1,14 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Finding } from '#domain/findings/finding.ts'
 import { isPostgres } from '#server/infrastructure/database/differing-sql.ts'
 import { readMigrations } from '#server/infrastructure/database/migrations.ts'
-import { type Client, makeCompany, makeTurbine, readData, signInAs } from '../../support/builders.ts'
+import { signInAs } from '../../support/accounts.ts'
+import { operator, setUpFarm, testApp, turbine } from '../../support/app-setup.ts'
+import { makeCompany, makeTurbine, readData } from '../../support/builders.ts'
 import { addFinding, findingsOf, sendFinding } from '../../support/finding-setup.ts'
-import { TestApp } from '../../support/test-app.ts'
 
-let testApp: TestApp
-let operator: Client
-let turbine: number
-
-beforeAll(async () => {
-  testApp = await TestApp.open()
-  const own = await makeCompany(testApp)
-  operator = await signInAs(testApp, 'operator', own)
-  turbine = await makeTurbine(testApp, { company_id: own })
-})
-afterAll(() => testApp[Symbol.asyncDispose]())
+setUpFarm('file', ['operator'])
 
 const read = async ({ id }: Finding) => readData<Finding>(await operator.get(findingsOf(turbine, `/${id}`)))
 

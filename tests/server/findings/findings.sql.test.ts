@@ -1,38 +1,26 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Comment } from '#domain/comment.ts'
 import type { Finding } from '#domain/findings/finding.ts'
 import type { Role } from '#domain/permissions.ts'
 import type { Photo } from '#domain/photo.ts'
-import {
-  type Client,
-  jpeg,
-  makeCompany,
-  makeTurbine,
-  readData,
-  readError,
-  signInAs,
-  signInAsEachRole,
-} from '../../support/builders.ts'
+import { type Client, signInAs, signInAsEachRole } from '../../support/accounts.ts'
+import { company as own, setUpCompany, testApp } from '../../support/app-setup.ts'
+import { jpeg, makeCompany, makeTurbine, readData, readError } from '../../support/builders.ts'
 import { addFinding, findingsOf, sendFinding } from '../../support/finding-setup.ts'
 import { awaitReports, publishAll } from '../../support/publish-inspection.ts'
-import { TestApp } from '../../support/test-app.ts'
 
-let testApp: TestApp
-let own: number
 let turbine: number
 let clients: Record<Role, Client>
 let stranger: Client
 
+setUpCompany('file', [])
 beforeAll(async () => {
-  testApp = await TestApp.open()
-  own = await makeCompany(testApp)
   clients = await signInAsEachRole(testApp, own)
   stranger = await signInAs(testApp, 'admin', await makeCompany(testApp))
 })
 beforeEach(async () => {
   turbine = await makeTurbine(testApp, { company_id: own, blade_length: 60 })
 })
-afterAll(() => testApp[Symbol.asyncDispose]())
 
 const read = async (id: number) =>
   readData<Finding>(await clients.operator.get(findingsOf(turbine, `/${id}`)))

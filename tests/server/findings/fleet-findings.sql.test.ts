@@ -1,34 +1,20 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import type { FleetFinding } from '#domain/findings/finding.ts'
 import type { FindingSummary } from '#domain/findings/finding-summary.ts'
 import type { Turbine } from '#domain/turbine.ts'
-import {
-  type Client,
-  jpeg,
-  makeCompany,
-  makeTurbine,
-  readData,
-  readError,
-  signInAs,
-} from '../../support/builders.ts'
+import type { Client } from '../../support/accounts.ts'
+import { manager, company as own, setUpCompany, superadmin, testApp } from '../../support/app-setup.ts'
+import { jpeg, makeCompany, makeTurbine, readData, readError } from '../../support/builders.ts'
 import { addFinding } from '../../support/finding-setup.ts'
 import { publishAll } from '../../support/publish-inspection.ts'
-import { TestApp } from '../../support/test-app.ts'
 
-let testApp: TestApp
-let superadmin: Client
-let manager: Client
-let own: number
 let first: number
 let second: number
 let foreign: number
 
+setUpCompany('file', ['superadmin', 'company_manager'])
 beforeAll(async () => {
-  testApp = await TestApp.open()
-  own = await makeCompany(testApp)
   const theirs = await makeCompany(testApp)
-  superadmin = await signInAs(testApp, 'superadmin', 999)
-  manager = await signInAs(testApp, 'company_manager', own)
   first = await makeTurbine(testApp, { company_id: own, city: 'izmir', code: 'T-1' })
   second = await makeTurbine(testApp, { company_id: own, city: 'manisa', code: 'T-2' })
   foreign = await makeTurbine(testApp, { company_id: theirs, city: 'izmir', code: 'T-3' })
@@ -41,7 +27,6 @@ beforeAll(async () => {
   await addFinding(superadmin, second, { ...fields, severity: null, side: 'TE', type: 'oil' })
   await addFinding(superadmin, foreign, { ...fields, severity: 5 })
 })
-afterAll(() => testApp[Symbol.asyncDispose]())
 
 const list = async (client: Client, query = '') => {
   const findings = await readData<FleetFinding[]>(await client.get(`/api/findings${query}`))

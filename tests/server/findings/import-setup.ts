@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import type { Finding } from '#domain/findings/finding.ts'
 import type { FindingImport, FindingImportResult } from '#domain/findings/finding-import.ts'
-import { type Client, makeCompany, makeTurbine, readData, signInAs } from '../../support/builders.ts'
+import { type Client, signInAs } from '../../support/accounts.ts'
+import { makeCompany, makeTurbine, readData } from '../../support/builders.ts'
 import { findingsOf } from '../../support/finding-setup.ts'
 import { TestApp } from '../../support/test-app.ts'
 

@@ -1,6 +1,6 @@
 /** "Unsolved" is the same everywhere: on the page of a turbine, in lists, filters, files, numbers and reports, whatever has happened. */
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { FINDING_STATUSES, type Finding, type FleetFinding } from '#domain/findings/finding.ts'
 import { mayContinue } from '#domain/findings/finding-links.ts'
 import { isUnsolved, stateOfWorst, unsolvedAfter } from '#domain/findings/finding-rules.ts'
@@ -10,22 +10,12 @@ import type { Turbine } from '#domain/turbine.ts'
 import { sortFindings } from '#server/features/inspections/description/report-findings.ts'
 import { countReportFindings } from '#server/features/inspections/report-jobs/report-job-queries.ts'
 import { filterFindings } from '../../../panel/findings/section/findings-of-year.ts'
-import { type Client, makeCompany, makeTurbine, readData, signInAs } from '../../support/builders.ts'
+import { company, setUpCompany, superadmin, testApp, viewer } from '../../support/app-setup.ts'
+import { makeTurbine, readData } from '../../support/builders.ts'
 import { findingsOf, sendFinding } from '../../support/finding-setup.ts'
 import { publishAll } from '../../support/publish-inspection.ts'
-import { TestApp } from '../../support/test-app.ts'
 
-let testApp: TestApp
-let superadmin: Client
-let viewer: Client
-let company: number
-beforeAll(async () => {
-  testApp = await TestApp.open()
-  company = await makeCompany(testApp)
-  superadmin = await signInAs(testApp, 'superadmin')
-  viewer = await signInAs(testApp, 'viewer', company)
-})
-afterAll(() => testApp[Symbol.asyncDispose]())
+setUpCompany('file', ['superadmin', 'viewer'])
 
 const YEARS = [2023, 2024, 2025, 2026]
 const year = fc.constantFrom(...YEARS)

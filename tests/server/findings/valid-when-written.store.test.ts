@@ -1,36 +1,26 @@
 /** What was valid when it was written never keeps another change back, and an error names a field that was sent. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Finding } from '#domain/findings/finding.ts'
 import { InspectionFields } from '#domain/inspections/inspection.ts'
 import { JSON_VALUES_MAX } from '#domain/limits.ts'
 import type { Photo } from '#domain/photo.ts'
-import {
-  type Client,
-  jpeg,
-  makeCompany,
-  makeTurbine,
-  makeUser,
-  readData,
-  readError,
-  signInAs,
-} from '../../support/builders.ts'
+import { type Client, makeUser, signInAs } from '../../support/accounts.ts'
+import { setUpApp, testApp } from '../../support/app-setup.ts'
+import { jpeg, makeCompany, makeTurbine, readData, readError } from '../../support/builders.ts'
 import { addFinding, findingsOf, sendFinding } from '../../support/finding-setup.ts'
 import { inspectionOf, readInspection, saveInspection } from '../../support/inspection-setup.ts'
-import { TestApp } from '../../support/test-app.ts'
 
-let testApp: TestApp
 let superadmin: Client
 let company: number
 let turbine: number
+setUpApp('file', { jobs: 'wait' })
 beforeAll(async () => {
-  testApp = await TestApp.open()
   superadmin = await signInAs(testApp, 'superadmin')
 })
 beforeEach(async () => {
   company = await makeCompany(testApp)
   turbine = await makeTurbine(testApp, { company_id: company, blade_length: 60 })
 })
-afterAll(() => testApp[Symbol.asyncDispose]())
 
 type Stored = Record<string, unknown>
 const db = () => testApp.services.db.write

@@ -1,20 +1,12 @@
 /** The count of unpublished changes is that of their list, whatever has changed: a new version is refused by the count. */
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { InspectionChange } from '#domain/inspections/version.ts'
 import { sealOlderVersions } from '#server/features/inspections/releases/seal-older-versions.ts'
-import {
-  type Client,
-  jpeg,
-  makeCompany,
-  makeTurbine,
-  readData,
-  readUpload,
-  signInAs,
-} from '../../support/builders.ts'
+import { admin, manager, setUpFarm, testApp, turbine } from '../../support/app-setup.ts'
+import { jpeg, readData, readUpload } from '../../support/builders.ts'
 import { addFinding, findingsOf } from '../../support/finding-setup.ts'
 import { inspectionOf, readInspection, saveInspection } from '../../support/inspection-setup.ts'
 import { moveInspection, publishInspection } from '../../support/publish-inspection.ts'
-import { TestApp } from '../../support/test-app.ts'
 
 const YEAR = 2026
 const BOX = {
@@ -27,19 +19,7 @@ const BOX = {
 }
 const TOMORROW = new Date(Date.now() + 24 * 60 * 60_000).toISOString()
 
-let testApp: TestApp
-let turbine: number
-let manager: Client
-let admin: Client
-
-beforeEach(async () => {
-  testApp = await TestApp.open({}, undefined, 'wait')
-  const company = await makeCompany(testApp)
-  turbine = await makeTurbine(testApp, { company_id: company })
-  manager = await signInAs(testApp, 'company_manager', company)
-  admin = await signInAs(testApp, 'admin', company)
-})
-afterEach(() => testApp[Symbol.asyncDispose]())
+setUpFarm('test', ['company_manager', 'admin'], { jobs: 'wait' })
 
 async function upload(name: string) {
   const fields = { room: '1', year: String(YEAR), blade: 'A' }

@@ -2,18 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { DossierJob } from '#domain/inspections/dossier.ts'
 import { ROLES } from '#domain/permissions.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
-import {
-  type Client,
-  jpeg,
-  makeCompany,
-  makeTurbine,
-  makeUser,
-  makeVisitor,
-  readData,
-  readError,
-  signIn,
-  signInAs,
-} from '../../support/builders.ts'
+import { type Client, makeUser, makeVisitor, signIn, signInAs } from '../../support/accounts.ts'
+import { jpeg, makeCompany, makeTurbine, readData, readError } from '../../support/builders.ts'
 import { awaitDossier, orderDossier, readingWaits, sendDossier } from '../../support/dossier-setup.ts'
 import { addFinding } from '../../support/finding-setup.ts'
 import { moveInspection, publishWithoutReports } from '../../support/publish-inspection.ts'

@@ -1,28 +1,22 @@
 import { appendFile, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pino from 'pino'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { SigningKey } from '#domain/inspections/signing-key.ts'
 import { writeDossier } from '#server/commands/actions/dossier.ts'
 import { manageKeys } from '#server/commands/actions/keys.ts'
 import { getCurrentKey } from '#server/features/signing-keys/signing-key-queries.ts'
 import { openServices } from '#server/start/services.ts'
-import {
-  type Client,
-  jpeg,
-  makeCompany,
-  makeTurbine,
-  makeVisitor,
-  readData,
-  signInAs,
-} from '../../support/builders.ts'
+import { type Client, makeVisitor, signInAs } from '../../support/accounts.ts'
+import { setUpApp, testApp } from '../../support/app-setup.ts'
+import { jpeg, makeCompany, makeTurbine, readData } from '../../support/builders.ts'
 import { commandsOf, isProven, unpack, unpackedDossier } from '../../support/dossier-setup.ts'
 import { checkByOtherPrograms } from '../../support/files/read-zip.ts'
 import { addFinding } from '../../support/finding-setup.ts'
 import { makeReport } from '../../support/inspection-setup.ts'
 import { publishWithoutReports } from '../../support/publish-inspection.ts'
 import { isOnPostgres } from '../../support/servers/test-databases.ts'
-import { TestApp, temporaryFolder } from '../../support/test-app.ts'
+import { temporaryFolder } from '../../support/test-app.ts'
 
 const YEAR = 2026
 /** What the page of the contract promises. */
@@ -30,16 +24,12 @@ const COMMANDS = [
   'sha256sum -c SHA256SUMS',
   'openssl pkeyutl -verify -pubin -inkey public-key.pem -rawin -in SHA256SUMS -sigfile SHA256SUMS.sig',
 ]
-let testApp: TestApp
 let turbine: number
 let operator: Client
 let folder: string
 let number = 0
 
-beforeAll(async () => {
-  testApp = await TestApp.open()
-})
-afterAll(() => testApp[Symbol.asyncDispose]())
+setUpApp('file')
 beforeEach(async ({ onTestFinished }) => {
   const parent = await temporaryFolder()
   folder = join(parent, 'dossier')

@@ -6,15 +6,8 @@ import type { DossierJob } from '#domain/inspections/dossier.ts'
 import type { InspectionVersion } from '#domain/inspections/version.ts'
 import type { Photo } from '#domain/photo.ts'
 import { derivativeOf, originalOf } from '#server/infrastructure/store/file-store.ts'
-import {
-  type Client,
-  jpeg,
-  makeCompany,
-  makeTurbine,
-  readData,
-  readUpload,
-  signInAs,
-} from '../../support/builders.ts'
+import { type Client, signInAs } from '../../support/accounts.ts'
+import { jpeg, makeCompany, makeTurbine, readData, readUpload } from '../../support/builders.ts'
 import { orderDossier } from '../../support/dossier-setup.ts'
 import { readZip } from '../../support/files/read-zip.ts'
 import { addFinding } from '../../support/finding-setup.ts'

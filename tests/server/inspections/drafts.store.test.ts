@@ -3,23 +3,16 @@
  * is the same to the byte before and after something is hidden, and each hidden record answers as a missing one. The calls come from the
  * app, so a new one is tried by itself.
  */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Finding } from '#domain/findings/finding.ts'
 import { may, type Role } from '#domain/permissions.ts'
 import type { Call } from '#server/core/contract/calls.ts'
 import { calls } from '#server/start/app.ts'
-import {
-  type Account,
-  type Client,
-  makeCompany,
-  makeTurbine,
-  makeUser,
-  readData,
-  signIn,
-} from '../../support/builders.ts'
+import { type Account, type Client, makeUser, signIn } from '../../support/accounts.ts'
+import { setUpApp, testApp } from '../../support/app-setup.ts'
+import { makeCompany, makeTurbine, readData } from '../../support/builders.ts'
 import { addFinding, findingsOf } from '../../support/finding-setup.ts'
 import { publishInspection } from '../../support/publish-inspection.ts'
-import { TestApp } from '../../support/test-app.ts'
 import { CALL_EXAMPLES } from '../calls/call-examples.ts'
 import { MISSING_RECORDS, makeRecords, type Records } from '../calls/call-records.ts'
 import { type HiddenRecords, hideRecords, SECRET, YEARS } from './hidden-records.ts'
@@ -43,7 +36,6 @@ interface Read {
   text: string
 }
 
-let testApp: TestApp
 let companies: { own: number; foreign: number }
 let records: Records
 let hidden: HiddenRecords
@@ -111,8 +103,8 @@ async function withdrawDossier({ dossier_job }: Records): Promise<void> {
   await write.updateTable('inspection_version').set({ withdrawn_at }).where('id', 'in', version).execute()
 }
 
+setUpApp('file', { env: { TRUST_PROXY: '1' }, jobs: 'wait' })
 beforeAll(async () => {
-  testApp = await TestApp.open({ TRUST_PROXY: '1' }, undefined, 'wait')
   companies = { own: await makeCompany(testApp), foreign: await makeCompany(testApp) }
   const [account, client] = await member('operator', companies.own)
   operator = client
@@ -132,7 +124,6 @@ beforeAll(async () => {
   // What the team has read is in memory when the others ask.
   shownToTeam = await readAll(operator)
 })
-afterAll(() => testApp[Symbol.asyncDispose]())
 
 it('has values for every parameter of every list', () => {
   expect(unknownParameters()).toEqual([])

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
-import { rm } from 'node:fs/promises'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Finding } from '#domain/findings/finding.ts'
 import type { Inspection } from '#domain/inspections/inspection.ts'
 import type { InspectionVersion } from '#domain/inspections/version.ts'
+import { folder as dir, setUpFolder } from '../../support/folder-setup.ts'
 import { addTurbine, ServerProcess, signInAtProcess } from '../../support/servers/server-process.ts'
-import { temporaryFolder } from '../../support/test-app.ts'
 
 const YEAR = 2026
 const FINDINGS = 600
@@ -13,11 +12,7 @@ const FINDINGS = 600
 const KILLED_AFTER = [1, 2, 4, 8, 16, 'its end'] as const
 const CUSTOMER = { email: 'customer@kanat.example', password: 'rüzgâr-12' }
 
-let dir: string
-beforeAll(async () => {
-  dir = await temporaryFolder()
-})
-afterAll(() => rm(dir, { recursive: true }))
+setUpFolder('file')
 
 type Headers = Record<string, string>
 

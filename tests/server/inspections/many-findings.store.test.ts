@@ -1,33 +1,17 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Finding } from '#domain/findings/finding.ts'
 import type { ReportJob } from '#domain/inspections/report-job.ts'
 import type { InspectionVersion } from '#domain/inspections/version.ts'
 import { REPORT_FINDINGS_MAX } from '#domain/limits.ts'
-import {
-  type Client,
-  makeCompany,
-  makeTurbine,
-  readData,
-  readError,
-  signInAs,
-} from '../../support/builders.ts'
+import { operator, setUpFarm, turbine } from '../../support/app-setup.ts'
+import { readData, readError } from '../../support/builders.ts'
 import { findingsOf } from '../../support/finding-setup.ts'
 import { sendReport } from '../../support/inspection-setup.ts'
 import { publishInspection } from '../../support/publish-inspection.ts'
-import { TestApp } from '../../support/test-app.ts'
 
 const [EARLIER, YEAR] = [2025, 2026]
-let testApp: TestApp
-let turbine: number
-let operator: Client
 
-beforeEach(async () => {
-  testApp = await TestApp.open({}, undefined, 'wait')
-  const company = await makeCompany(testApp)
-  turbine = await makeTurbine(testApp, { company_id: company })
-  operator = await signInAs(testApp, 'operator', company)
-})
-afterEach(() => testApp[Symbol.asyncDispose]())
+setUpFarm('test', ['operator'], { jobs: 'wait' })
 
 async function add(year: number, count: number): Promise<void> {
   const csv = `blade,side,type,severity,year\n${`A,LE,oil,3,${year}\n`.repeat(count)}`

@@ -1,35 +1,24 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Finding } from '#domain/findings/finding.ts'
 import type { FindingSummary } from '#domain/findings/finding-summary.ts'
 import type { FleetInspection } from '#domain/inspections/inspection.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import { verifyVersions } from '#server/features/inspections/releases/verify-versions.ts'
-import { type Client, makeCompany, makeTurbine, readData, signInAs } from '../../support/builders.ts'
+import { admin, customer, operator, setUpFarm, testApp, turbine } from '../../support/app-setup.ts'
+import { readData } from '../../support/builders.ts'
 import { addFinding, findingsOf } from '../../support/finding-setup.ts'
 import { moveInspection, publishInspection } from '../../support/publish-inspection.ts'
-import { TestApp } from '../../support/test-app.ts'
 
 /** A finding is found in the first year, and moved to the second one. */
 const [FIRST, SECOND] = [2025, 2026]
-let testApp: TestApp
-let turbine: number
-let operator: Client
-let admin: Client
-let customer: Client
 let moved: Finding
 
+setUpFarm('test', ['operator', 'admin', 'customer'], { jobs: 'wait' })
 beforeEach(async () => {
-  testApp = await TestApp.open({}, undefined, 'wait')
-  const company = await makeCompany(testApp)
-  turbine = await makeTurbine(testApp, { company_id: company })
-  operator = await signInAs(testApp, 'operator', company)
-  admin = await signInAs(testApp, 'admin', company)
-  customer = await signInAs(testApp, 'customer', company)
   await addFinding(operator, turbine, { severity: 2, year: FIRST, found_on: `${FIRST}-05-01` })
   moved = await addFinding(operator, turbine, { severity: 4, year: FIRST, found_on: `${FIRST}-05-02` })
   await publishInspection(operator, turbine, FIRST)
 })
-afterEach(() => testApp[Symbol.asyncDispose]())
 
 async function move(to: number): Promise<void> {
   const change = { year: to, found_on: `${to}-05-02` }

@@ -1,33 +1,23 @@
 /** A finding that is moved to another year was published in its former one: customers find it once, wherever it was published last. */
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import type { Finding } from '#domain/findings/finding.ts'
 import type { Turbine } from '#domain/turbine.ts'
-import { type Client, makeCompany, makeTurbine, readData, signInAs } from '../../support/builders.ts'
+import type { Client } from '../../support/accounts.ts'
+import { admin, customer, operator, setUpFarm, testApp, turbine } from '../../support/app-setup.ts'
+import { readData } from '../../support/builders.ts'
 import { addFinding, findingsOf } from '../../support/finding-setup.ts'
 import { moveInspection } from '../../support/publish-inspection.ts'
-import { TestApp } from '../../support/test-app.ts'
 
-let testApp: TestApp
-let turbine: number
-let operator: Client
-let customer: Client
-let admin: Client
 let moved: Finding
 
+setUpFarm('test', ['operator', 'customer', 'admin'], { jobs: 'wait' })
 beforeEach(async () => {
-  testApp = await TestApp.open({}, undefined, 'wait')
-  const company = await makeCompany(testApp)
-  turbine = await makeTurbine(testApp, { company_id: company })
-  operator = await signInAs(testApp, 'operator', company)
-  customer = await signInAs(testApp, 'customer', company)
-  admin = await signInAs(testApp, 'admin', company)
   moved = await addFinding(operator, turbine, { severity: 4, year: 2025, found_on: '2025-05-01' })
   for (const year of [2025, 2026])
     await addFinding(operator, turbine, { severity: 2, year, found_on: `${year}-05-02` })
   await send(operator, 2025, 'published')
   await send(operator, 2026, 'published')
 })
-afterEach(() => testApp[Symbol.asyncDispose]())
 
 const send = async (client: Client, year: number, to: string) =>
   expect((await moveInspection(client, turbine, year, to, 'Test')).status).toBe(200)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import canonicalize from 'canonicalize'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Report } from '#domain/report.ts'
 import { sealOlderVersions } from '#server/features/inspections/releases/seal-older-versions.ts'
 import type { SealedDocument } from '#server/features/inspections/releases/sealed-document.ts'
@@ -10,34 +10,18 @@ import { isPostgres } from '#server/infrastructure/database/differing-sql.ts'
 import { readMigrations } from '#server/infrastructure/database/migrations.ts'
 import { originalOf } from '#server/infrastructure/store/file-store.ts'
 import { mediaUrl } from '#server/infrastructure/store/media-url.ts'
-import {
-  type Client,
-  jpeg,
-  makeCompany,
-  makeTurbine,
-  pdf,
-  readData,
-  readError,
-  signInAs,
-} from '../../support/builders.ts'
+import { signInAs } from '../../support/accounts.ts'
+import { company, operator, setUpCompany, testApp } from '../../support/app-setup.ts'
+import { jpeg, makeTurbine, pdf, readData, readError } from '../../support/builders.ts'
 import { orderDossier } from '../../support/dossier-setup.ts'
 import { addFinding } from '../../support/finding-setup.ts'
 import { saveInspection } from '../../support/inspection-setup.ts'
 import { moveInspection, publishInspection } from '../../support/publish-inspection.ts'
-import { TestApp } from '../../support/test-app.ts'
 
 const YEAR = 2026
 const MADE_NAME = 'made.pdf'
-let testApp: TestApp
-let company: number
-let operator: Client
 
-beforeAll(async () => {
-  testApp = await TestApp.open()
-  company = await makeCompany(testApp)
-  operator = await signInAs(testApp, 'operator', company)
-})
-afterAll(() => testApp[Symbol.asyncDispose]())
+setUpCompany('file', ['operator'])
 
 /** A turbine with version 1 as the migration has made it: with its findings, but without a document. */
 async function turbineOfBefore(): Promise<number> {

@@ -1,30 +1,17 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { ViewedInspection } from '#domain/inspections/inspection.ts'
 import type { PossibleSteps } from '#domain/inspections/possible-steps.ts'
 import { INSPECTION_STEPS, type InspectionStep } from '#domain/inspections/state.ts'
-import { type Client, makeCompany, makeTurbine, readData, signInAs } from '../../support/builders.ts'
+import { type Client, signInAs } from '../../support/accounts.ts'
+import { admin, company, manager, operator, setUpFarm, testApp, turbine } from '../../support/app-setup.ts'
+import { readData } from '../../support/builders.ts'
 import { addFinding, findingsOf } from '../../support/finding-setup.ts'
 import { inspectionOf } from '../../support/inspection-setup.ts'
 import { moveInspection } from '../../support/publish-inspection.ts'
-import { TestApp } from '../../support/test-app.ts'
 
 const YEAR = 2026
-let testApp: TestApp
-let company: number
-let turbine: number
-let operator: Client
-let manager: Client
-let admin: Client
 
-beforeEach(async () => {
-  testApp = await TestApp.open()
-  company = await makeCompany(testApp)
-  turbine = await makeTurbine(testApp, { company_id: company })
-  operator = await signInAs(testApp, 'operator', company)
-  manager = await signInAs(testApp, 'company_manager', company)
-  admin = await signInAs(testApp, 'admin', company)
-})
-afterEach(() => testApp[Symbol.asyncDispose]())
+setUpFarm('test', ['operator', 'company_manager', 'admin'])
 
 const path = (rest = '') => inspectionOf(turbine, YEAR, rest)
 const read = async (client: Client) => readData<ViewedInspection>(await client.get(path()))

@@ -1,43 +1,28 @@
 import { createHash } from 'node:crypto'
 import canonicalize from 'canonicalize'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Finding } from '#domain/findings/finding.ts'
 import type { Inspection } from '#domain/inspections/inspection.ts'
 import type { InspectionChange, InspectionVersion } from '#domain/inspections/version.ts'
 import type { Turbine } from '#domain/turbine.ts'
+import { type Client, signInAs } from '../../support/accounts.ts'
 import {
-  type Client,
-  jpeg,
-  makeCompany,
-  makeTurbine,
-  readData,
-  readError,
-  readUpload,
-  signInAs,
-} from '../../support/builders.ts'
+  admin,
+  company,
+  customer,
+  manager,
+  operator,
+  setUpFarm,
+  testApp,
+  turbine,
+} from '../../support/app-setup.ts'
+import { jpeg, readData, readError, readUpload } from '../../support/builders.ts'
 import { addFinding } from '../../support/finding-setup.ts'
 import { moveInspection } from '../../support/publish-inspection.ts'
-import { TestApp } from '../../support/test-app.ts'
 
 const YEAR = 2026
-let testApp: TestApp
-let company: number
-let turbine: number
-let operator: Client
-let manager: Client
-let customer: Client
-let admin: Client
 
-beforeEach(async () => {
-  testApp = await TestApp.open()
-  company = await makeCompany(testApp)
-  turbine = await makeTurbine(testApp, { company_id: company })
-  operator = await signInAs(testApp, 'operator', company)
-  manager = await signInAs(testApp, 'company_manager', company)
-  customer = await signInAs(testApp, 'customer', company)
-  admin = await signInAs(testApp, 'admin', company)
-})
-afterEach(() => testApp[Symbol.asyncDispose]())
+setUpFarm('test', ['operator', 'company_manager', 'customer', 'admin'])
 
 const path = (rest = '') => `/api/turbines/${turbine}/inspections/${YEAR}${rest}`
 const read = async (client: Client) => readData<Inspection>(await client.get(path()))

@@ -9,15 +9,8 @@ import type { Severity } from '#domain/findings/finding-type.ts'
 import type { Inspection } from '#domain/inspections/inspection.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import { verifyVersions } from '#server/features/inspections/releases/verify-versions.ts'
-import {
-  type Client,
-  jpeg,
-  makeCompany,
-  makeTurbine,
-  readData,
-  readUpload,
-  signInAs,
-} from '../../support/builders.ts'
+import { type Client, signInAs } from '../../support/accounts.ts'
+import { jpeg, makeCompany, makeTurbine, readData, readUpload } from '../../support/builders.ts'
 import { findingsOf, sendFinding } from '../../support/finding-setup.ts'
 import { inspectionOf, saveInspection } from '../../support/inspection-setup.ts'
 import { moveInspection } from '../../support/publish-inspection.ts'

@@ -1,32 +1,14 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
-import {
-  type Client,
-  makeCompany,
-  makeTurbine,
-  readData,
-  readError,
-  signInAs,
-} from '../../support/builders.ts'
+import { expect, it } from 'vitest'
+import { type Client, signInAs } from '../../support/accounts.ts'
+import { company, manager, operator, setUpFarm, testApp, turbine } from '../../support/app-setup.ts'
+import { readData, readError } from '../../support/builders.ts'
 import { addFinding, findingsOf } from '../../support/finding-setup.ts'
 import { inspectionOf } from '../../support/inspection-setup.ts'
 import { moveInspection } from '../../support/publish-inspection.ts'
-import { TestApp } from '../../support/test-app.ts'
 
 const YEAR = 2026
-let testApp: TestApp
-let company: number
-let turbine: number
-let operator: Client
-let manager: Client
 
-beforeEach(async () => {
-  testApp = await TestApp.open({}, undefined, 'wait')
-  company = await makeCompany(testApp)
-  turbine = await makeTurbine(testApp, { company_id: company })
-  operator = await signInAs(testApp, 'operator', company)
-  manager = await signInAs(testApp, 'company_manager', company)
-})
-afterEach(() => testApp[Symbol.asyncDispose]())
+setUpFarm('test', ['operator', 'company_manager'], { jobs: 'wait' })
 
 const move = (client: Client, to: string) => moveInspection(client, turbine, YEAR, to, 'Test')
 const obstacle = async (answer: Response) => [

@@ -1,24 +1,21 @@
 import { createHash } from 'node:crypto'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { verify } from '#server/features/backup/verify.ts'
-import { type Client, jpeg, makeCompany, makeTurbine, readUpload, signInAs } from '../../support/builders.ts'
+import { type Client, signInAs } from '../../support/accounts.ts'
+import { company, setUpFarm, testApp, turbine } from '../../support/app-setup.ts'
+import { jpeg, readUpload } from '../../support/builders.ts'
 import { addFinding } from '../../support/finding-setup.ts'
 import { saveInspection } from '../../support/inspection-setup.ts'
 import { publishInspection } from '../../support/publish-inspection.ts'
-import { TestApp } from '../../support/test-app.ts'
 
 const YEAR = 2026
-let testApp: TestApp
-let turbine: number
 let operator: Client
 let photo: { id: number; key: string }
 let name: string
 
+setUpFarm('test', [])
 beforeEach(async () => {
-  testApp = await TestApp.open()
-  const company = await makeCompany(testApp)
   operator = await signInAs(testApp, 'company_manager', company)
-  turbine = await makeTurbine(testApp, { company_id: company })
   const fields = { room: '1', year: String(YEAR), blade: 'A' }
   const { data } = await readUpload(await operator.upload(turbine, { 'a.jpg': await jpeg() }, fields))
   photo = data[0] as typeof photo
@@ -27,7 +24,6 @@ beforeEach(async () => {
   await publishInspection(operator, turbine, YEAR)
   name = `turbine ${turbine}, ${YEAR}, version 1`
 })
-afterEach(() => testApp[Symbol.asyncDispose]())
 
 const check = () => verify(testApp.services.config, testApp.services.store, { checkAgainMs: 0 })
 const problems = async () => (await check()).problems.map(({ kind, subject }) => `${kind} ${subject}`)

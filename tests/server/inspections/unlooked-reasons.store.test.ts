@@ -1,31 +1,14 @@
 /** Why photos were not looked at is said when it is so, and not when somebody has looked at them meanwhile. */
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { SealedDocument } from '#server/features/inspections/releases/sealed-document.ts'
-import {
-  type Client,
-  jpeg,
-  makeCompany,
-  makeTurbine,
-  readError,
-  readUpload,
-  signInAs,
-} from '../../support/builders.ts'
+import { operator, setUpFarm, turbine } from '../../support/app-setup.ts'
+import { jpeg, readError, readUpload } from '../../support/builders.ts'
 import { inspectionOf, readInspection, saveInspection } from '../../support/inspection-setup.ts'
 import { moveInspection } from '../../support/publish-inspection.ts'
-import { TestApp } from '../../support/test-app.ts'
 
 const YEAR = 2026
-let testApp: TestApp
-let turbine: number
-let operator: Client
 
-beforeEach(async () => {
-  testApp = await TestApp.open({}, undefined, 'wait')
-  const company = await makeCompany(testApp)
-  turbine = await makeTurbine(testApp, { company_id: company })
-  operator = await signInAs(testApp, 'operator', company)
-})
-afterEach(() => testApp[Symbol.asyncDispose]())
+setUpFarm('test', ['operator'], { jobs: 'wait' })
 
 const move = (to: string, reason = '') => moveInspection(operator, turbine, YEAR, to, reason)
 

@@ -1,43 +1,21 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { Photo } from '#domain/photo.ts'
 import type { FleetReport, Report } from '#domain/report.ts'
 import type { Language } from '#domain/text/language.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import { reportJob } from '#server/features/inspections/report-jobs/report-job.ts'
 import { insertReportJob } from '#server/features/inspections/report-jobs/report-job-queries.ts'
-import {
-  type Client,
-  jpeg,
-  makeCompany,
-  makeTurbine,
-  readData,
-  readError,
-  readUpload,
-  signInAs,
-} from '../../support/builders.ts'
+import type { Client } from '../../support/accounts.ts'
+import { admin, company, customer, operator, setUpFarm, testApp, turbine } from '../../support/app-setup.ts'
+import { jpeg, readData, readError, readUpload } from '../../support/builders.ts'
 import { readPdf } from '../../support/files/read-pdf.ts'
 import { addFinding } from '../../support/finding-setup.ts'
 import { awaitReportJob, makeReport, sendReport } from '../../support/inspection-setup.ts'
 import { moveInspection } from '../../support/publish-inspection.ts'
-import { TestApp } from '../../support/test-app.ts'
 
 const YEAR = 2026
-let testApp: TestApp
-let company: number
-let turbine: number
-let operator: Client
-let customer: Client
-let admin: Client
 
-beforeEach(async () => {
-  testApp = await TestApp.open()
-  company = await makeCompany(testApp)
-  turbine = await makeTurbine(testApp, { company_id: company })
-  operator = await signInAs(testApp, 'operator', company)
-  customer = await signInAs(testApp, 'customer', company)
-  admin = await signInAs(testApp, 'admin', company)
-})
-afterEach(() => testApp[Symbol.asyncDispose]())
+setUpFarm('test', ['operator', 'customer', 'admin'])
 
 const move = (client: Client, to: string, reason = '') => moveInspection(client, turbine, YEAR, to, reason)
 const listReports = async (client: Client) =>
@@ -52,7 +30,7 @@ async function publish(version: number, reason = ''): Promise<Report[]> {
       expect(reports).toHaveLength(2)
       return reports
     },
-    { timeout: 60_000, interval: 100 },
+    { interval: 100 },
   )
 }
 

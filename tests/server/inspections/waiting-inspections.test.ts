@@ -1,17 +1,17 @@
 /** The inspections that wait for the team: the count in the header of the panel, and a filter of the board. */
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Client, jpeg, makeCompany, makeTurbine, signInAs } from '../../support/builders.ts'
+import { beforeAll, expect, it } from 'vitest'
+import { type Client, signInAs } from '../../support/accounts.ts'
+import { setUpApp, testApp } from '../../support/app-setup.ts'
+import { jpeg, makeCompany, makeTurbine } from '../../support/builders.ts'
 import { addFinding, findingsOf } from '../../support/finding-setup.ts'
 import { moveInspection } from '../../support/publish-inspection.ts'
-import { TestApp } from '../../support/test-app.ts'
 
-let testApp: TestApp
 let operator: Client
 let customer: Client
 let foreign: Client
 let turbine: number
+setUpApp('file')
 beforeAll(async () => {
-  testApp = await TestApp.open()
   const [company, other] = [await makeCompany(testApp), await makeCompany(testApp, 'Lodos')]
   turbine = await makeTurbine(testApp, { company_id: company })
   operator = await signInAs(testApp, 'operator', company)
@@ -26,7 +26,6 @@ beforeAll(async () => {
   await moveInspection(operator, turbine, 2024, 'in_review')
   await moveInspection(operator, turbine, 2025, 'published')
 })
-afterAll(() => testApp[Symbol.asyncDispose]())
 
 async function list(client: Client, query: string) {
   const answer = await client.get(`/api/inspections?${query}`)

@@ -1,35 +1,23 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Comment } from '#domain/comment.ts'
 import type { Role } from '#domain/permissions.ts'
-import {
-  type Client,
-  makeCompany,
-  makeTurbine,
-  readData,
-  readError,
-  signInAs,
-  signInAsEachRole,
-} from '../../support/builders.ts'
-import { TestApp } from '../../support/test-app.ts'
+import { type Client, signInAs, signInAsEachRole } from '../../support/accounts.ts'
+import { company as own, setUpFarm, testApp, turbine } from '../../support/app-setup.ts'
+import { makeCompany, makeTurbine, readData, readError } from '../../support/builders.ts'
 
-let testApp: TestApp
-let turbine: number
 let other: number
 let theirs: number
 let clients: Record<Role, Client>
 let stranger: Client
 
+setUpFarm('file', [], { jobs: 'wait' })
 beforeAll(async () => {
-  testApp = await TestApp.open()
-  const own = await makeCompany(testApp)
   const foreign = await makeCompany(testApp)
   clients = await signInAsEachRole(testApp, own)
   stranger = await signInAs(testApp, 'admin', foreign)
-  turbine = await makeTurbine(testApp, { company_id: own })
   other = await makeTurbine(testApp, { company_id: own })
   theirs = await makeTurbine(testApp, { company_id: foreign })
 })
-afterAll(() => testApp[Symbol.asyncDispose]())
 
 const path = (id: number, comment?: number) =>
   `/api/turbines/${id}/comments${comment === undefined ? '' : `/${comment}`}`

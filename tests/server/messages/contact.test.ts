@@ -1,14 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
-import { makeVisitor, readError } from '../../support/builders.ts'
+import { expect, it } from 'vitest'
+import { makeVisitor } from '../../support/accounts.ts'
+import { setUpApp, testApp } from '../../support/app-setup.ts'
+import { readError } from '../../support/builders.ts'
 import { TestApp } from '../../support/test-app.ts'
 
-let testApp: TestApp
-beforeEach(async () => {
-  testApp = await TestApp.open({ TRUST_PROXY: '1' })
-})
-afterEach(() => testApp[Symbol.asyncDispose]())
+setUpApp('test', { env: { TRUST_PROXY: '1' } })
 
 const message = {
   name: 'Deniz Ak',

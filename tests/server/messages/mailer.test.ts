@@ -17,11 +17,10 @@ function backgroundMail(compose: () => Promise<Mail>, onDeliveryFailed: () => vo
 
 describe('the mailer', () => {
   it('tries four times with growing pauses, then reports the mail as lost', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: 0 })
     const tries: number[] = []
-    const start = Date.now()
     const mailer = new Mailer(async () => {
-      tries.push(Date.now() - start)
+      tries.push(Date.now())
       throw new Error('ECONNREFUSED')
     })
     const lost = vi.fn()
@@ -52,7 +51,7 @@ describe('the mailer', () => {
         () => lost++,
       ),
     )
-    await expect.poll(() => server.received.length, { timeout: 10_000 }).toBe(1)
+    await expect.poll(() => server.received.length).toBe(1)
     await mailer.close(10_000)
     expect([refusals, lost]).toEqual([2, 0])
   })

@@ -3,14 +3,8 @@ import { afterAll, beforeAll, beforeEach } from 'vitest'
 import type { Role } from '#domain/permissions.ts'
 import type { OwnUser } from '#domain/user.ts'
 import { sendNotices } from '#server/features/notices/send-notices.ts'
-import {
-  type Account,
-  type Client,
-  makeCompany,
-  makeTurbine,
-  makeUser,
-  signIn,
-} from '../../support/builders.ts'
+import { type Account, type Client, makeUser, signIn } from '../../support/accounts.ts'
+import { makeCompany, makeTurbine } from '../../support/builders.ts'
 import { MailServer, readMail } from '../../support/servers/mail-server.ts'
 import { TestApp } from '../../support/test-app.ts'
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { unsubscribeToken } from '#server/features/notices/unsubscribe-token.ts'
-import { makeVisitor, readError } from '../../support/builders.ts'
+import { makeVisitor } from '../../support/accounts.ts'
+import { readError } from '../../support/builders.ts'
 import { addFinding } from '../../support/finding-setup.ts'
 import {
   MORNING,

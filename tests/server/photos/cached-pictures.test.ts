@@ -1,16 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import type { Photo } from '#domain/photo.ts'
-import {
-  type Account,
-  type Client,
-  jpeg,
-  makeCompany,
-  makeUser,
-  makeVisitor,
-  readUpload,
-  signIn,
-  signInAs,
-} from '../../support/builders.ts'
+import { type Account, type Client, makeUser, makeVisitor, signIn, signInAs } from '../../support/accounts.ts'
+import { jpeg, makeCompany, readUpload } from '../../support/builders.ts'
 import { company, operator, setUpTurbine, testApp, turbine } from '../turbines/turbine-setup.ts'
 
 setUpTurbine()

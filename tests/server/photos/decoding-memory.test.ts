@@ -1,5 +1,5 @@
 /** Images that cannot be decoded row by row are refused by their size before they take the memory. */
-import { rm, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import pino from 'pino'
@@ -8,19 +8,17 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { MIB } from '#domain/limits.ts'
 import { SERVER_ITSELF } from '#server/infrastructure/fair-queue.ts'
 import { ImagePool } from '#server/infrastructure/images/image-pool.ts'
+import { folder as dir, setUpFolder } from '../../support/folder-setup.ts'
 import { tiffFile } from '../../support/pictures/tiff-file.ts'
-import { temporaryFolder } from '../../support/test-app.ts'
 
-let dir: string
 let pool: ImagePool
+setUpFolder('file')
 beforeAll(async () => {
-  dir = await temporaryFolder()
   const limits = { maxPixels: 300_000_000, timeLimit: 30_000, memoryLimit: 1024 * MIB }
   pool = new ImagePool(limits, pino({ level: 'silent' }))
 })
 afterAll(async () => {
   pool.close()
-  await rm(dir, { recursive: true })
 })
 
 const small = () => sharp({ create: { width: 8, height: 8, channels: 3, background: '#fff' } })

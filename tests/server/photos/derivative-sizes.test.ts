@@ -1,19 +1,15 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { DERIVATIVE_WIDTHS } from '#domain/limits.ts'
 import { derivativeSize, thumbnailWidth } from '#domain/pictures/photo-derivatives.ts'
 import { decodeImage } from '#server/infrastructure/images/decode-image.ts'
-import { temporaryFolder } from '../../support/test-app.ts'
+import { folder, setUpFolder } from '../../support/folder-setup.ts'
 
-let folder: string
-beforeEach(async () => {
-  folder = await temporaryFolder()
-})
+setUpFolder('test')
 // The paths are the same in all tests, and libvips would answer with an earlier file.
 sharp.cache(false)
-afterEach(() => rm(folder, { recursive: true, force: true }))
 
 /** Writes a picture of this size as it is upright. */
 async function picture(

@@ -1,4 +1,4 @@
-import { rm, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pino from 'pino'
 import sharp, { type Sharp } from 'sharp'
@@ -6,18 +6,16 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { MIB } from '#domain/limits.ts'
 import { SERVER_ITSELF } from '#server/infrastructure/fair-queue.ts'
 import { ImagePool } from '#server/infrastructure/images/image-pool.ts'
-import { temporaryFolder } from '../../support/test-app.ts'
+import { folder as dir, setUpFolder } from '../../support/folder-setup.ts'
 
-let dir: string
 let pool: ImagePool
+setUpFolder('file')
 beforeAll(async () => {
-  dir = await temporaryFolder()
   const limits = { maxPixels: 100_000_000, timeLimit: 30_000, memoryLimit: 1024 * MIB }
   pool = new ImagePool(limits, pino({ level: 'silent' }))
 })
 afterAll(async () => {
   pool.close()
-  await rm(dir, { recursive: true })
 })
 
 const newPath = () => join(dir, crypto.randomUUID())

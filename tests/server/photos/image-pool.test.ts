@@ -1,22 +1,18 @@
 import { execFileSync } from 'node:child_process'
-import { open, rm, truncate, writeFile } from 'node:fs/promises'
+import { open, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pino from 'pino'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { MIB } from '#domain/limits.ts'
 import type { WorkOrder } from '#server/infrastructure/fair-queue.ts'
 import { ImagePool } from '#server/infrastructure/images/image-pool.ts'
 import { jpeg } from '../../support/builders.ts'
+import { folder as dir, setUpFolder } from '../../support/folder-setup.ts'
 import { nodeEnvironment, ROOT } from '../../support/servers/node-process.ts'
-import { temporaryFolder } from '../../support/test-app.ts'
 
 const LIMITS = { maxPixels: 1_000_000, timeLimit: 30_000, memoryLimit: 1024 * MIB }
 
-let dir: string
-beforeAll(async () => {
-  dir = await temporaryFolder()
-})
-afterAll(() => rm(dir, { recursive: true }))
+setUpFolder('file')
 
 function openPool(limits = LIMITS) {
   const pool = new ImagePool(limits, pino({ level: 'silent' }))
@@ -75,9 +71,7 @@ it('says that it is closed while it draws a report', async () => {
   execFileSync('mkfifo', [description])
   const drawing = expect(
     images.pool.writeReport({ description, path: newPath() }, 0, ORDER),
-  ).rejects.toMatchObject({
-    code: 'shutting_down',
-  })
+  ).rejects.toMatchObject({ code: 'shutting_down' })
   // Opens as soon as the worker reads.
   await using _ = await open(description, 'w')
   images.pool.close()

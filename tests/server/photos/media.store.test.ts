@@ -4,17 +4,8 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { ROLES } from '#domain/permissions.ts'
 import type { Photo } from '#domain/photo.ts'
 import { originalOf } from '#server/infrastructure/store/file-store.ts'
-import {
-  jpeg,
-  makeCompany,
-  makeUser,
-  makeVisitor,
-  pdf,
-  readReports,
-  readUpload,
-  signIn,
-  signInAs,
-} from '../../support/builders.ts'
+import { makeUser, makeVisitor, signIn, signInAs } from '../../support/accounts.ts'
+import { jpeg, makeCompany, pdf, readReports, readUpload } from '../../support/builders.ts'
 import { company, operator, setUpTurbine, testApp, turbine } from '../turbines/turbine-setup.ts'
 
 setUpTurbine()

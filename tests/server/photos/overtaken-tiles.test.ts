@@ -7,7 +7,8 @@ import { tilesJob } from '#server/features/photos/tiles-job.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
 import { SERVER_ITSELF } from '#server/infrastructure/fair-queue.ts'
 import { WorkerEnded, WorkerProcess } from '#server/infrastructure/images/worker-process.ts'
-import { jpeg, readError, readUpload, signInAs } from '../../support/builders.ts'
+import { signInAs } from '../../support/accounts.ts'
+import { jpeg, readError, readUpload } from '../../support/builders.ts'
 import { operator, setUpTurbine, testApp, turbine } from '../turbines/turbine-setup.ts'
 
 setUpTurbine()

@@ -10,7 +10,8 @@ import { verify } from '#server/features/backup/verify.ts'
 import { tilesJob } from '#server/features/photos/tiles-job.ts'
 import { sweep } from '#server/features/stored-files/sweep.ts'
 import { originalOf } from '#server/infrastructure/store/file-store.ts'
-import { jpeg, makeTurbine, makeVisitor, readError, readUpload, signInAs } from '../../support/builders.ts'
+import { makeVisitor, signInAs } from '../../support/accounts.ts'
+import { jpeg, makeTurbine, readError, readUpload } from '../../support/builders.ts'
 import { pointCloud } from '../../support/files/point-cloud.ts'
 import { temporaryFolder } from '../../support/test-app.ts'
 import { company, operator, setUpTurbine, testApp, turbine } from '../turbines/turbine-setup.ts'
@@ -43,7 +44,7 @@ async function files(): Promise<string[]> {
 describe('the tiles of a photo', () => {
   it('are made in the background after the upload of a large sphere, and of no other photo', async () => {
     const sphere = await upload('sphere.jpg', await jpeg({ width: 2100, height: 1050 }))
-    await expect.poll(files, { timeout: 20_000 }).toContain(tilesPath(sphere))
+    await expect.poll(files).toContain(tilesPath(sphere))
     const making = vi.spyOn(testApp.services.images, 'makeTiles')
     expect((await operator.get(tileOf(sphere))).status).toBe(200)
     await upload('flat.jpg', await jpeg({ width: 2100, height: 700 }))

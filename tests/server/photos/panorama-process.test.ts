@@ -1,23 +1,19 @@
-import { readdir, readFile, rm, stat } from 'node:fs/promises'
+import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Photo } from '#domain/photo.ts'
 import { jpeg, uploadForm } from '../../support/builders.ts'
+import { folder as dir, setUpFolder } from '../../support/folder-setup.ts'
 import { addTurbine, ServerProcess, signInAtProcess } from '../../support/servers/server-process.ts'
 import { canMount, SmallDisk } from '../../support/servers/small-disk.ts'
-import { temporaryFolder } from '../../support/test-app.ts'
 
 /** Large enough that a test can act while its tiles are made. */
 let sphere: Buffer
-let dir: string
 beforeAll(async () => {
   sphere = await jpeg({ width: 4200, height: 2100 })
 })
-beforeEach(async () => {
-  dir = await temporaryFolder()
-})
-afterEach(() => rm(dir, { recursive: true, force: true }))
+setUpFolder('test')
 
 async function uploadTo(server: ServerProcess, bytes: Buffer) {
   const headers = await signInAtProcess(server.origin)
@@ -52,7 +48,7 @@ describe('the tiles of a large photo', () => {
   it('are not left half-made by a kill, and are made after the next start', async () => {
     await using server = await ServerProcess.start(dir)
     const { photo } = await uploadTo(server, sphere)
-    await expect.poll(isMaking, { interval: 5, timeout: 20_000 }).toBe(true)
+    await expect.poll(isMaking, { interval: 5 }).toBe(true)
     await server.end('SIGKILL')
     expect(await archives()).not.toContain(false)
 
@@ -62,7 +58,7 @@ describe('the tiles of a large photo', () => {
     // The job may have begun again already, with a folder of its own.
     const found = await readdir(join(dir, 'incoming'))
     expect(found.filter((name) => left.includes(name))).toEqual([])
-    await expect.poll(archives, { timeout: 20_000 }).toEqual([true])
+    await expect.poll(archives).toEqual([true])
     const headers = await signInAtProcess(next.origin)
     const answer = await fetch(`${next.origin}/media/panoramas/${photo.id}/0/0-0`, { headers })
     expect(answer.status).toBe(200)
@@ -72,7 +68,7 @@ describe('the tiles of a large photo', () => {
   it('do not delay the stop of the server', async () => {
     await using server = await ServerProcess.start(dir)
     await uploadTo(server, sphere)
-    await expect.poll(isMaking, { interval: 5, timeout: 20_000 }).toBe(true)
+    await expect.poll(isMaking, { interval: 5 }).toBe(true)
     expect(await server.end('SIGTERM')).toBe(0)
     expect(server.output).not.toContain('"level":50')
     expect(await archives()).not.toContain(false)
@@ -86,7 +82,7 @@ describe('the tiles of a large photo', () => {
     const client = new AbortController()
     const request = fetch(tile, { headers, signal: client.signal })
     request.catch(() => {})
-    await expect.poll(isMaking, { interval: 5, timeout: 20_000 }).toBe(true)
+    await expect.poll(isMaking, { interval: 5 }).toBe(true)
     const other = fetch(tile, { headers })
     client.abort()
     await expect(request).rejects.toThrow()

@@ -163,5 +163,4 @@ it.skipIf(!existsSync(DATA))(
       expect(await corner.metadata()).not.toMatchObject({ xmp: expect.anything() })
     }
   },
-  60_000,
 )

@@ -10,19 +10,8 @@ import type { Photo } from '#domain/photo.ts'
 import type { PhotoArchive } from '#domain/photo-archive.ts'
 import { type FileId, originalOf } from '#server/infrastructure/store/file-store.ts'
 import { runMaintenance } from '#server/start/maintenance.ts'
-import {
-  type Client,
-  jpeg,
-  makeCompany,
-  makeTurbine,
-  makeUser,
-  makeVisitor,
-  readData,
-  readError,
-  readUpload,
-  signIn,
-  signInAs,
-} from '../../support/builders.ts'
+import { type Client, makeUser, makeVisitor, signIn, signInAs } from '../../support/accounts.ts'
+import { jpeg, makeCompany, makeTurbine, readData, readError, readUpload } from '../../support/builders.ts'
 import { checkByOtherPrograms, readZip } from '../../support/files/read-zip.ts'
 import { company, operator, setUpTurbine, testApp, turbine } from '../turbines/turbine-setup.ts'
 
@@ -266,7 +255,7 @@ describe('a download', () => {
       const answer = await fetch(server.origin + url, { headers, signal: end.signal })
       await answer.body?.getReader().read()
       end.abort()
-      await vi.waitFor(async () => expect(await openFiles()).toEqual([]), { timeout: 10_000 })
+      await vi.waitFor(async () => expect(await openFiles()).toEqual([]))
     }
   })
 })

@@ -1,14 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Photo } from '#domain/photo.ts'
-import {
-  type Client,
-  jpeg,
-  makeCompany,
-  makeTurbine,
-  readError,
-  readUpload,
-  signInAs,
-} from '../../support/builders.ts'
+import { type Client, signInAs } from '../../support/accounts.ts'
+import { jpeg, makeCompany, makeTurbine, readError, readUpload } from '../../support/builders.ts'
 import { company, operator, setUpTurbine, testApp, turbine } from '../turbines/turbine-setup.ts'
 
 setUpTurbine()

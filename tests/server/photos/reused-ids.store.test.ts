@@ -4,7 +4,8 @@ import type { Photo } from '#domain/photo.ts'
 import type { Panorama } from '#domain/pictures/panorama.ts'
 import type { PointCloudState } from '#domain/pictures/point-cloud.ts'
 import { calls } from '#server/start/app.ts'
-import { jpeg, makeUser, readError, readUpload, signIn, signInAs } from '../../support/builders.ts'
+import { makeUser, signIn, signInAs } from '../../support/accounts.ts'
+import { jpeg, readError, readUpload } from '../../support/builders.ts'
 import { type PcdValues, pcd } from '../../support/files/pcd.ts'
 import { CALL_EXAMPLES } from '../calls/call-examples.ts'
 import { makeRecords } from '../calls/call-records.ts'
@@ -53,7 +54,7 @@ async function nodeAddress({ id }: Photo): Promise<string> {
     if (state.state === 'ready') address = state.node_url.replace('{node}', '0')
     return state.state
   }
-  await expect.poll(ask, { timeout: 20_000 }).toBe('ready')
+  await expect.poll(ask).toBe('ready')
   return address
 }
 

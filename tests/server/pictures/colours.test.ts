@@ -1,7 +1,8 @@
 /** Every picture that the product makes of an upload shows the colours that lcms computes. */
-import { readFile, rm } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
+import { folder, setUpFolder } from '../../support/folder-setup.ts'
 import {
   type Colour,
   PATCH_SIDE,
@@ -14,13 +15,8 @@ import {
 import { greyProfile, RGB_SPACES, rgbProfile } from '../../support/pictures/colour-profiles.ts'
 import { expectColours } from '../../support/pictures/expect-colours.ts'
 import { tiffFile } from '../../support/pictures/tiff-file.ts'
-import { temporaryFolder } from '../../support/test-app.ts'
 
-let folder: string
-beforeAll(async () => {
-  folder = await temporaryFolder()
-})
-afterAll(() => rm(folder, { recursive: true }))
+setUpFolder('file')
 
 const SPACES = Object.keys(RGB_SPACES) as (keyof typeof RGB_SPACES)[]
 

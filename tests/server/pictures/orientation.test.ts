@@ -1,16 +1,12 @@
 /** Everything that is made of a picture is turned as its EXIF data say. */
-import { rm, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
+import { folder, setUpFolder } from '../../support/folder-setup.ts'
 import { picturesOf } from '../../support/pictures/pictures-of.ts'
-import { temporaryFolder } from '../../support/test-app.ts'
 
-let folder: string
-beforeAll(async () => {
-  folder = await temporaryFolder()
-})
-afterAll(() => rm(folder, { recursive: true }))
+setUpFolder('file')
 
 const [WIDTH, HEIGHT] = [96, 64]
 const COLOURS = { red: [255, 0, 0], green: [0, 255, 0], blue: [0, 0, 255], white: [255, 255, 255] }

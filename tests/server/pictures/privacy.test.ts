@@ -1,23 +1,19 @@
 /** What a camera and its owner write into a file stays in the original: no picture that is made of it has it. */
-import { readFile, rm, writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { inflateSync } from 'node:zlib'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { makeTiles } from '#server/infrastructure/images/make-tiles.ts'
 import { renderFirstPage } from '#server/infrastructure/images/render-first-page.ts'
 import { writeReport } from '#server/infrastructure/pdf/write-report.ts'
 import { findingPart, reportDocument } from '../../support/files/report-documents.ts'
+import { folder, setUpFolder } from '../../support/folder-setup.ts'
 import { partsBesidePixels } from '../../support/pictures/picture-parts.ts'
 import { picturesOf } from '../../support/pictures/pictures-of.ts'
 import { PRIVATE_FILES, SECRETS } from '../../support/pictures/private-files.ts'
-import { temporaryFolder } from '../../support/test-app.ts'
 
-let folder: string
-beforeAll(async () => {
-  folder = await temporaryFolder()
-})
-afterAll(() => rm(folder, { recursive: true }))
+setUpFolder('file')
 
 const newPath = () => join(folder, crypto.randomUUID())
 

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import type { Inspection } from '#domain/inspections/inspection.ts'
 import { ROLES } from '#domain/permissions.ts'
 import { NO_WORK } from '#server/features/inspections/releases/inspection-work.ts'
-import { jpeg, makeCompany, readData, readError, signInAs, signInAsEachRole } from '../../support/builders.ts'
+import { signInAs, signInAsEachRole } from '../../support/accounts.ts'
+import { jpeg, makeCompany, readData, readError } from '../../support/builders.ts'
 import {
   EMPTY_INSPECTION,
   inspectionOf,

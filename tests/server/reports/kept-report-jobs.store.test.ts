@@ -3,7 +3,8 @@ import { describe, expect, it, vi } from 'vitest'
 import type { ReportJob } from '#domain/inspections/report-job.ts'
 import { REPORT_JOBS_KEPT_MS, REPORTS_ORDERED_MAX } from '#domain/limits.ts'
 import { deleteOldReportJobs } from '#server/features/inspections/report-jobs/report-job-queries.ts'
-import { makeCompany, makeTurbine, readData, readError, signInAs } from '../../support/builders.ts'
+import { signInAs } from '../../support/accounts.ts'
+import { makeCompany, makeTurbine, readData, readError } from '../../support/builders.ts'
 import { awaitReportJob, sendReport } from '../../support/inspection-setup.ts'
 import { TestApp } from '../../support/test-app.ts'
 import {
@@ -33,7 +34,7 @@ describe('several reports', () => {
     const other = await signInAs(testApp, 'operator', stranger)
     const foreign = await makeTurbine(testApp, { company_id: stranger })
     expect((await sendReport(other, foreign)).status).toBe(202)
-    await expect.poll(() => drawing, { timeout: 60_000 }).toBe(2)
+    await expect.poll(() => drawing).toBe(2)
     expect((await readJob(waiting, second)).state).toBe('queued')
     release()
     expect((await awaitReportJob(operator, second, waiting)).state).toBe('done')
@@ -98,7 +99,7 @@ it.each(['can be stored', 'fails'])(
     const keep = vi.spyOn(store, 'keep')
     if (how === 'fails') keep.mockRejectedValueOnce(new Error('no luck'))
     release()
-    await expect.poll(() => runningReports.progressOf(job.id), { timeout: 60_000 }).toBeUndefined()
+    await expect.poll(() => runningReports.progressOf(job.id)).toBeUndefined()
     // It may also have noticed the other server before it was to be stored.
     expect(await readJob(job)).toMatchObject({ state: 'running', report_id: null })
     expect(await listReports()).toEqual([])

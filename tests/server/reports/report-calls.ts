@@ -1,5 +1,6 @@
 import type { Report } from '#domain/report.ts'
-import { type Client, pdf, readReports } from '../../support/builders.ts'
+import type { Client } from '../../support/accounts.ts'
+import { pdf, readReports } from '../../support/builders.ts'
 import { operator, turbine } from '../turbines/turbine-setup.ts'
 
 /** The reports of the turbine, as the operator or another client sees them. */

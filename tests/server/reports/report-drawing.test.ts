@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { readFile, rm, writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { cropPicture } from '#server/infrastructure/pdf/crop-picture.ts'
 import { printableText } from '#server/infrastructure/pdf/printable-text.ts'
 import type { Region, ReportDocument } from '#server/infrastructure/pdf/report-document.ts'
@@ -12,14 +12,10 @@ import { writeReport } from '#server/infrastructure/pdf/write-report.ts'
 import { jpeg } from '../../support/builders.ts'
 import { readPdf } from '../../support/files/read-pdf.ts'
 import { findingPart, reportDocument } from '../../support/files/report-documents.ts'
-import { temporaryFolder } from '../../support/test-app.ts'
+import { folder, setUpFolder } from '../../support/folder-setup.ts'
 
-let folder: string
 let files = 0
-beforeAll(async () => {
-  folder = await temporaryFolder()
-})
-afterAll(() => rm(folder, { recursive: true }))
+setUpFolder('file')
 
 async function draw(report: ReportDocument): Promise<{ path: string; bytes: Buffer }> {
   const path = join(folder, `${++files}.pdf`)

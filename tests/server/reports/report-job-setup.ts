@@ -2,7 +2,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
 import { isUnfinished, type ReportJob } from '#domain/inspections/report-job.ts'
 import type { Report } from '#domain/report.ts'
-import { type Client, makeCompany, makeTurbine, readData, signInAs } from '../../support/builders.ts'
+import { type Client, signInAs } from '../../support/accounts.ts'
+import { makeCompany, makeTurbine, readData } from '../../support/builders.ts'
 import { sendReport } from '../../support/inspection-setup.ts'
 import { TestApp } from '../../support/test-app.ts'
 
@@ -32,7 +33,7 @@ export function setUpReportJobs(): void {
   afterEach(async () => {
     vi.restoreAllMocks()
     release()
-    await expect.poll(countUnfinished, { timeout: 60_000 }).toBe(0)
+    await expect.poll(countUnfinished).toBe(0)
     await expect.poll(() => drawing).toBe(0)
   })
 }
@@ -92,6 +93,6 @@ export async function orderAndHold(drawn = 0): Promise<ReportJob> {
   drawnFirst = drawn
   hold()
   const job = await order()
-  await expect.poll(() => drawing, { timeout: 60_000 }).toBe(1)
+  await expect.poll(() => drawing).toBe(1)
   return job
 }

@@ -4,7 +4,8 @@ import type { ReportJob } from '#domain/inspections/report-job.ts'
 import { REPORT_FINDINGS_MAX } from '#domain/limits.ts'
 import { reportFiles } from '#server/features/reports/report-files.ts'
 import { WorkerEnded } from '#server/infrastructure/images/worker-process.ts'
-import { makeUser, readData, readError, signIn, signInAs } from '../../support/builders.ts'
+import { makeUser, signIn, signInAs } from '../../support/accounts.ts'
+import { readData, readError } from '../../support/builders.ts'
 import { addFinding } from '../../support/finding-setup.ts'
 import { awaitReportJob, makeReport, sendReport } from '../../support/inspection-setup.ts'
 import {
@@ -101,7 +102,7 @@ describe('a report that is cancelled', () => {
   it('while it is drawn ends at once, and leaves no file and takes no version', async () => {
     const job = await orderAndHold()
     expect(await cancel(job)).toMatchObject({ state: 'cancelled', report_id: null })
-    await expect.poll(() => drawing, { timeout: 60_000 }).toBe(0)
+    await expect.poll(() => drawing).toBe(0)
     await expect.poll(countFiles).toBe(0)
     expect(await listReports()).toEqual([])
     release()
@@ -180,7 +181,7 @@ describe('a report that cannot be made', () => {
       const other = await signIn(testApp, account)
       hold()
       const job = await readData<ReportJob>(await sendReport(other, turbine))
-      await expect.poll(() => drawing, { timeout: 60_000 }).toBe(1)
+      await expect.poll(() => drawing).toBe(1)
       await testApp.services.db.write.updateTable('user').set(change).where('id', '=', account.id).execute()
       release()
       expect(await awaitReportJob(operator, turbine, job)).toMatchObject({
@@ -211,7 +212,7 @@ describe('a report that cannot be made', () => {
     const superadmin = await signInAs(testApp, 'superadmin')
     expect((await superadmin.delete(`/api/turbines/${turbine}`)).status).toBe(200)
     release()
-    await expect.poll(() => drawing, { timeout: 60_000 }).toBe(0)
+    await expect.poll(() => drawing).toBe(0)
     expect(await readError(await superadmin.get(jobAddress(job)))).toEqual([404, 'turbine_not_found'])
     await expect.poll(() => testApp.services.jobs.count()).toMatchObject({ waiting: 0 })
     await expect.poll(countFiles).toBe(0)

@@ -1,7 +1,7 @@
-import { readFile, rm, writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { ReportDocument } from '#server/infrastructure/pdf/report-document.ts'
 import { TaggedPdf } from '#server/infrastructure/pdf/tagged-pdf.ts'
 import { writeReport } from '#server/infrastructure/pdf/write-report.ts'
@@ -14,7 +14,7 @@ import {
   type TextBox,
 } from '../../support/files/read-pdf-layout.ts'
 import { reportDocument } from '../../support/files/report-documents.ts'
-import { temporaryFolder } from '../../support/test-app.ts'
+import { folder, setUpFolder } from '../../support/folder-setup.ts'
 
 /** The area of a page that texts may use, in points, without the footer. */
 const AREA = { left: 40, right: 556, top: 24, bottom: 842 - 60 }
@@ -34,15 +34,13 @@ const ORDINARY: Shape = {
   bladeLength: 60,
 }
 
-let folder: string
 let picture: string
 let files = 0
+setUpFolder('file')
 beforeAll(async () => {
-  folder = await temporaryFolder()
   picture = join(folder, 'photo.jpg')
   await writeFile(picture, await jpeg({ width: 320, height: 240 }))
 })
-afterAll(() => rm(folder, { recursive: true }))
 
 async function layOut(report: ReportDocument): Promise<LaidOutPdf> {
   const path = join(folder, `${++files}.pdf`)

@@ -1,24 +1,22 @@
-import { readFile, rm } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { escapeXml } from '#server/infrastructure/pdf/escaped-metadata.ts'
 import { writeReport } from '#server/infrastructure/pdf/write-report.ts'
 import { reportDocument } from '../../support/files/report-documents.ts'
-import { temporaryFolder } from '../../support/test-app.ts'
+import { folder, setUpFolder } from '../../support/folder-setup.ts'
 
 /** The decoder of photos blocks it, and another test of this process may have loaded that. */
 const SVG = { operation: ['VipsForeignLoadSvgBuffer'] }
 
-let folder: string
 let files = 0
+setUpFolder('file')
 beforeAll(async () => {
-  folder = await temporaryFolder()
   sharp.unblock(SVG)
 })
 afterAll(async () => {
   sharp.block(SVG)
-  await rm(folder, { recursive: true })
 })
 
 /** The metadata of a report, as XML, and the whole file. */

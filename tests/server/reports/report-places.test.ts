@@ -1,18 +1,14 @@
-import { readFile, rm, writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { ReportDocument } from '#server/infrastructure/pdf/report-document.ts'
 import { writeReport } from '#server/infrastructure/pdf/write-report.ts'
 import { jpeg } from '../../support/builders.ts'
 import { hostileReport } from '../../support/files/hostile-reports.ts'
 import { readDrawnObjects } from '../../support/files/read-drawn-objects.ts'
-import { temporaryFolder } from '../../support/test-app.ts'
+import { folder, setUpFolder } from '../../support/folder-setup.ts'
 
-let folder: string
-beforeAll(async () => {
-  folder = await temporaryFolder()
-})
-afterAll(() => rm(folder, { recursive: true }))
+setUpFolder('file')
 
 /** A report with everything that can be drawn: crowded marks, photos with their marks, earlier years, actions, a text of two pages. */
 async function fullReport(): Promise<ReportDocument> {

@@ -9,15 +9,8 @@ import type { Report } from '#domain/report.ts'
 import type { Services } from '#server/core/env.ts'
 import { makeMissingThumbnails } from '#server/features/reports/make-thumbnails.ts'
 import { derivativeOf, originalOf } from '#server/infrastructure/store/file-store.ts'
-import {
-  makeCompany,
-  makeTurbine,
-  makeVisitor,
-  pdf,
-  readError,
-  readReports,
-  signInAs,
-} from '../../support/builders.ts'
+import { makeVisitor, signInAs } from '../../support/accounts.ts'
+import { makeCompany, makeTurbine, pdf, readError, readReports } from '../../support/builders.ts'
 import { BROKEN_PDFS, endlessPdf, LARGE_PDFS, ODD_PDFS, pdfOf } from '../../support/files/hostile-pdfs.ts'
 import { TestApp } from '../../support/test-app.ts'
 import { company, operator, setUpTurbine, testApp, turbine } from '../turbines/turbine-setup.ts'
@@ -148,7 +141,7 @@ describe('a hostile PDF', () => {
       Object.keys(files).map((name) => [name, name === 'good.pdf']),
     )
     expect((await limited.files()).filter((file) => file.startsWith('incoming/'))).toEqual([])
-  }, 120_000)
+  })
 
   it('is tried once more by the maintenance if it needs too much time, and then never again', async () => {
     await using limited = await TestApp.open({ IMAGE_SECONDS: '1' })
@@ -160,7 +153,7 @@ describe('a hostile PDF', () => {
     expect(await stored()).toEqual([{ has_thumbnail: null }])
     expect(await makeMissingThumbnails(limited.services)).toBe(0)
     expect(await stored()).toEqual([{ has_thumbnail: 0 }])
-  }, 60_000)
+  })
 })
 
 describe('a thumbnail that is missing', () => {

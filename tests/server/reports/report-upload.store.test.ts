@@ -2,17 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { ROLES } from '#domain/permissions.ts'
-import {
-  type Client,
-  jpeg,
-  makeCompany,
-  makeTurbine,
-  makeVisitor,
-  pdf,
-  readError,
-  readReports,
-  signInAs,
-} from '../../support/builders.ts'
+import { type Client, makeVisitor, signInAs } from '../../support/accounts.ts'
+import { jpeg, makeCompany, makeTurbine, pdf, readError, readReports } from '../../support/builders.ts'
 import { TestApp } from '../../support/test-app.ts'
 import { company, operator, setUpTurbine, testApp, turbine } from '../turbines/turbine-setup.ts'
 import { listReports, uploadReport, uploadReports } from './report-calls.ts'

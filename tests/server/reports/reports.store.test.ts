@@ -1,18 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { ROLES } from '#domain/permissions.ts'
 import { deleteTurbine } from '#server/features/turbines/turbine-queries.ts'
-import {
-  type Client,
-  jpeg,
-  makeCompany,
-  makeTurbine,
-  makeUser,
-  makeVisitor,
-  pdf,
-  readError,
-  signIn,
-  signInAs,
-} from '../../support/builders.ts'
+import { type Client, makeUser, makeVisitor, signIn, signInAs } from '../../support/accounts.ts'
+import { jpeg, makeCompany, makeTurbine, pdf, readError } from '../../support/builders.ts'
 import { company, operator, setUpTurbine, testApp, turbine } from '../turbines/turbine-setup.ts'
 import { listReports, uploadReport, uploadReports } from './report-calls.ts'
 

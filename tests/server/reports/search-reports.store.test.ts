@@ -1,26 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { REPORTS_FOUND_MAX } from '#domain/limits.ts'
 import type { FleetReport } from '#domain/report.ts'
-import {
-  type Client,
-  makeCompany,
-  makeTurbine,
-  pdf,
-  readData,
-  readError,
-  signInAs,
-} from '../../support/builders.ts'
-import { TestApp } from '../../support/test-app.ts'
+import type { Client } from '../../support/accounts.ts'
+import { customer, company as own, setUpCompany, superadmin, testApp } from '../../support/app-setup.ts'
+import { makeCompany, makeTurbine, pdf, readData, readError } from '../../support/builders.ts'
 
-let testApp: TestApp
-let superadmin: Client
-let customer: Client
-
+setUpCompany('file', ['customer', 'superadmin'])
 beforeAll(async () => {
-  testApp = await TestApp.open()
-  superadmin = await signInAs(testApp, 'superadmin')
-  const own = await makeCompany(testApp)
-  customer = await signInAs(testApp, 'customer', own)
   const first = await makeTurbine(testApp, { company_id: own, code: 'T01', turbine_name: 'Iğdır Türbini' })
   const second = await makeTurbine(testApp, { company_id: own, code: 'ÇİL 2', turbine_name: '' })
   const foreign = await makeTurbine(testApp, { company_id: await makeCompany(testApp), code: 'T01' })
@@ -29,7 +15,6 @@ beforeAll(async () => {
   await superadmin.uploadReports(second, { 'blades-2024.pdf': pdf() }, { year: '2025' })
   await superadmin.uploadReports(foreign, { 'blade-c.pdf': pdf() }, { year: '2026' })
 })
-afterAll(() => testApp[Symbol.asyncDispose]())
 
 async function search(client: Client, q: string): Promise<string[]> {
   const reports = await readData<FleetReport[]>(

@@ -1,6 +1,6 @@
-import { readFile, rm } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Finding, FindingStatus } from '#domain/findings/finding.ts'
 import { describeReport } from '#server/features/inspections/description/describe-report.ts'
 import { indexData } from '#server/features/inspections/description/report-data.ts'
@@ -9,13 +9,9 @@ import { writeReport } from '#server/infrastructure/pdf/write-report.ts'
 import { readPdf } from '../../support/files/read-pdf.ts'
 import { reportData } from '../../support/files/report-data.ts'
 import { findingPart, reportDocument } from '../../support/files/report-documents.ts'
-import { temporaryFolder } from '../../support/test-app.ts'
+import { folder, setUpFolder } from '../../support/folder-setup.ts'
 
-let folder: string
-beforeAll(async () => {
-  folder = await temporaryFolder()
-})
-afterAll(() => rm(folder, { recursive: true }))
+setUpFolder('file')
 
 /** The blade maps of a report with findings of these statuses, at different places. */
 function mapsOf(statuses: FindingStatus[], language: 'tr' | 'en' = 'tr') {

@@ -1,7 +1,7 @@
 /** What was stored while the clock was ahead must not make anybody wait longer than usual when the clock is right again. */
 import { sql } from 'kysely'
 import pino from 'pino'
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import * as z from 'zod'
 import { RateLimit } from '#server/core/access/rate-limit.ts'
 import { openJobs } from '#server/core/jobs/open-jobs.ts'
@@ -12,17 +12,14 @@ import { SignInLimit } from '#server/features/auth/sign-in-limit.ts'
 import { getOrder, insertOrder } from '#server/features/photos/archive/archive-orders.ts'
 import { isPostgres } from '#server/infrastructure/database/differing-sql.ts'
 import type { ApiError } from '#server/infrastructure/errors.ts'
-import { makeCompany, makeTurbine, makeUser, makeVisitor } from '../../support/builders.ts'
-import { TestApp } from '../../support/test-app.ts'
+import { makeUser, makeVisitor } from '../../support/accounts.ts'
+import { setUpApp, testApp } from '../../support/app-setup.ts'
+import { makeCompany, makeTurbine } from '../../support/builders.ts'
 
 const MINUTE = 60_000
 const TWO_DAYS = 2 * 24 * 60 * MINUTE
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await TestApp.open({ TRUST_PROXY: '1' })
-})
-afterAll(() => testApp[Symbol.asyncDispose]())
+setUpApp('file', { env: { TRUST_PROXY: '1' } })
 afterEach(() => {
   vi.useRealTimers()
 })

@@ -110,6 +110,7 @@ const VARIABLES: Record<string, Values> = {
   STALL_SECONDS: number(1, 3600),
   DRAIN_SECONDS: number(0, 3600),
   SHUTDOWN_SECONDS: number(0, 3600),
+  TIME_FACTOR: number(1, 100),
 }
 
 /** The variables that only the build of the pages reads. */
@@ -239,11 +240,7 @@ it('reads every variable of a .env file that begins with a BOM, unless the proce
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
     ['--input-type=module-typescript', '-e', program],
-    {
-      cwd: await temporaryFolder(),
-      env: nodeEnvironment(),
-      encoding: 'utf8',
-    },
+    { cwd: await temporaryFolder(), env: nodeEnvironment(), encoding: 'utf8' },
   )
   expect({ status, stdout, stderr }).toEqual({ status: 0, stdout: '', stderr: '' })
 })

@@ -5,10 +5,11 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { Photo } from '#domain/photo.ts'
 import { jpeg, readError, uploadForm } from '../../support/builders.ts'
+import { folder as dir, setUpFolder } from '../../support/folder-setup.ts'
 import { addTurbine, ServerProcess, signInAtProcess } from '../../support/servers/server-process.ts'
-import { beginUpload, countIncoming, dir, setUpFolder } from './process-setup.ts'
+import { beginUpload, countIncoming } from './process-setup.ts'
 
-setUpFolder()
+setUpFolder('test')
 
 describe('an upload over a bad connection', () => {
   it('is ended if its body stops or is too slow, and leaves no file', async () => {
@@ -20,7 +21,7 @@ describe('an upload over a bad connection', () => {
     const slow = beginUpload(server.origin, turbine, headers)
     const slowWriter = setInterval(() => slow.upload.write('.'), 100)
     await expect.poll(countIncoming).toBe(2)
-    await expect.poll(() => stalled.upload.destroyed && slow.upload.destroyed, { timeout: 20_000 }).toBe(true)
+    await expect.poll(() => stalled.upload.destroyed && slow.upload.destroyed).toBe(true)
     clearInterval(slowWriter)
     expect((await timedOut)[0].statusCode).toBe(408)
     await expect.poll(countIncoming).toBe(0)

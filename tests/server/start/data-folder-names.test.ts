@@ -1,16 +1,12 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { sqliteMoveMarker } from '#server/infrastructure/database/moving/sqlite-rows.ts'
 import { findForeignName, NOTICE_FILE } from '#server/infrastructure/disk/data-folder.ts'
 import { BEGUN, MarkerFile } from '#server/infrastructure/disk/marker-file.ts'
-import { temporaryFolder } from '../../support/test-app.ts'
+import { folder as dir, setUpFolder } from '../../support/folder-setup.ts'
 
-let dir: string
-beforeEach(async () => {
-  dir = await temporaryFolder()
-})
-afterEach(() => rm(dir, { recursive: true }))
+setUpFolder('test')
 
 it.each(['installation', 'unfinished-move-of-rows', 'unfinished-move-of-files'])(
   'the marker %s is of Kanat, also while it is being written',

@@ -1,10 +1,10 @@
 import { Agent, request } from 'node:http'
 import { expect, it } from 'vitest'
 import { jpeg, readUpload, uploadForm } from '../../support/builders.ts'
+import { folder as dir, setUpFolder } from '../../support/folder-setup.ts'
 import { addTurbine, ServerProcess, signInAtProcess } from '../../support/servers/server-process.ts'
-import { dir, setUpFolder } from './process-setup.ts'
 
-setUpFolder()
+setUpFolder('test')
 
 it('answers nobody with 500 if few files may be open, and says so at the start', async () => {
   await using server = await ServerProcess.start(dir, {}, 128)

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
+import { folder as dir, setUpFolder } from '../../support/folder-setup.ts'
 import { ServerProcess, signInAtProcess } from '../../support/servers/server-process.ts'
-import { dir, setUpFolder } from './process-setup.ts'
 
-setUpFolder()
+setUpFolder('test')
 
 it('lets a balancer notice that it stops: it answers changes, closes reads without an answer, and says so in its health', async () => {
   await using server = await ServerProcess.start(dir, { DRAIN_SECONDS: '3' })

@@ -1,18 +1,15 @@
-import { rm } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { folder as dir, setUpFolder } from '../../support/folder-setup.ts'
 import { sendRaw } from '../../support/raw-requests.ts'
 import { ServerProcess } from '../../support/servers/server-process.ts'
-import { temporaryFolder } from '../../support/test-app.ts'
 
-let dir: string
 let server: ServerProcess
+setUpFolder('file')
 beforeAll(async () => {
-  dir = await temporaryFolder()
   server = await ServerProcess.start(dir)
 })
 afterAll(async () => {
   await server.end('SIGTERM')
-  await rm(dir, { recursive: true })
 })
 
 const statusOf = async (path: string, hosts: string[]) => {

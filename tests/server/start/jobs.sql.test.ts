@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import pino from 'pino'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import * as z from 'zod'
 import type { JobKind } from '#server/core/jobs/job-kind.ts'
 import type { Jobs } from '#server/core/jobs/jobs.ts'
@@ -8,13 +8,9 @@ import { openJobs } from '#server/core/jobs/open-jobs.ts'
 import { isPostgres } from '#server/infrastructure/database/differing-sql.ts'
 import type { Schema } from '#server/infrastructure/database/schema.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
-import { TestApp } from '../../support/test-app.ts'
+import { setUpApp, testApp } from '../../support/app-setup.ts'
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await TestApp.open()
-})
-afterAll(() => testApp[Symbol.asyncDispose]())
+setUpApp('file')
 
 /** The subjects of the jobs that have begun, in this order. */
 let begun: string[]
@@ -194,7 +190,7 @@ it('tries a job again after a pause, then gives it up, logs it, and forgets it a
 it('waits seconds for what is away, and does not count the attempt', async () => {
   const jobs = await openAnother()
   await add(jobs, unlucky, 'unlucky')
-  await expect.poll(() => begun, { timeout: 20_000 }).toEqual(['unlucky', 'unlucky'])
+  await expect.poll(() => begun).toEqual(['unlucky', 'unlucky'])
   await expect.poll(() => jobs.count()).toEqual({ waiting: 0, failed: 0 })
   expect(logged).toEqual(['info: a job waits for what is away'])
 })
@@ -248,9 +244,9 @@ it('takes a job again whose taking could not be stored, and its queue goes on', 
   await add(jobs, queued, 'one')
   await add(jobs, queued, 'two')
   await expect.poll(() => logged).toEqual(['warn: the jobs cannot be read or written'])
-  await expect.poll(() => begun, { timeout: 30_000 }).toEqual(['one'])
+  await expect.poll(() => begun).toEqual(['one'])
   runs[0]?.resolve()
-  await expect.poll(() => begun, { timeout: 30_000 }).toEqual(['one', 'two'])
+  await expect.poll(() => begun).toEqual(['one', 'two'])
 })
 
 it('fails a job whose payload the code does not know', async () => {

@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { rm } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import pino from 'pino'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { openLog } from '#server/core/http/log.ts'
 import { readConfig } from '#server/infrastructure/config.ts'
 import { createApp } from '#server/start/app.ts'
 import { openServices } from '#server/start/services.ts'
 import { jpeg, uploadForm } from '../../support/builders.ts'
+import { folder as dir, setUpFolder } from '../../support/folder-setup.ts'
 import { nodeEnvironment, ROOT } from '../../support/servers/node-process.ts'
 import {
   addTurbine,
@@ -16,15 +16,10 @@ import {
   SUPERADMIN,
   signInAtProcess,
 } from '../../support/servers/server-process.ts'
-import { temporaryFolder } from '../../support/test-app.ts'
 
 type Line = Record<string, unknown>
 
-let dir: string
-beforeEach(async () => {
-  dir = await temporaryFolder()
-})
-afterEach(() => rm(dir, { recursive: true, force: true }))
+setUpFolder('test')
 
 function linesOf(output: string): Line[] {
   return output

@@ -3,7 +3,8 @@ import { networkInterfaces, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ConfigError, readConfig } from '#server/infrastructure/config.ts'
-import { jpeg, makeTurbine, makeUser, makeVisitor, signIn, signInAs } from '../../support/builders.ts'
+import { makeUser, makeVisitor, signIn, signInAs } from '../../support/accounts.ts'
+import { jpeg, makeTurbine } from '../../support/builders.ts'
 import { ServerProcess } from '../../support/servers/server-process.ts'
 import { TestApp } from '../../support/test-app.ts'
 
@@ -115,13 +116,11 @@ describe('a request over the network', () => {
     expect(text).toMatch(/^process_resident_memory_bytes \d+$/m)
     expect(text).toMatch(/^nodejs_eventloop_lag_seconds [\d.]+$/m)
     await expect
-      .poll(
-        async () =>
-          figure(
-            await (await fetch(`${server.origin}/metrics`)).text(),
-            'kanat_upkeep_success_timestamp_seconds',
-          ),
-        { timeout: 10_000 },
+      .poll(async () =>
+        figure(
+          await (await fetch(`${server.origin}/metrics`)).text(),
+          'kanat_upkeep_success_timestamp_seconds',
+        ),
       )
       .toBeGreaterThan(1e9)
   })

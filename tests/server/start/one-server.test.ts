@@ -5,9 +5,10 @@ import { request } from 'node:http'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import pino from 'pino'
-import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest'
+import { beforeEach, expect, it, onTestFinished } from 'vitest'
 import { readConfig } from '#server/infrastructure/config.ts'
 import { startServer as openServer } from '#server/start/start-server.ts'
+import { folder as dir, setUpFolder } from '../../support/folder-setup.ts'
 import { nodeEnvironment, ROOT } from '../../support/servers/node-process.ts'
 import { addTurbine, ServerProcess, signInAtProcess } from '../../support/servers/server-process.ts'
 import { temporaryFolder } from '../../support/test-app.ts'
@@ -16,13 +17,11 @@ import { runCommand, startCommand } from './data-folder.ts'
 /** Five show the same as ten. SQLite may first refuse all that ask at once. */
 const SERVERS = 5
 
-let dir: string
 let refusal: string
+setUpFolder('test')
 beforeEach(async () => {
-  dir = await temporaryFolder()
   refusal = `Kanat cannot start. Another server works on ${dir}. Stop it first, or choose another DATA_DIR.\n`
 })
-afterEach(() => rm(dir, { recursive: true, force: true }))
 
 /** Starts a process on the folder; `ended` has its exit code and what it wrote to its standard error. */
 function startProcess(args: string[], input = '') {
@@ -104,7 +103,7 @@ it('allows exactly one of several servers that start at the same time', async ()
   const servers = Array.from({ length: SERVERS }, startServer)
   const refused: unknown[] = []
   for (const { ended } of servers) void ended.then((end) => refused.push(end))
-  await expect.poll(() => refused.length, { timeout: 50_000 }).toBe(SERVERS - 1)
+  await expect.poll(() => refused.length).toBe(SERVERS - 1)
   expect(refused).toEqual(Array(SERVERS - 1).fill({ code: 1, stderr: refusal }))
 
   const [winner] = servers.filter(({ child }) => child.exitCode === null)

@@ -1,21 +1,10 @@
-/** A temporary data folder, and uploads to a server process that the test can pause. */
+/** Uploads to a server process that the test can pause. */
 import { once } from 'node:events'
-import { readdir, rm } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { request } from 'node:http'
 import { join } from 'node:path'
-import { afterEach, beforeEach } from 'vitest'
 import type { Photo } from '#domain/photo.ts'
-import { temporaryFolder } from '../../support/test-app.ts'
-
-export let dir: string
-
-/** Call this once at the top of a test file: the files of one process share this module. */
-export function setUpFolder(): void {
-  beforeEach(async () => {
-    dir = await temporaryFolder()
-  })
-  afterEach(() => rm(dir, { recursive: true, force: true }))
-}
+import { folder } from '../../support/folder-setup.ts'
 
 /** Begins an upload of a photo and pauses before its content. `finish` sends the content and ends the request. */
 export function beginUpload(origin: string, turbine: number, headers: { Authorization: string }) {
@@ -43,4 +32,4 @@ export function beginUpload(origin: string, turbine: number, headers: { Authoriz
 }
 
 /** The number of files and folders in `incoming/`. */
-export const countIncoming = async () => (await readdir(join(dir, 'incoming'))).length
+export const countIncoming = async () => (await readdir(join(folder, 'incoming'))).length

@@ -3,7 +3,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { CachedAnswer } from '#server/core/response-cache/cached-answer.ts'
 import { ResponseCache } from '#server/core/response-cache/response-cache.ts'
 import { Metrics } from '#server/infrastructure/metrics/metrics.ts'
-import { Client, makeCompany, makeTurbine, readError, signInAs } from '../../support/builders.ts'
+import { Client, signInAs } from '../../support/accounts.ts'
+import { makeCompany, makeTurbine, readError } from '../../support/builders.ts'
 import { TestApp } from '../../support/test-app.ts'
 
 describe('the answers in memory', () => {

@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, openSync } from 'node:fs'
-import { copyFile, mkdir, rm } from 'node:fs/promises'
+import { copyFile, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import SQLite from 'better-sqlite3'
-import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { folder as dir, setUpFolder } from '../../support/folder-setup.ts'
 import { nodeEnvironment, ROOT } from '../../support/servers/node-process.ts'
 import {
   addTurbine,
@@ -13,15 +14,10 @@ import {
   SUPERADMIN,
   signInAtProcess,
 } from '../../support/servers/server-process.ts'
-import { temporaryFolder } from '../../support/test-app.ts'
 
 const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
-let dir: string
-beforeEach(async () => {
-  dir = await temporaryFolder()
-})
-afterEach(() => rm(dir, { recursive: true, force: true }))
+setUpFolder('test')
 
 /** Reads `kanat.db` without its WAL. */
 async function readWithoutWal<T>(work: (database: SQLite.Database) => T): Promise<T> {
@@ -55,7 +51,7 @@ it.each([
 
 it('stops after the start if a signal comes during the start', async () => {
   const { child, ended } = startServer('ignore')
-  await expect.poll(() => existsSync(join(dir, 'server.lock')), { interval: 1, timeout: 20_000 }).toBe(true)
+  await expect.poll(() => existsSync(join(dir, 'server.lock')), { interval: 1 }).toBe(true)
   child.kill('SIGTERM')
   expect(await ended).toEqual([0, null])
   const users = (database: SQLite.Database) => database.prepare('select email from user').pluck().all()
@@ -92,7 +88,7 @@ describe('the WAL is written back to the database', () => {
 
   it.skipIf(!existsSync('/dev/full'))('if the disk of the log is full', async () => {
     const server = startServer(openSync('/dev/full', 'w'))
-    await expect.poll(() => existsSync(join(dir, 'token-secret')), { timeout: 20_000 }).toBe(true)
+    await expect.poll(() => existsSync(join(dir, 'token-secret'))).toBe(true)
     await expectCompleteDatabase(server)
   })
 })

@@ -2,12 +2,12 @@ import { spawnSync } from 'node:child_process'
 import { chmod, chown, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { folder as dir, setUpFolder } from '../../support/folder-setup.ts'
 import { nodeEnvironment, ROOT } from '../../support/servers/node-process.ts'
 import { ServerProcess } from '../../support/servers/server-process.ts'
 import { temporaryFolder } from '../../support/test-app.ts'
-import { dir, setUpFolder } from './process-setup.ts'
 
-setUpFolder()
+setUpFolder('test')
 
 const NOBODY = { uid: 65534, gid: 65534 }
 

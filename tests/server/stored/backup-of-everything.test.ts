@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { expect, it } from 'vitest'
 import { filesOf, makeInstallation, rowsOf, sqliteStateOf } from '../../postgres/moving/moved-installation.ts'
-import { Client } from '../../support/builders.ts'
+import { Client } from '../../support/accounts.ts'
 import { TestApp } from '../../support/test-app.ts'
 import { runCommand } from '../start/data-folder.ts'
 

@@ -6,7 +6,8 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import type { Photo } from '#domain/photo.ts'
 import { LOCK_FILE } from '#server/infrastructure/database/sqlite/data-folder-lock.ts'
 import { Outbox } from '#server/infrastructure/mail/outbox.ts'
-import { jpeg, makeTurbine, signInAs, uploadForm } from '../../support/builders.ts'
+import { signInAs } from '../../support/accounts.ts'
+import { jpeg, makeTurbine, uploadForm } from '../../support/builders.ts'
 import { addTurbine, ServerProcess, signInAtProcess } from '../../support/servers/server-process.ts'
 import { canMount } from '../../support/servers/small-disk.ts'
 import { TestApp, temporaryFolder } from '../../support/test-app.ts'
@@ -78,7 +79,7 @@ async function pauseBackup(turbine: number, content: Buffer) {
     /** Resolves when the database is saved and the first files are being copied. */
     async reached() {
       const isThere = () => existsSync(join(folder, 'files', dirname(held[0]?.key ?? '')))
-      await expect.poll(isThere, { timeout: 30_000 }).toBe(true)
+      await expect.poll(isThere).toBe(true)
     },
     /** Unblocks the files for all readers. */
     async answerReads() {
@@ -159,7 +160,7 @@ it('saves a folder during uploads and deletions; a server on the backup serves t
       if (address === photo.url && photo.size === bytes.length) expect(body.equals(bytes)).toBe(true)
     }
   }
-}, 120_000)
+})
 
 it('makes a folder that only its owner and group can read, and does not change the data folder', async () => {
   const turbine = await fillByServer({ 'a.jpg': await jpeg() })

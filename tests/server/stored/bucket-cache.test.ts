@@ -6,20 +6,18 @@ import { readConfig } from '#server/infrastructure/config.ts'
 import { derivativeOf, type FileId, type FileStore } from '#server/infrastructure/store/file-store.ts'
 import { Incoming } from '#server/infrastructure/store/incoming.ts'
 import { openStore } from '#server/infrastructure/store/opening/open-store.ts'
+import { folder as dir, setUpFolder } from '../../support/folder-setup.ts'
 import { TestBucket } from '../../support/servers/test-bucket.ts'
-import { temporaryFolder } from '../../support/test-app.ts'
 
-let dir: string
 let bucket: TestBucket
 let store: FileStore
+setUpFolder('test')
 beforeEach(async () => {
-  dir = await temporaryFolder()
   bucket = await TestBucket.start()
   store = await openAgain()
 })
 afterEach(async () => {
   await bucket[Symbol.asyncDispose]()
-  await rm(dir, { recursive: true })
 })
 
 async function openAgain(more: Record<string, string> = {}): Promise<FileStore> {

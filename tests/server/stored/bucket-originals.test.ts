@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { type Client, jpeg, makeTurbine, readUpload, signInAs } from '../../support/builders.ts'
+import { type Client, signInAs } from '../../support/accounts.ts'
+import { jpeg, makeTurbine, readUpload } from '../../support/builders.ts'
 import { TestBucket } from '../../support/servers/test-bucket.ts'
 import { TestApp } from '../../support/test-app.ts'
 

@@ -1,18 +1,15 @@
 import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { FILE_KINDS } from '#server/features/stored-files/file-kinds.ts'
 import { sweep, sweepConfirmed } from '#server/features/stored-files/sweep.ts'
 import { originalOf } from '#server/infrastructure/store/file-store.ts'
 import { runMaintenance } from '#server/start/maintenance.ts'
-import { jpeg, makeTurbine, pdf, signInAs } from '../../support/builders.ts'
-import { TestApp } from '../../support/test-app.ts'
+import { signInAs } from '../../support/accounts.ts'
+import { setUpApp, testApp } from '../../support/app-setup.ts'
+import { jpeg, makeTurbine, pdf } from '../../support/builders.ts'
 import { inTwoDays, uploadPhoto } from './sweep-setup.ts'
 
-let testApp: TestApp
-beforeEach(async () => {
-  testApp = await TestApp.open()
-})
-afterEach(() => testApp[Symbol.asyncDispose]())
+setUpApp('test', { jobs: 'wait' })
 
 const pending = () => testApp.services.fileRemovals.list()
 /** What is in the trash. Afterwards it is in its place. */

@@ -1,26 +1,18 @@
 /** Two people change one record: the second one learns what the first one has written. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  type Client,
-  makeCompany,
-  makeTurbine,
-  makeUser,
-  readData,
-  signInAs,
-} from '../../support/builders.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type Client, makeUser, signInAs } from '../../support/accounts.ts'
+import { setUpApp, testApp } from '../../support/app-setup.ts'
+import { makeCompany, makeTurbine, readData } from '../../support/builders.ts'
 import { addFinding } from '../../support/finding-setup.ts'
 import { EMPTY_INSPECTION } from '../../support/inspection-setup.ts'
-import { TestApp } from '../../support/test-app.ts'
 
-let testApp: TestApp
 let one: Client
 let other: Client
+setUpApp('file', { jobs: 'wait' })
 beforeAll(async () => {
-  testApp = await TestApp.open()
   one = await signInAs(testApp, 'superadmin')
   other = await signInAs(testApp, 'superadmin')
 })
-afterAll(() => testApp[Symbol.asyncDispose]())
 
 type Stored = Record<string, unknown> & { revision: number }
 

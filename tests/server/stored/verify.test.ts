@@ -3,7 +3,8 @@ import { cp, mkdir, readdir, readFile, rename, rm, truncate, writeFile } from 'n
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Photo } from '#domain/photo.ts'
-import { jpeg, makeTurbine, readUpload, signInAs } from '../../support/builders.ts'
+import { signInAs } from '../../support/accounts.ts'
+import { jpeg, makeTurbine, readUpload } from '../../support/builders.ts'
 import { canMount } from '../../support/servers/small-disk.ts'
 import { TestApp, temporaryFolder } from '../../support/test-app.ts'
 import {
@@ -53,10 +54,7 @@ beforeAll(async () => {
   cloud = data.find(({ width }) => width === null) as Photo
   report = await putReport(testApp.dir, turbine, Buffer.from('%PDF-1.7 whole'))
   withDatabase(testApp.dir, (database) => database.pragma('wal_checkpoint(TRUNCATE)'))
-  await cp(testApp.dir, original, {
-    recursive: true,
-    filter: (path) => !/-(?:wal|shm)$/.test(path),
-  })
+  await cp(testApp.dir, original, { recursive: true, filter: (path) => !/-(?:wal|shm)$/.test(path) })
 })
 afterAll(() => rm(original, { recursive: true }))
 

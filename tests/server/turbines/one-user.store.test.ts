@@ -1,40 +1,27 @@
 /** What one user asks for, as often as the server takes it, keeps nobody else waiting. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { EXPORTS_PER_USER } from '#domain/limits.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import { gatherReport } from '#server/features/inspections/gather-report.ts'
-import {
-  type Account,
-  type Client,
-  jpeg,
-  makeCompany,
-  makeTurbine,
-  makeUser,
-  readData,
-  readUpload,
-  signIn,
-  signInAs,
-} from '../../support/builders.ts'
+import { type Account, type Client, makeUser, signIn, signInAs } from '../../support/accounts.ts'
+import { setUpApp, testApp } from '../../support/app-setup.ts'
+import { jpeg, makeCompany, makeTurbine, readData, readUpload } from '../../support/builders.ts'
 import { addFinding } from '../../support/finding-setup.ts'
 import { EMPTY_INSPECTION, inspectionOf, readInspection } from '../../support/inspection-setup.ts'
 import { isOnPostgres } from '../../support/servers/test-databases.ts'
-import { TestApp } from '../../support/test-app.ts'
 
-let testApp: TestApp
 let user: Account
 let operator: Client
 let turbine: number
 
+setUpApp('test', { jobs: 'wait' })
 beforeEach(async () => {
-  testApp = await TestApp.open({}, undefined, 'wait')
   user = await makeUser(testApp, { role: 'superadmin' })
   operator = await signIn(testApp, user)
   turbine = await makeTurbine(testApp, { company_id: 999 })
 })
-
-afterEach(() => testApp[Symbol.asyncDispose]())
 
 /** A statement of SQLite that works for some time. */
 const slow = sql<{ n: number }>`

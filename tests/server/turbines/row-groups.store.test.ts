@@ -1,26 +1,23 @@
 /** What is read, changed or deleted in groups of rows is the same as in one statement, and other requests are answered between the groups. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { listFindings, listFindingsInGroups } from '#server/features/findings/finding-queries.ts'
 import { deleteTurbine } from '#server/features/turbines/turbine-queries.ts'
 import type { Writer } from '#server/infrastructure/database/database.ts'
 import { deleteOfTurbine, forgetUser, readInGroups } from '#server/infrastructure/database/in-groups.ts'
-import { makeTurbine, makeUser, signInAs } from '../../support/builders.ts'
+import { makeUser, signInAs } from '../../support/accounts.ts'
+import { setUpApp, testApp } from '../../support/app-setup.ts'
+import { makeTurbine } from '../../support/builders.ts'
 import { addFinding } from '../../support/finding-setup.ts'
-import { TestApp } from '../../support/test-app.ts'
 
 /** More than one group of each kind, and the last one is not full. */
 const FINDINGS = 620
 /** More than the groups of its findings. */
 const VERSIONS = 40
 
-let testApp: TestApp
 let author: number
 let turbine: number
-beforeAll(async () => {
-  testApp = await TestApp.open()
-})
-afterAll(() => testApp[Symbol.asyncDispose]())
+setUpApp('file')
 
 /** A turbine with findings of one user. Each place of a blade has several, some have none, and their order is not that of their ids. */
 beforeEach(async () => {

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import type { TurbineContents } from '#domain/turbine.ts'
-import { jpeg, makeCompany, makeTurbine, pdf, signInAs } from '../../support/builders.ts'
+import { signInAs } from '../../support/accounts.ts'
+import { jpeg, makeCompany, makeTurbine, pdf } from '../../support/builders.ts'
 import { addFinding } from '../../support/finding-setup.ts'
 import { TestApp } from '../../support/test-app.ts'
 

@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, vi } from 'vitest'
 import { deleteTurbine } from '#server/features/turbines/turbine-queries.ts'
-import { makeTurbine, pdf, readError, signInAs } from '../../support/builders.ts'
+import { signInAs } from '../../support/accounts.ts'
+import { makeTurbine, pdf, readError } from '../../support/builders.ts'
 import { company, operator, setUpTurbine, testApp, turbine } from './turbine-setup.ts'
 
 setUpTurbine()
@@ -20,10 +21,7 @@ it('answers 404 to every upload and leaves no file, at any moment of the upload'
       answered = true
     })
     // Each round deletes later: when `incoming/` has one more file, or when the uploads are answered before that.
-    await vi.waitUntil(async () => answered || (await incoming()).length > round, {
-      interval: 0,
-      timeout: 30_000,
-    })
+    await vi.waitUntil(async () => answered || (await incoming()).length > round, { interval: 0 })
     const deletion = await superadmin.delete(`/api/turbines/${id}`)
     expect(deletion.status).toBe(200)
     for (const answer of await Promise.all(uploads)) {

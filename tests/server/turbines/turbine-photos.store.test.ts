@@ -1,28 +1,21 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Turbine } from '#domain/turbine.ts'
 import { isPostgres } from '#server/infrastructure/database/differing-sql.ts'
 import { MAY_SHOW_SPHERE } from '#server/infrastructure/database/may-show-sphere.ts'
-import { type Client, jpeg, makeCompany, makeTurbine, makeVisitor, signInAs } from '../../support/builders.ts'
-import { TestApp } from '../../support/test-app.ts'
+import { type Client, makeVisitor, signInAs } from '../../support/accounts.ts'
+import { company, customer, operator, setUpCompany, testApp } from '../../support/app-setup.ts'
+import { jpeg, makeCompany, makeTurbine } from '../../support/builders.ts'
 
 /** What the answer about a turbine says of its photos. */
-let testApp: TestApp
-let company: number
-let operator: Client
-let customer: Client
 let turbine: number
 let picture: Buffer
 let uploads = 0
 
+setUpCompany('file', ['operator', 'customer'], { jobs: 'wait' })
 beforeAll(async () => {
-  testApp = await TestApp.open()
-  company = await makeCompany(testApp)
-  operator = await signInAs(testApp, 'operator', company)
-  customer = await signInAs(testApp, 'customer', company)
   picture = await jpeg()
 })
-afterAll(() => testApp[Symbol.asyncDispose]())
 beforeEach(async () => {
   turbine = await makeTurbine(testApp, { company_id: company })
 })

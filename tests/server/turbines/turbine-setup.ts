@@ -1,6 +1,7 @@
 /** An app with a signed-in operator, and a new turbine of their company before each test. */
 import { afterAll, beforeAll, beforeEach } from 'vitest'
-import { type Client, makeCompany, makeTurbine, signInAs } from '../../support/builders.ts'
+import { type Client, signInAs } from '../../support/accounts.ts'
+import { makeCompany, makeTurbine } from '../../support/builders.ts'
 import { TestApp } from '../../support/test-app.ts'
 
 export let testApp: TestApp

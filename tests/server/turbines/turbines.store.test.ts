@@ -1,29 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ROLES, type Role } from '#domain/permissions.ts'
 import type { Turbine } from '#domain/turbine.ts'
-import {
-  type Client,
-  jpeg,
-  makeCompany,
-  makeTurbine,
-  readData,
-  readError,
-  signInAsEachRole,
-} from '../../support/builders.ts'
-import { TestApp } from '../../support/test-app.ts'
+import { type Client, signInAsEachRole } from '../../support/accounts.ts'
+import { setUpApp, testApp } from '../../support/app-setup.ts'
+import { jpeg, makeCompany, makeTurbine, readData, readError } from '../../support/builders.ts'
 
-let testApp: TestApp
 let own: number
 let foreign: number
 let clients: Record<Role, Client>
 
+setUpApp('file', { jobs: 'wait' })
 beforeAll(async () => {
-  testApp = await TestApp.open()
   own = await makeCompany(testApp, 'Bora Enerji')
   foreign = await makeCompany(testApp, 'Lodos Rüzgâr')
   clients = await signInAsEachRole(testApp, own)
 })
-afterAll(() => testApp[Symbol.asyncDispose]())
 
 const draft = { turbine_name: 'Karaburun 4', city: 'izmir', code: 'KRB-04', location: 'Karaburun', rooms: 9 }
 

@@ -1,28 +1,26 @@
 /** An aborted request is not an error of the server: it is not counted or logged as one, and it leaves no file. */
 import { once } from 'node:events'
-import { readdir, readlink, rm } from 'node:fs/promises'
+import { readdir, readlink } from 'node:fs/promises'
 import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { jpeg, readUpload, reportForm, uploadForm } from '../../support/builders.ts'
+import { folder as dir, setUpFolder } from '../../support/folder-setup.ts'
 import { connectTo } from '../../support/raw-requests.ts'
 import { addTurbine, ServerProcess, signInAtProcess } from '../../support/servers/server-process.ts'
-import { temporaryFolder } from '../../support/test-app.ts'
 
-let dir: string
 let server: ServerProcess
 let authorization: { Authorization: string }
 let turbine: number
 
+setUpFolder('file')
 beforeAll(async () => {
-  dir = await temporaryFolder()
   server = await ServerProcess.start(dir, { STALL_SECONDS: '1', LOG_LEVEL: 'debug' })
   authorization = await signInAtProcess(server.origin)
   turbine = await addTurbine(server.origin, authorization)
 })
 afterAll(async () => {
   await server.end('SIGTERM')
-  await rm(dir, { recursive: true })
 })
 
 /** The number of answers to the method and route, by status. */
@@ -77,7 +75,7 @@ const BODIES: Record<string, (body: Buffer) => { lengthHeader: string; sent: Buf
   'a chunk with an invalid length': () => ({ lengthHeader: 'Transfer-Encoding: chunked', sent: 'zz\r\n{}' }),
 }
 
-const POLLING = { timeout: 10_000, interval: 50 }
+const POLLING = { interval: 50 }
 const HEADERS = () => ['Host: kanat.example', `Authorization: ${authorization.Authorization}`]
 
 const write = (socket: Socket, bytes: Buffer | string) =>

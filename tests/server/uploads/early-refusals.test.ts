@@ -1,22 +1,20 @@
 /** A refusal that comes before the end of an upload arrives at the client. */
 import { once } from 'node:events'
-import { rm } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { MIB } from '#domain/limits.ts'
 import { UnreadBodies } from '#server/core/http/unread-bodies.ts'
 import { CLIENTS, hasCurl, type RefusedUpload, refusedUploads } from '../../support/early-refusals.ts'
+import { folder as dir, setUpFolder } from '../../support/folder-setup.ts'
 import { connectTo } from '../../support/raw-requests.ts'
 import { addTurbine, ServerProcess, signInAtProcess } from '../../support/servers/server-process.ts'
-import { temporaryFolder } from '../../support/test-app.ts'
 
-let dir: string
 let server: ServerProcess
 let uploads: RefusedUpload[]
 
+setUpFolder('file')
 beforeAll(async () => {
-  dir = await temporaryFolder()
   server = await ServerProcess.start(dir, { MAX_FILE_MB: '1' })
   const headers = await signInAtProcess(server.origin)
   const turbine = await addTurbine(server.origin, headers)
@@ -24,7 +22,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await server.end('SIGTERM')
-  await rm(dir, { recursive: true })
 })
 afterEach(() => {
   vi.useRealTimers()

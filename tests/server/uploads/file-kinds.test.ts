@@ -3,7 +3,8 @@ import { expect, it } from 'vitest'
 import { FILE_KINDS } from '#server/features/stored-files/file-kinds.ts'
 import { listStoredFiles } from '#server/features/stored-files/stored-files.ts'
 import type { StoredFile } from '#server/infrastructure/store/stored-file.ts'
-import { jpeg, makeTurbine, pdf, signInAs } from '../../support/builders.ts'
+import { signInAs } from '../../support/accounts.ts'
+import { jpeg, makeTurbine, pdf } from '../../support/builders.ts'
 import { TestApp } from '../../support/test-app.ts'
 
 it('registers every table whose rows have a file', async () => {

@@ -2,16 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { WORK_WAITING_PER_USER_MAX } from '#domain/limits.ts'
 import type { Asker } from '#server/infrastructure/fair-queue.ts'
-import {
-  type Client,
-  jpeg,
-  makeCompany,
-  makeTurbine,
-  pdf,
-  readError,
-  readUpload,
-  signInAs,
-} from '../../support/builders.ts'
+import { type Client, signInAs } from '../../support/accounts.ts'
+import { jpeg, makeCompany, makeTurbine, pdf, readError, readUpload } from '../../support/builders.ts'
 import { TestApp } from '../../support/test-app.ts'
 
 const gone = new AbortController()

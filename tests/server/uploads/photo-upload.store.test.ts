@@ -1,15 +1,8 @@
 import { createHash } from 'node:crypto'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import {
-  type Client,
-  jpeg,
-  makeCompany,
-  makeTurbine,
-  makeVisitor,
-  readUpload,
-  signInAs,
-} from '../../support/builders.ts'
+import { type Client, makeVisitor, signInAs } from '../../support/accounts.ts'
+import { jpeg, makeCompany, makeTurbine, readUpload } from '../../support/builders.ts'
 import { company, operator, setUpTurbine, testApp, turbine } from '../turbines/turbine-setup.ts'
 
 setUpTurbine()

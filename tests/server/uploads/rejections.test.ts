@@ -26,10 +26,7 @@ async function reasonOf(name: string, bytes: Uint8Array, language: 'tr' | 'en', 
     'POST',
     `/api/turbines/${turbine}/${kind}`,
     await encoded.arrayBuffer(),
-    {
-      'Content-Type': encoded.headers.get('Content-Type') ?? '',
-      'Accept-Language': language,
-    },
+    { 'Content-Type': encoded.headers.get('Content-Type') ?? '', 'Accept-Language': language },
   )
   const { status, rejected = [] } = await readUpload(answer)
   return [status, ...rejected.flatMap(({ error, message }) => [error, message])]

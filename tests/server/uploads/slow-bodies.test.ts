@@ -1,27 +1,17 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { JSON_BODY_TIMEOUT_MS } from '#domain/limits.ts'
-import {
-  type Account,
-  type Client,
-  makeCompany,
-  makeTurbine,
-  makeUser,
-  readError,
-  signIn,
-} from '../../support/builders.ts'
-import { TestApp } from '../../support/test-app.ts'
+import { type Account, type Client, makeUser, signIn } from '../../support/accounts.ts'
+import { company as own, setUpCompany, testApp } from '../../support/app-setup.ts'
+import { makeCompany, makeTurbine, readError } from '../../support/builders.ts'
 
-let testApp: TestApp
-let own: number
 let foreign: number
 let account: Account
 let client: Client
 let turbine: number
 
+setUpCompany('file', [], { jobs: 'wait' })
 beforeAll(async () => {
-  testApp = await TestApp.open()
   await makeUser(testApp, { role: 'superadmin' })
-  own = await makeCompany(testApp)
   foreign = await makeCompany(testApp)
 })
 beforeEach(async () => {
@@ -32,7 +22,6 @@ beforeEach(async () => {
 afterEach(() => {
   vi.useRealTimers()
 })
-afterAll(() => testApp[Symbol.asyncDispose]())
 
 /** Begins a request with a delayed body. @returns the answer and a function that sends the body */
 function hold(method: string, path: string, body: BodyInit) {

@@ -6,10 +6,11 @@ import SQLite from 'better-sqlite3'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { jpeg, uploadForm } from '../../support/builders.ts'
+import { folder as dir, setUpFolder } from '../../support/folder-setup.ts'
 import { addTurbine, ServerProcess, signInAtProcess } from '../../support/servers/server-process.ts'
-import { beginUpload, countIncoming, dir, setUpFolder } from '../start/process-setup.ts'
+import { beginUpload, countIncoming } from '../start/process-setup.ts'
 
-setUpFolder()
+setUpFolder('test')
 
 describe('a server that stops', () => {
   it('finishes an upload that has begun, accepts no new connections, and leaves a database without a WAL', async () => {
@@ -91,7 +92,7 @@ describe('a server that stops', () => {
       body: uploadForm(files),
     }).catch(() => 'aborted')
     const received = () => readdir(join(dir, 'incoming'), { recursive: true })
-    await expect.poll(async () => (await received()).length, { timeout: 20_000 }).toBeGreaterThan(6)
+    await expect.poll(async () => (await received()).length).toBeGreaterThan(6)
     expect(await server.end('SIGTERM')).toBe(0)
     expect(await upload).toBe('aborted')
     // The last lines of the log may arrive after the exit.

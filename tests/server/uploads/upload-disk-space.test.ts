@@ -7,12 +7,13 @@ import type { Photo } from '#domain/photo.ts'
 import { refuseWithoutFreeSpace } from '#server/core/uploads/free-space.ts'
 import { freeBytes } from '#server/infrastructure/disk/disk-errors.ts'
 import { jpeg, uploadForm } from '../../support/builders.ts'
+import { setUpFolder } from '../../support/folder-setup.ts'
 import { addTurbine, ServerProcess, signInAtProcess } from '../../support/servers/server-process.ts'
 import { canMount, SmallDisk } from '../../support/servers/small-disk.ts'
 import { TestApp } from '../../support/test-app.ts'
-import { beginUpload, setUpFolder } from '../start/process-setup.ts'
+import { beginUpload } from '../start/process-setup.ts'
 
-setUpFolder()
+setUpFolder('test')
 
 describe.skipIf(!canMount)('an upload to a full disk (skipped if no disk can be mounted)', () => {
   it('gets 503 and keeps nothing of the request, while reading and deleting still work', async () => {

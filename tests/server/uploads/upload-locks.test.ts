@@ -26,4 +26,4 @@ it('refuses a request if the earlier one of the same upload does not end in a mi
   await locks.newLock('b').lock(never, () => {})
   await first.unlock()
   await second.lock(never, () => {})
-}, 5_000)
+})

@@ -1,18 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Company } from '#domain/company.ts'
 import { ROLES, type Role } from '#domain/permissions.ts'
 import { deleteTurbine } from '#server/features/turbines/turbine-queries.ts'
-import {
-  type Client,
-  jpeg,
-  makeCompany,
-  makeTurbine,
-  makeUser,
-  readData,
-  readError,
-  signInAsEachRole,
-} from '../../support/builders.ts'
-import { TestApp } from '../../support/test-app.ts'
+import { type Client, makeUser, signInAsEachRole } from '../../support/accounts.ts'
+import { setUpApp, testApp } from '../../support/app-setup.ts'
+import { jpeg, makeCompany, makeTurbine, readData, readError } from '../../support/builders.ts'
 
 /** The time zone, the deadlines and the review of a company that has chosen none. */
 const STANDARDS = {
@@ -24,18 +16,16 @@ const STANDARDS = {
   review_required: false,
 }
 
-let testApp: TestApp
 let own: number
 let foreign: number
 let clients: Record<Role, Client>
 
+setUpApp('file', { jobs: 'wait' })
 beforeAll(async () => {
-  testApp = await TestApp.open()
   own = await makeCompany(testApp, 'Çeşme Enerji')
   foreign = await makeCompany(testApp, 'Cunda Rüzgâr')
   clients = await signInAsEachRole(testApp, own)
 })
-afterAll(() => testApp[Symbol.asyncDispose]())
 
 const add = (name: string) => clients.superadmin.json('POST', '/api/companies', { name })
 const change = (id: number, body: object) => clients.superadmin.json('PUT', `/api/companies/${id}`, body)

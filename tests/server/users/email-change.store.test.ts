@@ -1,14 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { User } from '#domain/user.ts'
-import {
-  type Account,
-  type Client,
-  makeCompany,
-  makeUser,
-  readData,
-  readError,
-  signIn,
-} from '../../support/builders.ts'
+import { type Account, type Client, makeUser, signIn } from '../../support/accounts.ts'
+import { makeCompany, readData, readError } from '../../support/builders.ts'
 import { readMail } from '../../support/servers/mail-server.ts'
 import {
   login,

@@ -1,15 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { ROLES } from '#domain/permissions.ts'
-import {
-  type Account,
-  type Client,
-  jpeg,
-  makeTurbine,
-  makeUser,
-  readData,
-  readError,
-  signIn,
-} from '../../support/builders.ts'
+import { type Account, type Client, makeUser, signIn } from '../../support/accounts.ts'
+import { jpeg, makeTurbine, readData, readError } from '../../support/builders.ts'
 import { clients, foreign, own, protectedUser, setUpUsers, signInStatus, testApp } from './users-setup.ts'
 
 setUpUsers()

@@ -1,30 +1,27 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
 import pino from 'pino'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { manageUsers } from '#server/commands/actions/users/manage-users.ts'
 import { readConfig } from '#server/infrastructure/config.ts'
 import { createApp } from '#server/start/app.ts'
 import { startServer } from '#server/start/start-server.ts'
+import { folder as dir, setUpFolder } from '../../support/folder-setup.ts'
 import { nodeEnvironment, ROOT } from '../../support/servers/node-process.ts'
 import { SUPERADMIN } from '../../support/servers/server-process.ts'
-import { temporaryFolder } from '../../support/test-app.ts'
 import { withDatabase } from '../start/data-folder.ts'
 
 /** Longer than a sign-in accepts. */
 const LONG_PASSWORD = 'x'.repeat(1001)
 const LONG_EMAIL = `${'a'.repeat(60)}@${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(60)}.${'e'.repeat(60)}.example`
 
-let dir: string
+setUpFolder('test')
 beforeEach(async () => {
-  dir = await temporaryFolder()
   // The command works with an installation that a server has made.
   const { close } = await startServer(readConfig({ DATA_DIR: dir }), pino({ level: 'silent' }))
   await close()
 })
-afterEach(() => rm(dir, { recursive: true, force: true }))
 
 const COMMAND = [process.execPath, 'server/commands/user-command.ts', 'add']
 const accountOf = (email: string, role: string) => [

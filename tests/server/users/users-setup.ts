@@ -1,14 +1,8 @@
 /** An app with two companies, a protected user, and a signed-in user of each role. */
 import { afterAll, beforeAll } from 'vitest'
 import type { Role } from '#domain/permissions.ts'
-import {
-  type Account,
-  type Client,
-  makeCompany,
-  makeUser,
-  makeVisitor,
-  signInAsEachRole,
-} from '../../support/builders.ts'
+import { type Account, type Client, makeUser, makeVisitor, signInAsEachRole } from '../../support/accounts.ts'
+import { makeCompany } from '../../support/builders.ts'
 import { TestApp } from '../../support/test-app.ts'
 
 export let testApp: TestApp

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { ROLES } from '#domain/permissions.ts'
 import type { User } from '#domain/user.ts'
-import { makeUser, readData, readError, signIn } from '../../support/builders.ts'
+import { makeUser, signIn } from '../../support/accounts.ts'
+import { readData, readError } from '../../support/builders.ts'
 import { clients, foreign, own, protectedUser, setUpUsers, signInStatus, testApp } from './users-setup.ts'
 
 setUpUsers()

@@ -1,7 +1,6 @@
-import { rm, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll } from 'vitest'
-import { temporaryFolder } from '../test-app.ts'
+import { folder, setUpFolder } from '../folder-setup.ts'
 
 /** A folder that exists while the tests of a file run. */
 interface TestFolder {
@@ -12,17 +11,13 @@ interface TestFolder {
 
 /** Makes the folder before the tests of a file and removes it after them. */
 export function setUpTestFolder(): TestFolder {
-  let path: string
-  beforeAll(async () => {
-    path = await temporaryFolder()
-  })
-  afterAll(() => rm(path, { recursive: true }))
+  setUpFolder('file')
   return {
     get path() {
-      return path
+      return folder
     },
     async save(bytes) {
-      const file = join(path, crypto.randomUUID())
+      const file = join(folder, crypto.randomUUID())
       await writeFile(file, bytes)
       return file
     },

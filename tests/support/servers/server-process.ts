@@ -4,6 +4,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
 import manifest from '../../../package.json' with { type: 'json' }
+import { timeFactor } from '../time-factor.ts'
 import { nodeEnvironment, ROOT } from './node-process.ts'
 
 /** The first superadmin of every server started here. */
@@ -88,6 +89,7 @@ function spawnServer(dataDir: string, env: Record<string, string>, descriptors?:
       LOG_LEVEL: 'info',
       SUPERADMIN_EMAIL: SUPERADMIN.email,
       SUPERADMIN_PASSWORD: SUPERADMIN.password,
+      TIME_FACTOR: timeFactor(env),
       ...env,
     }),
   })

@@ -63,7 +63,6 @@ export class SmallDisk implements AsyncDisposable {
     execFileSync('mount', ['--bind', this.path, this.path])
     this.#isReadOnly = true
     await vi.waitFor(() => execFileSync('mount', ['-o', 'remount,bind,ro', this.path], { stdio: 'pipe' }), {
-      timeout: 10_000,
       interval: 20,
     })
   }

@@ -9,8 +9,8 @@ import { refuseUnfinishedMove } from '#server/infrastructure/disk/move-marker.ts
  *
  * @throws with a sentence if the database is the target of a move that is not complete
  */
-export async function openDatabase(location: DatabaseLocation): Promise<Database> {
+export async function openDatabase(location: DatabaseLocation & { timeFactor: number }): Promise<Database> {
   await refuseUnfinishedMove(moveMarkerOf(location), databaseName(location))
-  const { dataDir, databaseUrl } = location
-  return databaseUrl === undefined ? openSqlite(dataDir) : openPostgres(databaseUrl)
+  const { dataDir, databaseUrl, timeFactor } = location
+  return databaseUrl === undefined ? openSqlite(dataDir) : openPostgres(databaseUrl, timeFactor)
 }

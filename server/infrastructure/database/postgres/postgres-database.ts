@@ -10,7 +10,7 @@ import { warnOfFewConnections } from './postgres-capacity.ts'
 import { connectionsOfServer, connectionTo, newPool, openClient, readingPool } from './postgres-connection.ts'
 import { CountsInPostgres } from './postgres-counts.ts'
 import { PostgresLeader } from './postgres-leader.ts'
-import { COUNTING, MIGRATING, READING, WRITING } from './postgres-limits.ts'
+import { COUNTING, MIGRATING, multiply, READING, WRITING } from './postgres-limits.ts'
 import { migratePostgres } from './postgres-migrate.ts'
 import { watchPostgres } from './postgres-watch.ts'
 import { PostgresWritingDialect } from './postgres-writing-dialect.ts'
@@ -19,16 +19,24 @@ import { ReadingTurns } from './reading-turns.ts'
 /** The limits wait for each other, so more connections would not help. */
 const COUNTING_CONNECTIONS = 1
 
-/** Opens the PostgreSQL database at `url` and runs new migrations. */
-export async function openPostgres(url: string): Promise<Database> {
+/** Opens the PostgreSQL database at `url` and runs new migrations. @param timeFactor that of the configuration */
+export async function openPostgres(url: string, timeFactor = 1): Promise<Database> {
   const migrations = await migrate(url)
   const errors = reportErrors()
-  const watch = watchPostgres(url)
-  const reading = readingPool(url, errors.report, READING, watch)
+  const watch = watchPostgres(url, timeFactor)
+  const reading = readingPool(url, errors.report, multiply(READING, timeFactor), watch)
   // Their connections stay: a reader that uses the last connection of PostgreSQL must not keep a writer waiting.
-  const writing = newPool({ ...connectionTo(url, WRITING), max: 1, min: 1 }, errors.report, watch)
+  const writing = newPool(
+    { ...connectionTo(url, multiply(WRITING, timeFactor)), max: 1, min: 1 },
+    errors.report,
+    watch,
+  )
   const counting = newPool(
-    { ...connectionTo(url, COUNTING), max: COUNTING_CONNECTIONS, min: COUNTING_CONNECTIONS },
+    {
+      ...connectionTo(url, multiply(COUNTING, timeFactor)),
+      max: COUNTING_CONNECTIONS,
+      min: COUNTING_CONNECTIONS,
+    },
     errors.report,
     watch,
   )

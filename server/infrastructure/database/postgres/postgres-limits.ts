@@ -19,6 +19,12 @@ export interface ConnectionLimits {
 /** No code awaits I/O inside of a transaction, so only a server that stands still needs so long between two statements. */
 const STANDING_STILL_MS = 10_000
 
+/** The limits of a slower machine, or of one that has more to do. */
+export function multiply(limits: ConnectionLimits, timeFactor: number): ConnectionLimits {
+  const pairs = Object.entries(limits).map(([name, ms]) => [name, ms * timeFactor])
+  return Object.fromEntries(pairs)
+}
+
 /** Single statements of requests. */
 export const READING: ConnectionLimits = {
   statement_timeout: 60_000,

@@ -10,11 +10,16 @@ import { READING } from './postgres-limits.ts'
 /** The number of the process that PostgreSQL has for a client. `pg` knows it after the connection; its types do not. */
 type WatchedConnection = Client & { processID?: number }
 
-/** The watch over the PostgreSQL at `url`. It asks on a connection of its own, because each of the others may be the one that is broken. */
-export function watchPostgres(url: string): OutageWatch {
+/**
+ * The watch over the PostgreSQL at `url`. It asks on a connection of its own, because each of the others may be the one that is broken.
+ *
+ * @param timeFactor that of the configuration
+ */
+export function watchPostgres(url: string, timeFactor: number): OutageWatch {
   return new OutageWatch(
     (signal, clients) => ask(url, signal, clients as readonly WatchedConnection[]),
     (cause) => new DatabaseUnavailableError(`PostgreSQL is away: ${(cause as Error).message}`, { cause }),
+    timeFactor,
   )
 }
 

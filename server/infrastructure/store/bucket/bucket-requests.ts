@@ -1,6 +1,6 @@
 import { ListObjectsV2Command, type ListObjectsV2CommandOutput, type S3Client } from '@aws-sdk/client-s3'
 import type { BucketConfig } from '#server/infrastructure/config.ts'
-import { OutageWatch, PROBE_MS } from '#server/infrastructure/outage-watch.ts'
+import { OutageWatch } from '#server/infrastructure/outage-watch.ts'
 import { clientFor } from './bucket-client.ts'
 import { asApiError, isMomentary } from './bucket-errors.ts'
 import { withinTime } from './within-time.ts'
@@ -27,14 +27,16 @@ export class BucketRequests {
   /** What every command begins with. */
   readonly place: { Bucket: string }
   readonly #stallMs: number
-  readonly #watch = new OutageWatch(async () => {
-    await this.#askForOneName()
-    return []
-  }, asApiError)
+  readonly #watch: OutageWatch
 
   constructor(config: BucketConfig) {
     this.client = clientFor(config)
     this.#stallMs = config.stallMs
+    const probe = async (signal: AbortSignal) => {
+      await this.#askForOneName(signal)
+      return []
+    }
+    this.#watch = new OutageWatch(probe, asApiError, config.timeFactor)
     this.place = { Bucket: config.bucket }
   }
 
@@ -62,9 +64,9 @@ export class BucketRequests {
     return withinTime(ms, work, signal)
   }
 
-  list(options: ListOptions, ms?: number): Promise<ListObjectsV2CommandOutput> {
+  list(options: ListOptions, ms?: number, signal?: AbortSignal): Promise<ListObjectsV2CommandOutput> {
     const command = new ListObjectsV2Command({ ...this.place, ...options })
-    return this.withinTime((abortSignal) => this.client.send(command, { abortSignal }), ms)
+    return this.withinTime((abortSignal) => this.client.send(command, { abortSignal }), ms, signal)
   }
 
   listPresent(options: ListOptions): Promise<ListObjectsV2CommandOutput> {
@@ -77,9 +79,9 @@ export class BucketRequests {
   }
 
   /** Asks for something short that every bucket can answer. Also a refusal shows that it is there. */
-  async #askForOneName(): Promise<void> {
+  async #askForOneName(signal: AbortSignal): Promise<void> {
     try {
-      await this.list({ MaxKeys: 1 }, PROBE_MS)
+      await this.list({ MaxKeys: 1 }, undefined, signal)
     } catch (error) {
       if (isMomentary(error)) throw error
     }

@@ -4,15 +4,17 @@ import ts from 'typescript'
 import { expect, it } from 'vitest'
 
 const PANEL = join(import.meta.dirname, '../../../panel')
+
+const parse = (name: string, code: string) => ts.createSourceFile(name, code, ts.ScriptTarget.Latest, true)
+const sources = globSync('**/*.{ts,tsx}', { cwd: PANEL }).map((file) =>
+  parse(file, readFileSync(join(PANEL, file), 'utf8')),
+)
+
 /** What makes a signal; `storedValue` is that of `panel/preferences/`. */
 const MAKERS = /^(signal|computed|useSignal|useComputed|storedValue)\b/
 const SIGNAL_TYPE = /^(Readonly)?Signal\b/
 /** A function that these call runs while the component renders. Other functions inside of a component run later. */
 const RENDERING = /\.(map|flatMap|filter|find|findLast|some|every|toSorted|sort)$|^useMemo$/
-
-const sources = globSync('**/*.{ts,tsx}', { cwd: PANEL }).map((file) =>
-  ts.createSourceFile(file, readFileSync(join(PANEL, file), 'utf8'), ts.ScriptTarget.Latest, true),
-)
 
 /** The names of all variables, fields and parameters of the panel that are signals. */
 const signals = new Set<string>()
@@ -76,16 +78,50 @@ function isCalledWhileRendering({ parent }: ts.Node): boolean {
   return ts.isCallExpression(parent) && RENDERING.test(parent.expression.getText())
 }
 
-it('are read by components and hooks only together with useSignals()', () => {
+it('signals are read by components and hooks only together with useSignals()', () => {
   // Otherwise the test would read nothing.
   expect([...signals]).toEqual(expect.arrayContaining(['language', 'session', 'files']))
   expect(sources.flatMap(findForgotten)).toEqual([])
 })
 
-it('are seen in a component that forgets useSignals()', () => {
+it('signals are seen in a component that forgets useSignals()', () => {
   const component = 'function Name() {\n  return <p>{session.value?.userId}</p>\n}'
-  const forgetful = ts.createSourceFile('a.tsx', component, ts.ScriptTarget.Latest, true)
+  const forgetful = parse('a.tsx', component)
   expect(findForgotten(forgetful)).toEqual(['a.tsx: Name reads session'])
   const handler = 'function Name() {\n  return <a onClick={() => session.value}>x</a>\n}'
-  expect(findForgotten(ts.createSourceFile('b.tsx', handler, ts.ScriptTarget.Latest, true))).toEqual([])
+  expect(findForgotten(parse('b.tsx', handler))).toEqual([])
+})
+
+/** Finds where a file writes a ref in the body of a component or hook. React may discard a rendering, but not this write. */
+function writesWhileRendering(file: ts.SourceFile): string[] {
+  const found: string[] = []
+  search(file, undefined)
+  return found
+
+  function search(node: ts.Node, around: ts.Node | undefined) {
+    const writes =
+      ts.isBinaryExpression(node) &&
+      node.operatorToken.kind === ts.SyntaxKind.EqualsToken &&
+      ts.isPropertyAccessExpression(node.left) &&
+      node.left.name.text === 'current'
+    if (writes && around && isRendered(around)) found.push(`${file.fileName}: ${node.getText()}`)
+    node.forEachChild((child) => search(child, ts.isFunctionLike(node) ? node : around))
+  }
+}
+
+function isRendered(node: ts.Node): boolean {
+  return ts.isFunctionDeclaration(node) && /^(use)?[A-Z]/.test(node.name?.text ?? '')
+}
+
+it('finds a ref that is written during rendering, and ignores effects and handlers', () => {
+  const wrong = 'function useX(x) { const r = useRef(x); r.current = x; return r }'
+  const right =
+    'function useX(x) { const r = useRef(x); useEffect(() => { r.current = x }); function on() { r.current = 1 } }'
+  expect(writesWhileRendering(parse('wrong.ts', wrong))).toHaveLength(1)
+  expect(writesWhileRendering(parse('right.ts', right))).toEqual([])
+})
+
+it('finds no such ref in the panel', () => {
+  expect(sources.length).toBeGreaterThan(50)
+  expect(sources.flatMap(writesWhileRendering)).toEqual([])
 })

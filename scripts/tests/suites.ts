@@ -1,0 +1,56 @@
+/**
+ * What `npm run test:all` runs beyond `npm test`, and the paths of the product whose change calls for it: `npm run test:changed` compares
+ * them. What all tests use, such as the lock file, calls for everything (`EVERYTHING`).
+ */
+const SUITES = {
+  /** The files `*.slow.*`. */
+  slow: ['domain', 'panel', 'server', 'site', 'demo', 'deploy', 'tests'],
+  /** `*.sql.*` and `*.store.*` on the newest PostgreSQL, with the files in a bucket, and all of `tests/postgres`. */
+  bucket: [
+    'domain',
+    'server/commands',
+    'server/core',
+    'server/features',
+    'server/infrastructure/database',
+    'server/infrastructure/store',
+    'server/start',
+    'tests/postgres',
+    'tests/server',
+  ],
+  /** Every system call fails once, and not a sample of them. */
+  faults: [
+    'server/commands',
+    'server/core/access',
+    'server/core/uploads',
+    'server/features/backup',
+    'server/features/stored-files',
+    'server/infrastructure/database',
+    'server/infrastructure/disk',
+    'server/infrastructure/mail',
+    'server/infrastructure/store',
+    'server/main.ts',
+    'server/start',
+    'tests/server/faults',
+  ],
+  /** The journeys without `@core`. */
+  journeys: ['content', 'domain', 'panel', 'public', 'server', 'site', 'tests/journeys'],
+}
+
+export type Suite = keyof typeof SUITES
+export const ALL_SUITES = new Set(Object.keys(SUITES) as Suite[])
+
+const EVERYTHING = [
+  'package-lock.json',
+  'playwright.config.ts',
+  'scripts/tests',
+  'tests/support',
+  'vitest.config.ts',
+]
+
+/** The suites that a change of these files calls for. */
+export function suitesOf(changed: string[]): Set<Suite> {
+  const touches = (paths: string[]) =>
+    changed.some((file) => paths.some((path) => file === path || file.startsWith(`${path}/`)))
+  if (touches(EVERYTHING)) return ALL_SUITES
+  return new Set([...ALL_SUITES].filter((suite) => touches(SUITES[suite])))
+}
