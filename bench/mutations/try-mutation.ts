@@ -24,7 +24,7 @@ const SLOWER = 4
 const START_MS = 60_000
 
 /** Reads the code of the whole server, and finds promises that nobody awaits. */
-const PROMISES: Test = { database: 'sqlite', file: 'tests/promises/promises.test.ts', ms: 20_000 }
+const PROMISES: Test = { database: 'sqlite', file: 'tests/promises/promises.slow.test.ts', ms: 20_000 }
 
 /** Makes the change in a copy of the project, runs the tests that reach it, and takes the change back. */
 export async function tryMutation(

@@ -1,12 +1,12 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import SQLite from 'better-sqlite3'
-import { Client } from 'pg'
 import { expect, it } from 'vitest'
 import { readMigrations } from '#server/infrastructure/database/migrations.ts'
 import { openSqlite } from '#server/infrastructure/database/sqlite/sqlite-database.ts'
 import { TestDatabase } from '../support/servers/test-databases.ts'
 import { temporaryFolder } from '../support/test-app.ts'
+import { withClient } from './database-setup.ts'
 import { type Layout, postgresLayout, sqliteLayout } from './moving/database-layouts.ts'
 
 /** What several processes share and one process has in its memory. */
@@ -42,11 +42,6 @@ async function layoutOfSqlite(): Promise<Record<string, Layout>> {
 
 async function layoutOfPostgres(): Promise<Record<string, Layout>> {
   await using database = await TestDatabase.make()
-  const client = new Client({ connectionString: database.url })
-  await client.connect()
-  try {
-    return await postgresLayout(client)
-  } finally {
-    await client.end()
-  }
+  // The database is there until the answer comes.
+  return await withClient(database, postgresLayout)
 }

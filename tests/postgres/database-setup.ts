@@ -1,6 +1,8 @@
 /** For each test, a new database and a connection to it beside those of the servers. */
 import { Client } from 'pg'
 import { afterEach, beforeEach } from 'vitest'
+import type { Database } from '#server/infrastructure/database/database.ts'
+import { openPostgres } from '#server/infrastructure/database/postgres/postgres-database.ts'
 import { TestDatabase } from '../support/servers/test-databases.ts'
 
 /** Disposed of after the test. */
@@ -18,4 +20,22 @@ export function setUpDatabase(): void {
     stack.defer(() => client.end())
   })
   afterEach(() => stack.disposeAsync())
+}
+
+/** Opens the database as one more process of the server, until the end of the test. */
+export async function openDatabase(): Promise<Database> {
+  const db = await openPostgres(database.url)
+  stack.defer(() => db.close())
+  return db
+}
+
+/** Gives `work` a connection to a database, which is closed then. */
+export async function withClient<T>({ url }: TestDatabase, work: (client: Client) => Promise<T>): Promise<T> {
+  const own = new Client({ connectionString: url })
+  await own.connect()
+  try {
+    return await work(own)
+  } finally {
+    await own.end()
+  }
 }

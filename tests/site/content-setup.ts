@@ -16,12 +16,12 @@ export const inBoth = (edit: (language: 'tr' | 'en') => void) => {
   for (const language of ['tr', 'en'] as const) edit(language)
 }
 
-/** A mistake of an editor, the edit that makes it, and the line that the check prints. */
-export type Mistake = [what: string, edit: () => void, said: string]
+/** What an editor does wrong, by its name: the edit, and the line that the check prints. */
+export type Mistakes = Record<string, [edit: () => void, said: string]>
 
 /** Tests that the check names each mistake, and each place only once. */
-export function testMistakes(mistakes: Mistake[]): void {
-  it.each(mistakes)('one line describes the fault: %s', async (_, edit, said) => {
+export function testMistakes(mistakes: Mistakes): void {
+  it.each(Object.entries(mistakes))('one line describes the fault: %s', async (_, [edit, said]) => {
     edit()
     const lines = await copy.faults()
     expect(lines).toContain(said)

@@ -2,9 +2,10 @@
 import { hash } from '@node-rs/argon2'
 import type { Hono } from 'hono'
 import { ROLES, type Role } from '#domain/permissions.ts'
+import type { Photo } from '#domain/photo.ts'
 import type { Env } from '#server/core/env.ts'
 import { insertUser } from '#server/features/users/user-queries.ts'
-import { reportForm, uploadForm } from './builders.ts'
+import { readUpload, reportForm, uploadForm } from './builders.ts'
 import { expectPromised } from './contract.ts'
 import type { TestApp } from './test-app.ts'
 
@@ -86,6 +87,18 @@ export class Client {
     fields: Record<string, string> = {},
   ): Promise<Response> {
     return this.sendForm(`/api/turbines/${turbineId}/photos`, uploadForm(files, fields))
+  }
+
+  /** Uploads one photo, which must be accepted. */
+  async uploadPhoto(
+    turbineId: number,
+    name: string,
+    bytes: Uint8Array,
+    fields: Record<string, string> = {},
+  ): Promise<Photo> {
+    const { data } = await readUpload(await this.upload(turbineId, { [name]: bytes }, fields))
+    if (!data[0]) throw new Error(`${name} was not accepted.`)
+    return data[0]
   }
 
   /** Uploads reports with a form of `reportForm`. */

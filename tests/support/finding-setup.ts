@@ -13,3 +13,6 @@ export function sendFinding(client: Client, turbine: number, fields: object = {}
 export async function addFinding(client: Client, turbine: number, fields: object = {}): Promise<Finding> {
   return readData<Finding>(await sendFinding(client, turbine, fields))
 }
+
+/** A shape on a photo: a box between two corners. */
+export const box = (...points: [from: number[], to: number[]]) => ({ on: 'image', kind: 'box', points })

@@ -2,9 +2,11 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Hono } from 'hono'
+import type { Updateable } from 'kysely'
 import pino from 'pino'
 import type { Env, Services } from '#server/core/env.ts'
 import { readConfig } from '#server/infrastructure/config.ts'
+import type { Schema } from '#server/infrastructure/database/schema.ts'
 import { type FileId, fullName, originalOf } from '#server/infrastructure/store/file-store.ts'
 import { createApp } from '#server/start/app.ts'
 import { openServices } from '#server/start/services.ts'
@@ -118,6 +120,20 @@ export class TestApp implements AsyncDisposable {
     return Buffer.from((await file?.readAll()) ?? [])
   }
 
+  /** Changes the row with the id, without a request. */
+  async edit<Table extends EditedTable>(
+    table: Table,
+    id: number,
+    values: Updateable<Schema[Table]>,
+  ): Promise<void> {
+    const { write } = this.services.db
+    await write
+      .updateTable(table as 'user')
+      .set(values as object)
+      .where('id', '=', id)
+      .execute()
+  }
+
   /** Closes what is open, and leaves the folder. */
   async close(): Promise<void> {
     await this.services.mailer.close(0)
@@ -136,6 +152,7 @@ export class TestApp implements AsyncDisposable {
   }
 }
 
+type EditedTable = 'comment' | 'company' | 'finding' | 'photo' | 'report' | 'report_job' | 'turbine' | 'user'
 type Rows = Record<string, unknown[]>
 
 export function temporaryFolder(): Promise<string> {

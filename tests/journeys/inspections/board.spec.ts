@@ -63,7 +63,7 @@ test('the filters and the view are in the address, and Reload keeps them', { tag
   await page.getByRole('combobox', { name: 'Yıl' }).selectOption('2025')
   await page.getByRole('combobox', { name: 'Şehir' }).selectOption('İzmir')
   await page.getByRole('combobox', { name: 'Şirket' }).selectOption('Bora Enerji')
-  await page.getByRole('radio', { name: 'Liste' }).check()
+  await page.getByRole('radio', { name: 'Liste' }).click()
   await expect(page).toHaveURL(/\?waits=team&year=2025&city=izmir&company=\d+&view=list$/)
   const rows = page.getByRole('table', { name: 'Denetimler' }).getByRole('row')
   await page.reload()

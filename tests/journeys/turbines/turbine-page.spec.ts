@@ -111,7 +111,7 @@ test('a link opens a section, and the mode is kept', { tag: '@core' }, async ({ 
   await expect(list).toBeInViewport()
   await expect(page.getByRole('link', { name: 'All photos 2' })).toHaveAttribute('aria-current', 'location')
 
-  await page.getByRole('radio', { name: 'Simple view' }).check()
+  await page.getByRole('radio', { name: 'Simple view' }).click()
   await expect(page.getByRole('heading', { name: '360° photo gallery' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'View operator photos' })).toHaveAttribute(
     'href',

@@ -100,10 +100,10 @@ const KEPT: Way[] = [
   {
     name: 'the simple view',
     leave: async ({ page }) => {
-      await page.getByRole('radio', { name: 'Sade görünüm' }).check()
+      await page.getByRole('radio', { name: 'Sade görünüm' }).click()
       await expect(page.getByText('2 dosya yüklenmeyi bekliyor')).toBeVisible()
       await expect(bladeA(page)).toBeHidden()
-      await page.getByRole('radio', { name: 'Tam görünüm' }).check()
+      await page.getByRole('radio', { name: 'Tam görünüm' }).click()
       return undefined
     },
   },
@@ -111,7 +111,7 @@ const KEPT: Way[] = [
     name: 'the simple view in another tab, of another turbine',
     leave: async ({ page }) => {
       const other = await openOtherTab(page, '/dashboard/turbine/2')
-      await other.getByRole('radio', { name: 'Sade görünüm' }).check()
+      await other.getByRole('radio', { name: 'Sade görünüm' }).click()
       await expect(
         other
           .getByRole('button', { name: 'Drone fotoğraflarını aç' })

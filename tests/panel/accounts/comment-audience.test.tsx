@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { endSession } from '#panel/session/stored-session.ts'
 import { click, type, viewerOf } from '../panel-screen.tsx'
-import { comment, field, fields, open, page, serveComments, server } from './comment-screen.tsx'
+import { comment, edit, field, open, page, serveComments, server } from './comment-screen.tsx'
 
 serveComments()
 
@@ -43,8 +43,7 @@ it('keeps a comment for the team when it could not be added, and after the sessi
 it('keeps the changed text of a deleted comment of the team for the team', async () => {
   server.stored = [comment(1, { audience: 'team' })]
   await open()
-  click('Yorumu düzenle')
-  type(fields()[1] as HTMLTextAreaElement, 'Değişen')
+  edit('Değişen')
   server.stored = [comment(2)]
   click('panel')
   click('panel')

@@ -5,7 +5,7 @@ import { COMMENT_MAX_LENGTH } from '#domain/limits.ts'
 import { CommentDraftsProvider } from '#panel/comments/comment-drafts.tsx'
 import { CommentPanel } from '#panel/comments/comment-panel.tsx'
 import { answeredTurbine } from '../../support/answered-turbine.ts'
-import { openScreen, viewerOf } from '../panel-screen.tsx'
+import { click, openScreen, type, viewerOf } from '../panel-screen.tsx'
 
 export const NOW = new Date('2026-11-21T12:00:00Z')
 export const ADA = viewerOf()
@@ -82,3 +82,9 @@ export async function open(viewer = ADA, maxLength = COMMENT_MAX_LENGTH) {
 export const page = () => document.body.textContent ?? ''
 export const fields = () => [...document.querySelectorAll('textarea')]
 export const field = () => fields()[0] as HTMLTextAreaElement
+
+/** Opens the edit mode of the first comment that the user may change, and types this text. */
+export function edit(text: string) {
+  click('Yorumu düzenle')
+  type(fields()[1] as HTMLTextAreaElement, text)
+}

@@ -3,7 +3,18 @@ import { COMMENT_EDIT_WINDOW_MS, COMMENT_MAX_LENGTH, COMMENT_TYPED_MAX_LENGTH } 
 import { endSession } from '#panel/session/stored-session.ts'
 import { unsavedWork } from '#panel/ui/unsaved-work.ts'
 import { buttons, click, type, viewerOf } from '../panel-screen.tsx'
-import { ADA, comment, field, fields, NOW, open, page, serveComments, server } from './comment-screen.tsx'
+import {
+  ADA,
+  comment,
+  edit,
+  field,
+  fields,
+  NOW,
+  open,
+  page,
+  serveComments,
+  server,
+} from './comment-screen.tsx'
 
 serveComments()
 
@@ -58,8 +69,7 @@ it('hides the buttons of the author when the hour is over, without loading the l
 it('keeps what was typed when the hour ends in edit mode, and does not send it', async () => {
   server.stored = [comment(1)]
   await open()
-  click('Yorumu düzenle')
-  type(fields()[1] as HTMLTextAreaElement, 'Daha iyi bir yorum')
+  edit('Daha iyi bir yorum')
   await vi.advanceTimersByTimeAsync(61_000)
   await vi.waitFor(() => expect(page()).toContain('Bir saatlik düzenleme süresi doldu.'))
   expect(fields()[1]?.value).toBe('Daha iyi bir yorum')
@@ -145,41 +155,28 @@ it('puts a comment that failed back before what was typed in the meantime', asyn
   await vi.waitFor(() => expect(field().value).toBe('Birinci\nİkinci'))
 })
 
-it('stays in edit mode if something was typed while the change was sent', async () => {
-  server.stored = [comment(9)]
-  await open()
-  click('Yorumu düzenle')
-  type(fields()[1] as HTMLTextAreaElement, 'Değişen')
-  const release = holdChanges()
-  click('Kaydet')
-  type(fields()[1] as HTMLTextAreaElement, 'Değişen ve daha')
-  release()
-  await vi.waitFor(() => expect(buttons('Kaydet')[0]?.disabled).toBe(false))
-  expect(fields()[1]?.value).toBe('Değişen ve daha')
-})
-
-it('sends one edit of a comment at a time, also when the panel was closed', async () => {
-  server.stored = [comment(9)]
-  await open()
-  click('Yorumu düzenle')
-  type(fields()[1] as HTMLTextAreaElement, 'Birinci')
-  const release = holdChanges()
-  click('Kaydet')
-  click('panel')
-  click('panel')
-  type(fields()[1] as HTMLTextAreaElement, 'İkinci')
-  expect(buttons('Kaydet')[0]?.disabled).toBe(true)
-  release()
-  await vi.waitFor(() => expect(buttons('Kaydet')[0]?.disabled).toBe(false))
-  expect(fields()[1]?.value).toBe('İkinci')
-})
+it.each(['stays open', 'was closed'])(
+  'sends one edit of a comment at a time, and keeps what is typed meanwhile, when the panel %s',
+  async (panel) => {
+    server.stored = [comment(9)]
+    await open()
+    edit('Birinci')
+    const release = holdChanges()
+    click('Kaydet')
+    for (let times = 0; panel === 'was closed' && times < 2; times += 1) click('panel')
+    type(fields()[1] as HTMLTextAreaElement, 'İkinci')
+    expect(buttons('Kaydet')[0]?.disabled).toBe(true)
+    release()
+    await vi.waitFor(() => expect(buttons('Kaydet')[0]?.disabled).toBe(false))
+    expect(fields()[1]?.value).toBe('İkinci')
+  },
+)
 
 it('shows a failed edit and a failed deletion, and loads the list again', async () => {
   server.stored = [comment(1)]
   await open()
   server.refusal = { status: 403, message: 'Yetkiniz yok.' }
-  click('Yorumu düzenle')
-  type(fields()[1] as HTMLTextAreaElement, 'Yeni metin')
+  edit('Yeni metin')
   click('Kaydet')
   await vi.waitFor(() => expect(page()).toContain('Yorum güncellenirken hata oluştuYetkiniz yok.'))
   await vi.waitFor(() => expect(server.lists).toBe(2))
@@ -196,8 +193,7 @@ it('keeps what is typed while the panel is closed and after the session was lost
   server.stored = [comment(1)]
   const close = await open()
   type(field(), 'Yarım kalan')
-  click('Yorumu düzenle')
-  type(fields()[1] as HTMLTextAreaElement, 'Değişen')
+  edit('Değişen')
   expect(unsavedWork.value).toBe('changes')
   click('panel')
   expect(unsavedWork.value).toBe('changes')
@@ -212,8 +208,7 @@ it('keeps what is typed while the panel is closed and after the session was lost
 it('ends the edit mode of a comment that somebody else has deleted, and keeps the text in the field for a new one', async () => {
   server.stored = [comment(1), comment(2)]
   await open()
-  click('Yorumu düzenle')
-  type(fields()[1] as HTMLTextAreaElement, 'Değişen')
+  edit('Değişen')
   server.stored = [comment(2)]
   click('panel')
   click('panel')

@@ -37,28 +37,17 @@ const KEYS: [string, KeyboardEventInit][] = [
   ['escape', { key: 'Escape' }],
 ]
 
-function press(element: HTMLElement, key: KeyboardEventInit) {
-  element.dispatchEvent(new KeyboardEvent('keydown', { ...key, bubbles: true, cancelable: true }))
-}
-
-it.each(KEYS)('runs "%s" in one of two drawings on the same picture', (command, key) => {
-  const element = document.body.appendChild(document.createElement('div'))
-  ends.push(() => element.remove())
-  const annotations = vi.fn(() => true)
-  const marks = vi.fn(() => true)
-  drawOn(element, annotations)
-  drawOn(element, marks, true)
-  press(element, key)
-  expect(annotations.mock.calls).toEqual([[command]])
-  expect(marks).not.toHaveBeenCalled()
-})
-
-it.each(KEYS)('leaves "%s" to the second drawing if the first one has nothing to do', (command, key) => {
-  const element = document.body.appendChild(document.createElement('div'))
-  ends.push(() => element.remove())
-  const marks = vi.fn(() => true)
-  drawOn(element, () => false)
-  drawOn(element, marks, true)
-  press(element, key)
-  expect(marks.mock.calls).toEqual([[command]])
-})
+it.each([true, false].flatMap((isUsed) => KEYS.map(([command, key]) => ({ command, key, isUsed }))))(
+  'runs "$command" in one of two drawings on a picture, the first one if it has something to do: $isUsed',
+  ({ command, key, isUsed }) => {
+    const element = document.body.appendChild(document.createElement('div'))
+    ends.push(() => element.remove())
+    const annotations = vi.fn(() => isUsed)
+    const marks = vi.fn(() => true)
+    drawOn(element, annotations)
+    drawOn(element, marks, true)
+    element.dispatchEvent(new KeyboardEvent('keydown', { ...key, bubbles: true, cancelable: true }))
+    expect(annotations.mock.calls).toEqual([[command]])
+    expect(marks.mock.calls).toEqual(isUsed ? [] : [[command]])
+  },
+)

@@ -11,6 +11,13 @@ import { answeredFinding } from '../../support/answered-finding.ts'
 
 const ids = (findings: { id: number }[]) => findings.map(({ id }) => id)
 
+const NO_FILTER = {
+  year: undefined,
+  severityMin: undefined,
+  status: undefined,
+  sightings: 'newest' as const,
+}
+
 describe('the findings of a year', () => {
   const old = answeredFinding(1, { year: 2024, severity: 4, later_id: 3 })
   const open = answeredFinding(2, { year: 2024, severity: 2, status: 'monitored' })
@@ -25,7 +32,7 @@ describe('the findings of a year', () => {
   })
 
   it('are filtered by severity and status; without a year all years pass', () => {
-    const all = { year: undefined, severityMin: undefined, status: undefined, sightings: 'all' as const }
+    const all = { ...NO_FILTER, sightings: 'all' as const }
     expect(ids(filterFindings(findings, all))).toEqual([1, 2, 3, 4])
     expect(ids(filterFindings(findings, { ...all, severityMin: 5 }))).toEqual([3, 4])
     expect(ids(filterFindings(findings, { ...all, status: 'unsolved', year: 2026 }))).toEqual([2, 3])
@@ -33,23 +40,12 @@ describe('the findings of a year', () => {
   })
 
   it('have each chain once, by the newest finding that the year knew, unless all sightings are asked for', () => {
-    const newest = {
-      year: undefined,
-      severityMin: undefined,
-      status: undefined,
-      sightings: 'newest' as const,
-    }
-    expect(ids(filterFindings(findings, newest))).toEqual([2, 3, 4])
-    expect(ids(filterFindings(findings, { ...newest, year: 2024 }))).toEqual([1, 2])
+    expect(ids(filterFindings(findings, NO_FILTER))).toEqual([2, 3, 4])
+    expect(ids(filterFindings(findings, { ...NO_FILTER, year: 2024 }))).toEqual([1, 2])
   })
 
   it('are unsolved as long as no later one continues them, with and without a year', () => {
-    const unsolved = {
-      year: undefined,
-      severityMin: undefined,
-      status: 'unsolved' as const,
-      sightings: 'newest' as const,
-    }
+    const unsolved = { ...NO_FILTER, status: 'unsolved' as const }
     expect(ids(filterFindings(findings, unsolved))).toEqual([2, 3])
     expect(ids(filterFindings(findings, { ...unsolved, year: 2024 }))).toEqual([1, 2])
     expect(ids(filterFindings(findings, { ...unsolved, year: 2026 }))).toEqual([2, 3])

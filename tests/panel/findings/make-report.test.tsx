@@ -5,6 +5,7 @@ import { watchedReports } from '#panel/reports/watched-reports.ts'
 import { answeredInspection } from '../../support/answered-inspection.ts'
 import { answeredTurbine } from '../../support/answered-turbine.ts'
 import { click, openScreen, viewerOf } from '../panel-screen.tsx'
+import { answeredReportJob } from '../reports/answered-reports.ts'
 
 const ADA = viewerOf()
 
@@ -20,18 +21,12 @@ function Screen() {
 const isShown = (year: number) =>
   [...document.querySelectorAll('h2')].some(({ textContent }) => textContent === `${year} denetim raporu`)
 
-const jobOf = (year: number) => ({
-  id: 9,
-  state: 'queued',
-  progress: 0,
-  report_id: null,
-  year,
-  language: 'tr',
-  inspection_version: null,
-  error: null,
-  message: null,
-  created_at: '2026-09-06T09:30:00.000Z',
-})
+/** Opens the section of 2026 and its dialog. */
+function openDialog() {
+  window.history.replaceState(null, '', '/dashboard/turbine/4?reports=2026')
+  openScreen(ADA, <Screen />, createBrowserRouter)
+  click('Denetim raporu hazırla')
+}
 
 it('closes only the dialog of its own year when the answer comes late', async () => {
   const made = Promise.withResolvers<void>()
@@ -41,7 +36,7 @@ it('closes only the dialog of its own year when the answer comes late', async ()
     if (method !== 'POST') return Response.json({ success: true, data: answeredInspection(year) })
     isAsked = true
     await made.promise
-    return Response.json({ success: true, data: jobOf(year) }, { status: 202 })
+    return Response.json({ success: true, data: answeredReportJob({ year }) }, { status: 202 })
   })
   window.history.replaceState(null, '', '/dashboard/turbine/4?reports=2025')
   const screen = openScreen(ADA, <Screen />, createBrowserRouter)
@@ -68,9 +63,7 @@ it.each([
     vi.stubGlobal('fetch', async () =>
       Response.json({ success: true, data: answeredInspection(2026, { updated_at }) }),
     )
-    window.history.replaceState(null, '', '/dashboard/turbine/4?reports=2026')
-    openScreen(ADA, <Screen />, createBrowserRouter)
-    click('Denetim raporu hazırla')
+    openDialog()
     const field = () =>
       [...document.querySelectorAll('label')].find(({ textContent }) => textContent?.startsWith('Denetçi'))
         ?.control as HTMLInputElement | undefined
@@ -93,11 +86,9 @@ it.each([
     vi.stubGlobal('fetch', async (_: string, { method = 'GET' }: RequestInit) => {
       if (method !== 'GET') sent.push(method)
       if (method !== 'POST') return Response.json({ success: true, data: inspection })
-      return Response.json({ success: true, data: jobOf(2026) }, { status: 202 })
+      return Response.json({ success: true, data: answeredReportJob() }, { status: 202 })
     })
-    window.history.replaceState(null, '', '/dashboard/turbine/4?reports=2026')
-    openScreen(ADA, <Screen />, createBrowserRouter)
-    click('Denetim raporu hazırla')
+    openDialog()
     await vi.waitFor(() => expect(isShown(2026)).toBe(true))
     expect(document.querySelector('[role=dialog] [role=status]')?.textContent).toMatch(
       new RegExp(`^${badge}`),

@@ -10,22 +10,12 @@ import { FormerToasts } from '#panel/session/former-toasts.tsx'
 import { endSession, openSession } from '#panel/session/stored-session.ts'
 import { answeredTurbine } from '../../support/answered-turbine.ts'
 import { buttons, click, openScreen, viewerOf } from '../panel-screen.tsx'
+import { answeredReportJob } from '../reports/answered-reports.ts'
 
 const TURBINE = answeredTurbine(4, { turbine_name: 'Yayla 7' })
 const ADA = viewerOf()
 const CEM = viewerOf({ id: 8 })
-const JOB: ReportJob = {
-  id: 9,
-  state: 'running',
-  progress: 0.4,
-  report_id: null,
-  year: 2026,
-  language: 'tr',
-  inspection_version: null,
-  error: null,
-  message: null,
-  created_at: '2026-09-06T09:30:00.000Z',
-}
+const JOB = answeredReportJob()
 
 /** How the server answers about the job, and its list. */
 let job: ReportJob

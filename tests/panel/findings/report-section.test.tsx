@@ -8,7 +8,8 @@ import { ReportSection } from '#panel/reports/report-section.tsx'
 import { endSession } from '#panel/session/stored-session.ts'
 import { unsavedWork } from '#panel/ui/unsaved-work.ts'
 import { answeredTurbine } from '../../support/answered-turbine.ts'
-import { openScreen, routerAt, viewerOf } from '../panel-screen.tsx'
+import { click, openScreen, routerAt, viewerOf } from '../panel-screen.tsx'
+import { answeredReport } from '../reports/answered-reports.ts'
 import { stubXhr } from '../work/stubbed-xhr.ts'
 
 const YEAR = new Date().getFullYear()
@@ -16,25 +17,6 @@ const TURBINE = answeredTurbine(1)
 
 /** Another user in every test, because staged files stay with their user. */
 let userId = 0
-
-function answeredReport(id: number, fields: Partial<Report> = {}): Report {
-  return {
-    id,
-    original_filename: `report-${id}.pdf`,
-    file_size_bytes: 2_310_442,
-    uploaded_at: '2026-09-06T09:30:00.000Z',
-    report_url: `/media/${id}`,
-    thumb_url: `/media/${id}?w=320`,
-    first_name: 'Elif',
-    last_name: 'Yıldırım',
-    year: YEAR,
-    language: null,
-    inspection_version: null,
-    is_draft: false,
-    is_withdrawn: false,
-    ...fields,
-  }
-}
 
 let close: () => void
 const section = document.body
@@ -140,6 +122,49 @@ describe('the reports of a turbine', () => {
     await show([answeredReport(1)], role)
     expect(section.querySelector('input[type=file]') !== null).toBe(mayAdd)
     expect(button('report-1.pdf raporunu sil') !== undefined).toBe(mayDelete)
+  })
+})
+
+describe('the keys in the list of reports', () => {
+  const reports = [1, 2, 3].map((id) => answeredReport(id))
+  const links = () => [...section.querySelectorAll<HTMLElement>('a[data-report]')]
+  const tabStops = () =>
+    [...section.querySelectorAll<HTMLElement>('li :is(a, button)')].filter(({ tabIndex }) => tabIndex === 0)
+  const press = (key: string) =>
+    act(() => {
+      const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })
+      document.activeElement?.dispatchEvent(event)
+    })
+
+  it('make the reports one tab stop in which the arrow keys, Home and End move, to reading and to downloading', async () => {
+    await show(reports)
+    const stops = [...section.querySelectorAll<HTMLElement>('li [data-stop]')]
+    expect(stops).toHaveLength(6)
+    expect(tabStops()).toEqual([stops[0]])
+    stops[0]?.focus()
+    press('ArrowRight')
+    expect(document.activeElement).toBe(links()[0])
+    await act(() => vi.waitFor(() => expect(tabStops()).toEqual([links()[0]])))
+    press('ArrowRight')
+    expect(document.activeElement).toBe(stops[2])
+    press('End')
+    expect(document.activeElement).toBe(links()[2])
+    press('Home')
+    expect(document.activeElement).toBe(stops[0])
+  })
+
+  it('ask before Delete deletes the report that has the focus, and only who may delete it', async () => {
+    const dialog = () => section.querySelector('[role=alertdialog]')
+    await show(reports)
+    links()[1]?.focus()
+    press('Delete')
+    await act(() => vi.waitFor(() => expect(dialog()?.textContent).toContain('report-2.pdf')))
+    act(() => click('İptal'))
+    close()
+    await show(reports, 'viewer')
+    links()[1]?.focus()
+    press('Delete')
+    expect(dialog()).toBeNull()
   })
 })
 

@@ -62,6 +62,7 @@ describe('the likely partner', () => {
 })
 
 describe('the alignment', () => {
+  const at = (x: number, y: number) => ({ x, y })
   const close = (one: { x: number; y: number }, other: { x: number; y: number }) => {
     expect(one.x).toBeCloseTo(other.x, 6)
     expect(one.y).toBeCloseTo(other.y, 6)
@@ -70,60 +71,32 @@ describe('the alignment', () => {
   it('computes the rotation, the scale and the translation from two point pairs', () => {
     const angle = 0.3
     const truth = { a: 1.7 * Math.cos(angle), b: 1.7 * Math.sin(angle), x0: -40, y0: 12 }
-    const from: PointPair = [
-      { x: 100, y: 900 },
-      { x: 2100, y: 300 },
-    ]
+    const from: PointPair = [at(100, 900), at(2100, 300)]
     const found = similarityOf(from, [transform(truth, from[0]), transform(truth, from[1])])
     expect(found.a).toBeCloseTo(truth.a)
     expect(found.b).toBeCloseTo(truth.b)
-    close(transform(found, { x: 640, y: 480 }), transform(truth, { x: 640, y: 480 }))
+    close(transform(found, at(640, 480)), transform(truth, at(640, 480)))
   })
 
   it('keeps angles and never mirrors', () => {
-    const { a, b } = similarityOf(
-      [
-        { x: 0, y: 0 },
-        { x: 1, y: 0 },
-      ],
-      [
-        { x: 5, y: 5 },
-        { x: 5, y: 7 },
-      ],
-    )
+    const { a, b } = similarityOf([at(0, 0), at(1, 0)], [at(5, 5), at(5, 7)])
     // A quarter turn, twice as large.
     expect([a, b]).toEqual([0, 2])
   })
 
   it('refuses points that are too close to each other', () => {
     const size = { width: 3000, height: 4000 }
-    expect(
-      areApart(
-        [
-          { x: 10, y: 10 },
-          { x: 100, y: 10 },
-        ],
-        size,
-      ),
-    ).toBe(false)
-    expect(
-      areApart(
-        [
-          { x: 10, y: 10 },
-          { x: 1000, y: 10 },
-        ],
-        size,
-      ),
-    ).toBe(true)
+    expect(areApart([at(10, 10), at(100, 10)], size)).toBe(false)
+    expect(areApart([at(10, 10), at(1000, 10)], size)).toBe(true)
   })
 
   it('fits a picture of another size into the middle before there are points', () => {
     const fitted = fittedInto({ width: 1000, height: 2000 }, { width: 3000, height: 2000 })
     expect(cornersOf(fitted, { width: 1000, height: 2000 })).toEqual([
-      { x: 1000, y: 0 },
-      { x: 2000, y: 0 },
-      { x: 2000, y: 2000 },
-      { x: 1000, y: 2000 },
+      at(1000, 0),
+      at(2000, 0),
+      at(2000, 2000),
+      at(1000, 2000),
     ])
   })
 })

@@ -147,16 +147,8 @@ it('finds what of an aligned photo lies in the visible part of the other one', (
     { width: 2000, height: 1000 },
   ]
   // The right photo is turned by 90 degrees, enlarged twice, and moved.
-  const onto = similarityOf(
-    [
-      { x: 0, y: 0 },
-      { x: 1000, y: 0 },
-    ],
-    [
-      { x: 3000, y: 500 },
-      { x: 3000, y: 2500 },
-    ],
-  )
+  const at = (x: number, y: number) => ({ x, y })
+  const onto = similarityOf([at(0, 0), at(1000, 0)], [at(3000, 500), at(3000, 2500)])
   const part = partOnto(onto, { left: 0.5, top: 0.5, right: 0.75, bottom: 1 }, left, right)
   expect(part.left).toBeCloseTo((1500 - 500) / 2 / right.width)
   expect(part.right).toBeCloseTo((3000 - 500) / 2 / right.width)

@@ -16,28 +16,15 @@ beforeEach(async () => {
 let lastId = 0
 function photo(originalName: string, category: PhotoCategory, fields: Partial<Photo> = {}): Photo {
   const id = ++lastId
-  return {
-    id,
+  const place = { category, room: null, blade: null, year: 2026, month: 9 }
+  const file = {
     key: String(id),
-    file_path: '',
-    url: '',
-    thumb_url: '/thumb',
     originalName,
-    category,
-    room: null,
-    blade: null,
-    year: 2026,
-    month: 9,
+    thumb_url: '/thumb',
     size: 2_500_000,
-    width: null,
-    height: null,
-    upload_date: '',
-    lastModified: '',
-    uploaded_by: '',
     uploader_name: 'Ada Yel',
-    uploader_email: '',
-    ...fields,
-  } as Photo
+  }
+  return { id, ...file, ...place, ...fields } as Photo
 }
 
 const PHOTOS = [

@@ -14,33 +14,8 @@ const THIS_YEAR = 2026
 
 let lastId = 0
 
-function photo(blade: Blade, room: string, year: number): Photo {
-  return {
-    id: ++lastId,
-    key: `${blade}/${room}/${year}/${Math.random()}`,
-    file_path: '',
-    url: '',
-    thumb_url: null,
-    originalName: 'photo.jpg',
-    room,
-    blade,
-    category: 'blade',
-    year,
-    month: 1,
-    size: 1,
-    sha256: '',
-    width: null,
-    height: null,
-    is_sphere: false,
-    original_shown: true,
-    looked_at: null,
-    upload_date: '2026-01-01T00:00:00.000Z',
-    lastModified: '2026-01-01T00:00:00.000Z',
-    uploaded_by: '',
-    uploader_name: '',
-    uploader_email: '',
-  }
-}
+const photo = (blade: Blade, room: string, year: number) =>
+  ({ id: ++lastId, originalName: 'photo.jpg', category: 'blade', blade, room, year, month: 1 }) as Photo
 
 const PHOTOS = [photo('A', '10', 2025), photo('A', '9', 2025), photo('A', '1', 2024), photo('B', 'hub', 2009)]
 

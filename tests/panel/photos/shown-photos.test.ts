@@ -45,18 +45,10 @@ it('invalidates all queries that a change of photos affects, and no query of oth
 
 it('ignores an answer to a request from before the change', async () => {
   const { queryClient, shown } = showing('a', 'b')
-  let answerOld = (_: Photo[]) => {}
-  const asked = queryClient
-    .fetchQuery({
-      queryKey,
-      queryFn: () =>
-        new Promise<Photo[]>((resolve) => {
-          answerOld = resolve
-        }),
-    })
-    .catch(() => undefined)
+  const old = Promise.withResolvers<Photo[]>()
+  const asked = queryClient.fetchQuery({ queryKey, queryFn: () => old.promise }).catch(() => undefined)
   removeFromShownPhotos(queryClient, 1, ['b'])
-  answerOld([photo('a'), photo('b')])
+  old.resolve([photo('a'), photo('b')])
   await asked
   expect(shown()).toEqual(['a'])
 })

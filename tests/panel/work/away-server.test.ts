@@ -5,6 +5,7 @@ import { failureOfAnswer } from '#panel/api/request-error.ts'
 import { exifQuery } from '#panel/photos/viewer/exif-query.ts'
 import { reportJobQuery } from '#panel/reports/report-job-calls.ts'
 import { categoryPhotosQuery } from '#panel/turbine-page/photo-pages/category-photos-query.ts'
+import { answeredReportJob } from '../reports/answered-reports.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 
@@ -110,20 +111,12 @@ function stubServer(status: number, error: string, isBack: () => boolean, data: 
 }
 
 describe('what is asked again and again', () => {
-  const job = {
-    id: 9,
-    state: 'done',
-    progress: 1,
-    report_id: 1,
-    year: 2026,
-    language: 'tr',
-    inspection_version: null,
-    error: null,
-    message: null,
-    created_at: '2026-09-06T09:30:00.000Z',
-  }
   const queries = [
-    ['a report', { data: job }, () => reportJobQuery({ turbineId: 4, jobId: 9 })],
+    [
+      'a report',
+      { data: answeredReportJob({ state: 'done', progress: 1, report_id: 1 }) },
+      () => reportJobQuery({ turbineId: 4, jobId: 9 }),
+    ],
     ['new photos', { data: [] }, () => categoryPhotosQuery(4, 'drone')],
     ['EXIF', { exif: { taken_at: null, camera: 'X', gps: null } }, () => exifQuery(4, 1)],
   ] as const

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { OwnUser } from '#domain/user.ts'
 import { api } from '#panel/api/api-client.ts'
 import { checkImage } from '#panel/api/check-image.ts'
 import { makeQueryClient } from '#panel/api/query-client.ts'
@@ -16,23 +15,12 @@ import {
   sessionEnd,
   setPasswordRequired,
 } from '#panel/session/stored-session.ts'
+import { viewerOf } from '../panel-screen.tsx'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
 const HOUR_S = 3600
 
-const USER: OwnUser = {
-  id: 7,
-  first_name: 'Şule',
-  last_name: 'Ağırgöl',
-  email: 'sule@example.com',
-  role: 'admin',
-  company_id: 3,
-  company_name: 'Bora Enerji',
-  is_active: true,
-  inspection_notices: true,
-  must_change_password: false,
-  time_zone: 'Europe/Istanbul',
-}
+const USER = viewerOf({ role: 'admin' })
 
 /** A token issued `age` hours ago for `life` hours. Its claims have letters that need base64url and UTF-8. */
 function makeToken({ age = 0, life = 12 }: { age?: number; life?: number }): string {

@@ -175,18 +175,6 @@ function checksIn(sql: string): string[] {
 /** The columns, numbers and texts of a condition. The databases write the rest of it differently. */
 function meaningOf(condition: string): string {
   const words = condition.replaceAll('::text', '').match(/'[^']*'|\b[a-z_]+\b(?!\()|\d+/g) ?? []
-  const keywords = [
-    'in',
-    'between',
-    'and',
-    'or',
-    'is',
-    'null',
-    'not',
-    'json',
-    'bigint',
-    'double',
-    'precision',
-  ]
+  const keywords = 'in between and or is null not json bigint double precision'.split(' ')
   return [...new Set(words.filter((word) => !keywords.includes(word)))].sort().join(' ')
 }

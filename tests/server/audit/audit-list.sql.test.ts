@@ -4,11 +4,12 @@ import { describe, expect, it } from 'vitest'
 import type { AuditEntry } from '#domain/audit.ts'
 import { AUDIT_PAGE_SIZE } from '#domain/limits.ts'
 import { makeUser, signIn } from '../../support/accounts.ts'
+import { testApp } from '../../support/app-setup.ts'
 import { jpeg, makeTurbine, readError, readUpload } from '../../support/builders.ts'
 import { addFinding } from '../../support/finding-setup.ts'
 import { inspectionOf, saveInspection } from '../../support/inspection-setup.ts'
 import { moveInspection } from '../../support/publish-inspection.ts'
-import { account, client, own, setUpAudit, testApp } from './audit-setup.ts'
+import { account, client, own, setUpAudit } from './audit-setup.ts'
 
 setUpAudit()
 

@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { deleteOldAuditEntries } from '#server/core/audit/audit-log.ts'
 import { makeUser, makeVisitor, signIn } from '../../support/accounts.ts'
+import { testApp } from '../../support/app-setup.ts'
 import { makeTurbine } from '../../support/builders.ts'
-import { account, client, own, setUpAudit, testApp } from './audit-setup.ts'
+import { account, client, own, setUpAudit } from './audit-setup.ts'
 
 setUpAudit()
 

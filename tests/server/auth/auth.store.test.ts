@@ -4,7 +4,7 @@ import { sign } from 'hono/jwt'
 import { describe, expect, it, vi } from 'vitest'
 import { Client, makeUser, makeVisitor, signIn, signInAs } from '../../support/accounts.ts'
 import { setUpApp, testApp } from '../../support/app-setup.ts'
-import { makeCompany } from '../../support/builders.ts'
+import { makeCompany, readError } from '../../support/builders.ts'
 import { isOnPostgres } from '../../support/servers/test-databases.ts'
 import { TestApp } from '../../support/test-app.ts'
 
@@ -49,11 +49,7 @@ describe('signing in', () => {
   it('has the same answer for a wrong password, an unknown address and an inactive user', async () => {
     const known = await makeUser(testApp)
     const inactive = await makeUser(testApp)
-    await testApp.services.db.write
-      .updateTable('user')
-      .set({ is_active: 0 })
-      .where('id', '=', inactive.id)
-      .execute()
+    await testApp.edit('user', inactive.id, { is_active: 0 })
 
     const answers = await Promise.all([
       login(known.email, 'not this one'),
@@ -177,11 +173,7 @@ describe('a session', () => {
   it('takes role and company from the database, never from the token', async () => {
     const account = await makeUser(testApp, { role: 'superadmin' })
     const client = await signIn(testApp, account)
-    await testApp.services.db.write
-      .updateTable('user')
-      .set({ role: 'viewer' })
-      .where('id', '=', account.id)
-      .execute()
+    await testApp.edit('user', account.id, { role: 'viewer' })
     const answer = await client.json('POST', '/api/turbines', {})
     expect(answer.status).toBe(403)
   })
@@ -226,8 +218,7 @@ describe('addresses of the API', () => {
 
   it('answers 405 with the allowed methods of the path', async () => {
     const answer = await makeVisitor(testApp).send('PATCH', '/api/turbines/1')
-    expect(answer.status).toBe(405)
-    expect(await answer.json()).toMatchObject({ error: 'method_not_allowed' })
+    expect(await readError(answer)).toEqual([405, 'method_not_allowed'])
     expect(answer.headers.get('Allow')?.split(', ').sort()).toEqual(['DELETE', 'GET', 'HEAD', 'PUT'])
   })
 

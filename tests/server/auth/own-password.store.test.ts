@@ -4,11 +4,10 @@ import { fingerprint } from '#server/features/auth/mailed-password.ts'
 import { storeMailedPassword } from '#server/features/auth/mailed-password-queries.ts'
 import { type Account, type Client, makeUser, makeVisitor, signIn, signInAs } from '../../support/accounts.ts'
 import { setUpApp, testApp } from '../../support/app-setup.ts'
+import { readError } from '../../support/builders.ts'
 
 setUpApp('file')
-afterEach(() => {
-  vi.restoreAllMocks()
-})
+afterEach(() => vi.restoreAllMocks())
 
 const change = (client: Client, body: object, headers = {}) =>
   client.json('PUT', '/api/auth/password', body, headers)
@@ -49,10 +48,7 @@ describe('choosing a new password', () => {
 
   it('is refused to visitors', async () => {
     const answer = await change(makeVisitor(testApp), { password: 'yeni-şifre' })
-    expect([answer.status, await answer.json()]).toEqual([
-      401,
-      expect.objectContaining({ error: 'unauthenticated' }),
-    ])
+    expect(await readError(answer)).toEqual([401, 'unauthenticated'])
   })
 
   it('invalidates a mailed password', async () => {
@@ -163,10 +159,7 @@ it('does not overwrite a password that an administrator has set meanwhile', asyn
     return hash(password)
   })
   const answer = await change(client, { current_password: mine.password, password: 'yeni-şifre' })
-  expect([answer.status, await answer.json()]).toEqual([
-    401,
-    expect.objectContaining({ error: 'unauthenticated' }),
-  ])
+  expect(await readError(answer)).toEqual([401, 'unauthenticated'])
   expect(await signInStatus(mine, 'set-by-admin')).toBe(200)
   expect(await signInStatus(mine, 'yeni-şifre')).toBe(401)
 })
@@ -194,10 +187,7 @@ it('says that the session has ended, not that the password is wrong, if another 
     return begin(...attempt)
   })
   const answer = await change(client, { current_password: mine.password, password: 'second-choice' })
-  expect([answer.status, await answer.json()]).toEqual([
-    401,
-    expect.objectContaining({ error: 'unauthenticated' }),
-  ])
+  expect(await readError(answer)).toEqual([401, 'unauthenticated'])
   expect(await signInStatus(mine, 'first-choice')).toBe(200)
   const refusals = await testApp.services.db.read
     .selectFrom('audit')

@@ -37,9 +37,7 @@ vi.mock('@node-rs/argon2', async (importOriginal) => {
 })
 
 setUpApp('file', { env: { TRUST_PROXY: '1' } })
-beforeEach(() => {
-  Object.assign(work, { mostAtOnce: 0, compared: 0 })
-})
+beforeEach(() => Object.assign(work, { mostAtOnce: 0, compared: 0 }))
 
 const from = (address: string) => ({ 'X-Forwarded-For': address })
 const statusOf = async (answer: Promise<Response>) => (await answer).status

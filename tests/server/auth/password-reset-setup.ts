@@ -64,11 +64,7 @@ export const login = (email: string, password: string) =>
 export const statusOf = async (answer: Promise<Response>) => (await answer).status
 
 export async function setActive(account: Account, is_active: 0 | 1): Promise<void> {
-  await testApp.services.db.write
-    .updateTable('user')
-    .set({ is_active })
-    .where('id', '=', account.id)
-    .execute()
+  await testApp.edit('user', account.id, { is_active })
 }
 
 /** Moves the clock forward. Timers go on in real time. */

@@ -9,12 +9,8 @@ const DAY_MS = 24 * HOUR_MS
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_+/='
 
 setUpApp('file')
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'] })
-})
-afterEach(() => {
-  vi.useRealTimers()
-})
+beforeEach(() => vi.useFakeTimers({ toFake: ['Date'] }))
+afterEach(() => vi.useRealTimers())
 
 const expOf = (token: string) => JSON.parse(atob(token.split('.')[1] ?? '')).exp as number
 const statusOf = async (token: string) =>
@@ -42,9 +38,7 @@ const endOfRows = async () =>
   )
 
 describe('a session without use', () => {
-  beforeEach(async () => {
-    await testApp.services.db.write.deleteFrom('session').execute()
-  })
+  beforeEach(() => testApp.services.db.write.deleteFrom('session').execute())
 
   it('ends after 12 hours, counted from the last use', async () => {
     const openedAt = Date.now()

@@ -13,9 +13,7 @@ setUpFolder('file')
 beforeAll(async () => {
   server = await ServerProcess.start(dir, { TRUST_PROXY: '1' })
 })
-afterAll(async () => {
-  await server[Symbol.asyncDispose]()
-})
+afterAll(() => server[Symbol.asyncDispose]())
 
 async function signInFrom(address: string, email: string, password: string): Promise<number> {
   const answer = await fetch(`${server.origin}/api/auth/login`, {

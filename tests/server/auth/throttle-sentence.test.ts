@@ -1,16 +1,10 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { makeUser, makeVisitor } from '../../support/accounts.ts'
-import { TestApp } from '../../support/test-app.ts'
+import { setUpApp, testApp } from '../../support/app-setup.ts'
 
-let testApp: TestApp
-beforeEach(async () => {
-  testApp = await TestApp.open()
-  vi.useFakeTimers({ toFake: ['Date'] })
-})
-afterEach(async () => {
-  vi.useRealTimers()
-  await testApp[Symbol.asyncDispose]()
-})
+setUpApp('test')
+beforeEach(() => vi.useFakeTimers({ toFake: ['Date'] }))
+afterEach(() => vi.useRealTimers())
 
 /** Sends requests until the rate limit refuses one. @returns the message and the header of the refusal */
 async function throttle(path: string, body: object, language: string) {

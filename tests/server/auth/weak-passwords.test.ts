@@ -1,9 +1,10 @@
 /** Passwords that others guess first are refused, with the reason, wherever a password is set. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { manageUsers } from '#server/commands/actions/users/manage-users.ts'
 import { acceptPassword } from '#server/features/users/accept-password.ts'
 import { makeFirstSuperadmin } from '#server/features/users/first-superadmin.ts'
 import { type Account, makeUser, signIn } from '../../support/accounts.ts'
+import { setUpApp, testApp } from '../../support/app-setup.ts'
 import { TestApp } from '../../support/test-app.ts'
 
 const OWNER = { email: 'ayse.yilmaz@bora.example', first_name: 'Ayşe', last_name: 'Yılmaz' }
@@ -47,16 +48,14 @@ it.each([
 })
 
 describe('with a sentence at the field, and without any change,', () => {
-  let testApp: TestApp
   let superadmin: Account
   let user: Account
 
+  setUpApp('file')
   beforeAll(async () => {
-    testApp = await TestApp.open()
     superadmin = await makeUser(testApp, { role: 'superadmin', password: 'rüzgâr-12' })
     user = await makeUser(testApp, { role: 'operator', password: 'rüzgâr-12', email: OWNER.email })
   })
-  afterAll(() => testApp[Symbol.asyncDispose]())
 
   const draft = {
     first_name: 'Ayşe',

@@ -147,11 +147,7 @@ it('refuses other calls until a user has replaced a mailed password', async () =
   const account = await makeUser(testApp, { role: 'superadmin', company_id: own })
   const client = await signIn(testApp, account)
   const records = await makeRecords(testApp, own, account.id)
-  await testApp.services.db.write
-    .updateTable('user')
-    .set({ must_change_password: 1 })
-    .where('id', '=', account.id)
-    .execute()
+  await testApp.edit('user', account.id, { must_change_password: 1 })
   for (const call of calls.filter(
     ({ action, example }) => !isOpen(action) && !example.worksWithMailedPassword,
   )) {

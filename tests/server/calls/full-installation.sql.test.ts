@@ -12,9 +12,7 @@ const ADVICE =
   'Add what is missing to tests/support/full-installation.ts: move, backup and restore are tested with it'
 
 setUpApp('file')
-beforeAll(async () => {
-  await fillInstallation(testApp)
-})
+beforeAll(() => fillInstallation(testApp))
 
 it('has rows in each table, and each column that may be null with a value and without', async () => {
   const db = testApp.services.db.write as unknown as Kysely<Record<string, Record<string, unknown>>>

@@ -1,20 +1,12 @@
 /** What an `Idempotency-Key` does, whatever the call makes. */
 import { randomUUID } from 'node:crypto'
-import { beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { deleteOldKeys } from '#server/core/idempotency/key-queries.ts'
-import { type Client, signInAs } from '../../support/accounts.ts'
-import { setUpApp, testApp } from '../../support/app-setup.ts'
-import { makeCompany, makeTurbine, readError } from '../../support/builders.ts'
+import { superadmin as client, setUpFarm, testApp, turbine } from '../../support/app-setup.ts'
+import { expectError } from '../../support/expect-error.ts'
 import { countRows } from '../stored/count-rows.ts'
 
-let client: Client
-let turbine: number
-
-setUpApp('file')
-beforeAll(async () => {
-  client = await signInAs(testApp, 'superadmin')
-  turbine = await makeTurbine(testApp, { company_id: await makeCompany(testApp) })
-})
+setUpFarm('file', ['superadmin'])
 
 it('makes a record with a key of 255 characters, and stores neither the key nor the body', async () => {
   const key = `secret-${'k'.repeat(248)}`
@@ -35,10 +27,7 @@ it('says that the record of the key was deleted, and makes nothing', async () =>
   const { data } = (await answer.json()) as { data: { id: number } }
   await client.delete(`${comments}/${data.id}`)
   const rows = await countRows(testApp)
-  expect(await readError(await client.json('POST', comments, { comment: 'gone soon' }, key))).toEqual([
-    410,
-    'record_gone',
-  ])
+  await expectError(client.json('POST', comments, { comment: 'gone soon' }, key), 410, 'record_gone')
   expect(await countRows(testApp)).toBe(rows)
 })
 

@@ -6,9 +6,9 @@ import { createAdaptorServer } from '@hono/node-server'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { openLog } from '#server/core/http/log.ts'
 import { createApp } from '#server/start/app.ts'
+import { operator, setUpTurbine, testApp, turbine } from '../../support/app-setup.ts'
 import { jpeg, readError } from '../../support/builders.ts'
 import { UploadInParts } from '../../support/tus-requests.ts'
-import { operator, setUpTurbine, testApp, turbine } from '../turbines/turbine-setup.ts'
 
 setUpTurbine()
 

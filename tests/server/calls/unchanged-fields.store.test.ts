@@ -1,7 +1,7 @@
 /** A form sends all fields of a record. Fields with the value that they have already must have no effect. */
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type * as z from 'zod'
 import { CommentChange } from '#domain/comment.ts'
 import { CompanyChange } from '#domain/company.ts'
@@ -11,9 +11,9 @@ import { InspectionFields } from '#domain/inspections/inspection.ts'
 import { PhotoLook } from '#domain/photo.ts'
 import { TurbineChange } from '#domain/turbine.ts'
 import { UserChange } from '#domain/user.ts'
-import { type Client, makeUser, signIn, signInAs } from '../../support/accounts.ts'
-import { setUpApp, testApp } from '../../support/app-setup.ts'
-import { jpeg, makeCompany, makeTurbine, readData } from '../../support/builders.ts'
+import { makeUser, signIn } from '../../support/accounts.ts'
+import { setUpFarm, superadmin, testApp, turbine } from '../../support/app-setup.ts'
+import { jpeg, readData } from '../../support/builders.ts'
 import { addFinding } from '../../support/finding-setup.ts'
 
 /** Calls that do something whatever their body says. */
@@ -24,13 +24,7 @@ const ACTS = [
   'PUT /api/turbines/:id/visit',
 ]
 
-let superadmin: Client
-let turbine: number
-setUpApp('file', { jobs: 'wait' })
-beforeAll(async () => {
-  superadmin = await signInAs(testApp, 'superadmin')
-  turbine = await makeTurbine(testApp, { company_id: await makeCompany(testApp), coordinates: '38.42,27.14' })
-})
+setUpFarm('file', ['superadmin'], { jobs: 'wait', fields: { coordinates: '38.42,27.14' } })
 
 let companies = 0
 

@@ -8,11 +8,11 @@ import { sweep } from '#server/features/stored-files/sweep.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
 import { fullName, originalOf } from '#server/infrastructure/store/file-store.ts'
 import { makeVisitor, signInAs } from '../../support/accounts.ts'
-import { jpeg, makeCompany, readError, readUpload } from '../../support/builders.ts'
+import { company, operator, setUpTurbine, testApp, turbine } from '../../support/app-setup.ts'
+import { jpeg, makeCompany, readError } from '../../support/builders.ts'
 import { LAZ_FILES } from '../../support/files/laz.ts'
 import { type PcdValues, pcd } from '../../support/files/pcd.ts'
 import { inTwoDays } from '../stored/sweep-setup.ts'
-import { company, operator, setUpTurbine, testApp, turbine } from '../turbines/turbine-setup.ts'
 import { pointsOf } from './read-archive.ts'
 
 setUpTurbine()
@@ -25,10 +25,7 @@ const AXES = Object.entries({
 }).map(([name, values]): PcdValues => ({ name, type: 'F', size: 8, values }))
 const CLOUD = pcd('binary', AXES)
 
-async function upload(bytes: Uint8Array = CLOUD, name = 'scan.pcd'): Promise<Photo> {
-  const { data } = await readUpload(await operator.upload(turbine, { [name]: bytes }))
-  return data[0] as Photo
-}
+const upload = (bytes: Uint8Array = CLOUD, name = 'scan.pcd') => operator.uploadPhoto(turbine, name, bytes)
 
 const addressOf = ({ id }: Photo, at = turbine) => `/api/turbines/${at}/photos/${id}/cloud`
 const removeArchive = ({ key }: Photo) => testApp.services.store.remove([cloudOf(key)])
@@ -197,8 +194,7 @@ describe('a point cloud', () => {
     const { nodes_url } = await ready(photo)
     const other = nodes_url.replace(/\/\d+\/nodes/, '/2/nodes')
     expect(await readError(await operator.get(other))).toEqual([404, 'not_found'])
-    const { data } = await readUpload(await operator.upload(turbine, { 'a.jpg': await jpeg() }))
-    const picture = data[0] as Photo
+    const picture = await operator.uploadPhoto(turbine, 'a.jpg', await jpeg())
     expect(await readError(await operator.get(addressOf(picture)))).toEqual([415, 'unsupported_file'])
     expect(await readError(await operator.get(`/media/clouds/${picture.id}/1/0`))).toEqual([404, 'not_found'])
   })

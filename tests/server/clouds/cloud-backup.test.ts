@@ -5,7 +5,7 @@ import type { Photo } from '#domain/photo.ts'
 import { backUp } from '#server/features/backup/back-up.ts'
 import { verify } from '#server/features/backup/verify.ts'
 import { type Client, signInAs } from '../../support/accounts.ts'
-import { makeTurbine, readUpload } from '../../support/builders.ts'
+import { makeTurbine } from '../../support/builders.ts'
 import { pcd } from '../../support/files/pcd.ts'
 import { TestApp, temporaryFolder } from '../../support/test-app.ts'
 
@@ -27,8 +27,7 @@ it('a backup leaves the archive of a cloud out, and a server on the restored bac
   const testApp = stack.use(await TestApp.open({ DATABASE_URL: '' }, 'disk'))
   const superadmin = await signInAs(testApp, 'superadmin')
   const turbine = await makeTurbine(testApp, { company_id: 999 })
-  const { data } = await readUpload(await superadmin.upload(turbine, { 'scan.pcd': CLOUD }))
-  const photo = data[0] as Photo
+  const photo = await superadmin.uploadPhoto(turbine, 'scan.pcd', CLOUD)
   await expect.poll(() => stateOf(superadmin, turbine, photo)).toBe('ready')
 
   expect((await backUp(testApp.dir, backup)).problems).toEqual([])

@@ -3,16 +3,14 @@
 import { readdir } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Photo } from '#domain/photo.ts'
 import type { PointCloudState } from '#domain/pictures/point-cloud.ts'
 import { archiveSizeMax, refuseLargeArchive } from '#server/features/photos/cloud-archive.ts'
 import { cloudOf } from '#server/features/photos/photo-files.ts'
-import { type Client, signInAs } from '../../support/accounts.ts'
-import { makeTurbine, readError, readUpload } from '../../support/builders.ts'
+import { bucket, setUpFarm, superadmin, testApp, turbine } from '../../support/app-setup.ts'
+import { readError } from '../../support/builders.ts'
 import { pcd } from '../../support/files/pcd.ts'
-import { TestBucket } from '../../support/servers/test-bucket.ts'
-import { TestApp } from '../../support/test-app.ts'
 
 /** So many that the archive is larger than the largest copy. */
 const POINTS = 20_000
@@ -27,26 +25,13 @@ const CLOUD = pcd(
   })),
 )
 
-let bucket: TestBucket
-let testApp: TestApp
-let superadmin: Client
-let turbine: number
-beforeEach(async () => {
-  bucket = await TestBucket.start()
-  testApp = await TestApp.open({ ...bucket.env, STORE_CACHE_MB: '1', STORE_SECONDS: '2' })
-  superadmin = await signInAs(testApp, 'superadmin')
-  turbine = await makeTurbine(testApp, { company_id: 999 })
-})
-afterEach(async () => {
-  bucket.faultOf = () => undefined
-  await testApp[Symbol.asyncDispose]()
-  await bucket[Symbol.asyncDispose]()
+setUpFarm('test', ['superadmin'], {
+  of: 999,
+  inBucket: true,
+  env: { STORE_CACHE_MB: '1', STORE_SECONDS: '2' },
 })
 
-async function upload(): Promise<Photo> {
-  const { data } = await readUpload(await superadmin.upload(turbine, { 'scan.pcd': CLOUD }))
-  return data[0] as Photo
-}
+const upload = () => superadmin.uploadPhoto(turbine, 'scan.pcd', CLOUD)
 
 const ask = ({ id }: Photo) => superadmin.get(`/api/turbines/${turbine}/photos/${id}/cloud`)
 const remove = ({ key }: Photo) =>

@@ -3,7 +3,7 @@ import sharp, { type Sharp } from 'sharp'
 import { expect, it } from 'vitest'
 import type { Photo } from '#domain/photo.ts'
 import { isOriginalShown } from '#server/infrastructure/images/original-shown.ts'
-import { readUpload } from '../../support/builders.ts'
+import { operator, setUpTurbine, testApp, turbine } from '../../support/app-setup.ts'
 import { pointCloud } from '../../support/files/point-cloud.ts'
 import {
   byte,
@@ -14,7 +14,6 @@ import {
   taggedJpeg,
 } from '../../support/files/tagged-picture.ts'
 import { codedColours, cropOf, mirrorOf, turnOf, withProperty } from '../../support/pictures/heif-boxes.ts'
-import { operator, setUpTurbine, testApp, turbine } from '../turbines/turbine-setup.ts'
 
 setUpTurbine()
 
@@ -80,10 +79,7 @@ it('says no for more pixels than a browser holds', async () => {
   expect(isOriginalShown({ ...header, width: 8001 })).toBe(false)
 })
 
-async function upload(name: string, bytes: Uint8Array): Promise<Photo> {
-  const { data } = await readUpload(await operator.upload(turbine, { [name]: bytes }))
-  return data[0] as Photo
-}
+const upload = (name: string, bytes: Uint8Array) => operator.uploadPhoto(turbine, name, bytes)
 
 const columnsOf = ({ id }: Photo) =>
   testApp.services.db.read

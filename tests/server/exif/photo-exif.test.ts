@@ -4,9 +4,9 @@ import sharp, { type Exif } from 'sharp'
 import { expect, it } from 'vitest'
 import { NO_EXIF, type Photo, type PhotoExif } from '#domain/photo.ts'
 import { originalOf } from '#server/infrastructure/store/file-store.ts'
-import { jpeg, readUpload } from '../../support/builders.ts'
+import { operator, setUpTurbine, testApp, turbine } from '../../support/app-setup.ts'
+import { jpeg } from '../../support/builders.ts'
 import { ascii, taggedJpeg, taggedTiff, xmpPacket } from '../../support/files/tagged-picture.ts'
-import { operator, setUpTurbine, testApp, turbine } from '../turbines/turbine-setup.ts'
 
 setUpTurbine()
 
@@ -19,10 +19,7 @@ async function withExif(exif: Exif): Promise<Buffer> {
     .toBuffer()
 }
 
-async function upload(name: string, bytes: Uint8Array): Promise<Photo> {
-  const { data } = await readUpload(await operator.upload(turbine, { [name]: bytes }))
-  return data[0] as Photo
-}
+const upload = (name: string, bytes: Uint8Array) => operator.uploadPhoto(turbine, name, bytes)
 
 async function exifOf({ id }: Photo): Promise<PhotoExif> {
   const answer = await operator.get(`/api/turbines/${turbine}/photos/${id}/exif`)

@@ -6,10 +6,10 @@ import { findGpano } from '#server/features/photos/metadata-queries.ts'
 import { readMetadataJob, readOlderPhotos } from '#server/features/photos/read-metadata-job.ts'
 import type { Gpano } from '#server/infrastructure/images/decode-request.ts'
 import { originalOf } from '#server/infrastructure/store/file-store.ts'
-import { jpeg, readUpload } from '../../support/builders.ts'
+import { operator, setUpTurbine, testApp, turbine } from '../../support/app-setup.ts'
+import { jpeg } from '../../support/builders.ts'
 import { HOSTILE_EXIF, pictureWith } from '../../support/files/hostile-exif.ts'
 import { pointCloud } from '../../support/files/point-cloud.ts'
-import { operator, setUpTurbine, testApp, turbine } from '../turbines/turbine-setup.ts'
 
 setUpTurbine()
 
@@ -29,8 +29,7 @@ let number = 0
 
 async function upload(extension: string, bytes: Uint8Array): Promise<Photo> {
   number += 1
-  const { data } = await readUpload(await operator.upload(turbine, { [`${number}.${extension}`]: bytes }))
-  return data[0] as Photo
+  return operator.uploadPhoto(turbine, `${number}.${extension}`, bytes)
 }
 
 const photoBy = async (make: string) =>
@@ -57,9 +56,7 @@ async function exifOf({ id }: Photo): Promise<PhotoExif | null> {
 
 const waiting = async () => (await testApp.services.jobs.count()).waiting
 
-beforeEach(async () => {
-  await expect.poll(waiting).toBe(0)
-})
+beforeEach(() => expect.poll(waiting).toBe(0))
 
 it('reads older photos, of which the API says until then that they are not read', async () => {
   const photos = [await photoBy('DJI'), await photoBy('SONY'), await upload('jpg', await jpeg())]

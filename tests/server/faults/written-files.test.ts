@@ -9,7 +9,7 @@ const SERVER = join(import.meta.dirname, '../../../server')
 const WRITING =
   /^(appendFile|copyFile|cp|createWriteStream|link|mkdir|mkdtemp|open|rename|symlink|truncate|utimes|write|writeFile)(Sync)?$/
 
-/** A trial of `failing-disk.test.ts`. */
+/** A trial of `failing-disk.slow.test.ts`. */
 type Request =
   | 'uploading a photo'
   | 'uploading a report'

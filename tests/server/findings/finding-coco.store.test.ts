@@ -5,7 +5,8 @@ import sharp, { type Sharp } from 'sharp'
 import { describe, expect, it } from 'vitest'
 import type { Photo } from '#domain/photo.ts'
 import { company, operator, setUpCompany, testApp } from '../../support/app-setup.ts'
-import { makeTurbine, readData, readError, readUpload } from '../../support/builders.ts'
+import { makeTurbine, readData } from '../../support/builders.ts'
+import { expectError } from '../../support/expect-error.ts'
 import { readZip } from '../../support/files/read-zip.ts'
 import { addFinding } from '../../support/finding-setup.ts'
 import { temporaryFolder } from '../../support/test-app.ts'
@@ -33,10 +34,8 @@ const coco = async (query = ''): Promise<Coco> => {
   return (await answer.json()) as Coco
 }
 
-async function upload(turbine: number, name: string, bytes: Uint8Array): Promise<Photo> {
-  const { data } = await readUpload(await operator.upload(turbine, { [name]: bytes }))
-  return data[0] as Photo
-}
+const upload = (turbine: number, name: string, bytes: Uint8Array) =>
+  operator.uploadPhoto(turbine, name, bytes)
 
 const mark = (turbine: number, photo: Photo, points: [number, number][], fields = {}) =>
   addFinding(operator, turbine, {
@@ -157,10 +156,7 @@ it('leaves out photos of which nobody has read how they are turned, and counts t
 })
 
 it('refuses other pixels', async () => {
-  expect(await readError(await operator.get('/api/findings.coco.json?pixels=screen'))).toEqual([
-    400,
-    'validation_failed',
-  ])
+  await expectError(operator.get('/api/findings.coco.json?pixels=screen'), 400, 'validation_failed')
 })
 
 it('names photos as the ZIP of each turbine does, and no two alike', async () => {

@@ -2,7 +2,8 @@ import { beforeAll, expect, it } from 'vitest'
 import type { Photo } from '#domain/photo.ts'
 import { type Client, signInAs } from '../../support/accounts.ts'
 import { operator, company as own, setUpCompany, testApp } from '../../support/app-setup.ts'
-import { jpeg, makeCompany, makeTurbine, readData, readError } from '../../support/builders.ts'
+import { jpeg, makeCompany, makeTurbine, readData } from '../../support/builders.ts'
+import { expectError } from '../../support/expect-error.ts'
 import { addFinding } from '../../support/finding-setup.ts'
 
 let stranger: Client
@@ -94,10 +95,7 @@ it('has only the findings that the viewer may see and that match', async () => {
   expect((await download(stranger, 'findings.csv')).text.trim().split('\r\n')).toHaveLength(1)
   const { text } = await download(operator, 'findings.csv?type=oil')
   expect(text.trim().split('\r\n')).toHaveLength(2)
-  expect(await readError(await operator.get('/api/findings.csv?severity_min=9'))).toEqual([
-    400,
-    'validation_failed',
-  ])
+  await expectError(operator.get('/api/findings.csv?severity_min=9'), 400, 'validation_failed')
 })
 
 it('writes GeoJSON with the place of the turbine and the mark as a property', async () => {

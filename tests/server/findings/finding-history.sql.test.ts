@@ -1,20 +1,13 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Finding } from '#domain/findings/finding.ts'
-import { type Client, signInAs } from '../../support/accounts.ts'
-import { setUpApp, testApp } from '../../support/app-setup.ts'
-import { makeCompany, makeTurbine, readData, readError } from '../../support/builders.ts'
+import { operator as client, company, setUpFarm, testApp, turbine } from '../../support/app-setup.ts'
+import { makeTurbine, readData, readError } from '../../support/builders.ts'
 import { addFinding, findingsOf, sendFinding } from '../../support/finding-setup.ts'
 
-let client: Client
-let turbine: number
 let chain: Finding[]
 
-setUpApp('file')
-beforeAll(async () => {
-  client = await signInAs(testApp, 'operator', await makeCompany(testApp))
-})
+setUpFarm('file', ['operator'], { turbines: 'test' })
 beforeEach(async () => {
-  turbine = await makeTurbine(testApp, { company_id: (await own()).company_id })
   chain = []
   for (const year of [2023, 2024, 2025]) {
     const earlier_id = chain.at(-1)?.id ?? null
@@ -22,7 +15,6 @@ beforeEach(async () => {
   }
 })
 
-const own = async () => (await (await client.get('/api/auth/profile')).json()).user as { company_id: number }
 const at = (index: number) => chain[index] as Finding
 const history = async ({ id }: Finding) =>
   (await readData<Finding[]>(await client.get(findingsOf(turbine, `/${id}/history`)))).map((each) => each.id)
@@ -53,7 +45,7 @@ it('continues only findings of an earlier day of the same turbine and blade', as
     sendFinding(client, turbine, { found_on: '2026-06-01', year: 2024, earlier_id: at(2).id }),
   ]
   for (const answer of wrong) expect(await readError(await answer)).toEqual([400, 'validation_failed'])
-  const other = await makeTurbine(testApp, { company_id: (await own()).company_id })
+  const other = await makeTurbine(testApp, { company_id: company })
   const answer = await sendFinding(client, other, { found_on: '2026-06-01', earlier_id: at(2).id })
   expect(await readError(answer)).toEqual([400, 'validation_failed'])
 })
@@ -101,7 +93,7 @@ describe('SQL by hand', () => {
   ) => testApp.services.db.write.updateTable('finding').set(values).where('id', '=', finding.id).execute()
 
   it('cannot make a finding continue itself, a later one or one of another turbine, blade or later year', async () => {
-    const other = await makeTurbine(testApp, { company_id: (await own()).company_id })
+    const other = await makeTurbine(testApp, { company_id: company })
     const elsewhere = await addFinding(client, other, { found_on: '2020-06-01' })
     const wrong = [
       () => update(at(2), { earlier_id: at(2).id }),

@@ -3,9 +3,10 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { FindingImportResult } from '#domain/findings/finding-import.ts'
+import { operator, testApp, turbine } from '../../support/app-setup.ts'
 import { jpeg } from '../../support/builders.ts'
 import { addFinding, findingsOf } from '../../support/finding-setup.ts'
-import { importTable, listFindings, operator, setUpImport, testApp, turbine } from './import-setup.ts'
+import { importTable, listFindings, setUpImport } from './import-setup.ts'
 
 setUpImport()
 

@@ -1,8 +1,9 @@
 /** The numbers and links of a file of findings. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { signInAs } from '../../support/accounts.ts'
+import { operator, company as own, testApp, turbine } from '../../support/app-setup.ts'
 import { addFinding, findingsOf } from '../../support/finding-setup.ts'
-import { importTable, listFindings, operator, own, setUpImport, testApp, turbine } from './import-setup.ts'
+import { importTable, listFindings, setUpImport } from './import-setup.ts'
 
 setUpImport()
 

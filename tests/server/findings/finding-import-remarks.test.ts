@@ -3,10 +3,11 @@ import { describe, expect, it } from 'vitest'
 import en from '#content/errors/en.json' with { type: 'json' }
 import tr from '#content/errors/tr.json' with { type: 'json' }
 import { LINE_REMARKS_MAX } from '#domain/findings/finding-import.ts'
+import { operator, testApp, turbine } from '../../support/app-setup.ts'
 import { CHECKED_COLUMNS, wrongLines } from '../../support/files/wrong-lines.ts'
 import { findingsOf } from '../../support/finding-setup.ts'
 import { LongestWork } from '../../support/longest-work.ts'
-import { importTable, operator, setUpImport, testApp, turbine } from './import-setup.ts'
+import { importTable, setUpImport } from './import-setup.ts'
 
 setUpImport()
 

@@ -4,17 +4,9 @@ import { setImmediate } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import tr from '#content/errors/tr.json' with { type: 'json' }
 import type { FindingImport } from '#domain/findings/finding-import.ts'
+import { operator, company as own, testApp, turbine } from '../../support/app-setup.ts'
 import { jpeg, makeTurbine, readError } from '../../support/builders.ts'
-import {
-  importTable,
-  listFindings,
-  operator,
-  own,
-  sendTable,
-  setUpImport,
-  testApp,
-  turbine,
-} from './import-setup.ts'
+import { importTable, listFindings, sendTable, setUpImport } from './import-setup.ts'
 
 setUpImport()
 

@@ -2,18 +2,16 @@
 import { beforeEach, expect, it } from 'vitest'
 import type { Finding, UnlinkedFinding } from '#domain/findings/finding.ts'
 import type { Turbine } from '#domain/turbine.ts'
-import { company, setUpCompany, superadmin, testApp } from '../../support/app-setup.ts'
-import { makeTurbine, readData } from '../../support/builders.ts'
+import { setUpFarm, superadmin, turbine } from '../../support/app-setup.ts'
+import { readData } from '../../support/builders.ts'
 import { addFinding, findingsOf } from '../../support/finding-setup.ts'
 import { publishAll } from '../../support/publish-inspection.ts'
 
-let turbine: number
 /** Of 2023, 2024 and 2025. The first one has the severity 5; the last one is solved. */
 let chain: [Finding, Finding, Finding]
 
-setUpCompany('file', ['superadmin'])
+setUpFarm('file', ['superadmin'], { turbines: 'test' })
 beforeEach(async () => {
-  turbine = await makeTurbine(testApp, { company_id: company })
   const add = (year: number, fields: object) =>
     addFinding(superadmin, turbine, { year, found_on: `${year}-06-01`, ...fields })
   const first = await add(2023, { severity: 5 })

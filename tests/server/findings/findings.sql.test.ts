@@ -1,22 +1,19 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Comment } from '#domain/comment.ts'
 import type { Finding } from '#domain/findings/finding.ts'
-import type { Role } from '#domain/permissions.ts'
 import type { Photo } from '#domain/photo.ts'
-import { type Client, signInAs, signInAsEachRole } from '../../support/accounts.ts'
-import { company as own, setUpCompany, testApp } from '../../support/app-setup.ts'
-import { jpeg, makeCompany, makeTurbine, readData, readError } from '../../support/builders.ts'
-import { addFinding, findingsOf, sendFinding } from '../../support/finding-setup.ts'
+import { type Client, signInAs } from '../../support/accounts.ts'
+import { clients, foreign, company as own, setUpTeam, testApp } from '../../support/app-setup.ts'
+import { jpeg, makeTurbine, readData, readError } from '../../support/builders.ts'
+import { addFinding, box, findingsOf, sendFinding } from '../../support/finding-setup.ts'
 import { awaitReports, publishAll } from '../../support/publish-inspection.ts'
 
 let turbine: number
-let clients: Record<Role, Client>
 let stranger: Client
 
-setUpCompany('file', [])
+setUpTeam()
 beforeAll(async () => {
-  clients = await signInAsEachRole(testApp, own)
-  stranger = await signInAs(testApp, 'admin', await makeCompany(testApp))
+  stranger = await signInAs(testApp, 'admin', foreign)
 })
 beforeEach(async () => {
   turbine = await makeTurbine(testApp, { company_id: own, blade_length: 60 })
@@ -29,11 +26,8 @@ const change = (id: number, fields: object) =>
 const issues = async (answer: Response) =>
   ((await answer.json()) as { issues: { path: string }[] }).issues.map(({ path }) => path)
 
-async function uploadPhoto(fields: Record<string, string> = {}, name = 'a.jpg'): Promise<Photo> {
-  const answer = await clients.operator.upload(turbine, { [name]: await jpeg() }, fields)
-  const [photo] = await readData<Photo[]>(answer)
-  return photo as Photo
-}
+const uploadPhoto = async (fields: Record<string, string> = {}, name = 'a.jpg') =>
+  clients.operator.uploadPhoto(turbine, name, await jpeg(), fields)
 
 describe('adding a finding', () => {
   it('is inside of the blade by default on a panorama of a room', async () => {
@@ -80,14 +74,7 @@ describe('adding a finding', () => {
 
   it('takes what is missing from the photo', async () => {
     const photo = await uploadPhoto({ blade: 'B', room: '7', year: '2025' })
-    const shape = {
-      on: 'image',
-      kind: 'box',
-      points: [
-        [0.1, 0.2],
-        [0.3, 0.4],
-      ],
-    }
+    const shape = box([0.1, 0.2], [0.3, 0.4])
     const body = { photo_id: photo.id, shape, type: 'crack-transverse' }
     const added = await readData<Finding>(await clients.operator.json('POST', findingsOf(turbine), body))
     expect(added).toMatchObject({

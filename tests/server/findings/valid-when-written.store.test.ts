@@ -3,7 +3,6 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Finding } from '#domain/findings/finding.ts'
 import { InspectionFields } from '#domain/inspections/inspection.ts'
 import { JSON_VALUES_MAX } from '#domain/limits.ts'
-import type { Photo } from '#domain/photo.ts'
 import { type Client, makeUser, signInAs } from '../../support/accounts.ts'
 import { setUpApp, testApp } from '../../support/app-setup.ts'
 import { jpeg, makeCompany, makeTurbine, readData, readError } from '../../support/builders.ts'
@@ -191,12 +190,8 @@ function formOf({ from_m, to_m, positions_m, blade, side, type, severity, year, 
 }
 
 describe('what does not fit a finding', () => {
-  const photo = async (name: string, fields: Record<string, string>, size = {}) => {
-    const [added] = await readData<Photo[]>(
-      await superadmin.upload(turbine, { [name]: await jpeg(size) }, { year: '2026', ...fields }),
-    )
-    return (added as Photo).id
-  }
+  const photo = async (name: string, fields: Record<string, string>, size = {}) =>
+    (await superadmin.uploadPhoto(turbine, name, await jpeg(size), { year: '2026', ...fields })).id
   const sent = async (fields: object) => {
     const answer = await sendFinding(superadmin, turbine, { year: 2026, ...fields })
     const { issues = [] } = (await answer.json()) as { issues?: { path: string }[] }

@@ -3,29 +3,19 @@ import { expect, it } from 'vitest'
 import type { InspectionChange } from '#domain/inspections/version.ts'
 import { sealOlderVersions } from '#server/features/inspections/releases/seal-older-versions.ts'
 import { admin, manager, setUpFarm, testApp, turbine } from '../../support/app-setup.ts'
-import { jpeg, readData, readUpload } from '../../support/builders.ts'
-import { addFinding, findingsOf } from '../../support/finding-setup.ts'
+import { jpeg, readData } from '../../support/builders.ts'
+import { addFinding, box, findingsOf } from '../../support/finding-setup.ts'
 import { inspectionOf, readInspection, saveInspection } from '../../support/inspection-setup.ts'
 import { moveInspection, publishInspection } from '../../support/publish-inspection.ts'
 
 const YEAR = 2026
-const BOX = {
-  on: 'image',
-  kind: 'box',
-  points: [
-    [0.1, 0.1],
-    [0.3, 0.4],
-  ],
-}
+const BOX = box([0.1, 0.1], [0.3, 0.4])
 const TOMORROW = new Date(Date.now() + 24 * 60 * 60_000).toISOString()
 
 setUpFarm('test', ['company_manager', 'admin'], { jobs: 'wait' })
 
-async function upload(name: string) {
-  const fields = { room: '1', year: String(YEAR), blade: 'A' }
-  const { data } = await readUpload(await manager.upload(turbine, { [name]: await jpeg() }, fields))
-  return data[0] as { id: number; key: string }
-}
+const upload = async (name: string) =>
+  manager.uploadPhoto(turbine, name, await jpeg(), { year: String(YEAR) })
 
 const change = async (id: number, fields: object) =>
   expect((await manager.json('PUT', findingsOf(turbine, `/${id}`), fields)).status).toBe(200)

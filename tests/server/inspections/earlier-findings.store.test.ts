@@ -4,11 +4,11 @@ import type { InspectionChange } from '#domain/inspections/version.ts'
 import type { SealedDocument } from '#server/features/inspections/releases/sealed-document.ts'
 import { verifyVersions } from '#server/features/inspections/releases/verify-versions.ts'
 import { signInAs } from '../../support/accounts.ts'
+import { company, operator, setUpTurbine, testApp, turbine } from '../../support/app-setup.ts'
 import { readData } from '../../support/builders.ts'
 import { addFinding, findingsOf } from '../../support/finding-setup.ts'
 import { readInspection } from '../../support/inspection-setup.ts'
 import { publishInspection } from '../../support/publish-inspection.ts'
-import { company, operator, setUpTurbine, testApp, turbine } from '../turbines/turbine-setup.ts'
 
 const [EARLIER, YEAR] = [2025, 2026]
 setUpTurbine()

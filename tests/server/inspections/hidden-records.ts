@@ -6,7 +6,7 @@ import { insertReport } from '#server/features/reports/report-queries.ts'
 import { originalOf } from '#server/infrastructure/store/file-store.ts'
 import type { Client } from '../../support/accounts.ts'
 import { pdf, readData } from '../../support/builders.ts'
-import { addFinding, findingsOf } from '../../support/finding-setup.ts'
+import { addFinding, box, findingsOf } from '../../support/finding-setup.ts'
 import { saveInspection } from '../../support/inspection-setup.ts'
 import { moveInspection, publishInspection } from '../../support/publish-inspection.ts'
 import type { TestApp } from '../../support/test-app.ts'
@@ -18,14 +18,7 @@ export const YEARS = { published: 2026, draft: 2025, withdrawn: 2024, later: 202
 /** A text that only the team may read. */
 export const SECRET = 'gizlitaslak'
 
-const BOX = {
-  on: 'image',
-  kind: 'box',
-  points: [
-    [0.1, 0.1],
-    [0.3, 0.4],
-  ],
-}
+const BOX = box([0.1, 0.1], [0.3, 0.4])
 
 /** Who makes them. */
 interface Team {

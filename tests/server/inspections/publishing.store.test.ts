@@ -16,7 +16,7 @@ import {
   testApp,
   turbine,
 } from '../../support/app-setup.ts'
-import { jpeg, readData, readError, readUpload } from '../../support/builders.ts'
+import { jpeg, readData, readError } from '../../support/builders.ts'
 import { addFinding } from '../../support/finding-setup.ts'
 import { moveInspection } from '../../support/publish-inspection.ts'
 
@@ -67,13 +67,7 @@ describe('before an inspection is published', () => {
   })
 
   it('photos that nobody has looked at need a reason, which the inspection keeps', async () => {
-    const { data } = await readUpload(
-      await operator.upload(
-        turbine,
-        { 'a.jpg': await jpeg() },
-        { room: '1', year: String(YEAR), blade: 'A' },
-      ),
-    )
+    const { id } = await operator.uploadPhoto(turbine, 'a.jpg', await jpeg(), { year: String(YEAR) })
     expect(await readError(await move(operator, 'in_review'))).toEqual([400, 'reason_required'])
     expect((await move(operator, 'in_review', 'Sis vardı.')).status).toBe(200)
     expect(await read(operator)).toMatchObject({
@@ -82,7 +76,7 @@ describe('before an inspection is published', () => {
       looked_at: 0,
       photos: 1,
     })
-    const look = `/api/turbines/${turbine}/photos/${data[0]?.id}/look`
+    const look = `/api/turbines/${turbine}/photos/${id}/look`
     expect((await operator.json('PUT', look, { looked: true })).status).toBe(200)
     expect(await read(operator)).toMatchObject({ looked_at: 1 })
     expect((await customer.json('PUT', look, { looked: true })).status).toBe(403)
@@ -167,7 +161,7 @@ describe('a published inspection', () => {
 
   it('has canonical bytes with the SHA-256 of its version, and names nobody', async () => {
     await addFinding(operator, turbine, { severity: 3, year: YEAR })
-    await operator.upload(turbine, { 'a.jpg': await jpeg() }, { room: '1', year: String(YEAR), blade: 'A' })
+    await operator.upload(turbine, { 'a.jpg': await jpeg() }, { year: String(YEAR) })
     await move(operator, 'published', 'Gece.')
     const bytes = await (await customer.get(path('/versions/1'))).text()
     const [version] = await readData<InspectionVersion[]>(await customer.get(path('/versions')))

@@ -1,24 +1,19 @@
 import { createHash } from 'node:crypto'
 import { beforeEach, expect, it } from 'vitest'
 import { verify } from '#server/features/backup/verify.ts'
-import { type Client, signInAs } from '../../support/accounts.ts'
-import { company, setUpFarm, testApp, turbine } from '../../support/app-setup.ts'
-import { jpeg, readUpload } from '../../support/builders.ts'
+import { manager as operator, setUpFarm, testApp, turbine } from '../../support/app-setup.ts'
+import { jpeg } from '../../support/builders.ts'
 import { addFinding } from '../../support/finding-setup.ts'
 import { saveInspection } from '../../support/inspection-setup.ts'
 import { publishInspection } from '../../support/publish-inspection.ts'
 
 const YEAR = 2026
-let operator: Client
 let photo: { id: number; key: string }
 let name: string
 
-setUpFarm('test', [])
+setUpFarm('test', ['company_manager'])
 beforeEach(async () => {
-  operator = await signInAs(testApp, 'company_manager', company)
-  const fields = { room: '1', year: String(YEAR), blade: 'A' }
-  const { data } = await readUpload(await operator.upload(turbine, { 'a.jpg': await jpeg() }, fields))
-  photo = data[0] as typeof photo
+  photo = await operator.uploadPhoto(turbine, 'a.jpg', await jpeg(), { year: String(YEAR) })
   await addFinding(operator, turbine, { severity: 3, year: YEAR, text: 'Çatlak', photo_id: photo.id })
   await saveInspection(operator, turbine, { inspector: 'Ada Yel', first_day: '2026-05-02' })
   await publishInspection(operator, turbine, YEAR)

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import type { SealedDocument } from '#server/features/inspections/releases/sealed-document.ts'
 import { operator, setUpFarm, turbine } from '../../support/app-setup.ts'
-import { jpeg, readError, readUpload } from '../../support/builders.ts'
+import { jpeg, readError } from '../../support/builders.ts'
 import { inspectionOf, readInspection, saveInspection } from '../../support/inspection-setup.ts'
 import { moveInspection } from '../../support/publish-inspection.ts'
 
@@ -12,11 +12,8 @@ setUpFarm('test', ['operator'], { jobs: 'wait' })
 
 const move = (to: string, reason = '') => moveInspection(operator, turbine, YEAR, to, reason)
 
-async function upload(name: string): Promise<number> {
-  const fields = { room: '1', year: String(YEAR), blade: 'A' }
-  const { data } = await readUpload(await operator.upload(turbine, { [name]: await jpeg() }, fields))
-  return data[0]?.id as number
-}
+const upload = async (name: string) =>
+  (await operator.uploadPhoto(turbine, name, await jpeg(), { year: String(YEAR) })).id
 
 async function look(photo: number): Promise<void> {
   const path = `/api/turbines/${turbine}/photos/${photo}/look`

@@ -1,22 +1,15 @@
 /** The inspections that wait for the team: the count in the header of the panel, and a filter of the board. */
 import { beforeAll, expect, it } from 'vitest'
 import { type Client, signInAs } from '../../support/accounts.ts'
-import { setUpApp, testApp } from '../../support/app-setup.ts'
-import { jpeg, makeCompany, makeTurbine } from '../../support/builders.ts'
+import { customer, operator, setUpFarm, testApp, turbine } from '../../support/app-setup.ts'
+import { jpeg, makeCompany } from '../../support/builders.ts'
 import { addFinding, findingsOf } from '../../support/finding-setup.ts'
 import { moveInspection } from '../../support/publish-inspection.ts'
 
-let operator: Client
-let customer: Client
 let foreign: Client
-let turbine: number
-setUpApp('file')
+setUpFarm('file', ['operator', 'customer'])
 beforeAll(async () => {
-  const [company, other] = [await makeCompany(testApp), await makeCompany(testApp, 'Lodos')]
-  turbine = await makeTurbine(testApp, { company_id: company })
-  operator = await signInAs(testApp, 'operator', company)
-  customer = await signInAs(testApp, 'customer', company)
-  foreign = await signInAs(testApp, 'operator', other)
+  foreign = await signInAs(testApp, 'operator', await makeCompany(testApp, 'Lodos'))
   // Open with photos, open without photos, in review, published, and published with work after it.
   for (const year of [2022, 2026])
     await operator.upload(turbine, { [`${year}.jpg`]: await jpeg() }, { year: String(year) })

@@ -1,19 +1,18 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Comment } from '#domain/comment.ts'
-import type { Role } from '#domain/permissions.ts'
-import { type Client, signInAs, signInAsEachRole } from '../../support/accounts.ts'
-import { company as own, setUpFarm, testApp, turbine } from '../../support/app-setup.ts'
-import { makeCompany, makeTurbine, readData, readError } from '../../support/builders.ts'
+import { type Client, signInAs } from '../../support/accounts.ts'
+import { clients, foreign, company as own, setUpTeam, testApp } from '../../support/app-setup.ts'
+import { makeTurbine, readData, readError } from '../../support/builders.ts'
+import { expectError } from '../../support/expect-error.ts'
 
 let other: number
 let theirs: number
-let clients: Record<Role, Client>
+let turbine: number
 let stranger: Client
 
-setUpFarm('file', [], { jobs: 'wait' })
+setUpTeam({ jobs: 'wait' })
 beforeAll(async () => {
-  const foreign = await makeCompany(testApp)
-  clients = await signInAsEachRole(testApp, own)
+  turbine = await makeTurbine(testApp, { company_id: own })
   stranger = await signInAs(testApp, 'admin', foreign)
   other = await makeTurbine(testApp, { company_id: own })
   theirs = await makeTurbine(testApp, { company_id: foreign })
@@ -50,10 +49,7 @@ describe('writing a comment', () => {
 
   it('accepts long texts up to the limit', async () => {
     expect((await write(clients.operator, 'ğ'.repeat(10_000))).status).toBe(201)
-    expect(await readError(await write(clients.operator, 'ğ'.repeat(10_001)))).toEqual([
-      400,
-      'validation_failed',
-    ])
+    await expectError(write(clients.operator, 'ğ'.repeat(10_001)), 400, 'validation_failed')
     expect(await readError(await write(clients.operator, 'ğ'.repeat(600_000)))).toEqual([413, 'too_large'])
   })
 
@@ -89,10 +85,7 @@ describe('changing a comment', () => {
     expect(edited).toMatchObject({ ...comment, comment: 'Kökte çatlak.', updated_at: expect.anything() })
     expect(edited.updated_at > edited.created_at).toBe(true)
     expect((await clients.customer.delete(path(turbine, comment.id))).status).toBe(200)
-    expect(await readError(await clients.customer.delete(path(turbine, comment.id)))).toEqual([
-      404,
-      'comment_not_found',
-    ])
+    await expectError(clients.customer.delete(path(turbine, comment.id)), 404, 'comment_not_found')
   })
 
   it('is allowed for an hour, but always for superadmins', async () => {

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest'
 import { makeVisitor } from '../../support/accounts.ts'
 import { setUpApp, testApp } from '../../support/app-setup.ts'
 import { readError } from '../../support/builders.ts'
+import { expectError } from '../../support/expect-error.ts'
 import { TestApp } from '../../support/test-app.ts'
 
 setUpApp('test', { env: { TRUST_PROXY: '1' } })
@@ -78,10 +79,7 @@ it('does not count towards the limit when it is sent again with its key', async 
   for (const key of ['two', 'three', 'four', 'five']) expect((await sendWithKey(key)).status).toBe(200)
   expect((await sendWithKey('six')).status).toBe(429)
   expect((await sendWithKey('one')).status).toBe(200)
-  expect(await readError(await sendWithKey('one', { ...message, name: 'Ada' }))).toEqual([
-    422,
-    'idempotency_key_reused',
-  ])
+  await expectError(sendWithKey('one', { ...message, name: 'Ada' }), 422, 'idempotency_key_reused')
   expect(await mails()).toHaveLength(5)
 })
 

@@ -11,9 +11,9 @@ setUpMail()
 const silent = pino({ level: 'silent' })
 const MAIL: Mail = { to: 'ada@bora.example', subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' }
 
-function backgroundMail(compose: () => Promise<Mail>, onDeliveryFailed: () => void = () => {}) {
-  return { compose, onDeliveryFailed: async () => onDeliveryFailed() }
-}
+/** Posts a mail. `lost` is called if it cannot be delivered. */
+const post = (mailer: Mailer, compose: () => Promise<Mail>, lost: () => void = () => {}, log = silent) =>
+  mailer.post(log, { compose, onDeliveryFailed: async () => lost() })
 
 describe('the mailer', () => {
   it('tries four times with growing pauses, then reports the mail as lost', async () => {
@@ -24,10 +24,7 @@ describe('the mailer', () => {
       throw new Error('ECONNREFUSED')
     })
     const lost = vi.fn()
-    mailer.post(
-      silent,
-      backgroundMail(async () => MAIL, lost),
-    )
+    post(mailer, async () => MAIL, lost)
     await expect.poll(() => vi.getTimerCount()).toBe(1)
     await vi.advanceTimersByTimeAsync(PAUSES_MS.reduce((sum, ms) => sum + ms, 0))
     await expect.poll(() => lost.mock.calls.length).toBe(1)
@@ -44,12 +41,10 @@ describe('the mailer', () => {
     }
     const mailer = new Mailer(deliveryWith({ SMTP_URL: server.url }))
     let lost = 0
-    mailer.post(
-      silent,
-      backgroundMail(
-        () => passwordMail('en', ORIGIN, ADA),
-        () => lost++,
-      ),
+    post(
+      mailer,
+      () => passwordMail('en', ORIGIN, ADA),
+      () => lost++,
     )
     await expect.poll(() => server.received.length).toBe(1)
     await mailer.close(10_000)
@@ -63,10 +58,7 @@ describe('the mailer', () => {
     }
     const mailer = new Mailer(deliveryWith({ SMTP_URL: server.url }))
     const lost = vi.fn()
-    mailer.post(
-      silent,
-      backgroundMail(() => passwordMail('en', ORIGIN, ADA), lost),
-    )
+    post(mailer, () => passwordMail('en', ORIGIN, ADA), lost)
     await expect.poll(() => lost.mock.calls.length).toBe(1)
   })
 
@@ -81,11 +73,7 @@ describe('the mailer', () => {
       open -= 1
       delivered += 1
     })
-    for (let n = 0; n < 20; n += 1)
-      mailer.post(
-        silent,
-        backgroundMail(async () => MAIL),
-      )
+    for (let n = 0; n < 20; n += 1) post(mailer, async () => MAIL)
     await mailer.close(10_000)
     expect([most, delivered]).toEqual([3, 20])
   })
@@ -93,7 +81,7 @@ describe('the mailer', () => {
   it('composes a mail only after the request is answered', async () => {
     const compose = vi.fn(async () => MAIL)
     const mailer = new Mailer(async () => {})
-    mailer.post(silent, backgroundMail(compose))
+    post(mailer, compose)
     await Promise.resolve()
     expect(compose).not.toHaveBeenCalled()
     await mailer.close(10_000)
@@ -107,34 +95,21 @@ describe('the mailer', () => {
       throw new Error('ECONNREFUSED')
     })
     const lost = vi.fn()
-    mailer.post(
-      silent,
-      backgroundMail(async () => MAIL, lost),
-    )
+    post(mailer, async () => MAIL, lost)
     await expect.poll(() => tries).toBe(1)
     await mailer.close(10_000)
     expect(tries).toBe(2)
     expect(lost).toHaveBeenCalledOnce()
   })
 
-  it('aborts a posted mail that takes longer than the time for closing', async () => {
+  it.each<[how: string, send: (mailer: Mailer, lost: () => void) => unknown]>([
+    ['posted', (mailer, lost) => post(mailer, async () => MAIL, lost)],
+    ['sent', (mailer, lost) => mailer.send(MAIL, 60_000).catch(lost)],
+  ])('aborts a %s mail that takes longer than the time for closing', async (_, send) => {
     await using mailServer = await silentServer()
     const mailer = new Mailer(deliveryWith({ SMTP_URL: mailServer.url }))
     const lost = vi.fn()
-    mailer.post(
-      silent,
-      backgroundMail(async () => MAIL, lost),
-    )
-    await mailServer.called
-    await mailer.close(0)
-    expect(lost).toHaveBeenCalledOnce()
-  })
-
-  it('aborts a sent mail that takes longer than the time for closing', async () => {
-    await using mailServer = await silentServer()
-    const mailer = new Mailer(deliveryWith({ SMTP_URL: mailServer.url }))
-    const lost = vi.fn()
-    mailer.send(MAIL, 60_000).catch(lost)
+    send(mailer, lost)
     await mailServer.called
     await mailer.close(0)
     expect(lost).toHaveBeenCalledOnce()
@@ -171,10 +146,7 @@ describe('the mailer', () => {
     const mailer = new Mailer(deliveryWith({ SMTP_URL: url }))
     const mail = await passwordMail('en', ORIGIN, ADA)
     const lost = vi.fn()
-    mailer.post(
-      log,
-      backgroundMail(async () => mail, lost),
-    )
+    post(mailer, async () => mail, lost, log)
     await expect.poll(() => lost.mock.calls.length).toBe(1)
     await mailer.close(10_000)
     expect(lines.join('')).toContain('a mail was lost')

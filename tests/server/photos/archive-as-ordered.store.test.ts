@@ -3,26 +3,21 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import type { Photo } from '#domain/photo.ts'
 import type { PhotoArchive } from '#domain/photo-archive.ts'
 import { getPhotos, listPhotos } from '#server/features/photos/photo-queries.ts'
-import { jpeg, readData, readUpload } from '../../support/builders.ts'
-import { operator, setUpTurbine, testApp, turbine } from '../turbines/turbine-setup.ts'
+import { operator, setUpTurbine, testApp, turbine } from '../../support/app-setup.ts'
+import { jpeg, readData } from '../../support/builders.ts'
 
 setUpTurbine()
 
 let photo: Photo
 beforeEach(async () => {
-  const { data } = await readUpload(await operator.upload(turbine, { 'a.jpg': await jpeg() }, { room: '3' }))
-  photo = data[0] as Photo
+  photo = await operator.uploadPhoto(turbine, 'a.jpg', await jpeg(), { room: '3' })
 })
 
 const order = () => operator.json('POST', `/api/turbines/${turbine}/photos/archives`, { ids: [photo.id] })
 
 it('stays the ZIP that was ordered, with its length, when its turbine gets another name', async () => {
   const { url, size } = await readData<PhotoArchive>(await order())
-  await testApp.services.db.write
-    .updateTable('turbine')
-    .set({ turbine_name: 'A much longer name' })
-    .where('id', '=', turbine)
-    .execute()
+  await testApp.edit('turbine', turbine, { turbine_name: 'A much longer name' })
   const head = await operator.send('HEAD', url)
   const answer = await operator.get(url)
   const lengths = [head, answer].map(({ headers }) => headers.get('Content-Length'))

@@ -1,8 +1,8 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import type { Photo } from '#domain/photo.ts'
 import { type Account, type Client, makeUser, makeVisitor, signIn, signInAs } from '../../support/accounts.ts'
-import { jpeg, makeCompany, readUpload } from '../../support/builders.ts'
-import { company, operator, setUpTurbine, testApp, turbine } from '../turbines/turbine-setup.ts'
+import { company, operator, setUpTurbine, testApp, turbine } from '../../support/app-setup.ts'
+import { jpeg, makeCompany } from '../../support/builders.ts'
 
 setUpTurbine()
 
@@ -14,8 +14,7 @@ let cookie: string
 let viewer: Client
 
 beforeEach(async () => {
-  const { data } = await readUpload(await operator.upload(turbine, { 'a.jpg': await jpeg() }))
-  photo = data[0] as Photo
+  photo = await operator.uploadPhoto(turbine, 'a.jpg', await jpeg())
   thumbnail = photo.thumb_url ?? ''
   account = await makeUser(testApp, { role: 'viewer', company_id: company })
   viewer = await signIn(testApp, account)

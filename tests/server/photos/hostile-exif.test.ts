@@ -5,6 +5,7 @@ import { NO_EXIF } from '#domain/photo.ts'
 import { readMetadata } from '#server/infrastructure/images/decode-image.ts'
 import { cropPicture } from '#server/infrastructure/pdf/crop-picture.ts'
 import { refuseHostileExif } from '#server/infrastructure/pictures/refuse-hostile-exif.ts'
+import { operator, setUpTurbine, testApp, turbine } from '../../support/app-setup.ts'
 import { jpeg, readError } from '../../support/builders.ts'
 import {
   avifWithMethod,
@@ -14,7 +15,6 @@ import {
   pictureWith,
 } from '../../support/files/hostile-exif.ts'
 import { setUpTestFolder } from '../../support/files/test-folder.ts'
-import { operator, setUpTurbine, testApp, turbine } from '../turbines/turbine-setup.ts'
 
 setUpTurbine()
 

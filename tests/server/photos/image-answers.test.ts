@@ -14,9 +14,7 @@ beforeAll(async () => {
   const limits = { maxPixels: 100_000_000, timeLimit: 30_000, memoryLimit: 1024 * MIB }
   pool = new ImagePool(limits, pino({ level: 'silent' }))
 })
-afterAll(async () => {
-  pool.close()
-})
+afterAll(() => pool.close())
 
 const newPath = () => join(dir, crypto.randomUUID())
 const picture = (width: number, height: number) =>

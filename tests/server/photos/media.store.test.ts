@@ -5,8 +5,8 @@ import { ROLES } from '#domain/permissions.ts'
 import type { Photo } from '#domain/photo.ts'
 import { originalOf } from '#server/infrastructure/store/file-store.ts'
 import { makeUser, makeVisitor, signIn, signInAs } from '../../support/accounts.ts'
+import { company, operator, setUpTurbine, testApp, turbine } from '../../support/app-setup.ts'
 import { jpeg, makeCompany, pdf, readReports, readUpload } from '../../support/builders.ts'
-import { company, operator, setUpTurbine, testApp, turbine } from '../turbines/turbine-setup.ts'
 
 setUpTurbine()
 
@@ -16,7 +16,7 @@ describe('media', () => {
   let photo: Photo
   beforeEach(async () => {
     bytes = await jpeg({ width: 2000, height: 200 })
-    photo = (await readUpload(await operator.upload(turbine, { 'a.jpg': bytes }))).data[0] as Photo
+    photo = await operator.uploadPhoto(turbine, 'a.jpg', bytes)
   })
 
   it('sends the original byte for byte, with security headers', async () => {
@@ -170,11 +170,7 @@ describe('media of reports', () => {
       ['RAPOR.PDF', 'RAPOR.PDF'],
     ] as const) {
       const { data } = await readReports(await operator.uploadReports(turbine, { 'a.pdf': bytes }))
-      await testApp.services.db.write
-        .updateTable('report')
-        .set({ original_filename: name })
-        .where('id', '=', data[0]?.id ?? 0)
-        .execute()
+      await testApp.edit('report', data[0]?.id ?? 0, { original_filename: name })
       const answer = await operator.get(data[0]?.report_url ?? '')
       expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="${saved}"`)
     }

@@ -8,17 +8,14 @@ import { ApiError } from '#server/infrastructure/errors.ts'
 import { SERVER_ITSELF } from '#server/infrastructure/fair-queue.ts'
 import { WorkerEnded, WorkerProcess } from '#server/infrastructure/images/worker-process.ts'
 import { signInAs } from '../../support/accounts.ts'
-import { jpeg, readError, readUpload } from '../../support/builders.ts'
-import { operator, setUpTurbine, testApp, turbine } from '../turbines/turbine-setup.ts'
+import { operator, setUpTurbine, testApp, turbine } from '../../support/app-setup.ts'
+import { jpeg, readError } from '../../support/builders.ts'
 
 setUpTurbine()
 afterEach(() => vi.restoreAllMocks())
 
 /** A photo whose tiles nobody has made. */
-async function upload(name: string): Promise<Photo> {
-  const { data } = await readUpload(await operator.upload(turbine, { [name]: await jpeg({ width: 700 }) }))
-  return data[0] as Photo
-}
+const upload = async (name: string) => operator.uploadPhoto(turbine, name, await jpeg({ width: 700 }))
 
 const getTile = ({ id }: Photo) => operator.get(`/media/panoramas/${id}/0/0-0`)
 

@@ -5,17 +5,13 @@ import sharp, { type Sharp } from 'sharp'
 import { expect, it } from 'vitest'
 import type { Photo } from '#domain/photo.ts'
 import { type Panorama, TILE_SIZE } from '#domain/pictures/panorama.ts'
-import { readUpload } from '../../support/builders.ts'
-import { operator, setUpTurbine, turbine } from '../turbines/turbine-setup.ts'
+import { operator, setUpTurbine, turbine } from '../../support/app-setup.ts'
 
 setUpTurbine()
 
 const DATA = join(import.meta.dirname, '../../../../shared/data')
 
-async function upload(name: string, bytes: Uint8Array): Promise<Photo> {
-  const { data } = await readUpload(await operator.upload(turbine, { [name]: bytes }))
-  return data[0] as Photo
-}
+const upload = (name: string, bytes: Uint8Array) => operator.uploadPhoto(turbine, name, bytes)
 
 async function panoramaOf({ id }: Photo): Promise<Panorama> {
   const answer = await operator.get(`/api/turbines/${turbine}/photos/${id}/panorama`)

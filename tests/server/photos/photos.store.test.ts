@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Photo } from '#domain/photo.ts'
 import { type Client, signInAs } from '../../support/accounts.ts'
+import { company, operator, setUpTurbine, testApp, turbine } from '../../support/app-setup.ts'
 import { jpeg, makeCompany, makeTurbine, readError, readUpload } from '../../support/builders.ts'
-import { company, operator, setUpTurbine, testApp, turbine } from '../turbines/turbine-setup.ts'
 
 setUpTurbine()
 
@@ -81,7 +81,7 @@ describe('one photo', () => {
 describe('deleting a photo', () => {
   let photo: Photo
   beforeEach(async () => {
-    photo = (await readUpload(await operator.upload(turbine, { 'a.jpg': await jpeg() }))).data[0] as Photo
+    photo = await operator.uploadPhoto(turbine, 'a.jpg', await jpeg())
   })
   const remove = (client: Client, key: string, id = turbine) =>
     client.delete(`/api/turbines/${id}/photos?key=${encodeURIComponent(key)}`)
@@ -92,13 +92,8 @@ describe('deleting a photo', () => {
       await signInAs(testApp, 'company_manager', company),
       await signInAs(testApp, 'superadmin'),
     ]) {
-      const again = (
-        await readUpload(
-          await operator.upload(turbine, {
-            [`x${client.token.length}-${Math.random()}.jpg`.replace('0.', '')]: await jpeg(),
-          }),
-        )
-      ).data[0] as Photo
+      const name = `x${client.token.length}-${Math.random()}.jpg`.replace('0.', '')
+      const again = await operator.uploadPhoto(turbine, name, await jpeg())
       expect((await remove(client, again.key)).status).toBe(200)
       expect((await testApp.files()).filter((file) => file.includes(again.key))).toEqual([])
       expect((await operator.get(again.url)).status).toBe(404)

@@ -2,9 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import type { Photo } from '#domain/photo.ts'
+import { operator, setUpTurbine, turbine } from '../../support/app-setup.ts'
 import { readUpload } from '../../support/builders.ts'
-import { operator, setUpTurbine, turbine } from '../turbines/turbine-setup.ts'
 
 setUpTurbine()
 
@@ -45,8 +44,7 @@ describe.skipIf(!existsSync(DATA))('real files (skipped if their folder is missi
       .toBuffer()
     for (let orientation = 0; orientation <= 8; orientation += 1) {
       const bytes = real(`exif/landscape_${orientation}.jpg`)
-      const { data } = await readUpload(await operator.upload(turbine, { [`o${orientation}.jpg`]: bytes }))
-      const photo = data[0] as Photo
+      const photo = await operator.uploadPhoto(turbine, `o${orientation}.jpg`, bytes)
       expect([photo.width, photo.height]).toEqual([1800, 1200])
       const derivative = await (await operator.get(`${photo.url}?w=1280`)).arrayBuffer()
       const seen = await sharp(Buffer.from(derivative))
@@ -63,8 +61,7 @@ describe.skipIf(!existsSync(DATA))('real files (skipped if their folder is missi
   it('accepts point clouds in all three encodings, without derivatives, and refuses truncated ones', async () => {
     for (const name of ['bunny_ascii', 'colored_binary', 'logo_compressed', 'room_scan_compressed']) {
       const bytes = real(`pointcloud/${name}.pcd`)
-      const { data } = await readUpload(await operator.upload(turbine, { [`${name}.pcd`]: bytes }))
-      const photo = data[0] as Photo
+      const photo = await operator.uploadPhoto(turbine, `${name}.pcd`, bytes)
       expect(photo).toMatchObject({ width: null, height: null, thumb_url: null, size: bytes.length })
       expect((await (await operator.get(photo.url)).arrayBuffer()).byteLength).toBe(bytes.length)
       expect((await operator.get(`${photo.url}?w=320`)).status).toBe(404)

@@ -5,11 +5,11 @@ import type { Panorama } from '#domain/pictures/panorama.ts'
 import type { PointCloudState } from '#domain/pictures/point-cloud.ts'
 import { calls } from '#server/start/app.ts'
 import { makeUser, signIn, signInAs } from '../../support/accounts.ts'
-import { jpeg, readError, readUpload } from '../../support/builders.ts'
+import { company, operator, setUpTurbine, testApp, turbine } from '../../support/app-setup.ts'
+import { jpeg, readError } from '../../support/builders.ts'
 import { type PcdValues, pcd } from '../../support/files/pcd.ts'
 import { CALL_EXAMPLES } from '../calls/call-examples.ts'
 import { makeRecords } from '../calls/call-records.ts'
-import { company, operator, setUpTurbine, testApp, turbine } from '../turbines/turbine-setup.ts'
 
 setUpTurbine()
 
@@ -22,10 +22,7 @@ const cloud = (height: number) =>
     ['x', 'y', 'z'].map((name): PcdValues => ({ name, type: 'F', size: 4, values: [0, height] })),
   )
 
-async function upload(name: string, bytes: Uint8Array): Promise<Photo> {
-  const { data } = await readUpload(await operator.upload(turbine, { [name]: bytes }))
-  return data[0] as Photo
-}
+const upload = (name: string, bytes: Uint8Array) => operator.uploadPhoto(turbine, name, bytes)
 
 /** Deletes the photo, and gives its id to a new one. */
 async function replace(photo: Photo, name: string, bytes: Uint8Array): Promise<Photo> {

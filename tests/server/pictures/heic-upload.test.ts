@@ -2,10 +2,10 @@
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import type { PhotoExif } from '#domain/photo.ts'
+import { operator, setUpTurbine, turbine } from '../../support/app-setup.ts'
 import { readUpload } from '../../support/builders.ts'
 import { DESCRIBED, QUARTERS } from '../../support/pictures/heic-files.ts'
 import { turnOf, withProperty } from '../../support/pictures/heif-boxes.ts'
-import { operator, setUpTurbine, turbine } from '../turbines/turbine-setup.ts'
 
 setUpTurbine()
 

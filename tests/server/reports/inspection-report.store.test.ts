@@ -5,28 +5,18 @@ import type { Photo } from '#domain/photo.ts'
 import type { Report } from '#domain/report.ts'
 import { derivativeOf, originalOf } from '#server/infrastructure/store/file-store.ts'
 import { signInAs, signInAsEachRole } from '../../support/accounts.ts'
+import { company, operator, setUpTurbine, testApp, turbine } from '../../support/app-setup.ts'
 import { jpeg, makeCompany, readData, readError } from '../../support/builders.ts'
 import { countTags, readPdf } from '../../support/files/read-pdf.ts'
-import { addFinding } from '../../support/finding-setup.ts'
+import { addFinding, box } from '../../support/finding-setup.ts'
 import { makeReport, saveInspection, sendReport } from '../../support/inspection-setup.ts'
-import { company, operator, setUpTurbine, testApp, turbine } from '../turbines/turbine-setup.ts'
 
 setUpTurbine()
 
-const BOX = {
-  on: 'image',
-  kind: 'box',
-  points: [
-    [0.4, 0.3],
-    [0.6, 0.5],
-  ],
-}
+const BOX = box([0.4, 0.3], [0.6, 0.5])
 
-async function uploadPhoto(name: string, fields: Record<string, string> = {}): Promise<Photo> {
-  const bytes = await jpeg({ width: 1600, height: 1200 })
-  const answer = await operator.upload(turbine, { [name]: bytes }, { year: '2026', ...fields })
-  return (await readData<Photo[]>(answer))[0] as Photo
-}
+const uploadPhoto = async (name: string, fields: Record<string, string> = {}) =>
+  operator.uploadPhoto(turbine, name, await jpeg({ width: 1600, height: 1200 }), { year: '2026', ...fields })
 
 /** A finding on a photo of its own. */
 async function addMarked(name: string, fields: object = {}): Promise<Finding & { photo: Photo }> {

@@ -4,7 +4,9 @@ import type { Inspection } from '#domain/inspections/inspection.ts'
 import { ROLES } from '#domain/permissions.ts'
 import { NO_WORK } from '#server/features/inspections/releases/inspection-work.ts'
 import { signInAs, signInAsEachRole } from '../../support/accounts.ts'
+import { company, operator, setUpTurbine, testApp, turbine } from '../../support/app-setup.ts'
 import { jpeg, makeCompany, readData, readError } from '../../support/builders.ts'
+import { expectError } from '../../support/expect-error.ts'
 import {
   EMPTY_INSPECTION,
   inspectionOf,
@@ -12,7 +14,6 @@ import {
   saveInspection,
 } from '../../support/inspection-setup.ts'
 import { publishAll } from '../../support/publish-inspection.ts'
-import { company, operator, setUpTurbine, testApp, turbine } from '../turbines/turbine-setup.ts'
 
 setUpTurbine()
 
@@ -95,10 +96,7 @@ describe('the inspection of a year', () => {
     ['an unknown field', { pilot: 'Ada' }],
     ['a line break in a field of one line', { weather: 'a\nb' }],
   ])('is not saved with %s', async (_, fields) => {
-    expect(await readError(await saveInspection(operator, turbine, fields))).toEqual([
-      400,
-      'validation_failed',
-    ])
+    await expectError(saveInspection(operator, turbine, fields), 400, 'validation_failed')
     expect((await readInspection(operator, turbine)).updated_at).toBeNull()
   })
 

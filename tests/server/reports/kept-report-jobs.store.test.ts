@@ -63,11 +63,7 @@ it('a report that was ordered before the server stopped is made after the next s
   const queued = await readData<ReportJob>(await sendReport(client, at))
   const begun = await readData<ReportJob>(await sendReport(client, at, 'en'))
   // What a kill leaves of one that was running.
-  await stopped.services.db.write
-    .updateTable('report_job')
-    .set({ state: 'running', attempts: 1, progress: 0.5 })
-    .where('id', '=', begun.id)
-    .execute()
+  await stopped.edit('report_job', begun.id, { state: 'running', attempts: 1, progress: 0.5 })
   stopped.services.jobs.start(stopped.services)
   for (const job of [queued, begun])
     expect(await awaitReportJob(client, at, job)).toMatchObject({ state: 'done', progress: 1 })
@@ -79,11 +75,7 @@ it('a report that has ended the server three times is given up', async () => {
   const client = await signInAs(stopped, 'operator', own)
   const at = await makeTurbine(stopped, { company_id: own })
   const job = await readData<ReportJob>(await sendReport(client, at))
-  await stopped.services.db.write
-    .updateTable('report_job')
-    .set({ state: 'running', attempts: 3 })
-    .where('id', '=', job.id)
-    .execute()
+  await stopped.edit('report_job', job.id, { state: 'running', attempts: 3 })
   stopped.services.jobs.start(stopped.services)
   expect(await awaitReportJob(client, at, job)).toMatchObject({ state: 'failed', error: 'internal_error' })
 })

@@ -1,7 +1,7 @@
 import type { Report } from '#domain/report.ts'
 import type { Client } from '../../support/accounts.ts'
+import { operator, turbine } from '../../support/app-setup.ts'
 import { pdf, readReports } from '../../support/builders.ts'
-import { operator, turbine } from '../turbines/turbine-setup.ts'
 
 /** The reports of the turbine, as the operator or another client sees them. */
 export const listReports = async (query = '', client = operator) =>

@@ -9,6 +9,7 @@ import { describeReport } from '#server/features/inspections/description/describ
 import { indexData } from '#server/features/inspections/description/report-data.ts'
 import type { ReportDocument } from '#server/infrastructure/pdf/report-document.ts'
 import { reportData } from '../../support/files/report-data.ts'
+import { box } from '../../support/finding-setup.ts'
 import { temporaryFolder } from '../../support/test-app.ts'
 
 describe('describing a report', () => {
@@ -64,14 +65,7 @@ describe('describing a report', () => {
     (width, height, side, size) => {
       const data = reportData(1, 1)
       const [photo, finding] = [data.photos[0] as Photo, data.findings[0] as Finding]
-      const shape = {
-        on: 'image',
-        kind: 'box',
-        points: [
-          [0.05, 0.05],
-          [0.05 + side, 0.05 + side],
-        ],
-      }
+      const shape = box([0.05, 0.05], [0.05 + side, 0.05 + side])
       const report = describeReport(
         indexData(
           { ...data, photos: [{ ...photo, width, height }], findings: [{ ...finding, shape } as Finding] },

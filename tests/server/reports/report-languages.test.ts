@@ -3,9 +3,9 @@ import { expect, it } from 'vitest'
 import type { Report } from '#domain/report.ts'
 import { isPostgres } from '#server/infrastructure/database/differing-sql.ts'
 import { readMigrations } from '#server/infrastructure/database/migrations.ts'
+import { operator, setUpTurbine, testApp, turbine } from '../../support/app-setup.ts'
 import { readData } from '../../support/builders.ts'
 import { makeReport } from '../../support/inspection-setup.ts'
-import { operator, setUpTurbine, testApp, turbine } from '../turbines/turbine-setup.ts'
 import { uploadReport } from './report-calls.ts'
 
 setUpTurbine()

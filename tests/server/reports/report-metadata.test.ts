@@ -12,12 +12,8 @@ const SVG = { operation: ['VipsForeignLoadSvgBuffer'] }
 
 let files = 0
 setUpFolder('file')
-beforeAll(async () => {
-  sharp.unblock(SVG)
-})
-afterAll(async () => {
-  sharp.block(SVG)
-})
+beforeAll(() => sharp.unblock(SVG))
+afterAll(() => sharp.block(SVG))
 
 /** The metadata of a report, as XML, and the whole file. */
 async function metadataOf(title: string, author: string): Promise<{ xml: string; source: string }> {

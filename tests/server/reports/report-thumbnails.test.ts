@@ -10,10 +10,10 @@ import type { Services } from '#server/core/env.ts'
 import { makeMissingThumbnails } from '#server/features/reports/make-thumbnails.ts'
 import { derivativeOf, originalOf } from '#server/infrastructure/store/file-store.ts'
 import { makeVisitor, signInAs } from '../../support/accounts.ts'
+import { company, operator, setUpTurbine, testApp, turbine } from '../../support/app-setup.ts'
 import { makeCompany, makeTurbine, pdf, readError, readReports } from '../../support/builders.ts'
 import { BROKEN_PDFS, endlessPdf, LARGE_PDFS, ODD_PDFS, pdfOf } from '../../support/files/hostile-pdfs.ts'
 import { TestApp } from '../../support/test-app.ts'
-import { company, operator, setUpTurbine, testApp, turbine } from '../turbines/turbine-setup.ts'
 
 setUpTurbine()
 

@@ -3,9 +3,10 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { ROLES } from '#domain/permissions.ts'
 import { type Client, makeVisitor, signInAs } from '../../support/accounts.ts'
+import { company, operator, setUpTurbine, testApp, turbine } from '../../support/app-setup.ts'
 import { jpeg, makeCompany, makeTurbine, pdf, readError, readReports } from '../../support/builders.ts'
+import { expectError } from '../../support/expect-error.ts'
 import { TestApp } from '../../support/test-app.ts'
-import { company, operator, setUpTurbine, testApp, turbine } from '../turbines/turbine-setup.ts'
 import { listReports, uploadReport, uploadReports } from './report-calls.ts'
 
 setUpTurbine()
@@ -171,15 +172,9 @@ describe('uploading reports', () => {
     const there = await makeTurbine(full, { company_id: 999 })
     const superadmin = await signInAs(full, 'superadmin')
     const before = await full.contents()
-    expect(await readError(await superadmin.uploadReports(there, { 'a.pdf': pdf() }))).toEqual([
-      503,
-      'storage_full',
-    ])
+    await expectError(superadmin.uploadReports(there, { 'a.pdf': pdf() }), 503, 'storage_full')
     full.services.stopping = true
-    expect(await readError(await superadmin.uploadReports(there, { 'a.pdf': pdf() }))).toEqual([
-      503,
-      'shutting_down',
-    ])
+    await expectError(superadmin.uploadReports(there, { 'a.pdf': pdf() }), 503, 'shutting_down')
     expect(await full.contents()).toEqual(before)
   })
 

@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { ROLES } from '#domain/permissions.ts'
 import { deleteTurbine } from '#server/features/turbines/turbine-queries.ts'
 import { type Client, makeUser, makeVisitor, signIn, signInAs } from '../../support/accounts.ts'
+import { company, operator, setUpTurbine, testApp, turbine } from '../../support/app-setup.ts'
 import { jpeg, makeCompany, makeTurbine, pdf, readError } from '../../support/builders.ts'
-import { company, operator, setUpTurbine, testApp, turbine } from '../turbines/turbine-setup.ts'
+import { expectError } from '../../support/expect-error.ts'
 import { listReports, uploadReport, uploadReports } from './report-calls.ts'
 
 setUpTurbine()
@@ -62,10 +63,7 @@ describe('deleting a report', () => {
   it('is refused to all others, and below another turbine', async () => {
     const report = await uploadReport()
     for (const role of ['operator', 'customer', 'viewer'] as const) {
-      expect(await readError(await remove(await signInAs(testApp, role, company), report.id))).toEqual([
-        403,
-        'forbidden',
-      ])
+      await expectError(remove(await signInAs(testApp, role, company), report.id), 403, 'forbidden')
     }
     expect(await readError(await remove(makeVisitor(testApp), report.id))).toEqual([401, 'unauthenticated'])
     const admin = await signInAs(testApp, 'admin', company)

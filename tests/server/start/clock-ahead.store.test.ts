@@ -20,9 +20,7 @@ const MINUTE = 60_000
 const TWO_DAYS = 2 * 24 * 60 * MINUTE
 
 setUpApp('file', { env: { TRUST_PROXY: '1' } })
-afterEach(() => {
-  vi.useRealTimers()
-})
+afterEach(() => vi.useRealTimers())
 
 /** Runs `work` with a clock that is ahead. Timers go on in real time. */
 async function ahead<Result>(work: () => Promise<Result>, ms = TWO_DAYS): Promise<Result> {

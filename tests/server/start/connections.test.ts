@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import type { Photo } from '#domain/photo.ts'
 import { jpeg, readError, uploadForm } from '../../support/builders.ts'
 import { folder as dir, setUpFolder } from '../../support/folder-setup.ts'
-import { addTurbine, ServerProcess, signInAtProcess } from '../../support/servers/server-process.ts'
+import { ServerProcess, signInWithTurbine } from '../../support/servers/server-process.ts'
 import { beginUpload, countIncoming } from './process-setup.ts'
 
 setUpFolder('test')
@@ -14,8 +14,7 @@ setUpFolder('test')
 describe('an upload over a bad connection', () => {
   it('is ended if its body stops or is too slow, and leaves no file', async () => {
     await using server = await ServerProcess.start(dir, { STALL_SECONDS: '1' })
-    const headers = await signInAtProcess(server.origin)
-    const turbine = await addTurbine(server.origin, headers)
+    const { headers, turbine } = await signInWithTurbine(server.origin)
     const stalled = beginUpload(server.origin, turbine, headers)
     const timedOut = once(stalled.upload, 'response')
     const slow = beginUpload(server.origin, turbine, headers)
@@ -29,8 +28,7 @@ describe('an upload over a bad connection', () => {
 
   it('leaves neither file nor row if the client aborts it', async () => {
     await using server = await ServerProcess.start(dir)
-    const headers = await signInAtProcess(server.origin)
-    const turbine = await addTurbine(server.origin, headers)
+    const { headers, turbine } = await signInWithTurbine(server.origin)
     const { upload } = beginUpload(server.origin, turbine, headers)
     await expect.poll(countIncoming).toBe(1)
     upload.destroy()
@@ -41,8 +39,7 @@ describe('an upload over a bad connection', () => {
 
   it('gets 400 for incomplete or invalid bodies, and leaves no file', async () => {
     await using server = await ServerProcess.start(dir)
-    const headers = await signInAtProcess(server.origin)
-    const turbine = await addTurbine(server.origin, headers)
+    const { headers, turbine } = await signInWithTurbine(server.origin)
     const text = (name: string, value: string) =>
       `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
     const file = (name: string, bytes: string) =>
@@ -83,8 +80,7 @@ describe('an upload over a bad connection', () => {
 
   it('leaves neither file nor row if the turbine is deleted meanwhile', async () => {
     await using server = await ServerProcess.start(dir)
-    const headers = await signInAtProcess(server.origin)
-    const turbine = await addTurbine(server.origin, headers)
+    const { headers, turbine } = await signInWithTurbine(server.origin)
     const { answer, finish } = beginUpload(server.origin, turbine, headers)
     await expect.poll(countIncoming).toBe(1)
     await fetch(`${server.origin}/api/turbines/${turbine}`, { method: 'DELETE', headers })
@@ -101,8 +97,7 @@ describe('an upload over a bad connection', () => {
       body: uploadForm({ 'big.jpg': new Uint8Array(900_000) }),
     })
     expect([answer.status, answer.headers.get('Connection')]).toEqual([401, 'close'])
-    const headers = await signInAtProcess(server.origin)
-    const turbine = await addTurbine(server.origin, headers)
+    const { headers, turbine } = await signInWithTurbine(server.origin)
     const tooLarge = await fetch(`${server.origin}/api/turbines/${turbine}/photos`, {
       method: 'POST',
       headers,

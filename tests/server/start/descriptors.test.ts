@@ -2,15 +2,14 @@ import { Agent, request } from 'node:http'
 import { expect, it } from 'vitest'
 import { jpeg, readUpload, uploadForm } from '../../support/builders.ts'
 import { folder as dir, setUpFolder } from '../../support/folder-setup.ts'
-import { addTurbine, ServerProcess, signInAtProcess } from '../../support/servers/server-process.ts'
+import { ServerProcess, signInWithTurbine } from '../../support/servers/server-process.ts'
 
 setUpFolder('test')
 
 it('answers nobody with 500 if few files may be open, and says so at the start', async () => {
   await using server = await ServerProcess.start(dir, {}, 128)
   await expect.poll(() => server.output).toMatch(/"level":40.*"descriptors":128/)
-  const headers = await signInAtProcess(server.origin)
-  const turbine = await addTurbine(server.origin, headers)
+  const { headers, turbine } = await signInWithTurbine(server.origin)
   const photos = `${server.origin}/api/turbines/${turbine}/photos`
   const bytes = await jpeg({ width: 2000, height: 1500 })
   const upload = async (name: string) =>

@@ -8,9 +8,7 @@ setUpFolder('file')
 beforeAll(async () => {
   server = await ServerProcess.start(dir)
 })
-afterAll(async () => {
-  await server.end('SIGTERM')
-})
+afterAll(() => server.end('SIGTERM'))
 
 const statusOf = async (path: string, hosts: string[]) => {
   const head = [`GET ${path} HTTP/1.1`, ...hosts, 'Connection: close', '', ''].join('\r\n')

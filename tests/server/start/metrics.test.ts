@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ConfigError, readConfig } from '#server/infrastructure/config.ts'
 import { makeUser, makeVisitor, signIn, signInAs } from '../../support/accounts.ts'
-import { jpeg, makeTurbine } from '../../support/builders.ts'
+import { setUpApp, testApp } from '../../support/app-setup.ts'
+import { jpeg, makeTurbine, readError } from '../../support/builders.ts'
 import { ServerProcess } from '../../support/servers/server-process.ts'
-import { TestApp } from '../../support/test-app.ts'
 
 const TOKEN = 'a-token-of-20-letters'
 const WITH_TOKEN = { Authorization: `Bearer ${TOKEN}` }
@@ -18,11 +18,7 @@ function figure(text: string, line: string): number | undefined {
 }
 
 describe('the metrics', () => {
-  let testApp: TestApp
-  beforeAll(async () => {
-    testApp = await TestApp.open({ METRICS_TOKEN: TOKEN })
-  })
-  afterAll(() => testApp[Symbol.asyncDispose]())
+  setUpApp('file', { env: { METRICS_TOKEN: TOKEN } })
 
   const read = async () => (await makeVisitor(testApp).get('/metrics', WITH_TOKEN)).text()
 
@@ -85,8 +81,7 @@ describe('the metrics', () => {
       await makeVisitor(testApp).get('/metrics', wrong),
       await superadmin.get('/metrics'),
     ]) {
-      expect(answer.status).toBe(403)
-      expect(await answer.json()).toMatchObject({ error: 'forbidden' })
+      expect(await readError(answer)).toEqual([403, 'forbidden'])
     }
     const short = () => readConfig({ METRICS_TOKEN: 'fifteen-letters' })
     expect(short).toThrow(ConfigError)

@@ -1,18 +1,13 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { NOTICE_MAX_LENGTH } from '#domain/limits.ts'
 import { NOTICE_FILE } from '#server/infrastructure/disk/data-folder.ts'
-import { type Client, signInAs } from '../../support/accounts.ts'
-import { setUpApp, testApp } from '../../support/app-setup.ts'
+import { setUpCompany, testApp, viewer } from '../../support/app-setup.ts'
 
 const STOP = { tr: 'Cumartesi 10.00’da bakım var.', en: 'Maintenance on Saturday at 10:00.' }
 
-let viewer: Client
-setUpApp('test')
-beforeEach(async () => {
-  viewer = await signInAs(testApp, 'viewer')
-})
+setUpCompany('test', ['viewer'])
 
 const write = (text: string) => writeFile(join(testApp.dir, NOTICE_FILE), text)
 const read = async () => ((await (await viewer.get('/api/notice')).json()) as { data: unknown }).data

@@ -10,7 +10,7 @@ import { readConfig } from '#server/infrastructure/config.ts'
 import { startServer as openServer } from '#server/start/start-server.ts'
 import { folder as dir, setUpFolder } from '../../support/folder-setup.ts'
 import { nodeEnvironment, ROOT } from '../../support/servers/node-process.ts'
-import { addTurbine, ServerProcess, signInAtProcess } from '../../support/servers/server-process.ts'
+import { ServerProcess, signInWithTurbine } from '../../support/servers/server-process.ts'
 import { temporaryFolder } from '../../support/test-app.ts'
 import { runCommand, startCommand } from './data-folder.ts'
 
@@ -48,8 +48,7 @@ const addUser = (email: string) => [
 
 /** Begins an upload that never ends. */
 async function beginUpload(server: ServerProcess): Promise<void> {
-  const headers = await signInAtProcess(server.origin)
-  const turbine = await addTurbine(server.origin, headers)
+  const { headers, turbine } = await signInWithTurbine(server.origin)
   const upload = request(`${server.origin}/api/turbines/${turbine}/photos`, {
     method: 'POST',
     headers: { ...headers, 'Content-Type': 'multipart/form-data; boundary=x' },

@@ -1,11 +1,11 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { CachedAnswer } from '#server/core/response-cache/cached-answer.ts'
 import { ResponseCache } from '#server/core/response-cache/response-cache.ts'
 import { Metrics } from '#server/infrastructure/metrics/metrics.ts'
 import { Client, signInAs } from '../../support/accounts.ts'
+import { company, operator, setUpCompany, testApp } from '../../support/app-setup.ts'
 import { makeCompany, makeTurbine, readError } from '../../support/builders.ts'
-import { TestApp } from '../../support/test-app.ts'
 
 describe('the answers in memory', () => {
   const answerOf = (bytes: number): CachedAnswer => ({
@@ -64,18 +64,12 @@ describe('the answers in memory', () => {
 })
 
 describe('a remembered list', () => {
-  let testApp: TestApp
-  let company: number
-  let operator: Client
   const LIST = '/api/turbines'
 
+  setUpCompany('test', ['operator'])
   beforeEach(async () => {
-    testApp = await TestApp.open()
-    company = await makeCompany(testApp)
     for (let n = 0; n < 20; n += 1) await makeTurbine(testApp, { company_id: company })
-    operator = await signInAs(testApp, 'operator', company)
   })
-  afterEach(() => testApp[Symbol.asyncDispose]())
 
   const count = async (result: 'hit' | 'miss') => {
     const { text } = await testApp.services.metrics.text()

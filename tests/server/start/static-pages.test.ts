@@ -2,23 +2,21 @@ import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { StaticPages } from '#server/core/http/static-pages.ts'
 import { createApp } from '#server/start/app.ts'
+import { setUpApp, testApp } from '../../support/app-setup.ts'
 import { EVERY_PANEL_ADDRESS, NO_PANEL_ADDRESS } from '../../support/panel-addresses.ts'
-import { TestApp } from '../../support/test-app.ts'
 
 const DIST = join(import.meta.dirname, '../../../dist')
 
 describe.skipIf(!existsSync(DIST))('the built site (skipped if it is not built)', () => {
-  let testApp: TestApp
   let get: (path: string, headers?: Record<string, string>) => Promise<Response>
+  setUpApp('file', { env: { ORIGIN: 'https://kanat.example' } })
   beforeAll(async () => {
-    testApp = await TestApp.open({ ORIGIN: 'https://kanat.example' })
     const app = createApp(testApp.services, await StaticPages.read(DIST))
     get = async (path, headers = {}) => app.request(path, { headers })
   })
-  afterAll(() => testApp[Symbol.asyncDispose]())
 
   it('serves both languages with revalidation', async () => {
     for (const [path, language] of [

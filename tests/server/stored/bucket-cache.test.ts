@@ -16,9 +16,7 @@ beforeEach(async () => {
   bucket = await TestBucket.start()
   store = await openAgain()
 })
-afterEach(async () => {
-  await bucket[Symbol.asyncDispose]()
-})
+afterEach(() => bucket[Symbol.asyncDispose]())
 
 async function openAgain(more: Record<string, string> = {}): Promise<FileStore> {
   const config = readConfig({ DATA_DIR: dir, MIN_FREE_MB: '0', ...bucket.env, ...more })

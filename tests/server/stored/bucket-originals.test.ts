@@ -1,25 +1,13 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
-import { type Client, signInAs } from '../../support/accounts.ts'
-import { jpeg, makeTurbine, readUpload } from '../../support/builders.ts'
-import { TestBucket } from '../../support/servers/test-bucket.ts'
-import { TestApp } from '../../support/test-app.ts'
+import { beforeEach, expect, it } from 'vitest'
+import { bucket, setUpFarm, superadmin, turbine } from '../../support/app-setup.ts'
+import { jpeg } from '../../support/builders.ts'
 
-let bucket: TestBucket
-let testApp: TestApp
-let superadmin: Client
 let bytes: Buffer
 let key: string
+setUpFarm('test', ['superadmin'], { of: 999, inBucket: true, env: { STORE_SECONDS: '1' } })
 beforeEach(async () => {
-  bucket = await TestBucket.start()
-  testApp = await TestApp.open({ ...bucket.env, STORE_SECONDS: '1' })
-  superadmin = await signInAs(testApp, 'superadmin')
   bytes = await jpeg({ width: 2000, height: 1000 })
-  const turbine = await makeTurbine(testApp, { company_id: 999 })
-  key = (await readUpload(await superadmin.upload(turbine, { 'a.jpg': bytes }))).data[0]?.key ?? ''
-})
-afterEach(async () => {
-  await testApp[Symbol.asyncDispose]()
-  await bucket[Symbol.asyncDispose]()
+  key = (await superadmin.uploadPhoto(turbine, 'a.jpg', bytes)).key
 })
 
 const media = (headers: Record<string, string> = {}) => superadmin.get(`/media/${key}`, headers)

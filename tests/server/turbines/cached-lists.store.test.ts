@@ -2,7 +2,7 @@
  * Compares the answers in memory with answers that are made again: after each call of `call-examples.ts` that changes something, and for
  * users of every role and two companies. Nothing in this file names a single list or record, so later ones are compared as well.
  */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { ViewerCache } from '#server/core/access/viewer-cache.ts'
 import type { Call } from '#server/core/contract/calls.ts'
@@ -16,8 +16,8 @@ import { derivativeOf } from '#server/infrastructure/store/file-store.ts'
 import { thumbnailUrl } from '#server/infrastructure/store/media-url.ts'
 import { calls, createApp } from '#server/start/app.ts'
 import { type Account, Client, makeUser, signIn, signInAs } from '../../support/accounts.ts'
+import { setUpApp, testApp } from '../../support/app-setup.ts'
 import { makeCompany } from '../../support/builders.ts'
-import { TestApp } from '../../support/test-app.ts'
 import { CALL_EXAMPLES } from '../calls/call-examples.ts'
 import { makeRecords, type Records } from '../calls/call-records.ts'
 import { sendExample } from '../calls/send-example.ts'
@@ -25,22 +25,19 @@ import { sendExample } from '../calls/send-example.ts'
 const OWN_ROLES = ['admin', 'company_manager', 'operator', 'viewer'] as const
 const FOREIGN_ROLES = ['admin', 'operator'] as const
 
-let testApp: TestApp
 let own: number
 let foreign: number
 let superadmin: Account
 /** Sees every record, so whatever a change makes old is among its answers. */
 let all: Client
 
+setUpApp('file', { env: { TRUST_PROXY: '1' }, jobs: 'wait' })
 beforeAll(async () => {
-  // A job could change a row between two answers that are compared.
-  testApp = await TestApp.open({ TRUST_PROXY: '1' }, undefined, 'wait')
   own = await makeCompany(testApp)
   foreign = await makeCompany(testApp)
   superadmin = await makeUser(testApp, { role: 'superadmin', company_id: own })
   all = await signIn(testApp, superadmin)
 })
-afterAll(() => testApp[Symbol.asyncDispose]())
 
 /** True for a call whose answer has an array of records. */
 function isList({ method, path, answer }: Call): boolean {

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import type { Finding } from '#domain/findings/finding.ts'
 import type { Turbine } from '#domain/turbine.ts'
+import { operator, setUpTurbine, turbine } from '../../support/app-setup.ts'
 import { jpeg, readData, readUpload } from '../../support/builders.ts'
-import { operator, setUpTurbine, turbine } from './turbine-setup.ts'
 
 setUpTurbine()
 

@@ -1,25 +1,17 @@
 /** No call holds the event loop: what is long goes on in groups, in turns or in the threads of the database. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { FINDINGS_PER_TURBINE_MAX } from '#domain/limits.ts'
 import { findingCoco } from '#server/features/findings/files/finding-coco.ts'
 import { pagesOfFindings } from '#server/features/findings/files/finding-pages.ts'
 import { answerOthers, mapInTurns } from '#server/infrastructure/in-turns.ts'
-import { type Client, signInAs } from '../../support/accounts.ts'
-import { setUpApp, testApp } from '../../support/app-setup.ts'
+import { setUpFarm, superadmin, testApp, turbine } from '../../support/app-setup.ts'
 import { makeTurbine, readError } from '../../support/builders.ts'
 import { addFinding, findingsOf, sendFinding } from '../../support/finding-setup.ts'
 import { isOnPostgres } from '../../support/servers/test-databases.ts'
 
-let superadmin: Client
-let turbine: number
-
-setUpApp('test')
-beforeEach(async () => {
-  superadmin = await signInAs(testApp, 'superadmin')
-  turbine = await makeTurbine(testApp, { company_id: 999 })
-})
+setUpFarm('test', ['superadmin'], { of: 999 })
 
 /** Gives the turbine this many findings: copies of one. */
 async function addFindings(count: number): Promise<void> {

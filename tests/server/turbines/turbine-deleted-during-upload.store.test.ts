@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { expect, it, vi } from 'vitest'
 import { deleteTurbine } from '#server/features/turbines/turbine-queries.ts'
 import { signInAs } from '../../support/accounts.ts'
+import { company, operator, setUpTurbine, testApp, turbine } from '../../support/app-setup.ts'
 import { makeTurbine, pdf, readError } from '../../support/builders.ts'
-import { company, operator, setUpTurbine, testApp, turbine } from './turbine-setup.ts'
 
 setUpTurbine()
 

@@ -1,23 +1,19 @@
+/** What the answer about a turbine says of its photos. */
 import { sql } from 'kysely'
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Turbine } from '#domain/turbine.ts'
 import { isPostgres } from '#server/infrastructure/database/differing-sql.ts'
 import { MAY_SHOW_SPHERE } from '#server/infrastructure/database/may-show-sphere.ts'
 import { type Client, makeVisitor, signInAs } from '../../support/accounts.ts'
-import { company, customer, operator, setUpCompany, testApp } from '../../support/app-setup.ts'
-import { jpeg, makeCompany, makeTurbine } from '../../support/builders.ts'
+import { company, customer, operator, setUpFarm, testApp, turbine } from '../../support/app-setup.ts'
+import { jpeg, makeCompany } from '../../support/builders.ts'
 
-/** What the answer about a turbine says of its photos. */
-let turbine: number
 let picture: Buffer
 let uploads = 0
 
-setUpCompany('file', ['operator', 'customer'], { jobs: 'wait' })
+setUpFarm('file', ['operator', 'customer'], { jobs: 'wait', turbines: 'test' })
 beforeAll(async () => {
   picture = await jpeg()
-})
-beforeEach(async () => {
-  turbine = await makeTurbine(testApp, { company_id: company })
 })
 
 /** Uploads one photo. @returns its key */

@@ -1,20 +1,12 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { ROLES, type Role } from '#domain/permissions.ts'
+import { ROLES } from '#domain/permissions.ts'
 import type { Turbine } from '#domain/turbine.ts'
-import { type Client, signInAsEachRole } from '../../support/accounts.ts'
-import { setUpApp, testApp } from '../../support/app-setup.ts'
-import { jpeg, makeCompany, makeTurbine, readData, readError } from '../../support/builders.ts'
+import type { Client } from '../../support/accounts.ts'
+import { clients, foreign, company as own, setUpTeam, testApp } from '../../support/app-setup.ts'
+import { jpeg, makeTurbine, readData, readError } from '../../support/builders.ts'
+import { expectError } from '../../support/expect-error.ts'
 
-let own: number
-let foreign: number
-let clients: Record<Role, Client>
-
-setUpApp('file', { jobs: 'wait' })
-beforeAll(async () => {
-  own = await makeCompany(testApp, 'Bora Enerji')
-  foreign = await makeCompany(testApp, 'Lodos Rüzgâr')
-  clients = await signInAsEachRole(testApp, own)
-})
+setUpTeam({ jobs: 'wait' })
 
 const draft = { turbine_name: 'Karaburun 4', city: 'izmir', code: 'KRB-04', location: 'Karaburun', rooms: 9 }
 
@@ -149,19 +141,12 @@ describe('one turbine', () => {
 
   it('is refused for an invalid id', async () => {
     for (const bad of ['0', '-1', '1e3', '1.5', 'abc', '99999999999999999999']) {
-      expect(await readError(await clients.superadmin.get(`/api/turbines/${bad}`))).toEqual([
-        400,
-        'validation_failed',
-      ])
+      await expectError(clients.superadmin.get(`/api/turbines/${bad}`), 400, 'validation_failed')
     }
   })
 
   it('keeps missing fields when a superadmin changes it, except the status, which becomes active', async () => {
-    await testApp.services.db.write
-      .updateTable('turbine')
-      .set({ status: 'faulty' })
-      .where('id', '=', id)
-      .execute()
+    await testApp.edit('turbine', id, { status: 'faulty' })
     const change = { city: 'manisa', code: 'SOM-01', location: 'Soma', company_id: foreign }
     const answer = await clients.superadmin.json('PUT', `/api/turbines/${id}`, change)
     expect(answer.status).toBe(200)

@@ -19,9 +19,7 @@ beforeAll(async () => {
   authorization = await signInAtProcess(server.origin)
   turbine = await addTurbine(server.origin, authorization)
 })
-afterAll(async () => {
-  await server.end('SIGTERM')
-})
+afterAll(() => server.end('SIGTERM'))
 
 /** The number of answers to the method and route, by status. */
 async function counts(method: string, route: string): Promise<Record<string, number>> {

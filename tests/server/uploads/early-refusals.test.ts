@@ -8,7 +8,7 @@ import { UnreadBodies } from '#server/core/http/unread-bodies.ts'
 import { CLIENTS, hasCurl, type RefusedUpload, refusedUploads } from '../../support/early-refusals.ts'
 import { folder as dir, setUpFolder } from '../../support/folder-setup.ts'
 import { connectTo } from '../../support/raw-requests.ts'
-import { addTurbine, ServerProcess, signInAtProcess } from '../../support/servers/server-process.ts'
+import { ServerProcess, signInWithTurbine } from '../../support/servers/server-process.ts'
 
 let server: ServerProcess
 let uploads: RefusedUpload[]
@@ -16,16 +16,11 @@ let uploads: RefusedUpload[]
 setUpFolder('file')
 beforeAll(async () => {
   server = await ServerProcess.start(dir, { MAX_FILE_MB: '1' })
-  const headers = await signInAtProcess(server.origin)
-  const turbine = await addTurbine(server.origin, headers)
+  const { headers, turbine } = await signInWithTurbine(server.origin)
   uploads = Object.values(refusedUploads(turbine, headers.Authorization.replace('Bearer ', '')))
 })
-afterAll(async () => {
-  await server.end('SIGTERM')
-})
-afterEach(() => {
-  vi.useRealTimers()
-})
+afterAll(() => server.end('SIGTERM'))
+afterEach(() => vi.useRealTimers())
 
 describe.each(Object.keys(CLIENTS))('%s', (client) => {
   // The largest body takes a second each time. The page of the decision has figures of twenty.

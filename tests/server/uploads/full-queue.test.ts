@@ -2,22 +2,15 @@ import { execFileSync } from 'node:child_process'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { WORK_WAITING_PER_USER_MAX } from '#domain/limits.ts'
 import type { Asker } from '#server/infrastructure/fair-queue.ts'
-import { type Client, signInAs } from '../../support/accounts.ts'
-import { jpeg, makeCompany, makeTurbine, pdf, readError, readUpload } from '../../support/builders.ts'
-import { TestApp } from '../../support/test-app.ts'
+import { signInAs } from '../../support/accounts.ts'
+import { company, operator, setUpFarm, testApp, turbine } from '../../support/app-setup.ts'
+import { jpeg, makeTurbine, pdf, readError, readUpload } from '../../support/builders.ts'
 
 const gone = new AbortController()
 let work: Promise<PromiseSettledResult<unknown>[]>
-let testApp: TestApp
-let company: number
-let operator: Client
-let turbine: number
+setUpFarm('file', ['operator'], { env: { MAX_FILES: String(WORK_WAITING_PER_USER_MAX + 10) } })
 /** Takes all that one user may have: the workers wait for a file that nobody writes. */
 beforeAll(async () => {
-  testApp = await TestApp.open({ MAX_FILES: String(WORK_WAITING_PER_USER_MAX + 10) })
-  company = await makeCompany(testApp)
-  operator = await signInAs(testApp, 'operator', company)
-  turbine = await makeTurbine(testApp, { company_id: company })
   const answer = await operator.get('/api/auth/profile')
   const { user } = (await answer.json()) as { user: { id: number } }
   const asker: Asker = { id: user.id, company_id: company }
@@ -35,7 +28,6 @@ beforeAll(async () => {
 afterAll(async () => {
   gone.abort()
   await work
-  await testApp[Symbol.asyncDispose]()
 })
 
 it('refuses a further upload of a user who has as much waiting as is allowed, and says when to try again', async () => {

@@ -8,8 +8,8 @@ import { ApiError } from '#server/infrastructure/errors.ts'
 import type { WorkOrder } from '#server/infrastructure/fair-queue.ts'
 import { ImagePool } from '#server/infrastructure/images/image-pool.ts'
 import type { Content, FileStore } from '#server/infrastructure/store/file-store.ts'
+import { company, setUpTurbine, testApp } from '../../support/app-setup.ts'
 import { jpeg } from '../../support/builders.ts'
-import { company, setUpTurbine, testApp } from '../turbines/turbine-setup.ts'
 
 setUpTurbine()
 

@@ -3,10 +3,10 @@ import { expect, it } from 'vitest'
 import type { Photo } from '#domain/photo.ts'
 import { isPostgres } from '#server/infrastructure/database/differing-sql.ts'
 import { readMigrations } from '#server/infrastructure/database/migrations.ts'
+import { operator, setUpTurbine, testApp, turbine } from '../../support/app-setup.ts'
 import { jpeg, readData, readUpload } from '../../support/builders.ts'
 import { NAMED_BLADES } from '../../support/files/named-blades.ts'
 import { addFinding } from '../../support/finding-setup.ts'
-import { operator, setUpTurbine, testApp, turbine } from '../turbines/turbine-setup.ts'
 
 setUpTurbine()
 

@@ -3,11 +3,11 @@ import { expect, it } from 'vitest'
 import { MIB, PARTIAL_UPLOADS_PER_USER } from '#domain/limits.ts'
 import { freeBytes } from '#server/infrastructure/disk/disk-errors.ts'
 import { type Client, signInAs } from '../../support/accounts.ts'
+import { company, setUpTurbine, testApp, turbine } from '../../support/app-setup.ts'
 import { makeCompany, makeTurbine } from '../../support/builders.ts'
 import { canMount, SmallDisk } from '../../support/servers/small-disk.ts'
 import { TestApp } from '../../support/test-app.ts'
 import { beginParts, UploadInParts } from '../../support/tus-requests.ts'
-import { company, setUpTurbine, testApp, turbine } from '../turbines/turbine-setup.ts'
 
 setUpTurbine()
 

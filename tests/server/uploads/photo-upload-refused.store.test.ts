@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
+import { operator, setUpTurbine, testApp, turbine } from '../../support/app-setup.ts'
 import { jpeg, readError, readUpload } from '../../support/builders.ts'
-import { operator, setUpTurbine, testApp, turbine } from '../turbines/turbine-setup.ts'
 
 setUpTurbine()
 

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { type Client, makeVisitor, signInAs } from '../../support/accounts.ts'
+import { company, operator, setUpTurbine, testApp, turbine } from '../../support/app-setup.ts'
 import { jpeg, makeCompany, makeTurbine, readUpload } from '../../support/builders.ts'
-import { company, operator, setUpTurbine, testApp, turbine } from '../turbines/turbine-setup.ts'
 
 setUpTurbine()
 

@@ -1,15 +1,16 @@
 /** Tests that an upload returns the right reason for each rejected file, in both languages. */
-import { crc32, deflateSync } from 'node:zlib'
+import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import en from '#content/errors/en.json' with { type: 'json' }
 import tr from '#content/errors/tr.json' with { type: 'json' }
 import { FILE_TYPES, mayBeNamed } from '#domain/file-types.ts'
+import { operator, setUpTurbine, turbine } from '../../support/app-setup.ts'
 import { jpeg, pdf, readUpload, uploadForm } from '../../support/builders.ts'
 import { las } from '../../support/files/las.ts'
 import { LAZ_FILES } from '../../support/files/laz.ts'
 import { QUARTERS } from '../../support/pictures/heic-files.ts'
-import { operator, setUpTurbine, turbine } from '../turbines/turbine-setup.ts'
+import { pngChunk } from '../../support/pictures/png-chunks.ts'
 
 setUpTurbine()
 
@@ -34,87 +35,79 @@ async function reasonOf(name: string, bytes: Uint8Array, language: 'tr' | 'en', 
 
 /** A PNG whose header has this size, with one grey byte for each pixel. The file is small, because zeros compress well. */
 function pngOf(width: number, height: number): Buffer {
-  const chunk = (type: string, data: Buffer) => {
-    const body = Buffer.concat([Buffer.from(type), data])
-    const head = Buffer.alloc(4)
-    head.writeUInt32BE(data.length)
-    const sum = Buffer.alloc(4)
-    sum.writeUInt32BE(crc32(body))
-    return Buffer.concat([head, body, sum])
-  }
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
   header.set([1, 0, 0, 0, 0], 8)
-  const pixels = deflateSync(Buffer.alloc(100_000))
+  const pixels = pngChunk('IDAT', deflateSync(Buffer.alloc(100_000)))
   const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
-  return Buffer.concat([
-    signature,
-    chunk('IHDR', header),
-    chunk('IDAT', pixels),
-    chunk('IEND', Buffer.alloc(0)),
-  ])
+  return Buffer.concat([signature, pngChunk('IHDR', header), pixels, pngChunk('IEND', Buffer.alloc(0))])
+}
+
+/** Files that are rejected, by what the reason says. */
+const REJECTED: Record<
+  string,
+  {
+    names: string[]
+    bytes: () => Buffer | Promise<Buffer>
+    error: [status: number, code: string]
+    tr: string
+    en: string
+  }
+> = {
+  'names the maximum length if the file name has 244 letters': {
+    names: [`${'a'.repeat(240)}.jpg`],
+    bytes: jpeg,
+    error: [400, 'invalid_name'],
+    tr: 'Dosya adı çok uzun: en fazla 180 karakter olabilir.',
+    en: 'The file name is too long; the maximum is 180 characters.',
+  },
+  'names the allowed letters if the file name has other letters': {
+    names: ['iki kelime.jpg', `${'ğ'.repeat(240)}.jpg`],
+    bytes: jpeg,
+    error: [400, 'invalid_name'],
+    tr: tr.invalid_name,
+    en: en.invalid_name,
+  },
+  'names the number of pixels if a small file has too many': {
+    names: ['a.png'],
+    bytes: () => pngOf(65536, 65536),
+    error: [413, 'too_large'],
+    tr: 'Görüntünün piksel sayısı çok yüksek: 65.536 × 65.536. En fazla 300 megapiksel olabilir.',
+    en: 'The image has too many pixels: 65,536 × 65,536. The maximum is 300 megapixels.',
+  },
+  'names the longest side if an image is too wide': {
+    names: ['a.png'],
+    bytes: () => pngOf(70_000, 10),
+    error: [413, 'too_large'],
+    tr: 'Görüntünün eni veya boyu çok büyük: her kenar en fazla 65.535 piksel olabilir.',
+    en: 'The image is too wide or too high; each side can have at most 65,535 pixels.',
+  },
+  'says that the file is empty': {
+    names: ['a.jpg', 'a.pcd', 'a', 'a.pdf'],
+    bytes: () => Buffer.alloc(0),
+    error: [415, 'unsupported_file'],
+    tr: 'Dosya boş.',
+    en: 'The file is empty.',
+  },
+  'names the maximum file size if the file is too large': {
+    names: ['a.jpg'],
+    bytes: () => Buffer.alloc(8 * 1024 * 1024 + 1, 1),
+    error: [413, 'too_large'],
+    tr: 'Dosya 8 MB sınırını aşıyor.',
+    en: 'The file is larger than 8 MB.',
+  },
 }
 
 describe('the reason of a rejection', () => {
-  it.each([
-    ['tr', 'Dosya adı çok uzun: en fazla 180 karakter olabilir.'],
-    ['en', 'The file name is too long; the maximum is 180 characters.'],
-  ] as const)(
-    'names the maximum length if the file name has 244 letters, in %s',
-    async (language, message) => {
-      const name = `${'a'.repeat(240)}.jpg`
-      expect(await reasonOf(name, await jpeg(), language)).toEqual([400, 'invalid_name', message])
-    },
-  )
-
-  it.each([
-    ['tr', tr.invalid_name],
-    ['en', en.invalid_name],
-  ] as const)(
-    'names the allowed letters if the file name has other letters, in %s',
-    async (language, message) => {
-      for (const name of ['iki kelime.jpg', `${'ğ'.repeat(240)}.jpg`]) {
-        expect(await reasonOf(name, await jpeg(), language)).toEqual([400, 'invalid_name', message])
+  describe.each(['tr', 'en'] as const)('in %s', (language) => {
+    it.each(Object.entries(REJECTED))('%s', async (_, { names, bytes, error, ...message }) => {
+      for (const name of names) {
+        const kind = name.endsWith('.pdf') ? 'reports' : 'photos'
+        const reason = await reasonOf(name, await bytes(), language, kind)
+        expect([name, ...reason]).toEqual([name, ...error, message[language]])
       }
-    },
-  )
-
-  it.each([
-    ['tr', 'Görüntünün piksel sayısı çok yüksek: 65.536 × 65.536. En fazla 300 megapiksel olabilir.'],
-    ['en', 'The image has too many pixels: 65,536 × 65,536. The maximum is 300 megapixels.'],
-  ] as const)('names the number of pixels if a small file has too many, in %s', async (language, message) => {
-    expect(await reasonOf('a.png', pngOf(65536, 65536), language)).toEqual([413, 'too_large', message])
-  })
-
-  it.each([
-    ['tr', 'Görüntünün eni veya boyu çok büyük: her kenar en fazla 65.535 piksel olabilir.'],
-    ['en', 'The image is too wide or too high; each side can have at most 65,535 pixels.'],
-  ] as const)('names the longest side if an image is too wide, in %s', async (language, message) => {
-    expect(await reasonOf('a.png', pngOf(70_000, 10), language)).toEqual([413, 'too_large', message])
-  })
-
-  it.each([
-    ['tr', 'Dosya boş.'],
-    ['en', 'The file is empty.'],
-  ] as const)('says that the file is empty, in %s', async (language, message) => {
-    for (const [kind, name] of [
-      ['photos', 'a.jpg'],
-      ['photos', 'a.pcd'],
-      ['photos', 'a'],
-      ['reports', 'a.pdf'],
-    ] as const) {
-      const reason = await reasonOf(name, Buffer.alloc(0), language, kind)
-      expect([name, ...reason]).toEqual([name, 415, 'unsupported_file', message])
-    }
-  })
-
-  it.each([
-    ['tr', 'Dosya 8 MB sınırını aşıyor.'],
-    ['en', 'The file is larger than 8 MB.'],
-  ] as const)('names the maximum file size if the file is too large, in %s', async (language, message) => {
-    const bytes = Buffer.alloc(8 * 1024 * 1024 + 1, 1)
-    expect(await reasonOf('a.jpg', bytes, language)).toEqual([413, 'too_large', message])
+    })
   })
 
   it('is the general sentence for a damaged file and for a file of another type', async () => {

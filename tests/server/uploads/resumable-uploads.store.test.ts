@@ -3,9 +3,10 @@ import { PARTIAL_UPLOAD_KEPT_MS, PARTIAL_UPLOADS_PER_USER } from '#domain/limits
 import { deleteAbandonedUploads } from '#server/core/uploads/partial-upload-queries.ts'
 import { sweep } from '#server/features/stored-files/sweep.ts'
 import { type Client, signInAs } from '../../support/accounts.ts'
+import { company, operator, setUpTurbine, testApp, turbine } from '../../support/app-setup.ts'
 import { jpeg, makeTurbine, readError, readUpload } from '../../support/builders.ts'
+import { expectError } from '../../support/expect-error.ts'
 import { beginParts, UploadInParts } from '../../support/tus-requests.ts'
-import { company, operator, setUpTurbine, testApp, turbine } from '../turbines/turbine-setup.ts'
 
 setUpTurbine()
 
@@ -62,10 +63,7 @@ describe('a photo in parts', () => {
     const upload = await begin(bytes.length)
     await upload.part(bytes.subarray(0, 100), 0)
     for (const start of [0, 99, 101]) {
-      expect(await readError(await upload.part(bytes.subarray(start), start))).toEqual([
-        409,
-        'upload_conflict',
-      ])
+      await expectError(upload.part(bytes.subarray(start), start), 409, 'upload_conflict')
     }
     expect((await upload.part(bytes.subarray(100), 100)).status).toBe(204)
     expect(await photos()).toHaveLength(1)

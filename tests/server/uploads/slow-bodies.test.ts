@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { JSON_BODY_TIMEOUT_MS } from '#domain/limits.ts'
+import type { Role } from '#domain/permissions.ts'
 import { type Account, type Client, makeUser, signIn } from '../../support/accounts.ts'
 import { company as own, setUpCompany, testApp } from '../../support/app-setup.ts'
 import { makeCompany, makeTurbine, readError } from '../../support/builders.ts'
@@ -19,9 +20,7 @@ beforeEach(async () => {
   client = await signIn(testApp, account)
   turbine = await makeTurbine(testApp, { company_id: own })
 })
-afterEach(() => {
-  vi.useRealTimers()
-})
+afterEach(() => vi.useRealTimers())
 
 /** Begins a request with a delayed body. @returns the answer and a function that sends the body */
 function hold(method: string, path: string, body: BodyInit) {
@@ -52,49 +51,33 @@ function hold(method: string, path: string, body: BodyInit) {
   return { answer, reached: reached.promise, unblock: unblock.resolve }
 }
 
-const edit = (table: 'user' | 'turbine', id: number, change: object) =>
-  testApp.services.db.write.updateTable(table).set(change).where('id', '=', id).execute()
+/** Edits a user while a change of the other user is on its way. The change is refused, and stores nothing. */
+async function expectRefusal(victim: number, edited: number, change: UserEdit, error: [number, string]) {
+  const { answer, reached, unblock } = hold('PUT', `/api/users/${victim}`, '{"email":"evil@kanat.example"}')
+  await reached
+  await testApp.edit('user', edited, change)
+  const before = await testApp.contents()
+  unblock()
+  expect(await readError(await answer)).toEqual(error)
+  expect(await testApp.contents()).toEqual(before)
+}
+type UserEdit = { is_active?: 0 | 1; role?: Role; company_id?: number }
 
 describe('a body that comes late', () => {
   it('is refused if the viewer was deactivated or lost the role meanwhile', async () => {
     const victim = await makeUser(testApp, { company_id: own })
-    for (const [change, error] of [
-      [{ is_active: 0 }, [401, 'unauthenticated']],
-      [{ is_active: 1, role: 'viewer' }, [403, 'forbidden']],
-    ] as const) {
-      await edit('user', account.id, { is_active: 1, role: 'admin' })
-      const { answer, reached, unblock } = hold(
-        'PUT',
-        `/api/users/${victim.id}`,
-        '{"email":"evil@kanat.example"}',
-      )
-      await reached
-      await edit('user', account.id, change)
-      const before = await testApp.contents()
-      unblock()
-      expect(await readError(await answer)).toEqual(error)
-      expect(await testApp.contents()).toEqual(before)
-    }
+    await expectRefusal(victim.id, account.id, { is_active: 0 }, [401, 'unauthenticated'])
+    await testApp.edit('user', account.id, { is_active: 1 })
+    await expectRefusal(victim.id, account.id, { role: 'viewer' }, [403, 'forbidden'])
   })
 
   it('is refused if the user got a higher role or another company meanwhile', async () => {
-    for (const [change, error] of [
-      [{ role: 'superadmin' }, [403, 'forbidden']],
-      [{ company_id: foreign }, [404, 'user_not_found']],
-    ] as const) {
-      const victim = await makeUser(testApp, { company_id: own })
-      const { answer, reached, unblock } = hold(
-        'PUT',
-        `/api/users/${victim.id}`,
-        '{"email":"evil@kanat.example"}',
-      )
-      await reached
-      await edit('user', victim.id, change)
-      const before = await testApp.contents()
-      unblock()
-      expect(await readError(await answer)).toEqual(error)
-      expect(await testApp.contents()).toEqual(before)
-    }
+    const [raised, moved] = [
+      await makeUser(testApp, { company_id: own }),
+      await makeUser(testApp, { company_id: own }),
+    ]
+    await expectRefusal(raised.id, raised.id, { role: 'superadmin' }, [403, 'forbidden'])
+    await expectRefusal(moved.id, moved.id, { company_id: foreign }, [404, 'user_not_found'])
   })
 
   it('is refused if the turbine got another company meanwhile', async () => {
@@ -108,7 +91,7 @@ describe('a body that comes late', () => {
       const id = await makeTurbine(testApp, { company_id: own })
       const { answer, reached, unblock } = hold('POST', `/api/turbines/${id}/${path}`, body)
       await reached
-      await edit('turbine', id, { company_id: foreign })
+      await testApp.edit('turbine', id, { company_id: foreign })
       const before = await testApp.contents()
       unblock()
       expect([path, ...(await readError(await answer))]).toEqual([path, 404, 'turbine_not_found'])
@@ -122,11 +105,9 @@ describe('a body that comes late', () => {
     const path = `/api/turbines/${turbine}/comments/${data.id}`
     const { answer, reached, unblock } = hold('PUT', path, '{"comment":"y"}')
     await reached
-    await testApp.services.db.write
-      .updateTable('comment')
-      .set({ created_at: new Date(Date.now() - 61 * 60 * 1000).toISOString() })
-      .where('id', '=', data.id)
-      .execute()
+    await testApp.edit('comment', data.id, {
+      created_at: new Date(Date.now() - 61 * 60 * 1000).toISOString(),
+    })
     unblock()
     expect(await readError(await answer)).toEqual([403, 'forbidden'])
   })

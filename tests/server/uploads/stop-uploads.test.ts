@@ -7,7 +7,7 @@ import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { jpeg, uploadForm } from '../../support/builders.ts'
 import { folder as dir, setUpFolder } from '../../support/folder-setup.ts'
-import { addTurbine, ServerProcess, signInAtProcess } from '../../support/servers/server-process.ts'
+import { ServerProcess, signInWithTurbine } from '../../support/servers/server-process.ts'
 import { beginUpload, countIncoming } from '../start/process-setup.ts'
 
 setUpFolder('test')
@@ -15,8 +15,7 @@ setUpFolder('test')
 describe('a server that stops', () => {
   it('finishes an upload that has begun, accepts no new connections, and leaves a database without a WAL', async () => {
     const server = await ServerProcess.start(dir)
-    const headers = await signInAtProcess(server.origin)
-    const turbine = await addTurbine(server.origin, headers)
+    const { headers, turbine } = await signInWithTurbine(server.origin)
     const { answer, finish } = beginUpload(server.origin, turbine, headers)
     await expect.poll(countIncoming).toBe(1)
 
@@ -39,8 +38,7 @@ describe('a server that stops', () => {
 
   it('ignores further signals', async () => {
     const server = await ServerProcess.start(dir)
-    const headers = await signInAtProcess(server.origin)
-    const turbine = await addTurbine(server.origin, headers)
+    const { headers, turbine } = await signInWithTurbine(server.origin)
     const { answer, finish } = beginUpload(server.origin, turbine, headers)
     await expect.poll(countIncoming).toBe(1)
     const exit = server.end('SIGINT')
@@ -64,8 +62,7 @@ describe('a server that stops', () => {
 
   it('waits no longer than SHUTDOWN_SECONDS, and leaves nothing of aborted uploads', async () => {
     const server = await ServerProcess.start(dir, { SHUTDOWN_SECONDS: '0' })
-    const headers = await signInAtProcess(server.origin)
-    const turbine = await addTurbine(server.origin, headers)
+    const { headers, turbine } = await signInWithTurbine(server.origin)
     const { upload } = beginUpload(server.origin, turbine, headers)
     await expect.poll(countIncoming).toBe(1)
     expect(await server.end('SIGTERM')).toBe(0)
@@ -79,8 +76,7 @@ describe('a server that stops', () => {
 
   it('waits no longer than SHUTDOWN_SECONDS for image workers, and logs that it has stopped', async () => {
     const server = await ServerProcess.start(dir, { SHUTDOWN_SECONDS: '0' })
-    const headers = await signInAtProcess(server.origin)
-    const turbine = await addTurbine(server.origin, headers)
+    const { headers, turbine } = await signInWithTurbine(server.origin)
     const blank = { create: { width: 12_000, height: 12_000, channels: 3, background: '#888' } } as const
     const bytes = await sharp({ ...blank, limitInputPixels: false })
       .jpeg()

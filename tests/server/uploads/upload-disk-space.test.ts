@@ -8,7 +8,7 @@ import { refuseWithoutFreeSpace } from '#server/core/uploads/free-space.ts'
 import { freeBytes } from '#server/infrastructure/disk/disk-errors.ts'
 import { jpeg, uploadForm } from '../../support/builders.ts'
 import { setUpFolder } from '../../support/folder-setup.ts'
-import { addTurbine, ServerProcess, signInAtProcess } from '../../support/servers/server-process.ts'
+import { ServerProcess, signInWithTurbine } from '../../support/servers/server-process.ts'
 import { canMount, SmallDisk } from '../../support/servers/small-disk.ts'
 import { TestApp } from '../../support/test-app.ts'
 import { beginUpload } from '../start/process-setup.ts'
@@ -19,8 +19,7 @@ describe.skipIf(!canMount)('an upload to a full disk (skipped if no disk can be 
   it('gets 503 and keeps nothing of the request, while reading and deleting still work', async () => {
     await using disk = await SmallDisk.mount(12)
     await using server = await ServerProcess.start(disk.path)
-    const headers = await signInAtProcess(server.origin)
-    const turbine = await addTurbine(server.origin, headers)
+    const { headers, turbine } = await signInWithTurbine(server.origin)
     const url = `${server.origin}/api/turbines/${turbine}/photos`
     const bytes = await jpeg({ width: 1600, height: 1200 })
     const kept: Photo[] = []
@@ -61,8 +60,7 @@ describe.skipIf(!canMount)(
     it('is not used by a body of unknown length', async () => {
       await using disk = await SmallDisk.mount(96)
       await using server = await ServerProcess.start(disk.path, { MIN_FREE_MB: '50' })
-      const headers = await signInAtProcess(server.origin)
-      const turbine = await addTurbine(server.origin, headers)
+      const { headers, turbine } = await signInWithTurbine(server.origin)
       const { upload, answer } = beginUpload(server.origin, turbine, headers)
       let answered = false
       answer.finally(() => {
@@ -85,8 +83,7 @@ describe.skipIf(!canMount)(
     it('is not used by the derivatives of a photo', async () => {
       await using disk = await SmallDisk.mount(96)
       await using server = await ServerProcess.start(disk.path, { MIN_FREE_MB: '88' })
-      const headers = await signInAtProcess(server.origin)
-      const turbine = await addTurbine(server.origin, headers)
+      const { headers, turbine } = await signInWithTurbine(server.origin)
       const { answer, finish } = beginUpload(server.origin, turbine, headers)
       finish(Buffer.concat([await jpeg(), Buffer.alloc(12 * MIB)]))
       expect(await answer).toMatchObject({ status: 503, body: { error: 'storage_full' } })

@@ -1,9 +1,9 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Company } from '#domain/company.ts'
-import { ROLES, type Role } from '#domain/permissions.ts'
+import { ROLES } from '#domain/permissions.ts'
 import { deleteTurbine } from '#server/features/turbines/turbine-queries.ts'
-import { type Client, makeUser, signInAsEachRole } from '../../support/accounts.ts'
-import { setUpApp, testApp } from '../../support/app-setup.ts'
+import { makeUser } from '../../support/accounts.ts'
+import { clients, foreign, company as own, setUpTeam, testApp } from '../../support/app-setup.ts'
 import { jpeg, makeCompany, makeTurbine, readData, readError } from '../../support/builders.ts'
 
 /** The time zone, the deadlines and the review of a company that has chosen none. */
@@ -16,16 +16,7 @@ const STANDARDS = {
   review_required: false,
 }
 
-let own: number
-let foreign: number
-let clients: Record<Role, Client>
-
-setUpApp('file', { jobs: 'wait' })
-beforeAll(async () => {
-  own = await makeCompany(testApp, 'Çeşme Enerji')
-  foreign = await makeCompany(testApp, 'Cunda Rüzgâr')
-  clients = await signInAsEachRole(testApp, own)
-})
+setUpTeam({ jobs: 'wait' }, ['Çeşme Enerji', 'Cunda Rüzgâr'])
 
 const add = (name: string) => clients.superadmin.json('POST', '/api/companies', { name })
 const change = (id: number, body: object) => clients.superadmin.json('PUT', `/api/companies/${id}`, body)

@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { ROLES } from '#domain/permissions.ts'
 import { type Account, type Client, makeUser, signIn } from '../../support/accounts.ts'
+import { clients, foreign, company as own, testApp } from '../../support/app-setup.ts'
 import { jpeg, makeTurbine, readData, readError } from '../../support/builders.ts'
-import { clients, foreign, own, protectedUser, setUpUsers, signInStatus, testApp } from './users-setup.ts'
+import { expectError } from '../../support/expect-error.ts'
+import { protectedUser, setUpUsers, signInStatus } from './users-setup.ts'
 
 setUpUsers()
 
@@ -98,10 +100,7 @@ describe('setting a user’s password', () => {
   it('needs six characters, and is allowed only to superadmins', async () => {
     const account = await makeUser(testApp, { company_id: own })
     const before = await testApp.contents()
-    expect(await readError(await set(clients.superadmin, account.id, '12345'))).toEqual([
-      400,
-      'validation_failed',
-    ])
+    await expectError(set(clients.superadmin, account.id, '12345'), 400, 'validation_failed')
     expect(await readError(await set(clients.superadmin, 12345))).toEqual([404, 'user_not_found'])
     for (const role of ROLES.filter((name) => name !== 'superadmin')) {
       expect(await readError(await set(clients[role], account.id))).toEqual([403, 'forbidden'])

@@ -115,9 +115,7 @@ describe('npm run user', () => {
 })
 
 describe('npm run user for the users that there are', () => {
-  beforeEach(async () => {
-    await add(SUPERADMIN.email, 'superadmin', SUPERADMIN.password)
-  })
+  beforeEach(() => add(SUPERADMIN.email, 'superadmin', SUPERADMIN.password))
 
   /** As when a superadmin has deactivated the account. */
   const deactivate = () =>

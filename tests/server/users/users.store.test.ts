@@ -2,8 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { ROLES } from '#domain/permissions.ts'
 import type { User } from '#domain/user.ts'
 import { makeUser, signIn } from '../../support/accounts.ts'
+import { clients, foreign, company as own, testApp } from '../../support/app-setup.ts'
 import { readData, readError } from '../../support/builders.ts'
-import { clients, foreign, own, protectedUser, setUpUsers, signInStatus, testApp } from './users-setup.ts'
+import { expectError } from '../../support/expect-error.ts'
+import { protectedUser, setUpUsers, signInStatus } from './users-setup.ts'
 
 setUpUsers()
 
@@ -97,10 +99,7 @@ describe('adding a user', () => {
     await makeUser(testApp, { email: 'taken@kanat.example' })
     const body = { ...draft, email: 'TAKEN@kanat.example', company_id: own }
     const before = await testApp.contents()
-    expect(await readError(await clients.superadmin.json('POST', '/api/users', body))).toEqual([
-      409,
-      'email_taken',
-    ])
+    await expectError(clients.superadmin.json('POST', '/api/users', body), 409, 'email_taken')
     expect(await testApp.contents()).toEqual(before)
   })
 

@@ -130,3 +130,9 @@ export async function addTurbine(origin: string, headers: { Authorization: strin
   })
   return ((await answer.json()) as { data: { id: number } }).data.id
 }
+
+/** Signs the superadmin in, and adds a turbine. */
+export async function signInWithTurbine(origin: string) {
+  const headers = await signInAtProcess(origin)
+  return { headers, turbine: await addTurbine(origin, headers) }
+}

@@ -1,0 +1,227 @@
+import { appendFile, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import pino from 'pino'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { SigningKey } from '#domain/inspections/signing-key.ts'
+import { writeDossier } from '#server/commands/actions/dossier.ts'
+import { manageKeys } from '#server/commands/actions/keys.ts'
+import { getCurrentKey } from '#server/features/signing-keys/signing-key-queries.ts'
+import { openServices } from '#server/start/services.ts'
+import { type Client, makeVisitor, signInAs } from '../../support/accounts.ts'
+import { setUpApp, testApp } from '../../support/app-setup.ts'
+import { jpeg, makeCompany, makeTurbine, readData } from '../../support/builders.ts'
+import { commandsOf, isProven, unpack, unpackedDossier } from '../../support/dossier-setup.ts'
+import { checkByOtherPrograms } from '../../support/files/read-zip.ts'
+import { addFinding } from '../../support/finding-setup.ts'
+import { makeReport } from '../../support/inspection-setup.ts'
+import { publishWithoutReports } from '../../support/publish-inspection.ts'
+import { isOnPostgres } from '../../support/servers/test-databases.ts'
+import { temporaryFolder } from '../../support/test-app.ts'
+
+const YEAR = 2026
+/** What the page of the contract promises. */
+const COMMANDS = [
+  'sha256sum -c SHA256SUMS',
+  'openssl pkeyutl -verify -pubin -inkey public-key.pem -rawin -in SHA256SUMS -sigfile SHA256SUMS.sig',
+]
+let turbine: number
+let operator: Client
+let folder: string
+let number = 0
+
+setUpApp('file')
+beforeEach(async ({ onTestFinished }) => {
+  const parent = await temporaryFolder()
+  folder = join(parent, 'dossier')
+  onTestFinished(() => rm(parent, { recursive: true }))
+  const company = await makeCompany(testApp)
+  operator = await signInAs(testApp, 'operator', company)
+  number += 1
+  turbine = await makeTurbine(testApp, { company_id: company, code: `Ç ${number}`, turbine_name: 'Çeşme' })
+  await addFinding(operator, turbine, { severity: 3, year: YEAR, text: 'Çatlak' })
+  const fields = { year: String(YEAR) }
+  await operator.upload(turbine, { 'a.jpg': await jpeg(), 'b.jpg': await jpeg({ width: 900 }) }, fields)
+  await publishWithoutReports(operator, turbine, YEAR)
+})
+
+const listKeys = async () => readData<SigningKey[]>(await makeVisitor(testApp).get('/api/keys'))
+
+/** The environment of a command of the operator for this installation. */
+function environment(): Record<string, string> {
+  const { bucket, databaseUrl, dataDir } = testApp.services.config
+  const { bucket: name, endpoint, region } = bucket ?? {}
+  return {
+    DATA_DIR: dataDir,
+    ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+    ...(bucket && { STORE_URL: `s3://${name}?endpoint=${endpoint}&region=${region}` }),
+    MIN_FREE_MB: '0',
+    RESERVE_MB: '0',
+  }
+}
+
+async function command(action: typeof manageKeys, args: string[]): Promise<string> {
+  let printed = ''
+  const print = (text: string) => {
+    printed += text
+  }
+  await action({ args, env: environment(), print, warn: print, ifInterrupted() {} })
+  return printed
+}
+
+/** The line of a PEM that has the key. */
+const secretIn = (pem: string | null) => pem?.split('\n')[1] ?? ''
+
+async function filesIn(path: string): Promise<string[]> {
+  const entries = await readdir(path, { recursive: true, withFileTypes: true })
+  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+}
+
+describe('the two commands', () => {
+  it('prove an unpacked dossier, and find a changed byte in any of its files', async () => {
+    await makeReport(operator, turbine, 'tr', YEAR)
+    await unpackedDossier(operator, turbine, folder)
+    expect(await checkByOtherPrograms(`${folder}.zip`)).toContain('unzip')
+    expect(await commandsOf(folder)).toEqual(COMMANDS)
+    expect(await isProven(folder, COMMANDS)).toBe(true)
+    const files = await filesIn(folder)
+    expect(files).toHaveLength(8)
+    for (const file of files) {
+      const bytes = await readFile(file)
+      for (const at of [0, bytes.length >> 1, bytes.length - 1]) {
+        const changed = Buffer.from(bytes)
+        changed[at] = (changed[at] as number) ^ 1
+        await writeFile(file, changed)
+        expect([file, at, await isProven(folder, COMMANDS)]).toEqual([file, at, false])
+      }
+      await writeFile(file, bytes)
+      await appendFile(file, 'x')
+      expect([file, 'longer', await isProven(folder, COMMANDS)]).toEqual([file, 'longer', false])
+      await rm(file)
+      expect([file, 'gone', await isProven(folder, COMMANDS)]).toEqual([file, 'gone', false])
+      await writeFile(file, bytes)
+    }
+    expect(await isProven(folder, COMMANDS)).toBe(true)
+  })
+
+  it('prove one with derivatives', async () => {
+    await unpackedDossier(operator, turbine, folder, { photos: 'derivatives' })
+    expect(await isProven(folder, COMMANDS)).toBe(true)
+  })
+
+  it('find a seal that was made with another key than that of the installation', async () => {
+    await unpackedDossier(operator, turbine, folder)
+    const { id, public_key } = (await listKeys())[0] as SigningKey
+    expect(await readFile(join(folder, 'public-key.pem'), 'utf8')).toBe(public_key)
+    const readme = await readFile(join(folder, 'README.txt'), 'utf8')
+    expect(readme.split(id)).toHaveLength(3)
+    expect(readme).toContain(`${testApp.services.config.origin}/api/keys`)
+    expect(readme).toContain('Mühürlü denetim dosyası')
+    expect(readme).toContain('Sealed inspection dossier')
+  })
+})
+
+describe('the keys', () => {
+  it('change, and what a former one has signed is proven for ever', async () => {
+    await unpackedDossier(operator, turbine, folder)
+    const before = await listKeys()
+    const printed = await command(manageKeys, ['rotate'])
+    const after = await listKeys()
+    expect(after).toHaveLength(before.length + 1)
+    expect(printed).toBe(`The key ${after[0]?.id} signs from now on.\n`)
+    expect(after[0]).toMatchObject({ until: null })
+    expect(after[1]).toEqual({ ...before[0], until: after[0]?.from })
+    expect(after.map((key) => key.public_key)).toContain(
+      await readFile(join(folder, 'public-key.pem'), 'utf8'),
+    )
+    expect(await isProven(folder, COMMANDS)).toBe(true)
+    const second = `${folder}-2`
+    await unpackedDossier(operator, turbine, second)
+    expect(await readFile(join(second, 'public-key.pem'), 'utf8')).toBe(after[0]?.public_key)
+    expect(await isProven(second, COMMANDS)).toBe(true)
+    expect(await command(manageKeys, ['list'])).toContain(
+      `${before[0]?.id}  ${before[0]?.from}  ${after[0]?.from}\n`,
+    )
+  })
+
+  it('stay in the database: no answer, no file and no print has a private one, and a former one is deleted', async () => {
+    await unpackedDossier(operator, turbine, folder)
+    const { db } = testApp.services
+    const { private_key } = await db.read
+      .selectFrom('signing_key')
+      .select('private_key')
+      .where('is_current', '=', 1)
+      .executeTakeFirstOrThrow()
+    expect(await testApp.storedText()).toContain(secretIn(private_key))
+    const printed = (await command(manageKeys, ['rotate'])) + (await command(manageKeys, ['list']))
+    const answers = JSON.stringify(await listKeys())
+    expect(answers + printed).not.toContain('PRIVATE')
+    for (const file of await filesIn(folder)) expect(await readFile(file, 'latin1')).not.toContain('PRIVATE')
+    await db.eraseDeleted()
+    expect(await testApp.storedText()).not.toContain(secretIn(private_key))
+    const rows = await db.read.selectFrom('signing_key').selectAll().execute()
+    expect(rows.filter((row) => row.private_key !== null).map((row) => row.until)).toEqual([null])
+  })
+
+  it('are made once, also by two servers at the same moment', async () => {
+    await testApp.services.db.write.deleteFrom('dossier_job').execute()
+    await testApp.services.db.write.deleteFrom('signing_key').execute()
+    expect(await listKeys()).toEqual([])
+    const other = await openServices(testApp.services.config, pino({ level: 'silent' }))
+    // Two connections of one process to SQLite cannot wait for each other.
+    const second = isOnPostgres ? other : testApp.services
+    try {
+      const keys = await Promise.all(
+        [testApp.services, second, testApp.services, second].map(({ transactions }) =>
+          transactions.run(getCurrentKey),
+        ),
+      )
+      expect(new Set(keys.map(({ id }) => id))).toEqual(new Set((await listKeys()).map(({ id }) => id)))
+      expect(await listKeys()).toHaveLength(1)
+    } finally {
+      await other.jobs.close()
+      await other.db.close()
+      other.images.close()
+    }
+  })
+})
+
+describe('npm run dossier', () => {
+  it('writes a dossier that the two commands prove', async () => {
+    const zip = `${folder}.zip`
+    const printed = await command(writeDossier, [`Ç ${number}`, String(YEAR), zip])
+    expect(printed).toMatch(/: version 1 of 2026, 2 reports and photos, \d\.\d MB\.\n$/)
+    await unpack(zip, folder)
+    expect(await isProven(folder, COMMANDS)).toBe(true)
+    await expect(command(writeDossier, [String(turbine), String(YEAR), zip])).rejects.toThrow(
+      'is there already',
+    )
+    expect(await isProven(await unpack(zip, folder), COMMANDS)).toBe(true)
+  })
+
+  it('says what is missing, and makes no installation', async () => {
+    const zip = `${folder}.zip`
+    await expect(command(writeDossier, ['99999', String(YEAR), zip])).rejects.toThrow('There is no turbine')
+    await expect(command(writeDossier, [String(turbine), '2020', zip])).rejects.toThrow('is not published')
+    await expect(command(writeDossier, [String(turbine)])).rejects.toThrow('npm run dossier -- TURBINE YEAR')
+    const empty = await temporaryFolder()
+    const call = { args: [String(turbine), String(YEAR)], print() {}, warn() {}, ifInterrupted() {} }
+    await expect(writeDossier({ ...call, env: { DATA_DIR: empty } })).rejects.toThrow()
+    expect(await readdir(empty)).toEqual([])
+    await rm(empty, { recursive: true })
+  })
+
+  it('names a photo whose file has changed, and leaves no file', async () => {
+    const { key, size } = await testApp.services.db.read
+      .selectFrom('photo')
+      .select(['key', 'size'])
+      .where('turbine_id', '=', turbine)
+      .where('original_name', '=', 'b.jpg')
+      .executeTakeFirstOrThrow()
+    await testApp.putFile({ name: key, isDerivative: false }, Buffer.alloc(size))
+    const zip = `${folder}.zip`
+    await expect(command(writeDossier, [String(turbine), String(YEAR), zip])).rejects.toThrow(
+      'The file of b.jpg is missing or has changed',
+    )
+    await expect(readFile(zip)).rejects.toThrow('ENOENT')
+  })
+})
