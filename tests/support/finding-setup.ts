@@ -15,4 +15,5 @@ export async function addFinding(client: Client, turbine: number, fields: object
 }
 
 /** A shape on a photo: a box between two corners. */
-export const box = (...points: [from: number[], to: number[]]) => ({ on: 'image', kind: 'box', points })
+export const box = (...points: [from: [number, number], to: [number, number]]) =>
+  ({ on: 'image', kind: 'box', points }) as const

@@ -29,7 +29,7 @@ async function prepare(server: ServerProcess): Promise<number> {
   const turbine = await addTurbine(server.origin, await signInAtProcess(server.origin))
   const caller = await Caller.signIn(server.origin)
   const form = new FormData()
-  const fields = { year: String(YEAR) }
+  const fields = { room: '1', year: String(YEAR), blade: 'A' }
   for (const [name, value] of Object.entries(fields)) form.append(name, value)
   for (let file = 0; file < FILES; file += 1) {
     const bytes = pointCloud(new Uint8Array(FILE_BYTES).fill(file))
