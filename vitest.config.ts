@@ -26,7 +26,7 @@ export default defineConfig({
   test: {
     // One more than the two cores that the tests are made for, because a test often waits for a timer or a server that starts.
     maxWorkers: 3,
-    setupFiles: ['tests/support/patient-waits.ts', 'scripts/tests/time-test-file.ts'],
+    setupFiles: ['tests/support/time/patient-waits.ts', 'scripts/tests/time-test-file.ts'],
     isolate: false,
     // What does not end. A limit is not what a test asserts: a busy machine may be ten times as slow.
     testTimeout: 300_000,

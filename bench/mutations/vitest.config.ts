@@ -64,7 +64,7 @@ export default {
               root: ROOT,
               isolate: true,
               setupFiles: [
-                'tests/support/patient-waits.ts',
+                'tests/support/time/patient-waits.ts',
                 ...(process.env.TEST_COUNTED ? [join(import.meta.dirname, 'name-current-test.ts')] : []),
               ],
             },

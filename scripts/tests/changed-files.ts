@@ -11,7 +11,10 @@ const ROOT = join(import.meta.dirname, '..', '..')
  */
 export function changedFiles(commit: string | undefined): string[] {
   const since = git('rev-parse', '--verify', `${commit ?? startOfBranch()}^{commit}`)
-  return [git('diff', '--name-only', since, '--'), git('ls-files', '--others', '--exclude-standard')]
+  return [
+    git('diff', '--name-only', '--no-renames', since, '--'),
+    git('ls-files', '--others', '--exclude-standard'),
+  ]
     .flatMap((text) => text.split('\n'))
     .filter((name) => name !== '')
 }

@@ -3,14 +3,14 @@
  *
  * `gate` is `npm test`, `all` runs everything, and `changed [commit]` runs the gate and the suites whose files have changed.
  */
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import './own-node.ts'
 import { changedFiles } from './changed-files.ts'
 import { endedChildrenMs } from './processor-time.ts'
-import { ALL_SUITES, type Suite, suitesOf } from './suites.ts'
+import { ALL_SUITES, GATE_PROJECTS, type Suite, suitesOf } from './suites.ts'
 import {
   type Failure,
   type FileTime,
@@ -28,23 +28,29 @@ import {
 const ROOT = join(import.meta.dirname, '..', '..')
 const RESULTS = join(ROOT, '.build', 'results')
 const PROCESSOR_TIMES = join(RESULTS, 'processor-times.jsonl')
-const GATE_PROJECTS = ['sqlite and disk', 'panel', 'postgres 15']
 const SEE_ABOVE = 'Its own lines above say why.'
 const total = { passed: 0, failed: 0, skipped: 0 }
 const parts: PartTime[] = []
+const running = new Set<ChildProcess>()
 const slowest: [kind: string, files: FileTime[]][] = []
 const failures: Failure[] = []
 let countedMs = endedChildrenMs()
 
 const suites = chooseSuites(process.argv.slice(2))
 if (suites.size > 0) console.log(`Beyond npm test: ${[...suites].join(', ')}`)
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => {
+    for (const child of running) child.kill(signal)
+    process.exitCode = 1
+  })
+}
 rmSync(RESULTS, { recursive: true, force: true })
 mkdirSync(RESULTS, { recursive: true })
 
 const env = {
   PROCESSOR_TIMES,
-  ...(suites.has('slow') ? {} : { TEST_SUITE: 'gate' }),
-  ...(suites.has('faults') ? { TEST_EVERY_CALL: '1' } : {}),
+  TEST_SUITE: suites.has('slow') ? 'all' : 'gate',
+  TEST_EVERY_CALL: suites.has('faults') ? '1' : '0',
 }
 count('build', await run('build', 'node', ['scripts/build-if-changed.ts']))
 // Vitest often waits, for timers and for servers that start, and leaves a core to the checks.
@@ -72,7 +78,9 @@ async function run(part: string, command: string, args: string[]): Promise<boole
   console.log(`\n> ${command} ${args.join(' ')}`)
   const begin = performance.now()
   const child = spawn(command, args, { cwd: ROOT, stdio: 'inherit', env: { ...process.env, ...env } })
+  running.add(child)
   const [code] = await once(child, 'exit')
+  running.delete(child)
   // A child counts when it has ended. So the difference is that of this child, also while another one runs.
   const allMs = endedChildrenMs()
   const seconds = (performance.now() - begin) / 1000

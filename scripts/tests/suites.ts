@@ -4,19 +4,21 @@
  */
 const SUITES = {
   /** The files `*.slow.*`. */
-  slow: ['domain', 'panel', 'server', 'site', 'demo', 'deploy', 'tests'],
-  /** `*.sql.*` and `*.store.*` on the newest PostgreSQL, with the files in a bucket, and all of `tests/postgres`. */
-  bucket: [
+  slow: [
+    '.env.example',
+    'README.md',
+    'content',
+    'demo',
+    'deploy',
+    'docs/operations.md',
     'domain',
-    'server/commands',
-    'server/core',
-    'server/features',
-    'server/infrastructure/database',
-    'server/infrastructure/store',
-    'server/start',
-    'tests/postgres',
-    'tests/server',
+    'panel',
+    'server',
+    'site',
+    'tests',
   ],
+  /** `*.sql.*` and `*.store.*` on the newest PostgreSQL, with the files in a bucket, and all of `tests/postgres`. */
+  bucket: ['deploy', 'domain', 'server', 'tests/postgres', 'tests/server'],
   /** Every system call fails once, and not a sample of them. */
   faults: [
     'server/commands',
@@ -36,13 +38,18 @@ const SUITES = {
   journeys: ['content', 'domain', 'panel', 'public', 'server', 'site', 'tests/journeys'],
 }
 
+/** The projects of `vitest.config.ts` that the gate runs. */
+export const GATE_PROJECTS = ['sqlite and disk', 'panel', 'postgres 15']
+
 export type Suite = keyof typeof SUITES
 export const ALL_SUITES = new Set(Object.keys(SUITES) as Suite[])
 
 const EVERYTHING = [
+  'astro.config.mjs',
   'package-lock.json',
+  'package.json',
   'playwright.config.ts',
-  'scripts/tests',
+  'scripts',
   'tests/support',
   'vitest.config.ts',
 ]

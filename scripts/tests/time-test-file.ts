@@ -10,7 +10,8 @@ if (record) {
   // Hooks that are registered first end last.
   afterAll(() => {
     const file = relative(process.cwd(), expect.getState().testPath ?? '')
-    const project = process.env.TEST_DATABASE ?? ''
+    const { TEST_DATABASE = '', TEST_POSTGRES = '', TEST_STORE = '' } = process.env
+    const project = [TEST_DATABASE, TEST_POSTGRES, TEST_STORE].filter(Boolean).join(' ')
     appendFileSync(record, `${JSON.stringify({ file, project, ms: processTreeMs() - begin })}\n`)
   })
 }

@@ -52,7 +52,8 @@ export type Probe = (signal: AbortSignal, subjects: readonly unknown[]) => Promi
 export class OutageWatch {
   readonly #probe: Probe
   readonly #errorOf: (cause: unknown) => Error
-  /** How long the service may take to answer the question, in milliseconds. */
+  /** How many times longer than usual the service may take. */
+  readonly timeFactor: number
   readonly #probeMs: number
   readonly #returnMs: number
   readonly #pending = new Set<Pending>()
@@ -68,6 +69,7 @@ export class OutageWatch {
   constructor(probe: Probe, errorOf: (cause: unknown) => Error, timeFactor: number) {
     this.#probe = probe
     this.#errorOf = errorOf
+    this.timeFactor = timeFactor
     this.#probeMs = PROBE_MS * timeFactor
     this.#returnMs = RETURN_MS * timeFactor
   }

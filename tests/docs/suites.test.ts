@@ -1,7 +1,8 @@
 import { globSync } from 'node:fs'
 import { join, matchesGlob } from 'node:path'
 import { expect, it } from 'vitest'
-import { suitesOf } from '../../scripts/tests/suites.ts'
+import { GATE_PROJECTS, suitesOf } from '../../scripts/tests/suites.ts'
+import { testFile } from '../../scripts/tests/test-file.ts'
 import config from '../../vitest.config.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -9,7 +10,7 @@ const ROOT = join(import.meta.dirname, '../..')
 const NAME = /^[a-z0-9-]+(?:\.slow)?(?:\.sql|\.store)?\.test\.tsx?$|^[a-z0-9-]+\.spec\.ts$/
 
 const files = globSync('tests/**/*.{test,spec}.{ts,tsx}', { cwd: ROOT })
-const projects = config.test?.projects as { test: { include: string[] } }[]
+const projects = config.test?.projects as { test: { name: string; include: string[] } }[]
 
 it('has every test file in a suite', () => {
   const includes = [...projects.flatMap(({ test }) => test.include), 'tests/journeys/**/*.spec.ts']
@@ -22,6 +23,14 @@ it('knows every mark in the name of a test file', () => {
   expect(files.filter((file) => !NAME.test(file.slice(file.lastIndexOf('/') + 1)))).toEqual([])
 })
 
+it('has the projects of the gate', () => {
+  expect(projects.map(({ test }) => test.name)).toEqual(expect.arrayContaining(GATE_PROJECTS))
+})
+
+it('finds a test file by a pattern', () => {
+  expect(testFile('tests/docs/suites{,.*}.test.ts')).toBe('tests/docs/suites.test.ts')
+})
+
 it('runs the files that are marked for PostgreSQL there', () => {
   const onPostgres = projects.at(-1)?.test.include ?? []
   const marked = files.filter((file) => /\.(?:sql|store)\./.test(file))
@@ -31,10 +40,12 @@ it('runs the files that are marked for PostgreSQL there', () => {
 
 it.each([
   ['server/infrastructure/database/sqlite/migrate.ts', ['slow', 'bucket', 'faults', 'journeys']],
+  ['deploy/nginx.conf', ['slow', 'bucket']],
   ['panel/ui/icon.tsx', ['slow', 'journeys']],
   ['tests/journeys/site/faq.spec.ts', ['slow', 'journeys']],
   ['vitest.config.ts', ['slow', 'bucket', 'faults', 'journeys']],
-  ['README.md', []],
+  ['README.md', ['slow']],
+  ['docs/glossary.md', []],
 ])('knows what a change of %s calls for', (file, suites) => {
   expect([...suitesOf([file])]).toEqual(suites)
 })

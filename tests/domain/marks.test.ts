@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { cleanText, normalizeText } from '#domain/text/clean-text.ts'
 import { line, lines } from '#domain/text/text.ts'
 import { foldForSearch, foldName } from '#domain/text/turkish.ts'
-import { growth } from '../support/growth.ts'
+import { growth } from '../support/time/growth.ts'
 
 const above = (count: number) => '\u0300'.repeat(count)
 const below = (count: number) => '\u0316'.repeat(count)

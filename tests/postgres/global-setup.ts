@@ -6,6 +6,11 @@ import { offerDatabases } from '../support/servers/test-databases.ts'
 export default async function setup({ config }: TestProject): Promise<() => Promise<void>> {
   const version = chosenVersion({ ...process.env, ...config.env })
   const server = await PostgresServer.start(undefined, version)
-  await offerDatabases(version, (database) => server.url(database))
+  try {
+    await offerDatabases(version, (database) => server.url(database))
+  } catch (error) {
+    await server[Symbol.asyncDispose]()
+    throw error
+  }
   return () => server[Symbol.asyncDispose]()
 }

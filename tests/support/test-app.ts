@@ -14,7 +14,7 @@ import { LentImages } from './servers/lent-images.ts'
 import { putMigratedDatabase } from './servers/migrated-database.ts'
 import { isOnBucket, TestBucket } from './servers/test-bucket.ts'
 import { allRows, isOnPostgres, TestDatabase } from './servers/test-databases.ts'
-import { timeFactor } from './time-factor.ts'
+import { timeFactor } from './time/time-factor.ts'
 
 /**
  * The real app over a real database and store in a temporary folder; in the second run of a file, the rows are in PostgreSQL and the files

@@ -44,7 +44,7 @@ export class ServedApp implements AsyncDisposable {
 
   /** Resolves once the server listens. */
   static async start(dir: string, shared: Shared): Promise<ServedApp> {
-    const config = readConfig({ DATA_DIR: dir, MIN_FREE_MB: '0', RESERVE_MB: '0' })
+    const config = readConfig({ DATA_DIR: dir, MIN_FREE_MB: '0', RESERVE_MB: '0', TIME_FACTOR: '10' })
     const started = await startServer(config, pino({ level: 'silent' }))
     const app = new ServedApp(started, shared)
     await new Promise<void>((resolve) => app.#server.listen(0, '127.0.0.1', resolve))

@@ -9,7 +9,7 @@ import {
   similarityOf,
   transform,
 } from '#panel/turbine-page/compare/similarity.ts'
-import { growth } from '../../support/growth.ts'
+import { growth } from '../../support/time/growth.ts'
 
 describe('the likely partner', () => {
   const photo = (id: number, year: number, rest: Partial<Photo> = {}) =>

@@ -4,7 +4,7 @@ import { ISSUES_LISTED_MAX, JSON_BODY_MAX, JSON_VALUES_MAX, OPEN_JSON_BODY_MAX }
 import { type Client, makeVisitor, signInAs } from '../../support/accounts.ts'
 import { company, setUpFarm, testApp, turbine } from '../../support/app-setup.ts'
 import { uploadForm } from '../../support/builders.ts'
-import { LongestWork } from '../../support/longest-work.ts'
+import { LongestWork } from '../../support/time/longest-work.ts'
 
 /** How many times as long as a harmless request of a megabyte the work may take. Without the limits, it takes a thousand times as long. */
 const HARMLESS_TIMES = 20

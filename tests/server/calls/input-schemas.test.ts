@@ -7,7 +7,7 @@ import * as z from 'zod'
 import { FindingDraft } from '#domain/findings/finding.ts'
 import { rawText } from '#domain/text/text.ts'
 import { calls } from '#server/start/app.ts'
-import { growth } from '../../support/growth.ts'
+import { growth } from '../../support/time/growth.ts'
 
 type Schema = z.core.$ZodTypes
 type Check = z.core.$ZodChecks

@@ -17,8 +17,8 @@ import {
   taggedTiff,
   xmpPacket,
 } from '../../support/files/tagged-picture.ts'
-import { growth } from '../../support/growth.ts'
 import { temporaryFolder } from '../../support/test-app.ts'
+import { growth } from '../../support/time/growth.ts'
 
 const factsOf = (exif: Buffer | undefined, xmp = '') =>
   exifOf('/nowhere', { format: 'jpeg', exif }, readXmp(Buffer.from(xmp)))

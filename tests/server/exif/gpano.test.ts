@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { readXmp } from '#server/infrastructure/exif/read-xmp.ts'
 import { gpanoOf } from '#server/infrastructure/images/gpano.ts'
-import { growth } from '../../support/growth.ts'
+import { growth } from '../../support/time/growth.ts'
 import { GPANO } from '../photos/sphere-part.ts'
 
 const NAMESPACE = 'http://ns.google.com/photos/1.0/panorama/'

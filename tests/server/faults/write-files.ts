@@ -1,6 +1,6 @@
 /**
  * Writes each kind of file that the server writes beside an upload, when the parent process asks for it: `node write-files.ts FOLDER`. The
- * parent makes the system calls fail; see `failing-disk-files.test.ts`.
+ * parent makes the system calls fail; see `failing-disk-files.slow.test.ts`.
  */
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { LANGUAGES } from '#domain/text/language.ts'
 import { csvLines, restoreFormulas } from '#server/core/media/csv.ts'
-import { growth } from '../../support/growth.ts'
+import { growth } from '../../support/time/growth.ts'
 
 /** What spreadsheets of some language take for the end of a cell. */
 const SEPARATORS = /[;,\t\r\n]/

@@ -3,7 +3,7 @@ import tr from '#content/errors/tr.json' with { type: 'json' }
 import { operator, company as own, testApp } from '../../support/app-setup.ts'
 import { makeTurbine } from '../../support/builders.ts'
 import { addFinding } from '../../support/finding-setup.ts'
-import { growth } from '../../support/growth.ts'
+import { growth } from '../../support/time/growth.ts'
 import { importTable, listFindings, sendTable, setUpImport } from './import-setup.ts'
 
 setUpImport()

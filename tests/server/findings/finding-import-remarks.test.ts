@@ -6,7 +6,7 @@ import { LINE_REMARKS_MAX } from '#domain/findings/finding-import.ts'
 import { operator, testApp, turbine } from '../../support/app-setup.ts'
 import { CHECKED_COLUMNS, wrongLines } from '../../support/files/wrong-lines.ts'
 import { findingsOf } from '../../support/finding-setup.ts'
-import { LongestWork } from '../../support/longest-work.ts'
+import { LongestWork } from '../../support/time/longest-work.ts'
 import { importTable, setUpImport } from './import-setup.ts'
 
 setUpImport()

@@ -11,7 +11,7 @@ import { fileNameFor, zipNames } from '#server/core/media/zip-names.ts'
 import { mapInTurns } from '#server/infrastructure/in-turns.ts'
 import { checkByOtherPrograms, readZip } from '../../support/files/read-zip.ts'
 import { folder, setUpFolder } from '../../support/folder-setup.ts'
-import { growth } from '../../support/growth.ts'
+import { growth } from '../../support/time/growth.ts'
 
 setUpFolder('file')
 

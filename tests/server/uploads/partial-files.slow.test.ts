@@ -6,9 +6,9 @@ import { Bucket } from '#server/infrastructure/store/bucket/bucket.ts'
 import { Incoming, type IncomingFolder } from '#server/infrastructure/store/incoming.ts'
 import { openStore } from '#server/infrastructure/store/opening/open-store.ts'
 import type { PartialFiles } from '#server/infrastructure/store/partial-files.ts'
-import { growth } from '../../support/growth.ts'
 import { TestBucket } from '../../support/servers/test-bucket.ts'
 import { temporaryFolder } from '../../support/test-app.ts'
+import { growth } from '../../support/time/growth.ts'
 
 let bucket: TestBucket
 beforeAll(async () => {

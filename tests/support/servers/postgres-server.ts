@@ -109,10 +109,13 @@ export class PostgresServer implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.thaw()
-    const ended = once(this.#process, 'exit')
-    // Ends all connections at once, and writes nothing.
-    this.#process.kill('SIGQUIT')
-    await ended
+    // It has ended after `stop`.
+    if (this.#process.exitCode === null && this.#process.signalCode === null) {
+      const ended = once(this.#process, 'exit')
+      // Ends all connections at once, and writes nothing.
+      this.#process.kill('SIGQUIT')
+      await ended
+    }
     await rm(this.#folder, { recursive: true })
   }
 }

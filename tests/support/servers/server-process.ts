@@ -4,7 +4,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
 import manifest from '../../../package.json' with { type: 'json' }
-import { timeFactor } from '../time-factor.ts'
+import { timeFactor } from '../time/time-factor.ts'
 import { nodeEnvironment, ROOT } from './node-process.ts'
 
 /** The first superadmin of every server started here. */

@@ -5,7 +5,7 @@ import {
 } from '#server/infrastructure/database/database-errors.ts'
 import { OutageWatch } from '#server/infrastructure/outage-watch.ts'
 import { connectionTo } from './postgres-connection.ts'
-import { READING } from './postgres-limits.ts'
+import { CONNECT_MS, READING } from './postgres-limits.ts'
 
 /** The number of the process that PostgreSQL has for a client. `pg` knows it after the connection; its types do not. */
 type WatchedConnection = Client & { processID?: number }
@@ -17,7 +17,7 @@ type WatchedConnection = Client & { processID?: number }
  */
 export function watchPostgres(url: string, timeFactor: number): OutageWatch {
   return new OutageWatch(
-    (signal, clients) => ask(url, signal, clients as readonly WatchedConnection[]),
+    (signal, clients) => ask(url, timeFactor, signal, clients as readonly WatchedConnection[]),
     (cause) => new DatabaseUnavailableError(`PostgreSQL is away: ${(cause as Error).message}`, { cause }),
     timeFactor,
   )
@@ -30,10 +30,14 @@ const WORKING = `select pg_backend_pid() as own, array(
 /** @returns the clients that wait for an answer while PostgreSQL waits for their next statement, or has ended their process */
 async function ask(
   url: string,
+  timeFactor: number,
   signal: AbortSignal,
   clients: readonly WatchedConnection[],
 ): Promise<WatchedConnection[]> {
-  const client: WatchedConnection = new Client(connectionTo(url, READING))
+  const client: WatchedConnection = new Client({
+    ...connectionTo(url, READING),
+    connectionTimeoutMillis: CONNECT_MS * timeFactor,
+  })
   client.on('error', () => {})
   const leave = () => client.connection.stream.destroy()
   signal.addEventListener('abort', leave)

@@ -16,7 +16,7 @@ type Callback = (error: Error | undefined, result?: unknown) => void
 export function clientClass(watch: OutageWatch | undefined): typeof Client {
   return class WatchedClient extends Client {
     constructor(options?: PoolConfig) {
-      super({ ...options, connectionTimeoutMillis: CONNECT_MS })
+      super({ ...options, connectionTimeoutMillis: CONNECT_MS * (watch?.timeFactor ?? 1) })
       if (!watch) return
       const query: AnyQuery = (...values) => (super.query as AnyQuery).apply(this, values)
       this.query = ((...values: unknown[]) => this.#query(query, values, watch)) as Client['query']

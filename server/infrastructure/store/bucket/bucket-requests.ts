@@ -64,9 +64,9 @@ export class BucketRequests {
     return withinTime(ms, work, signal)
   }
 
-  list(options: ListOptions, ms?: number, signal?: AbortSignal): Promise<ListObjectsV2CommandOutput> {
+  list(options: ListOptions, ms?: number): Promise<ListObjectsV2CommandOutput> {
     const command = new ListObjectsV2Command({ ...this.place, ...options })
-    return this.withinTime((abortSignal) => this.client.send(command, { abortSignal }), ms, signal)
+    return this.withinTime((abortSignal) => this.client.send(command, { abortSignal }), ms)
   }
 
   listPresent(options: ListOptions): Promise<ListObjectsV2CommandOutput> {
@@ -81,7 +81,8 @@ export class BucketRequests {
   /** Asks for something short that every bucket can answer. Also a refusal shows that it is there. */
   async #askForOneName(signal: AbortSignal): Promise<void> {
     try {
-      await this.list({ MaxKeys: 1 }, undefined, signal)
+      const command = new ListObjectsV2Command({ ...this.place, MaxKeys: 1 })
+      await this.client.send(command, { abortSignal: signal })
     } catch (error) {
       if (isMomentary(error)) throw error
     }
