@@ -72,7 +72,7 @@ test('the session continues if the server does not answer', async ({ page, kanat
   await expect(page.getByRole('link', { name: /Karaburun 4/ })).toBeVisible()
 })
 
-test('language and theme are kept, other tabs follow', { tag: '@core' }, async ({ page, context, kanat }) => {
+test('language and theme are kept, other tabs follow', async ({ page, context, kanat }) => {
   await storeLanguage(page, 'tr')
   await signIn(page, kanat.admin)
   const other = await context.newPage()

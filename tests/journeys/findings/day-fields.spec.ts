@@ -23,7 +23,7 @@ test.beforeEach(async ({ kanat, request }) => {
   await addFinding(request, kanat.operator, { blade: 'A', side: 'LE', type: 'le-erosion', severity: 3 })
 })
 
-test('a due date is chosen by keyboard alone', { tag: '@core' }, async ({ page, kanat }) => {
+test('a due date is chosen by keyboard alone', async ({ page, kanat }) => {
   await storeLanguage(page, 'tr')
   await signIn(page, kanat.admin, '/dashboard/turbine/1?finding=1')
   const { dialog, due } = await openForm(page)

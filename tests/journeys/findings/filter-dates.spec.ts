@@ -5,10 +5,7 @@ import { expect, signIn, storeLanguage, test } from '../support/kanat.ts'
 // Its own date fields would show mm/dd/yyyy in both languages of the panel.
 test.use({ locale: 'en-US' })
 
-test('the last day of the due dates is in the list, its address and its file', { tag: '@core' }, async ({
-  page,
-  kanat,
-}) => {
+test('the last day of the due dates is in the list, its address and its file', async ({ page, kanat }) => {
   for (const own_due_on of ['2027-03-30', '2027-03-31', '2027-04-01'])
     await addFinding(page.request, kanat.admin, {
       type: 'oil',

@@ -123,7 +123,7 @@ test('a manager settles a finding of the worst turbine', async ({ page, request,
   await expect(section.getByRole('table').getByRole('row')).toHaveCount(3)
 })
 
-test('an operator adds a finding without a photo', { tag: '@core' }, async ({ page, kanat }) => {
+test('an operator adds a finding without a photo', async ({ page, kanat }) => {
   await signIn(page, kanat.operator, '/dashboard/turbine/1?section=findings')
   const { section, dialog } = await fillInFinding(page)
   await dialog.getByLabel('Elle verilen son tarih').fill('2026-12-24')

@@ -122,10 +122,7 @@ test('a report that does not arrive is tried again; a damaged one says so', asyn
   expect(download.suggestedFilename()).toBe('Hasarli.pdf')
 })
 
-test('a report of a stranger runs no script and asks nobody for anything', { tag: '@core' }, async ({
-  page,
-  kanat,
-}) => {
+test('a report of a stranger runs no script and asks nobody for anything', async ({ page, kanat }) => {
   const script = '/OpenAction <</S /JavaScript /JS (app.launchURL\\("https://elsewhere.example/"\\);)>>'
   const hostile = pdfOf({
     page: `/AA <</O <</S /URI /URI (https://elsewhere.example/open)>>>> /Annots [<</Type /Annot /Subtype /Link /Rect [0 0 595 842] /A <</S /URI /URI (https://elsewhere.example/link)>>>>]`,

@@ -135,7 +135,6 @@ test('the manifest and the page name existing icons with correct sizes', async (
 
 panelTest(
   'no page violates its content security policy, and each page has the chat button',
-  { tag: '@core' },
   async ({ page, kanat }) => {
     provoke(page, 404)
     const paths = (await readSitemap(page)).map(({ address }) => pathOf(address))

@@ -102,7 +102,7 @@ test('an admin goes through the page with its map and sections', async ({ page, 
   await expect(list.getByText('Arama kriterlerinize uygun fotoğraf bulunamadı.')).toBeVisible()
 })
 
-test('a link opens a section, and the mode is kept', { tag: '@core' }, async ({ page, request, kanat }) => {
+test('a link opens a section, and the mode is kept', async ({ page, request, kanat }) => {
   await uploadPhotos(request, kanat.admin, ['a.jpg'])
   await uploadPhotos(request, kanat.admin, ['d.jpg'], { category: 'drone' })
   await storeLanguage(page, 'en')

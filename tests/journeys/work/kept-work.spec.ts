@@ -2,7 +2,7 @@ import { provoke } from '../support/console-errors.ts'
 import { expect, signIn, storeLanguage, test } from '../support/kanat.ts'
 import { bladeA, stage, TURBINE } from '../support/staged-work.ts'
 
-test('no network and another language lose no file or text', { tag: '@core' }, async ({ page, kanat }) => {
+test('no network and another language lose no file or text', async ({ page, kanat }) => {
   provoke(page, 'network')
   await storeLanguage(page, 'tr')
   await signIn(page, kanat.superadmin, TURBINE)
