@@ -15,9 +15,11 @@ const upload = (page: Page, account: Account, names: string[], place: Record<str
 const name = (viewer: Locator) => viewer.getByRole('heading', { level: 2 })
 const opener = (page: Page, photo: string) => page.getByRole('button', { name: `Open ${photo}` })
 
-test('the open photo is in the address: a reload keeps it, Back closes it, a link opens it', {
-  tag: '@core',
-}, async ({ page, context, kanat }) => {
+test('the open photo is in the address: a reload keeps it, Back closes it, a link opens it', async ({
+  page,
+  context,
+  kanat,
+}) => {
   await storeLanguage(page, 'en')
   const [third, , first] = await upload(page, kanat.admin, ['c.jpg', 'b.jpg', 'a.jpg'], {
     blade: 'B',

@@ -2,9 +2,10 @@ import { expect, signIn, storeLanguage, test } from '../support/kanat.ts'
 
 const PAGE = '/dashboard/turbine/1'
 
-test('room and year of each blade are in the address, and invalid places are ignored', {
-  tag: '@core',
-}, async ({ page, kanat }) => {
+test('room and year of each blade are in the address, and invalid places are ignored', async ({
+  page,
+  kanat,
+}) => {
   await storeLanguage(page, 'en')
   await signIn(page, kanat.operator, `${PAGE}?b=hub.2026&c=7.1234`)
   const shown = async (blade: string) => {

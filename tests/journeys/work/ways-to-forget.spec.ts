@@ -50,9 +50,7 @@ const FORGOTTEN: { name: string; forget: (page: Page) => Promise<void> }[] = [
 ]
 
 for (const { name, forget } of FORGOTTEN) {
-  test(`staged photos are removed from the browser when ${name}`, {
-    tag: name === 'their user signs out, after a question' ? '@core' : [],
-  }, async ({ page, kanat }) => {
+  test(`staged photos are removed from the browser when ${name}`, async ({ page, kanat }) => {
     page.on('dialog', (dialog) => void dialog.accept())
     await storeLanguage(page, 'tr')
     await signIn(page, kanat.admin, TURBINE)
