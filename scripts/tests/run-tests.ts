@@ -28,10 +28,12 @@ import {
 const ROOT = join(import.meta.dirname, '..', '..')
 const RESULTS = join(ROOT, '.build', 'results')
 const PROCESSOR_TIMES = join(RESULTS, 'processor-times.jsonl')
+const JOURNEYS = join(RESULTS, 'playwright.json')
 const SEE_ABOVE = 'Its own lines above say why.'
 const total = { passed: 0, failed: 0, skipped: 0 }
 const parts: PartTime[] = []
 const running = new Set<ChildProcess>()
+let isStopped = false
 const slowest: [kind: string, files: FileTime[]][] = []
 const failures: Failure[] = []
 let countedMs = endedChildrenMs()
@@ -40,8 +42,8 @@ const suites = chooseSuites(process.argv.slice(2))
 if (suites.size > 0) console.log(`Beyond npm test: ${[...suites].join(', ')}`)
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {
+    isStopped = true
     for (const child of running) child.kill(signal)
-    process.exitCode = 1
   })
 }
 rmSync(RESULTS, { recursive: true, force: true })
@@ -49,6 +51,7 @@ mkdirSync(RESULTS, { recursive: true })
 
 const env = {
   PROCESSOR_TIMES,
+  PLAYWRIGHT_JSON_OUTPUT_NAME: JOURNEYS,
   TEST_SUITE: suites.has('slow') ? 'all' : 'gate',
   TEST_EVERY_CALL: suites.has('faults') ? '1' : '0',
 }
@@ -75,6 +78,7 @@ function chooseSuites([which, commit, ...others]: string[]): Set<Suite> {
 
 /** @returns true if the command succeeded */
 async function run(part: string, command: string, args: string[]): Promise<boolean> {
+  if (isStopped) process.exit(1)
   console.log(`\n> ${command} ${args.join(' ')}`)
   const begin = performance.now()
   const child = spawn(command, args, { cwd: ROOT, stdio: 'inherit', env: { ...process.env, ...env } })
@@ -114,11 +118,9 @@ async function runVitest(): Promise<void> {
 }
 
 async function runPlaywright(): Promise<void> {
-  const file = join(RESULTS, 'playwright.json')
-  process.env.PLAYWRIGHT_JSON_OUTPUT_NAME = file
   const chosen = suites.has('journeys') ? [] : ['--grep=@core']
   const succeeded = await run('journeys', 'playwright', ['test', '--reporter=list,json', ...chosen])
-  const { stats, suites: files } = readResults<PlaywrightResults>(file, {
+  const { stats, suites: files } = readResults<PlaywrightResults>(JOURNEYS, {
     stats: { expected: 0, skipped: 0 },
     suites: [],
   })

@@ -54,8 +54,6 @@ export class OutageWatch {
   readonly #errorOf: (cause: unknown) => Error
   /** How many times longer than usual the service may take. */
   readonly timeFactor: number
-  readonly #probeMs: number
-  readonly #returnMs: number
   readonly #pending = new Set<Pending>()
   #timer: NodeJS.Timeout | undefined
   #asking: { since: number; answer: Promise<void> } | undefined
@@ -70,8 +68,6 @@ export class OutageWatch {
     this.#probe = probe
     this.#errorOf = errorOf
     this.timeFactor = timeFactor
-    this.#probeMs = PROBE_MS * timeFactor
-    this.#returnMs = RETURN_MS * timeFactor
   }
 
   /**
@@ -107,14 +103,14 @@ export class OutageWatch {
   }
 
   /** Asks the service now. @throws the error of `errorOf` if it does not answer in `ms` milliseconds */
-  async ask(ms = this.#probeMs): Promise<void> {
+  async ask(ms = PROBE_MS * this.timeFactor): Promise<void> {
     await withinOwnTime(ms, this.#askTogether(), () => {
       throw this.#errorOf(notAnswered(ms))
     })
   }
 
   async #expectReturn(): Promise<void> {
-    await withinOwnTime(this.#returnMs, awaitedLater(this.#askTogether()), () => {
+    await withinOwnTime(RETURN_MS * this.timeFactor, awaitedLater(this.#askTogether()), () => {
       if (this.#outage) throw this.#outage
     })
   }
@@ -154,15 +150,12 @@ export class OutageWatch {
   async #ask(since: number): Promise<void> {
     const gone = new AbortController()
     const stuck = [...this.#pending].filter(({ looks, subject }) => looks >= SUSPICIOUS_LOOKS && subject)
+    const ms = PROBE_MS * this.timeFactor
     const subjects = stuck.map(({ subject }) => subject)
     try {
-      const unknown = await withinOwnTime(
-        this.#probeMs,
-        awaitedLater(this.#probe(gone.signal, subjects)),
-        () => {
-          throw notAnswered(this.#probeMs)
-        },
-      )
+      const unknown = await withinOwnTime(ms, awaitedLater(this.#probe(gone.signal, subjects)), () => {
+        throw notAnswered(ms)
+      })
       this.#outage = undefined
       this.#endUnknown(stuck, new Set(unknown))
       this.#answeredAt = performance.now()

@@ -10,6 +10,7 @@ import { Connections } from '#server/start/connections.ts'
 import { connectionsFor, DESCRIPTORS_WANTED } from '#server/start/descriptors.ts'
 import { runMaintenance } from '#server/start/maintenance.ts'
 import { type StartedServer, startServer } from '#server/start/start-server.ts'
+import { timeFactor } from '../../support/time/time-factor.ts'
 
 /** How long a stop waits for requests and mails, in milliseconds. */
 const STOP_MAX_MS = 5000
@@ -44,7 +45,12 @@ export class ServedApp implements AsyncDisposable {
 
   /** Resolves once the server listens. */
   static async start(dir: string, shared: Shared): Promise<ServedApp> {
-    const config = readConfig({ DATA_DIR: dir, MIN_FREE_MB: '0', RESERVE_MB: '0', TIME_FACTOR: '10' })
+    const config = readConfig({
+      DATA_DIR: dir,
+      MIN_FREE_MB: '0',
+      RESERVE_MB: '0',
+      TIME_FACTOR: timeFactor({}),
+    })
     const started = await startServer(config, pino({ level: 'silent' }))
     const app = new ServedApp(started, shared)
     await new Promise<void>((resolve) => app.#server.listen(0, '127.0.0.1', resolve))

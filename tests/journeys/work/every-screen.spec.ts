@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { turbineAddress } from '#domain/panel-addresses.ts'
 import { jpeg, pdf } from '../../support/builders.ts'
+import { box } from '../../support/finding-setup.ts'
 import { ALL_RULES, COLOURS, findViolations } from '../support/axe.ts'
 import {
   addFinding,
@@ -36,7 +37,6 @@ const YEAR = new Date().getFullYear()
 const TURBINE = turbineAddress(1)
 const NOTICE = { tr: 'Yarın bakım var.', en: 'There is maintenance tomorrow.' }
 const FLAT = await jpeg({ width: 600, height: 450 })
-const MARK = { kind: 'box', on: 'image', points: [[0.4, 0.4], [0.5, 0.5]] } // biome-ignore format: one line
 
 /** An element whose name begins with one of these words, the first in Turkish, the second in English. */
 const find =
@@ -170,10 +170,10 @@ async function prepare({ request }: Page, { dir, operator, admin }: Kanat) {
   await addFinding(request, operator, {
     ...crack,
     photo_id: 1,
-    shape: MARK,
+    shape: box([0.4, 0.4], [0.5, 0.5]),
     due_reason: 'Vinç sahada.',
     own_due_on: `${YEAR}-01-02`,
-  } as never)
+  })
   const earlier = { ...crack, from_m: 30, year: YEAR - 1, found_on: `${YEAR - 1}-05-10` }
   await addFinding(request, operator, earlier)
   await publishInspection(request, operator, YEAR - 1)

@@ -12,7 +12,7 @@ import { FILE_KINDS, type FileKind, type FileState } from './written-files.ts'
 const PROGRAM = join(import.meta.dirname, 'write-files.ts')
 /** A damaged, a full and a read-only disk. */
 const ERRORS = [5, 28, 30]
-/** A backup has many calls, so `npm test` tries only some of them. */
+/** A backup has many calls, so only some of them are tried without `TEST_EVERY_CALL=1`. */
 const EVERY: Partial<Record<FileKind, number>> = triesEveryCall ? {} : { 'a backup': 11 }
 const CALLS_MAX = 300
 

@@ -14,7 +14,7 @@ import { canInjectFaults, Faults, triesEveryCall } from './faults.ts'
 const KINDS = ['write', 'sync', 'allocate'] as const
 /** More calls than any action makes. Deleting a user or a company also runs a `VACUUM`, which writes every page of the database. */
 const CALLS_MAX = 5000
-/** `npm test` tries every third call: calls of the same kind follow each other, and three actions begin at other calls. Making a report takes seconds. */
+/** Without `TEST_EVERY_CALL=1`, every third call is tried: calls of the same kind follow each other, and three actions begin at other calls. Making a report takes seconds. */
 const STEP = triesEveryCall ? 1 : 3
 const STEPS: Record<string, number> = triesEveryCall
   ? {}

@@ -64,7 +64,7 @@ async function buildLibrary(): Promise<string> {
   return library
 }
 
-/** True in `npm run test:faults`: a fault is then tried at every call, and not at a sample with each kind of call. */
+/** True in `npm run test:all`: a fault is then tried at every call, and not at a sample with each kind of call. */
 export const triesEveryCall = process.env.TEST_EVERY_CALL === '1'
 
 /** An odd number, because the database writes the head of a page and the page by turns. */
