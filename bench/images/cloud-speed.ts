@@ -9,8 +9,8 @@ import {
   CLOUD_HEAD_BYTES,
   decodeHead,
 } from '../../server/infrastructure/clouds/octree/cloud-archive-layout.ts'
-import { SERVER_ITSELF, type WorkOrder } from '../../server/infrastructure/fair-queue.ts'
 import { ImagePool } from '../../server/infrastructure/images/image-pool.ts'
+import { SERVER_ITSELF, type WorkOrder } from '../../server/infrastructure/work-order.ts'
 import { las } from '../../tests/support/files/las.ts'
 import { type Line, times } from '../report.ts'
 import { watchWorkers } from './watch-workers.ts'

@@ -7,9 +7,9 @@ import pLimit from 'p-limit'
 import pino from 'pino'
 import sharp, { type Sharp } from 'sharp'
 import { DERIVATIVE_WIDTHS, MIB } from '../../domain/limits.ts'
-import type { WorkOrder } from '../../server/infrastructure/fair-queue.ts'
 import { JPEG_QUALITY, WEBP_QUALITY } from '../../server/infrastructure/images/decode-request.ts'
 import { ImagePool } from '../../server/infrastructure/images/image-pool.ts'
+import type { WorkOrder } from '../../server/infrastructure/work-order.ts'
 import { type Line, perSecond, reaching, times } from '../report.ts'
 
 const run = promisify(execFile)

@@ -1,4 +1,5 @@
-import { type Asker, RoundRobin } from '#server/infrastructure/fair-queue.ts'
+import { RoundRobin } from '#server/infrastructure/fair-queue.ts'
+import type { Asker } from '#server/infrastructure/work-order.ts'
 
 declare module '#server/core/env.ts' {
   interface Services {

@@ -3,13 +3,13 @@ import type { Photo } from '#domain/photo.ts'
 import type { Services } from '#server/core/env.ts'
 import { refuseWithoutFreeSpace } from '#server/core/uploads/free-space.ts'
 import { ApiError, tooManyRequests } from '#server/infrastructure/errors.ts'
+import { type OpenFile, originalOf } from '#server/infrastructure/store/file-store.ts'
 import {
   type Asker,
   RETRY_SECONDS,
   SERVER_ITSELF,
   type WorkOrder,
-} from '#server/infrastructure/fair-queue.ts'
-import { type OpenFile, originalOf } from '#server/infrastructure/store/file-store.ts'
+} from '#server/infrastructure/work-order.ts'
 import { makeDerivative } from './make-derivative.ts'
 import { tilesOf } from './photo-files.ts'
 import { readTile, type TilePlace } from './tile-archive.ts'

@@ -8,13 +8,13 @@ import { refuseWithoutFreeSpace } from '#server/core/uploads/free-space.ts'
 import { awaitedLater } from '#server/infrastructure/awaited-later.ts'
 import { CLOUD_ARCHIVE_VERSION } from '#server/infrastructure/clouds/octree/cloud-archive-layout.ts'
 import { ApiError, tooManyRequests } from '#server/infrastructure/errors.ts'
+import { type OpenFile, originalOf } from '#server/infrastructure/store/file-store.ts'
 import {
   type Asker,
   RETRY_SECONDS,
   SERVER_ITSELF,
   type WorkOrder,
-} from '#server/infrastructure/fair-queue.ts'
-import { type OpenFile, originalOf } from '#server/infrastructure/store/file-store.ts'
+} from '#server/infrastructure/work-order.ts'
 import { readCloudHead, refuseLargeArchive } from './cloud-archive.ts'
 import { makeDerivative } from './make-derivative.ts'
 import { cloudOf } from './photo-files.ts'

@@ -4,10 +4,10 @@ import type { JobKind } from '#server/core/jobs/job-kind.ts'
 import { refuseWithoutFreeSpace } from '#server/core/uploads/free-space.ts'
 import { ROWS_AT_ONCE } from '#server/infrastructure/database/in-groups.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
-import { SERVER_ITSELF, type WorkOrder } from '#server/infrastructure/fair-queue.ts'
 import type { ImageMetadata } from '#server/infrastructure/images/decode-request.ts'
 import { answerOthers } from '#server/infrastructure/in-turns.ts'
 import { originalOf } from '#server/infrastructure/store/file-store.ts'
+import { SERVER_ITSELF, type WorkOrder } from '#server/infrastructure/work-order.ts'
 import { listUnreadPhotos, setMetadata, type UnreadPhoto } from './metadata-queries.ts'
 
 /**

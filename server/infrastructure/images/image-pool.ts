@@ -3,8 +3,9 @@ import type { Logger } from 'pino'
 import { DERIVATIVE_WIDTHS, type DerivativeWidth, MIB, WORK_WAITING_PER_USER_MAX } from '#domain/limits.ts'
 import type { ImageLimits } from '#server/infrastructure/config.ts'
 import { ApiError, type Reason } from '#server/infrastructure/errors.ts'
-import { type Asker, FairQueue, type WorkOrder } from '#server/infrastructure/fair-queue.ts'
+import { FairQueue } from '#server/infrastructure/fair-queue.ts'
 import { ImageRefused } from '#server/infrastructure/pictures/image-refused.ts'
+import type { Asker, WorkOrder } from '#server/infrastructure/work-order.ts'
 import type {
   CloudRequest,
   DecodedImage,

@@ -2,7 +2,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { RequestTurns } from '#server/core/access/request-turns.ts'
-import type { Asker } from '#server/infrastructure/fair-queue.ts'
+import type { Asker } from '#server/infrastructure/work-order.ts'
 import { makeUser, signIn } from '../../support/accounts.ts'
 import { makeCompany } from '../../support/builders.ts'
 import { TestApp } from '../../support/test-app.ts'

@@ -1,7 +1,7 @@
 /** Transactions of companies and users take turns. */
 import { expect, it } from 'vitest'
 import { Transactions } from '#server/infrastructure/database/transactions.ts'
-import { SERVER_ITSELF } from '#server/infrastructure/fair-queue.ts'
+import { SERVER_ITSELF } from '#server/infrastructure/work-order.ts'
 import { setUpApp, testApp } from '../../support/app-setup.ts'
 
 setUpApp('file')

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type Asker, FairQueue, type Slots, type Urgency } from '#server/infrastructure/fair-queue.ts'
+import { FairQueue, type Slots } from '#server/infrastructure/fair-queue.ts'
+import type { Asker, Urgency } from '#server/infrastructure/work-order.ts'
 
 const asker = (company_id: number, id: number): Asker => ({ company_id, id })
 const [anna, alp, bora] = [asker(1, 11), asker(1, 12), asker(2, 21)]

@@ -4,8 +4,8 @@ import pino from 'pino'
 import sharp, { type Sharp } from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { MIB } from '#domain/limits.ts'
-import { SERVER_ITSELF } from '#server/infrastructure/fair-queue.ts'
 import { ImagePool } from '#server/infrastructure/images/image-pool.ts'
+import { SERVER_ITSELF } from '#server/infrastructure/work-order.ts'
 import { folder as dir, setUpFolder } from '../../support/folder-setup.ts'
 
 let pool: ImagePool

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { WORK_WAITING_PER_USER_MAX } from '#domain/limits.ts'
-import type { Asker } from '#server/infrastructure/fair-queue.ts'
+import type { Asker } from '#server/infrastructure/work-order.ts'
 import { signInAs } from '../../support/accounts.ts'
 import { company, operator, setUpFarm, testApp, turbine } from '../../support/app-setup.ts'
 import { jpeg, makeTurbine, pdf, readError, readUpload } from '../../support/builders.ts'

@@ -1,7 +1,7 @@
 import { EXPORTS_PER_USER } from '#domain/limits.ts'
 import { DownloadsPerUser } from '#server/core/media/downloads-per-user.ts'
 import { tooManyRequests } from '#server/infrastructure/errors.ts'
-import { type Asker, RETRY_SECONDS } from '#server/infrastructure/fair-queue.ts'
+import { type Asker, RETRY_SECONDS } from '#server/infrastructure/work-order.ts'
 
 declare module '#server/core/env.ts' {
   interface Services {

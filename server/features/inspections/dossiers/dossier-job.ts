@@ -11,8 +11,8 @@ import { getTurbine } from '#server/features/turbines/turbine-queries.ts'
 import type { Reader } from '#server/infrastructure/database/database.ts'
 import { findStorageFailure } from '#server/infrastructure/database/storage-failure.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
-import { type Asker, SERVER_ITSELF } from '#server/infrastructure/fair-queue.ts'
 import { answerOthers, mapInTurns } from '#server/infrastructure/in-turns.ts'
+import { type Asker, SERVER_ITSELF } from '#server/infrastructure/work-order.ts'
 import {
   type BegunDossier,
   beginDossierJob,

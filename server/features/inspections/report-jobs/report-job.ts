@@ -5,8 +5,8 @@ import type { JobKind } from '#server/core/jobs/job-kind.ts'
 import { awaitedLater } from '#server/infrastructure/awaited-later.ts'
 import { findStorageFailure } from '#server/infrastructure/database/storage-failure.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
-import { type Asker, SERVER_ITSELF } from '#server/infrastructure/fair-queue.ts'
 import { WorkerEnded } from '#server/infrastructure/images/worker-process.ts'
+import { type Asker, SERVER_ITSELF } from '#server/infrastructure/work-order.ts'
 import { makeReport } from './make-report.ts'
 import {
   type BegunReport,

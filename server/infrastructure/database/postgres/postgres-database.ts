@@ -4,7 +4,7 @@ import type { Database, Reader } from '#server/infrastructure/database/database.
 import { shownTo } from '#server/infrastructure/database/published-rows.ts'
 import { reportErrors } from '#server/infrastructure/database/report-errors.ts'
 import type { Schema } from '#server/infrastructure/database/schema.ts'
-import type { WorkOrder } from '#server/infrastructure/fair-queue.ts'
+import type { WorkOrder } from '#server/infrastructure/work-order.ts'
 import { LocksInPostgres } from './locks-in-postgres.ts'
 import { warnOfFewConnections } from './postgres-capacity.ts'
 import { connectionsOfServer, connectionTo, newPool, openClient, readingPool } from './postgres-connection.ts'

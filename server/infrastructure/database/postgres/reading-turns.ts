@@ -8,8 +8,9 @@ import {
 import type { Pool } from 'pg'
 import { ReadingDriver } from '#server/infrastructure/database/reading-driver.ts'
 import { refuseIfGone } from '#server/infrastructure/errors.ts'
-import { type Asker, FairQueue, type WorkOrder } from '#server/infrastructure/fair-queue.ts'
+import { FairQueue } from '#server/infrastructure/fair-queue.ts'
 import type { OutageWatch } from '#server/infrastructure/outage-watch.ts'
+import type { Asker, WorkOrder } from '#server/infrastructure/work-order.ts'
 import { cancelStatement } from './cancel-statement.ts'
 
 /** Two of the ten connections that read (`READING_CONNECTIONS`) stay for what is found at once by an index, such as sessions. */

@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import SQLite from 'better-sqlite3'
-import { type Asker, FairQueue, type WorkOrder } from '#server/infrastructure/fair-queue.ts'
+import { FairQueue } from '#server/infrastructure/fair-queue.ts'
+import type { Asker, WorkOrder } from '#server/infrastructure/work-order.ts'
 import { type Answer, NEXT_PART, type Part, type Request } from './messages.ts'
 
 const WORKER = join(import.meta.dirname, 'database-thread-worker.ts')

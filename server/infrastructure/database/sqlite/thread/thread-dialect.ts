@@ -1,6 +1,6 @@
 import { type Dialect, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
 import { ReadingDriver } from '#server/infrastructure/database/reading-driver.ts'
-import type { WorkOrder } from '#server/infrastructure/fair-queue.ts'
+import type { WorkOrder } from '#server/infrastructure/work-order.ts'
 import { databaseThreads } from './database-threads.ts'
 
 /** The SQLite dialect of queries that `databaseThreads` reads. @param order who waits for them; users take turns */
