@@ -30,6 +30,7 @@ import { measureInspectionReport } from './images/inspection-report.ts'
 import { measureKinds } from './images/kind-speed.ts'
 import { measureTiles } from './images/tile-speed.ts'
 import { type Line, printSection } from './report.ts'
+import { measureCacheHits } from './requests/cache-hits.ts'
 import { measureFairness } from './requests/fairness/fairness.ts'
 import { measureHostileCalls } from './requests/hostile-calls.ts'
 import { measureIdleServers } from './requests/idle-server.ts'
@@ -59,6 +60,7 @@ try {
   const sections: Record<string, () => Promise<Line[]>> = {
     Requests: () => measureRequests(folder, photo),
     Lists: () => measureLists(folder),
+    'Memory of lists': () => measureCacheHits(folder),
     'Dashboard of 10,000 turbines': () => measureDashboard(folder),
     'List of 10,000 photos': () => measurePhotoList(folder),
     'Photo with 200 marks': () => measureMarks(folder, photo),

@@ -49,6 +49,7 @@ export const ERROR_STATUS = {
   database_unavailable: 503,
   mail_unavailable: 503,
   shutting_down: 503,
+  overloaded: 503,
   storage_full: 503,
   storage_read_only: 503,
   store_unavailable: 503,

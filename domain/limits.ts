@@ -78,6 +78,8 @@ export const JSON_DEPTH_MAX = 10
 export const ISSUES_LISTED_MAX = 20
 /** How long a JSON body may take to arrive, in milliseconds. */
 export const JSON_BODY_TIMEOUT_MS = 30_000
+/** How long it may take for a call without a session, in milliseconds: such a body is short, and its sender can be anyone. */
+export const OPEN_JSON_BODY_TIMEOUT_MS = 10_000
 /** Largest single uploaded file, in bytes (`MAX_FILE_MB` overrides it). */
 export const FILE_SIZE_MAX = 200 * MIB
 /** Largest image, in pixels (`MAX_MEGAPIXELS` overrides it). */

@@ -1,8 +1,8 @@
-import type { Server } from 'node:http'
+import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { createAdaptorServer } from '@hono/node-server'
+import { getRequestListener } from '@hono/node-server'
 import type { Logger } from 'pino'
 import type { Services } from '#server/core/env.ts'
 import { flushLog, openLog } from '#server/core/http/log.ts'
@@ -37,10 +37,15 @@ async function serve(config: Config): Promise<void> {
   const serving = await unlessStopped(startServer(config, log), stopSignal, config.shutdownMs)
   const { services } = serving
   services.metrics.watchProcess()
+  services.eventLoop.watch(config.timeFactor)
 
-  const server = createAdaptorServer({ fetch: createApp(services, pages).fetch }) as Server
+  const server = createServer()
   const descriptors = await readDescriptorLimit()
-  const connections = new Connections(server, config.stallMs, connectionsFor(descriptors))
+  const connections = new Connections(server, getRequestListener(createApp(services, pages).fetch), {
+    stallMs: config.stallMs,
+    max: connectionsFor(descriptors),
+    isBehindProxy: config.trustProxy > 0,
+  })
   warnOfTooManyConnections(server, log)
   await listen(server, config).catch(async (error) => {
     await serving.close()

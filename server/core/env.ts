@@ -22,7 +22,8 @@ import type { Trash } from '#server/infrastructure/store/trash.ts'
  * `infrastructure/` are here. This file must not import classes of other folders, so the file of the class adds its service, with
  * `declare module`:
  *
- * - `core/access/`: `requestTurns`, `sessions`, `tokenSecret`, `viewerCache`
+ * - `core/access/`: `requestSlots`, `sessions`, `tokenSecret`, `viewerCache`
+ * - `core/http/`: `eventLoop`
  * - `core/idempotency/`: `keyLocks`
  * - `core/jobs/`: `jobs`
  * - `core/response-cache/`: `responseCache`
@@ -37,6 +38,7 @@ import type { Trash } from '#server/infrastructure/store/trash.ts'
  * - `features/photos/archive/`: `archiveDownloads`
  * - `features/stored-files/`: `installation`
  * - `features/users/`: `emailLimits`
+ * - `start/`: `nightlyErasure`
  */
 export interface Services {
   config: Config
@@ -68,6 +70,17 @@ export interface LoadedRecords {
 /** Repeats a check of the request in a transaction. It gets the records of the checks before it and returns its own. */
 type Check = (transaction: Writer, records: LoadedRecords) => Promise<Partial<LoadedRecords>>
 
+/**
+ * The slot of a request among those of its caller. `permit` takes it. What waits for a body or an image worker releases it, because that delays no
+ * other request.
+ */
+export interface Slot {
+  /** @returns undefined if the request has it now, otherwise a promise that resolves when it has @throws ApiError `too_many_requests` */
+  take(): Promise<void> | undefined
+  /** Does nothing if the request does not have it. */
+  release(): void
+}
+
 /** The context of every handler of the API. The records are only in the context of routes with their checks: `Loaded`. */
 export interface Env {
   /** Empty if the app is called without a socket, as in tests with `app.request`. */
@@ -77,6 +90,7 @@ export interface Env {
     services: Services
     /** The revision of the database when the session was checked. `permit` sets it. */
     revision: number
+    slot: Slot
     /** The action of the request. `permit` sets it. */
     action: Action
     /** The checks of the request. `permit` and `loadRecord` add them, and `inCheckedTransaction` repeats them. */

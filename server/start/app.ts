@@ -9,6 +9,7 @@ import { answerBeforeBody } from '#server/core/http/answer-before-body.ts'
 import { answerError, throwOnlyErrors } from '#server/core/http/answer-error.ts'
 import { closeReadsWhileDraining } from '#server/core/http/close-reads-while-draining.ts'
 import { refuseMalformed } from '#server/core/http/refuse-malformed.ts'
+import { refuseOverload } from '#server/core/http/refuse-overload.ts'
 import { logRequest } from '#server/core/http/request-log.ts'
 import type { StaticPages } from '#server/core/http/static-pages.ts'
 import { authRoutes } from '#server/features/auth/auth-routes.ts'
@@ -44,7 +45,6 @@ import { signingKeyRoutes } from '#server/features/signing-keys/signing-key-rout
 import { turbineRoutes } from '#server/features/turbines/turbine-routes.ts'
 import { userRoutes } from '#server/features/users/user-routes.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
-import { eraseAfterChanges } from './erase-deleted.ts'
 
 /** The longest request id that is accepted from a client, in characters; it is written to the log and the audit log. */
 const REQUEST_ID_MAX_LENGTH = 64
@@ -132,7 +132,7 @@ export function createApp(services: Services, pages?: StaticPages): Hono<Env> {
     })
     .use(closeReadsWhileDraining, answerBeforeBody())
     // Inside of the log, so that it has a line for each of them.
-    .use(logRequest, throwOnlyErrors, refuseMalformed, eraseAfterChanges)
+    .use(logRequest, throwOnlyErrors, refuseMalformed, refuseOverload)
     .onError(answerError)
     .route('/', api)
     .route('/', otherRoutes)

@@ -13,14 +13,13 @@ import { makeMissingThumbnails } from '#server/features/reports/make-thumbnails.
 import { emptyOldTrash, sweep, sweepIncoming } from '#server/features/stored-files/sweep.ts'
 import { changeSome } from '#server/infrastructure/database/in-groups.ts'
 import { answerOthers } from '#server/infrastructure/in-turns.ts'
-import { eraseDeleted } from './erase-deleted.ts'
 
 /**
  * The hourly maintenance. Of several processes, the leader does what they share: the rows, and the files in a bucket. Each process does what it
  * has alone: its data folder. An error ends the maintenance and is logged. It ends at its next step when the server stops.
  */
 export async function runMaintenance(services: Services): Promise<void> {
-  const { config, db, reserve, jobs, health, metrics, log } = services
+  const { config, db, reserve, jobs, health, metrics, nightlyErasure, log } = services
   try {
     const isLeader = await db.isLeader()
     const hasFiles = isLeader || !config.bucket
@@ -43,7 +42,7 @@ export async function runMaintenance(services: Services): Promise<void> {
     const removed = hasFiles ? await sweep(services) : 0
     if (removed > 0) log.info({ removed }, 'swept leftovers')
     metrics.sweptFiles.inc(removed)
-    await eraseDeleted(services)
+    await nightlyErasure.runIfDue()
     await health.checkInstallation()
     if (services.stopping) return
     await health.checkDatabase()

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { RequestTurns } from '#server/core/access/request-turns.ts'
+import { RequestSlots } from '#server/core/access/request-slots.ts'
 import { Sessions } from '#server/core/access/sessions.ts'
 import { newTokenSecret, readTokenSecret } from '#server/core/access/token-secret.ts'
 import { ViewerCache } from '#server/core/access/viewer-cache.ts'
@@ -46,6 +46,8 @@ import { INCOMING_FOLDER, Incoming } from '#server/infrastructure/store/incoming
 import { openStore, storeName } from '#server/infrastructure/store/opening/open-store.ts'
 import { addGauges } from './gauges.ts'
 import { JOB_KINDS } from './job-kinds.ts'
+import { EventLoop } from '#server/core/http/refuse-overload.ts'
+import { NightlyErasure } from './nightly-erasure.ts'
 
 /** Files and folders in the data folder that must not be replaced while the server runs. */
 const DATA_FOLDER_PARTS = [INCOMING_FOLDER]
@@ -113,7 +115,9 @@ export async function openServices(config: Config, log: Logger): Promise<Service
     }),
     sessions: new Sessions(db, config.origin.startsWith('https:'), config.sessions),
     viewerCache: new ViewerCache(),
-    requestTurns: new RequestTurns(),
+    requestSlots: new RequestSlots(),
+    eventLoop: new EventLoop(),
+    nightlyErasure: new NightlyErasure(db, log),
     responseCache: new ResponseCache(config.rememberedBytes, metrics),
     passwords,
     signInLimit: new SignInLimit(db.counts),

@@ -3,7 +3,6 @@ import type { Services } from '#server/core/env.ts'
 import { makeFirstSuperadmin } from '#server/features/users/first-superadmin.ts'
 import type { Config } from '#server/infrastructure/config.ts'
 import { lockDataFolder } from '#server/infrastructure/database/sqlite/data-folder-lock.ts'
-import { eraseDeleted } from './erase-deleted.ts'
 import { openServices } from './services.ts'
 
 export interface StartedServer {
@@ -14,7 +13,7 @@ export interface StartedServer {
 
 /**
  * Opens the data folder for the only process that serves it. Commands use `openServices` instead. It removes unfinished uploads
- * of a former process and the bytes of deleted rows, and creates the first superadmin.
+ * of a former process, and creates the first superadmin.
  *
  * @throws with a sentence if another process serves the folder
  */
@@ -26,7 +25,6 @@ export async function startServer(config: Config, log: Logger): Promise<StartedS
   await services.incoming
     .empty()
     .catch((error) => log.warn({ err: error }, 'could not remove what former uploads left'))
-  await eraseDeleted(services)
   await makeFirstSuperadmin(services)
   services.jobs.start(services)
   opened.defer(() => services.jobs.close())

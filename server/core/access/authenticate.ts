@@ -1,9 +1,11 @@
-import type { MiddlewareHandler } from 'hono'
+import type { Context, MiddlewareHandler, Next } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import { type Action, hasPermission, isOpen, type OpenAction } from '#domain/permissions.ts'
+import { type Action, hasPermission, isOpen, type OpenAction, type Viewer } from '#domain/permissions.ts'
 import type { ApiContext, Env, Loaded } from '#server/core/env.ts'
-import { ApiError } from '#server/infrastructure/errors.ts'
+import { ApiError, invalid } from '#server/infrastructure/errors.ts'
 import { bearerToken } from './bearer-token.ts'
+import { clientPlace } from './client-address.ts'
+import { RequestSlot } from './request-slots.ts'
 import type { SignedInViewer } from './sessions.ts'
 import { type Claims, readToken } from './token.ts'
 
@@ -23,9 +25,13 @@ export const BEFORE_PASSWORD_CHOICE: Action[] = ['password.change', 'session.end
 export function permit<A extends Action>(action: A, find: FindViewer = findByBearer): Permit<A> {
   if (isOpen(action)) {
     const open = Object.assign(
-      createMiddleware<Env>((c, next) => {
+      createMiddleware<Env>(async (c, next) => {
         c.set('action', action)
-        return next()
+        // What anyone may read is answered from memory, and the health of a busy server has to be answered.
+        if (c.req.method === 'GET') return next()
+        const slot = new RequestSlot(c.get('services').requestSlots, `network ${clientPlace(c)}`)
+        await takeSlot(c, slot)
+        return runInSlot(c, slot, next)
       }),
       { action },
     )
@@ -40,29 +46,55 @@ export function permit<A extends Action>(action: A, find: FindViewer = findByBea
     return viewer
   }
   const check = createMiddleware<Loaded<'viewer'>>(async (c, next) => {
-    const { sessions, db, requestTurns } = c.get('services')
+    const { sessions, db, requestSlots } = c.get('services')
     c.set('action', action)
     const identify = async () => {
       // Before the session is read, so that nothing of an older revision is remembered for this one.
       c.set('revision', await db.revision())
       return authorize(await find(c))
     }
-    let viewer = await identify()
-    const turn = requestTurns.begin(viewer)
-    if (turn) {
-      await turn
-      // The session may have ended meanwhile.
-      viewer = await identify()
-    }
-    c.set('viewer', viewer)
-    // An open page asks by itself whether its session still exists. Nobody may sit in front of it.
-    if (action !== 'session.use' && action !== 'session.end') await sessions.prolong(viewer)
-    c.set('checks', [
-      async (transaction) => ({ viewer: authorize(await sessions.find(viewer.sessionId, transaction)) }),
-    ])
-    await next()
+    const found = await identify()
+    const slot = new RequestSlot(requestSlots, `user ${found.id}`)
+    const hasWaited = await takeSlot(c, slot)
+    await runInSlot(c, slot, async () => {
+      // The session may have ended while the request waited.
+      const viewer = hasWaited ? await identify() : found
+      c.set('viewer', viewer)
+      c.set('checks', [
+        async (transaction) => ({ viewer: authorize(await sessions.find(viewer.sessionId, transaction)) }),
+      ])
+      // An open page asks by itself whether its session still exists. Nobody may sit in front of it.
+      if (action !== 'session.use' && action !== 'session.end') await sessions.prolong(viewer)
+      await next()
+    })
   })
   return Object.assign(check, { action }) as unknown as Permit<A>
+}
+
+/**
+ * Waits for the slot of a request.
+ *
+ * @returns true if it had to wait
+ * @throws ApiError `too_many_requests`; `validation_failed`, which nobody receives, if the client has gone meanwhile
+ */
+async function takeSlot(c: ApiContext, slot: RequestSlot): Promise<boolean> {
+  const waiting = slot.take()
+  if (!waiting) return false
+  await waiting
+  if (c.env?.incoming?.socket.destroyed) {
+    slot.release()
+    throw invalid('', 'broken_off')
+  }
+  return true
+}
+
+async function runInSlot(c: Context, slot: RequestSlot, next: Next): Promise<void> {
+  c.set('slot', slot)
+  try {
+    await next()
+  } finally {
+    slot.release()
+  }
 }
 
 /** The first handler of a route. Only actions that need a sign-in have a viewer. */
@@ -86,7 +118,7 @@ async function findByBearer(c: ApiContext): Promise<SignedInViewer | undefined> 
   if (token === undefined) return undefined
   const { viewerCache, sessions, tokenSecret } = c.get('services')
   const revision = c.get('revision')
-  const known = viewerCache.find('token', token, revision)
+  const known = viewerCache.find('token', token, isCurrentFor(c))
   if (known) return known
   const claims = viewerCache.findClaims(token) ?? (await readToken(token, tokenSecret))
   const viewer = claims && (await sessions.find(claims.sid))
@@ -118,10 +150,18 @@ function isFromOtherSite(c: ApiContext): boolean {
   return c.req.header('Sec-Fetch-Mode') !== 'navigate' || c.req.header('Sec-Fetch-Dest') !== 'document'
 }
 
+/** Tells whether a viewer sees the same as at an earlier revision. */
+export function isCurrentFor(c: ApiContext): (revision: number, viewer: Viewer) => boolean {
+  const { db } = c.get('services')
+  const now = c.get('revision')
+  return (revision, viewer) =>
+    db.isCurrent(revision, now, viewer.role === 'superadmin' ? undefined : viewer.company_id)
+}
+
 async function findByCookie(c: ApiContext, cookie: string): Promise<SignedInViewer | undefined> {
   const { viewerCache, sessions } = c.get('services')
   const revision = c.get('revision')
-  const known = viewerCache.find('cookie', cookie, revision)
+  const known = viewerCache.find('cookie', cookie, isCurrentFor(c))
   if (known) return known
   const viewer = await sessions.findByCookie(cookie)
   if (viewer) viewerCache.add('cookie', cookie, revision, viewer)

@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 import { createMiddleware } from 'hono/factory'
+import type { Action, Viewer } from '#domain/permissions.ts'
 import type { Loaded, LoadedRecords, RecordsIn, Services } from '#server/core/env.ts'
 import type { Reader, Writer } from '#server/infrastructure/database/database.ts'
 import { shownTo } from '#server/infrastructure/database/published-rows.ts'
@@ -90,9 +91,17 @@ export function inCheckedTransaction<Variables extends Loaded<'viewer'>['Variabl
       // A check may need the records of the checks before it.
       const records = {} as LoadedRecords
       for (const check of checks) Object.assign(records, await check(transaction, records))
+      if (concernsOwnCompany(action, records.viewer)) services.db.concern(records.viewer.company_id)
       return work(shownTo(records.viewer.role, transaction), records as unknown as RecordsIn<Variables>)
     },
     onFullDisk,
-    viewer,
   )
+}
+
+/**
+ * True if other companies do not see what the action of this user changes. They see the name of a user whom they had before, beside what the user has
+ * written there.
+ */
+function concernsOwnCompany(action: Action, { role }: Viewer): boolean {
+  return role !== 'superadmin' && !action.startsWith('user.')
 }

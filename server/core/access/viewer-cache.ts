@@ -16,30 +16,31 @@ type CredentialKind = 'token' | 'cookie'
 
 interface Checked {
   viewer: SignedInViewer
+  /** Of the database, before the session was read. */
+  revision: number
   /** In milliseconds since 1970. */
   endsAt: number
 }
 
 /**
- * The viewers of tokens and cookies that were checked since the last commit. Every commit forgets all of them, so a session that ends,
+ * The viewers of tokens and cookies that were checked since the last commit that their company sees, so a session that ends,
  * a role that changes or a user who is deactivated takes effect with the next request.
  */
 export class ViewerCache {
   /** By kind and SHA-256, so that a memory dump has no tokens from here. */
   readonly #checked = new Map<string, Checked>()
   readonly #claims = new Map<string, Claims>()
-  #revision: number | undefined
 
-  /** @param revision of the database, read after the request has come */
+  /** @param isCurrent true if nothing of this viewer has changed since the revision */
   find(
     kind: CredentialKind,
     credential: string,
-    revision: number,
+    isCurrent: (revision: number, viewer: SignedInViewer) => boolean,
     now = Date.now(),
   ): SignedInViewer | undefined {
-    if (this.#revision !== revision) return undefined
     const checked = this.#checked.get(keyOf(kind, credential))
-    return checked && checked.endsAt > now ? checked.viewer : undefined
+    if (!checked || checked.endsAt <= now || !isCurrent(checked.revision, checked.viewer)) return undefined
+    return checked.viewer
   }
 
   /**
@@ -53,10 +54,9 @@ export class ViewerCache {
     viewer: SignedInViewer,
     expiresAt = Number.POSITIVE_INFINITY,
   ): void {
-    if (this.#revision !== revision || this.#checked.size >= CREDENTIALS_MAX) this.#checked.clear()
-    this.#revision = revision
+    if (this.#checked.size >= CREDENTIALS_MAX) this.#checked.clear()
     const endsAt = Math.min(expiresAt, viewer.sessionEndsAt.getTime())
-    this.#checked.set(keyOf(kind, credential), { viewer, endsAt })
+    this.#checked.set(keyOf(kind, credential), { viewer, revision, endsAt })
   }
 
   /**

@@ -20,6 +20,7 @@ export function errorsOf(call: Call): ErrorCode[] {
       ...(call.takesRevision ? (['stale_revision'] as const) : []),
       ...(call.method === 'GET' ? [] : (['storage_full', 'storage_read_only'] as const)),
       'internal_error' as const,
+      ...(call.action === 'health.read' ? [] : (['overloaded'] as const)),
       'database_unavailable' as const,
     ]),
   ]
@@ -29,11 +30,11 @@ function errorsOfKey({ repetition }: Call): ErrorCode[] {
   return repetition?.takesKey ? ['idempotency_key_reused', 'request_in_progress', 'record_gone'] : []
 }
 
-function errorsOfPermit({ action }: Call): ErrorCode[] {
-  if (isOpen(action)) return []
+function errorsOfPermit({ action, method }: Call): ErrorCode[] {
+  if (isOpen(action)) return method === 'GET' ? [] : ['too_many_requests']
   return [
     'unauthenticated',
-    // `readFor` refuses a user of whom much waits already.
+    // `RequestSlots` refuses a caller of whom much waits already.
     'too_many_requests',
     ...(BEFORE_PASSWORD_CHOICE.includes(action) ? [] : (['password_change_required'] as const)),
     ...(ROLES.every((role) => role in PERMISSIONS[action]) ? [] : (['forbidden'] as const)),

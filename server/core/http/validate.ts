@@ -9,6 +9,7 @@ import {
   JSON_DEPTH_MAX,
   JSON_VALUES_MAX,
   OPEN_JSON_BODY_MAX,
+  OPEN_JSON_BODY_TIMEOUT_MS,
 } from '#domain/limits.ts'
 import { isOpen } from '#domain/permissions.ts'
 import type { Env } from '#server/core/env.ts'
@@ -31,7 +32,7 @@ const JSON_TYPE = /^application\/(?:[a-z.-]+\+)?json(?:;\s*[a-zA-Z0-9-]+=[^;]+)*
  * Makes a middleware that validates one part of the request.
  *
  * @throws ApiError `validation_failed` with an issue for each invalid place, or for an incomplete JSON body; `too_large`;
- *   `request_timeout`
+ *   `request_timeout`; `too_many_requests`
  */
 export const validate = <Schema extends z.ZodType, Target extends keyof ValidationTargets>(
   target: Target,
@@ -42,15 +43,18 @@ export const validate = <Schema extends z.ZodType, Target extends keyof Validati
     throw new ApiError('validation_failed', { issues: issuesOf(result.error, result.data) })
   })
   const limited: typeof check = async (c, next) => {
-    const { action } = (c as unknown as Context<Env>).var
+    const { action, slot } = (c as unknown as Context<Env>).var
+    slot.release()
     const limitBody = isOpen(action) ? limitOpenBody : limitAnyBody
     const arrival = limitBody(c, async () => {
       await c.req.text()
     })
-    await inTime(arrival).catch((error) => {
+    const ms = isOpen(action) ? OPEN_JSON_BODY_TIMEOUT_MS : JSON_BODY_TIMEOUT_MS
+    await inTime(ms, arrival).catch((error) => {
       // Reading fails only if the client aborts the request.
       throw error instanceof ApiError ? error : invalid('', 'broken_off')
     })
+    await slot.take()
     const text = await c.req.text()
     refuseTooManyValues(text)
     // The validator reads a body of another type as `{}`, so that what was sent would be lost without a word.
@@ -116,12 +120,12 @@ function refuseTooManyValues(json: string): void {
   }
 }
 
-/** Waits until the body has arrived. @throws ApiError `request_timeout` after `JSON_BODY_TIMEOUT_MS` */
-async function inTime(arrival: Promise<unknown>): Promise<void> {
+/** Waits until the body has arrived. @throws ApiError `request_timeout` after `ms` milliseconds */
+async function inTime(ms: number, arrival: Promise<unknown>): Promise<void> {
   const late = Promise.withResolvers<never>()
   const timer = setTimeout(
     () => late.reject(new ApiError('request_timeout', { headers: { Connection: 'close' } })),
-    JSON_BODY_TIMEOUT_MS,
+    ms,
   )
   await Promise.race([arrival, late.promise]).finally(() => clearTimeout(timer))
 }

@@ -3,6 +3,7 @@ import type { MiddlewareHandler } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type * as z from 'zod'
 import type { Viewer } from '#domain/permissions.ts'
+import { isCurrentFor } from '#server/core/access/authenticate.ts'
 import { viewerOf } from '#server/core/access/viewer-of.ts'
 import type { ApiContext, Env } from '#server/core/env.ts'
 import { acceptedEncoding } from '#server/core/http/accepted-encoding.ts'
@@ -32,7 +33,7 @@ const ABOUT_TODAY = ['overdue']
 const NOT_REMEMBERED = [...INVENTED, ...ABOUT_TODAY]
 
 /**
- * Answers a list or a record from memory if the database has not changed since it was made, with 304 if the client has it, compressed
+ * Answers a list or a record from memory if nothing has changed since it was made that its company sees, with 304 if the client has it, compressed
  * if the client accepts it. It comes directly after `permit` and `answers`, or after the check of a path with a year, which reads the time. The checks after it, such as `loadTurbine`, depend only on
  * the scope, the address and the database, so their result is remembered with the answer.
  *
@@ -85,7 +86,10 @@ function answerFromCache(
     if (key === undefined) return next()
     const answers = c.get('services').responseCache
     const revision = c.get('revision')
-    const remembered = answers.find(key, revision)
+    const isCurrentForViewer = isCurrentFor(c)
+    const viewer = viewerOf(c)
+    const isCurrent = (made: number) => isCurrentForViewer(made, viewer)
+    const remembered = answers.find(key, isCurrent)
     if (remembered) return send(c, remembered)
 
     let isOwn = false
@@ -95,7 +99,7 @@ function answerFromCache(
       if (c.res.status !== 200) return undefined
       return pack(c, new Uint8Array(await c.res.arrayBuffer()))
     }
-    const made = await answers.make(key, revision, make, isKept(c))
+    const made = await answers.make(key, { revision, isCurrent, isKept: isKept(c) }, make)
     if (!made) return isOwn ? undefined : next()
     // Otherwise Hono would add the headers of the answer that is replaced.
     c.res = undefined

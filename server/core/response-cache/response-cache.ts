@@ -11,17 +11,27 @@ declare module '#server/core/env.ts' {
 /** What an answer takes in memory besides its body and its key, in bytes. */
 const OVERHEAD = 1024
 
-/**
- * Answers of lists in memory. All of them belong to one revision of the database: the first request after a commit removes all. If
- * they need too much memory, the least recently used ones are removed.
- */
+interface KeptAnswer {
+  answer: CachedAnswer
+  /** Of the database, before the answer was made. */
+  revision: number
+}
+
+interface MadeAnswer {
+  made: Promise<CachedAnswer | undefined>
+  revision: number
+}
+
+/** Tells whether what was read at a revision is still what the caller sees. */
+type IsCurrent = (revision: number) => boolean
+
+/** Answers of lists in memory. If they need too much memory, the least recently used ones are removed. */
 export class ResponseCache {
   readonly #bytesMax: number
   readonly #counter: Counter<'result'>
   /** The answer that was used last is the last one. */
-  readonly #answers = new Map<string, CachedAnswer>()
-  readonly #beingMade = new Map<string, Promise<CachedAnswer | undefined>>()
-  #revision: number | undefined
+  readonly #answers = new Map<string, KeptAnswer>()
+  readonly #beingMade = new Map<string, MadeAnswer>()
   #bytes = 0
 
   constructor(bytesMax: number, metrics: Metrics) {
@@ -39,76 +49,71 @@ export class ResponseCache {
     )
   }
 
-  /** @param revision of the database, read after the request has come */
-  find(key: string, revision: number): CachedAnswer | undefined {
-    this.#moveTo(revision)
-    const answer = this.#answers.get(key)
-    if (!answer) return undefined
-    this.#answers.delete(key)
-    this.#answers.set(key, answer)
+  /** Finds an answer that is still current. */
+  find(key: string, isCurrent: IsCurrent): CachedAnswer | undefined {
+    const kept = this.#answers.get(key)
+    if (!kept) return undefined
+    this.#remove(key, kept)
+    if (!isCurrent(kept.revision)) return undefined
+    this.#add(key, kept)
     this.#counter.inc(HIT)
-    return answer
+    return kept.answer
   }
 
   /**
-   * Makes an answer and remembers it. If the same answer is being made for another request, it waits for that one.
+   * Makes an answer and remembers it. If the same answer is being made for another request, and is still current, it waits for that one.
    *
-   * @param revision of the database, read before `make` reads anything
+   * @param options the revision of the database, read before `make` reads anything; false for `isKept` if the answer is not remembered afterwards
    * @param make returns undefined if the request has failed; then nothing is remembered
-   * @param isKept false if it is not remembered afterwards
    * @returns undefined if this request or the one that it waited for has failed
    */
   make(
     key: string,
-    revision: number,
+    { revision, isCurrent, isKept = true }: { revision: number; isCurrent: IsCurrent; isKept?: boolean },
     make: () => Promise<CachedAnswer | undefined>,
-    isKept = true,
   ): Promise<CachedAnswer | undefined> {
-    this.#moveTo(revision)
     const begun = this.#beingMade.get(key)
-    if (begun) {
+    if (begun && isCurrent(begun.revision)) {
       this.#counter.inc(HIT)
-      return begun
+      return begun.made
     }
     this.#counter.inc(MISS)
-    const making = this.#make(key, revision, make, isKept).finally(() => {
-      if (this.#beingMade.get(key) === making) this.#beingMade.delete(key)
-    })
-    this.#beingMade.set(key, making)
-    return making
+    const made = make()
+      .then((answer) => {
+        if (answer && isKept) this.#add(key, { answer, revision })
+        return answer
+      })
+      .finally(() => {
+        if (this.#beingMade.get(key)?.made === made) this.#beingMade.delete(key)
+      })
+    this.#beingMade.set(key, { made, revision })
+    return made
   }
 
-  async #make(key: string, revision: number, make: () => Promise<CachedAnswer | undefined>, isKept: boolean) {
-    const answer = await make()
-    if (answer && isKept && this.#revision === revision) this.#add(key, answer)
-    return answer
-  }
-
-  #add(key: string, answer: CachedAnswer): void {
-    const bytes = sizeOf(key, answer)
+  #add(key: string, kept: KeptAnswer): void {
+    const former = this.#answers.get(key)
+    // An answer that was made before a commit may be ready after one that was made later.
+    if (former && former.revision > kept.revision) return
+    if (former) this.#remove(key, former)
+    const bytes = sizeOf(key, kept)
     if (bytes > this.#bytesMax) return
-    this.#answers.set(key, answer)
+    this.#answers.set(key, kept)
     this.#bytes += bytes
     for (const [oldest, removed] of this.#answers) {
       if (this.#bytes <= this.#bytesMax) break
-      this.#answers.delete(oldest)
-      this.#bytes -= sizeOf(oldest, removed)
+      this.#remove(oldest, removed)
     }
   }
 
-  #moveTo(revision: number): void {
-    if (this.#revision === revision) return
-    this.#revision = revision
-    this.#answers.clear()
-    // Requests that came before the commit still wait for these answers; later ones do not.
-    this.#beingMade.clear()
-    this.#bytes = 0
+  #remove(key: string, kept: KeptAnswer): void {
+    this.#answers.delete(key)
+    this.#bytes -= sizeOf(key, kept)
   }
 }
 
 const HIT = { result: 'hit' } as const
 const MISS = { result: 'miss' } as const
 
-function sizeOf(key: string, { body }: CachedAnswer): number {
+function sizeOf(key: string, { answer: { body } }: KeptAnswer): number {
   return 2 * key.length + body.length + OVERHEAD
 }

@@ -65,6 +65,7 @@ export async function answerByTus<Content, Fields, Item>(
   request: Request = c.req.raw,
 ): Promise<Response> {
   refuseExtensions(c)
+  c.var.slot.release()
   let failure: { thrown: unknown } | undefined
   const tus = new Server({
     path: c.req.path,

@@ -29,6 +29,7 @@ export async function takeUpload<Content, Fields, Item>(
   owner: FileOwner,
 ): Promise<{ kept: Item[]; rejected: Rejection[] }> {
   await refuseBeforeReading(c)
+  c.var.slot.release()
   await using incomingFolder = await c.var.services.incoming.openFolder()
   const received = await receiveAndExamine(c, kind, incomingFolder)
 

@@ -20,7 +20,7 @@ const QUEUED_MAX = 64
 /** What `Retry-After` says when the queue is full, in seconds. */
 export const QUEUE_RETRY_AFTER_S = 2
 
-/** The rank of a signed-in user, and of an account at a known place. */
+/** The rank of a signed-in user, and of the first attempt of an account at a known place. */
 export const FIRST_RANK = 0
 
 /** A comparison of a password with a hash. */

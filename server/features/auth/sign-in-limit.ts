@@ -15,6 +15,8 @@ const PER_ACCOUNT_AND_ADDRESS = 8
 const PER_ADDRESS = 100
 /** The maximum number of wrong passwords for one account from all unknown addresses together. */
 const PER_ACCOUNT = 60
+/** The maximum number of sign-ins of one account within the window. Nobody needs as many, and each takes processor time of all. */
+const OPENED_PER_ACCOUNT = 100
 /** Wrong and waiting attempts together may reach a limit times this factor, because many users may sign in at the same time. */
 const PENDING_FACTOR = 4
 
@@ -38,6 +40,7 @@ type Limit = [key: string, most: number]
  *
  * - For a place where the account has signed in lately, only the count by account and address applies. So the owner can sign in
  *   while others guess, and comes before them in the queue.
+ * - Of the attempts of an account, the first one comes before those that wait already; the others come after the first ones of other accounts.
  * - A valid mailed password is not a guess, so wrong passwords do not count against it. It has a count of its own, which limits
  *   how often it can be sent.
  */
@@ -61,11 +64,13 @@ export class SignInLimit {
     if (trust === 'unknown place') {
       limits.push([`address ${place}`, PER_ADDRESS], [`account ${account}`, PER_ACCOUNT])
     }
+    const opened: Limit[] = [[`opened ${account}`, OPENED_PER_ACCOUNT]]
+    await this.#add(opened, now, refuseComparison, (counts) => counts)
     let rank = FIRST_RANK
     await this.#add(limits, now, refuseWaiting, (counts) => {
       const begun = addTo(counts, 'pending', 1)
-      const [, ofAddress] = begun
-      if (ofAddress) rank = ofAddress.counted + ofAddress.pending
+      const [ofPair, ofAddress] = begun
+      rank = (ofPair?.pending ?? 1) - 1 + (ofAddress ? ofAddress.counted + ofAddress.pending : 0)
       return begun
     })
     /** The part of the counts that contains this attempt. */
@@ -75,7 +80,7 @@ export class SignInLimit {
       part = undefined
     }
     return {
-      /** The number of wrong and pending attempts from the address. */
+      /** The number of pending attempts of the account, and at an unknown place of wrong and pending ones from the address. */
       rank,
       // It counts as wrong until it is known to be right, so that no more passwords are compared than the limits allow, however many
       // arrive at once.
@@ -93,6 +98,7 @@ export class SignInLimit {
       withdrawn: takeBack,
       succeeded: async () => {
         await takeBack()
+        await this.#addAnyway(opened, now, 'counted', 1)
         await this.#counts.delete(pair)
       },
     }

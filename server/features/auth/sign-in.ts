@@ -75,7 +75,8 @@ async function openSession(
   facts: SignInFacts,
   comparison: Comparison,
 ): Promise<SignedIn | undefined> {
-  const { passwords, sessions, transactions } = c.var.services
+  const { services } = c.var
+  const { passwords, sessions, transactions } = services
   const { account, password, fingerprintOfPassword, found, isMailed } = facts
   const isOwn = await passwords.matches(found?.password_hash, password, comparison)
   if (!found?.is_active || !(isOwn || isMailed)) return undefined
@@ -84,6 +85,7 @@ async function openSession(
     // Another request may have changed the user or the password during the comparison.
     const current = await findAccount(transaction, account)
     if (!current?.is_active || current.id !== found.id) return undefined
+    services.db.concern(found.company_id)
     if (isOwn && current.password_hash !== found.password_hash) return undefined
     if (!isOwn) {
       if (!(await consumeMailedPassword(transaction, found.id, fingerprintOfPassword))) return undefined

@@ -26,7 +26,7 @@ export async function gatherReport(
   { year, inspectionVersion }: { year: number; inspectionVersion: number | null },
   signal: AbortSignal,
 ): Promise<Omit<ReportData, 'version' | 'author'>> {
-  const read = services.db.readAccepted(orderer, signal)
+  const read = services.db.readFor(orderer, signal)
   const readAt = new Date().toISOString()
   const source =
     inspectionVersion === null ? undefined : await openVersion(read, turbine, year, inspectionVersion)

@@ -20,7 +20,7 @@ const MORNING = [7, 12] as const
 export async function sendNotices(services: Services, now = new Date()): Promise<number> {
   const { config, db, transactions, mailer, tokenSecret, log } = services
   if (config.smtpUrl === undefined) return 0
-  const read = db.readAccepted(SERVER_ITSELF, undefined)
+  const read = db.readFor(SERVER_ITSELF, undefined)
   let sent = 0
   for (const user of await listRecipients(read)) {
     if (services.stopping) break

@@ -56,7 +56,11 @@ export const panoramaMediaRoutes = new Hono<Env>().get(
       named: c.req.valid('query').file,
       part: `${level}-${tile}`,
       missing: 'not_found',
-      read: () => services.panoramaTiles.read(services, viewer, photo, place),
+      read: () => {
+        // It may wait for an image worker.
+        c.var.slot.release()
+        return services.panoramaTiles.read(services, viewer, photo, place)
+      },
     })
   },
 )

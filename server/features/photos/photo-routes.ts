@@ -115,8 +115,10 @@ export const photoRoutes = new Hono<Env>()
     validate('param', PhotoParam),
     loadPhoto,
     async (c) => {
-      const { services, viewer, photo } = c.var
+      const { services, viewer, photo, slot } = c.var
       if (photo.width !== null) throw new ApiError('unsupported_file')
+      // It may wait for an image worker.
+      slot.release()
       return c.json(ok({ cloud: await services.pointClouds.state(services, viewer, photo) }))
     },
   )

@@ -28,16 +28,11 @@ export interface Database {
   /** For what is found at once by an index. SQLite holds the event loop until it has the last row. */
   read: Reader
   /**
-   * For lists, counts and files, which may take long: SQLite reads in a thread of its own, PostgreSQL with some of the connections. Users take
-   * turns, so that one who asks for much does not keep the others waiting.
+   * For lists, counts and files, which may take long: SQLite reads them in a thread of its own, one of each user at a time.
    *
-   * @param signal of the request: what waits when its client goes is not read any more, and PostgreSQL ends what runs; undefined for work that
-   *   goes on without a client
-   * @throws ApiError `too_many_requests` if too much of the user waits
+   * @param signal of the request: what waits when its client goes is not read any more; undefined for work that goes on without a client
    */
   readFor(user: ReadingUser, signal: AbortSignal | undefined): Reader
-  /** As `readFor`, for the parts of a file whose beginning may be sent already: none of them is refused. The caller limits such files. */
-  readAccepted(user: ReadingUser, signal: AbortSignal | undefined): Reader
   write: Writer
   /** The names of its files in the data folder. */
   files: readonly string[]
@@ -48,6 +43,15 @@ export interface Database {
    * as it stays the same.
    */
   revision(): number | Promise<number>
+  /**
+   * True if a company sees now what it saw at `revision`. PostgreSQL knows no companies: there, every commit concerns all of them.
+   *
+   * @param now the revision when the request has come
+   * @param companyId undefined for who sees all companies
+   */
+  isCurrent(revision: number, now: number, companyId: number | undefined): boolean
+  /** Says in a transaction that it changes only what the users of this company see, and those who see all companies. */
+  concern(companyId: number): void
   /** Removes deleted and overwritten data from the files. @throws the errors of `eraseDeleted` in `erasure.ts` */
   eraseDeleted(): Promise<void>
   /** Frees disk space that finished transactions still take, as far as possible now. */

@@ -3,21 +3,13 @@ import type { Logger } from 'pino'
 import { MIB } from '#domain/limits.ts'
 import { type Reserve, refuseWithoutReserve } from '#server/infrastructure/disk/reserve.ts'
 import { ApiError, DATABASE_RETRY_AFTER_S } from '#server/infrastructure/errors.ts'
-import { FairQueue } from '#server/infrastructure/fair-queue.ts'
-import { type Asker, SERVER_ITSELF } from '#server/infrastructure/work-order.ts'
 import type { Database, Writer } from './database.ts'
-import { DatabaseUnavailableError, LostCommitError, mayHaveCommitted } from './database-errors.ts'
+import { LostCommitError, mayHaveCommitted } from './database-errors.ts'
 import { repeatOnConflict } from './repeat-on-conflict.ts'
 import { findStorageFailure, mayBeStorageFailure } from './storage-failure.ts'
 
 /** The part of the reserve that is used first, in bytes: enough for all transactions except deletions of thousands of rows. */
 const FIRST_PART = MIB
-
-/** How long a transaction waits for its turn while another server holds PostgreSQL, in milliseconds: as long as for a connection. */
-const TURN_WAIT_MS = 60_000
-
-/** Each database has one connection that writes. */
-const ONE = { shared: 1, spare: 0 }
 
 /** Whether a transaction may use the reserve when the disk is full. */
 export type OnFullDisk = 'refuse' | 'use reserve'
@@ -29,8 +21,8 @@ export type OnFullDisk = 'refuse' | 'use reserve'
 export class UncertainCommitError extends ApiError {}
 
 /**
- * Runs the transactions of the server, and decides which of them can continue when the disk is full. Companies and users take turns, so
- * that nobody waits for all transactions of another one. A transaction must not begin another one, which would wait for it.
+ * Runs the transactions of the server, one after the other, and decides which of them can continue when the disk is full. A transaction must not
+ * begin another one, which would wait for it.
  */
 export class Transactions {
   readonly #db: Database
@@ -39,13 +31,8 @@ export class Transactions {
   readonly #log: Logger
   /** On a full disk, one request after the other frees space. Otherwise one could use the space that another has freed. */
   readonly #oneAtATime = pLimit(1)
-  /** Each user waits as long as the own requests do, so nobody is refused here. */
-  readonly #turns = new FairQueue({ now: ONE, soon: ONE, later: ONE }, Number.POSITIVE_INFINITY)
 
-  readonly #turnWaitMs: number
-
-  constructor(db: Database, reserve: Reserve, dataDir: string, log: Logger, turnWaitMs = TURN_WAIT_MS) {
-    this.#turnWaitMs = turnWaitMs
+  constructor(db: Database, reserve: Reserve, dataDir: string, log: Logger) {
     this.#db = db
     this.#reserve = reserve
     this.#dataDir = dataDir
@@ -56,17 +43,15 @@ export class Transactions {
    * Runs `work` in a transaction. It runs again if it fails because the disk is full and space can be freed, or because of another
    * transaction. So `work` must change nothing but the rows.
    *
-   * @param asker the user whose turn it takes
    * @throws ApiError `storage_full` or `storage_read_only` with its cause; every error of `work`
    */
   async run<Result>(
     work: (transaction: Writer) => Promise<Result>,
     onFullDisk: OnFullDisk = 'refuse',
-    asker: Asker = SERVER_ITSELF,
   ): Promise<Result> {
     if (onFullDisk === 'refuse') await this.#reserve.fill()
     try {
-      return await this.#try(work, onFullDisk, asker)
+      return await this.#try(work, onFullDisk)
     } catch (error) {
       if (error instanceof LostCommitError) {
         throw new UncertainCommitError('database_unavailable', {
@@ -76,56 +61,25 @@ export class Transactions {
         })
       }
       if (!mayBeStorageFailure(error)) throw error
-      return await this.#oneAtATime(() => this.#freeSpaceAndTry(work, onFullDisk, asker, error))
+      return await this.#oneAtATime(() => this.#freeSpaceAndTry(work, onFullDisk, error))
     }
   }
 
   #try<Result>(
     work: (transaction: Writer) => Promise<Result>,
     onFullDisk: OnFullDisk,
-    asker: Asker,
   ): Promise<Result> {
     const run = async (transaction: Writer) => {
       // Checked when the transaction begins, because another request may have shortened the reserve while this one waited.
       if (onFullDisk === 'refuse') refuseWithoutReserve(this.#reserve)
       return work(transaction)
     }
-    return repeatOnConflict(async () => {
-      const end = await this.#begin(asker)
-      try {
-        return await this.#db.write.transaction().execute(run)
-      } finally {
-        end()
-      }
-    })
-  }
-
-  /**
-   * Waits for the turn of the asker, until the database is away or the time is over. Without the time, those that wait behind a server that
-   * stands still would fail one after the other, a minute each.
-   *
-   * @returns the function to call after the transaction
-   */
-  async #begin(asker: Asker): Promise<() => void> {
-    const late = AbortSignal.timeout(this.#turnWaitMs)
-    const begin = async (gone?: AbortSignal) => {
-      const signal = gone ? AbortSignal.any([gone, late]) : late
-      const end = await this.#turns.begin({ asker, urgency: 'now', signal })
-      if (gone?.aborted) end()
-      return end
-    }
-    try {
-      return await (this.#db.watch ? this.#db.watch.during(begin) : begin())
-    } catch (cause) {
-      if (!late.aborted) throw cause
-      throw new DatabaseUnavailableError('another transaction has not ended in time', { cause })
-    }
+    return repeatOnConflict(() => this.#db.write.transaction().execute(run))
   }
 
   async #freeSpaceAndTry<Result>(
     work: (transaction: Writer) => Promise<Result>,
     onFullDisk: OnFullDisk,
-    asker: Asker,
     first: unknown,
   ): Promise<Result> {
     const failures = [first]
@@ -138,7 +92,7 @@ export class Transactions {
         // The database needs some space before it can free any.
         await this.#db.freeSpace()
         try {
-          return await this.#try(work, onFullDisk, asker)
+          return await this.#try(work, onFullDisk)
         } catch (error) {
           if (!mayBeStorageFailure(error)) throw error
           failures.push(error)

@@ -1,6 +1,6 @@
-import type { Server } from 'node:http'
+import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createAdaptorServer } from '@hono/node-server'
+import { getRequestListener } from '@hono/node-server'
 import pino from 'pino'
 import type { StaticPages } from '#server/core/http/static-pages.ts'
 import { readConfig } from '#server/infrastructure/config.ts'
@@ -37,9 +37,16 @@ export class ServedApp implements AsyncDisposable {
     services.images.close()
     services.images = images
     this.#started = started
-    this.#server = createAdaptorServer({ fetch: createApp(services, pages).fetch }) as Server
-    const { stallMs } = services.config
-    this.#connections = new Connections(this.#server, stallMs, connectionsFor(DESCRIPTORS_WANTED))
+    this.#server = createServer()
+    this.#connections = new Connections(
+      this.#server,
+      getRequestListener(createApp(services, pages).fetch),
+      {
+        stallMs: services.config.stallMs,
+        max: connectionsFor(DESCRIPTORS_WANTED),
+        isBehindProxy: true,
+      },
+    )
     this.#maintenance = runMaintenance(services)
   }
 

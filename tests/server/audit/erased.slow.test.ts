@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import SQLite from 'better-sqlite3'
 import pino from 'pino'
 import { describe, expect, it } from 'vitest'
+import { maintain } from '#server/commands/actions/maintain.ts'
 import { backUp } from '#server/features/backup/back-up.ts'
 import { deleteUser, insertUser, setPassword } from '#server/features/users/user-queries.ts'
 import { readConfig } from '#server/infrastructure/config.ts'
@@ -45,6 +46,7 @@ async function expectErased(
     expect([text, live > 0]).toEqual([text, true])
   }
   expect((await erase()).status).toBe(200)
+  await testApp.services.db.eraseDeleted()
   const expected = texts.map((text) => [text, left[text] ?? 0, left[text] ?? 0])
   expect(await occurrences(testApp, texts)).toEqual(expected)
 }
@@ -61,7 +63,7 @@ const auditEntries = (testApp: TestApp, email: string): number =>
       .get({ email }),
   ) as number
 
-describe('the files of the database and of a backup contain nothing', () => {
+describe('after erasing, the files of the database and of a backup contain nothing', () => {
   it('of a deleted user, except the e-mail address in the audit log', async () => {
     await using testApp = await TestApp.open()
     const superadmin = await signInAs(testApp, 'superadmin')
@@ -196,6 +198,7 @@ describe('the files of the database and of a backup contain nothing', () => {
       }
     })
     expect((await superadmin.delete(`/api/users/${live[0]?.id}`)).status).toBe(200)
+    await testApp.services.db.eraseDeleted()
     const bytes = await databaseBytes(testApp.dir)
     expect(removedTexts.length).toBeGreaterThan(2000)
     expect(removedTexts.filter((text) => bytes.includes(text.slice(0, 15)))).toEqual([])
@@ -211,7 +214,7 @@ function randomNumbers(seed: number): () => number {
   }
 }
 
-it('does not wait for a reader of the database, and erases when it has ended', async () => {
+it('erases nothing while another process reads, and everything when that has ended', async () => {
   await using testApp = await TestApp.open()
   const superadmin = await signInAs(testApp, 'superadmin')
   const { id } = await makeUser(testApp, { email: 'okunan@ruzgar.example' })
@@ -246,7 +249,7 @@ it('writes the whole database anew only once', async () => {
   await rm(dir, { recursive: true })
 })
 
-it('erases at the next start what an older version without secure_delete has left', async () => {
+it('npm run maintain erases what an older version without secure_delete has left', async () => {
   const dir = await temporaryFolder()
   await (await openSqlite(dir)).close()
   withDatabase(dir, (database) => {
@@ -260,9 +263,21 @@ it('erases at the next start what an older version without secure_delete has lef
   })
   expect((await databaseBytes(dir)).split('an-old-hash').length).toBeGreaterThan(2)
 
-  const config = readConfig({ DATA_DIR: dir })
-  const { close } = await startServer(config, pino({ level: 'silent' }))
+  let printed = ''
+  const call = {
+    args: [],
+    env: { DATA_DIR: dir },
+    print: (text: string) => {
+      printed += text
+    },
+    warn() {},
+    ifInterrupted() {},
+  }
+  expect(await maintain(call)).toBe(0)
+  expect(printed).toContain('is erased')
   expect((await databaseBytes(dir)).split('an-old-hash')).toHaveLength(2)
+  const { close } = await startServer(readConfig({ DATA_DIR: dir }), pino({ level: 'silent' }))
+  await expect(maintain(call)).rejects.toThrow()
   await close()
   await rm(dir, { recursive: true })
 })

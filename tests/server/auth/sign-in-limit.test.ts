@@ -91,10 +91,30 @@ it('stops one address from trying many accounts, but not another address', async
 
 it('does not count attempts that succeeded or were withdrawn', async () => {
   const limit = new SignInLimit(new CountsInMemory())
-  for (let n = 0; n < 200; n += 1) await (await begin(limit, 'ada', '10.0.0.1')).succeeded()
+  for (let n = 0; n < 90; n += 1) await (await begin(limit, 'ada', '10.0.0.1')).succeeded()
   for (let n = 0; n < 200; n += 1) await (await begin(limit, 'bob', '10.0.0.2')).withdrawn()
   expect(await secondsToWait(() => begin(limit, 'ada', '10.0.0.1'))).toBe(0)
   expect(await secondsToWait(() => begin(limit, 'bob', '10.0.0.2'))).toBe(0)
+})
+
+it('allows a hundred sign-ins of one account in a window, from all places, and does not show others more', async () => {
+  const limit = new SignInLimit(new CountsInMemory())
+  for (let n = 0; n < 100; n += 1)
+    await (await begin(limit, 'ada', `10.0.${n}.1`, 'known place')).succeeded()
+  const waitAt = (account: string, now: number) =>
+    secondsToWait(() => begin(limit, account, '10.9.0.1', 'known place', now))
+  expect([await waitAt('ada', 0), await waitAt('bob', 0), await waitAt('ada', 15 * MINUTE)]).toEqual([
+    900, 0, 0,
+  ])
+})
+
+it('lets the attempts of one account at a known place wait behind the first ones of others', async () => {
+  const limit = new SignInLimit(new CountsInMemory())
+  const own = []
+  for (let n = 0; n < 4; n += 1) own.push((await begin(limit, 'ada', '10.0.0.1', 'known place')).rank)
+  const other = await begin(limit, 'bob', '10.7.0.1')
+  expect(own).toEqual([0, 1, 2, 3])
+  expect(other.rank).toBe(1)
 })
 
 it('limits the number of pending attempts', async () => {
@@ -112,13 +132,13 @@ it('counts all addresses of an IPv6 /64 network as one', async () => {
   expect(await secondsToWait(() => begin(limit, 'ada', subnet('2001:db8:1:2:ffff:1:2:3')))).toBeGreaterThan(0)
 })
 
-it('ranks known places and mailed passwords first, then addresses by their wrong and pending attempts', async () => {
+it('ranks the first attempt at known places and with mailed passwords first, then addresses by their wrong and pending attempts', async () => {
   const limit = new SignInLimit(new CountsInMemory())
   await guess(limit, 3, 'bob', () => '10.0.0.1')
   expect((await begin(limit, 'ada', '10.0.0.1', 'known place')).rank).toBe(FIRST_RANK)
   expect((await begin(limit, 'eda', '10.0.0.1', 'mailed password')).rank).toBe(FIRST_RANK)
   const begun = ['10.0.0.1', '10.0.0.2', '10.0.0.2'].map((address) => begin(limit, 'cem', address))
-  expect((await Promise.all(begun)).map(({ rank }) => rank)).toEqual([4, 1, 2])
+  expect((await Promise.all(begun)).map(({ rank }) => rank)).toEqual([4, 1, 3])
 })
 
 it('accepts no password for an account without a password', async () => {

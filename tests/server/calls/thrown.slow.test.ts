@@ -72,13 +72,6 @@ const LAYERS: [string, (thrown: () => unknown) => Promise<Response>][] = [
     },
   ],
   [
-    'the work after an answer',
-    (thrown) => {
-      fail('db', 'eraseDeleted', thrown)
-      return operator.json('PUT', `/api/turbines/${turbine}/visit`, {})
-    },
-  ],
-  [
     'the incoming folder of an upload',
     (thrown) => {
       fail('incoming', 'openFolder', thrown)

@@ -13,24 +13,26 @@ describe('the answers in memory', () => {
     etag: '"a"',
     headers: {},
   })
+  const isAt = (revision: number) => (made: number) => made === revision
+  const at = (revision: number) => ({ revision, isCurrent: isAt(revision) })
   const make = (answers: ResponseCache, key: string, revision = 1, bytes = 10_000) =>
-    answers.make(key, revision, async () => answerOf(bytes))
+    answers.make(key, at(revision), async () => answerOf(bytes))
 
-  it('belong to one revision of the database', async () => {
+  it('are forgotten when something has changed', async () => {
     const answers = new ResponseCache(100_000, new Metrics())
     await make(answers, 'a')
-    expect(answers.find('a', 1)).toBeDefined()
-    expect(answers.find('a', 2)).toBeUndefined()
-    expect(answers.find('a', 1)).toBeUndefined()
+    expect(answers.find('a', isAt(1))).toBeDefined()
+    expect(answers.find('a', isAt(2))).toBeUndefined()
+    expect(answers.find('a', isAt(1))).toBeUndefined()
   })
 
   it('take no more memory than configured; those that were not used for the longest time are removed', async () => {
     const metrics = new Metrics()
     const answers = new ResponseCache(30_000, metrics)
     for (const key of ['a', 'b']) await make(answers, key)
-    answers.find('a', 1)
+    answers.find('a', isAt(1))
     for (const key of ['c', 'too large']) await make(answers, key, 1, key === 'c' ? 10_000 : 40_000)
-    expect(['a', 'b', 'c', 'too large'].map((key) => answers.find(key, 1) !== undefined)).toEqual([
+    expect(['a', 'b', 'c', 'too large'].map((key) => answers.find(key, isAt(1)) !== undefined)).toEqual([
       true,
       false,
       true,
@@ -46,19 +48,19 @@ describe('the answers in memory', () => {
     const answers = new ResponseCache(100_000, new Metrics())
     const first = Promise.withResolvers<CachedAnswer>()
     const slow = vi.fn(() => first.promise)
-    const waiting = [answers.make('a', 1, slow), answers.make('a', 1, slow)]
+    const waiting = [answers.make('a', at(1), slow), answers.make('a', at(1), slow)]
     const later = await make(answers, 'a', 2)
     first.resolve(answerOf(1))
     expect((await Promise.all(waiting)).map((answer) => answer?.body.length)).toEqual([1, 1])
     expect(slow).toHaveBeenCalledTimes(1)
-    expect(answers.find('a', 2)).toBe(later)
+    expect(answers.find('a', isAt(2))).toBe(later)
   })
 
   it('are not remembered if they fail', async () => {
     const answers = new ResponseCache(100_000, new Metrics())
-    expect(await answers.make('a', 1, async () => undefined)).toBeUndefined()
-    await expect(answers.make('a', 1, () => Promise.reject(new Error('failed')))).rejects.toThrow('failed')
-    expect(answers.find('a', 1)).toBeUndefined()
+    expect(await answers.make('a', at(1), async () => undefined)).toBeUndefined()
+    await expect(answers.make('a', at(1), () => Promise.reject(new Error('failed')))).rejects.toThrow('failed')
+    expect(answers.find('a', isAt(1))).toBeUndefined()
     expect(await make(answers, 'a')).toBeDefined()
   })
 })
@@ -128,6 +130,18 @@ describe('a remembered list', () => {
     expect((await operator.get(LIST, { 'If-None-Match': etag })).status).toBe(304)
     await makeTurbine(testApp, { company_id: company })
     expect((await operator.get(LIST, { 'If-None-Match': etag })).status).toBe(200)
+  })
+
+  it('stays in memory while another company works', async () => {
+    const stranger = await signInAs(testApp, 'admin', await makeCompany(testApp))
+    await operator.get(LIST)
+    const [hits, misses] = [await count('hit'), await count('miss')]
+    for (const code of ['a', 'b', 'c']) {
+      const added = await stranger.json('POST', LIST, { city: 'izmir', code, location: 'Karaburun' })
+      expect(added.status).toBe(201)
+      await operator.get(LIST)
+    }
+    expect([await count('hit'), await count('miss')]).toEqual([hits + 3, misses])
   })
 
   it('is made once for many requests at the same time', async () => {

@@ -23,14 +23,18 @@ interface Exchange {
 }
 
 /** A server whose requests wait until the test answers them. */
-async function listen(stallMs: number, max?: number) {
+async function listen(stallMs: number, max = Number.POSITIVE_INFINITY, isBehindProxy = true) {
   const exchanges: Exchange[] = []
-  const server: Server = createServer((request, response) => {
-    request.resume()
-    exchanges.push({ finish: (body) => response.end(body) })
-  })
+  const server: Server = createServer()
   server.keepAliveTimeout = KEPT_BY_NODE_MS
-  const connections = new Connections(server, stallMs, max)
+  const connections = new Connections(
+    server,
+    (request, response) => {
+      request.resume()
+      exchanges.push({ finish: (body) => response.end(body) })
+    },
+    { stallMs, max, isBehindProxy },
+  )
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   onTestFinished(() => server.closeAllConnections())
@@ -122,6 +126,39 @@ describe('the check of stalled connections', () => {
   })
 })
 
+describe('a connection with many requests at once', () => {
+  it('has them answered one after the other', async () => {
+    const { exchanges, open } = await listen(60_000)
+    const socket = await open()
+    socket.write(GET.repeat(3))
+    for (const n of [1, 2, 3]) {
+      await expect.poll(() => exchanges).toHaveLength(n)
+      const answer = answerOf(socket)
+      exchanges[n - 1]?.finish(`done ${n}`)
+      expect(await answer).toContain(`done ${n}`)
+    }
+  })
+
+  it('gets the answers to the first seventeen, and ends', async () => {
+    const { exchanges, open } = await listen(60_000)
+    const socket = await open()
+    let received = ''
+    socket.on('data', (bytes) => {
+      received += bytes
+    })
+    const closed = once(socket, 'close')
+    socket.write(GET.repeat(20_000))
+    for (let n = 0; n < 17; n += 1) {
+      await expect.poll(() => exchanges.length).toBe(n + 1)
+      exchanges[n]?.finish(`done ${n};`)
+    }
+    await closed
+    expect(received.match(/done \d+;/g)).toHaveLength(17)
+    expect(received.match(/Connection: close/g)).toHaveLength(1)
+    expect(exchanges).toHaveLength(17)
+  })
+})
+
 describe('too many connections', () => {
   it('are closed when they are accepted; the oldest one that waits makes room for the next', async () => {
     const { server, exchanges, open } = await listen(60_000, 3)
@@ -143,6 +180,18 @@ describe('too many connections', () => {
     const answers = [...busy, third].map(answerOf)
     for (const { finish } of exchanges) finish('done')
     expect((await Promise.all(answers)).join()).toContain('Connection: close')
+  })
+
+  it('are at most half of all for one address, unless it is that of a proxy', async () => {
+    const { open } = await listen(60_000, 4, false)
+    await open()
+    await open()
+    const third = await open()
+    third.resume()
+    await once(third, 'close')
+    const proxied = await listen(60_000, 4)
+    for (let n = 0; n < 3; n += 1) (await proxied.open()).write(GET)
+    await expect.poll(() => proxied.exchanges).toHaveLength(3)
   })
 
   it('are as many as fit beside files and database', () => {

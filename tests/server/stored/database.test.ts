@@ -1,11 +1,9 @@
-import { rm, truncate, writeFile } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import SQLite from 'better-sqlite3'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { MIB } from '#domain/limits.ts'
 import { requestCompleteErasure } from '#server/infrastructure/database/sqlite/erasure.ts'
-import { LargeLog } from '#server/infrastructure/database/sqlite/large-log.ts'
 import { openSqlite } from '#server/infrastructure/database/sqlite/sqlite-database.ts'
 import { temporaryFolder } from '../../support/test-app.ts'
 
@@ -80,30 +78,5 @@ it('reads lists while the whole database is written again', async () => {
   // In the thread of the erasure, the second one would wait until its end.
   expect(lists).toBeGreaterThan(5)
   await db.close()
-  await rm(dir, { recursive: true })
-})
-
-it('tries to write a large WAL back again only when it has grown as much again', async () => {
-  const dir = await temporaryFolder()
-  const file = join(dir, 'kanat.db')
-  let attempts = 0
-  const log = new LargeLog(file, async () => {
-    attempts += 1
-    throw new Error('A backup reads.')
-  })
-  const attemptsAt = async (size: number) => {
-    await truncate(`${file}-wal`, size)
-    const before = attempts
-    for (let n = 0; n < 3; n += 1) {
-      log.writeBackIfLarge()
-      await log.close()
-    }
-    return attempts - before
-  }
-  await writeFile(`${file}-wal`, '')
-  const sizes = [3, 5, 6, 10, 1, 5].map((size) => size * MIB)
-  const made: number[] = []
-  for (const size of sizes) made.push(await attemptsAt(size))
-  expect(made).toEqual([0, 1, 0, 1, 0, 1])
   await rm(dir, { recursive: true })
 })

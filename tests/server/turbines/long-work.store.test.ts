@@ -7,7 +7,7 @@ import { findingCoco } from '#server/features/findings/files/finding-coco.ts'
 import { pagesOfFindings } from '#server/features/findings/files/finding-pages.ts'
 import { answerOthers, mapInTurns } from '#server/infrastructure/in-turns.ts'
 import { setUpFarm, superadmin, testApp, turbine } from '../../support/app-setup.ts'
-import { makeTurbine, readError } from '../../support/builders.ts'
+import { readError } from '../../support/builders.ts'
 import { addFinding, findingsOf, sendFinding } from '../../support/finding-setup.ts'
 import { isOnPostgres } from '../../support/servers/test-databases.ts'
 
@@ -160,28 +160,6 @@ describe.skipIf(isOnPostgres)('the threads of the database', () => {
     const all = [...Array.from({ length: 20 }, () => read(1, 'a')), read(2, 'b')]
     await Promise.all(all)
     expect(ended.indexOf('b')).toBeLessThan(3)
-  })
-
-  it('empty the log of the database only while none of them reads', async () => {
-    const { db } = testApp.services
-    // Takes longer than the log waits for readers.
-    const slower = sql`
-      with recursive number(n) as (select 1 union all select n + 1 from number where n < 5000000)
-      select max(n) as n, (select count(*) from turbine) as turbines from number`
-    const read = (id: number) =>
-      slower.execute(db.readFor({ id, company_id: id, role: undefined }, undefined) as never)
-    await makeTurbine(testApp, { company_id: 999 })
-    await Promise.all([read(1), nextTurn().then(() => db.eraseDeleted())])
-  })
-
-  it('refuses a user of whom much waits, and not another one', async () => {
-    const of = (id: number) => testApp.services.db.readFor({ id, company_id: 7, role: undefined }, undefined)
-    const waiting = Array.from({ length: 51 }, () => slow.execute(of(1) as never))
-    await nextTurn()
-    expect(() => of(1)).toThrow('too_many_requests')
-    await slow.execute(of(2) as never)
-    await Promise.all(waiting)
-    await slow.execute(of(1) as never)
   })
 
   it('keeps the event loop free, and reports the errors of SQLite', async () => {

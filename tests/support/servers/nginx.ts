@@ -68,7 +68,8 @@ ${process.getuid?.() === 0 ? 'user root;' : ''}
 daemon off;
 worker_processes 2;
 pid ${join(folder, 'nginx.pid')};
-events {}
+worker_rlimit_nofile 20000;
+events { worker_connections 8192; }
 http {
 ${folders.map((name) => `${name}_temp_path ${join(folder, name)};`).join('\n')}
 ${configuration}

@@ -71,7 +71,7 @@ export const findingFileRoutes = new Hono<Env>()
 function pagesOf(c: ApiContext<'viewer'>, filter: FleetFindingFilter) {
   const { services, viewer } = c.var
   const { signal } = c.req.raw
-  return pagesOfFindings(services.db.readAccepted(viewer, signal), viewer, filter, signal)
+  return pagesOfFindings(services.db.readFor(viewer, signal), viewer, filter, signal)
 }
 
 function fileName(c: ApiContext): string {

@@ -12,7 +12,6 @@ import type { Reader } from '#server/infrastructure/database/database.ts'
 import { findStorageFailure } from '#server/infrastructure/database/storage-failure.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
 import { answerOthers, mapInTurns } from '#server/infrastructure/in-turns.ts'
-import { type Asker, SERVER_ITSELF } from '#server/infrastructure/work-order.ts'
 import {
   type BegunDossier,
   beginDossierJob,
@@ -60,13 +59,11 @@ export const dossierJob: JobKind<Payload> = {
   maxAttempts: JOB_ATTEMPTS_MAX,
   atOnce: 2,
   async run(services, { jobId, companyId }) {
-    const { transactions, runningDossiers, log } = services
-    const asker: Asker = { id: SERVER_ITSELF.id, company_id: companyId }
-    const order = await transactions.run(
-      (transaction) => beginDossierJob(transaction, jobId),
-      'use reserve',
-      asker,
-    )
+    const { db, transactions, runningDossiers, log } = services
+    const order = await transactions.run((transaction) => {
+      db.concern(companyId)
+      return beginDossierJob(transaction, jobId)
+    }, 'use reserve')
     if (!order) return
     if (order.attempts > ATTEMPTS_MAX) return fail(services, order, 'internal_error', null)
     using running = runningDossiers.begin(jobId)

@@ -83,6 +83,7 @@ export async function makeReport(
     services.transactions.run(
       async (transaction) => {
         const { orderer, turbine } = await getOrderer(transaction, order)
+        services.db.concern(turbine.company_id)
         await takeReportVersion(transaction, turbine.id, year, version)
         const reports = []
         for (const one of keyed) {
@@ -106,7 +107,6 @@ export async function makeReport(
         return reports
       },
       'refuse',
-      orderer,
     ),
   )
 }

@@ -6,7 +6,6 @@ import { awaitedLater } from '#server/infrastructure/awaited-later.ts'
 import { findStorageFailure } from '#server/infrastructure/database/storage-failure.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
 import { WorkerEnded } from '#server/infrastructure/images/worker-process.ts'
-import { type Asker, SERVER_ITSELF } from '#server/infrastructure/work-order.ts'
 import { makeReport } from './make-report.ts'
 import {
   type BegunReport,
@@ -48,13 +47,11 @@ export const reportJob: JobKind<Payload> = {
   maxAttempts: JOB_ATTEMPTS_MAX,
   atOnce: 2,
   async run(services, { jobId, companyId }) {
-    const { transactions, runningReports, log } = services
-    const asker: Asker = { id: SERVER_ITSELF.id, company_id: companyId }
-    const order = await transactions.run(
-      (transaction) => beginReportJob(transaction, jobId),
-      'use reserve',
-      asker,
-    )
+    const { db, transactions, runningReports, log } = services
+    const order = await transactions.run((transaction) => {
+      db.concern(companyId)
+      return beginReportJob(transaction, jobId)
+    }, 'use reserve')
     if (!order) return
     if (order.attempts > ATTEMPTS_MAX) return fail(services, order, 'internal_error')
     using running = runningReports.begin(jobId)

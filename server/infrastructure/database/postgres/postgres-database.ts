@@ -53,11 +53,7 @@ export async function openPostgres(url: string, timeFactor = 1): Promise<Databas
   const revision = sql<{ value: number }>`select value from revision`.compile(read)
   return {
     read: read as unknown as Reader,
-    readFor(asker, signal) {
-      turns.refuseIfFull(asker)
-      return readInTurns({ asker, urgency: 'now', signal }, asker.role)
-    },
-    readAccepted: (asker, signal) =>
+    readFor: (asker, signal) =>
       readInTurns({ asker, urgency: 'now', signal, isAccepted: true }, asker.role),
     write,
     files: [],
@@ -66,6 +62,8 @@ export async function openPostgres(url: string, timeFactor = 1): Promise<Databas
       const { rows } = await read.executeQuery(revision)
       return (rows[0] as { value: number }).value
     },
+    isCurrent: (revision, now) => revision === now,
+    concern() {},
     // PostgreSQL looks after its files itself.
     async eraseDeleted() {},
     async freeSpace() {},

@@ -18,8 +18,8 @@ import type { Schema } from '#server/infrastructure/database/schema.ts'
 import { skipVacuum } from './erase-now.ts'
 import { eraseDeleted } from './erasure.ts'
 import { findDamage } from './find-damage.ts'
-import { LargeLog } from './large-log.ts'
 import { migrate } from './migrate.ts'
+import { Revisions } from './revisions.ts'
 import { databaseThreads } from './thread/database-threads.ts'
 import { threadDialect } from './thread/thread-dialect.ts'
 import { WritingDialect } from './writing-dialect.ts'
@@ -39,11 +39,9 @@ export async function openSqlite(dataDir: string): Promise<Database> {
   reading.pragma('query_only = ON')
   reading.pragma('temp_store = MEMORY')
 
-  const dataVersion = reading.prepare<[], number>('pragma data_version').pluck()
-
   const errors = reportErrors()
-  const log = new LargeLog(file, () => write.connection().execute(() => databaseThreads.emptyLog(file)))
-  const write = kyselyOver(new WritingDialect(writing, cacheStatements(writing), log), errors.log)
+  const revisions = new Revisions(writing)
+  const write = kyselyOver(new WritingDialect(writing, cacheStatements(writing), revisions), errors.log)
   // Kysely gives this the connection between two transactions. Inside a transaction it would fail.
   const emptyLogBetweenTransactions = () => write.connection().execute(async () => emptyLog(writing))
   return {
@@ -51,27 +49,23 @@ export async function openSqlite(dataDir: string): Promise<Database> {
       new SqliteDialect({ database: cacheStatements(reading) }),
       errors.log,
     ) as unknown as Reader,
-    readFor(asker, signal) {
-      databaseThreads.refuseIfFull(asker)
-      const order = { asker, urgency: 'now', signal } as const
-      return shownTo(asker.role, kyselyOver(threadDialect(file, order), errors.log) as unknown as Reader)
-    },
-    readAccepted(asker, signal) {
-      const order = { asker, urgency: 'now', signal, isAccepted: true } as const
-      return shownTo(asker.role, kyselyOver(threadDialect(file, order), errors.log) as unknown as Reader)
+    readFor({ id, role }, signal) {
+      return shownTo(role, kyselyOver(threadDialect(file, id, signal), errors.log) as unknown as Reader)
     },
     write,
     files: [DATABASE_FILE],
     migrations,
     revision() {
       try {
-        return dataVersion.get() as number
+        return revisions.current()
       } catch (error) {
         errors.report(error)
         throw error
       }
     },
-    eraseDeleted: () => eraseDeleted(write, writing, file),
+    isCurrent: (revision, _, companyId) => revisions.isCurrent(revision, companyId),
+    concern: (companyId) => revisions.concern(companyId),
+    eraseDeleted: () => eraseDeleted(write, file),
     async freeSpace() {
       await emptyLogBetweenTransactions()
     },
@@ -90,7 +84,6 @@ export async function openSqlite(dataDir: string): Promise<Database> {
       return true
     },
     async close() {
-      await log.close()
       await databaseThreads.close(file)
       reading.close()
       try {
@@ -112,8 +105,6 @@ function openForWriting(file: string): { connection: SQLite.Database; migrations
     // Temporary data of statements needs no disk space.
     connection.pragma('temp_store = MEMORY')
     connection.pragma('secure_delete = ON')
-    // `WritingDialect` has it written back by a thread.
-    connection.pragma('wal_autocheckpoint = 0')
     expectPragma(connection, 'journal_mode', 'wal')
     expectPragma(connection, 'synchronous', 2)
     expectPragma(connection, 'foreign_keys', 1)

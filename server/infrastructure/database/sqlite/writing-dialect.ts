@@ -7,7 +7,8 @@ import {
   SqliteDialect,
   SqliteDriver,
 } from 'kysely'
-import type { LargeLog } from './large-log.ts'
+import { syncFile } from '#server/infrastructure/disk/durable-files.ts'
+import type { Revisions } from './revisions.ts'
 
 /** A transaction that has changed more rows is large. */
 const LARGE_CHANGES = 1000
@@ -16,18 +17,18 @@ const LARGE_CHANGES = 1000
 export class WritingDialect extends SqliteDialect {
   readonly #connection: SQLite.Database
   readonly #database: SqliteDatabase
-  readonly #log: LargeLog
+  readonly #revisions: Revisions
 
   /** @param database prepares the statements of `connection` */
-  constructor(connection: SQLite.Database, database: SqliteDatabase, log: LargeLog) {
+  constructor(connection: SQLite.Database, database: SqliteDatabase, revisions: Revisions) {
     super({ database })
     this.#connection = connection
     this.#database = database
-    this.#log = log
+    this.#revisions = revisions
   }
 
   override createDriver(): Driver {
-    return new WritingDriver(this.#connection, this.#database, this.#log)
+    return new WritingDriver(this.#connection, this.#database, this.#revisions)
   }
 }
 
@@ -39,15 +40,16 @@ export class WritingDialect extends SqliteDialect {
  */
 class WritingDriver extends SqliteDriver {
   readonly #connection: SQLite.Database
-  readonly #log: LargeLog
+  readonly #revisions: Revisions
   readonly #changes: SQLite.Statement<[], number>
-  /** The rows that were changed before the transaction. */
+  /** The rows that were changed before the transaction, and when the connection was last given back. */
   #changesBefore = 0
+  #changesCounted = 0
 
-  constructor(connection: SQLite.Database, database: SqliteDatabase, log: LargeLog) {
+  constructor(connection: SQLite.Database, database: SqliteDatabase, revisions: Revisions) {
     super({ database })
     this.#connection = connection
-    this.#log = log
+    this.#revisions = revisions
     this.#changes = connection.prepare<[], number>('select total_changes()').pluck()
   }
 
@@ -59,24 +61,41 @@ class WritingDriver extends SqliteDriver {
    */
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'))
-    this.#changesBefore = this.#changes.get() ?? 0
+    this.#changesBefore = this.#countChanges()
+    this.#revisions.begin()
   }
 
-  /** The files of a large transaction are synchronized first, because a commit holds the event loop as long as the disk takes. */
+  /** What a large transaction has written is on the disk first, because a commit holds the event loop as long as the disk takes. */
   override async commitTransaction(
     ...[connection]: Parameters<SqliteDriver['commitTransaction']>
   ): Promise<void> {
-    if ((this.#changes.get() ?? 0) - this.#changesBefore > LARGE_CHANGES) await this.#log.sync()
-    await super.commitTransaction(connection)
+    if (this.#countChanges() - this.#changesBefore > LARGE_CHANGES)
+      await syncFile(`${this.#connection.name}-wal`)
+    try {
+      await super.commitTransaction(connection)
+    } finally {
+      this.#endIfChanged()
+    }
   }
 
+  /** A statement without a transaction is committed by itself. */
   override async releaseConnection(): Promise<void> {
-    this.#log.writeBackIfLarge()
+    this.#endIfChanged()
   }
 
   override async rollbackTransaction(
     ...[connection]: Parameters<SqliteDriver['rollbackTransaction']>
   ): Promise<void> {
     if (this.#connection.inTransaction) await super.rollbackTransaction(connection)
+  }
+
+  #endIfChanged(): void {
+    const changes = this.#countChanges()
+    if (changes !== this.#changesCounted) this.#revisions.end()
+    this.#changesCounted = changes
+  }
+
+  #countChanges(): number {
+    return this.#changes.get() ?? 0
   }
 }

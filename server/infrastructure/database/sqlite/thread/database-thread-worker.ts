@@ -1,7 +1,6 @@
 /** The worker thread of `DatabaseThreads`. It does one request after the other. */
 import { parentPort } from 'node:worker_threads'
 import SQLite from 'better-sqlite3'
-import { emptyLogNow } from '#server/infrastructure/database/sqlite/erase-now.ts'
 import { type Answer, NEXT_PART, type Part, type Request } from './messages.ts'
 
 /** The number of rows of one message: the main thread makes objects of them in about a millisecond. */
@@ -20,8 +19,7 @@ function answer(message: Request | typeof NEXT_PART): Answer {
   try {
     if (message === NEXT_PART) return nextPart()
     rest = { columns: [], rows: [] }
-    if (message.work === 'empty log') write(message.file, emptyLogNow)
-    else if (message.work === 'close') close(message.file)
+    if (message.work === 'close') close(message.file)
     else rest = read(message.file, message.sql, message.parameters)
     return nextPart()
   } catch (error) {
@@ -51,15 +49,6 @@ function connectionTo(file: string): SQLite.Database {
     reading.set(file, connection)
   }
   return connection
-}
-
-function write(file: string, work: (connection: SQLite.Database) => void): void {
-  const connection = new SQLite(file, { fileMustExist: true })
-  try {
-    work(connection)
-  } finally {
-    connection.close()
-  }
 }
 
 function close(file: string): void {

@@ -1,23 +1,21 @@
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import SQLite from 'better-sqlite3'
-import { FairQueue } from '#server/infrastructure/fair-queue.ts'
-import type { Asker, WorkOrder } from '#server/infrastructure/work-order.ts'
+import type { CompiledQuery } from 'kysely'
+import { refuseIfGone } from '#server/infrastructure/errors.ts'
 import { type Answer, NEXT_PART, type Part, type Request } from './messages.ts'
 
 const WORKER = join(import.meta.dirname, 'database-thread-worker.ts')
 
-/**
- * One statement runs at a time, and a second one of a user of whom none runs: nobody waits for the long list of one other user. What the server itself reads does
- * not keep users waiting for longer than one statement.
- */
-const SLOTS = { now: { shared: 1, spare: 1 }, soon: { shared: 1, spare: 0 }, later: { shared: 1, spare: 0 } }
-/** How many statements of one user wait. A page of the panel asks for about ten lists at once. */
-const WAITING_MAX = 50
 const THREADS = 2
 
 interface Job {
   request: Request
+  /** The user who waits for it; undefined for a job of one thread. */
+  userId: number | undefined
+  /** The thread that does it; undefined for any. */
+  thread: Thread | undefined
+  signal: AbortSignal | undefined
   rows: object[]
   resolve: (rows: object[]) => void
   reject: (error: unknown) => void
@@ -35,8 +33,8 @@ class Thread {
   }
 
   /** What it does now; undefined if it has no job. */
-  get request(): Request | undefined {
-    return this.#current?.request
+  get job(): Job | undefined {
+    return this.#current
   }
 
   /** True if it may have open connections. */
@@ -96,64 +94,73 @@ class Thread {
 }
 
 /**
- * Threads that do what takes long in a database of SQLite, which knows no waiting: it works until it has the last row. They are there for all
+ * Threads that read what takes long in a database of SQLite, which knows no waiting: it works until it has the last row. They are there for all
  * databases of the process, from the first request on. A long list is read by `readFor` of `Database`.
+ *
+ * Only one statement of a user is read at a time, so that the long lists of one user leave a thread to the others.
  */
 class DatabaseThreads {
-  readonly #reads = new FairQueue(SLOTS, WAITING_MAX)
-  /** What is done next: reads whose turn it is, and what changes wait for. */
-  readonly #waiting: { job: Job; thread: Thread | undefined }[] = []
+  /** In the order of their arrival. `RequestSlots` limits how many a user has here. */
+  readonly #waiting: Job[] = []
   readonly #threads = Array.from({ length: THREADS }, () => new Thread(() => this.#begin()))
 
-  /** @throws ApiError `too_many_requests` if too much of the user waits */
-  refuseIfFull(asker: Asker): void {
-    this.#reads.refuseIfFull(asker)
-  }
-
-  /** @throws the error of SQLite; ApiError `too_many_requests` */
-  read(file: string, order: WorkOrder, sql: string, parameters: readonly unknown[]): Promise<object[]> {
+  /**
+   * @param signal what waits when it aborts is not read any more
+   * @throws the error of SQLite; ApiError as `refuseIfGone`
+   */
+  read(
+    file: string,
+    userId: number,
+    { sql, parameters }: CompiledQuery,
+    signal: AbortSignal | undefined,
+  ): Promise<object[]> {
     for (const thread of this.#threads) thread.prepare()
-    return this.#reads.run(order, () => this.#ask({ file, work: 'read', sql, parameters }))
-  }
-
-  /** Writes the WAL back into the database file and empties it. Meanwhile no thread reads: a reader would need the WAL. @throws as `emptyLogNow` */
-  async emptyLog(file: string): Promise<void> {
-    await this.#ask({ file, work: 'empty log' })
+    return this.#ask({ request: { file, work: 'read', sql, parameters }, userId, thread: undefined, signal })
   }
 
   /** Closes the connections to the database. */
   async close(file: string): Promise<void> {
     const begun = this.#threads.filter((thread) => thread.hasBegun)
-    await Promise.all(begun.map((thread) => this.#ask({ file, work: 'close' }, thread)))
+    const request: Request = { file, work: 'close' }
+    await Promise.all(
+      begun.map((thread) => this.#ask({ request, userId: undefined, thread, signal: undefined })),
+    )
   }
 
-  /** @param thread the one that does it; undefined for any */
-  #ask(request: Request, thread?: Thread): Promise<object[]> {
+  #ask(asked: Pick<Job, 'request' | 'userId' | 'thread' | 'signal'>): Promise<object[]> {
     const { promise, resolve, reject } = Promise.withResolvers<object[]>()
-    this.#waiting.push({ job: { request, rows: [], resolve, reject }, thread })
+    this.#waiting.push({ ...asked, rows: [], resolve, reject })
     this.#begin()
     return promise
   }
 
-  /** Jobs begin in their order. What is no read is done alone. */
   #begin(): void {
-    for (;;) {
-      const [next] = this.#waiting
-      const running = this.#threads.flatMap(({ request }) => request ?? [])
-      if (!next || running.some(isAlone) || (isAlone(next.job.request) && running.length > 0)) return
-      const thread = next.thread ?? this.#threads.find(({ request }) => request === undefined)
-      if (!thread) return
-      this.#waiting.shift()
-      thread.run(next.job)
+    for (let index = 0; index < this.#waiting.length; ) {
+      const idle = this.#threads.filter(({ job }) => job === undefined)
+      if (idle.length === 0) return
+      const job = this.#waiting[index] as Job
+      const thread = job.thread ? idle.find((one) => one === job.thread) : idle[0]
+      if (!thread || this.#reads(job.userId)) {
+        index += 1
+        continue
+      }
+      this.#waiting.splice(index, 1)
+      try {
+        refuseIfGone(job.signal)
+        thread.run(job)
+      } catch (error) {
+        job.reject(error)
+      }
     }
+  }
+
+  /** True if a statement of this user is read now. */
+  #reads(userId: number | undefined): boolean {
+    return userId !== undefined && this.#threads.some(({ job }) => job?.userId === userId)
   }
 }
 
 export const databaseThreads = new DatabaseThreads()
-
-function isAlone({ work }: Request): boolean {
-  return work !== 'read'
-}
 
 /**
  * Every row is a copy of an empty one and gets no further property. An object that gets more than a dozen properties by computed names becomes a hash

@@ -1,8 +1,6 @@
 /** What the thread of the database is asked to do with the database `file`. */
 export type Request = { file: string } & (
   | { work: 'read'; sql: string; parameters: readonly unknown[] }
-  /** Writes the WAL back and empties it. */
-  | { work: 'empty log' }
   | { work: 'close' }
 )
 

@@ -1,11 +1,11 @@
-/** A worker thread that writes the database at the given path again, without bytes of deleted rows. Its message is `done`. */
+/** A worker thread that erases what was deleted from the database at the given path. Its message is `done`. */
 import { parentPort, workerData } from 'node:worker_threads'
 import SQLite from 'better-sqlite3'
-import { vacuum } from './erase-now.ts'
+import { eraseNow } from './erase-now.ts'
 
 const database = new SQLite(String(workerData), { fileMustExist: true })
 try {
-  vacuum(database)
+  eraseNow(database)
 } finally {
   database.close()
 }

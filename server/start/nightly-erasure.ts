@@ -1,0 +1,65 @@
+import type { Logger } from 'pino'
+import { DEFAULT_TIME_ZONE } from '#domain/time/today.ts'
+import type { Database } from '#server/infrastructure/database/database.ts'
+
+declare module '#server/core/env.ts' {
+  interface Services {
+    nightlyErasure: NightlyErasure
+  }
+}
+
+const HOUR_MS = 60 * 60 * 1000
+const DAY_MS = 24 * HOUR_MS
+/** The hours in which few people work: the first one, and the one after the last. */
+const NIGHT = { from: 2, to: 5 }
+/** Erasing runs again this long after it has run, in milliseconds: once a night, and without a night once a day. */
+const ONCE_A_NIGHT_MS = DAY_MS / 2
+/** The longest pause after failures, in days. */
+const PAUSE_MAX_DAYS = 32
+
+const hourOf = new Intl.DateTimeFormat('en', { hour: 'numeric', hourCycle: 'h23', timeZone: DEFAULT_TIME_ZONE })
+
+/**
+ * Erases what was deleted from the files of the database, once a night. Changes wait meanwhile, so it does not run after a deletion. After a failure, as
+ * on a full disk, the pause grows to twice its length, because a failed attempt costs as much as one that succeeds.
+ */
+export class NightlyErasure {
+  readonly #db: Pick<Database, 'eraseDeleted'>
+  readonly #log: Logger
+  /** When it has run, in milliseconds since 1970. After a start it runs in the first night, or half a day later. */
+  #ranAt: number
+  #failures = 0
+
+  constructor(db: Pick<Database, 'eraseDeleted'>, log: Logger, now = Date.now()) {
+    this.#db = db
+    this.#log = log
+    this.#ranAt = now - ONCE_A_NIGHT_MS
+  }
+
+  /** Runs it if it is time. Call it every hour. */
+  async runIfDue(now = Date.now()): Promise<void> {
+    if (!this.#isDue(now)) return
+    this.#ranAt = now
+    try {
+      await this.#db.eraseDeleted()
+      this.#failures = 0
+    } catch (error) {
+      this.#failures += 1
+      this.#log.warn({ err: error, days: this.#pauseDays }, 'deleted data is not yet removed from the files')
+    }
+  }
+
+  #isDue(now: number): boolean {
+    const hour = Number(hourOf.format(now))
+    const isNight = hour >= NIGHT.from && hour < NIGHT.to
+    const pause = (this.#pauseDays - 1) * DAY_MS
+    // The clock may have been set back.
+    const since = Math.abs(now - this.#ranAt) - pause
+    return since >= DAY_MS || (isNight && since >= ONCE_A_NIGHT_MS)
+  }
+
+  /** How many days pass until the next attempt. */
+  get #pauseDays(): number {
+    return Math.min(2 ** this.#failures, PAUSE_MAX_DAYS)
+  }
+}
