@@ -11,6 +11,9 @@ import { type Claims, readToken } from './token.ts'
 
 type FindViewer = (c: ApiContext) => Promise<SignedInViewer | undefined>
 
+/** The methods that change nothing. */
+const READING = ['GET', 'HEAD']
+
 /** The actions that are allowed before a user has replaced a mailed password. */
 export const BEFORE_PASSWORD_CHOICE: Action[] = ['password.change', 'session.end']
 
@@ -28,7 +31,7 @@ export function permit<A extends Action>(action: A, find: FindViewer = findByBea
       createMiddleware<Env>(async (c, next) => {
         c.set('action', action)
         // What anyone may read is answered from memory, and the health of a busy server has to be answered.
-        if (c.req.method === 'GET') return next()
+        if (READING.includes(c.req.method)) return next()
         const slot = new RequestSlot(c.get('services').requestSlots, `network ${clientPlace(c)}`)
         await takeSlot(c, slot)
         return runInSlot(c, slot, next)
