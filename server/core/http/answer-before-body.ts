@@ -21,6 +21,8 @@ export function answerBeforeBody() {
     const { 'content-length': length = '0', 'transfer-encoding': encoding } = incoming.headers
     if (length === '0' && encoding === undefined) return
     c.header('Connection', 'close')
+    // The body took too long: nobody waits for its rest.
+    if (c.res.status === 408) return
     // Files are not kept in memory. No client sends a body to get one.
     if (!c.res.headers.get('Content-Type')?.startsWith('application/json')) return
     const { status, headers } = c.res
