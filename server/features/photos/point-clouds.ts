@@ -60,14 +60,10 @@ export class PointClouds {
     const ready = await readReady(services, photo)
     if (ready) return ready
     const making = this.#make(services, photo, { asker, urgency: 'soon' })
-    const made = making.made.catch((error) => {
-      // What took too long with low priority may succeed now, so the next question begins it again.
-      if (making.order.urgency !== 'later' || !isRefusal(error)) throw error
-    })
     const timeout = Promise.withResolvers<void>()
     const timer = setTimeout(timeout.resolve, ANSWER_MS)
     try {
-      await Promise.race([made, timeout.promise])
+      await Promise.race([making.made, timeout.promise])
     } finally {
       clearTimeout(timer)
     }
@@ -99,8 +95,7 @@ export class PointClouds {
     making.made = awaitedLater(
       makeOnce(services, photo, order, onShare)
         .catch((error) => {
-          // On a busy machine, a cloud for which nobody waits may take too long although it is good.
-          if (order.urgency !== 'later') this.#remember(photo.id, error)
+          this.#remember(photo.id, error)
           throw error
         })
         .finally(() => this.#making.delete(photo.id)),
