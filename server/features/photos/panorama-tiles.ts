@@ -28,7 +28,7 @@ export type TiledPhoto = Pick<Photo, 'id' | 'key' | 'size'>
 const NOT_AGAIN_MS: Partial<Record<ErrorCode, number>> = {
   unsupported_file: 10 * 60 * 1000,
   too_large: 10 * 60 * 1000,
-  file_not_processed: 60 * 1000,
+  file_not_processed: 30 * 1000,
 }
 const FAILURES_MAX = 1000
 
@@ -91,7 +91,8 @@ export class PanoramaTiles {
 
   #make(services: Services, photo: TiledPhoto, making: Making): Promise<void> {
     const failure = this.#failures.get(photo.id)
-    if (failure && performance.now() < failure.until) return Promise.reject(failure.error)
+    if (making.order.urgency === 'now' && failure && performance.now() < failure.until)
+      return Promise.reject(failure.error)
     const running = this.#making.get(photo.id)
     if (running?.background && making.order.urgency === 'now') {
       // They may wait behind other work for which nobody waits, and with low priority they take minutes on a busy machine.
