@@ -47,6 +47,7 @@ export const ERROR_STATUS = {
   too_many_archives: 429,
   internal_error: 500,
   database_unavailable: 503,
+  file_not_processed: 503,
   mail_unavailable: 503,
   shutting_down: 503,
   overloaded: 503,

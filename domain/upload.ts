@@ -5,8 +5,14 @@ import { Failure } from './answer.ts'
 import { Id } from './fields.ts'
 import { FILE_NAME_MAX_LENGTH } from './limits.ts'
 
-/** Why a file of an upload was refused. */
-export const RejectionCode = z.enum(['invalid_name', 'photo_name_taken', 'unsupported_file', 'too_large'])
+/** Why a file of an upload was not stored. With `file_not_processed`, the same file may be stored at the next try. */
+export const RejectionCode = z.enum([
+  'invalid_name',
+  'photo_name_taken',
+  'unsupported_file',
+  'too_large',
+  'file_not_processed',
+])
 export type RejectionCode = z.infer<typeof RejectionCode>
 
 /** A refused file of an upload. `message` is a sentence for the user. */

@@ -6,6 +6,7 @@ import { FILE_SIZE_MAX, FILES_PER_REQUEST_MAX, IMAGE_PIXELS_MAX, MIB } from '#do
 import { AddressSettings, originOf, renameMarkedVariable, setVariables, wholeNumber } from '#domain/origin.ts'
 import { UserDraft } from '#domain/user.ts'
 import { terminalSentence } from './errors.ts'
+import { workerBytes } from './worker-numbers.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 const METRICS_TOKEN_MIN_LENGTH = 16
@@ -44,7 +45,7 @@ const Environment = AddressSettings.extend({
   MAX_FILES: wholeNumber(1, 10_000).default(FILES_PER_REQUEST_MAX),
   MAX_MEGAPIXELS: wholeNumber(1, 10_000).default(IMAGE_PIXELS_MAX / 1e6),
   IMAGE_SECONDS: wholeNumber(1, 3600).default(30),
-  IMAGE_MEMORY_MB: wholeNumber(128, 1_000_000).default(1024),
+  IMAGE_MEMORY_MB: wholeNumber(128, 1_000_000).optional(),
   MIN_FREE_MB: wholeNumber(0, 1_000_000).default(256),
   RESERVE_MB: wholeNumber(0, 1000).default(16),
   REMEMBERED_MB: wholeNumber(0, 100_000).default(64),
@@ -57,7 +58,7 @@ const Environment = AddressSettings.extend({
 export interface ImageLimits {
   /** The maximum number of pixels of one image. */
   maxPixels: number
-  /** The maximum number of milliseconds for one image. */
+  /** The maximum processor time for one image, in milliseconds. */
   timeLimit: number
   /** The maximum resident memory of one worker, in bytes. */
   memoryLimit: number
@@ -184,8 +185,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     maxFiles: values.MAX_FILES,
     images: {
       maxPixels: values.MAX_MEGAPIXELS * 1e6,
-      timeLimit: values.IMAGE_SECONDS * 1000 * timeFactor,
-      memoryLimit: values.IMAGE_MEMORY_MB * MIB,
+      timeLimit: values.IMAGE_SECONDS * 1000,
+      memoryLimit: values.IMAGE_MEMORY_MB === undefined ? workerBytes() : values.IMAGE_MEMORY_MB * MIB,
     },
     minFreeBytes: values.MIN_FREE_MB * MIB,
     reserveBytes: values.RESERVE_MB * MIB,

@@ -13,6 +13,11 @@ type IssueCode = keyof typeof tr.issues
 /** The time after which a client may try again when the database is away, in seconds. */
 export const DATABASE_RETRY_AFTER_S = '5'
 
+/** The headers of an error that has no others: the time after which the same request may succeed, in seconds. */
+const HEADERS: Partial<Record<ErrorCode, Record<string, string>>> = {
+  file_not_processed: { 'Retry-After': '30' },
+}
+
 /** One invalid place of the input. `path` has dots between its parts; `code` names a sentence of `content/errors`. */
 export interface Issue {
   path: string
@@ -58,7 +63,7 @@ export class ApiError extends Error {
     super(code, { cause: more.cause })
     this.code = code
     this.issues = more.issues ?? []
-    this.headers = more.headers ?? {}
+    this.headers = more.headers ?? HEADERS[code] ?? {}
     this.details = more.details ?? {}
     this.reason = more.reason
   }

@@ -72,12 +72,11 @@ export class FairQueue {
    * @returns the function to call when the work has ended
    * @throws ApiError `too_many_requests`; `validation_failed`, which nobody receives, if the signal aborts before the turn
    */
-  async begin({ asker, urgency, signal, overtaken, isAccepted }: WorkOrder): Promise<() => void> {
-    const leaving = overtaken && signal ? AbortSignal.any([overtaken, signal]) : (overtaken ?? signal)
-    refuseIfGone(leaving)
+  async begin({ asker, urgency, signal, isAccepted }: WorkOrder): Promise<() => void> {
+    refuseIfGone(signal)
     const queue = this.#queues[urgency]
     if (!isAccepted && !queue.hasSlotFor(asker)) this.refuseIfFull(asker)
-    await queue.begin(asker, leaving)
+    await queue.begin(asker, signal)
     return () => queue.end(asker)
   }
 

@@ -8,7 +8,7 @@ export interface Asker {
 export const SERVER_ITSELF = { id: 0, company_id: 0, role: undefined }
 
 /**
- * How soon work is needed: `now` if a request waits for it, `soon` if it is a job whose progress somebody watches, `later` if nobody
+ * How soon work is needed: `now` if a request waits for it, `soon` if it takes long and somebody watches its progress, `later` if nobody
  * waits for it.
  */
 export type Urgency = 'now' | 'soon' | 'later'
@@ -17,10 +17,8 @@ export type Urgency = 'now' | 'soon' | 'later'
 export interface WorkOrder {
   asker: Asker
   urgency: Urgency
-  /** Aborts when nobody needs the work any more. Then it leaves the queue. */
+  /** Aborts when nobody needs the work any more. Then it leaves the queue, or its worker ends. */
   signal?: AbortSignal | undefined
-  /** Aborts when others ask for the same work sooner. If it still waits, it leaves the queue; a worker that has begun with it goes on. */
-  overtaken?: AbortSignal | undefined
   /** True for the next piece of work that was accepted as a whole, such as a file: it waits for its turn, but is not refused any more. */
   isAccepted?: boolean | undefined
 }

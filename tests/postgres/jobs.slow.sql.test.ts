@@ -90,7 +90,7 @@ it('makes tiles at once for a request, also if they wait in another process for 
   // Both have the same workers in tests, so the work that waits is held here.
   const waiting = Promise.withResolvers<void>()
   const making = vi.spyOn(busy.services.images, 'makeTiles').mockImplementation(async (_, __, order) => {
-    order.overtaken?.addEventListener('abort', () => waiting.reject(new Error('It has left the queue.')))
+    order.signal?.addEventListener('abort', () => waiting.reject(new Error('It has left the queue.')))
     await waiting.promise
   })
   const job = tilesJob.run(busy.services, { photoId: photo.id })

@@ -12,7 +12,14 @@ export function errorsOf(call: Call): ErrorCode[] {
       ...errorsOfPermit(call),
       ...call.inputs.flatMap(({ target, files }): ErrorCode[] => {
         if (files !== undefined)
-          return ['too_large', 'unsupported_file', 'too_many_requests', 'shutting_down', 'store_unavailable']
+          return [
+            'too_large',
+            'unsupported_file',
+            'file_not_processed',
+            'too_many_requests',
+            'shutting_down',
+            'store_unavailable',
+          ]
         return target === 'json' ? ['too_large', 'request_timeout'] : []
       }),
       ...call.answer.errors,

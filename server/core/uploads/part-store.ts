@@ -140,7 +140,7 @@ export class PartStore<Content, Fields, Item> extends DataStore {
     return { name: filename ?? '', fields: fields.data }
   }
 
-  /** Stores the complete file. @throws ApiError if the file is refused; then the upload is deleted */
+  /** Stores the complete file. @throws ApiError if the file is refused; then the upload is deleted, unless the same file can be tried again */
   async #keep(upload: PartialUpload): Promise<void> {
     const { services } = this.#c.var
     const { name, fields } = this.#described(upload.metadata)
@@ -167,7 +167,7 @@ export class PartStore<Content, Fields, Item> extends DataStore {
     const { rejectedFiles } = await keepAndCount(this.#c, kind, this.#owner, examined, fields)
     const [rejectedFile] = rejectedFiles
     if (rejectedFile === undefined) return void (await services.partialFiles.remove([upload.id]))
-    await this.remove(upload.id)
+    if (rejectedFile.code !== 'file_not_processed') await this.remove(upload.id)
     throw new ApiError(rejectedFile.code, { reason: rejectedFile.reason })
   }
 }

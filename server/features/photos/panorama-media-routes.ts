@@ -34,6 +34,7 @@ export const panoramaMediaRoutes = new Hono<Env>().get(
     'not_found',
     'too_large',
     'unsupported_file',
+    'file_not_processed',
     'too_many_requests',
     'storage_full',
     'storage_read_only',

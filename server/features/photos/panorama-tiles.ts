@@ -1,3 +1,4 @@
+import type { ErrorCode } from '#domain/answer.ts'
 import { WORK_WAITING_PER_USER_MAX } from '#domain/limits.ts'
 import type { Photo } from '#domain/photo.ts'
 import type { Services } from '#server/core/env.ts'
@@ -24,13 +25,17 @@ declare module '#server/core/env.ts' {
 export type TiledPhoto = Pick<Photo, 'id' | 'key' | 'size'>
 
 /** How long a photo whose tiles cannot be made is not tried again, in milliseconds: a screen asks for many of its tiles. */
-const REFUSED_MS = 10 * 60 * 1000
-const REFUSED_MAX = 1000
+const NOT_AGAIN_MS: Partial<Record<ErrorCode, number>> = {
+  unsupported_file: 10 * 60 * 1000,
+  too_large: 10 * 60 * 1000,
+  file_not_processed: 30 * 1000,
+}
+const FAILURES_MAX = 1000
 
 interface Making {
   order: WorkOrder
-  /** Of tiles for which nobody waits: it aborts when somebody asks for them. */
-  overtaken?: AbortController
+  /** Of tiles for which nobody waits: it is aborted when a request needs them, which makes them sooner. */
+  background?: AbortController
   /** Called when no other process makes them. Then they may be there. */
   isMade(): Promise<boolean>
 }
@@ -39,17 +44,17 @@ interface Making {
 export class PanoramaTiles {
   readonly #making = new Map<
     number,
-    { asker: Asker; overtaken: AbortController | undefined; made: Promise<void> }
+    { asker: Asker; background: AbortController | undefined; made: Promise<void> }
   >()
-  /** By the id of the photo: the error, and when it was thrown. */
-  readonly #refused = new Map<number, { error: ApiError; at: number }>()
+  /** By the id of the photo: the error, and until when it is the answer. */
+  readonly #failures = new Map<number, { error: ApiError; until: number }>()
 
   /**
    * Reads a tile. If the photo has none yet, all of them are made first; requests for the same photo wait together.
    *
    * @returns undefined if the photo has no such tile
    * @throws ApiError `photo_not_found` if the photo has just been deleted; `unsupported_file` or `too_large` if no tiles can be made;
-   *   `storage_full`; `too_many_requests` if the user waits for the tiles of too many photos; `shutting_down`
+   *   `file_not_processed`; `storage_full`; `too_many_requests` if the user waits for the tiles of too many photos; `shutting_down`
    */
   async read(
     services: Services,
@@ -68,14 +73,14 @@ export class PanoramaTiles {
 
   /** Makes the tiles of a photo, if it has none, with low priority, unless somebody asks for them meanwhile. @throws as `read` */
   async makeInBackground(services: Services, photo: TiledPhoto): Promise<void> {
-    const overtaken = new AbortController()
-    const order: WorkOrder = { asker: SERVER_ITSELF, urgency: 'later', overtaken: overtaken.signal }
+    const background = new AbortController()
+    const order: WorkOrder = { asker: SERVER_ITSELF, urgency: 'later', signal: background.signal }
     const isMade = async () => (await services.store.size(tilesOf(photo.key))) !== undefined
     try {
-      await this.#make(services, photo, { order, overtaken, isMade })
+      await this.#make(services, photo, { order, background, isMade })
     } catch (error) {
       // The request makes them.
-      if (!overtaken.signal.aborted) throw error
+      if (!background.signal.aborted) throw error
     }
   }
 
@@ -85,36 +90,36 @@ export class PanoramaTiles {
   }
 
   #make(services: Services, photo: TiledPhoto, making: Making): Promise<void> {
-    const refused = this.#refused.get(photo.id)
-    if (refused && performance.now() - refused.at < REFUSED_MS) return Promise.reject(refused.error)
+    const failure = this.#failures.get(photo.id)
+    if (making.order.urgency === 'now' && failure && performance.now() < failure.until)
+      return Promise.reject(failure.error)
     const running = this.#making.get(photo.id)
-    if (running?.overtaken && making.order.urgency === 'now') {
-      // What waits for a worker behind other work for which nobody waits, and what took too long with low priority, is made again at once.
-      running.overtaken.abort()
+    if (running?.background && making.order.urgency === 'now') {
+      // They may wait behind other work for which nobody waits, and with low priority they take minutes on a busy machine.
+      running.background.abort()
       return running.made.catch(() => this.#make(services, photo, making))
     }
     if (running) return running.made
     // Each of them copies an original before it waits for a worker.
-    const { asker, urgency } = making.order
+    const { asker } = making.order
     const own = [...this.#making.values()].filter((other) => other.asker.id === asker.id)
     if (own.length >= WORK_WAITING_PER_USER_MAX)
       return Promise.reject(tooManyRequests(RETRY_SECONDS, 'wait_work'))
     const made = makeOnce(services, photo, making)
       .catch((error) => {
-        // On a busy machine, tiles for which nobody waits may take too long although the photo is good.
-        if (urgency === 'now') this.#cached(photo.id, error)
+        this.#remember(photo.id, error)
         throw error
       })
       .finally(() => this.#making.delete(photo.id))
-    this.#making.set(photo.id, { asker, overtaken: making.overtaken, made })
+    this.#making.set(photo.id, { asker, background: making.background, made })
     return made
   }
 
-  #cached(id: number, error: unknown): void {
-    if (!(error instanceof ApiError)) return
-    if (error.code !== 'unsupported_file' && error.code !== 'too_large') return
-    if (this.#refused.size >= REFUSED_MAX) this.#refused.clear()
-    this.#refused.set(id, { error, at: performance.now() })
+  #remember(id: number, error: unknown): void {
+    const ms = error instanceof ApiError && NOT_AGAIN_MS[error.code]
+    if (!ms) return
+    if (this.#failures.size >= FAILURES_MAX) this.#failures.clear()
+    this.#failures.set(id, { error, until: performance.now() + ms })
   }
 }
 
@@ -127,15 +132,15 @@ async function readStored(
   return archive && (await readTile(archive, place))
 }
 
-/** If another process makes the tiles, waits for it as long as it may take. If it waits itself for a worker with work for which nobody waits, it gives way. */
+/** If another process makes the tiles, waits for it as long as it may take. If another one needs them that nobody waits for here, it gives way. */
 async function makeOnce(
   services: Services,
   photo: TiledPhoto,
-  { order, overtaken, isMade }: Making,
+  { order, background, isMade }: Making,
 ): Promise<void> {
   const { config, db } = services
   const name = `tiles of photo ${photo.id}`
-  const release = await db.locks.acquire(name, config.images.timeLimit, () => overtaken?.abort())
+  const release = await db.locks.acquire(name, config.images.timeLimit, () => background?.abort())
   try {
     if (!(await isMade()))
       await makeDerivative(services, photo, tilesOf(photo.key), () => keepTiles(services, photo, order))

@@ -106,6 +106,7 @@ export const photoRoutes = new Hono<Env>()
       'turbine_not_found',
       'photo_not_found',
       'unsupported_file',
+      'file_not_processed',
       'too_many_requests',
       'storage_full',
       'storage_read_only',

@@ -53,7 +53,8 @@ export const photoUpload: ResumableKind<ExaminedPhoto, PhotoFields, Photo> = {
       const derivatives = image.derivatives.map(({ width, path }) => ({ variant: variantOf(width), path }))
       return { content: { mediaType: image.mediaType, image }, derivatives }
     }
-    const cloud = await services.images.readCloud(file.path, file.size, order)
+    // A cloud takes a minute, so it must not keep photos waiting.
+    const cloud = await services.images.readCloud(file.path, file.size, { ...order, urgency: 'soon' })
     if (!cloud) throw new ApiError('unsupported_file')
     refuseWrongExtension(file.name, cloud.mediaType)
     refuseLargeArchive(services.config, archiveSizeMax(cloud.points))

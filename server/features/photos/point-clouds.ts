@@ -32,6 +32,8 @@ export type CloudPhoto = Pick<Photo, 'id' | 'key' | 'size' | 'sha256'>
 const ANSWER_MS = 1500
 /** How long a cloud that cannot be read is not tried again, in milliseconds: a screen asks each second. */
 const REFUSED_MS = 10 * 60 * 1000
+/** The same after the worker of a cloud has ended. */
+const NOT_PROCESSED_MS = 30_000
 /** The same after another failure, such as a full disk: every screen that asks has to hear of it, because no answer may have waited for it. */
 const FAILED_MS = 5000
 const FAILURES_MAX = 1000
@@ -53,21 +55,18 @@ export class PointClouds {
   /**
    * How a cloud is shown. If it has no archive yet, the archive is made; the answer waits for a short time.
    *
-   * @throws ApiError `photo_not_found` if the photo has just been deleted; `unsupported_file` if its file cannot be read; `storage_full`;
+   * @throws ApiError `photo_not_found` if the photo has just been deleted; `unsupported_file` if its file cannot be read;
+   *   `file_not_processed`; `storage_full`;
    *   `too_many_requests` if the user waits for too many clouds; `shutting_down`. An error of the last seconds is thrown again.
    */
   async state(services: Services, asker: Asker, photo: CloudPhoto): Promise<PointCloudState> {
     const ready = await readReady(services, photo)
     if (ready) return ready
     const making = this.#make(services, photo, { asker, urgency: 'soon' })
-    const made = making.made.catch((error) => {
-      // What took too long with low priority may succeed now, so the next question begins it again.
-      if (making.order.urgency !== 'later' || !isRefusal(error)) throw error
-    })
     const timeout = Promise.withResolvers<void>()
     const timer = setTimeout(timeout.resolve, ANSWER_MS)
     try {
-      await Promise.race([made, timeout.promise])
+      await Promise.race([making.made, timeout.promise])
     } finally {
       clearTimeout(timer)
     }
@@ -87,7 +86,7 @@ export class PointClouds {
   /** @throws its error if it failed a short time ago; ApiError if the user waits for too many */
   #make(services: Services, photo: CloudPhoto, order: WorkOrder): Making {
     const failure = this.#failures.get(photo.id)
-    if (failure && performance.now() < failure.until) throw failure.error
+    if (order.urgency !== 'later' && failure && performance.now() < failure.until) throw failure.error
     const running = this.#making.get(photo.id)
     if (running) return running
     const own = [...this.#making.values()].filter((other) => other.order.asker.id === order.asker.id)
@@ -99,8 +98,7 @@ export class PointClouds {
     making.made = awaitedLater(
       makeOnce(services, photo, order, onShare)
         .catch((error) => {
-          // On a busy machine, a cloud for which nobody waits may take too long although it is good.
-          if (order.urgency !== 'later') this.#remember(photo.id, error)
+          this.#remember(photo.id, error)
           throw error
         })
         .finally(() => this.#making.delete(photo.id)),
@@ -111,13 +109,15 @@ export class PointClouds {
 
   #remember(id: number, error: unknown): void {
     if (this.#failures.size >= FAILURES_MAX) this.#failures.clear()
-    this.#failures.set(id, { error, until: performance.now() + (isRefusal(error) ? REFUSED_MS : FAILED_MS) })
+    this.#failures.set(id, { error, until: performance.now() + notAgainMs(error) })
   }
 }
 
-/** True if the file cannot be read, or not within the limits. */
-function isRefusal(error: unknown): boolean {
-  return error instanceof ApiError && error.code === 'unsupported_file'
+/** How long the error is the answer, in milliseconds. */
+function notAgainMs(error: unknown): number {
+  if (!(error instanceof ApiError)) return FAILED_MS
+  if (error.code === 'unsupported_file') return REFUSED_MS
+  return error.code === 'file_not_processed' ? NOT_PROCESSED_MS : FAILED_MS
 }
 
 async function readReady(

@@ -90,7 +90,7 @@ async function readEach(
     try {
       onRead({ photo, metadata: await readMetadata(services, photo) })
     } catch (error) {
-      if (!isFileError(error) && !(await isObjectError(services, error))) throw error
+      if (!isFileError(error) && !endedWorker(error) && !(await isObjectError(services, error))) throw error
       services.log.warn(
         { err: error, photo: photo.id, key: photo.key },
         'the file of a photo cannot be read now',
@@ -110,6 +110,11 @@ function isFileError(error: unknown): boolean {
   return typeof error.code === 'string' && !OF_EVERY_FILE.includes(error.code)
 }
 
+/** True for a photo whose worker ended. */
+function endedWorker(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'file_not_processed'
+}
+
 /** True for an error of one object, such as one that the bucket has moved to an archive: the bucket itself answers. */
 async function isObjectError({ store }: Services, error: unknown): Promise<boolean> {
   if (!(error instanceof ApiError) || error.code !== 'store_unavailable') return false
@@ -126,6 +131,5 @@ async function readMetadata(services: Services, { key, size }: UnreadPhoto): Pro
   await using incomingFolder = await incoming.openFolder()
   const path = incomingFolder.newPath()
   if (!(await store.copyTo(originalOf(key), path))) return null
-  // On a busy machine a good photo can exceed the limit of time once.
-  return (await images.readMetadata(path, ORDER)) ?? (await images.readMetadata(path, ORDER)) ?? null
+  return (await images.readMetadata(path, ORDER)) ?? null
 }

@@ -72,7 +72,7 @@ export const resumablePhotoRoutes = new Hono<Env>()
     '/:uploadId',
     permit('photo.add'),
     answers(
-      'Send a part of a photo, from `Upload-Offset` on. The last part is answered when the photo is safely on the disk; if the photo is refused, the upload is gone.',
+      'Send a part of a photo, from `Upload-Offset` on. The last part is answered when the photo is safely on the disk; if the photo is refused, the upload is gone. After 503, send the last byte again.',
       204,
       '*/*',
       'turbine_not_found',
@@ -82,6 +82,7 @@ export const resumablePhotoRoutes = new Hono<Env>()
       'photo_name_taken',
       'too_large',
       'unsupported_file',
+      'file_not_processed',
       'shutting_down',
       'store_unavailable',
     ),

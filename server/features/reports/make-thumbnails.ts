@@ -50,7 +50,7 @@ async function makeThumbnail(services: Services, report: ReportWithoutThumbnail)
   await pipeline(Readable.fromWeb(bytes), createWriteStream(copy, { flags: 'wx', mode: 0o640 }))
 
   const path = incomingFolder.newPath()
-  const isRendered = (await images.renderFirstPage(copy, path, ORDER)) === 'rendered'
+  const isRendered = (await images.renderFirstPage(copy, path, ORDER)) === true
   const file = thumbnailOf(report.key)
   // The file comes before the row that names it, as in an upload.
   if (isRendered) await store.keep([{ file, path }])

@@ -12,13 +12,13 @@ import type { FiledFile, UploadKind } from '#server/core/uploads/upload-kind.ts'
 import type { Writer } from '#server/infrastructure/database/database.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
 import type { IncomingFolder } from '#server/infrastructure/store/incoming.ts'
-import type { Asker, WorkOrder } from '#server/infrastructure/work-order.ts'
+import type { Asker } from '#server/infrastructure/work-order.ts'
 import { reportFiles, THUMBNAIL_VARIANT } from './report-files.ts'
 import { findReport, insertReport } from './report-queries.ts'
 
 /** What an upload finds out about a report. */
 interface ExaminedReport {
-  /** Undefined if the maintenance shall try it again. */
+  /** Undefined if the maintenance tries it again. */
   hasThumbnail: boolean | undefined
 }
 
@@ -121,9 +121,7 @@ async function makeThumbnail(
   signal?: AbortSignal,
 ): Promise<boolean | undefined> {
   try {
-    const order: WorkOrder = { asker, urgency: 'now', signal }
-    const outcome = await images.renderFirstPage(path, thumbnail, order)
-    return outcome === 'ended' ? undefined : outcome === 'rendered'
+    return await images.renderFirstPage(path, thumbnail, { asker, urgency: 'now', signal })
   } catch (error) {
     if (error instanceof ApiError) throw error
     log.warn({ err: error }, 'could not try to make the thumbnail of a report')

@@ -78,7 +78,7 @@ async function writeDerivatives(
   const pixels = fits ? larger : await raw8(fromRaw(larger).resize(width, height, FIT_INSIDE))
   const write = async () => {
     // The server makes the file durable, so that no worker waits for the disk.
-    await writeFile(paths[size], await encode(fromRaw(pixels), size), { flag: 'wx', mode: FILE_MODE })
+    await writeFile(paths[size], await encode(fromRaw(pixels), size), { mode: FILE_MODE })
   }
   // If one fails, the others must have ended, too: the next image begins after this one.
   const outcomes = await Promise.allSettled([write(), writeDerivatives(pixels, smaller, paths)])

@@ -9,21 +9,21 @@ import { IMAGE_TYPES } from '#server/infrastructure/pictures/image-types.ts'
 export interface DecodeRequest {
   path: string
   maxPixels: number
-  /** Paths of files that do not exist yet, by the width of the derivative in pixels. */
+  /** Paths of new files, by the width of the derivative in pixels. A former try may have written some of them. */
   derivatives: Record<DerivativeWidth, string>
 }
 
 /** A PDF whose first page becomes a thumbnail. */
 export interface PageRequest {
   path: string
-  /** The path of a file that does not exist yet. */
+  /** The path of a new file. A former try may have written it. */
   thumbnail: string
 }
 
 /** An image to cut into tiles. */
 export interface TilesRequest {
   path: string
-  /** The path of a file that does not exist yet. */
+  /** The path of a new file. A former try may have written it. */
   archive: string
 }
 
@@ -55,6 +55,13 @@ export type WorkerRequest =
   | ({ task: 'make cloud' } & CloudRequest)
   | { task: 'read cloud'; path: string }
   | { task: 'read metadata'; path: string }
+
+/** What the server sends to a worker. */
+export interface WorkerTask {
+  request: WorkerRequest
+  /** The most processor time for it, in milliseconds. */
+  timeLimit: number
+}
 
 /** Files of the store are readable for the user and the group of the server. */
 export const FILE_MODE = 0o640
@@ -114,11 +121,10 @@ export type ReadCloud = z.infer<typeof ReadCloud>
 const memory = z.int().positive()
 
 /**
- * A message from a worker: first that it has begun, for a report or a cloud how far it is, then its answer. The server validates it, because an image that exploits a bug of
+ * A message from a worker: for a report or a cloud how far it is, then its answer. The server validates it, because an image that exploits a bug of
  * the decoder can make the worker send anything.
  */
 export const WorkerMessage = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('begun') }),
   /** How many findings of a report are drawn. */
   z.object({ type: z.literal('drawn'), findings: z.int().min(0) }),
   /** Which part of the archive of a cloud is made. */
@@ -137,6 +143,6 @@ export const WorkerMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('failed'), message: z.string(), code: z.string().optional(), memory }),
 ])
 export type WorkerMessage = z.infer<typeof WorkerMessage>
-export type WorkerAnswer = Exclude<WorkerMessage, { type: 'begun' | 'drawn' | 'progress' }>
+export type WorkerAnswer = Exclude<WorkerMessage, { type: 'drawn' | 'progress' }>
 /** An answer that is not an error. */
 export type WorkerResult = Exclude<WorkerAnswer, { type: 'refused' | 'failed' }>

@@ -1,11 +1,13 @@
-import { availableParallelism } from 'node:os'
+import { setTimeout as wait } from 'node:timers/promises'
+import pLimit from 'p-limit'
 import type { Logger } from 'pino'
 import { DERIVATIVE_WIDTHS, type DerivativeWidth, MIB, WORK_WAITING_PER_USER_MAX } from '#domain/limits.ts'
 import type { ImageLimits } from '#server/infrastructure/config.ts'
-import { ApiError, type Reason } from '#server/infrastructure/errors.ts'
-import { FairQueue } from '#server/infrastructure/fair-queue.ts'
-import { ImageRefused } from '#server/infrastructure/pictures/image-refused.ts'
-import type { Asker, WorkOrder } from '#server/infrastructure/work-order.ts'
+import { ApiError } from '#server/infrastructure/errors.ts'
+import { ImageRefused, LimitExceeded } from '#server/infrastructure/pictures/image-refused.ts'
+import { TurnQueue } from '#server/infrastructure/turn-queue.ts'
+import type { Asker, Urgency, WorkOrder } from '#server/infrastructure/work-order.ts'
+import { workerNumbers } from '#server/infrastructure/worker-numbers.ts'
 import type {
   CloudRequest,
   DecodedImage,
@@ -17,23 +19,20 @@ import type {
 import { ImageWorkers } from './image-workers.ts'
 import { WorkerEnded, type WorkerProcess } from './worker-process.ts'
 
-/** The maximum number of images that are decoded at once for requests, on any number of cores, because each may need hundreds of megabytes. */
-const WORKERS_MAX = 4
-
 /**
- * How much longer a report may take for each of its findings, in milliseconds. A finding takes 50 to 100 ms on a free processor. Its crop and
+ * How much longer a report may take for each of its findings, in milliseconds. A finding takes 50 to 100 ms. Its crop and
  * those of four earlier findings take 17 s if all are cut out of HEICs of 48 megapixels.
  */
 const FINDING_MS = 20_000
 
 /**
  * How much longer a point cloud may take for each MiB of its file, in milliseconds. Of a LAZ file, a MiB has 80,000 to 300,000 points, and takes
- * 70 to 600 ms on a free processor.
+ * 70 to 600 ms.
  */
 const CLOUD_MIB_MS = 3000
 
-/** Whether the first page of a PDF was rendered; if not, whether it cannot be, or the worker ended. */
-type PageOutcome = 'rendered' | 'refused' | 'ended'
+/** How long a second try waits for what still runs, in milliseconds. What runs longer is a report, a cloud or tiles in the background. */
+const ALONE_AFTER_MS = 30_000
 
 /** A decoded image with the paths of its derivatives. */
 export interface ExaminedImage extends DecodedImage {
@@ -41,38 +40,38 @@ export interface ExaminedImage extends DecodedImage {
 }
 
 /**
- * Decodes images, reads point clouds, renders pages of PDFs and draws reports in worker processes. All of this work waits in one queue, in which users take
- * turns, and each kind has its own limit of time. A worker that exceeds a limit or crashes is replaced. The process of the server itself
+ * Decodes images, reads point clouds, renders pages of PDFs and draws reports in worker processes. The work of each urgency waits in a queue
+ * of its own, in which companies and users take turns, and each kind has its own limit of processor time. The process of the server itself
  * never decodes a file.
+ *
+ * Only the answer of a worker says something about a file. If a worker ends without one, what a request waits for is tried once more, alone.
+ * Everything else is a job, which is tried again as a whole.
  */
 export class ImagePool {
   readonly #limits: ImageLimits
   readonly #log: Logger
-  readonly #queue = new FairQueue(
-    {
-      now: { shared: Math.min(availableParallelism(), WORKERS_MAX), spare: 1 },
-      // Reports and background tiles leave processors free for requests.
-      soon: { shared: 1, spare: 1 },
-      later: { shared: 1, spare: 0 },
-    },
-    WORK_WAITING_PER_USER_MAX,
-  )
+  readonly #queues: Record<Urgency, TurnQueue>
   readonly #workers: ImageWorkers
+  /** The second tries, one after the other. */
+  readonly #alone = pLimit(1)
 
   constructor(limits: ImageLimits, log: Logger) {
     this.#limits = limits
     this.#log = log
+    const numbers = workerNumbers(limits.memoryLimit)
+    const queueOf = (urgency: Urgency) => new TurnQueue(numbers[urgency], WORK_WAITING_PER_USER_MAX)
+    this.#queues = { now: queueOf('now'), soon: queueOf('soon'), later: queueOf('later') }
     this.#workers = new ImageWorkers(limits.memoryLimit)
   }
 
   /** How much work waits for a worker. */
   get waiting(): number {
-    return this.#queue.waiting
+    return this.#all.reduce((sum, { waiting }) => sum + waiting, 0)
   }
 
   /** True if no work runs or waits. */
   get isIdle(): boolean {
-    return this.#queue.isIdle
+    return this.#all.every(({ isIdle }) => isIdle) && this.#alone.activeCount === 0
   }
 
   /**
@@ -81,7 +80,7 @@ export class ImagePool {
    * @throws ApiError `too_many_requests` if the user has as much work waiting as is allowed
    */
   refuseIfFull(asker: Asker): void {
-    this.#queue.refuseIfFull(asker)
+    this.#queues.now.refuseIfFull(asker)
   }
 
   /**
@@ -89,9 +88,9 @@ export class ImagePool {
    *
    * @param newPath returns the path of a new file for a derivative
    * @returns undefined if the file is not an image of an accepted type
-   * @throws ApiError `too_large` for too many pixels, `unsupported_file` for a damaged image or one that exceeds a limit,
-   *   `too_many_requests`, `shutting_down`; the error of the file system if a file cannot be read or written; WorkerEnded if no worker
-   *   starts
+   * @throws ApiError `too_large` for too many pixels or an image that exceeds a limit, `unsupported_file` for a damaged one,
+   *   `file_not_processed` if its worker ended, `too_many_requests`, `shutting_down`; the error of the file system if a file cannot be read
+   *   or written, or no worker can start
    */
   async decode(path: string, newPath: () => string, order: WorkOrder): Promise<ExaminedImage | undefined> {
     const derivatives = DERIVATIVE_WIDTHS.map((width) => ({ width, path: newPath() }))
@@ -105,7 +104,7 @@ export class ImagePool {
       const decoded = await this.#run(order, (worker) => worker.decode(request, this.#limits.timeLimit))
       return decoded && { ...decoded, derivatives }
     } catch (error) {
-      throw this.#asRefusal(error)
+      throw asRefusal(error)
     }
   }
 
@@ -113,33 +112,31 @@ export class ImagePool {
    * Renders the first page of a PDF as a thumbnail in WebP.
    *
    * @param thumbnail the path of a new file; it may exist although the page cannot be rendered
-   * @returns `refused` for an encrypted or damaged PDF, `ended` for one that exceeds a limit. On a busy machine, a good PDF can
-   *   exceed the time limit, and the kernel can end its worker.
-   * @throws ApiError `too_many_requests`, `shutting_down`; the error of the file system if a file cannot be read or written; WorkerEnded
-   *   if no worker starts
+   * @returns false for an encrypted or damaged PDF and for one that exceeds a limit; undefined if its worker ended
+   * @throws ApiError `too_many_requests`, `shutting_down`; the error of the file system as `decode`
    */
-  async renderFirstPage(path: string, thumbnail: string, order: WorkOrder): Promise<PageOutcome> {
+  async renderFirstPage(path: string, thumbnail: string, order: WorkOrder): Promise<boolean | undefined> {
     try {
       await this.#run(order, (worker) => worker.renderFirstPage({ path, thumbnail }, this.#limits.timeLimit))
-      return 'rendered'
+      return true
     } catch (error) {
-      if (error instanceof ImageRefused) return 'refused'
-      this.#rethrowUnlessFileEndedWorker(error)
-      return 'ended'
+      if (error instanceof ImageRefused) return false
+      if (error instanceof ApiError && error.code === 'file_not_processed') return undefined
+      throw error
     }
   }
 
   /**
-   * Reads what a stored image says about itself. That takes 1 to 20 ms, but seconds for 200 MB on a slow disk or a busy machine.
+   * Reads what a stored image says about itself.
    *
-   * @returns undefined if it cannot be read. On a busy machine, that of a good image can exceed the time limit.
-   * @throws as `renderFirstPage`
+   * @returns undefined if it is damaged or exceeds a limit
+   * @throws ApiError `file_not_processed`, `too_many_requests`, `shutting_down`; the error of the file system as `decode`
    */
   async readMetadata(path: string, order: WorkOrder): Promise<ImageMetadata | undefined> {
     try {
       return await this.#run(order, (worker) => worker.readMetadata(path, this.#limits.timeLimit))
     } catch (error) {
-      if (!(error instanceof ImageRefused)) this.#rethrowUnlessFileEndedWorker(error)
+      if (!(error instanceof ImageRefused)) throw error
       return undefined
     }
   }
@@ -154,7 +151,7 @@ export class ImagePool {
     try {
       await this.#run(order, (worker) => worker.makeTiles({ path, archive }, this.#limits.timeLimit))
     } catch (error) {
-      throw this.#asRefusal(error)
+      throw asRefusal(error)
     }
   }
 
@@ -163,8 +160,7 @@ export class ImagePool {
    *
    * @param request its `path` is that of a new file; it may exist although the report cannot be drawn
    * @param onDrawn called a few times in a second, with the number of findings that are drawn
-   * @throws ApiError `too_many_requests`, `shutting_down`; WorkerEnded if a limit is exceeded or no worker starts; the error of the file
-   *   system if the file cannot be written
+   * @throws LimitExceeded; ApiError `file_not_processed`, `too_many_requests`, `shutting_down`; the error of the file system as `decode`
    */
   async writeReport(
     request: ReportRequest,
@@ -173,12 +169,7 @@ export class ImagePool {
     onDrawn?: (findings: number) => void,
   ): Promise<void> {
     const timeLimit = this.#limits.timeLimit + findings * FINDING_MS
-    try {
-      await this.#run(order, (worker) => worker.writeReport(request, timeLimit, onDrawn))
-    } catch (error) {
-      if (this.#workers.isClosed) throw new ApiError('shutting_down')
-      throw error
-    }
+    await this.#run(order, (worker) => worker.writeReport(request, timeLimit, onDrawn))
   }
 
   /**
@@ -186,13 +177,13 @@ export class ImagePool {
    *
    * @param size of the file, in bytes
    * @returns undefined if the file is no point cloud
-   * @throws as `decode`
+   * @throws as `decode`, but `unsupported_file` for one that exceeds a limit
    */
   async readCloud(path: string, size: number, order: WorkOrder): Promise<ReadCloud | undefined> {
     try {
       return await this.#run(order, (worker) => worker.readCloud(path, this.cloudTime(size)))
     } catch (error) {
-      throw this.#asRefusal(error, { code: 'cloud_limits', values: {} })
+      throw asCloudRefusal(error)
     }
   }
 
@@ -201,7 +192,7 @@ export class ImagePool {
    *
    * @param size of the file, in bytes
    * @param onShare called a few times in a second, with the part that is done, from 0 to 1
-   * @throws as `decode`
+   * @throws as `readCloud`
    */
   async makeCloud(
     request: CloudRequest,
@@ -212,11 +203,11 @@ export class ImagePool {
     try {
       await this.#run(order, (worker) => worker.makeCloud(request, this.cloudTime(size), onShare))
     } catch (error) {
-      throw this.#asRefusal(error, { code: 'cloud_limits', values: {} })
+      throw asCloudRefusal(error)
     }
   }
 
-  /** How long a worker may take for a point cloud, in milliseconds. @param size of its file, in bytes */
+  /** How much processor time a worker may take for a point cloud, in milliseconds. @param size of its file, in bytes */
   cloudTime(size: number): number {
     return this.#limits.timeLimit + (size / MIB) * CLOUD_MIB_MS
   }
@@ -226,25 +217,56 @@ export class ImagePool {
     this.#workers.close()
   }
 
-  #run<T>(order: WorkOrder, work: (worker: WorkerProcess) => Promise<T>): Promise<T> {
-    return this.#queue.run(order, (isFirst) => {
-      const priority = order.urgency === 'later' ? 'low' : isFirst ? 'high' : 'normal'
-      return this.#workers.use(work, priority, order.signal)
-    })
+  get #all(): TurnQueue[] {
+    return Object.values(this.#queues)
   }
 
-  /** The answer to a file that cannot be decoded. @param ended the reason if it ended its worker @throws as `#rethrowUnlessFileEndedWorker` */
-  #asRefusal(error: unknown, ended?: Reason): ApiError {
-    if (error instanceof ImageRefused) return new ApiError(error.code, { reason: error.reason })
-    this.#rethrowUnlessFileEndedWorker(error)
-    return new ApiError('unsupported_file', { reason: ended })
+  /** @throws ApiError `file_not_processed` if a worker ended without an answer; every error of `work` */
+  async #run<T>(order: WorkOrder, work: (worker: WorkerProcess) => Promise<T>): Promise<T> {
+    const { urgency, signal } = order
+    try {
+      return await this.#queues[urgency].run(order, () => this.#workers.use(work, urgency, signal))
+    } catch (error) {
+      if (error instanceof LimitExceeded) this.#log.warn({ reason: error.message }, 'a file exceeds a limit')
+      if (!(error instanceof WorkerEnded)) throw error
+      this.#log.warn({ reason: error.message }, 'an image worker ended without an answer')
+      if (urgency !== 'now' || error.stoodStill) throw notProcessed(error)
+    }
+    return this.#alone(() => this.#runAlone(work, signal))
   }
 
-  /** Returns only if the file is the reason for the end of a worker. @throws ApiError `shutting_down`; `error` in all other cases */
-  #rethrowUnlessFileEndedWorker(error: unknown): void {
-    if (!(error instanceof WorkerEnded)) throw error
-    if (this.#workers.isClosed) throw new ApiError('shutting_down')
-    if (!error.hadBegun) throw error
-    this.#log.warn({ reason: error.message }, 'a file ended its worker')
+  /** Tries work again in a new worker, while no other work begins and nearly none runs: the machine may have had too little memory for all. */
+  async #runAlone<T>(
+    work: (worker: WorkerProcess) => Promise<T>,
+    signal: AbortSignal | undefined,
+  ): Promise<T> {
+    for (const queue of this.#all) queue.pause()
+    try {
+      const othersEnded = Promise.all(this.#all.map((queue) => queue.untilNothingRuns()))
+      await Promise.race([othersEnded, wait(ALONE_AFTER_MS, undefined, { ref: false })])
+      this.#workers.endIdle()
+      return await this.#workers.use(work, 'now', signal)
+    } catch (error) {
+      if (!(error instanceof WorkerEnded)) throw error
+      this.#log.warn({ reason: error.message }, 'an image worker ended again, alone')
+      throw notProcessed(error)
+    } finally {
+      for (const queue of this.#all) queue.resume()
+    }
   }
+}
+
+function notProcessed(cause: WorkerEnded): ApiError {
+  return new ApiError('file_not_processed', { cause })
+}
+
+/** The answer to a file that a worker refuses. @returns other errors as they are */
+function asRefusal(error: unknown): unknown {
+  return error instanceof ImageRefused ? new ApiError(error.code, { reason: error.reason }) : error
+}
+
+/** As `asRefusal`, with the reason of point clouds for a limit. */
+function asCloudRefusal(error: unknown): unknown {
+  if (!(error instanceof LimitExceeded)) return asRefusal(error)
+  return new ApiError('unsupported_file', { reason: { code: 'cloud_limits', values: {} } })
 }

@@ -10,8 +10,10 @@ import { CloudRefused } from '#server/infrastructure/clouds/reading/cloud-refuse
 import type { ReportDocument } from '#server/infrastructure/pdf/report-document.ts'
 import { ImageRefused } from '#server/infrastructure/pictures/image-refused.ts'
 import { decodeImage, readMetadata } from './decode-image.ts'
-import { FILE_MODE, type WorkerMessage, type WorkerRequest } from './decode-request.ts'
+import { FILE_MODE, type WorkerMessage, type WorkerRequest, type WorkerTask } from './decode-request.ts'
 import { makeTiles } from './make-tiles.ts'
+import { processorTime } from './worker-limits.ts'
+import type { Watched } from './worker-watch.ts'
 
 /** How often to tell how far a report or a cloud is, in milliseconds. */
 const TELL_EVERY_MS = 200
@@ -34,16 +36,18 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
 // Requests have priority over images.
 setPriority(Number(nice))
-// If memory runs out, the kernel kills a worker and not the server.
-await writeFile('/proc/self/oom_score_adj', '1000').catch(() => {})
+// If memory runs out, the kernel kills a worker before the server, but not before a program that takes half of the machine.
+await writeFile('/proc/self/oom_score_adj', '500').catch(() => {})
 
-new Worker(new URL('./worker-watch.ts', import.meta.url), {
-  workerData: { memoryLimit: Number(memoryLimit), parent: process.ppid },
-}).unref()
+const timeEnd = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
+const watched: Watched = { memoryLimit: Number(memoryLimit), parent: process.ppid, timeEnd }
+new Worker(new URL('./worker-watch.ts', import.meta.url), { workerData: watched }).unref()
 
-process.on('message', async (request: WorkerRequest) => {
-  send({ type: 'begun' })
-  send({ ...(await answer(request)), memory: process.memoryUsage.rss() })
+process.on('message', async ({ request, timeLimit }: WorkerTask) => {
+  Atomics.store(timeEnd, 0, processorTime() + timeLimit)
+  const result = await answer(request)
+  Atomics.store(timeEnd, 0, 0)
+  send({ ...result, memory: process.memoryUsage.rss() })
 })
 
 async function answer(request: WorkerRequest) {

@@ -1,15 +1,13 @@
 import { MIB } from '#domain/limits.ts'
 import { ApiError, refuseIfGone } from '#server/infrastructure/errors.ts'
-import { WorkerEnded, type WorkerPriority, WorkerProcess } from './worker-process.ts'
+import type { Urgency } from '#server/infrastructure/work-order.ts'
+import { WorkerProcess } from './worker-process.ts'
 
 /** A worker that uses more memory after an image is replaced before it reaches its limit, in bytes. */
 const MEMORY_OF_KEPT_WORKER_MAX = 256 * MIB
 
 /** The time after which an idle worker is ended, in milliseconds. */
 const IDLE_MS = 60_000
-
-/** How often work is given to another worker if workers end before they begin with it. */
-const TRIES_MAX = 5
 
 /** The worker processes: they are started when they are needed, kept for a while, and replaced after they exceeded a limit. */
 export class ImageWorkers {
@@ -23,38 +21,37 @@ export class ImageWorkers {
     this.#memoryLimit = memoryLimit
   }
 
-  get isClosed(): boolean {
-    return this.#isClosed
-  }
-
   /**
    * Gives work to a worker that has none.
    *
-   * @param priority of the worker; a worker of another priority never gets the work
+   * @param urgency of the worker; one of another urgency never gets the work
    * @param signal ends the work when nobody waits for it any more
    * @throws ApiError `shutting_down`; `validation_failed` after the signal, which nobody receives; every error of `work`
    */
   async use<T>(
     work: (worker: WorkerProcess) => Promise<T>,
-    priority: WorkerPriority,
+    urgency: Urgency,
     signal: AbortSignal | undefined,
   ): Promise<T> {
-    for (let tries = 1; ; tries += 1) {
+    const worker = this.#takeIdle(urgency) ?? (await this.#start(urgency))
+    const end = () => worker.end('nobody waits for it any more')
+    try {
       refuseIfGone(signal)
-      const worker = this.#takeIdle(priority) ?? (await this.#start(priority))
-      const end = () => worker.end('nobody waits for it any more')
       signal?.addEventListener('abort', end)
-      try {
-        return await work(worker)
-      } catch (error) {
-        refuseIfGone(signal)
-        // If a worker ends before it begins with the work, another worker gets it.
-        if (!(error instanceof WorkerEnded) || error.hadBegun || tries === TRIES_MAX) throw error
-      } finally {
-        signal?.removeEventListener('abort', end)
-        this.#release(worker)
-      }
+      return await work(worker)
+    } catch (error) {
+      refuseIfGone(signal)
+      if (this.#isClosed) throw new ApiError('shutting_down')
+      throw error
+    } finally {
+      signal?.removeEventListener('abort', end)
+      this.#release(worker)
     }
+  }
+
+  /** Ends the workers that have no work. */
+  endIdle(): void {
+    for (const worker of this.#idle.keys()) this.#dismiss(worker)
   }
 
   /** Kills all workers, also those that work. */
@@ -63,17 +60,17 @@ export class ImageWorkers {
     for (const worker of this.#all) worker.end('the server stops')
   }
 
-  async #start(priority: WorkerPriority): Promise<WorkerProcess> {
+  async #start(urgency: Urgency): Promise<WorkerProcess> {
     if (this.#isClosed) throw new ApiError('shutting_down')
-    const worker = await WorkerProcess.start(this.#memoryLimit, priority)
+    const worker = await WorkerProcess.start(this.#memoryLimit, urgency)
     this.#all.add(worker)
     if (this.#isClosed) worker.end('the server stops')
     return worker
   }
 
-  #takeIdle(priority: WorkerPriority): WorkerProcess | undefined {
+  #takeIdle(urgency: Urgency): WorkerProcess | undefined {
     for (const [worker, timer] of this.#idle) {
-      if (worker.priority !== priority) continue
+      if (worker.urgency !== urgency) continue
       clearTimeout(timer)
       this.#idle.delete(worker)
       if (worker.isAlive) return worker
@@ -90,6 +87,7 @@ export class ImageWorkers {
   }
 
   #dismiss(worker: WorkerProcess): void {
+    clearTimeout(this.#idle.get(worker))
     this.#idle.delete(worker)
     this.#all.delete(worker)
     worker.end('was not needed any more')

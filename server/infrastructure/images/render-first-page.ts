@@ -20,7 +20,7 @@ export async function renderFirstPage({ path, thumbnail }: PageRequest): Promise
   const { data, width, height } = await renderInNewInstance(file)
   const picture = sharp(data, { raw: { width, height, channels: 4 } }).flatten({ background: '#fff' })
   const bytes = await picture.webp({ quality: WEBP_QUALITY }).toBuffer()
-  await writeFile(thumbnail, bytes, { flag: 'wx', flush: true, mode: FILE_MODE })
+  await writeFile(thumbnail, bytes, { flush: true, mode: FILE_MODE })
 }
 
 async function renderInNewInstance(file: Uint8Array) {

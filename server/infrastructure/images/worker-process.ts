@@ -3,7 +3,8 @@ import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import { MIB } from '#domain/limits.ts'
-import { ImageRefused } from '#server/infrastructure/pictures/image-refused.ts'
+import { ImageRefused, LimitExceeded } from '#server/infrastructure/pictures/image-refused.ts'
+import type { Urgency } from '#server/infrastructure/work-order.ts'
 import {
   type CloudRequest,
   type DecodedImage,
@@ -17,7 +18,9 @@ import {
   WorkerMessage,
   type WorkerRequest,
   type WorkerResult,
+  type WorkerTask,
 } from './decode-request.ts'
+import { LIMIT_SIGNALS } from './worker-limits.ts'
 
 const PROGRAM = join(import.meta.dirname, 'image-worker.ts')
 
@@ -35,39 +38,41 @@ const ALLOCATION = {
 }
 
 /**
- * How much processor a worker gets beside others: `high` for the first work of a company, `normal` for what the company has running besides,
- * `low` for work for which nobody waits. A step of 5 is a third of the time if there is not enough for all. The server itself has 0.
+ * How much processor a worker gets beside others. A step of 5 is a third of the time if there is not enough for all. The server itself has 0.
  *
  * @see setpriority(2)
  */
-const NICE = { high: 5, normal: 10, low: 19 }
-export type WorkerPriority = keyof typeof NICE
+const NICE: Record<Urgency, number> = { now: 5, soon: 10, later: 19 }
 
-/** How long a worker may take to start and to read its task, in milliseconds. It takes half a second of processor time. */
-const BEGIN_MS = 60_000
+/**
+ * How much longer than its processor time a task may take in all: a busy machine gives a worker little, so only one that stands still
+ * takes longer.
+ */
+const WALL_FACTOR = 20
+/** The longest time of a timer, in milliseconds; Node runs longer ones at once. */
+const TIMER_MAX_MS = 2 ** 31 - 1
 
 /** The maximum number of characters of a worker's error output that are kept. */
 const EXPLANATION_MAX_LENGTH = 500
 
-/** The error for a worker that has ended before its answer, by itself or because it exceeded a limit. */
+/** The error for a worker that has ended without an answer: it crashed, or the kernel or the server ended it. It says nothing about the file. */
 export class WorkerEnded extends Error {
-  /** False if it had not begun with the file, so that the file is not the reason. */
-  readonly hadBegun: boolean
+  /** True if it did not work any more, so that another one would not either, as on a disk that does not answer. */
+  readonly stoodStill: boolean
 
-  constructor(reason: string, hadBegun: boolean) {
+  constructor(reason: string, stoodStill = false) {
     super(reason)
-    this.hadBegun = hadBegun
+    this.stoodStill = stoodStill
   }
 }
+
+const LIMITS = ['time', 'memory'] as const
 
 interface Task {
   /** The types of its results. */
   expected: readonly WorkerResult['type'][]
-  hadBegun: boolean
   onDrawn: ((findings: number) => void) | undefined
   onShare: ((share: number) => void) | undefined
-  /** Begins to measure the time. */
-  begin(): void
   resolve(result: WorkerResult): void
   reject(error: Error): void
 }
@@ -78,29 +83,30 @@ export class WorkerProcess {
   #task: Task | undefined
   /** Why it has ended, if known. */
   #explanation = ''
+  #stoodStill = false
   /** Its resident memory after the last answer, in bytes. */
   memory = 0
-  /** A process cannot raise its priority again. */
-  readonly priority: WorkerPriority
+  /** Its priority follows from it, and a process cannot raise that again. */
+  readonly urgency: Urgency
 
   /**
    * @param memoryLimit the resident memory above which it ends itself, in bytes
    * @throws the error of the system if no process can be started
    */
-  static async start(memoryLimit: number, priority: WorkerPriority): Promise<WorkerProcess> {
-    const child = fork(PROGRAM, [String(memoryLimit), String(NICE[priority])], {
+  static async start(memoryLimit: number, urgency: Urgency): Promise<WorkerProcess> {
+    const child = fork(PROGRAM, [String(memoryLimit), String(NICE[urgency])], {
       env: { ...Object.fromEntries(INHERITED.map((name) => [name, process.env[name]])), ...ALLOCATION },
       // Not the Node options of the server. With larger semi-spaces of V8, drawing a report takes 100 MB more.
       execArgv: ['--max-semi-space-size=2'],
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     })
     await once(child, 'spawn')
-    return new WorkerProcess(child, priority)
+    return new WorkerProcess(child, urgency)
   }
 
-  private constructor(child: ChildProcess, priority: WorkerPriority) {
+  private constructor(child: ChildProcess, urgency: Urgency) {
     this.#child = child
-    this.priority = priority
+    this.urgency = urgency
     child.channel?.unref()
     this.#letServerExit(true)
     child.stderr?.on('data', (chunk: Buffer) => {
@@ -110,8 +116,10 @@ export class WorkerProcess {
     child.on('error', () => this.end('could not be reached'))
     // `close` comes after its standard error is read completely.
     child.once('close', (code, signal) => {
-      this.#explanation ||= `ended with ${signal ?? `exit code ${code}`}`
-      this.#settle((task) => task.reject(new WorkerEnded(this.#explanation, task.hadBegun)))
+      const limit = LIMITS.find((one) => LIMIT_SIGNALS[one] === signal)
+      const reason = this.#explanation || `ended with ${signal ?? `exit code ${code}`}`
+      const error = limit ? new LimitExceeded(limit) : new WorkerEnded(reason, this.#stoodStill)
+      this.#settle((task) => task.reject(error))
     })
   }
 
@@ -123,9 +131,9 @@ export class WorkerProcess {
   /**
    * Decodes one image. Call a method again only after the previous call has ended.
    *
-   * @param timeLimit in milliseconds, from when the worker begins; a worker that takes longer is killed
+   * @param timeLimit processor time, in milliseconds
    * @returns undefined if the file is not an image
-   * @throws ImageRefused; WorkerEnded; the error of the file system if a file cannot be read or written
+   * @throws ImageRefused, also `LimitExceeded`; WorkerEnded; the error of the file system if a file cannot be read or written
    */
   async decode(request: DecodeRequest, timeLimit: number): Promise<DecodedImage | undefined> {
     const result = await this.#run({ task: 'decode', ...request }, ['decoded', 'no image'], timeLimit)
@@ -164,7 +172,7 @@ export class WorkerProcess {
    * Draws an inspection report.
    *
    * @param onDrawn called with the number of findings that are drawn
-   * @throws WorkerEnded; the error of the file system if the file cannot be written
+   * @throws LimitExceeded; WorkerEnded; the error of the file system if the file cannot be written
    */
   async writeReport(
     request: ReportRequest,
@@ -206,13 +214,15 @@ export class WorkerProcess {
     { onDrawn, onShare }: Partial<Pick<Task, 'onDrawn' | 'onShare'>> = {},
   ): Promise<WorkerResult> {
     const { promise, resolve, reject } = Promise.withResolvers<WorkerResult>()
-    let timer = this.#endAfter(BEGIN_MS, 'took longer to begin')
-    const begin = () => {
-      clearTimeout(timer)
-      timer = this.#endAfter(timeLimit, 'took longer')
-    }
-    this.#task = { expected, hadBegun: false, onDrawn, onShare, begin, resolve, reject }
-    this.#child.send(request, (error) => {
+    this.#task = { expected, onDrawn, onShare, resolve, reject }
+    const timer = setTimeout(
+      () => {
+        this.#stoodStill = true
+        this.end(`stood still: it took longer than ${WALL_FACTOR} times ${timeLimit} ms`)
+      },
+      Math.min(WALL_FACTOR * timeLimit, TIMER_MAX_MS),
+    )
+    this.#child.send({ request, timeLimit } satisfies WorkerTask, (error) => {
       if (error) this.end('could not be reached')
     })
     try {
@@ -220,10 +230,6 @@ export class WorkerProcess {
     } finally {
       clearTimeout(timer)
     }
-  }
-
-  #endAfter(ms: number, reason: string): NodeJS.Timeout {
-    return setTimeout(() => this.end(`${reason} than ${ms} ms`), ms)
   }
 
   /** Kills the process. If it has a task, the task fails with `reason`. */
@@ -247,11 +253,7 @@ export class WorkerProcess {
     if (!message) this.end('sent an invalid message')
     else if (message.type === 'drawn') this.#task?.onDrawn?.(message.findings)
     else if (message.type === 'progress') this.#task?.onShare?.(message.share)
-    else if (message.type !== 'begun') this.#answer(message)
-    else if (this.#task && !this.#task.hadBegun) {
-      this.#task.hadBegun = true
-      this.#task.begin()
-    }
+    else this.#answer(message)
   }
 
   #answer(message: WorkerAnswer): void {

@@ -1,18 +1,27 @@
 /**
- * A thread of a worker process. It kills the process if it uses too much memory or if the server has ended. The main thread cannot
- * check this itself, because some images keep it busy for seconds.
+ * A thread of a worker process. It ends the process if its file takes too much memory or processor time, or if the server has ended. The
+ * main thread cannot check this itself, because some images keep it busy for seconds.
  */
-import { writeSync } from 'node:fs'
 import { workerData } from 'node:worker_threads'
+import { LIMIT_SIGNALS, processorTime } from './worker-limits.ts'
 
-const { memoryLimit, parent } = workerData as { memoryLimit: number; parent: number }
+/** What the thread watches. */
+export interface Watched {
+  /** The most resident memory, in bytes. */
+  memoryLimit: number
+  /** The process id of the server. */
+  parent: number
+  /** The processor time at which the limit of the task is reached, in milliseconds; 0 while there is none. */
+  timeEnd: Int32Array
+}
+
+const { memoryLimit, parent, timeEnd } = workerData as Watched
 
 const CHECK_EVERY_MS = 25
-const STANDARD_ERROR = 2
 
 setInterval(() => {
   if (process.ppid !== parent) process.kill(process.pid, 'SIGKILL')
-  if (process.memoryUsage.rss() <= memoryLimit) return
-  writeSync(STANDARD_ERROR, `took more than ${memoryLimit} bytes of memory`)
-  process.kill(process.pid, 'SIGKILL')
+  if (process.memoryUsage.rss() > memoryLimit) process.kill(process.pid, LIMIT_SIGNALS.memory)
+  const end = Atomics.load(timeEnd, 0)
+  if (end > 0 && processorTime() > end) process.kill(process.pid, LIMIT_SIGNALS.time)
 }, CHECK_EVERY_MS)

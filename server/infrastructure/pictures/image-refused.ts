@@ -7,6 +7,7 @@ export const RejectionReason = z.object({
     'too_many_pixels',
     'side_too_long',
     'decoded_too_large',
+    'image_limits',
     'contradictory_exif',
     'tiff_samples',
     ...CLOUD_REASONS,
@@ -25,5 +26,13 @@ export class ImageRefused extends Error {
     super(code)
     this.code = code
     this.reason = reason
+  }
+}
+
+/** The answer of a worker about a file that has taken too much processor time or memory. */
+export class LimitExceeded extends ImageRefused {
+  constructor(limit: 'time' | 'memory') {
+    super('too_large', { code: 'image_limits', values: {} })
+    this.message = `took too much ${limit === 'time' ? 'processor time' : 'memory'}`
   }
 }

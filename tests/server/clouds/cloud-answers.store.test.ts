@@ -5,7 +5,6 @@ import { verify } from '#server/features/backup/verify.ts'
 import { cloudJob } from '#server/features/photos/cloud-job.ts'
 import { cloudOf, tilesOf } from '#server/features/photos/photo-files.ts'
 import { sweep } from '#server/features/stored-files/sweep.ts'
-import { ApiError } from '#server/infrastructure/errors.ts'
 import { fullName, originalOf } from '#server/infrastructure/store/file-store.ts'
 import { makeVisitor, signInAs } from '../../support/accounts.ts'
 import { company, operator, setUpTurbine, testApp, turbine } from '../../support/app-setup.ts'
@@ -120,25 +119,6 @@ describe('a point cloud', () => {
       expect(await readError(await operator.get(addressOf(photo)))).toEqual([503, 'storage_full'])
     expect(making).toHaveBeenCalledTimes(1)
     making.mockRestore()
-  })
-
-  it('is prepared for whoever opens it, although what was done with low priority took too long', async () => {
-    const photo = await upload()
-    await ready(photo)
-    await removeArchive(photo)
-    const { promise, reject } = Promise.withResolvers<void>()
-    const making = vi.spyOn(testApp.services.images, 'makeCloud').mockImplementationOnce(() => promise)
-    const job = expect(cloudJob.run(testApp.services, { photoId: photo.id })).rejects.toThrow()
-    await expect.poll(() => making.mock.calls.length).toBe(1)
-    const asking = vi.spyOn(testApp.services.store, 'open')
-    const answer = operator.get(addressOf(photo))
-    await expect.poll(() => asking.mock.settledResults.length).toBe(1)
-    reject(new ApiError('unsupported_file', { reason: { code: 'cloud_limits', values: {} } }))
-    await job
-    expect((await answer).status).toBe(200)
-    await ready(photo)
-    expect(making.mock.calls.map(([, , { urgency }]) => urgency)).toEqual(['later', 'soon'])
-    for (const spy of [asking, making]) spy.mockRestore()
   })
 
   it('is prepared again if the archive is damaged or of another version', async () => {

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { open, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pino from 'pino'
-import { expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { MIB } from '#domain/limits.ts'
 import { ImagePool } from '#server/infrastructure/images/image-pool.ts'
 import type { WorkOrder } from '#server/infrastructure/work-order.ts'
@@ -78,13 +78,54 @@ it('says that it is closed while it draws a report', async () => {
   await drawing
 })
 
-it('has as long for what an image says about itself as for decoding it, because a busy machine reads slowly', async () => {
-  using images = openPool({ ...LIMITS, timeLimit: 1 })
-  const path = newPath()
-  // Searching so many bytes takes tens of milliseconds.
-  await writeFile(path, await jpeg())
-  await truncate(path, 500 * MIB)
-  expect(await images.pool.readMetadata(path, ORDER)).toBeUndefined()
-  using patient = openPool()
-  expect(await patient.pool.readMetadata(path, ORDER)).toMatchObject({ orientation: 1 })
+describe('the limit of time', () => {
+  const LIMIT = 10_000
+  // The worker waits for the description until the test writes it. Only the timers of the server are changed.
+  const drawSlowly = (pool: ImagePool, description: string) => {
+    execFileSync('mkfifo', [description])
+    return pool.writeReport({ description, path: newPath() }, 0, ORDER)
+  }
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  it('is processor time: a worker that waits is not ended', async () => {
+    using images = openPool({ ...LIMITS, timeLimit: LIMIT })
+    const description = newPath()
+    const drawing = drawSlowly(images.pool, description)
+    const outcome = drawing.then(
+      () => 'drawn',
+      (error) => error.message,
+    )
+    await using pipe = await open(description, 'w')
+    vi.advanceTimersByTime(10 * LIMIT)
+    await pipe.writeFile('no JSON')
+    await pipe.close()
+    // It is the answer of the worker.
+    expect(await outcome).toContain('JSON')
+  })
+
+  it('ends a worker that stands still, and says nothing about its file', async () => {
+    using images = openPool({ ...LIMITS, timeLimit: LIMIT })
+    const description = newPath()
+    const drawing = drawSlowly(images.pool, description)
+    const outcome = expect(drawing).rejects.toMatchObject({ code: 'file_not_processed' })
+    await using _ = await open(description, 'w')
+    vi.advanceTimersByTime(20 * LIMIT)
+    await outcome
+  })
+
+  it('is also that for what an image says about itself', async () => {
+    using images = openPool({ ...LIMITS, timeLimit: 1 })
+    const path = newPath()
+    // Searching so many bytes takes tens of milliseconds.
+    await writeFile(path, await jpeg())
+    await truncate(path, 500 * MIB)
+    expect(await images.pool.readMetadata(path, ORDER)).toBeUndefined()
+    using patient = openPool()
+    expect(await patient.pool.readMetadata(path, ORDER)).toMatchObject({ orientation: 1 })
+  })
 })

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Photo } from '#domain/photo.ts'
 import { tilesJob } from '#server/features/photos/tiles-job.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
-import { WorkerEnded, WorkerProcess } from '#server/infrastructure/images/worker-process.ts'
+import { WorkerProcess } from '#server/infrastructure/images/worker-process.ts'
 import { SERVER_ITSELF } from '#server/infrastructure/work-order.ts'
 import { signInAs } from '../../support/accounts.ts'
 import { operator, setUpTurbine, testApp, turbine } from '../../support/app-setup.ts'
@@ -22,7 +22,7 @@ const getTile = ({ id }: Photo) => operator.get(`/media/panoramas/${id}/0/0-0`)
 it('makes tiles at once for a request, also if they wait in the background for a worker that has long work', async () => {
   const { images } = testApp.services
   const photo = await upload('waiting.jpg')
-  const ended = Promise.withResolvers<never>()
+  const ended = Promise.withResolvers<undefined>()
   const reading = vi
     .spyOn(WorkerProcess.prototype, 'readMetadata')
     .mockImplementationOnce(() => ended.promise)
@@ -37,27 +37,25 @@ it('makes tiles at once for a request, also if they wait in the background for a
   // The job has nothing left to do, and has not failed.
   await job
   expect(making.mock.calls.map(([, , { urgency }]) => urgency)).toEqual(['later', 'now'])
-  ended.reject(new WorkerEnded('ended', true))
+  ended.resolve(undefined)
   await longWork
 })
 
-it('makes tiles again for a request that waits for those of the background, if they take too long with low priority', async () => {
+it('makes tiles with priority for a request, although a worker makes them with low priority, which ends', async () => {
   const photo = await upload('slow.jpg')
-  const ended = Promise.withResolvers<never>()
-  const making = vi.spyOn(WorkerProcess.prototype, 'makeTiles').mockImplementationOnce(() => ended.promise)
+  const { images } = testApp.services
+  const making = vi.spyOn(images, 'makeTiles')
+  making.mockImplementationOnce(
+    (_, __, { signal }) =>
+      new Promise((_, reject) => {
+        signal?.addEventListener('abort', () => reject(new Error('Its worker has ended.')))
+      }),
+  )
   const job = tilesJob.run(testApp.services, { photoId: photo.id })
   await expect.poll(() => making.mock.calls.length).toBe(1)
-
-  const opened = vi.spyOn(testApp.services.store, 'open')
-  const answer = getTile(photo)
-  await expect.poll(() => opened.mock.calls.length).toBe(1)
-  // What a worker has begun goes on.
-  await opened.mock.results[0]?.value
-  expect(making).toHaveBeenCalledTimes(1)
-  ended.reject(new WorkerEnded('it took too long', true))
-  expect((await answer).status).toBe(200)
+  expect((await getTile(photo)).status).toBe(200)
   await job
-  expect(making).toHaveBeenCalledTimes(2)
+  expect(making.mock.calls.map(([, , { urgency }]) => urgency)).toEqual(['later', 'now'])
 })
 
 describe('if the turbine is deleted while the tiles of its photo are made', () => {

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import type { ReportJob } from '#domain/inspections/report-job.ts'
 import { REPORT_FINDINGS_MAX } from '#domain/limits.ts'
 import { reportFiles } from '#server/features/reports/report-files.ts'
-import { WorkerEnded } from '#server/infrastructure/images/worker-process.ts'
+import { LimitExceeded } from '#server/infrastructure/pictures/image-refused.ts'
 import { makeUser, signIn, signInAs } from '../../support/accounts.ts'
 import { readData, readError } from '../../support/builders.ts'
 import { addFinding } from '../../support/finding-setup.ts'
@@ -121,7 +121,7 @@ describe('a report that is cancelled', () => {
 describe('a report that cannot be made', () => {
   it('says why in the language of the reader, and takes no version', async () => {
     const { images } = testApp.services
-    vi.spyOn(images, 'writeReport').mockRejectedValueOnce(new WorkerEnded('took longer', true))
+    vi.spyOn(images, 'writeReport').mockRejectedValueOnce(new LimitExceeded('time'))
     const job = await awaitReportJob(operator, turbine, await order())
     expect(job).toMatchObject({ state: 'failed', error: 'report_limit_exceeded', report_id: null })
     expect(job.message).toContain('Rapor çok uzun sürdü')

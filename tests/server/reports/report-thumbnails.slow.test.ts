@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import PDFDocument from 'pdfkit'
 import sharp from 'sharp'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { ROLES } from '#domain/permissions.ts'
 import type { Report } from '#domain/report.ts'
 import type { Services } from '#server/core/env.ts'
@@ -143,16 +143,25 @@ describe('a hostile PDF', () => {
     expect((await limited.files()).filter((file) => file.startsWith('incoming/'))).toEqual([])
   })
 
-  it('is tried once more by the maintenance if it needs too much time, and then never again', async () => {
+  it('is not tried again if it needs too much time', async () => {
     await using limited = await TestApp.open({ IMAGE_SECONDS: '1' })
     const superadmin = await signInAs(limited, 'superadmin')
     const there = await makeTurbine(limited, { company_id: 999 })
     expect(await uploadOne(endlessPdf(), 'a.pdf', superadmin, there)).toMatchObject({ thumb_url: null })
-    const { read } = limited.services.db
-    const stored = () => read.selectFrom('report').select('has_thumbnail').execute()
+    const stored = await limited.services.db.read.selectFrom('report').select('has_thumbnail').execute()
+    expect(stored).toEqual([{ has_thumbnail: 0 }])
+  })
+
+  it('is tried once more by the maintenance if its worker ends, and then never again', async () => {
+    const rendering = vi.spyOn(testApp.services.images, 'renderFirstPage').mockResolvedValue(undefined)
+    await uploadOne(pdf())
+    const { read } = testApp.services.db
+    const stored = () =>
+      read.selectFrom('report').select('has_thumbnail').where('turbine_id', '=', turbine).execute()
     expect(await stored()).toEqual([{ has_thumbnail: null }])
-    expect(await makeMissingThumbnails(limited.services)).toBe(0)
+    expect(await makeMissingThumbnails(testApp.services)).toBe(0)
     expect(await stored()).toEqual([{ has_thumbnail: 0 }])
+    rendering.mockRestore()
   })
 })
 

@@ -1,5 +1,5 @@
 /** The limits of time that a test may ask for. */
-const LIMITS = ['IMAGE_SECONDS', 'STALL_SECONDS', 'STORE_SECONDS']
+const LIMITS = ['STALL_SECONDS', 'STORE_SECONDS']
 
 /**
  * The `TIME_FACTOR` of a server in the tests: a machine that is ten times as slow must not look like a service that is away. A test that asks

@@ -10,9 +10,9 @@ declare module '#server/core/env.ts' {
 }
 
 /** How many files are written at the same time for everybody. */
-const SHARED = 6
-/** Further ones for companies of which none is written, so that one company never has all. */
-const SPARE = 2
+const AT_ONCE = 8
+/** How many of them for one company, so that none has all. */
+const PER_COMPANY = 6
 
 const refusal = () => tooManyRequests(RETRY_SECONDS, 'wait_work')
 
@@ -24,8 +24,8 @@ export class FindingExports {
 
   /** Counts a file. @returns a function that is called once at its end @throws ApiError `too_many_requests` */
   begin({ id, company_id }: Asker): () => void {
-    const max = this.#companies.includes(company_id) ? SHARED : SHARED + SPARE
-    if (this.#companies.length >= max) throw refusal()
+    const own = this.#companies.filter((id) => id === company_id)
+    if (this.#companies.length >= AT_ONCE || own.length >= PER_COMPANY) throw refusal()
     const endOfUser = this.#ofUsers.begin(id)
     this.#companies.push(company_id)
     return () => {

@@ -41,7 +41,7 @@ const FILE_NAMES: Record<Language, string> = { tr: 'denetim-raporu', en: 'inspec
  * sweeper removes.
  *
  * @throws ApiError `shutting_down`, `storage_full`, `too_many_findings`; `forbidden` or `turbine_not_found` if its user may not order it
- *   any more; WorkerEnded if the report exceeds a limit
+ *   any more; LimitExceeded
  */
 export async function makeReport(
   services: Services,

@@ -5,7 +5,7 @@ import type { JobKind } from '#server/core/jobs/job-kind.ts'
 import { awaitedLater } from '#server/infrastructure/awaited-later.ts'
 import { findStorageFailure } from '#server/infrastructure/database/storage-failure.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
-import { WorkerEnded } from '#server/infrastructure/images/worker-process.ts'
+import { LimitExceeded } from '#server/infrastructure/pictures/image-refused.ts'
 import { makeReport } from './make-report.ts'
 import {
   type BegunReport,
@@ -87,7 +87,7 @@ async function fail({ transactions }: Services, begun: BegunReport, error: Repor
 
 /** Why the report could not be made, for its user. */
 async function failureOf({ config }: Services, error: unknown): Promise<ReportFailure> {
-  if (error instanceof WorkerEnded && error.hadBegun) return 'report_limit_exceeded'
+  if (error instanceof LimitExceeded) return 'report_limit_exceeded'
   if (error instanceof ApiError) {
     // The company of the turbine is another one now.
     if (error.code === 'turbine_not_found') return 'forbidden'

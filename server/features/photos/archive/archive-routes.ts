@@ -43,7 +43,7 @@ export const photoArchiveRoutes = new Hono<Env>().post(
       async prepare() {
         services.archiveDownloads.refuseTooMany(viewer.id)
         const { signal } = c.req.raw
-        return services.archiveDownloads.orders.run({ asker: viewer, urgency: 'now', signal }, async () => {
+        return services.archiveDownloads.orders.run({ asker: viewer, signal }, async () => {
           const photos = await getPhotos(services.db.read, turbine.id, photoIds)
           await checkFiles(services, photos, signal)
           return zipLength(await archiveFiles(name, photos, language))
