@@ -5,7 +5,10 @@ import type { Transactions } from '#server/infrastructure/database/transactions.
 interface Installation {
   id: string
   /** How many files the last sweep has left, because they are too many to be removed without a confirmation. */
-  refused_files: number
+  orphaned_files: number
+  clock_at: string
+  differing_runs: number
+  differing_at: string
 }
 
 /** The id of the database, which the place of its files has, too. */
@@ -25,9 +28,9 @@ export async function findInstallationId(db: Reader): Promise<string | undefined
 
 /** Sets the number for all servers of the database. Writes nothing if it is the same. */
 export async function setRefusedFiles(transactions: Transactions, db: Reader, count: number): Promise<void> {
-  if ((await getInstallation(db)).refused_files === count) return
+  if ((await getInstallation(db)).orphaned_files === count) return
   await transactions.run(
-    (transaction) => transaction.updateTable('installation').set({ refused_files: count }).execute(),
+    (transaction) => transaction.updateTable('installation').set({ orphaned_files: count }).execute(),
     'use reserve',
   )
 }

@@ -65,7 +65,7 @@ export class Installation {
   }
 
   async refusedFiles(): Promise<number> {
-    return (await getInstallation(this.#places.db.read)).refused_files
+    return (await getInstallation(this.#places.db.read)).orphaned_files
   }
 
   async #findMismatch(): Promise<Error | undefined> {

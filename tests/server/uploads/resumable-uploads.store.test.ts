@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { PARTIAL_UPLOAD_KEPT_MS, PARTIAL_UPLOADS_PER_USER } from '#domain/limits.ts'
-import { deleteAbandonedUploads } from '#server/core/uploads/partial-upload-queries.ts'
 import { sweep } from '#server/features/stored-files/sweep.ts'
 import { type Client, signInAs } from '../../support/accounts.ts'
 import { company, operator, setUpTurbine, testApp, turbine } from '../../support/app-setup.ts'
 import { jpeg, makeTurbine, readError, readUpload } from '../../support/builders.ts'
 import { expectError } from '../../support/expect-error.ts'
+import { deleteAsIn } from '../../support/time/delete-as-in.ts'
 import { beginParts, UploadInParts } from '../../support/tus-requests.ts'
 
 setUpTurbine()
@@ -239,13 +239,14 @@ describe('an upload in parts', () => {
     const { services } = testApp
     const upload = await begin(10)
     await upload.part(Buffer.alloc(5), 0)
+    await deleteAsIn(services, Date.now())
     await sweep(services)
     expect(await partial()).toHaveLength(1)
     await letUploadsEnd()
     expect((await upload.offset()).status).toBe(404)
+    await deleteAsIn(services, Date.now())
     await sweep(services)
     expect(await partial()).toEqual([])
-    await deleteAbandonedUploads(services.db.write)
     expect(await services.db.read.selectFrom('partial_upload').selectAll().execute()).toEqual([])
   })
 
