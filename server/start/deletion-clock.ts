@@ -1,6 +1,5 @@
 import type { Services } from '#server/core/env.ts'
 import { getInstallation } from '#server/features/stored-files/installation-queries.ts'
-import type { Reader } from '#server/infrastructure/database/database.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 /** A clock is right if it is no further from that of the last deletion by age, in milliseconds. */
@@ -62,16 +61,18 @@ export async function mayDeleteByAge(
   )
   if (clock.differing_runs === 0) return true
   if (clock.differing_runs !== found.differing_runs || clock.differing_at !== found.differing_at)
-    log.error(differingSentence(clock))
+    log.error(differenceOfClock(clock)?.message)
   return false
 }
 
-/** For the health. @throws with a sentence while nothing is deleted by age */
-export async function expectBelievedClock(db: Reader): Promise<void> {
-  const clock = await getInstallation(db)
-  if (clock.differing_runs > 0) throw new Error(differingSentence(clock))
-}
-
-function differingSentence({ clock_at, differing_runs, differing_at }: DeletionClock): string {
-  return `Nothing is deleted by age: the clock of the server says ${differing_at}, and maintenance has last deleted by age at ${clock_at}. ${differing_runs} of ${RUNS} daily runs agree. If the clock is right, there is nothing to do.`
+/** For the log and the health. @returns why nothing is deleted by age now; undefined if it is */
+export function differenceOfClock({
+  clock_at,
+  differing_runs,
+  differing_at,
+}: DeletionClock): Error | undefined {
+  if (differing_runs === 0) return undefined
+  return new Error(
+    `Nothing is deleted by age: the clock of the server says ${differing_at}, and maintenance has last deleted by age at ${clock_at}. ${differing_runs} of ${RUNS} daily runs agree. If the clock is right, there is nothing to do.`,
+  )
 }

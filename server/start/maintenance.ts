@@ -3,7 +3,7 @@ import { sealOlderVersions } from '#server/features/inspections/releases/seal-ol
 import { sendNotices } from '#server/features/notices/send-notices.ts'
 import { readOlderPhotos } from '#server/features/photos/read-metadata-job.ts'
 import { makeMissingThumbnails } from '#server/features/reports/make-thumbnails.ts'
-import { emptyOldTrash, sweep, sweepIncoming } from '#server/features/stored-files/sweep.ts'
+import { maintainFiles } from '#server/features/stored-files/stray-files.ts'
 import { deleteByAge } from './delete-by-age.ts'
 import { eraseDeleted } from './erase-deleted.ts'
 
@@ -16,9 +16,6 @@ export async function runMaintenance(services: Services): Promise<void> {
   try {
     const isLeader = await db.isLeader()
     const hasFiles = isLeader || !config.bucket
-    // What frees disk space comes first.
-    await sweepIncoming(services)
-    if (hasFiles) await emptyOldTrash(services)
     await reserve.fill()
     if (services.stopping) return
     if (isLeader) {
@@ -30,11 +27,9 @@ export async function runMaintenance(services: Services): Promise<void> {
       if (sealed > 0) log.info({ sealed }, 'sealed versions of before releases')
     }
     // It takes long for many files, and removes those of the rows that were deleted above.
-    const removed = hasFiles ? await sweep(services) : 0
-    if (removed > 0) log.info({ removed }, 'swept leftovers')
-    metrics.sweptFiles.inc(removed)
+    if (hasFiles) await maintainFiles(services)
     await eraseDeleted(services)
-    await health.checkInstallation()
+    await health.check()
     if (services.stopping) return
     await health.checkDatabase()
     metrics.maintenanceDone.setToCurrentTime()

@@ -45,6 +45,7 @@ import { FileRemovals } from '#server/infrastructure/store/file-removals.ts'
 import { INCOMING_FOLDER, Incoming } from '#server/infrastructure/store/incoming.ts'
 import { openStore, storeName } from '#server/infrastructure/store/opening/open-store.ts'
 import { addGauges } from './gauges.ts'
+import { makeHealthChecks } from './health-checks.ts'
 import { JOB_KINDS } from './job-kinds.ts'
 
 /** Files and folders in the data folder that must not be replaced while the server runs. */
@@ -59,7 +60,7 @@ export async function openServices(config: Config, log: Logger): Promise<Service
   const incoming = await Incoming.open(config.dataDir)
   await checkAccess(config.dataDir)
   const files = await openStore(config, incoming, log)
-  const { store, partialFiles, trash } = files
+  const { store, partialFiles } = files
   const reserve = await Reserve.open(config.dataDir, config.reserveBytes)
   const db = await openOnAnyDisk(config, reserve)
   if (db.migrations.length > 0) log.info({ migrations: db.migrations }, 'the database was migrated')
@@ -71,7 +72,13 @@ export async function openServices(config: Config, log: Logger): Promise<Service
   const transactions = new Transactions(db, reserve, config.dataDir, log)
   const names = { databaseName: databaseName(config), storeName: storeName(config) }
   const installation = new Installation({ ...files, ...names, db })
-  reserve.setSpare(async (bytes) => installation.isBound && (await trash.free(bytes)))
+  await installation.checkAgain()
+  const parts = [
+    ...DATA_FOLDER_PARTS,
+    ...db.files,
+    ...(config.bucket ? [CACHE_FOLDER] : [...DISK_STORE_FOLDERS, PARTIAL_FOLDER]),
+  ]
+  const checks = await makeHealthChecks({ config, db, reserve, store, installation }, parts)
   addGauges({ config, db, images, jobs, metrics, passwords })
   return {
     config,
@@ -82,7 +89,6 @@ export async function openServices(config: Config, log: Logger): Promise<Service
     store,
     incoming,
     partialFiles,
-    trash,
     fileRemovals: new FileRemovals({ ...files, db, transactions, kinds: FILE_KINDS, installation, log }),
     installation,
     metrics,
@@ -96,21 +102,7 @@ export async function openServices(config: Config, log: Logger): Promise<Service
     keyLocks: new KeyLocks(db.locks),
     archiveDownloads: new ArchiveDownloads(),
     findingExports: new FindingExports(),
-    health: await Health.open({
-      dataDir: config.dataDir,
-      parts: [
-        ...DATA_FOLDER_PARTS,
-        ...db.files,
-        ...(config.bucket ? [CACHE_FOLDER] : [...DISK_STORE_FOLDERS, PARTIAL_FOLDER]),
-      ],
-      bucket: config.bucket && store,
-      installation,
-      db,
-      reserve,
-      metrics,
-      log,
-      timeFactor: config.timeFactor,
-    }),
+    health: new Health(checks, db, metrics, log, config.timeFactor),
     sessions: new Sessions(db, config.origin.startsWith('https:'), config.sessions),
     viewerCache: new ViewerCache(),
     requestTurns: new RequestTurns(),

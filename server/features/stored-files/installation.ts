@@ -16,7 +16,7 @@ declare module '#server/core/env.ts' {
 const FILES_COMPARED = 1000
 const ROWS_COMPARED = 100
 
-interface Places extends Omit<OpenStore, 'trash'> {
+interface Places extends OpenStore {
   db: { read: Reader }
   /** The names of both places for the operator. */
   databaseName: string
@@ -64,10 +64,6 @@ export class Installation {
     this.#mismatch = undefined
   }
 
-  async refusedFiles(): Promise<number> {
-    return (await getInstallation(this.#places.db.read)).orphaned_files
-  }
-
   async #findMismatch(): Promise<Error | undefined> {
     const { db, installation } = this.#places
     const { id } = await getInstallation(db.read)
@@ -83,7 +79,7 @@ export class Installation {
   #mismatchBecause(reason: string): Error {
     const { databaseName, storeName } = this.#places
     return new Error(
-      `Nothing is removed from ${storeName}: ${reason}. The database is ${databaseName}. If the configuration is wrong or something is not restored yet, stop the server and mend that. If these files shall belong to this database, run: npm run sweep -- --confirm`,
+      `Nothing is removed from ${storeName}: ${reason}. The database is ${databaseName}. If the configuration is wrong or something is not restored yet, stop the server and mend that. If these files shall belong to this database, run: npm run sweep -- --bind`,
     )
   }
 

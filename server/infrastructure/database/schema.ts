@@ -221,8 +221,8 @@ interface AuditTable {
 interface InstallationTable {
   id: string
   /** The files without a row that the last maintenance has found. */
-  orphaned_files: Generated<number>
-  orphaned_bytes: Generated<number>
+  stray_files: Generated<number>
+  stray_bytes: Generated<number>
   /** When maintenance has last deleted by age. */
   clock_at: Generated<string>
   /** How many daily runs have seen a clock that is far from `clock_at`, and when the last one did; 0 and empty without one. */

@@ -6,7 +6,7 @@ alter table installation add column differing_at text not null default '';
 -- The newest entry is the best witness of a former version. Without entries there is nothing to delete.
 update installation set clock_at = coalesce((select max(at) from audit), strftime('%Y-%m-%dT%H:%M:%fZ', 'now'));
 
--- The sweep leaves all files without a row, and says how many they are.
-alter table installation rename column refused_files to orphaned_files;
-alter table installation add column orphaned_bytes integer not null default 0 check (orphaned_bytes >= 0);
-update installation set orphaned_files = 0;
+-- How many files without a row the last maintenance has found, and their bytes. None is removed by itself.
+alter table installation rename column refused_files to stray_files;
+alter table installation add column stray_bytes integer not null default 0 check (stray_bytes >= 0);
+update installation set stray_files = 0;

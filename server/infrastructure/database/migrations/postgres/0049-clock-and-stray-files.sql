@@ -9,7 +9,7 @@ update installation set clock_at = coalesce(
   to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
 );
 
--- The sweep leaves all files without a row, and says how many they are.
-alter table installation rename column refused_files to orphaned_files;
-alter table installation add column orphaned_bytes bigint not null default 0 check (orphaned_bytes >= 0);
-update installation set orphaned_files = 0;
+-- How many files without a row the last maintenance has found, and their bytes. None is removed by itself.
+alter table installation rename column refused_files to stray_files;
+alter table installation add column stray_bytes bigint not null default 0 check (stray_bytes >= 0);
+update installation set stray_files = 0;
