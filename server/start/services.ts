@@ -134,7 +134,7 @@ async function openOnAnyDisk(config: Config, reserve: Reserve): Promise<Database
   try {
     return await openDatabase(config)
   } catch (error) {
-    if (!mayBeStorageFailure(error) || !(await reserve.shrink())) throw error
-    return await openDatabase(config)
+    if (!mayBeStorageFailure(error)) throw error
+    return await reserve.lend(() => openDatabase(config))
   }
 }

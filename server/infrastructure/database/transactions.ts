@@ -1,6 +1,4 @@
-import pLimit from 'p-limit'
 import type { Logger } from 'pino'
-import { MIB } from '#domain/limits.ts'
 import { type Reserve, refuseWithoutReserve } from '#server/infrastructure/disk/reserve.ts'
 import { ApiError, DATABASE_RETRY_AFTER_S } from '#server/infrastructure/errors.ts'
 import { FairQueue } from '#server/infrastructure/fair-queue.ts'
@@ -9,9 +7,6 @@ import type { Database, Writer } from './database.ts'
 import { DatabaseUnavailableError, LostCommitError, mayHaveCommitted } from './database-errors.ts'
 import { repeatOnConflict } from './repeat-on-conflict.ts'
 import { findStorageFailure, mayBeStorageFailure } from './storage-failure.ts'
-
-/** The part of the reserve that is used first, in bytes: enough for all transactions except deletions of thousands of rows. */
-const FIRST_PART = MIB
 
 /** How long a transaction waits for its turn while another server holds PostgreSQL, in milliseconds: as long as for a connection. */
 const TURN_WAIT_MS = 60_000
@@ -37,8 +32,6 @@ export class Transactions {
   readonly #reserve: Reserve
   readonly #dataDir: string
   readonly #log: Logger
-  /** On a full disk, one request after the other frees space. Otherwise one could use the space that another has freed. */
-  readonly #oneAtATime = pLimit(1)
   /** Each user waits as long as the own requests do, so nobody is refused here. */
   readonly #turns = new FairQueue({ now: ONE, soon: ONE, later: ONE }, Number.POSITIVE_INFINITY)
 
@@ -76,7 +69,7 @@ export class Transactions {
         })
       }
       if (!mayBeStorageFailure(error)) throw error
-      return await this.#oneAtATime(() => this.#freeSpaceAndTry(work, onFullDisk, asker, error))
+      return await this.#tryAgain(work, onFullDisk, asker, error)
     }
   }
 
@@ -86,7 +79,7 @@ export class Transactions {
     asker: Asker,
   ): Promise<Result> {
     const run = async (transaction: Writer) => {
-      // Checked when the transaction begins, because another request may have shortened the reserve while this one waited.
+      // Checked when the transaction begins, because another request may use the reserve while this one waited.
       if (onFullDisk === 'refuse') refuseWithoutReserve(this.#reserve)
       return work(transaction)
     }
@@ -122,46 +115,28 @@ export class Transactions {
     }
   }
 
-  async #freeSpaceAndTry<Result>(
+  /** Empties the log of the database, which needs some space before it can free any, and tries once more. */
+  async #tryAgain<Result>(
     work: (transaction: Writer) => Promise<Result>,
     onFullDisk: OnFullDisk,
     asker: Asker,
     first: unknown,
   ): Promise<Result> {
-    const failures = [first]
-    try {
-      // Freeing space needs writing.
-      const isReadOnly = (await findStorageFailure(first, this.#dataDir)) === 'storage_read_only'
-      if (isReadOnly) throw await this.#refusal(failures)
-      for (const freeSpace of this.#waysToFreeSpace(onFullDisk, first)) {
-        if (!(await freeSpace())) continue
-        // The database needs some space before it can free any.
-        await this.#db.freeSpace()
-        try {
-          return await this.#try(work, onFullDisk, asker)
-        } catch (error) {
-          if (!mayBeStorageFailure(error)) throw error
-          failures.push(error)
-        }
-      }
-      throw await this.#refusal(failures)
-    } finally {
+    if ((await findStorageFailure(first, this.#dataDir)) === 'storage_read_only')
+      throw await this.#refusal([first])
+    const again = async () => {
       await this.#db.freeSpace()
-      await this.#reserve.fill()
+      try {
+        return await this.#try(work, onFullDisk, asker)
+      } catch (error) {
+        throw mayBeStorageFailure(error) ? await this.#refusal([first, error]) : error
+      } finally {
+        await this.#db.freeSpace()
+      }
     }
-  }
-
-  #waysToFreeSpace(onFullDisk: OnFullDisk, cause: unknown): (() => Promise<boolean>)[] {
-    const emptyLogOnly = async () => true
-    const always = [emptyLogOnly, () => this.#reserve.freeSpare(FIRST_PART)]
-    if (onFullDisk === 'refuse') return always
-    return [...always, () => this.#shrinkReserve(cause, FIRST_PART), () => this.#shrinkReserve(cause)]
-  }
-
-  async #shrinkReserve(cause: unknown, bytes?: number): Promise<boolean> {
-    if (this.#reserve.isComplete)
-      this.#log.warn({ err: cause }, 'the disk is full, so the reserve is shortened')
-    return this.#reserve.shrink(bytes)
+    if (onFullDisk === 'refuse') return again()
+    this.#log.warn({ err: first }, 'the disk is full, so the reserve is used')
+    return this.#reserve.lend(again)
   }
 
   async #refusal(failures: unknown[]): Promise<unknown> {
