@@ -31,7 +31,7 @@ export async function runMaintenance(services: Services): Promise<void> {
     await eraseDeleted(services)
     await health.check()
     if (services.stopping) return
-    await health.checkDatabase()
+    health.setDamage(await db.findDamage())
     metrics.maintenanceDone.setToCurrentTime()
     const made = hasFiles ? await makeMissingThumbnails(services) : 0
     if (made > 0) log.info({ made }, 'made thumbnails of reports')

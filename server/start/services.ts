@@ -27,6 +27,7 @@ import { Installation } from '#server/features/stored-files/installation.ts'
 import { EmailLimits } from '#server/features/users/email-limits.ts'
 import type { Config } from '#server/infrastructure/config.ts'
 import type { Database } from '#server/infrastructure/database/database.ts'
+import { isDatabaseDamage } from '#server/infrastructure/database/database-errors.ts'
 import { databaseName } from '#server/infrastructure/database/moving/open-moved-database.ts'
 import { openDatabase } from '#server/infrastructure/database/opening/open-database.ts'
 import { mayBeStorageFailure } from '#server/infrastructure/database/storage-failure.ts'
@@ -79,6 +80,10 @@ export async function openServices(config: Config, log: Logger): Promise<Service
     ...(config.bucket ? [CACHE_FOLDER] : [...DISK_STORE_FOLDERS, PARTIAL_FOLDER]),
   ]
   const checks = await makeHealthChecks({ config, db, reserve, store, installation }, parts)
+  const health = new Health(checks, metrics, log, config.timeFactor)
+  db.onError((error) => {
+    if (isDatabaseDamage(error)) health.setDamage(error)
+  })
   addGauges({ config, db, images, jobs, metrics, passwords })
   return {
     config,
@@ -102,7 +107,7 @@ export async function openServices(config: Config, log: Logger): Promise<Service
     keyLocks: new KeyLocks(db.locks),
     archiveDownloads: new ArchiveDownloads(),
     findingExports: new FindingExports(),
-    health: new Health(checks, db, metrics, log, config.timeFactor),
+    health,
     sessions: new Sessions(db, config.origin.startsWith('https:'), config.sessions),
     viewerCache: new ViewerCache(),
     requestTurns: new RequestTurns(),

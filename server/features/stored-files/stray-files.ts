@@ -15,7 +15,7 @@ type FileServices = Pick<
 >
 
 /** A file without a row: a crash has left it, or it is newer than a database that was restored. */
-export interface StrayFile {
+interface StrayFile {
   /** As `fullName`; `partial/ID` stands for all parts of an upload. */
   name: string
   /** Bytes. */

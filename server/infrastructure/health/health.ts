@@ -1,12 +1,10 @@
 import type { Logger } from 'pino'
 import { awaitedLater } from '#server/infrastructure/awaited-later.ts'
-import type { Database } from '#server/infrastructure/database/database.ts'
-import { isDatabaseDamage } from '#server/infrastructure/database/database-errors.ts'
 import type { Metrics } from '#server/infrastructure/metrics/metrics.ts'
 import { withinOwnTime } from '#server/infrastructure/own-time.ts'
 
 /** The checks because of which requests fail. */
-export const CHECKS = ['data_folder', 'disk_writable', 'disk_space', 'database', 'bucket'] as const
+const CHECKS = ['data_folder', 'disk_writable', 'disk_space', 'database', 'bucket'] as const
 /** What needs the operator, while the server can do all its work. A balancer must not take it out of service for these. */
 export const WARNINGS = ['installation', 'sweep', 'clock', 'event_loop'] as const
 type Failing = (typeof CHECKS)[number]
@@ -14,12 +12,12 @@ type Warning = (typeof WARNINGS)[number]
 
 export interface HealthCheck {
   name: Failing | Warning
-  /** The error of the check; undefined if it succeeds. An error that it throws counts, too. */
+  /** @returns the cause if it fails, else undefined; what it throws is a cause, too */
   run(): unknown
-  /** The name of a cause that another name tells better. */
+  /** Another name, if it tells this cause better. */
   nameOf?(cause: unknown): Failing | undefined
   /** Its longest time, in milliseconds; by default `CHECK_MS`. */
-  ms?(): number
+  ms?: number
 }
 
 /** The shortest time between two checks of the same thing, in milliseconds. */
@@ -32,43 +30,32 @@ const CHECK_MS = 5000
 /** Runs the checks, and remembers what fails. Each failure is logged once, when it begins. */
 export class Health {
   readonly #checks: readonly HealthCheck[]
-  readonly #db: Pick<Database, 'findDamage'>
   readonly #log: Logger
   readonly #timeFactor: number
   readonly #gauge
+  /** The checks that have failed, by the names of their causes. */
   readonly #failed = new Map<HealthCheck, Failing | Warning>()
   /** The checks that have not ended, also those that are late. */
   readonly #running = new Map<HealthCheck, Promise<unknown>>()
-  /** What maintenance or a query has found, until a check of the whole database finds nothing. */
   #damage: unknown
   readonly #damageCheck: HealthCheck = { name: 'database', run: () => this.#damage }
   #pending: Promise<void> | undefined
   #checkedAt = Number.NEGATIVE_INFINITY
 
   /** @param timeFactor that of the configuration */
-  constructor(
-    checks: readonly HealthCheck[],
-    db: Pick<Database, 'findDamage' | 'onError'>,
-    metrics: Metrics,
-    log: Logger,
-    timeFactor: number,
-  ) {
+  constructor(checks: readonly HealthCheck[], metrics: Metrics, log: Logger, timeFactor: number) {
     this.#checks = [...checks, this.#damageCheck]
-    this.#db = db
     this.#log = log
     this.#timeFactor = timeFactor
+    const help = 'Result of a check of /api/health: 1 if it succeeds, else 0.'
     this.#gauge = metrics.addGauge(
       'kanat_check_success',
-      'Result of a check of /api/health: 1 if it succeeds, else 0.',
+      help,
       ['check'],
       async () => void (await this.failing()),
     )
-    const isBucketChecked = checks.some(({ name }) => name === 'bucket')
-    for (const check of [...CHECKS, ...WARNINGS])
-      if (check !== 'bucket' || isBucketChecked) this.#gauge.set({ check }, 1)
-    db.onError((error) => {
-      if (isDatabaseDamage(error)) this.#setDamage(error)
-    })
+    for (const name of new Set(['disk_writable', 'disk_space', ...checks.map((check) => check.name)]))
+      this.#gauge.set({ check: name }, 1)
   }
 
   /** The names of the failed checks because of which requests fail. */
@@ -94,12 +81,8 @@ export class Health {
     return this.#pending
   }
 
-  /** Checks the whole database. This takes as long as reading all of it. */
-  async checkDatabase(): Promise<void> {
-    this.#setDamage(await this.#db.findDamage())
-  }
-
-  #setDamage(damage: unknown): void {
+  /** Remembers the damage of the database until a check of the whole finds none. @param damage undefined if there is none */
+  setDamage(damage: unknown): void {
     this.#damage = damage
     this.#report(this.#damageCheck, damage)
   }
@@ -113,9 +96,11 @@ export class Health {
     const begin = () => causeOf(check).finally(() => this.#running.delete(check))
     const running = this.#running.get(check) ?? begin()
     this.#running.set(check, running)
-    const ms = check.ms?.() ?? CHECK_MS * this.#timeFactor
-    const late = () => new Error(`${check.name} has not answered in ${ms} ms`)
-    this.#report(check, await withinOwnTime(ms, running, late))
+    const ms = (check.ms ?? CHECK_MS) * this.#timeFactor
+    this.#report(
+      check,
+      await withinOwnTime(ms, running, () => new Error(`${check.name} has not answered in ${ms} ms`)),
+    )
   }
 
   /** @param cause undefined if the check succeeds */
