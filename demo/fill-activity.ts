@@ -1,5 +1,5 @@
 import type { AuditAction } from '#domain/audit.ts'
-import { deleteOldAuditEntries } from '#server/core/audit/audit-log.ts'
+import { AUDIT_KEPT_DAYS } from '#domain/limits.ts'
 import type { Services } from '#server/core/env.ts'
 import type { Writer } from '#server/infrastructure/database/database.ts'
 import { planActivity } from './plans/activity-plan.ts'
@@ -75,7 +75,8 @@ export async function addActivity({ db }: Services, now: Date): Promise<void> {
       // `at` is null for a user who has never signed in.
       await transaction.updateTable('user').set({ last_sign_in_at: at }).where('id', '=', id).execute()
     }
-    await deleteOldAuditEntries(transaction, now.getTime())
+    const oldest = new Date(now.getTime() - AUDIT_KEPT_DAYS * 24 * 60 * 60 * 1000).toISOString()
+    await transaction.deleteFrom('audit').where('at', '<', oldest).execute()
   })
 }
 

@@ -42,7 +42,7 @@ const FEATURE_TESTS = [
   'reports',
   'report-upload',
   'resumable-uploads',
-  'sweep',
+  'stray-files',
   'turbine-deleted-during-upload',
   'turbine-photos',
   'move',

@@ -15,7 +15,6 @@ import type { FileRemovals } from '#server/infrastructure/store/file-removals.ts
 import type { FileStore } from '#server/infrastructure/store/file-store.ts'
 import type { Incoming } from '#server/infrastructure/store/incoming.ts'
 import type { PartialFiles } from '#server/infrastructure/store/partial-files.ts'
-import type { Trash } from '#server/infrastructure/store/trash.ts'
 
 /**
  * The objects that exist as long as the server runs and that handlers use. `services.ts` makes all of them. The services of
@@ -49,7 +48,6 @@ export interface Services {
   store: FileStore
   incoming: Incoming
   partialFiles: PartialFiles
-  trash: Trash
   fileRemovals: FileRemovals
   metrics: Metrics
   health: Health

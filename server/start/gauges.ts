@@ -1,6 +1,7 @@
 import { countSessions } from '#server/core/access/count-sessions.ts'
 import type { Services } from '#server/core/env.ts'
 import { FILE_KINDS } from '#server/features/stored-files/file-kinds.ts'
+import { getInstallation } from '#server/features/stored-files/installation-queries.ts'
 import { freeBytes } from '#server/infrastructure/disk/disk-errors.ts'
 
 type Sources = Pick<Services, 'config' | 'db' | 'images' | 'jobs' | 'metrics' | 'passwords'>
@@ -24,6 +25,13 @@ export function addGauges({ config, db, images, jobs, metrics, passwords }: Sour
     const help = `${name.charAt(0).toUpperCase()}${name.slice(1)} in the database.`
     addRows(`kanat_${name}`, help, () => count(db.read))
   }
+  const installation = () => getInstallation(db.read)
+  addRows(
+    'kanat_stray_files',
+    'Files without a row in the database.',
+    async () => (await installation()).stray_files,
+  )
+  addRows('kanat_stray_bytes', 'Their bytes.', async () => (await installation()).stray_bytes)
   addRows('kanat_jobs_waiting', 'Jobs that will run, now or after a pause.', async () => {
     return (await jobs.count()).waiting
   })

@@ -27,6 +27,7 @@ import { Installation } from '#server/features/stored-files/installation.ts'
 import { EmailLimits } from '#server/features/users/email-limits.ts'
 import type { Config } from '#server/infrastructure/config.ts'
 import type { Database } from '#server/infrastructure/database/database.ts'
+import { isDatabaseDamage } from '#server/infrastructure/database/database-errors.ts'
 import { databaseName } from '#server/infrastructure/database/moving/open-moved-database.ts'
 import { openDatabase } from '#server/infrastructure/database/opening/open-database.ts'
 import { mayBeStorageFailure } from '#server/infrastructure/database/storage-failure.ts'
@@ -45,6 +46,7 @@ import { FileRemovals } from '#server/infrastructure/store/file-removals.ts'
 import { INCOMING_FOLDER, Incoming } from '#server/infrastructure/store/incoming.ts'
 import { openStore, storeName } from '#server/infrastructure/store/opening/open-store.ts'
 import { addGauges } from './gauges.ts'
+import { makeHealthChecks } from './health-checks.ts'
 import { JOB_KINDS } from './job-kinds.ts'
 import { EventLoop } from '#server/core/http/refuse-overload.ts'
 import { NightlyErasure } from './nightly-erasure.ts'
@@ -61,7 +63,7 @@ export async function openServices(config: Config, log: Logger): Promise<Service
   const incoming = await Incoming.open(config.dataDir)
   await checkAccess(config.dataDir)
   const files = await openStore(config, incoming, log)
-  const { store, partialFiles, trash } = files
+  const { store, partialFiles } = files
   const reserve = await Reserve.open(config.dataDir, config.reserveBytes)
   const db = await openOnAnyDisk(config, reserve)
   if (db.migrations.length > 0) log.info({ migrations: db.migrations }, 'the database was migrated')
@@ -73,7 +75,17 @@ export async function openServices(config: Config, log: Logger): Promise<Service
   const transactions = new Transactions(db, reserve, config.dataDir, log)
   const names = { databaseName: databaseName(config), storeName: storeName(config) }
   const installation = new Installation({ ...files, ...names, db })
-  reserve.setSpare(async (bytes) => installation.isBound && (await trash.free(bytes)))
+  await installation.checkAgain()
+  const parts = [
+    ...DATA_FOLDER_PARTS,
+    ...db.files,
+    ...(config.bucket ? [CACHE_FOLDER] : [...DISK_STORE_FOLDERS, PARTIAL_FOLDER]),
+  ]
+  const checks = await makeHealthChecks({ config, db, reserve, store, installation }, parts)
+  const health = new Health(checks, metrics, log, config.timeFactor)
+  db.onError((error) => {
+    if (isDatabaseDamage(error)) health.setDamage(error)
+  })
   addGauges({ config, db, images, jobs, metrics, passwords })
   return {
     config,
@@ -84,7 +96,6 @@ export async function openServices(config: Config, log: Logger): Promise<Service
     store,
     incoming,
     partialFiles,
-    trash,
     fileRemovals: new FileRemovals({ ...files, db, transactions, kinds: FILE_KINDS, installation, log }),
     installation,
     metrics,
@@ -98,21 +109,7 @@ export async function openServices(config: Config, log: Logger): Promise<Service
     keyLocks: new KeyLocks(db.locks),
     archiveDownloads: new ArchiveDownloads(),
     findingExports: new FindingExports(),
-    health: await Health.open({
-      dataDir: config.dataDir,
-      parts: [
-        ...DATA_FOLDER_PARTS,
-        ...db.files,
-        ...(config.bucket ? [CACHE_FOLDER] : [...DISK_STORE_FOLDERS, PARTIAL_FOLDER]),
-      ],
-      bucket: config.bucket && store,
-      installation,
-      db,
-      reserve,
-      metrics,
-      log,
-      timeFactor: config.timeFactor,
-    }),
+    health,
     sessions: new Sessions(db, config.origin.startsWith('https:'), config.sessions),
     viewerCache: new ViewerCache(),
     requestSlots: new RequestSlots(),
@@ -146,7 +143,7 @@ async function openOnAnyDisk(config: Config, reserve: Reserve): Promise<Database
   try {
     return await openDatabase(config)
   } catch (error) {
-    if (!mayBeStorageFailure(error) || !(await reserve.shrink())) throw error
-    return await openDatabase(config)
+    if (!mayBeStorageFailure(error)) throw error
+    return await reserve.lend(() => openDatabase(config))
   }
 }

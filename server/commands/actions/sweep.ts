@@ -1,49 +1,68 @@
 import { parseArgs } from 'node:util'
 import pino from 'pino'
 import {
-  findUnknown,
-  isSuspicious,
-  sweepConfirmed,
-  tooManySentence,
-} from '#server/features/stored-files/sweep.ts'
+  forEachStrayFile,
+  removeStrayFiles,
+  type StrayCount,
+} from '#server/features/stored-files/stray-files.ts'
 import { readConfig } from '#server/infrastructure/config.ts'
 import { openForVerification } from '#server/infrastructure/database/opening/verified-database.ts'
 import { openServices } from '#server/start/services.ts'
 import type { CommandCall } from './command-call.ts'
 
 const USAGE = `npm run sweep
-Says whether the files belong to the database, and how many files have no row. It changes nothing.
+Says whether the files belong to the database, and lists the files without a row that are older than a day. It changes nothing.
 npm run sweep -- --confirm
-Declares that they belong together, and moves all files without a row that are older than a day to the trash.`
+Removes these files for good. It refuses that as long as the files do not belong to the database.
+npm run sweep -- --bind
+Declares that the files belong to the database.`
 
-/** `npm run sweep`: says whether the files belong to the database, or declares it. */
+/** `npm run sweep`: lists the files without a row, or removes them. */
 export async function sweepInstallation({ args, env, print }: CommandCall): Promise<number> {
   const { values } = readArguments(args)
   const config = readConfig(env)
   // A missing database must not be made here.
   await (await openForVerification(config)).close()
   const services = await openServices(config, pino({ level: 'silent' }))
+  const { installation } = services
   try {
-    if (values.confirm) {
-      const moved = await sweepConfirmed(services)
-      print(`${moved} files are in the trash for 30 days. npm run restore-swept brings them back.\n`)
+    if (values.bind) {
+      await installation.bind()
+      print('The files belong to the database from now on.\n')
       return 0
     }
-    const mismatch = await services.installation.check()
-    if (mismatch) print(`${mismatch.message}\n`)
-    const unknown = await findUnknown(services)
-    const isRefused = await isSuspicious(services, unknown)
-    if (mismatch || !isRefused) print(`${unknown.count} of ${unknown.all} files have no row.\n`)
-    else print(`${tooManySentence(unknown)}\n`)
-    return mismatch || isRefused ? 1 : 0
+    const mismatch = await installation.check()
+    if (mismatch) {
+      print(`${mismatch.message}\n`)
+      return 1
+    }
+    if (values.confirm) {
+      print(`${amountOf(await removeStrayFiles(services))} are removed.\n`)
+      return 0
+    }
+    const found: StrayCount = { files: 0, bytes: 0 }
+    await forEachStrayFile(services, async ({ name, size }) => {
+      print(`${name}\n`)
+      found.files += 1
+      found.bytes += size
+    })
+    print(`${amountOf(found)} have no row.\n`)
+    return 0
   } finally {
     await services.db.close()
+    services.store.close()
   }
+}
+
+function amountOf({ files, bytes }: StrayCount): string {
+  return `${files} files (${(bytes / 1e6).toFixed(1)} MB)`
 }
 
 function readArguments(args: string[]) {
   try {
-    return parseArgs({ args, options: { confirm: { type: 'boolean' } } })
+    const read = parseArgs({ args, options: { confirm: { type: 'boolean' }, bind: { type: 'boolean' } } })
+    if (read.values.confirm && read.values.bind) throw new Error(USAGE)
+    return read
   } catch {
     throw new Error(USAGE)
   }

@@ -1,12 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { AuditAction } from '#domain/audit.ts'
-import { AUDIT_KEPT_DAYS } from '#domain/limits.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import { clientAddress } from '#server/core/access/client-address.ts'
 import type { ApiContext } from '#server/core/env.ts'
 import { requestLog } from '#server/core/http/log.ts'
 import type { Writer } from '#server/infrastructure/database/database.ts'
-import { ROWS_AT_ONCE } from '#server/infrastructure/database/in-groups.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
 
 /** A new entry of the audit log. */
@@ -105,12 +103,4 @@ export function changedFields(before: object, wanted: object): string[] {
   return Object.entries(wanted).flatMap(([name, value]) =>
     isDeepStrictEqual(former.get(name), value) ? [] : name,
   )
-}
-
-/** Deletes a group of the entries older than `AUDIT_KEPT_DAYS`, which the privacy page names. @returns how many */
-export async function deleteOldAuditEntries(db: Writer, now = Date.now()): Promise<number> {
-  const oldest = new Date(now - AUDIT_KEPT_DAYS * 24 * 60 * 60 * 1000).toISOString()
-  const group = db.selectFrom('audit').select('id').where('at', '<', oldest).limit(ROWS_AT_ONCE)
-  const { numDeletedRows } = await db.deleteFrom('audit').where('id', 'in', group).executeTakeFirst()
-  return Number(numDeletedRows)
 }

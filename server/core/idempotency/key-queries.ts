@@ -2,12 +2,11 @@ import { createHash, createHmac } from 'node:crypto'
 import { viewerIfSignedIn } from '#server/core/access/viewer-of.ts'
 import type { ApiContext } from '#server/core/env.ts'
 import type { Reader, Writer } from '#server/infrastructure/database/database.ts'
-import { ROWS_AT_ONCE } from '#server/infrastructure/database/in-groups.ts'
 import { refuseViolation } from '#server/infrastructure/database/refuse-violation.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
 
 /** How long a key is kept, in milliseconds. A call that is sent again later makes a second record. */
-const KEYS_KEPT_MS = 2 * 24 * 60 * 60 * 1000
+export const KEYS_KEPT_MS = 2 * 24 * 60 * 60 * 1000
 
 /** The key of a request, and what it was sent with. */
 export interface KeyUse {
@@ -79,23 +78,4 @@ export async function insertKeyUse(db: Writer, use: KeyUse, made: unknown): Prom
       })
       .execute(),
   )
-}
-
-/**
- * Deletes a group of old keys, and of those that were stored while the clock was far ahead: they would stay for as long.
- *
- * @returns how many
- */
-export async function deleteOldKeys(db: Writer, now = Date.now()): Promise<number> {
-  const [oldest, newest] = [now - KEYS_KEPT_MS, now + KEYS_KEPT_MS].map((at) => new Date(at).toISOString())
-  const group = db
-    .selectFrom('idempotency_key')
-    .select('id')
-    .where(({ eb, or }) => or([eb('created_at', '<', oldest ?? ''), eb('created_at', '>', newest ?? '')]))
-    .limit(ROWS_AT_ONCE)
-  const { numDeletedRows } = await db
-    .deleteFrom('idempotency_key')
-    .where('id', 'in', group)
-    .executeTakeFirst()
-  return Number(numDeletedRows)
 }

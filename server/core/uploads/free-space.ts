@@ -13,10 +13,7 @@ const CHECK_SPACE_EVERY_BYTES = 16 * MIB
 export async function refuseWithoutFreeSpace({ config, reserve }: Services, bytes = 0): Promise<number> {
   await reserve.fill()
   refuseWithoutReserve(reserve)
-  const findRoom = async () => (await freeBytes(config.dataDir)) - config.minFreeBytes
-  let room = await findRoom()
-  // Requests that need space at the same time share what one of them frees, so it may be too little for all.
-  while (room < bytes && (await reserve.freeSpare(bytes - room))) room = await findRoom()
+  const room = (await freeBytes(config.dataDir)) - config.minFreeBytes
   if (room < bytes) throw new ApiError('storage_full')
   return room
 }
@@ -32,7 +29,7 @@ export async function* whileSpace(chunks: AsyncIterable<Buffer>, services: Servi
   let nextCheckAt = CHECK_SPACE_EVERY_BYTES
   for await (const chunk of chunks) {
     bytes += chunk.length
-    // If a request has shortened the reserve meanwhile, uploads must not use its space.
+    // While a request uses the reserve, uploads must not take its space.
     refuseWithoutReserve(services.reserve)
     if (bytes > nextCheckAt) {
       await refuseWithoutFreeSpace(services)

@@ -14,7 +14,7 @@ export type StoreKey<Item> = (transaction: Writer, outcomes: (Item | RejectedFil
 
 /**
  * Stores valid files and inserts their rows. Files come first: a crash between the two leaves files without a row, which
- * the sweeper removes.
+ * the health counts.
  *
  * @returns for each file the record of `kind.insert`, or its rejectedFile.
  * @throws ApiError `owner.missing` when the owner was deleted during the upload.
@@ -69,7 +69,7 @@ export async function storeFiles<Content, Item>(
     toRemove = keyed.filter((_, index) => outcomes[index] instanceof RejectedFile)
     return outcomes
   } catch (error) {
-    // A crash may still make the rows valid, and then they need their files. If it does not, the sweeper removes the files.
+    // A crash may still make the rows valid, and then they need their files. If it does not, they are files without a row.
     if (error instanceof UncertainCommitError) toRemove = []
     // If this cannot be asked, the first error is the one to tell.
     if (await owner.exists(db.read).catch(() => true)) throw error

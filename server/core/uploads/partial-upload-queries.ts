@@ -99,11 +99,6 @@ export async function deletePartialUpload(db: Writer, id: string): Promise<void>
   await db.deleteFrom('partial_upload').where('id', '=', id).execute()
 }
 
-/** Deletes the uploads without a part in `PARTIAL_UPLOAD_KEPT_MS`. `FileRemovals` removes their files. */
-export async function deleteAbandonedUploads(db: Writer, now = Date.now()): Promise<void> {
-  await db.deleteFrom('partial_upload').where('changed_at', '<=', oldestText(now)).execute()
-}
-
 /** The ids of all uploads, also of those that have ended. */
 export async function listUploadIds(db: Reader): Promise<Set<string>> {
   const rows = await db.selectFrom('partial_upload').select('id').execute()

@@ -2,17 +2,23 @@ import { NO_USER_ID } from '#server/features/users/user-queries.ts'
 import type { Reader, Writer } from '#server/infrastructure/database/database.ts'
 
 /** How long a place stays known after the last sign-in from it, in milliseconds. */
-const KNOWN_MS = 30 * 24 * 60 * 60 * 1000
+export const PLACES_KEPT_MS = 30 * 24 * 60 * 60 * 1000
 /** The maximum number of known places of one user. The places of the latest sign-ins stay. */
 const PLACES_PER_USER = 20
 
 /** True if the user has signed in from this place in the last 30 days. @param place the network, as `subnet` returns it */
-export async function isKnownPlace(db: Reader, userId: number | undefined, place: string): Promise<boolean> {
+export async function isKnownPlace(
+  db: Reader,
+  userId: number | undefined,
+  place: string,
+  now = Date.now(),
+): Promise<boolean> {
   const row = await db
     .selectFrom('known_place')
     .select('place')
     .where('user_id', '=', userId ?? NO_USER_ID)
     .where('place', '=', place)
+    .where('seen_at', '>=', new Date(now - PLACES_KEPT_MS).toISOString())
     .executeTakeFirst()
   return row !== undefined
 }
@@ -46,10 +52,4 @@ export async function rememberPlace(
         .limit(PLACES_PER_USER - 1),
     )
     .execute()
-}
-
-/** Deletes places without a sign-in in the last 30 days. */
-export async function deleteOldPlaces(db: Writer, now = Date.now()): Promise<void> {
-  const oldest = new Date(now - KNOWN_MS).toISOString()
-  await db.deleteFrom('known_place').where('seen_at', '<', oldest).execute()
 }

@@ -11,7 +11,7 @@ export const healthRoutes = new Hono<Env>().get(
   '/',
   permit('health.read'),
   answers(
-    'Check the health of the server. `unhealthy` lists the failed checks in `checks`: `data_folder` (it does not answer, or it is not the folder of the start), `disk_writable` (the disk or the folder can only be read), `disk_space` (the disk is full), `database` (it does not answer, or it is damaged), `bucket` (the bucket with the files does not answer, or it can only be read). `warnings` lists what needs the operator, while the server does all its work: `installation` (the files do not belong to the database, so nothing is removed), `sweep` (files without a row are so many that they stay until somebody confirms), `event_loop` (the process of the server was too busy to answer for more than a second).',
+    'Check the health of the server. `unhealthy` lists the failed checks in `checks`: `data_folder` (it does not answer, or it is not the folder of the start), `disk_writable` (the disk or the folder can only be read), `disk_space` (the disk is full), `database` (it does not answer, or it is damaged), `bucket` (the bucket with the files does not answer, or it can only be read). `warnings` lists what needs the operator, while the server does all its work: `installation` (the files do not belong to the database, so nothing is removed), `sweep` (there are files without a row, which `npm run sweep` lists), `clock` (the clock of the server differs, so nothing is deleted by age until three daily runs agree), `event_loop` (the process of the server was too busy to answer for more than a second).',
 
     200,
     { status: z.literal('ok'), warnings: z.array(z.enum(WARNINGS)).optional() },

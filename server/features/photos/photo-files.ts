@@ -29,7 +29,7 @@ export function cloudOf(key: string): FileId {
   return derivativeOf(key, CLOUD_VARIANT)
 }
 
-/** The files of photos, for the sweep, the backup and the verification. */
+/** The files of photos, for the search for files without a row, the backup and the verification. */
 export const photoFiles: StoredFileKind = {
   name: 'photos',
   table: 'photo',

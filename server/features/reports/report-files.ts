@@ -14,7 +14,7 @@ export function thumbnailOf(key: string): FileId {
   return derivativeOf(key, THUMBNAIL_VARIANT)
 }
 
-/** The files of reports, for the sweep, the backup and the verification. */
+/** The files of reports, for the search for files without a row, the backup and the verification. */
 export const reportFiles: StoredFileKind = {
   name: 'reports',
   table: 'report',

@@ -4,8 +4,12 @@ import type { Transactions } from '#server/infrastructure/database/transactions.
 
 interface Installation {
   id: string
-  /** How many files the last sweep has left, because they are too many to be removed without a confirmation. */
-  refused_files: number
+  /** The files without a row that the last maintenance has found. */
+  stray_files: number
+  stray_bytes: number
+  clock_at: string
+  differing_runs: number
+  differing_at: string
 }
 
 /** The id of the database, which the place of its files has, too. */
@@ -23,11 +27,18 @@ export async function findInstallationId(db: Reader): Promise<string | undefined
   }
 }
 
-/** Sets the number for all servers of the database. Writes nothing if it is the same. */
-export async function setRefusedFiles(transactions: Transactions, db: Reader, count: number): Promise<void> {
-  if ((await getInstallation(db)).refused_files === count) return
+/** Sets the number for all servers of the database. @returns false, and writes nothing, if it is the same */
+export async function setStrayFiles(
+  transactions: Transactions,
+  db: Reader,
+  { files, bytes }: { files: number; bytes: number },
+): Promise<boolean> {
+  const { stray_files, stray_bytes } = await getInstallation(db)
+  if (stray_files === files && stray_bytes === bytes) return false
   await transactions.run(
-    (transaction) => transaction.updateTable('installation').set({ refused_files: count }).execute(),
+    (transaction) =>
+      transaction.updateTable('installation').set({ stray_files: files, stray_bytes: bytes }).execute(),
     'use reserve',
   )
+  return true
 }

@@ -1,10 +1,8 @@
-import { listUploadIds } from '#server/core/uploads/partial-upload-queries.ts'
 import type { Reader } from '#server/infrastructure/database/database.ts'
-import { originalOf } from '#server/infrastructure/store/file-store.ts'
+import { fullName, originalOf } from '#server/infrastructure/store/file-store.ts'
 import type { OpenStore } from '#server/infrastructure/store/opening/open-store.ts'
 import { FILE_KINDS } from './file-kinds.ts'
 import { getInstallation } from './installation-queries.ts'
-import { withoutRow } from './unknown-files.ts'
 
 declare module '#server/core/env.ts' {
   interface Services {
@@ -12,11 +10,10 @@ declare module '#server/core/env.ts' {
   }
 }
 
-/** How many files, and how many rows of each kind, are compared where the files have no id yet. */
-const FILES_COMPARED = 1000
+/** How many rows of each kind are compared where the files have no id yet. */
 const ROWS_COMPARED = 100
 
-interface Places extends Omit<OpenStore, 'trash'> {
+interface Places extends Pick<OpenStore, 'store' | 'installation'> {
   db: { read: Reader }
   /** The names of both places for the operator. */
   databaseName: string
@@ -41,7 +38,7 @@ export class Installation {
   }
 
   /**
-   * Compares the ids. Files without an id get that of the database, if there are none or both know each other.
+   * Compares the ids. Files without an id get that of the database, if there are none or they are those of its rows.
    *
    * @returns why the files do not belong to the database
    * @throws ApiError `store_unavailable`; the errors of the database
@@ -64,10 +61,6 @@ export class Installation {
     this.#mismatch = undefined
   }
 
-  async refusedFiles(): Promise<number> {
-    return (await getInstallation(this.#places.db.read)).refused_files
-  }
-
   async #findMismatch(): Promise<Error | undefined> {
     const { db, installation } = this.#places
     const { id } = await getInstallation(db.read)
@@ -83,38 +76,12 @@ export class Installation {
   #mismatchBecause(reason: string): Error {
     const { databaseName, storeName } = this.#places
     return new Error(
-      `Nothing is removed from ${storeName}: ${reason}. The database is ${databaseName}. If the configuration is wrong or something is not restored yet, stop the server and mend that. If these files shall belong to this database, run: npm run sweep -- --confirm`,
+      `Nothing is removed from ${storeName}: ${reason}. The database is ${databaseName}. If the configuration is wrong or something is not restored yet, stop the server and mend that. If these files shall belong to this database, run: npm run sweep -- --bind`,
     )
   }
 
-  /** @returns what contradicts that the files belong to the database */
+  /** @returns what contradicts that files without an id belong to the database */
   async #compare(): Promise<string | undefined> {
-    const files = await this.#compareFiles()
-    if (files.unknown * 2 > files.all)
-      return `the database does not know ${files.unknown} of ${files.all} files`
-    const rows = await this.#compareRows()
-    if (rows.missing * 2 > rows.all) return `it lacks ${rows.missing} of ${rows.all} files of the database`
-    return undefined
-  }
-
-  async #compareFiles(): Promise<{ unknown: number; all: number }> {
-    const { db, store, partialFiles } = this.#places
-    let all = 0
-    async function* some() {
-      for await (const file of store.list()) {
-        if (all === FILES_COMPARED) break
-        all += 1
-        yield file
-      }
-    }
-    let unknown = 0
-    for await (const _ of withoutRow(db.read, some())) unknown += 1
-    const parts = await partialFiles.list()
-    const uploads = await listUploadIds(db.read)
-    return { all: all + parts.length, unknown: unknown + parts.filter((id) => !uploads.has(id)).length }
-  }
-
-  async #compareRows(): Promise<{ missing: number; all: number }> {
     const { db, store } = this.#places
     let [all, missing] = [0, 0]
     for (const kind of FILE_KINDS) {
@@ -123,6 +90,9 @@ export class Installation {
         if ((await store.size(originalOf(key))) === undefined) missing += 1
       }
     }
-    return { missing, all }
+    if (missing * 2 > all) return `it lacks ${missing} of ${all} files of the database`
+    if (all > 0) return undefined
+    for await (const file of store.list()) return `the database has no files, but there is ${fullName(file)}`
+    return undefined
   }
 }

@@ -220,8 +220,14 @@ interface AuditTable {
 /** It has one row. */
 interface InstallationTable {
   id: string
-  /** How many files the last sweep has left, because they are too many to be removed without a confirmation. */
-  refused_files: Generated<number>
+  /** The files without a row that the last maintenance has found. */
+  stray_files: Generated<number>
+  stray_bytes: Generated<number>
+  /** When maintenance has last deleted by age. */
+  clock_at: Generated<string>
+  /** How many daily runs have seen a clock that is far from `clock_at`, and when the last one did; 0 and empty without one. */
+  differing_runs: Generated<number>
+  differing_at: Generated<string>
 }
 
 /** Keys of deleted records whose files still have to be removed. Triggers add them. */

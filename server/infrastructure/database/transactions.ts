@@ -1,6 +1,4 @@
-import pLimit from 'p-limit'
 import type { Logger } from 'pino'
-import { MIB } from '#domain/limits.ts'
 import { type Reserve, refuseWithoutReserve } from '#server/infrastructure/disk/reserve.ts'
 import { ApiError, DATABASE_RETRY_AFTER_S } from '#server/infrastructure/errors.ts'
 import type { Database, Writer } from './database.ts'
@@ -8,8 +6,6 @@ import { LostCommitError, mayHaveCommitted } from './database-errors.ts'
 import { repeatOnConflict } from './repeat-on-conflict.ts'
 import { findStorageFailure, mayBeStorageFailure } from './storage-failure.ts'
 
-/** The part of the reserve that is used first, in bytes: enough for all transactions except deletions of thousands of rows. */
-const FIRST_PART = MIB
 
 /** Whether a transaction may use the reserve when the disk is full. */
 export type OnFullDisk = 'refuse' | 'use reserve'
@@ -29,8 +25,6 @@ export class Transactions {
   readonly #reserve: Reserve
   readonly #dataDir: string
   readonly #log: Logger
-  /** On a full disk, one request after the other frees space. Otherwise one could use the space that another has freed. */
-  readonly #oneAtATime = pLimit(1)
 
   constructor(db: Database, reserve: Reserve, dataDir: string, log: Logger) {
     this.#db = db
@@ -61,7 +55,7 @@ export class Transactions {
         })
       }
       if (!mayBeStorageFailure(error)) throw error
-      return await this.#oneAtATime(() => this.#freeSpaceAndTry(work, onFullDisk, error))
+      return await this.#tryAgain(work, onFullDisk, error)
     }
   }
 
@@ -70,52 +64,34 @@ export class Transactions {
     onFullDisk: OnFullDisk,
   ): Promise<Result> {
     const run = async (transaction: Writer) => {
-      // Checked when the transaction begins, because another request may have shortened the reserve while this one waited.
+      // Checked when the transaction begins, because another request may use the reserve while this one waited.
       if (onFullDisk === 'refuse') refuseWithoutReserve(this.#reserve)
       return work(transaction)
     }
     return repeatOnConflict(() => this.#db.write.transaction().execute(run))
   }
 
-  async #freeSpaceAndTry<Result>(
+  /** Empties the log of the database, which needs some space before it can free any, and tries once more. */
+  async #tryAgain<Result>(
     work: (transaction: Writer) => Promise<Result>,
     onFullDisk: OnFullDisk,
     first: unknown,
   ): Promise<Result> {
-    const failures = [first]
-    try {
-      // Freeing space needs writing.
-      const isReadOnly = (await findStorageFailure(first, this.#dataDir)) === 'storage_read_only'
-      if (isReadOnly) throw await this.#refusal(failures)
-      for (const freeSpace of this.#waysToFreeSpace(onFullDisk, first)) {
-        if (!(await freeSpace())) continue
-        // The database needs some space before it can free any.
-        await this.#db.freeSpace()
-        try {
-          return await this.#try(work, onFullDisk)
-        } catch (error) {
-          if (!mayBeStorageFailure(error)) throw error
-          failures.push(error)
-        }
-      }
-      throw await this.#refusal(failures)
-    } finally {
+    if ((await findStorageFailure(first, this.#dataDir)) === 'storage_read_only')
+      throw await this.#refusal([first])
+    const again = async () => {
       await this.#db.freeSpace()
-      await this.#reserve.fill()
+      try {
+        return await this.#try(work, onFullDisk)
+      } catch (error) {
+        throw mayBeStorageFailure(error) ? await this.#refusal([first, error]) : error
+      } finally {
+        await this.#db.freeSpace()
+      }
     }
-  }
-
-  #waysToFreeSpace(onFullDisk: OnFullDisk, cause: unknown): (() => Promise<boolean>)[] {
-    const emptyLogOnly = async () => true
-    const always = [emptyLogOnly, () => this.#reserve.freeSpare(FIRST_PART)]
-    if (onFullDisk === 'refuse') return always
-    return [...always, () => this.#shrinkReserve(cause, FIRST_PART), () => this.#shrinkReserve(cause)]
-  }
-
-  async #shrinkReserve(cause: unknown, bytes?: number): Promise<boolean> {
-    if (this.#reserve.isComplete)
-      this.#log.warn({ err: cause }, 'the disk is full, so the reserve is shortened')
-    return this.#reserve.shrink(bytes)
+    if (onFullDisk === 'refuse') return again()
+    this.#log.warn({ err: first }, 'the disk is full, so the reserve is used')
+    return this.#reserve.lend(again)
   }
 
   async #refusal(failures: unknown[]): Promise<unknown> {

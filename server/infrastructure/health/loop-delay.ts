@@ -1,34 +1,24 @@
 /** How often the event loop is looked at, in milliseconds. More often would cost processor time while the server is idle. */
 const LOOK_EVERY_MS = 500
 
+let longest = 0
+let looked = performance.now()
+
 /**
- * Measures how long the event loop of this process stood still. While it does, nothing is answered.
- *
- * `monitorEventLoopDelay` of Node forgets a delay that begins before the first look after a reset, and nobody can ask it about the one
- * that has just ended.
+ * The longest time that the event loop of this process has stood still since the last call, in milliseconds. `monitorEventLoopDelay` of Node
+ * forgets a delay that begins before the first look after a reset, and nobody can ask it about the one that has just ended.
  */
-class LoopDelay {
-  #longest = 0
-  #looked = performance.now()
-
-  constructor() {
-    setInterval(() => this.#look(), LOOK_EVERY_MS).unref()
-  }
-
-  /** The longest time since the last call, in milliseconds. */
-  takeLongest(): number {
-    this.#look()
-    const longest = this.#longest
-    this.#longest = 0
-    return Math.round(longest)
-  }
-
-  #look(): void {
-    const now = performance.now()
-    this.#longest = Math.max(this.#longest, now - this.#looked - LOOK_EVERY_MS)
-    this.#looked = now
-  }
+export function takeLongestDelay(): number {
+  look()
+  const taken = Math.round(longest)
+  longest = 0
+  return taken
 }
 
-/** A process has one event loop. */
-export const loopDelay = new LoopDelay()
+function look(): void {
+  const now = performance.now()
+  longest = Math.max(longest, now - looked - LOOK_EVERY_MS)
+  looked = now
+}
+
+setInterval(look, LOOK_EVERY_MS).unref()

@@ -25,10 +25,6 @@ export class Metrics {
     buckets: BUCKETS_S,
     registers: this.#registers,
   })
-  readonly sweptFiles = this.addCounter(
-    'kanat_swept_files_total',
-    'Files without a row that the sweeper has moved to the trash, and records whose files it has removed.',
-  )
   /** The time of the last successful maintenance. */
   readonly maintenanceDone = this.addGauge(
     'kanat_upkeep_success_timestamp_seconds',

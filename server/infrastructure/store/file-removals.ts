@@ -1,10 +1,9 @@
 import type { Logger } from 'pino'
 import type { Reader } from '#server/infrastructure/database/database.ts'
 import type { Transactions } from '#server/infrastructure/database/transactions.ts'
-import { derivativeOf, type FileId, type FileStore, fullName, originalOf } from './file-store.ts'
-import { type PartialFiles, partialName, uploadOf } from './partial-files.ts'
+import { derivativeOf, type FileId, type FileStore, originalOf } from './file-store.ts'
+import { type PartialFiles, uploadOf } from './partial-files.ts'
 import type { StoredFileKind } from './stored-file.ts'
-import type { Trash } from './trash.ts'
 
 /** How many keys are read and removed at once. */
 const KEYS_AT_ONCE = 500
@@ -14,7 +13,6 @@ interface Places {
   transactions: Transactions
   store: FileStore
   partialFiles: PartialFiles
-  trash: Trash
   kinds: readonly StoredFileKind[]
   /** False as long as it is not sure that the files belong to the database. */
   installation: { readonly isBound: boolean }
@@ -22,7 +20,7 @@ interface Places {
 }
 
 /**
- * Removes the files of deleted records for good, also from the trash. Triggers write the keys into `file_removal` with each deletion, so what a crash
+ * Removes the files of deleted records for good. Triggers write the keys into `file_removal` with each deletion, so what a crash
  * leaves, or a bucket that does not answer, is removed later. Files stay as long as it is not sure that they belong to the database.
  */
 export class FileRemovals {
@@ -73,13 +71,12 @@ export class FileRemovals {
 
   /** @returns false if some files are still there */
   async #remove(keys: readonly string[]): Promise<boolean> {
-    const { store, partialFiles, trash } = this.#places
+    const { store, partialFiles } = this.#places
     const files = keys.filter((key) => uploadOf(key) === undefined)
     const needed = await this.#neededAmong(files)
     const toRemove = files.filter((key) => !needed.has(key)).flatMap((key) => this.#filesOf(key))
     const uploads = keys.map(uploadOf).filter((id) => id !== undefined)
     if (!(await store.remove(toRemove)) || !(await partialFiles.remove(uploads))) return false
-    await trash.remove([...toRemove.map(fullName), ...uploads.map(partialName)])
     await this.#forget(keys)
     return true
   }

@@ -1,7 +1,6 @@
-import { mkdtemp, opendir, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import { makeFolderDurably } from '#server/infrastructure/disk/durable-files.ts'
-import { isOlder } from './file-age.ts'
 
 export const INCOMING_FOLDER = 'incoming'
 
@@ -37,17 +36,6 @@ export class Incoming {
       if (!name.startsWith(REQUEST_PREFIX)) continue
       await rm(join(this.#folder, name), { recursive: true, force: true, maxRetries: 5 })
     }
-  }
-
-  /** Removes the folders of requests that began before `time`. @returns how many. */
-  async removeOlderThan(time: Date): Promise<number> {
-    const old: string[] = []
-    for await (const { name } of await opendir(this.#folder)) {
-      const path = join(this.#folder, name)
-      if (name.startsWith(REQUEST_PREFIX) && (await isOlder(path, time))) old.push(path)
-    }
-    for (const path of old) await rm(path, { recursive: true, force: true })
-    return old.length
   }
 }
 

@@ -3,6 +3,8 @@ import { open } from 'node:fs/promises'
 import { MIB } from '#domain/limits.ts'
 import type { Content } from './file-store.ts'
 
+/** The most buffers that stay when they are not in use. */
+const SPARE_MAX = 4
 /** Buffers that are not in use. Allocating one for each file takes longer than reading a small file. */
 const spare: Buffer[] = []
 
@@ -27,7 +29,7 @@ export async function readWhole(
       await onPiece(piece)
     }
   } finally {
-    spare.push(buffer)
+    if (spare.length < SPARE_MAX) spare.push(buffer)
     await file.close()
   }
 }

@@ -101,7 +101,7 @@ it('uses the secret of the configuration, if there is one', async () => {
 })
 
 describe('with files in one bucket', () => {
-  it('lets only the leader sweep the bucket', async () => {
+  it('lets only the leader count the files of the bucket', async () => {
     const lists = () => bucket.requests.filter((request) => request.startsWith('GET ?')).length
     const before = lists()
     await runMaintenance(other.services)

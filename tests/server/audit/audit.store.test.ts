@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { expect, it } from 'vitest'
-import { deleteOldAuditEntries } from '#server/core/audit/audit-log.ts'
+import { expect, it, vi } from 'vitest'
 import { makeUser, makeVisitor, signIn } from '../../support/accounts.ts'
 import { testApp } from '../../support/app-setup.ts'
 import { makeTurbine } from '../../support/builders.ts'
+import { deleteAsIn } from '../../support/time/delete-as-in.ts'
 import { account, client, own, setUpAudit } from './audit-setup.ts'
 
 setUpAudit()
@@ -91,16 +91,18 @@ it('deletes old entries in groups', async () => {
     .insertInto('audit')
     .values(Array.from({ length: 250 }, () => ({ ...row, ...rest, user_id: null, turbine_id: null })))
     .execute()
-  const groups: number[] = []
-  for (let count = 1; count > 0; groups.push(count)) count = await deleteOldAuditEntries(write)
-  expect(groups).toEqual([100, 100, 50, 0])
+  const run = vi.spyOn(testApp.services.transactions, 'run')
+  await deleteAsIn(testApp.services, Date.now())
+  expect(await write.selectFrom('audit').select('id').where('at', '=', row.at).execute()).toEqual([])
+  expect(run.mock.calls.length).toBeGreaterThan(1)
+  run.mockRestore()
 })
 
 it('keeps entries for a year', async () => {
   await client.json('POST', '/api/companies', { name: 'Poyraz' })
   const days = (count: number) => Date.now() + count * 24 * 60 * 60 * 1000
-  await deleteOldAuditEntries(testApp.services.db.write, days(364))
+  await deleteAsIn(testApp.services, days(364))
   expect(await entries()).toHaveLength(1)
-  await deleteOldAuditEntries(testApp.services.db.write, days(366))
+  await deleteAsIn(testApp.services, days(366))
   expect(await entries()).toEqual([])
 })

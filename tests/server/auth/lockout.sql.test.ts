@@ -1,12 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { deleteOldPlaces, rememberPlace } from '#server/features/auth/known-places.ts'
+import { rememberPlace } from '#server/features/auth/known-places.ts'
 import { createApp } from '#server/start/app.ts'
 import { openServices } from '#server/start/services.ts'
 import { type Account, makeUser, makeVisitor } from '../../support/accounts.ts'
 import { setUpApp, testApp } from '../../support/app-setup.ts'
 import { readMail } from '../../support/servers/mail-server.ts'
+import { deleteAsIn } from '../../support/time/delete-as-in.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -87,7 +88,7 @@ it('keeps the last twenty places of a user for thirty days, and none of a delete
   await rememberPlace(write, frequent.id, '10.0.0.5', new Date(now + 25))
   await rememberPlace(write, deleted.id, '10.0.0.1', new Date(now))
   expect(await placesOf(frequent)).toHaveLength(20)
-  await deleteOldPlaces(write, now + 30 * DAY_MS + 25)
+  await deleteAsIn(testApp.services, now + 30 * DAY_MS + 25)
   expect(await placesOf(frequent)).toEqual(['10.0.0.5'])
 
   await rememberPlace(write, deleted.id, '10.0.0.1')

@@ -1,9 +1,9 @@
 /** What an `Idempotency-Key` does, whatever the call makes. */
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { deleteOldKeys } from '#server/core/idempotency/key-queries.ts'
 import { superadmin as client, setUpFarm, testApp, turbine } from '../../support/app-setup.ts'
 import { expectError } from '../../support/expect-error.ts'
+import { deleteAsIn } from '../../support/time/delete-as-in.ts'
 import { countRows } from '../stored/count-rows.ts'
 
 setUpFarm('file', ['superadmin'])
@@ -72,7 +72,7 @@ it('deletes keys after two days, and those from a clock that was ahead', async (
       { ...row, id: 'ahead', created_at: at(TWO_DAYS_MS + 60_000) },
     ])
     .execute()
-  await deleteOldKeys(write)
+  await deleteAsIn(testApp.services, Date.now())
   const left = await write
     .selectFrom('idempotency_key')
     .select('id')

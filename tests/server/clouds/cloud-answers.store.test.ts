@@ -4,14 +4,14 @@ import { CLOUD_POINT_BYTES, type PointCloudState, readCloudNodes } from '#domain
 import { verify } from '#server/features/backup/verify.ts'
 import { cloudJob } from '#server/features/photos/cloud-job.ts'
 import { cloudOf, tilesOf } from '#server/features/photos/photo-files.ts'
-import { sweep } from '#server/features/stored-files/sweep.ts'
+import { removeStrayFiles } from '#server/features/stored-files/stray-files.ts'
 import { fullName, originalOf } from '#server/infrastructure/store/file-store.ts'
 import { makeVisitor, signInAs } from '../../support/accounts.ts'
 import { company, operator, setUpTurbine, testApp, turbine } from '../../support/app-setup.ts'
 import { jpeg, makeCompany, readError } from '../../support/builders.ts'
 import { LAZ_FILES } from '../../support/files/laz.ts'
 import { type PcdValues, pcd } from '../../support/files/pcd.ts'
-import { inTwoDays } from '../stored/sweep-setup.ts'
+import { inTwoDays } from '../stored/stray-setup.ts'
 import { pointsOf } from './read-archive.ts'
 
 setUpTurbine()
@@ -225,7 +225,7 @@ it('the archive of a cloud is known to `verify` and the sweep', async () => {
   await testApp.putFile(tilesOf(photo.key), Buffer.from('left over'))
   const orphan = cloudOf(photo.key.replace(/[^/]+$/, 'of-no-photo.pcd'))
   await testApp.putFile(orphan, Buffer.from('left by a crash'))
-  expect(await sweep(services, inTwoDays())).toBe(2)
+  expect((await removeStrayFiles(services, inTwoDays())).files).toBe(2)
   const sizes = [cloudOf(photo.key), tilesOf(photo.key), orphan].map((file) => services.store.size(file))
   expect(await Promise.all(sizes)).toEqual([expect.any(Number), undefined, undefined])
   // Files of the other tests may be damaged.

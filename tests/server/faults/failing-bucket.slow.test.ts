@@ -1,7 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { sweep } from '#server/features/stored-files/sweep.ts'
+import { maintainFiles } from '#server/features/stored-files/stray-files.ts'
 import { originalOf } from '#server/infrastructure/store/file-store.ts'
 import { bucket, setUpFarm, superadmin, testApp, turbine } from '../../support/app-setup.ts'
 import { jpeg, readData, readError } from '../../support/builders.ts'
@@ -53,7 +53,7 @@ describe('a bucket that does not answer', () => {
     expect((await media(key)).status).toBe(200)
   })
 
-  it('deletes photos nevertheless; the sweep removes their files', async () => {
+  it('deletes photos nevertheless; the maintenance removes their files', async () => {
     const { key } = await uploadOne()
     bucket.faultOf = () => 'fail'
     const deleted = await superadmin.delete(`/api/turbines/${turbine}/photos?key=${encodeURIComponent(key)}`)
@@ -61,7 +61,7 @@ describe('a bucket that does not answer', () => {
     bucket.faultOf = () => undefined
     expect((await media(key)).status).toBe(404)
     expect((await media(key, '?w=320')).status).toBe(404)
-    expect(await sweep(testApp.services)).toBe(1)
+    await maintainFiles(testApp.services)
     expect(await testApp.files()).toEqual([])
   })
 

@@ -236,7 +236,7 @@ describe.skipIf(!canInjectFaults)('a failing disk (skipped without a C compiler)
       expect(database.pragma('integrity_check', { simple: true })).toBe('ok')
     })
     const { problems } = await verify({ dataDir: dir })
-    // If it is unknown whether a commit is stored, its files stay until the sweep.
+    // If it is unknown whether a commit is stored, its files stay, without a row.
     expect(problems.filter(({ kind }) => kind !== 'stray-file')).toEqual([])
     expect(server.output).not.toContain('"status":500')
   })

@@ -2,7 +2,7 @@
  * Writes each kind of file that the server writes beside an upload, when the parent process asks for it: `node write-files.ts FOLDER`. The
  * parent makes the system calls fail; see `failing-disk-files.slow.test.ts`.
  */
-import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pino from 'pino'
 import { findTokenSecret, readTokenSecret, replaceTokenSecret } from '#server/core/access/token-secret.ts'
@@ -13,7 +13,6 @@ import { MarkerFile } from '#server/infrastructure/disk/marker-file.ts'
 import { Reserve } from '#server/infrastructure/disk/reserve.ts'
 import { Outbox } from '#server/infrastructure/mail/outbox.ts'
 import { FileCache } from '#server/infrastructure/store/bucket/file-cache.ts'
-import { DiskTrash } from '#server/infrastructure/store/disk/disk-trash.ts'
 import { derivativeOf, type NewFile } from '#server/infrastructure/store/file-store.ts'
 import { Incoming } from '#server/infrastructure/store/incoming.ts'
 import { signInAs } from '../../support/accounts.ts'
@@ -44,29 +43,11 @@ function stateOf(found: string | undefined, before: string | undefined, after: s
 
 const [FORMER, NEW] = ['a'.repeat(64), 'b'.repeat(64)]
 const marker = new MarkerFile(at('installation'))
-const trash = new DiskTrash(dir)
-const [LIVE, TRASHED] = ['files/1.jpg', 'trash/files/1.jpg']
 const limits = { maxBytes: 1e9, minFreeBytes: 0 }
 const openCache = () => FileCache.open(dir, incoming, limits, pino({ level: 'silent' }))
 let kept: { cache: FileCache; file: NewFile } | undefined
 let reserve: Reserve | undefined
 let installation: TestApp | undefined
-
-async function placeIn(from: string, to: string): Promise<void> {
-  await remove('files')
-  await remove('trash')
-  await mkdir(join(at(from), '..'), { recursive: true })
-  await writeFile(at(from), bytes)
-  await rm(at(to), { force: true })
-}
-
-/** The file must be whole in one of the two places, and in no other. */
-async function movedState(from: string, to: string): Promise<FileState> {
-  const [before, after] = [await orMissing(at(from)), await orMissing(at(to))]
-  const isWhole = (before === undefined) !== (after === undefined) && bytes.equals(before ?? after ?? bytes)
-  if (!isWhole) return 'damaged'
-  return after ? 'written' : 'unwritten'
-}
 
 /** A server with a report and a mail, whose folder is never on the failing disk. */
 async function openInstallation(): Promise<TestApp> {
@@ -109,16 +90,6 @@ const FILES: Record<FileKind, WrittenFile> = {
     prepare: () => writeFile(at('installation'), FORMER),
     write: () => marker.write(NEW),
     read: async () => stateOf(await marker.read(), FORMER, NEW),
-  },
-  'a file that goes to the trash': {
-    prepare: () => placeIn(LIVE, TRASHED),
-    write: () => trash.add([LIVE]),
-    read: () => movedState(LIVE, TRASHED),
-  },
-  'a file that comes back from the trash': {
-    prepare: () => placeIn(TRASHED, LIVE),
-    write: () => trash.restore(new Date(0)),
-    read: () => movedState(TRASHED, LIVE),
   },
   'a copy of a file of the bucket': {
     async prepare() {

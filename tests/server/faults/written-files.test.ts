@@ -59,10 +59,6 @@ const TRIALS: Record<string, (FileKind | Request)[] | string> = {
     'not tried: with a bucket; writes to `incoming/` like an upload',
   'infrastructure/store/disk/disk-partial-files.ts': ['sending a part of an upload'],
   'infrastructure/store/disk/disk-store.ts': ['uploading a photo'],
-  'infrastructure/store/disk/disk-trash.ts': [
-    'a file that goes to the trash',
-    'a file that comes back from the trash',
-  ],
   'infrastructure/store/bucket/file-cache.ts': ['a copy of a file of the bucket'],
   'infrastructure/store/incoming.ts': ['uploading a photo'],
   'infrastructure/store/read-whole.ts': 'reads',

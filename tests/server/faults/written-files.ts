@@ -7,8 +7,6 @@ export const FILE_KINDS = [
   'the token secret',
   'a replaced token secret',
   'the marker of an installation or a move',
-  'a file that goes to the trash',
-  'a file that comes back from the trash',
   'a copy of a file of the bucket',
   'the reserve',
   'the probe of the health check',

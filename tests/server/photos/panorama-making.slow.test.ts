@@ -8,7 +8,7 @@ import type { Panorama } from '#domain/pictures/panorama.ts'
 import { backUp } from '#server/features/backup/back-up.ts'
 import { verify } from '#server/features/backup/verify.ts'
 import { tilesJob } from '#server/features/photos/tiles-job.ts'
-import { sweep } from '#server/features/stored-files/sweep.ts'
+import { removeStrayFiles } from '#server/features/stored-files/stray-files.ts'
 import { originalOf } from '#server/infrastructure/store/file-store.ts'
 import { makeVisitor, signInAs } from '../../support/accounts.ts'
 import { company, operator, setUpTurbine, testApp, turbine } from '../../support/app-setup.ts'
@@ -166,7 +166,7 @@ it('keeps tiles in the sweep, accepts them in the verification, and leaves them 
   await writeFile(join(testApp.dir, stray), 'left over')
   const longAgo = new Date(Date.now() - 50 * 60 * 60 * 1000)
   for (const path of [stray, tilesPath(photo)]) await utimes(join(testApp.dir, path), longAgo, longAgo)
-  expect(await sweep(testApp.services)).toBe(1)
+  expect((await removeStrayFiles(testApp.services)).files).toBe(1)
   expect(await files()).toContain(tilesPath(photo))
   expect(await files()).not.toContain(stray)
   // Photos of the other tests may be damaged.

@@ -9,12 +9,12 @@ import { ARCHIVE_ADDRESS_MS } from '#domain/limits.ts'
 import type { Photo } from '#domain/photo.ts'
 import type { PhotoArchive } from '#domain/photo-archive.ts'
 import { type FileId, originalOf } from '#server/infrastructure/store/file-store.ts'
-import { runMaintenance } from '#server/start/maintenance.ts'
 import { type Client, makeUser, makeVisitor, signIn, signInAs } from '../../support/accounts.ts'
 import { company, operator, setUpTurbine, testApp, turbine } from '../../support/app-setup.ts'
 import { jpeg, makeCompany, makeTurbine, readData, readError, readUpload } from '../../support/builders.ts'
 import { expectError } from '../../support/expect-error.ts'
 import { checkByOtherPrograms, readZip } from '../../support/files/read-zip.ts'
+import { deleteAsIn } from '../../support/time/delete-as-in.ts'
 
 setUpTurbine()
 
@@ -181,12 +181,7 @@ describe('the address of an archive', () => {
     expect(await orders()).toBe(0)
 
     await orderedUrl(superadmin)
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ARCHIVE_ADDRESS_MS })
-    try {
-      await runMaintenance(testApp.services)
-    } finally {
-      vi.useRealTimers()
-    }
+    await deleteAsIn(testApp.services, Date.now() + ARCHIVE_ADDRESS_MS + 1000)
     expect(await orders()).toBe(0)
 
     await orderedUrl(superadmin)

@@ -2,11 +2,11 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { ReportJob } from '#domain/inspections/report-job.ts'
 import { REPORT_JOBS_KEPT_MS, REPORTS_ORDERED_MAX } from '#domain/limits.ts'
-import { deleteOldReportJobs } from '#server/features/inspections/report-jobs/report-job-queries.ts'
 import { signInAs } from '../../support/accounts.ts'
 import { makeCompany, makeTurbine, readData, readError } from '../../support/builders.ts'
 import { awaitReportJob, sendReport } from '../../support/inspection-setup.ts'
 import { TestApp } from '../../support/test-app.ts'
+import { deleteAsIn } from '../../support/time/delete-as-in.ts'
 import {
   cancel,
   company,
@@ -100,16 +100,15 @@ it.each(['can be stored', 'fails'])(
 )
 
 it('the maintenance deletes the jobs that ended long ago, and those that ended while the clock was ahead', async () => {
-  const { write, read } = testApp.services.db
+  const { read } = testApp.services.db
   const job = await awaitReportJob(operator, turbine, await order())
   const find = () => read.selectFrom('report_job').select('id').where('id', '=', job.id).executeTakeFirst()
-  await deleteOldReportJobs(write)
-  await deleteOldReportJobs(write, Date.now() + REPORT_JOBS_KEPT_MS - 60_000)
+  await deleteAsIn(testApp.services, Date.now() + REPORT_JOBS_KEPT_MS - 60_000)
   expect(await find()).toBeDefined()
-  await deleteOldReportJobs(write, Date.now() + REPORT_JOBS_KEPT_MS + 60_000)
+  await deleteAsIn(testApp.services, Date.now() + REPORT_JOBS_KEPT_MS + 60_000)
   expect(await find()).toBeUndefined()
   const ahead = await awaitReportJob(operator, turbine, await order())
-  await deleteOldReportJobs(write, Date.now() - REPORT_JOBS_KEPT_MS - 60_000)
+  await deleteAsIn(testApp.services, Date.now() - REPORT_JOBS_KEPT_MS - 60_000)
   expect(await readError(await operator.get(jobAddress(ahead)))).toEqual([404, 'report_job_not_found'])
   expect((await listReports()).length).toBe(2)
 })

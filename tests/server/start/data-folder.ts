@@ -10,7 +10,6 @@ import SQLite from 'better-sqlite3'
 import { onTestFinished } from 'vitest'
 import { saveInstallation } from '#server/commands/actions/back-up.ts'
 import type { CommandCall } from '#server/commands/actions/command-call.ts'
-import { restoreSwept } from '#server/commands/actions/restore-swept.ts'
 import { sweepInstallation } from '#server/commands/actions/sweep.ts'
 import { verifyInstallation } from '#server/commands/actions/verify.ts'
 import { sentenceOf } from '#server/features/backup/wording.ts'
@@ -21,7 +20,6 @@ const ACTIONS = {
   backup: saveInstallation,
   verify: verifyInstallation,
   sweep: sweepInstallation,
-  'restore-swept': restoreSwept,
 }
 /** A command that runs as a process. */
 type CommandName = keyof typeof ACTIONS | 'move'

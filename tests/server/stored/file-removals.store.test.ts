@@ -1,19 +1,17 @@
 import { sql } from 'kysely'
 import { describe, expect, it, vi } from 'vitest'
 import { FILE_KINDS } from '#server/features/stored-files/file-kinds.ts'
-import { sweep, sweepConfirmed } from '#server/features/stored-files/sweep.ts'
+import { maintainFiles } from '#server/features/stored-files/stray-files.ts'
 import { originalOf } from '#server/infrastructure/store/file-store.ts'
 import { runMaintenance } from '#server/start/maintenance.ts'
 import { signInAs } from '../../support/accounts.ts'
 import { setUpApp, testApp } from '../../support/app-setup.ts'
 import { jpeg, makeTurbine, pdf } from '../../support/builders.ts'
-import { inTwoDays, uploadPhoto } from './sweep-setup.ts'
+import { inTwoDays, uploadPhoto } from './stray-setup.ts'
 
 setUpApp('test', { jobs: 'wait' })
 
 const pending = () => testApp.services.fileRemovals.list()
-/** What is in the trash. Afterwards it is in its place. */
-const inTrash = async () => (await testApp.services.trash.restore(new Date(0))).restored
 
 it.each(FILE_KINDS.map(({ table }) => table))(
   'the deletion of a row of %s cannot forget its files',
@@ -38,7 +36,7 @@ describe('the files of deleted records', () => {
     await superadmin.delete(`/api/turbines/${turbine}/photos?key=${encodeURIComponent(key)}`)
     expect(await testApp.files()).toHaveLength(2)
     await superadmin.delete(`/api/turbines/${turbine}`)
-    expect([await testApp.files(), await pending(), await inTrash()]).toEqual([[], [], 0])
+    expect([await testApp.files(), await pending()]).toEqual([[], []])
   })
 
   it('are removed for good by the next maintenance, if the process was killed before it could', async () => {
@@ -48,11 +46,11 @@ describe('the files of deleted records', () => {
     expect(await pending()).toHaveLength(1)
     // The bucket, or the disk, fails once more in between.
     const removing = vi.spyOn(store, 'remove').mockResolvedValueOnce(false)
-    await sweep(testApp.services, inTwoDays())
+    await maintainFiles(testApp.services, inTwoDays())
     expect(await testApp.files()).toHaveLength(4)
     removing.mockRestore()
     await runMaintenance(testApp.services)
-    expect([await testApp.files(), await pending(), await inTrash()]).toEqual([[], [], 0])
+    expect([await testApp.files(), await pending()]).toEqual([[], []])
   })
 
   it('are those of one turbine, not of another one whose number begins with the same digit', async () => {
@@ -76,15 +74,6 @@ describe('the files of deleted records', () => {
     removing.mockRestore()
   })
 
-  it('are removed from the trash, too', async () => {
-    const { key, turbine } = await uploadPhoto(testApp)
-    await testApp.services.trash.add(await testApp.files())
-    const superadmin = await signInAs(testApp, 'superadmin')
-    await superadmin.delete(`/api/turbines/${turbine}/photos?key=${encodeURIComponent(key)}`)
-    expect(await inTrash()).toBe(0)
-    expect(await testApp.files()).toEqual([])
-  })
-
   it('stay as long as it is not sure that the files belong to the database', async () => {
     const { key, turbine } = await uploadPhoto(testApp)
     const { db, installation } = testApp.services
@@ -98,14 +87,14 @@ describe('the files of deleted records', () => {
     expect(await pending()).toEqual([key])
 
     await db.write.updateTable('installation').set({ id }).execute()
-    await sweep(testApp.services)
+    await maintainFiles(testApp.services)
     expect(await testApp.files()).toEqual([])
   })
 
   it('stay if there is a row with the key again', async () => {
     const { key } = await uploadPhoto(testApp)
     await testApp.services.db.write.insertInto('file_removal').values({ key }).execute()
-    await sweep(testApp.services)
+    await maintainFiles(testApp.services)
     expect([(await testApp.files()).length, await pending()]).toEqual([4, []])
   })
 })
@@ -139,11 +128,4 @@ it('does not remove files of others when it does not find the turbine of an uplo
   expect((await superadmin.upload(again, { 'b.jpg': await jpeg() })).status).toBe(404)
   expect(await testApp.files()).toEqual([...files, `files/turbines/${again}/photos/1-a-other.jpg`].sort())
   expect([turbine, other.turbine]).not.toContain(again)
-})
-
-it('keeps what is in the trash when the sweep is confirmed a second time', async () => {
-  await testApp.putFile(originalOf('turbines/7/photos/1-a.jpg'), pdf())
-  expect(await sweepConfirmed(testApp.services, inTwoDays())).toBe(1)
-  expect(await sweepConfirmed(testApp.services, inTwoDays())).toBe(0)
-  expect(await inTrash()).toBe(1)
 })

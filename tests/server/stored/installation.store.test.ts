@@ -2,26 +2,21 @@ import { existsSync } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { sweep, sweepConfirmed } from '#server/features/stored-files/sweep.ts'
+import { maintainFiles, removeStrayFiles } from '#server/features/stored-files/stray-files.ts'
+import { originalOf } from '#server/infrastructure/store/file-store.ts'
 import { runMaintenance } from '#server/start/maintenance.ts'
 import { signInAs } from '../../support/accounts.ts'
 import { makeCompany } from '../../support/builders.ts'
 import { isOnBucket } from '../../support/servers/test-bucket.ts'
 import type { TestApp } from '../../support/test-app.ts'
 import { UploadInParts } from '../../support/tus-requests.ts'
-import { inTwoDays, Place, putUnknown, readHealth, uploadPhoto } from './sweep-setup.ts'
+import { inTwoDays, Place, putUnknown, readHealth, uploadPhoto } from './stray-setup.ts'
 
 let place: Place
 beforeEach(async () => {
   place = await Place.make()
 })
 afterEach(() => place[Symbol.asyncDispose]())
-
-/** Removes the id of the files, which files of former versions do not have. */
-async function forgetId(testApp: TestApp): Promise<void> {
-  if (isOnBucket) await testApp.services.trash.add(['installation'])
-  else await rm(join(place.dir, 'installation'))
-}
 
 async function beginUpload(testApp: TestApp): Promise<void> {
   const superadmin = await signInAs(testApp, 'superadmin')
@@ -38,7 +33,7 @@ describe('a server with a new database beside the files of another one', () => {
     expect(files.filter((name) => name.startsWith('partial/'))).toHaveLength(1)
     expect(files).toHaveLength(5)
 
-    expect(await sweep(testApp.services, inTwoDays())).toBe(0)
+    await maintainFiles(testApp.services, inTwoDays())
     await runMaintenance(testApp.services)
     expect(await testApp.files()).toEqual(files)
     expect(await readHealth(testApp)).toEqual([200, ['installation']])
@@ -54,17 +49,17 @@ describe('a server with a new database beside the files of another one', () => {
   it('removes none if the files have no id yet, as those of former versions', async () => {
     const before = await place.start()
     await beginUpload(before)
-    await forgetId(before)
+    await place.forgetId()
     const { testApp, bringBack } = await place.startWithNewDatabase()
     const files = await testApp.files()
-    expect(await sweep(testApp.services, inTwoDays())).toBe(0)
+    await maintainFiles(testApp.services, inTwoDays())
     expect(await readHealth(testApp)).toEqual([200, ['installation']])
     expect(await testApp.files()).toEqual(files)
 
     // The right database knows the files, so they get its id.
     const again = await bringBack()
     expect(again.services.installation.isBound).toBe(true)
-    expect(await sweep(again.services)).toBe(0)
+    await maintainFiles(again.services)
     expect(await again.files()).toEqual(files)
   })
 
@@ -81,17 +76,17 @@ describe('a server with a new database beside the files of another one', () => {
     expect(await (await bringBack()).files()).toEqual(expect.arrayContaining(files))
   })
 
-  it('moves them to the trash when somebody confirms, from where they come back', async () => {
+  it('counts them as files without a row when the operator declares that they belong together', async () => {
     await beginUpload(await place.start())
-    const { testApp, bringBack } = await place.startWithNewDatabase()
+    const { testApp } = await place.startWithNewDatabase()
     const files = await testApp.files()
-    expect(await sweepConfirmed(testApp.services, inTwoDays())).toBe(files.length)
+    await testApp.services.installation.bind()
+    await maintainFiles(testApp.services, inTwoDays())
+    expect(await readHealth(testApp)).toEqual([200, ['sweep']])
+    expect(await testApp.files()).toEqual(files)
+    expect((await removeStrayFiles(testApp.services, inTwoDays())).files).toBe(files.length)
     expect(await testApp.files()).toEqual([])
     expect(await readHealth(testApp)).toEqual([200, undefined])
-
-    const again = await bringBack()
-    expect(await again.services.trash.restore(new Date(0))).toMatchObject({ taken: 0 })
-    expect(await again.files()).toEqual(files)
   })
 })
 
@@ -100,44 +95,48 @@ describe('files without an id', () => {
     const before = await place.start()
     await uploadPhoto(before)
     await putUnknown(before, 1)
-    await forgetId(before)
+    await place.forgetId()
     const testApp = await place.start()
     expect(testApp.services.installation.isBound).toBe(true)
-    expect(await sweep(testApp.services, inTwoDays())).toBe(1)
+    await maintainFiles(testApp.services, inTwoDays())
+    expect(await readHealth(testApp)).toEqual([200, ['sweep']])
   })
 
   it('get none if the files of the database are not among them', async () => {
     const before = await place.start()
     await uploadPhoto(before)
-    const names = await before.files()
-    await forgetId(before)
-    await before.services.trash.add(names)
+    const { key } = await uploadPhoto(before)
+    const original = await before.readOriginal(key)
+    await before.services.db.write.deleteFrom('photo').where('key', '!=', key).execute()
+    await before.services.fileRemovals.remove(await before.services.fileRemovals.list())
+    await place.forgetId()
+    await before.services.store.remove([originalOf(key)])
     const testApp = await place.start()
     expect(await readHealth(testApp)).toEqual([200, ['installation']])
-    await testApp.services.trash.restore(new Date(0))
-    // The health looks again, and the files are there now.
+    await testApp.putFile(originalOf(key), original)
+    // The health looks again, and the file is there now.
     expect(await readHealth(testApp)).toEqual([200, undefined])
   })
 })
 
-it('notices at the next sweep that the database was replaced under the running server', async () => {
+it('notices at the next maintenance that the database was replaced under the running server', async () => {
   const testApp = await place.start()
   await uploadPhoto(testApp)
   const files = await testApp.files()
   const { write } = testApp.services.db
   await write.updateTable('installation').set({ id: 'another' }).execute()
   await write.deleteFrom('photo').execute()
-  expect(await sweep(testApp.services, inTwoDays())).toBe(0)
+  await maintainFiles(testApp.services, inTwoDays())
   expect(await testApp.files()).toEqual(files)
 })
 
-it.skipIf(isOnBucket)('sweeps nothing while the disk of the data folder is not mounted', async () => {
+it.skipIf(isOnBucket)('removes nothing while the disk of the data folder is not mounted', async () => {
   const testApp = await place.start()
   await uploadPhoto(testApp)
   await place.stop()
   await rename(place.dir, `${place.dir}-away`)
   const empty = await place.start()
-  expect(await sweep(empty.services, inTwoDays())).toBe(0)
+  await maintainFiles(empty.services, inTwoDays())
   await place.stop()
   await rm(place.dir, { recursive: true })
   await rename(`${place.dir}-away`, place.dir)

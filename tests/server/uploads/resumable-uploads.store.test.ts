@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { PARTIAL_UPLOAD_KEPT_MS, PARTIAL_UPLOADS_PER_USER } from '#domain/limits.ts'
-import { deleteAbandonedUploads } from '#server/core/uploads/partial-upload-queries.ts'
-import { sweep } from '#server/features/stored-files/sweep.ts'
+import { maintainFiles } from '#server/features/stored-files/stray-files.ts'
 import { type Client, signInAs } from '../../support/accounts.ts'
 import { company, operator, setUpTurbine, testApp, turbine } from '../../support/app-setup.ts'
 import { jpeg, makeTurbine, readError, readUpload } from '../../support/builders.ts'
 import { expectError } from '../../support/expect-error.ts'
+import { deleteAsIn } from '../../support/time/delete-as-in.ts'
 import { beginParts, UploadInParts } from '../../support/tus-requests.ts'
 
 setUpTurbine()
@@ -18,7 +18,7 @@ const partial = async () => (await testApp.files()).filter((file) => file.starts
 
 beforeEach(async () => {
   await testApp.services.db.write.deleteFrom('partial_upload').execute()
-  await sweep(testApp.services)
+  await maintainFiles(testApp.services)
 })
 
 /** Makes the last part of every upload older than the time that uploads are kept. */
@@ -239,22 +239,23 @@ describe('an upload in parts', () => {
     const { services } = testApp
     const upload = await begin(10)
     await upload.part(Buffer.alloc(5), 0)
-    await sweep(services)
+    await deleteAsIn(services, Date.now())
+    await maintainFiles(services)
     expect(await partial()).toHaveLength(1)
     await letUploadsEnd()
     expect((await upload.offset()).status).toBe(404)
-    await sweep(services)
+    await deleteAsIn(services, Date.now())
+    await maintainFiles(services)
     expect(await partial()).toEqual([])
-    await deleteAbandonedUploads(services.db.write)
     expect(await services.db.read.selectFrom('partial_upload').selectAll().execute()).toEqual([])
   })
 
-  it('has no file after the sweep if its turbine was deleted', async () => {
+  it('has no file after the maintenance if its turbine was deleted', async () => {
     const upload = await begin(10)
     await upload.part(Buffer.alloc(5), 0)
     await (await signInAs(testApp, 'superadmin')).delete(`/api/turbines/${turbine}`)
     expect((await upload.offset()).status).toBe(404)
-    await sweep(testApp.services)
+    await maintainFiles(testApp.services)
     expect(await partial()).toEqual([])
   })
 

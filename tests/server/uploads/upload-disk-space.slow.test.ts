@@ -1,16 +1,13 @@
 import { once } from 'node:events'
-import { mkdir, readdir, statfs, writeFile } from 'node:fs/promises'
+import { readdir, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { MIB } from '#domain/limits.ts'
 import type { Photo } from '#domain/photo.ts'
-import { refuseWithoutFreeSpace } from '#server/core/uploads/free-space.ts'
-import { freeBytes } from '#server/infrastructure/disk/disk-errors.ts'
 import { jpeg, uploadForm } from '../../support/builders.ts'
 import { setUpFolder } from '../../support/folder-setup.ts'
 import { ServerProcess, signInWithTurbine } from '../../support/servers/server-process.ts'
 import { canMount, SmallDisk } from '../../support/servers/small-disk.ts'
-import { TestApp } from '../../support/test-app.ts'
 import { beginUpload } from '../start/process-setup.ts'
 
 setUpFolder('test')
@@ -90,20 +87,5 @@ describe.skipIf(!canMount)(
       await expect.poll(() => incoming(disk)).toEqual([])
       expect(await readdir(join(disk.path, 'files'))).toEqual([])
     })
-  },
-)
-
-it.skipIf(!canMount)(
-  'uploads that come at once all get the space that the trash takes (skipped if no disk can be mounted)',
-  async () => {
-    await using disk = await SmallDisk.mount(48)
-    await using testApp = await TestApp.open({ DATA_DIR: disk.path, DATABASE_URL: '' }, 'disk')
-    const trash = join(disk.path, 'trash/files')
-    await mkdir(trash, { recursive: true })
-    for (let n = 0; n < 16; n += 1) await writeFile(join(trash, `${n}.jpg`), Buffer.alloc(MIB, 1))
-    const free = await freeBytes(disk.path)
-    const lacking = [1, 4, 12].map((megabytes) => free + megabytes * MIB)
-    await Promise.all(lacking.map((bytes) => refuseWithoutFreeSpace(testApp.services, bytes)))
-    expect(await readdir(trash)).toHaveLength(4)
   },
 )

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import { type DossierFailure, type DossierPhotos, UNFINISHED_DOSSIERS } from '#domain/inspections/dossier.ts'
-import { DOSSIERS_KEPT_MS, DOSSIERS_KEPT_PER_USER } from '#domain/limits.ts'
+import { DOSSIERS_KEPT_PER_USER } from '#domain/limits.ts'
 import type { Viewer } from '#domain/permissions.ts'
 import type { Reader, Writer } from '#server/infrastructure/database/database.ts'
 import { seesOnlyPublished } from '#server/infrastructure/database/published-rows.ts'
@@ -274,16 +274,4 @@ export async function cancelDossierJob(db: Writer, id: number): Promise<boolean>
     .where('state', 'in', UNFINISHED_DOSSIERS)
     .executeTakeFirst()
   return numDeletedRows > 0
-}
-
-/** Deletes dossiers that have ended long ago, and those that ended while the clock was far ahead. */
-export async function deleteOldDossiers(db: Writer, now = Date.now()): Promise<void> {
-  const [oldest = '', newest = ''] = [now - DOSSIERS_KEPT_MS, now + DOSSIERS_KEPT_MS].map((at) =>
-    new Date(at).toISOString(),
-  )
-  await db
-    .deleteFrom('dossier_job')
-    .where('state', 'not in', UNFINISHED_DOSSIERS)
-    .where(({ eb, or }) => or([eb('changed_at', '<', oldest), eb('changed_at', '>', newest)]))
-    .execute()
 }

@@ -38,7 +38,7 @@ const FILE_NAMES: Record<Language, string> = { tr: 'denetim-raporu', en: 'inspec
 /**
  * Makes an ordered report, from what its version says or as a draft from the present data, and stores it as a report of its year, beside the earlier ones. The report, its version,
  * its audit entry and the end of its job are one transaction. If it fails or is killed, it leaves at most files without a row, which the
- * sweeper removes.
+ * health counts.
  *
  * @throws ApiError `shutting_down`, `storage_full`, `too_many_findings`; `forbidden` or `turbine_not_found` if its user may not order it
  *   any more; LimitExceeded

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { type ReportFailure, UNFINISHED_STATES } from '#domain/inspections/report-job.ts'
-import { REPORT_FINDINGS_MAX, REPORT_JOBS_KEPT_MS } from '#domain/limits.ts'
+import { REPORT_FINDINGS_MAX } from '#domain/limits.ts'
 import type { Language } from '#domain/text/language.ts'
 import type { Reader, Writer } from '#server/infrastructure/database/database.ts'
 import { refuseViolation } from '#server/infrastructure/database/refuse-violation.ts'
@@ -212,18 +212,6 @@ export async function cancelJobsOfVersion(
 
 function unfinished(db: Writer, id: number) {
   return db.updateTable('report_job').where('id', '=', id).where('state', 'in', UNFINISHED_STATES)
-}
-
-/** Deletes jobs that have ended long ago, and those that ended while the clock was far ahead. */
-export async function deleteOldReportJobs(db: Writer, now = Date.now()): Promise<void> {
-  const [oldest = '', newest = ''] = [now - REPORT_JOBS_KEPT_MS, now + REPORT_JOBS_KEPT_MS].map((at) =>
-    new Date(at).toISOString(),
-  )
-  await db
-    .deleteFrom('report_job')
-    .where('state', 'not in', UNFINISHED_STATES)
-    .where(({ eb, or }) => or([eb('changed_at', '<', oldest), eb('changed_at', '>', newest)]))
-    .execute()
 }
 
 /** @throws ApiError `too_many_findings` if the report of a year would have more findings than a report holds */

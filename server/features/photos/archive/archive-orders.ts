@@ -23,8 +23,7 @@ const ORDERS_PER_USER = 5
 const ID_BYTES = 24
 
 /**
- * Stores an order, so that every server can answer its address. Deletes the orders of all users that have expired, and the oldest of this
- * user, if there are too many.
+ * Stores an order, so that every server can answer its address. Deletes the oldest of this user, if there are too many.
  *
  * @returns the id of the order, which is a part of its address
  */
@@ -34,7 +33,6 @@ export async function insertOrder(
 ): Promise<string> {
   const id = randomBytes(ID_BYTES).toString('base64url')
   const expiresAt = new Date(Date.now() + ARCHIVE_ADDRESS_MS).toISOString()
-  await deleteExpiredOrders(db)
   await deleteOldestOrders(db, userId)
   await db
     .insertInto('photo_archive')
@@ -77,27 +75,15 @@ export async function getOrder(
   }
 }
 
-/** Also deletes the orders that were stored while the clock was far ahead: they would take the place of new ones. */
-export async function deleteExpiredOrders(db: Writer): Promise<void> {
-  const now = Date.now()
-  await db
-    .deleteFrom('photo_archive')
-    .where(({ eb, or }) =>
-      or([
-        eb('expires_at', '<=', new Date(now).toISOString()),
-        // The clocks of several servers differ a little.
-        eb('expires_at', '>', new Date(now + 2 * ARCHIVE_ADDRESS_MS).toISOString()),
-      ]),
-    )
-    .execute()
-}
-
 /** Makes room for one more order of the user. */
 async function deleteOldestOrders(db: Writer, userId: number): Promise<void> {
+  // Orders that were stored while the clock was far ahead would take the place of new ones. The clocks of several servers differ a little.
+  const latest = new Date(Date.now() + 2 * ARCHIVE_ADDRESS_MS).toISOString()
   const kept = db
     .selectFrom('photo_archive')
     .select('id')
     .where('user_id', '=', userId)
+    .where('expires_at', '<=', latest)
     .orderBy('expires_at', 'desc')
     .orderBy('id')
     .limit(ORDERS_PER_USER - 1)

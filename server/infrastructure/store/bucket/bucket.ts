@@ -2,7 +2,6 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import {
-  CopyObjectCommand,
   DeleteObjectCommand,
   GetObjectCommand,
   HeadObjectCommand,
@@ -28,9 +27,6 @@ import {
 } from './bucket-errors.ts'
 import { BucketRequests } from './bucket-requests.ts'
 import { endWhenStalled, watchReading } from './stalled-body.ts'
-
-/** How long the bucket may take to copy an object, in milliseconds. */
-const COPY_MS = 10 * 60 * 1000
 
 /** The object that says whether a bucket that was read-only can be written again. */
 const PROBE_KEY = 'write-probe'
@@ -148,22 +144,6 @@ export class Bucket {
       }
       body = undefined
     }
-  }
-
-  /** Copies an object within the bucket. @returns false if there is no such object */
-  async copy(from: string, to: string): Promise<boolean> {
-    const size = await this.size(from)
-    if (size === undefined) return false
-    const source = [this.#config.bucket, ...from.split('/')].map(encodeURIComponent).join('/')
-    const copy = new CopyObjectCommand({ ...this.#place, Key: to, CopySource: source })
-    await retry(async () => {
-      await this.#requests.whilePresent((abortSignal) => this.#requests.client.send(copy, { abortSignal }), {
-        ms: COPY_MS,
-      })
-      if ((await this.size(to)) === size) return
-      throw new WrongObjectError(`The bucket has ${to} with another size.`)
-    })
-    return true
   }
 
   /** Removes an object. A missing object is no error. While the bucket is away, it fails at once: nobody waits for a removal. */

@@ -7,15 +7,12 @@ import type { Bucket } from '#server/infrastructure/store/bucket/bucket.ts'
 import { BucketMarker, isEmptyExcept, readText } from '#server/infrastructure/store/bucket/bucket-marker.ts'
 import { BucketPartialFiles } from '#server/infrastructure/store/bucket/bucket-partial-files.ts'
 import { BucketStore } from '#server/infrastructure/store/bucket/bucket-store.ts'
-import { BucketTrash } from '#server/infrastructure/store/bucket/bucket-trash.ts'
 import { FileCache } from '#server/infrastructure/store/bucket/file-cache.ts'
 import { DiskPartialFiles } from '#server/infrastructure/store/disk/disk-partial-files.ts'
 import { DiskStore } from '#server/infrastructure/store/disk/disk-store.ts'
-import { DiskTrash } from '#server/infrastructure/store/disk/disk-trash.ts'
 import type { FileStore } from '#server/infrastructure/store/file-store.ts'
 import type { Incoming } from '#server/infrastructure/store/incoming.ts'
 import type { PartialFiles } from '#server/infrastructure/store/partial-files.ts'
-import type { Trash } from '#server/infrastructure/store/trash.ts'
 
 /** In a data folder whose files are the target of a move, and in such a bucket. */
 const MOVE_FILE = 'unfinished-move-of-files'
@@ -26,7 +23,6 @@ const INSTALLATION = 'installation'
 export interface OpenStore {
   store: FileStore
   partialFiles: PartialFiles
-  trash: Trash
   /** The id of the installation to which the files belong. */
   installation: Marker
 }
@@ -136,7 +132,6 @@ async function openOnDisk(dataDir: string): Promise<OpenStore> {
   return {
     store: await DiskStore.open(dataDir),
     partialFiles: await DiskPartialFiles.open(dataDir),
-    trash: new DiskTrash(dataDir),
     installation: installationMarkerIn(dataDir),
   }
 }
@@ -145,7 +140,6 @@ function openIn(bucket: Bucket, incoming: Incoming, log: Logger, cache?: FileCac
   return {
     store: new BucketStore(bucket, log, cache),
     partialFiles: new BucketPartialFiles(bucket, incoming, log),
-    trash: new BucketTrash(bucket),
     installation: new BucketMarker(bucket, INSTALLATION, incoming),
   }
 }

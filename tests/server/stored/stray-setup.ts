@@ -1,6 +1,8 @@
 /** Installations whose server stops and starts again, with another database or other files. */
 import { rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { readConfig } from '#server/infrastructure/config.ts'
+import { Bucket } from '#server/infrastructure/store/bucket/bucket.ts'
 import { fullName, originalOf } from '#server/infrastructure/store/file-store.ts'
 import { signInAs } from '../../support/accounts.ts'
 import { jpeg, makeTurbine, readUpload } from '../../support/builders.ts'
@@ -47,6 +49,14 @@ export class Place implements AsyncDisposable {
     if (isOnPostgres) this.#database ??= this.#stack.use(await TestDatabase.makeWithoutTables()).url
     this.#open = await TestApp.open(this.env, isOnBucket ? undefined : 'disk')
     return this.#open
+  }
+
+  /** Removes the id of the files, which files of former versions do not have. */
+  async forgetId(): Promise<void> {
+    if (!this.#bucket) return rm(join(this.dir, 'installation'))
+    const { bucket } = readConfig(this.env)
+    if (!bucket) throw new Error('The files are in no bucket.')
+    await (await Bucket.open(bucket)).remove('installation')
   }
 
   async stop(): Promise<void> {
@@ -105,7 +115,7 @@ export async function putUnknown(testApp: TestApp, count: number): Promise<strin
 export async function readHealth(
   testApp: TestApp,
 ): Promise<[status: number, warnings: string[] | undefined]> {
-  await testApp.services.health.checkInstallation()
+  await testApp.services.health.check()
   const answer = await testApp.app.request('/api/health')
   const { warnings = [] } = (await answer.json()) as { warnings?: string[] }
   // The process of the tests works for longer than a server.
