@@ -56,6 +56,8 @@ it('is another one for every company after a commit of another process', async (
       other.concern(1)
       await rename(transaction, 'Yel')
     })
+    // They are looked for once in each turn of the event loop.
+    await new Promise(setImmediate)
     expect(db.isCurrent(revision, db.revision() as number, 2)).toBe(false)
   } finally {
     await db.close()

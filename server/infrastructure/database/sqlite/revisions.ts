@@ -7,6 +7,8 @@ import type SQLite from 'better-sqlite3'
 export class Revisions {
   readonly #foreignVersion: () => number
   #foreign: number
+  /** True if commits of other processes were looked for in this turn of the event loop: each look takes locks of the file system. */
+  #hasLooked = false
   #current = 0
   /** The last commit that all companies may see. */
   #ofAll = 0
@@ -23,8 +25,13 @@ export class Revisions {
     this.#foreign = this.#foreignVersion()
   }
 
-  /** The number of the last commit. */
+  /** The number of the last commit. Those of other processes are seen in the next turn of the event loop. */
   current(): number {
+    if (this.#hasLooked) return this.#current
+    this.#hasLooked = true
+    setImmediate(() => {
+      this.#hasLooked = false
+    })
     const foreign = this.#foreignVersion()
     if (foreign !== this.#foreign) {
       this.#foreign = foreign
