@@ -128,26 +128,29 @@ export class PhotoStaging extends Staging<UploadTarget> {
     const { turbineId } = target
     if (data.length > 0) addToShownPhotos(queryClient, turbineId, data)
     if (error !== undefined) {
-      this.mark(files, { kind: 'failed' })
-      const batches = [
-        ...(this.failuresOf(target)?.batches ?? []),
-        { number, message: uploadErrorText(text, error) },
-      ]
-      this.forgetFailuresOf(target)
-      this.failures.value = [...this.failures.value, { target, batches }]
+      this.#fail(target, files, { number, message: uploadErrorText(text, error) })
       // The server may have stored the photos although the answer was lost.
       refreshPhotos(queryClient, turbineId)
       return
     }
-    const reasons = new Map(rejected.map(({ name, message }) => [name, message]))
-    const isRefused = ({ file }: StagedPhoto) => reasons.has(file.name)
-    const stored = files.filter((item) => !isRefused(item))
+    const stored = files.filter(({ file }) => !rejected.some(({ name }) => name === file.name))
     // Some stored photos are not in the answer, so the list must be loaded again.
     if (data.length < stored.length) refreshPhotos(queryClient, turbineId)
     void this.unstage(stored)
-    for (const item of files.filter(isRefused)) {
-      this.mark([item], { kind: 'refused', message: reasons.get(item.file.name) ?? '' })
+    for (const { name, error, message } of rejected) {
+      const refused = files.filter(({ file }) => file.name === name)
+      // The same file may be stored at the next try.
+      if (error === 'file_not_processed') this.#fail(target, refused, { number, message })
+      else this.mark(refused, { kind: 'refused', message })
     }
+  }
+
+  #fail(target: UploadTarget, files: StagedPhoto[], failure: UploadFailures['batches'][number]) {
+    this.mark(files, { kind: 'failed' })
+    const others = this.failuresOf(target)?.batches.filter(({ number }) => number !== failure.number) ?? []
+    const batches = [...others, failure]
+    this.forgetFailuresOf(target)
+    this.failures.value = [...this.failures.value, { target, batches }]
   }
 
   #around(): Panel {

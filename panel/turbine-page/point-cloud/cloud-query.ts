@@ -11,7 +11,7 @@ import { turbineKeys } from '#panel/api/turbine-keys.ts'
 const ASK_EVERY_MS = 1000
 
 /** The failures of the server itself that end its work: asking again would begin it from the start. */
-const FAILURES = ['storage_full', 'storage_read_only', 'internal_error']
+const FAILURES = ['storage_full', 'storage_read_only', 'internal_error', 'file_not_processed']
 
 /** True if only a person should ask again: the photo is gone, its file cannot be read, or the server cannot prepare it. */
 export function isFinal(error: unknown): boolean {

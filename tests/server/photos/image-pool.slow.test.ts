@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { open, truncate, writeFile } from 'node:fs/promises'
+import { open, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pino from 'pino'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -116,16 +116,5 @@ describe('the limit of time', () => {
     await using _ = await open(description, 'w')
     vi.advanceTimersByTime(20 * LIMIT)
     await outcome
-  })
-
-  it('is also that for what an image says about itself', async () => {
-    using images = openPool({ ...LIMITS, timeLimit: 1 })
-    const path = newPath()
-    // Searching so many bytes takes tens of milliseconds.
-    await writeFile(path, await jpeg())
-    await truncate(path, 500 * MIB)
-    expect(await images.pool.readMetadata(path, ORDER)).toBeUndefined()
-    using patient = openPool()
-    expect(await patient.pool.readMetadata(path, ORDER)).toMatchObject({ orientation: 1 })
   })
 })
