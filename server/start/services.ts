@@ -63,7 +63,6 @@ export async function openServices(config: Config, log: Logger): Promise<Service
   const reserve = await Reserve.open(config.dataDir, config.reserveBytes)
   const db = await openOnAnyDisk(config, reserve)
   if (db.migrations.length > 0) log.info({ migrations: db.migrations }, 'the database was migrated')
-  await db.checkCapacity(JOB_KINDS.length, log)
   const passwords = new Passwords()
   const images = new ImagePool(config.images, log)
   const metrics = new Metrics()

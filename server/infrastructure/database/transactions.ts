@@ -108,14 +108,8 @@ export class Transactions {
    */
   async #begin(asker: Asker): Promise<() => void> {
     const late = AbortSignal.timeout(this.#turnWaitMs)
-    const begin = async (gone?: AbortSignal) => {
-      const signal = gone ? AbortSignal.any([gone, late]) : late
-      const end = await this.#turns.begin({ asker, urgency: 'now', signal })
-      if (gone?.aborted) end()
-      return end
-    }
     try {
-      return await (this.#db.watch ? this.#db.watch.during(begin) : begin())
+      return await this.#turns.begin({ asker, urgency: 'now', signal: late })
     } catch (cause) {
       if (!late.aborted) throw cause
       throw new DatabaseUnavailableError('another transaction has not ended in time', { cause })

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Client } from 'pg'
-import { LEADER_LOCK, WRITER_LOCK } from './advisory-locks.ts'
+import { WRITER_LOCK } from './advisory-locks.ts'
 import { connectionTo, openClient } from './postgres-connection.ts'
 import { UNLIMITED } from './postgres-limits.ts'
 
@@ -16,7 +16,7 @@ export interface ExclusiveLock {
 }
 
 /**
- * Holds the locks of the leader and of the writer, so that nobody else writes.
+ * Holds the lock of the writer, so that nobody else writes.
  *
  * @throws with a sentence if another program is connected to the database
  */
@@ -47,7 +47,7 @@ async function lock(client: Client): Promise<void> {
     await wait(LOOK_EVERY_MS)
   }
   // No other program is connected, so these do not wait.
-  await client.query(`select pg_advisory_lock(${LEADER_LOCK}), pg_advisory_lock(${WRITER_LOCK})`)
+  await client.query(`select pg_advisory_lock(${WRITER_LOCK})`)
 }
 
 async function isUsed(client: Client): Promise<boolean> {

@@ -1,26 +1,24 @@
 /** The jobs of PostgreSQL, in the schema of graphile-worker. Its functions and the view `jobs` are public, the tables with `_` are not. */
-import type { Client, Pool } from 'pg'
+import { type Client, Pool } from 'pg'
 import type { WaitingJob } from '#server/infrastructure/database/moved-rows.ts'
-import type { OutageWatch } from '#server/infrastructure/outage-watch.ts'
-import { connectionTo, newPool } from './postgres-connection.ts'
-import { JOBS_AND_LOCKS, MIGRATING } from './postgres-limits.ts'
+import { connectionTo } from './postgres-connection.ts'
+import { MIGRATING, SERVING } from './postgres-limits.ts'
 
 /** @param connections one for each kind of jobs, which listens, and one more for all other statements */
-export function jobsPool(
-  url: string,
-  connections: number,
-  watch?: OutageWatch,
-  limits = JOBS_AND_LOCKS,
-): Pool {
+export function jobsPool(url: string, connections: number, limits = SERVING): Pool {
   // graphile-worker expects the usual types of `pg`, such as ids as texts.
   const { types: _, ...options } = connectionTo(url, limits)
-  return newPool({ ...options, max: connections }, undefined, watch)
+  const pool = new Pool({ ...options, max: connections })
+  // Without listeners, the process would end when a connection breaks.
+  pool.on('connect', (client) => client.on('error', () => {}))
+  pool.on('error', () => {})
+  return pool
 }
 
 /** Makes or updates the schema `graphile_worker`. The caller has the lock of the migrations. */
 export async function migrateJobs(url: string): Promise<void> {
   const { runMigrations } = await import('graphile-worker')
-  const pool = jobsPool(url, 1, undefined, MIGRATING)
+  const pool = jobsPool(url, 1, MIGRATING)
   try {
     await runMigrations({ pgPool: pool })
   } finally {
