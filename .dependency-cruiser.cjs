@@ -112,12 +112,12 @@ module.exports = {
     {
       name: 'connections-to-postgres-have-listeners',
       comment:
-        'openClient, WaitingPool and the watch add them, and WatchedClient is a class of theirs: without a listener, a connection that breaks ends the process.',
+        'openClient, ServingPool and jobsPool add them: without a listener, a connection that breaks ends the process.',
       severity: 'error',
       from: {
         path: '^server/',
         pathNot:
-          '^server/infrastructure/database/(postgres/(postgres-connection|postgres-pool|postgres-watch|watched-client)|database-errors)\\.ts$',
+          '^server/infrastructure/database/(postgres/(postgres-connection|serving-pool|postgres-jobs)|database-errors)\\.ts$',
       },
       to: { path: '^node_modules/(@types/)?pg/', dependencyTypesNot: ['type-only'] },
     },

@@ -1,16 +1,17 @@
 import { parseArgs } from 'node:util'
 import { problemLines, sentenceOf } from '#server/features/backup/wording.ts'
-import { BrokenOffMoveError, move } from '#server/features/move/move.ts'
-import { describeTarget, planMove } from '#server/features/move/move-plan.ts'
+import { BrokenOffMoveError, move, planMove } from '#server/features/move/move.ts'
 import type { MoveOutput } from '#server/features/move/move-progress.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
 import type { CommandCall } from './actions/command-call.ts'
 import { runCommand } from './run-command.ts'
 
-const USAGE = `npm run move -- --to-database postgres://user@host/name --to-store 's3://bucket?endpoint=…'
-npm run move -- --to FOLDER
-Copies the installation that DATA_DIR, DATABASE_URL and STORE_URL name, while no server runs, and verifies the copy.
---to-database moves the rows, --to-store the files; each may also be a FOLDER, that is, a DATA_DIR. --to FOLDER moves both.`
+const USAGE = `npm run move -- --to-database postgres://user@host/name --to-store 's3://bucket?endpoint=…' --confirm
+Copies the rows from SQLite to PostgreSQL and the files from DATA_DIR to a bucket, while no server runs, and verifies the copy.
+With one of the two options, only the rows or only the files move. There is no way back but the backup that you make first.`
+
+const BACKUP_FIRST =
+  'There is no move back: who wants to go back restores a backup. Make one now, while no server runs (npm run backup -- FOLDER, then npm run verify), and give --confirm.'
 
 const CONTINUE = 'The source is unchanged. The same command continues the move.'
 
@@ -19,14 +20,14 @@ await runCommand(run, failure)
 async function run(call: CommandCall): Promise<number> {
   const { args, env, print, warn } = call
   const option = { type: 'string' } as const
-  const { values } = parseArgs({ args, options: { to: option, 'to-database': option, 'to-store': option } })
-  const database = values['to-database'] ?? values.to
-  const store = values['to-store'] ?? values.to
+  const { values } = parseArgs({
+    args,
+    options: { 'to-database': option, 'to-store': option, confirm: { type: 'boolean' } },
+  })
+  const { 'to-database': database, 'to-store': store, confirm } = values
   if (!database && !store) throw new Error(USAGE)
-  if (values.to?.includes('://')) throw new Error(USAGE)
   const plan = planMove(env, { database, store })
-  // Only the user and the group of the server can read the files that the move writes.
-  process.umask(0o027)
+  if (!confirm) throw new Error(BACKUP_FIRST)
   call.ifInterrupted(CONTINUE)
 
   const problems = await move(plan, terminalOutput())
@@ -34,7 +35,8 @@ async function run(call: CommandCall): Promise<number> {
   if (problems.length > 0) {
     warn(`${problems.length} problems, as listed: the source has this damage, and so has the target.\n`)
   }
-  print(`The target is complete. Start the servers with ${describeTarget(plan.to)}.\n`)
+  const settings = [...(database ? ['DATABASE_URL'] : []), ...(store ? ['STORE_URL'] : [])].join(' and ')
+  print(`The target is complete. Start the servers with the ${settings} of the target.\n`)
   return problems.length > 0 ? 1 : 0
 }
 

@@ -11,8 +11,8 @@ import type { HealthCheck } from '#server/infrastructure/health/health.ts'
 import { takeLongestDelay } from '#server/infrastructure/health/loop-delay.ts'
 import { differenceOfClock } from './deletion-clock.ts'
 
-/** PostgreSQL answers something so short on a connection of its own, in milliseconds, unless it is away. */
-const DATABASE_MS = 750
+/** The database answers something so short in this time, in milliseconds, unless it is away. */
+const DATABASE_MS = 2500
 /** The longest time of the bucket, in milliseconds. */
 const BUCKET_MS = 2000
 /** From this on, it is worth a warning that the event loop stood still, in milliseconds. */
@@ -36,7 +36,6 @@ export async function makeHealthChecks(
   parts: readonly string[],
 ): Promise<HealthCheck[]> {
   const { dataDir, timeFactor, bucket } = config
-  const { watch } = db
   const before = await identify(dataDir, parts)
   // If the database does not answer, its own check says so.
   const findInstallation = () => getInstallation(db.read).catch(() => undefined)
@@ -59,16 +58,8 @@ export async function makeHealthChecks(
     {
       name: 'database',
       run: async () => void (await db.read.selectFrom('company').select('id').limit(1).execute()),
+      ms: DATABASE_MS,
     },
-    ...(watch
-      ? [
-          {
-            name: 'database' as const,
-            run: async () => void (await watch.ask(DATABASE_MS * timeFactor)),
-            ms: DATABASE_MS,
-          },
-        ]
-      : []),
     ...(bucket
       ? [{ name: 'bucket' as const, run: () => store.probe(BUCKET_MS * timeFactor), ms: BUCKET_MS }]
       : []),

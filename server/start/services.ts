@@ -27,8 +27,8 @@ import { Installation } from '#server/features/stored-files/installation.ts'
 import { EmailLimits } from '#server/features/users/email-limits.ts'
 import type { Config } from '#server/infrastructure/config.ts'
 import type { Database } from '#server/infrastructure/database/database.ts'
+import { databaseName } from '#server/infrastructure/database/database-name.ts'
 import { isDatabaseDamage } from '#server/infrastructure/database/database-errors.ts'
-import { databaseName } from '#server/infrastructure/database/moving/open-moved-database.ts'
 import { openDatabase } from '#server/infrastructure/database/opening/open-database.ts'
 import { mayBeStorageFailure } from '#server/infrastructure/database/storage-failure.ts'
 import { Transactions } from '#server/infrastructure/database/transactions.ts'
@@ -67,7 +67,6 @@ export async function openServices(config: Config, log: Logger): Promise<Service
   const reserve = await Reserve.open(config.dataDir, config.reserveBytes)
   const db = await openOnAnyDisk(config, reserve)
   if (db.migrations.length > 0) log.info({ migrations: db.migrations }, 'the database was migrated')
-  await db.checkCapacity(JOB_KINDS.length, log)
   const passwords = new Passwords()
   const images = new ImagePool(config.images, log)
   const metrics = new Metrics()

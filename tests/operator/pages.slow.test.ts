@@ -138,8 +138,8 @@ describe.skipIf(why !== undefined)(`the operator's pages${why ? ` (skipped: ${wh
     machine.run('systemctl stop kanat@8081 kanat@8082; rm --recursive /var/lib/kanat/808[12]')
   })
 
-  it('move everything back', () => {
-    follow('Moving from one to the other', '--to /var/lib/kanat/moved')
+  it('go back to the backup before the move', () => {
+    follow('Moving from one to the other', 'cp --archive /backups/before-the-move')
     servesThePhoto()
   })
 
@@ -149,8 +149,10 @@ describe.skipIf(why !== undefined)(`the operator's pages${why ? ` (skipped: ${wh
       'runuser --user postgres -- createdb --owner=kanat --encoding=UTF8 --template=template0 kanat',
     )
     const target = 'postgres://kanat:choose-one@localhost/kanat'
-    machine.run(`${values()}\nrunuser --user kanat -- npm run move -- --to-database ${target}`)
+    machine.run(`${values()}\nrunuser --user kanat -- npm run move -- --to-database ${target} --confirm`)
     follow('Setting up', 'echo "DATABASE_URL=')
+    // The last page needs SQLite again.
+    machine.run('mv /backups/before-the-move /var/lib/kanat/rows')
     machine.run('systemctl start kanat@8080; rm --recursive /backups /var/lib/kanat/8080.before')
     kanat.answers()
 
@@ -172,10 +174,10 @@ describe.skipIf(why !== undefined)(`the operator's pages${why ? ` (skipped: ${wh
     machine.run('systemctl stop kanat@8080; rm --recursive /var/lib/kanat/8080.before')
     machine.run(
       `${values()}
-       install --directory --owner kanat --group kanat /var/lib/kanat/rows
-       runuser --user kanat -- npm run move -- --to-database /var/lib/kanat/rows --to-store 's3://second?endpoint=${EXAMPLE[1]}'
        mv "$DATA_DIR" /tmp/old; mv /var/lib/kanat/rows "$DATA_DIR"
+       unset DATABASE_URL
        sed --in-place '/^DATABASE_URL=/d' /etc/kanat.env
+       runuser --user kanat -- npm run move -- --to-store 's3://second?endpoint=${EXAMPLE[1]}' --confirm
        echo "STORE_URL='s3://second?endpoint=${EXAMPLE[1]}'" >> /etc/kanat.env
        systemctl start kanat@8080`,
     )

@@ -1,10 +1,11 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import pino from 'pino'
 import { backUp } from '#server/features/backup/back-up.ts'
-import { openComplete } from '#server/features/backup/open-complete.ts'
 import { amount, problemLines } from '#server/features/backup/wording.ts'
 import { readConfig } from '#server/infrastructure/config.ts'
 import { findStorageFailure } from '#server/infrastructure/database/storage-failure.ts'
+import { openStoreToRead } from '#server/infrastructure/store/opening/open-store.ts'
 import type { CommandCall } from './command-call.ts'
 
 const USAGE =
@@ -25,7 +26,7 @@ export async function saveInstallation(call: CommandCall): Promise<number> {
   const { dataDir, databaseUrl, bucket } = config
   if (databaseUrl !== undefined) throw new Error(NOT_SQLITE)
   if (bucket) throw new Error(IN_BUCKET)
-  const store = await openComplete(config)
+  const store = await openStoreToRead(config, pino({ level: 'silent' }))
   const brokenOff = `What is in ${folder} is no backup: it has no kanat.db. Remove it.`
   // Only the user and the group of the server can read the files of the backup, as in the data folder.
   process.umask(0o027)

@@ -1,9 +1,10 @@
 import { parseArgs } from 'node:util'
-import { openComplete } from '#server/features/backup/open-complete.ts'
+import pino from 'pino'
 import { verify } from '#server/features/backup/verify.ts'
 import { amount, problemLines } from '#server/features/backup/wording.ts'
 import { refuseOtherInstallation } from '#server/features/stored-files/refuse-other-installation.ts'
 import { readConfig } from '#server/infrastructure/config.ts'
+import { openStoreToRead } from '#server/infrastructure/store/opening/open-store.ts'
 import type { CommandCall } from './command-call.ts'
 
 /** `npm run verify`: checks every row and every file. */
@@ -12,7 +13,7 @@ export async function verifyInstallation({ args, env, print }: CommandCall): Pro
   const config = readConfig(env)
   const { dataDir } = config
   const start = performance.now()
-  const store = await openComplete(config)
+  const store = await openStoreToRead(config, pino({ level: 'silent' }))
   await refuseOtherInstallation(config)
   const { rows, bytes, versions, problems } = await verify(config, store)
   store.close()

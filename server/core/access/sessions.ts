@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { type Adapter, type DatabaseSession, Lucia, TimeSpan } from 'lucia'
+import { type Adapter, Lucia, TimeSpan } from 'lucia'
 import { SESSIONS_PER_USER } from '#domain/limits.ts'
 import type { Viewer } from '#domain/permissions.ts'
 import type { Database, Writer } from '#server/infrastructure/database/database.ts'
@@ -208,14 +208,15 @@ async function ignoreDiskErrors(write: Writer, statement: () => Promise<unknown>
   }
 }
 
-function kyselyAdapter({ read, write }: Connections, { idleMs, lifetimeMs }: SessionLimits): Adapter {
-  function asLuciaSession({ id, user_id, expires_at, created_at }: SessionRow): DatabaseSession {
-    const latestEnd = new Date(Date.parse(created_at) + lifetimeMs)
-    const endsAt = new Date(Math.min(expires_at * 1000, latestEnd.getTime()))
-    return { id, userId: user_id, expiresAt: endsAt, attributes: { endsAt, latestEnd } }
-  }
+/** What lucia's adapter must have, and `Sessions` never calls. */
+async function refuseUnused(): Promise<never> {
+  throw new Error('Sessions does this itself.')
+}
 
+function kyselyAdapter({ read, write }: Connections, { idleMs, lifetimeMs }: SessionLimits): Adapter {
   return {
+    getUserSessions: refuseUnused,
+    deleteUserSessions: refuseUnused,
     async getSessionAndUser(sessionId) {
       const row = await read
         .selectFrom('session')
@@ -234,8 +235,10 @@ function kyselyAdapter({ read, write }: Connections, { idleMs, lifetimeMs }: Ses
         .executeTakeFirst()
       if (!row) return [null, null]
       const { id, user_id, expires_at, created_at, ...attributes } = row
+      const latestEnd = new Date(Date.parse(created_at) + lifetimeMs)
+      const endsAt = new Date(Math.min(expires_at * 1000, latestEnd.getTime()))
       return [
-        asLuciaSession({ id, user_id, expires_at, created_at }),
+        { id, userId: user_id, expiresAt: endsAt, attributes: { endsAt, latestEnd } },
         {
           id: user_id,
           attributes: {
@@ -245,14 +248,6 @@ function kyselyAdapter({ read, write }: Connections, { idleMs, lifetimeMs }: Ses
           },
         },
       ]
-    },
-    async getUserSessions(userId) {
-      const rows = await read
-        .selectFrom('session')
-        .select(['id', 'user_id', 'expires_at', 'created_at'])
-        .where('user_id', '=', userId)
-        .execute()
-      return rows.map(asLuciaSession)
     },
     async setSession({ id, userId }) {
       const now = Date.now()
@@ -269,9 +264,6 @@ function kyselyAdapter({ read, write }: Connections, { idleMs, lifetimeMs }: Ses
       // Lucia deletes an ended session when it reads it.
       await ignoreDiskErrors(write, () => write.deleteFrom('session').where('id', '=', sessionId).execute())
     },
-    async deleteUserSessions(userId) {
-      await write.deleteFrom('session').where('user_id', '=', userId).execute()
-    },
     async deleteExpiredSessions() {
       const oldest = new Date(Date.now() - lifetimeMs).toISOString()
       await write
@@ -282,13 +274,6 @@ function kyselyAdapter({ read, write }: Connections, { idleMs, lifetimeMs }: Ses
         .execute()
     },
   }
-}
-
-interface SessionRow {
-  id: string
-  user_id: number
-  expires_at: number
-  created_at: string
 }
 
 function seconds(date: Date): number {

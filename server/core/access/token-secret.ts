@@ -24,7 +24,7 @@ export async function readTokenSecret(dataDir: string, incoming: Incoming): Prom
   const path = pathIn(dataDir)
   const found = await readFile(path, 'utf8').catch(unlessMissing)
   if (found === undefined || BEGUN_SECRET.test(found)) {
-    await keepSecret(incoming, path, newTokenSecret(), found !== undefined)
+    await keepSecret(incoming, path, found !== undefined)
   }
 
   const secret = await readFile(path, 'utf8')
@@ -40,11 +40,6 @@ export async function findTokenSecret(dataDir: string): Promise<string | undefin
   return found !== undefined && SECRET.test(found) ? found : undefined
 }
 
-/** Gives the data folder this secret, also if it has another one. */
-export function replaceTokenSecret(dataDir: string, incoming: Incoming, secret: string): Promise<void> {
-  return keepSecret(incoming, pathIn(dataDir), secret, true)
-}
-
 /** 256 random bits. */
 export function newTokenSecret(): string {
   return randomBytes(32).toString('hex')
@@ -55,10 +50,10 @@ function pathIn(dataDir: string): string {
 }
 
 /** Writes and syncs another file before it gets the name `path`, so that `path` is complete whenever the process is killed. */
-async function keepSecret(incoming: Incoming, path: string, secret: string, replace: boolean): Promise<void> {
+async function keepSecret(incoming: Incoming, path: string, replace: boolean): Promise<void> {
   await using incomingFolder = await incoming.openFolder()
   const made = incomingFolder.newPath()
-  await writeDurably(made, Buffer.from(secret), 0o600)
+  await writeDurably(made, Buffer.from(newTokenSecret()), 0o600)
   if (replace) await rename(made, path)
   else await linkUnlessThere(made, path)
   await syncFolder(dirname(path))

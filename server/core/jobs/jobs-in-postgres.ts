@@ -3,25 +3,23 @@ import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { Services } from '#server/core/env.ts'
 import { awaitedLater } from '#server/infrastructure/awaited-later.ts'
-import type { Database, Writer } from '#server/infrastructure/database/database.ts'
+import type { Writer } from '#server/infrastructure/database/database.ts'
+import type { Locks, Release } from '#server/infrastructure/database/locks.ts'
 import { jobsPool } from '#server/infrastructure/database/postgres/postgres-jobs.ts'
-import { AWAY, AWAY_PAUSE_MS } from './away.ts'
 import { type JobKind, keyOf } from './job-kind.ts'
 import { FAILED_KEPT_MS, type JobCounts, type Jobs } from './jobs.ts'
 import { Pauses } from './pauses.ts'
-import { RunnerLocks } from './runner-locks.ts'
 import { startRunner } from './start-runner.ts'
 
 /** How long until a runner that has ended by itself starts again, in milliseconds. It ends if PostgreSQL was away. */
 const RESTART_MS = 1000
 /** How often to look for jobs that a process has begun and cannot finish any more, in milliseconds. */
 const LOOK_EVERY_MS = 5000
-const AWAY_PAUSE_S = AWAY_PAUSE_MS / 1000
 
 /** Jobs in the schema of graphile-worker. Every process of the database runs some of them. */
 export class JobsInPostgres implements Jobs {
   readonly #kinds: readonly JobKind[]
-  readonly #locks: RunnerLocks
+  readonly #locks: Locks
   readonly #log: Logger
   readonly #pool: ReturnType<typeof jobsPool>
   readonly #pauses = new Pauses()
@@ -29,16 +27,11 @@ export class JobsInPostgres implements Jobs {
   #loops: Promise<void>[] = []
   #isClosing = false
 
-  constructor(
-    url: string,
-    { locks, watch }: Pick<Database, 'locks' | 'watch'>,
-    kinds: readonly JobKind[],
-    log: Logger,
-  ) {
+  constructor(url: string, locks: Locks, kinds: readonly JobKind[], log: Logger) {
     this.#kinds = kinds
-    this.#locks = new RunnerLocks(locks)
+    this.#locks = locks
     this.#log = log
-    this.#pool = jobsPool(url, kinds.length + 1, watch)
+    this.#pool = jobsPool(url, kinds.length + 1)
   }
 
   async add<Payload>(transaction: Writer, kind: JobKind<Payload>, payload: Payload): Promise<void> {
@@ -91,19 +84,28 @@ export class JobsInPostgres implements Jobs {
     }
   }
 
+  /** Each runner holds a lock, so that other processes know that it works on its jobs. Without the lock, it ends. */
   async #runUntilEnd(services: Services, kind: JobKind): Promise<void> {
-    let id: string | undefined
-    const runner = await startRunner(this.#pool, services, kind, (begun) => {
-      id = begun
-      return this.#locks.hold(begun)
+    let runner: Runner | undefined
+    let holding: Promise<Release | undefined> | undefined
+    let isLost = false
+    const end = () => {
+      isLost = true
+      if (runner) stop(runner)
+      return undefined
+    }
+    runner = await startRunner(this.#pool, services, kind, async (id) => {
+      holding ??= this.#locks.acquire(lockOf(id), 0, end).catch(end)
+      await holding
     })
     this.#runners.add(runner)
-    if (this.#isClosing) stop(runner)
+    if (this.#isClosing || isLost) stop(runner)
     try {
       await runner.promise
     } finally {
       this.#runners.delete(runner)
-      if (id !== undefined) await this.#locks.release(id)
+      const release = await holding
+      await release?.()
     }
   }
 
@@ -117,37 +119,26 @@ export class JobsInPostgres implements Jobs {
     }
   }
 
-  /**
-   * Lets the jobs run again whose process was killed or has lost its connection. graphile-worker itself would wait four hours. In the same
-   * message, which an idle server sends again and again, lets the jobs run now whose time was stored while the clock of PostgreSQL was
-   * ahead: no pause of graphile-worker is that long. And it takes back the attempts of jobs that needed what was away, whose pauses do not grow: those that are rescheduled already have exactly this pause.
-   */
+  /** Lets the jobs run again whose process was killed or has lost its connection. graphile-worker itself would wait four hours. */
   async #unlockAbandoned(): Promise<void> {
-    const { rows } = await this.#pool.query<{ id: string | null }>(
-      `select distinct locked_by as id from graphile_worker.jobs where locked_by is not null
-       union all
-       select null from graphile_worker.reschedule_jobs(array(
-         select id::bigint from graphile_worker.jobs
-         where locked_at is null and attempts < max_attempts
-         and run_at > now() + make_interval(secs => greatest(${AWAY_PAUSE_S}, exp(least(10, attempts))) + 1)),
-         run_at => now())
-       union all
-       select null from (
-         select attempts - 1 as attempts, array_agg(id::bigint) as ids from graphile_worker.jobs
-         where locked_at is null and attempts > 0 and last_error like '${AWAY}%' 
-         and run_at <> updated_at + make_interval(secs => ${AWAY_PAUSE_S})
-         group by attempts
-       ) away, graphile_worker.reschedule_jobs(
-         away.ids, run_at => now() + make_interval(secs => ${AWAY_PAUSE_S}), attempts => away.attempts::integer)`,
+    const { rows } = await this.#pool.query<{ id: string }>(
+      'select distinct locked_by as id from graphile_worker.jobs where locked_by is not null',
     )
     for (const { id } of rows) {
-      if (id === null) continue
-      await this.#locks.ifAbandoned(id, async () => {
+      const release = await this.#locks.acquire(lockOf(id), 0, () => {})
+      if (!release) continue
+      try {
         await this.#pool.query('select graphile_worker.force_unlock_workers(array[$1])', [id])
         this.#log.warn('a process has ended while it worked on a job, which may run again')
-      })
+      } finally {
+        await release()
+      }
     }
   }
+}
+
+function lockOf(runner: string): string {
+  return `jobs of ${runner}`
 }
 
 function stop(runner: Runner): void {

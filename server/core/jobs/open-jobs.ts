@@ -13,5 +13,5 @@ export async function openJobs(
 ): Promise<Jobs> {
   if (databaseUrl === undefined) return new JobsInProcess(db, kinds, log)
   const { JobsInPostgres } = await import('./jobs-in-postgres.ts')
-  return new JobsInPostgres(databaseUrl, db, kinds, log)
+  return new JobsInPostgres(databaseUrl, db.locks, kinds, log)
 }

@@ -7,6 +7,7 @@ import {
 } from 'graphile-worker'
 import type { Logger } from 'pino'
 import type { Services } from '#server/core/env.ts'
+import { AWAY_PAUSE_MS, AwayError } from './away.ts'
 import type { JobKind } from './job-kind.ts'
 import { runJob } from './run-job.ts'
 
@@ -35,7 +36,12 @@ export function startRunner(
     taskList: {
       [kind.name]: async (payload, helpers) => {
         const { job } = helpers
-        await runJob(services, kind, { key: job.key, payload, attempt: job.attempts })
+        try {
+          await runJob(services, kind, { key: job.key, payload, attempt: job.attempts })
+        } catch (error) {
+          if (!(error instanceof AwayError)) throw error
+          await addAgain(helpers, kind, payload)
+        }
         await refuseIfTakenOver(helpers)
       },
     },
@@ -48,6 +54,17 @@ export function startRunner(
         },
       ],
     },
+  })
+}
+
+/** Instead of the attempt that failed because something was away, the job gets a new one after a pause. */
+async function addAgain({ job, addJob }: JobHelpers, kind: JobKind, payload: unknown): Promise<void> {
+  await addJob(kind.name, payload, {
+    ...(job.key !== null && { jobKey: job.key }),
+    ...(kind.queue && { queueName: kind.queue(payload) }),
+    priority: job.priority,
+    maxAttempts: kind.maxAttempts,
+    runAt: new Date(Date.now() + AWAY_PAUSE_MS),
   })
 }
 

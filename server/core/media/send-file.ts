@@ -9,8 +9,6 @@ import { sendStream } from './download.ts'
 interface SentFile {
   file: FileId
   type: string
-  /** Bytes, if the row of the file says it. The answer has the size of the file itself. */
-  size?: number
   /** The entity tag, without its quotes. */
   tag: string
   /** The name of the downloaded file. Without it, the browser shows the file in the page. */
@@ -43,8 +41,7 @@ export async function sendFile(c: ApiContext, sent: SentFile): Promise<Response>
 
   const ifRange = c.req.header('If-Range')
   const rangeHeader = ifRange === undefined || ifRange === etag ? c.req.header('Range') : undefined
-  const wanted = c.req.method === 'GET' ? expectedRange(rangeHeader, sent.size) : undefined
-  await using file = await c.var.services.store.open(sent.file, wanted)
+  await using file = await c.var.services.store.open(sent.file)
   if (!file) throw new ApiError(sent.missing)
   const { size } = file
   const range = readRange(rangeHeader, size)
@@ -89,13 +86,6 @@ function headersOf(type: string, etag: string): Record<string, string> {
     'Content-Type': type,
     ETag: etag,
   }
-}
-
-/** What will be sent if the file has this size; undefined if that is nothing or not known. */
-function expectedRange(header: string | undefined, size = 0): ByteRange | undefined {
-  if (size === 0) return undefined
-  const range = readRange(header, size) ?? { start: 0, end: size - 1 }
-  return range === 'unsatisfiable' ? undefined : range
 }
 
 /**

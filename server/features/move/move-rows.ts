@@ -1,38 +1,24 @@
 import { isDeepStrictEqual } from 'node:util'
-import { findTokenSecret, replaceTokenSecret } from '#server/core/access/token-secret.ts'
-import type { DatabaseLocation } from '#server/infrastructure/database/database.ts'
-import { hashRows, type MovedRows, type RowTarget } from '#server/infrastructure/database/moved-rows.ts'
-import { openMovedRows } from '#server/infrastructure/database/moving/open-moved-database.ts'
+import { findTokenSecret } from '#server/core/access/token-secret.ts'
+import { hashRows, type MovedRows } from '#server/infrastructure/database/moving/moved-rows.ts'
+import { openPostgresRows } from '#server/infrastructure/database/moving/postgres-rows.ts'
+import { openSqliteRows } from '#server/infrastructure/database/moving/sqlite-rows.ts'
 import { listTables } from '#server/infrastructure/database/moving/tables.ts'
-import type { Incoming } from '#server/infrastructure/store/incoming.ts'
+import { writeRows } from '#server/infrastructure/database/moving/write-rows.ts'
 
-interface RowMove {
-  from: DatabaseLocation
-  to: DatabaseLocation
-  target: RowTarget
-  incoming: Incoming
-  onProgress: (rows: number) => void
-}
+/** Is called with the number of rows so far. */
+type OnProgress = (rows: number) => void
 
-/**
- * Replaces the rows of the target by those of the source, and gives it the secret that signs tokens.
- *
- * @returns how many rows, and the names of the migrations that made the tables of the target
- */
-export async function moveRows({ from, to, target, incoming, onProgress }: RowMove) {
-  const rows = await openMovedRows(from)
+/** Fills the empty database at `url` with the rows of the data folder and the secret that signs tokens. @returns how many rows */
+export async function moveRows(dataDir: string, url: string, onProgress: OnProgress): Promise<number> {
+  const rows = await openSqliteRows(dataDir)
   try {
-    const secret =
-      from.databaseUrl === undefined ? await findTokenSecret(from.dataDir) : await rows.tokenSecret()
-    if (secret !== undefined && to.databaseUrl === undefined) {
-      await replaceTokenSecret(to.dataDir, incoming, secret)
-    }
     let count = 0
-    const migrations = await target.write(listTables(), rows, secret, (more) => {
+    await writeRows(url, listTables(), rows, await findTokenSecret(dataDir), (more) => {
       count += more
       onProgress(count)
     })
-    return { count, migrations }
+    return count
   } finally {
     await rows.close()
   }
@@ -43,14 +29,10 @@ export async function moveRows({ from, to, target, incoming, onProgress }: RowMo
  *
  * @throws with a sentence if a table differs
  */
-export async function compareRows({
-  from,
-  to,
-  onProgress,
-}: Omit<RowMove, 'target' | 'incoming'>): Promise<void> {
-  const source = await openMovedRows(from)
+export async function compareRows(dataDir: string, url: string, onProgress: OnProgress): Promise<void> {
+  const source = await openSqliteRows(dataDir)
   try {
-    const target = await openMovedRows(to)
+    const target = await openPostgresRows(url)
     try {
       await compareTables(source, target, onProgress)
     } finally {
@@ -61,14 +43,10 @@ export async function compareRows({
   }
 }
 
-async function compareTables(
-  source: MovedRows,
-  target: MovedRows,
-  onProgress: (rows: number) => void,
-): Promise<void> {
+async function compareTables(source: MovedRows, target: MovedRows, onProgress: OnProgress): Promise<void> {
   let compared = 0
   for (const table of listTables()) {
-    const inSource = await hashRows(source, table, () => {})
+    const inSource = await hashRows(source, table)
     const inTarget = await hashRows(target, table, (more) => {
       compared += more
       onProgress(compared)

@@ -1,157 +1,127 @@
-import pino from 'pino'
 import type { Problem } from '#server/features/backup/problem.ts'
 import { verify } from '#server/features/backup/verify.ts'
 import { getInstallation } from '#server/features/stored-files/installation-queries.ts'
-import type { Config } from '#server/infrastructure/config.ts'
+import { type Config, ConfigError, readConfig } from '#server/infrastructure/config.ts'
 import { countRows } from '#server/infrastructure/database/count-rows.ts'
-import {
-  databaseName,
-  lockExclusively,
-  moveMarkerOf,
-  openMovedRows,
-  openRowTarget,
-} from '#server/infrastructure/database/moving/open-moved-database.ts'
+import { databaseName } from '#server/infrastructure/database/database-name.ts'
+import { openSqliteRows } from '#server/infrastructure/database/moving/sqlite-rows.ts'
+import { isEmptyPostgres } from '#server/infrastructure/database/moving/write-rows.ts'
 import { openForVerification } from '#server/infrastructure/database/opening/verified-database.ts'
-import type { ExclusiveLock } from '#server/infrastructure/database/postgres/exclusive-postgres-lock.ts'
 import { lockDataFolder } from '#server/infrastructure/database/sqlite/data-folder-lock.ts'
-import { findForeignName } from '#server/infrastructure/disk/data-folder.ts'
-import { refuseUnfinishedMove } from '#server/infrastructure/disk/move-marker.ts'
-import { originalOf } from '#server/infrastructure/store/file-store.ts'
+import { DiskStore } from '#server/infrastructure/store/disk/disk-store.ts'
+import { type FileStore, originalOf } from '#server/infrastructure/store/file-store.ts'
 import { Incoming } from '#server/infrastructure/store/incoming.ts'
 import {
-  type MovedStore,
-  openMovedStore,
+  type FilledBucket,
+  installationMarkerIn,
+  openBucketToFill,
   storeName,
 } from '#server/infrastructure/store/opening/open-store.ts'
 import { moveFiles } from './move-files.ts'
-import { describeMove, type MovePlan } from './move-plan.ts'
 import { type MoveOutput, megabytes, Step } from './move-progress.ts'
 import { compareRows, moveRows } from './move-rows.ts'
 
-/** What a move uses. */
-interface Opened {
-  plan: MovePlan
-  /** In the data folder of the target. */
-  incoming: Incoming
-  /** The files of the source and of the target; undefined if they do not move. */
-  stores: { from: MovedStore; to: MovedStore } | undefined
-  output: MoveOutput
+/** From SQLite to PostgreSQL, from the disk to a bucket, or both. What does not move is the same in both. */
+export interface MovePlan {
+  from: Config
+  to: Config
+  /** The address of the PostgreSQL that gets the rows; undefined if they stay. */
+  databaseUrl: string | undefined
+  /** True if the files move to the bucket of `to`. */
+  files: boolean
 }
 
 /**
+ * @param env the environment of the source
+ * @throws with a sentence if an address is wrong, or what shall move is there already
+ */
+export function planMove(
+  env: Record<string, string | undefined>,
+  { database, store }: { database?: string | undefined; store?: string | undefined },
+): MovePlan {
+  const from = readConfig(env)
+  if (database !== undefined && from.databaseUrl !== undefined)
+    throw new Error('DATABASE_URL is set: the rows are in PostgreSQL already.')
+  if (store !== undefined && from.bucket)
+    throw new Error('STORE_URL is set: the files are in a bucket already.')
+  try {
+    const to = readConfig({
+      ...env,
+      ...(database !== undefined && { DATABASE_URL: database }),
+      ...(store !== undefined && { STORE_URL: store }),
+    })
+    return {
+      from,
+      to,
+      databaseUrl: database === undefined ? undefined : to.databaseUrl,
+      files: store !== undefined,
+    }
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    throw new ConfigError(`The target is wrong. ${error.message}`)
+  }
+}
+
+/** The move broke off. The cause says why. */
+export class BrokenOffMoveError extends Error {}
+
+/**
  * Copies the rows, the files or both of an installation that is not served. The source stays as it is. Until everything is copied and
- * verified, a marker in the target prevents that a server starts on it, and the same move can be run again to continue.
+ * verified, a marker in the bucket prevents that a server starts on it, and the same move can be run again to continue.
  *
  * @returns the damage that the source has, and so the target, too
  * @throws with a sentence if the source is served, the target is not empty, or they differ at the end
  */
 export async function move(plan: MovePlan, output: MoveOutput): Promise<Problem[]> {
-  const { from, to } = plan
+  const { from, to, databaseUrl, files } = plan
   // Before anything is made: the database must exist and be of this version.
-  await (await openMovedRows(from)).close()
-  if (to.dataDir !== from.dataDir) await refuseForeignFolder(to.dataDir)
+  await (databaseUrl === undefined
+    ? await openForVerification(from)
+    : await openSqliteRows(from.dataDir)
+  ).close()
   await using stack = new AsyncDisposableStack()
-  for (const folder of foldersOf(plan)) stack.defer(await lockDataFolder(folder))
-  const lock = await lockExclusively(from)
-  stack.defer(lock.release)
-  const incoming = await Incoming.open(to.dataDir)
-  await incoming.empty()
-  const opened: Opened = { plan, incoming, stores: await openStores(plan, incoming, stack), output }
-  await refuseUnfinishedMove(moveMarkerOf(from), databaseName(from))
-  if (opened.stores) await refuseUnfinishedMove(opened.stores.from.marker, storeName(from))
-
-  output.line(`Moving ${describeMove(plan)}.`)
-  const isContinued = await markTarget(opened)
+  stack.defer(await lockDataFolder(from.dataDir))
+  const bucketOfTarget = to.bucket && (await openBucketToFill(to, await Incoming.open(from.dataDir)))
+  stack.defer(() => bucketOfTarget?.store.close())
+  const bucket = files ? bucketOfTarget : undefined
+  const description = describeMove(plan)
+  const isContinued = bucket ? await isMarked(bucket, description, to) : false
+  if (!isContinued && databaseUrl !== undefined && !(await isEmptyPostgres(databaseUrl)))
+    throw notEmpty(databaseName(to), 'a database')
+  if (!isContinued) await bucket?.marker.write(description)
+  output.line(`Moving ${description}.`)
   try {
-    return await fillTarget(opened, isContinued, lock)
+    if (bucket) await copyFiles(from, bucket.store, isContinued, output)
+    const problems = bucket ? await verifyFiles(from, bucket.store, output) : []
+    if (databaseUrl !== undefined) await copyRows(from, databaseUrl, output)
+    await bindTarget(to, bucketOfTarget)
+    await bucket?.marker.remove()
+    return problems
   } catch (cause) {
     throw new BrokenOffMoveError('The move broke off.', { cause })
   }
 }
 
-/** The move can be continued. The cause says why it broke off. */
-export class BrokenOffMoveError extends Error {}
-
-/** Copies, verifies, and removes the markers. */
-async function fillTarget(opened: Opened, isContinued: boolean, lock: ExclusiveLock): Promise<Problem[]> {
-  const { plan, stores } = opened
-  if (stores) await copyFiles(opened, stores, isContinued)
-  if (plan.rows) await copyRows(opened)
-  const problems = stores ? await verifyTarget(opened, stores) : []
-  await bindTarget(opened)
-  await lock.confirm()
-  // The marker of the database goes last: a run after a crash in between still knows its move by it.
-  await stores?.to.marker.remove()
-  if (plan.rows) await moveMarkerOf(plan.to).remove()
-  return problems
+/** What moves from where to where. It is the same text for each run of the same move. */
+function describeMove({ from, to, databaseUrl, files }: MovePlan): string {
+  return [
+    ...(databaseUrl === undefined ? [] : [`the rows from ${from.dataDir} to ${databaseName(to)}`]),
+    ...(files ? [`the files from ${from.dataDir} to ${storeName(to)}`] : []),
+  ].join(' and ')
 }
 
 /**
- * Gives the files the id of the database of the target. A new database has an id of its own, so the old one no longer belongs to files that
- * stay where they are: a server that is started with it by mistake removes nothing.
- */
-async function bindTarget({ plan: { to }, incoming }: Opened): Promise<void> {
-  const database = await openForVerification(to)
-  const { store, installation } = await openMovedStore(to, incoming, pino({ level: 'silent' }))
-  try {
-    await installation.write((await getInstallation(database.read)).id)
-  } finally {
-    store.close()
-    await database.close()
-  }
-}
-
-/** The data folders that the move uses. The source has none if its rows and its files are elsewhere. */
-function foldersOf({ from, to }: MovePlan): Set<string> {
-  const isOnDisk = from.databaseUrl === undefined || from.bucket === undefined
-  return new Set([...(isOnDisk ? [from.dataDir] : []), to.dataDir])
-}
-
-/** Opens both places of files, and closes them with the stack. */
-async function openStores(
-  { from, to, files }: MovePlan,
-  incoming: Incoming,
-  stack: AsyncDisposableStack,
-): Promise<Opened['stores']> {
-  if (!files) return undefined
-  const open = async (config: Config) => {
-    const opened = await openMovedStore(config, incoming, pino({ level: 'silent' }))
-    stack.defer(() => opened.store.close())
-    return opened
-  }
-  return { from: await open(from), to: await open(to) }
-}
-
-/** A new data folder is for one installation only: a server empties some of its folders. @throws with a sentence */
-async function refuseForeignFolder(dataDir: string): Promise<void> {
-  const name = await findForeignName(dataDir)
-  if (name !== undefined)
-    throw new Error(`${dataDir} has ${name}, which is not a part of Kanat. Choose an empty place.`)
-}
-
-/**
- * Marks the target as not complete.
+ * True if an earlier run of the same move has marked the bucket.
  *
- * @returns true if an earlier run of the same move has marked it
- * @throws with a sentence if the target is not empty, or another move to it is not complete
+ * @throws with a sentence if it is not empty, or another move to it is not complete
  */
-async function markTarget({ plan, stores }: Opened): Promise<boolean> {
-  const { to, rows } = plan
-  const description = describeMove(plan)
-  const target = rows ? openRowTarget(to) : undefined
-  const markers = [target?.marker, stores?.to.marker].filter((marker) => marker !== undefined)
-  const found = await Promise.all(markers.map((marker) => marker.read()))
-  const other = found.find((text) => text !== undefined && text !== description)
-  if (other !== undefined) {
-    throw new Error(`The move of ${other} is not complete. Run it again, or make its target empty.`)
-  }
-  const isContinued = found.includes(description)
-  if (!isContinued && target && !(await target.isEmpty())) throw notEmpty(databaseName(to), 'a database')
-  if (!isContinued && stores && !(await stores.to.isEmpty())) throw notEmpty(storeName(to), 'files')
-  for (const [index, marker] of markers.entries()) {
-    if (found[index] === undefined) await marker.write(description)
-  }
-  return isContinued
+async function isMarked(bucket: FilledBucket, description: string, to: Config): Promise<boolean> {
+  const found = await bucket.marker.read()
+  if (found === description) return true
+  if (found !== undefined)
+    throw new Error(`The move of ${found} is not complete. Run it again, or make its target empty.`)
+  if (!(await bucket.isEmpty())) throw notEmpty(storeName(to), 'files')
+  return false
 }
 
 function notEmpty(place: string, content: string): Error {
@@ -159,19 +129,20 @@ function notEmpty(place: string, content: string): Error {
 }
 
 async function copyFiles(
-  { plan, incoming, output }: Opened,
-  stores: NonNullable<Opened['stores']>,
+  from: Config,
+  to: FileStore,
   isContinued: boolean,
+  output: MoveOutput,
 ): Promise<void> {
   const step = new Step(output, 'Files')
-  const database = await openForVerification(plan.from)
+  const database = await openForVerification(from)
   const { read } = database
   try {
     const rows = (await countRows(read, 'photo')) + (await countRows(read, 'report'))
     const { sent, bytes, alreadyThere } = await moveFiles({
-      ...stores,
       read,
-      incoming,
+      dataDir: from.dataDir,
+      to,
       isContinued,
       onProgress: (moved) =>
         step.progress(`${moved.rows} of ${rows} photos and reports, ${megabytes(moved.bytes)}`),
@@ -182,37 +153,34 @@ async function copyFiles(
   }
 }
 
-async function copyRows({ plan: { from, to }, incoming, output }: Opened): Promise<void> {
+async function copyRows({ dataDir }: Config, databaseUrl: string, output: MoveOutput): Promise<void> {
   const copying = new Step(output, 'Rows')
-  const target = openRowTarget(to)
-  const onProgress = (rows: number) => copying.progress(`${rows} copied`)
-  const { count, migrations } = await moveRows({ from, to, target, incoming, onProgress })
+  const count = await moveRows(dataDir, databaseUrl, (rows) => copying.progress(`${rows} copied`))
   copying.end(`${count} copied`)
-  output.line(`Migrations of the target: ${migrations.join(', ')}.`)
   const comparing = new Step(output, 'Comparison')
-  await compareRows({ from, to, onProgress: (rows) => comparing.progress(`${rows} of ${count} rows`) })
+  await compareRows(dataDir, databaseUrl, (rows) => comparing.progress(`${rows} of ${count} rows`))
   comparing.end(`all ${count} rows are the same`)
 }
 
-/** @returns the problems that the source has, too @throws with a sentence if the target has others */
-async function verifyTarget(
-  { plan: { from, to }, output }: Opened,
-  stores: NonNullable<Opened['stores']>,
-): Promise<Problem[]> {
+/** @returns the problems that the source has, too @throws with a sentence if the bucket has others */
+async function verifyFiles(from: Config, store: FileStore, output: MoveOutput): Promise<Problem[]> {
   const step = new Step(output, 'Verification')
-  const { rows, bytes, problems } = await verify(to, stores.to.store, {
+  const { rows, bytes, problems } = await verify(from, store, {
     onRow: (verified) => step.progress(`${verified.rows} photos and reports, ${megabytes(verified.bytes)}`),
     checkAgainMs: 0,
   })
   step.end(`${rows} photos and reports, ${megabytes(bytes)}, ${problems.length} problems`)
   if (problems.length === 0) return []
-  const inSource = (await verify(from, stores.from.store, { checkAgainMs: 0 })).problems.map(textOf)
-  const onlyInTarget = problems.filter((problem) => !inSource.includes(textOf(problem)))
+  const inSource = (await verify(from, DiskStore.at(from.dataDir), { checkAgainMs: 0 })).problems.map(textOf)
+  // Files of records that were deleted after an earlier run have no row.
+  const onlyInTarget = problems.filter(
+    (problem) => problem.kind !== 'stray-file' && !inSource.includes(textOf(problem)),
+  )
   const [first] = onlyInTarget
   if (!first) return problems
   // A file with the right size would not be sent again.
   const wrong = onlyInTarget.filter(({ kind }) => kind === 'wrong-hash')
-  await stores.to.store.remove(wrong.map(({ subject }) => originalOf(subject)))
+  await store.remove(wrong.map(({ subject }) => originalOf(subject)))
   throw new Error(
     `The target has ${onlyInTarget.length} faults that the source does not have, such as ${textOf(first)}.`,
   )
@@ -220,4 +188,18 @@ async function verifyTarget(
 
 function textOf({ kind, subject }: Problem): string {
   return `${kind} ${subject}`
+}
+
+/**
+ * Gives the files the id of the database of the target. A new database has an id of its own, so the old one no longer belongs to files that
+ * stay where they are: a server that is started with it by mistake removes nothing.
+ */
+async function bindTarget(to: Config, bucket: FilledBucket | undefined): Promise<void> {
+  const database = await openForVerification(to)
+  try {
+    const { id } = await getInstallation(database.read)
+    await (bucket?.installation ?? installationMarkerIn(to.dataDir)).write(id)
+  } finally {
+    await database.close()
+  }
 }

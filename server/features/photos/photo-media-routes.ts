@@ -43,7 +43,6 @@ export const photoMediaRoutes = new Hono<Env>().get(
       return sendFile(c, {
         file: originalOf(photo.key),
         type: photo.media_type,
-        size: photo.size,
         tag: photo.sha256,
         missing,
       })

@@ -45,7 +45,6 @@ export const reportMediaRoutes = new Hono<Env>().get(
     return sendFile(c, {
       file: originalOf(report.key),
       type: 'application/pdf',
-      size: report.file_size_bytes,
       tag: report.sha256,
       downloadName: asPdfName(report.original_filename),
       missing,

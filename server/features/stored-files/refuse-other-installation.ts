@@ -1,5 +1,5 @@
 import type { Config } from '#server/infrastructure/config.ts'
-import { databaseName } from '#server/infrastructure/database/moving/open-moved-database.ts'
+import { databaseName } from '#server/infrastructure/database/database-name.ts'
 import { openForVerification } from '#server/infrastructure/database/opening/verified-database.ts'
 import { readInstallationId, storeName } from '#server/infrastructure/store/opening/open-store.ts'
 import { findInstallationId } from './installation-queries.ts'

@@ -1,8 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { ReadonlyKysely } from 'kysely/readonly'
-import type { Logger } from 'pino'
 import type { Role } from '#domain/permissions.ts'
-import type { OutageWatch } from '#server/infrastructure/outage-watch.ts'
 import type { Asker } from '#server/infrastructure/work-order.ts'
 import type { Counts } from './counts.ts'
 import type { Locks } from './locks.ts'
@@ -70,12 +68,8 @@ export interface Database {
   locks: Locks
   /** The secret that all processes share, made by the first one; undefined if only one process can serve this database. */
   sharedSecret(make: () => string): Promise<string | undefined>
-  /** Warns if the database allows fewer connections than this server may use. @param jobKinds how many kinds of jobs it runs */
-  checkCapacity(jobKinds: number, log: Logger): Promise<void>
   /** True for one of the processes that serve this database: it does the maintenance of the rows. */
   isLeader(): Promise<boolean>
-  /** Ends what waits for the database when it is away; undefined if nothing can be away. */
-  watch: OutageWatch | undefined
   /** Called with every error of a query. */
   onError(listener: (error: unknown) => void): void
   /**

@@ -1,17 +1,21 @@
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely'
 
-/** A driver of queries that only read, each for itself. @param read runs one query, when it is its turn */
+/** A driver of queries that only read, each for itself. */
 export class ReadingDriver implements Driver {
   readonly #connection: DatabaseConnection
 
-  constructor(read: (query: CompiledQuery) => Promise<object[]>) {
+  readonly destroy: () => Promise<void>
+
+  /** @param read runs one query @param destroy ends the connections */
+  constructor(read: (query: CompiledQuery) => Promise<object[]>, destroy = async () => {}) {
+    this.destroy = destroy
     this.#connection = {
       async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
         return { rows: (await read(query)) as Row[] }
       },
       // biome-ignore lint/correctness/useYield: it only refuses
       async *streamQuery() {
-        throw new Error('What is read in turns is not streamed: read pages.')
+        throw new Error('This is not streamed: read pages.')
       },
     }
   }
@@ -27,8 +31,6 @@ export class ReadingDriver implements Driver {
   rollbackTransaction = refuseTransaction
 
   async releaseConnection(): Promise<void> {}
-
-  async destroy(): Promise<void> {}
 }
 
 async function refuseTransaction(): Promise<never> {

@@ -6,12 +6,8 @@
 export interface FileStore {
   /** Stores finished files of the incoming folder durably: all of them, or none if one fails. Their paths in the incoming folder may be gone then. */
   keep(files: readonly NewFile[]): Promise<void>
-  /**
-   * Undefined if there is no such file. The caller disposes of it.
-   *
-   * @param wanted the part that will probably be read, so that a bucket needs one request for everything
-   */
-  open(file: FileId, wanted?: ByteRange): Promise<OpenFile | undefined>
+  /** Undefined if there is no such file. The caller disposes of it. */
+  open(file: FileId): Promise<OpenFile | undefined>
   /** Makes the file readable at a new path of the incoming folder, for a worker process. False if there is no such file. */
   copyTo(file: FileId, path: string): Promise<boolean>
   /** Bytes; undefined if there is no such file or its size cannot be read. */
@@ -61,10 +57,6 @@ export interface OpenFile extends AsyncDisposable {
 export interface ByteRange {
   start: number
   end: number
-}
-
-export function isSame(one: ByteRange, other: ByteRange): boolean {
-  return one.start === other.start && one.end === other.end
 }
 
 /** What reading a file found; `unreadable` means that the disk fails or the permissions forbid it. */

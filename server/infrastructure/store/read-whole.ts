@@ -3,10 +3,8 @@ import { open } from 'node:fs/promises'
 import { MIB } from '#domain/limits.ts'
 import type { Content } from './file-store.ts'
 
-/** The most buffers that stay when they are not in use. */
-const SPARE_MAX = 4
-/** Buffers that are not in use. Allocating one for each file takes longer than reading a small file. */
-const spare: Buffer[] = []
+/** A buffer that is not in use. Allocating one for each file takes longer than reading a small file. */
+let spare: Buffer | undefined
 
 /** Reads the whole file, a piece at a time, and hashes it; `onPiece` gets each piece before the next one is read. */
 export async function readWhole(
@@ -17,7 +15,8 @@ export async function readWhole(
   let size = 0
   const file = await unlessUnreadable(open(path, 'r'))
   if (typeof file === 'string') return file
-  const buffer = spare.pop() ?? Buffer.allocUnsafeSlow(MIB)
+  const buffer = spare ?? Buffer.allocUnsafeSlow(MIB)
+  spare = undefined
   try {
     for (;;) {
       const read = await unlessUnreadable(file.read(buffer, 0, buffer.length, null))
@@ -29,7 +28,7 @@ export async function readWhole(
       await onPiece(piece)
     }
   } finally {
-    if (spare.length < SPARE_MAX) spare.push(buffer)
+    spare = buffer
     await file.close()
   }
 }

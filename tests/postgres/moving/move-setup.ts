@@ -3,7 +3,6 @@ import { rm } from 'node:fs/promises'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { TestBucket } from '../../support/servers/test-bucket.ts'
 import { TestDatabase } from '../../support/servers/test-databases.ts'
-import { temporaryFolder } from '../../support/test-app.ts'
 import { copyOf, type Installation, makeInstallation } from './moved-installation.ts'
 
 export let installation: Installation
@@ -33,11 +32,4 @@ export function setUpMove(): void {
     targets = { database: database.url, store: bucket.env.STORE_URL as string }
   })
   afterEach(() => stack.disposeAsync())
-}
-
-/** An empty folder. */
-export async function newFolder(): Promise<string> {
-  const folder = await temporaryFolder()
-  stack.defer(() => rm(folder, { recursive: true }))
-  return folder
 }

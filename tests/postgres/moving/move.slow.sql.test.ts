@@ -13,50 +13,38 @@ import {
   database,
   dir,
   installation,
-  newFolder,
   setUpMove,
   source,
   stack,
   target,
   targets,
 } from './move-setup.ts'
-import { copyOf, filesOf, lastIdsOf, rowsOf, runMove, sqliteStateOf } from './moved-installation.ts'
+import { copyOf, filesOf, lastIdsOf, rowsOf, runMove } from './moved-installation.ts'
 
 setUpMove()
 
-/** A path that does not exist yet. */
-const newPath = async () => join(await newFolder(), 'data')
-
 const puts = () => bucket.requests.filter((one) => /^PUT (files|derivatives)\//.test(one))
 
-describe('there and back', () => {
-  it('gives the same rows, files, ids and tokens, and prints a line for each step', async () => {
+describe('rows and files', () => {
+  it('are the same at the target, and the source stays as it is; it prints a line for each step', async () => {
     const before = [await rowsOf(source), await filesOf(dir)]
     const { problems, lines } = await runMove(source, targets)
     expect(problems).toEqual([])
     expect(lines).toEqual([
       expect.stringContaining(`Moving the rows from ${dir} to postgres://${new URL(database.url).host}/`),
       expect.stringMatching(/^Files: \d+ copied, 0 already there, \d\.\d MB\.$/),
-      expect.stringMatching(/^Rows: \d+ copied\.$/),
-      expect.stringMatching(/^Migrations of the target: 0001-everything-there-is-now\.sql, .*\.sql\.$/),
-      expect.stringMatching(/^Comparison: all \d+ rows are the same\.$/),
       expect.stringMatching(/^Verification: \d+ photos and reports, \d\.\d MB, 0 problems\.$/),
+      expect.stringMatching(/^Rows: \d+ copied\.$/),
+      expect.stringMatching(/^Comparison: all \d+ rows are the same\.$/),
     ])
     const endpoint = new URL(targets.store).searchParams.get('endpoint')
     expect(lines[0]).toContain(` and the files from ${dir} to s3://${bucket.name} at ${endpoint}`)
     expect(await rowsOf(target)).toEqual(before[0])
 
-    const folder = await newPath()
-    expect(await runMove(target, { database: folder, store: folder })).toMatchObject({ problems: [] })
-    expect([await rowsOf({ DATA_DIR: folder }), await filesOf(folder)]).toEqual(before)
-    expect(sqliteStateOf(folder)).toEqual(sqliteStateOf(dir))
-    expect(await readFile(join(folder, 'token-secret'), 'utf8')).toBe(
-      await readFile(join(dir, 'token-secret'), 'utf8'),
-    )
     expect([await rowsOf(source), await filesOf(dir)]).toEqual(before)
   })
 
-  it('lets users continue at the target with their sessions, and gives no id a second time', async () => {
+  it('let users continue at the target with their sessions, which gives no id a second time', async () => {
     await runMove(source, targets)
     await using testApp = await TestApp.open(target)
     const superadmin = new Client(testApp.app, installation.token, installation.cookie)
@@ -87,18 +75,22 @@ describe('one part only', () => {
     expect(photo.status).toBe(200)
   })
 
-  it('moves the files and leaves the rows where they are, and back into another folder', async () => {
-    const before = await filesOf(dir)
+  it('moves the files and leaves the rows where they are', async () => {
     await runMove(source, { store: targets.store })
-    for (const place of ['files', 'derivatives', 'partial']) await rm(join(dir, place), { recursive: true })
-    {
-      await using testApp = await TestApp.open({ DATA_DIR: dir, DATABASE_URL: '', ...bucket.env })
-      const superadmin = new Client(testApp.app, installation.token, installation.cookie)
-      expect((await superadmin.get(`/media/${installation.keys[0]}`)).status).toBe(200)
-    }
-    await runMove({ ...source, ...bucket.env }, { store: dir })
-    expect(await filesOf(dir)).toEqual(before)
+    for (const place of ['files', 'derivatives']) await rm(join(dir, place), { recursive: true })
+    await using testApp = await TestApp.open({ DATA_DIR: dir, DATABASE_URL: '', ...bucket.env })
+    const superadmin = new Client(testApp.app, installation.token, installation.cookie)
+    expect((await superadmin.get(`/media/${installation.keys[0]}`)).status).toBe(200)
   })
+})
+
+it('moves the files and later the rows', async () => {
+  const rows = await rowsOf(source)
+  await runMove(source, { store: targets.store })
+  await runMove({ ...source, ...bucket.env }, { database: database.url })
+  expect(await rowsOf(target)).toEqual(rows)
+  await using testApp = await TestApp.open(target)
+  expect(testApp.services.installation.isBound).toBe(true)
 })
 
 describe('a move that broke off', () => {
@@ -108,13 +100,14 @@ describe('a move that broke off', () => {
       method === 'PUT' && url?.includes('/turbines/') && left-- <= 0 ? 'deny' : undefined
     await expect(runMove(source, targets)).rejects.toThrow('The move broke off.')
     bucket.faultOf = () => undefined
-    const refusal = /^The move of the rows from .* is not complete, so .* cannot be used\. Run it again\.$/
-    await expect(TestApp.open({ ...target, DATABASE_URL: '' })).rejects.toThrow(refusal)
-    await expect(TestApp.open({ DATABASE_URL: database.url }, 'disk')).rejects.toThrow(refusal)
+    await expect(TestApp.open(target)).rejects.toThrow(
+      /^The move of the rows from .* is not complete, so .* cannot be used\. Run it again\.$/,
+    )
 
     const { lines } = await runMove(source, targets)
     const [, sent, there] = /Files: (\d+) copied, (\d+) already there/.exec(lines[1] ?? '') ?? []
-    expect(Number(sent) + Number(there)).toBe(Object.keys(await filesOf(dir)).length)
+    const files = Object.keys(await filesOf(dir)).filter((name) => !name.startsWith('/partial'))
+    expect(Number(sent) + Number(there)).toBe(files.length)
     expect(Number(there)).toBeGreaterThan(0)
     expect(await rowsOf(target)).toEqual(await rowsOf(source))
     await using _ = await TestApp.open(target)
@@ -137,8 +130,9 @@ describe('a move that broke off', () => {
       targets.database,
       '--to-store',
       targets.store,
+      '--confirm',
     )
-    // The verification reads the first original: files and rows are copied.
+    // The verification reads the first original: the files are copied.
     await Promise.race([reached.promise, ended])
     child.kill('SIGKILL')
     expect(await ended).toMatchObject({ status: null, stderr: '' })
@@ -165,6 +159,16 @@ describe('a move that broke off', () => {
     expect(await runMove(source, targets)).toMatchObject({ problems: [] })
   })
 
+  it('replaces the rows that an earlier run has written', async () => {
+    let removals = 0
+    bucket.faultOf = ({ method, url }) =>
+      method === 'DELETE' && url?.includes('unfinished-move') && removals++ === 0 ? 'deny' : undefined
+    await expect(runMove(source, targets)).rejects.toThrow('The move broke off.')
+    expect(await runMove(source, targets)).toMatchObject({ problems: [] })
+    expect(await rowsOf(target)).toEqual(await rowsOf(source))
+    await using _ = await TestApp.open(target)
+  })
+
   it('takes into account what was deleted in the source before it continues', async () => {
     bucket.faultOf = ({ method, url }) => (method === 'GET' && url?.includes('/files/') ? 'deny' : undefined)
     await expect(runMove(source, targets)).rejects.toThrow('The move broke off.')
@@ -186,10 +190,6 @@ describe('is refused with a sentence', () => {
     const unlock = await lockDataFolder(dir)
     await expect(runMove(source, targets)).rejects.toThrow(`Another server works on ${dir}.`)
     unlock()
-    await using _ = await TestApp.open({ DATABASE_URL: database.url }, 'disk')
-    await expect(runMove(target, { database: await newPath() })).rejects.toThrow(
-      /^Other programs are connected to the database test_/,
-    )
   })
 
   it('if the target is not empty', async () => {
@@ -197,23 +197,20 @@ describe('is refused with a sentence', () => {
     await expect(runMove(source, targets)).rejects.toThrow(/^s3:\/\/kanat-.* at .* already has files\./)
     await using used = await TestDatabase.make()
     await expect(runMove(source, { database: used.url })).rejects.toThrow(/ already has a database\./)
-    const other = stack.use(await copyOf(installation)).dir
-    await expect(runMove(source, { database: other, store: other })).rejects.toThrow(
-      / already has a database\./,
-    )
-    await expect(runMove(source, { store: dir })).rejects.toThrow(/ already has files\./)
   })
 
-  it('if rows and files would be in two folders, or the target has a wrong address', async () => {
-    const folder = await newPath()
-    await expect(runMove(source, { database: folder })).rejects.toThrow(/must be in one folder, not in/)
+  it('if what shall move is there already, or the target has a wrong address', async () => {
+    await expect(runMove(target, { database: database.url })).rejects.toThrow(
+      /rows are in PostgreSQL already/,
+    )
+    await expect(runMove(target, { store: targets.store })).rejects.toThrow(/files are in a bucket already/)
     await expect(runMove(source, { database: 'mysql://host/name' })).rejects.toThrow(
       /^The target is wrong\. DATABASE_URL: /,
     )
   })
 
   it('without a database, and makes nothing', async () => {
-    const folder = await newPath()
+    const folder = join(dir, 'other')
     await expect(runMove({ DATA_DIR: folder }, targets)).rejects.toThrow(/^There is no database/)
     await expect(readdir(folder)).rejects.toThrow('ENOENT')
   })
@@ -221,6 +218,11 @@ describe('is refused with a sentence', () => {
   it('without a target', async () => {
     const { status, stderr } = await startCommandWith({}, 'move', dir).ended
     expect([status, stderr]).toEqual([1, expect.stringMatching(/^npm run move -- --to-database postgres:/)])
+  })
+
+  it('without a confirmation that there is a backup', async () => {
+    const { status, stderr } = await startCommandWith({}, 'move', dir, '--to-database', database.url).ended
+    expect([status, stderr]).toEqual([1, expect.stringContaining('npm run backup -- FOLDER')])
   })
 })
 
@@ -237,17 +239,4 @@ it('moves an installation with damage, and lists the damage', async () => {
     ]),
   )
   await using _ = await TestApp.open(target)
-})
-
-it('copies everything into another data folder with --to, and says how to start the servers', async () => {
-  const folder = await newPath()
-  const { status, stdout } = await startCommandWith({}, 'move', dir, '--to', folder).ended
-  expect([status, stdout.split('\n').at(-2)]).toEqual([
-    0,
-    `The target is complete. Start the servers with DATA_DIR ${folder}, no DATABASE_URL, no STORE_URL.`,
-  ])
-  expect([await rowsOf({ DATA_DIR: folder }), await filesOf(folder)]).toEqual([
-    await rowsOf(source),
-    await filesOf(dir),
-  ])
 })

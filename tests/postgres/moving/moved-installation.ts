@@ -2,11 +2,11 @@
 import { createHash } from 'node:crypto'
 import { cp, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { move } from '#server/features/move/move.ts'
-import { type MoveTargets, planMove } from '#server/features/move/move-plan.ts'
+import { move, planMove } from '#server/features/move/move.ts'
 import { readConfig } from '#server/infrastructure/config.ts'
-import type { Row } from '#server/infrastructure/database/moved-rows.ts'
-import { openMovedRows } from '#server/infrastructure/database/moving/open-moved-database.ts'
+import type { MovedRows, Row } from '#server/infrastructure/database/moving/moved-rows.ts'
+import { openPostgresRows } from '#server/infrastructure/database/moving/postgres-rows.ts'
+import { openSqliteRows } from '#server/infrastructure/database/moving/sqlite-rows.ts'
 import { listTables } from '#server/infrastructure/database/moving/tables.ts'
 import { withDatabase } from '../../server/start/data-folder.ts'
 import { fillInstallation } from '../../support/full-installation.ts'
@@ -40,7 +40,7 @@ export async function copyOf({ dir }: Installation): Promise<{ dir: string } & A
 }
 
 /** Moves in this process. @returns the lines and the problems */
-export async function runMove(env: Record<string, string>, targets: MoveTargets) {
+export async function runMove(env: Record<string, string>, targets: Parameters<typeof planMove>[1]) {
   const lines: string[] = []
   const problems = await move(planMove(env, targets), {
     line: (text) => lines.push(text.replace(/, in \d+\.\d s\.$/, '.')),
@@ -49,9 +49,15 @@ export async function runMove(env: Record<string, string>, targets: MoveTargets)
   return { lines, problems }
 }
 
+/** The database of an environment. */
+export function openRows(env: Record<string, string>): Promise<MovedRows> {
+  const { dataDir, databaseUrl } = readConfig(env)
+  return databaseUrl === undefined ? openSqliteRows(dataDir) : openPostgresRows(databaseUrl)
+}
+
 /** All rows of all tables, in the order of their keys. */
 export async function rowsOf(env: Record<string, string>): Promise<Record<string, Row[]>> {
-  const rows = await openMovedRows(readConfig(env))
+  const rows = await openRows(env)
   const found: Record<string, Row[]> = {}
   for (const table of listTables()) {
     found[table.name] = []

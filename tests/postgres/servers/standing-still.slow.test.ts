@@ -25,7 +25,8 @@ it.each([
   stack.defer(() => client.end())
   const count = async (condition: string) => {
     const { rowCount } = await client.query(
-      `select from pg_stat_activity where datname = current_database() and ${condition}`,
+      `select from pg_stat_activity
+       where datname = current_database() and application_name like 'kanat ${stopped.pid}@%' and ${condition}`,
     )
     return rowCount
   }

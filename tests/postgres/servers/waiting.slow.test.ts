@@ -2,14 +2,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { Client } from 'pg'
-import pino from 'pino'
 import { expect, it } from 'vitest'
 import { WRITER_LOCK } from '#server/infrastructure/database/postgres/advisory-locks.ts'
-import { openPostgres } from '#server/infrastructure/database/postgres/postgres-database.ts'
 import { CONNECT_MS } from '#server/infrastructure/database/postgres/postgres-limits.ts'
 import { type Client as ApiClient, signInAs } from '../../support/accounts.ts'
 import { jpeg, makeTurbine, readError } from '../../support/builders.ts'
-import { TestDatabase } from '../../support/servers/test-databases.ts'
+import type { TestDatabase } from '../../support/servers/test-databases.ts'
 import { TestApp } from '../../support/test-app.ts'
 import { client, database, setUpDatabase, stack } from '../database-setup.ts'
 
@@ -69,33 +67,4 @@ it('answers 503 while there is no connection', async () => {
   await expect.poll(async () => readError(await read())).toEqual([503, 'database_unavailable'])
   await allow(true)
   await expect.poll(async () => (await read()).status).toBe(200)
-})
-
-it('waits for a connection if PostgreSQL has too few of them, and says at the start how many it needs', async () => {
-  const empty = stack.use(await TestDatabase.makeWithoutTables())
-  const name = nameOf(empty)
-  const role = `few_${name}`
-  await client.query(`create role ${role} login connection limit 4`)
-  await client.query(`alter database ${name} owner to ${role}`)
-  const db = await openPostgres(empty.url.replace('//kanat@', `//${role}@`))
-  try {
-    const statements = Array.from({ length: 60 }, (_, n) => [
-      db.read.selectFrom('company').select('id').execute(),
-      db.write
-        .updateTable('company')
-        .set({ phone: String(n) })
-        .execute(),
-      db.counts.delete('nothing'),
-    ]).flat()
-    const failed = (await Promise.allSettled(statements)).filter(({ status }) => status === 'rejected')
-    expect(failed).toEqual([])
-
-    const lines: Record<string, unknown>[] = []
-    await db.checkCapacity(1, pino({ level: 'info' }, { write: (line) => lines.push(JSON.parse(line)) }))
-    expect(lines).toMatchObject([{ level: 40, allowed: 4, perServer: 17, msg: /max_connections/ }])
-  } finally {
-    await db.close()
-    await client.query(`drop database ${name} with (force)`).then(() => client.query(`drop role ${role}`))
-    await client.query(`create database ${name}`)
-  }
 })

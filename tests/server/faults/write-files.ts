@@ -5,7 +5,7 @@
 import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pino from 'pino'
-import { findTokenSecret, readTokenSecret, replaceTokenSecret } from '#server/core/access/token-secret.ts'
+import { findTokenSecret, readTokenSecret } from '#server/core/access/token-secret.ts'
 import { backUp } from '#server/features/backup/back-up.ts'
 import { verify } from '#server/features/backup/verify.ts'
 import { probeWriting } from '#server/infrastructure/disk/disk-errors.ts'
@@ -80,11 +80,6 @@ const FILES: Record<FileKind, WrittenFile> = {
       if (await findTokenSecret(dir)) return 'written'
       return (await orMissing(at('token-secret'))) ? 'damaged' : 'unwritten'
     },
-  },
-  'a replaced token secret': {
-    prepare: () => writeFile(at('token-secret'), FORMER),
-    write: () => replaceTokenSecret(dir, incoming, NEW),
-    read: async () => stateOf(await findTokenSecret(dir), FORMER, NEW),
   },
   'the marker of an installation or a move': {
     prepare: () => writeFile(at('installation'), FORMER),

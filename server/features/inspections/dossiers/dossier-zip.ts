@@ -96,9 +96,8 @@ async function* checked(
 
 /** Opens the file when its first piece is wanted. */
 async function* readFrom(store: FileStore, id: FileId, size: number): AsyncGenerator<Uint8Array> {
-  // The stream of an empty file would have to end before it begins.
-  const whole = size > 0 ? { start: 0, end: size - 1 } : undefined
-  await using file = await store.open(id, whole)
+  await using file = await store.open(id)
   if (!file) throw new Error(`The file ${id.name} is missing.`)
-  if (whole) yield* file.stream(whole)
+  // The stream of an empty file would have to end before it begins.
+  if (size > 0) yield* file.stream({ start: 0, end: size - 1 })
 }

@@ -104,11 +104,10 @@ export async function openFile(
 
 /** Opens the file when the first piece is wanted. */
 async function* readFrom(store: Services['store'], photo: Photo): AsyncGenerator<Uint8Array> {
-  // The stream of an empty file would have to end before it begins.
-  const whole = photo.size > 0 ? { start: 0, end: photo.size - 1 } : undefined
-  await using file = await store.open(originalOf(photo.key), whole)
+  await using file = await store.open(originalOf(photo.key))
   if (!file) throw new Error(`The file of photo ${photo.id} is missing.`)
-  if (whole) yield* file.stream(whole)
+  // The stream of an empty file would have to end before it begins.
+  if (photo.size > 0) yield* file.stream({ start: 0, end: photo.size - 1 })
 }
 
 function newestDate(photos: readonly Photo[]): string {

@@ -1,6 +1,7 @@
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely } from 'kysely'
 import type { DatabaseLocation, Reader } from '#server/infrastructure/database/database.ts'
-import { readingPool } from '#server/infrastructure/database/postgres/postgres-connection.ts'
+import { readingPool } from '#server/infrastructure/database/postgres/postgres-database.ts'
+import { readingDialect } from '#server/infrastructure/database/postgres/postgres-dialects.ts'
 import { UNLIMITED } from '#server/infrastructure/database/postgres/postgres-limits.ts'
 import type { Schema } from '#server/infrastructure/database/schema.ts'
 import { UnchangedDatabase } from '#server/infrastructure/database/sqlite/unchanged-database.ts'
@@ -25,9 +26,7 @@ export async function openForVerification({
 
 /** PostgreSQL checks its pages when it reads them, and lets no row lose the row that it refers to. */
 function openPostgres(url: string): VerifiedDatabase {
-  const read = new Kysely<Schema>({
-    dialect: new PostgresDialect({ pool: readingPool(url, undefined, UNLIMITED) }),
-  })
+  const read = new Kysely<Schema>({ dialect: readingDialect(readingPool(url, UNLIMITED)) })
   return {
     read: read as unknown as Reader,
     findDamage: async () => [],

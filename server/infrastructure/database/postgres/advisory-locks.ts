@@ -9,8 +9,6 @@ export const WRITER_LOCK = '5421091001'
 export const COUNTS_LOCK = '5421091003'
 /** The seed that makes keys of the names of `LocksInPostgres`, so that no name has one of these keys. */
 export const NAMED_LOCKS_SEED = '5421091004'
-/** Held by the process that does the maintenance, as long as it is connected. */
-export const LEADER_LOCK = '5421091002'
 
 /**
  * Begins a transaction that writes and holds a lock to its end. It is one message, so that the lock needs no round trip of its own. Each

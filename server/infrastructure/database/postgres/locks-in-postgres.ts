@@ -1,21 +1,25 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import pLimit from 'p-limit'
-import type { Client, QueryResult, QueryResultRow } from 'pg'
+import type { Client, QueryResultRow } from 'pg'
+import { DatabaseUnavailableError } from '#server/infrastructure/database/database-errors.ts'
 import type { Locks, Release } from '#server/infrastructure/database/locks.ts'
-import type { OutageWatch } from '#server/infrastructure/outage-watch.ts'
 import { NAMED_LOCKS_SEED } from './advisory-locks.ts'
-import { holdingConnectionTo, openClient } from './postgres-connection.ts'
+import { connectionTo, openClient } from './postgres-connection.ts'
+import { SERVING } from './postgres-limits.ts'
 
 const CHANNEL = 'kanat_wanted_lock'
 /** The time between two attempts to get a lock, in milliseconds. A process that was killed does not say that its locks are free. */
 const RETRY_MS = 100
+/** All statements of locks are short. One that takes longer, in milliseconds, shows that PostgreSQL is away. */
+const ANSWER_MS = 2000
+/** PostgreSQL frees the locks of a machine that has lost its power or its network after a minute, instead of two hours. */
+const KEEP_ALIVES = { tcp_keepalives_idle: 30, tcp_keepalives_interval: 10, tcp_keepalives_count: 3 }
 
 /** Advisory locks of one connection. Whoever waits for a lock says so on a channel, and the holder hears it. */
 export class LocksInPostgres implements Locks {
   readonly #url: string
-  readonly #watch: OutageWatch
+  readonly #answerMs: number
   #connecting: Promise<Client> | undefined
-  #client: Client | undefined
   /** A client takes one statement after the other. */
   readonly #oneAtATime = pLimit(1)
   /** What to call when another process wants a lock of this one, by name. */
@@ -23,21 +27,17 @@ export class LocksInPostgres implements Locks {
   /** The names of the locks that are asked for. */
   readonly #asked = new Set<string>()
 
-  constructor(url: string, watch: OutageWatch) {
+  constructor(url: string, timeFactor: number) {
     this.#url = url
-    this.#watch = watch
+    this.#answerMs = ANSWER_MS * timeFactor
   }
 
   async acquire(name: string, ms: number, wanted: () => void): Promise<Release | undefined> {
     const deadline = performance.now() + ms
     for (;;) {
-      const client = await this.#connect()
-      if (await this.#tryLock(client, name)) {
-        this.#held.set(name, wanted)
-        return () => this.#release(client, name)
-      }
+      if (await this.#tryLock(name, wanted)) return () => this.#release(name)
       if (performance.now() >= deadline) return undefined
-      await this.#query(client, 'select pg_notify($1, $2)', [CHANNEL, name])
+      await this.#query('select pg_notify($1, $2)', [CHANNEL, name])
       await wait(RETRY_MS)
     }
   }
@@ -47,57 +47,67 @@ export class LocksInPostgres implements Locks {
     await client?.end()
   }
 
-  async #release(client: Client, name: string): Promise<void> {
-    this.#held.delete(name)
+  async #release(name: string): Promise<void> {
     // If the connection broke, PostgreSQL has released the lock.
-    const unlock = `select pg_advisory_unlock(hashtextextended($1, ${NAMED_LOCKS_SEED}))`
-    await this.#query(client, unlock, [name]).catch(() => {})
+    if (!this.#held.delete(name)) return
+    await this.#query(`select pg_advisory_unlock(hashtextextended($1, ${NAMED_LOCKS_SEED}))`, [name]).catch(
+      () => {},
+    )
   }
 
   /** PostgreSQL itself would give a lock to the connection that holds it once more. */
-  async #tryLock(client: Client, name: string): Promise<boolean> {
+  async #tryLock(name: string, wanted: () => void): Promise<boolean> {
     if (this.#held.has(name) || this.#asked.has(name)) return false
     this.#asked.add(name)
-    const text = `select pg_try_advisory_lock(hashtextextended($1, ${NAMED_LOCKS_SEED})) as got`
     try {
-      const { rows } = await this.#query<{ got: boolean }>(client, text, [name])
-      return rows[0]?.got === true
+      const text = `select pg_try_advisory_lock(hashtextextended($1, ${NAMED_LOCKS_SEED})) as got`
+      const [row] = await this.#query<{ got: boolean }>(text, [name])
+      if (row?.got) this.#held.set(name, wanted)
+      return row?.got === true
     } finally {
       this.#asked.delete(name)
     }
   }
 
-  #query<Row extends QueryResultRow>(
-    client: Client,
-    text: string,
-    values: string[],
-  ): Promise<QueryResult<Row>> {
-    return this.#oneAtATime(() => client.query<Row>(text, values))
+  /** @throws DatabaseUnavailableError, and then all locks are lost */
+  #query<Row extends QueryResultRow>(text: string, values: string[]): Promise<Row[]> {
+    return this.#oneAtATime(async () => {
+      this.#connecting ??= this.#open()
+      const client = await this.#connecting
+      try {
+        return (await client.query<Row>(text, values)).rows
+      } catch (cause) {
+        await client.end()
+        throw new DatabaseUnavailableError((cause as Error).message, { cause })
+      }
+    })
   }
 
   /** All locks are on one connection. The first lock opens it. */
-  #connect(): Promise<Client> {
-    this.#connecting ??= this.#open().catch((error) => {
-      this.#connecting = undefined
-      throw error
-    })
-    return this.#connecting
-  }
-
-  async #open(): Promise<Client> {
-    const client = await openClient(holdingConnectionTo(this.#url), (ended) => this.#lose(ended), this.#watch)
-    client.on('notification', ({ payload = '' }) => this.#held.get(payload)?.())
-    await client.query(`listen ${CHANNEL}`)
-    this.#client = client
-    return client
+  #open(): Promise<Client> {
+    const options = connectionTo(this.#url, SERVING, KEEP_ALIVES)
+    const opening = openClient(
+      {
+        ...options,
+        connectionTimeoutMillis: this.#answerMs,
+        query_timeout: this.#answerMs,
+        async onConnect(client) {
+          await options.onConnect?.(client)
+          await client.query(`listen ${CHANNEL}`)
+        },
+      },
+      () => this.#lose(opening),
+    ).then((client) => client.on('notification', ({ payload = '' }) => this.#held.get(payload)?.()))
+    opening.catch(() => this.#lose(opening))
+    return opening
   }
 
   /** Ends the work under the locks, because another process may get them now. */
-  #lose(client: Client): void {
-    if (this.#client !== client) return
-    this.#client = undefined
+  #lose(connection: Promise<Client>): void {
+    if (this.#connecting !== connection) return
     this.#connecting = undefined
-    for (const wanted of this.#held.values()) wanted()
+    const held = [...this.#held.values()]
     this.#held.clear()
+    for (const wanted of held) wanted()
   }
 }

@@ -1,4 +1,4 @@
-import type { Pool, PoolClient } from 'pg'
+import type { Kysely } from 'kysely'
 import {
   type Count,
   type Counts,
@@ -6,91 +6,81 @@ import {
   isEmpty,
 } from '#server/infrastructure/database/counts.ts'
 import { repeatOnConflict } from '#server/infrastructure/database/repeat-on-conflict.ts'
-import { beginWith, COUNTS_LOCK } from './advisory-locks.ts'
+
+/** The table that only PostgreSQL has. */
+export interface CountSchema {
+  limit_count: { key: string; counted: number; pending: number; ends_at: number }
+}
 
 /**
- * Counts in the table `limit_count`. They have connections of their own: they neither wait for the transactions of the server, nor
+ * Counts in the table `limit_count`. They have a connection of their own: they neither wait for the transactions of the server, nor
  * raise the revision.
  */
 export class CountsInPostgres implements Counts {
-  readonly #pool: Pool
+  readonly #db: Kysely<CountSchema>
 
-  constructor(pool: Pool) {
-    this.#pool = pool
+  constructor(db: Kysely<CountSchema>) {
+    this.#db = db
   }
 
   async change(
     keys: readonly string[],
     change: (found: (Count | undefined)[]) => CountsChange,
   ): Promise<void> {
-    const refusal = await repeatOnConflict(() => this.#store(keys, change))
+    const refusal = await repeatOnConflict(() =>
+      this.#db.transaction().execute((transaction) => store(transaction, keys, change)),
+    )
     if (refusal) throw refusal
   }
 
-  async #store(
-    keys: readonly string[],
-    change: (found: (Count | undefined)[]) => CountsChange,
-  ): Promise<Error | undefined> {
-    const client = await this.#pool.connect()
-    let broken = true
-    try {
-      await client.query(beginWith(COUNTS_LOCK))
-      const found = await this.#read(client, keys)
-      const { counts, refusal } = change(keys.map((key) => found.get(key)))
-      const changed = keys.flatMap((key, index) => {
-        const count = counts[index] as Count
-        return count === found.get(key) ? [] : [{ key, ...count }]
-      })
-      const kept = changed.filter((count) => !isEmpty(count))
-      const emptied = changed.filter((count) => isEmpty(count) && found.has(count.key))
-      if (kept.length > 0) await this.#write(client, kept)
-      if (emptied.length > 0) await deleteKeys(client, emptied)
-      await client.query('commit')
-      broken = false
-      return refusal
-    } catch (error) {
-      broken = await client.query('rollback').then(
-        () => false,
-        () => true,
-      )
-      throw error
-    } finally {
-      client.release(broken)
-    }
-  }
-
   async delete(key: string): Promise<void> {
-    await deleteKeys(this.#pool, [{ key }])
+    await this.#db.deleteFrom('limit_count').where('key', '=', key).execute()
   }
 
   async deleteEnded(now = Date.now()): Promise<void> {
-    await this.#pool.query('delete from limit_count where ends_at <= $1', [now])
-  }
-
-  async #read(client: PoolClient, keys: readonly string[]): Promise<Map<string, Count>> {
-    const { rows } = await client.query<Count & { key: string }>(
-      'select key, counted, pending, ends_at as "endsAt" from limit_count where key = any($1)',
-      [keys],
-    )
-    return new Map(rows.map(({ key, ...count }) => [key, count]))
-  }
-
-  async #write(client: PoolClient, counts: (Count & { key: string })[]): Promise<void> {
-    await client.query(
-      `insert into limit_count (key, counted, pending, ends_at)
-       select * from unnest($1::text[], $2::bigint[], $3::bigint[], $4::bigint[])
-       on conflict (key) do update
-       set counted = excluded.counted, pending = excluded.pending, ends_at = excluded.ends_at`,
-      [
-        counts.map(({ key }) => key),
-        counts.map(({ counted }) => counted),
-        counts.map(({ pending }) => pending),
-        counts.map(({ endsAt }) => endsAt),
-      ],
-    )
+    await this.#db.deleteFrom('limit_count').where('ends_at', '<=', now).execute()
   }
 }
 
-async function deleteKeys(connection: Pool | PoolClient, counts: readonly { key: string }[]): Promise<void> {
-  await connection.query('delete from limit_count where key = any($1)', [counts.map(({ key }) => key)])
+/** @returns the refusal of the change, which must not roll its counts back */
+async function store(
+  db: Kysely<CountSchema>,
+  keys: readonly string[],
+  change: (found: (Count | undefined)[]) => CountsChange,
+): Promise<Error | undefined> {
+  const rows = await db
+    .selectFrom('limit_count')
+    .select(['key', 'counted', 'pending', 'ends_at as endsAt'])
+    .where('key', 'in', keys)
+    .execute()
+  const found = new Map<string, Count>(rows.map(({ key, ...count }) => [key, count]))
+  const { counts, refusal } = change(keys.map((key) => found.get(key)))
+  const changed = keys.flatMap((key, index) => {
+    const count = counts[index] as Count
+    return count === found.get(key) ? [] : [{ key, count }]
+  })
+  const kept = changed.filter(({ count }) => !isEmpty(count))
+  const emptied = changed.filter(({ count }) => isEmpty(count)).map(({ key }) => key)
+  if (kept.length > 0) {
+    await db
+      .insertInto('limit_count')
+      .values(
+        kept.map(({ key, count: { counted, pending, endsAt } }) => ({
+          key,
+          counted,
+          pending,
+          ends_at: endsAt,
+        })),
+      )
+      .onConflict((conflict) =>
+        conflict.column('key').doUpdateSet(({ ref }) => ({
+          counted: ref('excluded.counted'),
+          pending: ref('excluded.pending'),
+          ends_at: ref('excluded.ends_at'),
+        })),
+      )
+      .execute()
+  }
+  if (emptied.length > 0) await db.deleteFrom('limit_count').where('key', 'in', emptied).execute()
+  return refusal
 }

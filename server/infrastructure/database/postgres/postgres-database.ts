@@ -1,60 +1,58 @@
-import { Kysely, PostgresDialect, sql } from 'kysely'
-import type { Role } from '#domain/permissions.ts'
-import type { Database, Reader } from '#server/infrastructure/database/database.ts'
+import { Kysely, sql } from 'kysely'
+import type { Database, Reader, ReadingUser } from '#server/infrastructure/database/database.ts'
+import type { Release } from '#server/infrastructure/database/locks.ts'
 import { shownTo } from '#server/infrastructure/database/published-rows.ts'
 import { reportErrors } from '#server/infrastructure/database/report-errors.ts'
 import type { Schema } from '#server/infrastructure/database/schema.ts'
-import type { WorkOrder } from '#server/infrastructure/work-order.ts'
+import type { OutageProbe } from '#server/infrastructure/outage-probe.ts'
+import { COUNTS_LOCK, WRITER_LOCK } from './advisory-locks.ts'
 import { LocksInPostgres } from './locks-in-postgres.ts'
-import { warnOfFewConnections } from './postgres-capacity.ts'
-import { connectionsOfServer, connectionTo, newPool, openClient, readingPool } from './postgres-connection.ts'
-import { CountsInPostgres } from './postgres-counts.ts'
-import { PostgresLeader } from './postgres-leader.ts'
-import { COUNTING, MIGRATING, multiply, READING, WRITING } from './postgres-limits.ts'
+import { connectionTo, openClient, outageProbeOf } from './postgres-connection.ts'
+import { type CountSchema, CountsInPostgres } from './postgres-counts.ts'
+import { readingDialect, writingDialect } from './postgres-dialects.ts'
+import {
+  type ConnectionLimits,
+  MIGRATING,
+  multiply,
+  SERVING,
+  WRITER_WAIT_MS,
+  WRITING,
+} from './postgres-limits.ts'
 import { migratePostgres } from './postgres-migrate.ts'
-import { watchPostgres } from './postgres-watch.ts'
-import { PostgresWritingDialect } from './postgres-writing-dialect.ts'
-import { ReadingTurns } from './reading-turns.ts'
+import { ServingPool } from './serving-pool.ts'
 
-/** The limits wait for each other, so more connections would not help. */
-const COUNTING_CONNECTIONS = 1
+/** The connections of a server that read. Besides them, it has one that writes, one that counts, one for locks, and those of its jobs. */
+const READING_CONNECTIONS = 10
+/** This connection stays: a reader that uses the last connection of PostgreSQL must not keep a writer waiting. */
+const ONE_CONNECTION = { max: 1, min: 1, connectionTimeoutMillis: WRITER_WAIT_MS }
+/** A commit that has changed something raises the revision. After an error the update fails too, while `commit` alone would report success. */
+const RAISE_REVISION =
+  'update revision set value = value + 1 where pg_current_xact_id_if_assigned() is not null'
 
 /** Opens the PostgreSQL database at `url` and runs new migrations. @param timeFactor that of the configuration */
 export async function openPostgres(url: string, timeFactor = 1): Promise<Database> {
   const migrations = await migrate(url)
-  const errors = reportErrors()
-  const watch = watchPostgres(url, timeFactor)
-  const reading = readingPool(url, errors.report, multiply(READING, timeFactor), watch)
-  // Their connections stay: a reader that uses the last connection of PostgreSQL must not keep a writer waiting.
-  const writing = newPool(
-    { ...connectionTo(url, multiply(WRITING, timeFactor)), max: 1, min: 1 },
-    errors.report,
-    watch,
-  )
-  const counting = newPool(
-    {
-      ...connectionTo(url, multiply(COUNTING, timeFactor)),
-      max: COUNTING_CONNECTIONS,
-      min: COUNTING_CONNECTIONS,
-    },
-    errors.report,
-    watch,
-  )
-  const leader = new PostgresLeader(url, watch)
-  const locks = new LocksInPostgres(url, watch)
-  const read = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: reading }), log: errors.log })
-  const turns = new ReadingTurns(reading, watch)
-  const readInTurns = (order: WorkOrder, role: Role | undefined) =>
-    shownTo(
-      role,
-      new Kysely<Schema>({ dialect: turns.dialectFor(order), log: errors.log }) as unknown as Reader,
-    )
-  const write = new Kysely<Schema>({ dialect: new PostgresWritingDialect(writing), log: errors.log })
+  const { log, report, onError } = reportErrors()
+  const probe = outageProbeOf(url, timeFactor)
+  const reading = readingPool(url, multiply(SERVING, timeFactor), probe, report)
+  const serving = { ...connectionTo(url, multiply(SERVING, timeFactor)), ...ONE_CONNECTION }
+  const writing = { ...connectionTo(url, multiply(WRITING, timeFactor)), ...ONE_CONNECTION }
+  const read = new Kysely<Schema>({ dialect: readingDialect(reading), log })
+  const write = new Kysely<Schema>({
+    dialect: writingDialect(new ServingPool(writing, probe, report), WRITER_LOCK, RAISE_REVISION),
+    log,
+  })
+  const counting = new Kysely<CountSchema>({
+    dialect: writingDialect(new ServingPool(serving, probe, report), COUNTS_LOCK, 'select 1'),
+    log,
+  })
+  const locks = new LocksInPostgres(url, timeFactor)
   const revision = sql<{ value: number }>`select value from revision`.compile(read)
+  const readFor = ({ role }: ReadingUser, signal: AbortSignal | undefined) =>
+    shownTo(role, new Kysely<Schema>({ dialect: readingDialect(reading, signal), log }) as unknown as Reader)
   return {
     read: read as unknown as Reader,
-    readFor: (asker, signal) =>
-      readInTurns({ asker, urgency: 'now', signal, isAccepted: true }, asker.role),
+    readFor,
     write,
     files: [],
     migrations,
@@ -73,8 +71,7 @@ export async function openPostgres(url: string, timeFactor = 1): Promise<Databas
     async findDamage() {
       return undefined
     },
-    watch,
-    onError: errors.onError,
+    onError,
     counts: new CountsInPostgres(counting),
     locks,
     async sharedSecret(make) {
@@ -85,15 +82,38 @@ export async function openPostgres(url: string, timeFactor = 1): Promise<Databas
       const { rows } = await sql<{ value: string }>`select value from token_secret`.execute(read)
       return rows[0]?.value
     },
-    checkCapacity: (jobKinds, log) => warnOfFewConnections(reading, connectionsOfServer(jobKinds), log),
-    isLeader: () => leader.isThis(),
+    isLeader: leaderBy(locks),
     async close() {
-      await leader.close()
       await locks.close()
-      await counting.end()
+      await counting.destroy()
       await read.destroy()
       await write.destroy()
     },
+  }
+}
+
+/** Connections that read and cannot write. */
+export function readingPool(
+  url: string,
+  limits: ConnectionLimits,
+  probe?: OutageProbe,
+  onError?: (error: Error) => void,
+): ServingPool {
+  const options = connectionTo(url, limits, { default_transaction_read_only: 'on' })
+  return new ServingPool({ ...options, max: READING_CONNECTIONS }, probe, onError)
+}
+
+/** The leader is the first process that asks, as long as it is connected: then PostgreSQL frees the lock. */
+function leaderBy(locks: LocksInPostgres): () => Promise<boolean> {
+  let leading: Promise<Release | undefined> | undefined
+  const forget = () => {
+    leading = undefined
+  }
+  return async () => {
+    leading ??= locks.acquire('leader', 0, forget)
+    const release = await leading.catch(() => undefined)
+    if (!release) forget()
+    return release !== undefined
   }
 }
 

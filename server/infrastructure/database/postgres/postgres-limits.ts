@@ -1,9 +1,11 @@
 /** How long PostgreSQL may let the connections of this server wait and work: all of these numbers are here. In milliseconds. */
 
-/** Making one connection: the network and the greeting. */
-export const CONNECT_MS = 5_000
-/** Waiting for a connection: in the queue for the one that writes, and while PostgreSQL has too many. An upload that has arrived waits so long. */
-export const CONNECTION_WAIT_MS = 60_000
+/** Making a connection, or waiting for one that is in use. */
+export const CONNECT_MS = 10_000
+/** Waiting for the only connection that writes. An upload that has arrived waits so long. */
+export const WRITER_WAIT_MS = 60_000
+/** PostgreSQL ends a statement itself; after so long more, its connection is given up, because it may be lost. */
+export const LATE_ANSWER_MS = 5_000
 
 /** The limits of a connection; 0 is no limit. They are set by this server, so that those of a role or a database do not apply. */
 export interface ConnectionLimits {
@@ -12,57 +14,32 @@ export interface ConnectionLimits {
   lock_timeout: number
   /** How long a server may stand still inside of a transaction. Then PostgreSQL ends it, because others wait for its locks. */
   idle_in_transaction_session_timeout: number
-  /** A whole transaction with its waiting. PostgreSQL knows it since version 17. */
-  transaction_timeout: number
 }
-
-/** No code awaits I/O inside of a transaction, so only a server that stands still needs so long between two statements. */
-const STANDING_STILL_MS = 10_000
 
 /** The limits of a slower machine, or of one that has more to do. */
 export function multiply(limits: ConnectionLimits, timeFactor: number): ConnectionLimits {
-  const pairs = Object.entries(limits).map(([name, ms]) => [name, ms * timeFactor])
-  return Object.fromEntries(pairs)
+  return {
+    statement_timeout: limits.statement_timeout * timeFactor,
+    lock_timeout: limits.lock_timeout * timeFactor,
+    idle_in_transaction_session_timeout: limits.idle_in_transaction_session_timeout * timeFactor,
+  }
 }
 
-/** Single statements of requests. */
-export const READING: ConnectionLimits = {
+/** Reads, counts, locks, and taking and finishing jobs. No code awaits I/O inside of a transaction. */
+export const SERVING: ConnectionLimits = {
   statement_timeout: 60_000,
   lock_timeout: 60_000,
-  idle_in_transaction_session_timeout: STANDING_STILL_MS,
-  transaction_timeout: 120_000,
+  idle_in_transaction_session_timeout: 10_000,
 }
 
 /** The longest statement is the deletion of a turbine with all its photos. */
-export const WRITING: ConnectionLimits = {
-  statement_timeout: 120_000,
-  lock_timeout: 60_000,
-  idle_in_transaction_session_timeout: STANDING_STILL_MS,
-  transaction_timeout: 300_000,
-}
-
-/** The limits, such as those of wrong passwords. Every sign-in of all servers waits for them. */
-export const COUNTING: ConnectionLimits = {
-  statement_timeout: 30_000,
-  lock_timeout: 30_000,
-  idle_in_transaction_session_timeout: STANDING_STILL_MS,
-  transaction_timeout: 60_000,
-}
-
-/** Taking and finishing jobs, and listening for them; not the work of a job itself. Also the connections that hold locks. */
-export const JOBS_AND_LOCKS: ConnectionLimits = {
-  statement_timeout: 60_000,
-  lock_timeout: 60_000,
-  idle_in_transaction_session_timeout: STANDING_STILL_MS,
-  transaction_timeout: 120_000,
-}
+export const WRITING: ConnectionLimits = { ...SERVING, statement_timeout: 120_000 }
 
 /** A migration takes as long as it takes. While graphile-worker migrates its own tables, the transaction of the others stands still. */
 export const MIGRATING: ConnectionLimits = {
   statement_timeout: 0,
   lock_timeout: 0,
   idle_in_transaction_session_timeout: 10 * 60_000,
-  transaction_timeout: 0,
 }
 
 /** Moving and verifying a whole database. No server waits for them. */
@@ -70,5 +47,4 @@ export const UNLIMITED: ConnectionLimits = {
   statement_timeout: 0,
   lock_timeout: 0,
   idle_in_transaction_session_timeout: 0,
-  transaction_timeout: 0,
 }

@@ -71,15 +71,12 @@ export async function openSqlite(dataDir: string): Promise<Database> {
     },
     discardFailedTransactions: emptyLogBetweenTransactions,
     findDamage: () => findDamage(file),
-    // The file is there, or the disk is not.
-    watch: undefined,
     onError: errors.onError,
     counts: new CountsInMemory(),
     locks: locksOfOneProcess,
     async sharedSecret() {
       return undefined
     },
-    async checkCapacity() {},
     async isLeader() {
       return true
     },

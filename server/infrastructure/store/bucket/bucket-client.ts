@@ -1,14 +1,14 @@
 import { Agent as PlainAgent } from 'node:http'
 import { Agent as SecureAgent } from 'node:https'
-import type { Readable } from 'node:stream'
 import { S3Client } from '@aws-sdk/client-s3'
 import type { BucketConfig } from '#server/infrastructure/config.ts'
-import type { ByteRange } from '#server/infrastructure/store/file-store.ts'
 
 /** The most connections. A download that its reader does not take up holds one. */
 const CONNECTIONS_MAX = 256
+/** How often a request is sent at most. */
+export const TRIES = 3
 
-/** The SDK for a bucket of any maker. */
+/** The SDK for a bucket of any maker. It repeats requests itself, except those that send a stream. */
 export function clientFor({ endpoint, region, stallMs }: BucketConfig): S3Client {
   const agent = { keepAlive: true, maxSockets: CONNECTIONS_MAX }
   return new S3Client({
@@ -20,12 +20,12 @@ export function clientFor({ endpoint, region, stallMs }: BucketConfig): S3Client
     responseChecksumValidation: 'WHEN_REQUIRED',
     // Some servers never answer it, and the SDK then waits for seconds.
     expectContinueHeader: false,
-    // `Bucket` repeats requests itself, because the SDK cannot repeat those that send a stream.
-    maxAttempts: 1,
+    maxAttempts: TRIES,
     // By default, the SDK writes warnings to the terminal.
     logger: { trace() {}, debug() {}, info() {}, warn() {}, error() {} },
     requestHandler: {
       connectionTimeout: stallMs,
+      throwOnRequestTimeout: true,
       httpAgent: new PlainAgent(agent),
       httpsAgent: new SecureAgent(agent),
     },
@@ -38,13 +38,4 @@ export interface ListedObject {
   /** Bytes. */
   size: number
   writtenAt: Date
-}
-
-/** An object, or a part of it, whose bytes are on their way. Whoever has it reads the body or destroys it. */
-export interface BegunObject {
-  /** Of the whole object, in bytes. */
-  size: number
-  /** What the body has. */
-  range: ByteRange
-  body: Readable
 }

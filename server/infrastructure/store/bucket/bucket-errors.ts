@@ -5,8 +5,6 @@ import { ApiError } from '#server/infrastructure/errors.ts'
 /** The time after which a client may try again, in seconds. */
 const RETRY_AFTER_S = '30'
 
-/** How often a request is sent at most. */
-export const TRIES = 3
 /** The longest pause before the second try, in milliseconds; it doubles with each try. */
 const PAUSE_MS = 200
 
@@ -18,43 +16,22 @@ const MOMENTARY = ['RequestTimeout', 'RequestTimeTooSkewed', 'SlowDown', 'BadDig
 /** Says that the bucket has something else than was written. Writing it again can help. */
 export class WrongObjectError extends Error {}
 
+/** There is no such object. */
+export class MissingObjectError extends Error {}
+
 /** True if the bucket says that there is no such object. */
 export function isMissing(error: unknown): boolean {
+  if (error instanceof MissingObjectError) return true
   return statusOf(error) === 404 && nameOf(error) !== 'NoSuchBucket'
 }
 
-/** True if the object ends before the first byte that was asked for. */
-export function isBeyondEnd(error: unknown): boolean {
-  return statusOf(error) === 416
-}
-
-/** True if the same request may succeed when it is sent again. */
+/** True if the same request may succeed when it is sent again, which the SDK does not do with streams. */
 export function isMomentary(error: unknown): boolean {
   if (error instanceof ApiError || isFull(error)) return false
   const status = statusOf(error)
   // Without a status, the bucket has not answered.
   if (status === undefined) return nameOf(error) !== 'CredentialsProviderError'
   return status >= 500 || status === 429 || MOMENTARY.includes(nameOf(error))
-}
-
-/**
- * Sends a request again while its errors are momentary.
- *
- * @param isAnswer chooses the errors that the caller handles
- */
-export async function retry<T>(
-  work: () => Promise<T>,
-  isAnswer: (error: unknown) => boolean = () => false,
-): Promise<T> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await work()
-    } catch (error) {
-      if (isAnswer(error)) throw error
-      if (tries >= TRIES || !isMomentary(error)) throw asApiError(error)
-      await pause(tries)
-    }
-  }
 }
 
 /** The pause has a random length, so that requests that failed together are not repeated together. */

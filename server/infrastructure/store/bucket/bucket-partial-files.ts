@@ -1,20 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import type { Logger } from 'pino'
-import { MIB } from '#domain/limits.ts'
 import { forEachAtOnce } from '#server/infrastructure/store/at-once.ts'
-import type { Incoming, IncomingFolder } from '#server/infrastructure/store/incoming.ts'
+import type { Incoming } from '#server/infrastructure/store/incoming.ts'
 import { type PartialFiles, partialName } from '#server/infrastructure/store/partial-files.ts'
 import type { Bucket } from './bucket.ts'
 
 const PREFIX = partialName('')
-
-/** Parts with fewer bytes are joined. The panel sends larger ones, which are never copied. */
-const SMALL_PART_BYTES = MIB
-/** Joining begins when it makes so many objects fewer. Then each small part is copied a few times at most. */
-const JOINED_FROM = 64
 
 /** The bytes that one request has sent. */
 interface Part {
@@ -28,8 +21,6 @@ interface Part {
 /**
  * Each part is an object of its own, `partial/ID/START-RANDOM`, so that no process overwrites what another one has written. Two parts may
  * have the same bytes: a client that does not know what has arrived sends them again.
- *
- * Small parts that follow each other are joined from time to time. So every call lists few objects, also after thousands of tiny parts.
  */
 export class BucketPartialFiles implements PartialFiles {
   readonly #bucket: Bucket
@@ -66,13 +57,24 @@ export class BucketPartialFiles implements PartialFiles {
         failure = error
       }
     }, createWriteStream(path))
-    if (end > start) await this.#put(id, start, path)
-    if (end - start < SMALL_PART_BYTES) await this.#joinSmallParts(id, incomingFolder)
+    const key = `${PREFIX}${id}/${start}-${randomBytes(6).toString('hex')}`
+    if (end > start) await this.#bucket.put(key, path)
     return { end, ...(failure !== undefined && { failure }) }
   }
 
   async copyTo(id: string, path: string): Promise<void> {
-    await this.#copyParts(fromBeginning(await this.#list(id)), path)
+    const parts = fromBeginning(await this.#list(id))
+    const bucket = this.#bucket
+    await pipeline(
+      async function* () {
+        let at = 0
+        for (const { key, start, end } of parts) {
+          yield* bucket.read(key, { start: at - start, end: end - start - 1 })
+          at = end
+        }
+      },
+      createWriteStream(path, { flags: 'wx', mode: 0o640, flush: true }),
+    )
   }
 
   async remove(ids: Iterable<string>): Promise<boolean> {
@@ -93,10 +95,6 @@ export class BucketPartialFiles implements PartialFiles {
     return ids
   }
 
-  #put(id: string, start: number, path: string): Promise<void> {
-    return this.#bucket.put(`${PREFIX}${id}/${start}-${randomBytes(6).toString('hex')}`, path)
-  }
-
   /** All parts, by their beginnings. */
   async #list(id: string): Promise<Part[]> {
     const prefix = `${PREFIX}${id}/`
@@ -106,50 +104,6 @@ export class BucketPartialFiles implements PartialFiles {
       parts.push({ key, start, end: start + size })
     }
     return parts.sort((one, other) => one.start - other.start)
-  }
-
-  /** Copies parts of `fromBeginning` that follow each other. */
-  async #copyParts(parts: Part[], path: string): Promise<void> {
-    const bucket = this.#bucket
-    await pipeline(
-      async function* () {
-        let at = parts[0]?.start ?? 0
-        for (const { key, start, end } of parts) {
-          yield* bucket.read(key, { start: at - start, end: end - start - 1 })
-          at = end
-        }
-      },
-      createWriteStream(path, { flags: 'wx', mode: 0o640, flush: true }),
-    )
-  }
-
-  /** The bytes are stored already, so a failure is no error of the upload. The next small part tries it again. */
-  async #joinSmallParts(id: string, incomingFolder: IncomingFolder): Promise<void> {
-    try {
-      const parts = await this.#list(id)
-      const needed = fromBeginning(parts)
-      const end = needed.at(-1)?.end ?? 0
-      const isNeeded = new Set(needed)
-      const repeated = parts.filter((part) => part.end <= end && !isNeeded.has(part))
-      const runs = smallRuns(needed)
-      if (repeated.length + runs.flat().length - runs.length < JOINED_FROM) return
-      for (const run of runs) await this.#join(id, run, incomingFolder)
-      await this.#removeParts(repeated)
-    } catch (error) {
-      this.#log.warn({ err: error, upload: id }, 'could not join the small parts of an upload')
-    }
-  }
-
-  async #join(id: string, run: Part[], incomingFolder: IncomingFolder): Promise<void> {
-    const path = incomingFolder.newPath()
-    await this.#copyParts(run, path)
-    await this.#put(id, run[0]?.start ?? 0, path)
-    await this.#removeParts(run)
-    await rm(path)
-  }
-
-  #removeParts(parts: Iterable<Part>): Promise<void> {
-    return forEachAtOnce(parts, ({ key }) => this.#bucket.remove(key))
   }
 }
 
@@ -172,14 +126,4 @@ function fromBeginning(parts: readonly Part[]): Part[] {
     if (part.end > (longest?.end ?? at)) longest = part
   }
   return longest ? [...chosen, longest] : chosen
-}
-
-/** The small parts that follow each other, in groups of two or more. */
-function smallRuns(parts: readonly Part[]): Part[][] {
-  const runs: Part[][] = [[]]
-  for (const part of parts) {
-    if (part.end - part.start >= SMALL_PART_BYTES) runs.push([])
-    else runs.at(-1)?.push(part)
-  }
-  return runs.filter((run) => run.length > 1)
 }

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
-import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Logger } from 'pino'
 import { MIB } from '#domain/limits.ts'
@@ -12,13 +11,11 @@ import {
   type FileId,
   type FileStore,
   fullName,
-  isSame,
   type NewFile,
   type OpenFile,
 } from '#server/infrastructure/store/file-store.ts'
 import type { Bucket } from './bucket.ts'
-import type { BegunObject } from './bucket-client.ts'
-import { isBeyondEnd, isMissing } from './bucket-errors.ts'
+import { isMissing, MissingObjectError } from './bucket-errors.ts'
 import type { FileCache } from './file-cache.ts'
 
 /** The first part of the keys of all objects: originals, then derivatives, as on the disk. */
@@ -62,44 +59,26 @@ export class BucketStore implements FileStore {
       }
       await forEachAtOnce(files, put, CONCURRENCY)
     } catch (error) {
-      // Also what failed: the bucket may have it although its answer was lost.
-      await this.remove(begun)
+      // Also what failed: the bucket may have it although its answer was lost. Nobody waits while the bucket is away.
+      const removal = this.remove(begun)
+      if (!this.#bucket.isAway) await removal
       throw error
     }
     // Whoever has just uploaded looks at the pictures first.
     await this.#cache?.keep(files.filter(({ file }) => file.isDerivative))
   }
 
-  async open(file: FileId, wanted?: ByteRange): Promise<OpenFile | undefined> {
-    if (wanted && !file.isDerivative) return this.#begin(file, wanted)
+  async open(file: FileId): Promise<OpenFile | undefined> {
     const cache = file.isDerivative ? this.#cache : undefined
     const copy = await cache?.open(file)
     if (copy) return copy
-    const object = await this.#find(file)
-    if (!object) return undefined
-    const { size } = object
+    const size = await this.size(file)
+    if (size === undefined) return undefined
     const filling = cache?.fill(file, size, (path) => this.#download(file, path))
+    const object = new OpenObject(this.#bucket, fullName(file), size)
     if (size > COPY_FIRST_MAX) return object
     await filling
     return (await cache?.open(file)) ?? object
-  }
-
-  /** Asks for the size alone. */
-  async #find(file: FileId): Promise<OpenObject | undefined> {
-    const size = await this.size(file)
-    return size === undefined ? undefined : new OpenObject(this.#bucket, fullName(file), size)
-  }
-
-  async #begin(file: FileId, wanted: ByteRange): Promise<OpenObject | undefined> {
-    const key = fullName(file)
-    try {
-      const begun = await this.#bucket.begin(key, wanted)
-      return new OpenObject(this.#bucket, key, begun.size, begun)
-    } catch (error) {
-      if (isMissing(error)) return undefined
-      if (isBeyondEnd(error)) return this.#find(file)
-      throw error
-    }
   }
 
   async copyTo(file: FileId, path: string): Promise<boolean> {
@@ -162,14 +141,9 @@ export class BucketStore implements FileStore {
 
   /** @throws an error for which `isMissing` is true if there is no such object */
   async *#readWhole(file: FileId): AsyncGenerator<Uint8Array> {
-    const key = fullName(file)
-    const { range, body } = await this.#bucket.begin(key)
-    try {
-      yield* this.#bucket.read(key, range, undefined, body)
-    } finally {
-      // Nobody has read the body of an empty object.
-      body.destroy()
-    }
+    const size = await this.size(file)
+    if (size === undefined) throw new MissingObjectError()
+    yield* this.#bucket.read(fullName(file), { start: 0, end: size - 1 })
   }
 
   /** Writes the object to a new path and waits until the disk has it. @throws like `#readWhole` */
@@ -192,19 +166,16 @@ export class BucketStore implements FileStore {
   }
 }
 
-/** An object of the bucket. Its bytes are asked for when they are wanted, unless they have begun to arrive. */
+/** An object of the bucket. Its bytes are asked for when they are wanted. */
 class OpenObject implements OpenFile {
   readonly size: number
   readonly #bucket: Bucket
   readonly #key: string
 
-  #begun: BegunObject | undefined
-
-  constructor(bucket: Bucket, key: string, size: number, begun?: BegunObject) {
+  constructor(bucket: Bucket, key: string, size: number) {
     this.#bucket = bucket
     this.#key = key
     this.size = size
-    this.#begun = begun
   }
 
   async readAll(): Promise<Uint8Array<ArrayBuffer> | undefined> {
@@ -220,15 +191,14 @@ class OpenObject implements OpenFile {
     try {
       return await this.#readAtOnce({ start, end: Math.min(end, this.size - 1) })
     } catch (error) {
-      if (isMissing(error) || isBeyondEnd(error)) return Buffer.alloc(0)
+      if (isMissing(error)) return Buffer.alloc(0)
       throw error
     }
   }
 
   stream(range: ByteRange): ReadableStream<Uint8Array> {
     const gone = new AbortController()
-    const begun = this.#take(range)
-    const pieces = this.#bucket.read(this.#key, range, gone.signal, begun)
+    const pieces = this.#bucket.read(this.#key, range, gone.signal)
     return new ReadableStream<Uint8Array>(
       {
         async pull(controller) {
@@ -239,7 +209,6 @@ class OpenObject implements OpenFile {
         /** Ends the request to the bucket, also while it waits for bytes. */
         async cancel() {
           gone.abort()
-          begun?.destroy()
           await pieces.return(undefined)
         },
       },
@@ -247,23 +216,11 @@ class OpenObject implements OpenFile {
     )
   }
 
-  /** Ends a request whose bytes nobody wanted. */
-  async [Symbol.asyncDispose](): Promise<void> {
-    this.#begun?.body.destroy()
-  }
+  async [Symbol.asyncDispose](): Promise<void> {}
 
   async #readAtOnce(range: ByteRange): Promise<Buffer<ArrayBuffer>> {
     const pieces: Uint8Array[] = []
-    const bytes = this.#bucket.read(this.#key, range, undefined, this.#take(range))
-    for await (const piece of bytes) pieces.push(piece)
+    for await (const piece of this.#bucket.read(this.#key, range)) pieces.push(piece)
     return Buffer.concat(pieces)
-  }
-
-  /** The body that has begun to arrive, for its only reader. */
-  #take(range: ByteRange): Readable | undefined {
-    if (!this.#begun || !isSame(this.#begun.range, range)) return undefined
-    const { body } = this.#begun
-    this.#begun = undefined
-    return body
   }
 }

@@ -5,31 +5,38 @@ import {
   DeleteObjectCommand,
   GetObjectCommand,
   HeadObjectCommand,
+  ListObjectsV2Command,
   type ListObjectsV2CommandOutput,
   PutObjectCommand,
+  type S3Client,
 } from '@aws-sdk/client-s3'
 import type { BucketConfig } from '#server/infrastructure/config.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
-import { type ByteRange, isSame } from '#server/infrastructure/store/file-store.ts'
+import { OutageProbe } from '#server/infrastructure/outage-probe.ts'
+import type { ByteRange } from '#server/infrastructure/store/file-store.ts'
 import { md5Of } from '#server/infrastructure/store/read-whole.ts'
-import type { BegunObject, ListedObject } from './bucket-client.ts'
+import { clientFor, type ListedObject, TRIES } from './bucket-client.ts'
 import {
   asApiError,
   asWritingError,
   bucketSentence,
-  isBeyondEnd,
   isMissing,
   isMomentary,
   pause,
-  retry,
-  TRIES,
   WrongObjectError,
 } from './bucket-errors.ts'
-import { BucketRequests } from './bucket-requests.ts'
 import { endWhenStalled, watchReading } from './stalled-body.ts'
 
+/** A question whether the bucket is there is given up after this time, in milliseconds. */
+const QUESTION_MS = 5000
 /** The object that says whether a bucket that was read-only can be written again. */
 const PROBE_KEY = 'write-probe'
+
+/** What the SDK takes with each request. */
+interface Limits {
+  requestTimeout: number
+  abortSignal: AbortSignal
+}
 
 /**
  * Requests to one bucket. A request that fails for a moment, or makes no progress, is sent again a few times. Then these methods throw
@@ -37,20 +44,33 @@ const PROBE_KEY = 'write-probe'
  */
 export class Bucket {
   readonly #config: BucketConfig
-  readonly #requests: BucketRequests
+  readonly #client: S3Client
+  /** What every command begins with. */
+  readonly #place: { Bucket: string }
+  readonly #outage: OutageProbe
   /** True if the bucket has refused the last object. */
   #isReadOnly = false
 
   private constructor(config: BucketConfig) {
     this.#config = config
-    this.#requests = new BucketRequests(config)
+    this.#client = clientFor(config)
+    this.#place = { Bucket: config.bucket }
+    this.#outage = new OutageProbe(
+      () =>
+        this.#askForOneName(QUESTION_MS).catch((error) => {
+          // Also a refusal shows that it is there.
+          if (isMomentary(error)) throw error
+        }),
+      asApiError,
+      config.timeFactor,
+    )
   }
 
   /** @throws Error with a sentence if the bucket cannot be used */
   static async open(config: BucketConfig): Promise<Bucket> {
     const bucket = new Bucket(config)
     try {
-      await bucket.#requests.list({ MaxKeys: 1 })
+      await bucket.#askForOneName(config.stallMs)
     } catch (error) {
       bucket.close()
       throw new Error(bucketSentence(error, config), { cause: error })
@@ -58,14 +78,23 @@ export class Bucket {
     return bucket
   }
 
+  /** True if it did not answer the last question whether it is there. */
+  get isAway(): boolean {
+    return this.#outage.isAway
+  }
+
   /**
-   * Asks for one name, once. If the last object could not be written, it also writes one.
+   * Asks for one name. If the last object could not be written, it also writes one.
    *
    * @throws when the bucket does not answer in `ms` milliseconds, or refuses
    */
   async probe(ms: number): Promise<void> {
-    await this.#requests.list({ MaxKeys: 1 }, ms)
-    if (this.#isReadOnly) await this.#probeWriting(ms)
+    await this.#askForOneName(ms)
+    if (!this.#isReadOnly) return
+    const put = new PutObjectCommand({ ...this.#place, Key: PROBE_KEY, Body: '' })
+    await this.#client.send(put, { abortSignal: AbortSignal.timeout(ms) })
+    this.#isReadOnly = false
+    await this.remove(PROBE_KEY)
   }
 
   /**
@@ -75,12 +104,18 @@ export class Bucket {
   async put(key: string, path: string): Promise<void> {
     const { size } = await stat(path)
     const md5 = await md5Of(createReadStream(path))
-    await retry(async () => {
-      await this.#send(key, path, size, md5)
-      const head = await this.find(key)
-      if (head?.size !== size) throw new WrongObjectError(`The bucket has ${key} with another size.`)
-      if (head.tag !== md5.toString('hex')) await this.#compare(key, size, md5)
-    })
+    for (let tries = 1; ; tries += 1) {
+      try {
+        await this.#send(key, path, size, md5)
+        const head = await this.find(key)
+        if (head?.size !== size) throw new WrongObjectError(`The bucket has ${key} with another size.`)
+        if (head.tag !== md5.toString('hex')) await this.#compare(key, size, md5)
+        return
+      } catch (error) {
+        if (tries === TRIES || !isMomentary(error)) throw asApiError(error)
+      }
+      await pause(tries)
+    }
   }
 
   /** The size of an object in bytes; undefined if there is none. */
@@ -89,12 +124,14 @@ export class Bucket {
   }
 
   /** What the bucket says about an object; undefined if there is none. */
-  async find(key: string) {
+  async find(key: string): Promise<{ size: number; tag: string; writtenAt: Date } | undefined> {
     const head = new HeadObjectCommand({ ...this.#place, Key: key })
-    const send = () =>
-      this.#requests.whilePresent((abortSignal) => this.#requests.client.send(head, { abortSignal }))
     try {
-      const { ContentLength = 0, ETag = '', LastModified = new Date() } = await retry(send, isMissing)
+      const {
+        ContentLength = 0,
+        ETag = '',
+        LastModified = new Date(),
+      } = await this.#ask((limits) => this.#client.send(head, limits))
       return { size: ContentLength, tag: ETag.replaceAll('"', ''), writtenAt: LastModified }
     } catch (error) {
       if (isMissing(error)) return undefined
@@ -103,57 +140,33 @@ export class Bucket {
   }
 
   /**
-   * Begins to read an object, or the part of it that exists. So one request says whether there is an object, and how large it is.
+   * Reads a part of an object. If the answer ends early, it is asked again for the rest, up to three times with growing pauses.
    *
-   * @throws an error for which `isMissing` is true if there is no such object, `isBeyondEnd` if it ends before the part
+   * @throws an error for which `isMissing` is true if there is no such object
    */
-  begin(key: string, range?: ByteRange): Promise<BegunObject> {
-    return retry(
-      () => this.#get(key, range),
-      (error) => isMissing(error) || isBeyondEnd(error),
-    )
-  }
-
-  /**
-   * Reads a part of an object. If the answer breaks off, it continues where it stopped, as long as something arrives.
-   *
-   * @param begun the body of a request for this part
-   * @throws an error for which `isMissing` is true if there is no such object, `isBeyondEnd` if it ends before `start`
-   */
-  async *read(
-    key: string,
-    { start, end }: ByteRange,
-    signal?: AbortSignal,
-    begun?: Readable,
-  ): AsyncGenerator<Uint8Array> {
+  async *read(key: string, { start, end }: ByteRange, signal?: AbortSignal): AsyncGenerator<Uint8Array> {
     let at = start
-    let body = begun
-    for (let tries = 1; at <= end; tries += 1) {
-      const begun = at
+    for (let tries = 0; at <= end; tries += 1) {
+      if (tries > 0) await pause(tries)
+      const body = await this.#get(key, { start: at, end }, signal)
+      let failure: unknown = new Error(`The bucket has not sent the end of ${key}.`)
       try {
-        body ??= await this.#getExactly(key, { start: at, end }, signal)
         for await (const piece of body) {
           at += piece.length
           yield piece
         }
       } catch (error) {
-        if (isMissing(error) || isBeyondEnd(error) || signal?.aborted) throw error
-        if (at > begun) tries = 1
-        if (tries >= TRIES || !isMomentary(error)) throw asApiError(error)
-        await pause(tries)
+        if (signal?.aborted) throw error
+        failure = error
       }
-      body = undefined
+      if (at <= end && tries === TRIES) throw asApiError(failure)
     }
   }
 
-  /** Removes an object. A missing object is no error. While the bucket is away, it fails at once: nobody waits for a removal. */
+  /** Removes an object. A missing object is no error. */
   async remove(key: string): Promise<void> {
     const remove = new DeleteObjectCommand({ ...this.#place, Key: key })
-    await retry(() =>
-      this.#requests.whilePresent((abortSignal) => this.#requests.client.send(remove, { abortSignal }), {
-        isImpatient: true,
-      }),
-    )
+    await this.#ask((limits) => this.#client.send(remove, limits))
   }
 
   /** Every object whose key begins with `prefix`, in the order of the keys. */
@@ -176,69 +189,68 @@ export class Bucket {
 
   /** Ends the connections. */
   close(): void {
-    this.#requests.close()
+    this.#client.destroy()
   }
 
   async *#pages(options: { Prefix: string; Delimiter?: string }): AsyncGenerator<ListObjectsV2CommandOutput> {
     let token: string | undefined
     do {
-      const page = await retry(() =>
-        this.#requests.listPresent({ ...options, ...(token !== undefined && { ContinuationToken: token }) }),
-      )
+      const more = token !== undefined && { ContinuationToken: token }
+      const list = new ListObjectsV2Command({ ...this.#place, ...options, ...more })
+      const page = await this.#ask((limits) => this.#client.send(list, limits))
       yield page
       token = page.NextContinuationToken
     } while (token !== undefined)
   }
 
-  get #place() {
-    return this.#requests.place
+  /** Something short that every bucket can answer. */
+  async #askForOneName(ms: number): Promise<void> {
+    const list = new ListObjectsV2Command({ ...this.#place, MaxKeys: 1 })
+    await this.#client.send(list, { abortSignal: AbortSignal.timeout(ms) })
   }
 
-  async #get(key: string, range?: ByteRange, signal?: AbortSignal): Promise<BegunObject> {
-    const part = range && { Range: `bytes=${range.start}-${range.end}` }
-    const {
-      Body,
-      ContentLength = 0,
-      ContentRange,
-    } = await this.#requests.whilePresent(
-      (abortSignal) =>
-        this.#requests.client.send(new GetObjectCommand({ ...this.#place, Key: key, ...part }), {
-          abortSignal,
+  /**
+   * Sends a request until its answer begins.
+   *
+   * @param signal of whoever waits for the answer
+   * @throws ApiError; an error for which `isMissing` is true
+   */
+  async #ask<Answer>(send: (limits: Limits) => Promise<Answer>, signal?: AbortSignal): Promise<Answer> {
+    try {
+      return await this.#outage.during((away) =>
+        send({
+          requestTimeout: this.#config.stallMs,
+          abortSignal: signal ? AbortSignal.any([signal, away]) : away,
         }),
-      { signal },
-    )
+      )
+    } catch (error) {
+      throw isMissing(error) || signal?.aborted ? error : asApiError(error)
+    }
+  }
+
+  async #get(key: string, { start, end }: ByteRange, signal?: AbortSignal): Promise<Readable> {
+    const get = new GetObjectCommand({ ...this.#place, Key: key, Range: `bytes=${start}-${end}` })
+    const { Body, ContentRange } = await this.#ask((limits) => this.#client.send(get, limits), signal)
     const body = Body as Readable
     endWhenStalled(body, this.#config.stallMs)
-    const [, start, end, size] = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(ContentRange ?? '') ?? []
-    return size === undefined
-      ? { size: ContentLength, range: { start: 0, end: ContentLength - 1 }, body }
-      : { size: Number(size), range: { start: Number(start), end: Number(end) }, body }
-  }
-
-  async #getExactly(key: string, range: ByteRange, signal?: AbortSignal): Promise<Readable> {
-    const begun = await this.#get(key, range, signal)
-    if (isSame(begun.range, range)) return begun.body
-    begun.body.destroy()
-    throw new WrongObjectError(`The bucket has ${key} with another size.`)
+    if (ContentRange?.startsWith(`bytes ${start}-${end}/`)) return body
+    body.destroy()
+    throw asApiError(new WrongObjectError(`The bucket has ${key} with another size.`))
   }
 
   async #send(key: string, path: string, size: number, md5: Buffer): Promise<void> {
     const file = createReadStream(path)
     const watched = watchReading(file, this.#config.stallMs)
-    const put = {
+    const put = new PutObjectCommand({
       ...this.#place,
       Key: key,
       Body: file,
       ContentLength: size,
       ContentMD5: md5.toString('base64'),
-    }
+    })
     try {
-      await this.#requests.during(
-        (gone) =>
-          this.#requests.client.send(new PutObjectCommand(put), {
-            abortSignal: AbortSignal.any([watched.signal, gone]),
-          }),
-        { progressNow: () => file.bytesRead },
+      await this.#outage.during((away) =>
+        this.#client.send(put, { abortSignal: AbortSignal.any([watched.signal, away]) }),
       )
       this.#isReadOnly = false
     } catch (error) {
@@ -246,18 +258,11 @@ export class Bucket {
       file.destroy()
       if (watched.error !== undefined) throw watched.error
       const failure = asWritingError(error)
-      this.#isReadOnly = failure instanceof ApiError
+      this.#isReadOnly = failure instanceof ApiError && failure.code === 'storage_read_only'
       throw failure
     } finally {
       watched.end()
     }
-  }
-
-  async #probeWriting(ms: number): Promise<void> {
-    const put = new PutObjectCommand({ ...this.#place, Key: PROBE_KEY, Body: '' })
-    await this.#requests.withinTime((abortSignal) => this.#requests.client.send(put, { abortSignal }), ms)
-    this.#isReadOnly = false
-    await this.remove(PROBE_KEY)
   }
 
   async #compare(key: string, size: number, md5: Buffer): Promise<void> {

@@ -1,4 +1,4 @@
-import { stat, utimes } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { freeBytes } from '#server/infrastructure/disk/disk-errors.ts'
@@ -15,10 +15,8 @@ import type { Incoming } from '#server/infrastructure/store/incoming.ts'
 /** The folder of the copies in the data folder. */
 export const CACHE_FOLDER = 'cache'
 
-/** How old the time of a used file may become, in milliseconds. After a restart, the times say which files were used last. */
-const TOUCH_EVERY_MS = 60 * 60 * 1000
-/** A copy that nobody has used for this time is removed, in milliseconds. Another process may have removed the file. */
-const UNUSED_MAX_MS = 7 * 24 * TOUCH_EVERY_MS
+/** How long a copy stays, in milliseconds: another process may have removed the file. */
+const AGE_MAX_MS = 7 * 24 * 60 * 60 * 1000
 /** The part of the cache that one file may take. */
 const FILE_SHARE_MAX = 1 / 4
 
@@ -33,8 +31,8 @@ interface Copy {
   file: FileId
   /** Bytes. */
   size: number
-  /** The time that the disk has, in milliseconds since 1970. */
-  touchedAt: number
+  /** In milliseconds since 1970. */
+  writtenAt: number
 }
 
 /** A copy that is being made. */
@@ -85,10 +83,10 @@ export class FileCache {
     const found: Copy[] = []
     for await (const file of cache.#files.list()) {
       // A server on the same folder may remove it at this moment.
-      const written = await stat(cache.#pathOf(file)).catch(() => undefined)
-      if (written) found.push({ file, size: written.size, touchedAt: written.mtimeMs })
+      const written = await stat(join(folder, fullName(file))).catch(() => undefined)
+      if (written) found.push({ file, size: written.size, writtenAt: written.mtimeMs })
     }
-    for (const copy of found.sort((a, b) => a.touchedAt - b.touchedAt)) cache.#add(copy)
+    for (const copy of found.sort((a, b) => a.writtenAt - b.writtenAt)) cache.#add(copy)
     await cache.#evict()
     return cache
   }
@@ -97,33 +95,20 @@ export class FileCache {
   async open(file: FileId): Promise<OpenFile | undefined> {
     const name = fullName(file)
     const copy = this.#copies.get(name)
-    const open = copy && (await this.#files.open(file).catch(() => undefined))
     if (!copy) return undefined
-    if (!open) {
-      this.#forget(name)
-      return undefined
-    }
+    const open = await this.#files.open(file).catch(() => undefined)
+    // Meanwhile, it may have been removed.
+    if (this.#copies.get(name) !== copy) return open
+    this.#forget(name)
     // The last entry of a map is the one that was added last.
-    if (this.#copies.delete(name)) this.#copies.set(name, copy)
-    if (Date.now() - copy.touchedAt > TOUCH_EVERY_MS) {
-      copy.touchedAt = Date.now()
-      const now = new Date(copy.touchedAt)
-      await utimes(this.#pathOf(file), now, now).catch(() => {})
-    }
+    if (open) this.#add(copy)
     return open
   }
 
   /** Moves files of the incoming folder that the bucket has, too. */
   async keep(files: readonly NewFile[]): Promise<void> {
-    const kept: (Copy & NewFile)[] = []
     try {
-      for (const { file, path } of files) {
-        const { size } = await stat(path)
-        if (await this.#hasSpaceFor(size)) kept.push({ file, path, size, touchedAt: Date.now() })
-      }
-      await this.#files.keep(kept)
-      for (const copy of kept) this.#add(copy)
-      await this.#evict()
+      for (const { file, path } of files) await this.#keep(file, path, (await stat(path)).size)
     } catch (error) {
       this.#log.info({ err: error }, 'could not keep copies of files of the bucket')
     }
@@ -140,30 +125,31 @@ export class FileCache {
     const running = this.#filling.get(name)
     if (running) return running.done
     const filling: Filling = { isRemoved: false, done: Promise.resolve() }
-    filling.done = this.#fill({ file, size, touchedAt: Date.now() }, filling, write)
+    filling.done = this.#fill(file, size, filling, write)
       .catch((error) => this.#log.info({ err: error, file: name }, 'could not copy a file of the bucket'))
       .finally(() => this.#filling.delete(name))
     this.#filling.set(name, filling)
     return filling.done
   }
 
-  async #fill(copy: Copy, filling: Filling, write: (path: string) => Promise<void>): Promise<void> {
-    const { file, size } = copy
+  async #fill(
+    file: FileId,
+    size: number,
+    filling: Filling,
+    write: (path: string) => Promise<void>,
+  ): Promise<void> {
     if (!(await this.#hasSpaceFor(size))) return
     await using incomingFolder = await this.#incoming.openFolder()
     const path = incomingFolder.newPath()
     await write(path)
     if (filling.isRemoved) return
-    await this.#files.keep([{ file, path }])
-    if (filling.isRemoved) return void (await this.#files.remove([file]))
-    this.#add(copy)
-    await this.#evict()
+    await this.#keep(file, path, size)
+    if (filling.isRemoved) await this.remove([file])
   }
 
   /** Removes copies, also those that are being made. */
   async remove(files: readonly FileId[]): Promise<void> {
-    for (const file of files) {
-      const name = fullName(file)
+    for (const name of files.map(fullName)) {
       this.#forget(name)
       const filling = this.#filling.get(name)
       if (filling) filling.isRemoved = true
@@ -173,6 +159,13 @@ export class FileCache {
 
   removeEmptyFolders(folder: string): Promise<void> {
     return this.#files.removeEmptyFolders(folder)
+  }
+
+  async #keep(file: FileId, path: string, size: number): Promise<void> {
+    if (!(await this.#hasSpaceFor(size))) return
+    await this.#files.keep([{ file, path }])
+    this.#add({ file, size, writtenAt: Date.now() })
+    await this.#evict()
   }
 
   async #hasSpaceFor(size: number): Promise<boolean> {
@@ -193,18 +186,15 @@ export class FileCache {
     this.#copies.delete(name)
   }
 
+  /** Removes the copies that are too old, and those that were not used for the longest time while there are too many bytes. */
   async #evict(): Promise<void> {
+    const oldest = Date.now() - AGE_MAX_MS
     const evicted: FileId[] = []
-    const usedSince = Date.now() - UNUSED_MAX_MS
-    for (const [name, { file, touchedAt }] of this.#copies) {
-      if (this.#bytes <= this.#limits.maxBytes && touchedAt >= usedSince) break
+    for (const [name, { file, writtenAt }] of this.#copies) {
+      if (this.#bytes <= this.#limits.maxBytes && writtenAt >= oldest) continue
       this.#forget(name)
       evicted.push(file)
     }
     await this.#files.remove(evicted)
-  }
-
-  #pathOf(file: FileId): string {
-    return join(this.#folder, fullName(file))
   }
 }

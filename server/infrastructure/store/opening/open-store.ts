@@ -1,8 +1,7 @@
 import { join } from 'node:path'
-import type { Logger } from 'pino'
+import pino, { type Logger } from 'pino'
 import type { BucketConfig, Config } from '#server/infrastructure/config.ts'
 import { type Marker, MarkerFile } from '#server/infrastructure/disk/marker-file.ts'
-import { type MoveMarker, refuseUnfinishedMove } from '#server/infrastructure/disk/move-marker.ts'
 import type { Bucket } from '#server/infrastructure/store/bucket/bucket.ts'
 import { BucketMarker, isEmptyExcept, readText } from '#server/infrastructure/store/bucket/bucket-marker.ts'
 import { BucketPartialFiles } from '#server/infrastructure/store/bucket/bucket-partial-files.ts'
@@ -14,8 +13,7 @@ import type { FileStore } from '#server/infrastructure/store/file-store.ts'
 import type { Incoming } from '#server/infrastructure/store/incoming.ts'
 import type { PartialFiles } from '#server/infrastructure/store/partial-files.ts'
 
-/** In a data folder whose files are the target of a move, and in such a bucket. */
-const MOVE_FILE = 'unfinished-move-of-files'
+/** In a bucket that is the target of a move that is not complete. Its text says which move it is. */
 const MOVE_KEY = 'unfinished-move'
 /** In the data folder or the bucket that has files. */
 const INSTALLATION = 'installation'
@@ -27,10 +25,13 @@ export interface OpenStore {
   installation: Marker
 }
 
-/** A place of files that a move reads or writes. The caller closes the store. */
-export interface MovedStore extends OpenStore {
-  marker: MoveMarker
-  /** False if there is any file or object beside the marker, whoever has made it. */
+/** A bucket to which the files of a data folder move. The caller closes the store. */
+export interface FilledBucket {
+  store: FileStore
+  installation: Marker
+  /** As long as it is there, no server starts on the bucket. */
+  marker: Marker
+  /** False if there is any object beside the marker, whoever has made it. */
   isEmpty(): Promise<boolean>
 }
 
@@ -40,18 +41,15 @@ export type StoreLocation = Pick<Config, 'dataDir' | 'bucket'>
 /**
  * Opens the place of the files for the server: the data folder, or a bucket, with copies of derivatives in the data folder.
  *
- * @throws Error with a sentence if the bucket cannot be used, or the place is the target of a move that is not complete
+ * @throws Error with a sentence if the bucket cannot be used, or it is the target of a move that is not complete
  */
 export async function openStore(config: Config, incoming: Incoming, log: Logger): Promise<OpenStore> {
   const { dataDir, bucket: bucketConfig, minFreeBytes } = config
-  if (!bucketConfig) {
-    await refuseUnfinishedMove(new MarkerFile(join(dataDir, MOVE_FILE)), dataDir)
-    return openOnDisk(dataDir)
-  }
+  if (!bucketConfig) return openOnDisk(dataDir)
   // The SDK takes memory and time, so it is loaded for a bucket only.
   const { Bucket } = await import('#server/infrastructure/store/bucket/bucket.ts')
   const bucket = await Bucket.open(bucketConfig)
-  await refuseUnfinishedMove(new BucketMarker(bucket, MOVE_KEY, incoming), storeName(config))
+  await refuseUnfinishedMove(bucket, bucketConfig)
   const limits = { maxBytes: bucketConfig.cacheBytes, minFreeBytes }
   return openIn(bucket, incoming, log, await FileCache.open(dataDir, incoming, limits, log))
 }
@@ -65,14 +63,11 @@ export async function openStoreToRead(
   { dataDir, bucket: bucketConfig }: StoreLocation,
   log: Logger,
 ): Promise<FileStore> {
-  if (!bucketConfig) {
-    await refuseUnfinishedMove(new MarkerFile(join(dataDir, MOVE_FILE)), dataDir)
-    return DiskStore.at(dataDir)
-  }
+  if (!bucketConfig) return DiskStore.at(dataDir)
   const { Bucket } = await import('#server/infrastructure/store/bucket/bucket.ts')
   const bucket = await Bucket.open(bucketConfig)
   try {
-    await refuseUnfinishedMove({ read: () => readText(bucket, MOVE_KEY) }, bucketName(bucketConfig))
+    await refuseUnfinishedMove(bucket, bucketConfig)
     return new BucketStore(bucket, log)
   } catch (error) {
     bucket.close()
@@ -80,32 +75,28 @@ export async function openStoreToRead(
   }
 }
 
-/** The place of the files for a move. It makes no copies of derivatives. @throws Error with a sentence if the bucket cannot be used */
-export async function openMovedStore(
-  { dataDir, bucket: bucketConfig }: StoreLocation,
+/** The bucket to which files move. @throws Error with a sentence if it cannot be used */
+export async function openBucketToFill(
+  { bucket: config }: Pick<Config, 'bucket'>,
   incoming: Incoming,
-  log: Logger,
-): Promise<MovedStore> {
-  if (!bucketConfig) {
-    const { store, partialFiles, ...rest } = await openOnDisk(dataDir)
-    return {
-      store,
-      partialFiles,
-      ...rest,
-      marker: new MarkerFile(join(dataDir, MOVE_FILE)),
-      async isEmpty() {
-        for await (const _ of store.list()) return false
-        return (await partialFiles.list()).length === 0
-      },
-    }
-  }
+): Promise<FilledBucket> {
   const { Bucket } = await import('#server/infrastructure/store/bucket/bucket.ts')
-  const bucket = await Bucket.open(bucketConfig)
+  const bucket = await Bucket.open(config as BucketConfig)
   return {
-    ...openIn(bucket, incoming, log),
+    store: new BucketStore(bucket, pino({ level: 'silent' })),
+    installation: new BucketMarker(bucket, INSTALLATION, incoming),
     marker: new BucketMarker(bucket, MOVE_KEY, incoming),
     isEmpty: () => isEmptyExcept(bucket, MOVE_KEY),
   }
+}
+
+/** @throws with a sentence if a move to the bucket is not complete */
+async function refuseUnfinishedMove(bucket: Bucket, config: BucketConfig): Promise<void> {
+  const description = await readText(bucket, MOVE_KEY)
+  if (description === undefined) return
+  throw new Error(
+    `The move of ${description} is not complete, so ${bucketName(config)} cannot be used. Run it again.`,
+  )
 }
 
 /** The id of the installation to which the files belong; undefined if they have none. */

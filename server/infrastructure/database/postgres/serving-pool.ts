@@ -1,0 +1,91 @@
+import { DatabaseError, Pool, type PoolClient, type PoolConfig, type QueryResult } from 'pg'
+import { DatabaseUnavailableError } from '#server/infrastructure/database/database-errors.ts'
+import type { OutageProbe } from '#server/infrastructure/outage-probe.ts'
+
+/** What `pg` knows of a connection; its types do not have it. */
+type Connected = PoolClient & { connection: { stream: { destroy(error?: Error): void } } }
+
+/** A pool of `pg` that outlives its connections, and whose statements fail when PostgreSQL is away. */
+export class ServingPool {
+  readonly #pool: Pool
+  readonly #probe: OutageProbe | undefined
+
+  /**
+   * @param onError is told about a connection that breaks
+   * @param probe undefined for commands, whose statements may wait
+   */
+  constructor(options: PoolConfig, probe?: OutageProbe, onError: (error: Error) => void = () => {}) {
+    this.#pool = new Pool(options)
+    this.#probe = probe
+    // Without listeners, the process would end when a connection breaks while no statement runs, such as at a restart of PostgreSQL.
+    this.#pool.on('connect', (client) => client.on('error', onError))
+    // The pool repeats the errors of connections that are not in use.
+    this.#pool.on('error', () => {})
+    if (probe) this.#endUsedWhenAway(probe)
+  }
+
+  /** A connection, which the caller releases. @throws DatabaseUnavailableError with its cause */
+  async connect(): Promise<ServingConnection> {
+    const connecting = this.#pool.connect()
+    try {
+      return new ServingConnection(await (this.#probe ? this.#probe.during(() => connecting) : connecting))
+    } catch (error) {
+      connecting.then(
+        (client) => client.release(),
+        () => {},
+      )
+      throw asUnavailable(error)
+    }
+  }
+
+  end(): Promise<void> {
+    return this.#pool.end()
+  }
+
+  #endUsedWhenAway(probe: OutageProbe): void {
+    const ends = new WeakMap<PoolClient, () => void>()
+    this.#pool.on('acquire', (client) => {
+      const { stream } = (client as Connected).connection
+      ends.set(
+        client,
+        probe.watch((error) => stream.destroy(error)),
+      )
+    })
+    this.#pool.on('release', (_, client) => ends.get(client)?.())
+  }
+}
+
+/** A connection of the pool. If PostgreSQL does not answer on it, it does not come back. */
+export class ServingConnection {
+  readonly #client: PoolClient
+  #failure: Error | undefined
+
+  constructor(client: PoolClient) {
+    this.#client = client
+  }
+
+  get isBroken(): boolean {
+    return this.#failure !== undefined
+  }
+
+  /** @throws DatabaseUnavailableError with its cause; what PostgreSQL answers */
+  async query(text: string, values?: readonly unknown[]): Promise<QueryResult> {
+    try {
+      return await this.#client.query(text, values && [...values])
+    } catch (cause) {
+      if (cause instanceof DatabaseError) throw cause
+      this.#failure = asUnavailable(cause)
+      throw this.#failure
+    }
+  }
+
+  release(): void {
+    this.#client.release(this.#failure)
+  }
+}
+
+/** All errors of `pg` that are not an answer of PostgreSQL say that the connection broke, or that no answer came in time. */
+function asUnavailable(cause: unknown): DatabaseUnavailableError {
+  if (cause instanceof DatabaseUnavailableError) return cause
+  return new DatabaseUnavailableError((cause as Error).message, { cause })
+}
