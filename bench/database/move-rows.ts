@@ -1,5 +1,4 @@
-import { move } from '../../server/features/move/move.ts'
-import { planMove } from '../../server/features/move/move-plan.ts'
+import { move, planMove } from '../../server/features/move/move.ts'
 
 /** Moves the rows of an installation to another database and compares them. @param env the environment of the source */
 export async function moveRows(
