@@ -128,7 +128,7 @@ module.exports = {
       from: {
         path: '^server/',
         pathNot:
-          '^server/(infrastructure/store/|features/backup/(back-up|verify)\\.ts$|start/services\\.ts$)',
+          '^server/(infrastructure/store/|features/(backup/(back-up|verify)|move/move(-files)?)\\.ts$|start/services\\.ts$)',
       },
       to: {
         path: '^server/infrastructure/store/(disk/disk-store|bucket/bucket-store|disk/store-copy)\\.ts$',

@@ -17,7 +17,11 @@ const ONCE_A_NIGHT_MS = DAY_MS / 2
 /** The longest pause after failures, in days. */
 const PAUSE_MAX_DAYS = 32
 
-const hourOf = new Intl.DateTimeFormat('en', { hour: 'numeric', hourCycle: 'h23', timeZone: DEFAULT_TIME_ZONE })
+const hourOf = new Intl.DateTimeFormat('en', {
+  hour: 'numeric',
+  hourCycle: 'h23',
+  timeZone: DEFAULT_TIME_ZONE,
+})
 
 /**
  * Erases what was deleted from the files of the database, once a night. Changes wait meanwhile, so it does not run after a deletion. After a failure, as

@@ -86,16 +86,13 @@ export function inCheckedTransaction<Variables extends Loaded<'viewer'>['Variabl
 ): Promise<Result> {
   const { services, action, checks, viewer } = c.var
   const onFullDisk: OnFullDisk = worksOnFullDisk(action, viewer) ? 'use reserve' : 'refuse'
-  return services.transactions.run(
-    async (transaction) => {
-      // A check may need the records of the checks before it.
-      const records = {} as LoadedRecords
-      for (const check of checks) Object.assign(records, await check(transaction, records))
-      if (concernsOwnCompany(action, records.viewer)) services.db.concern(records.viewer.company_id)
-      return work(shownTo(records.viewer.role, transaction), records as unknown as RecordsIn<Variables>)
-    },
-    onFullDisk,
-  )
+  return services.transactions.run(async (transaction) => {
+    // A check may need the records of the checks before it.
+    const records = {} as LoadedRecords
+    for (const check of checks) Object.assign(records, await check(transaction, records))
+    if (concernsOwnCompany(action, records.viewer)) services.db.concern(records.viewer.company_id)
+    return work(shownTo(records.viewer.role, transaction), records as unknown as RecordsIn<Variables>)
+  }, onFullDisk)
 }
 
 /**

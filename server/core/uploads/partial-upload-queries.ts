@@ -105,17 +105,6 @@ export async function listUploadIds(db: Reader): Promise<Set<string>> {
   return new Set(rows.map(({ id }) => id))
 }
 
-/** The ids of the uploads whose files are still needed. */
-export async function listUnfinishedIds(db: Reader, now = Date.now()): Promise<Set<string>> {
-  const rows = await db
-    .selectFrom('partial_upload')
-    .select('id')
-    .where('is_kept', '=', 0)
-    .where('changed_at', '>', oldestText(now))
-    .execute()
-  return new Set(rows.map(({ id }) => id))
-}
-
 function nowText(): string {
   return new Date().toISOString()
 }

@@ -6,7 +6,6 @@ import { LostCommitError, mayHaveCommitted } from './database-errors.ts'
 import { repeatOnConflict } from './repeat-on-conflict.ts'
 import { findStorageFailure, mayBeStorageFailure } from './storage-failure.ts'
 
-
 /** Whether a transaction may use the reserve when the disk is full. */
 export type OnFullDisk = 'refuse' | 'use reserve'
 
@@ -59,10 +58,7 @@ export class Transactions {
     }
   }
 
-  #try<Result>(
-    work: (transaction: Writer) => Promise<Result>,
-    onFullDisk: OnFullDisk,
-  ): Promise<Result> {
+  #try<Result>(work: (transaction: Writer) => Promise<Result>, onFullDisk: OnFullDisk): Promise<Result> {
     const run = async (transaction: Writer) => {
       // Checked when the transaction begins, because another request may use the reserve while this one waited.
       if (onFullDisk === 'refuse') refuseWithoutReserve(this.#reserve)

@@ -38,15 +38,11 @@ export class ServedApp implements AsyncDisposable {
     services.images = images
     this.#started = started
     this.#server = createServer()
-    this.#connections = new Connections(
-      this.#server,
-      getRequestListener(createApp(services, pages).fetch),
-      {
-        stallMs: services.config.stallMs,
-        max: connectionsFor(DESCRIPTORS_WANTED),
-        isBehindProxy: true,
-      },
-    )
+    this.#connections = new Connections(this.#server, getRequestListener(createApp(services, pages).fetch), {
+      stallMs: services.config.stallMs,
+      max: connectionsFor(DESCRIPTORS_WANTED),
+      isBehindProxy: true,
+    })
     this.#maintenance = runMaintenance(services)
   }
 

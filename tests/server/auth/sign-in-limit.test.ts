@@ -99,8 +99,7 @@ it('does not count attempts that succeeded or were withdrawn', async () => {
 
 it('allows a hundred sign-ins of one account in a window, from all places, and does not show others more', async () => {
   const limit = new SignInLimit(new CountsInMemory())
-  for (let n = 0; n < 100; n += 1)
-    await (await begin(limit, 'ada', `10.0.${n}.1`, 'known place')).succeeded()
+  for (let n = 0; n < 100; n += 1) await (await begin(limit, 'ada', `10.0.${n}.1`, 'known place')).succeeded()
   const waitAt = (account: string, now: number) =>
     secondsToWait(() => begin(limit, account, '10.9.0.1', 'known place', now))
   expect([await waitAt('ada', 0), await waitAt('bob', 0), await waitAt('ada', 15 * MINUTE)]).toEqual([

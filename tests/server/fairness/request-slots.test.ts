@@ -11,7 +11,7 @@ function take(slots: RequestSlots, caller: string, count: number) {
     if (!wait) taken.push(slot)
     else {
       waiting += 1
-      wait.then(() => taken.push(slot))
+      void wait.then(() => taken.push(slot))
     }
   }
   return { taken, waiting }
@@ -35,7 +35,7 @@ it('begins the requests of a caller in the order of their arrival', async () => 
   const first = take(slots, 'user 1', 4).taken
   for (const n of [1, 2, 3]) {
     const slot = new RequestSlot(slots, 'user 1')
-    slot.take()?.then(() => {
+    void slot.take()?.then(() => {
       order.push(n)
       slot.release()
     })

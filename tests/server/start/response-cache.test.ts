@@ -59,7 +59,9 @@ describe('the answers in memory', () => {
   it('are not remembered if they fail', async () => {
     const answers = new ResponseCache(100_000, new Metrics())
     expect(await answers.make('a', at(1), async () => undefined)).toBeUndefined()
-    await expect(answers.make('a', at(1), () => Promise.reject(new Error('failed')))).rejects.toThrow('failed')
+    await expect(answers.make('a', at(1), () => Promise.reject(new Error('failed')))).rejects.toThrow(
+      'failed',
+    )
     expect(answers.find('a', isAt(1))).toBeUndefined()
     expect(await make(answers, 'a')).toBeDefined()
   })

@@ -78,19 +78,22 @@ describe('exports', () => {
   })
 })
 
-it.skipIf(isOnPostgres)('statements of one user are read one after the other, and those of another beside them', async () => {
-  const other = await signInAs(testApp, 'operator', await makeCompany(testApp))
-  const ended: string[] = []
-  const read = async (name: string, statement: typeof long) => {
-    await statement.execute(testApp.services.db.readFor({ ...user, role: undefined }, undefined) as never)
-    ended.push(name)
-  }
-  const own = [read('first', long), read('second', slow)]
-  expect((await other.get('/api/findings')).status).toBe(200)
-  expect(ended).toEqual([])
-  await Promise.all(own)
-  expect(ended).toEqual(['first', 'second'])
-})
+it.skipIf(isOnPostgres)(
+  'statements of one user are read one after the other, and those of another beside them',
+  async () => {
+    const other = await signInAs(testApp, 'operator', await makeCompany(testApp))
+    const ended: string[] = []
+    const read = async (name: string, statement: typeof long) => {
+      await statement.execute(testApp.services.db.readFor({ ...user, role: undefined }, undefined) as never)
+      ended.push(name)
+    }
+    const own = [read('first', long), read('second', slow)]
+    expect((await other.get('/api/findings')).status).toBe(200)
+    expect(ended).toEqual([])
+    await Promise.all(own)
+    expect(ended).toEqual(['first', 'second'])
+  },
+)
 
 it.skipIf(isOnPostgres)('what a client waits for that has gone is not read any more', async () => {
   const gone = new AbortController()

@@ -80,34 +80,31 @@ export async function makeReport(
   refuseIfGone(signal)
   const staged = [{ file, ...examined }]
   await storeFiles(services, reportUpload.name, turbineAsOwner(turbine), staged, (keyed) =>
-    services.transactions.run(
-      async (transaction) => {
-        const { orderer, turbine } = await getOrderer(transaction, order)
-        services.db.concern(turbine.company_id)
-        await takeReportVersion(transaction, turbine.id, year, version)
-        const reports = []
-        for (const one of keyed) {
-          const report = await insertStoredReport(
-            transaction,
-            { ...one, uploadedAt: new Date() },
-            { year, made: { language, inspectionVersion } },
-            { origin: order, turbine, viewer: orderer },
-          )
-          const isWanted = await endReportJob(transaction, order, {
-            state: 'done',
-            progress: 1,
-            report_id: report.id,
-          })
-          if (!isWanted) {
-            running.abort()
-            refuseIfGone(signal)
-          }
-          reports.push(report)
+    services.transactions.run(async (transaction) => {
+      const { orderer, turbine } = await getOrderer(transaction, order)
+      services.db.concern(turbine.company_id)
+      await takeReportVersion(transaction, turbine.id, year, version)
+      const reports = []
+      for (const one of keyed) {
+        const report = await insertStoredReport(
+          transaction,
+          { ...one, uploadedAt: new Date() },
+          { year, made: { language, inspectionVersion } },
+          { origin: order, turbine, viewer: orderer },
+        )
+        const isWanted = await endReportJob(transaction, order, {
+          state: 'done',
+          progress: 1,
+          report_id: report.id,
+        })
+        if (!isWanted) {
+          running.abort()
+          refuseIfGone(signal)
         }
-        return reports
-      },
-      'refuse',
-    ),
+        reports.push(report)
+      }
+      return reports
+    }, 'refuse'),
   )
 }
 

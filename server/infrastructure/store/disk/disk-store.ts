@@ -185,7 +185,7 @@ class OpenDiskFile implements OpenFile {
 }
 
 /** The names of all files below a folder. `opendir` with `recursive` throws if a folder is removed while it is being read. */
-export async function* namesIn(folder: string, prefix = ''): AsyncGenerator<string> {
+async function* namesIn(folder: string, prefix = ''): AsyncGenerator<string> {
   const entries = await opendir(join(folder, prefix)).catch(unlessMissing)
   for await (const entry of entries ?? []) {
     const name = join(prefix, entry.name)
