@@ -28,6 +28,7 @@ it('the limits are those of the contract', () => {
     MIB: 1_048_576,
     JSON_BODY_MAX: 1_048_576,
     OPEN_JSON_BODY_MAX: 65_536,
+    OPEN_JSON_BODY_TIMEOUT_MS: 10_000,
     JSON_VALUES_MAX: 20_000,
     JSON_DEPTH_MAX: 10,
     ISSUES_LISTED_MAX: 20,

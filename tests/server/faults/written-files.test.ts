@@ -43,7 +43,6 @@ const TRIALS: Record<string, (FileKind | Request)[] | string> = {
   'infrastructure/exif/read-tags.ts': 'reads',
   'infrastructure/exif/split-exif.ts': 'reads',
   'infrastructure/images/render-first-page.ts': ['uploading a report'],
-  'infrastructure/images/worker-watch.ts': 'writes to a pipe',
   'features/inspections/describe-report-thread.ts': ['ordering a report'],
   'infrastructure/mail/outbox.ts': ['a mail of the outbox'],
   'infrastructure/pdf/write-report.ts': ['ordering a report'],
@@ -58,8 +57,7 @@ const TRIALS: Record<string, (FileKind | Request)[] | string> = {
   'infrastructure/store/bucket/bucket-store.ts':
     'not tried: with a bucket; writes to `incoming/` like an upload',
   'infrastructure/store/disk/disk-partial-files.ts': ['sending a part of an upload'],
-  'infrastructure/store/disk/disk-store.ts': ['uploading a photo'],
-  'infrastructure/store/bucket/file-cache.ts': ['a copy of a file of the bucket'],
+  'infrastructure/store/disk/disk-store.ts': ['uploading a photo', 'a copy of a file of the bucket'],
   'infrastructure/store/incoming.ts': ['uploading a photo'],
   'infrastructure/store/read-whole.ts': 'reads',
   'infrastructure/store/disk/store-copy.ts': ['a backup'],
