@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { DEFAULT_TIME_ZONE } from '#domain/time/today.ts'
+import { DEFAULT_TIME_ZONE, hourIn } from '#domain/time/today.ts'
 import type { Database } from '#server/infrastructure/database/database.ts'
 
 declare module '#server/core/env.ts' {
@@ -16,12 +16,6 @@ const NIGHT = { from: 2, to: 5 }
 const ONCE_A_NIGHT_MS = DAY_MS / 2
 /** The longest pause after failures, in days. */
 const PAUSE_MAX_DAYS = 32
-
-const hourOf = new Intl.DateTimeFormat('en', {
-  hour: 'numeric',
-  hourCycle: 'h23',
-  timeZone: DEFAULT_TIME_ZONE,
-})
 
 /**
  * Erases what was deleted from the files of the database, once a night. Changes wait meanwhile, so it does not run after a deletion. After a failure, as
@@ -54,7 +48,7 @@ export class NightlyErasure {
   }
 
   #isDue(now: number): boolean {
-    const hour = Number(hourOf.format(now))
+    const hour = hourIn(DEFAULT_TIME_ZONE, now)
     const isNight = hour >= NIGHT.from && hour < NIGHT.to
     const pause = (this.#pauseDays - 1) * DAY_MS
     // The clock may have been set back.

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Photo } from '#domain/photo.ts'
 import type { Services } from '#server/core/env.ts'
 import { readMetadataJob, readOlderPhotos } from '#server/features/photos/read-metadata-job.ts'
+import { ApiError } from '#server/infrastructure/errors.ts'
 import { fullName, originalOf } from '#server/infrastructure/store/file-store.ts'
 import { signInAs } from '../../support/accounts.ts'
 import { jpeg, makeTurbine, readUpload } from '../../support/builders.ts'
@@ -79,11 +80,14 @@ it('ends at an error that every photo would have, such as a full disk, and store
   expect(await services.jobs.count()).toEqual({ waiting: 0, failed: 0 })
 })
 
-it('tries a photo once more that takes too long on a busy machine, instead of storing that it says nothing', async () => {
+it('stores nothing of a photo whose worker ended, and reads it the next time', async () => {
   opened = new AsyncDisposableStack()
   const testApp = opened.use(await TestApp.open({}, undefined, 'wait'))
   await uploadOld(testApp, ['A'])
-  vi.spyOn(testApp.services.images, 'readMetadata').mockResolvedValueOnce(undefined)
+  const ended = new ApiError('file_not_processed')
+  vi.spyOn(testApp.services.images, 'readMetadata').mockRejectedValueOnce(ended)
+  await readMetadataJob.run(testApp.services, {})
+  expect(await camerasOf(testApp)).toEqual([null])
   await readMetadataJob.run(testApp.services, {})
   expect(await camerasOf(testApp)).toEqual(['A'])
 })
