@@ -57,16 +57,6 @@ export function knownTimeZone(timeZone: string): string {
   return isTimeZone(timeZone) ? timeZone : DEFAULT_TIME_ZONE
 }
 
-/** The hour that the clock on the wall of a zone shows, from 0 to 23. */
-export function hourIn(timeZone: string, at: Date | number): number {
-  const format = new Intl.DateTimeFormat('en', {
-    hour: 'numeric',
-    hourCycle: 'h23',
-    timeZone: knownTimeZone(timeZone),
-  })
-  return Number(format.format(at))
-}
-
 function wallClock(timeZone: string, at: Date | string | number): WallClock {
   const parts = formatOf(timeZone).formatToParts(new Date(at))
   const value = (type: Intl.DateTimeFormatPartTypes) =>
