@@ -109,6 +109,8 @@ describe.skipIf(!canMount)('a full disk (skipped if no disk can be mounted)', ()
     await using server = await ServerProcess.start(disk.path)
     await expectEmptiable(disk, await Caller.signIn(server.origin), records)
     await disk.empty()
+    // The next change or health check completes it.
+    await expect.poll(async () => (await fetch(`${server.origin}/api/health`)).status).toBe(200)
     await expectCompleteReserve(disk.path)
   })
 
