@@ -23,7 +23,7 @@ type Request =
 const TRIALS: Record<string, (FileKind | Request)[] | string> = {
   'commands/actions/dossier.ts':
     'not tried: a command, which writes a new file where the operator wants it, and removes it if that fails',
-  'core/access/token-secret.ts': ['the token secret', 'a replaced token secret'],
+  'core/access/token-secret.ts': ['the token secret'],
   'infrastructure/clouds/octree/make-cloud-archive.ts':
     'not tried: archives of point clouds; a job that fails is repeated',
   'infrastructure/clouds/octree/node-writer.ts':
@@ -58,12 +58,11 @@ const TRIALS: Record<string, (FileKind | Request)[] | string> = {
   'infrastructure/store/bucket/bucket-store.ts':
     'not tried: with a bucket; writes to `incoming/` like an upload',
   'infrastructure/store/disk/disk-partial-files.ts': ['sending a part of an upload'],
-  'infrastructure/store/disk/disk-store.ts': ['uploading a photo'],
+  'infrastructure/store/disk/disk-store.ts': ['uploading a photo', 'a copy of a file of the bucket'],
   'infrastructure/store/disk/disk-trash.ts': [
     'a file that goes to the trash',
     'a file that comes back from the trash',
   ],
-  'infrastructure/store/bucket/file-cache.ts': ['a copy of a file of the bucket'],
   'infrastructure/store/incoming.ts': ['uploading a photo'],
   'infrastructure/store/read-whole.ts': 'reads',
   'infrastructure/store/disk/store-copy.ts': ['a backup'],

@@ -5,7 +5,6 @@ export type FileState = 'unwritten' | 'written' | 'damaged'
 export const FILE_KINDS = [
   'a mail of the outbox',
   'the token secret',
-  'a replaced token secret',
   'the marker of an installation or a move',
   'a file that goes to the trash',
   'a file that comes back from the trash',
