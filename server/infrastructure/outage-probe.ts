@@ -5,6 +5,8 @@ import { withinOwnTime } from './own-time.ts'
 const PATIENCE_MS = 1000
 /** How long the service may take to answer this question, in milliseconds. */
 const ANSWER_MS = 1200
+/** An answer counts for all work that waits so soon after it, in milliseconds. */
+const FRESH_MS = 100
 
 /**
  * Tells a service that is busy from one that is away: stopped, cut off or standing still. Work may take as long as its own limits allow. After
@@ -75,9 +77,10 @@ export class OutageProbe {
 
   /** Asks once for everybody who wants to know. */
   #askTogether(): Promise<void> {
-    this.#asking ??= this.#ask().finally(() => {
+    const forget = () => {
       this.#asking = undefined
-    })
+    }
+    this.#asking ??= this.#ask().finally(() => setTimeout(forget, FRESH_MS).unref())
     return this.#asking
   }
 

@@ -14,6 +14,7 @@ import {
   type ConnectionLimits,
   MIGRATING,
   multiply,
+  READER_WAIT_MS,
   SERVING,
   WRITER_WAIT_MS,
   WRITING,
@@ -100,7 +101,8 @@ export function readingPool(
   onError?: (error: Error) => void,
 ): ServingPool {
   const options = connectionTo(url, limits, { default_transaction_read_only: 'on' })
-  return new ServingPool({ ...options, max: READING_CONNECTIONS }, probe, onError)
+  const ten = { max: READING_CONNECTIONS, connectionTimeoutMillis: READER_WAIT_MS }
+  return new ServingPool({ ...options, ...ten }, probe, onError)
 }
 
 /** The leader is the first process that asks, as long as it is connected: then PostgreSQL frees the lock. */

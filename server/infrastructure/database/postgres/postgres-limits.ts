@@ -1,7 +1,9 @@
 /** How long PostgreSQL may let the connections of this server wait and work: all of these numbers are here. In milliseconds. */
 
-/** Making a connection, or waiting for one that is in use. */
-export const CONNECT_MS = 10_000
+/** Making a connection. */
+export const CONNECT_MS = 5_000
+/** Waiting for a connection while all that read are in use. */
+export const READER_WAIT_MS = 10_000
 /** Waiting for the only connection that writes. An upload that has arrived waits so long. */
 export const WRITER_WAIT_MS = 60_000
 /** PostgreSQL ends a statement itself; after so long more, its connection is given up, because it may be lost. */

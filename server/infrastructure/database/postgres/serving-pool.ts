@@ -1,9 +1,17 @@
-import { DatabaseError, Pool, type PoolClient, type PoolConfig, type QueryResult } from 'pg'
+import { Client, DatabaseError, Pool, type PoolClient, type PoolConfig, type QueryResult } from 'pg'
 import { DatabaseUnavailableError } from '#server/infrastructure/database/database-errors.ts'
 import type { OutageProbe } from '#server/infrastructure/outage-probe.ts'
+import { CONNECT_MS } from './postgres-limits.ts'
 
 /** What `pg` knows of a connection; its types do not have it. */
 type Connected = PoolClient & { connection: { stream: { destroy(error?: Error): void } } }
+
+/** The limit of the pool is also for waiting while all connections are in use. */
+class SoonConnected extends Client {
+  constructor(options?: PoolConfig) {
+    super({ ...options, connectionTimeoutMillis: CONNECT_MS })
+  }
+}
 
 /** A pool of `pg` that outlives its connections, and whose statements fail when PostgreSQL is away. */
 export class ServingPool {
@@ -15,7 +23,7 @@ export class ServingPool {
    * @param probe undefined for commands, whose statements may wait
    */
   constructor(options: PoolConfig, probe?: OutageProbe, onError: (error: Error) => void = () => {}) {
-    this.#pool = new Pool(options)
+    this.#pool = new Pool({ ...options, Client: SoonConnected })
     this.#probe = probe
     // Without listeners, the process would end when a connection breaks while no statement runs, such as at a restart of PostgreSQL.
     this.#pool.on('connect', (client) => client.on('error', onError))
