@@ -67,8 +67,9 @@ export async function makeHealthChecks(
     {
       name: 'sweep',
       async run() {
-        const { stray_files = 0, stray_bytes = 0 } = (await findInstallation()) ?? {}
-        if (stray_files > 0) throw new Error(straySentence({ files: stray_files, bytes: stray_bytes }))
+        const found = await findInstallation()
+        if (found && found.stray_files > 0)
+          throw new Error(straySentence({ files: found.stray_files, bytes: found.stray_bytes }))
       },
     },
     {
