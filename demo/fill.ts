@@ -18,9 +18,6 @@ import { addPhotos, type Watcher } from './fill-photos.ts'
 import { addComments, addReports } from './fill-reports.ts'
 import { addVisits } from './fill-visits.ts'
 
-/** How long decoding a photo may take: the build works at the same time, and the first photos wait for the start of the decoders. */
-const IMAGE_SECONDS = '300'
-
 /** The accounts are this old, in milliseconds, so that photos of the last months can be new to their users. */
 const ACCOUNT_AGE_MS = 3 * 365 * 24 * 60 * 60 * 1000
 
@@ -35,10 +32,7 @@ export async function fillDemo(
   watcher: Watcher,
   opened: (api: Api) => void = () => {},
 ): Promise<void> {
-  const services = await openServices(
-    readConfig({ DATA_DIR: dataDir, IMAGE_SECONDS }),
-    pino({ level: 'silent' }),
-  )
+  const services = await openServices(readConfig({ DATA_DIR: dataDir }), pino({ level: 'silent' }))
   services.jobs.start(services)
   try {
     await addCompanies(services)

@@ -101,13 +101,14 @@ export class PanoramaTiles {
     }
     if (running) return running.made
     // Each of them copies an original before it waits for a worker.
-    const { asker } = making.order
+    const { asker, urgency } = making.order
     const own = [...this.#making.values()].filter((other) => other.asker.id === asker.id)
     if (own.length >= WORK_WAITING_PER_USER_MAX)
       return Promise.reject(tooManyRequests(RETRY_SECONDS, 'wait_work'))
     const made = makeOnce(services, photo, making)
       .catch((error) => {
-        this.#remember(photo.id, error)
+        // A job has tries of its own, and a request tries twice.
+        if (urgency === 'now') this.#remember(photo.id, error)
         throw error
       })
       .finally(() => this.#making.delete(photo.id))

@@ -56,8 +56,7 @@ export class PointClouds {
    * How a cloud is shown. If it has no archive yet, the archive is made; the answer waits for a short time.
    *
    * @throws ApiError `photo_not_found` if the photo has just been deleted; `unsupported_file` if its file cannot be read;
-   *   `file_not_processed`; `storage_full`;
-   *   `too_many_requests` if the user waits for too many clouds; `shutting_down`. An error of the last seconds is thrown again.
+   *   `file_not_processed`; `storage_full`; `too_many_requests` if the user waits for too many clouds; `shutting_down`. An error of the last seconds is thrown again.
    */
   async state(services: Services, asker: Asker, photo: CloudPhoto): Promise<PointCloudState> {
     const ready = await readReady(services, photo)
@@ -98,7 +97,8 @@ export class PointClouds {
     making.made = awaitedLater(
       makeOnce(services, photo, order, onShare)
         .catch((error) => {
-          this.#remember(photo.id, error)
+          // A job has tries of its own.
+          if (order.urgency !== 'later') this.#remember(photo.id, error)
           throw error
         })
         .finally(() => this.#making.delete(photo.id)),

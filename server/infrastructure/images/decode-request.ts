@@ -125,10 +125,8 @@ const memory = z.int().positive()
  * the decoder can make the worker send anything.
  */
 export const WorkerMessage = z.discriminatedUnion('type', [
-  /** How many findings of a report are drawn. */
-  z.object({ type: z.literal('drawn'), findings: z.int().min(0) }),
-  /** Which part of the archive of a cloud is made. */
-  z.object({ type: z.literal('progress'), share: z.number().min(0).max(1) }),
+  /** How many findings of a report are drawn, or which part of the archive of a cloud is made. */
+  z.object({ type: z.literal('progress'), done: z.number().min(0) }),
   z.object({ type: z.literal('decoded'), image: DecodedImage, memory }),
   z.object({ type: z.literal('no image'), memory }),
   z.object({ type: z.literal('rendered'), memory }),
@@ -143,6 +141,23 @@ export const WorkerMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('failed'), message: z.string(), code: z.string().optional(), memory }),
 ])
 export type WorkerMessage = z.infer<typeof WorkerMessage>
-export type WorkerAnswer = Exclude<WorkerMessage, { type: 'drawn' | 'progress' }>
+export type WorkerAnswer = Exclude<WorkerMessage, { type: 'progress' }>
 /** An answer that is not an error. */
 export type WorkerResult = Exclude<WorkerAnswer, { type: 'refused' | 'failed' }>
+
+/** The types of the results of each task. */
+export const RESULTS = {
+  decode: ['decoded', 'no image'],
+  'render page': ['rendered'],
+  'make tiles': ['tiles made'],
+  'write report': ['report written'],
+  'make cloud': ['cloud made'],
+  'read cloud': ['cloud read', 'no cloud'],
+  'read metadata': ['metadata'],
+} as const satisfies Record<WorkerRequest['task'], readonly WorkerResult['type'][]>
+
+/** The result of a request. */
+export type ResultOf<Request extends WorkerRequest> = Extract<
+  WorkerResult,
+  { type: (typeof RESULTS)[Request['task']][number] }
+>

@@ -15,6 +15,8 @@ import type {
   ImageMetadata,
   ReadCloud,
   ReportRequest,
+  ResultOf,
+  WorkerRequest,
 } from './decode-request.ts'
 import { ImageWorkers } from './image-workers.ts'
 import { WorkerEnded, type WorkerProcess } from './worker-process.ts'
@@ -100,12 +102,8 @@ export class ImagePool {
       maxPixels: this.#limits.maxPixels,
       derivatives: paths as Record<DerivativeWidth, string>,
     }
-    try {
-      const decoded = await this.#run(order, (worker) => worker.decode(request, this.#limits.timeLimit))
-      return decoded && { ...decoded, derivatives }
-    } catch (error) {
-      throw asRefusal(error)
-    }
+    const result = await this.#run(order, { task: 'decode', ...request }).catch(throwRefusal)
+    return result.type === 'decoded' ? { ...result.image, derivatives } : undefined
   }
 
   /**
@@ -117,7 +115,7 @@ export class ImagePool {
    */
   async renderFirstPage(path: string, thumbnail: string, order: WorkOrder): Promise<boolean | undefined> {
     try {
-      await this.#run(order, (worker) => worker.renderFirstPage({ path, thumbnail }, this.#limits.timeLimit))
+      await this.#run(order, { task: 'render page', path, thumbnail })
       return true
     } catch (error) {
       if (error instanceof ImageRefused) return false
@@ -134,7 +132,7 @@ export class ImagePool {
    */
   async readMetadata(path: string, order: WorkOrder): Promise<ImageMetadata | undefined> {
     try {
-      return await this.#run(order, (worker) => worker.readMetadata(path, this.#limits.timeLimit))
+      return (await this.#run(order, { task: 'read metadata', path })).metadata
     } catch (error) {
       if (!(error instanceof ImageRefused)) throw error
       return undefined
@@ -148,11 +146,7 @@ export class ImagePool {
    * @throws as `decode`
    */
   async makeTiles(path: string, archive: string, order: WorkOrder): Promise<void> {
-    try {
-      await this.#run(order, (worker) => worker.makeTiles({ path, archive }, this.#limits.timeLimit))
-    } catch (error) {
-      throw asRefusal(error)
-    }
+    await this.#run(order, { task: 'make tiles', path, archive }).catch(throwRefusal)
   }
 
   /**
@@ -169,7 +163,7 @@ export class ImagePool {
     onDrawn?: (findings: number) => void,
   ): Promise<void> {
     const timeLimit = this.#limits.timeLimit + findings * FINDING_MS
-    await this.#run(order, (worker) => worker.writeReport(request, timeLimit, onDrawn))
+    await this.#run(order, { task: 'write report', ...request }, timeLimit, onDrawn)
   }
 
   /**
@@ -180,11 +174,9 @@ export class ImagePool {
    * @throws as `decode`, but `unsupported_file` for one that exceeds a limit
    */
   async readCloud(path: string, size: number, order: WorkOrder): Promise<ReadCloud | undefined> {
-    try {
-      return await this.#run(order, (worker) => worker.readCloud(path, this.cloudTime(size)))
-    } catch (error) {
-      throw asCloudRefusal(error)
-    }
+    const request = { task: 'read cloud', path } as const
+    const result = await this.#run(order, request, this.cloudTime(size)).catch(throwCloudRefusal)
+    return result.type === 'cloud read' ? result.cloud : undefined
   }
 
   /**
@@ -200,11 +192,10 @@ export class ImagePool {
     order: WorkOrder,
     onShare?: (share: number) => void,
   ): Promise<void> {
-    try {
-      await this.#run(order, (worker) => worker.makeCloud(request, this.cloudTime(size), onShare))
-    } catch (error) {
-      throw asCloudRefusal(error)
-    }
+    const tell = (done: number) => onShare?.(Math.min(1, done))
+    await this.#run(order, { task: 'make cloud', ...request }, this.cloudTime(size), tell).catch(
+      throwCloudRefusal,
+    )
   }
 
   /** How much processor time a worker may take for a point cloud, in milliseconds. @param size of its file, in bytes */
@@ -221,9 +212,15 @@ export class ImagePool {
     return Object.values(this.#queues)
   }
 
-  /** @throws ApiError `file_not_processed` if a worker ended without an answer; every error of `work` */
-  async #run<T>(order: WorkOrder, work: (worker: WorkerProcess) => Promise<T>): Promise<T> {
+  /** @throws as `WorkerProcess.run`, but ApiError `file_not_processed` if a worker ended without an answer; `too_many_requests`, `shutting_down` */
+  async #run<Request extends WorkerRequest>(
+    order: WorkOrder,
+    request: Request,
+    timeLimit = this.#limits.timeLimit,
+    onProgress?: (done: number) => void,
+  ): Promise<ResultOf<Request>> {
     const { urgency, signal } = order
+    const work = (worker: WorkerProcess) => worker.run(request, timeLimit, onProgress)
     try {
       return await this.#queues[urgency].run(order, () => this.#workers.use(work, urgency, signal))
     } catch (error) {
@@ -260,13 +257,13 @@ function notProcessed(cause: WorkerEnded): ApiError {
   return new ApiError('file_not_processed', { cause })
 }
 
-/** The answer to a file that a worker refuses. @returns other errors as they are */
-function asRefusal(error: unknown): unknown {
-  return error instanceof ImageRefused ? new ApiError(error.code, { reason: error.reason }) : error
+/** @throws ApiError for a file that a worker refuses; other errors as they are */
+function throwRefusal(error: unknown): never {
+  throw error instanceof ImageRefused ? new ApiError(error.code, { reason: error.reason }) : error
 }
 
-/** As `asRefusal`, with the reason of point clouds for a limit. */
-function asCloudRefusal(error: unknown): unknown {
-  if (!(error instanceof LimitExceeded)) return asRefusal(error)
-  return new ApiError('unsupported_file', { reason: { code: 'cloud_limits', values: {} } })
+/** As `throwRefusal`, with the reason of point clouds for a limit. */
+function throwCloudRefusal(error: unknown): never {
+  if (!(error instanceof LimitExceeded)) throwRefusal(error)
+  throw new ApiError('unsupported_file', { reason: { code: 'cloud_limits', values: {} } })
 }

@@ -62,8 +62,7 @@ async function answer(request: WorkerRequest) {
       // Most workers never need pdfkit and the fonts.
       const { writeReport } = await import('#server/infrastructure/pdf/write-report.ts')
       const report: ReportDocument = JSON.parse(await readFile(request.description, 'utf8'))
-      const tell = everySoOften((findings: number) => send({ type: 'drawn', findings }))
-      await writeReport(report, request.path, FILE_MODE, tell)
+      await writeReport(report, request.path, FILE_MODE, everySoOften(tell))
       return { type: 'report written' as const }
     }
     if (request.task === 'read cloud') {
@@ -73,8 +72,7 @@ async function answer(request: WorkerRequest) {
     }
     if (request.task === 'make cloud') {
       const { makeCloud } = await import('#server/infrastructure/clouds/cloud-tasks.ts')
-      const tell = everySoOften((share: number) => send({ type: 'progress', share }))
-      await makeCloud({ ...request, mode: FILE_MODE }, tell)
+      await makeCloud({ ...request, mode: FILE_MODE }, everySoOften(tell))
       return { type: 'cloud made' as const }
     }
     if (request.task === 'read metadata') {
@@ -108,6 +106,10 @@ function everySoOften(tell: (progress: number) => void): (progress: number) => v
     toldAt = Date.now()
     tell(progress)
   }
+}
+
+function tell(done: number): void {
+  send({ type: 'progress', done })
 }
 
 function send(message: WorkerMessage): void {

@@ -6,14 +6,8 @@ import { MIB } from '#domain/limits.ts'
 import { ImageRefused, LimitExceeded } from '#server/infrastructure/pictures/image-refused.ts'
 import type { Urgency } from '#server/infrastructure/work-order.ts'
 import {
-  type CloudRequest,
-  type DecodedImage,
-  type DecodeRequest,
-  type ImageMetadata,
-  type PageRequest,
-  type ReadCloud,
-  type ReportRequest,
-  type TilesRequest,
+  RESULTS,
+  type ResultOf,
   type WorkerAnswer,
   WorkerMessage,
   type WorkerRequest,
@@ -71,8 +65,7 @@ const LIMITS = ['time', 'memory'] as const
 interface Task {
   /** The types of its results. */
   expected: readonly WorkerResult['type'][]
-  onDrawn: ((findings: number) => void) | undefined
-  onShare: ((share: number) => void) | undefined
+  onProgress: ((done: number) => void) | undefined
   resolve(result: WorkerResult): void
   reject(error: Error): void
 }
@@ -129,92 +122,19 @@ export class WorkerProcess {
   }
 
   /**
-   * Decodes one image. Call a method again only after the previous call has ended.
+   * Does one task. Call it again only after the previous call has ended.
    *
    * @param timeLimit processor time, in milliseconds
-   * @returns undefined if the file is not an image
+   * @param onProgress called with the number of findings that are drawn, or the part of a cloud that is done
    * @throws ImageRefused, also `LimitExceeded`; WorkerEnded; the error of the file system if a file cannot be read or written
    */
-  async decode(request: DecodeRequest, timeLimit: number): Promise<DecodedImage | undefined> {
-    const result = await this.#run({ task: 'decode', ...request }, ['decoded', 'no image'], timeLimit)
-    return result.type === 'decoded' ? result.image : undefined
-  }
-
-  /**
-   * Renders the first page of a PDF into its thumbnail.
-   *
-   * @throws as `decode`; ImageRefused if the page cannot be rendered
-   */
-  async renderFirstPage(request: PageRequest, timeLimit: number): Promise<void> {
-    await this.#run({ task: 'render page', ...request }, ['rendered'], timeLimit)
-  }
-
-  /**
-   * Reads what one image says about itself.
-   *
-   * @throws as `decode`
-   */
-  async readMetadata(path: string, timeLimit: number): Promise<ImageMetadata | undefined> {
-    const result = await this.#run({ task: 'read metadata', path }, ['metadata'], timeLimit)
-    return result.type === 'metadata' ? result.metadata : undefined
-  }
-
-  /**
-   * Cuts one image into tiles.
-   *
-   * @throws as `decode`
-   */
-  async makeTiles(request: TilesRequest, timeLimit: number): Promise<void> {
-    await this.#run({ task: 'make tiles', ...request }, ['tiles made'], timeLimit)
-  }
-
-  /**
-   * Draws an inspection report.
-   *
-   * @param onDrawn called with the number of findings that are drawn
-   * @throws LimitExceeded; WorkerEnded; the error of the file system if the file cannot be written
-   */
-  async writeReport(
-    request: ReportRequest,
+  async run<Request extends WorkerRequest>(
+    request: Request,
     timeLimit: number,
-    onDrawn?: (findings: number) => void,
-  ): Promise<void> {
-    await this.#run({ task: 'write report', ...request }, ['report written'], timeLimit, { onDrawn })
-  }
-
-  /**
-   * Reads a whole point cloud.
-   *
-   * @returns undefined if the file is no point cloud
-   * @throws as `decode`
-   */
-  async readCloud(path: string, timeLimit: number): Promise<ReadCloud | undefined> {
-    const result = await this.#run({ task: 'read cloud', path }, ['cloud read', 'no cloud'], timeLimit)
-    return result.type === 'cloud read' ? result.cloud : undefined
-  }
-
-  /**
-   * Writes the points of a cloud into one file, as an octree.
-   *
-   * @param onShare called with the part that is done, from 0 to 1
-   * @throws as `decode`
-   */
-  async makeCloud(
-    request: CloudRequest,
-    timeLimit: number,
-    onShare?: (share: number) => void,
-  ): Promise<void> {
-    await this.#run({ task: 'make cloud', ...request }, ['cloud made'], timeLimit, { onShare })
-  }
-
-  async #run(
-    request: WorkerRequest,
-    expected: Task['expected'],
-    timeLimit: number,
-    { onDrawn, onShare }: Partial<Pick<Task, 'onDrawn' | 'onShare'>> = {},
-  ): Promise<WorkerResult> {
+    onProgress?: (done: number) => void,
+  ): Promise<ResultOf<Request>> {
     const { promise, resolve, reject } = Promise.withResolvers<WorkerResult>()
-    this.#task = { expected, onDrawn, onShare, resolve, reject }
+    this.#task = { expected: RESULTS[request.task], onProgress, resolve, reject }
     const timer = setTimeout(
       () => {
         this.#stoodStill = true
@@ -226,7 +146,8 @@ export class WorkerProcess {
       if (error) this.end('could not be reached')
     })
     try {
-      return await promise
+      // `#answer` has checked its type.
+      return (await promise) as ResultOf<Request>
     } finally {
       clearTimeout(timer)
     }
@@ -251,8 +172,7 @@ export class WorkerProcess {
   #receive(received: unknown): void {
     const { data: message } = WorkerMessage.safeParse(received)
     if (!message) this.end('sent an invalid message')
-    else if (message.type === 'drawn') this.#task?.onDrawn?.(message.findings)
-    else if (message.type === 'progress') this.#task?.onShare?.(message.share)
+    else if (message.type === 'progress') this.#task?.onProgress?.(message.done)
     else this.#answer(message)
   }
 

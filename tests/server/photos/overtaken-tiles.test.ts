@@ -6,6 +6,7 @@ import type { Photo } from '#domain/photo.ts'
 import { tilesJob } from '#server/features/photos/tiles-job.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
 import { WorkerProcess } from '#server/infrastructure/images/worker-process.ts'
+import { ImageRefused } from '#server/infrastructure/pictures/image-refused.ts'
 import { SERVER_ITSELF } from '#server/infrastructure/work-order.ts'
 import { signInAs } from '../../support/accounts.ts'
 import { operator, setUpTurbine, testApp, turbine } from '../../support/app-setup.ts'
@@ -22,10 +23,8 @@ const getTile = ({ id }: Photo) => operator.get(`/media/panoramas/${id}/0/0-0`)
 it('makes tiles at once for a request, also if they wait in the background for a worker that has long work', async () => {
   const { images } = testApp.services
   const photo = await upload('waiting.jpg')
-  const ended = Promise.withResolvers<undefined>()
-  const reading = vi
-    .spyOn(WorkerProcess.prototype, 'readMetadata')
-    .mockImplementationOnce(() => ended.promise)
+  const ended = Promise.withResolvers<never>()
+  const reading = vi.spyOn(WorkerProcess.prototype, 'run').mockImplementationOnce(() => ended.promise)
   const longWork = images.readMetadata('long', { asker: SERVER_ITSELF, urgency: 'later' })
   await expect.poll(() => reading.mock.calls.length).toBe(1)
   const making = vi.spyOn(images, 'makeTiles')
@@ -37,7 +36,7 @@ it('makes tiles at once for a request, also if they wait in the background for a
   // The job has nothing left to do, and has not failed.
   await job
   expect(making.mock.calls.map(([, , { urgency }]) => urgency)).toEqual(['later', 'now'])
-  ended.resolve(undefined)
+  ended.reject(new ImageRefused('unsupported_file'))
   await longWork
 })
 
