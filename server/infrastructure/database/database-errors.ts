@@ -39,11 +39,6 @@ export function isDiskFailure(error: unknown): boolean {
 /** There was no connection to PostgreSQL. Its cause is the error of the last attempt. */
 export class DatabaseUnavailableError extends Error {}
 
-/** True if PostgreSQL has no connection left for this server (`max_connections`, or the limit of the role or the database). */
-export function isTooManyConnections(error: unknown): boolean {
-  return codeOf(error) === '53300'
-}
-
 /** True if PostgreSQL has ended a transaction because of another one. The same transaction may succeed when it runs again. */
 export function isTransactionConflict(error: unknown): boolean {
   return ['40001', '40P01'].includes(codeOf(error))
