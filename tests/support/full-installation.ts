@@ -1,6 +1,6 @@
 /**
  * An installation that has everything: rows in each table, and of each column that may be null one row with a value and one without.
- * `server/full-installation.sql.test.ts` finds what is missing here. Add it with a call of the API, or to `addOldRows` if no call makes it.
+ * `server/full-installation.slow.sql.test.ts` finds what is missing here. Add it with a call of the API, or to `addOldRows` if no call makes it.
  */
 import { rotateKey } from '#server/features/signing-keys/signing-key-queries.ts'
 import { isPostgres } from '#server/infrastructure/database/differing-sql.ts'

@@ -2,9 +2,11 @@ import { expectNoViolations } from '../support/axe.ts'
 import { provoke } from '../support/console-errors.ts'
 import { expect, signIn, storeLanguage, test } from '../support/kanat.ts'
 
-test('two people change one company, and the second one sees both values and chooses', {
-  tag: '@core',
-}, async ({ page, kanat, browser }) => {
+test('two people change one company, and the second one sees both values and chooses', async ({
+  page,
+  kanat,
+  browser,
+}) => {
   provoke(page, 409)
   const others = await browser.newPage()
   for (const each of [page, others]) {

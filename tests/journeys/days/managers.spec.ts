@@ -80,9 +80,11 @@ test('the day of a superadmin: adds a company with a user and a turbine, and fin
   await expect(page).toHaveURL('/en')
 })
 
-test('the day of an admin: adds a turbine and edits a user of their company, and has no access to companies', {
-  tag: '@core',
-}, async ({ page, request, kanat }) => {
+test('the day of an admin: adds a turbine and edits a user of their company, and has no access to companies', async ({
+  page,
+  request,
+  kanat,
+}) => {
   await storeLanguage(page, 'en')
   await signInByForm(page, kanat.admin)
   await page.getByRole('button', { name: 'Add turbine' }).click()

@@ -55,11 +55,7 @@ test('the day of a customer: sees the turbines of their company, filters them, o
   await expect(names).toHaveCount(3)
 })
 
-test('the day of a viewer: reads all, changes nothing', { tag: '@core' }, async ({
-  page,
-  request,
-  kanat,
-}) => {
+test('the day of a viewer: reads all, changes nothing', async ({ page, request, kanat }) => {
   await uploadPhotos(request, kanat.operator, ['a.jpg'])
   const { company_id } = kanat.admin
   const viewer = await addUser(request, kanat.superadmin, { role: 'viewer', company_id })

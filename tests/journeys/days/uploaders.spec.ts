@@ -25,9 +25,11 @@ async function stage(page: Page, names: string[]) {
     .setInputFiles(names.map((name) => ({ name, mimeType: 'image/jpeg', buffer })))
 }
 
-test('the day of a company manager: uploads photos, deletes one, and has no access to users', {
-  tag: '@core',
-}, async ({ page, request, kanat }) => {
+test('the day of a company manager: uploads photos, deletes one, and has no access to users', async ({
+  page,
+  request,
+  kanat,
+}) => {
   const { company_id } = kanat.admin
   const manager = await addUser(request, kanat.superadmin, { role: 'company_manager', company_id })
   await storeLanguage(page, 'tr')

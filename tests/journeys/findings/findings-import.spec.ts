@@ -36,7 +36,7 @@ const downloadedText = async (page: Page, item: string) => {
   return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') }
 }
 
-test('an inspector adds the findings of an Excel file', { tag: '@core' }, async ({ page, kanat }) => {
+test('an inspector adds the findings of an Excel file', async ({ page, kanat }) => {
   provoke(page, 400)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await storeLanguage(page, 'tr')

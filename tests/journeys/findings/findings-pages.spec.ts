@@ -42,11 +42,7 @@ async function addFindings(request: APIRequestContext, operator: Account): Promi
   return later
 }
 
-test('an owner follows a finding over the years and comments on it', { tag: '@core' }, async ({
-  page,
-  request,
-  kanat,
-}) => {
+test('an owner follows a finding over the years and comments on it', async ({ page, request, kanat }) => {
   await addFindings(request, kanat.operator)
   await signIn(page, kanat.customer, '/dashboard/turbine/1?year=2026&section=findings')
   const section = page.getByRole('region', { name: 'Bulgular' })

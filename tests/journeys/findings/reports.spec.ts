@@ -24,7 +24,7 @@ async function drag(page: Page, type: 'dragenter' | 'dragover' | 'drop', name: s
     .dispatchEvent(type, { dataTransfer })
 }
 
-test('an admin uploads reports, downloads one and deletes it', { tag: '@core' }, async ({ page, kanat }) => {
+test('an admin uploads reports, downloads one and deletes it', async ({ page, kanat }) => {
   await storeLanguage(page, 'tr')
   await signIn(page, kanat.admin, `${TURBINE}?reports=2024`)
   const section = page.getByRole('region', { name: 'Raporlar' })

@@ -42,10 +42,7 @@ test('a draft that was set aside is marked on photo and page', async ({ page, ka
   await expect(typeField(page)).toHaveValue('Çizik, oyuk')
 })
 
-test('a finding and a status wait for a connection, and go once', { tag: '@core' }, async ({
-  page,
-  kanat,
-}) => {
+test('a finding and a status wait for a connection, and go once', async ({ page, kanat }) => {
   await storeLanguage(page, 'tr')
   const stored = await addFinding(page.request, kanat.operator, {
     blade: 'A',

@@ -49,10 +49,7 @@ test('a card opens the turbine at its year, and Back returns to the board', asyn
   await expect(column(page, 'Yayında 1').getByRole('listitem')).toHaveCount(1)
 })
 
-test('the filters and the view are in the address, and Reload keeps them', { tag: '@core' }, async ({
-  page,
-  kanat,
-}) => {
+test('the filters and the view are in the address, and Reload keeps them', async ({ page, kanat }) => {
   await storeLanguage(page, 'tr')
   await prepare(page, kanat)
   await signIn(page, kanat.superadmin, BOARD)

@@ -63,7 +63,7 @@ test('a reviewer decides about ten findings with one key each', async ({ page, k
   await moveInspection(page.request, kanat.admin, 1, 2026, 'published')
 })
 
-test('a finding is sent back, another is graded anew', { tag: '@core' }, async ({ page, kanat }) => {
+test('a finding is sent back, another is graded anew', async ({ page, kanat }) => {
   await storeLanguage(page, 'en')
   await prepare(page, kanat, 5)
   await signIn(page, kanat.admin, REVIEW)

@@ -140,10 +140,7 @@ test('photos are compared side by side, under a curtain, as a difference', async
   await expect(page).toHaveURL(PAGE)
 })
 
-test('points are marked by keyboard; too close ones are no use', { tag: '@core' }, async ({
-  page,
-  kanat,
-}) => {
+test('points are marked by keyboard; too close ones are no use', async ({ page, kanat }) => {
   await storeLanguage(page, 'en')
   const [one, other] = await uploadNamed(page.request, kanat.admin, {
     'one.jpg': await marked(1200, 900, [[0.5, 0.5]]),

@@ -33,9 +33,10 @@ async function boxOf(element: Locator) {
   return box
 }
 
-test('the wheel, the keys and dragging magnify a photo, and its original is loaded only then', {
-  tag: '@core',
-}, async ({ page, kanat }) => {
+test('the wheel, the keys and dragging magnify a photo, and its original is loaded only then', async ({
+  page,
+  kanat,
+}) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname + new URL(request.url()).search))
   await storeLanguage(page, 'en')

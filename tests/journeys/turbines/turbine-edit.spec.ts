@@ -25,7 +25,7 @@ async function answerChange(page: Page, status: number, body: object) {
   )
 }
 
-test('a superadmin changes a turbine and sees it on its card', { tag: '@core' }, async ({ page, kanat }) => {
+test('a superadmin changes a turbine and sees it on its card', async ({ page, kanat }) => {
   const dialog = await openDialog(page, kanat.superadmin)
   await field(dialog, 'Şehir').fill('')
   await field(dialog, 'Şehir').pressSequentially('IĞDIR İÇİ')

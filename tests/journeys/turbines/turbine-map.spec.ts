@@ -30,9 +30,10 @@ const mapOf = (page: Page) => page.getByRole('region', { name: /^(Türbin harita
 const listOf = (page: Page) =>
   page.getByRole('region', { name: /^(Haritada görünen türbinler|Turbines in view)$/ })
 
-test('the map shows clusters, zooms into them, keeps its place and opens a turbine', {
-  tag: '@core',
-}, async ({ page, kanat }) => {
+test('the map shows clusters, zooms into them, keeps its place and opens a turbine', async ({
+  page,
+  kanat,
+}) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await storeLanguage(page, 'tr')
   await listTurbines(page, ROWS)

@@ -3,9 +3,10 @@ import { expect, signIn, storeLanguage, test } from '../support/kanat.ts'
 
 const COMMENTS = { method: 'POST', path: '/api/turbines/1/comments' }
 
-test('a comment is written once: its drawer is closed and opened while it is sent, and its answer is lost', {
-  tag: '@core',
-}, async ({ page, kanat }) => {
+test('a comment is written once: its drawer is closed and opened while it is sent, and its answer is lost', async ({
+  page,
+  kanat,
+}) => {
   await storeLanguage(page, 'tr')
   await signIn(page, kanat.operator, '/dashboard/turbine/1')
   const drawer = page.getByRole('dialog', { name: 'Yorumlar' })

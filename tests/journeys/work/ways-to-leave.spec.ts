@@ -185,9 +185,7 @@ async function changeRole({ request }: Page, { superadmin, admin }: Kanat, role:
 }
 
 for (const { name, from, leave } of KEPT) {
-  test(`staged photos are there again, for the same room, after ${name}`, {
-    tag: name === 'a reload' ? '@core' : [],
-  }, async ({ page, kanat }) => {
+  test(`staged photos are there again, for the same room, after ${name}`, async ({ page, kanat }) => {
     page.on('dialog', (dialog) => void dialog.accept())
     await storeLanguage(page, 'tr')
     await signIn(page, kanat.admin, from ?? TURBINE)
