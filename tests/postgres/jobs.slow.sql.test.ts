@@ -70,12 +70,13 @@ it('lets a request wait for the tiles that another process makes', async () => {
     return acquire(...lock)
   })
   const keep = maker.services.store.keep.bind(maker.services.store)
-  vi.spyOn(maker.services.store, 'keep').mockImplementation(async (files) => {
+  const keeping = vi.spyOn(maker.services.store, 'keep').mockImplementation(async (files) => {
     await promise
     return keep(files)
   })
   const made = maker.services.panoramaTiles.makeInBackground(maker.services, photo)
-  await expect.poll(() => making.mock.calls.length).toBe(1)
+  await expect.poll(() => keeping.mock.calls.length).toBe(1)
+  expect(making).toHaveBeenCalledTimes(1)
   const tile = client.get(`/media/panoramas/${photo.id}/0/0-0`)
   await expect.poll(() => isAsked).toBe(true)
   resolve()

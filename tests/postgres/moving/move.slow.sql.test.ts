@@ -180,7 +180,9 @@ describe('a move that broke off', () => {
       const deletion = `/api/turbines/${installation.turbine}/photos?key=${encodeURIComponent(key)}`
       expect((await superadmin.send('DELETE', deletion)).status).toBe(200)
     }
-    expect(await runMove(source, targets)).toMatchObject({ problems: [] })
+    // What an earlier run has sent is only named: npm run sweep removes it.
+    const { problems } = await runMove(source, targets)
+    expect(new Set(problems.map(({ kind }) => kind))).toEqual(new Set(['stray-file']))
     expect(await rowsOf(target)).toEqual(await rowsOf(source))
   })
 })
@@ -196,6 +198,7 @@ describe('is refused with a sentence', () => {
     await bucket.put('files/turbines/9/photos/a.jpg', 'x')
     await expect(runMove(source, targets)).rejects.toThrow(/^s3:\/\/kanat-.* at .* already has files\./)
     await using used = await TestDatabase.make()
+    await runMove(source, { database: used.url })
     await expect(runMove(source, { database: used.url })).rejects.toThrow(/ already has a database\./)
   })
 

@@ -102,7 +102,10 @@ it('uses the secret of the configuration, if there is one', async () => {
 
 describe('with files in one bucket', () => {
   it('lets only the leader count the files of the bucket', async () => {
-    const lists = () => bucket.requests.filter((request) => request.startsWith('GET ?')).length
+    // The health check asks for one name.
+    const lists = () =>
+      bucket.requests.filter((request) => request.startsWith('GET ?') && !/max-keys=1(&|$)/.test(request))
+        .length
     const before = lists()
     await runMaintenance(other.services)
     expect(lists()).toBe(before)
