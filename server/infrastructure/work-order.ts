@@ -19,8 +19,6 @@ export interface WorkOrder {
   urgency: Urgency
   /** Aborts when nobody needs the work any more. Then it leaves the queue, or its worker ends. */
   signal?: AbortSignal | undefined
-  /** True for the next piece of work that was accepted as a whole, such as a file: it waits for its turn, but is not refused any more. */
-  isAccepted?: boolean | undefined
 }
 
 /** How long a user is asked to wait whose part of the queue is full, in seconds. It has room again when one piece of work ends. */

@@ -19,6 +19,9 @@ const ADDRESS_PART = 0.5
 /** How many requests of one connection wait for the answer to the one before. A client that sends more gets an answer to these. */
 const READ_AHEAD_MAX = 16
 
+/** With more requests beyond these, a connection is closed at once. */
+const IGNORED_MAX = 2000
+
 /** With more connections than this part of the maximum, an answer ends its connection, so that the clients take turns. */
 const CROWDED_PART = 0.75
 
@@ -30,8 +33,8 @@ interface Connection {
   current: Exchange | undefined
   /** The requests that wait for the answer to the one before, in the order of their arrival. */
   waiting: [IncomingMessage, ServerResponse][]
-  /** True if more have arrived than may wait: nothing that arrives after that is answered. */
-  isFull: boolean
+  /** How many more have arrived than may wait: none after them is answered. */
+  ignored: number
 }
 
 interface Exchange {
@@ -108,7 +111,7 @@ export class Connections {
       return
     }
     this.#countOfAddress.set(remoteAddress, count)
-    this.#connections.set(socket, { current: undefined, waiting: [], isFull: false })
+    this.#connections.set(socket, { current: undefined, waiting: [], ignored: 0 })
     socket.once('close', () => {
       this.#connections.delete(socket)
       const left = (this.#countOfAddress.get(remoteAddress) ?? 1) - 1
@@ -126,12 +129,18 @@ export class Connections {
    */
   #receive(request: IncomingMessage, response: ServerResponse): void {
     const connection = this.#connections.get(request.socket)
-    if (!connection || connection.isFull) return
+    if (!connection) return
+    if (connection.ignored > 0) {
+      connection.ignored += 1
+      // Node keeps each of them until the connection ends.
+      if (connection.ignored > IGNORED_MAX) request.socket.destroy()
+      return
+    }
     const { current, waiting } = connection
     if (!current) this.#begin(connection, request, response)
     else if (waiting.length < READ_AHEAD_MAX) waiting.push([request, response])
     else {
-      connection.isFull = true
+      connection.ignored = 1
       for (const [, last] of waiting.slice(-1)) last.shouldKeepAlive = false
     }
   }
@@ -145,7 +154,8 @@ export class Connections {
       response.shouldKeepAlive = false
     response.once('close', () => {
       connection.current = undefined
-      const next = socket.destroyed ? undefined : connection.waiting.shift()
+      // After the last answer of a connection, nothing more can be answered, so nothing more is carried out.
+      const next = socket.writable ? connection.waiting.shift() : undefined
       if (next) this.#begin(connection, ...next)
       // Without this, it would stay open until Node's `keepAliveTimeout`.
       else if (this.#isClosing) socket.destroySoon()

@@ -6,9 +6,9 @@ const HOUR_MS = 60 * 60 * 1000
 const NEAR_MS = 24 * HOUR_MS
 /** How many daily runs must agree before a clock that differs is believed. */
 const RUNS = 3
-/** The shortest and the longest time between two daily runs, in milliseconds. Some servers are switched on once a week. */
+/** The shortest and the longest time between two daily runs, in milliseconds. Some servers are switched on once a month. */
 const APART_MIN_MS = 20 * HOUR_MS
-const APART_MAX_MS = 8 * 24 * HOUR_MS
+const APART_MAX_MS = 32 * 24 * HOUR_MS
 /** How long the process runs before its clock counts, in milliseconds: a machine may set its clock some time after its start. */
 const RUNNING_MIN_MS = HOUR_MS
 

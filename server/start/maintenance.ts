@@ -27,6 +27,7 @@ export async function runMaintenance(services: Services): Promise<void> {
     }
     // It takes long for many files, and removes those of the rows that were deleted above.
     if (hasFiles) await maintainFiles(services)
+    if (services.stopping) return
     await nightlyErasure.runIfDue()
     await health.check()
     if (services.stopping) return

@@ -19,14 +19,17 @@ const PAUSE_MAX_DAYS = 32
 
 /**
  * Erases what was deleted from the files of the database, once a night. Changes wait meanwhile, so it does not run after a deletion. After a failure, as
- * on a full disk, the pause grows to twice its length, because a failed attempt costs as much as one that succeeds.
+ * while a backup reads, the log of the database is emptied in the next hour; the database is written again only after a pause that grows to twice its
+ * length, because a failed attempt costs as much as one that succeeds.
  */
 export class NightlyErasure {
   readonly #db: Pick<Database, 'eraseDeleted'>
   readonly #log: Logger
-  /** When it has run, in milliseconds since 1970. After a start it runs in the first night, or half a day later. */
+  /** When it has succeeded, in milliseconds since 1970. After a start it runs in the first night, or half a day later. */
   #ranAt: number
+  /** How often the database could not be written again, and when that is tried next, in milliseconds since 1970. */
   #failures = 0
+  #completeAt = 0
 
   constructor(db: Pick<Database, 'eraseDeleted'>, log: Logger, now = Date.now()) {
     this.#db = db
@@ -37,27 +40,25 @@ export class NightlyErasure {
   /** Runs it if it is time. Call it every hour. */
   async runIfDue(now = Date.now()): Promise<void> {
     if (!this.#isDue(now)) return
-    this.#ranAt = now
+    const isComplete = now >= this.#completeAt
     try {
-      await this.#db.eraseDeleted()
-      this.#failures = 0
+      await this.#db.eraseDeleted(isComplete)
+      this.#ranAt = now
+      if (isComplete) this.#failures = 0
     } catch (error) {
-      this.#failures += 1
-      this.#log.warn({ err: error, days: this.#pauseDays }, 'deleted data is not yet removed from the files')
+      if (isComplete) {
+        this.#failures += 1
+        this.#completeAt = now + Math.min(2 ** this.#failures, PAUSE_MAX_DAYS) * DAY_MS - ONCE_A_NIGHT_MS
+      }
+      this.#log.warn({ err: error }, 'deleted data is not yet removed from the files')
     }
   }
 
   #isDue(now: number): boolean {
     const hour = hourIn(DEFAULT_TIME_ZONE, now)
     const isNight = hour >= NIGHT.from && hour < NIGHT.to
-    const pause = (this.#pauseDays - 1) * DAY_MS
     // The clock may have been set back.
-    const since = Math.abs(now - this.#ranAt) - pause
+    const since = Math.abs(now - this.#ranAt)
     return since >= DAY_MS || (isNight && since >= ONCE_A_NIGHT_MS)
-  }
-
-  /** How many days pass until the next attempt. */
-  get #pauseDays(): number {
-    return Math.min(2 ** this.#failures, PAUSE_MAX_DAYS)
   }
 }

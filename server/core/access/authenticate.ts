@@ -49,7 +49,7 @@ export function permit<A extends Action>(action: A, find: FindViewer = findByBea
     return viewer
   }
   const check = createMiddleware<Loaded<'viewer'>>(async (c, next) => {
-    const { sessions, db, requestSlots } = c.get('services')
+    const { sessions, db, requestSlots, log } = c.get('services')
     c.set('action', action)
     const identify = async () => {
       // Before the session is read, so that nothing of an older revision is remembered for this one.
@@ -67,7 +67,7 @@ export function permit<A extends Action>(action: A, find: FindViewer = findByBea
         async (transaction) => ({ viewer: authorize(await sessions.find(viewer.sessionId, transaction)) }),
       ])
       // An open page asks by itself whether its session still exists. Nobody may sit in front of it.
-      if (action !== 'session.use' && action !== 'session.end') await sessions.prolong(viewer)
+      if (action !== 'session.use' && action !== 'session.end') sessions.prolong(viewer, log)
       await next()
     })
   })

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { type Adapter, Lucia, TimeSpan } from 'lucia'
+import type { Logger } from 'pino'
 import { SESSIONS_PER_USER } from '#domain/limits.ts'
 import type { Viewer } from '#domain/permissions.ts'
 import type { Database, Writer } from '#server/infrastructure/database/database.ts'
@@ -73,6 +74,8 @@ export class Sessions {
   readonly #secureCookie: boolean
   readonly #limits: SessionLimits
   readonly #lucia: Lucia<SessionAttributes, UserAttributes>
+  /** The sessions that are being prolonged. */
+  readonly #prolonging = new Set<string>()
 
   constructor(db: Database, secureCookie: boolean, limits: SessionLimits) {
     this.#db = db
@@ -121,20 +124,28 @@ export class Sessions {
     return { ...attributes, sessionId, sessionEndsAt: endsAt, sessionLatestEnd: latestEnd }
   }
 
-  /** Prolongs the session of a viewer who has used it. If the database cannot be written, the request goes on. */
-  async prolong({ sessionId, sessionEndsAt, sessionLatestEnd }: SignedInViewer): Promise<void> {
+  /** Prolongs the session of a viewer who has used it. No request waits for that: others may be writing for seconds. */
+  prolong({ sessionId, company_id, sessionEndsAt, sessionLatestEnd }: SignedInViewer, log: Logger): void {
     const { idleMs } = this.#limits
     const end = Math.min(Date.now() + idleMs, sessionLatestEnd.getTime())
     if (end - sessionEndsAt.getTime() < idleMs * WRITTEN_PART) return
+    if (this.#prolonging.has(sessionId)) return
+    this.#prolonging.add(sessionId)
     const expires_at = seconds(new Date(end))
-    await ignoreDiskErrors(this.#db.write, () =>
-      this.#db.write
+    const write = async (transaction: Writer) => {
+      this.#db.concern(company_id)
+      await transaction
         .updateTable('session')
         .set({ expires_at })
         .where('id', '=', sessionId)
         .where('expires_at', '<', expires_at)
-        .execute(),
-    )
+        .execute()
+    }
+    this.#db.write
+      .transaction()
+      .execute(write)
+      .catch((error) => log.info({ err: error }, 'a session could not be prolonged'))
+      .finally(() => this.#prolonging.delete(sessionId))
   }
 
   /** Like `find`, with the `Cookie` header of a request. */

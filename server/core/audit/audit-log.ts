@@ -4,7 +4,7 @@ import type { Turbine } from '#domain/turbine.ts'
 import { clientAddress } from '#server/core/access/client-address.ts'
 import type { ApiContext } from '#server/core/env.ts'
 import { requestLog } from '#server/core/http/log.ts'
-import type { Writer } from '#server/infrastructure/database/database.ts'
+import { NO_COMPANY, type Writer } from '#server/infrastructure/database/database.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
 
 /** A new entry of the audit log. */
@@ -55,7 +55,11 @@ export async function writeAuditEntryOfOrder(
  */
 export async function writeAuditEntryIfSpace(c: ApiContext, entry: NewAuditEntry): Promise<void> {
   try {
-    await c.var.services.transactions.run((transaction) => writeAuditEntry(transaction, c, entry))
+    const { db, transactions } = c.var.services
+    await transactions.run((transaction) => {
+      db.concern(NO_COMPANY)
+      return writeAuditEntry(transaction, c, entry)
+    })
   } catch (error) {
     if (!(error instanceof ApiError) || !['storage_full', 'storage_read_only'].includes(error.code))
       throw error

@@ -1,4 +1,4 @@
-import { type EventLoopUtilization, monitorEventLoopDelay, performance } from 'node:perf_hooks'
+import { performance } from 'node:perf_hooks'
 import { createMiddleware } from 'hono/factory'
 import type { Env } from '#server/core/env.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
@@ -11,37 +11,30 @@ declare module '#server/core/env.ts' {
 
 /** How often the load is measured, in milliseconds. */
 const SAMPLE_MS = 500
-/** The event loop is overloaded if it works all the time, as a part of it, and timers come later than this on average, in milliseconds. */
+/** The event loop is overloaded if it works all the time, as a part of it, and a timer comes so much later, in milliseconds. */
 const UTILIZATION_MAX = 0.98
-const DELAY_MAX_MS = 500
+const LATE_MAX_MS = 500
 const RETRY_AFTER_S = '5'
-const NS_PER_MS = 1e6
 
 /** Measures how busy the event loop of this process is. */
 export class EventLoop {
   isOverloaded = false
 
-  /** Begins to measure. @param timeFactor that of the configuration */
-  watch(timeFactor: number): void {
-    const delay = monitorEventLoopDelay({ resolution: 20 })
-    delay.enable()
+  /** Begins to measure. @param timeFactor that of the configuration @returns ends it */
+  watch(timeFactor: number): () => void {
     let former = performance.eventLoopUtilization()
-    setInterval(() => {
-      const now = performance.eventLoopUtilization()
-      this.isOverloaded = isOverloaded(performance.eventLoopUtilization(now, former), delay.mean, timeFactor)
-      former = now
-      delay.reset()
+    let formerAt = performance.now()
+    const timer = setInterval(() => {
+      const now = performance.now()
+      const current = performance.eventLoopUtilization()
+      const { utilization } = performance.eventLoopUtilization(current, former)
+      const lateMs = now - formerAt - SAMPLE_MS
+      this.isOverloaded = utilization > UTILIZATION_MAX && lateMs > LATE_MAX_MS * timeFactor
+      former = current
+      formerAt = now
     }, SAMPLE_MS).unref()
+    return () => clearInterval(timer)
   }
-}
-
-/** @param meanDelay in nanoseconds; NaN if nothing was measured */
-export function isOverloaded(
-  { utilization }: Pick<EventLoopUtilization, 'utilization'>,
-  meanDelay: number,
-  timeFactor: number,
-): boolean {
-  return utilization > UTILIZATION_MAX && meanDelay > DELAY_MAX_MS * NS_PER_MS * timeFactor
 }
 
 /**

@@ -2,7 +2,12 @@ import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { Services } from '#server/core/env.ts'
 import { awaitedLater } from '#server/infrastructure/awaited-later.ts'
-import type { Database, Reader, Writer } from '#server/infrastructure/database/database.ts'
+import {
+  type Database,
+  NO_COMPANY,
+  type Reader,
+  type Writer,
+} from '#server/infrastructure/database/database.ts'
 import { AWAY_PAUSE_MS, AwayError } from './away.ts'
 import { type JobKind, keyOf } from './job-kind.ts'
 import { FAILED_KEPT_MS, type JobCounts, type Jobs } from './jobs.ts'
@@ -22,7 +27,7 @@ interface TakenJob extends BegunJob {
 
 /** Jobs in the table `job`, which the only process of an SQLite database runs. */
 export class JobsInProcess implements Jobs {
-  readonly #db: Pick<Database, 'read' | 'write'>
+  readonly #db: Pick<Database, 'read' | 'write' | 'concern'>
   readonly #kinds: readonly JobKind[]
   readonly #log: Logger
   /** The keys of the jobs that run, with their queues. */
@@ -31,7 +36,7 @@ export class JobsInProcess implements Jobs {
   #loops: Promise<void>[] = []
   #isClosing = false
 
-  constructor(db: Pick<Database, 'read' | 'write'>, kinds: readonly JobKind[], log: Logger) {
+  constructor(db: Pick<Database, 'read' | 'write' | 'concern'>, kinds: readonly JobKind[], log: Logger) {
     this.#db = db
     this.#kinds = kinds
     this.#log = log
@@ -108,7 +113,7 @@ export class JobsInProcess implements Jobs {
   async #take(kind: JobKind): Promise<TakenJob | undefined> {
     let taken: string | undefined
     try {
-      return await this.#db.write.transaction().execute(async (transaction) => {
+      return await this.#change(async (transaction) => {
         const now = Date.now()
         const row = await this.#next(transaction, kind, now).executeTakeFirst()
         if (!row || dueAt(row, now) > now || this.#isClosing) return undefined
@@ -180,21 +185,33 @@ export class JobsInProcess implements Jobs {
 
   /** A job that was added again while it ran has no attempts, and stays. */
   async #delete({ key }: TakenJob): Promise<void> {
-    await this.#db.write.deleteFrom('job').where('key', '=', key).where('attempts', '>', 0).execute()
+    await this.#change((transaction) =>
+      transaction.deleteFrom('job').where('key', '=', key).where('attempts', '>', 0).execute(),
+    )
   }
 
   async #keepFailure({ key, attempt }: TakenJob, failure: unknown): Promise<void> {
     const isAway = failure instanceof AwayError
-    await this.#db.write
-      .updateTable('job')
-      .set({
-        last_error: String(failure),
-        run_at: Date.now() + (isAway ? AWAY_PAUSE_MS : pauseAfter(attempt)),
-        ...(isAway && { attempts: attempt - 1 }),
-      })
-      .where('key', '=', key)
-      .where('attempts', '>', 0)
-      .execute()
+    await this.#change((transaction) =>
+      transaction
+        .updateTable('job')
+        .set({
+          last_error: String(failure),
+          run_at: Date.now() + (isAway ? AWAY_PAUSE_MS : pauseAfter(attempt)),
+          ...(isAway && { attempts: attempt - 1 }),
+        })
+        .where('key', '=', key)
+        .where('attempts', '>', 0)
+        .execute(),
+    )
+  }
+
+  /** No user sees a job. */
+  #change<Result>(work: (transaction: Writer) => Promise<Result>): Promise<Result> {
+    return this.#db.write.transaction().execute((transaction) => {
+      this.#db.concern(NO_COMPANY)
+      return work(transaction)
+    })
   }
 }
 

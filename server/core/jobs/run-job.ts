@@ -1,4 +1,5 @@
 import type { Services } from '#server/core/env.ts'
+import { asError } from '#server/infrastructure/errors.ts'
 import { AwayError, isAway } from './away.ts'
 import type { JobKind } from './job-kind.ts'
 
@@ -21,8 +22,11 @@ export async function runJob(
     await kind.run(services, kind.payload.parse(payload))
   } catch (error) {
     const line = { err: error, job: key, attempt }
-    if (services.stopping) log.info(line, 'a job ends with the server and will be tried again')
-    else if (isAway(error)) {
+    if (services.stopping) {
+      log.info(line, 'a job ends with the server and will be tried again')
+      throw new AwayError(asError(error))
+    }
+    if (isAway(error)) {
       log.info(line, 'a job waits for what is away')
       throw new AwayError(error)
     } else if (attempt < kind.maxAttempts) log.warn(line, 'a job failed and will be tried again')

@@ -61,10 +61,12 @@ export async function storeFiles<Content, Item>(
     ...one,
     key: `${owner.folder}/${kindName}/${lastSegment(one.file.name, now)}`,
   }))
-  let toRemove = keyed
+  // `keep` removes what it has begun.
+  let toRemove: KeyedFile<Content>[] = []
   let isOwnerGone = false
   try {
     await store.keep(keyed.flatMap(newFiles))
+    toRemove = keyed
     const outcomes = await insert(keyed)
     toRemove = keyed.filter((_, index) => outcomes[index] instanceof RejectedFile)
     return outcomes

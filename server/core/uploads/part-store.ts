@@ -5,7 +5,7 @@ import { isFileName } from '#domain/upload.ts'
 import { inCheckedTransaction } from '#server/core/access/checked-transaction.ts'
 import type { ApiContext } from '#server/core/env.ts'
 import { issuesOf } from '#server/core/http/validate.ts'
-import type { Reader } from '#server/infrastructure/database/database.ts'
+import { NO_COMPANY, type Reader } from '#server/infrastructure/database/database.ts'
 import { ApiError, invalid } from '#server/infrastructure/errors.ts'
 import { partialName } from '#server/infrastructure/store/partial-files.ts'
 import { readWhole } from '#server/infrastructure/store/read-whole.ts'
@@ -84,7 +84,10 @@ export class PartStore<Content, Fields, Item> extends DataStore {
     if (upload.isKept) return upload.length
     const { end, failure } = await services.partialFiles.write(id, start, whileSpace(body, services))
     const count = (received: number) =>
-      services.transactions.run((transaction) => setReceived(transaction, id, received))
+      services.transactions.run((transaction) => {
+        services.db.concern(NO_COMPANY)
+        return setReceived(transaction, id, received)
+      })
     if (end < upload.length || failure !== undefined) {
       await count(Math.min(end, upload.length - 1))
       if (failure !== undefined) throw failure
@@ -101,8 +104,11 @@ export class PartStore<Content, Fields, Item> extends DataStore {
   }
 
   override async remove(id: string): Promise<void> {
-    const { transactions, fileRemovals } = this.#c.var.services
-    await transactions.run((transaction) => deletePartialUpload(transaction, id), 'use reserve')
+    const { db, transactions, fileRemovals } = this.#c.var.services
+    await transactions.run((transaction) => {
+      db.concern(NO_COMPANY)
+      return deletePartialUpload(transaction, id)
+    }, 'use reserve')
     await fileRemovals.remove([partialName(id)])
   }
 

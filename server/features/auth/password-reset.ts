@@ -4,6 +4,7 @@ import { writeAuditEntry } from '#server/core/audit/audit-log.ts'
 import type { ApiContext } from '#server/core/env.ts'
 import { requestLog } from '#server/core/http/log.ts'
 import { findAccount } from '#server/features/users/user-queries.ts'
+import { NO_COMPANY } from '#server/infrastructure/database/database.ts'
 import { passwordMail } from '#server/infrastructure/mail/password-mail.ts'
 import { preferredLanguage } from '#server/infrastructure/preferred-language.ts'
 import { fingerprint, makePassword } from './mailed-password.ts'
@@ -16,7 +17,7 @@ import { revokeMailedPassword, storeMailedPassword } from './mailed-password-que
  * @throws ApiError `too_many_requests`
  */
 export async function resetPassword(c: ApiContext, email: string): Promise<void> {
-  const { transactions, mailer, config, passwordResetLimits } = c.var.services
+  const { db, transactions, mailer, config, passwordResetLimits } = c.var.services
   const account = foldEmail(email)
   await passwordResetLimits.countRequest(account, clientPlace(c))
 
@@ -24,6 +25,7 @@ export async function resetPassword(c: ApiContext, email: string): Promise<void>
   const stored = fingerprint(password)
   const { user, mailedAt } = await transactions.run(async (transaction) => {
     const user = await findAccount(transaction, account)
+    db.concern(user?.company_id ?? NO_COMPANY)
     const mailedAt = await storeMailedPassword(transaction, user?.id, stored)
     await writeAuditEntry(transaction, c, {
       action: 'password.reset',

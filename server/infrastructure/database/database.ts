@@ -6,6 +6,9 @@ import type { Counts } from './counts.ts'
 import type { Locks } from './locks.ts'
 import type { Schema } from './schema.ts'
 
+/** For `concern`: what the transaction changes, only those see who see all companies. */
+export const NO_COMPANY = 0
+
 /** The read-only connection or a transaction. Queries that read take it. */
 export type Reader = Pick<ReadonlyKysely<Schema>, 'selectFrom'>
 /** The only connection that writes. No code awaits I/O inside its transactions. */
@@ -50,8 +53,13 @@ export interface Database {
   isCurrent(revision: number, now: number, companyId: number | undefined): boolean
   /** Says in a transaction that it changes only what the users of this company see, and those who see all companies. */
   concern(companyId: number): void
-  /** Removes deleted and overwritten data from the files. @throws the errors of `eraseDeleted` in `erasure.ts` */
-  eraseDeleted(): Promise<void>
+  /**
+   * Removes deleted and overwritten data from the files.
+   *
+   * @param isComplete false to empty the log of the database only
+   * @throws the errors of `eraseDeleted` in `erasure.ts`
+   */
+  eraseDeleted(isComplete?: boolean): Promise<void>
   /** Frees disk space that finished transactions still take, as far as possible now. */
   freeSpace(): Promise<void>
   /**

@@ -46,25 +46,30 @@ export class Transactions {
     try {
       return await this.#try(work, onFullDisk)
     } catch (error) {
-      if (error instanceof LostCommitError) {
-        throw new UncertainCommitError('database_unavailable', {
-          cause: error,
-          reason: { code: 'uncertain_commit' },
-          headers: { 'Retry-After': DATABASE_RETRY_AFTER_S },
-        })
-      }
       if (!mayBeStorageFailure(error)) throw error
       return await this.#tryAgain(work, onFullDisk, error)
     }
   }
 
-  #try<Result>(work: (transaction: Writer) => Promise<Result>, onFullDisk: OnFullDisk): Promise<Result> {
+  async #try<Result>(
+    work: (transaction: Writer) => Promise<Result>,
+    onFullDisk: OnFullDisk,
+  ): Promise<Result> {
     const run = async (transaction: Writer) => {
       // Checked when the transaction begins, because another request may use the reserve while this one waited.
       if (onFullDisk === 'refuse') refuseWithoutReserve(this.#reserve)
       return work(transaction)
     }
-    return repeatOnConflict(() => this.#db.write.transaction().execute(run))
+    try {
+      return await repeatOnConflict(() => this.#db.write.transaction().execute(run))
+    } catch (error) {
+      if (!(error instanceof LostCommitError)) throw error
+      throw new UncertainCommitError('database_unavailable', {
+        cause: error,
+        reason: { code: 'uncertain_commit' },
+        headers: { 'Retry-After': DATABASE_RETRY_AFTER_S },
+      })
+    }
   }
 
   /** Empties the log of the database, which needs some space before it can free any, and tries once more. */

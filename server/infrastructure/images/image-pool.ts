@@ -222,7 +222,7 @@ export class ImagePool {
     const { urgency, signal } = order
     const work = (worker: WorkerProcess) => worker.run(request, timeLimit, onProgress)
     try {
-      return await this.#queues[urgency].run(order, () => this.#workers.use(work, urgency, signal))
+      return await this.#queues[urgency].run(order, () => this.#use(work, urgency, signal))
     } catch (error) {
       if (error instanceof LimitExceeded) this.#log.warn({ reason: error.message }, 'a file exceeds a limit')
       if (!(error instanceof WorkerEnded)) throw error
@@ -230,6 +230,20 @@ export class ImagePool {
       if (urgency !== 'now' || error.stoodStill) throw notProcessed(error)
     }
     return this.#alone(() => this.#runAlone(work, signal))
+  }
+
+  /** A worker that has worked before has less memory left, so only a new one says that a file needs too much. */
+  async #use<T>(
+    work: (worker: WorkerProcess) => Promise<T>,
+    urgency: Urgency,
+    signal: AbortSignal | undefined,
+  ): Promise<T> {
+    try {
+      return await this.#workers.use(work, urgency, signal)
+    } catch (error) {
+      if (!(error instanceof LimitExceeded) || error.limit !== 'memory') throw error
+      return await this.#workers.use(work, urgency, signal, true)
+    }
   }
 
   /** Tries work again in a new worker, while no other work begins and nearly none runs: the machine may have had too little memory for all. */
@@ -240,7 +254,7 @@ export class ImagePool {
     for (const queue of this.#all) queue.pause()
     try {
       const othersEnded = Promise.all(this.#all.map((queue) => queue.untilNothingRuns()))
-      await Promise.race([othersEnded, wait(ALONE_AFTER_MS, undefined, { ref: false })])
+      await Promise.race([othersEnded, wait(ALONE_AFTER_MS, undefined, { ref: false, signal })])
       this.#workers.endIdle()
       return await this.#workers.use(work, 'now', signal)
     } catch (error) {

@@ -9,6 +9,7 @@ import sharp from 'sharp'
 import { CloudRefused } from '#server/infrastructure/clouds/reading/cloud-refused.ts'
 import type { ReportDocument } from '#server/infrastructure/pdf/report-document.ts'
 import { ImageRefused } from '#server/infrastructure/pictures/image-refused.ts'
+import { isOutOfMemory } from '#server/infrastructure/pictures/refuse-damaged.ts'
 import { decodeImage, readMetadata } from './decode-image.ts'
 import { FILE_MODE, type WorkerMessage, type WorkerRequest, type WorkerTask } from './decode-request.ts'
 import { makeTiles } from './make-tiles.ts'
@@ -93,6 +94,8 @@ async function answer(request: WorkerRequest) {
       const { code, values } = error
       return { type: 'refused' as const, code: 'unsupported_file' as const, reason: { code, values } }
     }
+    // The server tries the work again in another worker, alone.
+    if (isOutOfMemory(error)) process.kill(process.pid, 'SIGKILL')
     const { message, code } = error as NodeJS.ErrnoException
     return { type: 'failed' as const, message, code }
   }

@@ -26,14 +26,16 @@ export class ImageWorkers {
    *
    * @param urgency of the worker; one of another urgency never gets the work
    * @param signal ends the work when nobody waits for it any more
+   * @param isFresh true for a worker that has done nothing before, whose memory is all that of this work
    * @throws ApiError `shutting_down`; `validation_failed` after the signal, which nobody receives; every error of `work`
    */
   async use<T>(
     work: (worker: WorkerProcess) => Promise<T>,
     urgency: Urgency,
     signal: AbortSignal | undefined,
+    isFresh = false,
   ): Promise<T> {
-    const worker = this.#takeIdle(urgency) ?? (await this.#start(urgency))
+    const worker = (isFresh ? undefined : this.#takeIdle(urgency)) ?? (await this.#start(urgency))
     const end = () => worker.end('nobody waits for it any more')
     try {
       refuseIfGone(signal)

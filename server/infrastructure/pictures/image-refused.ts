@@ -31,8 +31,11 @@ export class ImageRefused extends Error {
 
 /** The answer of a worker about a file that has taken too much processor time or memory. */
 export class LimitExceeded extends ImageRefused {
+  readonly limit: 'time' | 'memory'
+
   constructor(limit: 'time' | 'memory') {
     super('too_large', { code: 'image_limits', values: {} })
+    this.limit = limit
     this.message = `took too much ${limit === 'time' ? 'processor time' : 'memory'}`
   }
 }

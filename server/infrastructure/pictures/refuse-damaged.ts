@@ -6,8 +6,13 @@ export async function refuseDamaged<T>(path: string, work: Promise<T>): Promise<
   try {
     return await work
   } catch (error) {
-    if (error instanceof ImageRefused) throw error
+    if (error instanceof ImageRefused || isOutOfMemory(error)) throw error
     for await (const _ of createReadStream(path));
     throw new ImageRefused('unsupported_file')
   }
+}
+
+/** True if the decoder got no memory: that says nothing about the image. */
+export function isOutOfMemory(error: unknown): boolean {
+  return error instanceof Error && /out of memory|cannot allocate memory/i.test(error.message)
 }

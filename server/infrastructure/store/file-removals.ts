@@ -40,15 +40,26 @@ export class FileRemovals {
   /** Removes the files of these deleted records. What is not possible now is done with the next maintenance. */
   async remove(keys: readonly string[]): Promise<void> {
     if (!this.#places.installation.isBound) return
+    for (let at = 0; at < keys.length; at += KEYS_AT_ONCE) {
+      if (!(await this.#removeSome(keys.slice(at, at + KEYS_AT_ONCE)))) return
+    }
+  }
+
+  /** One file that cannot be removed keeps none of the others. @returns false if nothing can be removed now */
+  async #removeSome(keys: readonly string[]): Promise<boolean> {
     try {
-      for (let at = 0; at < keys.length; at += KEYS_AT_ONCE) {
-        if (!(await this.#remove(keys.slice(at, at + KEYS_AT_ONCE)))) return
-      }
+      return await this.#remove(keys)
     } catch (error) {
+      const [key, ...others] = keys
+      if (others.length > 0) {
+        for (const one of keys) if (!(await this.#removeSome([one]))) return false
+        return true
+      }
       this.#places.log.warn(
-        { err: error },
-        'could not remove files of deleted records; the maintenance tries again',
+        { err: error, key },
+        'could not remove files of a deleted record; the maintenance tries again',
       )
+      return true
     }
   }
 

@@ -147,7 +147,7 @@ describe('a connection with many requests at once', () => {
       received += bytes
     })
     const closed = once(socket, 'close')
-    socket.write(GET.repeat(20_000))
+    socket.write(GET.repeat(2000))
     for (let n = 0; n < 17; n += 1) {
       await expect.poll(() => exchanges.length).toBe(n + 1)
       exchanges[n]?.finish(`done ${n};`)
@@ -157,6 +157,28 @@ describe('a connection with many requests at once', () => {
     expect(received.match(/Connection: close/g)).toHaveLength(1)
     expect(exchanges).toHaveLength(17)
   })
+})
+
+it('a connection with thousands of requests at once is closed at once', async () => {
+  const { exchanges, open } = await listen(60_000)
+  const socket = await open()
+  socket.resume()
+  const closed = once(socket, 'close')
+  socket.write(GET.repeat(20_000))
+  await closed
+  expect(exchanges).toHaveLength(1)
+})
+
+it('a request behind the last answer of a connection is not carried out', async () => {
+  const { connections, exchanges, open } = await listen(60_000)
+  const socket = await open()
+  socket.resume()
+  socket.write(GET.repeat(2))
+  await expect.poll(() => exchanges).toHaveLength(1)
+  const [closed, stopped] = [once(socket, 'close'), connections.close(GRACE_MS)]
+  exchanges[0]?.finish('done')
+  await Promise.all([closed, stopped])
+  expect(exchanges).toHaveLength(1)
 })
 
 describe('too many connections', () => {

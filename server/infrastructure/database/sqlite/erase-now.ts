@@ -5,7 +5,7 @@ import { MIB } from '#domain/limits.ts'
 import { isDiskFailure } from '#server/infrastructure/database/database-errors.ts'
 
 /** How long erasing waits for statements that read, in milliseconds. */
-const READERS_TIMEOUT_MS = 5000
+const READERS_TIMEOUT_MS = 2000
 /** The copy that `VACUUM` makes of a larger database is a file, in bytes. Smaller ones are copied in memory. */
 const COPIED_IN_MEMORY_MAX = 64 * MIB
 /** How much space a `VACUUM` leaves free, in bytes. */
@@ -26,13 +26,14 @@ export function skipVacuum(connection: Connection): void {
  * Writes the whole database again if that was requested, and writes the WAL back and empties it.
  *
  * @param connection one that can write
+ * @param isComplete false to empty the WAL only
  * @throws if another process reads or writes, or there is too little space. Nothing is lost then.
  */
-export function eraseNow(connection: Connection): void {
+export function eraseNow(connection: Connection, isComplete: boolean): void {
   connection.pragma(`busy_timeout = ${READERS_TIMEOUT_MS}`)
   connection.pragma('synchronous = FULL')
   try {
-    if (connection.pragma('user_version', { simple: true }) !== VACUUMED) vacuum(connection)
+    if (isComplete && connection.pragma('user_version', { simple: true }) !== VACUUMED) vacuum(connection)
   } finally {
     emptyLogNow(connection)
   }

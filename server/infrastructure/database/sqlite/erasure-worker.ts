@@ -3,9 +3,10 @@ import { parentPort, workerData } from 'node:worker_threads'
 import SQLite from 'better-sqlite3'
 import { eraseNow } from './erase-now.ts'
 
-const database = new SQLite(String(workerData), { fileMustExist: true })
+const { file, isComplete } = workerData as { file: string; isComplete: boolean }
+const database = new SQLite(file, { fileMustExist: true })
 try {
-  eraseNow(database)
+  eraseNow(database, isComplete)
 } finally {
   database.close()
 }

@@ -22,12 +22,13 @@ export async function requestCompleteErasure(transaction: Kysely<Schema>): Promi
  * Lists are read meanwhile.
  *
  * @param write no transaction of it begins meanwhile
+ * @param isComplete false to empty the WAL only
  * @throws if another process reads or writes now, or there is too little space. Nothing is lost then, and it can be called again.
  */
-export async function eraseDeleted(write: Kysely<Schema>, file: string): Promise<void> {
+export async function eraseDeleted(write: Kysely<Schema>, file: string, isComplete: boolean): Promise<void> {
   // Kysely gives the connection only between transactions.
   await write.connection().execute(async () => {
-    const worker = new Worker(ERASURE_WORKER, { workerData: file })
+    const worker = new Worker(ERASURE_WORKER, { workerData: { file, isComplete } })
     await once(worker, 'message')
   })
 }

@@ -51,7 +51,7 @@ export class Revisions {
     this.#concerned = companyId
   }
 
-  /** Called when a transaction has begun. */
+  /** Called when a transaction has begun, and when it has ended: what it said is over. */
   begin(): void {
     this.#concerned = undefined
   }

@@ -65,7 +65,7 @@ export async function openSqlite(dataDir: string): Promise<Database> {
     },
     isCurrent: (revision, _, companyId) => revisions.isCurrent(revision, companyId),
     concern: (companyId) => revisions.concern(companyId),
-    eraseDeleted: () => eraseDeleted(write, file),
+    eraseDeleted: (isComplete = true) => eraseDeleted(write, file, isComplete),
     async freeSpace() {
       await emptyLogBetweenTransactions()
     },

@@ -81,6 +81,7 @@ class WritingDriver extends SqliteDriver {
   /** A statement without a transaction is committed by itself. */
   override async releaseConnection(): Promise<void> {
     this.#endIfChanged()
+    this.#revisions.begin()
   }
 
   override async rollbackTransaction(
