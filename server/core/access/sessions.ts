@@ -132,18 +132,17 @@ export class Sessions {
     if (this.#prolonging.has(sessionId)) return
     this.#prolonging.add(sessionId)
     const expires_at = seconds(new Date(end))
-    const write = async (transaction: Writer) => {
-      this.#db.concern(company_id)
-      await transaction
-        .updateTable('session')
-        .set({ expires_at })
-        .where('id', '=', sessionId)
-        .where('expires_at', '<', expires_at)
-        .execute()
-    }
-    this.#db.write
-      .transaction()
-      .execute(write)
+    const write = async () =>
+      this.#db.write.transaction().execute((transaction) => {
+        this.#db.concern(company_id)
+        return transaction
+          .updateTable('session')
+          .set({ expires_at })
+          .where('id', '=', sessionId)
+          .where('expires_at', '<', expires_at)
+          .execute()
+      })
+    write()
       .catch((error) => log.info({ err: error }, 'a session could not be prolonged'))
       .finally(() => this.#prolonging.delete(sessionId))
   }

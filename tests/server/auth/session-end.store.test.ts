@@ -98,7 +98,7 @@ describe('a session without use', () => {
     const { token } = await openSession()
     const { write } = testApp.services.db
     const full = new SqliteError('database or disk is full', 'SQLITE_FULL')
-    const failing = vi.spyOn(write, 'updateTable').mockImplementation(() => {
+    const failing = vi.spyOn(write, 'transaction').mockImplementation(() => {
       throw full
     })
     vi.setSystemTime(openedAt + 2 * HOUR_MS)
