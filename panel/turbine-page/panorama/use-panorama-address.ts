@@ -45,7 +45,8 @@ export function usePanoramaAddress(photos: Photo[]) {
       clearTimeout(timer.current)
       timer.current = setTimeout(() => {
         const { change, place: now } = latest.current
-        if (now.photo?.id === place.photo?.id) change({ at: directionText(direction) })
+        // A sphere that is still loading when an empty room is opened must not write its direction there.
+        if (now.photo && now.photo.id === place.photo?.id) change({ at: directionText(direction) })
       }, ADDRESS_DELAY_MS)
     },
   }
