@@ -13,8 +13,7 @@ export class ReadingDriver implements Driver {
       async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
         return { rows: (await read(query)) as Row[] }
       },
-      // biome-ignore lint/correctness/useYield: it only refuses
-      async *streamQuery() {
+      streamQuery(): never {
         throw new Error('This is not streamed: read pages.')
       },
     }

@@ -136,8 +136,7 @@ class OneWriterConnection implements DatabaseConnection {
     return repeatOnConflict(() => this.#executeAlone<R>(query))
   }
 
-  // biome-ignore lint/correctness/useYield: it only refuses
-  async *streamQuery(): AsyncIterableIterator<never> {
+  streamQuery(): never {
     throw new Error('What writes is not streamed.')
   }
 

@@ -51,15 +51,10 @@ export class Revisions {
     this.#concerned = companyId
   }
 
-  /** Called when a transaction has begun, and when it has ended: what it said is over. */
-  begin(): void {
-    this.#concerned = undefined
-  }
-
-  /** Called when the transaction, or a statement without one, may have been committed. */
-  end(): void {
-    if (this.#concerned === undefined) this.#countForAll()
-    else this.#ofCompany.set(this.#concerned, ++this.#current)
+  /** Called when the connection is given back. What was said of its transaction is over. @param hasChanges false if it has only read */
+  end(hasChanges: boolean): void {
+    if (hasChanges && this.#concerned !== undefined) this.#ofCompany.set(this.#concerned, ++this.#current)
+    else if (hasChanges) this.#countForAll()
     this.#concerned = undefined
   }
 

@@ -62,7 +62,6 @@ class WritingDriver extends SqliteDriver {
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'))
     this.#changesBefore = this.#countChanges()
-    this.#revisions.begin()
   }
 
   /** What a large transaction has written is on the disk first, because a commit holds the event loop as long as the disk takes. */
@@ -71,29 +70,20 @@ class WritingDriver extends SqliteDriver {
   ): Promise<void> {
     if (this.#countChanges() - this.#changesBefore > LARGE_CHANGES)
       await syncFile(`${this.#connection.name}-wal`)
-    try {
-      await super.commitTransaction(connection)
-    } finally {
-      this.#endIfChanged()
-    }
+    await super.commitTransaction(connection)
   }
 
-  /** A statement without a transaction is committed by itself. */
+  /** What a transaction, or a statement without one, has changed is committed now, and nobody has been told so. */
   override async releaseConnection(): Promise<void> {
-    this.#endIfChanged()
-    this.#revisions.begin()
+    const changes = this.#countChanges()
+    this.#revisions.end(changes !== this.#changesCounted)
+    this.#changesCounted = changes
   }
 
   override async rollbackTransaction(
     ...[connection]: Parameters<SqliteDriver['rollbackTransaction']>
   ): Promise<void> {
     if (this.#connection.inTransaction) await super.rollbackTransaction(connection)
-  }
-
-  #endIfChanged(): void {
-    const changes = this.#countChanges()
-    if (changes !== this.#changesCounted) this.#revisions.end()
-    this.#changesCounted = changes
   }
 
   #countChanges(): number {
