@@ -11,15 +11,15 @@ import { type PanoramaPlace, placeOf } from './panorama-place.ts'
  * and vertical angle of view, in degrees. A change of place replaces the history entry, so that Back leaves the viewer.
  */
 export function usePanoramaAddress(photos: Photo[]) {
-  const { get, change } = useAddressParams()
+  const { get, current, change } = useAddressParams()
   const [blade, room, photo] = [get('blade'), get('room'), get('photo')]
   const place = useMemo(() => placeOf(photos, { blade, room, photo }), [photos, blade, room, photo])
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
-  // The history entry, or the photo, may be another one when the direction is written.
-  const latest = useRef({ change, place })
+  // The history entry may be another one when the direction is written.
+  const latest = useRef(change)
   useEffect(() => {
-    latest.current = { change, place }
+    latest.current = change
   })
 
   return {
@@ -44,9 +44,10 @@ export function usePanoramaAddress(photos: Photo[]) {
     writeDirection(direction: Direction) {
       clearTimeout(timer.current)
       timer.current = setTimeout(() => {
-        const { change, place: now } = latest.current
-        // A sphere that is still loading when an empty room is opened must not write its direction there.
-        if (now.photo && now.photo.id === place.photo?.id) change({ at: directionText(direction) })
+        // The address of another place may already be there, and its screen not yet.
+        const isStillHere =
+          current('blade') === blade && current('room') === room && current('photo') === photo
+        if (isStillHere) latest.current({ at: directionText(direction) })
       }, ADDRESS_DELAY_MS)
     },
   }

@@ -15,6 +15,9 @@ export function useAddressParams() {
   return {
     /** Undefined if the address does not have the value. */
     get: (name: string): string | undefined => params.get(name) || undefined,
+    /** As `get`, of the address that is there now: that of the screen may still be rendering. */
+    current: (name: string): string | undefined =>
+      new URLSearchParams(window.location.search).get(name) || undefined,
     /**
      * Undefined removes a value from the address.
      *
