@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { Revision } from '#domain/fields.ts'
+import { Finding } from '#domain/findings/finding.ts'
 import { COMMENT_MAX_LENGTH } from '#domain/limits.ts'
 import { lines } from '#domain/text/text.ts'
 
@@ -12,12 +13,18 @@ export type ReviewDecision = z.infer<typeof ReviewDecision>
 
 /** What a reviewer has decided about a finding, as the API answers it. */
 export const FindingReview = z.object({
+  /** Another decision about the same finding has another id. */
+  id: z.int().positive(),
   finding_id: z.int().positive(),
   decision: ReviewDecision,
   at: z.iso.datetime(),
   user_name: z.string(),
 })
 export type FindingReview = z.infer<typeof FindingReview>
+
+/** A finding as it is now, with what is decided about it: the answer to a decision about what it was. */
+export const ReviewedFinding = Finding.extend({ review: FindingReview.nullable() })
+export type ReviewedFinding = z.infer<typeof ReviewedFinding>
 
 /** The body of `POST /turbines/{id}/inspections/{year}/reviews`. */
 export const ReviewDraft = z
@@ -28,14 +35,18 @@ export const ReviewDraft = z
     finding_ids: z.array(z.int().positive()).min(1).max(REVIEWED_AT_ONCE_MAX).optional(),
     /** The revisions of these findings as the client has read them, in the same order. Without them, it is about whatever is there. */
     revisions: z.array(Revision).max(REVIEWED_AT_ONCE_MAX).optional(),
+    /**
+     * The decisions that this one replaces, by their ids, in the same order; null where there is none. Without them, it replaces only decisions of
+     * the same reviewer.
+     */
+    replaces: z.array(z.int().positive().nullable()).max(REVIEWED_AT_ONCE_MAX).optional(),
     /** A comment for the team about each of the findings; a finding that is sent back needs it. */
     remark: lines(COMMENT_MAX_LENGTH).default(''),
   })
-  .refine(
-    ({ finding_ids, revisions }) => revisions === undefined || revisions.length === finding_ids?.length,
-    {
-      path: ['revisions'],
-      error: 'invalid',
-    },
-  )
+  .superRefine(({ finding_ids, revisions, replaces }, context) => {
+    for (const [path, values] of Object.entries({ revisions, replaces })) {
+      if (values !== undefined && values.length !== finding_ids?.length)
+        context.addIssue({ code: 'custom', path: [path], message: 'invalid' })
+    }
+  })
 export type ReviewDraft = z.infer<typeof ReviewDraft>

@@ -14,6 +14,7 @@ import { type Named, named } from './named-schema.ts'
 /** The schemas of answers about inspections: their work, versions, reviews and reports. */
 export const INSPECTION_ANSWERS: Named[] = [
   named('FindingReview', FindingReview, {
+    id: 28,
     finding_id: 310,
     decision: 'accepted',
     at: times.updated_at,
@@ -91,6 +92,7 @@ export const INSPECTION_BODIES: Named[] = [
     decision: 'returned',
     finding_ids: [310],
     revisions: [2],
+    replaces: [null],
     remark: 'The photo shows the other side.',
   }),
   named('TransitionDraft', TransitionDraft, { to: 'published', revision: 3, reason: '' }),

@@ -1,15 +1,17 @@
 import { sql } from 'kysely'
-import type {
-  Finding,
-  FindingFields,
-  FindingFilter,
-  FleetFindingQuery,
-  ListedFinding,
+import {
+  type Finding,
+  type FindingFields,
+  type FindingFilter,
+  type FleetFindingQuery,
+  type ListedFinding,
+  OBSERVATION_FIELDS,
 } from '#domain/findings/finding.ts'
 import { readFindingCode } from '#domain/findings/finding-code.ts'
 import { historyOf } from '#domain/findings/finding-links.ts'
 import { FINDINGS_PAGE_SIZE, FINDINGS_PER_TURBINE_MAX } from '#domain/limits.ts'
 import type { Viewer } from '#domain/permissions.ts'
+import { changedFields } from '#server/core/audit/audit-log.ts'
 import type { Reader, Writer } from '#server/infrastructure/database/database.ts'
 import { idList } from '#server/infrastructure/database/differing-sql.ts'
 import { readInGroups } from '#server/infrastructure/database/in-groups.ts'
@@ -226,6 +228,18 @@ export async function updateFinding(db: Writer, finding: Finding, fields: Findin
       .where('id', '=', finding.id)
       .execute(),
   )
+  const changed = changedFields(finding, fields)
+  if (!OBSERVATION_FIELDS.some((field) => changed.includes(field))) await keepDecision(db, finding)
+}
+
+/** What is decided about the finding holds for its next revision, too, because the finding says the same as before. */
+async function keepDecision(db: Writer, { id, revision }: Finding): Promise<void> {
+  await db
+    .updateTable('finding_review')
+    .set({ finding_revision: revision + 1 })
+    .where('finding_id', '=', id)
+    .where('finding_revision', '=', revision)
+    .execute()
 }
 
 /** The finding after it continues the one before it. Comments about what is not published stay with the team. */

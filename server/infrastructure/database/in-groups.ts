@@ -48,7 +48,7 @@ const NAMING_USERS = [
   { table: 'comment', column: 'user_id', key: 'id' },
   { table: 'finding', column: 'user_id', key: 'id' },
   { table: 'published_finding', column: 'user_id', key: 'id' },
-  { table: 'finding_review', column: 'user_id', key: 'finding_id' },
+  { table: 'finding_review', column: 'user_id', key: 'id' },
 ] as const
 type NamingUsers = (typeof NAMING_USERS)[number]
 

@@ -71,6 +71,7 @@ export interface PublishedFindingTable extends Selectable<Omit<FindingTable, 'id
 
 /** What a reviewer has decided about a finding as it was. */
 export interface FindingReviewTable {
+  id: Generated<number>
   finding_id: number
   turbine_id: number
   decision: ReviewDecision

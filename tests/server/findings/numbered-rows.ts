@@ -1,4 +1,5 @@
 /** Rows of every table whose ids the database gives. */
+import { sql } from 'kysely'
 import type { Writer } from '#server/infrastructure/database/database.ts'
 
 const at = '2026-11-22T10:00:00.000Z'
@@ -73,6 +74,15 @@ const ROWS: Record<string, (n: number) => object> = {
     type: 'le-erosion',
     year: 2026,
     found_on: '2026-11-22',
+  }),
+  // After the findings: each of them has one decision at most.
+  finding_review: () => ({
+    finding_id: sql`(select max(id) from finding where id not in (select finding_id from finding_review))`,
+    turbine_id: 1,
+    decision: 'accepted',
+    finding_revision: 1,
+    at,
+    ...ada,
   }),
   inspection: (n) => ({ ...times, turbine_id: 1, year: 2000 + n }),
   inspection_step: () => ({ turbine_id: 1, year: 2026, step: 'in_review', at, ...ada }),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { FindingReview, ReviewDecision } from '#domain/inspections/review.ts'
+import type { FindingReview, ReviewDecision, ReviewDraft } from '#domain/inspections/review.ts'
 import type { Reader, Writer } from '#server/infrastructure/database/database.ts'
 import { idList } from '#server/infrastructure/database/differing-sql.ts'
 import { answerOthers } from '#server/infrastructure/in-turns.ts'
@@ -9,21 +9,30 @@ const DECIDED_AT_ONCE = 250
 
 /** What reviewers have decided about the findings of a year as they are now. */
 export function listReviews(db: Reader, turbineId: number, year: number): Promise<FindingReview[]> {
-  return db
-    .selectFrom('finding_review')
-    .innerJoin('finding', 'finding.id', 'finding_review.finding_id')
-    .select(['finding_id', 'decision', 'at', 'finding_review.user_name'])
+  return selectReviews(db)
     .where('finding.turbine_id', '=', turbineId)
     .where('finding.year', '=', year)
-    .whereRef('finding_review.finding_revision', '=', 'finding.revision')
     .orderBy('finding_id')
     .execute()
 }
 
-/** A finding with true if somebody has decided about it as it is now. */
-interface Decided {
-  isDecided: boolean
+/** What is decided about a finding as it is now. */
+export function findReview(db: Reader, findingId: number): Promise<FindingReview | undefined> {
+  return selectReviews(db).where('finding.id', '=', findingId).executeTakeFirst()
+}
+
+function selectReviews(db: Reader) {
+  return db
+    .selectFrom('finding_review')
+    .innerJoin('finding', 'finding.id', 'finding_review.finding_id')
+    .select(['finding_review.id', 'finding_id', 'decision', 'at', 'finding_review.user_name'])
+    .whereRef('finding_review.finding_revision', '=', 'finding.revision')
+}
+
+/** A finding with the decision about it as it is now; null if there is none. */
+interface DecidedFinding {
   revision: number
+  review: { id: number; user_id: number | null } | null
 }
 
 /** The findings of a year by their ids. */
@@ -31,7 +40,7 @@ export async function listDecided(
   db: Reader,
   turbineId: number,
   year: number,
-): Promise<Map<number, Decided>> {
+): Promise<Map<number, DecidedFinding>> {
   const rows = await db
     .selectFrom('finding')
     .leftJoin('finding_review', (join) =>
@@ -39,12 +48,40 @@ export async function listDecided(
         .onRef('finding_review.finding_id', '=', 'finding.id')
         .onRef('finding_review.finding_revision', '=', 'finding.revision'),
     )
-    .select(['finding.id', 'finding.revision', 'finding_review.decision'])
+    .select([
+      'finding.id',
+      'finding.revision',
+      'finding_review.id as review_id',
+      'finding_review.user_id as reviewer_id',
+    ])
     .where('finding.turbine_id', '=', turbineId)
     .where('finding.year', '=', year)
     .orderBy('finding.id')
     .execute()
-  return new Map(rows.map(({ id, revision, decision }) => [id, { isDecided: decision !== null, revision }]))
+  return new Map(
+    rows.map(({ id, revision, review_id, reviewer_id }) => [
+      id,
+      { revision, review: review_id === null ? null : { id: review_id, user_id: reviewer_id } },
+    ]),
+  )
+}
+
+/**
+ * The first finding about which a reviewer decides without knowing it as it is: it has changed, or another decision stands than the one that is to be
+ * replaced. Without `replaces`, a decision of the reviewer may be replaced, and none of another person.
+ */
+export function findUnseen(
+  findings: ReadonlyMap<number, DecidedFinding>,
+  wanted: readonly number[],
+  { revisions, replaces }: Pick<ReviewDraft, 'revisions' | 'replaces'>,
+  reviewerId: number,
+): number | undefined {
+  return wanted.find((id, index) => {
+    const { revision, review = null } = findings.get(id) ?? {}
+    if (revisions && revision !== revisions[index]) return true
+    if (replaces) return (review?.id ?? null) !== replaces[index]
+    return review !== null && review.user_id !== reviewerId
+  })
 }
 
 /** Stores a decision about findings as they are now, or takes it back. */

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import * as z from 'zod'
 import { InspectionParam } from '#domain/inspections/inspection.ts'
-import { FindingReview, ReviewDraft } from '#domain/inspections/review.ts'
+import { FindingReview, ReviewDraft, type ReviewedFinding } from '#domain/inspections/review.ts'
 import { permit } from '#server/core/access/authenticate.ts'
 import { writeAuditEntry } from '#server/core/audit/audit-log.ts'
 import type { Env } from '#server/core/env.ts'
@@ -16,7 +16,7 @@ import { getFinding } from '#server/features/findings/finding-queries.ts'
 import { loadTurbine } from '#server/features/turbines/load-turbine.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
 import { answerOthers } from '#server/infrastructure/in-turns.ts'
-import { decide, listDecided, listReviews } from './review-queries.ts'
+import { decide, findReview, findUnseen, listDecided, listReviews } from './review-queries.ts'
 
 /** How many remarks are written at once: some milliseconds of work. */
 const WRITTEN_AT_ONCE = 50
@@ -45,7 +45,7 @@ export const reviewRoutes = new Hono<Env>()
     '/:year/reviews',
     permit('inspection.review'),
     answers(
-      'Accept findings of an inspection, send them back with a remark for the team, or take a decision back. Without `finding_ids` it is about all findings about which nobody has decided. With `revisions`, a finding that has changed since is decided about by nobody: the answer is `stale_revision` with the finding as it is now. The answer has all decisions of the inspection.',
+      'Accept findings of an inspection, send them back with a remark for the team, or take a decision back. Without `finding_ids` it is about all findings about which nobody has decided. With `revisions`, a finding that has changed since is decided about by nobody, nor one about which another decision stands than the one that `replaces` names; without `replaces`, a decision of another person is replaced by nobody. The answer is then `stale_revision` with the finding as it is now and its decision (`review`), and nothing of the call is kept. The answer has all decisions of the inspection.',
       200,
       { data: z.array(FindingReview) },
       'turbine_not_found',
@@ -59,19 +59,23 @@ export const reviewRoutes = new Hono<Env>()
     validate('json', ReviewDraft),
     async (c) => {
       const { year } = c.req.valid('param')
-      const { decision, finding_ids, revisions, remark } = c.req.valid('json')
+      const draft = c.req.valid('json')
+      const { decision, finding_ids, remark } = draft
       if (decision === 'returned' && remark === '') {
         throw new ApiError('reason_required', { issues: [{ path: 'remark', code: 'required' }] })
       }
       const data = await makeOncePerKey(c, {
         async make(transaction, { viewer, turbine }) {
           const findings = await listDecided(transaction, turbine.id, year)
-          const wanted = finding_ids ?? [...findings].flatMap(([id, { isDecided }]) => (isDecided ? [] : id))
+          const wanted = finding_ids ?? [...findings].flatMap(([id, { review }]) => (review ? [] : id))
           if (wanted.some((id) => !findings.has(id))) throw new ApiError('finding_not_found')
-          const stale =
-            revisions && wanted.find((id, index) => findings.get(id)?.revision !== revisions[index])
-          if (stale !== undefined) {
-            const data = await getFinding(transaction, turbine.id, stale)
+          const unseen = findUnseen(findings, wanted, draft, viewer.id)
+          if (unseen !== undefined) {
+            const finding = await getFinding(transaction, turbine.id, unseen)
+            const data: ReviewedFinding = {
+              ...finding,
+              review: (await findReview(transaction, unseen)) ?? null,
+            }
             throw new ApiError('stale_revision', { details: { data, authors: [] } })
           }
           const ids = [...new Set(wanted)]
