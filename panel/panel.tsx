@@ -39,6 +39,7 @@ const InspectionsPage = lazyPage(() => import('#panel/inspections/board/inspecti
 const UsersPage = lazyPage(() => import('#panel/users/users-page.tsx'))
 const TurbinePage = lazyPage(() => import('#panel/turbine-page/turbine-page.tsx'))
 const WaitingSender = lazyPart(() => import('#panel/findings/drafts/waiting-sender.tsx'))
+const DecisionSender = lazyPart(() => import('#panel/inspections/decisions/decision-sender.tsx'))
 const CategoryPhotosPage = lazyPage(() => import('#panel/turbine-page/photo-pages/category-photos-page.tsx'))
 
 /** Milliseconds from the first user input until the scripts of the next screens load, so that loading does not delay the reaction to that input. */
@@ -66,7 +67,17 @@ const ROUTES: RouteObject[] = [
       { path: PANEL_ADDRESSES.signIn, element: <SignInPage /> },
       { path: PANEL_ADDRESSES.passwordReset, element: <PasswordResetPage /> },
       {
-        element: <ProtectedRoute choosePassword={<ChoosePasswordPage />} background={<WaitingSender />} />,
+        element: (
+          <ProtectedRoute
+            choosePassword={<ChoosePasswordPage />}
+            background={
+              <>
+                <WaitingSender />
+                <DecisionSender />
+              </>
+            }
+          />
+        ),
         children: [
           { path: PANEL_ADDRESSES.turbines, element: <TurbinesPage /> },
           { path: PANEL_ADDRESSES.turbine, element: <TurbinePage /> },

@@ -18,6 +18,8 @@ export const FindingReview = z.object({
   finding_id: z.int().positive(),
   decision: ReviewDecision,
   at: z.iso.datetime(),
+  /** Null after the reviewer's account is deleted; the name stays. */
+  user_id: z.int().positive().nullable(),
   user_name: z.string(),
 })
 export type FindingReview = z.infer<typeof FindingReview>

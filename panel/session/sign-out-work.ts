@@ -9,7 +9,8 @@ interface StoredWork {
 
 interface HeldWork {
   files: boolean
-  findings: boolean
+  /** Findings, or decisions about them. */
+  changes: boolean
 }
 
 const works = new Set<StoredWork>()
@@ -24,9 +25,9 @@ export async function findStoredWork(userId: number): Promise<StoredKind | undef
   const answers = await Promise.allSettled([...works].map(async ({ holds }) => holds?.(userId)))
   const held = answers.flatMap((answer) => (answer.status === 'fulfilled' && answer.value) || [])
   const files = held.some((one) => one.files)
-  const findings = held.some((one) => one.findings)
-  if (files && findings) return 'storedBoth'
-  if (findings) return 'storedFindings'
+  const changes = held.some((one) => one.changes)
+  if (files && changes) return 'storedBoth'
+  if (changes) return 'storedChanges'
   return files ? 'storedFiles' : undefined
 }
 

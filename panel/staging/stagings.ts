@@ -11,6 +11,10 @@ export type StagingName = `turbine/${number}/${string}`
 
 /** The name of the saved findings of all turbines that wait for a connection. */
 export const FINDINGS_STAGING = 'findings'
+/** The name of what a reviewer has decided about the findings of all turbines, and the server does not have yet. */
+export const DECISIONS_STAGING = 'decisions'
+/** The names of changes that are stored as staged files without bytes. */
+export type ChangesStaging = typeof FINDINGS_STAGING | typeof DECISIONS_STAGING
 
 type AnyStaging = Staging<unknown>
 
@@ -18,7 +22,7 @@ type AnyStaging = Staging<unknown>
 const stagings = new Map<string, AnyStaging>()
 
 /** The owner of the user's files with this name. */
-export function stagingOf<Owner extends AnyStaging, Name extends StagingName | typeof FINDINGS_STAGING>(
+export function stagingOf<Owner extends AnyStaging, Name extends StagingName | ChangesStaging>(
   userId: number,
   name: Name,
   make: (userId: number, name: Name) => Owner,
@@ -55,8 +59,8 @@ onSignOut({
   async holds(userId) {
     const names = await listNamesOf(userId)
     for (const { name, files } of ownersOf(userId)) if (files.value.length > 0) names.add(name)
-    const findings = names.delete(FINDINGS_STAGING)
-    return { files: names.size > 0, findings }
+    const changes = [FINDINGS_STAGING, DECISIONS_STAGING].filter((name) => names.delete(name)).length > 0
+    return { files: names.size > 0, changes }
   },
   async forget(userId) {
     forgetInMemory(userId)

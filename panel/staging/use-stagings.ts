@@ -5,17 +5,17 @@ import { useViewer } from '#panel/session/viewer-context.ts'
 import { useUnsavedWork } from '#panel/ui/unsaved-work.ts'
 import { storageOf, waitingFiles } from './staged-file.ts'
 import type { Staging } from './staging.ts'
-import { type FINDINGS_STAGING, type StagingName, stagingOf } from './stagings.ts'
+import { type ChangesStaging, type StagingName, stagingOf } from './stagings.ts'
 
 /**
  * Shows staged files: this tab gets those that no other tab has on its screen.
  *
  * @param make makes the owner of the files with a name, when nothing has shown them before. The names never change
  */
-export function useStagings<
-  Owner extends Staging<unknown>,
-  Name extends StagingName | typeof FINDINGS_STAGING,
->(names: readonly Name[], make: (userId: number, name: Name) => Owner): Owner[] {
+export function useStagings<Owner extends Staging<unknown>, Name extends StagingName | ChangesStaging>(
+  names: readonly Name[],
+  make: (userId: number, name: Name) => Owner,
+): Owner[] {
   useSignals()
   const { id: userId } = useViewer()
   const [owners] = useState(() => names.map((name) => stagingOf(userId, name, make)))

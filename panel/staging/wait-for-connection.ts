@@ -1,4 +1,4 @@
-import { type LostConnection, lossOf } from '#panel/api/lost-connection.ts'
+import { lossOf as connectionLossOf, type LostConnection } from '#panel/api/lost-connection.ts'
 import { RequestError } from '#panel/api/request-error.ts'
 
 /** How long a request may send nothing before it counts as broken, in milliseconds. */
@@ -16,7 +16,7 @@ const RETRY_LONGEST_MS = 15_000
  */
 export async function untilConnected<T>(
   attempt: (onShare: (share: number) => void, signal: AbortSignal) => Promise<T>,
-  { signal, onShare, onWait }: WaitOptions,
+  { signal, onShare, onWait, lossOf = connectionLossOf }: WaitOptions,
 ): Promise<T> {
   let failures = 0
   for (;;) {
@@ -45,6 +45,8 @@ interface WaitOptions {
   signal: AbortSignal
   onShare: (share: number) => void
   onWait: (loss: LostConnection) => void
+  /** After which errors it waits; by default those of the connection. */
+  lossOf?: (error: unknown) => LostConnection | undefined
 }
 
 /** Watches one attempt. It aborts the attempt when the browser goes offline or nothing is sent any more. */

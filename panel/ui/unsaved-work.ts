@@ -31,7 +31,7 @@ interface Place {
 const held = signal<readonly HeldWork[]>([])
 
 /** What the browser stores, also of other screens, and signing out removes. */
-export type StoredKind = 'storedFiles' | 'storedFindings' | 'storedBoth'
+export type StoredKind = 'storedFiles' | 'storedChanges' | 'storedBoth'
 
 interface PendingLeave {
   leave: () => void

@@ -1,142 +1,173 @@
+import { useSignals } from '@preact/signals-react/runtime'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Finding } from '#domain/findings/finding.ts'
 import type { Severity } from '#domain/findings/finding-type.ts'
-import type { FindingReview, ReviewDecision, ReviewDraft } from '#domain/inspections/review.ts'
-import { errorText } from '#panel/api/error-text.ts'
-import { inspectionKeys } from '#panel/api/turbine-keys.ts'
+import type { ReviewDraft } from '#domain/inspections/review.ts'
+import { askAgain } from '#panel/api/query-client.ts'
+import { inspectionKeys, turbineKeys } from '#panel/api/turbine-keys.ts'
 import { useViewer } from '#panel/session/viewer-context.ts'
-import { useNotify } from '#panel/ui/layers/toast.tsx'
-import { useText } from '#panel/words/use-text.ts'
+import { findingsQuery } from '../decisions/decision-calls.ts'
+import { useReviewStaging } from '../decisions/use-review-staging.ts'
+import { gradedAfter, reviewsAfter, type ShownReview } from '../decisions/waiting-steps.ts'
 import { type InspectionPlace, reviewsQuery } from '../inspection-calls.ts'
-import {
-  addRemark,
-  changedFinding,
-  changeSeverity,
-  commentsQuery,
-  findingsQuery,
-  sendDecision,
-} from './review-calls.ts'
 import { nextUndecided, type Pace } from './review-order.ts'
 
 /** The greatest number of findings that one call decides about. */
 const DECIDED_AT_ONCE = 500
-
 /** How many of the next findings are prepared. */
 const AHEAD = 2
+/** How often the decisions of others are asked for, in milliseconds. */
+const REVIEWS_POLL_MS = 15_000
 
+/** What takes back what the reviewer has done, and with which finding it goes on. */
 interface Undo {
   id: number
-  run: () => void
+  /** The steps that it takes back, by their attempts. */
+  attempts: readonly string[]
+  /** About which findings it decides, or the severity that the finding had. */
+  back: { ids: readonly number[]; to: 'accepted' | 'undecided' } | { severity: Severity | null }
 }
 
 /**
- * The review of an inspection. A decision is on the screen at once, and is sent while the reviewer goes on; the calls are sent one after the
- * other, in the order of the keys. If one fails, the screen says so and shows what the server has.
+ * The review of an inspection. What the reviewer does is shown at once, and is sent while the review goes on (`ReviewStaging`): the screen shows what
+ * the server has, with what waits on top of it.
  *
  * @param startId the finding with which it begins; by default the first one about which nobody has decided
  */
 export function useReview(inspected: InspectionPlace, startId: number | undefined) {
+  useSignals()
   const { turbineId, year } = inspected
-  const text = useText()
-  const notify = useNotify()
   const viewer = useViewer()
   const queryClient = useQueryClient()
+  const staging = useReviewStaging()
   // A decision is about a finding as it is now, so it is asked again each time the screen opens.
-  const findings = useQuery({ ...findingsQuery(turbineId), staleTime: 0 })
-  const reviews = useQuery(reviewsQuery(inspected))
+  const kept = useQuery({ ...findingsQuery(turbineId), staleTime: 0 })
+  const reviews = useQuery({
+    ...reviewsQuery(inspected),
+    refetchInterval: (query) => askAgain(query, REVIEWS_POLL_MS),
+  })
   const [selected, setSelected] = useState(startId)
   const [pace, setPace] = useState<Pace>({ decisions: 0, tookMs: 0 })
-  const last = useRef<Promise<unknown>>(Promise.resolve())
   const decidedAt = useRef<number>(undefined)
-  const [undos, setUndos] = useState<Undo[]>([])
+  const [undos, setUndos] = useState<readonly Undo[]>([])
 
-  // What was decided may make publishing possible, or impossible. The last decision may still be on its way.
-  useEffect(
-    () => () =>
-      void last.current.then(() =>
-        queryClient.invalidateQueries({ queryKey: inspectionKeys.ofTurbine(turbineId) }),
-      ),
-    [queryClient, turbineId],
-  )
+  useEffect(() => {
+    staging.reviewed = { turbineId, year }
+    return () => {
+      staging.reviewed = undefined
+      // What was decided may make publishing possible, or impossible.
+      for (const queryKey of [inspectionKeys.ofTurbine(turbineId), turbineKeys.one(turbineId)])
+        void queryClient.invalidateQueries({ queryKey })
+    }
+  }, [staging, queryClient, turbineId, year])
 
-  const ofYear = useMemo(
-    () => findings.data?.filter((finding) => finding.year === year) ?? [],
-    [findings.data, year],
+  const { value: allSteps } = staging.steps
+  const steps = useMemo(
+    () => allSteps.filter((step) => step.turbineId === turbineId && step.year === year),
+    [allSteps, turbineId, year],
   )
-  const decisions = useMemo(
-    () => new Map(reviews.data?.map((review) => [review.finding_id, review])),
-    [reviews.data],
-  )
+  const all = useMemo(() => gradedAfter(kept.data ?? [], steps), [kept.data, steps])
+  const findings = useMemo(() => all.filter((finding) => finding.year === year), [all, year])
+  const decisions = useMemo(() => {
+    const user_name = `${viewer.first_name} ${viewer.last_name}`
+    return reviewsAfter(reviews.data ?? [], steps, { user_id: viewer.id, user_name })
+  }, [reviews.data, steps, viewer])
   const finding =
-    ofYear.find(({ id }) => id === selected) ?? nextUndecided(ofYear, decisions, undefined) ?? ofYear[0]
-  const place = ofYear.findIndex(({ id }) => id === finding?.id)
-  const left = ofYear.filter(({ id }) => !decisions.has(id))
+    findings.find(({ id }) => id === selected) ??
+    nextUndecided(findings, decisions, undefined) ??
+    findings[0]
+  const place = findings.findIndex(({ id }) => id === finding?.id)
+  const left = findings.filter(({ id }) => !decisions.has(id))
+  const acceptable = left.filter(({ severity }) => severity !== null)
+  const possibleUndos = undos.filter(({ attempts }) => !attempts.some((one) => staging.refused.value.has(one)))
 
   return {
     /** Both questions as one: the findings once their decisions are there, too. */
     query: {
-      data: findings.data && reviews.data && ofYear,
-      error: findings.error ?? reviews.error,
-      isFetching: findings.isFetching || reviews.isFetching,
+      data: kept.data && reviews.data && findings,
+      error: kept.error ?? reviews.error,
+      isFetching: kept.isFetching || reviews.isFetching,
       refetch: async () => {
-        if (findings.error) await findings.refetch()
+        if (kept.error) await kept.refetch()
         if (reviews.error) await reviews.refetch()
         return undefined as never
       },
     },
-    all: findings.data ?? [],
-    findings: ofYear,
+    /** The findings of all years. */
+    all,
+    findings,
     decisions,
     /** The finding that is looked at; undefined if the inspection has none. */
     finding,
+    /** What another person has decided about it. */
+    standing: finding && decisionOfOther(decisions.get(finding.id)),
     /** The findings after it in the list. */
-    next: ofYear.slice(place + 1, place + 1 + AHEAD),
+    next: findings.slice(place + 1, place + 1 + AHEAD),
     /** The findings about which nobody has decided. */
     left,
+    /** Those of them that can be accepted: what has no severity cannot be published. */
+    acceptable,
     pace,
-    mayUndo: undos.length > 0,
+    /** How many steps wait because the server does not take them. */
+    waiting: staging.isDisconnected.value ? steps.length : 0,
+    /** True while the server does not have everything. */
+    isSending: steps.length > 0,
+    mayUndo: possibleUndos.length > 0,
     select: (id: number) => setSelected(id),
     /** Goes to the next finding of the list, or to the one before. */
     move(step: 1 | -1) {
-      const next = ofYear[place + step]
+      const next = findings[place + step]
       if (next) setSelected(next.id)
     },
     /** Decides about the finding on the screen and goes on to the next one without a decision. */
-    decide(decision: ReviewDecision, remark = '') {
+    decide(decision: 'accepted' | 'returned', remark = '') {
       if (!finding) return
-      const before = decisions.get(finding.id)?.decision
-      write([finding.id], decision, remark)
-      // A finding that was sent back before needs its remark again, so it is undecided after Undo.
-      remember(finding.id, () => write([finding.id], before === 'accepted' ? 'accepted' : 'undecided'))
+      const before = decisions.get(finding.id)
+      const attempts = [decide([finding], decision, remark)]
+      // A finding that was sent back before needs its remark again, so it is undecided after Undo; so is one about which another person has decided.
+      const wasAccepted = before?.decision === 'accepted' && !decisionOfOther(before)
+      remember(finding.id, attempts, { ids: [finding.id], to: wasAccepted ? 'accepted' : 'undecided' })
       keepPace()
-      const known = new Map(decisions).set(finding.id, reviewOf(finding.id, decision))
-      setSelected(nextUndecided(ofYear, known, finding.id)?.id ?? finding.id)
+      const known = new Set([...decisions.keys(), finding.id])
+      setSelected(nextUndecided(findings, known, finding.id)?.id ?? finding.id)
     },
-    /** Accepts everything about which nobody has decided on this screen. */
+    /** Accepts everything on this screen about which nobody has decided. */
     acceptLeft() {
-      const ids = left.map(({ id }) => id)
-      write(ids, 'accepted')
-      remember(finding?.id ?? 0, () => write(ids, 'undecided'))
+      const attempts: string[] = []
+      for (let begin = 0; begin < acceptable.length; begin += DECIDED_AT_ONCE)
+        attempts.push(decide(acceptable.slice(begin, begin + DECIDED_AT_ONCE), 'accepted'))
+      remember(finding?.id ?? 0, attempts, { ids: acceptable.map(({ id }) => id), to: 'undecided' })
     },
     /** Changes the severity of the finding on the screen, with a remark for the team. It is to be decided about afterwards. */
     changeSeverity(severity: Severity, reason: string) {
       if (!finding) return
-      const { id, severity: before } = finding
-      grade(id, severity, reason)
-      remember(id, () => grade(id, before, ''))
+      remember(finding.id, [grade(finding, severity, reason)], { severity: finding.severity })
     },
     undo() {
-      const undo = undos.at(-1)
+      const undo = possibleUndos.at(-1)
       if (!undo) return
-      setUndos(undos.slice(0, -1))
-      undo.run()
+      setUndos(possibleUndos.slice(0, -1))
       setSelected(undo.id)
+      const { back } = undo
+      if ('severity' in back) {
+        const graded = findings.find(({ id }) => id === undo.id)
+        if (graded) grade(graded, back.severity, '')
+        return
+      }
+      const ids = new Set(back.ids)
+      const undone = findings.filter(({ id }) => ids.has(id))
+      for (let begin = 0; begin < undone.length; begin += DECIDED_AT_ONCE)
+        decide(undone.slice(begin, begin + DECIDED_AT_ONCE), back.to, '', 'own')
     },
   }
 
-  function remember(id: number, run: () => void) {
-    setUndos((former) => [...former, { id, run }])
+  function decisionOfOther(review: ShownReview | undefined): ShownReview | undefined {
+    return review && review.user_id !== viewer.id ? review : undefined
+  }
+
+  function remember(id: number, attempts: readonly string[], back: Undo['back']) {
+    setUndos([...possibleUndos, { id, attempts, back }])
   }
 
   function keepPace() {
@@ -148,75 +179,32 @@ export function useReview(inspected: InspectionPlace, startId: number | undefine
       setPace(({ decisions, tookMs }) => ({ decisions: decisions + 1, tookMs: tookMs + now - since }))
   }
 
-  function reviewOf(finding_id: number, decision: ReviewDecision): FindingReview {
-    const user_name = `${viewer.first_name} ${viewer.last_name}`
-    return { finding_id, decision, at: new Date().toISOString(), user_name }
-  }
-
-  /** Shows decisions and sends them. */
-  function write(ids: readonly number[], decision: ReviewDraft['decision'], remark = '') {
-    const { queryKey } = reviewsQuery(inspected)
-    const written = decision === 'undecided' ? [] : ids.map((id) => reviewOf(id, decision))
-    void queryClient.cancelQueries({ queryKey })
-    queryClient.setQueryData(queryKey, (shown = []) => [
-      ...shown.filter(({ finding_id }) => !ids.includes(finding_id)),
-      ...written,
-    ])
-    for (let begin = 0; begin < ids.length; begin += DECIDED_AT_ONCE) {
-      const finding_ids = ids.slice(begin, begin + DECIDED_AT_ONCE)
-      send(() =>
-        sendDecision(inspected, { decision, finding_ids, revisions: revisionsOf(finding_ids), remark }),
-      )
-    }
-    if (remark !== '') send(loadComments)
-  }
-
-  /**
-   * The findings as the screen shows them: nobody decides about what somebody else has written meanwhile. They are read when a call is sent, because
-   * a change of the severity before it has made another revision.
-   */
-  function revisionsOf(ids: readonly number[]): number[] | undefined {
-    const shown = queryClient.getQueryData(findingsQuery(turbineId).queryKey)
-    const revisions = ids.flatMap((id) => shown?.find((finding) => finding.id === id)?.revision ?? [])
-    return revisions.length === ids.length ? revisions : undefined
-  }
-
-  /** Shows another severity and sends it. The decision about the finding is gone with it. */
-  function grade(id: number, severity: Severity | null, reason: string) {
-    const { queryKey } = findingsQuery(turbineId)
-    const put = (change: (finding: Finding) => Finding) =>
-      queryClient.setQueryData(queryKey, (shown) =>
-        shown?.map((finding) => (finding.id === id ? change(finding) : finding)),
-      )
-    void queryClient.cancelQueries({ queryKey })
-    put((finding) => ({ ...finding, severity }))
-    queryClient.setQueryData(reviewsQuery(inspected).queryKey, (shown) =>
-      shown?.filter(({ finding_id }) => finding_id !== id),
-    )
-    send(async () => {
-      const current = queryClient.getQueryData(queryKey)?.find((finding) => finding.id === id)
-      if (!current) return
-      const changed = await changeSeverity(current, severity)
-      // Another severity may have been chosen meanwhile; its call comes next.
-      put((finding) => ({ ...changed, severity: finding.severity }))
-      if (reason !== '') await addRemark(changed, reason)
-      await loadComments()
+  /** @param replaces `own` if nothing is replaced that another person has decided, whatever the screen shows */
+  function decide(
+    decided: readonly Finding[],
+    decision: ReviewDraft['decision'],
+    remark = '',
+    replaces: 'shown' | 'own' = 'shown',
+  ): string {
+    const shown = decided.map(({ id }) => decisions.get(id))
+    const isOnItsWay = decided.some(({ id }) => steps.some((step) => step.findings.some((one) => one.id === id)))
+    return staging.take({
+      do: 'decide',
+      turbineId,
+      year,
+      findings: decided.map(seen),
+      decision,
+      remark,
+      ...(replaces === 'shown' && !isOnItsWay && { replaces: shown.map((review) => review?.id ?? null) }),
     })
   }
 
-  function loadComments(): Promise<void> {
-    return queryClient.invalidateQueries({ queryKey: commentsQuery(turbineId).queryKey })
-  }
-
-  function send(call: () => Promise<unknown>) {
-    last.current = last.current.then(call).catch((error: Error) => {
-      const changed = changedFinding(error)
-      // The screen stays at the finding that is read now: a key would otherwise decide about another one.
-      const message = changed ? text('review.stale', { number: changed.number }) : errorText(text, error)
-      notify({ tone: 'error', title: text('review.failed'), message })
-      void queryClient.invalidateQueries({ queryKey: findingsQuery(turbineId).queryKey })
-      void queryClient.invalidateQueries({ queryKey: reviewsQuery(inspected).queryKey })
-    })
+  function grade(finding: Finding, severity: Severity | null, remark: string): string {
+    return staging.take({ do: 'grade', turbineId, year, findings: [seen(finding)], severity, remark })
   }
 }
 export type Review = ReturnType<typeof useReview>
+
+function seen({ id, revision }: Finding) {
+  return { id, revision }
+}

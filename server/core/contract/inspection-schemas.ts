@@ -18,6 +18,7 @@ export const INSPECTION_ANSWERS: Named[] = [
     finding_id: 310,
     decision: 'accepted',
     at: times.updated_at,
+    user_id: 12,
     user_name: 'Ada Yel',
   }),
   named('FleetInspection', FleetInspection, {

@@ -128,7 +128,7 @@ it('asks about waiting findings before signing out, and forgets them then', asyn
   const staging = openTab()
   expect(await findStoredWork(userId)).toBeUndefined()
   await staging.save(finding('crack'))
-  expect(await findStoredWork(userId)).toBe('storedFindings')
+  expect(await findStoredWork(userId)).toBe('storedChanges')
   const photos = stores.get('files')
   photos?.set(`${userId}/turbine/4/blade/A/other.1`, { file: new File([], 'a.jpg'), storedAt: Date.now() })
   expect(await findStoredWork(userId)).toBe('storedBoth')

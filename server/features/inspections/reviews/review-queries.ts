@@ -25,7 +25,14 @@ function selectReviews(db: Reader) {
   return db
     .selectFrom('finding_review')
     .innerJoin('finding', 'finding.id', 'finding_review.finding_id')
-    .select(['finding_review.id', 'finding_id', 'decision', 'at', 'finding_review.user_name'])
+    .select([
+      'finding_review.id',
+      'finding_id',
+      'decision',
+      'at',
+      'finding_review.user_id',
+      'finding_review.user_name',
+    ])
     .whereRef('finding_review.finding_revision', '=', 'finding.revision')
 }
 

@@ -3,8 +3,8 @@ import * as z from 'zod'
 import { Comment } from '#domain/comment.ts'
 import { Finding } from '#domain/findings/finding.ts'
 import type { Severity } from '#domain/findings/finding-type.ts'
-import { FindingReview, type ReviewDraft } from '#domain/inspections/review.ts'
-import { api } from '#panel/api/api-client.ts'
+import { FindingReview, type ReviewDraft, ReviewedFinding } from '#domain/inspections/review.ts'
+import { api, type CallInit } from '#panel/api/api-client.ts'
 import { ifRevision } from '#panel/api/if-revision.ts'
 import { readAnswer } from '#panel/api/read-answer.ts'
 import { RequestError } from '#panel/api/request-error.ts'
@@ -16,6 +16,8 @@ const Changed = z.object({ data: Finding })
 const Comments = z.object({ data: z.array(Comment) })
 const Added = z.object({ data: Comment })
 const Reviews = z.object({ data: z.array(FindingReview) })
+/** A change of the severity is refused without a decision. */
+const Stale = z.object({ data: ReviewedFinding.partial({ review: true }) })
 
 const turbine = api.turbines[':id']
 
@@ -49,31 +51,41 @@ export function commentsQuery(turbineId: number) {
 export async function sendDecision(
   { turbineId, year }: InspectionPlace,
   draft: ReviewDraft,
+  init: CallInit,
 ): Promise<FindingReview[]> {
   const param = { id: String(turbineId), year: String(year) }
-  const call = turbine.inspections[':year'].reviews.$post({ param, json: draft })
+  const call = turbine.inspections[':year'].reviews.$post({ param, json: draft }, { init })
   return (await readAnswer(call, Reviews)).data
 }
 
-/** The finding as it is now, if somebody has changed it since it was read. */
-export function changedFinding(error: unknown): Finding | undefined {
-  const isStale = error instanceof RequestError && error.code === 'stale_revision'
-  return isStale ? Changed.safeParse(error.body).data?.data : undefined
-}
-
 /** @throws RequestError `stale_revision` */
-export async function changeSeverity(finding: Finding, severity: Severity | null): Promise<Finding> {
-  const param = { id: String(finding.turbine_id), findingId: String(finding.id) }
+export async function changeSeverity(
+  turbineId: number,
+  { id, revision }: Pick<Finding, 'id' | 'revision'>,
+  severity: Severity | null,
+  init: CallInit,
+): Promise<Finding> {
+  const param = { id: String(turbineId), findingId: String(id) }
   const call = turbine.findings[':findingId'].$put(
     { param, json: { severity } },
-    ifRevision(finding.revision),
+    { init, ...ifRevision(revision) },
   )
   return (await readAnswer(call, Changed)).data
 }
 
 /** Adds a comment about a finding that only the team reads. */
-export async function addRemark(finding: Finding, comment: string): Promise<Comment> {
-  const json = { comment, finding_id: finding.id, audience: 'team' as const }
-  const call = turbine.comments.$post({ param: { id: String(finding.turbine_id) }, json })
-  return (await readAnswer(call, Added)).data
+export async function addRemark(
+  turbineId: number,
+  finding_id: number,
+  comment: string,
+  init: CallInit,
+): Promise<void> {
+  const json = { comment, finding_id, audience: 'team' as const }
+  await readAnswer(turbine.comments.$post({ param: { id: String(turbineId) }, json }, { init }), Added)
+}
+
+/** The finding as it is now with its decision, if the call was about an older one. */
+export function reviewedFinding(error: unknown): z.infer<typeof Stale>['data'] | undefined {
+  const isStale = error instanceof RequestError && error.code === 'stale_revision'
+  return isStale ? Stale.safeParse(error.body).data?.data : undefined
 }
