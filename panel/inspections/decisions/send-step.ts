@@ -45,7 +45,5 @@ export function stepLossOf(error: unknown): LostConnection | undefined {
 
 /** True if the step waits until its user has signed in again, or has chosen a password. */
 export function needsSession(error: unknown): boolean {
-  return (
-    error instanceof RequestError && (error.status === 401 || error.code === 'password_change_required')
-  )
+  return error instanceof RequestError && (error.status === 401 || error.code === 'password_change_required')
 }

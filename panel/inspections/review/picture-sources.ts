@@ -16,9 +16,10 @@ export function pictureOf({ thumb_url }: Finding, width: 1280 | 2560): string | 
   return thumb_url === null ? undefined : `${thumb_url.split('?')[0]}?w=${width}`
 }
 
-/** The address of the picture of a flat photo that is sharp in a place of this width, in CSS pixels. */
+/** The address of the picture of a flat photo that is sharp in a place of this width, in CSS pixels. A mark is shown larger than its photo. */
 export function sharpPictureOf(finding: Finding, width: number): string | undefined {
-  return pictureOf(finding, width * devicePixelRatio > 1400 ? 2560 : 1280)
+  const isMarked = finding.shape?.on === 'image'
+  return pictureOf(finding, isMarked || width * devicePixelRatio > 1400 ? 2560 : 1280)
 }
 
 /** Loads the pictures of the findings that come next, so that the reviewer does not wait for them. @param frame the place for a picture, in CSS pixels */

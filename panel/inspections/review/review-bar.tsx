@@ -1,8 +1,10 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { CheckCheck, X } from 'lucide-react'
-import { Button, buttonClass, IconButton } from '#panel/ui/button.tsx'
+import { Button, IconButton } from '#panel/ui/button.tsx'
+import { WaitingBadge } from '#panel/ui/waiting-badge.tsx'
 import { useText } from '#panel/words/use-text.ts'
-import { LeaveLink } from './leave-link.tsx'
+import type { InspectionPlace } from '../inspection-calls.ts'
+import { ReviewEnd } from './review-end.tsx'
 import { minutesLeft } from './review-order.ts'
 import type { Review } from './use-review.ts'
 
@@ -10,17 +12,16 @@ interface ReviewBarProps {
   title: string
   review: Review
   onAcceptLeft: () => void
-  /** The address of the inspection, where it is published or sent back to work. */
-  inspection: string
+  inspected: InspectionPlace
   /** Goes to an address outside of the review. */
   onLeave: (address: string) => void
   onClose: () => void
 }
 
 /** The top of the screen: what is reviewed, how far it is and how long the rest takes. */
-export function ReviewBar({ title, review, onAcceptLeft, inspection, onLeave, onClose }: ReviewBarProps) {
+export function ReviewBar({ title, review, onAcceptLeft, inspected, onLeave, onClose }: ReviewBarProps) {
   const text = useText()
-  const { findings, left, pace, query } = review
+  const { findings, decisions, left, acceptable, pace, query, waiting, isSending } = review
   const decided = findings.length - left.length
   const isShown = query.data !== undefined && findings.length > 0
   return (
@@ -47,15 +48,20 @@ export function ReviewBar({ title, review, onAcceptLeft, inspection, onLeave, on
             </p>
           </>
         )}
-        {left.length > 0 && (
+        <p role="status">
+          {waiting > 0 && <WaitingBadge>{text('review.waiting', { n: waiting })}</WaitingBadge>}
+        </p>
+        {acceptable.length > 0 && (
           <Button size="small" icon={CheckCheck} aria-keyshortcuts="Shift+A" onClick={onAcceptLeft}>
-            {text('review.acceptLeft', { n: left.length })}
+            {text('review.acceptLeft', { n: acceptable.length })}
           </Button>
         )}
-        {isShown && left.length === 0 && (
-          <LeaveLink to={inspection} onLeave={onLeave} className={buttonClass('primary', 'small')}>
-            {text('review.toInspection')}
-          </LeaveLink>
+        {isShown && left.length === 0 && !isSending && (
+          <ReviewEnd
+            inspected={inspected}
+            hasReturned={findings.some(({ id }) => decisions.get(id)?.decision === 'returned')}
+            onLeave={onLeave}
+          />
         )}
         <IconButton label={text('review.close')} icon={X} onClick={onClose} />
       </div>

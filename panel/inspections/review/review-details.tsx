@@ -1,6 +1,7 @@
 import type { RefObject } from 'react'
 import { useIntl } from 'react-intl'
 import type { Finding } from '#domain/findings/finding.ts'
+import { isSolved } from '#domain/findings/finding-rules.ts'
 import { FINDING_MEASURES } from '#domain/findings/finding-type.ts'
 import { findingAddress } from '#domain/panel-addresses.ts'
 import { roomLabel } from '#domain/photo.ts'
@@ -8,11 +9,16 @@ import type { Language } from '#domain/text/language.ts'
 import { MEASURE_FORMAT } from '#domain/text/number-formats.ts'
 import { placeWords, severityWords, typeName } from '#panel/words/finding-words.ts'
 import { useText } from '#panel/words/use-text.ts'
+import type { ShownReview } from '../decisions/waiting-steps.ts'
 import { LeaveLink } from './leave-link.tsx'
+import { ReviewDecisions } from './review-decisions.tsx'
 import { ReviewTalk } from './review-talk.tsx'
 
 interface ReviewDetailsProps {
   finding: Finding
+  decision: ShownReview | undefined
+  /** The findings of earlier years that it continues, the newest first. */
+  earlier: readonly Finding[]
   /** What scrolls: a long text, with the comments below it. */
   scroller: RefObject<HTMLDivElement | null>
   /** Goes to an address outside of the review. */
@@ -20,7 +26,7 @@ interface ReviewDetailsProps {
 }
 
 /** What a finding says, in the words that are published, and what the team has said about it. */
-export function ReviewDetails({ finding, scroller, onLeave }: ReviewDetailsProps) {
+export function ReviewDetails({ finding, decision, earlier, scroller, onLeave }: ReviewDetailsProps) {
   const text = useText()
   const intl = useIntl()
   const language = intl.locale as Language
@@ -56,6 +62,8 @@ export function ReviewDetails({ finding, scroller, onLeave }: ReviewDetailsProps
           {user_name}
         </p>
         <p>{place.filter(Boolean).join(' · ')}</p>
+        {isSolved(finding) && <p className="text-green">{text(`findings.status.${finding.status}`)}</p>}
+        <ReviewDecisions decision={decision} earlier={earlier} />
         {measures.length > 0 && (
           <dl className="grid grid-cols-[1fr_auto] gap-x-3 gap-y-0.5">
             {measures.map(({ measure, value }) => (

@@ -8,6 +8,7 @@ export function ReviewKeys({ hasFindings, mayUndo }: { hasFindings: boolean; may
     { key: 'G', words: text('review.key.return') },
     { key: '1–5', words: text('review.key.severity') },
     ...(mayUndo ? [{ key: 'U', words: text('review.key.undo') }] : []),
+    { key: 'Z', words: text('review.key.zoom') },
     { key: 'O', words: text('review.key.open') },
     { key: '↑ ↓', words: text('review.key.move') },
   ]

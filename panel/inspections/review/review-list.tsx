@@ -2,15 +2,16 @@ import { Check, CornerUpLeft } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useIntl } from 'react-intl'
 import type { Finding } from '#domain/findings/finding.ts'
+import { isSolved } from '#domain/findings/finding-rules.ts'
 import type { Language } from '#domain/text/language.ts'
 import { SeverityMark } from '#panel/ui/severity/severity-mark.tsx'
 import { typeName } from '#panel/words/finding-words.ts'
 import { useText } from '#panel/words/use-text.ts'
-import type { Decisions } from './review-order.ts'
+import type { ShownReviews } from '../decisions/waiting-steps.ts'
 
 interface ReviewListProps {
   findings: Finding[]
-  decisions: Decisions
+  decisions: ShownReviews
   openId: number | undefined
   onOpen: (id: number) => void
 }
@@ -62,7 +63,7 @@ function ReviewRow({ finding, decision, isOpen, onOpen }: ReviewRowProps) {
         onClick={() => onOpen(id)}
         className="flex w-full cursor-pointer items-center gap-3 border-b border-hairline px-4 py-2 text-left transition-colors hover:bg-surface-sunken aria-[current]:bg-action-soft"
       >
-        <SeverityMark severity={severity} />
+        <SeverityMark severity={severity} isSolved={isSolved(finding)} />
         <span className="min-w-0 flex-1">
           <span className="block text-body font-medium text-ink">{number}</span>
           <span className="block truncate text-note text-ink-soft">{typeName(language, type)}</span>

@@ -1,8 +1,9 @@
 import type { Finding } from '#domain/findings/finding.ts'
-import type { FindingReview } from '#domain/inspections/review.ts'
 
-/** Decisions by the id of their finding. */
-export type Decisions = ReadonlyMap<number, FindingReview>
+/** The ids of the findings about which somebody has decided. */
+interface Decided {
+  has: (id: number) => boolean
+}
 
 /** How long a decision takes while nobody knows the pace of this reviewer, in milliseconds. */
 const FIRST_PACE_MS = 6000
@@ -13,12 +14,12 @@ const MINUTE_MS = 60_000
 /** The next finding about which nobody has decided, after `id` and then from the beginning; undefined if there is none. */
 export function nextUndecided(
   findings: readonly Finding[],
-  decisions: Decisions,
+  decided: Decided,
   id: number | undefined,
 ): Finding | undefined {
   const place = findings.findIndex((finding) => finding.id === id)
   const after = [...findings.slice(place + 1), ...findings.slice(0, Math.max(0, place))]
-  return after.find((finding) => !decisions.has(finding.id))
+  return after.find((finding) => !decided.has(finding.id))
 }
 
 /** How many decisions a reviewer has made since the screen was opened, and how long they took together, in milliseconds. */

@@ -1,16 +1,14 @@
 import { Expand } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { useIntl } from 'react-intl'
 import type { Finding } from '#domain/findings/finding.ts'
 import type { Language } from '#domain/text/language.ts'
-import { imageOutlines } from '#panel/drawing/geometry/on-image.ts'
-import { MediaImage } from '#panel/frame/media-image.tsx'
 import { useElementSize } from '#panel/ui/use-element-size.ts'
 import { severityWords, typeName } from '#panel/words/finding-words.ts'
 import { useText } from '#panel/words/use-text.ts'
+import { FlatPicture, PhotoFailure } from './flat-picture.tsx'
 import { LeaveLink } from './leave-link.tsx'
-import { MarkOutline } from './mark-outline.tsx'
-import { sharpPictureOf, usePicturesAhead } from './picture-sources.ts'
+import { usePicturesAhead } from './picture-sources.ts'
 import { SpherePicture } from './sphere-picture.tsx'
 import { viewerAddress } from './viewer-address.ts'
 
@@ -22,12 +20,14 @@ interface ReviewPictureProps {
   earlier: Finding[]
   /** The findings that come next: their pictures are loaded ahead. */
   next: readonly Finding[]
+  /** True if flat photos are shown as a whole, instead of the part around the mark. */
+  isWhole: boolean
   /** Goes to an address outside of the review. */
   onLeave: (address: string) => void
 }
 
 /** The photo of a finding with its mark; beside it, the same place in the years before. */
-export function ReviewPicture({ finding, earlier, next, onLeave }: ReviewPictureProps) {
+export function ReviewPicture({ finding, earlier, next, isWhole, onLeave }: ReviewPictureProps) {
   const text = useText()
   const shown = earlier.slice(0, 2)
   return (
@@ -37,20 +37,28 @@ export function ReviewPicture({ finding, earlier, next, onLeave }: ReviewPicture
         finding={finding}
         label={text('review.year.now', { year: String(finding.year) })}
         next={next}
+        isWhole={isWhole}
         onLeave={onLeave}
       />
       {shown.map((each) => (
-        <Pane key={each.year} finding={each} label={String(each.year)} next={NONE} onLeave={onLeave} />
+        <Pane
+          key={each.year}
+          finding={each}
+          label={String(each.year)}
+          next={NONE}
+          isWhole={isWhole}
+          onLeave={onLeave}
+        />
       ))}
     </div>
   )
 }
 
-interface PaneProps extends Pick<ReviewPictureProps, 'finding' | 'next' | 'onLeave'> {
+interface PaneProps extends Omit<ReviewPictureProps, 'earlier'> {
   label: string
 }
 
-function Pane({ finding, label, next, onLeave }: PaneProps) {
+function Pane({ finding, label, next, isWhole, onLeave }: PaneProps) {
   const text = useText()
   const language = useIntl().locale as Language
   const place = useRef<HTMLDivElement>(null)
@@ -86,7 +94,7 @@ function Pane({ finding, label, next, onLeave }: PaneProps) {
   function renderPicture() {
     const name = text('review.photo', { number, year: String(year) })
     // Two findings on the same photo: the photo stays, and only the mark changes.
-    const flat = <FlatPicture key={photo_id} finding={finding} frame={frame} label={name} />
+    const flat = <FlatPicture key={photo_id} finding={finding} frame={frame} isWhole={isWhole} label={name} />
     if (shape?.on !== 'sphere' || photo_id === null) return flat
     return (
       <SpherePicture
@@ -105,48 +113,4 @@ function Pane({ finding, label, next, onLeave }: PaneProps) {
       />
     )
   }
-}
-
-interface FlatPictureProps {
-  finding: Finding
-  /** The place for the picture, in CSS pixels. */
-  frame: { width: number; height: number }
-  label: string
-}
-
-/** The whole photo with the mark. */
-function FlatPicture({ finding, frame, label }: FlatPictureProps) {
-  const text = useText()
-  const [natural, setNatural] = useState<{ width: number; height: number }>()
-  const source = sharpPictureOf(finding, frame.width)
-  if (source === undefined) return <p className="text-body text-viewer-ink-soft">{text('review.noPhoto')}</p>
-  const scale = natural ? Math.min(frame.width / natural.width, frame.height / natural.height) : 0
-  const size = natural ? { width: natural.width * scale, height: natural.height * scale } : frame
-  const outlines = finding.shape?.on === 'image' ? imageOutlines(finding.shape, undefined) : []
-  return (
-    <div className="absolute top-1/2 left-1/2 -translate-1/2" style={size}>
-      <MediaImage
-        src={source}
-        alt={label}
-        onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
-          setNatural({ width: naturalWidth, height: naturalHeight })
-        }
-        otherwise={<PhotoFailure />}
-        className={`size-full object-contain ${natural ? '' : 'opacity-0'}`}
-      />
-      {natural && (
-        <MarkOutline
-          lines={outlines.map((points) =>
-            points.map(([x, y]) => ({ x: x * size.width, y: y * size.height })),
-          )}
-          severity={finding.severity}
-        />
-      )}
-    </div>
-  )
-}
-
-function PhotoFailure() {
-  const text = useText()
-  return <p className="text-center text-body text-viewer-ink-soft">{text('review.photo.failed')}</p>
 }

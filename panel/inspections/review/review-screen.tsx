@@ -1,17 +1,18 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
-import * as z from 'zod'
 import { SEVERITIES, type Severity } from '#domain/findings/finding-type.ts'
-import { inspectionAddress } from '#domain/panel-addresses.ts'
 import { QueryBoundary } from '#panel/frame/query-boundary.tsx'
 import { useKeptState } from '#panel/session/kept-work.ts'
 import { useNavigateHere } from '#panel/ui/address/use-navigate-here.ts'
 import { ConfirmDialog } from '#panel/ui/dialogs/confirm-dialog.tsx'
 import { FullScreenDialog } from '#panel/ui/dialogs/full-screen-dialog.tsx'
 import { EmptyState } from '#panel/ui/empty-state.tsx'
+import { useNotify } from '#panel/ui/layers/toast.tsx'
 import { Skeleton } from '#panel/ui/skeleton.tsx'
 import { useText } from '#panel/words/use-text.ts'
+import { KeptRemarks, NO_REMARKS, remarksName, withRemark } from '../decisions/kept-remarks.ts'
 import type { InspectionPlace } from '../inspection-calls.ts'
 import { RemarkForm } from './remark-form.tsx'
+import { ReplaceQuestion } from './replace-question.tsx'
 import { ReviewBar } from './review-bar.tsx'
 import { ReviewDetails } from './review-details.tsx'
 import { ReviewKeys } from './review-keys.tsx'
@@ -21,12 +22,10 @@ import { ReviewPicture } from './review-picture.tsx'
 import { useReview } from './use-review.ts'
 import { viewerAddress } from './viewer-address.ts'
 
-/** What is typed about findings, by their ids. */
-const Remarks = z.record(z.string(), z.string())
-const NO_REMARKS: z.infer<typeof Remarks> = {}
-
-/** What the open field is for. */
-type Asked = { for: 'return' } | { for: 'severity'; severity: Severity }
+/** What a key is for. */
+type Wanted = { for: 'accept' } | { for: 'return' } | { for: 'severity'; severity: Severity }
+/** What the open field is for, and the decision of another person that the reviewer has agreed to replace; null if there was none. */
+type Asked = Exclude<Wanted, { for: 'accept' }> & { replaces: number | null }
 
 interface ReviewScreenProps {
   inspected: InspectionPlace
@@ -49,9 +48,13 @@ export default function ReviewScreen({ inspected, name, startId, keepPlace, onCl
   const details = useRef<HTMLDivElement>(null)
   const [asked, setAsked] = useState<Asked>()
   const [asksForAll, setAsksForAll] = useState(false)
-  const { turbineId, year } = inspected
-  const [remarks, setRemarks] = useKeptState(`review/${turbineId}-${year}`, Remarks, NO_REMARKS)
-  const title = text('review.title', { name, year: String(year) })
+  /** The finding about which another person has decided, while the question about it is open. */
+  const [replacing, setReplacing] = useState<{ id: number; by: Wanted }>()
+  const [isWhole, setIsWhole] = useState(false)
+  const [remarks, setRemarks] = useKeptState(remarksName(inspected), KeptRemarks, NO_REMARKS)
+  const notify = useNotify()
+  const isReplacing = review.standing !== undefined && replacing?.id === finding?.id
+  const title = text('review.title', { name, year: String(inspected.year) })
 
   return (
     <FullScreenDialog
@@ -66,20 +69,35 @@ export default function ReviewScreen({ inspected, name, startId, keepPlace, onCl
       finalFocus={() => undefined}
       className="grid"
       above={
-        <ConfirmDialog
-          open={asksForAll}
-          tone="neutral"
-          title={text('review.acceptLeft.title')}
-          confirmLabel={text('review.acceptLeft', { n: review.left.length })}
-          onCancel={() => setAsksForAll(false)}
-          onConfirm={() => {
-            review.acceptLeft()
-            setAsksForAll(false)
-          }}
-          finalFocus={() => dialog.current ?? undefined}
-        >
-          {text('review.acceptLeft.text', { n: review.left.length })}
-        </ConfirmDialog>
+        <>
+          <ConfirmDialog
+            open={asksForAll}
+            tone="neutral"
+            title={text('review.acceptLeft.title')}
+            confirmLabel={text('review.acceptLeft', { n: review.acceptable.length })}
+            onCancel={() => setAsksForAll(false)}
+            onConfirm={() => {
+              review.acceptLeft()
+              setAsksForAll(false)
+            }}
+            finalFocus={() => dialog.current ?? undefined}
+          >
+            {text('review.acceptLeft.text', { n: review.acceptable.length })}
+          </ConfirmDialog>
+          {finding && (
+            <ReplaceQuestion
+              finding={finding}
+              standing={review.standing}
+              open={isReplacing}
+              onConfirm={() => {
+                setReplacing(undefined)
+                if (replacing) run(replacing.by)
+              }}
+              onCancel={() => setReplacing(undefined)}
+              finalFocus={() => dialog.current ?? undefined}
+            />
+          )}
+        </>
       }
     >
       <div data-theme="dark" className="grid min-h-0 grid-rows-[auto_minmax(0,1fr)_auto] bg-viewer text-ink">
@@ -87,7 +105,7 @@ export default function ReviewScreen({ inspected, name, startId, keepPlace, onCl
           title={title}
           review={review}
           onAcceptLeft={() => setAsksForAll(true)}
-          inspection={inspectionAddress(turbineId, year)}
+          inspected={inspected}
           onLeave={leave}
           onClose={onClose}
         />
@@ -116,6 +134,7 @@ export default function ReviewScreen({ inspected, name, startId, keepPlace, onCl
   function renderReview() {
     if (!finding) return null
     const { id } = finding
+    const earlier = earlierOf(review.all, finding)
     return (
       <div className="grid min-h-0 grid-cols-[clamp(11rem,16vw,18rem)_minmax(0,1fr)_clamp(15rem,24vw,22rem)]">
         <ReviewList
@@ -130,12 +149,19 @@ export default function ReviewScreen({ inspected, name, startId, keepPlace, onCl
         />
         <ReviewPicture
           finding={finding}
-          earlier={earlierOf(review.all, finding)}
+          earlier={earlier}
           next={review.next}
+          isWhole={isWhole}
           onLeave={leave}
         />
         <div className="grid min-h-0 grid-rows-[minmax(0,1fr)_auto] border-l border-hairline">
-          <ReviewDetails finding={finding} scroller={details} onLeave={leave} />
+          <ReviewDetails
+            finding={finding}
+            decision={review.decisions.get(id)}
+            earlier={earlier}
+            scroller={details}
+            onLeave={leave}
+          />
           {asked && renderField(asked, id)}
         </div>
       </div>
@@ -154,7 +180,8 @@ export default function ReviewScreen({ inspected, name, startId, keepPlace, onCl
         value={remarks[id] ?? ''}
         onChange={(typed) => type(id, typed)}
         onSubmit={(remark) => {
-          type(id, '')
+          // Another person may have decided while the reviewer was writing.
+          if ((review.standing?.id ?? null) !== open.replaces) return begin(open)
           closeField()
           if (open.for === 'return') review.decide('returned', remark)
           else review.changeSeverity(open.severity, remark)
@@ -165,7 +192,7 @@ export default function ReviewScreen({ inspected, name, startId, keepPlace, onCl
   }
 
   function type(id: number, typed: string) {
-    setRemarks(({ [id]: _, ...others }) => (typed === '' ? others : { ...others, [id]: typed }))
+    setRemarks((former) => withRemark(former, id, typed))
   }
 
   async function leave(address: string) {
@@ -178,8 +205,27 @@ export default function ReviewScreen({ inspected, name, startId, keepPlace, onCl
     dialog.current?.focus()
   }
 
+  /** Does what a key is for, after a question if another person has decided. A finding without a severity is not accepted. */
+  function begin(wanted: Wanted) {
+    if (!finding) return
+    const { id, number, severity } = finding
+    if (wanted.for === 'accept' && severity === null)
+      notify({
+        tone: 'warning',
+        title: text('review.notGraded', { number }),
+        message: text('review.notGraded.text'),
+      })
+    else if (review.standing) setReplacing({ id, by: wanted })
+    else run(wanted)
+  }
+
+  function run(wanted: Wanted) {
+    if (wanted.for === 'accept') review.decide('accepted')
+    else setAsked({ ...wanted, replaces: review.standing?.id ?? null })
+  }
+
   function onKeyDown(event: KeyboardEvent) {
-    if (event.ctrlKey || event.metaKey || event.altKey || asksForAll || !finding) return
+    if (event.ctrlKey || event.metaKey || event.altKey || asksForAll || isReplacing || !finding) return
     const target = event.target as HTMLElement
     if (target.closest('textarea')) return
     // Enter presses the button, or follows the link, that has the focus.
@@ -198,17 +244,18 @@ export default function ReviewScreen({ inspected, name, startId, keepPlace, onCl
   }
 
   function actionOf({ key, shiftKey }: KeyboardEvent, isOnControl: boolean): (() => void) | undefined {
-    if (shiftKey) return key === 'A' && review.left.length > 0 ? () => setAsksForAll(true) : undefined
-    if (key === 'Enter') return isOnControl ? undefined : () => review.decide('accepted')
+    if (shiftKey) return key === 'A' && review.acceptable.length > 0 ? () => setAsksForAll(true) : undefined
+    if (key === 'Enter') return isOnControl ? undefined : () => begin({ for: 'accept' })
     if (key === 'ArrowDown') return () => review.move(1)
     if (key === 'ArrowUp') return () => review.move(-1)
     if (key === 'PageDown') return () => scrollDetails(1)
     if (key === 'PageUp') return () => scrollDetails(-1)
-    if (key === 'g') return () => setAsked({ for: 'return' })
+    if (key === 'g') return () => begin({ for: 'return' })
+    if (key === 'z') return () => setIsWhole(!isWhole)
     if (key === 'u') return () => review.undo()
     if (key === 'o') return () => finding && void leave(viewerAddress(finding))
     const severity = SEVERITIES.find((each) => String(each) === key)
     if (severity === undefined || severity === finding?.severity) return undefined
-    return () => setAsked({ for: 'severity', severity })
+    return () => begin({ for: 'severity', severity })
   }
 }

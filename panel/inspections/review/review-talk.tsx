@@ -4,7 +4,7 @@ import { QueryBoundary } from '#panel/frame/query-boundary.tsx'
 import { Skeleton } from '#panel/ui/skeleton.tsx'
 import { useDates } from '#panel/words/use-dates.ts'
 import { useText } from '#panel/words/use-text.ts'
-import { commentsQuery } from './review-calls.ts'
+import { commentsQuery } from '../decisions/decision-calls.ts'
 
 /** What was said about a finding, the newest first. */
 export function ReviewTalk({ finding }: { finding: Finding }) {

@@ -74,13 +74,13 @@ export function useReview(inspected: InspectionPlace, startId: number | undefine
     return reviewsAfter(reviews.data ?? [], steps, { user_id: viewer.id, user_name })
   }, [reviews.data, steps, viewer])
   const finding =
-    findings.find(({ id }) => id === selected) ??
-    nextUndecided(findings, decisions, undefined) ??
-    findings[0]
+    findings.find(({ id }) => id === selected) ?? nextUndecided(findings, decisions, undefined) ?? findings[0]
   const place = findings.findIndex(({ id }) => id === finding?.id)
   const left = findings.filter(({ id }) => !decisions.has(id))
   const acceptable = left.filter(({ severity }) => severity !== null)
-  const possibleUndos = undos.filter(({ attempts }) => !attempts.some((one) => staging.refused.value.has(one)))
+  const possibleUndos = undos.filter(
+    ({ attempts }) => !attempts.some((one) => staging.refused.value.has(one)),
+  )
 
   return {
     /** Both questions as one: the findings once their decisions are there, too. */
@@ -187,7 +187,9 @@ export function useReview(inspected: InspectionPlace, startId: number | undefine
     replaces: 'shown' | 'own' = 'shown',
   ): string {
     const shown = decided.map(({ id }) => decisions.get(id))
-    const isOnItsWay = decided.some(({ id }) => steps.some((step) => step.findings.some((one) => one.id === id)))
+    const isOnItsWay = decided.some(({ id }) =>
+      steps.some((step) => step.findings.some((one) => one.id === id)),
+    )
     return staging.take({
       do: 'decide',
       turbineId,

@@ -15,8 +15,7 @@ setUpFarm('file', ['operator', 'admin', 'company_manager'], { jobs: 'wait', turb
 
 const reviews = () => inspectionOf(turbine, YEAR, '/reviews')
 const read = async () => readData<FindingReview[]>(await admin.get(reviews()))
-const comments = async () =>
-  readData<object[]>(await admin.get(`/api/turbines/${turbine}/comments`))
+const comments = async () => readData<object[]>(await admin.get(`/api/turbines/${turbine}/comments`))
 const decide = (client: Client, draft: Partial<ReviewDraft>) => client.json('POST', reviews(), draft)
 const sendBack = (client: Client, ids: number[], more: Partial<ReviewDraft> = {}) =>
   decide(client, { decision: 'returned', finding_ids: ids, remark: 'Which size?', ...more })
@@ -64,7 +63,7 @@ describe('a decision that another person has made meanwhile', () => {
     await sendBack(admin, [one.id])
     const [standing] = await read()
     const replaces = [null, standing?.id ?? 0]
-    const draft = { decision: 'accepted', finding_ids: [other.id, one.id], replaces } as const
+    const draft: Partial<ReviewDraft> = { decision: 'accepted', finding_ids: [other.id, one.id], replaces }
     expect((await decide(manager, draft)).status).toBe(200)
     expect((await decide(manager, draft)).status).toBe(409)
     const now = await read()
@@ -75,7 +74,7 @@ describe('a decision that another person has made meanwhile', () => {
   it('of a finding that has changed since holds nobody up', async () => {
     await sendBack(admin, [one.id])
     await operator.json('PUT', findingsOf(turbine, `/${one.id}`), { severity: 4 })
-    const draft = { decision: 'accepted', finding_ids: [one.id], replaces: [null] } as const
+    const draft: Partial<ReviewDraft> = { decision: 'accepted', finding_ids: [one.id], replaces: [null] }
     expect((await decide(manager, draft)).status).toBe(200)
   })
 })
@@ -90,16 +89,18 @@ describe('an own decision', () => {
 
   it('is not replaced by a call that has read none, such as one of an older tab', async () => {
     await sendBack(manager, [one.id])
-    expect((await decide(manager, { decision: 'accepted', finding_ids: [one.id], replaces: [null] })).status).toBe(409)
+    expect(
+      (await decide(manager, { decision: 'accepted', finding_ids: [one.id], replaces: [null] })).status,
+    ).toBe(409)
   })
 })
 
 it('names as many decisions as findings', async () => {
   for (const replaces of [[], [null, null]])
-    expect(await readError(await decide(manager, { decision: 'accepted', finding_ids: [one.id], replaces }))).toEqual(
-      [400, 'validation_failed'],
-    )
-  const all = { decision: 'accepted', replaces: [null] } as const
+    expect(
+      await readError(await decide(manager, { decision: 'accepted', finding_ids: [one.id], replaces })),
+    ).toEqual([400, 'validation_failed'])
+  const all: Partial<ReviewDraft> = { decision: 'accepted', replaces: [null] }
   expect(await readError(await decide(manager, all))).toEqual([400, 'validation_failed'])
 })
 
@@ -110,7 +111,9 @@ describe('what is done about a finding', () => {
     await sendBack(admin, [one.id, other.id])
     const standing = await read()
     expect((await sent(one.id, { status: 'monitored' })).status).toBe(200)
-    expect((await sent(one.id, { own_due_on: '2027-01-31', due_reason: 'The crane comes.' })).status).toBe(200)
+    expect((await sent(one.id, { own_due_on: '2027-01-31', due_reason: 'The crane comes.' })).status).toBe(
+      200,
+    )
     expect((await sent(other.id, { status: 'repaired', severity: 4 })).status).toBe(200)
     expect(await read()).toEqual([standing[0]])
   })
