@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { rawText } from '#domain/text/text.ts'
 import { Id, Time, unlessEmpty } from './fields.ts'
 import type { Action } from './permissions.ts'
-import { RECORD_CHANGES, RECORD_KINDS, type RecordKind } from './records.ts'
+import { RECORD_CHANGES, RECORD_KINDS, type RecordKind, rulesOf } from './records.ts'
 
 /** The actions that get an entry in the audit log: changes, sign-ins, and wrong passwords. */
 export const AUDIT_ACTIONS = [
@@ -67,6 +67,22 @@ export const AuditEntry = z.object({
   address: z.string(),
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
+
+type NamedEntry = Pick<AuditEntry, 'record_kind' | 'record_name' | 'turbine_name'>
+
+/** The name of the record of an entry. One without a name of its own, such as a comment, has that of its turbine. */
+export function recordNameOf({ record_kind, record_name, turbine_name }: NamedEntry): string {
+  return isNamedByTurbine(record_kind) ? turbine_name || record_name : record_name
+}
+
+/** The turbine that is named beside the record of an entry, whatever kind it is; empty if there is none, or if the record has its name already. */
+export function turbineBeside(entry: NamedEntry): string {
+  return entry.turbine_name === recordNameOf(entry) ? '' : entry.turbine_name
+}
+
+function isNamedByTurbine(kind: AuditRecordKind): boolean {
+  return kind !== 'contact' && rulesOf(kind).auditName === 'turbine'
+}
 
 /** The query of `GET /audit`. */
 export const AuditFilter = z.object({

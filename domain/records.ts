@@ -11,7 +11,7 @@ interface RecordRules {
   isNamedByCalls: boolean
   /** Its chapter of the API documentation. */
   chapter: string
-  /** The name in the audit log: its own, that of its file, which is shown beside its turbine, or only that of its turbine. */
+  /** The name in the audit log: its own, that of its file, or only that of its turbine. */
   auditName: 'own' | 'file' | 'turbine'
   /** Where the panel shows it: on the page of its turbine, perhaps opened by this parameter of the address, or in a list that finds it by its name. */
   shownIn: { turbinePage: { openedBy?: string } } | { list: string }

@@ -128,12 +128,16 @@ export function waitsFor(state: InspectionState): WaitsFor {
   return ({ open: 'inspector', in_review: 'reviewer', published: 'nobody' } as const)[state]
 }
 
-/** What the list is narrowed to: those that wait for somebody, where `team` is an inspector or a reviewer. */
-export const WAITS_FOR_FILTERS = ['team', ...WAITS_FOR] as const
+/**
+ * What the list is narrowed to: those that wait for somebody, where `me` is the caller, as the mail about waiting inspections says it, and `team` an
+ * inspector or a reviewer.
+ */
+export const WAITS_FOR_FILTERS = ['me', 'team', ...WAITS_FOR] as const
 export type WaitsForFilter = (typeof WAITS_FOR_FILTERS)[number]
 
-/** The states of the inspections that wait for somebody. An open one waits only once it has photos. */
+/** The states of the inspections that wait for somebody. For the team, an open one waits only once it has photos. */
 export const WAITING_STATES: Record<WaitsForFilter, readonly InspectionState[]> = {
+  me: ['open', 'in_review'],
   team: ['open', 'in_review'],
   inspector: ['open'],
   reviewer: ['in_review'],

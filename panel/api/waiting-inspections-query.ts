@@ -9,12 +9,12 @@ export const INSPECTIONS_FRESH_MS = 60_000
 
 const Counted = z.object({ approximate_total: z.int() })
 
-/** How many inspections wait for the viewer's team: those in review, and open ones with photos. */
+/** How many inspections wait for the viewer, by the same rule as the mail about them. */
 export const waitingInspectionsQuery = queryOptions({
   queryKey: [...inspectionKeys.lists(), 'waiting'],
   staleTime: INSPECTIONS_FRESH_MS,
   queryFn: async ({ signal }) => {
-    const query = { waits_for: 'team', limit: '1' } as object
+    const query = { waits_for: 'me', limit: '1' } as object
     const call = api.inspections.$get({ query }, { init: { signal } })
     return (await readAnswer(call, Counted)).approximate_total
   },

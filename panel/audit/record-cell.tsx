@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { AuditEntry } from '#domain/audit.ts'
+import { type AuditEntry, recordNameOf, turbineBeside } from '#domain/audit.ts'
 import { turbineAddress } from '#domain/panel-addresses.ts'
 import { rulesOf } from '#domain/records.ts'
 import { useText } from '#panel/words/use-text.ts'
@@ -10,16 +10,22 @@ interface RecordCellProps {
   tabIndex: 0 | -1
 }
 
-/** The record of an entry: its name, as a link if the record or its turbine still exists, and its turbine. */
+/** The record of an entry: its turbine, and its name, as a link if the record or its turbine still exists. */
 export function RecordCell({ entry, tabIndex }: RecordCellProps) {
   const text = useText()
   const address = addressOf(entry)
-  const name = nameOf(entry)
+  const name = recordNameOf(entry)
   // The column of the user already shows the name.
   if (name === '' || isOneself(entry)) return '–'
-  const belongsTo = auditNameOf(entry) === 'file' ? entry.turbine_name : ''
+  const belongsTo = turbineBeside(entry)
   return (
     <span className="flex min-w-0 flex-wrap items-baseline gap-x-2">
+      {belongsTo !== '' && (
+        <span className="min-w-0 wrap-break-word text-ink-faint">
+          {belongsTo}
+          {' ·'}
+        </span>
+      )}
       {address === undefined ? (
         <span className="min-w-0 wrap-anywhere text-ink">{name}</span>
       ) : (
@@ -31,24 +37,11 @@ export function RecordCell({ entry, tabIndex }: RecordCellProps) {
           {name}
         </Link>
       )}
-      {belongsTo !== '' && <span className="min-w-0 wrap-break-word text-ink-faint">{belongsTo}</span>}
       {!entry.record_exists && entry.record_id !== '' && (
         <span className="shrink-0 text-ink-faint">{text('audit.deleted')}</span>
       )}
     </span>
   )
-}
-
-function auditNameOf({ record_kind }: AuditEntry) {
-  return record_kind === 'contact' ? 'own' : rulesOf(record_kind).auditName
-}
-
-/** The name of the record, or of its turbine if it has none. */
-function nameOf(entry: AuditEntry): string {
-  const { record_kind, record_name, turbine_name } = entry
-  if (auditNameOf(entry) === 'turbine') return turbine_name || record_name
-  if (record_kind !== 'turbine' || turbine_name === '' || turbine_name === record_name) return record_name
-  return `${turbine_name} · ${record_name}`
 }
 
 /** The address of the record or of its turbine. Undefined if there is nothing to open. */

@@ -18,7 +18,7 @@ interface Screen {
   action: Action
   /** The addresses of screens that users open from this screen. On these, the link is marked as current too. */
   records?: readonly string[]
-  /** True for the screen whose link counts what waits for the viewer's team. */
+  /** True for the screen whose link counts what waits for the viewer. */
   countsWaiting?: boolean
 }
 
@@ -48,7 +48,7 @@ export const SCREENS: Screen[] = [
   { address: PANEL_ADDRESSES.audit, label: 'audit.title', action: 'audit.read' },
 ]
 
-/** How many inspections wait for the viewer's team. Nothing while it is not known: the screen itself says what cannot be loaded. */
+/** How many inspections wait for the viewer. Nothing while it is not known: the screen itself says what cannot be loaded. */
 function WaitingCount() {
   const text = useText()
   const isInTeam = hasPermission(useViewer(), 'inspection.work')

@@ -1,7 +1,7 @@
 import { Check, Minus } from 'lucide-react'
 import type { Role } from '#domain/permissions.ts'
+import { hasRight, RIGHT_NAMES } from '#domain/rights.ts'
 import { useText } from '#panel/words/use-text.ts'
-import { hasRight, RIGHTS } from './role-description.ts'
 
 /** What each of these roles may do, as a table of ticks made from the table of permissions. */
 export function RoleTable({ roles, chosen }: { roles: readonly Role[]; chosen: Role }) {
@@ -24,14 +24,14 @@ export function RoleTable({ roles, chosen }: { roles: readonly Role[]; chosen: R
         </tr>
       </thead>
       <tbody>
-        {RIGHTS.map(([action, right]) => (
-          <tr key={action} className="border-b border-hairline last:border-0">
+        {RIGHT_NAMES.map((right) => (
+          <tr key={right} className="border-b border-hairline last:border-0">
             <th scope="row" className="py-1.5 pr-2 text-left font-normal first-letter:uppercase">
-              {text(right)}
+              {text(`right.${right}`)}
             </th>
             {roles.map((role) => (
               <td key={role} className={`px-2 text-center ${role === chosen ? 'bg-action-soft' : ''}`}>
-                <Tick isOn={hasRight(role, action)} />
+                <Tick isOn={hasRight(role, right)} />
               </td>
             ))}
           </tr>

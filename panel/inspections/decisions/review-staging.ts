@@ -38,7 +38,7 @@ export class ReviewStaging extends Staging<WaitingStep> {
   readonly #storing = signal<readonly WaitingStep[]>([])
   /** What the server does not have yet, in the order of the keys. */
   readonly steps: ReadonlySignal<readonly WaitingStep[]> = computed(() =>
-    inOrder([...this.#storing.value, ...this.files.value.map(({ target }) => target)]),
+    inOrder([...this.files.value.map(({ target }) => target), ...this.#storing.value]),
   )
   panel: Panel | undefined
   /** The inspection that is reviewed on the screen: its lists are loaded again when the review closes. */
@@ -58,12 +58,22 @@ export class ReviewStaging extends Staging<WaitingStep> {
     const order = (this.steps.peek().at(-1)?.order ?? 0) + 1
     const step: WaitingStep = { ...taken, attempt: makeRandomKey(), order }
     this.#storing.value = [...this.#storing.peek(), step]
-    this.#stored = this.#stored.then(async () => {
-      await this.add([new File([], NO_FILE)], step)
-      this.#storing.value = this.#storing.peek().filter((one) => one !== step)
-      this.upload(step)
-    })
+    this.#stored = this.#stored.then(() => this.#keep(step.attempt))
     return step.attempt
+  }
+
+  /** Stores a step. Those before it may change or end it meanwhile. */
+  async #keep(attempt: string) {
+    const find = () => this.#storing.peek().find((step) => step.attempt === attempt)
+    const stored = find()
+    if (!stored) return
+    await this.add([new File([], NO_FILE)], stored)
+    const step = find()
+    this.#storing.value = this.#storing.peek().filter((one) => one !== step)
+    const items = this.files.peek().filter(({ target }) => target.attempt === attempt)
+    if (!step) return this.unstage(items)
+    if (step !== stored) this.move(items, step)
+    this.upload(step)
   }
 
   /** Sends what another tab has left, or what has waited for its user to sign in again. */
@@ -77,7 +87,8 @@ export class ReviewStaging extends Staging<WaitingStep> {
     if (!last) return this.unstage(files)
     for (;;) {
       // The browser lists what it has stored in another order than that of the keys.
-      const [first] = inOrder(this.files.peek().map(({ target }) => target))
+      const stored = new Set(this.files.peek().map(({ target }) => target.attempt))
+      const first = this.steps.peek().find(({ attempt }) => stored.has(attempt))
       if (!first || first.order > last.order) return
       if (!(await this.#sendFirst(first, signal))) return
     }
@@ -133,6 +144,7 @@ export class ReviewStaging extends Staging<WaitingStep> {
   /** The steps after a change of the severity are about the finding with the new one. */
   #follow({ findings: [before] }: WaitingStep, revision: number) {
     if (!before) return
+    this.#storing.value = this.#storing.peek().map((step) => afterGrading(step, before, revision) ?? step)
     for (const item of this.files.peek()) {
       const next = afterGrading(item.target, before, revision)
       if (next) this.move([item], next)
@@ -171,6 +183,7 @@ export class ReviewStaging extends Staging<WaitingStep> {
 
   async #forget(steps: readonly WaitingStep[]) {
     const attempts = new Set(steps.map(({ attempt }) => attempt))
+    this.#storing.value = this.#storing.peek().filter(({ attempt }) => !attempts.has(attempt))
     await this.unstage(this.files.peek().filter(({ target }) => attempts.has(target.attempt)))
   }
 

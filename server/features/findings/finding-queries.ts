@@ -10,11 +10,12 @@ import {
 import { readFindingCode } from '#domain/findings/finding-code.ts'
 import { historyOf } from '#domain/findings/finding-links.ts'
 import { FINDINGS_PAGE_SIZE, FINDINGS_PER_TURBINE_MAX } from '#domain/limits.ts'
-import type { Viewer } from '#domain/permissions.ts'
+import { ROLES, type Viewer } from '#domain/permissions.ts'
 import { changedFields } from '#server/core/audit/audit-log.ts'
 import type { Reader, Writer } from '#server/infrastructure/database/database.ts'
 import { idList } from '#server/infrastructure/database/differing-sql.ts'
 import { readInGroups } from '#server/infrastructure/database/in-groups.ts'
+import { seesOnlyPublished } from '#server/infrastructure/database/published-rows.ts'
 import { refuseViolation } from '#server/infrastructure/database/refuse-violation.ts'
 import { IS_NEWEST, IS_UNSOLVED } from '#server/infrastructure/database/unsolved-findings.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
@@ -242,7 +243,10 @@ async function keepDecision(db: Writer, { id, revision }: Finding): Promise<void
     .execute()
 }
 
-/** The finding after it continues the one before it. Comments about what is not published stay with the team. */
+/**
+ * The finding after it continues the one before it. Comments about what is not published stay with the team. What a customer has asked about a version
+ * of it stays theirs: they know the finding.
+ */
 export async function deleteFinding(db: Writer, { id, earlier_id, later_id }: Finding): Promise<void> {
   await db
     .updateTable('comment')
@@ -256,6 +260,23 @@ export async function deleteFinding(db: Writer, { id, earlier_id, later_id }: Fi
             .whereRef('published_finding.id', '=', 'comment.finding_id')
             .where('published_finding.is_current', '=', 1),
         ),
+      ),
+    )
+    .where(({ and, not, exists, selectFrom }) =>
+      not(
+        and([
+          exists(
+            selectFrom('user')
+              .select('user.id')
+              .whereRef('user.id', '=', 'comment.user_id')
+              .where('user.role', 'in', ROLES.filter(seesOnlyPublished)),
+          ),
+          exists(
+            selectFrom('published_finding')
+              .select('published_finding.id')
+              .whereRef('published_finding.id', '=', 'comment.finding_id'),
+          ),
+        ]),
       ),
     )
     .execute()

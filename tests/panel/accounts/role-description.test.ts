@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import en from '#content/panel/en.json' with { type: 'json' }
 import tr from '#content/panel/tr.json' with { type: 'json' }
 import { hasPermission, ROLES } from '#domain/permissions.ts'
-import { describeRole, hasRight, RIGHTS } from '#panel/users/role-description.ts'
+import { describeRole } from '#panel/users/role-description.ts'
 
 const intl = createIntl({ locale: 'tr', messages: tr })
 
@@ -17,14 +17,6 @@ it('says of a company manager, and of nobody else, that an admin may do more', (
       .filter(([, description]) => description?.includes('yöneticininkinden'))
       .map(([role]) => role),
   ).toEqual(['company_manager'])
-})
-
-it('names findings and inspections, and says of every role what the permissions say', () => {
-  const rights = RIGHTS.map(([action]) => action)
-  expect(rights).toEqual(expect.arrayContaining(['finding.add', 'inspection.edit', 'photo.add']))
-  for (const role of ROLES)
-    for (const action of rights)
-      expect(hasRight(role, action)).toBe(hasPermission({ id: 1, role, company_id: 1 }, action))
 })
 
 it('says of those who read turbines that they see findings, too', () => {

@@ -7,6 +7,7 @@ import { idList } from '#server/infrastructure/database/differing-sql.ts'
 import { seesOnlyPublished } from '#server/infrastructure/database/published-rows.ts'
 import { mapInTurns } from '#server/infrastructure/in-turns.ts'
 import { asWork, savedFields, selectWork, shownFields } from './inspection-work.ts'
+import { waitingReason } from './waiting-reason.ts'
 
 /** How many names of those who have marked findings are answered. */
 const WORKERS_MAX = 3
@@ -82,7 +83,8 @@ function matchingInspections(db: Reader, viewer: Viewer, filter: InspectionFilte
       query.where(sql<boolean>`1 = 0`),
     )
     .$if(isTeam && state !== undefined, (query) => query.where('inspection_work.state', '=', state as 'open'))
-    .$if(isTeam && waits_for !== undefined, (query) =>
+    .$if(isTeam && waits_for === 'me', (query) => query.where(waitingReason(viewer), 'is not', null))
+    .$if(isTeam && waits_for !== undefined && waits_for !== 'me', (query) =>
       query
         .where('inspection_work.state', 'in', WAITING_STATES[waits_for as 'team'])
         .where((is) =>

@@ -1,0 +1,39 @@
+import { type Action, hasPermission, type Role } from '#domain/permissions.ts'
+
+/**
+ * What roles differ in, as the table of roles says it, in its order: the actions of each, which the same roles may do. Every action that is not for
+ * all roles has its place here.
+ */
+export const RIGHTS = {
+  'turbine.read': [
+    'turbine.read',
+    'photo.read',
+    'report.read',
+    'finding.read',
+    'inspection.read',
+    'comment.read',
+  ],
+  'comment.add': ['comment.add', 'comment.edit', 'comment.delete'],
+  'photo.add': ['photo.add', 'photo.edit', 'report.add', 'report.cancel'],
+  'finding.add': ['finding.add', 'finding.edit', 'finding.delete', 'photo.look'],
+  'inspection.edit': ['inspection.edit', 'inspection.work'],
+  'inspection.review': ['inspection.review', 'inspection.close', 'inspection.reopen'],
+  'inspection.publish': ['inspection.publish'],
+  'inspection.withdraw': ['inspection.withdraw'],
+  'photo.delete': ['photo.delete', 'report.delete'],
+  'company.read': ['company.read'],
+  'turbine.add': ['turbine.add'],
+  'user.edit': ['user.read', 'user.edit', 'user.delete'],
+  'turbine.edit': ['turbine.edit', 'turbine.delete'],
+  'user.add': ['user.add', 'user.set-password'],
+  'company.edit': ['company.add', 'company.edit', 'company.delete'],
+  'audit.read': ['audit.read'],
+} as const satisfies Record<string, readonly Action[]>
+
+export type Right = keyof typeof RIGHTS
+export const RIGHT_NAMES = Object.keys(RIGHTS) as Right[]
+
+/** True if the role has the right for the records of at least one company. */
+export function hasRight(role: Role, right: Right): boolean {
+  return RIGHTS[right].every((action) => hasPermission({ id: 0, role, company_id: 0 }, action))
+}
