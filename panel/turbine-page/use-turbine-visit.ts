@@ -7,6 +7,7 @@ import { turbinesQuery } from '#panel/api/turbines-query.ts'
 export function useTurbineVisit(id: number) {
   const queryClient = useQueryClient()
   useEffect(() => {
+    // biome-ignore lint/plugin: nobody asks for it, and a visit that is lost harms nobody
     api.turbines[':id'].visit.$put({ param: { id: String(id) } }).then(
       () => showVisited(queryClient, id),
       // A failure is not shown, because the user did not ask for this. The list then still shows the photos as new.

@@ -48,9 +48,11 @@ export function ReviewBar({ title, review, onAcceptLeft, inspected, onLeave, onC
             </p>
           </>
         )}
-        <p role="status">
-          {waiting > 0 && <WaitingBadge>{text('review.waiting', { n: waiting })}</WaitingBadge>}
-        </p>
+        {waiting > 0 && (
+          <p role="alert">
+            <WaitingBadge>{text('review.waiting', { n: waiting })}</WaitingBadge>
+          </p>
+        )}
         {acceptable.length > 0 && (
           <Button size="small" icon={CheckCheck} aria-keyshortcuts="Shift+A" onClick={onAcceptLeft}>
             {text('review.acceptLeft', { n: acceptable.length })}

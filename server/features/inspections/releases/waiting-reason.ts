@@ -13,7 +13,9 @@ export type WaitingReason = 'review' | 'returned' | 'open'
  */
 export function waitingReason(viewer: Viewer): RawBuilder<WaitingReason | null> {
   const { id, company_id } = viewer
-  const worksOnIt = may(viewer, 'inspection.work', company_id) ? sql`turbine.company_id = ${company_id}` : FALSE
+  const worksOnIt = may(viewer, 'inspection.work', company_id)
+    ? sql`turbine.company_id = ${company_id}`
+    : FALSE
   const mayPublish = may(viewer, 'inspection.publish', company_id) ? TRUE : FALSE
   return sql<WaitingReason | null>`case
     when not (${worksOnIt}) or inspection_work.state = 'published' then null
