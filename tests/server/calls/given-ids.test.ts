@@ -30,6 +30,7 @@ const NOT_COUNTED = {
   ofOtherRecords: [
     'finding_review',
     'finding_serial',
+    'inspection_head',
     'inspection_report_version',
     'inspection_work',
     'known_place',
