@@ -223,7 +223,7 @@ async function addOldRows({ services: { db, store } }: TestApp): Promise<void> {
   await makeUnsealed(write, turbine_id, year)
   await write
     .updateTable('inspection_version')
-    .set({ report_findings: null })
+    .set({ report_findings: null, fields: null })
     .where('id', '=', id)
     .execute()
   await write
