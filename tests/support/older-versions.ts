@@ -22,7 +22,11 @@ export async function makeUnsealed(write: Writer, turbine: number, year = 2026):
     .where('year', '=', year)
     .where('step', '=', 'published')
     .execute()
-  await write.deleteFrom('inspection_head').where('turbine_id', '=', turbine).where('year', '=', year).execute()
+  await write
+    .deleteFrom('inspection_head')
+    .where('turbine_id', '=', turbine)
+    .where('year', '=', year)
+    .execute()
 }
 
 /** Makes the versions of a turbine those of before signatures: with the first form of the document, and without a form that nobody has saved. */
@@ -42,7 +46,12 @@ export async function makeUnsigned(write: Writer, turbine: number): Promise<void
     not_seen: '',
   }
   for (const { id, document } of rows) {
-    const { previous: _, looked_at: __, undecided: ___, ...former } = JSON.parse(document ?? '') as SealedDocument
+    const {
+      previous: _,
+      looked_at: __,
+      undecided: ___,
+      ...former
+    } = JSON.parse(document ?? '') as SealedDocument
     const text = canonicalize({ ...former, format: 'kanat-inspection-1', inspection }) ?? ''
     const sha256 = createHash('sha256').update(text).digest('hex')
     await write

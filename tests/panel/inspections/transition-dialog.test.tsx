@@ -52,7 +52,12 @@ beforeEach(() => {
     if (url.includes('/publish-sheet')) return Response.json({ success: true, data: sheet })
     if (method === 'POST') {
       sent.push(JSON.parse(String(body)))
-      const refusal = { success: false, error: 'reason_required', message: 'Gerekçe.', missing: ['undecided'] }
+      const refusal = {
+        success: false,
+        error: 'reason_required',
+        message: 'Gerekçe.',
+        missing: ['undecided'],
+      }
       return Response.json(refusal, { status: 400 })
     }
     return Response.json({ success: true, data: [] })

@@ -158,7 +158,10 @@ describe('people', () => {
     expect(new Set(first).size).toBe(2)
     expect(second).toEqual(first)
     const named = await readData<VersionPerson[]>(await manager.get(path('/versions/2/people')))
-    expect(named.filter(({ id }) => first.includes(id)).map(({ name }) => name)).toEqual(['Ada Yel', 'Ada Yel'])
+    expect(named.filter(({ id }) => first.includes(id)).map(({ name }) => name)).toEqual([
+      'Ada Yel',
+      'Ada Yel',
+    ])
     expect((await customer.get(path('/versions/2/people'))).status).toBe(403)
     expect((await verified()).faults).toEqual([])
   })

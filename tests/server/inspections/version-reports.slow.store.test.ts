@@ -226,7 +226,9 @@ it('the report of a version can be ordered again, also of an older one and after
   const finding = await addFinding(operator, turbine, { severity: 3, year: YEAR, text: 'ilk metin' })
   expect((await move(await signIn(testApp, publisher), 'published')).status).toBe(200)
   await testApp.services.db.write.deleteFrom('report_job').execute()
-  expect((await (await signInAs(testApp, 'superadmin')).delete(`/api/users/${publisher.id}`)).status).toBe(200)
+  expect((await (await signInAs(testApp, 'superadmin')).delete(`/api/users/${publisher.id}`)).status).toBe(
+    200,
+  )
   await operator.json('PUT', `/api/turbines/${turbine}/findings/${finding.id}`, { text: 'son metin' })
   expect((await move(operator, 'published', 'Düzeltme.')).status).toBe(200)
   const order = async (version: number) =>

@@ -35,7 +35,23 @@ function formerDatabase(): SQLite.Database {
       values (1, 1, 2026, 1, ?, 'Ada Yel', 0, 0, 'x', ?)`)
     .run(AT, JSON.stringify({ person: 'ada', findings: sealed }))
   for (const [id, user, name] of findings) {
-    const common = [1, id, 'A', 'LE', 'le-erosion', '[]', '', 'open', 2026, '2026-05-01', '', user, name, AT, AT]
+    const common = [
+      1,
+      id,
+      'A',
+      'LE',
+      'le-erosion',
+      '[]',
+      '',
+      'open',
+      2026,
+      '2026-05-01',
+      '',
+      user,
+      name,
+      AT,
+      AT,
+    ]
     connection
       .prepare(`insert into finding (id, turbine_id, serial, blade, side, type, positions_m, text, status, year, found_on, due_reason, user_id,
         user_name, created_at, updated_at) values (?, ${common.map(() => '?').join(', ')})`)
