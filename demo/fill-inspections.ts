@@ -6,8 +6,9 @@ import { userOf } from './accounts.ts'
 import { type DemoTurbine, TURBINES } from './demo-data.ts'
 import { type InspectionPlan, planInspection } from './plans/inspection-plan.ts'
 
-/** How long after the last photo and finding an inspection is closed, and then published, in days. */
+/** How long after the last photo and finding an inspection is closed, reviewed and then published, in days. */
 const CLOSED_AFTER = 4
+const REVIEWED_AFTER = 7
 const PUBLISHED_AFTER = 9
 const SECOND_VERSION_AFTER = 16
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -30,7 +31,7 @@ interface Work {
   reviewer: Author
 }
 
-/** Looks at the photos, and closes and publishes the inspections: those of earlier years all, the newest ones as far as the plan says. */
+/** Looks at the photos, and closes, reviews and publishes the inspections: those of earlier years all, the newest ones as far as the plan says. */
 export async function addInspections(
   { db }: Services,
   turbines: Map<string, number>,
@@ -66,16 +67,17 @@ async function addInspection(
     await authorOf(db, userOf(turbine.company_id, 'company_manager').email),
   ]
   const work = { turbine, year, plan, done: await lastDay(db, turbine.id, year), operator, reviewer }
-  const looked_at = await lookAtPhotos(db, work)
+  await lookAtPhotos(db, work)
   if (plan.state === 'open') return
   const dayAfter = (days: number) =>
     new Date(Math.min(work.done.getTime() + days * DAY_MS, now.getTime() - 60 * 60 * 1000)).toISOString()
   await addStep(db, work, 'in_review', dayAfter(CLOSED_AFTER), operator)
-  if (plan.state === 'in_review') return
-  await publish(db, work, 1, { at: dayAfter(PUBLISHED_AFTER), reason: '', looked_at })
+  if (plan.state === 'in_review') return review(db, work, dayAfter(REVIEWED_AFTER), 2 / 3)
+  await review(db, work, dayAfter(REVIEWED_AFTER), 1)
+  await publish(db, work, 1, { at: dayAfter(PUBLISHED_AFTER), reason: '' })
   if (plan.correction === undefined) return
   await correctFinding(db, work)
-  await publish(db, work, 2, { at: dayAfter(SECOND_VERSION_AFTER), reason: plan.correction, looked_at })
+  await publish(db, work, 2, { at: dayAfter(SECOND_VERSION_AFTER), reason: plan.correction })
 }
 
 async function authorOf(db: Writer, email: string): Promise<Author> {
@@ -102,8 +104,7 @@ async function lastDay(db: Writer, turbineId: number, year: number): Promise<Dat
   return new Date(times[1] ?? '')
 }
 
-/** @returns how many photos somebody has looked at */
-async function lookAtPhotos(db: Writer, { turbine, year, plan, done, operator }: Work): Promise<number> {
+async function lookAtPhotos(db: Writer, { turbine, year, plan, done, operator }: Work): Promise<void> {
   const photos = await db
     .selectFrom('photo')
     .select(['id', 'looked_at'])
@@ -120,7 +121,35 @@ async function lookAtPhotos(db: Writer, { turbine, year, plan, done, operator }:
       .where('id', '=', id)
       .execute()
   }
-  return looked.length
+}
+
+/** The reviewer accepts findings, from the first one on. @param share of the findings, from 0 to 1 */
+async function review(
+  db: Writer,
+  { turbine, year, reviewer }: Work,
+  at: string,
+  share: number,
+): Promise<void> {
+  const findings = await db
+    .selectFrom('finding')
+    .select(['id', 'revision'])
+    .where('turbine_id', '=', turbine.id)
+    .where('year', '=', year)
+    .orderBy('id')
+    .execute()
+  const user = { user_id: reviewer.id, user_name: `${reviewer.first_name} ${reviewer.last_name}` }
+  for (const { id, revision } of findings.slice(0, Math.ceil(findings.length * share)))
+    await db
+      .insertInto('finding_review')
+      .values({
+        finding_id: id,
+        turbine_id: turbine.id,
+        decision: 'accepted',
+        finding_revision: revision,
+        at,
+        ...user,
+      })
+      .execute()
 }
 
 async function addStep(
@@ -154,11 +183,17 @@ async function publish(
   db: Writer,
   work: Work,
   version: number,
-  { at, reason, looked_at }: { at: string; reason: string; looked_at: number },
+  { at, reason }: { at: string; reason: string },
 ): Promise<void> {
   const { turbine, year, reviewer } = work
-  const news = { version, reason, unlooked_reason: '', fields: null, looked_at }
-  await publishVersion(db, turbine, year, reviewer, news, at)
+  await publishVersion(
+    db,
+    turbine,
+    year,
+    reviewer,
+    { version, reason, unlooked_reason: '', undecided: 0 },
+    at,
+  )
   await addStep(db, work, 'published', at, reviewer, version, reason)
 }
 

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Obstacle } from './inspections/state.ts'
+import { Missing, Obstacle } from './inspections/state.ts'
 import { ISSUES_LISTED_MAX } from './limits.ts'
 import { RECORD_NOT_FOUND, type RecordNotFound } from './records.ts'
 
@@ -88,5 +88,7 @@ export const Failure = z.object({
   authors: z.array(FieldAuthor).optional(),
   /** Why the state of an inspection cannot change so. */
   obstacle: Obstacle.optional(),
+  /** What the step needs a reason for. */
+  missing: z.array(Missing).optional(),
 })
 export type Failure = z.infer<typeof Failure>

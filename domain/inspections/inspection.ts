@@ -65,6 +65,10 @@ export type Inspection = z.infer<typeof Inspection>
 export const ViewedInspection = Inspection.extend({
   /** Findings that a reviewer has sent back and that nobody has changed since; 0 for those who read only what is published. */
   returned: z.int().min(0),
+  /** Findings about which no reviewer has decided as they are now; 0 for those who read only what is published. */
+  undecided: z.int().min(0),
+  /** True if the inspection was in the review, or if its company wants one: then undecided findings are published with a reason only. */
+  is_reviewed: z.boolean(),
   possible: PossibleSteps,
 })
 export type ViewedInspection = z.infer<typeof ViewedInspection>
@@ -104,7 +108,11 @@ export function reportedVersion({
 }
 
 /** The body of `POST /turbines/{id}/inspections/{year}/report`. */
-export const InspectionReportDraft = z.strictObject({ language: z.enum(LANGUAGES) })
+export const InspectionReportDraft = z.strictObject({
+  language: z.enum(LANGUAGES),
+  /** A published version; null for the newest one if the inspection says nothing else by now, else a draft. */
+  version: z.int().positive().nullable().default(null),
+})
 export type InspectionReportDraft = z.infer<typeof InspectionReportDraft>
 
 /**

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** A key with which an installation has signed dossiers, as the API answers it: only its public half. */
+/** A key with which an installation has signed versions and dossiers, as the API answers it: only its public half. */
 export const SigningKey = z.object({
   /** The SHA-256 of the public key (DER), in hexadecimal digits. */
   id: z.string(),

@@ -44,16 +44,32 @@ export interface TransitionFacts {
   not_graded: number
   returned: number
   own_findings: number
+  /** Findings about which no reviewer has decided as they are now. */
+  undecided: number
+  /** True if somebody has sent the inspection to the review, or if its company wants one. */
+  is_reviewed: boolean
   /** True if the viewer has sent the inspection to the review. */
   is_sender: boolean
   /** What the company has chosen. */
   review_required: boolean
 }
 
+/** What a step may need a reason for: the codes of `missing` in the answer `reason_required`. */
+const MISSING = ['unlooked', 'undecided', 'nothing_inspected', 'further_version', 'withdrawal'] as const
+export const Missing = z.enum(MISSING)
+export type Missing = z.infer<typeof Missing>
+
 /** What decides whether a step needs a reason. */
 export type ReasonFacts = Pick<
   TransitionFacts,
-  'state' | 'published_version' | 'unlooked_reason' | 'photos' | 'looked_at'
+  | 'state'
+  | 'published_version'
+  | 'unlooked_reason'
+  | 'photos'
+  | 'looked_at'
+  | 'findings'
+  | 'undecided'
+  | 'is_reviewed'
 >
 
 /** The steps that lead from one state to another. Publishing a published inspection again makes its next version. */
@@ -79,16 +95,21 @@ export function findObstacle(to: InspectionStep, facts: TransitionFacts): Obstac
 }
 
 /**
- * True if the step needs a reason: photos that nobody has looked at when the inspection is closed, what a further version changes, and why a
- * version is withdrawn.
+ * What a step needs a reason for; nothing if it needs none: photos that nobody has looked at when the inspection is closed or published, findings
+ * that a review has left undecided, an inspection of nothing, what a further version changes, and why a version is withdrawn.
  */
-export function needsReason(to: InspectionStep, facts: ReasonFacts): boolean {
-  if (to === 'withdrawn') return true
-  if (to === 'published' && facts.published_version !== null) return true
-  return saysWhyUnlooked(to, facts)
+export function missingReasons(to: InspectionStep, facts: ReasonFacts): Missing[] {
+  if (to === 'withdrawn') return ['withdrawal']
+  const needed: Record<Exclude<Missing, 'withdrawal'>, boolean> = {
+    unlooked: saysWhyUnlooked(to, facts),
+    undecided: to === 'published' && facts.is_reviewed && facts.undecided > 0,
+    nothing_inspected: to === 'published' && facts.photos === 0 && facts.findings === 0,
+    further_version: to === 'published' && facts.published_version !== null,
+  }
+  return MISSING.filter((missing) => missing !== 'withdrawal' && needed[missing])
 }
 
-/** True if the reason of the step is about photos that nobody has looked at: they were there when it was closed, or came into its review. */
+/** True if the reason of the step is about photos that nobody has looked at: they were there when it was closed, or came later. */
 function saysWhyUnlooked(
   to: InspectionStep,
   { state, published_version, unlooked_reason, photos, looked_at }: ReasonFacts,
@@ -96,11 +117,7 @@ function saysWhyUnlooked(
   if (looked_at >= photos) return false
   if (to === 'in_review') return state === 'open'
   if (to !== 'published') return false
-  const isUnsaid = unlooked_reason === ''
-  // The reason of a further version is about what it changes.
-  return published_version === null
-    ? state === 'open' || (state === 'in_review' && isUnsaid)
-    : state === 'open' && isUnsaid
+  return unlooked_reason === '' || (published_version === null && state === 'open')
 }
 
 /** Why photos were not looked at, after a step: nothing if somebody has looked at all of them meanwhile. */

@@ -22,6 +22,10 @@ export const InspectionVersion = z.object({
 })
 export type InspectionVersion = z.infer<typeof InspectionVersion>
 
+/** A person in a version: the random id that its document has, and the name that is not in it. */
+export const VersionPerson = z.object({ id: z.string(), name: z.string() })
+export type VersionPerson = z.infer<typeof VersionPerson>
+
 const CHANGED_RECORDS = ['inspection', 'finding', 'photo'] as const
 
 /** What differs in one field between two versions, or between the newest version and what is not published yet. */

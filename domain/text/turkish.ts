@@ -55,3 +55,13 @@ const AFTER_TEN = ['de', 'da', 'de', 'da', 'ta', 'de', 'ta', 'te', 'de', 'da'] a
 export function endingInYear(year: number): 'da' | 'de' | 'ta' | 'te' {
   return AFTER_DIGIT[year % 10] || AFTER_TEN[Math.floor(year / 10) % 10] || 'de'
 }
+
+/** The endings of an object after the last digit of a number, as in `sürüm 2'yi`. */
+const OBJECT_AFTER_DIGIT = ['', 'i', 'yi', 'ü', 'ü', 'i', 'yı', 'yi', 'i', 'u'] as const
+/** The endings after a number that ends with 0, by the digit before it: `10'u`, `20'yi`, `100'ü`. */
+const OBJECT_AFTER_TEN = ['ü', 'u', 'yi', 'u', 'ı', 'yi', 'ı', 'i', 'i', 'ı'] as const
+
+/** The ending that Turkish puts after a number below 1,000 that is the object of a sentence: `i` for 1, `yi` for 2. */
+export function endingOfObject(number: number): string {
+  return OBJECT_AFTER_DIGIT[number % 10] || OBJECT_AFTER_TEN[Math.floor(number / 10) % 10] || 'i'
+}

@@ -1,13 +1,14 @@
 import { queryOptions } from '@tanstack/react-query'
 import * as z from 'zod'
 import { FleetInspection, ViewedInspection } from '#domain/inspections/inspection.ts'
+import { PublishSheet } from '#domain/inspections/publish-sheet.ts'
 import { FindingReview } from '#domain/inspections/review.ts'
 import {
   INSPECTIONS_LIMIT_MAX,
   InspectionStepEntry,
   type TransitionDraft,
 } from '#domain/inspections/state.ts'
-import { InspectionChange, InspectionVersion } from '#domain/inspections/version.ts'
+import { InspectionChange, InspectionVersion, VersionPerson } from '#domain/inspections/version.ts'
 import { api } from '#panel/api/api-client.ts'
 import { readAnswer } from '#panel/api/read-answer.ts'
 import { inspectionKeys } from '#panel/api/turbine-keys.ts'
@@ -17,6 +18,8 @@ const Listed = z.object({ data: z.array(FleetInspection) })
 const Steps = z.object({ data: z.array(InspectionStepEntry) })
 const Versions = z.object({ data: z.array(InspectionVersion) })
 const Changes = z.object({ data: z.array(InspectionChange) })
+const Sheet = z.object({ data: PublishSheet })
+const People = z.object({ data: z.array(VersionPerson) })
 const Reviews = z.object({ data: z.array(FindingReview) })
 
 const call = api.turbines[':id'].inspections[':year']
@@ -96,6 +99,30 @@ export function unpublishedChangesQuery(place: InspectionPlace) {
     staleTime: 0,
     queryFn: async ({ signal }) =>
       (await readAnswer(call.changes.$get({ param: pathOf(place) }, { init: { signal } }), Changes)).data,
+  })
+}
+
+/** What the publication changes, and what it needs a reason for. Only for the team. */
+export function publishSheetQuery(place: InspectionPlace) {
+  return queryOptions({
+    queryKey: [...keyOf(place), 'publish-sheet'],
+    // What is published must be what was shown, so it is asked again each time.
+    staleTime: 0,
+    queryFn: async ({ signal }) =>
+      (await readAnswer(call['publish-sheet'].$get({ param: pathOf(place) }, { init: { signal } }), Sheet))
+        .data,
+  })
+}
+
+/** The names behind the ids of people in a version. Only for the team. */
+export function versionPeopleQuery(place: InspectionPlace, version: number) {
+  return queryOptions({
+    queryKey: [...keyOf(place), 'versions', version, 'people'],
+    async queryFn({ signal }) {
+      const param = { ...pathOf(place), version: String(version) }
+      const answer = call.versions[':version'].people.$get({ param }, { init: { signal } })
+      return (await readAnswer(answer, People)).data
+    },
   })
 }
 

@@ -4,6 +4,7 @@ import { type ReactNode, useId, useState } from 'react'
 import type { Finding } from '#domain/findings/finding.ts'
 import type { Inspection } from '#domain/inspections/inspection.ts'
 import type { InspectionState, InspectionStepEntry } from '#domain/inspections/state.ts'
+import type { InspectionVersion } from '#domain/inspections/version.ts'
 import type { Photo } from '#domain/photo.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import { LoadFailure } from '#panel/frame/failures/load-failure.tsx'
@@ -40,6 +41,8 @@ export interface InspectionSectionProps {
   onReview: () => void
   /** A link to a finding. */
   findingLink: (finding: Finding) => ReactNode
+  /** What orders the reports of a version again; undefined for those who may not. */
+  versionReport?: ((version: InspectionVersion) => ReactNode) | undefined
 }
 
 /** The work on the inspection of a year, for the team. */
@@ -110,7 +113,14 @@ export function TeamInspection(props: InspectionSectionProps & { listed: Inspect
         <LoadFailure key={index} query={query} title={text('inspection.partFailed')} />
       ))}
       <LookedPhotos {...props} />
-      <VersionList turbine={turbine} year={year} photos={photos} words={words} isForTeam />
+      <VersionList
+        turbine={turbine}
+        year={year}
+        photos={photos}
+        words={words}
+        isForTeam
+        versionReport={props.versionReport}
+      />
     </Card>
   )
 }

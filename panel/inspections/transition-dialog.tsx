@@ -1,20 +1,38 @@
+import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import * as z from 'zod'
 import type { ViewedInspection } from '#domain/inspections/inspection.ts'
-import { type InspectionStep, needsReason, REASON_MAX_LENGTH } from '#domain/inspections/state.ts'
+import {
+  type InspectionStep,
+  type Missing,
+  missingReasons,
+  REASON_MAX_LENGTH,
+} from '#domain/inspections/state.ts'
 import { REPORT_FINDINGS_MAX } from '#domain/limits.ts'
+import { endingOfObject } from '#domain/text/turkish.ts'
 import { errorText } from '#panel/api/error-text.ts'
+import { QueryBoundary } from '#panel/frame/query-boundary.tsx'
 import { useKeptState } from '#panel/session/kept-work.ts'
 import { FormDialog } from '#panel/ui/dialogs/form-dialog.tsx'
 import { TextAreaField } from '#panel/ui/fields/text-area-field.tsx'
+import { Skeleton } from '#panel/ui/skeleton.tsx'
 import { useText } from '#panel/words/use-text.ts'
 import type { ChangeWords } from './change-words.ts'
-import type { InspectionPlace } from './inspection-calls.ts'
+import { type InspectionPlace, publishSheetQuery } from './inspection-calls.ts'
 import { obstacleWords } from './obstacle-words.ts'
+import { PublishFacts } from './publish-sheet.tsx'
 import { UnpublishedChanges } from './unpublished-changes.tsx'
-import { refusedObstacle, staleInspection, useTransition } from './use-transition.ts'
+import { missingOf, refusedObstacle, staleInspection, useTransition } from './use-transition.ts'
 
 const Reason = z.string()
+
+const REASON_LABELS = {
+  unlooked: 'inspection.reason.unlooked',
+  undecided: 'inspection.reason.undecided',
+  nothing_inspected: 'inspection.reason.nothing_inspected',
+  further_version: 'inspection.reason.further',
+  withdrawal: 'inspection.reason.withdrawn',
+} as const satisfies Record<Missing, string>
 
 interface TransitionDialogProps {
   place: InspectionPlace
@@ -24,7 +42,10 @@ interface TransitionDialogProps {
   onClose: () => void
 }
 
-/** Asks before an inspection is sent on, with the reason where the server wants one, and with what a further version changes. */
+/**
+ * Asks before an inspection is sent on, with the reason where the server wants one. Before a publication it shows the publish sheet, and what a
+ * further version changes.
+ */
 export default function TransitionDialog(props: TransitionDialogProps) {
   const { place, to, words, onClose } = props
   const text = useText()
@@ -37,9 +58,15 @@ export default function TransitionDialog(props: TransitionDialogProps) {
   })
   // While it closes, the dialog stays as it was sent: the inspection has moved on already.
   const [sent, setSent] = useState<ViewedInspection>()
+  const sheet = useQuery({
+    ...publishSheetQuery(place),
+    enabled: to === 'published' && !transition.isSuccess,
+  })
   const inspection = transition.isSuccess && sent ? sent : props.inspection
-  const { published_version, photos, looked_at } = inspection
-  const asksReason = needsReason(to, inspection)
+  const { published_version } = inspection
+  // The sheet is asked when the dialog opens; a refusal names what has come since.
+  const missing = missingOf(transition.error) ?? sheet.data?.missing ?? missingReasons(to, inspection)
+  const asksReason = missing.length > 0
   const obstacle = inspection.possible[to]
   const blocked = obstacle === null ? undefined : obstacleWords(text, obstacle, to, inspection)
   const isFurther = to === 'published' && published_version !== null
@@ -55,7 +82,7 @@ export default function TransitionDialog(props: TransitionDialogProps) {
   return (
     <FormDialog
       title={text(`inspection.dialog.${to}`, { year: String(place.year), n: published_version ?? 0 })}
-      submitLabel={text(`inspection.send.${to}`)}
+      submitLabel={submitLabel()}
       submitBlocked={blocked}
       onSubmit={submit}
       onClose={onClose}
@@ -70,11 +97,16 @@ export default function TransitionDialog(props: TransitionDialogProps) {
     >
       <div className="grid gap-2 text-body text-ink-soft sm:col-span-2">
         <p>{text(`inspection.explain.${isFurther ? 'further' : to}`)}</p>
-        {asksReason && to !== 'withdrawn' && !isFurther && (
-          <p className="font-medium text-ink">
-            {text('inspection.explain.unlooked', { n: photos - looked_at })}
-          </p>
+        {to === 'published' && (
+          <QueryBoundary
+            query={sheet}
+            loading={<Skeleton className="h-48 w-full" />}
+            failed={text('inspection.sheet.failed')}
+          >
+            {(facts) => <PublishFacts sheet={facts} />}
+          </QueryBoundary>
         )}
+        <MissingReasons missing={missing} inspection={inspection} />
         {to === 'published' && inspection.findings > REPORT_FINDINGS_MAX && (
           <p className="font-medium text-ink">
             {text('inspection.explain.noReport', { n: inspection.findings, max: REPORT_FINDINGS_MAX })}
@@ -104,9 +136,17 @@ export default function TransitionDialog(props: TransitionDialogProps) {
     </FormDialog>
   )
 
+  /** The number that the version gets is known when the sheet is there. */
+  function submitLabel() {
+    const version = sheet.data?.version
+    if (to !== 'published' || version === undefined) return text(`inspection.send.${to}`)
+    return text('inspection.send.version', { n: version, ending: endingOfObject(version) })
+  }
+
   function reasonLabel() {
-    if (to === 'withdrawn') return 'inspection.reason.withdrawn'
-    return isFurther ? 'inspection.reason.further' : 'inspection.reason.unlooked'
+    const [only, ...others] = missing
+    if (only === undefined || others.length > 0) return 'inspection.reason.several'
+    return REASON_LABELS[only]
   }
 
   function failureOf(error: Error | null): string | undefined {
@@ -116,4 +156,34 @@ export default function TransitionDialog(props: TransitionDialogProps) {
     const refused = refusedObstacle(error)
     return refused ? obstacleWords(text, refused, to, inspection) : errorText(text, error)
   }
+}
+
+interface MissingReasonsProps {
+  missing: readonly Missing[]
+  inspection: ViewedInspection
+}
+
+/** What the reason has to be about. A withdrawal, and a further version alone, say it in the label of the field. */
+function MissingReasons({ missing, inspection }: MissingReasonsProps) {
+  const text = useText()
+  const { photos, looked_at, undecided } = inspection
+  const words: Record<Missing, string | undefined> = {
+    unlooked: text('inspection.explain.unlooked', { n: photos - looked_at }),
+    undecided: text('inspection.missing.undecided', { n: undecided }),
+    nothing_inspected: text('inspection.missing.nothing_inspected'),
+    further_version: missing.length > 1 ? text('inspection.missing.further_version') : undefined,
+    withdrawal: undefined,
+  }
+  const sentences = missing.flatMap((each) => words[each] ?? [])
+  if (sentences.length === 0) return null
+  return (
+    <div className="font-medium text-ink">
+      <p>{text('inspection.missing')}</p>
+      <ul className="list-disc pl-5">
+        {sentences.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+    </div>
+  )
 }

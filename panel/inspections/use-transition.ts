@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod'
 import type { ErrorCode } from '#domain/answer.ts'
 import { ViewedInspection } from '#domain/inspections/inspection.ts'
-import { Obstacle, type TransitionDraft } from '#domain/inspections/state.ts'
+import { Missing, Obstacle, type TransitionDraft } from '#domain/inspections/state.ts'
 import { errorText } from '#panel/api/error-text.ts'
 import { RequestError } from '#panel/api/request-error.ts'
 import { inspectionKeys, turbineKeys } from '#panel/api/turbine-keys.ts'
@@ -18,6 +18,7 @@ import {
 /** The inspection as it is now, in the answer to a call that was about an older revision of it. */
 const Stale = z.object({ data: ViewedInspection })
 const Refused = z.object({ obstacle: Obstacle })
+const Lacking = z.object({ missing: z.array(Missing) })
 
 /** Sends an inspection on. After a refusal because somebody else was faster, the screen shows the inspection as it is now. */
 export function useTransition(place: InspectionPlace, onDone: () => void) {
@@ -67,6 +68,11 @@ export function staleInspection(error: Error | null | unknown): ViewedInspection
 /** Why the server does not send the inspection on; undefined for other failures. */
 export function refusedObstacle(error: unknown): Obstacle | undefined {
   return isCode(error, 'transition_not_possible') ? Refused.safeParse(error.body).data?.obstacle : undefined
+}
+
+/** What the step needs a reason for, if the server has refused it without one. */
+export function missingOf(error: unknown): Missing[] | undefined {
+  return isCode(error, 'reason_required') ? Lacking.safeParse(error.body).data?.missing : undefined
 }
 
 function isCode(error: unknown, code: ErrorCode): error is RequestError {

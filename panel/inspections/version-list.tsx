@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { ChevronDown, FileJson } from 'lucide-react'
-import { useEffect, useId, useState } from 'react'
+import { ChevronDown, FileJson, Users } from 'lucide-react'
+import { type ReactNode, useEffect, useId, useState } from 'react'
 import { isUnfinishedDossier } from '#domain/inspections/dossier.ts'
 import type { InspectionVersion } from '#domain/inspections/version.ts'
 import { REPORT_FINDINGS_MAX } from '#domain/limits.ts'
@@ -29,6 +29,7 @@ import {
   type InspectionPlace,
   readSealedRecord,
   versionChangesQuery,
+  versionPeopleQuery,
   versionsQuery,
 } from './inspection-calls.ts'
 
@@ -43,6 +44,8 @@ interface VersionListProps {
   words: ChangeWords
   /** True for those who see who has published a version; the others see only what is published. */
   isForTeam: boolean
+  /** What orders the reports of a version again; undefined for those who may not. */
+  versionReport?: ((version: InspectionVersion) => ReactNode) | undefined
 }
 
 /** The published versions of an inspection, the newest first. */
@@ -101,7 +104,9 @@ function Version(props: VersionProps) {
   const dates = useDates()
   const viewer = useViewer()
   const [isOpen, setIsOpen] = useState(false)
+  const [showsPeople, setShowsPeople] = useState(false)
   const changesId = useId()
+  const peopleId = useId()
   const { version: number, published_at, user_name, reason, sha256 } = version
   const { withdrawn_at, withdrawn_by, withdrawn_reason, report_findings } = version
   const n = String(number)
@@ -137,6 +142,19 @@ function Version(props: VersionProps) {
               {text('inspection.version.changes')}
             </Button>
           )}
+          {isForTeam && (
+            <Button
+              size="small"
+              look="ghost"
+              icon={Users}
+              aria-expanded={showsPeople}
+              aria-controls={peopleId}
+              aria-label={text('inspection.version.people.of', { n })}
+              onClick={() => setShowsPeople(!showsPeople)}
+            >
+              {text('inspection.version.people')}
+            </Button>
+          )}
           {sha256 !== null && (
             <span className="font-mono text-caption text-ink-faint" title={sha256}>
               {sha256.slice(0, SHOWN_DIGITS)}…
@@ -155,6 +173,9 @@ function Version(props: VersionProps) {
               {text('inspection.seal')}
             </Button>
           )}
+          {withdrawn_at === null &&
+            (report_findings ?? 0) <= REPORT_FINDINGS_MAX &&
+            props.versionReport?.(version)}
           {withdrawn_at === null && may(viewer, 'inspection.seal', turbine.company_id) && (
             <DossierButton turbine={turbine} year={year} version={version} photos={photos} />
           )}
@@ -176,6 +197,13 @@ function Version(props: VersionProps) {
         </p>
       )}
       <DossierLines turbine={turbine} year={year} version={number} />
+      <div id={peopleId} hidden={!showsPeople}>
+        {showsPeople && (
+          <div className="mt-2 rounded border border-hairline bg-surface-sunken px-4 py-3">
+            <VersionPeople place={place} version={number} />
+          </div>
+        )}
+      </div>
       <div id={changesId} hidden={!isOpen}>
         {isOpen && (
           <div className="mt-2 rounded border border-hairline bg-surface-sunken px-4 py-3">
@@ -189,6 +217,34 @@ function Version(props: VersionProps) {
 
 function placeOf({ turbine, year }: Pick<VersionListProps, 'turbine' | 'year'>): InspectionPlace {
   return { turbineId: turbine.id, year }
+}
+
+/** The names behind the ids that the sealed record has instead of them. */
+function VersionPeople({ place, version }: { place: InspectionPlace; version: number }) {
+  const text = useText()
+  const query = useQuery(versionPeopleQuery(place, version))
+  return (
+    <QueryBoundary
+      query={query}
+      loading={<Skeleton className="h-6 w-full" />}
+      failed={text('inspection.version.people.failed')}
+    >
+      {(people) =>
+        people.length === 0 ? (
+          <p className="text-body text-ink-soft">{text('inspection.version.people.none')}</p>
+        ) : (
+          <ul className="grid gap-1 text-body text-ink">
+            {people.map(({ id, name }) => (
+              <li key={`${id} ${name}`} className="flex flex-wrap gap-x-3">
+                <span>{name}</span>
+                <span className="font-mono text-caption wrap-anywhere text-ink-faint">{id}</span>
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </QueryBoundary>
+  )
 }
 
 function VersionChanges({

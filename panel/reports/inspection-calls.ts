@@ -36,14 +36,19 @@ export async function saveInspection(
  *
  * @param attempt differs if the report would be another one. As long as it is the same, a call that is sent again after a lost answer gets
  *   the job of the first one.
+ * @param version a published one; null for what the inspection says now
  */
 export async function orderReport(
   place: InspectionPlace,
   language: Language,
   attempt: string,
+  version: number | null = null,
 ): Promise<ReportJob> {
   const init: CallInit = { dependsOn: attempt }
-  const ordered = call.report.$post({ param: pathOf(place), json: { language } }, { init })
+  const ordered = call.report.$post(
+    { param: pathOf(place), json: version === null ? { language } : { language, version } },
+    { init },
+  )
   const { data } = await readAnswer(ordered, Ordered)
   return data
 }

@@ -23,7 +23,7 @@ export async function runMaintenance(services: Services): Promise<void> {
       const sent = await sendNotices(services)
       if (sent > 0) log.info({ sent }, 'told users which inspections wait for them')
       const sealed = await sealOlderVersions(services)
-      if (sealed > 0) log.info({ sealed }, 'sealed versions of before releases')
+      if (sealed > 0) log.info({ sealed }, 'sealed and signed older versions')
     }
     // It takes long for many files, and removes those of the rows that were deleted above.
     if (hasFiles) await maintainFiles(services)

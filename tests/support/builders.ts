@@ -92,6 +92,17 @@ export async function jpeg({ width = 400, height = 300, orientation = 1 } = {}):
     .toBuffer()
 }
 
+/** A photo with the EXIF data of a camera. @param day as 2026-05-11 */
+export async function taken(day: string): Promise<Buffer> {
+  return sharp(await jpeg())
+    .withExif({
+      IFD0: { Make: 'DJI', Model: 'H30T' },
+      IFD2: { DateTimeOriginal: `${day.replaceAll('-', ':')} 10:00:00` },
+    })
+    .jpeg()
+    .toBuffer()
+}
+
 /** A PDF of one empty page, about `bytes` long. */
 export function pdf(bytes = 0): Buffer {
   const objects = [

@@ -11,6 +11,7 @@ import { orderDossier } from './dossier-setup.ts'
 import { pointCloud } from './files/point-cloud.ts'
 import { addFinding, findingsOf } from './finding-setup.ts'
 import { makeReport, saveInspection } from './inspection-setup.ts'
+import { makeUnsealed } from './older-versions.ts'
 import { awaitReports, moveInspection } from './publish-inspection.ts'
 import type { TestApp } from './test-app.ts'
 import { UploadInParts } from './tus-requests.ts'
@@ -134,7 +135,7 @@ async function fillFindings(client: Client, turbine: number): Promise<void> {
     )
 }
 
-/** A year that is published, one that was withdrawn, and decisions of a reviewer. */
+/** A year that is published, one that was withdrawn and published again, and decisions of a reviewer. */
 async function fillReleases(superadmin: Client, reviewer: Client, turbine: number): Promise<void> {
   await succeed(moveInspection(superadmin, turbine, 2026, 'in_review', 'Rotor karlı'))
   const decision = { decision: 'returned', remark: 'Ölçü eksik.' }
@@ -142,6 +143,7 @@ async function fillReleases(superadmin: Client, reviewer: Client, turbine: numbe
   await succeed(moveInspection(reviewer, turbine, 2026, 'published'))
   await succeed(moveInspection(superadmin, turbine, 2024, 'published'))
   await succeed(moveInspection(superadmin, turbine, 2024, 'withdrawn', 'Yanlış yıl'))
+  await succeed(moveInspection(superadmin, turbine, 2024, 'published'))
   await awaitReports(superadmin, turbine)
 }
 
@@ -213,17 +215,28 @@ async function addOldRows({ services: { db, store } }: TestApp): Promise<void> {
     .where('id', '=', report.id)
     .execute()
   await store.remove([derivativeOf(report.key, '320.webp')])
-  const { id } = await write
+  const { id, turbine_id, year } = await write
     .selectFrom('inspection_version')
-    .select('id')
+    .select(['id', 'turbine_id', 'year'])
     .orderBy('id')
     .executeTakeFirstOrThrow()
+  await makeUnsealed(write, turbine_id, year)
   await write
     .updateTable('inspection_version')
-    .set({ sha256: null, document: null, user_id: null, user_name: 'before releases', report_findings: null })
+    .set({ report_findings: null, fields: null })
     .where('id', '=', id)
     .execute()
-  await write.updateTable('published_finding').set({ severity: null }).where('version_id', '=', id).execute()
+  await write
+    .updateTable('published_finding')
+    .set({ severity: null, person_id: null })
+    .where('version_id', '=', id)
+    .execute()
+  await write
+    .updateTable('finding')
+    .set({ person_id: null })
+    .where('turbine_id', '=', turbine_id)
+    .where('year', '=', year)
+    .execute()
   const failed = {
     turbine_id: 1,
     year: 2026,

@@ -1,7 +1,8 @@
 import { useIntl } from 'react-intl'
 import type { Finding } from '#domain/findings/finding.ts'
 import type { Severity } from '#domain/findings/finding-type.ts'
-import type { InspectionFields, InspectionMethod } from '#domain/inspections/inspection.ts'
+import type { InspectionMethod } from '#domain/inspections/inspection.ts'
+import type { PublishedFacts } from '#domain/inspections/published-fields.ts'
 import type { InspectionChange } from '#domain/inspections/version.ts'
 import type { Blade, Photo } from '#domain/photo.ts'
 import type { Language } from '#domain/text/language.ts'
@@ -14,7 +15,7 @@ import type { MessageId } from '#panel/words/messages.ts'
 import { useDates } from '#panel/words/use-dates.ts'
 import { useText } from '#panel/words/use-text.ts'
 
-const INSPECTION_LABELS: Record<keyof InspectionFields, MessageId> = {
+const INSPECTION_LABELS: Record<keyof PublishedFacts, MessageId> = {
   first_day: 'inspection.firstDay',
   last_day: 'inspection.lastDay',
   methods: 'inspection.methods',
@@ -22,6 +23,8 @@ const INSPECTION_LABELS: Record<keyof InspectionFields, MessageId> = {
   weather: 'inspection.weather',
   camera: 'inspection.camera',
   not_seen: 'inspection.notSeen',
+  looked_at: 'inspection.lookedAt',
+  unlooked_reason: 'inspection.unlooked',
 }
 
 /** The ends of a place have their own names here, because one of them may have changed alone. */
@@ -39,7 +42,7 @@ export function useChangeWords(photos: readonly Photo[], findings: readonly Find
   const ofFinding = useFindingFieldWords()
   return {
     label({ record, field }) {
-      if (record === 'inspection') return text(INSPECTION_LABELS[field as keyof InspectionFields])
+      if (record === 'inspection') return text(INSPECTION_LABELS[field as keyof PublishedFacts])
       const place = PLACE_LABELS[field]
       return place ? text(place) : ofFinding.label(field)
     },

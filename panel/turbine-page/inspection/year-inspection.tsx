@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { may } from '#domain/permissions.ts'
 import type { Photo } from '#domain/photo.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import { findingsQuery } from '#panel/findings/finding-calls.ts'
@@ -9,6 +10,8 @@ import { useReviewLayer } from '#panel/inspections/review-layer.ts'
 import { inLookOrder } from '#panel/photos/look/look-order.ts'
 import { useOpenPhoto } from '#panel/photos/open-photo.ts'
 import { roomName } from '#panel/photos/photo-place.ts'
+import { VersionReport } from '#panel/reports/version-report.tsx'
+import { useViewer } from '#panel/session/viewer-context.ts'
 import { useText } from '#panel/words/use-text.ts'
 import { useChangeWords } from './use-change-words.ts'
 import { YearReview } from './year-review.tsx'
@@ -23,6 +26,7 @@ interface YearInspectionProps {
 /** The inspection of the year of the page, with what its photos and findings say. */
 export function YearInspection({ turbine, photos, year }: YearInspectionProps) {
   const text = useText()
+  const viewer = useViewer()
   const { data: findings } = useQuery(findingsQuery(turbine.id))
   const { open: openPhoto } = useOpenPhoto()
   const { open: openFinding } = useOpenFinding()
@@ -42,6 +46,11 @@ export function YearInspection({ turbine, photos, year }: YearInspectionProps) {
         roomName={(room) => roomName(text, room)}
         onOpenPhoto={(photo) => void openPhoto(photo)}
         onReview={() => void review.open({ turbineId: turbine.id, year })}
+        versionReport={
+          may(viewer, 'report.add', turbine.company_id)
+            ? ({ version }) => <VersionReport turbine={turbine} year={year} version={version} />
+            : undefined
+        }
         findingLink={(finding) => (
           <button
             type="button"

@@ -5,9 +5,9 @@ import type { CommandCall } from './command-call.ts'
 import { withInstallation } from './users/with-installation.ts'
 
 const USAGE = `npm run keys -- list
-Lists the public keys with which this installation has signed dossiers.
+Lists the public keys with which this installation has signed versions and dossiers.
 npm run keys -- rotate
-Lets a new key sign from now on. Former public keys stay, so that old dossiers can be verified; the former private key is deleted.`
+Lets a new key sign from now on. Former public keys stay, so that what they have signed can be verified; the former private key is deleted.`
 
 /** `npm run keys`: lists the keys of the seals, or changes the one that signs. */
 export async function manageKeys(call: CommandCall): Promise<number> {
@@ -25,7 +25,9 @@ export async function manageKeys(call: CommandCall): Promise<number> {
     }
     const keys = await listSigningKeys(db.read)
     call.print(
-      keys.length === 0 ? 'There is no key yet: the first dossier makes it.\n' : keys.map(lineOf).join(''),
+      keys.length === 0
+        ? 'There is no key yet: the first published version makes it.\n'
+        : keys.map(lineOf).join(''),
     )
     return 0
   })

@@ -15,11 +15,12 @@ export async function verifyInstallation({ args, env, print }: CommandCall): Pro
   const start = performance.now()
   const store = await openStoreToRead(config, pino({ level: 'silent' }))
   await refuseOtherInstallation(config)
-  const { rows, bytes, versions, problems } = await verify(config, store)
+  const { rows, bytes, versions, unsigned, problems } = await verify(config, store)
   store.close()
   const verdict = problems.length === 0 ? 'is complete' : `is damaged, ${problems.length} problems`
+  const older = unsigned === 0 ? '' : ` (${unsigned} of before signatures, which the server signs later)`
   print(
-    `${problemLines(problems)}${dataDir} ${verdict}: ${rows} photos and reports, ${versions} sealed versions of inspections, ${amount(bytes, start)}.\n`,
+    `${problemLines(problems)}${dataDir} ${verdict}: ${rows} photos and reports, ${versions} sealed versions of inspections${older}, ${amount(bytes, start)}.\n`,
   )
   return problems.length === 0 ? 0 : 1
 }

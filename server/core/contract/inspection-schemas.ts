@@ -4,10 +4,11 @@ import {
   InspectionReportDraft,
   ViewedInspection,
 } from '#domain/inspections/inspection.ts'
+import { PublishSheet } from '#domain/inspections/publish-sheet.ts'
 import { ReportJob } from '#domain/inspections/report-job.ts'
 import { FindingReview, ReviewDraft } from '#domain/inspections/review.ts'
 import { InspectionStepEntry, TransitionDraft } from '#domain/inspections/state.ts'
-import { InspectionChange, InspectionVersion } from '#domain/inspections/version.ts'
+import { InspectionChange, InspectionVersion, VersionPerson } from '#domain/inspections/version.ts'
 import { company, inspection, place, times, turbine, work } from './examples.ts'
 import { type Named, named } from './named-schema.ts'
 
@@ -43,6 +44,8 @@ export const INSPECTION_ANSWERS: Named[] = [
     revision: 4,
     ...work,
     returned: 0,
+    undecided: 0,
+    is_reviewed: true,
     possible: { open: null, in_review: null, published: 'nothing_new', withdrawn: 'forbidden' },
   }),
   named('InspectionChange', InspectionChange, {
@@ -71,6 +74,32 @@ export const INSPECTION_ANSWERS: Named[] = [
     withdrawn_by: '',
     withdrawn_reason: '',
   }),
+  named('PublishSheet', PublishSheet, {
+    version: 2,
+    letter: { before: 'C', after: 'D' },
+    findings: 11,
+    severities: [
+      { severity: 5, count: 0 },
+      { severity: 4, count: 2 },
+      { severity: 3, count: 4 },
+      { severity: 2, count: 3 },
+      { severity: 1, count: 2 },
+      { severity: null, count: 0 },
+    ],
+    added: 2,
+    changed: 1,
+    removed: 0,
+    solved: 1,
+    undecided: 3,
+    photos: 51,
+    unlooked: 40,
+    rooms: 27,
+    rooms_without_photos: 14,
+    without_distance: 2,
+    readers: { count: 1, names: ['Deniz Su'] },
+    missing: ['unlooked', 'undecided', 'further_version'],
+  }),
+  named('VersionPerson', VersionPerson, { id: '0f4d1c0a9b7e4a53b2c8d6e1f0a3957c', name: 'Ada Yel' }),
   named('ReportJob', ReportJob, {
     id: 17,
     state: 'running',

@@ -23,8 +23,9 @@ export interface Verified {
   rows: number
   /** Bytes of the originals that were hashed. */
   bytes: number
-  /** Sealed versions of inspections. */
+  /** Sealed versions of inspections, and how many of them are older than signatures and not signed yet. */
   versions: number
+  unsigned: number
   problems: Problem[]
 }
 
@@ -53,7 +54,7 @@ export async function verify(
     const damage = await database.findDamage()
     if (damage.length > 0) {
       const problems = damage.map((subject): Problem => ({ kind: 'damaged-database', subject }))
-      return { rows: 0, bytes: 0, versions: 0, problems }
+      return { rows: 0, bytes: 0, versions: 0, unsigned: 0, problems }
     }
     const orphans = await orphanProblems(database)
     let rows = 0
@@ -69,9 +70,9 @@ export async function verify(
     for await (const file of withoutRow(read, store.list())) strays.push(file)
     const { checkAgainMs = CHECK_AGAIN_MS } = more
     const confirmed = await confirmProblems(store, read, suspects, strays, checkAgainMs)
-    const { versions, faults } = await verifyVersions(read)
+    const { versions, unsigned, faults } = await verifyVersions(read)
     const sealed = faults.map(({ kind, subject }): Problem => ({ kind: VERSION_PROBLEMS[kind], subject }))
-    return { rows, bytes, versions, problems: [...orphans, ...confirmed, ...sealed] }
+    return { rows, bytes, versions, unsigned, problems: [...orphans, ...confirmed, ...sealed] }
   } finally {
     await database.close()
   }

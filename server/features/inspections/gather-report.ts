@@ -38,7 +38,7 @@ export async function gatherReport(
   const photos = source?.pick(allPhotos) ?? allPhotos
   const viewer = { role: orderer.role ?? 'superadmin' } as const
   const inspection = source
-    ? await source.readInspection(photos)
+    ? await source.readInspection()
     : await readInspection(read, viewer, turbine, year)
   const findings = all.filter((finding) => finding.year <= year)
   const onSpheres = new Set(

@@ -97,10 +97,11 @@ export const inspectionRoutes = new Hono<Env>()
     '/:year/report',
     permit('report.add'),
     answers(
-      'Order the inspection report of a year, which is made from its findings, photos and inspection, as PDF. It is stored beside the earlier reports of the year, under a name with the next version. The answer is its job, of which `GET …/report-jobs/{jobId}` says how far it is. While the same report (turbine, year and language) is not finished, ordering it again answers the same job.',
+      'Order the inspection report of a year, which is made from its findings, photos and inspection, as PDF: that of the published `version`, which can be ordered again at any time, or without one that of what the inspection says now. It is stored beside the earlier reports of the year, under a name with the next version. The answer is its job, of which `GET …/report-jobs/{jobId}` says how far it is. While the same report (turbine, year and language) is not finished, ordering it again answers the same job.',
       202,
       { data: ReportJob },
       'turbine_not_found',
+      'version_not_found',
       'too_many_findings',
       'too_many_requests',
     ),
@@ -110,7 +111,7 @@ export const inspectionRoutes = new Hono<Env>()
     validate('json', InspectionReportDraft),
     async (c) => {
       const { year } = c.req.valid('param')
-      const row = await orderReport(c, year, c.req.valid('json').language)
+      const row = await orderReport(c, year, c.req.valid('json'))
       return c.json(ok({ data: asReportJob(c, row) }), 202)
     },
   )

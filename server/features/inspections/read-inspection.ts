@@ -7,7 +7,6 @@ import type {
 import { possibleSteps } from '#domain/inspections/possible-steps.ts'
 import type { Viewer } from '#domain/permissions.ts'
 import type { Turbine } from '#domain/turbine.ts'
-import { listPhotos } from '#server/features/photos/photo-queries.ts'
 import type { Reader } from '#server/infrastructure/database/database.ts'
 import { seesOnlyPublished } from '#server/infrastructure/database/published-rows.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
@@ -64,6 +63,8 @@ async function readPossible(
     row && !seesOnlyPublished(viewer.role) ? await readTransitionFacts(db, viewer, turbine, row) : undefined
   return {
     returned: facts?.returned ?? 0,
+    undecided: facts?.undecided ?? 0,
+    is_reviewed: facts?.is_reviewed ?? false,
     possible: possibleSteps(viewer, turbine.company_id, facts),
   }
 }
@@ -75,18 +76,18 @@ async function asInspection(
   year: number,
   row: WorkRow | undefined,
 ): Promise<Inspection> {
-  if (!seesOnlyPublished(viewer.role)) return withWork(viewer, await readForm(db, turbine, year), row)
+  if (!seesOnlyPublished(viewer.role)) return withWork(viewer, await readForm(db, turbine.id, year), row)
   if (!row || row.published_version === null) throw new ApiError('inspection_not_found')
-  const suggested = row.shown_fields === null ? await suggestForm(db, turbine, year) : shownFields(row)
-  const form = { ...suggested, turbine_id: turbine.id, year, updated_at: row.published_at, revision: 0 }
+  // An older version has no form if nobody had saved it: its photos say the same then as when it was published.
+  const shown =
+    row.shown_fields === null
+      ? await suggestInspection(db, turbine.id, year, row.published_at ?? '')
+      : shownFields(row)
+  const form = { ...shown, turbine_id: turbine.id, year, updated_at: row.published_at, revision: 0 }
   return withWork(viewer, form, row)
 }
 
-async function readForm(db: Reader, turbine: Turbine, year: number): Promise<InspectionForm> {
-  return (await findInspection(db, turbine.id, year)) ?? suggestForm(db, turbine, year)
-}
-
-async function suggestForm(db: Reader, turbine: Turbine, year: number): Promise<InspectionForm> {
-  const photos = await listPhotos(db, turbine.id, { view: 'all', year })
-  return suggestInspection(db, turbine.id, year, photos)
+/** The form of an inspection for the team: what somebody has saved, else what its photos suggest. */
+export async function readForm(db: Reader, turbineId: number, year: number): Promise<InspectionForm> {
+  return (await findInspection(db, turbineId, year)) ?? suggestInspection(db, turbineId, year)
 }

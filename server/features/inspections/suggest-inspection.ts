@@ -1,7 +1,7 @@
 import type { InspectionForm, InspectionMethod } from '#domain/inspections/inspection.ts'
 import { INSPECTION_METHODS } from '#domain/inspections/inspection.ts'
-import type { Photo, PhotoCategory } from '#domain/photo.ts'
-import { readPhotoExif } from '#server/features/photos/photo-exif.ts'
+import type { PhotoCategory } from '#domain/photo.ts'
+import { findExif } from '#server/features/photos/metadata-queries.ts'
 import type { Reader } from '#server/infrastructure/database/database.ts'
 
 const METHOD_OF: Partial<Record<PhotoCategory, InspectionMethod>> = {
@@ -13,19 +13,27 @@ const METHOD_OF: Partial<Record<PhotoCategory, InspectionMethod>> = {
 /**
  * An inspection that nobody has saved: methods, days and camera follow from its photos, the rest is empty.
  *
- * @param photos of the year, in any order. Only the first and the last one are read.
+ * @param until only photos that were uploaded by then; without it, all
  */
 export async function suggestInspection(
   db: Reader,
   turbineId: number,
   year: number,
-  photos: readonly Photo[],
+  until?: string,
 ): Promise<InspectionForm> {
-  const pictures = photos
-    .filter(({ width }) => width !== null)
-    .sort((one, other) => one.upload_date.localeCompare(other.upload_date) || one.id - other.id)
-  const read = new Set([pictures[0], pictures.at(-1)].filter((photo) => photo !== undefined))
-  const exifs = await Promise.all([...read].map((photo) => readPhotoExif(db, photo)))
+  const photos = db
+    .selectFrom('photo')
+    .where('turbine_id', '=', turbineId)
+    .where('year', '=', year)
+    .$if(until !== undefined, (query) => query.where('uploaded_at', '<=', until as string))
+  const categories = await photos.select('category').distinct().execute()
+  const pictures = photos.select('id').where('width', 'is not', null).limit(1)
+  const ends = [
+    await pictures.orderBy('uploaded_at').orderBy('id').executeTakeFirst(),
+    await pictures.orderBy('uploaded_at', 'desc').orderBy('id', 'desc').executeTakeFirst(),
+  ]
+  const exifs = []
+  for (const id of new Set(ends.flatMap((picture) => picture?.id ?? []))) exifs.push(await findExif(db, id))
   const days = exifs
     .flatMap((exif) => exif?.taken_at?.slice(0, 10) ?? [])
     .filter((day) => day.startsWith(String(year)))
@@ -38,7 +46,7 @@ export async function suggestInspection(
     first_day,
     last_day: last === first_day ? null : last,
     methods: INSPECTION_METHODS.filter((method) =>
-      photos.some(({ category }) => METHOD_OF[category] === method),
+      categories.some(({ category }) => METHOD_OF[category] === method),
     ),
     inspector: '',
     weather: '',

@@ -5,14 +5,12 @@ import type { Turbine } from '#domain/turbine.ts'
 import type { ReportedVersion } from '#server/features/inspections/description/report-data.ts'
 import type { Reader } from '#server/infrastructure/database/database.ts'
 import { shownAsVersion } from '#server/infrastructure/database/published-rows.ts'
-import { asWork, findWork } from './releases/inspection-work.ts'
+import { asWork, BEFORE_RELEASES, findWork } from './releases/inspection-work.ts'
 import { listChangesOfVersion } from './releases/list-changes.ts'
 import type { SealedDocument } from './releases/sealed-document.ts'
 import { findVersionBefore, getVersion, type StoredVersion } from './releases/version-queries.ts'
 import { suggestInspection } from './suggest-inspection.ts'
 
-/** The author that the migration gave to the versions of what was there before releases. Nobody counted then who looks at photos. */
-const BEFORE_RELEASES = 'before releases'
 /** Reports of versions are for customers, too: they name only versions that are not withdrawn. */
 const READER: Pick<Viewer, 'role'> = { role: 'customer' }
 
@@ -27,6 +25,16 @@ export async function findVersionOfNow(
   return row ? reportedVersion(asWork(viewer, row)) : null
 }
 
+/** @throws ApiError `version_not_found` if there is no such version, or if it was withdrawn */
+export async function requireVersion(
+  db: Reader,
+  turbineId: number,
+  year: number,
+  number: number,
+): Promise<number> {
+  return (await getVersion(db, READER, turbineId, year, number)).version
+}
+
 /** What the report of a version is made from. */
 export interface VersionSource {
   /** Finds the findings of the version. */
@@ -34,8 +42,7 @@ export interface VersionSource {
   release: ReportedVersion
   /** The photos of the version, out of those of its turbine; those of other years stay. */
   pick(photos: readonly Photo[]): Photo[]
-  /** @param photos of the version and of other years */
-  readInspection(photos: readonly Photo[]): Promise<Inspection>
+  readInspection(): Promise<Inspection>
 }
 
 /** @throws ApiError `version_not_found` if there is no such version, or if it was withdrawn */
@@ -47,21 +54,31 @@ export async function openVersion(
 ): Promise<VersionSource> {
   const version = await getVersion(db, READER, turbine.id, year, number)
   const before = await findVersionBefore(db, READER, turbine.id, year, number)
-  const { published_at, reason } = version
+  const { published_at, reason, document } = version
+  const sealed = document === null ? undefined : (JSON.parse(document) as SealedDocument)
   const changes = await listChangesOfVersion(db, version, before)
   return {
     db: shownAsVersion(db, version),
-    release: { version: number, published_at, reason, before: before?.version ?? null, changes },
-    pick: (photos) => pickPhotos(photos, version),
-    readInspection: (photos) => readInspectionOf(db, turbine, version, photos),
+    release: {
+      version: number,
+      published_at,
+      reason,
+      undecided: sealed?.undecided ?? null,
+      before: before?.version ?? null,
+      changes,
+    },
+    pick: (photos) => pickPhotos(photos, version, sealed),
+    readInspection: () => readInspectionOf(db, turbine, version),
   }
 }
 
 /** Photos have the places that they had when the version was published. One that was deleted since is left out. */
-function pickPhotos(photos: readonly Photo[], { year, published_at, document }: StoredVersion): Photo[] {
-  if (document === null)
-    return photos.filter((photo) => photo.year !== year || photo.upload_date <= published_at)
-  const sealed = JSON.parse(document) as SealedDocument
+function pickPhotos(
+  photos: readonly Photo[],
+  { year, published_at }: StoredVersion,
+  sealed: SealedDocument | undefined,
+): Photo[] {
+  if (!sealed) return photos.filter((photo) => photo.year !== year || photo.upload_date <= published_at)
   const places = new Map(
     sealed.photos.map(({ id, category, blade, room, month }) => [
       id,
@@ -75,17 +92,11 @@ function pickPhotos(photos: readonly Photo[], { year, published_at, document }: 
   })
 }
 
-async function readInspectionOf(
-  db: Reader,
-  turbine: Turbine,
-  version: StoredVersion,
-  photos: readonly Photo[],
-): Promise<Inspection> {
+async function readInspectionOf(db: Reader, turbine: Turbine, version: StoredVersion): Promise<Inspection> {
   const { year, published_at, unlooked_reason, user_name } = version
-  const ofYear = photos.filter((photo) => photo.year === year)
   const fields: InspectionFields =
     version.fields === null
-      ? await suggestInspection(db, turbine.id, year, ofYear)
+      ? await suggestInspection(db, turbine.id, year, published_at)
       : JSON.parse(version.fields)
   const findings = await shownAsVersion(db, version)
     .selectFrom('finding')

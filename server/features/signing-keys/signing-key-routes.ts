@@ -11,7 +11,7 @@ export const signingKeyRoutes = new Hono<Env>().get(
   '/',
   permit('key.read'),
   answers(
-    'List the public keys with which this installation has signed dossiers, the newest first. Former keys stay, so that old dossiers can be verified. The list is empty until the first dossier.',
+    'List the public keys with which this installation has signed published versions and dossiers, the newest first. Former keys stay, so that what they have signed can be verified. The list is empty until the first version is published.',
     200,
     { data: z.array(SigningKey) },
   ),

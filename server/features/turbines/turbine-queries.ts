@@ -1,4 +1,4 @@
-import { type InferResult, type SelectQueryBuilder, sql } from 'kysely'
+import { type InferResult, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import { stateOfPublished } from '#domain/findings/finding-rules.ts'
 import { mayEverywhere, type Viewer } from '#domain/permissions.ts'
 import { type Turbine, type TurbineChange, type TurbineContents, TurbineFields } from '#domain/turbine.ts'
@@ -175,6 +175,7 @@ function visibleTurbines(db: Reader, viewer: Viewer) {
         query.exists(photos.select('photo.id').where(MAY_SHOW_SPHERE)).as('has_panorama'),
         inspections
           .where('published_version', 'is not', null)
+          .where(isInspected)
           .select(({ fn }) => fn.max('year').as('year'))
           .as('state_year'),
         published.select(({ fn }) => fn.max('severity').as('severity')).as('worst_severity'),
@@ -192,6 +193,12 @@ function visibleTurbines(db: Reader, viewer: Viewer) {
       query.where('turbine.company_id', '=', viewer.company_id),
     )
 }
+
+/** True for a published inspection with photos or findings: one of nothing says nothing about the turbine. */
+const isInspected = sql<SqlBool>`exists (select 1 from inspection_version as said
+  where said.turbine_id = inspection_work.turbine_id and said.year = inspection_work.year
+    and said.version = inspection_work.published_version
+    and (said.photos > 0 or exists (select 1 from published_finding as found where found.version_id = said.id)))`
 
 /** The newest year of the turbine whose inspection is not published, if it has anything. */
 function newestUnpublished(inspections: SelectQueryBuilder<Schema, 'inspection_work', object>) {

@@ -22,4 +22,6 @@ export interface FindingTable extends Omit<FindingFields, 'shape' | 'positions_m
   positions_m: string
   user_id: number | null
   user_name: string
+  /** The `person` who has found it. A trigger sets it when the row is inserted; it stays when the account is deleted. */
+  person_id: Generated<string | null>
 }

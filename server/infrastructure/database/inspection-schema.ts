@@ -46,7 +46,7 @@ export interface InspectionVersionTable {
   user_name: string
   reason: Generated<string>
   unlooked_reason: Generated<string>
-  /** The `InspectionFields` as JSON; null if nobody had saved them. */
+  /** The `InspectionFields` as JSON; null of an older version whose form nobody had saved. */
   fields: string | null
   photos: number
   looked_at: number
@@ -59,6 +59,27 @@ export interface InspectionVersionTable {
   document: string | null
   /** How many findings its report has, with the unsolved ones of earlier years; null for a version of before releases. */
   report_findings: Generated<number | null>
+  /** The `person` who has published it; null of what was there before releases. */
+  person_id: Generated<string | null>
+  /** The SHA-256 of the version before it, also of one that is withdrawn; null of the first one. */
+  previous: Generated<string | null>
+  /** The names behind the ids of people as they were then, with a salt: `SealedPeople` as JSON. */
+  people: Generated<string | null>
+  /** Base64. Null until the maintenance has signed a version of before signatures. */
+  signature: Generated<string | null>
+  key_id: Generated<string | null>
+  /** 1 of a version that was published before there were signatures. */
+  signed_later: Generated<0 | 1>
+}
+
+/** The newest statement about which versions an inspection has, and its signature. */
+export interface InspectionHeadTable {
+  turbine_id: number
+  year: number
+  statement: string
+  /** Base64. */
+  signature: string
+  key_id: string
 }
 
 /** A finding as a version has it. Triggers keep its status and due date as they are now. */
@@ -81,7 +102,7 @@ export interface FindingReviewTable {
   user_name: string
 }
 
-/** A person in a sealed document, whose name stands outside of the seal. */
+/** A person in sealed documents, whose name stands outside of the seal. A trigger adds each user, and keeps the name as that of the account. */
 export interface PersonTable {
   /** Random. */
   id: string
@@ -89,7 +110,7 @@ export interface PersonTable {
   name: string
 }
 
-/** A key with which the installation signs dossiers. */
+/** A key with which the installation signs versions and dossiers. */
 export interface SigningKeyTable {
   /** The SHA-256 of the public key (DER). */
   id: string
@@ -128,6 +149,8 @@ export interface DossierJobTable {
   /** Base64. */
   signature: Generated<string | null>
   key_id: Generated<string | null>
+  /** The signed statements of its version and those before it: `DossierChain` as JSON. */
+  chain: Generated<string | null>
   /** Bytes of the ZIP. */
   size: Generated<number | null>
   created_at: string

@@ -12,6 +12,7 @@ import type { FindingTable, Revised, Times } from './finding-schema.ts'
 import type {
   DossierJobTable,
   FindingReviewTable,
+  InspectionHeadTable,
   InspectionStepTable,
   InspectionVersionTable,
   InspectionWorkTable,
@@ -41,6 +42,7 @@ export interface Schema {
   inspection_work: InspectionWorkTable
   inspection_step: InspectionStepTable
   inspection_version: InspectionVersionTable
+  inspection_head: InspectionHeadTable
   published_finding: PublishedFindingTable
   finding_review: FindingReviewTable
   person: PersonTable

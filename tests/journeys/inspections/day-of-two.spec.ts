@@ -84,7 +84,8 @@ async function send(page: Page, name: string, reason?: { label: string; words: s
   await button(page, name).click()
   const dialog = page.getByRole('dialog', { name: WORDS.step(YEAR) })
   if (reason) await dialog.getByRole('textbox', { name: reason.label }).fill(reason.words)
-  const submit = name === 'Yeni sürüm yayınla' ? WORDS.publish : name
+  const isPublished = name === WORDS.publish || name === 'Yeni sürüm yayınla'
+  const submit = isPublished ? /^Sürüm \d+’\S+ yayınla$/ : name
   await dialog.getByRole('button', { name: submit, exact: true }).click()
   await expect(dialog).toBeHidden()
 }
@@ -243,7 +244,7 @@ test('an inspector marks, a reviewer publishes, a customer reads', async ({ kana
   await expect(drawerOf(customer).getByText(before)).toBeVisible()
   await expect(customer.getByText(WORDS.corrected)).toHaveCount(0)
   await send(reviewer, 'Yeni sürüm yayınla', {
-    label: 'Neden yeni bir sürüm?',
+    label: 'Gerekçe',
     words: 'Ölçü yeniden alındı.',
   })
   await expect(section(reviewer).getByText('Yayında · sürüm 2')).toBeVisible()

@@ -91,8 +91,15 @@ test('two versions are published, and a customer reads', { tag: '@core' }, async
   await expect(section(page).getByText('Bakılmayan fotoğrafların gerekçesi: Sis vardı.')).toBeVisible()
   await expect(heading(page)).toContainText('Değerlendirilmedi')
 
+  // The sheet says what nobody has decided about, and wants a reason for it.
   await button(page, 'Yayınla').click()
-  await dialog(page).getByRole('button', { name: 'Yayınla' }).click()
+  await expect(dialog(page).getByText('Onay kararı verilmemiş bulgular')).toBeVisible()
+  await dialog(page).getByRole('button', { name: 'Sürüm 1’i yayınla' }).click()
+  await expect(dialog(page).getByText('Gerekçeyi yazın.')).toBeVisible()
+  await dialog(page)
+    .getByRole('textbox', { name: 'Bu bulgular neden onay kararı olmadan yayınlanıyor?' })
+    .fill('Acil onarım.')
+  await dialog(page).getByRole('button', { name: 'Sürüm 1’i yayınla' }).click()
   await expect(section(page).getByText('Yayında · sürüm 1')).toBeVisible()
   await expect(heading(page)).toContainText('Onarılmalı')
 
@@ -116,8 +123,8 @@ test('two versions are published, and a customer reads', { tag: '@core' }, async
   await open(admin, kanat.admin)
   await button(admin, 'Yeni sürüm yayınla').click()
   await expect(dialog(admin).getByText('Derece 5: Kritik')).toBeVisible()
-  await dialog(page).getByRole('textbox', { name: 'Neden yeni bir sürüm?' }).fill('Ölçü düzeltildi.')
-  await dialog(page).getByRole('button', { name: 'Yayınla' }).click()
+  await dialog(page).getByRole('textbox', { name: 'Gerekçe' }).fill('Ölçü düzeltildi.')
+  await dialog(page).getByRole('button', { name: 'Sürüm 2’yi yayınla' }).click()
   await expect(section(page).getByText('Yayında · sürüm 2')).toBeVisible()
   await expect(button(page, 'Yeni sürüm yayınla')).toHaveAccessibleDescription(
     'Son sürümden beri değişen bir şey yok.',
@@ -157,6 +164,7 @@ test('who is slower reads what has happened, and an admin withdraws a version', 
   await moveInspection(page.request, kanat.operator, 1, YEAR, 'in_review')
   await dialog(page).getByRole('button', { name: 'Yayınla' }).click()
   await expect(dialog(page).getByRole('alert')).toContainText('şimdi: İncelemede')
+  await dialog(page).getByRole('textbox').fill('Acil onarım.')
   await dialog(page).getByRole('button', { name: 'Yayınla' }).click()
   await expect(dialog(page)).toBeHidden()
   await expect(section(page).getByText('Yayında · sürüm 1')).toBeVisible()

@@ -158,7 +158,7 @@ const RECORD_KINDS = {
       await write.deleteFrom('dossier_job').where('user_id', '=', author).execute()
       const by = { id: author, first_name: '', last_name: '' }
       const row = await getTurbine(write, SUPERADMIN, turbine)
-      const version = { version: 1, reason: '', unlooked_reason: '', fields: null, looked_at: 0 }
+      const version = { version: 1, reason: '', unlooked_reason: '', undecided: null }
       await publishVersion(write, row, 2019, by, version)
       const newest = await findNewestVersion(write, turbine, 2019)
       if (!newest) throw new Error('There is no version.')
@@ -220,7 +220,7 @@ const RECORD_KINDS = {
     make: async (testApp: TestApp, { turbine, author }: Owner) => {
       const { write } = testApp.services.db
       const user = { id: author, first_name: 'Ada', last_name: 'Yel' }
-      const version = { version: turbine, reason: '', unlooked_reason: '', fields: null, looked_at: 0 }
+      const version = { version: turbine, reason: '', unlooked_reason: '', undecided: null }
       await publishVersion(write, await getTurbine(write, SUPERADMIN, turbine), YEAR, user, version)
       await write
         .updateTable('inspection_work')

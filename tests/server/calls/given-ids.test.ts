@@ -29,6 +29,7 @@ const NOT_COUNTED = {
   // Their keys begin with the id of a user, a turbine, a finding or a version, which never returns.
   ofOtherRecords: [
     'finding_serial',
+    'inspection_head',
     'inspection_report_version',
     'inspection_work',
     'known_place',

@@ -6,6 +6,7 @@ import { admin, manager, setUpFarm, testApp, turbine } from '../../support/app-s
 import { jpeg, readData } from '../../support/builders.ts'
 import { addFinding, box, findingsOf } from '../../support/finding-setup.ts'
 import { inspectionOf, readInspection, saveInspection } from '../../support/inspection-setup.ts'
+import { makeUnsealed } from '../../support/older-versions.ts'
 import { moveInspection, publishInspection } from '../../support/publish-inspection.ts'
 
 const YEAR = 2026
@@ -93,8 +94,7 @@ it('counts a photo once that came before the versions of before releases were se
   await addFinding(manager, turbine, { severity: 3, year: YEAR })
   await upload('a.jpg')
   await publish()
-  const before = { sha256: null, document: null, user_id: null, user_name: 'before releases' }
-  await testApp.services.db.write.updateTable('inspection_version').set(before).execute()
+  await makeUnsealed(testApp.services.db.write, turbine)
   await upload('b.jpg')
   await expectChanges(1)
   expect(await sealOlderVersions(testApp.services)).toBe(1)

@@ -261,6 +261,16 @@ describe('cancelling', () => {
     expect(await orderDossier(customer, turbine)).toMatchObject({ state: 'done' })
   })
 
+  it('ends one that is prepared when its version is withdrawn', async () => {
+    await publishWithoutReports(operator, turbine, YEAR)
+    const admin = await signInAs(testApp, 'admin', company)
+    await using held = await readingWaits(testApp)
+    const order = await readData<DossierJob>(await sendDossier(operator, turbine))
+    await held.reached
+    expect((await moveInspection(admin, turbine, YEAR, 'withdrawn', 'Test')).status).toBe(200)
+    expect(await readError(await operator.get(path(order)))).toEqual([404, 'dossier_job_not_found'])
+  })
+
   it('leaves one that is prepared as it is', async () => {
     await publishWithoutReports(operator, turbine, YEAR)
     const job = await orderDossier(operator, turbine)

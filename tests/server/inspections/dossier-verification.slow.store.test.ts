@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { appendFile, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pino from 'pino'
@@ -24,6 +25,9 @@ const COMMANDS = [
   'sha256sum -c SHA256SUMS',
   'openssl pkeyutl -verify -pubin -inkey public-key.pem -rawin -in SHA256SUMS -sigfile SHA256SUMS.sig',
 ]
+/** What the README names beside them: the signature of the publication. */
+const CHAIN =
+  'openssl pkeyutl -verify -pubin -inkey chain/version-1.pem -rawin -in chain/version-1.txt -sigfile chain/version-1.sig'
 let turbine: number
 let operator: Client
 let folder: string
@@ -81,10 +85,14 @@ describe('the two commands', () => {
     await makeReport(operator, turbine, 'tr', YEAR)
     await unpackedDossier(operator, turbine, folder)
     expect(await checkByOtherPrograms(`${folder}.zip`)).toContain('unzip')
-    expect(await commandsOf(folder)).toEqual(COMMANDS)
-    expect(await isProven(folder, COMMANDS)).toBe(true)
+    expect(await commandsOf(folder)).toEqual([...COMMANDS, CHAIN])
+    expect(await isProven(folder, [...COMMANDS, CHAIN])).toBe(true)
+    const sha256 = createHash('sha256')
+      .update(await readFile(join(folder, 'inspection.json')))
+      .digest('hex')
+    expect(await readFile(join(folder, 'chain/version-1.txt'), 'utf8')).toContain(`document: ${sha256}\n`)
     const files = await filesIn(folder)
-    expect(files).toHaveLength(8)
+    expect(files).toHaveLength(11)
     for (const file of files) {
       const bytes = await readFile(file)
       for (const at of [0, bytes.length >> 1, bytes.length - 1]) {

@@ -82,6 +82,9 @@ describe('a dossier', () => {
       'inspection.json',
       'README.txt',
       'public-key.pem',
+      'chain/version-1.txt',
+      'chain/version-1.sig',
+      'chain/version-1.pem',
       'SHA256SUMS',
       'SHA256SUMS.sig',
       `reports/${report.original_filename}`,
@@ -135,6 +138,28 @@ describe('a dossier', () => {
       .executeTakeFirstOrThrow()
     expect(row.readme).toMatch(/deleted after the inspection was published.*\n\n {2}a\.jpg\n/)
   })
+
+  it.each(['originals', 'derivatives'] as const)(
+    'is made anew at its download without the photos (%s) that have gone since, which it names',
+    async (kind) => {
+      await publishWithoutReports(operator, turbine, YEAR)
+      const { url, size } = await orderDossier(operator, turbine, { photos: kind })
+      const admin = await signInAs(testApp, 'admin', company)
+      await admin.delete(`/api/turbines/${turbine}/photos?key=${photos[0]?.key}`)
+      for (const client of [operator, admin]) {
+        const files = await filesOf(client, url)
+        expect(files.filter(({ name }) => name.startsWith('photos/'))).toHaveLength(1)
+        const row = await testApp.services.db.read
+          .selectFrom('dossier_job')
+          .select(['readme', 'size'])
+          .where('turbine_id', '=', turbine)
+          .executeTakeFirstOrThrow()
+        expect(row.size).toBeLessThan(size ?? 0)
+        expect(row.readme).toMatch(/deleted after the inspection was published.*\n\n {2}a\.jpg\n/)
+        expect(files.find(({ name }) => name === 'README.txt')?.sha256).toBe(sha256(row.readme ?? ''))
+      }
+    },
+  )
 
   it.each(['missing', 'changed'] as const)(
     'fails if the file of a photo is %s, and names it',

@@ -70,6 +70,15 @@ export const INSPECTION_CALL_EXAMPLES: Record<string, CallExample> = {
     about: 'version',
     address: versionAddress(),
   },
+  'GET /api/turbines/:id/inspections/:year/publish-sheet': {
+    about: 'turbine',
+    address: ({ turbine, version }) =>
+      `/api/turbines/${turbine.id}/inspections/${version.year}/publish-sheet`,
+  },
+  'GET /api/turbines/:id/inspections/:year/versions/:version/people': {
+    about: 'version',
+    address: versionAddress('/people'),
+  },
   'GET /api/turbines/:id/inspections/:year/versions/:version/changes': {
     about: 'version',
     address: versionAddress('/changes'),

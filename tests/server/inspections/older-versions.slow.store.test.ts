@@ -16,6 +16,7 @@ import { jpeg, makeTurbine, pdf, readData, readError } from '../../support/build
 import { orderDossier } from '../../support/dossier-setup.ts'
 import { addFinding } from '../../support/finding-setup.ts'
 import { saveInspection } from '../../support/inspection-setup.ts'
+import { makeUnsealed } from '../../support/older-versions.ts'
 import { moveInspection, publishInspection } from '../../support/publish-inspection.ts'
 
 const YEAR = 2026
@@ -30,11 +31,7 @@ async function turbineOfBefore(): Promise<number> {
   await saveInspection(operator, turbine, { inspector: 'Ada Yel' })
   await operator.upload(turbine, { 'a.jpg': await jpeg() }, { year: String(YEAR) })
   await publishInspection(operator, turbine, YEAR)
-  await testApp.services.db.write
-    .updateTable('inspection_version')
-    .set({ sha256: null, document: null, user_id: null, user_name: 'before releases', photos: 0, reason: '' })
-    .where('turbine_id', '=', turbine)
-    .execute()
+  await makeUnsealed(testApp.services.db.write, turbine)
   return turbine
 }
 

@@ -124,7 +124,8 @@ describe('a published inspection', () => {
 
   it('stays as it is when a finding is deleted', async () => {
     const finding = await addFinding(operator, turbine, { severity: 4, year: YEAR })
-    await move(operator, 'published')
+    await operator.uploadPhoto(turbine, 'a.jpg', await jpeg(), { year: String(YEAR) })
+    await move(operator, 'published', 'Sis vardı.')
     await operator.delete(`/api/turbines/${turbine}/findings/${finding.id}`)
     expect(await findings(customer)).toMatchObject([{ id: finding.id }])
     expect(await findings(operator)).toEqual([])

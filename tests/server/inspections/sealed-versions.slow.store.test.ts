@@ -5,6 +5,7 @@ import { manager as operator, setUpFarm, testApp, turbine } from '../../support/
 import { jpeg } from '../../support/builders.ts'
 import { addFinding } from '../../support/finding-setup.ts'
 import { saveInspection } from '../../support/inspection-setup.ts'
+import { makeUnsealed } from '../../support/older-versions.ts'
 import { publishInspection } from '../../support/publish-inspection.ts'
 
 const YEAR = 2026
@@ -71,14 +72,14 @@ it('finds a changed byte of a stored document', async () => {
 
 it('finds a document that is not canonical, though its SHA-256 is right', async () => {
   await change((document) => document.replace('{', '{ '), true)
-  expect(await problems()).toEqual([`wrong-seal ${name}: its document is not canonical`])
+  expect(await problems()).toContain(`wrong-seal ${name}: its document is not canonical`)
 })
 
 it('finds a document that is no document any more', async () => {
   await change((document) => document.slice(1), true)
-  expect(await problems()).toEqual([`wrong-seal ${name}: its document is not JSON`])
+  expect(await problems()).toContain(`wrong-seal ${name}: its document is not JSON`)
   await testApp.services.db.write.updateTable('inspection_version').set({ document: null }).execute()
-  expect(await problems()).toEqual([`wrong-seal ${name}: its document is gone`])
+  expect(await problems()).toContain(`wrong-seal ${name}: its document is gone`)
 })
 
 it('finds rows that say something else than the document', async () => {
@@ -90,19 +91,18 @@ it('finds rows that say something else than the document', async () => {
     .set({ sha256: 'f'.repeat(64) })
     .where('id', '=', photo.id)
     .execute()
-  expect((await problems()).filter((line) => line.startsWith('wrong-version'))).toEqual([
-    `wrong-version ${name}: reason differs`,
-    `wrong-version ${name}: finding A-LE-001 differs in severity, from_m`,
-    `wrong-version ${name}: the row of photo a.jpg differs`,
-  ])
+  expect(await problems()).toEqual(
+    expect.arrayContaining([
+      `wrong-version ${name}: reason differs`,
+      `wrong-version ${name}: finding A-LE-001 differs in severity, from_m`,
+      `wrong-version ${name}: the row of photo a.jpg differs`,
+    ]),
+  )
   await write.deleteFrom('published_finding').execute()
   expect(await problems()).toContain(`wrong-version ${name}: finding A-LE-001 has no row`)
 })
 
 it('leaves a version out that the maintenance has not sealed yet', async () => {
-  await testApp.services.db.write
-    .updateTable('inspection_version')
-    .set({ document: null, sha256: null })
-    .execute()
-  expect(await check()).toMatchObject({ versions: 0, problems: [] })
+  await makeUnsealed(testApp.services.db.write, turbine)
+  expect(await check()).toMatchObject({ versions: 0, unsigned: 1, problems: [] })
 })

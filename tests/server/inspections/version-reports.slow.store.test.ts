@@ -1,10 +1,11 @@
 import { describe, expect, it, vi } from 'vitest'
+import type { ReportJob } from '#domain/inspections/report-job.ts'
 import type { FleetReport, Report } from '#domain/report.ts'
 import type { Language } from '#domain/text/language.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import { reportJob } from '#server/features/inspections/report-jobs/report-job.ts'
 import { insertReportJob } from '#server/features/inspections/report-jobs/report-job-queries.ts'
-import type { Client } from '../../support/accounts.ts'
+import { type Client, makeUser, signIn, signInAs } from '../../support/accounts.ts'
 import { admin, company, customer, operator, setUpFarm, testApp, turbine } from '../../support/app-setup.ts'
 import { jpeg, readData, readError } from '../../support/builders.ts'
 import { readPdf } from '../../support/files/read-pdf.ts'
@@ -218,6 +219,34 @@ describe('a report of what is not published', () => {
     )
     expect((await listReports(customer)).map(({ id }) => id)).not.toContain(report.id)
   })
+})
+
+it('the report of a version can be ordered again, also of an older one and after who has published it is gone', async () => {
+  const publisher = await makeUser(testApp, { role: 'company_manager', company_id: company })
+  const finding = await addFinding(operator, turbine, { severity: 3, year: YEAR, text: 'ilk metin' })
+  expect((await move(await signIn(testApp, publisher), 'published')).status).toBe(200)
+  await testApp.services.db.write.deleteFrom('report_job').execute()
+  expect((await (await signInAs(testApp, 'superadmin')).delete(`/api/users/${publisher.id}`)).status).toBe(
+    200,
+  )
+  await operator.json('PUT', `/api/turbines/${turbine}/findings/${finding.id}`, { text: 'son metin' })
+  expect((await move(operator, 'published', 'Düzeltme.')).status).toBe(200)
+  const order = async (version: number) =>
+    operator.json('POST', `/api/turbines/${turbine}/inspections/${YEAR}/report`, { language: 'en', version })
+  for (const _ of [1, 2]) {
+    const job = await readData<ReportJob>(await order(1))
+    expect(await awaitReportJob(operator, turbine, job)).toMatchObject({
+      state: 'done',
+      inspection_version: 1,
+    })
+  }
+  const made = (await listReports(customer)).filter(
+    ({ inspection_version, language }) => inspection_version === 1 && language === 'en',
+  )
+  expect(made.length).toBeGreaterThanOrEqual(2)
+  expect((await readPages(customer, made[0] as Report)).join(' ')).toContain('ilk metin')
+  await move(admin, 'withdrawn', 'Yanlış.')
+  expect(await readError(await order(2))).toEqual([404, 'version_not_found'])
 })
 
 it('the reports of a withdrawn version are for the team, which reads that it was withdrawn', async () => {

@@ -1,11 +1,10 @@
-import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import type { Inspection } from '#domain/inspections/inspection.ts'
 import { ROLES } from '#domain/permissions.ts'
 import { NO_WORK } from '#server/features/inspections/releases/inspection-work.ts'
 import { signInAs, signInAsEachRole } from '../../support/accounts.ts'
 import { company, operator, setUpTurbine, testApp, turbine } from '../../support/app-setup.ts'
-import { jpeg, makeCompany, readData, readError } from '../../support/builders.ts'
+import { makeCompany, readData, readError, taken } from '../../support/builders.ts'
 import { expectError } from '../../support/expect-error.ts'
 import {
   EMPTY_INSPECTION,
@@ -17,17 +16,6 @@ import { publishAll } from '../../support/publish-inspection.ts'
 
 setUpTurbine()
 
-/** A photo with the EXIF data of a camera. */
-async function taken(day: string): Promise<Buffer> {
-  return sharp(await jpeg())
-    .withExif({
-      IFD0: { Make: 'DJI', Model: 'H30T' },
-      IFD2: { DateTimeOriginal: `${day.replaceAll('-', ':')} 10:00:00` },
-    })
-    .jpeg()
-    .toBuffer()
-}
-
 describe('the inspection of a year', () => {
   it('is empty for a year without photos', async () => {
     expect(await readInspection(operator, turbine)).toEqual({
@@ -37,6 +25,8 @@ describe('the inspection of a year', () => {
       updated_at: null,
       ...NO_WORK,
       returned: 0,
+      undecided: 0,
+      is_reviewed: false,
       possible: { open: 'state', in_review: 'state', published: 'state', withdrawn: 'forbidden' },
     })
   })

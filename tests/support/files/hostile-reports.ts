@@ -131,6 +131,7 @@ function secondVersion({ line, lines, photos }: Shape, findings: Finding[]): Rep
     version: 2,
     published_at: TIME,
     reason: lines(1000),
+    undecided: null,
     before: 1,
     changes: [{ ...notSeen, before: lines(2000), after: '' }, ...changed, ...added],
   }

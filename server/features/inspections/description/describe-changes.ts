@@ -1,6 +1,7 @@
 import type { FindingFields } from '#domain/findings/finding.ts'
 import { FINDING_MEASURES, type FindingMeasure, type Severity } from '#domain/findings/finding-type.ts'
-import type { InspectionFields, InspectionMethod } from '#domain/inspections/inspection.ts'
+import type { InspectionMethod } from '#domain/inspections/inspection.ts'
+import type { PublishedFacts } from '#domain/inspections/published-fields.ts'
 import type { InspectionChange } from '#domain/inspections/version.ts'
 import { endingInYear } from '#domain/text/turkish.ts'
 import type { Cell, ReportDocument } from '#server/infrastructure/pdf/report-document.ts'
@@ -12,7 +13,7 @@ const NAMED_PHOTOS = 8
 /** The longest text of a cell, in characters: a row stands on one page. The whole text stands at its finding. */
 const TEXT_MAX_LENGTH = 400
 
-type Field = keyof InspectionFields | keyof FindingFields | 'number'
+type Field = keyof PublishedFacts | keyof FindingFields | 'number'
 
 const NAMES: Partial<Record<Field, MessageId>> = {
   first_day: 'changes.firstDay',
@@ -22,6 +23,8 @@ const NAMES: Partial<Record<Field, MessageId>> = {
   weather: 'fact.weather',
   camera: 'fact.camera',
   not_seen: 'notSeen.title',
+  looked_at: 'changes.lookedAt',
+  unlooked_reason: 'changes.unlookedReason',
   number: 'changes.number',
   photo_id: 'changes.photo',
   shape: 'changes.mark',
@@ -159,6 +162,8 @@ function valueWords(data: IndexedData, words: ReportWords, field: string, value:
       return data.photoById.get(Number(value))?.originalName ?? words.text('changes.photo.gone')
     case 'earlier_id':
       return data.findingById.get(Number(value))?.number ?? words.text('changes.finding.gone')
+    case 'looked_at':
+      return words.number(Number(value))
     case 'shape':
       return words.text('changes.mark.there')
     default:

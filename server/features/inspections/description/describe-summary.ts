@@ -6,7 +6,7 @@ import { BLADES, type Blade, type Photo } from '#domain/photo.ts'
 import type { TurbineState } from '#domain/turbine.ts'
 import type { Cell, State, Summary, Table } from '#server/infrastructure/pdf/report-document.ts'
 import { describeDue } from './describe-finding.ts'
-import type { IndexedData } from './report-data.ts'
+import type { IndexedData, ReportedVersion } from './report-data.ts'
 import { destinationOf, type ReportFindings } from './report-findings.ts'
 import type { ReportWords } from './report-words.ts'
 
@@ -41,8 +41,9 @@ export function describeSummary(data: IndexedData, words: ReportWords, findings:
 export function describeState(data: IndexedData, words: ReportWords, { unsolved }: ReportFindings): State {
   const { year } = data.inspection
   const bladeYears = data.photos.filter(({ category }) => category === 'blade').map((photo) => photo.year)
-  // A published inspection is one, whatever its photos show: the lists say its letter, too.
-  const inspectedYears = data.release === null ? bladeYears : [...bladeYears, year]
+  // A published inspection with photos is one, whatever they show: the lists say its letter, too.
+  const isInspected = data.release !== null && data.inspection.photos > 0
+  const inspectedYears = isInspected ? [...bladeYears, year] : bladeYears
   const state = turbineState(data.findings, inspectedYears, year)
   const severity = severityOf(state)
   const name = words.text(`state.${state}`)
@@ -153,7 +154,7 @@ function bladeTable(
 }
 
 /** Blades without a photo come first: they are certain, whatever the inspector has written. */
-function notSeen({ inspection }: IndexedData, words: ReportWords, photos: Photo[]): string[] {
+function notSeen({ inspection, release }: IndexedData, words: ReportWords, photos: Photo[]): string[] {
   const unseen = bladesWithoutPhoto(photos)
   const unnamed = photos.filter(({ blade, category }) => category === 'blade' && blade === null).length
   const known = [
@@ -162,6 +163,7 @@ function notSeen({ inspection }: IndexedData, words: ReportWords, photos: Photo[
       : []),
     ...(unnamed > 0 ? [words.text('notSeen.unnamed', { n: unnamed })] : []),
     ...notLookedAt(inspection, words),
+    ...notDecided(inspection, release, words),
   ]
   const written = inspection.not_seen === '' ? words.text('notSeen.nothing') : inspection.not_seen
   return [...known, written]
@@ -175,6 +177,23 @@ function notLookedAt(
   const n = photos - looked_at
   if (!(n > 0)) return []
   return [words.text(reason === '' ? 'notSeen.unlooked' : 'notSeen.unlooked.reason', { n, photos, reason })]
+}
+
+/** That nothing was inspected, or how many findings no reviewer has decided about, and why it was published. */
+function notDecided(
+  { photos, findings, unlooked_reason }: Inspection,
+  release: ReportedVersion | null,
+  words: ReportWords,
+): string[] {
+  const undecided = release?.undecided ?? 0
+  const isNothing = release !== null && photos === 0 && findings === 0
+  if (!isNothing && undecided === 0) return []
+  // The reason of photos that nobody has looked at stands above.
+  const reason = release?.reason === unlooked_reason ? '' : (release?.reason ?? '')
+  const said = isNothing
+    ? words.text('notSeen.nothingInspected')
+    : words.text('notSeen.undecided', { n: undecided, findings })
+  return [reason === '' ? said : `${said} ${words.text('notSeen.reason', { reason })}`]
 }
 
 /** The blades that no photo names. */

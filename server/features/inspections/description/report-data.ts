@@ -17,6 +17,8 @@ export interface ReportedVersion {
   published_at: string
   /** Why there is a further version; empty for the first one. */
   reason: string
+  /** How many of its findings no reviewer had decided about; null where nobody reviewed them. */
+  undecided: number | null
   /** The version before it that is not withdrawn; null if there is none. */
   before: number | null
   /** What differs from the version before. */

@@ -32,7 +32,7 @@ export interface DossierFile {
   sha256: string
   crc32: number
   modifiedAt: string
-  source: FileId | 'document' | 'readme' | 'public_key'
+  source: FileId | 'document' | 'readme' | 'public_key' | 'chain'
 }
 
 /** A file of the store that shall come into a dossier, with what is known about it. */
@@ -101,6 +101,7 @@ export async function listWantedFiles(
   return { files, deleted: photos.filter((photo) => !here.has(photo)).map(({ name }) => name) }
 }
 
+/** The photos of a document that are still there, by their ids. */
 async function findRows(db: Reader, turbineId: number, photos: readonly SealedPhoto[]) {
   const rows = await readInGroups(
     photos.map(({ id }) => id),
@@ -151,10 +152,10 @@ export async function checkFile(
   return { name, size: found.size, sha256: found.sha256, crc32: sum, modifiedAt, source: file }
 }
 
-/** A file of the dossier that is a text. */
+/** A file of the dossier that is not in the store. */
 export function textFile(
   name: string,
-  text: string,
+  text: string | Buffer,
   modifiedAt: string,
   source: DossierFile['source'],
 ): DossierFile {

@@ -103,9 +103,12 @@ export async function getPreparedDossier(db: Reader, viewer: Pick<Viewer, 'role'
   const row = await visibleDossiers(db, viewer)
     .innerJoin('signing_key', 'signing_key.id', 'dossier_job.key_id')
     .select([
+      'dossier_job.id',
       'dossier_job.turbine_id',
+      'dossier_job.photos',
       'dossier_job.files',
       'dossier_job.readme',
+      'dossier_job.chain',
       'dossier_job.signature',
       'dossier_job.size',
       'signing_key.public_key',
@@ -121,6 +124,8 @@ export async function getPreparedDossier(db: Reader, viewer: Pick<Viewer, 'role'
     throw new ApiError('dossier_job_not_found')
   return { ...row, files, readme, signature, size, document }
 }
+
+export type PreparedDossier = Awaited<ReturnType<typeof getPreparedDossier>>
 
 /** The id of the unfinished order of a dossier. */
 export async function findUnfinishedDossier(
@@ -232,7 +237,7 @@ export async function setDossierProgress(
 export async function finishDossier(
   db: Writer,
   { id, attempts }: BegunDossier,
-  { readme, signature, size, keyId }: SealedDossier,
+  sealed: SealedDossier,
   files: string,
 ): Promise<void> {
   await unfinished(db, id)
@@ -240,14 +245,29 @@ export async function finishDossier(
     .set({
       state: 'done',
       progress: 1,
-      files,
-      readme,
-      signature,
-      size,
-      key_id: keyId,
+      ...columnsOf(sealed, files),
       changed_at: new Date().toISOString(),
     })
     .execute()
+}
+
+/** Replaces what was prepared by what is left of it. */
+export async function replacePrepared(
+  db: Writer,
+  { id, signature }: Pick<PreparedDossier, 'id' | 'signature'>,
+  sealed: SealedDossier,
+  files: string,
+): Promise<void> {
+  await db
+    .updateTable('dossier_job')
+    .set(columnsOf(sealed, files))
+    .where('id', '=', id)
+    .where('signature', '=', signature)
+    .execute()
+}
+
+function columnsOf({ readme, chain, signature, size, keyId }: SealedDossier, files: string) {
+  return { files, readme, chain: JSON.stringify(chain), signature, size, key_id: keyId }
 }
 
 export async function failDossier(

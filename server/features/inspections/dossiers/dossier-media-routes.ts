@@ -5,19 +5,18 @@ import { answers } from '#server/core/http/answers.ts'
 import { attachment, sendStream, streamOf } from '#server/core/media/download.ts'
 import { getTurbine } from '#server/features/turbines/turbine-queries.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
-import { answerOthers } from '#server/infrastructure/in-turns.ts'
 import { originalOf } from '#server/infrastructure/store/file-store.ts'
-import type { DossierFile } from './dossier-files.ts'
 import { getPreparedDossier } from './dossier-job-queries.ts'
 import { dossierName } from './dossier-names.ts'
 import { dossierZip } from './dossier-zip.ts'
+import { refreshDossier } from './refresh-dossier.ts'
 
 /** Mounted at `/media`, before the routes of photos, because the address of a photo may be any key. */
 export const dossierMediaRoutes = new Hono<Env>().get(
   '/dossiers/:address',
   permit('inspection.seal', findByBearerOrCookie),
   answers(
-    'Download a prepared dossier as ZIP. It is made while it is downloaded, and its length is known, so a broken download is seen as such; it breaks off if a file has changed since. For everybody who may see the version. Takes the cookie of a sign-in too.',
+    'Download a prepared dossier as ZIP. It is made while it is downloaded, and its length is known, so a broken download is seen as such; it breaks off if a file has changed since. If a photo was deleted since, the dossier is sealed anew without it. For everybody who may see the version. Takes the cookie of a sign-in too.',
     200,
     'application/zip',
     'dossier_job_not_found',
@@ -31,11 +30,12 @@ export const dossierMediaRoutes = new Hono<Env>().get(
     const turbine = await getTurbine(db.read, viewer, row.turbine_id).catch((error) => {
       throw error instanceof ApiError ? new ApiError('dossier_job_not_found') : error
     })
+    const content = await refreshDossier(c.var.services, turbine, row)
     const headers = {
       'Accept-Ranges': 'none',
       'Cache-Control': 'private, no-store',
       'Content-Disposition': attachment(dossierName(turbine, row.year, row.version)),
-      'Content-Length': String(row.size),
+      'Content-Length': String(content.size),
       'Content-Security-Policy': "sandbox; default-src 'none'",
       'Content-Type': 'application/zip',
     }
@@ -47,16 +47,7 @@ export const dossierMediaRoutes = new Hono<Env>().get(
       end()
       throw error
     })
-    // Reading the list of 10,000 files and parsing it are two pieces.
-    await answerOthers()
     const gone = new AbortController()
-    const content = {
-      files: JSON.parse(row.files) as DossierFile[],
-      document: row.document,
-      readme: row.readme,
-      publicKey: row.public_key,
-      signature: row.signature,
-    }
     const zip = streamOf(dossierZip(store, content, gone.signal), () => {
       end()
       gone.abort()

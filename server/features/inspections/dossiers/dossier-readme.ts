@@ -1,6 +1,7 @@
 import en from '#content/dossier/en.json' with { type: 'json' }
 import tr from '#content/dossier/tr.json' with { type: 'json' }
 import { DOSSIER_COMMANDS, type DossierPhotos } from '#domain/inspections/dossier.ts'
+import { chainName } from './dossier-chain.ts'
 import { DOSSIER_WIDTH } from './dossier-files.ts'
 
 /** What the README of a dossier says. */
@@ -43,7 +44,14 @@ function textIn(words: typeof tr, facts: ReadmeFacts): string {
     words.result,
     `${fill(words.key)}\n\n  ${keyId}`,
     words.extra,
+    `${words.chain}\n\n  ${chainCommand(version)}`,
     ...(deleted.length > 0 ? [`${words.deleted}\n\n${deleted.map((name) => `  ${name}`).join('\n')}`] : []),
   ]
   return `${paragraphs.join('\n\n')}\n`
+}
+
+/** The command that proves what was signed when the version was published. */
+function chainCommand(version: number): string {
+  const name = chainName(version)
+  return `openssl pkeyutl -verify -pubin -inkey ${name}.pem -rawin -in ${name}.txt -sigfile ${name}.sig`
 }

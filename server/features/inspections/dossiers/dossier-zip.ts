@@ -4,6 +4,7 @@ import { type ZipContent, zipLength, zipOf } from '#server/core/media/zip.ts'
 import type { ZipFile } from '#server/core/media/zip-directory.ts'
 import { refuseIfGone } from '#server/infrastructure/errors.ts'
 import type { FileId, FileStore } from '#server/infrastructure/store/file-store.ts'
+import type { DossierChain } from './dossier-chain.ts'
 import type { DossierFile } from './dossier-files.ts'
 
 /** Bytes of an Ed25519 signature. */
@@ -14,6 +15,7 @@ export interface DossierContent {
   files: readonly DossierFile[]
   document: string
   readme: string
+  chain: DossierChain
   publicKey: string
   /** Base64. */
   signature: string
@@ -43,6 +45,8 @@ export function dossierZip(
   const sums = Buffer.from(sumsOf(content.files))
   const signature = Buffer.from(content.signature, 'base64')
   const texts = { document: content.document, readme: content.readme, public_key: content.publicKey }
+  const textOf = (from: Exclude<DossierFile['source'], FileId>, name: string) =>
+    from === 'chain' ? Buffer.from(content.chain[name] ?? '', 'base64') : Buffer.from(texts[from])
   const entries = zipFilesOf(content.files, sums.length, signature.length)
   const sources = new Map(entries.map(({ zip, source }) => [zip, source]))
   return zipOf(
@@ -54,7 +58,8 @@ export function dossierZip(
       if (source === 'signature') return asContent(signature)
       if (source === undefined) throw new Error(`${zip.name} has no source.`)
       const { source: from } = source
-      const bytes = typeof from === 'string' ? [Buffer.from(texts[from])] : readFrom(store, from, source.size)
+      const bytes =
+        typeof from === 'string' ? [textOf(from, source.name)] : readFrom(store, from, source.size)
       return { crc32: source.crc32, bytes: checked(bytes, source) }
     },
   )

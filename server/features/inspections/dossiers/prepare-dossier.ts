@@ -5,6 +5,7 @@ import { getCurrentKey, signWithCurrentKey } from '#server/features/signing-keys
 import type { Writer } from '#server/infrastructure/database/database.ts'
 import { ApiError, refuseIfGone } from '#server/infrastructure/errors.ts'
 import { answerOthers } from '#server/infrastructure/in-turns.ts'
+import { type DossierChain, readChain } from './dossier-chain.ts'
 import { checkFile, type DossierFile, listWantedFiles, textFile } from './dossier-files.ts'
 import { dossierReadme } from './dossier-readme.ts'
 import { dossierLength, sumsOf } from './dossier-zip.ts'
@@ -30,6 +31,7 @@ export interface CheckedDossier {
 export interface SealedDossier {
   files: DossierFile[]
   readme: string
+  chain: DossierChain
   keyId: string
   publicKey: string
   /** Base64. */
@@ -91,8 +93,10 @@ export async function sealDossier(
   const facts = { turbine, year, version, publishedAt, photos, deleted, origin }
   const readme = dossierReadme({ ...facts, keyId: key.id })
   const now = new Date().toISOString()
+  const chain = await readChain(db, turbine.id, year, version)
   const sealed = [
     ...files,
+    ...Object.entries(chain).map(([name, text]) => textFile(name, Buffer.from(text, 'base64'), now, 'chain')),
     textFile('README.txt', readme, now, 'readme'),
     textFile('public-key.pem', key.public_key, now, 'public_key'),
   ]
@@ -102,6 +106,7 @@ export async function sealDossier(
   return {
     files: sealed,
     readme,
+    chain,
     keyId: key.id,
     publicKey: key.public_key,
     signature,

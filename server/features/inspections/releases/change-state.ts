@@ -3,7 +3,7 @@ import { mayTakeStep, STEP_ACTIONS } from '#domain/inspections/possible-steps.ts
 import {
   findObstacle,
   type InspectionStep,
-  needsReason,
+  missingReasons,
   type TransitionDraft,
   type TransitionFacts,
   unlookedReasonAfter,
@@ -12,13 +12,15 @@ import type { Turbine } from '#domain/turbine.ts'
 import type { SignedInViewer } from '#server/core/access/sessions.ts'
 import { writeAuditEntry } from '#server/core/audit/audit-log.ts'
 import type { ApiContext } from '#server/core/env.ts'
+import { endDossiersOfVersion } from '#server/features/inspections/end-dossiers.ts'
 import { readViewedInspection } from '#server/features/inspections/read-inspection.ts'
 import { orderVersionReports } from '#server/features/inspections/report-jobs/order-report.ts'
 import { cancelJobsOfVersion } from '#server/features/inspections/report-jobs/report-job-queries.ts'
 import type { Writer } from '#server/infrastructure/database/database.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
-import { asWork, findWork, NO_WORK, savedFields, type WorkRow } from './inspection-work.ts'
+import { asWork, findWork, NO_WORK, type WorkRow } from './inspection-work.ts'
 import { publishVersion, withdrawVersion } from './publish-version.ts'
+import { readLastVersion } from './sign-version.ts'
 import { readTransitionFacts } from './transition-facts.ts'
 
 /**
@@ -46,15 +48,22 @@ export async function changeState(
   if (!row || !facts || obstacle) {
     throw new ApiError('transition_not_possible', { details: { data: await readNow(), obstacle } })
   }
-  if (reason === '' && needsReason(to, facts)) {
-    throw new ApiError('reason_required', { issues: [{ path: 'reason', code: 'required' }] })
+  const missing = missingReasons(to, facts)
+  if (reason === '' && missing.length > 0) {
+    throw new ApiError('reason_required', {
+      issues: [{ path: 'reason', code: 'required' }],
+      details: { missing },
+    })
   }
   const unlooked_reason = unlookedReasonAfter(to, reason, facts)
   const number = await takeStep(transaction, viewer, turbine, row, { to, reason, unlooked_reason, facts })
   if (number.changed !== null) {
     if (to === 'published')
       await orderVersionReports(transaction, c, { viewer, turbine }, year, number.changed)
-    else await cancelJobsOfVersion(transaction, turbine.id, year, number.changed)
+    else {
+      await cancelJobsOfVersion(transaction, turbine.id, year, number.changed)
+      await endDossiersOfVersion(transaction, turbine.id, year, number.changed)
+    }
   }
   await transaction
     .insertInto('inspection_step')
@@ -107,13 +116,12 @@ async function takeStep(
 ): Promise<{ changed: number | null; published: number | null }> {
   const { year, published_version } = row
   if (to === 'published') {
-    const version = (await lastVersion(db, turbine.id, year)) + 1
+    const version = (await readLastVersion(db, turbine.id, year)) + 1
     await publishVersion(db, turbine, year, viewer, {
       version,
       reason,
       unlooked_reason,
-      fields: row.updated_at === null ? null : savedFields(row),
-      looked_at: facts.looked_at,
+      undecided: facts.is_reviewed ? facts.undecided : null,
     })
     return { changed: version, published: version }
   }
@@ -125,17 +133,6 @@ async function takeStep(
     return { changed: published_version, published }
   }
   return { changed: null, published: published_version }
-}
-
-/** Also of withdrawn versions: a number is never given again. */
-async function lastVersion(db: Writer, turbineId: number, year: number): Promise<number> {
-  const { last } = await db
-    .selectFrom('inspection_version')
-    .select(({ fn }) => fn.max('version').as('last'))
-    .where('turbine_id', '=', turbineId)
-    .where('year', '=', year)
-    .executeTakeFirstOrThrow()
-  return last ?? 0
 }
 
 function nameOf({ first_name, last_name }: SignedInViewer): string {

@@ -1,13 +1,14 @@
 import { type InferResult, type SelectQueryBuilder, sql } from 'kysely'
-import { OBSERVATION_FIELDS } from '#domain/findings/finding.ts'
 import {
   type InspectionFields,
   InspectionFields as InspectionFieldsSchema,
   type InspectionForm,
   type InspectionWork,
 } from '#domain/inspections/inspection.ts'
+import { PUBLISHED_FIELDS, type PublishedFacts } from '#domain/inspections/published-fields.ts'
 import type { Viewer } from '#domain/permissions.ts'
 import { changedFields } from '#server/core/audit/audit-log.ts'
+import { suggestInspection } from '#server/features/inspections/suggest-inspection.ts'
 import type { Reader } from '#server/infrastructure/database/database.ts'
 import { seesOnlyPublished } from '#server/infrastructure/database/published-rows.ts'
 import type { Schema } from '#server/infrastructure/database/schema.ts'
@@ -22,6 +23,8 @@ export const EMPTY_FIELDS: InspectionFields = {
   camera: '',
   not_seen: '',
 }
+/** The author that the migration gave to the versions of what was there before releases. Nobody counted then who looks at photos. */
+export const BEFORE_RELEASES = 'before releases'
 const FIELDS = Object.keys(InspectionFieldsSchema.shape) as (keyof InspectionFields)[]
 
 /** The inspections with everything that `asWork` needs: counts of photos, findings and of what is not published. */
@@ -50,6 +53,7 @@ export function selectWork<Tables extends keyof Schema, Row>(
       'inspection_work.unlooked_reason',
       'inspection_work.published_version',
       'shown.published_at',
+      'shown.user_name as shown_author',
       'shown.fields as shown_fields',
       'shown.looked_at as shown_looked_at',
       'shown.photos as shown_photos',
@@ -122,14 +126,34 @@ export function selectWork<Tables extends keyof Schema, Row>(
 
 /** A new finding is one change; a changed one has a change for each field. */
 const COUNT_OF_CHANGES = sql<number | null>`sum(case when before.id is null then 1 else ${sql.join(
-  ['serial', ...OBSERVATION_FIELDS].map(
+  PUBLISHED_FIELDS.finding.map(
     (field) =>
       sql`case when ${sql.ref(`finding.${field}`)} is distinct from ${sql.ref(`before.${field}`)} then 1 else 0 end`,
   ),
   sql` + `,
 )} end)`
 
-export type WorkRow = InferResult<ReturnType<typeof selectWork>>[number]
+export type WorkRow = InferResult<ReturnType<typeof selectWork>>[number] & {
+  /** What the photos suggest now, where nobody has saved the form and they are others than those of the newest version. */
+  suggested?: InspectionFields
+}
+
+/** Adds what the photos of inspections suggest whose form nobody has saved, where it may be another thing than what is published. */
+export async function withSuggestions(db: Reader, rows: readonly WorkRow[]): Promise<WorkRow[]> {
+  const suggested: WorkRow[] = []
+  for (const row of rows) {
+    const isSuggested = row.updated_at === null && row.shown_fields !== null && countPhotoChanges(row) > 0
+    suggested.push(isSuggested ? { ...row, suggested: await suggestFields(db, row) } : row)
+  }
+  return suggested
+}
+
+async function suggestFields(
+  db: Reader,
+  { turbine_id, year }: Pick<WorkRow, 'turbine_id' | 'year'>,
+): Promise<InspectionFields> {
+  return fieldsOf(await suggestInspection(db, turbine_id, year))
+}
 
 /** What the viewer sees of the work on an inspection. Who reads only what is published sees the newest version, and nothing after it. */
 export function asWork(viewer: Pick<Viewer, 'role'>, row: WorkRow): InspectionWork {
@@ -159,19 +183,48 @@ export function asWork(viewer: Pick<Viewer, 'role'>, row: WorkRow): InspectionWo
     findings: Number(row.findings ?? 0),
     not_graded: Number(row.not_graded ?? 0),
     unlooked_reason: row.unlooked_reason,
-    unpublished_changes: countChanges(row, photos),
+    unpublished_changes: countChanges(row),
   }
 }
 
-function countChanges(row: WorkRow, photos: number): number {
+function countChanges(row: WorkRow): number {
   const findings = Number(row.changed_fields ?? 0) + Number(row.removed_findings ?? 0)
   if (row.published_at === null) return findings
-  const added = Number(row.new_photos ?? 0)
-  const removed = Math.abs((row.shown_photos ?? 0) - (photos - added))
-  return findings + added + removed + changedFields(shownFields(row), savedFields(row)).length
+  return findings + countPhotoChanges(row) + changedFields(shownFacts(row), presentFacts(row)).length
 }
 
-/** What the newest version says; what the inspection says now if nobody had saved it then. */
+/** How many photos came and went since the newest version. */
+function countPhotoChanges({ photos, new_photos, shown_photos }: WorkRow): number {
+  const added = Number(new_photos ?? 0)
+  return added + Math.abs((shown_photos ?? 0) - ((photos ?? 0) - added))
+}
+
+/** What the newest version says about the inspection itself. */
+export function shownFacts(row: WorkRow): PublishedFacts {
+  const isCounted = row.shown_author !== BEFORE_RELEASES
+  return {
+    ...shownFields(row),
+    looked_at: isCounted ? row.shown_looked_at : null,
+    unlooked_reason: row.shown_unlooked_reason ?? '',
+  }
+}
+
+/** What a version that is published now says about the inspection itself: what is saved, else what the photos suggest. */
+export function presentFacts(row: WorkRow): PublishedFacts {
+  const looked_at = Number(row.looked_at ?? 0)
+  const isAllLooked = looked_at >= (row.photos ?? 0)
+  return {
+    ...presentFields(row),
+    looked_at: row.shown_author === BEFORE_RELEASES ? null : looked_at,
+    unlooked_reason: isAllLooked ? '' : row.unlooked_reason,
+  }
+}
+
+function presentFields(row: WorkRow): InspectionFields {
+  return row.updated_at === null ? (row.suggested ?? shownFields(row)) : savedFields(row)
+}
+
+/** The form of the newest version; empty for an older one whose form nobody had saved. */
 export function shownFields(row: WorkRow): InspectionFields {
   return row.shown_fields === null ? EMPTY_FIELDS : (JSON.parse(row.shown_fields) as InspectionFields)
 }
@@ -179,8 +232,12 @@ export function shownFields(row: WorkRow): InspectionFields {
 /** What somebody has saved; empty fields if nobody has. */
 export function savedFields(row: WorkRow): InspectionFields {
   if (row.updated_at === null) return EMPTY_FIELDS
-  const saved = { ...row, methods: JSON.parse(row.methods ?? '[]') } as unknown as InspectionFields
-  return Object.fromEntries(FIELDS.map((field) => [field, saved[field]])) as unknown as InspectionFields
+  return fieldsOf({ ...row, methods: JSON.parse(row.methods ?? '[]') } as unknown as InspectionFields)
+}
+
+/** The fields of the form alone. */
+export function fieldsOf(form: InspectionFields): InspectionFields {
+  return Object.fromEntries(FIELDS.map((field) => [field, form[field]])) as unknown as InspectionFields
 }
 
 /** The work on an inspection of which nothing is there yet. */
@@ -199,10 +256,11 @@ export const NO_WORK: InspectionWork = {
 
 /** The work on the inspection of a turbine and a year; undefined while it has no photo, no finding and nothing saved. */
 export async function findWork(db: Reader, turbineId: number, year: number): Promise<WorkRow | undefined> {
-  return selectWork(db.selectFrom('inspection_work'))
+  const rows = await selectWork(db.selectFrom('inspection_work'))
     .where('inspection_work.turbine_id', '=', turbineId)
     .where('inspection_work.year', '=', year)
-    .executeTakeFirst()
+    .execute()
+  return (await withSuggestions(db, rows))[0]
 }
 
 /** @param row of `findWork` */

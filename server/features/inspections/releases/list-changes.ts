@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
-import { OBSERVATION_FIELDS } from '#domain/findings/finding.ts'
 import { findingNumber } from '#domain/findings/finding-rules.ts'
 import type { FindingSide } from '#domain/findings/finding-type.ts'
-import { InspectionFields } from '#domain/inspections/inspection.ts'
+import type { InspectionFields } from '#domain/inspections/inspection.ts'
+import { PUBLISHED_FIELDS, type PublishedFacts } from '#domain/inspections/published-fields.ts'
 import type { InspectionChange } from '#domain/inspections/version.ts'
 import type { Blade } from '#domain/photo.ts'
 import type { Reader } from '#server/infrastructure/database/database.ts'
 import { answerOthers } from '#server/infrastructure/in-turns.ts'
-import { EMPTY_FIELDS, savedFields, shownFields, type WorkRow } from './inspection-work.ts'
+import { BEFORE_RELEASES, EMPTY_FIELDS, presentFacts, shownFacts, type WorkRow } from './inspection-work.ts'
 import { listSealedPhotos, type SealedDocument } from './sealed-document.ts'
 import type { StoredVersion } from './version-queries.ts'
 
@@ -16,7 +16,7 @@ type FindingRow = { id: number; serial: number; blade: Blade; side: FindingSide 
 type Photos = Map<number, string>
 
 interface Compared {
-  fields: InspectionFields
+  facts: PublishedFacts
   findings: Map<number, FindingRow>
   photos: Photos
 }
@@ -46,11 +46,7 @@ export async function listUnpublishedChanges(
     .execute()
   const findings = new Map(rows.map((finding) => [finding.id, finding as FindingRow]))
   // Photos are visible as soon as they are there: before the first version, they are no changes.
-  if (!version)
-    return compare(
-      { ...NOTHING, fields: savedFields(row) },
-      { ...NOTHING, fields: savedFields(row), findings },
-    )
+  if (!version) return compare(NOTHING, { ...NOTHING, findings })
   const live = await listSealedPhotos(db, row.turbine_id, row.year)
   const before = await readVersion(db, version)
   const known =
@@ -58,12 +54,16 @@ export async function listUnpublishedChanges(
       ? namesOf(live.filter(({ uploaded_at }) => uploaded_at <= version.published_at))
       : before.photos
   return compare(
-    { ...before, fields: shownFields(row), photos: known },
-    { fields: savedFields(row), findings, photos: namesOf(live) },
+    { ...before, facts: shownFacts(row), photos: known },
+    { facts: presentFacts(row), findings, photos: namesOf(live) },
   )
 }
 
-const NOTHING: Compared = { fields: EMPTY_FIELDS, findings: new Map(), photos: new Map() }
+const NOTHING: Compared = {
+  facts: { ...EMPTY_FIELDS, looked_at: null, unlooked_reason: '' },
+  findings: new Map(),
+  photos: new Map(),
+}
 
 /** What a version says. Its document names no earlier finding that was not published then, though its rows do. */
 async function readSealed(db: Reader, version: StoredVersion): Promise<Compared> {
@@ -86,7 +86,11 @@ async function readVersion(db: Reader, version: StoredVersion): Promise<Compared
     .execute()
   const document = version.document === null ? undefined : (JSON.parse(version.document) as SealedDocument)
   return {
-    fields: version.fields === null ? EMPTY_FIELDS : (JSON.parse(version.fields) as InspectionFields),
+    facts: {
+      ...(version.fields === null ? EMPTY_FIELDS : (JSON.parse(version.fields) as InspectionFields)),
+      looked_at: version.user_name === BEFORE_RELEASES ? null : version.looked_at,
+      unlooked_reason: version.unlooked_reason,
+    },
     findings: new Map(rows.map((finding) => [finding.id, finding as unknown as FindingRow])),
     photos: namesOf(document?.photos ?? []),
   }
@@ -97,14 +101,11 @@ function namesOf(photos: readonly { id: number; name: string }[]): Photos {
 }
 
 async function compare(before: Compared, after: Compared): Promise<InspectionChange[]> {
-  const changes = Object.keys(InspectionFields.shape).flatMap((name) => {
-    const field = name as keyof InspectionFields
-    return changeOf(
-      { record: 'inspection', id: 0, name: '' },
-      field,
-      before.fields[field],
-      after.fields[field],
-    )
+  const record = { record: 'inspection', id: 0, name: '' } as const
+  const changes = PUBLISHED_FIELDS.inspection.flatMap((field) => {
+    const [old, now] = [before.facts[field], after.facts[field]]
+    // What nobody has counted is no change.
+    return field === 'looked_at' && (old === null || now === null) ? [] : changeOf(record, field, old, now)
   })
   for (const id of new Set([...before.findings.keys(), ...after.findings.keys()])) {
     changes.push(...findingChanges(before.findings.get(id), after.findings.get(id)))
@@ -131,12 +132,10 @@ function findingChanges(before: FindingRow | undefined, after: FindingRow | unde
     after ? findingNumber(after) : null,
   )
   if (!before || !after) return number
-  return [
-    ...(before.serial === after.serial ? [] : number),
-    ...OBSERVATION_FIELDS.flatMap((field) =>
-      changeOf(record, field, answered(before, field), answered(after, field)),
-    ),
-  ]
+  return PUBLISHED_FIELDS.finding.flatMap((field) => {
+    if (field === 'serial') return before.serial === after.serial ? [] : number
+    return changeOf(record, field, answered(before, field), answered(after, field))
+  })
 }
 
 /** The columns of JSON as the API answers them. */

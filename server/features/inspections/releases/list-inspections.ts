@@ -6,7 +6,7 @@ import type { Reader } from '#server/infrastructure/database/database.ts'
 import { idList } from '#server/infrastructure/database/differing-sql.ts'
 import { seesOnlyPublished } from '#server/infrastructure/database/published-rows.ts'
 import { mapInTurns } from '#server/infrastructure/in-turns.ts'
-import { asWork, savedFields, selectWork, shownFields } from './inspection-work.ts'
+import { asWork, savedFields, selectWork, shownFields, withSuggestions } from './inspection-work.ts'
 import { waitingReason } from './waiting-reason.ts'
 
 /** How many names of those who have marked findings are answered. */
@@ -46,9 +46,10 @@ export async function listInspections(
     .orderBy('inspection_work.turbine_id')
     .limit(filter.limit + 1)
     .execute()
-  const shown = rows.slice(0, filter.limit)
-  const last = shown.at(-1)
   const isTeam = !seesOnlyPublished(viewer.role)
+  const onPage = rows.slice(0, filter.limit)
+  const shown = isTeam ? ((await withSuggestions(db, onPage)) as typeof onPage) : onPage
+  const last = shown.at(-1)
   const workers = isTeam ? await findWorkers(db, shown) : new Map<string, string[]>()
   const data = await mapInTurns(shown, (row) => ({
     ...(isTeam ? savedFields(row) : shownFields(row)),

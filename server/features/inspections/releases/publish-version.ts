@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { FindingFields } from '#domain/findings/finding.ts'
-import type { InspectionFields } from '#domain/inspections/inspection.ts'
 import type { Turbine } from '#domain/turbine.ts'
+import { readForm } from '#server/features/inspections/read-inspection.ts'
 import { countReportFindings } from '#server/features/inspections/report-jobs/report-job-queries.ts'
 import type { Reader, Writer } from '#server/infrastructure/database/database.ts'
 import { idList } from '#server/infrastructure/database/differing-sql.ts'
@@ -9,7 +9,11 @@ import { readInGroups } from '#server/infrastructure/database/in-groups.ts'
 import { shownTo } from '#server/infrastructure/database/published-rows.ts'
 import type { Schema } from '#server/infrastructure/database/schema.ts'
 import { answerOthers } from '#server/infrastructure/in-turns.ts'
+import { chooseCurrent, currentIds } from './current-rows.ts'
+import { fieldsOf } from './inspection-work.ts'
+import { findPrevious, sealIn } from './seal-older-versions.ts'
 import { listSealedPhotos, type ObservedRow, sealVersion } from './sealed-document.ts'
+import { sealPeople, signHead, signVersion } from './sign-version.ts'
 
 /** The columns that `finding` and `published_finding` share. A further column of `finding` that is forgotten here is not published. */
 const SHARED = [
@@ -18,6 +22,7 @@ const SHARED = [
   'serial',
   'user_id',
   'user_name',
+  'person_id',
   'created_at',
   'updated_at',
   'revision',
@@ -25,28 +30,35 @@ const SHARED = [
 ] as const satisfies (keyof Schema['finding'])[]
 const COLUMNS = sql.join(SHARED.map((column) => sql.ref(column)))
 
-/** How many findings one statement copies or changes: some milliseconds of work for SQLite, which holds the event loop meanwhile. */
-const CHANGED_AT_ONCE = 250
+/** How many findings one statement copies: some milliseconds of work for SQLite, which holds the event loop meanwhile. */
+const COPIED_AT_ONCE = 250
 
 interface NewVersion {
   version: number
   reason: string
   unlooked_reason: string
-  /** What somebody has saved; null if nobody has. */
-  fields: InspectionFields | null
-  looked_at: number
+  /** How many findings no reviewer has decided about; null where nobody reviewed them. */
+  undecided: number | null
 }
 
-/** Stores a version with everything that it says, in the transaction that changes the state: both are there or neither. */
+/**
+ * Stores a version with everything that it says, and signs it, in the transaction that changes the state: both are there or neither. Its form is
+ * what somebody has saved, else what the photos suggest now.
+ */
 export async function publishVersion(
   db: Writer,
   turbine: Pick<Turbine, 'id' | 'turbine_name' | 'code' | 'city'>,
   year: number,
   author: { id: number; first_name: string; last_name: string },
-  { version, reason, unlooked_reason, fields, looked_at }: NewVersion,
+  { version, reason, unlooked_reason, undecided }: NewVersion,
   now = new Date().toISOString(),
 ): Promise<void> {
   const user = { user_id: author.id, user_name: `${author.first_name} ${author.last_name}` }
+  const { id: person_id } = await db
+    .selectFrom('person')
+    .select('id')
+    .where('user_id', '=', author.id)
+    .executeTakeFirstOrThrow()
   const ids = await findingIds(db, turbine.id, year)
   const findings: ObservedRow[] = await readInGroups(ids, (group) =>
     db.selectFrom('finding').selectAll().where('id', 'in', idList(db, group)).orderBy('id').execute(),
@@ -57,11 +69,24 @@ export async function publishVersion(
     (latest, { uploaded_at }) => (uploaded_at > latest ? uploaded_at : latest),
     now,
   )
+  const previous = await findPreviousHash(db, turbine.id, year, version)
+  const looked_at = await countLooked(db, turbine.id, year)
+  const inspection = fieldsOf(await readForm(db, turbine.id, year))
   const sealed = await sealVersion(
     db,
     turbine,
     year,
-    { version, published_at, user, reason, unlooked_reason, fields },
+    {
+      version,
+      published_at,
+      person: person_id,
+      previous,
+      reason,
+      unlooked_reason,
+      looked_at,
+      undecided,
+      inspection,
+    },
     findings,
     photos,
   )
@@ -73,18 +98,21 @@ export async function publishVersion(
       version,
       published_at,
       ...user,
+      person_id,
       reason,
       unlooked_reason,
-      fields: fields && JSON.stringify(fields),
+      fields: JSON.stringify(inspection),
       photos: photos.length,
       looked_at,
+      previous,
+      people: sealPeople([...findings, { ...user, person_id }]),
       ...sealed,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
   const before = await currentIds(db, turbine.id, year)
-  for (let begin = 0; begin < ids.length; begin += CHANGED_AT_ONCE) {
-    const group = idList(db, ids.slice(begin, begin + CHANGED_AT_ONCE))
+  for (let begin = 0; begin < ids.length; begin += COPIED_AT_ONCE) {
+    const group = idList(db, ids.slice(begin, begin + COPIED_AT_ONCE))
     await sql`insert into published_finding (version_id, is_current, ${COLUMNS})
       select ${id}, 0, ${COLUMNS} from finding where id in ${group}`.execute(db)
     await answerOthers()
@@ -93,6 +121,33 @@ export async function publishVersion(
   // The report has what customers read.
   const report_findings = await countReportFindings(shownTo('customer', db), turbine.id, year)
   await db.updateTable('inspection_version').set({ report_findings }).where('id', '=', id).execute()
+  await signVersion(db, id)
+  await signHead(db, turbine.id, year, { version, sha256: sealed.sha256 })
+}
+
+/** The SHA-256 of the version before; null for the first one. One of before releases that is not sealed yet is sealed now. */
+async function findPreviousHash(
+  db: Writer,
+  turbineId: number,
+  year: number,
+  version: number,
+): Promise<string | null> {
+  const of = { turbine_id: turbineId, year, version }
+  const before = await findPrevious(db, of)
+  if (!before || before.sha256 !== null) return before?.sha256 ?? null
+  await sealIn(db, before.id)
+  return (await findPrevious(db, of))?.sha256 ?? null
+}
+
+async function countLooked(db: Reader, turbineId: number, year: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('photo')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('turbine_id', '=', turbineId)
+    .where('year', '=', year)
+    .where('looked_at', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return Number(count)
 }
 
 /**
@@ -108,9 +163,10 @@ export async function withdrawVersion(
   by: { withdrawn_by: string; withdrawn_reason: string },
 ): Promise<number | null> {
   const ids = await currentIds(db, turbineId, year)
+  const withdrawn_at = new Date().toISOString()
   await db
     .updateTable('inspection_version')
-    .set({ ...by, withdrawn_at: new Date().toISOString() })
+    .set({ ...by, withdrawn_at })
     .where('turbine_id', '=', turbineId)
     .where('year', '=', year)
     .where('version', '=', version)
@@ -126,48 +182,8 @@ export async function withdrawVersion(
     .executeTakeFirst()
   const again = before ? await versionIds(db, before.id) : []
   await chooseCurrent(db, turbineId, [...ids, ...again])
+  await signHead(db, turbineId, year, { version, withdrawn_at })
   return before?.version ?? null
-}
-
-/**
- * Says of each of these findings in which version customers read it: of the newest versions of the years that are not withdrawn, the one that was
- * published last. A finding that was moved to another year is in those of both years until the first one is published again, and is shown once.
- */
-async function chooseCurrent(db: Writer, turbineId: number, findings: readonly number[]): Promise<void> {
-  const newest = await newestVersions(db, turbineId)
-  const ids = [...new Set(findings)]
-  for (let begin = 0; begin < ids.length; begin += CHANGED_AT_ONCE) {
-    const group = idList(db, ids.slice(begin, begin + CHANGED_AT_ONCE))
-    const isShown = sql<number>`case when version_id = (select max(other.version_id) from published_finding as other
-      where other.id = published_finding.id and other.version_id in ${idList(db, newest)}) then 1 else 0 end`
-    await sql`update published_finding set is_current = ${isShown}
-      where id in ${group} and is_current <> ${isShown}`.execute(db)
-    await answerOthers()
-  }
-}
-
-/** The newest version of each year that is not withdrawn. Its id is greater than those of the versions that were published before it. */
-async function newestVersions(db: Reader, turbineId: number): Promise<number[]> {
-  const rows = await db
-    .selectFrom('inspection_version')
-    .select(({ fn }) => fn.max('id').as('id'))
-    .where('turbine_id', '=', turbineId)
-    .where('withdrawn_at', 'is', null)
-    .groupBy('year')
-    .execute()
-  return rows.map(({ id }) => id)
-}
-
-/** The findings of a year that customers read now. */
-async function currentIds(db: Reader, turbineId: number, year: number): Promise<number[]> {
-  const rows = await db
-    .selectFrom('published_finding')
-    .select('id')
-    .where('turbine_id', '=', turbineId)
-    .where('year', '=', year)
-    .where('is_current', '=', 1)
-    .execute()
-  return rows.map(({ id }) => id)
 }
 
 async function versionIds(db: Reader, versionId: number): Promise<number[]> {

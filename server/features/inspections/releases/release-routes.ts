@@ -1,8 +1,14 @@
 import { Hono } from 'hono'
 import * as z from 'zod'
 import { InspectionParam, ViewedInspection } from '#domain/inspections/inspection.ts'
+import { PublishSheet } from '#domain/inspections/publish-sheet.ts'
 import { InspectionStepEntry, TransitionDraft } from '#domain/inspections/state.ts'
-import { InspectionChange, InspectionVersion, VersionParam } from '#domain/inspections/version.ts'
+import {
+  InspectionChange,
+  InspectionVersion,
+  VersionParam,
+  VersionPerson,
+} from '#domain/inspections/version.ts'
 import { permit } from '#server/core/access/authenticate.ts'
 import { inCheckedTransaction } from '#server/core/access/checked-transaction.ts'
 import type { Env } from '#server/core/env.ts'
@@ -16,7 +22,8 @@ import { ApiError } from '#server/infrastructure/errors.ts'
 import { changeState } from './change-state.ts'
 import { findWork } from './inspection-work.ts'
 import { listChangesOfVersion, listUnpublishedChanges } from './list-changes.ts'
-import { findVersionBefore, getVersion, listSteps, listVersions } from './version-queries.ts'
+import { readPublishSheet } from './publish-sheet.ts'
+import { findVersionBefore, getVersion, listPeople, listSteps, listVersions } from './version-queries.ts'
 
 /** Mounted at `/api/turbines/:id/inspections`. */
 export const releaseRoutes = new Hono<Env>()
@@ -24,7 +31,7 @@ export const releaseRoutes = new Hono<Env>()
     '/:year/transitions',
     permit('inspection.work'),
     answers(
-      'Send an inspection on: to the review, back, or to the customers (`published`); or withdraw its newest version, which needs an admin. Publishing freezes a numbered version. A reason is needed while photos were not looked at, for a further version, and for a withdrawal.',
+      'Send an inspection on: to the review, back, or to the customers (`published`); or withdraw its newest version, which needs an admin. Publishing freezes a numbered version. A reason is needed for what `missing` of the answer `reason_required` names: photos that nobody has looked at, findings that a review has left undecided, an inspection of nothing, a further version, a withdrawal.',
       200,
       { data: ViewedInspection },
       'turbine_not_found',
@@ -87,6 +94,26 @@ export const releaseRoutes = new Hono<Env>()
     },
   )
   .get(
+    '/:year/publish-sheet',
+    permit('inspection.work'),
+    answers(
+      'Read what the publication of an inspection would change and what it lacks: the letter before and after, findings that are new, changed or undecided, photos that nobody has looked at, who would read it, and what needs a reason (`missing`).',
+      200,
+      { data: PublishSheet },
+      'turbine_not_found',
+      'inspection_not_found',
+    ),
+    validate('param', InspectionParam),
+    loadTurbine,
+    async (c) => {
+      const { services, viewer, turbine } = c.var
+      const db = services.db.readFor(viewer, c.req.raw.signal)
+      const row = await findWork(db, turbine.id, c.req.valid('param').year)
+      if (!row) throw new ApiError('inspection_not_found')
+      return c.json(ok({ data: await readPublishSheet(db, viewer, turbine, row) }))
+    },
+  )
+  .get(
     '/:year/versions',
     permit('inspection.read'),
     answers(
@@ -123,6 +150,26 @@ export const releaseRoutes = new Hono<Env>()
       const { document } = await getVersion(db, viewer, turbine.id, year, version)
       if (document === null) throw new ApiError('version_not_found')
       return c.body(document, 200, { 'Content-Type': 'application/json' })
+    },
+  )
+  .get(
+    '/:year/versions/:version/people',
+    permit('inspection.work'),
+    answers(
+      'List the names behind the ids of people in a version, as they were when it was published. The version itself has only the ids.',
+      200,
+      { data: z.array(VersionPerson) },
+      'turbine_not_found',
+      'version_not_found',
+    ),
+    validate('param', VersionParam),
+    loadTurbine,
+    async (c) => {
+      const { services, viewer, turbine } = c.var
+      const { year, version } = c.req.valid('param')
+      const db = services.db.readFor(viewer, c.req.raw.signal)
+      const { id } = await getVersion(db, viewer, turbine.id, year, version)
+      return c.json(ok({ data: await listPeople(db, id) }))
     },
   )
   .get(

@@ -5,18 +5,20 @@ import type { Reader, Writer } from '#server/infrastructure/database/database.ts
 import { idList } from '#server/infrastructure/database/differing-sql.ts'
 import { readInGroups } from '#server/infrastructure/database/in-groups.ts'
 import { answerOthers } from '#server/infrastructure/in-turns.ts'
+import { EMPTY_FIELDS } from './inspection-work.ts'
 import { listSealedPhotos, type ObservedRow, sealVersion } from './sealed-document.ts'
+import { sealPeople, signHead, signVersion } from './sign-version.ts'
 
 /**
- * Seals the versions of before releases, one after the other. A later version is sealed when it is published. What was sealed stays, so it goes
- * on where it was ended. One that cannot be sealed is logged and left out until the next time.
+ * Seals the versions of before releases and signs those of before signatures, one after the other. A later version is sealed and signed when it is
+ * published. What was sealed stays, so it goes on where it was ended. One that cannot be sealed is logged and left out until the next time.
  *
- * @returns how many were sealed
+ * @returns how many were sealed or signed
  */
 export async function sealOlderVersions(services: Services): Promise<number> {
   const { db, log } = services
   let sealed = 0
-  for (let id = await findUnsealedAfter(db.read, 0); id !== undefined; ) {
+  for (let id = await findUnsignedAfter(db.read, 0); id !== undefined; ) {
     if (services.stopping) break
     try {
       await sealOlderVersion(services, id)
@@ -26,33 +28,55 @@ export async function sealOlderVersions(services: Services): Promise<number> {
       log.error({ err: error, version: id }, 'a version of before releases cannot be sealed')
     }
     await answerOthers()
-    id = await findUnsealedAfter(db.read, id)
+    id = await findUnsignedAfter(db.read, id)
   }
   return sealed
 }
 
-/** Seals a version in one transaction, so that it has both document and SHA-256, or none. One that is sealed stays as it is. */
+/** Seals and signs a version in one transaction, so that it has document, SHA-256 and signature, or none. One that is signed stays as it is. */
 export async function sealOlderVersion({ db, transactions }: Services, id: number): Promise<void> {
-  if (!(await findUnsealed(db.read, id))) return
+  if (!(await findUnsigned(db.read, id))) return
   await transactions.run((transaction) => sealIn(transaction, id))
 }
 
-async function sealIn(db: Writer, id: number): Promise<void> {
-  const row = await findUnsealed(db, id)
+/** Seals and signs a version in a transaction, unless it is signed. */
+export async function sealIn(db: Writer, id: number): Promise<void> {
+  const row = await findUnsigned(db, id)
   if (!row) return
-  const { turbine_id, year, version, published_at, reason, unlooked_reason } = row
+  const { turbine_id, year } = row
+  const findings = await listPublishedFindings(db, id)
+  const previous = (await findPrevious(db, row))?.sha256 ?? null
+  const sha256 = row.sha256 ?? (await seal(db, id, row, findings, previous))
+  await db
+    .updateTable('inspection_version')
+    .set({ previous, people: sealPeople([...findings, row]) })
+    .where('id', '=', id)
+    .execute()
+  await signVersion(db, id)
+  await signHead(db, turbine_id, year, { version: row.version, sha256 })
+}
+
+async function seal(
+  db: Writer,
+  id: number,
+  row: UnsignedVersion,
+  findings: readonly ObservedRow[],
+  previous: string | null,
+): Promise<string> {
+  const { turbine_id, year, version, published_at, reason, unlooked_reason, looked_at } = row
   const turbine = { id: turbine_id, turbine_name: row.turbine_name, code: row.code, city: row.city }
-  const fields = row.fields === null ? null : (JSON.parse(row.fields) as InspectionFields)
+  const inspection = row.fields === null ? EMPTY_FIELDS : (JSON.parse(row.fields) as InspectionFields)
   // Those that have come since are not published yet.
   const photos = (await listSealedPhotos(db, turbine_id, year)).filter(
     ({ uploaded_at }) => uploaded_at <= published_at,
   )
+  const head = { version, published_at, previous, reason, unlooked_reason, looked_at, inspection }
   const sealed = await sealVersion(
     db,
     turbine,
     year,
-    { version, published_at, user: null, reason, unlooked_reason, fields },
-    await listPublishedFindings(db, id),
+    { ...head, person: row.person_id, undecided: null },
+    findings,
     photos,
   )
   await db
@@ -60,8 +84,24 @@ async function sealIn(db: Writer, id: number): Promise<void> {
     // Some may have been deleted since the migration counted them.
     .set({ ...sealed, photos: photos.length })
     .where('id', '=', id)
-    .where('sha256', 'is', null)
     .execute()
+  return sealed.sha256
+}
+
+/** The version before this one, also if it is withdrawn. */
+export function findPrevious(
+  db: Reader,
+  { turbine_id, year, version }: Pick<UnsignedVersion, 'turbine_id' | 'year' | 'version'>,
+) {
+  return db
+    .selectFrom('inspection_version')
+    .select(['id', 'sha256'])
+    .where('turbine_id', '=', turbine_id)
+    .where('year', '=', year)
+    .where('version', '<', version)
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst()
 }
 
 async function listPublishedFindings(db: Reader, versionId: number): Promise<ObservedRow[]> {
@@ -84,7 +124,9 @@ async function listPublishedFindings(db: Reader, versionId: number): Promise<Obs
   )
 }
 
-function findUnsealed(db: Reader, id: number) {
+type UnsignedVersion = NonNullable<Awaited<ReturnType<typeof findUnsigned>>>
+
+function findUnsigned(db: Reader, id: number) {
   return db
     .selectFrom('inspection_version')
     .innerJoin('turbine', 'turbine.id', 'inspection_version.turbine_id')
@@ -93,24 +135,30 @@ function findUnsealed(db: Reader, id: number) {
       'inspection_version.year',
       'inspection_version.version',
       'inspection_version.published_at',
+      'inspection_version.user_name',
+      'inspection_version.person_id',
       'inspection_version.reason',
       'inspection_version.unlooked_reason',
+      'inspection_version.looked_at',
       'inspection_version.fields',
+      'inspection_version.sha256',
       'turbine.turbine_name',
       'turbine.code',
       'turbine.city',
     ])
     .where('inspection_version.id', '=', id)
-    .where('inspection_version.sha256', 'is', null)
+    .where('inspection_version.signature', 'is', null)
+    .where('inspection_version.signed_later', '=', 1)
     .executeTakeFirst()
 }
 
-/** The first version with a greater id that is not sealed. */
-async function findUnsealedAfter(db: Reader, id: number): Promise<number | undefined> {
+/** The first version with a greater id that is still to be signed. One that has lost its signature is not: `verify` reports it. */
+async function findUnsignedAfter(db: Reader, id: number): Promise<number | undefined> {
   const row = await db
     .selectFrom('inspection_version')
     .select('id')
-    .where('sha256', 'is', null)
+    .where('signature', 'is', null)
+    .where('signed_later', '=', 1)
     .where('id', '>', id)
     .orderBy('id')
     .limit(1)

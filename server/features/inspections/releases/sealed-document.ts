@@ -1,39 +1,42 @@
 import { createHash } from 'node:crypto'
 import canonicalize from 'canonicalize'
-import { type FindingFields, OBSERVATION_FIELDS } from '#domain/findings/finding.ts'
+import type { FindingFields } from '#domain/findings/finding.ts'
 import { findingNumber } from '#domain/findings/finding-rules.ts'
 import type { FindingSide } from '#domain/findings/finding-type.ts'
 import type { InspectionFields } from '#domain/inspections/inspection.ts'
+import { PUBLISHED_FIELDS } from '#domain/inspections/published-fields.ts'
 import type { Blade } from '#domain/photo.ts'
-import { makeRandomKey } from '#domain/random-key.ts'
 import type { Turbine } from '#domain/turbine.ts'
-import type { Reader, Writer } from '#server/infrastructure/database/database.ts'
+import type { Reader } from '#server/infrastructure/database/database.ts'
 import { idList } from '#server/infrastructure/database/differing-sql.ts'
 import { readInGroups } from '#server/infrastructure/database/in-groups.ts'
 import { answerOthers, mapInTurns } from '#server/infrastructure/in-turns.ts'
-import { EMPTY_FIELDS } from './inspection-work.ts'
 
-/** The form of the document. It grows with each change of the fields, so that a reader of an old one knows what to expect. */
-const FORMAT = 'kanat-inspection-1'
+/**
+ * The form of the document. It grows with each change of the fields, so that a reader of an old one knows what to expect. `kanat-inspection-1` had
+ * neither `previous`, `looked_at` nor `undecided`, an empty `inspection` if nobody had saved the form, and times at which photos were looked at.
+ */
+const FORMAT = 'kanat-inspection-2'
 
 /** What is sealed beside findings and photos. */
 export interface SealedVersion {
   version: number
   published_at: string
   /** Who has published it; null for what was there before releases. */
-  user: Author | null
+  person: string | null
+  /** The SHA-256 of the version before it, also of one that is withdrawn; null for the first one. */
+  previous: string | null
   reason: string
   unlooked_reason: string
-  fields: InspectionFields | null
-}
-
-interface Author {
-  user_id: number | null
-  user_name: string
+  /** How many of the photos somebody had looked at. */
+  looked_at: number
+  /** How many of the findings no reviewer had decided about; null where nobody reviewed them. */
+  undecided: number | null
+  inspection: InspectionFields
 }
 
 /** A finding as the tables `finding` and `published_finding` have it. */
-export interface ObservedRow extends Author {
+export interface ObservedRow {
   id: number
   serial: number
   blade: Blade
@@ -44,6 +47,8 @@ export interface ObservedRow extends Author {
   own_due_on: string | null
   created_at: string
   earlier_id: number | null
+  user_name: string
+  person_id: string | null
 }
 
 /** A photo as the document names it. */
@@ -58,7 +63,6 @@ export interface SealedPhoto {
   blade: string | null
   month: number
   uploaded_at: string
-  looked_at: string | null
 }
 
 /** A finding in the document. People are named by random ids. */
@@ -68,20 +72,18 @@ export interface SealedFinding extends Omit<FindingFields, 'status' | 'own_due_o
   serial: number
   /** As it was when the version was published; the follow-up of a finding is not sealed. */
   status: string
-  person: string
+  /** Null if the database names nobody who has found it. */
+  person: string | null
   created_at: string
 }
 
-export interface SealedDocument {
+/** What the two forms have in common, and what only the newer one has. */
+export interface SealedDocument
+  extends Omit<SealedVersion, 'previous' | 'looked_at' | 'undecided'>,
+    Partial<Pick<SealedVersion, 'previous' | 'looked_at' | 'undecided'>> {
   format: string
   turbine: { id: number; name: string; code: string; city: string }
   year: number
-  version: number
-  published_at: string
-  person: string | null
-  reason: string
-  unlooked_reason: string
-  inspection: InspectionFields
   findings: SealedFinding[]
   photos: SealedPhoto[]
 }
@@ -92,31 +94,24 @@ export interface SealedDocument {
  * @returns the text and its SHA-256 in hexadecimal digits
  */
 export async function sealVersion(
-  db: Writer,
+  db: Reader,
   turbine: Pick<Turbine, 'id' | 'turbine_name' | 'code' | 'city'>,
   year: number,
   version: SealedVersion,
   findings: readonly ObservedRow[],
   photos: readonly SealedPhoto[],
 ): Promise<{ document: string; sha256: string }> {
-  const people = await findPeople(db, [...findings, ...(version.user ? [version.user] : [])])
-  const { fields, user, ...head } = version
   const document: SealedDocument = {
-    ...head,
+    ...version,
     format: FORMAT,
     turbine: { id: turbine.id, name: turbine.turbine_name, code: turbine.code, city: turbine.city },
     year,
-    person: user === null ? null : personOf(people, user),
-    inspection: fields ?? EMPTY_FIELDS,
     findings: [],
     photos: [],
   }
   const named = await findNamed(db, turbine.id, year, findings)
   const sealed = await mapInTurns(findings, (row) =>
-    asSealedFinding(
-      { ...row, earlier_id: named.has(row.earlier_id) ? row.earlier_id : null },
-      personOf(people, row),
-    ),
+    asSealedFinding({ ...row, earlier_id: named.has(row.earlier_id) ? row.earlier_id : null }),
   )
   const text = await canonicalizeInTurns(document, { findings: sealed, photos })
   return { document: text, sha256: createHash('sha256').update(text).digest('hex') }
@@ -170,57 +165,19 @@ function canonicalText(value: unknown): string {
   return text
 }
 
-function asSealedFinding(row: ObservedRow, person: string): SealedFinding {
+function asSealedFinding(row: ObservedRow): SealedFinding {
   const values = new Map<string, unknown>(Object.entries(row))
-  const observation = Object.fromEntries(OBSERVATION_FIELDS.map((field) => [field, values.get(field)]))
+  const observation = Object.fromEntries(PUBLISHED_FIELDS.finding.map((field) => [field, values.get(field)]))
   return {
-    ...(observation as Omit<FindingFields, 'status' | 'own_due_on' | 'due_reason'>),
+    ...(observation as Omit<FindingFields, 'status' | 'own_due_on' | 'due_reason'> & { serial: number }),
     shape: row.shape === null ? null : JSON.parse(row.shape),
     positions_m: JSON.parse(row.positions_m),
     id: row.id,
     number: findingNumber(row),
-    serial: row.serial,
     status: row.status,
-    person,
+    person: row.person_id,
     created_at: row.created_at,
   }
-}
-
-/** A user is one person; those whose account is deleted are known by their name only. */
-function keyOf({ user_id, user_name }: Author): string {
-  return user_id === null ? `name ${user_name}` : `user ${user_id}`
-}
-
-function personOf(people: Map<string, string>, author: Author): string {
-  const person = people.get(keyOf(author))
-  if (person === undefined) throw new Error('A person was not found.')
-  return person
-}
-
-/** The random ids of these people. Who has none gets one. */
-async function findPeople(db: Writer, authors: readonly Author[]): Promise<Map<string, string>> {
-  const wanted = new Map(authors.map((author) => [keyOf(author), author]))
-  const userIds = [...wanted.values()].flatMap(({ user_id }) => user_id ?? [])
-  const known = await readInGroups(userIds, (group) =>
-    db.selectFrom('person').select(['id', 'user_id']).where('user_id', 'in', idList(db, group)).execute(),
-  )
-  const people = new Map(known.map(({ id, user_id }) => [`user ${user_id}`, id]))
-  for (const [key, { user_id, user_name }] of wanted) {
-    if (people.has(key)) continue
-    const found =
-      user_id === null
-        ? await db
-            .selectFrom('person')
-            .select('id')
-            .where('user_id', 'is', null)
-            .where('name', '=', user_name)
-            .executeTakeFirst()
-        : undefined
-    const id = found?.id ?? makeRandomKey()
-    if (!found) await db.insertInto('person').values({ id, user_id, name: user_name }).execute()
-    people.set(key, id)
-  }
-  return people
 }
 
 /** The photos of a year, in the order of their ids. */
@@ -248,7 +205,6 @@ export async function listSealedPhotos(db: Reader, turbineId: number, year: numb
           'blade',
           'month',
           'uploaded_at',
-          'looked_at',
         ])
         .where('id', 'in', idList(db, group))
         .orderBy('id')

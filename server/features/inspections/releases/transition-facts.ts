@@ -21,6 +21,11 @@ export async function readTransitionFacts(
         .selectFrom('finding')
         .where('finding.turbine_id', '=', turbine.id)
         .where('finding.year', '=', row.year)
+      const steps = is
+        .selectFrom('inspection_step')
+        .select('inspection_step.user_id')
+        .where('inspection_step.turbine_id', '=', turbine.id)
+        .where('inspection_step.year', '=', row.year)
       const { countAll } = is.fn
       return [
         ofYear
@@ -33,11 +38,13 @@ export async function readTransitionFacts(
           .whereRef('finding_review.finding_revision', '=', 'finding.revision')
           .select(countAll<number>().as('count'))
           .as('returned'),
-        is
-          .selectFrom('inspection_step')
-          .select('inspection_step.user_id')
-          .where('inspection_step.turbine_id', '=', turbine.id)
-          .where('inspection_step.year', '=', row.year)
+        ofYear
+          .innerJoin('finding_review', 'finding_review.finding_id', 'finding.id')
+          .whereRef('finding_review.finding_revision', '=', 'finding.revision')
+          .select(countAll<number>().as('count'))
+          .as('decided'),
+        is.exists(steps.where('inspection_step.step', '=', 'in_review')).as('was_in_review'),
+        steps
           .where('inspection_step.step', '=', 'in_review')
           .orderBy('inspection_step.id', 'desc')
           .limit(1)
@@ -56,6 +63,8 @@ export async function readTransitionFacts(
     not_graded,
     returned: Number(read.returned ?? 0),
     own_findings: Number(read.own_findings ?? 0),
+    undecided: findings - Number(read.decided ?? 0),
+    is_reviewed: Boolean(read.was_in_review) || read.review_required === 1,
     is_sender: read.sender === viewer.id,
     review_required: read.review_required === 1,
   }

@@ -1,55 +1,78 @@
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import canonicalize from 'canonicalize'
-import { OBSERVATION_FIELDS } from '#domain/findings/finding.ts'
+import { PUBLISHED_FIELDS } from '#domain/inspections/published-fields.ts'
 import type { Reader } from '#server/infrastructure/database/database.ts'
 import { isMissingTable } from '#server/infrastructure/database/database-errors.ts'
+import { findPrevious } from './seal-older-versions.ts'
 import type { SealedDocument, SealedFinding } from './sealed-document.ts'
+import { type SealedPeople, versionStatement } from './sign-version.ts'
+import {
+  type PublicKeys,
+  readPublicKeys,
+  signatureFault,
+  type VersionFault,
+  verifyChains,
+} from './verify-chain.ts'
 
-/** What is wrong with a version. */
-export interface VersionFault {
-  /** `seal`: the document is not what was sealed. `rows`: what the screens show differs from the document. */
-  kind: 'seal' | 'rows'
-  /** For the operator. */
-  subject: string
+export interface VerifiedVersions {
+  versions: number
+  /** How many of them were published before signatures, and are not signed yet: the maintenance does it. */
+  unsigned: number
+  faults: VersionFault[]
 }
 
 /**
- * Checks every sealed version: that its document has the stored SHA-256 and is canonical, and that the rows which the screens show say the
- * same. A version of before releases without a document is left out: the maintenance seals it.
+ * Checks every sealed version: that its document has the stored SHA-256 and is canonical, that its signature fits, and that the rows which the
+ * screens show say the same; and which versions each inspection has. A version of before releases without a document is left out: the maintenance
+ * seals it.
  */
-export async function verifyVersions(db: Reader): Promise<{ versions: number; faults: VersionFault[] }> {
+export async function verifyVersions(db: Reader): Promise<VerifiedVersions> {
   const faults: VersionFault[] = []
   let versions = 0
+  let unsigned = 0
   let last = 0
+  const keys = await orNothing(() => readPublicKeys(db))
   for (;;) {
-    const row = await findVersionAfter(db, last)
-    if (!row) return { versions, faults }
+    const row = await orNothing(() => findVersionAfter(db, last))
+    if (!row) break
     last = row.id
-    if (row.document === null && row.sha256 === null) continue
+    if (isOlder(row)) unsigned += 1
+    if (row.document === null && row.sha256 === null && isOlder(row)) continue
     versions += 1
-    const found = await faultsOf(db, row)
+    const found = await faultsOf(db, row, keys ?? new Map())
     // If its turbine was deleted meanwhile, some of its rows were gone already.
     if (found.length > 0 && (await versionExists(db, row.id))) faults.push(...found)
   }
+  if (keys) faults.push(...(await verifyChains(db, keys)))
+  return { versions, unsigned, faults }
 }
 
 type VersionRow = NonNullable<Awaited<ReturnType<typeof findVersionAfter>>>
 
-/** Undefined after the last one, and in a database of before releases, which has no versions. */
-async function findVersionAfter(db: Reader, id: number) {
+/** Undefined in a database of a former version of Kanat, which lacks the table. */
+async function orNothing<Result>(read: () => Promise<Result>): Promise<Result | undefined> {
   try {
-    return await db
-      .selectFrom('inspection_version')
-      .selectAll()
-      .where('id', '>', id)
-      .orderBy('id')
-      .limit(1)
-      .executeTakeFirst()
+    return await read()
   } catch (error) {
     if (isMissingTable(error)) return undefined
     throw error
   }
+}
+
+function findVersionAfter(db: Reader, id: number) {
+  return db
+    .selectFrom('inspection_version')
+    .selectAll()
+    .where('id', '>', id)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** True for a version of before signatures that is not signed yet. The database of a former version of Kanat has no such column. */
+function isOlder({ signature, signed_later }: VersionRow): boolean {
+  return !signature && signed_later !== 0
 }
 
 async function versionExists(db: Reader, id: number): Promise<boolean> {
@@ -57,13 +80,13 @@ async function versionExists(db: Reader, id: number): Promise<boolean> {
   return row !== undefined
 }
 
-async function faultsOf(db: Reader, row: VersionRow): Promise<VersionFault[]> {
+async function faultsOf(db: Reader, row: VersionRow, keys: PublicKeys): Promise<VersionFault[]> {
   const name = `turbine ${row.turbine_id}, ${row.year}, version ${row.version}`
   const seal = (text: string): VersionFault => ({ kind: 'seal', subject: `${name}: ${text}` })
   const rows = (text: string): VersionFault => ({ kind: 'rows', subject: `${name}: ${text}` })
   if (row.document === null || row.sha256 === null)
     return [seal(`its ${row.document === null ? 'document' : 'SHA-256'} is gone`)]
-  const faults: VersionFault[] = []
+  const faults = signatureFaults(row, keys).map(seal)
   if (createHash('sha256').update(row.document).digest('hex') !== row.sha256)
     faults.push(seal('its document does not have the stored SHA-256'))
   const document = parsed(row.document)
@@ -72,10 +95,19 @@ async function faultsOf(db: Reader, row: VersionRow): Promise<VersionFault[]> {
   if (!isDocument(document)) return [...faults, seal('its document lacks parts')]
   const differing = [
     ...headDifferences(row, document),
-    ...(await findingDifferences(db, row.id, document.findings)),
+    ...(await chainDifferences(db, row, document)),
+    ...(await findingDifferences(db, row, document.findings)),
     ...(await photoDifferences(db, document)),
   ]
   return [...faults, ...differing.map(rows)]
+}
+
+function signatureFaults(row: VersionRow, keys: PublicKeys): string[] {
+  if (isOlder(row)) return []
+  const { signature, key_id } = row
+  if (!signature) return ['its signature is gone']
+  const fault = signatureFault(keys, versionStatement(row), { signature, key_id })
+  return fault === undefined ? [] : [fault]
 }
 
 function parsed(text: string): unknown {
@@ -102,23 +134,51 @@ function headDifferences(row: VersionRow, document: SealedDocument): string[] {
     ['photos', row.photos, document.photos.length],
   ]
   const { fields } = row
+  // The older form of the document has neither.
+  if (document.looked_at !== undefined) pairs.push(['looked_at', row.looked_at, document.looked_at])
+  if (document.previous !== undefined) pairs.push(['previous', row.previous, document.previous])
+  if (row.person_id !== undefined) pairs.push(['the publisher', row.person_id, document.person])
   if (fields !== null) pairs.push(['inspection', parsed(fields), document.inspection])
   return pairs.flatMap(([name, stored, sealed]) =>
     isDeepStrictEqual(stored, sealed) ? [] : [`${name} differs`],
   )
 }
 
+/** That it names the version before it, and the account that has published it. */
+async function chainDifferences(
+  db: Reader,
+  row: VersionRow,
+  { previous }: SealedDocument,
+): Promise<string[]> {
+  const differences: string[] = []
+  const before = await findPrevious(db, row)
+  // A version of before signatures was perhaps not sealed yet.
+  const isKnown = row.signature && (row.previous !== null || row.signed_later === 0)
+  if (isKnown && (before?.sha256 ?? null) !== row.previous)
+    differences.push('previous is not the version before it')
+  if (previous === undefined || !row.person_id || row.user_id === null) return differences
+  const person = await db
+    .selectFrom('person')
+    .select('user_id')
+    .where('id', '=', row.person_id)
+    .executeTakeFirst()
+  return person?.user_id === row.user_id
+    ? differences
+    : [...differences, 'the account of the publisher differs']
+}
+
 async function findingDifferences(
   db: Reader,
-  versionId: number,
+  version: VersionRow,
   sealed: readonly SealedFinding[],
 ): Promise<string[]> {
   const rows = await db
     .selectFrom('published_finding')
     .selectAll()
-    .where('version_id', '=', versionId)
+    .where('version_id', '=', version.id)
     .orderBy('id')
     .execute()
+  const names = namesOf(version)
   const left = new Map(rows.map((row) => [row.id, row]))
   const differences: string[] = []
   for (const finding of sealed) {
@@ -137,12 +197,29 @@ async function findingDifferences(
     // The document names no earlier finding that was not published then.
     if (finding.earlier_id === null) values.set('earlier_id', null)
     const said = new Map<string, unknown>(Object.entries(finding))
-    const fields = ['serial', 'created_at', ...OBSERVATION_FIELDS].filter(
+    values.set('person', row.person_id)
+    const people = row.person_id === undefined ? [] : ['person']
+    const fields = ['created_at', ...people, ...PUBLISHED_FIELDS.finding].filter(
       (field) => !isDeepStrictEqual(values.get(field), said.get(field)),
     )
     if (fields.length > 0) differences.push(`finding ${finding.number} differs in ${fields.join(', ')}`)
+    if (!isNamed(names, row)) differences.push(`the name of who has found ${finding.number} differs`)
   }
+  if (!isNamed(names, version)) differences.push('the name of the publisher differs')
   return [...differences, ...[...left.keys()].map((id) => `the row of finding ${id} is not in the document`)]
+}
+
+/** The names that were signed; undefined of a version that is not signed yet. */
+function namesOf({ people }: VersionRow): ReadonlySet<string> | undefined {
+  const { names } = (people ? (parsed(people) ?? {}) : {}) as Partial<SealedPeople>
+  return names && new Set(names.map(([person, name]) => `${person} ${name}`))
+}
+
+function isNamed(
+  names: ReadonlySet<string> | undefined,
+  { person_id, user_name }: { person_id: string | null; user_name: string },
+): boolean {
+  return !names || person_id === null || names.has(`${person_id} ${user_name}`)
 }
 
 async function hasPhoto(db: Reader, id: number | null): Promise<boolean> {

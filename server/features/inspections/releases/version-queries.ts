@@ -1,11 +1,12 @@
 import type { Selectable } from 'kysely'
 import type { InspectionStepEntry } from '#domain/inspections/state.ts'
-import type { InspectionVersion } from '#domain/inspections/version.ts'
+import type { InspectionVersion, VersionPerson } from '#domain/inspections/version.ts'
 import type { Viewer } from '#domain/permissions.ts'
 import type { Reader } from '#server/infrastructure/database/database.ts'
 import { seesOnlyPublished } from '#server/infrastructure/database/published-rows.ts'
 import type { Schema } from '#server/infrastructure/database/schema.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
+import type { SealedPeople } from './sign-version.ts'
 
 /** The versions of an inspection, the newest first. Who reads only what is published does not see those that are withdrawn. */
 function visibleVersions(db: Reader, viewer: Pick<Viewer, 'role'>, turbineId: number, year: number) {
@@ -86,6 +87,32 @@ export async function findVersionBefore(
     .where('version', '<', version)
     .limit(1)
     .executeTakeFirst()
+}
+
+/** The names behind the ids of people in a version, by name. One of before signatures names them by its rows until it is signed. */
+export async function listPeople(db: Reader, versionId: number): Promise<VersionPerson[]> {
+  const { people } = await db
+    .selectFrom('inspection_version')
+    .select('people')
+    .where('id', '=', versionId)
+    .executeTakeFirstOrThrow()
+  const names =
+    people === null ? await namesOfRows(db, versionId) : (JSON.parse(people) as SealedPeople).names
+  return names
+    .map(([id, name]) => ({ id, name }))
+    .sort((one, other) => one.name.localeCompare(other.name, 'tr') || (one.id < other.id ? -1 : 1))
+}
+
+async function namesOfRows(db: Reader, versionId: number): Promise<SealedPeople['names']> {
+  const [finders, publishers] = [
+    db.selectFrom('published_finding').where('version_id', '=', versionId),
+    db.selectFrom('inspection_version').where('id', '=', versionId),
+  ]
+  const rows = await finders
+    .select(['person_id', 'user_name'])
+    .union(publishers.select(['person_id', 'user_name']))
+    .execute()
+  return rows.flatMap(({ person_id, user_name }) => (person_id === null ? [] : [[person_id, user_name]]))
 }
 
 /** All changes of the state, the newest first. */

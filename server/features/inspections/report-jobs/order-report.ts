@@ -1,11 +1,12 @@
+import type { InspectionReportDraft } from '#domain/inspections/inspection.ts'
 import { REPORTS_ORDERED_MAX } from '#domain/limits.ts'
-import { LANGUAGES, type Language } from '#domain/text/language.ts'
+import { LANGUAGES } from '#domain/text/language.ts'
 import { originOf } from '#server/core/audit/audit-log.ts'
 import type { ApiContext, LoadedRecords } from '#server/core/env.ts'
 import { makeOncePerKey } from '#server/core/idempotency/make-once-per-key.ts'
 import { refuseWithoutFreeSpace } from '#server/core/uploads/free-space.ts'
 import { countUnfinished } from '#server/features/inspections/count-unfinished.ts'
-import { findVersionOfNow } from '#server/features/inspections/version-of-report.ts'
+import { findVersionOfNow, requireVersion } from '#server/features/inspections/version-of-report.ts'
 import type { Writer } from '#server/infrastructure/database/database.ts'
 import { tooManyRequests } from '#server/infrastructure/errors.ts'
 import { reportJob } from './report-job.ts'
@@ -17,31 +18,37 @@ import {
   type ReportJobRow,
   type ReportSubject,
   refuseTooManyFindings,
+  tooManyFindings,
 } from './report-job-queries.ts'
 
 /** How long a user with too many unfinished reports is asked to wait, in seconds. One of them has probably ended then. */
 const RETRY_SECONDS = 10
 
 /**
- * Orders the report of a year: of its newest version if nothing has changed since, else a draft. While the same report is ordered and not
+ * Orders the report of a year: of the version that is named, as often as somebody wants it; without one, of its newest version if nothing has
+ * changed since, else a draft. While the same report is ordered and not
  * finished, it is that order.
  *
- * @throws ApiError `too_many_findings`, `too_many_requests`, `storage_full`, `turbine_not_found` if the turbine was deleted meanwhile
+ * @throws ApiError `version_not_found`, `too_many_findings`, `too_many_requests`, `storage_full`, `turbine_not_found` if the turbine was deleted meanwhile
  */
 export function orderReport(
   c: ApiContext<'viewer' | 'turbine'>,
   year: number,
-  language: Language,
+  { language, version }: InspectionReportDraft,
 ): Promise<ReportJobRow> {
   const { services } = c.var
   return makeOncePerKey(c, {
     prepare: () => refuseWithoutFreeSpace(services),
     async make(transaction, { viewer, turbine }) {
-      const inspectionVersion = await findVersionOfNow(transaction, viewer, turbine.id, year)
+      const inspectionVersion =
+        version === null
+          ? await findVersionOfNow(transaction, viewer, turbine.id, year)
+          : await requireVersion(transaction, turbine.id, year, version)
       const subject = { turbineId: turbine.id, year, language, inspectionVersion }
       const known = await findUnfinishedJob(transaction, subject)
       if (known !== undefined) return known
-      await refuseTooManyFindings(transaction, turbine.id, year)
+      if (version === null) await refuseTooManyFindings(transaction, turbine.id, year)
+      else if (!(await fitsReport(transaction, turbine.id, year, version))) throw tooManyFindings()
       const { ofUser, ofCompany } = await countUnfinished(
         transaction,
         'report_job',

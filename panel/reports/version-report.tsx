@@ -1,0 +1,48 @@
+import { FileCheck2 } from 'lucide-react'
+import { useState } from 'react'
+import type { Turbine } from '#domain/turbine.ts'
+import { errorText } from '#panel/api/error-text.ts'
+import { turbineKeys } from '#panel/api/turbine-keys.ts'
+import { useApiMutation } from '#panel/api/use-api-mutation.ts'
+import { language } from '#panel/preferences/language.ts'
+import { Button } from '#panel/ui/button.tsx'
+import { useText } from '#panel/words/use-text.ts'
+import { orderReport } from './inspection-calls.ts'
+import { watchedOf, watchReport } from './watched-reports.ts'
+
+interface VersionReportProps {
+  turbine: Turbine
+  year: number
+  version: number
+}
+
+/** The button that orders the report of a published version in the language of the panel, also if there was one before. */
+export function VersionReport({ turbine, year, version }: VersionReportProps) {
+  const text = useText()
+  const [mountedAt] = useState(() => String(Date.now()))
+  const [ordered, setOrdered] = useState(0)
+  const chosen = language.peek()
+  const order = useApiMutation({
+    name: ['report.order', turbine.id, year, version],
+    call: () =>
+      orderReport({ turbineId: turbine.id, year }, chosen, `${mountedAt} ${ordered} ${chosen}`, version),
+    onSuccess: (job) => {
+      setOrdered((count) => count + 1)
+      watchReport(watchedOf(turbine, job))
+    },
+    invalidates: () => [[...turbineKeys.one(turbine.id), 'report-jobs']],
+    failureToast: (error) => ({ title: text('reports.make.failed'), message: errorText(text, error) }),
+  })
+  return (
+    <Button
+      size="small"
+      look="ghost"
+      icon={FileCheck2}
+      busy={order.isPending}
+      aria-label={text('inspection.version.report.of', { n: String(version), language: chosen })}
+      onClick={() => order.mutate(undefined)}
+    >
+      {text('inspection.version.report')}
+    </Button>
+  )
+}

@@ -1,0 +1,57 @@
+import type { Turbine } from '#domain/turbine.ts'
+import type { Services } from '#server/core/env.ts'
+import type { SealedDocument } from '#server/features/inspections/releases/sealed-document.ts'
+import { answerOthers, mapInTurns } from '#server/infrastructure/in-turns.ts'
+import { fullName } from '#server/infrastructure/store/file-store.ts'
+import type { DossierChain } from './dossier-chain.ts'
+import { type DossierFile, listWantedFiles } from './dossier-files.ts'
+import { type PreparedDossier, replacePrepared } from './dossier-job-queries.ts'
+import type { DossierContent } from './dossier-zip.ts'
+import { sealDossier } from './prepare-dossier.ts'
+
+/** A prepared dossier as it can be downloaded now. */
+export interface DownloadedDossier extends DossierContent {
+  /** Bytes of the ZIP. */
+  size: number
+}
+
+/**
+ * What is downloaded of a prepared dossier. If a photo or a report was deleted since, the dossier is made anew without it: its README names the
+ * photo, and everything is signed again. No file is read for that, because those that are left have not changed.
+ */
+export async function refreshDossier(
+  services: Services,
+  { company_id }: Pick<Turbine, 'company_id'>,
+  row: PreparedDossier,
+): Promise<DownloadedDossier> {
+  const { config, db, transactions } = services
+  const { document, readme, signature, size, public_key: publicKey } = row
+  // Reading the list of 10,000 files, parsing it and parsing the document are pieces.
+  await answerOthers()
+  const files = JSON.parse(row.files) as DossierFile[]
+  await answerOthers()
+  const sealedDocument = JSON.parse(document) as SealedDocument
+  await answerOthers()
+  const { files: wanted, deleted } = await listWantedFiles(db.read, sealedDocument, row.photos)
+  const present = new Set(wanted.map(({ file }) => fullName(file)))
+  const left = files.filter(({ source }) => typeof source === 'string' || present.has(fullName(source)))
+  if (left.length === files.length) {
+    const chain = JSON.parse(row.chain ?? '{}') as DossierChain
+    return { files, document, readme, chain, publicKey, signature, size }
+  }
+  const { findings: _, photos: __, ...head } = sealedDocument
+  const kept = left.filter(({ source }) => typeof source !== 'string' || source === 'document')
+  const sealed = await transactions.run(async (transaction) => {
+    db.concern(company_id)
+    const made = await sealDossier(transaction, config.origin, {
+      document: head,
+      photos: row.photos,
+      files: kept,
+      deleted,
+    })
+    const list = await mapInTurns(made.files, (file) => JSON.stringify(file))
+    await replacePrepared(transaction, row, made, `[${list.join(',')}]`)
+    return made
+  })
+  return { ...sealed, document }
+}

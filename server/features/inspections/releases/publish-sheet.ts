@@ -1,0 +1,143 @@
+import { UNSOLVED_STATUSES } from '#domain/findings/finding.ts'
+import { isSolved, stateOfPublished } from '#domain/findings/finding-rules.ts'
+import { SEVERITIES, type Severity } from '#domain/findings/finding-type.ts'
+import { type PublishSheet, SHEET_READERS_MAX } from '#domain/inspections/publish-sheet.ts'
+import { missingReasons } from '#domain/inspections/state.ts'
+import type { InspectionChange } from '#domain/inspections/version.ts'
+import { ROLES, type Viewer } from '#domain/permissions.ts'
+import { BLADES, roomLabel } from '#domain/photo.ts'
+import type { Turbine, TurbineState } from '#domain/turbine.ts'
+import type { Reader } from '#server/infrastructure/database/database.ts'
+import { seesOnlyPublished } from '#server/infrastructure/database/published-rows.ts'
+import type { WorkRow } from './inspection-work.ts'
+import { listUnpublishedChanges } from './list-changes.ts'
+import { readLastVersion } from './sign-version.ts'
+import { readTransitionFacts } from './transition-facts.ts'
+import { getVersion } from './version-queries.ts'
+
+/**
+ * What the publication of an inspection changes for customers, what it lacks, and what it needs a reason for. The transition asks the same facts.
+ *
+ * @param row of `findWork`
+ */
+export async function readPublishSheet(
+  db: Reader,
+  viewer: Viewer,
+  turbine: Turbine,
+  row: WorkRow,
+): Promise<PublishSheet> {
+  const { year, published_version } = row
+  const facts = await readTransitionFacts(db, viewer, turbine, row)
+  const findings = await listPresentFindings(db, turbine.id, year)
+  const version =
+    published_version === null ? undefined : await getVersion(db, viewer, turbine.id, year, published_version)
+  const { photos, looked_at, undecided, is_reviewed } = facts
+  return {
+    version: (await readLastVersion(db, turbine.id, year)) + 1,
+    letter: { before: turbine.state, after: await letterAfter(db, turbine, year, findings, photos) },
+    findings: findings.length,
+    severities: [...SEVERITIES.toReversed(), null].map((severity) => ({
+      severity,
+      count: findings.filter((finding) => finding.severity === severity).length,
+    })),
+    ...countChanged(await listUnpublishedChanges(db, row, version)),
+    solved: findings.filter(isSolved).length,
+    undecided: is_reviewed ? undecided : null,
+    photos,
+    unlooked: Math.max(0, photos - looked_at),
+    rooms: BLADES.length * turbine.rooms,
+    rooms_without_photos: await countRoomsWithoutPhotos(db, turbine, year),
+    without_distance: findings.filter(({ from_m, positions_m }) => from_m === null && positions_m === '[]')
+      .length,
+    readers: await listReaders(db, turbine.company_id),
+    missing: missingReasons('published', facts),
+  }
+}
+
+type PresentFinding = Awaited<ReturnType<typeof listPresentFindings>>[number]
+
+function listPresentFindings(db: Reader, turbineId: number, year: number) {
+  return db
+    .selectFrom('finding')
+    .select(['id', 'severity', 'status', 'found_on', 'earlier_id', 'from_m', 'positions_m'])
+    .where('turbine_id', '=', turbineId)
+    .where('year', '=', year)
+    .execute()
+}
+
+/** The state of the turbine as `turbine-queries.ts` answers it, once the findings of this year are published beside those of the others. */
+async function letterAfter(
+  db: Reader,
+  { id, state_year }: Turbine,
+  year: number,
+  present: readonly PresentFinding[],
+  photos: number,
+): Promise<TurbineState> {
+  const others = await db
+    .selectFrom('published_finding')
+    .select(['id', 'severity', 'status', 'found_on', 'earlier_id'])
+    .where('turbine_id', '=', id)
+    .where('is_current', '=', 1)
+    .where('year', '<>', year)
+    .execute()
+  const here = new Set(present.map((finding) => finding.id))
+  const published = [...present, ...others.filter((finding) => !here.has(finding.id))]
+  const continuing = new Map<number | null, string>()
+  for (const { earlier_id, found_on } of published)
+    if (found_on > (continuing.get(earlier_id) ?? '')) continuing.set(earlier_id, found_on)
+  const unsolved = published.filter(
+    (finding) =>
+      (UNSOLVED_STATUSES as readonly string[]).includes(finding.status) &&
+      !((continuing.get(finding.id) ?? '') > finding.found_on),
+  )
+  const graded = unsolved.flatMap(({ severity }) => severity ?? [])
+  const worst = graded.length === 0 ? null : (Math.max(...graded) as Severity)
+  const isInspected = photos > 0 || present.length > 0
+  return stateOfPublished(isInspected ? year : state_year, worst, unsolved.length - graded.length)
+}
+
+function countChanged(
+  changes: readonly InspectionChange[],
+): Pick<PublishSheet, 'added' | 'changed' | 'removed'> {
+  const ofFindings = changes.filter(({ record }) => record === 'finding')
+  const count = (wanted: (change: InspectionChange) => boolean) =>
+    new Set(ofFindings.filter(wanted).map(({ id }) => id)).size
+  const isAdded = ({ field, before }: InspectionChange) => field === 'number' && before === null
+  const isRemoved = ({ field, after }: InspectionChange) => field === 'number' && after === null
+  return {
+    added: count(isAdded),
+    removed: count(isRemoved),
+    changed: count((change) => !isAdded(change) && !isRemoved(change)),
+  }
+}
+
+async function countRoomsWithoutPhotos(db: Reader, { id, rooms }: Turbine, year: number): Promise<number> {
+  const rows = await db
+    .selectFrom('photo')
+    .select(['blade', 'room'])
+    .distinct()
+    .where('turbine_id', '=', id)
+    .where('year', '=', year)
+    .where('category', '=', 'blade')
+    .execute()
+  const shown = new Set(rows.map(({ blade, room }) => `${blade} ${room}`))
+  const numbers = Array.from({ length: rooms }, (_, index) => index + 1)
+  const hasPhoto = (blade: string, room: number) =>
+    shown.has(`${blade} ${room}`) || shown.has(`${blade} ${roomLabel(room)}`)
+  return BLADES.flatMap((blade) => numbers.filter((room) => !hasPhoto(blade, room))).length
+}
+
+async function listReaders(db: Reader, companyId: number): Promise<PublishSheet['readers']> {
+  const users = await db
+    .selectFrom('user')
+    .select(['first_name', 'last_name'])
+    .where('company_id', '=', companyId)
+    .where('is_active', '=', 1)
+    .where('role', 'in', ROLES.filter(seesOnlyPublished))
+    .orderBy('first_name')
+    .orderBy('last_name')
+    .orderBy('id')
+    .execute()
+  const names = users.map(({ first_name, last_name }) => `${first_name} ${last_name}`.trim())
+  return { count: names.length, names: names.slice(0, SHEET_READERS_MAX) }
+}
