@@ -33,6 +33,7 @@ export default function CompanyDialog({ company, onClose }: CompanyDialogProps) 
     },
     words: { name: 'company.name.required', contact_email: 'field.email.invalid' },
     refusals: { company_name_taken: { field: 'name', message: 'company.name.taken' } },
+    failed: company ? 'company.edit.failed' : 'company.add.failed',
     invalidates: COMPANY_CHANGE_INVALIDATES,
     draft: `company/${company?.id ?? 'new'}`,
   })
@@ -43,7 +44,6 @@ export default function CompanyDialog({ company, onClose }: CompanyDialogProps) 
     <RecordFormDialog
       form={form}
       title={text(company ? 'company.edit.title' : 'company.add.title')}
-      failureTitle={company ? undefined : text('company.add.failed')}
       {...(!company && { submitLabel: text('company.add') })}
       shown={{
         name: text('company.name'),

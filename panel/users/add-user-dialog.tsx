@@ -46,6 +46,7 @@ export default function AddUserDialog({ companyId, onClose }: AddUserDialogProps
     },
     incomplete: 'user.add.incomplete',
     refusals: { email_taken: { field: 'email', message: 'user.email.taken' } },
+    failed: 'user.add.failed',
     invalidates: USER_CHANGE_INVALIDATES,
     draft: 'user/new',
     undrafted: ['password'],
@@ -54,7 +55,6 @@ export default function AddUserDialog({ companyId, onClose }: AddUserDialogProps
     <RecordFormDialog
       form={form}
       title={text('user.add.title')}
-      failureTitle={text('user.add.failed')}
       submitLabel={text('user.add')}
       onClose={onClose}
     >

@@ -35,6 +35,7 @@ export default function EditUserDialog({ user, onClose }: { user: User; onClose:
     },
     incomplete: 'user.edit.incomplete',
     refusals: { email_taken: { field: 'email', message: 'user.email.taken' } },
+    failed: 'user.edit.failed',
     invalidates: USER_CHANGE_INVALIDATES,
     draft: `user/${user.id}`,
   })

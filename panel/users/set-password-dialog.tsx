@@ -34,6 +34,7 @@ export default function SetPasswordDialog({ user, onClose }: { user: User; onClo
       password: { blank: 'user.newPassword.required', invalid: 'user.password.tooShort' },
       repeated: { blank: 'user.newPassword.repeat.required', invalid: 'user.newPassword.different' },
     },
+    failed: 'password.failed',
     invalidates: USER_CHANGE_INVALIDATES,
     draft: { never: 'It has only passwords.' },
   })
