@@ -5,9 +5,9 @@ import * as z from 'zod'
 import type { FindingImport, FindingImportResult } from '#domain/findings/finding-import.ts'
 import { numberFault, type TypedNumber } from '#domain/text/typed-number.ts'
 import { errorText } from '#panel/api/error-text.ts'
+import { listsAfter } from '#panel/api/old-lists.ts'
 import { RequestError } from '#panel/api/request-error.ts'
 import { useApiMutation } from '#panel/api/use-api-mutation.ts'
-import { findingChangeInvalidates } from '#panel/findings/change-findings.ts'
 import { useKeptState } from '#panel/session/kept-work.ts'
 import { Banner } from '#panel/ui/banner.tsx'
 import { Button } from '#panel/ui/button.tsx'
@@ -76,7 +76,7 @@ export default function ImportDialog({ turbineId, onClose }: ImportDialogProps) 
   const add = useApiMutation({
     name: ['finding.import', turbineId],
     call: ({ table, changes }: Sent) => importFindings(turbineId, { ...table, changes, dry_run: false }),
-    invalidates: () => [...findingChangeInvalidates(turbineId), ['finding-dry-run', turbineId]],
+    invalidates: () => [...listsAfter('finding', turbineId), ['finding-dry-run', turbineId]],
     onSuccess: ({ accepted, changed, known, refused }) => {
       const left = refused.length - known
       notify({
@@ -195,7 +195,10 @@ export default function ImportDialog({ turbineId, onClose }: ImportDialogProps) 
   )
 }
 
-function DryRun({ result, ...choice }: ComponentProps<typeof ImportedLines> & { result: FindingImportResult }) {
+function DryRun({
+  result,
+  ...choice
+}: ComponentProps<typeof ImportedLines> & { result: FindingImportResult }) {
   const text = useText()
   const { accepted, known, lines, ignored_columns } = result
   const isKnown = lines.length > 0 && known === lines.length

@@ -37,13 +37,13 @@ interface ReviewScreenProps {
   /** Keeps the finding in the address, before the reviewer goes to another screen. */
   keepPlace: (findingId: number) => Promise<void>
   onClose: () => void
-  /** The element that gets the focus when the review closes. */
-  finalFocus: () => HTMLElement | undefined
+  /** The element that gets the focus when the review closes; by default the one that had it before. */
+  finalFocus?: () => HTMLElement | undefined
 }
 
 /** The review of an inspection with the keyboard alone, over everything. */
 export default function ReviewScreen(props: ReviewScreenProps) {
-  const { inspected, name, startId, keepPlace, onClose, finalFocus } = props
+  const { inspected, name, startId, keepPlace, onClose, finalFocus = () => undefined } = props
   const text = useText()
   const review = useReview(inspected, startId)
   const navigate = useNavigateHere()

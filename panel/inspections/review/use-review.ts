@@ -4,7 +4,7 @@ import type { Finding } from '#domain/findings/finding.ts'
 import type { Severity } from '#domain/findings/finding-type.ts'
 import type { FindingReview, ReviewDecision, ReviewDraft } from '#domain/inspections/review.ts'
 import { errorText } from '#panel/api/error-text.ts'
-import { inspectionKeys } from '#panel/api/turbine-keys.ts'
+import { refreshAfter } from '#panel/api/old-lists.ts'
 import { useViewer } from '#panel/session/viewer-context.ts'
 import { useNotify } from '#panel/ui/layers/toast.tsx'
 import { useText } from '#panel/words/use-text.ts'
@@ -53,10 +53,7 @@ export function useReview(inspected: InspectionPlace, startId: number | undefine
 
   // What was decided may make publishing possible, or impossible. The last decision may still be on its way.
   useEffect(
-    () => () =>
-      void last.current.then(() =>
-        queryClient.invalidateQueries({ queryKey: inspectionKeys.ofTurbine(turbineId) }),
-      ),
+    () => () => void last.current.then(() => refreshAfter(queryClient, 'inspection', turbineId)),
     [queryClient, turbineId],
   )
 

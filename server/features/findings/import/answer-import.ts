@@ -1,9 +1,9 @@
+import type { FindingFields } from '#domain/findings/finding.ts'
 import {
   type FindingImportResult,
   type ImportedLine,
   LINE_REMARKS_MAX,
 } from '#domain/findings/finding-import.ts'
-import type { FindingFields } from '#domain/findings/finding.ts'
 import { findingNumber } from '#domain/findings/finding-rules.ts'
 import type { Language } from '#domain/text/language.ts'
 import type { ApiContext } from '#server/core/env.ts'
@@ -38,14 +38,15 @@ interface OutcomeOfLine extends Pick<ImportedLine, 'line' | 'becomes' | 'number'
 }
 
 /** @param applied the lines whose findings were changed; for the plan after it, the turbine has these findings already */
-export function outcomeOf({ lines, ignored, photoNames }: ImportPlan, applied: readonly ChangedLine[] = []): Outcome {
+export function outcomeOf(
+  { lines, ignored, photoNames }: ImportPlan,
+  applied: readonly ChangedLine[] = [],
+): Outcome {
   const changed = new Map(applied.map((each) => [each.read.line, each]))
   const outcomes = lines
     .map((planned): OutcomeOfLine => {
-      const before = planned.becomes === 'known' ? changed.get(planned.read.line) : undefined
-      return before
-        ? { ...outcomeOfLine({ ...before, remarks: planned.remarks }, photoNames), applied: true }
-        : outcomeOfLine(planned, photoNames)
+      const before = changed.get('read' in planned ? planned.read.line : planned.line)
+      return { ...outcomeOfLine(before ?? planned, photoNames), ...(before && { applied: true }) }
     })
     .map(({ issues, ...line }) => ({
       ...line,
