@@ -167,7 +167,7 @@ test('photos of three years lie beside each other, in windows of every usual siz
     const [photo] = await uploadNamed(page.request, kanat.operator, { [name]: bytes }, { year: String(year) })
     const shape = { on: 'image', kind: 'box', points: [[0.8, 0.4], [0.95, 0.6]] } // biome-ignore format: short
     const place = { ...PLACE, year, found_on: `${year}-05-10`, from_m: 1, photo_id: photo?.id, shape }
-    const draft = { ...place, type: 'drainage-hole-blocked', earlier_id } as FindingDraft
+    const draft = { ...place, type: 'serration-damage', earlier_id } as FindingDraft
     earlier_id = (await addFinding(page.request, kanat.operator, draft)).id
   }
   await moveInspection(page.request, kanat.operator, 1, 2026, 'in_review')
