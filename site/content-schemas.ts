@@ -126,7 +126,7 @@ export const siteSchema = z.strictObject({
   chat: z.strictObject({ tooltip: words, new_tab: words }),
   share: z.strictObject({ alt: words }),
   notices: z.strictObject({ not_found: notice, server_error: notice }),
-  panel: z.strictObject({ loading: words, needs_script: words }),
+  panel: z.strictObject({ loading: words, needs_script: words, late: words, reload: words }),
 })
 
 const inBothLanguages = z.strictObject({ tr: words, en: words })

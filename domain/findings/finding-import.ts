@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { Revision } from '#domain/fields.ts'
 import { JSON_BODY_MAX } from '#domain/limits.ts'
 import { textWithoutNul } from '#domain/text/text.ts'
 
@@ -20,6 +21,11 @@ export const FindingImport = z
     hub_radius_m: z.number().positive().max(10).optional(),
     /** True: nothing is added, and the answer says what would be. */
     dry_run: z.boolean(),
+    /** The lines whose findings are changed to the values of the file, with the revision that the finding had when somebody chose it. */
+    changes: z
+      .array(z.strictObject({ line: z.int().positive(), revision: Revision }))
+      .max(IMPORTED_FINDINGS_MAX)
+      .default([]),
   })
   .refine(({ distances_from, hub_radius_m }) => distances_from === 'root' || hub_radius_m !== undefined, {
     path: ['hub_radius_m'],
@@ -44,13 +50,22 @@ const moreRemarks = z.int().min(0).default(0)
 /** What becomes of a line of the file. */
 export const ImportedLine = z.object({
   line,
-  /** `known` is a finding that the turbine has already: it is not added again. */
-  becomes: z.enum(['new', 'known', 'refused']),
+  /**
+   * `known` is a finding that the turbine has already: it is not added again. `changed` is one whose number the turbine has with other
+   * values: it stays as it is, unless the call names the line in `changes`.
+   */
+  becomes: z.enum(['new', 'changed', 'known', 'refused']),
   /** The number of the finding that it becomes or is; null if it is refused. */
   number: z.string().nullable(),
   /** Why it is refused, or what of it is left out. */
   remarks,
   more_remarks: moreRemarks,
+  /** What a `changed` line says otherwise, as our own file says it; empty where there is no value. */
+  differences: z.array(z.object({ column: z.string(), before: z.string(), after: z.string() })).default([]),
+  /** The revision of the finding of a `changed` line; null of the other lines. */
+  revision: Revision.nullable().default(null),
+  /** True if the finding of a `changed` line was changed. */
+  applied: z.boolean().default(false),
 })
 export type ImportedLine = z.infer<typeof ImportedLine>
 
@@ -60,7 +75,9 @@ export const FindingImportResult = z.object({
   accepted: z.int().min(0),
   /** The number of lines whose finding the turbine has already. */
   known: z.int().min(0),
-  /** The lines that are left out: those with faults, and those whose finding the turbine has already. */
+  /** The number of findings that were changed. */
+  changed: z.int().min(0).default(0),
+  /** The lines that are left out: those with faults, and those whose finding the turbine has already, also with other values. */
   refused: z.array(z.object({ line, issues: remarks, more_issues: moreRemarks })),
   /** Every line with a finding, in the order of the file. */
   lines: z.array(ImportedLine),

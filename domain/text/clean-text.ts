@@ -36,7 +36,7 @@ export function hasTooManyMarks(text: string): boolean {
  * Like `String.prototype.normalize`, but the time is linear for every text: the marks of a letter after the 30th are left out. Nothing
  * else calls `normalize` of a text.
  */
-export function normalizeText(text: string, form: 'NFC' | 'NFKD' = 'NFC'): string {
+export function normalizeText(text: string, form: 'NFC' | 'NFD' | 'NFKD' = 'NFC'): string {
   return text.replace(LATER_MARKS, '$1').normalize(form)
 }
 

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { cleanText, hasTooManyMarks, removeInvisible } from './clean-text.ts'
+import { cleanText, hasTooManyMarks, normalizeText, removeInvisible } from './clean-text.ts'
 
 /** How many times longer a text may be before it is cleaned: a letter may come as a letter and three marks. */
 export const UNCLEANED_FACTOR = 4
@@ -31,9 +31,8 @@ export const line = (max: number) =>
     .refine((text) => !text.includes('\n'), { error: 'line_break', abort: true })
     .max(max)
 
-/** A new password. It is stored without changes, so only characters are allowed that every keyboard and encoding preserves. */
+/** A new password in NFC: keyboards type one letter in two ways. Other changes are not made, so only characters are allowed that every keyboard and encoding preserves. */
 export const passwordText = (max: number) =>
-  textWithoutNul(max).refine((text) => !/[\p{Cc}\p{Cs}]/u.test(text), {
-    error: 'control_character',
-    abort: true,
-  })
+  textWithoutNul(max)
+    .refine((text) => !/[\p{Cc}\p{Cs}]/u.test(text), { error: 'control_character', abort: true })
+    .overwrite((text) => normalizeText(text))

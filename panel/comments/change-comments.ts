@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Comment, CommentAudience } from '#domain/comment.ts'
 import { errorText } from '#panel/api/error-text.ts'
+import { listsAfter } from '#panel/api/old-lists.ts'
 import { useApiMutation } from '#panel/api/use-api-mutation.ts'
 import { useText } from '#panel/words/use-text.ts'
 import { addComment, commentsQuery, deleteComment, editComment } from './comment-calls.ts'
@@ -23,7 +24,7 @@ export function useAddComment(
         throw error
       }
     },
-    invalidates: () => [commentsQuery(turbineId).queryKey],
+    invalidates: () => listsAfter('comment', turbineId),
     onSuccess: (added) => {
       change((shown) => [added, ...shown])
       onAdded()
@@ -41,7 +42,7 @@ export function useEditComment(
   return useApiMutation({
     name: ['comment.edit', id],
     call: (comment: string) => editComment(turbineId, id, comment),
-    invalidates: () => [commentsQuery(turbineId).queryKey],
+    invalidates: () => listsAfter('comment', turbineId),
     onSuccess: (edited, sent) => {
       change((shown) => shown.map((comment) => (comment.id === edited.id ? edited : comment)))
       onEdited(edited, sent)
@@ -59,7 +60,7 @@ export function useDeleteComment(
   return useApiMutation({
     name: ({ id }) => ['comment.delete', id],
     call: ({ id }: Comment) => deleteComment(turbineId, id),
-    invalidates: () => [commentsQuery(turbineId).queryKey],
+    invalidates: () => listsAfter('comment', turbineId),
     onSuccess: (_, deleted) => {
       change((shown) => shown.filter(({ id }) => id !== deleted.id))
       options.onDeleted()

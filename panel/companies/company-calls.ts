@@ -7,9 +7,6 @@ import { readAnswer } from '#panel/api/read-answer.ts'
 
 const Answered = z.object({ data: Company })
 
-/** Invalidates all queries, because turbines and users contain the name of their company. */
-export const COMPANY_CHANGE_INVALIDATES = [[]]
-
 /** @throws RequestError `company_name_taken` */
 export async function addCompany(fields: CompanyFields): Promise<Company> {
   const { data } = await readAnswer(api.companies.$post({ json: fields }), Answered)

@@ -1,4 +1,5 @@
 import { type Company, CompanyDraft, CompanyFields } from '#domain/company.ts'
+import { listsAfter } from '#panel/api/old-lists.ts'
 import { emptyDraft } from '#panel/frame/empty-draft.ts'
 import { RecordFormDialog } from '#panel/frame/record-form-dialog.tsx'
 import { useRecordForm } from '#panel/frame/use-record-form.ts'
@@ -7,7 +8,7 @@ import { TextAreaField } from '#panel/ui/fields/text-area-field.tsx'
 import { TextField } from '#panel/ui/fields/text-field.tsx'
 import { useNotify } from '#panel/ui/layers/toast.tsx'
 import { useText } from '#panel/words/use-text.ts'
-import { addCompany, COMPANY_CHANGE_INVALIDATES, updateCompany } from './company-calls.ts'
+import { addCompany, updateCompany } from './company-calls.ts'
 import { DeadlineFields, SEVERITIES } from './deadline-fields.tsx'
 import { TimeZoneField } from './time-zone-field.tsx'
 
@@ -33,7 +34,8 @@ export default function CompanyDialog({ company, onClose }: CompanyDialogProps) 
     },
     words: { name: 'company.name.required', contact_email: 'field.email.invalid' },
     refusals: { company_name_taken: { field: 'name', message: 'company.name.taken' } },
-    invalidates: COMPANY_CHANGE_INVALIDATES,
+    failed: company ? 'company.edit.failed' : 'company.add.failed',
+    invalidates: listsAfter('company'),
     draft: `company/${company?.id ?? 'new'}`,
   })
   const reviewRequired = form.value('review_required')
@@ -43,7 +45,6 @@ export default function CompanyDialog({ company, onClose }: CompanyDialogProps) 
     <RecordFormDialog
       form={form}
       title={text(company ? 'company.edit.title' : 'company.add.title')}
-      failureTitle={company ? undefined : text('company.add.failed')}
       {...(!company && { submitLabel: text('company.add') })}
       shown={{
         name: text('company.name'),

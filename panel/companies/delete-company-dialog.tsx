@@ -5,13 +5,14 @@ import type { Company } from '#domain/company.ts'
 import { turbinesOfCompanyAddress, usersOfCompanyAddress } from '#domain/panel-addresses.ts'
 import { companiesQuery } from '#panel/api/companies-query.ts'
 import { errorText } from '#panel/api/error-text.ts'
+import { listsAfter } from '#panel/api/old-lists.ts'
 import { useApiMutation } from '#panel/api/use-api-mutation.ts'
 import { Banner } from '#panel/ui/banner.tsx'
 import { ConfirmDialog } from '#panel/ui/dialogs/confirm-dialog.tsx'
 import { useNotify } from '#panel/ui/layers/toast.tsx'
 import { findNextRecord, findRecord } from '#panel/ui/tables/next-record.ts'
 import { useText } from '#panel/words/use-text.ts'
-import { COMPANY_CHANGE_INVALIDATES, deleteCompany } from './company-calls.ts'
+import { deleteCompany } from './company-calls.ts'
 
 interface DeleteCompanyDialogProps {
   company: Company
@@ -31,7 +32,7 @@ export function DeleteCompanyDialog({ company, onClose }: DeleteCompanyDialogPro
   const { mutate, isPending, error } = useApiMutation({
     name: ['company.delete', company.id],
     call: () => deleteCompany(company.id),
-    invalidates: () => COMPANY_CHANGE_INVALIDATES,
+    invalidates: () => listsAfter('company'),
     onSuccess: () => {
       next.current = findNextRecord(findRecord(company.id))
       const message = text('company.deleted', { name })

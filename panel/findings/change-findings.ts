@@ -2,19 +2,11 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useIntl } from 'react-intl'
 import type { Finding } from '#domain/findings/finding.ts'
 import { errorText } from '#panel/api/error-text.ts'
-import { turbineKeys } from '#panel/api/turbine-keys.ts'
+import { listsAfter } from '#panel/api/old-lists.ts'
 import { useApiMutation } from '#panel/api/use-api-mutation.ts'
 import { useNotify } from '#panel/ui/layers/toast.tsx'
 import { useText } from '#panel/words/use-text.ts'
 import { deleteFinding, type EditedFinding, findingsQuery } from './finding-calls.ts'
-
-/** The lists that show findings or the state that follows from them. */
-export const findingChangeInvalidates = (turbineId: number) => [
-  findingsQuery(turbineId).queryKey,
-  turbineKeys.one(turbineId),
-  turbineKeys.list(),
-  ['findings'],
-]
 
 export function useDeleteFinding(
   turbineId: number,
@@ -25,7 +17,7 @@ export function useDeleteFinding(
   return useApiMutation({
     name: ({ id }) => ['finding.delete', id],
     call: ({ id }: Finding) => deleteFinding(turbineId, id),
-    invalidates: () => findingChangeInvalidates(turbineId),
+    invalidates: () => listsAfter('finding', turbineId),
     onSuccess: (_, deleted) => {
       change((shown) => shown.filter(({ id }) => id !== deleted.id))
       onDeleted()

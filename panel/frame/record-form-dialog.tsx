@@ -11,8 +11,6 @@ interface RecordFormDialogProps {
   submitLabel?: string
   /** Why the form cannot be sent yet; undefined if it can. */
   submitBlocked?: string | undefined
-  /** Says what failed, above the reason. */
-  failureTitle?: string | undefined
   onClose: () => void
   /** How fields are called, and their values shown, if somebody else has changed them; not for a form that adds a record. */
   shown?: ShownFields
@@ -25,7 +23,7 @@ export type ShownFields = Record<string, string | [label: string, show: (value: 
 
 /** The dialog that adds or edits a record. */
 export function RecordFormDialog(props: RecordFormDialogProps) {
-  const { form, title, submitLabel, submitBlocked, failureTitle, onClose, shown = {}, children } = props
+  const { form, title, submitLabel, submitBlocked, onClose, shown = {}, children } = props
   const text = useText()
   return (
     <FormDialog
@@ -42,8 +40,8 @@ export function RecordFormDialog(props: RecordFormDialogProps) {
       isRestored={form.isRestored}
       busy={form.busy}
       dirty={form.dirty}
-      failure={form.failure}
-      failureTitle={failureTitle}
+      failure={form.failure?.reason}
+      failureTitle={form.failure?.title}
       onDismissFailure={form.dismissFailure}
     >
       {form.conflicts.length > 0 && (

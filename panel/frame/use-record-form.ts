@@ -49,8 +49,8 @@ interface RecordFormOptions<Fields extends FieldValues, Saved> {
   incomplete?: MessageId
   /** The fields at which an error of the server is shown, by its code, with the message. */
   refusals?: Partial<Record<ErrorCode, { field: keyof Fields; message: MessageId }>>
-  /** The message if the save fails and the server gives no sentence for it. */
-  failed?: MessageId
+  /** Says what failed, above the reason. */
+  failed: MessageId
   /** The queries to invalidate after saving. */
   invalidates?: QueryKey[]
   /** The name under which what is typed is kept, such as `turbine/4`, or why it must not be kept. */
@@ -73,7 +73,7 @@ export interface RecordForm {
   submit: () => void
   busy: boolean
   dirty: boolean
-  failure: string | undefined
+  failure: { title: string; reason: string } | undefined
   dismissFailure: () => void
   /** True while the form shows what was typed before it was opened. */
   isRestored: boolean
@@ -125,8 +125,8 @@ export function useRecordForm<Fields extends FieldValues, Saved>(options: Record
     call: (fields: Fields) => saveChanges(read.current, fields, sendChanged(fields), showRead),
     invalidates: () => invalidates,
     failureWhenClosed: (error) => ({
-      title: text('form.notSaved'),
-      message: error instanceof ConflictError ? text('form.conflict') : errorText(text, error, failed),
+      title: text(failed),
+      message: error instanceof ConflictError ? text('form.conflict') : errorText(text, error),
     }),
   })
   const read = useRef<ReadRecord>({ fields: before, revision: options.revision ?? 0 })
@@ -222,7 +222,7 @@ export function useRecordForm<Fields extends FieldValues, Saved>(options: Record
     submit,
     busy: isSubmitting || isPending,
     dirty: isDirty,
-    failure: failure === undefined ? undefined : errorText(text, failure, failed),
+    failure: failure === undefined ? undefined : { title: text(failed), reason: errorText(text, failure) },
     isRestored,
     conflicts,
     currentOf: (field: string) => form.watch(field as Path<Fields>) as unknown,

@@ -4,8 +4,8 @@ import type { ErrorCode } from '#domain/answer.ts'
 import { ViewedInspection } from '#domain/inspections/inspection.ts'
 import { Missing, Obstacle, type TransitionDraft } from '#domain/inspections/state.ts'
 import { errorText } from '#panel/api/error-text.ts'
+import { listsAfter } from '#panel/api/old-lists.ts'
 import { RequestError } from '#panel/api/request-error.ts'
-import { inspectionKeys, turbineKeys } from '#panel/api/turbine-keys.ts'
 import { useApiMutation } from '#panel/api/use-api-mutation.ts'
 import { useText } from '#panel/words/use-text.ts'
 import {
@@ -47,12 +47,7 @@ export function useTransition(place: InspectionPlace, onDone: () => void) {
       onDone()
     },
     // A published version changes findings, reports and the state of the turbine, on every screen.
-    invalidates: () => [
-      turbineKeys.one(place.turbineId),
-      turbineKeys.list(),
-      inspectionKeys.lists(),
-      ['findings'],
-    ],
+    invalidates: () => listsAfter('inspection', place.turbineId),
     failureWhenClosed: (error) => ({
       title: text('inspection.transition.failed'),
       message: errorText(text, error),

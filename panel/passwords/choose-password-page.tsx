@@ -41,7 +41,11 @@ export default function ChoosePasswordPage() {
   return (
     <SignInLayout title={text('choosePassword.title')} lead={text('choosePassword.lead')}>
       <form ref={form.formRef} onSubmit={submit} noValidate className="mt-8 grid gap-5">
-        {form.failure !== undefined && <Banner tone="error" title={form.failure} />}
+        {form.failure && (
+          <Banner tone="error" title={form.failure.title}>
+            {form.failure.reason}
+          </Banner>
+        )}
         <NewPasswordFields field={form.text} shown={shown} onShownChange={setShown} autoFocus />
         <Button type="submit" look="primary" size="large" busy={form.busy} className="mt-1 w-full">
           {text('choosePassword.submit')}

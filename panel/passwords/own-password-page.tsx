@@ -51,8 +51,10 @@ export default function OwnPasswordPage() {
       <PageHeading title={title} />
       <Card as="section" className="max-w-[480px] p-6">
         <form ref={form.formRef} onSubmit={submit} noValidate className="grid gap-5">
-          {form.failure !== undefined && (
-            <Banner tone="error" title={form.failure} onDismiss={form.dismissFailure} />
+          {form.failure && (
+            <Banner tone="error" title={form.failure.title} onDismiss={form.dismissFailure}>
+              {form.failure.reason}
+            </Banner>
           )}
           <PasswordField
             {...form.text('current_password')}

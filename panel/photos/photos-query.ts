@@ -1,8 +1,9 @@
-import { type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import * as z from 'zod'
 import { Photo } from '#domain/photo.ts'
 import { api } from '#panel/api/api-client.ts'
 import { deleteRecord } from '#panel/api/delete-record.ts'
+import { refreshAfter } from '#panel/api/old-lists.ts'
 import { PHOTOS_FRESH_MS, PHOTOS_RECHECK_MS } from '#panel/api/query-client.ts'
 import { readAnswer } from '#panel/api/read-answer.ts'
 import { RequestError } from '#panel/api/request-error.ts'
@@ -117,12 +118,7 @@ function changeShownPhotos(queryClient: QueryClient, turbineId: number, change: 
   queryClient.setQueryData(queryKey, (shown) => shown && change(shown))
 }
 
-/** The keys to invalidate after a change of a turbine's photos: the photos, and every count of them. */
-export function photoChangeInvalidates(turbineId: number): QueryKey[] {
-  return [turbineKeys.one(turbineId), turbineKeys.list()]
-}
-
 /** Invalidates a turbine's photos and every count of them. */
 export function refreshPhotos(queryClient: QueryClient, turbineId: number) {
-  for (const queryKey of photoChangeInvalidates(turbineId)) void queryClient.invalidateQueries({ queryKey })
+  refreshAfter(queryClient, 'photo', turbineId)
 }

@@ -68,6 +68,7 @@ export default function MakeReportDialog({ turbine, inspection, onClose }: MakeR
       watchReport(watchedOf(turbine, job))
       close()
     },
+    failed: 'reports.make.failed',
     draft: `inspection/${turbineId}/${year}`,
   })
   const bounds = { min: `${year}-01-01`, max: `${year}-12-31` }
@@ -82,7 +83,6 @@ export default function MakeReportDialog({ turbine, inspection, onClose }: MakeR
       form={form}
       title={text('reports.make.title', { year: String(year) })}
       submitLabel={text('reports.make.submit')}
-      failureTitle={text('reports.make.failed')}
       shown={{
         first_day: [text('inspection.firstDay'), showDay],
         last_day: [text('inspection.lastDay'), showDay],

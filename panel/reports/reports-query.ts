@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { Report } from '#domain/report.ts'
 import { api } from '#panel/api/api-client.ts'
 import { deleteRecord } from '#panel/api/delete-record.ts'
+import { refreshAfter } from '#panel/api/old-lists.ts'
 import { readAnswer } from '#panel/api/read-answer.ts'
 import { turbineKeys } from '#panel/api/turbine-keys.ts'
 
@@ -52,5 +53,5 @@ function changeShownReports(
 
 /** Loads the list again, for changes that the server may have made although its answer was lost. */
 export function refreshReports(queryClient: QueryClient, turbineId: number) {
-  void queryClient.invalidateQueries({ queryKey: reportsQuery(turbineId).queryKey })
+  refreshAfter(queryClient, 'report', turbineId)
 }

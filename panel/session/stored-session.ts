@@ -1,6 +1,7 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react'
 import { OwnUser } from '#domain/user.ts'
 import { setSessionHolder } from '#panel/api/session-holder.ts'
+import { decodeToken, hasEnded } from './session-token.ts'
 import { withStorage } from './with-storage.ts'
 
 const TOKEN_KEY = 'kanat.token'
@@ -15,9 +16,9 @@ export interface Session {
 }
 
 /** Why a session ended. The sign-in page has a sentence for each reason except `signed-out`. */
-export type SessionEnd = 'expired' | 'invalid' | 'unchecked' | 'signed-out'
+export type SessionEnd = 'expired' | 'invalid' | 'unchecked' | 'clock' | 'signed-out'
 
-const current = signal<Session | null>(read())
+const current = signal<Session | null>(readOrForget())
 const forbiddenCalls = signal(0)
 const lastEnd = signal<SessionEnd | null>(null)
 
@@ -27,13 +28,20 @@ export const session: ReadonlySignal<Session | null> = current
 export const refusals: ReadonlySignal<number> = forbiddenCalls
 export const sessionEnd: ReadonlySignal<SessionEnd | null> = lastEnd
 
+/** Opens a session with the answer to a sign-in, unless its token has expired by the clock of this computer, which must then be wrong. */
 export function openSession({ token, user }: { token: string; user: OwnUser }) {
+  const claims = decodeToken(token)
+  if (claims && hasEnded(claims, new Date())) {
+    lastEnd.value = 'clock'
+    return
+  }
   lastEnd.value = null
   isSigningOut = false
   current.value = sessionOf(token, user)
   withStorage(() => {
-    localStorage.setItem(TOKEN_KEY, token)
+    // In this order, so that no tab ever sees a token without a user.
     localStorage.setItem(USER_KEY, JSON.stringify(user))
+    localStorage.setItem(TOKEN_KEY, token)
   })
 }
 
@@ -75,10 +83,21 @@ export function endSession(why: SessionEnd) {
   if (!current.value) return
   lastEnd.value = isSigningOut ? 'signed-out' : why
   current.value = null
+  forgetStored()
+}
+
+function forgetStored() {
   withStorage(() => {
     localStorage.removeItem(TOKEN_KEY)
     localStorage.removeItem(USER_KEY)
   })
+}
+
+/** The stored session of a new page. A token without its user is of no use, and nothing else would remove it. */
+function readOrForget(): Session | null {
+  const stored = read()
+  if (!stored) forgetStored()
+  return stored
 }
 
 function read(): Session | null {
@@ -91,7 +110,7 @@ function read(): Session | null {
   )
 }
 
-// Follows a sign-in or sign-out in another tab. Both keys are always written together, so one of them is enough.
+// Follows a sign-in or sign-out in another tab.
 window.addEventListener('storage', (event) => {
   if (event.key === USER_KEY || event.key === TOKEN_KEY || event.key === null) current.value = read()
 })

@@ -179,9 +179,9 @@ export class StagedStore<Target> {
     }
   }
 
-  /** A new id for a file. */
+  /** A new id for a file. The ids have the order in which the files were staged, also in several tabs and after a reload. */
   newId(): string {
-    return `${this.#prefix}${TAB}.${++lastNumber}`
+    return `${this.#prefix}${Date.now()}.${++lastNumber}.${TAB}`
   }
 
   /**
@@ -255,19 +255,22 @@ export class StagedStore<Target> {
 
 let lastNumber = 0
 
+/** The browser orders keys as texts, in which 10 comes before 2. */
+const { compare: compareIds } = new Intl.Collator('en', { numeric: true })
+
 /** The part of an object store that `listPlaces` needs, in every mode of a transaction. */
 interface Readable<Value> {
   get(key: string): Promise<Value | undefined>
   getAllKeys(range: IDBKeyRange): Promise<string[]>
 }
 
-/** Where the files belong, without the files, because one of them may be unreadable. */
+/** Where the files belong, in the order in which they were staged; without the files, because one of them may be unreadable. */
 async function listPlaces(
   files: Pick<Readable<unknown>, 'getAllKeys'>,
   targets: Readable<StoredPlace>,
   range: IDBKeyRange,
 ) {
-  const ids = await files.getAllKeys(range)
+  const ids = (await files.getAllKeys(range)).sort(compareIds)
   const places = await Promise.all(ids.map((id) => targets.get(id)))
   return ids.map((id, index) => {
     const { target, isSending = false, tab }: Partial<StoredPlace> = places[index] ?? {}

@@ -4,6 +4,7 @@ import { Turbine, type TurbineChange, TurbineContents, type TurbineFields } from
 import { api } from '#panel/api/api-client.ts'
 import { deleteRecord } from '#panel/api/delete-record.ts'
 import { ifRevision } from '#panel/api/if-revision.ts'
+import { refreshAfter } from '#panel/api/old-lists.ts'
 import { readAnswer } from '#panel/api/read-answer.ts'
 import { turbineKeys } from '#panel/api/turbine-keys.ts'
 import { turbinesQuery } from '#panel/api/turbines-query.ts'
@@ -49,27 +50,26 @@ export async function deleteTurbine(id: number): Promise<void> {
 
 /** Shows an added turbine in the cached list, and loads the list again. */
 export function showAddedTurbine(queryClient: QueryClient, added: Turbine) {
-  showTurbines(queryClient, (shown) => [...shown, added])
+  showTurbines(queryClient, added.id, (shown) => [...shown, added])
 }
 
 /** Updates a changed turbine in all cached answers and invalidates them. */
 export function showChangedTurbine(queryClient: QueryClient, changed: Turbine) {
-  showTurbines(queryClient, (shown) =>
+  showTurbines(queryClient, changed.id, (shown) =>
     shown.map((turbine) => (turbine.id === changed.id ? changed : turbine)),
   )
-  void queryClient.invalidateQueries({ queryKey: turbineKeys.one(changed.id) })
 }
 
 /** Removes a deleted turbine from all cached answers. */
 export function removeShownTurbine(queryClient: QueryClient, id: number) {
-  showTurbines(queryClient, (shown) => shown.filter((turbine) => turbine.id !== id))
   queryClient.removeQueries({ queryKey: turbineKeys.one(id) })
+  showTurbines(queryClient, id, (shown) => shown.filter((turbine) => turbine.id !== id))
 }
 
-function showTurbines(queryClient: QueryClient, change: (shown: Turbine[]) => Turbine[]) {
+function showTurbines(queryClient: QueryClient, id: number, change: (shown: Turbine[]) => Turbine[]) {
   const { queryKey } = turbinesQuery
   // A running request may have read the list before the change; its answer would undo the change on the screen.
   void queryClient.cancelQueries({ queryKey })
   queryClient.setQueryData(queryKey, (shown) => shown && change(shown))
-  void queryClient.invalidateQueries({ queryKey })
+  refreshAfter(queryClient, 'turbine', id)
 }

@@ -74,7 +74,8 @@ export function Button({ look, size, icon: Icon, busy = false, className = '', .
       className={`${buttonClass(look, size)} ${className}`}
     >
       {busy ? <Spinner /> : Icon && <Icon aria-hidden className="size-4" />}
-      {children}
+      {/* In an element of its own: a translator replaces texts, and React could not put the spinner before one that is gone. */}
+      <span className="contents">{children}</span>
     </button>
   )
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { PASSWORD_MIN_LENGTH } from '#domain/limits.ts'
 import { OFFERED_ROLES, UserDraft } from '#domain/user.ts'
+import { listsAfter } from '#panel/api/old-lists.ts'
 import { CompanyField } from '#panel/frame/fields/company-field.tsx'
 import { RecordFormDialog } from '#panel/frame/record-form-dialog.tsx'
 import { useRecordForm } from '#panel/frame/use-record-form.ts'
@@ -9,7 +10,7 @@ import { TextField } from '#panel/ui/fields/text-field.tsx'
 import { useNotify } from '#panel/ui/layers/toast.tsx'
 import { useText } from '#panel/words/use-text.ts'
 import { RoleField } from './role-field.tsx'
-import { addUser, USER_CHANGE_INVALIDATES } from './user-calls.ts'
+import { addUser } from './user-calls.ts'
 import { userName } from './user-name.ts'
 
 interface AddUserDialogProps {
@@ -46,7 +47,8 @@ export default function AddUserDialog({ companyId, onClose }: AddUserDialogProps
     },
     incomplete: 'user.add.incomplete',
     refusals: { email_taken: { field: 'email', message: 'user.email.taken' } },
-    invalidates: USER_CHANGE_INVALIDATES,
+    failed: 'user.add.failed',
+    invalidates: listsAfter('user'),
     draft: 'user/new',
     undrafted: ['password'],
   })
@@ -54,7 +56,6 @@ export default function AddUserDialog({ companyId, onClose }: AddUserDialogProps
     <RecordFormDialog
       form={form}
       title={text('user.add.title')}
-      failureTitle={text('user.add.failed')}
       submitLabel={text('user.add')}
       onClose={onClose}
     >

@@ -8,9 +8,6 @@ import { readAnswer } from '#panel/api/read-answer.ts'
 const Answered = z.object({ data: User })
 const Done = z.object({ success: z.literal(true) })
 
-/** Invalidates all queries, because companies contain the number of their users, and because the changed user may be the viewer. */
-export const USER_CHANGE_INVALIDATES = [[]]
-
 /** @throws RequestError `email_taken`, `company_not_found` */
 export async function addUser(draft: UserDraft): Promise<User> {
   const { data } = await readAnswer(api.users.$post({ json: draft }), Answered)

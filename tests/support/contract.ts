@@ -28,6 +28,10 @@ export async function expectPromised(method: string, path: string, answer: Respo
   const codes = errorsOf(call).filter((code) => ERROR_STATUS[code] === answer.status)
   expect(codes, `${method} ${call.path} does not promise ${answer.status}`).not.toEqual([])
   if (!hasBody) return
+  if (answer.headers.get('Content-Type')?.startsWith('text/html')) {
+    expect([answer.status, pathname]).toEqual([401, expect.stringMatching(/^\/media\//)])
+    return
+  }
   const body: Failure = await answer.clone().json()
   const takesFiles = call.inputs.some(({ files }) => files !== undefined)
   expect((takesFiles ? UploadFailure : Failure).parse(body)).toEqual(body)

@@ -5,10 +5,11 @@ import { makeRandomKey } from '#domain/random-key.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import { errorText } from '#panel/api/error-text.ts'
 import { lossOf } from '#panel/api/lost-connection.ts'
+import { listsAfter } from '#panel/api/old-lists.ts'
 import { useApiMutation } from '#panel/api/use-api-mutation.ts'
 import type { ReadRecord } from '#panel/frame/conflicts.ts'
 import { useText } from '#panel/words/use-text.ts'
-import { findingChangeInvalidates, useChangeShown, useTellUnlinked } from '../change-findings.ts'
+import { useChangeShown, useTellUnlinked } from '../change-findings.ts'
 import { addFinding, editFinding, findingsQuery } from '../finding-calls.ts'
 import type { FindingValues } from '../finding-values.ts'
 import { saveFinding, useEditFailure } from '../save-finding.ts'
@@ -47,7 +48,7 @@ export function useAddFinding(turbine: Turbine, onDone: () => void) {
         return undefined
       }
     },
-    invalidates: () => findingChangeInvalidates(turbineId),
+    invalidates: () => listsAfter('finding', turbineId),
     onSuccess: (added) => {
       if (added) {
         change((shown) => [...shown, added])
@@ -119,7 +120,7 @@ export function useEditFinding(
         return undefined
       }
     },
-    invalidates: () => findingChangeInvalidates(turbineId),
+    invalidates: () => listsAfter('finding', turbineId),
     onSuccess: (answer) => {
       if (answer) {
         const { finding: edited, before } = answer

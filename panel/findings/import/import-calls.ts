@@ -1,17 +1,17 @@
 import { queryOptions } from '@tanstack/react-query'
 import * as z from 'zod'
-import { type FindingImport, FindingImportResult } from '#domain/findings/finding-import.ts'
+import { FindingImport, FindingImportResult } from '#domain/findings/finding-import.ts'
 import { api } from '#panel/api/api-client.ts'
 import { readAnswer } from '#panel/api/read-answer.ts'
 
 const Imported = z.object({ data: FindingImportResult })
 
-export type ImportedTable = Omit<FindingImport, 'dry_run'>
+export type ImportedTable = Omit<FindingImport, 'dry_run' | 'changes'>
 
-/** Adds the findings of the table. With `dry_run` nothing is added, and the answer says what would be. */
+/** Adds the findings of the table, and changes those of the chosen lines. With `dry_run` nothing is added, and the answer says what would be. */
 export async function importFindings(
   turbineId: number,
-  json: FindingImport,
+  json: z.input<typeof FindingImport>,
   signal?: AbortSignal,
 ): Promise<FindingImportResult> {
   const param = { id: String(turbineId) }

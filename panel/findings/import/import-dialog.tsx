@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useRef, useState } from 'react'
+import { type ComponentProps, type FormEvent, useRef, useState } from 'react'
 import { useIntl } from 'react-intl'
 import * as z from 'zod'
 import type { FindingImport, FindingImportResult } from '#domain/findings/finding-import.ts'
 import { numberFault, type TypedNumber } from '#domain/text/typed-number.ts'
 import { errorText } from '#panel/api/error-text.ts'
+import { listsAfter } from '#panel/api/old-lists.ts'
 import { RequestError } from '#panel/api/request-error.ts'
 import { useApiMutation } from '#panel/api/use-api-mutation.ts'
-import { findingChangeInvalidates } from '#panel/findings/change-findings.ts'
 import { useKeptState } from '#panel/session/kept-work.ts'
 import { Banner } from '#panel/ui/banner.tsx'
 import { Button } from '#panel/ui/button.tsx'
@@ -35,7 +35,14 @@ const ImportChoices = z.object({
 })
 type ImportChoices = z.infer<typeof ImportChoices>
 
+const NO_LINES: ReadonlySet<number> = new Set()
 const UNCHOSEN: ImportChoices = { distancesFrom: 'root', hubRadius: USUAL_HUB_RADIUS_M }
+
+/** What the call is sent. */
+interface Sent {
+  table: ImportedTable
+  changes: FindingImport['changes']
+}
 
 interface ImportDialogProps {
   turbineId: number
@@ -51,9 +58,15 @@ export default function ImportDialog({ turbineId, onClose }: ImportDialogProps) 
   const [choices, setChoices] = useKeptState(`finding-import/${turbineId}`, ImportChoices, UNCHOSEN)
   const [isRestored, setRestored] = useState(choices !== UNCHOSEN)
   const { file, distancesFrom, hubRadius } = choices
-  const change = (next: Partial<ImportChoices>) => setChoices((former) => ({ ...former, ...next }))
+  const [chosen, setChosen] = useState(NO_LINES)
+  const change = (next: Partial<ImportChoices>) => {
+    setChoices((former) => ({ ...former, ...next }))
+    // The values that were chosen are other ones now.
+    setChosen(NO_LINES)
+  }
   const discard = () => {
     setChoices(UNCHOSEN)
+    setChosen(NO_LINES)
     setRestored(false)
   }
   const { unreadable, fileId, choose } = useChosenFile((chosen) => change({ file: chosen }))
@@ -62,13 +75,16 @@ export default function ImportDialog({ turbineId, onClose }: ImportDialogProps) 
   const dryRun = useQuery(dryRunQuery(turbineId, table, { fileId, language: locale }))
   const add = useApiMutation({
     name: ['finding.import', turbineId],
-    call: (sent: ImportedTable) => importFindings(turbineId, { ...sent, dry_run: false }),
-    invalidates: () => [...findingChangeInvalidates(turbineId), ['finding-dry-run', turbineId]],
-    onSuccess: ({ accepted, known, refused }) => {
+    call: ({ table, changes }: Sent) => importFindings(turbineId, { ...table, changes, dry_run: false }),
+    invalidates: () => [...listsAfter('finding', turbineId), ['finding-dry-run', turbineId]],
+    onSuccess: ({ accepted, changed, known, refused }) => {
       const left = refused.length - known
       notify({
         tone: 'success',
-        title: text('findings.import.added', { n: accepted }),
+        title: text(changed > 0 ? 'findings.import.addedAndChanged' : 'findings.import.added', {
+          n: accepted,
+          changed,
+        }),
         message: left > 0 ? text('findings.import.left', { n: left }) : '',
       })
       discard()
@@ -80,10 +96,13 @@ export default function ImportDialog({ turbineId, onClose }: ImportDialogProps) 
     }),
   })
   const result = table && dryRun.data
+  const changes = (result?.lines ?? []).flatMap(({ line, revision }) =>
+    chosen.has(line) && revision !== null ? { line, revision } : [],
+  )
   const error = add.error ?? (table && !dryRun.isFetching ? dryRun.error : null)
 
   function whyBlocked(): string | undefined {
-    if (result) return result.accepted > 0 ? undefined : text('blocked.import.nothing')
+    if (result) return result.accepted + changes.length > 0 ? undefined : text('blocked.import.nothing')
     if (!file) return text('blocked.import.noFile')
     if (!table) return hubRadiusFault(text, hubRadius)
     return text(error ? 'findings.import.failed' : 'blocked.import.checking')
@@ -96,13 +115,19 @@ export default function ImportDialog({ turbineId, onClose }: ImportDialogProps) 
   }
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (table && result && result.accepted > 0) add.mutate(table)
+    if (!table || whyBlocked() !== undefined) return
+    // Somebody has changed a finding: what was chosen is no longer what is shown.
+    const onError = (error: Error) => isStale(error) && setChosen(NO_LINES)
+    add.mutate({ table, changes }, { onError })
   }
 
   return (
     <FormDialog
       title={text('findings.import.title')}
-      submitLabel={text('findings.import.add', { n: result?.accepted ?? 0 })}
+      submitLabel={text(changes.length > 0 ? 'findings.import.addAndChange' : 'findings.import.add', {
+        n: result?.accepted ?? 0,
+        changed: changes.length,
+      })}
       submitBlocked={whyBlocked()}
       onSubmit={submit}
       onClose={onClose}
@@ -163,12 +188,17 @@ export default function ImportDialog({ turbineId, onClose }: ImportDialogProps) 
           <Button onClick={() => void dryRun.refetch()}>{text('common.retry')}</Button>
         </div>
       )}
-      {result && !dryRun.isFetching && <DryRun result={result} />}
+      {result && !dryRun.isFetching && (
+        <DryRun result={result} chosen={chosen} onChoose={setChosen} disabled={add.isPending} />
+      )}
     </FormDialog>
   )
 }
 
-function DryRun({ result }: { result: FindingImportResult }) {
+function DryRun({
+  result,
+  ...choice
+}: ComponentProps<typeof ImportedLines> & { result: FindingImportResult }) {
   const text = useText()
   const { accepted, known, lines, ignored_columns } = result
   const isKnown = lines.length > 0 && known === lines.length
@@ -180,9 +210,13 @@ function DryRun({ result }: { result: FindingImportResult }) {
             text('findings.import.ignored', { columns: ignored_columns.join(', ') })}
         </Banner>
       </div>
-      <ImportedLines result={result} />
+      <ImportedLines result={result} {...choice} />
     </>
   )
+}
+
+function isStale(error: Error): boolean {
+  return error instanceof RequestError && error.code === 'stale_revision'
 }
 
 /** What is wrong with the file, if the server says it. */

@@ -3,13 +3,22 @@ import en from '#content/findings/en.json'
 import tr from '#content/findings/tr.json'
 import type { FindingImportResult, ImportedLine } from '#domain/findings/finding-import.ts'
 import { useText } from '#panel/words/use-text.ts'
+import { ChangedTable } from './changed-table.tsx'
 import { type LineRow, LineTable } from './line-table.tsx'
 import { RefusalTable } from './refusal-table.tsx'
 
 const COLUMNS: Record<string, Record<string, string>> = { tr: tr.columns, en: en.columns }
 
-/** What becomes of each line of a file: what is refused and why, what is new, and what the turbine has already. */
-export function ImportedLines({ result }: { result: Pick<FindingImportResult, 'lines' | 'allowed'> }) {
+interface ImportedLinesProps {
+  result: Pick<FindingImportResult, 'lines' | 'allowed'>
+  /** The lines whose findings get the values of the file. */
+  chosen: ReadonlySet<number>
+  onChoose: (chosen: ReadonlySet<number>) => void
+  disabled: boolean
+}
+
+/** What becomes of each line of a file: what is refused and why, what the turbine has with other values, what is new, and what it has already. */
+export function ImportedLines({ result, ...choice }: ImportedLinesProps) {
   const text = useText()
   const { locale } = useIntl()
   const nameOf = (column: string) => COLUMNS[locale]?.[column] ?? column
@@ -27,6 +36,7 @@ export function ImportedLines({ result }: { result: Pick<FindingImportResult, 'l
   return (
     <>
       <RefusalTable result={result} nameOfColumn={nameOf} />
+      <ChangedTable lines={of('changed')} nameOfColumn={nameOf} {...choice} />
       <LineTable
         title={text('findings.import.new', { n: added.length })}
         heads={[line, number, text('findings.import.remark')]}

@@ -67,7 +67,7 @@ function Pane({ finding, label, next, isWhole, onLeave }: PaneProps) {
   const { number, year, type, severity, photo_id, shape } = finding
   const words = [typeName(language, type), severity !== null && severityWords(language, severity).name]
   return (
-    <figure className="grid min-h-0 min-w-0 grid-rows-[auto_minmax(0,1fr)] bg-viewer">
+    <figure className="grid min-h-0 min-w-0 grid-cols-1 grid-rows-[auto_minmax(0,1fr)] bg-viewer">
       <figcaption className="flex items-center gap-3 px-4 py-2 text-note text-viewer-ink-soft">
         <span className="min-w-0 flex-1 truncate">
           <span className="font-medium text-viewer-ink">{label}</span>

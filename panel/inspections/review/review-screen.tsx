@@ -36,10 +36,13 @@ interface ReviewScreenProps {
   /** Keeps the finding in the address, before the reviewer goes to another screen. */
   keepPlace: (findingId: number) => Promise<void>
   onClose: () => void
+  /** The element that gets the focus when the review closes; by default the one that had it before. */
+  finalFocus?: () => HTMLElement | undefined
 }
 
 /** The review of an inspection with the keyboard alone, over everything. */
-export default function ReviewScreen({ inspected, name, startId, keepPlace, onClose }: ReviewScreenProps) {
+export default function ReviewScreen(props: ReviewScreenProps) {
+  const { inspected, name, startId, keepPlace, onClose, finalFocus = () => undefined } = props
   const text = useText()
   const review = useReview(inspected, startId)
   const navigate = useNavigateHere()
@@ -66,7 +69,7 @@ export default function ReviewScreen({ inspected, name, startId, keepPlace, onCl
         return true
       }}
       onClose={onClose}
-      finalFocus={() => undefined}
+      finalFocus={finalFocus}
       className="grid"
       above={
         <>
@@ -244,16 +247,19 @@ export default function ReviewScreen({ inspected, name, startId, keepPlace, onCl
   }
 
   function actionOf({ key, shiftKey }: KeyboardEvent, isOnControl: boolean): (() => void) | undefined {
-    if (shiftKey) return key === 'A' && review.acceptable.length > 0 ? () => setAsksForAll(true) : undefined
+    // Caps Lock turns the case of letters.
+    const letter = key.toLowerCase()
+    if (shiftKey)
+      return letter === 'a' && review.acceptable.length > 0 ? () => setAsksForAll(true) : undefined
     if (key === 'Enter') return isOnControl ? undefined : () => begin({ for: 'accept' })
     if (key === 'ArrowDown') return () => review.move(1)
     if (key === 'ArrowUp') return () => review.move(-1)
     if (key === 'PageDown') return () => scrollDetails(1)
     if (key === 'PageUp') return () => scrollDetails(-1)
-    if (key === 'g') return () => begin({ for: 'return' })
-    if (key === 'z') return () => setIsWhole(!isWhole)
-    if (key === 'u') return () => review.undo()
-    if (key === 'o') return () => finding && void leave(viewerAddress(finding))
+    if (letter === 'g') return () => begin({ for: 'return' })
+    if (letter === 'z') return () => setIsWhole(!isWhole)
+    if (letter === 'u') return () => review.undo()
+    if (letter === 'o') return () => finding && void leave(viewerAddress(finding))
     const severity = SEVERITIES.find((each) => String(each) === key)
     if (severity === undefined || severity === finding?.severity) return undefined
     return () => begin({ for: 'severity', severity })

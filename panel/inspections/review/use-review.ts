@@ -4,8 +4,8 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Finding } from '#domain/findings/finding.ts'
 import type { Severity } from '#domain/findings/finding-type.ts'
 import type { ReviewDraft } from '#domain/inspections/review.ts'
+import { refreshAfter } from '#panel/api/old-lists.ts'
 import { askAgain } from '#panel/api/query-client.ts'
-import { inspectionKeys, turbineKeys } from '#panel/api/turbine-keys.ts'
 import { useViewer } from '#panel/session/viewer-context.ts'
 import { findingsQuery } from '../decisions/decision-calls.ts'
 import { useReviewStaging } from '../decisions/use-review-staging.ts'
@@ -57,8 +57,7 @@ export function useReview(inspected: InspectionPlace, startId: number | undefine
     return () => {
       staging.reviewed = undefined
       // What was decided may make publishing possible, or impossible.
-      for (const queryKey of [inspectionKeys.ofTurbine(turbineId), turbineKeys.one(turbineId)])
-        void queryClient.invalidateQueries({ queryKey })
+      refreshAfter(queryClient, 'inspection', turbineId)
     }
   }, [staging, queryClient, turbineId, year])
 

@@ -147,8 +147,9 @@ export class PhotoStaging extends Staging<UploadTarget> {
 
   #fail(target: UploadTarget, files: StagedPhoto[], failure: UploadFailures['batches'][number]) {
     this.mark(files, { kind: 'failed' })
-    const others = this.failuresOf(target)?.batches.filter(({ number }) => number !== failure.number) ?? []
-    const batches = [...others, failure]
+    const said = this.failuresOf(target)?.batches ?? []
+    const isSaid = said.some(({ number, message }) => number === failure.number && message === failure.message)
+    const batches = isSaid ? said : [...said, failure]
     this.forgetFailuresOf(target)
     this.failures.value = [...this.failures.value, { target, batches }]
   }

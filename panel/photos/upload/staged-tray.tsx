@@ -67,7 +67,7 @@ export function StagedTray({ staging, target, files, chosen }: StagedTrayProps) 
           >
             <ul className="text-note">
               {failures.batches.map(({ number, message }) => (
-                <li key={number}>
+                <li key={`${number} ${message}`}>
                   {text('upload.batchFailed', { n: number })}: {message}
                 </li>
               ))}

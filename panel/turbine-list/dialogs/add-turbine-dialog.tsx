@@ -42,7 +42,6 @@ export default function AddTurbineDialog({ onClose }: { onClose: () => void }) {
       submitBlocked={
         form.isFilled('city', 'code', 'location', 'rooms') ? undefined : text('blocked.emptyFields')
       }
-      failureTitle={text('turbine.add.failed')}
       onClose={onClose}
     >
       <TurbineFormFields form={form} company={own} />

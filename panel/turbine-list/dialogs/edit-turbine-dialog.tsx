@@ -35,7 +35,6 @@ export default function EditTurbineDialog({ turbine, onClose }: { turbine: Turbi
     <RecordFormDialog
       form={form}
       title={text('turbine.edit.title')}
-      failureTitle={text('turbine.edit.failed')}
       shown={{
         turbine_name: text('turbine.name'),
         code: text('turbine.code'),

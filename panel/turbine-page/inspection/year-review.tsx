@@ -1,4 +1,3 @@
-import { useEffect } from 'react'
 import { may } from '#domain/permissions.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import { findReviewButton } from '#panel/inspections/inspection-actions.tsx'
@@ -7,6 +6,7 @@ import { useViewer } from '#panel/session/viewer-context.ts'
 import { turbineTitle } from '#panel/turbine-list/turbine-title.ts'
 import { lazyDialog } from '#panel/ui/late-scripts/lazy-part.tsx'
 import { useText } from '#panel/words/use-text.ts'
+import { sectionElementId } from '#panel/turbine-page/section-in-view.ts'
 
 const ReviewScreen = lazyDialog(() => import('#panel/inspections/review/review-screen.tsx'))
 
@@ -16,10 +16,6 @@ export function YearReview({ turbine }: { turbine: Turbine }) {
   const viewer = useViewer()
   const { place, startId, keepPlace, close } = useReviewLayer()
   const isOpen = place?.turbineId === turbine.id && may(viewer, 'inspection.review', turbine.company_id)
-  useEffect(() => {
-    if (!isOpen) return
-    return () => findReviewButton()?.focus()
-  }, [isOpen])
   if (!isOpen) return null
   return (
     <ReviewScreen
@@ -29,6 +25,8 @@ export function YearReview({ turbine }: { turbine: Turbine }) {
       startId={startId}
       keepPlace={keepPlace}
       onClose={() => void close()}
+      // The review may have changed the state of the inspection, so that the button is gone.
+      finalFocus={() => findReviewButton() ?? document.getElementById(sectionElementId('inspection')) ?? undefined}
     />
   )
 }

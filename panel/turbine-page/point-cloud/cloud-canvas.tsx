@@ -41,8 +41,9 @@ export function CloudCanvas({
   const [view, setView] = useState<CloudView>()
   const { width, height } = useElementSize(box)
 
+  // A layout effect ends before the canvas leaves the page. Afterwards, the controls would not find the page, where they have a listener.
   // biome-ignore lint/correctness/useExhaustiveDependencies: new handlers of the parent must not create a new view
-  useEffect(() => {
+  useLayoutEffect(() => {
     const drawn = canvas.current
     if (!drawn) return
     try {

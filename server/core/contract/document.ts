@@ -236,7 +236,11 @@ function failures(call: Call) {
     statuses.map((status) => {
       const ofStatus = codes.filter((code) => ERROR_STATUS[code] === status)
       const examples = Object.fromEntries(ofStatus.map((code) => [code, reference('examples', code)]))
-      const content = { 'application/json': { schema: reference('schemas', schema), examples } }
+      const content = {
+        'application/json': { schema: reference('schemas', schema), examples },
+        // For a person who opens the file in a browser.
+        ...(status === 401 && call.path.startsWith('/media/') && { 'text/html': { schema: { type: 'string' } } }),
+      }
       const description = ofStatus.map((code) => `\`${code}\``).join(', ')
       const headers = status === 429 && { headers: { 'Retry-After': RETRY_AFTER } }
       return [status, { description, ...headers, content }]

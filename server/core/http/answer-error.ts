@@ -14,13 +14,16 @@ import {
   issueSentence,
   sentence,
 } from '#server/infrastructure/errors.ts'
+import { answerVisit } from './answer-visit.ts'
 
 /** The longest path of an issue in an answer, in characters: a client may send a field with a name of any length. */
 const PATH_MAX_LENGTH = 200
 
-/** Makes the answer for every thrown error. Unexpected errors get 500 `internal_error` without details. */
+/** Makes the answer for every thrown error: JSON, or a page for a person who has opened a file without a session. Unexpected errors get 500 `internal_error` without details. */
 export function answerError(error: Error, c: Context): Response {
   const refusal = asApiError(error)
+  const page = refusal.code === 'unauthenticated' ? answerVisit(c) : undefined
+  if (page) return page
   const issues = refusal.issues
     .slice(0, ISSUES_LISTED_MAX)
     .map((issue) => ({ path: issue.path.slice(0, PATH_MAX_LENGTH), message: issueSentence(c, issue) }))

@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { matchedRoutes } from 'hono/route'
 import { clientAddress } from '#server/core/access/client-address.ts'
+import { warnOfUncountedProxy } from '#server/core/access/uncounted-proxy.ts'
 import { viewerIfSignedIn } from '#server/core/access/viewer-of.ts'
 import type { Env } from '#server/core/env.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
@@ -14,6 +15,7 @@ export const logRequest = createMiddleware<Env>(async (c, next) => {
   const start = performance.now()
   // A closed socket has no address, so it is read before the work begins.
   const address = clientAddress(c)
+  warnOfUncountedProxy(c)
   await next()
   const ms = performance.now() - start
   const { method, path } = c.req

@@ -12,6 +12,7 @@ import { takesNoKey } from '#server/core/idempotency/takes-key.ts'
 import { getOwnUser } from '#server/features/users/user-queries.ts'
 import { resetAnswer } from '#server/infrastructure/mail/password-mail.ts'
 import { preferredLanguage } from '#server/infrastructure/preferred-language.ts'
+import { refuseInsecurePage } from './insecure-page.ts'
 import { changeOwnPassword } from './own-password.ts'
 import { resetPassword } from './password-reset.ts'
 import { signIn } from './sign-in.ts'
@@ -22,15 +23,17 @@ export const authRoutes = new Hono<Env>()
     '/login',
     permit('session.open'),
     answers(
-      'Sign in. The session ends after 12 hours without use, and 30 days after the sign-in; the server may be configured otherwise. Sets the cookie `session` for `/media` too, which ends with it.',
+      'Sign in. The session ends after 12 hours without use, and 30 days after the sign-in; the server may be configured otherwise. `forbidden` to a page over http if the configured origin has https. Sets the cookie `session` for `/media` too, which ends with it.',
       200,
       { token: z.string(), user: OwnUser },
       'LOGIN_ERROR',
+      'forbidden',
       'too_many_requests',
     ),
     takesNoKey('It opens a session each time, and a session that nobody uses ends by itself.'),
     validate('json', Credentials),
     async (c) => {
+      refuseInsecurePage(c)
       const { user, session } = await signIn(c, c.req.valid('json'))
       c.header('Set-Cookie', session.cookie)
       return c.json(ok({ token: await tokenFor(c, user, session), user }))

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
+import { normalizeText } from '#domain/text/clean-text.ts'
 import type { AcceptedPassword } from '#server/features/users/accept-password.ts'
 import { tooManyRequests } from '#server/infrastructure/errors.ts'
 import { QueueFull, WorkQueue } from './work-queue.ts'
@@ -56,7 +57,7 @@ export class Passwords {
   }
 
   /**
-   * True if `password` matches `storedHash`. If the hash is undefined or empty, the password is compared with a dummy hash, so
+   * True if `password` matches `storedHash`, however the keyboard composes its letters. If the hash is undefined or empty, the password is compared with a dummy hash, so
    * that the time of the answer does not show whether the account exists.
    *
    * @throws ApiError `too_many_requests` if the queue is full; every error of `comparison`
@@ -64,7 +65,7 @@ export class Passwords {
   matches(storedHash: string | undefined, password: string, comparison: Comparison): Promise<boolean> {
     return this.#run(comparison.rank, async () => {
       await comparison.begin()
-      const matches = (await verify(storedHash || DUMMY_HASH, password)) && Boolean(storedHash)
+      const matches = (await verifyAny(storedHash || DUMMY_HASH, formsOf(password))) && Boolean(storedHash)
       if (matches) await comparison.matched()
       return matches
     })
@@ -78,6 +79,16 @@ export class Passwords {
       throw tooManyRequests(QUEUE_RETRY_AFTER_S)
     }
   }
+}
+
+/** The forms of a password that may have been hashed: NFC, and for hashes that are older than this rule what a keyboard may have typed. */
+function formsOf(password: string): string[] {
+  return [...new Set([normalizeText(password), password, normalizeText(password, 'NFD')])]
+}
+
+async function verifyAny(storedHash: string, forms: string[]): Promise<boolean> {
+  for (const form of forms) if (await verify(storedHash, form)) return true
+  return false
 }
 
 /** Base64 in the notation of argon2 hashes. @see https://github.com/P-H-C/phc-string-format */

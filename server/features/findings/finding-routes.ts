@@ -28,12 +28,11 @@ import {
   deleteFinding,
   getFinding,
   insertFinding,
-  linkFinding,
   listFindings,
   listHistory,
   refuseTooManyFindings,
-  updateFinding,
 } from './finding-queries.ts'
+import { describeUnlinked, storeChange } from './store-change.ts'
 
 declare module '#server/core/env.ts' {
   interface LoadedRecords {
@@ -159,12 +158,8 @@ export const findingRoutes = new Hono<Env>()
         const changed = changedFields(finding, fields)
         if (changed.length === 0) return { data: finding, unlinked: [] }
         await refuseStale(transaction, c, { action: 'finding.edit', id: finding.id, data: finding })
-        if (lost.later) await linkFinding(transaction, lost.later.id, null)
-        await updateFinding(transaction, finding, fields)
-        const data = await getFinding(transaction, turbine.id, finding.id)
-        const of = { action: 'finding.edit', turbine, by: viewer } as const
-        await writeAuditEntry(transaction, c, { ...of, record: { id: data.id, name: data.number }, changed })
-        if (lost.later) await writeAuditEntry(transaction, c, { ...of, ...describeUnlinked(lost.later) })
+        const of = { viewer, turbine }
+        const data = await storeChange(transaction, c, of, finding, { fields, lost, changed })
         return {
           data,
           unlinked: [lost.earlier, lost.later].flatMap((each) =>
@@ -200,8 +195,3 @@ export const findingRoutes = new Hono<Env>()
       return c.json(ok({}))
     },
   )
-
-/** The part of an audit entry about a finding that continues another one than before, or none. */
-function describeUnlinked({ id, number }: Finding) {
-  return { record: { id, name: number }, changed: ['earlier_id'] }
-}

@@ -4,6 +4,7 @@ import { gunzipSync } from 'node:zlib'
 import company from '#content/company.json' with { type: 'json' }
 import { foldForSearch } from '#domain/text/turkish.ts'
 import { invalid } from '#server/infrastructure/errors.ts'
+import { isEasyToGuess } from './easy-to-guess.ts'
 
 declare const accepted: unique symbol
 
@@ -36,16 +37,19 @@ const COMMON = new Set(
  * Accepts a new password, or refuses one that others guess first. Its schema has checked its length before. A name, an address or the product counts also
  * with digits and symbols around it, such as `Kanat.2026!`, and without the marks of its letters.
  *
- * @throws ApiError `validation_failed` at `password`: `blank_password`, `common_password`, `own_password` or `product_password`
+ * @throws ApiError `validation_failed` at `password`: `blank_password`, `common_password`, `own_password`, `product_password` or
+ *   `easy_password`
  */
 export function acceptPassword(password: string, owner: Owner): AcceptedPassword {
   if (password.trim() === '') throw invalid('password', 'blank_password')
   if (COMMON.has(password.toLowerCase())) throw invalid('password', 'common_password')
-  const core = coreOf(password)
+  const signs = signsOf(password)
+  const core = withoutDigits(signs)
   if (core.length >= NAME_MIN_LENGTH) {
     if (namesOf(owner).includes(core)) throw invalid('password', 'own_password')
     if ([PRODUCT, company.name].map(coreOf).includes(core)) throw invalid('password', 'product_password')
   }
+  if (isEasyToGuess(signs, core)) throw invalid('password', 'easy_password')
   return password as AcceptedPassword
 }
 
@@ -56,6 +60,13 @@ function namesOf({ email, first_name, last_name }: Owner): string[] {
 
 /** The letters of a text without the digits at its ends. Case, marks and symbols make no difference. */
 function coreOf(text: string): string {
-  const signs = foldForSearch(text).replaceAll(/[^\p{L}\p{N}]/gu, '')
+  return withoutDigits(signsOf(text))
+}
+
+function signsOf(text: string): string {
+  return foldForSearch(text).replaceAll(/[^\p{L}\p{N}]/gu, '')
+}
+
+function withoutDigits(signs: string): string {
   return signs.replaceAll(/^\p{N}+|\p{N}+$/gu, '')
 }

@@ -6,7 +6,7 @@ import { withinOwnTime } from '#server/infrastructure/own-time.ts'
 /** The checks because of which requests fail. */
 const CHECKS = ['data_folder', 'disk_writable', 'disk_space', 'database', 'bucket'] as const
 /** What needs the operator, while the server can do all its work. A balancer must not take it out of service for these. */
-export const WARNINGS = ['installation', 'sweep', 'clock', 'event_loop'] as const
+export const WARNINGS = ['installation', 'sweep', 'clock', 'event_loop', 'proxy'] as const
 type Failing = (typeof CHECKS)[number]
 type Warning = (typeof WARNINGS)[number]
 
@@ -29,7 +29,7 @@ const CHECK_MS = 5000
 
 /** Runs the checks, and remembers what fails. Each failure is logged once, when it begins. */
 export class Health {
-  readonly #checks: readonly HealthCheck[]
+  readonly #checks: HealthCheck[]
   readonly #log: Logger
   readonly #timeFactor: number
   readonly #gauge
@@ -54,7 +54,12 @@ export class Health {
       ['check'],
       async () => void (await this.failing()),
     )
-    for (const name of new Set(['disk_writable', 'disk_space', ...checks.map((check) => check.name)]))
+    for (const name of new Set([
+      'disk_writable',
+      'disk_space',
+      'proxy',
+      ...checks.map((check) => check.name),
+    ]))
       this.#gauge.set({ check: name }, 1)
   }
 
@@ -85,6 +90,14 @@ export class Health {
   setDamage(damage: unknown): void {
     this.#damage = damage
     this.#report(this.#damageCheck, damage)
+  }
+
+  /** Adds a warning that stays until the server stops, unless there is one with this name. */
+  warn(name: Warning, cause: Error): void {
+    if (this.#checks.some((check) => check.name === name)) return
+    const check: HealthCheck = { name, run: () => cause }
+    this.#checks.push(check)
+    this.#report(check, cause)
   }
 
   #fails(name: Failing | Warning): boolean {

@@ -6,6 +6,7 @@ import { jpeg } from '../../support/builders.ts'
 import { addFinding, uploadNamed } from '../support/by-api.ts'
 import { moveInspection } from '../support/inspections.ts'
 import { expect, type Kanat, photoViewer, signIn, storeLanguage, test } from '../support/kanat.ts'
+import { findWidePanes } from '../support/layout.ts'
 
 const REVIEW = '/dashboard/inspections?review=1-2026'
 /** A panorama inside of a blade: 6144 pixels around. */
@@ -152,4 +153,36 @@ test('a link opens a finding of the review; one that is gone the first one', asy
   await page.keyboard.press('ArrowDown')
   await expect(number(page)).toHaveText(other.number)
   await expect(said).toBeInViewport()
+})
+
+test('photos of three years lie beside each other, in windows of every usual size', async ({
+  page,
+  kanat,
+}) => {
+  await storeLanguage(page, 'tr')
+  let earlier_id: number | null = null
+  for (const year of [2024, 2025, 2026]) {
+    const name = `wide-${year}.jpg`
+    const bytes = await jpeg({ width: 1600, height: 900 })
+    const [photo] = await uploadNamed(page.request, kanat.operator, { [name]: bytes }, { year: String(year) })
+    const shape = { on: 'image', kind: 'box', points: [[0.8, 0.4], [0.95, 0.6]] } // biome-ignore format: short
+    const place = { ...PLACE, year, found_on: `${year}-05-10`, from_m: 1, photo_id: photo?.id, shape }
+    const draft = { ...place, type: 'serration-damage', earlier_id } as FindingDraft
+    earlier_id = (await addFinding(page.request, kanat.operator, draft)).id
+  }
+  await moveInspection(page.request, kanat.operator, 1, 2026, 'in_review')
+  await signIn(page, kanat.admin, REVIEW)
+  const panes = screen(page).locator('figure')
+  await expect(panes).toHaveCount(3)
+  for (const [width, height] of [
+    [1440, 900],
+    [1280, 800],
+    [1024, 768],
+    [2560, 1440],
+  ] as const) {
+    // biome-ignore format: short
+    await page.setViewportSize({ width, height })
+    await expect.poll(() => findWidePanes(page), `${width} × ${height}`).toEqual([])
+    for (const link of await panes.getByRole('link').all()) await link.click({ trial: true })
+  }
 })

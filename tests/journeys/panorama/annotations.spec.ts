@@ -71,7 +71,7 @@ test('annotations stay in place, can be undone, and are in the saved picture', a
   await isShown(page)
 
   await page.getByRole('button', { name: 'Çizim araçları' }).click()
-  await expect(page.getByText('Çizimler yalnızca bu ekranda durur; kaydedilmez, gönderilmez.')).toBeVisible()
+  await expect(page.getByText('Çizimler yalnızca bu sekmede kalır; gönderilmez.')).toBeVisible()
   await page.getByRole('button', { name: 'Dikdörtgen (R)' }).click()
   await drag(page, { x: 500, y: 300 }, { x: 640, y: 420 }, { x: 700, y: 450 })
   const rectangle = drawing(page, 'Dikdörtgen 1')

@@ -25,6 +25,32 @@ export async function findCutOff(page: Page): Promise<string[]> {
   }, TOLERANCE)
 }
 
+/**
+ * Finds panes that are wider than the place that their grid or row gives them, and so lie over their neighbours. Controls may reach over
+ * the edge of their row, and what scrolls may be as wide as it likes.
+ */
+export async function findWidePanes(page: Page): Promise<string[]> {
+  return page.evaluate((tolerance) => {
+    const found: string[] = []
+    for (const parent of document.body.querySelectorAll<HTMLElement>('*')) {
+      const { display, overflowX } = getComputedStyle(parent)
+      if (!/^(grid|flex)$/.test(display) || /auto|scroll/.test(overflowX)) continue
+      const place = parent.getBoundingClientRect()
+      for (const pane of parent.children) {
+        const { position, translate, transform } = getComputedStyle(pane)
+        const isMoved = translate !== 'none' || transform !== 'none'
+        const box = pane.getBoundingClientRect()
+        if (/absolute|fixed/.test(position) || isMoved || box.width < 200 || box.height < 100) continue
+        if (box.left < place.left - tolerance || box.right > place.right + tolerance)
+          found.push(
+            `${pane.tagName} ${pane.className}: from ${box.left} to ${box.right}, its place from ${place.left} to ${place.right}`,
+          )
+      }
+    }
+    return found
+  }, TOLERANCE)
+}
+
 /** Finds texts and controls that overlap the chat button at the current scroll position or within the next `further` pixels. */
 export async function findUnderChatButton(page: Page, further = 0): Promise<string[]> {
   return page.evaluate((distance) => {

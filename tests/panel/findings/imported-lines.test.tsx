@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import type { ImportedLine } from '#domain/findings/finding-import.ts'
 import { ImportedLines } from '#panel/findings/import/imported-lines.tsx'
 import { openScreen, viewerOf } from '../panel-screen.tsx'
@@ -9,6 +9,9 @@ const line = (number: number, fields: Partial<ImportedLine>): ImportedLine => ({
   number: null,
   remarks: [],
   more_remarks: 0,
+  differences: [],
+  revision: null,
+  applied: false,
   ...fields,
 })
 
@@ -30,6 +33,7 @@ function refusals() {
   )
 }
 
+const UNCHOSEN = { chosen: new Set<number>(), onChoose: () => {}, disabled: false }
 const EXISTS = { column: 'type', message: 'Var.' }
 
 it('says of each line whether it is new, there already or refused, and why', () => {
@@ -40,6 +44,7 @@ it('says of each line whether it is new, there already or refused, and why', () 
   openScreen(
     viewerOf(),
     <ImportedLines
+      {...UNCHOSEN}
       result={{
         allowed: [],
         lines: [
@@ -74,7 +79,7 @@ it('says of each line whether it is new, there already or refused, and why', () 
 it('says how many reasons of the lines are not listed', () => {
   const refused = line(2, { becomes: 'refused', remarks: [{ column: 'side', message: 'Geçersiz.' }] })
   const lines = [{ ...refused, more_remarks: 3 }, { ...refused, line: 3, more_remarks: 4 }, line(4, {})]
-  openScreen(viewerOf(), <ImportedLines result={{ lines, allowed: [] }} />)
+  openScreen(viewerOf(), <ImportedLines {...UNCHOSEN} result={{ lines, allowed: [] }} />)
   expect(document.querySelector('section p')?.textContent).toBe(
     'Her satırın ilk 5 nedeni gösterilir; 7 neden daha var.',
   )
@@ -82,7 +87,7 @@ it('says how many reasons of the lines are not listed', () => {
 
 it('shows only the tables that have lines, and says how many lines it does not show', () => {
   const lines = Array.from({ length: 250 }, (_, index) => line(index + 2, { number: `A-LE-${index}` }))
-  openScreen(viewerOf(), <ImportedLines result={{ lines, allowed: [] }} />)
+  openScreen(viewerOf(), <ImportedLines {...UNCHOSEN} result={{ lines, allowed: [] }} />)
   expect(tables().map(([title, isOpen, ...rows]) => [title, isOpen, rows.length])).toEqual([
     ['250 satır eklenecek', false, 200],
   ])
@@ -101,7 +106,7 @@ it('says each reason once, with the wrong texts, what is allowed and the lines',
   const lines = [...[2, 3, 4, 9].map((each) => wrong(each, 'XX')), wrong(11, 'YY')]
   openScreen(
     viewerOf(),
-    <ImportedLines result={{ lines, allowed: [{ column: 'side', values: ['LE', 'TE'] }] }} />,
+    <ImportedLines {...UNCHOSEN} result={{ lines, allowed: [{ column: 'side', values: ['LE', 'TE'] }] }} />,
   )
   expect(document.querySelector('h3')?.textContent).toBe('5 satır eklenmeyecek')
   expect(refusals()).toEqual([
@@ -117,7 +122,7 @@ it('names some of many wrong texts, and the number of the others', () => {
       remarks: [{ column: 'count', message: 'Sayı yazın.', value: `x${index}` }],
     }),
   )
-  openScreen(viewerOf(), <ImportedLines result={{ lines, allowed: [] }} />)
+  openScreen(viewerOf(), <ImportedLines {...UNCHOSEN} result={{ lines, allowed: [] }} />)
   expect(refusals()).toEqual([
     [
       'Adet',
@@ -125,4 +130,31 @@ it('names some of many wrong texts, and the number of the others', () => {
       expect.stringMatching(/24 ve 18 tane daha$/),
     ],
   ])
+})
+
+it('shows both values of a finding that the file says otherwise, and changes none that is not chosen', () => {
+  const onChoose = vi.fn()
+  const status = { column: 'status', before: 'Onarıldı', after: 'Açık' }
+  openScreen(
+    viewerOf(),
+    <ImportedLines
+      {...UNCHOSEN}
+      onChoose={onChoose}
+      result={{
+        allowed: [],
+        lines: [2, 3].map((n) =>
+          line(n, { becomes: 'changed', number: `A-LE-00${n}`, revision: 4, differences: [status] }),
+        ),
+      }}
+    />,
+  )
+  expect(refusals()).toEqual([
+    ['', 'A-LE-002', 'Durum: Onarıldı → Açık'],
+    ['', 'A-LE-003', 'Durum: Onarıldı → Açık'],
+  ])
+  const boxes = [...document.querySelectorAll<HTMLInputElement>('input[type="checkbox"]')]
+  expect(boxes.map(({ checked }) => checked)).toEqual([false, false, false])
+  boxes[1]?.click()
+  boxes[0]?.click()
+  expect(onChoose.mock.calls).toEqual([[new Set([2])], [new Set([2, 3])]])
 })

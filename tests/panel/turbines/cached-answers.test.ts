@@ -1,13 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { companiesQuery } from '#panel/api/companies-query.ts'
+import { listsAfter } from '#panel/api/old-lists.ts'
 import { makeQueryClient } from '#panel/api/query-client.ts'
 import { turbinesQuery } from '#panel/api/turbines-query.ts'
 import { usersQuery } from '#panel/api/users-query.ts'
 import { fetchPhotoNames, photosQuery } from '#panel/photos/photos-query.ts'
 import { clearOnNewUser } from '#panel/session/cached-answers.ts'
 import { endSession, openSession } from '#panel/session/stored-session.ts'
-import { USER_CHANGE_INVALIDATES } from '#panel/users/user-calls.ts'
 import { viewerOf } from '../panel-screen.tsx'
 
 const SECOND = 1000
@@ -70,7 +70,7 @@ it('every answer is requested again after a change of a user', async () => {
     ])
   await requestAll()
   fetched.mockClear()
-  for (const queryKey of USER_CHANGE_INVALIDATES) await queryClient.invalidateQueries({ queryKey })
+  for (const queryKey of listsAfter('user')) await queryClient.invalidateQueries({ queryKey })
   await requestAll()
   expect(fetched).toHaveBeenCalledTimes(4)
 })

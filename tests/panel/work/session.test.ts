@@ -9,6 +9,7 @@ import { clearOnNewUser } from '#panel/session/cached-answers.ts'
 import { checkStoredSession } from '#panel/session/session-check.ts'
 import { decodeToken, isPastHalf } from '#panel/session/session-token.ts'
 import {
+  endSession,
   openSession,
   replaceToken,
   session,
@@ -147,6 +148,22 @@ describe('a refusal', () => {
     await expect(CALLS['the turbine list']()).rejects.toThrow()
     expect(session.value?.token).toBe(newer)
   })
+})
+
+it('opens no session whose token has expired by a wrong clock, and says so', () => {
+  endSession('signed-out')
+  vi.setSystemTime(NOW.getTime() + 12 * HOUR_S * 1000)
+  openSession({ token: makeToken({}), user: USER })
+  expect([session.value, sessionEnd.value]).toEqual([null, 'clock'])
+  expect(localStorage.getItem('kanat.token')).toBeNull()
+})
+
+it('forgets a stored token without a user in a new page', async () => {
+  localStorage.removeItem('kanat.user')
+  vi.resetModules()
+  const { session } = await import('#panel/session/stored-session.ts')
+  expect(session.value).toBeNull()
+  expect(localStorage.getItem('kanat.token')).toBeNull()
 })
 
 it('keeps the session when no answer comes', async () => {

@@ -58,6 +58,24 @@ it('gets the other files if the browser cannot read one, and removes those that 
   expect(keys()).toEqual([`${owner}/unreadable`, `${owner}/young`])
 })
 
+it('gets more than ten files back in the order in which they were staged, also from an earlier version', async () => {
+  const owner = `${userId}/turbine/4/blade/A`
+  const picked = pick(...Array.from({ length: 12 }, (_, index) => `${String(12 - index).padStart(2, '0')}.jpg`))
+  const [earlier, later] = [picked.slice(0, 3), picked.slice(3)]
+  const store = new StagedStore<string>(owner)
+  const staged = later.map((file) => ({ id: store.newId(), file, target: 'room 2' }))
+  for (const one of staged.toReversed()) await store.keep([one])
+  const { tab } = (await store.list())?.[0] ?? {}
+  expect((await store.take(tab))?.map(({ file }) => file.name)).toEqual(later.map(({ name }) => name))
+
+  for (const [index, file] of earlier.entries()) {
+    const id = `${owner}/0a1b.${index + 9}`
+    stores.get('files')?.set(id, { file, storedAt: Date.now() })
+    stores.get('targets')?.set(id, { target: 'room 2', isSending: false, tab: 'former' })
+  }
+  expect((await store.take('former'))?.map(({ file }) => file.name)).toEqual(earlier.map(({ name }) => name))
+})
+
 it('tells a full storage from a browser that stores no files, as in a private window', async () => {
   await new StagedStore<string>('the database is opened first').list()
   for (const [name, storage] of [

@@ -7,10 +7,11 @@ export const unreadable = new Set<string>()
 /** Why the browser refuses the next transactions. */
 export const failures: DOMException[] = []
 
+/** In the order of texts, as the database of a browser. */
 function keysIn(name: string, key: Key): string[] {
-  return [...(stores.get(name)?.keys() ?? [])].filter((one) =>
-    typeof key === 'string' ? one === key : one >= key.lower && one <= key.upper,
-  )
+  return [...(stores.get(name)?.keys() ?? [])]
+    .filter((one) => (typeof key === 'string' ? one === key : one >= key.lower && one <= key.upper))
+    .sort()
 }
 
 const objectStore = (name: string) => ({

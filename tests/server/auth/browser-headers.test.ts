@@ -82,6 +82,75 @@ describe('a file', () => {
   })
 })
 
+describe('a person who opens a file', () => {
+  const open = (site: string, cookie: string, url = media[0] ?? '') =>
+    makeVisitor(testApp).get(url, {
+      Cookie: cookie,
+      'Sec-Fetch-Site': site,
+      'Sec-Fetch-Mode': 'navigate',
+      'Sec-Fetch-Dest': 'document',
+      'Accept-Language': 'en',
+    })
+
+  it('from a mail, where the browser sends no cookie, gets a page that opens the file again', async () => {
+    for (const url of media) {
+      const answer = await open('cross-site', '', url)
+      expect([url, answer.status]).toEqual([url, 401])
+      expect(answer.headers.get('Content-Type')).toMatch('text/html')
+      expect(answer.headers.get('Cache-Control')).toBe('no-store')
+      expect(await answer.text()).toContain('<meta http-equiv="refresh" content="0">')
+    }
+  })
+
+  it.each(['same-origin', 'none', 'same-site'])(
+    'without a session (%s) gets a page with a way to sign in',
+    async (site) => {
+      const page = await (await open(site, '')).text()
+      expect(page).toContain('Please sign in')
+      expect(page).toContain('href="/login"')
+      expect(page).not.toContain('refresh')
+    },
+  )
+
+  it('with a session gets the file', async () => {
+    expect((await open('same-origin', client.cookie)).status).toBe(200)
+  })
+
+  it('gets JSON from the API as ever', async () => {
+    const answer = await open('none', '', '/api/turbines')
+    expect(await answer.json()).toMatchObject({ error: 'unauthenticated' })
+  })
+})
+
+describe('signing in from a page over http, while the origin has https,', () => {
+  const signInFrom = (page: string) =>
+    makeVisitor(testApp).json(
+      'POST',
+      '/api/auth/login',
+      { email: 'a@b.example', password: 'x' },
+      {
+        Origin: page,
+        'Accept-Language': 'en',
+      },
+    )
+
+  it('is refused with the address to open', async () => {
+    const answer = await signInFrom('http://kanat.example')
+    expect(answer.status).toBe(403)
+    expect(await answer.json()).toMatchObject({
+      error: 'forbidden',
+      message: expect.stringContaining('https://kanat.example'),
+    })
+  })
+
+  it.each(['https://kanat.example', 'http://localhost:4321', 'http://127.0.0.1'])(
+    'is not refused: %s',
+    async (page) => {
+      expect((await signInFrom(page)).status).toBe(401)
+    },
+  )
+})
+
 it('signing out empties the cache of the browser, and leaves its storage alone', async () => {
   const leaving = await signInAs(testApp, 'viewer')
   const answer = await leaving.send('POST', '/api/auth/logout')

@@ -39,6 +39,27 @@ describe('choosing a new password', () => {
     expect(await signInStatus(mine, 'yeni-şifre')).toBe(200)
   })
 
+  it.each(['NFC', 'NFD'] as const)('typed as %s is the same as in the other form', async (form) => {
+    const { account: mine, client } = await account()
+    const password = 'gün-ışığı'.normalize(form)
+    expect((await change(client, { current_password: mine.password, password })).status).toBe(200)
+    expect(await signInStatus(mine, password.normalize('NFC'))).toBe(200)
+    expect(await signInStatus(mine, password.normalize('NFD'))).toBe(200)
+  })
+
+  it('is compared with a hash of the decomposed form, which an older version has stored', async () => {
+    const mine = await makeUser(testApp, { password: 'gün-ışığı'.normalize('NFD') })
+    expect(await signInStatus(mine, 'gün-ışığı'.normalize('NFC'))).toBe(200)
+    expect(await signInStatus(mine, 'gün-ışığı'.normalize('NFD'))).toBe(200)
+    expect(await signInStatus(mine, 'gun-isigi')).toBe(401)
+  })
+
+  it('is not longer because its letters are decomposed', async () => {
+    const { account: mine, client } = await account()
+    const password = 'şğüöç'.normalize('NFD')
+    expect((await change(client, { current_password: mine.password, password })).status).toBe(400)
+  })
+
   it.each(ROLES)('is allowed to the role %s', async (role) => {
     const mine = await makeUser(testApp, { role })
     const client = await signIn(testApp, mine)

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { FindingImportResult } from '#domain/findings/finding-import.ts'
 import { operator, testApp, turbine } from '../../support/app-setup.ts'
-import { jpeg } from '../../support/builders.ts'
+import { jpeg, readError } from '../../support/builders.ts'
 import { addFinding, findingsOf } from '../../support/finding-setup.ts'
-import { importTable, listFindings, setUpImport } from './import-setup.ts'
+import { importTable, listFindings, sendTable, setUpImport } from './import-setup.ts'
 
 setUpImport()
 
@@ -84,6 +84,81 @@ it('counts equal lines of a file, and adds nothing the second time', async () =>
     [4, 'new', 'A-LE-003'],
   ])
   expect(await listFindings()).toHaveLength(3)
+})
+
+describe('a line with the number of a finding', () => {
+  const file = 'number,blade,side,type,severity,place,found_on,status\n'
+  const line = 'A-LE-001,A,LE,oil,5,12,2026-06-01,open'
+  const changedOf = ({ lines }: FindingImportResult) =>
+    lines.map(({ becomes, number, differences, applied }) => ({ becomes, number, differences, applied }))
+  const revisionOf = async () => (await listFindings())[0]?.revision ?? 0
+
+  async function repair() {
+    await importTable(file + line)
+    const [finding] = await listFindings()
+    await operator.json('PUT', findingsOf(turbine, `/${finding?.id}`), { status: 'repaired' })
+  }
+
+  it('is no new finding after its status has changed, and leaves it as it is', async () => {
+    await repair()
+    const imported = await importTable(file + line)
+    expect(imported).toMatchObject({ accepted: 0, known: 0, changed: 0 })
+    expect(changedOf(imported)).toEqual([
+      {
+        becomes: 'changed',
+        number: 'A-LE-001',
+        differences: [{ column: 'status', before: 'Onarıldı', after: 'Açık' }],
+        applied: false,
+      },
+    ])
+    expect((await listFindings()).map(({ status }) => status)).toEqual(['repaired'])
+  })
+
+  it('changes the finding if the call names the line, and adds the others', async () => {
+    await repair()
+    const csv = `${file}A-LE-001,A,LE,oil,4,12.5,2026-06-01,\n,A,LE,oil,2,13,2026-06-01,open`
+    const imported = await importTable(csv, { changes: [{ line: 2, revision: await revisionOf() }] })
+    expect(imported).toMatchObject({ accepted: 1, changed: 1 })
+    expect(changedOf(imported)[0]).toMatchObject({ becomes: 'changed', applied: true })
+    const findings = await listFindings()
+    expect(findings.map(({ number, severity, from_m, status }) => [number, severity, from_m, status])).toEqual([
+      ['A-LE-001', 4, 12.5, 'repaired'],
+      ['A-LE-002', 2, 13, 'open'],
+    ])
+    expect(await importTable(csv)).toMatchObject({ accepted: 0, known: 2 })
+  })
+
+  it('changes and adds nothing if the finding has changed since it was chosen', async () => {
+    await repair()
+    const before = await testApp.contents()
+    const csv = `${file}${line}\n,A,LE,oil,2,13,2026-06-01,open`
+    const changes = [{ line: 2, revision: (await revisionOf()) - 1 }]
+    expect(await readError(await sendTable(csv, { changes }))).toEqual([409, 'stale_revision'])
+    expect(await testApp.contents()).toEqual(before)
+  })
+
+  it('is refused with the rule that its values break', async () => {
+    await repair()
+    const imported = await importTable(`${file}A-LE-001,A,LE,oil,5,61,2026-06-01,open`)
+    expect(imported.lines).toMatchObject([{ becomes: 'refused', remarks: [{ column: 'place' }] }])
+  })
+
+  it('is refused on another blade, and if another line has the number', async () => {
+    await importTable(file + line)
+    const other = line.replace('A,LE', 'B,LE')
+    const imported = await importTable(`${file}${line}\n${other}\n${line.replace(',5,', ',4,')}`)
+    expect(imported.lines.map(({ becomes, remarks }) => [becomes, remarks[0]?.column])).toEqual([
+      ['known', 'type'],
+      ['refused', 'number'],
+      ['refused', 'number'],
+    ])
+  })
+
+  it('says nothing in columns that the file does not have', async () => {
+    await repair()
+    const imported = await importTable('number,blade,side,type\nA-LE-001,A,LE,oil')
+    expect(imported).toMatchObject({ accepted: 0, known: 1 })
+  })
 })
 
 describe('a file without days', () => {

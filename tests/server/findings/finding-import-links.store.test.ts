@@ -73,13 +73,12 @@ describe('a link', () => {
     expect(await links()).toContainEqual(['A-LE-002', 'A-LE-001'])
   })
 
-  it('leads to the line and not to the other finding that has its number here', async () => {
+  it('leads to the finding with this number here, also if its line has other values', async () => {
     await addFinding(operator, turbine, { found_on: '2023-01-01', year: 2023 })
     await importLines('A,LE,oil,A-LE-001,,2024-01-01', 'A,LE,oil,A-LE-002,A-LE-001,2025-01-01')
     expect(await links()).toEqual([
       ['A-LE-001', null],
-      ['A-LE-002', 'A-LE-003'],
-      ['A-LE-003', null],
+      ['A-LE-002', 'A-LE-001'],
     ])
   })
 

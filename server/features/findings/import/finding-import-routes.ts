@@ -14,6 +14,7 @@ import { listSerials } from '#server/features/findings/finding-serials.ts'
 import { loadTurbine } from '#server/features/turbines/load-turbine.ts'
 import { addLines } from './add-lines.ts'
 import { answerImport, outcomeOf } from './answer-import.ts'
+import { changeLines } from './change-lines.ts'
 import { numberLines } from './number-lines.ts'
 import { type ImportPlan, planImport } from './plan-import.ts'
 import type { NewLine } from './planned-line.ts'
@@ -24,11 +25,14 @@ export const findingImportRoutes = new Hono<Env>().post(
   '/',
   permit('finding.add'),
   answers(
-    'Add the findings of a CSV file, such as that of `GET /api/findings.csv`: its columns in Turkish or English, with `;`, `,` or tabs between them. Lines that are not valid are left out and listed with their reasons, and so are the findings that the turbine has already, which keep their links: `lines` says what becomes of each line, with the wrong value of a cell and at most five remarks (`more_remarks` counts the others), and `allowed` says once what such a cell may say. A table has no marks on photos. With `dry_run`, nothing is added and a key is ignored.',
+    'Add the findings of a CSV file, such as that of `GET /api/findings.csv`: its columns in Turkish or English, with `;`, `,` or tabs between them. Lines that are not valid are left out and listed with their reasons, and so are the findings that the turbine has already, which keep their links. The number is the identity: a line with the number of a finding and other values is `changed`, with both values, and the finding stays as it is unless `changes` names the line. `lines` says what becomes of each line, with the wrong value of a cell and at most five remarks (`more_remarks` counts the others), and `allowed` says once what such a cell may say. A table has no marks on photos. With `dry_run`, nothing is added and a key is ignored.',
     200,
     { data: FindingImportResult },
     'turbine_not_found',
     'turbine_has_too_many_findings',
+    'forbidden',
+    'stale_revision',
+    'finding_already_continued',
   ),
   takesKey(),
   validate('param', IdParam),
@@ -48,7 +52,10 @@ export const findingImportRoutes = new Hono<Env>().post(
     const imported = await makeOncePerKey(c, {
       prepare: () => readTable(file.csv),
       async make(transaction, { viewer, turbine }, table) {
-        const plan = await planImport(transaction, turbine, table, file)
+        const looked = await planImport(transaction, turbine, table, file)
+        const changed = await changeLines(transaction, c, { viewer, turbine }, looked.lines, file.changes)
+        // The rules of the other lines are about the findings as they are now.
+        const plan = changed.length > 0 ? await planImport(transaction, turbine, table, file) : looked
         const author = { user_id: viewer.id, user_name: `${viewer.first_name} ${viewer.last_name}` }
         await addLines(transaction, turbine.id, newLines(plan), author, (line, id) =>
           writeAuditEntry(transaction, c, {
@@ -58,7 +65,7 @@ export const findingImportRoutes = new Hono<Env>().post(
             by: viewer,
           }),
         )
-        return outcomeOf(plan)
+        return outcomeOf(plan, changed)
       },
       // A second look at the file would find all its findings in the turbine.
       read: async (_transaction, _records, made) => made,

@@ -21,13 +21,13 @@ export function linkLines(
   for (const line of lines) if (line.becomes === 'refused' && line.number) byNumber.delete(line.number)
   for (const line of lines.toReversed()) {
     if (line.becomes === 'new' && line.read.number) byNumber.set(line.read.number, line)
-    if (line.becomes === 'known' && line.read.number) byNumber.set(line.read.number, line.finding)
+    if (isOfTurbine(line) && line.read.number) byNumber.set(line.read.number, line.finding)
   }
   const continued = new Set<NewLine | Finding>()
   const isContinued = (earlier: NewLine | Finding) =>
     continued.has(earlier) || ('later_id' in earlier && earlier.later_id !== null)
   for (const line of lines) {
-    if (line.becomes === 'known' && columns.has('earlier')) {
+    if (isOfTurbine(line) && columns.has('earlier')) {
       const { earlier } = line.read
       const said = earlier === undefined ? null : byNumber.get(earlier)
       if (said === undefined || idOf(said) !== line.finding.earlier_id)
@@ -43,6 +43,11 @@ export function linkLines(
       line.earlier = earlier
     }
   }
+}
+
+/** True for a line whose finding the turbine has already, also with other values. */
+function isOfTurbine(line: PlannedLine): line is Extract<PlannedLine, { finding: Finding }> {
+  return line.becomes === 'known' || line.becomes === 'changed'
 }
 
 /** The id of a finding of the turbine; null if there is none, and undefined for a line that is not yet one. */

@@ -1,13 +1,14 @@
 import type { FindingImport } from '#domain/findings/finding-import.ts'
 import type { Turbine } from '#domain/turbine.ts'
-import { checkDraft } from '#server/features/findings/complete-finding.ts'
+import { checkDraft, completeChange } from '#server/features/findings/complete-finding.ts'
 import { countFindingsLeft, listFindingsInGroups } from '#server/features/findings/finding-queries.ts'
 import type { Reader } from '#server/infrastructure/database/database.ts'
 import { idList } from '#server/infrastructure/database/differing-sql.ts'
 import { readInGroups } from '#server/infrastructure/database/in-groups.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
 import { answerOthers } from '#server/infrastructure/in-turns.ts'
-import { matchKnown } from './known-findings.ts'
+import { changeIn } from './compare-line.ts'
+import { type Match, matchFindings, type NumberFault } from './known-findings.ts'
 import { linkLines } from './link-lines.ts'
 import type { PlannedLine, ReadLine } from './planned-line.ts'
 import { type FileReading, readLine, ruleIssues } from './read-line.ts'
@@ -17,6 +18,8 @@ export interface ImportPlan {
   lines: PlannedLine[]
   /** The names of the columns that are not read. */
   ignored: string[]
+  /** The names of the photos of the turbine, by id. */
+  photoNames: ReadonlyMap<number, string>
 }
 
 /** A file with semicolons has decimal commas, one with commas decimal points; a file with tabs may have either. */
@@ -52,21 +55,41 @@ export async function planImport(
     read.push(readLine(line, reading))
   }
   const readable = read.filter((line) => 'fields' in line)
-  const known = await matchKnown(readable, findings, columns)
-  if (readable.length - known.size > room) throw new ApiError('turbine_has_too_many_findings')
+  const { matches, faults } = await matchFindings(readable, findings, columns)
+  if (readable.length - matches.size - faults.size > room) throw new ApiError('turbine_has_too_many_findings')
   const planned: PlannedLine[] = []
   for (const line of read) {
     await answerOthers()
     if (!('fields' in line)) planned.push({ becomes: 'refused', ...line })
     else {
-      const finding = known.get(line)
-      planned.push(
-        finding ? { becomes: 'known', read: line, finding, remarks: [] } : await planNew(db, turbine, line),
-      )
+      const match = matches.get(line)
+      const fault = faults.get(line)
+      if (fault) planned.push(refusedFor(line, fault))
+      else planned.push(match ? await planMatch(db, turbine, line, match) : await planNew(db, turbine, line))
     }
   }
   linkLines(planned, findings, columns)
-  return { lines: planned, ignored }
+  const photoNames = new Map([...reading.photos].map(([name, { id }]) => [id, name]))
+  return { lines: planned, ignored, photoNames }
+}
+
+function refusedFor({ line, number }: ReadLine, code: NumberFault): PlannedLine {
+  return { becomes: 'refused', line, issues: [{ column: 'number', code, value: number }], number }
+}
+
+async function planMatch(
+  db: Reader,
+  turbine: Turbine,
+  read: ReadLine,
+  { finding, differing }: Match,
+): Promise<PlannedLine> {
+  if (differing.length === 0) return { becomes: 'known', read, finding, remarks: [] }
+  try {
+    await completeChange(db, turbine, finding, changeIn(differing, read.fields))
+    return { becomes: 'changed', read, finding, differing, remarks: [] }
+  } catch (error) {
+    return { becomes: 'refused', line: read.line, issues: ruleIssues(error, read.cells), number: read.number }
+  }
 }
 
 async function planNew(db: Reader, turbine: Turbine, read: ReadLine): Promise<PlannedLine> {

@@ -1,5 +1,6 @@
 import type { Finding, FindingFields } from '#domain/findings/finding.ts'
 import type { FindingColumn } from '#server/features/findings/files/finding-table.ts'
+import type { SayingColumn } from './compare-line.ts'
 import type { TableLine } from './read-table.ts'
 
 /** A place of a line, with the code of a sentence about it. */
@@ -52,5 +53,15 @@ interface KnownLine {
   remarks: CellIssue[]
 }
 
+/** A line with the number of a finding that has other values. */
+export interface ChangedLine {
+  becomes: 'changed'
+  read: ReadLine
+  finding: Finding
+  /** The columns in which the line says something else. */
+  differing: readonly SayingColumn[]
+  remarks: CellIssue[]
+}
+
 /** What becomes of a line of a file. */
-export type PlannedLine = NewLine | KnownLine | ({ becomes: 'refused' } & RefusedLine)
+export type PlannedLine = NewLine | KnownLine | ChangedLine | ({ becomes: 'refused' } & RefusedLine)

@@ -1,0 +1,34 @@
+import type { Finding } from '#domain/findings/finding.ts'
+import type { Turbine } from '#domain/turbine.ts'
+import type { SignedInViewer } from '#server/core/access/sessions.ts'
+import { writeAuditEntry } from '#server/core/audit/audit-log.ts'
+import type { ApiContext } from '#server/core/env.ts'
+import type { Writer } from '#server/infrastructure/database/database.ts'
+import type { CompletedChange } from './complete-finding.ts'
+import { getFinding, linkFinding, updateFinding } from './finding-queries.ts'
+
+/**
+ * Stores a change of a finding with its audit entries, and ends the links that do not fit any more.
+ *
+ * @param changed the names of its fields
+ */
+export async function storeChange(
+  transaction: Writer,
+  c: ApiContext,
+  { viewer, turbine }: { viewer: SignedInViewer; turbine: Turbine },
+  finding: Finding,
+  { fields, lost, changed }: CompletedChange & { changed: string[] },
+): Promise<Finding> {
+  if (lost.later) await linkFinding(transaction, lost.later.id, null)
+  await updateFinding(transaction, finding, fields)
+  const data = await getFinding(transaction, turbine.id, finding.id)
+  const of = { action: 'finding.edit', turbine, by: viewer } as const
+  await writeAuditEntry(transaction, c, { ...of, record: { id: data.id, name: data.number }, changed })
+  if (lost.later) await writeAuditEntry(transaction, c, { ...of, ...describeUnlinked(lost.later) })
+  return data
+}
+
+/** The part of an audit entry about a finding that continues another one than before, or none. */
+export function describeUnlinked({ id, number }: Finding) {
+  return { record: { id, name: number }, changed: ['earlier_id'] }
+}
