@@ -13,6 +13,7 @@ const Page = z.object({
   next: z.string().nullable(),
   unread: z.int(),
 })
+const Done = z.object({ success: z.literal(true) })
 const Choices = z.object({ data: NotificationChoices })
 
 export const notificationKeys = {
@@ -38,7 +39,7 @@ export const choicesQuery = queryOptions({
 })
 
 export async function putRead(json: NotificationsRead): Promise<void> {
-  await readAnswer(api.notifications.read.$put({ json }), z.object({}))
+  await readAnswer(api.notifications.read.$put({ json }), Done)
 }
 
 export async function putChoices(json: NotificationChoices): Promise<NotificationChoices> {

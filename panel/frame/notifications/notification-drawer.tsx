@@ -58,7 +58,7 @@ export default function NotificationDrawer({ onClose }: { onClose: () => void })
       if (query.error)
         return <LoadFailure query={query} title={text('notifications.failed')} className="px-5 py-4" />
       return (
-        <div role="status" aria-label={text('common.loading')} className="grid gap-3 p-5">
+        <div role="status" aria-label={text('notifications.loading')} className="grid gap-3 p-5">
           {[1, 2, 3, 4].map((each) => (
             <Skeleton key={each} className="h-16" />
           ))}

@@ -26,7 +26,7 @@ interface NotificationItemProps {
 /** A notification as a link to its record. An unread one has a dot. */
 export function NotificationItem({ notification, onOpen }: NotificationItemProps) {
   const text = useText()
-  const { dayAndTime } = useDates()
+  const { dayAndTimeOf } = useDates()
   const { kind, read, at } = notification
   const Icon = ICONS[kind]
   return (
@@ -40,7 +40,7 @@ export function NotificationItem({ notification, onOpen }: NotificationItemProps
         <span className="grid min-w-0 gap-1">
           <NotificationText notification={notification} />
           <time dateTime={at} className="text-caption text-ink-faint tabular-nums">
-            {dayAndTime(at)}
+            {dayAndTimeOf(at)}
           </time>
         </span>
         {!read && (
