@@ -67,7 +67,7 @@ describe('a publication', () => {
   it('is no longer told when its version is withdrawn', async () => {
     await publish()
     const admin = await open('admin')
-    expect((await moveInspection(admin.client, turbine, YEAR, 'withdrawn')).status).toBe(200)
+    expect((await moveInspection(admin.client, turbine, YEAR, 'withdrawn', 'Yanlış.')).status).toBe(200)
     expect(await list(customer)).toMatchObject({ data: [], unread: 0 })
   })
 
