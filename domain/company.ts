@@ -3,6 +3,9 @@ import { lines } from '#domain/text/text.ts'
 import { DEFAULT_TIME_ZONE, TimeZone } from '#domain/time/today.ts'
 import { OptionalEmail, optionalText, Revision, requiredText } from './fields.ts'
 
+const reviewDays = z.int().min(1).max(365)
+/** As the database has it for companies that have chosen nothing. */
+export const DEFAULT_REVIEW_DAYS = 7
 const deadline = z.int().min(0).max(120).nullable()
 
 /** The fields of a company that a user fills in: the columns of its table. */
@@ -21,6 +24,8 @@ export const CompanyFields = z.strictObject({
   deadline_5_months: deadline,
   /** True if nobody publishes an inspection in which every finding is their own. */
   review_required: z.boolean(),
+  /** How many days an inspection may wait for its review. */
+  review_days: reviewDays,
 })
 export type CompanyFields = z.infer<typeof CompanyFields>
 
@@ -50,6 +55,7 @@ export const CompanyDraft = CompanyFields.extend({
   deadline_4_months: deadline.default(null),
   deadline_5_months: deadline.default(null),
   review_required: z.boolean().default(false),
+  review_days: reviewDays.default(DEFAULT_REVIEW_DAYS),
 })
 export type CompanyDraft = z.infer<typeof CompanyDraft>
 

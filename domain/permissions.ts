@@ -34,6 +34,9 @@ export const PERMISSIONS = {
   'contact.send': ANYONE,
   'notice.read': EVERYONE,
   'notices.end': ANYONE,
+  // Their own.
+  'notification.read': EVERYONE,
+  'notification.mark': EVERYONE,
   'health.read': ANYONE,
   'contract.read': ANYONE,
   'key.read': ANYONE,

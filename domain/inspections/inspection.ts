@@ -88,6 +88,8 @@ export const FleetInspection = Inspection.extend({
   city: z.string(),
   company_id: z.int().positive(),
   company_name: z.string(),
+  /** How many days the company lets an inspection wait for its review. */
+  review_days: z.int().positive(),
   /** The names of those who have marked findings, newest first, at most three. Empty for those who read only what is published. */
   workers: z.array(z.string()),
 })

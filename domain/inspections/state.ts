@@ -179,11 +179,16 @@ export const InspectionFilter = z.object({
       .pipe(z.int().max(INSPECTIONS_LIMIT_MAX))
       .default(50),
   ),
+  /** By the year, the newest first; or by the time in the present state, the longest first. */
+  order: unlessEmpty(z.enum(['year', 'since']).default('year')),
   /** `next` of the answer before. */
   cursor: unlessEmpty(
     rawText(40)
-      .regex(/^\d{4}-\d{1,15}$/, { error: 'invalid_cursor' })
+      .regex(/^\d{4}-\d{1,15}$|^\d{1,15}-\d{1,15}-\d{4}$/, { error: 'invalid_cursor' })
       .optional(),
   ),
+}).refine(({ order, cursor }) => cursor === undefined || (cursor.split('-').length === 3) === (order === 'since'), {
+  path: ['cursor'],
+  error: 'invalid_cursor',
 })
 export type InspectionFilter = z.infer<typeof InspectionFilter>

@@ -3,6 +3,7 @@ import { listsAfter } from '#panel/api/old-lists.ts'
 import { emptyDraft } from '#panel/frame/empty-draft.ts'
 import { RecordFormDialog } from '#panel/frame/record-form-dialog.tsx'
 import { useRecordForm } from '#panel/frame/use-record-form.ts'
+import { NumberField } from '#panel/ui/fields/number-field.tsx'
 import { SwitchField } from '#panel/ui/fields/switch-field.tsx'
 import { TextAreaField } from '#panel/ui/fields/text-area-field.tsx'
 import { TextField } from '#panel/ui/fields/text-field.tsx'
@@ -59,6 +60,7 @@ export default function CompanyDialog({ company, onClose }: CompanyDialogProps) 
             text('company.deadline', { severity, name: text('company.deadlines') }),
           ]),
         ),
+        review_days: text('company.reviewDays'),
         review_required: [text('company.reviewRequired'), showReviewRequired],
       }}
       onClose={onClose}
@@ -75,6 +77,12 @@ export default function CompanyDialog({ company, onClose }: CompanyDialogProps) 
       <TextAreaField label={text('company.address')} className="sm:col-span-2" {...form.text('address')} />
       <TimeZoneField {...form.value('time_zone')} />
       <DeadlineFields field={form.number} />
+      <NumberField
+        label={text('company.reviewDays')}
+        hint={text('company.reviewDays.hint')}
+        min={1}
+        {...form.number('review_days')}
+      />
       <SwitchField
         label={text('company.reviewRequired')}
         hint={text('company.reviewRequired.hint')}

@@ -7,6 +7,7 @@ import { Wordmark } from '#panel/ui/drawings/wordmark.tsx'
 import { useText } from '#panel/words/use-text.ts'
 import { Navigation } from './navigation.tsx'
 import { NoticeLine } from './notice-line.tsx'
+import { NotificationButton } from './notifications/notification-button.tsx'
 import { PersonButton } from './person-button.tsx'
 import { SearchButton } from './search-button.tsx'
 
@@ -40,6 +41,7 @@ export function PanelFrame({ children, wide = false }: PanelFrameProps) {
           {/* A window is as narrow as 40rem only with large type. */}
           <div className="ml-auto flex items-center gap-1">
             <SearchButton />
+            <NotificationButton />
             <LanguageToggle />
             <ThemeToggle />
             <span aria-hidden className="mx-3 h-6 w-px bg-hairline max-[40rem]:hidden" />

@@ -1,8 +1,7 @@
-import { KeyRound, LogOut, Mail, MailX } from 'lucide-react'
+import { KeyRound, LogOut } from 'lucide-react'
 import { useLocation } from 'react-router'
 import { PANEL_ADDRESSES } from '#domain/panel-addresses.ts'
 import type { SignInOrigin } from '#panel/session/sign-in-origin.ts'
-import { useOwnNotices } from '#panel/session/use-own-notices.ts'
 import { useSignOut } from '#panel/session/use-sign-out.ts'
 import { useViewer } from '#panel/session/viewer-context.ts'
 import { useNavigateHere } from '#panel/ui/address/use-navigate-here.ts'
@@ -11,12 +10,11 @@ import { Menu, MenuGroup, MenuItem } from '#panel/ui/layers/menu.tsx'
 import { useText } from '#panel/words/use-text.ts'
 import { AvatarButton } from './avatar-button.tsx'
 
-/** The account menu: the signed-in user, a link to change the password, the choice of mails, and signing out. `PersonButton` mounts it on a click, so it is open when it is mounted. */
+/** The account menu: the signed-in user, a link to change the password, and signing out. `PersonButton` mounts it on a click, so it is open when it is mounted. */
 export default function PersonMenu() {
   const text = useText()
   const viewer = useViewer()
   const { signOut, leaving } = useSignOut()
-  const notices = useOwnNotices()
   const navigate = useNavigateHere()
   const { pathname, search } = useLocation()
   const name = `${viewer.first_name} ${viewer.last_name}`
@@ -36,11 +34,6 @@ export default function PersonMenu() {
         >
           {text('frame.password')}
         </MenuItem>
-        {notices.isOffered && (
-          <MenuItem icon={notices.isOn ? MailX : Mail} onClick={notices.toggle}>
-            {text(notices.isOn ? 'frame.notices.turnOff' : 'frame.notices.turnOn')}
-          </MenuItem>
-        )}
         <MenuItem icon={LogOut} onClick={signOut}>
           {text('frame.signOut')}
         </MenuItem>

@@ -31,6 +31,7 @@ import { healthRoutes } from '#server/features/monitoring/health-routes.ts'
 import { metricsRoutes } from '#server/features/monitoring/metrics-routes.ts'
 import { noticeRoutes } from '#server/features/monitoring/notice-routes.ts'
 import { unsubscribeRoutes } from '#server/features/notices/notice-routes.ts'
+import { notificationRoutes } from '#server/features/notifications/notification-routes.ts'
 import { photoArchiveMediaRoutes } from '#server/features/photos/archive/archive-media-routes.ts'
 import { photoArchiveRoutes } from '#server/features/photos/archive/archive-routes.ts'
 import { cloudMediaRoutes } from '#server/features/photos/cloud-media-routes.ts'
@@ -94,6 +95,7 @@ const api = new Hono<Env>()
   .route('/contact', contactRoutes)
   .route('/notice', noticeRoutes)
   .route('/notices', unsubscribeRoutes)
+  .route('/notifications', notificationRoutes)
   .route(
     '/',
     contractRoutes(() => calls),

@@ -5,6 +5,7 @@ import {
   PARTIAL_UPLOAD_KEPT_MS,
   REPORT_JOBS_KEPT_MS,
 } from '#domain/limits.ts'
+import { NOTIFICATIONS_KEPT_DAYS } from '#domain/notifications.ts'
 import type { Services } from '#server/core/env.ts'
 import { KEYS_KEPT_MS } from '#server/core/idempotency/key-queries.ts'
 import { PLACES_KEPT_MS } from '#server/features/auth/known-places.ts'
@@ -13,6 +14,8 @@ import { changeSome, ROWS_AT_ONCE } from '#server/infrastructure/database/in-gro
 import type { Schema } from '#server/infrastructure/database/schema.ts'
 import { answerOthers } from '#server/infrastructure/in-turns.ts'
 import { mayDeleteByAge } from './deletion-clock.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
 
 /** Rows that go by their age. */
 interface Kept {
@@ -33,10 +36,11 @@ interface Kept {
 
 /** Everything that goes by its age, but sessions: their time depends on the configuration. The privacy page names that of the audit log. */
 const KEPT: readonly Kept[] = [
-  { table: 'audit', key: 'id', column: 'at', ms: AUDIT_KEPT_DAYS * 24 * 60 * 60 * 1000 },
+  { table: 'audit', key: 'id', column: 'at', ms: AUDIT_KEPT_DAYS * DAY_MS },
   { table: 'idempotency_key', key: 'id', column: 'created_at', ms: KEYS_KEPT_MS, ahead: true },
   { table: 'known_place', key: 'seen_at', column: 'seen_at', ms: PLACES_KEPT_MS },
   { table: 'partial_upload', key: 'id', column: 'changed_at', ms: PARTIAL_UPLOAD_KEPT_MS },
+  { table: 'notification', key: 'id', column: 'at', ms: NOTIFICATIONS_KEPT_DAYS * DAY_MS },
   { table: 'photo_archive', key: 'id', column: 'expires_at', ms: 0 },
   { table: 'report_job', key: 'id', column: 'changed_at', ms: REPORT_JOBS_KEPT_MS, state: true, ahead: true },
   {

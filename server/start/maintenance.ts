@@ -1,6 +1,7 @@
 import type { Services } from '#server/core/env.ts'
 import { sealOlderVersions } from '#server/features/inspections/releases/seal-older-versions.ts'
 import { sendNotices } from '#server/features/notices/send-notices.ts'
+import { tellEachDay } from '#server/features/notifications/tell-each-day.ts'
 import { readOlderPhotos } from '#server/features/photos/read-metadata-job.ts'
 import { makeMissingThumbnails } from '#server/features/reports/make-thumbnails.ts'
 import { maintainFiles } from '#server/features/stored-files/stray-files.ts'
@@ -20,8 +21,9 @@ export async function runMaintenance(services: Services): Promise<void> {
     if (isLeader) {
       await deleteByAge(services)
       await readOlderPhotos(services)
+      await tellEachDay(services)
       const sent = await sendNotices(services)
-      if (sent > 0) log.info({ sent }, 'told users which inspections wait for them')
+      if (sent > 0) log.info({ sent }, 'sent the mails of the day')
       const sealed = await sealOlderVersions(services)
       if (sealed > 0) log.info({ sealed }, 'sealed and signed older versions')
     }

@@ -21,7 +21,11 @@ type Page = z.infer<typeof Listed>
 
 function inspectionsQuery({ state, waits, city, company, year }: BoardFilters) {
   const filters = { state, waits_for: waits, city, company_id: company?.toString(), year: year?.toString() }
-  const query = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined))
+  // What waits for its review for the longest time comes first.
+  const order = state === 'in_review' ? 'since' : undefined
+  const query = Object.fromEntries(
+    Object.entries({ ...filters, order }).filter(([, value]) => value !== undefined),
+  )
   return infiniteQueryOptions({
     queryKey: [...inspectionKeys.lists(), 'list', query],
     staleTime: INSPECTIONS_FRESH_MS,

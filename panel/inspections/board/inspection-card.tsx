@@ -1,3 +1,4 @@
+import { Hourglass } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
 import { useIntl } from 'react-intl'
 import { Link } from 'react-router'
@@ -106,7 +107,13 @@ function CardFoot({ inspection, children }: { inspection: FleetInspection; child
   const { published_version, since, unpublished_changes } = inspection
   return (
     <div className="mt-auto flex flex-wrap items-center gap-x-3 gap-y-0.5 border-t border-hairline pt-2">
-      {waiting && <p title={waiting.exact}>{waiting.words}</p>}
+      {waiting && (
+        <p title={waiting.exact} className={waiting.isLate ? 'font-medium text-amber' : ''}>
+          {waiting.isLate && <Hourglass aria-hidden className="mr-1 inline size-3.5 align-[-2px]" />}
+          {waiting.words}
+          {waiting.isLate && <span className="sr-only">, {text('inspections.late')}</span>}
+        </p>
+      )}
       {published_version !== null && (
         <p>
           {text('inspections.version.number', { version: published_version })}

@@ -101,7 +101,13 @@ export function InspectionTable({ inspections, isInTeam, showsCompany }: Inspect
       leaves: 1,
       cell: (inspection) => {
         const waiting = waitingWords(inspection)
-        if (waiting) return <span title={waiting.exact}>{waiting.words}</span>
+        if (waiting)
+          return (
+            <span title={waiting.exact} className={waiting.isLate ? 'font-medium text-amber' : ''}>
+              {waiting.words}
+              {waiting.isLate && <span className="sr-only">, {text('inspections.late')}</span>}
+            </span>
+          )
         const { published_version, since } = inspection
         return [
           published_version !== null && text('inspections.version.number', { version: published_version }),

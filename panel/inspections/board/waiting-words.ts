@@ -12,22 +12,23 @@ function daysBetween(from: string, until: string): number {
   return Math.round((Date.parse(until) - Date.parse(from)) / DAY_MS)
 }
 
-/** Whom an inspection waits for and for how many days, in words; undefined if it waits for nobody. */
+/** Whom an inspection waits for and for how many days, in words, and whether its review waits longer than its company allows; undefined if it waits for nobody. */
 export function useWaitingWords() {
   const text = useText()
   const zone = useTimeZone()
   const today = useToday()
   const dates = useDates()
-  return ({ state, since }: Pick<FleetInspection, 'state' | 'since'>) => {
+  return ({ state, since, review_days }: Pick<FleetInspection, 'state' | 'since' | 'review_days'>) => {
     const whom = waitsFor(state)
     if (whom === 'nobody') return undefined
     const words = text(`inspections.waits.${whom}`)
-    if (since === null) return { words }
+    if (since === null) return { words, isLate: false }
     // The clock of this computer may be behind that of the server.
     const days = Math.max(0, daysBetween(dayIn(zone, since), today))
     return {
       words: `${words} · ${text('inspections.waits.days', { days })}`,
       exact: text('inspections.since', { day: dates.dayOf(since) }),
+      isLate: whom === 'reviewer' && days > review_days,
     }
   }
 }

@@ -36,6 +36,7 @@ const TAGS: Record<Noun, string> = {
   contact: 'Contact',
   notice: 'Operation',
   notices: 'Users',
+  notification: 'Notifications',
   health: 'Operation',
   contract: 'Operation',
   key: 'Inspections',

@@ -34,6 +34,7 @@ export const INSPECTION_ANSWERS: Named[] = [
     city: place.city,
     company_id: 7,
     company_name: company.name,
+    review_days: company.review_days,
     workers: ['Ada Yel'],
   }),
   named('Inspection', ViewedInspection, {

@@ -6,14 +6,13 @@ export interface Recipient {
   id: number
   email: string
   language: Language | null
-  inspection_notices: 0 | 1 | null
 }
 
 /** Undefined if the user was deleted. */
 export function findRecipient(db: Reader, userId: number): Promise<Recipient | undefined> {
   return db
     .selectFrom('user')
-    .select(['id', 'email', 'language', 'inspection_notices'])
+    .select(['id', 'email', 'language'])
     .where('id', '=', userId)
     .executeTakeFirst()
 }
@@ -30,7 +29,14 @@ export async function claimNotice(db: Writer, userId: number, day: string): Prom
     .where('id', '=', userId)
     .where('notices_sent_on', 'is distinct from', day)
     .executeTakeFirst()
-  return numUpdatedRows > 0
+  if (numUpdatedRows === 0n) return false
+  await db
+    .updateTable('notification')
+    .set({ mailed_on: day })
+    .where('user_id', '=', userId)
+    .where('mailed_on', 'is', null)
+    .execute()
+  return true
 }
 
 /** Takes `claimNotice` back after the mail server has refused the mail, so that the next maintenance tries again. */
@@ -40,5 +46,11 @@ export async function returnNotice(db: Writer, userId: number, day: string): Pro
     .set({ notices_sent_on: null })
     .where('id', '=', userId)
     .where('notices_sent_on', '=', day)
+    .execute()
+  await db
+    .updateTable('notification')
+    .set({ mailed_on: null })
+    .where('user_id', '=', userId)
+    .where('mailed_on', '=', day)
     .execute()
 }

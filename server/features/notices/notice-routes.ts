@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { Hono } from 'hono'
 import { UnsubscribeQuery } from '#domain/notices.ts'
 import { permit } from '#server/core/access/authenticate.ts'
@@ -7,7 +8,11 @@ import type { ApiContext, Env } from '#server/core/env.ts'
 import { answers } from '#server/core/http/answers.ts'
 import { validate } from '#server/core/http/validate.ts'
 import { takesNoKey } from '#server/core/idempotency/takes-key.ts'
-import { chooseNotices } from '#server/features/users/user-queries.ts'
+import {
+  findChoices,
+  storeChoices,
+  withoutMail,
+} from '#server/features/notifications/notification-choices.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
 import { preferredLanguage } from '#server/infrastructure/preferred-language.ts'
 import { findRecipient } from './notice-queries.ts'
@@ -20,7 +25,7 @@ export const unsubscribeRoutes = new Hono<Env>()
     '/unsubscribe',
     permit('notices.end'),
     answers(
-      'Read a page that asks whether the mails about inspections that wait shall end. It changes nothing.',
+      'Read a page that asks whether to end the notification mails. It changes nothing.',
       200,
       'text/html',
       'too_many_requests',
@@ -36,7 +41,7 @@ export const unsubscribeRoutes = new Hono<Env>()
     '/unsubscribe',
     permit('notices.end'),
     answers(
-      'End the mails about inspections that wait for the user of the token, as mail programs do with one click (RFC 8058). The token is in each of these mails; it needs no sign-in, and the body is not read.',
+      'End the notification mails to the user of the token, as mail programs do with one click (RFC 8058). The token is in each of these mails; it needs no sign-in, and the body is not read.',
       200,
       'text/html',
       'too_many_requests',
@@ -48,12 +53,13 @@ export const unsubscribeRoutes = new Hono<Env>()
       const userId = await readUserId(c, c.req.valid('query').token)
       const language = await transactions.run(async (transaction) => {
         const user = await findRecipient(transaction, userId)
-        if (user && user.inspection_notices !== 0) {
-          await chooseNotices(transaction, userId, false)
+        const choices = await findChoices(transaction, userId)
+        if (user && choices && !isDeepStrictEqual(choices, withoutMail(choices))) {
+          await storeChoices(transaction, userId, withoutMail(choices))
           await writeAuditEntry(transaction, c, {
             action: 'user.set-notices',
             record: { id: userId, name: user.email },
-            changed: ['inspection_notices'],
+            changed: ['notification_choices'],
             by: undefined,
           })
         }

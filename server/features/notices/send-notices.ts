@@ -1,44 +1,54 @@
-import { wantsInspectionNotices } from '#domain/notices.ts'
 import { hourIn, todayIn } from '#domain/time/today.ts'
 import type { Services } from '#server/core/env.ts'
+import { chosenKinds, readChoices } from '#server/features/notifications/notification-choices.ts'
+import { listNew } from '#server/features/notifications/notification-queries.ts'
 import type { Reader } from '#server/infrastructure/database/database.ts'
 import { SERVER_ITSELF } from '#server/infrastructure/work-order.ts'
+import { dayMail, NAMED_MAX } from './day-mail.ts'
 import { claimNotice, returnNotice } from './notice-queries.ts'
 import { unsubscribeToken } from './unsubscribe-token.ts'
 import { listWaiting } from './waiting-inspections.ts'
-import { waitingMail } from './waiting-mail.ts'
 
 /** Mails are sent from the first hour until before the second one, in the time zone of the company. */
 const MORNING = [7, 12] as const
 
 /**
- * Mails each user who wants it what waits for them, once in the morning; nobody for whom nothing waits. The maintenance calls it each hour. A
- * server without a mail server sends none, because its outbox would fill.
+ * Mails each user who wants it what is new and what waits for them, once in the morning; nobody for whom there is nothing. The maintenance calls it
+ * each hour. A server without a mail server sends none, because its outbox would fill.
  *
  * @returns how many mails were given to the mailer
  */
 export async function sendNotices(services: Services, now = new Date()): Promise<number> {
   const { config, db, transactions, mailer, tokenSecret, log } = services
   if (config.smtpUrl === undefined) return 0
-  const read = db.readFor(SERVER_ITSELF, undefined)
   let sent = 0
-  for (const user of await listRecipients(read)) {
+  for (const user of await listRecipients(db.readFor(SERVER_ITSELF, undefined))) {
     if (services.stopping) break
     const day = todayIn(user.time_zone, now)
     const hour = hourIn(user.time_zone, now)
     if (hour < MORNING[0] || hour >= MORNING[1] || user.notices_sent_on === day) continue
-    const waiting = await listWaiting(read, user)
-    if (waiting.length === 0) continue
-    const isFirst = await transactions.run((transaction) => claimNotice(transaction, user.id, day), 'refuse')
+    const choices = readChoices(user)
+    const kinds = chosenKinds(choices, 'mail')
+    // What the user may read; a customer reads only what is published.
+    const read = db.readFor(user, undefined)
+    const news = kinds.length > 0 ? await listNew(read, user, kinds, NAMED_MAX) : []
+    const waiting = choices.inspections.mail ? await listWaiting(read, user) : []
+    if (news.length + waiting.length === 0) continue
+    const isFirst = await transactions.run((transaction) => {
+      db.concern(user.company_id)
+      return claimNotice(transaction, user.id, day)
+    }, 'refuse')
     if (!isFirst) continue
     sent += 1
     mailer.post(log.child({ user: user.id }), {
       compose: () =>
-        waitingMail(config.origin, {
+        dayMail(config.origin, {
           language: user.language ?? 'tr',
           email: user.email,
           first_name: user.first_name,
+          time_zone: user.time_zone,
           token: unsubscribeToken(user.id, tokenSecret),
+          news,
           waiting,
         }),
       onDeliveryFailed: () =>
@@ -48,9 +58,9 @@ export async function sendNotices(services: Services, now = new Date()): Promise
   return sent
 }
 
-/** The active users who want the mail and whose address is confirmed. */
-async function listRecipients(db: Reader) {
-  const rows = await db
+/** The active users who want a mail and whose address is confirmed. */
+function listRecipients(db: Reader) {
+  return db
     .selectFrom('user')
     .innerJoin('company', 'company.id', 'user.company_id')
     .select([
@@ -61,6 +71,7 @@ async function listRecipients(db: Reader) {
       'user.first_name',
       'user.language',
       'user.inspection_notices',
+      'user.notification_choices',
       'user.notices_sent_on',
       'company.time_zone',
     ])
@@ -68,5 +79,4 @@ async function listRecipients(db: Reader) {
     .where('user.email_confirmed', '=', 1)
     .orderBy('user.id')
     .execute()
-  return rows.filter(({ role, inspection_notices }) => wantsInspectionNotices(role, inspection_notices))
 }

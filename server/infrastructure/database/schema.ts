@@ -4,10 +4,11 @@ import type { CompanyFields } from '#domain/company.ts'
 import type { FindingSide } from '#domain/findings/finding-type.ts'
 import type { InspectionFields } from '#domain/inspections/inspection.ts'
 import type { ReportFailure, ReportJobState } from '#domain/inspections/report-job.ts'
+import type { DUE_IN_DAYS, NotificationKind } from '#domain/notifications.ts'
 import type { Role } from '#domain/permissions.ts'
 import type { Blade } from '#domain/photo.ts'
 import type { Language } from '#domain/text/language.ts'
-import type { TurbineFields } from '#domain/turbine.ts'
+import type { TurbineFields, TurbineState } from '#domain/turbine.ts'
 import type { FindingTable, Revised, Times } from './finding-schema.ts'
 import type {
   DossierJobTable,
@@ -54,16 +55,20 @@ export interface Schema {
   audit: AuditTable
   installation: InstallationTable
   file_removal: FileRemovalTable
+  notification: NotificationTable
   idempotency_key: IdempotencyKeyTable
   /** Only SQLite has it. */
   job: JobTable
 }
 
-interface CompanyTable extends Omit<CompanyFields, 'time_zone' | 'review_required'>, Revised {
+interface CompanyTable extends Omit<CompanyFields, 'time_zone' | 'review_required' | 'review_days'>, Revised {
   review_required: Generated<0 | 1>
   id: Generated<number>
   time_zone: Generated<string>
   name_folded: string
+  review_days: Generated<number>
+  /** The last day for which users were told what is due and what waits too long, in the time zone of the company; null before the first. */
+  told_on: Generated<string | null>
 }
 
 interface UserTable extends Revised {
@@ -89,6 +94,33 @@ interface UserTable extends Revised {
   inspection_notices: Generated<0 | 1 | null>
   /** The day of the last such mail, in the time zone of the company. */
   notices_sent_on: Generated<string | null>
+  /** What the user has chosen to be told of, as JSON; null until then. */
+  notification_choices: Generated<string | null>
+}
+
+/** What a user is told of. */
+interface NotificationTable {
+  id: Generated<number>
+  user_id: number
+  kind: NotificationKind
+  at: string
+  turbine_id: number
+  /** The comment, the report, or the worst of the findings that are due; null of an inspection. */
+  record_id: number | null
+  /** Of an inspection. */
+  year: number | null
+  /** The published version. */
+  version: number | null
+  /** The state of the turbine after the publication. */
+  state: TurbineState | null
+  due_on: string | null
+  /** How many days before `due_on` this tells. */
+  in_days: (typeof DUE_IN_DAYS)[number] | null
+  /** How many findings are due on that day. */
+  findings: number | null
+  is_read: Generated<0 | 1>
+  /** The day of the mail that has told it, or could have. */
+  mailed_on: Generated<string | null>
 }
 
 interface SessionTable {

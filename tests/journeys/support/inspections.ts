@@ -73,6 +73,7 @@ function inspectionOf(turbine: number, state: FleetInspection['state']): FleetIn
     turbine_code: `KRB-${turbine}`,
     city: 'izmir',
     company_id: 2,
+    review_days: 7,
     company_name: 'Bora Enerji',
     workers: ['Ada Yel'],
   }

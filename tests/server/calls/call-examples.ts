@@ -223,6 +223,20 @@ export const CALL_EXAMPLES: Record<string, CallExample> = {
   'POST /api/contact': { body: () => ({ name: 'Ada', phone: '1', subject: 'x', message: 'y' }) },
   'GET /api/health': {},
   'GET /api/notice': {},
+  'GET /api/notifications': {},
+  'PUT /api/notifications/read': { body: () => ({ up_to: 1 }), writesNoAuditEntry: true },
+  'GET /api/notifications/choices': {},
+  'PUT /api/notifications/choices': {
+    // Others than by default, or nothing would change.
+    body: () => ({
+      published: { bell: true, mail: true },
+      comment: { bell: true, mail: true },
+      due: { bell: false, mail: false },
+      review_late: { bell: true, mail: false },
+      report_ready: { bell: true, mail: false },
+      inspections: { mail: true },
+    }),
+  },
   'GET /api/openapi.json': {},
   'GET /api/docs': {},
   'GET /api/docs/:file': { address: () => '/api/docs/swagger-ui.css' },

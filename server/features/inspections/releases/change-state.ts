@@ -16,6 +16,8 @@ import { endDossiersOfVersion } from '#server/features/inspections/end-dossiers.
 import { readViewedInspection } from '#server/features/inspections/read-inspection.ts'
 import { orderVersionReports } from '#server/features/inspections/report-jobs/order-report.ts'
 import { cancelJobsOfVersion } from '#server/features/inspections/report-jobs/report-job-queries.ts'
+import { tellPublication } from '#server/features/notifications/write-notifications.ts'
+import { getTurbine } from '#server/features/turbines/turbine-queries.ts'
 import type { Writer } from '#server/infrastructure/database/database.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
 import { asWork, findWork, NO_WORK, type WorkRow } from './inspection-work.ts'
@@ -96,6 +98,10 @@ export async function changeState(
     turbine,
     by: viewer,
   })
+  if (to === 'published' && number.changed !== null) {
+    const { state } = await getTurbine(transaction, viewer, turbine.id)
+    await tellPublication(transaction, turbine, { year, version: number.changed, by: viewer.id }, state)
+  }
   return readNow()
 }
 

@@ -12,7 +12,10 @@ import { waitingReason } from './waiting-reason.ts'
 /** How many names of those who have marked findings are answered. */
 const WORKERS_MAX = 3
 
-/** One page of the inspections that the viewer may see, the newest year first. `next` is the cursor of the page after it. */
+/** The greatest time of `Date`, in milliseconds since 1970: a caller may invent any cursor. */
+const LATEST_TIME = 8_640_000_000_000_000
+
+/** One page of the inspections that the viewer may see, in the order of the filter. `next` is the cursor of the page after it. */
 export async function listInspections(
   db: Reader,
   viewer: Viewer,
@@ -22,17 +25,8 @@ export async function listInspections(
   const { count } = await matching
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
-  const after = filter.cursor?.split('-').map(Number) as [number, number] | undefined
   const page = matching
-    .$if(after !== undefined, (query) =>
-      query.where((is) => {
-        const [year, turbine] = after as [number, number]
-        return is.or([
-          is('inspection_work.year', '<', year),
-          is.and([is('inspection_work.year', '=', year), is('inspection_work.turbine_id', '>', turbine)]),
-        ])
-      }),
-    )
+    .$if(filter.cursor !== undefined, (query) => query.where(isAfter(filter)))
     .innerJoin('company', 'company.id', 'turbine.company_id')
     .select([
       'turbine.turbine_name',
@@ -40,10 +34,13 @@ export async function listInspections(
       'turbine.city',
       'turbine.company_id',
       'company.name as company_name',
+      'company.review_days',
     ])
   const rows = await selectWork(page)
-    .orderBy('inspection_work.year', 'desc')
+    .$if(filter.order === 'since', (query) => query.orderBy('inspection_work.since'))
+    .$if(filter.order === 'year', (query) => query.orderBy('inspection_work.year', 'desc'))
     .orderBy('inspection_work.turbine_id')
+    .orderBy('inspection_work.year')
     .limit(filter.limit + 1)
     .execute()
   const isTeam = !seesOnlyPublished(viewer.role)
@@ -62,10 +59,28 @@ export async function listInspections(
     city: row.city,
     company_id: row.company_id,
     company_name: row.company_name,
+    review_days: row.review_days,
     workers: workers.get(`${row.year}-${row.turbine_id}`) ?? [],
   }))
   const isLast = rows.length <= filter.limit || !last
-  return { data, next: isLast ? null : `${last.year}-${last.turbine_id}`, approximate_total: Number(count) }
+  return { data, next: isLast ? null : cursorOf(filter, last), approximate_total: Number(count) }
+}
+
+/** The cursor of the page after a row. */
+function cursorOf(
+  { order }: InspectionFilter,
+  { turbine_id, year, since }: { turbine_id: number; year: number; since: string },
+): string {
+  return order === 'since' ? `${Date.parse(since)}-${turbine_id}-${year}` : `${year}-${turbine_id}`
+}
+
+/** The rows after that of the cursor, as `cursorOf` writes it. */
+function isAfter({ order, cursor = '' }: InspectionFilter) {
+  const [first = 0, turbine = 0, year = 0] = cursor.split('-').map(Number)
+  if (order === 'year')
+    return sql<boolean>`(inspection_work.year < ${first} or (inspection_work.year = ${first} and inspection_work.turbine_id > ${turbine}))`
+  const since = new Date(Math.min(first, LATEST_TIME)).toISOString()
+  return sql<boolean>`(inspection_work.since, inspection_work.turbine_id, inspection_work.year) > (${since}, ${turbine}, ${year})`
 }
 
 /** Those that the filter matches. One without photos, findings, versions and changes is left over from what was deleted. */

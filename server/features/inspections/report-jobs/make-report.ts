@@ -16,6 +16,7 @@ import { describeInThread, type NeededPicture } from '#server/features/inspectio
 import { sortFindings } from '#server/features/inspections/description/report-findings.ts'
 import { gatherReport } from '#server/features/inspections/gather-report.ts'
 import { readNextVersion, takeReportVersion } from '#server/features/inspections/inspection-queries.ts'
+import { tellReport } from '#server/features/notifications/write-notifications.ts'
 import { variantOf } from '#server/features/photos/photo-files.ts'
 import { examineReport, insertStoredReport, reportUpload } from '#server/features/reports/report-upload.ts'
 import { turbineAsOwner } from '#server/features/turbines/turbine-files.ts'
@@ -101,6 +102,7 @@ export async function makeReport(
           running.abort()
           refuseIfGone(signal)
         }
+        await tellReport(transaction, { id: report.id, turbine_id: turbine.id }, order.userId)
         reports.push(report)
       }
       return reports

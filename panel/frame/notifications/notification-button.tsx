@@ -1,0 +1,48 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Bell } from 'lucide-react'
+import { useAddressLayer } from '#panel/ui/address/address-layer.ts'
+import { IconButton } from '#panel/ui/button.tsx'
+import { lazyDialog } from '#panel/ui/late-scripts/lazy-part.tsx'
+import { useText } from '#panel/words/use-text.ts'
+import { notificationsQuery } from './notification-calls.ts'
+
+const NotificationDrawer = lazyDialog(() => import('./notification-drawer.tsx'))
+
+const NOTIFICATIONS = 'notifications'
+/** From here on the bell shows no exact number. */
+const SHOWN_MAX = 99
+
+/** The bell of the header with the number of unread notifications, and the drawer that it opens (`?panel=notifications`). */
+export function NotificationButton() {
+  const text = useText()
+  const { value, open, close } = useAddressLayer('panel')
+  const { data: unread = 0 } = useInfiniteQuery({
+    ...notificationsQuery,
+    select: ({ pages }) => pages[0]?.unread ?? 0,
+  })
+  const isOpen = value === NOTIFICATIONS
+  return (
+    <>
+      <span className="relative flex">
+        <IconButton
+          label={unread > 0 ? text('notifications.unread', { n: unread }) : text('notifications.title')}
+          icon={Bell}
+          aria-haspopup="dialog"
+          aria-expanded={isOpen}
+          onPointerEnter={NotificationDrawer.preload}
+          onFocus={NotificationDrawer.preload}
+          onClick={() => void (isOpen ? close() : open(NOTIFICATIONS))}
+        />
+        {unread > 0 && (
+          <span
+            aria-hidden
+            className="pointer-events-none absolute top-0.5 right-0 min-w-4.5 rounded-full bg-red px-1 text-center text-caption/4.5 font-semibold text-surface tabular-nums"
+          >
+            {unread > SHOWN_MAX ? `${SHOWN_MAX}+` : unread}
+          </span>
+        )}
+      </span>
+      {isOpen && <NotificationDrawer onClose={() => void close()} />}
+    </>
+  )
+}

@@ -1,0 +1,149 @@
+import { CalendarClock, FileText, Hourglass, type LucideIcon, MessageSquare, Send } from 'lucide-react'
+import { useIntl } from 'react-intl'
+import { Link } from 'react-router'
+import type { NamedFinding, Notification, NotificationKind } from '#domain/notifications.ts'
+import { findingAddress, inspectionAddress, turbineAddress } from '#domain/panel-addresses.ts'
+import type { Language } from '#domain/text/language.ts'
+import { StateLetter, stateWords } from '#panel/frame/state-badge.tsx'
+import { SeverityMark } from '#panel/ui/severity/severity-mark.tsx'
+import { typeName } from '#panel/words/finding-words.ts'
+import { useDates } from '#panel/words/use-dates.ts'
+import { useText } from '#panel/words/use-text.ts'
+
+const ICONS: Record<NotificationKind, LucideIcon> = {
+  published: Send,
+  comment: MessageSquare,
+  due: CalendarClock,
+  review_late: Hourglass,
+  report_ready: FileText,
+}
+
+interface NotificationItemProps {
+  notification: Notification
+  onOpen: () => void
+}
+
+/** A notification as a link to its record. An unread one has a dot. */
+export function NotificationItem({ notification, onOpen }: NotificationItemProps) {
+  const text = useText()
+  const { dayAndTimeOf } = useDates()
+  const { kind, read, at } = notification
+  const Icon = ICONS[kind]
+  return (
+    <li className="border-b border-hairline">
+      <Link
+        to={addressOf(notification)}
+        onClick={onOpen}
+        className="grid grid-cols-[1.25rem_1fr_0.5rem] gap-x-3 px-5 py-3 outline-offset-[-2px] transition-colors hover:bg-surface-sunken"
+      >
+        <Icon aria-hidden className={`mt-0.5 size-4 ${read ? 'text-ink-faint' : 'text-action'}`} />
+        <span className="grid min-w-0 gap-1">
+          <NotificationText notification={notification} />
+          <time dateTime={at} className="text-caption text-ink-faint tabular-nums">
+            {dayAndTimeOf(at)}
+          </time>
+        </span>
+        {!read && (
+          <span className="mt-1.5 size-2 rounded-full bg-action">
+            <span className="sr-only">{text('notifications.isUnread')}</span>
+          </span>
+        )}
+      </Link>
+    </li>
+  )
+}
+
+function NotificationText({ notification }: { notification: Notification }) {
+  const text = useText()
+  const { day, dayOf } = useDates()
+  const { turbine_name: turbine, read } = notification
+  const title = (words: string) => (
+    <span className={`wrap-anywhere text-body ${read ? 'text-ink-soft' : 'font-medium text-ink'}`}>{words}</span>
+  )
+  const note = (words: string) => <span className="text-note wrap-anywhere text-ink-soft">{words}</span>
+  switch (notification.kind) {
+    case 'published': {
+      const { record, version, state, worst } = notification
+      return (
+        <>
+          {title(text('notifications.published', { turbine, year: String(record.id), version }))}
+          <span className="flex items-center gap-2 text-note text-ink-soft">
+            <StateLetter state={state} />
+            {stateWords(text, state)}
+          </span>
+          {worst.map((finding) => (
+            <FindingLine key={finding.id} finding={finding} />
+          ))}
+        </>
+      )
+    }
+    case 'comment': {
+      const { user_name, comment, finding } = notification
+      return (
+        <>
+          {title(
+            finding
+              ? text('notifications.comment.finding', { name: user_name, turbine, number: finding.number })
+              : text('notifications.comment', { name: user_name, turbine }),
+          )}
+          <span className="line-clamp-3 text-note whitespace-pre-line wrap-anywhere text-ink-soft">{comment}</span>
+        </>
+      )
+    }
+    case 'due': {
+      const { due_on, findings, finding } = notification
+      return (
+        <>
+          {title(text('notifications.due', { turbine, n: findings, day: day(due_on) }))}
+          <FindingLine finding={finding} />
+        </>
+      )
+    }
+    case 'review_late': {
+      const { record, since, days } = notification
+      return (
+        <>
+          {title(text('notifications.reviewLate', { turbine, year: String(record.id) }))}
+          {note(text('notifications.reviewLate.since', { day: dayOf(since), days }))}
+        </>
+      )
+    }
+    case 'report_ready':
+      return (
+        <>
+          {title(text('notifications.reportReady', { turbine, year: String(notification.year) }))}
+          {note(notification.name)}
+        </>
+      )
+  }
+}
+
+function FindingLine({ finding: { severity, number, type } }: { finding: NamedFinding }) {
+  const language = useIntl().locale as Language
+  return (
+    <span className="flex items-center gap-2 text-note text-ink-soft">
+      <SeverityMark severity={severity} />
+      <span className="min-w-0 truncate">
+        {number} · {typeName(language, type)}
+      </span>
+    </span>
+  )
+}
+
+/** Where the record of a notification is shown. */
+function addressOf(notification: Notification): string {
+  const { turbine_id } = notification
+  switch (notification.kind) {
+    case 'published':
+    case 'review_late':
+      return inspectionAddress(turbine_id, notification.record.id)
+    case 'comment':
+      return notification.finding
+        ? findingAddress(turbine_id, notification.finding.id)
+        : `${turbineAddress(turbine_id)}?panel=comments`
+    case 'due':
+      return findingAddress(turbine_id, notification.finding.id)
+    case 'report_ready':
+      return inspectionAddress(turbine_id, notification.year)
+  }
+}

@@ -1,0 +1,60 @@
+import { wantsInspectionNotices } from '#domain/notices.ts'
+import {
+  defaultChoices,
+  NOTIFICATION_KINDS,
+  NotificationChoices,
+  type NotificationKind,
+} from '#domain/notifications.ts'
+import type { Role } from '#domain/permissions.ts'
+import type { Reader, Writer } from '#server/infrastructure/database/database.ts'
+
+/** What is stored about the choices of a user. */
+interface StoredChoices {
+  role: Role
+  inspection_notices: 0 | 1 | null
+  notification_choices: string | null
+}
+
+/** The choices of a user, and for what the user has not chosen what is told by default. */
+export function readChoices({
+  role,
+  inspection_notices,
+  notification_choices,
+}: StoredChoices): NotificationChoices {
+  const stored = notification_choices === null ? {} : (JSON.parse(notification_choices) as object)
+  const inspections = { mail: wantsInspectionNotices(role, inspection_notices) }
+  return { ...defaultChoices(), ...stored, inspections }
+}
+
+/** The kinds that the user is told of there. */
+export function chosenKinds(choices: NotificationChoices, where: 'bell' | 'mail'): NotificationKind[] {
+  return NOTIFICATION_KINDS.filter((kind) => choices[kind][where])
+}
+
+/** Undefined if the user was deleted. */
+export async function findChoices(db: Reader, userId: number): Promise<NotificationChoices | undefined> {
+  const row = await db
+    .selectFrom('user')
+    .select(['role', 'inspection_notices', 'notification_choices'])
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  return row && readChoices(row)
+}
+
+export async function storeChoices(
+  db: Writer,
+  userId: number,
+  { inspections, ...kinds }: NotificationChoices,
+): Promise<void> {
+  await db
+    .updateTable('user')
+    .set({ notification_choices: JSON.stringify(kinds), inspection_notices: inspections.mail ? 1 : 0 })
+    .where('id', '=', userId)
+    .execute()
+}
+
+/** The choices without any mail. */
+export function withoutMail(choices: NotificationChoices): NotificationChoices {
+  const kinds = NOTIFICATION_KINDS.map((kind) => [kind, { ...choices[kind], mail: false }])
+  return NotificationChoices.parse({ ...Object.fromEntries(kinds), inspections: { mail: false } })
+}

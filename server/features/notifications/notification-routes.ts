@@ -1,0 +1,96 @@
+import { Hono } from 'hono'
+import * as z from 'zod'
+import {
+  Notification,
+  NotificationChoices,
+  NotificationQuery,
+  NotificationsRead,
+} from '#domain/notifications.ts'
+import { permit } from '#server/core/access/authenticate.ts'
+import { inCheckedTransaction } from '#server/core/access/checked-transaction.ts'
+import { changedFields, writeAuditEntry } from '#server/core/audit/audit-log.ts'
+import type { Env } from '#server/core/env.ts'
+import { answers, ok } from '#server/core/http/answers.ts'
+import { validate } from '#server/core/http/validate.ts'
+import { cached } from '#server/core/response-cache/cached.ts'
+import { ApiError } from '#server/infrastructure/errors.ts'
+import { chosenKinds, findChoices, storeChoices } from './notification-choices.ts'
+import { listNotifications, markAsRead } from './notification-queries.ts'
+
+/** Mounted at `/api/notifications`. Users read and change their own alone. */
+export const notificationRoutes = new Hono<Env>()
+  .get(
+    '/',
+    permit('notification.read'),
+    answers(
+      'List what the caller is told of in the bell, twenty a page, the unread ones first. `unread` is how many there are. A notification of a record that the caller may no longer read is gone, and all go after 90 days. `next` is the cursor of the next page, null at the end.',
+      [200, 304],
+      { data: z.array(Notification), next: z.string().nullable(), unread: z.int().min(0) },
+    ),
+    cached('user', NotificationQuery),
+    validate('query', NotificationQuery),
+    async (c) => {
+      const { services, viewer } = c.var
+      const db = services.db.readFor(viewer, c.req.raw.signal)
+      const choices = await findChoices(db, viewer.id)
+      const kinds = choices ? chosenKinds(choices, 'bell') : []
+      return c.json(ok(await listNotifications(db, viewer, kinds, c.req.valid('query'))))
+    },
+  )
+  .put(
+    '/read',
+    permit('notification.mark'),
+    answers(
+      'Mark notifications of the caller as read: these, or all up to the newest that the caller has seen. Ids of others do nothing.',
+      200,
+      {},
+    ),
+    validate('json', NotificationsRead),
+    async (c) => {
+      const read = c.req.valid('json')
+      await inCheckedTransaction(c, (transaction, { viewer }) => markAsRead(transaction, viewer.id, read))
+      return c.json(ok({}))
+    },
+  )
+  .get(
+    '/choices',
+    permit('notification.read'),
+    answers('Read what the caller has chosen to be told of in the bell, and by mail.', [200, 304], {
+      data: NotificationChoices,
+    }),
+    cached('user'),
+    async (c) => {
+      const { services, viewer } = c.var
+      const data = await findChoices(services.db.readFor(viewer, c.req.raw.signal), viewer.id)
+      if (!data) throw new ApiError('unauthenticated')
+      return c.json(ok({ data }))
+    },
+  )
+  .put(
+    '/choices',
+    permit('user.set-notices'),
+    answers(
+      'Choose what the caller is told of in the bell, and by mail: one mail a day, in the morning.',
+      200,
+      {
+        data: NotificationChoices,
+      },
+    ),
+    validate('json', NotificationChoices),
+    async (c) => {
+      const data = c.req.valid('json')
+      await inCheckedTransaction(c, async (transaction, { viewer }) => {
+        const before = await findChoices(transaction, viewer.id)
+        if (!before) throw new ApiError('unauthenticated')
+        if (changedFields(before, data).length === 0) return
+        await storeChoices(transaction, viewer.id, data)
+        await writeAuditEntry(transaction, c, {
+          action: 'user.set-notices',
+          record: { id: viewer.id, name: viewer.email },
+          by: viewer,
+          changed: ['notification_choices'],
+        })
+      })
+      return c.json(ok({ data }))
+    },
+  )

@@ -1,0 +1,223 @@
+import { describe, expect, it } from 'vitest'
+import type { Notification, NotificationChoices } from '#domain/notifications.ts'
+import { DEFAULT_TIME_ZONE, laterDay, todayIn } from '#domain/time/today.ts'
+import { tellEachDay } from '#server/features/notifications/tell-each-day.ts'
+import { type Client, makeVisitor } from '../../support/accounts.ts'
+import { makeCompany, makeTurbine, readData, readError } from '../../support/builders.ts'
+import { addFinding } from '../../support/finding-setup.ts'
+import { moveInspection } from '../../support/publish-inspection.ts'
+import {
+  company,
+  customer,
+  MORNING,
+  mailsAt,
+  manager,
+  NEXT_DAY,
+  open,
+  operator,
+  recipientsAt,
+  setUpNotices,
+  testApp,
+  turbine,
+  YEAR,
+} from './notice-setup.ts'
+
+setUpNotices()
+
+interface Answer {
+  data: Notification[]
+  next: string | null
+  unread: number
+}
+const list = async ({ client }: { client: Client }, query = '') =>
+  (await (await client.get(`/api/notifications${query}`)).json()) as Answer
+const kindsOf = async (user: { client: Client }) => (await list(user)).data.map(({ kind }) => kind)
+const comment = async (client: Client, values: object) =>
+  (await client.json('POST', `/api/turbines/${turbine}/comments`, values)).status
+const publish = async () => {
+  const finding = await addFinding(operator.client, turbine, { severity: 4, year: YEAR })
+  await moveInspection(operator.client, turbine, YEAR, 'in_review')
+  expect((await moveInspection(manager.client, turbine, YEAR, 'published')).status).toBe(200)
+  return finding
+}
+const choose = async (client: Client, change: Partial<NotificationChoices>) => {
+  const before = await readData<NotificationChoices>(await client.get('/api/notifications/choices'))
+  const answer = await client.json('PUT', '/api/notifications/choices', { ...before, ...change })
+  expect(answer.status).toBe(200)
+}
+
+describe('a publication', () => {
+  it('is told to everybody of the company but who published, with the state and the worst findings', async () => {
+    const stranger = await open('customer', await makeCompany(testApp))
+    const finding = await publish()
+    const told = {
+      kind: 'published',
+      record: { kind: 'inspection', id: YEAR },
+      turbine_id: turbine,
+      turbine_name: 'Yayla 7',
+      version: 1,
+      state: 'D',
+      worst: [{ id: finding.id, number: finding.number, severity: 4 }],
+      read: false,
+    }
+    for (const user of [customer, operator]) expect(await list(user)).toMatchObject({ data: [told], unread: 1 })
+    for (const user of [manager, stranger]) expect(await list(user)).toMatchObject({ data: [], unread: 0 })
+  })
+
+  it('is no longer told when its version is withdrawn', async () => {
+    await publish()
+    const admin = await open('admin')
+    expect((await moveInspection(admin.client, turbine, YEAR, 'withdrawn', 'Yanlış.')).status).toBe(200)
+    expect(await list(customer)).toMatchObject({ data: [], unread: 0 })
+  })
+
+  it('is in the mail of the morning by default, and each is told once', async () => {
+    await publish()
+    const mails = await mailsAt(MORNING)
+    expect([...mails.keys()].sort()).toEqual([customer.email, operator.email].sort())
+    const mail = mails.get(customer.email)
+    expect(mail?.headers.subject).toBe('1 yeni bildirim')
+    for (const body of [mail?.text, mail?.html]) {
+      expect(body).toContain(`Yayla 7: ${YEAR} denetimi yayınlandı (sürüm 1)`)
+      expect(body).toContain('Durum D.')
+    }
+    expect(await recipientsAt(NEXT_DAY)).toEqual([])
+  })
+})
+
+describe('a comment', () => {
+  it('on a finding is told to who marked it and who commented on it, and to nobody else', async () => {
+    const finding = await addFinding(operator.client, turbine, { severity: 3, year: YEAR })
+    expect(await comment(manager.client, { comment: 'Ne zaman?', finding_id: finding.id })).toBe(201)
+    expect(await list(operator)).toMatchObject({
+      data: [{ kind: 'comment', comment: 'Ne zaman?', finding: { number: finding.number } }],
+      unread: 1,
+    })
+    expect(await comment(operator.client, { comment: 'Yarın.', finding_id: finding.id })).toBe(201)
+    expect(await list(manager)).toMatchObject({ data: [{ kind: 'comment', comment: 'Yarın.' }], unread: 1 })
+    expect(await kindsOf(operator)).toEqual(['comment'])
+    expect(await kindsOf(customer)).toEqual([])
+  })
+
+  it('of the team is told to the team alone, and a deleted one to nobody', async () => {
+    expect(await comment(customer.client, { comment: 'Ses var.' })).toBe(201)
+    expect(await comment(operator.client, { comment: 'Bakıldı.', audience: 'team' })).toBe(201)
+    expect(await kindsOf(customer)).toEqual([])
+    const answer = await operator.client.json('POST', `/api/turbines/${turbine}/comments`, { comment: 'Düzeldi.' })
+    const { id } = await readData<{ id: number }>(answer)
+    expect(await list(customer)).toMatchObject({ data: [{ comment: 'Düzeldi.' }], unread: 1 })
+    await operator.client.json('DELETE', `/api/turbines/${turbine}/comments/${id}`)
+    expect(await list(customer)).toMatchObject({ data: [], unread: 0 })
+  })
+})
+
+describe('each day', () => {
+  it('tells once what is due in 30, 7 and 0 days, those of a turbine and day together', async () => {
+    const today = todayIn(DEFAULT_TIME_ZONE, MORNING)
+    const day = { year: YEAR, found_on: `${YEAR}-05-01`, due_reason: 'x' }
+    for (const days of [0, 6, 7, 7, 30]) {
+      const severity = days === 7 ? 3 : 2
+      await addFinding(operator.client, turbine, { ...day, severity, own_due_on: laterDay(today, days) })
+    }
+    await tellEachDay(testApp.services, MORNING)
+    await tellEachDay(testApp.services, MORNING)
+    const { data } = await list(operator)
+    const due = data.flatMap((told) => (told.kind === 'due' ? [[told.in_days, told.findings]] : []))
+    expect(due.sort()).toEqual([
+      [0, 1],
+      [30, 1],
+      [7, 2],
+    ])
+    // Nothing of it is published.
+    expect(await kindsOf(customer)).toEqual([])
+    // The finding that was due in 6 days is told on its day.
+    await tellEachDay(testApp.services, new Date(MORNING.getTime() + 6 * 24 * 60 * 60 * 1000))
+    expect((await list(operator)).data.filter(({ kind }) => kind === 'due')).toHaveLength(4)
+  })
+
+  it('tells the team once that a review waits longer than the company allows', async () => {
+    await testApp.services.db.write.updateTable('company').set({ review_days: 2 }).where('id', '=', company).execute()
+    await addFinding(operator.client, turbine, { severity: 3, year: YEAR })
+    await moveInspection(operator.client, turbine, YEAR, 'in_review')
+    const in_days = (days: number) => new Date(Date.now() + days * 24 * 60 * 60 * 1000)
+    await tellEachDay(testApp.services, in_days(0))
+    await tellEachDay(testApp.services, in_days(2))
+    expect(await kindsOf(manager)).toEqual([])
+    await tellEachDay(testApp.services, in_days(3))
+    await tellEachDay(testApp.services, in_days(4))
+    expect(await list(manager)).toMatchObject({
+      data: [{ kind: 'review_late', record: { id: YEAR }, days: 2 }],
+      unread: 1,
+    })
+    expect(await kindsOf(customer)).toEqual([])
+  })
+})
+
+describe('the list', () => {
+  it('has the unread ones first, in pages, and marks one or all as read', async () => {
+    await comment(customer.client, { comment: 'Merhaba' })
+    for (let n = 0; n < 25; n += 1) await comment(operator.client, { comment: `Yanıt ${n}` })
+    const first = await list(customer)
+    expect([first.data.length, first.unread]).toEqual([20, 25])
+    const newest = first.data[0]
+    await customer.client.json('PUT', '/api/notifications/read', { ids: [newest?.id] })
+    const second = await list(customer)
+    expect(second.unread).toBe(24)
+    expect((await list(customer, '?unread=true')).data).toHaveLength(20)
+    const rest = await list(customer, `?cursor=${second.next}`)
+    expect(rest.data.map(({ read }) => read)).toEqual([false, false, false, false, true])
+    expect(rest.next).toBeNull()
+    await customer.client.json('PUT', '/api/notifications/read', { up_to: newest?.id })
+    expect((await list(customer)).unread).toBe(0)
+    expect(await readError(await customer.client.get('/api/notifications?cursor=x'))).toEqual([
+      400,
+      'validation_failed',
+    ])
+  })
+
+  it('is that of the user alone', async () => {
+    await comment(customer.client, { comment: 'Merhaba' })
+    await comment(operator.client, { comment: 'Yanıt' })
+    const [told] = (await list(customer)).data
+    for (const body of [{ ids: [told?.id] }, { up_to: told?.id }]) {
+      expect((await manager.client.json('PUT', '/api/notifications/read', body)).status).toBe(200)
+    }
+    expect((await list(customer)).unread).toBe(1)
+    expect((await makeVisitor(testApp).get('/api/notifications')).status).toBe(401)
+  })
+
+  it('has nothing of a company that the user has left', async () => {
+    await publish()
+    const other = await makeCompany(testApp)
+    await testApp.services.db.write
+      .updateTable('user')
+      .set({ company_id: other })
+      .where('id', '=', customer.id)
+      .execute()
+    await makeTurbine(testApp, { company_id: other })
+    expect(await list(customer)).toMatchObject({ data: [], unread: 0 })
+  })
+})
+
+describe('the choice', () => {
+  it('decides what the bell and the mail tell, by kind', async () => {
+    await choose(customer.client, { published: { bell: false, mail: false }, comment: { bell: true, mail: true } })
+    await publish()
+    await comment(customer.client, { comment: 'Merhaba' })
+    await comment(operator.client, { comment: 'Yanıt' })
+    expect(await kindsOf(customer)).toEqual(['comment'])
+    const mail = (await mailsAt(MORNING)).get(customer.email)
+    expect(mail?.text).toContain('Yanıt')
+    expect(mail?.text).not.toContain('yayınlandı')
+  })
+
+  it('is without any mail after the link of a mail', async () => {
+    await publish()
+    const mail = (await mailsAt(MORNING)).get(customer.email)
+    const [, path = ''] = /<https:\/\/kanat\.example(\S+)>/.exec(String(mail?.headers['list-unsubscribe'])) ?? []
+    expect((await makeVisitor(testApp).json('POST', path, {})).status).toBe(200)
+    const choices = await readData<NotificationChoices>(await customer.client.get('/api/notifications/choices'))
+    expect(Object.values(choices).map(({ mail }) => mail)).not.toContain(true)
+    expect(choices.published.bell).toBe(true)
+  })
+})
