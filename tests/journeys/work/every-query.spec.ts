@@ -56,7 +56,7 @@ const SCREENS: Screen[] = [
       // It goes away as soon as the call is sent again by itself.
       const retry = page.getByRole('button', { name: /^tekrar dene$/i })
       await retry.evaluateAll((buttons) => {
-        for (const button of buttons) button.click()
+        for (const button of buttons) (button as HTMLElement).click()
       })
       await press('Denetim raporu hazırla')(page)
     },
