@@ -80,7 +80,7 @@ export class OutageProbe {
     const forget = () => {
       this.#asking = undefined
     }
-    this.#asking ??= this.#ask().finally(() => setTimeout(forget, FRESH_MS).unref())
+    this.#asking ??= awaitedLater(this.#ask().finally(() => setTimeout(forget, FRESH_MS).unref()))
     return this.#asking
   }
 

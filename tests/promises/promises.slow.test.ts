@@ -9,9 +9,9 @@ const ROOT = join(import.meta.dirname, '../..')
 const HANDLED_ELSEWHERE: Record<string, string> = {
   // If this rejects, the worker ends, and the process that has started it handles this.
   'demo/photo-worker.ts': 'async ({ motif, photos }: DrawingJob)',
-  'server/infrastructure/images/image-worker.ts': 'async (request: WorkerRequest)',
+  'server/infrastructure/images/image-worker.ts': 'async ({ request, timeLimit }: WorkerTask)',
   // The pool awaits it, although its types do not say so.
-  'server/infrastructure/database/postgres/postgres-connection.ts': '(client) => limitTransactions(',
+  'server/infrastructure/database/postgres/postgres-connection.ts': '(client) => client.query(',
 }
 
 const FOUND: [problem: string, code: string][] = [

@@ -5,6 +5,7 @@ import { SESSIONS_PER_USER } from '#domain/limits.ts'
 import type { Viewer } from '#domain/permissions.ts'
 import type { Database, Writer } from '#server/infrastructure/database/database.ts'
 import { isDatabaseError } from '#server/infrastructure/database/database-errors.ts'
+import { repeatOnConflict } from '#server/infrastructure/database/repeat-on-conflict.ts'
 
 /** The signed-in user of a request, with the session. */
 export interface SignedInViewer extends Viewer {
@@ -132,7 +133,7 @@ export class Sessions {
     if (this.#prolonging.has(sessionId)) return
     this.#prolonging.add(sessionId)
     const expires_at = seconds(new Date(end))
-    const write = async () =>
+    repeatOnConflict(() =>
       this.#db.write.transaction().execute((transaction) => {
         this.#db.concern(company_id)
         return transaction
@@ -141,8 +142,8 @@ export class Sessions {
           .where('id', '=', sessionId)
           .where('expires_at', '<', expires_at)
           .execute()
-      })
-    write()
+      }),
+    )
       .catch((error) => log.info({ err: error }, 'a session could not be prolonged'))
       .finally(() => this.#prolonging.delete(sessionId))
   }

@@ -53,8 +53,11 @@ const SCREENS: Screen[] = [
     only: /inspections\/\d+$/,
     // The section of the inspection needs it, too.
     again: async (page) => {
+      // It goes away as soon as the call is sent again by itself.
       const retry = page.getByRole('button', { name: /^tekrar dene$/i })
-      if (await retry.isVisible()) await retry.click()
+      await retry.evaluateAll((buttons) => {
+        for (const button of buttons) (button as HTMLElement).click()
+      })
       await press('Denetim raporu hazırla')(page)
     },
   },

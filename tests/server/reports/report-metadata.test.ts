@@ -1,19 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { escapeXml } from '#server/infrastructure/pdf/escaped-metadata.ts'
 import { writeReport } from '#server/infrastructure/pdf/write-report.ts'
 import { reportDocument } from '../../support/files/report-documents.ts'
 import { folder, setUpFolder } from '../../support/folder-setup.ts'
 
-/** The decoder of photos blocks it, and another test of this process may have loaded that. */
-const SVG = { operation: ['VipsForeignLoadSvgBuffer'] }
-
 let files = 0
 setUpFolder('file')
-beforeAll(() => sharp.unblock(SVG))
-afterAll(() => sharp.block(SVG))
 
 /** The metadata of a report, as XML, and the whole file. */
 async function metadataOf(title: string, author: string): Promise<{ xml: string; source: string }> {

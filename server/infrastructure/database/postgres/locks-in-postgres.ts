@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import pLimit from 'p-limit'
 import type { Client, QueryResultRow } from 'pg'
+import { awaitedLater } from '#server/infrastructure/awaited-later.ts'
 import { DatabaseUnavailableError } from '#server/infrastructure/database/database-errors.ts'
 import type { Locks, Release } from '#server/infrastructure/database/locks.ts'
 import { NAMED_LOCKS_SEED } from './advisory-locks.ts'
@@ -72,7 +73,7 @@ export class LocksInPostgres implements Locks {
   /** @throws DatabaseUnavailableError, and then all locks are lost */
   #query<Row extends QueryResultRow>(text: string, values: string[]): Promise<Row[]> {
     return this.#oneAtATime(async () => {
-      this.#connecting ??= this.#open()
+      this.#connecting ??= awaitedLater(this.#open())
       const client = await this.#connecting
       try {
         return (await client.query<Row>(text, values)).rows

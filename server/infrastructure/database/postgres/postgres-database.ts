@@ -1,4 +1,5 @@
 import { Kysely, sql } from 'kysely'
+import { awaitedLater } from '#server/infrastructure/awaited-later.ts'
 import type { Database, Reader, ReadingUser } from '#server/infrastructure/database/database.ts'
 import type { Release } from '#server/infrastructure/database/locks.ts'
 import { shownTo } from '#server/infrastructure/database/published-rows.ts'
@@ -112,7 +113,7 @@ function leaderBy(locks: LocksInPostgres): () => Promise<boolean> {
     leading = undefined
   }
   return async () => {
-    leading ??= locks.acquire('leader', 0, forget)
+    leading ??= awaitedLater(locks.acquire('leader', 0, forget))
     const release = await leading.catch(() => undefined)
     if (!release) forget()
     return release !== undefined
