@@ -1,7 +1,7 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals-react'
 import type { QueryClient } from '@tanstack/react-query'
 import { makeRandomKey } from '#domain/random-key.ts'
-import { inspectionKeys, turbineKeys } from '#panel/api/turbine-keys.ts'
+import { listsAfter } from '#panel/api/old-lists.ts'
 import { changeKept } from '#panel/session/kept-work.ts'
 import type { StagedFile } from '#panel/staging/staged-file.ts'
 import { Staging } from '#panel/staging/staging.ts'
@@ -198,9 +198,7 @@ export class ReviewStaging extends Staging<WaitingStep> {
     const { queryClient } = this.#around()
     const isReviewed = this.reviewed?.turbineId === turbineId && this.reviewed.year === year
     const refetchType = isReviewed ? 'none' : 'active'
-    const keys = [inspectionKeys.ofTurbine(turbineId), inspectionKeys.lists()]
-    const graded = [turbineKeys.one(turbineId), turbineKeys.list(), ['findings']]
-    for (const queryKey of did === 'grade' ? [...keys, ...graded] : keys)
+    for (const queryKey of listsAfter(did === 'grade' ? 'finding' : 'inspection', turbineId))
       void queryClient.invalidateQueries({ queryKey, refetchType })
   }
 
