@@ -106,7 +106,7 @@ describe('a comment', () => {
     const answer = await operator.client.json('POST', `/api/turbines/${turbine}/comments`, { comment: 'Düzeldi.' })
     const { id } = await readData<{ id: number }>(answer)
     expect(await list(customer)).toMatchObject({ data: [{ comment: 'Düzeldi.' }], unread: 1 })
-    await operator.client.json('DELETE', `/api/turbines/${turbine}/comments/${id}`)
+    await operator.client.delete(`/api/turbines/${turbine}/comments/${id}`)
     expect(await list(customer)).toMatchObject({ data: [], unread: 0 })
   })
 })
