@@ -92,7 +92,6 @@ export function mount(first: ReactNode) {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   const { container, root } = attachRoot()
   const show = (element: ReactNode) => act(() => root.render(element))
-  onTestFinished(() => show(null))
   show(first)
   return { container, show }
 }
