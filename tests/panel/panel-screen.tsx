@@ -78,8 +78,9 @@ export function Around({ queryClient, children }: { queryClient: QueryClient; ch
 export function attachRoot() {
   const container = document.body.appendChild(document.createElement('div'))
   const root = createRoot(container)
+  // With its effects: otherwise what the screen has reported, such as unsaved work, is still there when the next test begins.
   const close = () => {
-    root.unmount()
+    flushSync(() => root.unmount())
     container.remove()
   }
   onTestFinished(close)
