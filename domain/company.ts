@@ -5,7 +5,7 @@ import { OptionalEmail, optionalText, Revision, requiredText } from './fields.ts
 
 const reviewDays = z.int().min(1).max(365)
 /** As the database has it for companies that have chosen nothing. */
-export const DEFAULT_REVIEW_DAYS = 7
+const DEFAULT_REVIEW_DAYS = 7
 const deadline = z.int().min(0).max(120).nullable()
 
 /** The fields of a company that a user fills in: the columns of its table. */

@@ -92,7 +92,6 @@ export const Notification = z.discriminatedUnion('kind', [
   }),
 ])
 export type Notification = z.infer<typeof Notification>
-export type NotificationOf<Kind extends NotificationKind> = Extract<Notification, { kind: Kind }>
 
 /** The query of `GET /notifications`. */
 export const NotificationQuery = z.object({
@@ -108,7 +107,7 @@ export const NotificationQuery = z.object({
 export type NotificationQuery = z.infer<typeof NotificationQuery>
 
 /** The greatest number of notifications that one call marks as read by their ids. */
-export const READ_AT_ONCE_MAX = 200
+const READ_AT_ONCE_MAX = 200
 
 /** The body of `PUT /notifications/read`: some, or all up to the newest one that the caller has seen. */
 export const NotificationsRead = z.union([

@@ -165,30 +165,35 @@ export const WAITING_STATES: Record<WaitsForFilter, readonly InspectionState[]> 
 export const INSPECTIONS_LIMIT_MAX = 200
 
 /** The query of `GET /inspections`. An empty value is no filter. */
-export const InspectionFilter = z.object({
-  year: unlessEmpty(YearText.optional()),
-  state: unlessEmpty(InspectionState.optional()),
-  waits_for: unlessEmpty(z.enum(WAITS_FOR_FILTERS).optional()),
-  company_id: unlessEmpty(Id.optional()),
-  turbine_id: unlessEmpty(Id.optional()),
-  city: unlessEmpty(rawText(200).optional()),
-  limit: unlessEmpty(
-    rawText(3)
-      .regex(/^[1-9]\d*$/)
-      .transform(Number)
-      .pipe(z.int().max(INSPECTIONS_LIMIT_MAX))
-      .default(50),
-  ),
-  /** By the year, the newest first; or by the time in the present state, the longest first. */
-  order: unlessEmpty(z.enum(['year', 'since']).default('year')),
-  /** `next` of the answer before. */
-  cursor: unlessEmpty(
-    rawText(40)
-      .regex(/^\d{4}-\d{1,15}$|^\d{1,15}-\d{1,15}-\d{4}$/, { error: 'invalid_cursor' })
-      .optional(),
-  ),
-}).refine(({ order, cursor }) => cursor === undefined || (cursor.split('-').length === 3) === (order === 'since'), {
-  path: ['cursor'],
-  error: 'invalid_cursor',
-})
+export const InspectionFilter = z
+  .object({
+    year: unlessEmpty(YearText.optional()),
+    state: unlessEmpty(InspectionState.optional()),
+    waits_for: unlessEmpty(z.enum(WAITS_FOR_FILTERS).optional()),
+    company_id: unlessEmpty(Id.optional()),
+    turbine_id: unlessEmpty(Id.optional()),
+    city: unlessEmpty(rawText(200).optional()),
+    limit: unlessEmpty(
+      rawText(3)
+        .regex(/^[1-9]\d*$/)
+        .transform(Number)
+        .pipe(z.int().max(INSPECTIONS_LIMIT_MAX))
+        .default(50),
+    ),
+    /** By the year, the newest first; or by the time in the present state, the longest first. */
+    order: unlessEmpty(z.enum(['year', 'since']).default('year')),
+    /** `next` of the answer before. */
+    cursor: unlessEmpty(
+      rawText(40)
+        .regex(/^\d{4}-\d{1,15}$|^\d{1,15}-\d{1,15}-\d{4}$/, { error: 'invalid_cursor' })
+        .optional(),
+    ),
+  })
+  .refine(
+    ({ order, cursor }) => cursor === undefined || (cursor.split('-').length === 3) === (order === 'since'),
+    {
+      path: ['cursor'],
+      error: 'invalid_cursor',
+    },
+  )
 export type InspectionFilter = z.infer<typeof InspectionFilter>

@@ -181,7 +181,7 @@ export class StagedStore<Target> {
 
   /** A new id for a file. The ids have the order in which the files were staged, also in several tabs and after a reload. */
   newId(): string {
-    return `${this.#prefix}${Date.now()}.${++lastNumber}.${TAB}`
+    return `${this.#prefix}${Date.now()}.${String(++lastNumber).padStart(6, '0')}.${TAB}`
   }
 
   /**
@@ -255,9 +255,6 @@ export class StagedStore<Target> {
 
 let lastNumber = 0
 
-/** The browser orders keys as texts, in which 10 comes before 2. */
-const { compare: compareIds } = new Intl.Collator('en', { numeric: true })
-
 /** The part of an object store that `listPlaces` needs, in every mode of a transaction. */
 interface Readable<Value> {
   get(key: string): Promise<Value | undefined>
@@ -270,7 +267,7 @@ async function listPlaces(
   targets: Readable<StoredPlace>,
   range: IDBKeyRange,
 ) {
-  const ids = (await files.getAllKeys(range)).sort(compareIds)
+  const ids = await files.getAllKeys(range)
   const places = await Promise.all(ids.map((id) => targets.get(id)))
   return ids.map((id, index) => {
     const { target, isSending = false, tab }: Partial<StoredPlace> = places[index] ?? {}

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import * as z from 'zod'
-import { FindingImport, FindingImportResult } from '#domain/findings/finding-import.ts'
+import { type FindingImport, FindingImportResult } from '#domain/findings/finding-import.ts'
 import { api } from '#panel/api/api-client.ts'
 import { readAnswer } from '#panel/api/read-answer.ts'
 

@@ -36,12 +36,22 @@ export default function NotificationDrawer({ onClose }: { onClose: () => void })
         if (reason !== 'escape-key' || !isInOtherLayer(event.target)) onClose()
       }}
     >
-      <DrawerPopup title={text('notifications.title')} closeLabel={text('notifications.close')} drawer={drawer}>
+      <DrawerPopup
+        title={text('notifications.title')}
+        closeLabel={text('notifications.close')}
+        drawer={drawer}
+      >
         <div className="flex min-h-full flex-col">
           {unread > 0 && (
             <p className="flex items-center justify-between gap-2 border-b border-hairline py-1.5 pr-2 pl-5 text-note text-ink-soft tabular-nums">
               {text('notifications.count', { n: unread })}
-              <Button look="ghost" size="small" icon={CheckCheck} busy={isPending} onClick={() => read('all')}>
+              <Button
+                look="ghost"
+                size="small"
+                icon={CheckCheck}
+                busy={isPending}
+                onClick={() => read('all')}
+              >
                 {text('notifications.readAll')}
               </Button>
             </p>

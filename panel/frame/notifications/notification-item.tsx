@@ -58,7 +58,9 @@ function NotificationText({ notification }: { notification: Notification }) {
   const { day, dayOf } = useDates()
   const { turbine_name: turbine, read } = notification
   const title = (words: string) => (
-    <span className={`wrap-anywhere text-body ${read ? 'text-ink-soft' : 'font-medium text-ink'}`}>{words}</span>
+    <span className={`wrap-anywhere text-body ${read ? 'text-ink-soft' : 'font-medium text-ink'}`}>
+      {words}
+    </span>
   )
   const note = (words: string) => <span className="text-note wrap-anywhere text-ink-soft">{words}</span>
   switch (notification.kind) {
@@ -86,7 +88,9 @@ function NotificationText({ notification }: { notification: Notification }) {
               ? text('notifications.comment.finding', { name: user_name, turbine, number: finding.number })
               : text('notifications.comment', { name: user_name, turbine }),
           )}
-          <span className="line-clamp-3 text-note whitespace-pre-line wrap-anywhere text-ink-soft">{comment}</span>
+          <span className="line-clamp-3 text-note whitespace-pre-line wrap-anywhere text-ink-soft">
+            {comment}
+          </span>
         </>
       )
     }

@@ -148,7 +148,9 @@ export class PhotoStaging extends Staging<UploadTarget> {
   #fail(target: UploadTarget, files: StagedPhoto[], failure: UploadFailures['batches'][number]) {
     this.mark(files, { kind: 'failed' })
     const said = this.failuresOf(target)?.batches ?? []
-    const isSaid = said.some(({ number, message }) => number === failure.number && message === failure.message)
+    const isSaid = said.some(
+      ({ number, message }) => number === failure.number && message === failure.message,
+    )
     const batches = isSaid ? said : [...said, failure]
     this.forgetFailuresOf(target)
     this.failures.value = [...this.failures.value, { target, batches }]

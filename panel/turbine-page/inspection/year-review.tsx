@@ -4,9 +4,9 @@ import { findReviewButton } from '#panel/inspections/inspection-actions.tsx'
 import { useReviewLayer } from '#panel/inspections/review-layer.ts'
 import { useViewer } from '#panel/session/viewer-context.ts'
 import { turbineTitle } from '#panel/turbine-list/turbine-title.ts'
+import { sectionElementId } from '#panel/turbine-page/section-in-view.ts'
 import { lazyDialog } from '#panel/ui/late-scripts/lazy-part.tsx'
 import { useText } from '#panel/words/use-text.ts'
-import { sectionElementId } from '#panel/turbine-page/section-in-view.ts'
 
 const ReviewScreen = lazyDialog(() => import('#panel/inspections/review/review-screen.tsx'))
 
@@ -26,7 +26,9 @@ export function YearReview({ turbine }: { turbine: Turbine }) {
       keepPlace={keepPlace}
       onClose={() => void close()}
       // The review may have changed the state of the inspection, so that the button is gone.
-      finalFocus={() => findReviewButton() ?? document.getElementById(sectionElementId('inspection')) ?? undefined}
+      finalFocus={() =>
+        findReviewButton() ?? document.getElementById(sectionElementId('inspection')) ?? undefined
+      }
     />
   )
 }

@@ -240,7 +240,8 @@ function failures(call: Call) {
       const content = {
         'application/json': { schema: reference('schemas', schema), examples },
         // For a person who opens the file in a browser.
-        ...(status === 401 && call.path.startsWith('/media/') && { 'text/html': { schema: { type: 'string' } } }),
+        ...(status === 401 &&
+          call.path.startsWith('/media/') && { 'text/html': { schema: { type: 'string' } } }),
       }
       const description = ofStatus.map((code) => `\`${code}\``).join(', ')
       const headers = status === 429 && { headers: { 'Retry-After': RETRY_AFTER } }

@@ -2,6 +2,7 @@ import { html } from 'hono/html'
 import type { NamedFinding, Notification } from '#domain/notifications.ts'
 import { findingAddress, inspectionAddress, turbineAddress } from '#domain/panel-addresses.ts'
 import type { Language } from '#domain/text/language.ts'
+import { dayInWords } from '#domain/time/day-words.ts'
 import { dayIn } from '#domain/time/today.ts'
 import { typeName } from '#server/features/findings/finding-types.ts'
 import { letter, oneLine } from '#server/infrastructure/mail/letter.ts'
@@ -39,10 +40,22 @@ export async function dayMail(origin: string, mail: DayMail): Promise<Mail> {
   const words = mailTexts(language, 'notices')
   const [n, m] = [news.length, waiting.length]
   const subject =
-    m === 0 ? words('news.subject', { n }) : n === 0 ? words('subject', { n: m }) : words('both.subject', { n, m })
+    m === 0
+      ? words('news.subject', { n })
+      : n === 0
+        ? words('subject', { n: m })
+        : words('both.subject', { n, m })
   const greeting = words('greeting', { name: oneLine(first_name) })
   const parts = [
-    ...(n > 0 ? [{ lead: words('news.lead'), lines: news.slice(0, NAMED_MAX).map((one) => newsLine(origin, mail, one)), more: [] }] : []),
+    ...(n > 0
+      ? [
+          {
+            lead: words('news.lead'),
+            lines: news.slice(0, NAMED_MAX).map((one) => newsLine(origin, mail, one)),
+            more: [],
+          },
+        ]
+      : []),
     ...(m > 0
       ? [
           {
@@ -103,10 +116,6 @@ function waitingLine(
 function newsLine(origin: string, { language, time_zone }: DayMail, told: Notification): Line {
   const words = mailTexts(language, 'notices')
   const turbine = oneLine(told.turbine_name)
-  const dayWords = (day: string) =>
-    new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : 'tr', { dateStyle: 'long', timeZone: 'UTC' }).format(
-      new Date(day),
-    )
   const findingWords = ({ number, type, severity }: NamedFinding) =>
     [number, typeName(type, language), severity].filter((part) => part !== null).join(' · ')
   switch (told.kind) {
@@ -116,7 +125,9 @@ function newsLine(origin: string, { language, time_zone }: DayMail, told: Notifi
         name: words('published', { turbine, year: String(record.id), version }),
         reason: [
           ...(state === 'not_inspected' ? [] : [words('published.state', { state })]),
-          ...(worst.length === 0 ? [] : [words('published.worst', { findings: worst.map(findingWords).join(', ') })]),
+          ...(worst.length === 0
+            ? []
+            : [words('published.worst', { findings: worst.map(findingWords).join(', ') })]),
         ].join(' '),
         link: origin + inspectionAddress(told.turbine_id, record.id),
       }
@@ -124,23 +135,33 @@ function newsLine(origin: string, { language, time_zone }: DayMail, told: Notifi
     case 'comment': {
       const { finding, user_name, comment } = told
       return {
-        name: finding ? words('comment.finding', { turbine, number: finding.number }) : words('comment', { turbine }),
-        reason: words('comment.text', { name: oneLine(user_name), comment: oneLine(comment).slice(0, COMMENT_MAX) }),
+        name: finding
+          ? words('comment.finding', { turbine, number: finding.number })
+          : words('comment', { turbine }),
+        reason: words('comment.text', {
+          name: oneLine(user_name),
+          comment: oneLine(comment).slice(0, COMMENT_MAX),
+        }),
         link:
           origin +
-          (finding ? findingAddress(told.turbine_id, finding.id) : `${turbineAddress(told.turbine_id)}?panel=comments`),
+          (finding
+            ? findingAddress(told.turbine_id, finding.id)
+            : `${turbineAddress(told.turbine_id)}?panel=comments`),
       }
     }
     case 'due':
       return {
-        name: words('due', { turbine, n: told.findings, day: dayWords(told.due_on) }),
+        name: words('due', { turbine, n: told.findings, day: dayInWords(language, told.due_on) }),
         reason: words('due.worst', { finding: findingWords(told.finding) }),
         link: origin + findingAddress(told.turbine_id, told.finding.id),
       }
     case 'review_late':
       return {
         name: words('review_late', { turbine, year: String(told.record.id) }),
-        reason: words('review_late.since', { day: dayWords(dayIn(time_zone, told.since)), days: told.days }),
+        reason: words('review_late.since', {
+          day: dayInWords(language, dayIn(time_zone, told.since)),
+          days: told.days,
+        }),
         link: origin + inspectionAddress(told.turbine_id, told.record.id),
       }
     case 'report_ready':

@@ -10,11 +10,7 @@ export interface Recipient {
 
 /** Undefined if the user was deleted. */
 export function findRecipient(db: Reader, userId: number): Promise<Recipient | undefined> {
-  return db
-    .selectFrom('user')
-    .select(['id', 'email', 'language'])
-    .where('id', '=', userId)
-    .executeTakeFirst()
+  return db.selectFrom('user').select(['id', 'email', 'language']).where('id', '=', userId).executeTakeFirst()
 }
 
 /**

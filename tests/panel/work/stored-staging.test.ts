@@ -60,7 +60,9 @@ it('gets the other files if the browser cannot read one, and removes those that 
 
 it('gets more than ten files back in the order in which they were staged, also from an earlier version', async () => {
   const owner = `${userId}/turbine/4/blade/A`
-  const picked = pick(...Array.from({ length: 12 }, (_, index) => `${String(12 - index).padStart(2, '0')}.jpg`))
+  const picked = pick(
+    ...Array.from({ length: 12 }, (_, index) => `${String(12 - index).padStart(2, '0')}.jpg`),
+  )
   const [earlier, later] = [picked.slice(0, 3), picked.slice(3)]
   const store = new StagedStore<string>(owner)
   const staged = later.map((file) => ({ id: store.newId(), file, target: 'room 2' }))

@@ -121,7 +121,9 @@ describe('a line with the number of a finding', () => {
     expect(imported).toMatchObject({ accepted: 1, changed: 1 })
     expect(changedOf(imported)[0]).toMatchObject({ becomes: 'changed', applied: true })
     const findings = await listFindings()
-    expect(findings.map(({ number, severity, from_m, status }) => [number, severity, from_m, status])).toEqual([
+    expect(
+      findings.map(({ number, severity, from_m, status }) => [number, severity, from_m, status]),
+    ).toEqual([
       ['A-LE-001', 4, 12.5, 'repaired'],
       ['A-LE-002', 2, 13, 'open'],
     ])

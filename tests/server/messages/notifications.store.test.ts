@@ -60,7 +60,8 @@ describe('a publication', () => {
       worst: [{ id: finding.id, number: finding.number, severity: 4 }],
       read: false,
     }
-    for (const user of [customer, operator]) expect(await list(user)).toMatchObject({ data: [told], unread: 1 })
+    for (const user of [customer, operator])
+      expect(await list(user)).toMatchObject({ data: [told], unread: 1 })
     for (const user of [manager, stranger]) expect(await list(user)).toMatchObject({ data: [], unread: 0 })
   })
 
@@ -103,7 +104,9 @@ describe('a comment', () => {
     expect(await comment(customer.client, { comment: 'Ses var.' })).toBe(201)
     expect(await comment(operator.client, { comment: 'Bakıldı.', audience: 'team' })).toBe(201)
     expect(await kindsOf(customer)).toEqual([])
-    const answer = await operator.client.json('POST', `/api/turbines/${turbine}/comments`, { comment: 'Düzeldi.' })
+    const answer = await operator.client.json('POST', `/api/turbines/${turbine}/comments`, {
+      comment: 'Düzeldi.',
+    })
     const { id } = await readData<{ id: number }>(answer)
     expect(await list(customer)).toMatchObject({ data: [{ comment: 'Düzeldi.' }], unread: 1 })
     await operator.client.delete(`/api/turbines/${turbine}/comments/${id}`)
@@ -136,7 +139,11 @@ describe('each day', () => {
   })
 
   it('tells the team once that a review waits longer than the company allows', async () => {
-    await testApp.services.db.write.updateTable('company').set({ review_days: 2 }).where('id', '=', company).execute()
+    await testApp.services.db.write
+      .updateTable('company')
+      .set({ review_days: 2 })
+      .where('id', '=', company)
+      .execute()
     await addFinding(operator.client, turbine, { severity: 3, year: YEAR })
     await moveInspection(operator.client, turbine, YEAR, 'in_review')
     const in_days = (days: number) => new Date(Date.now() + days * 24 * 60 * 60 * 1000)
@@ -201,7 +208,10 @@ describe('the list', () => {
 
 describe('the choice', () => {
   it('decides what the bell and the mail tell, by kind', async () => {
-    await choose(customer.client, { published: { bell: false, mail: false }, comment: { bell: true, mail: true } })
+    await choose(customer.client, {
+      published: { bell: false, mail: false },
+      comment: { bell: true, mail: true },
+    })
     await publish()
     await comment(customer.client, { comment: 'Merhaba' })
     await comment(operator.client, { comment: 'Yanıt' })
@@ -214,9 +224,12 @@ describe('the choice', () => {
   it('is without any mail after the link of a mail', async () => {
     await publish()
     const mail = (await mailsAt(MORNING)).get(customer.email)
-    const [, path = ''] = /<https:\/\/kanat\.example(\S+)>/.exec(String(mail?.headers['list-unsubscribe'])) ?? []
+    const [, path = ''] =
+      /<https:\/\/kanat\.example(\S+)>/.exec(String(mail?.headers['list-unsubscribe'])) ?? []
     expect((await makeVisitor(testApp).json('POST', path, {})).status).toBe(200)
-    const choices = await readData<NotificationChoices>(await customer.client.get('/api/notifications/choices'))
+    const choices = await readData<NotificationChoices>(
+      await customer.client.get('/api/notifications/choices'),
+    )
     expect(Object.values(choices).map(({ mail }) => mail)).not.toContain(true)
     expect(choices.published.bell).toBe(true)
   })

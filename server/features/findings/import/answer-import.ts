@@ -12,10 +12,9 @@ import { cellText } from '#server/features/findings/files/finding-table.ts'
 import { issueSentence } from '#server/infrastructure/errors.ts'
 import { mapInTurns } from '#server/infrastructure/in-turns.ts'
 import { preferredLanguage } from '#server/infrastructure/preferred-language.ts'
-import type { SayingColumn } from './compare-line.ts'
 import { allowedIn } from './parse-cells.ts'
 import type { ImportPlan } from './plan-import.ts'
-import type { CellIssue, ChangedLine, PlannedLine } from './planned-line.ts'
+import type { CellIssue, ChangedLine, PlannedLine, SayingColumn } from './planned-line.ts'
 
 /** The issues of a value that is not in the list of its column. */
 const NOT_IN_LIST = new Set(['invalid', 'invalid_finding_type'])

@@ -1,5 +1,5 @@
-import { may } from '#domain/permissions.ts'
 import type { FindingImport } from '#domain/findings/finding-import.ts'
+import { may } from '#domain/permissions.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import type { SignedInViewer } from '#server/core/access/sessions.ts'
 import { changedFields } from '#server/core/audit/audit-log.ts'
@@ -29,7 +29,9 @@ export async function changeLines(
   if (chosen.length === 0) return []
   if (!may(of.viewer, 'finding.edit', of.turbine.company_id)) throw new ApiError('forbidden')
   const changed: ChangedLine[] = []
-  const byLine = new Map(lines.flatMap((each) => (each.becomes === 'changed' ? [[each.read.line, each]] : [])))
+  const byLine = new Map(
+    lines.flatMap((each) => (each.becomes === 'changed' ? [[each.read.line, each]] : [])),
+  )
   for (const { line, revision } of chosen) {
     await answerOthers()
     const planned = byLine.get(line)

@@ -1,31 +1,6 @@
 import type { Finding, FindingChange, FindingFields } from '#domain/findings/finding.ts'
 import type { FindingColumn } from '#server/features/findings/files/finding-table.ts'
-import type { ReadLine } from './planned-line.ts'
-
-/** The columns that say what a finding is: all but its names, and its links. */
-const SAYING_COLUMNS = [
-  'blade',
-  'side',
-  'room',
-  'photo',
-  'type',
-  'severity',
-  'place',
-  'length_mm',
-  'width_mm',
-  'area_cm2',
-  'opening_mm',
-  'diameter_mm',
-  'depth_mm',
-  'count',
-  'text',
-  'status',
-  'year',
-  'found_on',
-  'own_due_on',
-  'due_reason',
-] as const satisfies FindingColumn[]
-export type SayingColumn = (typeof SAYING_COLUMNS)[number]
+import { type ReadLine, SAYING_COLUMNS, type SayingColumn } from './planned-line.ts'
 
 /** Of these, an empty cell says nothing: what the line then has is not from the file. */
 const SAID_BY_A_VALUE: readonly SayingColumn[] = ['status', 'year', 'found_on', 'type']
@@ -41,10 +16,7 @@ function valueIn(column: SayingColumn, fields: Finding | FindingFields): unknown
 }
 
 /** A text that two findings share if a line would say the same of both. @param without the columns that do not count */
-export function identityOf(
-  fields: Finding | FindingFields,
-  without: readonly SayingColumn[],
-): string {
+export function identityOf(fields: Finding | FindingFields, without: readonly SayingColumn[]): string {
   return JSON.stringify(
     SAYING_COLUMNS.map((column) => (without.includes(column) ? '' : valueIn(column, fields))),
   )

@@ -1,8 +1,8 @@
 import type { Finding } from '#domain/findings/finding.ts'
 import type { FindingColumn } from '#server/features/findings/files/finding-table.ts'
 import { mapInTurns } from '#server/infrastructure/in-turns.ts'
-import { differingColumns, identityOf, type SayingColumn } from './compare-line.ts'
-import type { ReadLine } from './planned-line.ts'
+import { differingColumns, identityOf } from './compare-line.ts'
+import type { ReadLine, SayingColumn } from './planned-line.ts'
 
 /** The finding of the turbine that a line means. */
 export interface Match {

@@ -1,7 +1,31 @@
 import type { Finding, FindingFields } from '#domain/findings/finding.ts'
 import type { FindingColumn } from '#server/features/findings/files/finding-table.ts'
-import type { SayingColumn } from './compare-line.ts'
 import type { TableLine } from './read-table.ts'
+
+/** The columns that say what a finding is: all but its names, and its links. */
+export const SAYING_COLUMNS = [
+  'blade',
+  'side',
+  'room',
+  'photo',
+  'type',
+  'severity',
+  'place',
+  'length_mm',
+  'width_mm',
+  'area_cm2',
+  'opening_mm',
+  'diameter_mm',
+  'depth_mm',
+  'count',
+  'text',
+  'status',
+  'year',
+  'found_on',
+  'own_due_on',
+  'due_reason',
+] as const satisfies FindingColumn[]
+export type SayingColumn = (typeof SAYING_COLUMNS)[number]
 
 /** A place of a line, with the code of a sentence about it. */
 export interface CellIssue {

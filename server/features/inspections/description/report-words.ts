@@ -7,6 +7,7 @@ import { FINDING_MEASURES, type FindingMeasure, type Severity } from '#domain/fi
 import { roomLabel } from '#domain/photo.ts'
 import type { Language } from '#domain/text/language.ts'
 import { LENGTH_FORMAT, MEASURE_FORMAT, METRES_FORMAT } from '#domain/text/number-formats.ts'
+import { dayInWords } from '#domain/time/day-words.ts'
 import { dayIn, monthAsDate } from '#domain/time/today.ts'
 import { formatMessage, type MessageValues } from '#server/infrastructure/format-message.ts'
 
@@ -28,7 +29,6 @@ export class ReportWords {
   readonly #metres: Intl.NumberFormat
   readonly #measures: Intl.NumberFormat
   readonly #differences: Intl.NumberFormat
-  readonly #days: Intl.DateTimeFormat
   readonly #months: Intl.DateTimeFormat
   readonly #list: Intl.ListFormat
 
@@ -38,10 +38,6 @@ export class ReportWords {
     this.#metres = new Intl.NumberFormat(language, METRES_FORMAT)
     this.#measures = new Intl.NumberFormat(language, MEASURE_FORMAT)
     this.#differences = new Intl.NumberFormat(language, { ...MEASURE_FORMAT, signDisplay: 'exceptZero' })
-    this.#days = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : 'tr', {
-      dateStyle: 'long',
-      timeZone: 'UTC',
-    })
     this.#months = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : 'tr', {
       month: 'long',
       year: 'numeric',
@@ -60,7 +56,7 @@ export class ReportWords {
 
   /** @param day such as `2026-11-21` */
   day(day: string): string {
-    return this.#days.format(new Date(day))
+    return dayInWords(this.language, day)
   }
 
   /** The day of a time in a zone. @param at an ISO time */

@@ -74,7 +74,7 @@ export interface HeadVersion {
 }
 
 /** The text that is signed of an inspection: its last number, the hash of each version, and which ones are withdrawn. @param versions in their order */
-export function headStatement(turbineId: number, year: number, versions: readonly HeadVersion[]): string {
+function headStatement(turbineId: number, year: number, versions: readonly HeadVersion[]): string {
   return statement('kanat-head-1', [
     ['turbine', turbineId],
     ['year', year],
