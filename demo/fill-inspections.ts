@@ -1,5 +1,7 @@
 import type { Services } from '#server/core/env.ts'
 import { publishVersion } from '#server/features/inspections/releases/publish-version.ts'
+import { tellPublication } from '#server/features/notifications/write-notifications.ts'
+import { getTurbine } from '#server/features/turbines/turbine-queries.ts'
 import type { Writer } from '#server/infrastructure/database/database.ts'
 import { answerOthers } from '#server/infrastructure/in-turns.ts'
 import { userOf } from './accounts.ts'
@@ -195,6 +197,9 @@ async function publish(
     at,
   )
   await addStep(db, work, 'published', at, reviewer, version, reason)
+  const reader = { ...reviewer, role: 'superadmin', company_id: turbine.company_id } as const
+  const published = await getTurbine(db, reader, turbine.id)
+  await tellPublication(db, published, { year, version, by: reviewer.id }, published.state, at)
 }
 
 /** Somebody has measured again: the worst finding of the inspection is a little longer. */

@@ -14,6 +14,7 @@ import { COMPANIES, DEMO_PASSWORD, FORMER_USERS, TURBINES, USERS } from './demo-
 import { addActivity } from './fill-activity.ts'
 import { addFindingComments, addFindings } from './fill-findings.ts'
 import { addInspections } from './fill-inspections.ts'
+import { sortNotifications } from './fill-notifications.ts'
 import { addPhotos, type Watcher } from './fill-photos.ts'
 import { addComments, addReports } from './fill-reports.ts'
 import { addVisits } from './fill-visits.ts'
@@ -48,6 +49,7 @@ export async function fillDemo(
     await addFindingComments(services, api, turbines, findings, now)
     await addReports(services, api, turbines, now)
     await addVisits(services, now)
+    await sortNotifications(services, now)
     await api.signOut()
     await addActivity(services, now)
   } finally {

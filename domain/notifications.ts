@@ -5,7 +5,14 @@ import { rawText } from './text/text.ts'
 import { TurbineState } from './turbine.ts'
 
 /** What a user is told of. */
-export const NOTIFICATION_KINDS = ['published', 'comment', 'due', 'review_late', 'report_ready'] as const
+export const NOTIFICATION_KINDS = [
+  'published',
+  'comment',
+  'due',
+  'review_late',
+  'report_ready',
+  'upload_ready',
+] as const
 export const NotificationKind = z.enum(NOTIFICATION_KINDS)
 export type NotificationKind = z.infer<typeof NotificationKind>
 
@@ -90,6 +97,14 @@ export const Notification = z.discriminatedUnion('kind', [
     year: z.int(),
     name: z.string(),
   }),
+  z.object({
+    ...fields,
+    /** A point cloud, which is prepared after its upload, can be opened. */
+    kind: z.literal('upload_ready'),
+    record: record('photo'),
+    year: z.int(),
+    name: z.string(),
+  }),
 ])
 export type Notification = z.infer<typeof Notification>
 
@@ -125,6 +140,7 @@ export const NotificationChoices = z.strictObject({
   due: Choice,
   review_late: Choice,
   report_ready: Choice,
+  upload_ready: Choice,
   /** The list of inspections that wait for the user. It is in the mail alone. */
   inspections: z.strictObject({ mail: z.boolean() }),
 } satisfies Record<NotificationKind | 'inspections', z.ZodType>)
@@ -138,5 +154,6 @@ export function defaultChoices(): Record<NotificationKind, z.infer<typeof Choice
     due: { bell: true, mail: false },
     review_late: { bell: true, mail: false },
     report_ready: { bell: true, mail: false },
+    upload_ready: { bell: true, mail: false },
   }
 }

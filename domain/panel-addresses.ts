@@ -62,6 +62,11 @@ export function findingAddress(turbineId: number, findingId: number): string {
   return `${turbineAddress(turbineId)}?finding=${findingId}`
 }
 
+/** The address of a photo on the page of its turbine. */
+export function photoAddress(turbineId: number, photoId: number): string {
+  return `${turbineAddress(turbineId)}?photo=${photoId}`
+}
+
 /** The address of the page of the turbine, at the inspection of a year. */
 export function inspectionAddress(turbineId: number, year: number): string {
   return `${turbineAddress(turbineId)}?year=${year}`

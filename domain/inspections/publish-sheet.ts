@@ -5,8 +5,8 @@ import { Missing } from './state.ts'
 
 const count = z.int().min(0)
 
-/** The greatest number of readers whose names a sheet has. */
-export const SHEET_READERS_MAX = 20
+/** The greatest number of people whose names a sheet has. */
+export const SHEET_NAMES_MAX = 20
 
 /** What the publication of an inspection changes and what it lacks, as the API answers it before somebody publishes. */
 export const PublishSheet = z.object({
@@ -33,8 +33,8 @@ export const PublishSheet = z.object({
   rooms_without_photos: count,
   /** Findings without a distance from the root. */
   without_distance: count,
-  /** Those of the company who read only what is published: how many, and the names of the first of them. */
-  readers: z.object({ count, names: z.array(z.string()) }),
+  /** The people of the company who are told of it, in the panel or by mail: how many, how many of them by mail, and the names of the first, customers before the team. */
+  told: z.object({ count, mailed: count, names: z.array(z.string()) }),
   /** What the publication needs a reason for. */
   missing: z.array(Missing),
 })

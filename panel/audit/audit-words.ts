@@ -22,7 +22,12 @@ const OTHER_LABELS: Record<AuditRecordKind, Record<string, MessageId>> = {
     deadline_4_months: 'company.deadlines',
     deadline_5_months: 'company.deadlines',
   },
-  user: { company_id: 'user.company', is_active: 'user.account' },
+  user: {
+    company_id: 'user.company',
+    is_active: 'user.account',
+    notification_choices: 'notifications.choices',
+    inspection_notices: 'audit.field.notices',
+  },
   comment: { comment: 'audit.field.comment' },
   photo: { scale: 'marks.tool.reference' },
   report: {},

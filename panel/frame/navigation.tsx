@@ -5,7 +5,7 @@ import { FormattedNumber } from 'react-intl'
 import { Link, matchPath, useLocation } from 'react-router'
 import { PANEL_ADDRESSES } from '#domain/panel-addresses.ts'
 import { type Action, hasPermission } from '#domain/permissions.ts'
-import { waitingInspectionsQuery } from '#panel/api/waiting-inspections-query.ts'
+import { waitingInspectionsQuery } from '#panel/api/queries/waiting-inspections-query.ts'
 import { useViewer } from '#panel/session/viewer-context.ts'
 import { buttonClass } from '#panel/ui/button.tsx'
 import type { MessageId } from '#panel/words/messages.ts'
@@ -97,14 +97,14 @@ export function Navigation() {
         aria-expanded={isOpen}
         aria-controls={list}
         onClick={() => (isOpen ? close() : setOpenedAt(pathname))}
-        className={`${buttonClass('ghost')} min-[68.75rem]:hidden`}
+        className={`${buttonClass('ghost')} min-[72rem]:hidden`}
       >
         <Menu aria-hidden className="size-4.5" />
         {text('frame.menu')}
       </button>
       <ul
         id={list}
-        className={`flex h-15 max-[68.75rem]:absolute max-[68.75rem]:top-full max-[68.75rem]:left-0 max-[68.75rem]:h-auto max-[68.75rem]:min-w-64 max-[68.75rem]:flex-col max-[68.75rem]:rounded max-[68.75rem]:border max-[68.75rem]:border-hairline max-[68.75rem]:bg-surface max-[68.75rem]:py-1 max-[68.75rem]:shadow-raised ${isOpen ? '' : 'max-[68.75rem]:hidden'}`}
+        className={`flex h-15 max-[72rem]:absolute max-[72rem]:top-full max-[72rem]:left-0 max-[72rem]:h-auto max-[72rem]:min-w-64 max-[72rem]:flex-col max-[72rem]:rounded max-[72rem]:border max-[72rem]:border-hairline max-[72rem]:bg-surface max-[72rem]:py-1 max-[72rem]:shadow-raised ${isOpen ? '' : 'max-[72rem]:hidden'}`}
       >
         {SCREENS.filter(({ action }) => hasPermission(viewer, action)).map((screen) => (
           <li key={screen.address}>
@@ -112,7 +112,7 @@ export function Navigation() {
               to={screen.address}
               aria-current={current(screen)}
               onClick={close}
-              className="flex h-full items-center border-y-2 border-transparent px-3 text-body font-medium text-ink-soft transition-colors hover:text-ink aria-[current]:border-b-action aria-[current]:text-ink max-[68.75rem]:border-x-2 max-[68.75rem]:border-y-0 max-[68.75rem]:px-5 max-[68.75rem]:py-2.5 max-[68.75rem]:hover:bg-surface-sunken max-[68.75rem]:aria-[current]:border-l-action"
+              className="flex h-full items-center border-y-2 border-transparent px-3 text-body font-medium text-ink-soft transition-colors hover:text-ink aria-[current]:border-b-action aria-[current]:text-ink max-[72rem]:border-x-2 max-[72rem]:border-y-0 max-[72rem]:px-5 max-[72rem]:py-2.5 max-[72rem]:hover:bg-surface-sunken max-[72rem]:aria-[current]:border-l-action"
             >
               {text(screen.label)}
               {screen.countsWaiting && <WaitingCount />}

@@ -33,7 +33,7 @@ export function PanelFrame({ children, wide = false }: PanelFrameProps) {
           <Link
             to={PANEL_ADDRESSES.turbines}
             aria-label={text('frame.home')}
-            className="mr-6 flex rounded text-action max-[68.75rem]:mr-2"
+            className="mr-6 flex rounded text-action max-[72rem]:mr-2"
           >
             <Wordmark />
           </Link>

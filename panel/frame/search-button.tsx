@@ -38,7 +38,7 @@ export function SearchButton() {
         className="mr-2 flex h-control-small cursor-pointer items-center gap-2 rounded border border-hairline bg-surface-sunken pr-1.5 pl-2.5 text-note text-ink-soft transition-colors hover:border-hairline-strong hover:text-ink"
       >
         <Search aria-hidden className="size-4" />
-        {text('search.button')}
+        <span className="max-[40rem]:sr-only">{text('search.button')}</span>
         <kbd
           aria-hidden
           className="ml-4 rounded border border-hairline bg-surface px-1.5 font-sans text-caption max-[40rem]:hidden"

@@ -1,16 +1,17 @@
 import { ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { PublishSheet } from '#domain/inspections/publish-sheet.ts'
-import { StateBadge } from '#panel/frame/state-badge.tsx'
+import { StateBadge } from '#panel/frame/state/state-badge.tsx'
 import { useText } from '#panel/words/use-text.ts'
 
 /** What the publication of an inspection changes for customers, and what it lacks. */
 export function PublishFacts({ sheet }: { sheet: PublishSheet }) {
   const text = useText()
-  const { letter, findings, undecided, photos, unlooked, readers } = sheet
+  const { letter, findings, undecided, photos, unlooked, told } = sheet
   const { added, changed, removed, solved } = sheet
   const of = (n: number, total: number) => text('inspection.sheet.of', { n, total })
-  const more = readers.count - readers.names.length
+  const { count: n, mailed } = told
+  const more = n - told.names.length
   return (
     <dl className="grid grid-cols-[minmax(9rem,auto)_1fr] items-baseline gap-x-4 gap-y-2 text-body">
       <Fact name={text('inspection.sheet.letter')}>
@@ -37,10 +38,10 @@ export function PublishFacts({ sheet }: { sheet: PublishSheet }) {
       </Fact>
       <Fact name={text('inspection.sheet.rooms')}>{of(sheet.rooms_without_photos, sheet.rooms)}</Fact>
       <Fact name={text('inspection.sheet.distance')}>{of(sheet.without_distance, findings)}</Fact>
-      <Fact name={text('inspection.sheet.readers')}>
-        {readers.count === 0
-          ? text('inspection.sheet.readers.none')
-          : text('inspection.sheet.readers.of', { n: readers.count, names: readers.names.join(', '), more })}
+      <Fact name={text('inspection.sheet.told')}>
+        {n === 0
+          ? text('inspection.sheet.told.none')
+          : text('inspection.sheet.told.of', { n, mailed, names: told.names.join(', '), more })}
       </Fact>
     </dl>
   )

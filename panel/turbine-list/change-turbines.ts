@@ -7,7 +7,7 @@ import { ifRevision } from '#panel/api/if-revision.ts'
 import { refreshAfter } from '#panel/api/old-lists.ts'
 import { readAnswer } from '#panel/api/read-answer.ts'
 import { turbineKeys } from '#panel/api/turbine-keys.ts'
-import { turbinesQuery } from '#panel/api/turbines-query.ts'
+import { turbinesQuery } from '#panel/api/queries/turbines-query.ts'
 
 const Added = z.object({ data: Turbine })
 const Counted = z.object({ contents: TurbineContents })

@@ -4,7 +4,7 @@ import { Turbine } from '#domain/turbine.ts'
 import { api } from '#panel/api/api-client.ts'
 import { readAnswer } from '#panel/api/read-answer.ts'
 import { turbineKeys } from '#panel/api/turbine-keys.ts'
-import { turbinesQuery } from '#panel/api/turbines-query.ts'
+import { turbinesQuery } from '#panel/api/queries/turbines-query.ts'
 
 const Found = z.object({ turbine: Turbine })
 

@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { api } from '#panel/api/api-client.ts'
-import { turbinesQuery } from '#panel/api/turbines-query.ts'
+import { turbinesQuery } from '#panel/api/queries/turbines-query.ts'
 
 /** Tells the server that the viewer has opened the turbine: its photos are then no longer new to them. */
 export function useTurbineVisit(id: number) {

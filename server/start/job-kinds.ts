@@ -1,9 +1,19 @@
 import type { JobKind } from '#server/core/jobs/job-kind.ts'
 import { dossierJob } from '#server/features/inspections/dossiers/dossier-job.ts'
 import { reportJob } from '#server/features/inspections/report-jobs/report-job.ts'
+import { tellUpload } from '#server/features/notifications/write-notifications.ts'
 import { cloudJob } from '#server/features/photos/cloud-job.ts'
 import { readMetadataJob } from '#server/features/photos/read-metadata-job.ts'
 import { tilesJob } from '#server/features/photos/tiles-job.ts'
 
+/** Tells who has uploaded a point cloud that it is prepared. Here, because notifications are about findings, and findings about photos. */
+const toldCloudJob: typeof cloudJob = {
+  ...cloudJob,
+  async run(services, payload) {
+    await cloudJob.run(services, payload)
+    await services.transactions.run((transaction) => tellUpload(transaction, payload.photoId), 'refuse')
+  },
+}
+
 /** All kinds of work that goes on after the answer to a request. */
-export const JOB_KINDS: JobKind[] = [readMetadataJob, tilesJob, cloudJob, reportJob, dossierJob]
+export const JOB_KINDS: JobKind[] = [readMetadataJob, tilesJob, toldCloudJob, reportJob, dossierJob]

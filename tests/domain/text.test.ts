@@ -46,9 +46,9 @@ it('refuses a line break inside a text of one line, and removes it at the ends',
 describe('a password', () => {
   const password = UserDraft.shape.password
 
-  it('is not changed', () => {
-    for (const text of ['  rüzgâr  ', 'ru\u0308zgar-12', 'p\u200bassword', '👩‍🚀👩‍🚀👩‍🚀'])
-      expect(password.parse(text)).toBe(text)
+  it('is not changed, but for composed and decomposed letters, which look the same', () => {
+    for (const text of ['  rüzgâr  ', 'p\u200bassword', '👩‍🚀👩‍🚀👩‍🚀']) expect(password.parse(text)).toBe(text)
+    expect(password.parse('ru\u0308zgar-12')).toBe('r\u00fczgar-12')
   })
 
   it('is refused with a NUL; a new one also with a control character or an unpaired surrogate', () => {

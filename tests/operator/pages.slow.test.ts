@@ -13,9 +13,9 @@ const NOT_RUN: Record<string, string> = {
   'npm run demo': 'a fresh clone runs the two commands of the README',
   'npm ci && npm run build && npm start': 'needs the network; every journey runs the built server',
   'npm run content': 'tests/site/content-commands.test.ts runs it',
-  'npm run dossier': 'tests/server/inspections/dossier-verification.slow.store.test.ts runs it',
+  'npm run dossier': 'tests/server/dossiers/dossier-verification.slow.store.test.ts runs it',
   'sha256sum -c':
-    'tests/server/inspections/dossier-verification.slow.store.test.ts runs both commands on unpacked dossiers',
+    'tests/server/dossiers/dossier-verification.slow.store.test.ts runs both commands on unpacked dossiers',
   'git clone --branch main': 'needs the network',
   'systemctl restart kanat@$port':
     'tests/postgres/servers/behind-nginx.slow.test.ts restarts both servers while they work',

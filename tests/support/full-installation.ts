@@ -2,6 +2,8 @@
  * An installation that has everything: rows in each table, and of each column that may be null one row with a value and one without.
  * `server/full-installation.slow.sql.test.ts` finds what is missing here. Add it with a call of the API, or to `addOldRows` if no call makes it.
  */
+import type { NotificationChoices } from '#domain/notifications.ts'
+import { tellEachDay } from '#server/features/notifications/tell-each-day.ts'
 import { rotateKey } from '#server/features/signing-keys/signing-key-queries.ts'
 import { isPostgres } from '#server/infrastructure/database/differing-sql.ts'
 import { derivativeOf } from '#server/infrastructure/store/file-store.ts'
@@ -49,6 +51,7 @@ export async function fillInstallation(testApp: TestApp): Promise<FullInstallati
   const gone = await makeTurbine(testApp, { company_id: company })
   await succeed(superadmin.delete(`/api/turbines/${gone}`))
 
+  const customer = await makeUser(testApp, { role: 'customer', company_id: company })
   const leaver = await makeUser(testApp, { role: 'operator', company_id: company })
   const keys = await fillFiles(superadmin, await signIn(testApp, leaver), turbine)
   await fillFindings(superadmin, turbine)
@@ -64,6 +67,7 @@ export async function fillInstallation(testApp: TestApp): Promise<FullInstallati
   await fillDossiers(testApp, superadmin, turbine)
   await succeed(superadmin.delete(`/api/users/${leaver.id}`))
   await fillMessages(testApp)
+  await fillNotifications(testApp, await signIn(testApp, customer), turbine)
   await fillPasswords(testApp)
   await addOldRows(testApp)
   return { turbine, keys, superadmin }
@@ -177,6 +181,21 @@ async function fillMessages(testApp: TestApp): Promise<void> {
   await succeed(
     makeVisitor(testApp).json('POST', '/api/contact', message, { 'Idempotency-Key': 'contact-1' }),
   )
+}
+
+/** Choices, and what the maintenance tells; publications have told the customer of themselves. */
+async function fillNotifications({ services }: TestApp, customer: Client, turbine: number): Promise<void> {
+  const choices = await readData<NotificationChoices>(await customer.get('/api/notifications/choices'))
+  const chosen = { ...choices, due: { bell: true, mail: true } }
+  await succeed(customer.json('PUT', '/api/notifications/choices', chosen))
+  await tellEachDay(services)
+  const { write } = services.db
+  const { user_id } = await write.selectFrom('notification').select('user_id').executeTakeFirstOrThrow()
+  const told = { user_id, kind: 'due', turbine_id: turbine, record_id: 1, at: OLD } as const
+  await write
+    .insertInto('notification')
+    .values({ ...told, due_on: '2026-11-20', in_days: 0, findings: 1, is_read: 1, mailed_on: '2026-11-20' })
+    .execute()
 }
 
 /** A wrong password, a mailed one that waits, and one that was used. */

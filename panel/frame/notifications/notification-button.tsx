@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Bell } from 'lucide-react'
+import { useRef } from 'react'
 import { useAddressLayer } from '#panel/ui/address/address-layer.ts'
 import { IconButton } from '#panel/ui/button.tsx'
 import { lazyDialog } from '#panel/ui/late-scripts/lazy-part.tsx'
@@ -9,13 +10,15 @@ import { notificationsQuery } from './notification-calls.ts'
 const NotificationDrawer = lazyDialog(() => import('./notification-drawer.tsx'))
 
 const NOTIFICATIONS = 'notifications'
-/** From here on the bell shows no exact number. */
+/** The greatest number that the bell shows; a greater one is in its label. */
 const SHOWN_MAX = 99
 
 /** The bell of the header with the number of unread notifications, and the drawer that it opens (`?panel=notifications`). */
 export function NotificationButton() {
   const text = useText()
+  const bell = useRef<HTMLButtonElement>(null)
   const { value, open, close } = useAddressLayer('panel')
+  // Nothing while it is not known: the drawer itself says what cannot be loaded.
   const { data: unread = 0 } = useInfiniteQuery({
     ...notificationsQuery,
     select: ({ pages }) => pages[0]?.unread ?? 0,
@@ -25,6 +28,7 @@ export function NotificationButton() {
     <>
       <span className="relative flex">
         <IconButton
+          ref={bell}
           label={unread > 0 ? text('notifications.unread', { n: unread }) : text('notifications.title')}
           icon={Bell}
           aria-haspopup="dialog"
@@ -36,13 +40,13 @@ export function NotificationButton() {
         {unread > 0 && (
           <span
             aria-hidden
-            className="pointer-events-none absolute top-0.5 right-0 min-w-4.5 rounded-full bg-red px-1 text-center text-caption/4.5 font-semibold text-surface tabular-nums"
+            className="pointer-events-none absolute top-0.5 right-0 min-w-4.5 rounded-full bg-action px-1 text-center text-caption/4.5 font-semibold text-on-action tabular-nums"
           >
             {unread > SHOWN_MAX ? `${SHOWN_MAX}+` : unread}
           </span>
         )}
       </span>
-      {isOpen && <NotificationDrawer onClose={() => void close()} />}
+      {isOpen && <NotificationDrawer bell={bell} onClose={() => void close()} />}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import * as z from 'zod'
 import { Notification, NotificationChoices, type NotificationsRead } from '#domain/notifications.ts'
 import { api } from '#panel/api/api-client.ts'
@@ -28,9 +28,20 @@ export const notificationsQuery = infiniteQueryOptions({
     readAnswer(api.notifications.$get({ query: { cursor: pageParam } }, { init: { signal } }), Page),
   initialPageParam: '',
   getNextPageParam: ({ next }) => next,
-  refetchInterval: (query) => askAgain(query, ASK_EVERY_MS),
+  // The first time, as soon as the server says.
+  refetchInterval: (query) =>
+    askAgain(query, query.state.data === undefined ? false : ASK_EVERY_MS) || ASK_EVERY_MS,
   staleTime: ASK_EVERY_MS,
 })
+
+/** Keeps the newest page of the list, whose pages are all loaded again together. */
+export function forgetOlderPages(queryClient: QueryClient): void {
+  queryClient.setQueryData(notificationsQuery.queryKey, (shown) =>
+    shown && shown.pages.length > 1
+      ? { pages: shown.pages.slice(0, 1), pageParams: shown.pageParams.slice(0, 1) }
+      : shown,
+  )
+}
 
 export const choicesQuery = queryOptions({
   queryKey: notificationKeys.choices(),

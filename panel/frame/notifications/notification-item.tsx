@@ -1,10 +1,10 @@
-import { CalendarClock, FileText, Hourglass, type LucideIcon, MessageSquare, Send } from 'lucide-react'
+import { Box, CalendarClock, FileText, Hourglass, type LucideIcon, MessageSquare, Send } from 'lucide-react'
 import { useIntl } from 'react-intl'
 import { Link } from 'react-router'
 import type { NamedFinding, Notification, NotificationKind } from '#domain/notifications.ts'
-import { findingAddress, inspectionAddress, turbineAddress } from '#domain/panel-addresses.ts'
+import { findingAddress, inspectionAddress, photoAddress, turbineAddress } from '#domain/panel-addresses.ts'
 import type { Language } from '#domain/text/language.ts'
-import { StateLetter, stateWords } from '#panel/frame/state-badge.tsx'
+import { StateLetter } from '#panel/frame/state/state-badge.tsx'
 import { SeverityMark } from '#panel/ui/severity/severity-mark.tsx'
 import { typeName } from '#panel/words/finding-words.ts'
 import { useDates } from '#panel/words/use-dates.ts'
@@ -16,15 +16,22 @@ const ICONS: Record<NotificationKind, LucideIcon> = {
   due: CalendarClock,
   review_late: Hourglass,
   report_ready: FileText,
+  upload_ready: Box,
 }
+
+/** Opens a link in another tab. */
+const MIDDLE_BUTTON = 1
 
 interface NotificationItemProps {
   notification: Notification
+  /** True for the one that the tab key reaches. */
+  isTabStop: boolean
+  /** Called when its record is opened, here or in another tab. */
   onOpen: () => void
 }
 
 /** A notification as a link to its record. An unread one has a dot. */
-export function NotificationItem({ notification, onOpen }: NotificationItemProps) {
+export function NotificationItem({ notification, isTabStop, onOpen }: NotificationItemProps) {
   const text = useText()
   const { dayAndTimeOf } = useDates()
   const { kind, read, at } = notification
@@ -33,7 +40,10 @@ export function NotificationItem({ notification, onOpen }: NotificationItemProps
     <li className="border-b border-hairline">
       <Link
         to={addressOf(notification)}
+        data-stop={notification.id}
+        tabIndex={isTabStop ? 0 : -1}
         onClick={onOpen}
+        onAuxClick={({ button }) => button === MIDDLE_BUTTON && onOpen()}
         className="grid grid-cols-[1.25rem_1fr_0.5rem] gap-x-3 px-5 py-3 outline-offset-[-2px] transition-colors hover:bg-surface-sunken"
       >
         <Icon aria-hidden className={`mt-0.5 size-4 ${read ? 'text-ink-faint' : 'text-action'}`} />
@@ -71,7 +81,7 @@ function NotificationText({ notification }: { notification: Notification }) {
           {title(text('notifications.published', { turbine, year: String(record.id), version }))}
           <span className="flex items-center gap-2 text-note text-ink-soft">
             <StateLetter state={state} />
-            {stateWords(text, state)}
+            {text(`state.${state}`)}
           </span>
           {worst.map((finding) => (
             <FindingLine key={finding.id} finding={finding} />
@@ -119,6 +129,13 @@ function NotificationText({ notification }: { notification: Notification }) {
           {note(notification.name)}
         </>
       )
+    case 'upload_ready':
+      return (
+        <>
+          {title(text('notifications.uploadReady', { turbine, year: String(notification.year) }))}
+          {note(notification.name)}
+        </>
+      )
   }
 }
 
@@ -149,5 +166,7 @@ function addressOf(notification: Notification): string {
       return findingAddress(turbine_id, notification.finding.id)
     case 'report_ready':
       return inspectionAddress(turbine_id, notification.year)
+    case 'upload_ready':
+      return photoAddress(turbine_id, notification.record.id)
   }
 }

@@ -1,7 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { CheckCheck, X } from 'lucide-react'
 import { Button, IconButton } from '#panel/ui/button.tsx'
-import { WaitingBadge } from '#panel/ui/waiting-badge.tsx'
+import { WaitingBadge } from '#panel/ui/waiting/waiting-badge.tsx'
 import { useText } from '#panel/words/use-text.ts'
 import type { InspectionPlace } from '../inspection-calls.ts'
 import { ReviewEnd } from './review-end.tsx'

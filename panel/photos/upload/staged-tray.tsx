@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { isSameTarget, storageOf, waitingFiles } from '#panel/staging/staged-file.ts'
 import { Banner } from '#panel/ui/banner.tsx'
-import { StagedBar } from '#panel/ui/staged-bar.tsx'
+import { StagedBar } from '#panel/ui/waiting/staged-bar.tsx'
 import { useText } from '#panel/words/use-text.ts'
 import type { PhotoStaging } from './photo-staging.ts'
 import { PhotoUploadBar } from './photo-upload-bar.tsx'

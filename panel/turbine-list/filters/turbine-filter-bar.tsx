@@ -1,6 +1,6 @@
 import { capitalizePlace } from '#domain/text/turkish.ts'
-import { useUnlistedCompany } from '#panel/api/companies-query.ts'
-import { stateWords } from '#panel/frame/state-badge.tsx'
+import { useUnlistedCompany } from '#panel/api/queries/companies-query.ts'
+import { stateWords } from '#panel/frame/state/state-badge.tsx'
 import { useViewer } from '#panel/session/viewer-context.ts'
 import { useListAddress } from '#panel/turbine-list/use-list-address.ts'
 import { FilterSelect } from '#panel/ui/fields/filter-select.tsx'

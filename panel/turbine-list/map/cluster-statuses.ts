@@ -1,5 +1,5 @@
 import { type TurbineState, TurbineStatus } from '#domain/turbine.ts'
-import { stateWords } from '#panel/frame/state-badge.tsx'
+import { stateWords } from '#panel/frame/state/state-badge.tsx'
 import { attentionRank } from '#panel/turbine-list/filters/attention-order.ts'
 import type { Text } from '#panel/words/use-text.ts'
 import type { Cluster } from './clusters.ts'

@@ -1,5 +1,5 @@
 import { FormattedNumber } from 'react-intl'
-import { StateLegend } from '#panel/frame/state-legend.tsx'
+import { StateLegend } from '#panel/frame/state/state-legend.tsx'
 import { useText } from '#panel/words/use-text.ts'
 import { scaleBar } from './outlines-layer.tsx'
 

@@ -9,7 +9,7 @@ import {
 import { Link } from 'react-router'
 import { turbineAddress } from '#domain/panel-addresses.ts'
 import type { Turbine, TurbineState, TurbineStatus } from '#domain/turbine.ts'
-import { REPAIR_STATES, runningWords, StateMark, stateWords } from '#panel/frame/state-badge.tsx'
+import { REPAIR_STATES, runningWords, StateMark, stateWords } from '#panel/frame/state/state-badge.tsx'
 import { statusInk } from '#panel/turbine-list/status-badge.tsx'
 import { turbineTitle } from '#panel/turbine-list/turbine-title.ts'
 import { Rotor } from '#panel/ui/drawings/rotor.tsx'

@@ -1,5 +1,5 @@
 import { capitalizePlace } from '#domain/text/turkish.ts'
-import { RunningInspection, StateBadge } from '#panel/frame/state-badge.tsx'
+import { RunningInspection, StateBadge } from '#panel/frame/state/state-badge.tsx'
 import { StatusBadge, statusInk } from '#panel/turbine-list/status-badge.tsx'
 import { turbineTitle } from '#panel/turbine-list/turbine-title.ts'
 import { useText } from '#panel/words/use-text.ts'

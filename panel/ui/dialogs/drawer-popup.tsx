@@ -8,17 +8,20 @@ interface DrawerPopupProps {
   /** The name of the button that closes the drawer. */
   closeLabel: string
   drawer: RefObject<HTMLDivElement | null>
+  /** What gets the focus when the drawer closes, false for nothing; left out for its trigger. */
+  finalFocus?: () => HTMLElement | null | false
   children: ReactNode
 }
 
 /** A drawer at the right of the screen, inside of a `Dialog.Root` that is not modal: the rest of the screen stays usable. */
-export function DrawerPopup({ title, closeLabel, drawer, children }: DrawerPopupProps) {
+export function DrawerPopup({ title, closeLabel, drawer, finalFocus, children }: DrawerPopupProps) {
   return (
     <Dialog.Portal>
       <Dialog.Popup
         ref={drawer}
         data-drawer
         initialFocus={drawer}
+        finalFocus={finalFocus}
         className="fixed top-[calc(var(--header-height)+1rem)] right-4 bottom-(--chat-corner) z-drawer flex w-(--drawer) flex-col rounded border border-hairline bg-surface shadow-raised outline-none transition-[translate,opacity] data-ending-style:translate-x-4 data-ending-style:opacity-0 data-starting-style:translate-x-4 data-starting-style:opacity-0"
       >
         <div className="flex items-center justify-between gap-2 border-b border-hairline py-2 pr-2 pl-5">

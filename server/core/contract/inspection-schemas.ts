@@ -97,7 +97,7 @@ export const INSPECTION_ANSWERS: Named[] = [
     rooms: 27,
     rooms_without_photos: 14,
     without_distance: 2,
-    readers: { count: 1, names: ['Deniz Su'] },
+    told: { count: 2, mailed: 1, names: ['Deniz Ak', 'Ece Su'] },
     missing: ['unlooked', 'undecided', 'further_version'],
   }),
   named('VersionPerson', VersionPerson, { id: '0f4d1c0a9b7e4a53b2c8d6e1f0a3957c', name: 'Ada Yel' }),

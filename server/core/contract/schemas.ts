@@ -10,6 +10,7 @@ import { PhotoMeasuring, PhotoMeasuringChange } from '#domain/findings/photo-sca
 import { DossierDraft, DossierJob } from '#domain/inspections/dossier.ts'
 import { SigningKey } from '#domain/inspections/signing-key.ts'
 import { NoticeChoice } from '#domain/notices.ts'
+import { defaultChoices, NotificationChoices, NotificationsRead } from '#domain/notifications.ts'
 import { Photo, PhotoExif, PhotoFields, PhotoLook } from '#domain/photo.ts'
 import { PhotoArchive, PhotoArchiveDraft } from '#domain/photo-archive.ts'
 import { FleetReport, Report, ReportFields } from '#domain/report.ts'
@@ -232,6 +233,12 @@ export const BODY_SCHEMAS: Named[] = [
   }),
   ...INSPECTION_BODIES,
   named('NoticeChoice', NoticeChoice, { inspections: false }),
+  named('NotificationChoices', NotificationChoices, {
+    ...defaultChoices(),
+    comment: { bell: true, mail: true },
+    inspections: { mail: false },
+  }),
+  named('NotificationsRead', NotificationsRead, { up_to: 512 }),
   named('OwnPasswordChange', OwnPasswordChange, { password: 'poyraz-34', current_password: 'rüzgâr-12' }),
   named('PasswordDraft', PasswordDraft, { password: 'rüzgâr-12' }),
   named('PasswordResetRequest', PasswordResetRequest, { email: person.email }),

@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import type { NamedFinding, Notification } from '#domain/notifications.ts'
-import { findingAddress, inspectionAddress, turbineAddress } from '#domain/panel-addresses.ts'
+import { findingAddress, inspectionAddress, photoAddress, turbineAddress } from '#domain/panel-addresses.ts'
 import type { Language } from '#domain/text/language.ts'
 import { dayInWords } from '#domain/time/day-words.ts'
 import { dayIn } from '#domain/time/today.ts'
@@ -169,6 +169,12 @@ function newsLine(origin: string, { language, time_zone }: DayMail, told: Notifi
         name: words('report_ready', { turbine, year: String(told.year) }),
         reason: oneLine(told.name),
         link: origin + inspectionAddress(told.turbine_id, told.year),
+      }
+    case 'upload_ready':
+      return {
+        name: words('upload_ready', { turbine, year: String(told.year) }),
+        reason: oneLine(told.name),
+        link: origin + photoAddress(told.turbine_id, told.record.id),
       }
   }
 }

@@ -48,7 +48,10 @@ export const notificationRoutes = new Hono<Env>()
     validate('json', NotificationsRead),
     async (c) => {
       const read = c.req.valid('json')
-      await inCheckedTransaction(c, (transaction, { viewer }) => markAsRead(transaction, viewer.id, read))
+      await inCheckedTransaction(c, async (transaction, { viewer }) => {
+        const choices = await findChoices(transaction, viewer.id)
+        if (choices) await markAsRead(transaction, viewer.id, chosenKinds(choices, 'bell'), read)
+      })
       return c.json(ok({}))
     },
   )

@@ -1,8 +1,10 @@
 import type { CommentAudience } from '#domain/comment.ts'
 import { PERMISSIONS, ROLES, type Role } from '#domain/permissions.ts'
+import { compareNames } from '#domain/text/name-order.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import type { Reader, Writer } from '#server/infrastructure/database/database.ts'
 import type { Schema } from '#server/infrastructure/database/schema.ts'
+import { readChoices } from './notification-choices.ts'
 
 /** What is told, beside whom and when. */
 export type Told = Pick<Schema['notification'], 'kind' | 'turbine_id'> &
@@ -49,31 +51,59 @@ export async function tellUsers(
   }
 }
 
-/** The active users of a company. @param roles by default all */
-export async function listUsersOf(db: Reader, companyId: number, roles?: readonly Role[]): Promise<number[]> {
+/** The active users of a company with these roles. */
+export async function listUsersOf(db: Reader, companyId: number, roles: readonly Role[]): Promise<number[]> {
   const rows = await db
     .selectFrom('user')
     .select('id')
     .where('company_id', '=', companyId)
     .where('is_active', '=', 1)
-    .$if(roles !== undefined, (query) => query.where('role', 'in', roles as Role[]))
+    .where('role', 'in', roles)
     .execute()
   return rows.map(({ id }) => id)
 }
 
-/** Tells the users of the company, but not the one who did it, that a version is published. */
+/**
+ * The users of the company who have chosen to be told that a version is published: customers and viewers before the team, each by name.
+ *
+ * @param by who publishes it and is not told
+ */
+export async function listToldOfPublication(
+  db: Reader,
+  { company_id }: Pick<Turbine, 'company_id'>,
+  by: number,
+): Promise<{ id: number; name: string; mail: boolean }[]> {
+  const users = await db
+    .selectFrom('user')
+    .select(['id', 'first_name', 'last_name', 'role', 'inspection_notices', 'notification_choices'])
+    .where('company_id', '=', company_id)
+    .where('is_active', '=', 1)
+    .where('id', '!=', by)
+    .execute()
+  const told = users.flatMap((user) => {
+    const { bell, mail } = readChoices(user).published
+    const name = `${user.first_name} ${user.last_name}`.trim()
+    return bell || mail ? [{ id: user.id, name, mail, isReader: READERS.includes(user.role) }] : []
+  })
+  return told.sort(
+    (one, other) => Number(other.isReader) - Number(one.isReader) || compareNames(one.name, other.name),
+  )
+}
+
+/** Tells the users of the company, but not the one who did it, that a version is published. @param at by default now */
 export async function tellPublication(
   db: Writer,
-  { id, company_id }: Pick<Turbine, 'id' | 'company_id'>,
+  turbine: Pick<Turbine, 'id' | 'company_id'>,
   { year, version, by }: { year: number; version: number; by: number },
   state: Schema['notification']['state'],
+  at = new Date().toISOString(),
 ): Promise<void> {
-  const users = await listUsersOf(db, company_id)
+  const users = await listToldOfPublication(db, turbine, by)
   await tellUsers(
     db,
-    users.filter((user) => user !== by),
-    { kind: 'published', turbine_id: id, year, version, state },
-    new Date().toISOString(),
+    users.map(({ id }) => id),
+    { kind: 'published', turbine_id: turbine.id, year, version, state },
+    at,
   )
 }
 
@@ -132,6 +162,30 @@ export async function tellComment(
     { kind: 'comment', turbine_id: turbine.id, record_id: id },
     new Date().toISOString(),
   )
+}
+
+/** Tells the user who has uploaded a point cloud that it is prepared. A job may run twice; it tells once. */
+export async function tellUpload(db: Writer, photoId: number): Promise<void> {
+  const photo = await db
+    .selectFrom('photo')
+    .select(['turbine_id', 'uploader_id'])
+    .where('id', '=', photoId)
+    .where('uploader_id', 'is not', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('notification')
+            .select('notification.id')
+            .whereRef('notification.user_id', '=', 'photo.uploader_id')
+            .whereRef('notification.record_id', '=', 'photo.id')
+            .where('notification.kind', '=', 'upload_ready'),
+        ),
+      ),
+    )
+    .executeTakeFirst()
+  if (!photo || photo.uploader_id === null) return
+  const told = { kind: 'upload_ready', turbine_id: photo.turbine_id, record_id: photoId } as const
+  await tellUsers(db, [photo.uploader_id], told, new Date().toISOString())
 }
 
 /** Tells the user who has ordered a report that it is there. @param userId null if the user was deleted meanwhile */

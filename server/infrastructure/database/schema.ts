@@ -105,7 +105,7 @@ interface NotificationTable {
   kind: NotificationKind
   at: string
   turbine_id: number
-  /** The comment, the report, or the worst of the findings that are due; null of an inspection. */
+  /** The comment, the report, the photo, or the worst of the findings that are due; null of an inspection. */
   record_id: number | null
   /** Of an inspection. */
   year: number | null

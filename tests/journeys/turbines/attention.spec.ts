@@ -106,7 +106,7 @@ for (const view of ['grid', 'list']) {
   })
 }
 
-test('below 1100 px the header folds into a menu', async ({ page, kanat }) => {
+test('below 1150 px the header folds into a menu', async ({ page, kanat }) => {
   await page.setViewportSize({ width: 1024, height: 700 })
   await signIn(page, kanat.superadmin)
   const link = page.getByRole('navigation', { name: 'Sayfalar' }).getByRole('link', { name: 'Kullanıcılar' })

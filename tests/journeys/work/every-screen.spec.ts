@@ -70,6 +70,17 @@ const SCREENS: Screen[] = [
     shown: find('menuitem', 'Çıkış yap', 'Sign out'),
     isPopup: true,
   },
+  {
+    name: 'notifications',
+    open: press('Bildirimler', 'Notifications'),
+    shown: find('link', 'Ada Yel, Karaburun 4', 'Ada Yel commented on Karaburun 4'),
+    staysOpen: true,
+  },
+  {
+    name: 'settings of notifications',
+    open: press('Bildirim ayarları', 'Notification settings'),
+    shown: find('checkbox', 'Yayınlanan denetimler', 'Published inspections'),
+  },
   { name: 'adding a turbine', open: press('Türbin ekle', 'Add turbine'), shown: form },
   { name: 'deletion of a turbine', open: press(...DELETE), shown: find('alertdialog', '') },
   {
@@ -161,7 +172,7 @@ const SCREENS: Screen[] = [
 const file = (name: string) => ({ name, mimeType: 'image/jpeg', buffer: FLAT })
 
 /** Everything that the screens show. The ids of the photos are 1 to 4. */
-async function prepare({ request }: Page, { dir, operator, admin }: Kanat) {
+async function prepare({ request }: Page, { dir, operator, admin, superadmin }: Kanat) {
   await writeFile(join(dir, 'notice.json'), JSON.stringify(NOTICE))
   await addTurbineOnMap(request, admin)
   await uploadNamed(request, operator, { 'now.jpg': FLAT })
@@ -179,6 +190,8 @@ async function prepare({ request }: Page, { dir, operator, admin }: Kanat) {
   const earlier = { ...crack, from_m: 30, year: YEAR - 1, found_on: `${YEAR - 1}-05-10` }
   await addFinding(request, operator, earlier)
   await publishInspection(request, operator, YEAR - 1)
+  // The answer to it is told to its author.
+  await addRecord(request, superadmin, '/api/turbines/1/comments', { comment: 'Vinç hazır mı?' })
   await addRecord(request, operator, '/api/turbines/1/comments', { comment: 'Uzun bir yorum. '.repeat(10) })
   await uploadReport(request, operator, { name: 'Rapor.pdf', year: String(YEAR), bytes: pdf() })
 }

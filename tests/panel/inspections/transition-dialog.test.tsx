@@ -38,7 +38,7 @@ const SHEET: PublishSheet = {
   rooms: 27,
   rooms_without_photos: 14,
   without_distance: 5,
-  readers: { count: 3, names: ['Deniz Su', 'Eda Ay'] },
+  told: { count: 3, mailed: 2, names: ['Deniz Su', 'Eda Ay'] },
   missing: [],
 }
 
@@ -102,7 +102,7 @@ it('before a publication, it shows what changes, what was not reviewed and who w
     'İncelenmemiş fotoğraflar40 / 51',
     'Fotoğrafı olmayan odalar14 / 27',
     'Kökten uzaklığı yazılmamış bulgular5 / 11',
-    '3 kişi: Deniz Su, Eda Ay ve 1 kişi daha',
+    '3 kişi (2 kişiye e-posta da): Deniz Su, Eda Ay ve 1 kişi daha',
   ])
     expect(text()).toContain(part)
   expect(document.querySelector('textarea')).toBeNull()

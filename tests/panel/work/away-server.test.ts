@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { makeQueryClient } from '#panel/api/query-client.ts'
 import { failureOfAnswer } from '#panel/api/request-error.ts'
 import { exifQuery } from '#panel/photos/viewer/exif-query.ts'
-import { reportJobQuery } from '#panel/reports/report-job-calls.ts'
+import { reportJobQuery } from '#panel/reports/making/report-job-calls.ts'
 import { categoryPhotosQuery } from '#panel/turbine-page/photo-pages/category-photos-query.ts'
 import { answeredReportJob } from '../reports/answered-reports.ts'
 

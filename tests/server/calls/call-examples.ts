@@ -234,6 +234,7 @@ export const CALL_EXAMPLES: Record<string, CallExample> = {
       due: { bell: false, mail: false },
       review_late: { bell: true, mail: false },
       report_ready: { bell: true, mail: false },
+      upload_ready: { bell: true, mail: false },
       inspections: { mail: true },
     }),
   },

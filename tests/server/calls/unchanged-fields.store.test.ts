@@ -8,6 +8,7 @@ import { CompanyChange } from '#domain/company.ts'
 import { FindingChange } from '#domain/findings/finding.ts'
 import { PhotoMeasuringChange } from '#domain/findings/photo-scale.ts'
 import { InspectionFields } from '#domain/inspections/inspection.ts'
+import { NotificationChoices } from '#domain/notifications.ts'
 import { PhotoLook } from '#domain/photo.ts'
 import { TurbineChange } from '#domain/turbine.ts'
 import { UserChange } from '#domain/user.ts'
@@ -19,6 +20,7 @@ import { addFinding } from '../../support/finding-setup.ts'
 /** Calls that do something whatever their body says. */
 const ACTS = [
   'PUT /api/auth/password',
+  'PUT /api/notifications/read',
   'PUT /api/users/:id/notices',
   'PUT /api/users/:id/password',
   'PUT /api/turbines/:id/visit',
@@ -41,6 +43,13 @@ const CALLS: Record<string, { schema: z.ZodObject; make: () => Promise<[address:
         const { id } = await makeUser(testApp)
         const users = await readData<Stored[]>(await superadmin.get('/api/users'))
         return [`/api/users/${id}`, users.find((user) => user.id === id) as Stored]
+      },
+    },
+    'PUT /api/notifications/choices': {
+      schema: NotificationChoices,
+      make: async () => {
+        const address = '/api/notifications/choices'
+        return [address, await readData<Stored>(await superadmin.get(address))]
       },
     },
     'PUT /api/companies/:id': {

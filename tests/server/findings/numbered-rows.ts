@@ -105,6 +105,8 @@ const ROWS: Record<string, (n: number) => object> = {
     created_at: at,
     changed_at: at,
   }),
+  // After the users and the turbines, of which the first ones stay.
+  notification: () => ({ kind: 'comment', user_id: 1, turbine_id: 1, at }),
   audit: () => ({
     at,
     request_id: '',

@@ -35,7 +35,7 @@ async function expectMissing(missing: string[]): Promise<void> {
 }
 
 describe('the sheet', () => {
-  it('says what changes for customers, what is not reviewed, and who will see it', async () => {
+  it('says what changes for customers, what is not reviewed, and who will be told', async () => {
     const photo = await operator.uploadPhoto(turbine, 'a.jpg', await jpeg(), { year: String(YEAR) })
     await operator.uploadPhoto(turbine, 'b.jpg', await jpeg(), { year: String(YEAR) })
     const first = await addFinding(operator, turbine, { severity: 3, year: YEAR, photo_id: photo.id })
@@ -52,7 +52,7 @@ describe('the sheet', () => {
       photos: 2,
       unlooked: 1,
       without_distance: 1,
-      readers: { count: 1 },
+      told: { count: 1 },
       missing: ['unlooked'],
     })
     await publish('Sis vardı.')

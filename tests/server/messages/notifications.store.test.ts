@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import type { PublishSheet } from '#domain/inspections/publish-sheet.ts'
 import type { Notification, NotificationChoices } from '#domain/notifications.ts'
 import { DEFAULT_TIME_ZONE, laterDay, todayIn } from '#domain/time/today.ts'
 import { tellEachDay } from '#server/features/notifications/tell-each-day.ts'
+import { JOB_KINDS } from '#server/start/job-kinds.ts'
 import { type Client, makeVisitor } from '../../support/accounts.ts'
 import { makeCompany, makeTurbine, readData, readError } from '../../support/builders.ts'
+import { type PcdValues, pcd } from '../../support/files/pcd.ts'
 import { addFinding } from '../../support/finding-setup.ts'
 import { moveInspection } from '../../support/publish-inspection.ts'
 import {
@@ -37,7 +40,8 @@ const comment = async (client: Client, values: object) =>
 const publish = async () => {
   const finding = await addFinding(operator.client, turbine, { severity: 4, year: YEAR })
   await moveInspection(operator.client, turbine, YEAR, 'in_review')
-  expect((await moveInspection(manager.client, turbine, YEAR, 'published')).status).toBe(200)
+  const published = await moveInspection(manager.client, turbine, YEAR, 'published', 'Onaysız.')
+  expect(published.status).toBe(200)
   return finding
 }
 const choose = async (client: Client, change: Partial<NotificationChoices>) => {
@@ -63,6 +67,25 @@ describe('a publication', () => {
     for (const user of [customer, operator])
       expect(await list(user)).toMatchObject({ data: [told], unread: 1 })
     for (const user of [manager, stranger]) expect(await list(user)).toMatchObject({ data: [], unread: 0 })
+  })
+
+  it('is told to exactly those whom the sheet before it names', async () => {
+    const viewer = await open('viewer')
+    await choose(customer.client, { published: { bell: false, mail: false } })
+    await choose(viewer.client, { published: { bell: true, mail: false } })
+    const path = `/api/turbines/${turbine}/inspections/${YEAR}/publish-sheet`
+    await addFinding(operator.client, turbine, { severity: 4, year: YEAR })
+    const { told } = await readData<PublishSheet>(await manager.client.get(path))
+    expect(told).toMatchObject({ count: 2, mailed: 1 })
+    expect(told.names).toHaveLength(2)
+    await moveInspection(manager.client, turbine, YEAR, 'published')
+    for (const [user, unread] of [
+      [viewer, 1],
+      [operator, 1],
+      [customer, 0],
+      [manager, 0],
+    ] as const)
+      expect(await list(user)).toMatchObject({ unread })
   })
 
   it('is no longer told when its version is withdrawn', async () => {
@@ -111,6 +134,26 @@ describe('a comment', () => {
     expect(await list(customer)).toMatchObject({ data: [{ comment: 'Düzeldi.' }], unread: 1 })
     await operator.client.delete(`/api/turbines/${turbine}/comments/${id}`)
     expect(await list(customer)).toMatchObject({ data: [], unread: 0 })
+  })
+})
+
+describe('a point cloud', () => {
+  it('is told once to who has uploaded it, when it is prepared, until it is deleted', async () => {
+    const points = ['x', 'y', 'z'].map((name): PcdValues => ({ name, type: 'F', size: 4, values: [0, 1] }))
+    const photo = await operator.client.uploadPhoto(turbine, 'tarama.pcd', pcd('binary', points))
+    await expect
+      .poll(() => list(operator))
+      .toMatchObject({
+        data: [{ kind: 'upload_ready', record: { kind: 'photo', id: photo.id }, year: photo.year }],
+        unread: 1,
+      })
+    const job = JOB_KINDS.find(({ name }) => name === 'make-cloud')
+    await job?.run(testApp.services, { photoId: photo.id })
+    expect(await list(operator)).toMatchObject({ data: [{ name: 'tarama.pcd' }], unread: 1 })
+    for (const user of [manager, customer]) expect(await kindsOf(user)).toEqual([])
+    const path = `/api/turbines/${turbine}/photos?key=${encodeURIComponent(photo.key)}`
+    expect((await manager.client.delete(path)).status).toBe(200)
+    expect(await list(operator)).toMatchObject({ data: [], unread: 0 })
   })
 })
 
@@ -180,6 +223,18 @@ describe('the list', () => {
       400,
       'validation_failed',
     ])
+  })
+
+  it('marks all as read that the bell shows, and leaves what only the mail tells', async () => {
+    await publish()
+    await comment(customer.client, { comment: 'Merhaba' })
+    await comment(operator.client, { comment: 'Yanıt' })
+    const [newest] = (await list(customer)).data
+    await choose(customer.client, { published: { bell: false, mail: true } })
+    await customer.client.json('PUT', '/api/notifications/read', { up_to: newest?.id })
+    expect(await list(customer)).toMatchObject({ data: [{ kind: 'comment', read: true }], unread: 0 })
+    const mail = (await mailsAt(MORNING)).get(customer.email)
+    expect(mail?.text).toContain('yayınlandı')
   })
 
   it('is that of the user alone', async () => {

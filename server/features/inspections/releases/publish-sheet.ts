@@ -1,14 +1,14 @@
 import { UNSOLVED_STATUSES } from '#domain/findings/finding.ts'
 import { isSolved, stateOfPublished } from '#domain/findings/finding-rules.ts'
 import { SEVERITIES, type Severity } from '#domain/findings/finding-type.ts'
-import { type PublishSheet, SHEET_READERS_MAX } from '#domain/inspections/publish-sheet.ts'
+import { type PublishSheet, SHEET_NAMES_MAX } from '#domain/inspections/publish-sheet.ts'
 import { missingReasons } from '#domain/inspections/state.ts'
 import type { InspectionChange } from '#domain/inspections/version.ts'
-import { ROLES, type Viewer } from '#domain/permissions.ts'
+import type { Viewer } from '#domain/permissions.ts'
 import { BLADES, roomLabel } from '#domain/photo.ts'
 import type { Turbine, TurbineState } from '#domain/turbine.ts'
+import { listToldOfPublication } from '#server/features/notifications/write-notifications.ts'
 import type { Reader } from '#server/infrastructure/database/database.ts'
-import { seesOnlyPublished } from '#server/infrastructure/database/published-rows.ts'
 import type { WorkRow } from './inspection-work.ts'
 import { listUnpublishedChanges } from './list-changes.ts'
 import { readLastVersion } from './sign-version.ts'
@@ -49,7 +49,7 @@ export async function readPublishSheet(
     rooms_without_photos: await countRoomsWithoutPhotos(db, turbine, year),
     without_distance: findings.filter(({ from_m, positions_m }) => from_m === null && positions_m === '[]')
       .length,
-    readers: await listReaders(db, turbine.company_id),
+    told: await countTold(db, turbine, viewer),
     missing: missingReasons('published', facts),
   }
 }
@@ -127,17 +127,11 @@ async function countRoomsWithoutPhotos(db: Reader, { id, rooms }: Turbine, year:
   return BLADES.flatMap((blade) => numbers.filter((room) => !hasPhoto(blade, room))).length
 }
 
-async function listReaders(db: Reader, companyId: number): Promise<PublishSheet['readers']> {
-  const users = await db
-    .selectFrom('user')
-    .select(['first_name', 'last_name'])
-    .where('company_id', '=', companyId)
-    .where('is_active', '=', 1)
-    .where('role', 'in', ROLES.filter(seesOnlyPublished))
-    .orderBy('first_name')
-    .orderBy('last_name')
-    .orderBy('id')
-    .execute()
-  const names = users.map(({ first_name, last_name }) => `${first_name} ${last_name}`.trim())
-  return { count: names.length, names: names.slice(0, SHEET_READERS_MAX) }
+async function countTold(db: Reader, turbine: Turbine, viewer: Viewer): Promise<PublishSheet['told']> {
+  const told = await listToldOfPublication(db, turbine, viewer.id)
+  return {
+    count: told.length,
+    mailed: told.filter(({ mail }) => mail).length,
+    names: told.slice(0, SHEET_NAMES_MAX).map(({ name }) => name),
+  }
 }

@@ -97,7 +97,7 @@ export const releaseRoutes = new Hono<Env>()
     '/:year/publish-sheet',
     permit('inspection.work'),
     answers(
-      'Read what the publication of an inspection would change and what it lacks: the letter before and after, findings that are new, changed or undecided, photos that nobody has looked at, who would read it, and what needs a reason (`missing`).',
+      'Read what the publication of an inspection would change and what it lacks: the letter before and after, findings that are new, changed or undecided, photos that nobody has looked at, who would be told, and what needs a reason (`missing`).',
       200,
       { data: PublishSheet },
       'turbine_not_found',

@@ -2,10 +2,10 @@
 create table notification (
   id integer primary key autoincrement,
   user_id integer not null references user (id) on delete cascade,
-  kind text not null check (kind in ('published', 'comment', 'due', 'review_late', 'report_ready')),
+  kind text not null check (kind in ('published', 'comment', 'due', 'review_late', 'report_ready', 'upload_ready')),
   at text not null,
   turbine_id integer not null references turbine (id) on delete cascade,
-  -- The comment, the report, or the worst of the findings that are due; null of an inspection.
+  -- The comment, the report, the photo, or the worst of the findings that are due; null of an inspection.
   record_id integer,
   -- Of an inspection.
   year integer,

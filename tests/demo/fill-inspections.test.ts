@@ -1,11 +1,13 @@
-/** What the demo publishes is sealed, signed and reviewed as what people publish. */
+/** What the demo publishes is sealed, signed, reviewed and told as what people publish. */
 import { expect, it } from 'vitest'
 import type { PublishSheet } from '#domain/inspections/publish-sheet.ts'
+import type { Notification } from '#domain/notifications.ts'
 import type { SealedDocument } from '#server/features/inspections/releases/sealed-document.ts'
 import { verifyVersions } from '#server/features/inspections/releases/verify-versions.ts'
 import { userOf } from '../../demo/accounts.ts'
 import { TURBINES } from '../../demo/demo-data.ts'
 import { addInspections } from '../../demo/fill-inspections.ts'
+import { sortNotifications } from '../../demo/fill-notifications.ts'
 import { makeUser, signIn } from '../support/accounts.ts'
 import { company, setUpCompany, testApp } from '../support/app-setup.ts'
 import { makeTurbine, readData, taken } from '../support/builders.ts'
@@ -37,4 +39,11 @@ it('has versions that verify finds nothing wrong with, whose forms say what thei
   })
   const sheet = await operator.get(inspectionOf(turbine, 2026, '/publish-sheet'))
   expect(await readData<PublishSheet>(sheet)).toMatchObject({ missing: ['further_version'], undecided: 0 })
+  await sortNotifications(testApp.services, new Date())
+  const told = { kind: 'published', turbine_id: turbine, state: 'C', read: false }
+  expect(await readData<Notification[]>(await operator.get('/api/notifications'))).toMatchObject([
+    { ...told, record: { id: 2026 }, version: 2 },
+    { ...told, record: { id: 2026 }, version: 1 },
+    { ...told, record: { id: 2025 }, version: 1 },
+  ])
 })

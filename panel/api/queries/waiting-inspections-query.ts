@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import * as z from 'zod'
-import { api } from './api-client.ts'
-import { readAnswer } from './read-answer.ts'
-import { inspectionKeys } from './turbine-keys.ts'
+import { api } from '../api-client.ts'
+import { readAnswer } from '../read-answer.ts'
+import { inspectionKeys } from '../turbine-keys.ts'
 
 /** How long answers about several inspections count as fresh, in milliseconds: others work on them, too. */
 export const INSPECTIONS_FRESH_MS = 60_000

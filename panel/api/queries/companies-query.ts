@@ -3,8 +3,8 @@ import * as z from 'zod'
 import { Company } from '#domain/company.ts'
 import { hasPermission, type Viewer } from '#domain/permissions.ts'
 import { useText } from '#panel/words/use-text.ts'
-import { api } from './api-client.ts'
-import { readAnswer } from './read-answer.ts'
+import { api } from '../api-client.ts'
+import { readAnswer } from '../read-answer.ts'
 
 const Listed = z.object({ data: z.array(Company) })
 

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import * as z from 'zod'
 import { User } from '#domain/user.ts'
-import { api } from './api-client.ts'
-import { readAnswer } from './read-answer.ts'
+import { api } from '../api-client.ts'
+import { readAnswer } from '../read-answer.ts'
 
 const Listed = z.object({ data: z.array(User) })
 

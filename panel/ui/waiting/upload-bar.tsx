@@ -2,8 +2,8 @@ import { Progress } from '@base-ui/react/progress'
 import type { ReactNode } from 'react'
 import { useIntl } from 'react-intl'
 import { useText } from '#panel/words/use-text.ts'
-import { Button } from './button.tsx'
-import { megabytes } from './megabytes.ts'
+import { Button } from '../button.tsx'
+import { megabytes } from '../megabytes.ts'
 
 interface UploadBarProps {
   /** Bytes of the files, over all requests. */

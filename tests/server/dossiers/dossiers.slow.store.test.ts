@@ -80,11 +80,11 @@ describe('a dossier', () => {
     const files = await filesOf(operator, job.url)
     expect(files.map(({ name }) => name)).toEqual([
       'inspection.json',
-      'README.txt',
-      'public-key.pem',
       'chain/version-1.txt',
       'chain/version-1.sig',
       'chain/version-1.pem',
+      'README.txt',
+      'public-key.pem',
       'SHA256SUMS',
       'SHA256SUMS.sig',
       `reports/${report.original_filename}`,

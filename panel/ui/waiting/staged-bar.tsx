@@ -1,8 +1,8 @@
 import { Clock, MoveRight, Undo2, Upload, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useText } from '#panel/words/use-text.ts'
-import { Banner } from './banner.tsx'
-import { Button } from './button.tsx'
+import { Banner } from '../banner.tsx'
+import { Button } from '../button.tsx'
 
 interface StagedBarProps {
   /** How many staged files wait for their upload, and how many the server did not accept. */

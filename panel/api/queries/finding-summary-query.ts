@@ -2,8 +2,8 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import * as z from 'zod'
 import type { FleetFindingFilter } from '#domain/findings/finding.ts'
 import { FindingSummary } from '#domain/findings/finding-summary.ts'
-import { api } from './api-client.ts'
-import { readAnswer } from './read-answer.ts'
+import { api } from '../api-client.ts'
+import { readAnswer } from '../read-answer.ts'
 
 const Summarized = z.object({ data: FindingSummary })
 

@@ -1,0 +1,101 @@
+import { type InferResult, sql } from 'kysely'
+import type { NotificationKind } from '#domain/notifications.ts'
+import { may, mayEverywhere, type Viewer } from '#domain/permissions.ts'
+import type { Reader } from '#server/infrastructure/database/database.ts'
+import { IS_UNSOLVED } from '#server/infrastructure/database/unsolved-findings.ts'
+
+/** What the viewer is told of and may read now: a comment that was deleted or a version that was withdrawn is gone. */
+export function visibleNotifications(db: Reader, viewer: Viewer, kinds: readonly NotificationKind[]) {
+  const reviews = may(viewer, 'inspection.publish', viewer.company_id)
+  return db
+    .selectFrom('notification')
+    .innerJoin('turbine', 'turbine.id', 'notification.turbine_id')
+    .innerJoin('company', 'company.id', 'turbine.company_id')
+    .leftJoin('comment', (join) =>
+      join.on('notification.kind', '=', 'comment').onRef('comment.id', '=', 'notification.record_id'),
+    )
+    .leftJoin('finding', (join) =>
+      join.on(
+        sql`finding.id`,
+        '=',
+        sql`coalesce(comment.finding_id, case notification.kind when 'due' then notification.record_id end)`,
+      ),
+    )
+    .leftJoin('report', (join) =>
+      join.on('notification.kind', '=', 'report_ready').onRef('report.id', '=', 'notification.record_id'),
+    )
+    .leftJoin('photo', (join) =>
+      join.on('notification.kind', '=', 'upload_ready').onRef('photo.id', '=', 'notification.record_id'),
+    )
+    .leftJoin('inspection_version as published', (join) =>
+      join
+        .on('notification.kind', '=', 'published')
+        .onRef('published.turbine_id', '=', 'notification.turbine_id')
+        .onRef('published.year', '=', 'notification.year')
+        .onRef('published.version', '=', 'notification.version')
+        .on('published.withdrawn_at', 'is', null),
+    )
+    .leftJoin('inspection_work as late', (join) =>
+      join
+        .on('notification.kind', '=', 'review_late')
+        .onRef('late.turbine_id', '=', 'notification.turbine_id')
+        .onRef('late.year', '=', 'notification.year')
+        .on('late.state', '=', 'in_review'),
+    )
+    .where('notification.user_id', '=', viewer.id)
+    .where('notification.kind', 'in', [...kinds, sql.lit('') as never])
+    .where((is) =>
+      is.or([
+        is('comment.id', 'is not', null),
+        is.and([is('notification.kind', '=', 'due'), is('finding.id', 'is not', null), IS_UNSOLVED]),
+        is('report.id', 'is not', null),
+        is('photo.id', 'is not', null),
+        is('published.id', 'is not', null),
+        ...(reviews ? [is('late.since', 'is not', null)] : []),
+      ]),
+    )
+    .$if(!mayEverywhere(viewer, 'turbine.read'), (query) =>
+      query.where('turbine.company_id', '=', viewer.company_id),
+    )
+}
+
+export type Visible = ReturnType<typeof visibleNotifications>
+
+/** The columns that `describeNotifications` needs. */
+export function selectColumns(visible: Visible) {
+  return visible.select([
+    'notification.id',
+    'notification.kind',
+    'notification.at',
+    'notification.is_read',
+    'notification.turbine_id',
+    'notification.year',
+    'notification.version',
+    'notification.state',
+    'notification.due_on',
+    'notification.in_days',
+    'notification.findings',
+    'turbine.turbine_name',
+    'turbine.code',
+    'company.review_days',
+    'comment.id as comment_id',
+    'comment.user_name',
+    'comment.comment',
+    'finding.id as finding_id',
+    'finding.blade',
+    'finding.side',
+    'finding.serial',
+    'finding.type',
+    'finding.severity',
+    'report.id as report_id',
+    'report.original_filename',
+    'report.year as report_year',
+    'photo.id as photo_id',
+    'photo.original_name',
+    'photo.year as photo_year',
+    'published.id as version_id',
+    'late.since',
+  ])
+}
+
+export type VisibleRow = InferResult<ReturnType<typeof selectColumns>>[number]
