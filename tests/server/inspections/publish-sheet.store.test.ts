@@ -52,7 +52,7 @@ describe('the sheet', () => {
       photos: 2,
       unlooked: 1,
       without_distance: 1,
-      told: { count: 1 },
+      told: { count: 2 },
       missing: ['unlooked'],
     })
     await publish('Sis vardı.')
