@@ -1,4 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import { compareNames } from '#domain/text/name-order.ts'
 import type { FileStorage, StagedFile } from './staged-file.ts'
 import { TAB } from './tab.ts'
 
@@ -181,7 +182,7 @@ export class StagedStore<Target> {
 
   /** A new id for a file. The ids have the order in which the files were staged, also in several tabs and after a reload. */
   newId(): string {
-    return `${this.#prefix}${Date.now()}.${String(++lastNumber).padStart(6, '0')}.${TAB}`
+    return `${this.#prefix}${Date.now()}.${++lastNumber}.${TAB}`
   }
 
   /**
@@ -267,7 +268,8 @@ async function listPlaces(
   targets: Readable<StoredPlace>,
   range: IDBKeyRange,
 ) {
-  const ids = await files.getAllKeys(range)
+  // The browser orders keys as texts, in which 10 comes before 2.
+  const ids = (await files.getAllKeys(range)).sort(compareNames)
   const places = await Promise.all(ids.map((id) => targets.get(id)))
   return ids.map((id, index) => {
     const { target, isSending = false, tab }: Partial<StoredPlace> = places[index] ?? {}

@@ -5,9 +5,9 @@ import { api } from '#panel/api/api-client.ts'
 import { deleteRecord } from '#panel/api/delete-record.ts'
 import { ifRevision } from '#panel/api/if-revision.ts'
 import { refreshAfter } from '#panel/api/old-lists.ts'
+import { turbinesQuery } from '#panel/api/queries/turbines-query.ts'
 import { readAnswer } from '#panel/api/read-answer.ts'
 import { turbineKeys } from '#panel/api/turbine-keys.ts'
-import { turbinesQuery } from '#panel/api/queries/turbines-query.ts'
 
 const Added = z.object({ data: Turbine })
 const Counted = z.object({ contents: TurbineContents })

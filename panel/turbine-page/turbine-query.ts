@@ -2,9 +2,9 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import * as z from 'zod'
 import { Turbine } from '#domain/turbine.ts'
 import { api } from '#panel/api/api-client.ts'
+import { turbinesQuery } from '#panel/api/queries/turbines-query.ts'
 import { readAnswer } from '#panel/api/read-answer.ts'
 import { turbineKeys } from '#panel/api/turbine-keys.ts'
-import { turbinesQuery } from '#panel/api/queries/turbines-query.ts'
 
 const Found = z.object({ turbine: Turbine })
 

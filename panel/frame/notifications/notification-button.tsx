@@ -40,7 +40,7 @@ export function NotificationButton() {
         {unread > 0 && (
           <span
             aria-hidden
-            className="pointer-events-none absolute top-0.5 right-0 min-w-4.5 rounded-full bg-action px-1 text-center text-caption/4.5 font-semibold text-on-action tabular-nums"
+            className="pointer-events-none absolute top-0.5 right-0 min-w-4.5 rounded-full bg-action px-1 text-center text-caption leading-4.5 font-semibold text-on-action tabular-nums"
           >
             {unread > SHOWN_MAX ? `${SHOWN_MAX}+` : unread}
           </span>

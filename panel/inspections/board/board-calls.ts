@@ -4,9 +4,9 @@ import * as z from 'zod'
 import { FleetInspection } from '#domain/inspections/inspection.ts'
 import type { InspectionState } from '#domain/inspections/state.ts'
 import { api } from '#panel/api/api-client.ts'
+import { INSPECTIONS_FRESH_MS } from '#panel/api/queries/waiting-inspections-query.ts'
 import { readAnswer } from '#panel/api/read-answer.ts'
 import { inspectionKeys } from '#panel/api/turbine-keys.ts'
-import { INSPECTIONS_FRESH_MS } from '#panel/api/queries/waiting-inspections-query.ts'
 import type { BoardFilters } from './board-address.ts'
 
 /** How many inspections one call answers. */

@@ -5,8 +5,8 @@ import { isUnfinished, type ReportJob } from '#domain/inspections/report-job.ts'
 import { RequestError } from '#panel/api/request-error.ts'
 import { useNotify } from '#panel/ui/layers/toast.tsx'
 import { useText } from '#panel/words/use-text.ts'
-import { reportJobQuery } from './report-job-calls.ts'
 import { refreshReports } from '../reports-query.ts'
+import { reportJobQuery } from './report-job-calls.ts'
 import { forgetReport, type WatchedReport, watchedReports } from './watched-reports.ts'
 
 /** Tells the user on every screen when a report is there, or why it could not be made. It shows nothing itself. */

@@ -164,7 +164,8 @@ describe.each(CALLS)('$name', (call) => {
     expect((await attempt(call)(client, key)).status).toBe(made(call))
     const answer = await attempt(call)(other, key)
     // Without naming it, nobody replaces the decision of another reviewer.
-    if (call.path.endsWith('/reviews')) return expect(await readError(answer)).toEqual([409, 'stale_revision'])
+    if (call.path.endsWith('/reviews'))
+      return expect(await readError(answer)).toEqual([409, 'stale_revision'])
     expect(answer.status).toBe(made(call))
     expect(await countKeys()).toBe(keysBefore + 2)
   })
