@@ -7,6 +7,7 @@ import type { Photo } from '#domain/photo.ts'
 import { tilesOf } from '#server/features/photos/photo-files.ts'
 import { readOlderPhotos } from '#server/features/photos/read-metadata-job.ts'
 import { tilesJob } from '#server/features/photos/tiles-job.ts'
+import { jobsPool } from '#server/infrastructure/database/postgres/postgres-jobs.ts'
 import { signInAs } from '../support/accounts.ts'
 import { jpeg, makeTurbine, readUpload, uploadForm } from '../support/builders.ts'
 import { addTurbine, ServerProcess, signInAtProcess } from '../support/servers/server-process.ts'
@@ -44,6 +45,27 @@ it('gives the job of a killed process to another one', async () => {
   expect((await running.execute(db.write)).rows).toEqual([{ attempts: 1 }])
   await killed.end('SIGKILL')
   await expect.poll(() => store.size(tilesOf(data[0].key))).toBeGreaterThan(0)
+})
+
+it('goes on when graphile-worker gives a broken connection back twice', async () => {
+  await using stack = new AsyncDisposableStack()
+  const database = stack.use(await TestDatabase.make())
+  const pool = jobsPool(database.url, 1)
+  stack.defer(() => pool.end())
+  const giveBackTwice = new Promise<void>((resolve, reject) =>
+    pool.connect((error, _, release) => {
+      if (error) return reject(error)
+      try {
+        for (const reason of [true, false]) release(reason)
+        resolve()
+      } catch (failure) {
+        reject(failure)
+      }
+    }),
+  )
+  await expect(giveBackTwice).resolves.toBeUndefined()
+  expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+  expect([pool.totalCount, pool.idleCount]).toEqual([1, 1])
 })
 
 /** Two processes, and a photo that was uploaded at the first one. */

@@ -32,6 +32,15 @@ describe.skipIf(!isBuilt)('the built pages (skipped where they are not built)', 
       expect([path, document.querySelectorAll('h1').length]).toEqual([path, 1])
   })
 
+  it('show sections in the order of their source: else what is painted moves while a slow connection brings the rest', () => {
+    const moved = pages.flatMap(({ path, document }) =>
+      [...document.querySelectorAll('section, main > *')]
+        .filter(({ className }) => /(?:^|[\s:])-?order-/.test(className))
+        .map(({ className }) => [path, className]),
+    )
+    expect(moved).toEqual([])
+  })
+
   it('have unique titles, and the indexed pages have unique descriptions', () => {
     const titles = pages.map(({ document }) => document.title)
     expect(new Set(titles).size).toBe(pages.length)

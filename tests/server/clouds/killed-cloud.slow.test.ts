@@ -22,11 +22,13 @@ function cloud(): Buffer {
 }
 
 async function uploadTo(server: ServerProcess) {
+  // Made before anything is sent: it takes longer than a server keeps an idle connection on a busy machine.
+  const body = uploadForm({ 'a.pcd': cloud() })
   const { headers, turbine } = await signInWithTurbine(server.origin)
   const answer = await fetch(`${server.origin}/api/turbines/${turbine}/photos`, {
     method: 'POST',
     headers,
-    body: uploadForm({ 'a.pcd': cloud() }),
+    body,
   })
   const { data } = (await answer.json()) as { data: [Photo] }
   return { turbine, photo: data[0], headers }

@@ -1,13 +1,36 @@
 /** The jobs of PostgreSQL, in the schema of graphile-worker. Its functions and the view `jobs` are public, the tables with `_` are not. */
-import { Pool } from 'pg'
+import { Pool, type PoolClient } from 'pg'
 import { connectionTo } from './postgres-connection.ts'
 import { MIGRATING, SERVING } from './postgres-limits.ts'
+
+type Connected = Parameters<typeof Pool.prototype.connect>[0]
+
+/**
+ * graphile-worker gives its listening connection back twice if that breaks while the worker stops, and nobody catches the error of the second
+ * time (`release` and `onErrorReleaseClientAndTryAgain` in its `main.ts`), which would end the process.
+ */
+class ForgivingPool extends Pool {
+  override connect(): Promise<PoolClient>
+  override connect(callback: Connected): void
+  override connect(callback?: Connected): Promise<PoolClient> | undefined {
+    if (!callback) return super.connect()
+    super.connect((error, client, release) => {
+      let isReleased = false
+      callback(error, client, (reason) => {
+        if (isReleased) return
+        isReleased = true
+        release(reason)
+      })
+    })
+    return undefined
+  }
+}
 
 /** @param connections one for each kind of jobs, which listens, and one more for all other statements */
 export function jobsPool(url: string, connections: number, limits = SERVING): Pool {
   // graphile-worker expects the usual types of `pg`, such as ids as texts.
   const { types: _, ...options } = connectionTo(url, limits)
-  const pool = new Pool({ ...options, max: connections })
+  const pool = new ForgivingPool({ ...options, max: connections })
   // Without listeners, the process would end when a connection breaks.
   pool.on('connect', (client) => client.on('error', () => {}))
   pool.on('error', () => {})
