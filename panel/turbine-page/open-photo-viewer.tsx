@@ -8,7 +8,6 @@ import { CommentPanel } from '#panel/comments/comment-panel.tsx'
 import { DraftMark } from '#panel/comments/draft-mark.tsx'
 import { EarlierLink } from '#panel/findings/marks/earlier-link.tsx'
 import { FindingList } from '#panel/findings/marks/finding-list.tsx'
-import { LOOK_KEY, MARK_TOOLS } from '#panel/findings/marks/mark-keys.ts'
 import { MarkLayer } from '#panel/findings/marks/mark-layer.tsx'
 import { MarkPanels } from '#panel/findings/marks/mark-panels.tsx'
 import { MarkButton, MarksToggle } from '#panel/findings/marks/mark-tools.tsx'
@@ -33,6 +32,7 @@ import { partnersOf } from '#panel/turbine-page/compare/partners.ts'
 import { useUnlookedPhotos } from '#panel/turbine-page/use-unlooked-photos.ts'
 import { PhotoViewer } from '#panel/turbine-page/viewer/photo-viewer.tsx'
 import { usePhotoSurface } from '#panel/turbine-page/viewer/use-photo-surface.ts'
+import { LOOK_KEY, MARK_TOOLS } from '#panel/ui/keys/mark-keys.ts'
 import { lazyPart } from '#panel/ui/late-scripts/lazy-part.tsx'
 import { useText } from '#panel/words/use-text.ts'
 
@@ -121,6 +121,8 @@ export function OpenPhotoViewer({ turbine, photo, beside, photos }: OpenPhotoVie
               photo={photo}
               surface={surface}
               tools={MARK_TOOLS}
+              screen="photo"
+              canCompare={Boolean(compare)}
               links={(finding) => (
                 <EarlierLink finding={finding} onOpen={(earlier) => openCompare([earlier, photo.id])} />
               )}

@@ -3,10 +3,11 @@ import type { Finding } from '#domain/findings/finding.ts'
 import type { Photo } from '#domain/photo.ts'
 import type { ShapeSurface } from '#panel/drawing/surface.ts'
 import { LoadFailure } from '#panel/frame/failures/load-failure.tsx'
+import type { MarkTool } from '#panel/ui/keys/mark-keys.ts'
+import type { KeyScreen } from '#panel/ui/keys/screen-keys.ts'
 import { useText } from '#panel/words/use-text.ts'
 import { KeyList } from './key-list.tsx'
 import { MarkEditor } from './mark-editor.tsx'
-import type { MarkTool } from './mark-keys.ts'
 import { MarkToolbar } from './mark-tools.tsx'
 import { useMarking } from './marking.tsx'
 import { usePhotoScale } from './photo-scale.ts'
@@ -18,6 +19,9 @@ interface MarkPanelsProps {
   surface: ShapeSurface
   /** The tools that this picture has. */
   tools: readonly MarkTool[]
+  /** The screen of which the help lists the keys, and what else is there for them. */
+  screen: KeyScreen
+  canCompare: boolean
   /** What else can be done with a finding. */
   links?: (finding: Finding) => ReactNode
 }
@@ -60,7 +64,7 @@ function NotLoaded({ photo, hasScale }: { photo: Photo; hasScale: boolean }) {
 }
 
 /** What is shown above the photo for marking: the tools and the form. */
-export function MarkPanels({ photo, surface, tools, links }: MarkPanelsProps) {
+export function MarkPanels({ photo, surface, tools, screen, canCompare, links }: MarkPanelsProps) {
   const { reference, askForLength } = useMarking()
   const ownReference = reference?.photoId === photo.id ? reference : undefined
   const { open } = usePhotoMarks(photo)
@@ -71,7 +75,13 @@ export function MarkPanels({ photo, surface, tools, links }: MarkPanelsProps) {
       {!open && !ownReference && <MarkToolbar tools={tools} />}
       {open && <RulerHint />}
       <NotLoaded photo={photo} hasScale={tools.includes('reference')} />
-      <KeyList />
+      <KeyList
+        screen={screen}
+        conditions={[
+          ...(tools.includes('reference') ? (['scale'] as const) : []),
+          ...(canCompare ? (['compare'] as const) : []),
+        ]}
+      />
       {!ownReference && <MarkEditor photo={photo} surface={surface} links={links} />}
       {ownReference && (
         <ReferenceForm

@@ -1,8 +1,8 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { BoxSelect, Eye, EyeOff, Keyboard, Pentagon, Ruler, X } from 'lucide-react'
 import { IconButton } from '#panel/ui/button.tsx'
+import { HIDE_KEY, KEYS_KEY, MARK_TOOL_KEYS, type MarkTool } from '#panel/ui/keys/mark-keys.ts'
 import { useText } from '#panel/words/use-text.ts'
-import { HIDE_KEY, KEYS_KEY, MARK_TOOL_KEYS, type MarkTool } from './mark-keys.ts'
 import { marksVisibility, toggleMarks, useMarking } from './marking.tsx'
 
 const ICONS = { box: BoxSelect, polygon: Pentagon, reference: Ruler } as const

@@ -17,6 +17,7 @@ import { storedChoice } from '#panel/preferences/stored-choice.ts'
 import { useKeptState } from '#panel/session/kept-work.ts'
 import { storageOf } from '#panel/staging/staged-file.ts'
 import { useAddressParams } from '#panel/ui/address/address-params.ts'
+import type { MarkTool } from '#panel/ui/keys/mark-keys.ts'
 import { useUnsavedWork } from '#panel/ui/unsaved-work.ts'
 import { KeptReference, KeptWork, markingName } from '../drafts/kept-marks.ts'
 import {
@@ -32,7 +33,6 @@ import { useFindingStaging } from '../drafts/use-finding-staging.ts'
 import { useSavedFinding } from '../drafts/use-saved-finding.ts'
 import type { FindingKind } from '../finding-values.ts'
 import { FINDING_PARAM } from '../open-finding.ts'
-import type { MarkTool } from './mark-keys.ts'
 
 const visibility = storedChoice<'shown' | 'hidden'>({
   key: 'kanat.finding-marks',

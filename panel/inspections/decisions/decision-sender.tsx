@@ -1,7 +1,21 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { WaitingBadge } from '#panel/ui/waiting/waiting-badge.tsx'
+import { useText } from '#panel/words/use-text.ts'
 import { useReviewStaging } from './use-review-staging.ts'
 
-/** Sends the decisions of a reviewer on every screen of the panel, when there is a connection. It shows nothing itself. */
+/** Sends the decisions of a reviewer on every screen of the panel, when there is a connection, and says how many wait for it. */
 export default function DecisionSender() {
-  useReviewStaging()
-  return null
+  useSignals()
+  const text = useText()
+  const { steps, isDisconnected } = useReviewStaging()
+  const n = isDisconnected.value ? steps.value.length : 0
+  return (
+    <p role="status" className="pointer-events-none fixed inset-x-0 bottom-6 z-10 flex justify-center">
+      {n > 0 && (
+        <span className="rounded-full shadow-raised">
+          <WaitingBadge>{text('review.waiting', { n })}</WaitingBadge>
+        </span>
+      )}
+    </p>
+  )
 }

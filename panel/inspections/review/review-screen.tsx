@@ -129,7 +129,13 @@ export default function ReviewScreen(props: ReviewScreenProps) {
         >
           {renderReview}
         </QueryBoundary>
-        <ReviewKeys hasFindings={review.findings.length > 0} mayUndo={review.mayUndo} />
+        <ReviewKeys
+          conditions={[
+            ...(review.findings.length > 0 ? (['findings'] as const) : []),
+            ...(review.acceptable.length > 0 ? (['acceptable'] as const) : []),
+            ...(review.mayUndo ? (['undo'] as const) : []),
+          ]}
+        />
       </div>
     </FullScreenDialog>
   )

@@ -60,6 +60,7 @@ export function PanoramaMain({ turbine, photos, place, onRoom, ...shown }: Panor
                       {...first}
                       view={view}
                       editor={editor}
+                      canCompare={split.canOpen}
                       links={(finding) => <EarlierLink finding={finding} onOpen={split.openWith} />}
                     />
                   </>

@@ -3,12 +3,12 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import type { Finding } from '#domain/findings/finding.ts'
 import type { Photo } from '#domain/photo.ts'
 import type { Panorama } from '#domain/pictures/panorama.ts'
-import { MARK_TOOLS } from '#panel/findings/marks/mark-keys.ts'
 import { MarkLayer } from '#panel/findings/marks/mark-layer.tsx'
 import { MarkPanels } from '#panel/findings/marks/mark-panels.tsx'
 import { useMarking } from '#panel/findings/marks/marking.tsx'
 import type { AnnotationEditor } from '#panel/panorama/annotations/annotation-editor.ts'
 import type { PanoramaView } from '#panel/panorama/view/panorama-view.ts'
+import { MARK_TOOLS } from '#panel/ui/keys/mark-keys.ts'
 import { panoramaSurface } from './panorama-surface.ts'
 import { isSidebarOpen } from './sidebar-choice.ts'
 
@@ -21,11 +21,13 @@ interface PanoramaMarksProps {
   view: PanoramaView
   /** The tools for annotations: only they or those for findings are open. */
   editor: AnnotationEditor
+  /** True if there is a photo of another year. */
+  canCompare: boolean
   links: (finding: Finding) => ReactNode
 }
 
 /** The findings on the 360° view, and the form of the open one. */
-export function PanoramaMarks({ photo, panorama, view, editor, links }: PanoramaMarksProps) {
+export function PanoramaMarks({ photo, panorama, view, editor, canCompare, links }: PanoramaMarksProps) {
   useSignals()
   const [layer, setLayer] = useState<HTMLElement | null>(null)
   const { tool, choose } = useMarking()
@@ -54,6 +56,8 @@ export function PanoramaMarks({ photo, panorama, view, editor, links }: Panorama
               photo={photo}
               surface={surface}
               tools={panorama.sphere ? SPHERE_TOOLS : MARK_TOOLS}
+              screen="panorama"
+              canCompare={canCompare}
               links={links}
             />
           </div>

@@ -22,7 +22,7 @@ export function warnOfUncountedProxy(c: ApiContext): void {
   health.warn(
     'proxy',
     new Error(
-      'requests come through a proxy, but TRUST_PROXY is 0: all users count as one address, and wrong passwords of one user lock out all others. Set TRUST_PROXY to the number of proxies.',
+      'requests come through a proxy, but TRUST_PROXY is 0: all users count as one address, and enough wrong passwords from one of them lock out the others. Set TRUST_PROXY to the number of proxies.',
     ),
   )
 }

@@ -15,7 +15,7 @@ import { makeOncePerKey } from '#server/core/idempotency/make-once-per-key.ts'
 import { takesKey } from '#server/core/idempotency/takes-key.ts'
 import { cached } from '#server/core/response-cache/cached.ts'
 import { getFinding } from '#server/features/findings/finding-queries.ts'
-import { tellComment } from '#server/features/notifications/write-notifications.ts'
+import { tellComments } from '#server/features/notifications/write-notifications.ts'
 import { loadTurbine } from '#server/features/turbines/load-turbine.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
 import { deleteComment, getComment, insertComment, listComments, updateComment } from './comment-queries.ts'
@@ -88,7 +88,7 @@ export const commentRoutes = new Hono<Env>()
             finding_id,
             audience,
           })
-          await tellComment(transaction, turbine, { id, user_id: viewer.id, finding_id, audience })
+          await tellComments(transaction, turbine, { ids: [id], user_id: viewer.id, audience })
           await writeAuditEntry(transaction, c, {
             action: 'comment.add',
             record: { id, name: turbine.code },

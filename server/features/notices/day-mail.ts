@@ -23,7 +23,8 @@ interface DayMail {
   time_zone: string
   /** Of the link that ends these mails. */
   token: string
-  news: readonly Notification[]
+  /** The newest, and how many there are. */
+  news: { named: readonly Notification[]; all: number }
   waiting: readonly WaitingInspection[]
 }
 
@@ -38,7 +39,7 @@ interface Line {
 export async function dayMail(origin: string, mail: DayMail): Promise<Mail> {
   const { language, email, first_name, token, news, waiting } = mail
   const words = mailTexts(language, 'notices')
-  const [n, m] = [news.length, waiting.length]
+  const [n, m] = [news.all, waiting.length]
   const subject =
     m === 0
       ? words('news.subject', { n })
@@ -51,8 +52,8 @@ export async function dayMail(origin: string, mail: DayMail): Promise<Mail> {
       ? [
           {
             lead: words('news.lead'),
-            lines: news.slice(0, NAMED_MAX).map((one) => newsLine(origin, mail, one)),
-            more: [],
+            lines: news.named.map((one) => newsLine(origin, mail, one)),
+            more: n > news.named.length ? [words('news.more', { n: n - news.named.length })] : [],
           },
         ]
       : []),

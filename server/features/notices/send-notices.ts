@@ -11,6 +11,9 @@ import { listWaiting } from './waiting-inspections.ts'
 
 /** Mails are sent from the first hour until before the second one, in the time zone of the company. */
 const MORNING = [7, 12] as const
+const DAY_MS = 24 * 60 * 60 * 1000
+/** A mail tells what is at most so many days old, also after days without mails. */
+const NEWS_OF_DAYS = 7
 
 /**
  * Mails each user who wants it what is new and what waits for them, once in the morning; nobody for whom there is nothing. The maintenance calls it
@@ -31,9 +34,11 @@ export async function sendNotices(services: Services, now = new Date()): Promise
     const kinds = chosenKinds(choices, 'mail')
     // What the user may read; a customer reads only what is published.
     const read = db.readFor(user, undefined)
-    const news = kinds.length > 0 ? await listNew(read, user, kinds, NAMED_MAX) : []
+    const since = new Date(now.getTime() - NEWS_OF_DAYS * DAY_MS).toISOString()
+    const news =
+      kinds.length > 0 ? await listNew(read, user, kinds, { since, limit: NAMED_MAX }) : { named: [], all: 0 }
     const waiting = choices.inspections.mail ? await listWaiting(read, user) : []
-    if (news.length + waiting.length === 0) continue
+    if (news.all + waiting.length === 0) continue
     const isFirst = await transactions.run((transaction) => {
       db.concern(user.company_id)
       return claimNotice(transaction, user.id, day)

@@ -50,20 +50,29 @@ export async function listNotifications(
   }
 }
 
-/** What the mail of a day tells: everything new of these kinds, the newest first. */
+/**
+ * What the mail of a day tells: what is new of these kinds, the newest first, and how much that is.
+ *
+ * @param since nothing older: who turns the mails on does not get everything that was before
+ */
 export async function listNew(
   db: Reader,
   viewer: Viewer,
   kinds: readonly NotificationKind[],
-  limit: number,
-): Promise<Notification[]> {
-  const rows = await selectColumns(visibleNotifications(db, viewer, kinds))
+  { since, limit }: { since: string; limit: number },
+): Promise<{ named: Notification[]; all: number }> {
+  const news = visibleNotifications(db, viewer, kinds)
     .where('notification.mailed_on', 'is', null)
+    .where('notification.at', '>=', since)
+  const rows = await selectColumns(news)
     .where('notification.is_read', '=', 0)
     .orderBy('notification.id', 'desc')
     .limit(limit)
     .execute()
-  return describeNotifications(db, rows)
+  return {
+    named: await describeNotifications(db, rows),
+    all: rows.length < limit ? rows.length : await countUnread(news),
+  }
 }
 
 /**

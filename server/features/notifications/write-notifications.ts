@@ -3,6 +3,7 @@ import { PERMISSIONS, ROLES, type Role } from '#domain/permissions.ts'
 import { compareNames } from '#domain/text/name-order.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import type { Reader, Writer } from '#server/infrastructure/database/database.ts'
+import { idList } from '#server/infrastructure/database/differing-sql.ts'
 import type { Schema } from '#server/infrastructure/database/schema.ts'
 import { readChoices } from './notification-choices.ts'
 
@@ -107,61 +108,56 @@ export async function tellPublication(
   )
 }
 
-interface NewComment {
-  id: number
+interface NewComments {
+  /** The comments that one call has written. */
+  ids: readonly number[]
+  /** Their author. */
   user_id: number
-  finding_id: number | null
   audience: CommentAudience
 }
 
 /**
  * Tells a comment to those who have commented on the same finding or have marked it; of a comment on the turbine to those who have commented on the
- * turbine. What the team says to itself is told to the team.
+ * turbine. What the team says to itself is told to the team. Of many comments of one call, each user is told the first one.
  */
-export async function tellComment(
+export async function tellComments(
   db: Writer,
   turbine: Pick<Turbine, 'id' | 'company_id'>,
-  { id, user_id, finding_id, audience }: NewComment,
+  { ids, user_id, audience }: NewComments,
 ): Promise<void> {
+  const told = idList(db, ids)
   const rows = await db
-    .selectFrom('user')
-    .select('id')
-    .where('is_active', '=', 1)
-    .where('id', '!=', user_id)
-    .where((is) => is.or([is('company_id', '=', turbine.company_id), is('role', 'in', EVERYWHERE)]))
-    .$if(audience === 'team', (query) => query.where('role', 'in', TEAM))
-    .where(({ or, eb, selectFrom }) =>
-      or([
-        eb(
-          'id',
-          'in',
-          selectFrom('comment')
-            .select('comment.user_id')
-            .where('comment.turbine_id', '=', turbine.id)
-            .where('comment.finding_id', 'is not distinct from', finding_id)
-            .where('comment.user_id', 'is not', null),
-        ),
-        ...(finding_id === null
-          ? []
-          : [
-              eb(
-                'id',
-                'in',
-                selectFrom('finding')
-                  .select('finding.user_id')
-                  .where('finding.id', '=', finding_id)
-                  .where('finding.user_id', 'is not', null),
-              ),
-            ]),
-      ]),
+    .selectFrom('comment as told')
+    .innerJoin(
+      // A query that begins at the database would have expressions of its own, which a union cannot have.
+      ({ selectFrom }) =>
+        selectFrom('comment')
+          .select(['user_id', ({ fn, lit }) => fn.coalesce('finding_id', lit(0)).as('about')])
+          .where('turbine_id', '=', turbine.id)
+          .where('id', 'not in', told)
+          .union(
+            selectFrom('finding').select(['user_id', 'id as about']).where('turbine_id', '=', turbine.id),
+          )
+          .as('near'),
+      (join) => join.on((is) => is('near.about', '=', is.fn.coalesce('told.finding_id', is.lit(0)))),
     )
+    .innerJoin('user', 'user.id', 'near.user_id')
+    .select(['user.id', ({ fn }) => fn.min('told.id').as('comment_id')])
+    .where('told.id', 'in', told)
+    .where('user.is_active', '=', 1)
+    .where('user.id', '!=', user_id)
+    .where((is) => is.or([is('user.company_id', '=', turbine.company_id), is('user.role', 'in', EVERYWHERE)]))
+    .$if(audience === 'team', (query) => query.where('user.role', 'in', TEAM))
+    .groupBy('user.id')
     .execute()
-  await tellUsers(
-    db,
-    rows.map((row) => row.id),
-    { kind: 'comment', turbine_id: turbine.id, record_id: id },
-    new Date().toISOString(),
-  )
+  const at = new Date().toISOString()
+  for (const [record_id, users] of Map.groupBy(rows, ({ comment_id }) => Number(comment_id)))
+    await tellUsers(
+      db,
+      users.map(({ id }) => id),
+      { kind: 'comment', turbine_id: turbine.id, record_id },
+      at,
+    )
 }
 
 /** Tells the user who has uploaded a point cloud that it is prepared. A job may run twice; it tells once. */

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import types from '#content/findings/types.json'
 import { severityOfKey } from '#panel/findings/finding-type-field.tsx'
-import { HIDE_KEY, MARK_TOOL_KEYS, REPEAT_KEY } from '#panel/findings/marks/mark-keys.ts'
 import { TOOL_KEYS, TURN_KEY } from '#panel/panorama/annotations/annotation.ts'
 import type { PanoramaView } from '#panel/panorama/view/panorama-view.ts'
 import { viewKey } from '#panel/panorama/view-keys.ts'
+import { HIDE_KEY, MARK_TOOL_KEYS, REPEAT_KEY } from '#panel/ui/keys/mark-keys.ts'
 
 const PANEL = join(import.meta.dirname, '../../../panel')
 const KEYS = [...Object.values(MARK_TOOL_KEYS), REPEAT_KEY, HIDE_KEY]

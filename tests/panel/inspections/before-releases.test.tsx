@@ -24,11 +24,21 @@ function answerTo(url: string): unknown {
     company_id: ADA.company_id,
     company_name: '',
     workers: [],
+    review_days: 30,
   }
   const published = { state: 'published', since: AT, published_version: 1 }
   const possible = { open: null, in_review: null, published: 'nothing_new', withdrawn: 'forbidden' }
   if (url.endsWith('/inspections/2026'))
-    return { data: { ...answeredInspection(2026), ...published, possible } }
+    return {
+      data: {
+        ...answeredInspection(2026),
+        ...published,
+        possible,
+        returned: 0,
+        undecided: 0,
+        is_reviewed: false,
+      },
+    }
   return {
     data: [{ ...answeredInspection(2026), ...listed, ...published }],
     next: null,

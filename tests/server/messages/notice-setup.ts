@@ -1,10 +1,13 @@
 /** An app with a real mail server, and a team whose inspections wait. */
-import { afterAll, beforeAll, beforeEach } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
+import type { Notification, NotificationChoices } from '#domain/notifications.ts'
 import type { Role } from '#domain/permissions.ts'
 import type { OwnUser } from '#domain/user.ts'
 import { sendNotices } from '#server/features/notices/send-notices.ts'
 import { type Account, type Client, makeUser, signIn } from '../../support/accounts.ts'
-import { makeCompany, makeTurbine } from '../../support/builders.ts'
+import { makeCompany, makeTurbine, readData } from '../../support/builders.ts'
+import { addFinding } from '../../support/finding-setup.ts'
+import { moveInspection } from '../../support/publish-inspection.ts'
 import { MailServer, readMail } from '../../support/servers/mail-server.ts'
 import { TestApp } from '../../support/test-app.ts'
 
@@ -70,4 +73,27 @@ export const recipientsAt = async (now: Date) => [...(await mailsAt(now)).keys()
 export const ownChoice = async ({ client }: { client: Client }) => {
   const answer = await client.get('/api/auth/profile')
   return ((await answer.json()) as { user: OwnUser }).user.inspection_notices
+}
+
+interface Answer {
+  data: Notification[]
+  next: string | null
+  unread: number
+}
+export const list = async ({ client }: { client: Client }, query = '') =>
+  (await (await client.get(`/api/notifications${query}`)).json()) as Answer
+export const kindsOf = async (user: { client: Client }) => (await list(user)).data.map(({ kind }) => kind)
+export const comment = async (client: Client, values: object) =>
+  (await client.json('POST', `/api/turbines/${turbine}/comments`, values)).status
+export const publish = async () => {
+  const finding = await addFinding(operator.client, turbine, { severity: 4, year: YEAR })
+  await moveInspection(operator.client, turbine, YEAR, 'in_review')
+  const published = await moveInspection(manager.client, turbine, YEAR, 'published', 'Onaysız.')
+  expect(published.status).toBe(200)
+  return finding
+}
+export const choose = async (client: Client, change: Partial<NotificationChoices>) => {
+  const before = await readData<NotificationChoices>(await client.get('/api/notifications/choices'))
+  const answer = await client.json('PUT', '/api/notifications/choices', { ...before, ...change })
+  expect(answer.status).toBe(200)
 }

@@ -1,24 +1,27 @@
 import { describe, expect, it } from 'vitest'
 import type { PublishSheet } from '#domain/inspections/publish-sheet.ts'
-import type { Notification, NotificationChoices } from '#domain/notifications.ts'
+import type { NotificationChoices } from '#domain/notifications.ts'
 import { DEFAULT_TIME_ZONE, laterDay, todayIn } from '#domain/time/today.ts'
 import { tellEachDay } from '#server/features/notifications/tell-each-day.ts'
 import { JOB_KINDS } from '#server/start/job-kinds.ts'
-import { type Client, makeVisitor } from '../../support/accounts.ts'
+import { makeVisitor } from '../../support/accounts.ts'
 import { makeCompany, makeTurbine, readData, readError } from '../../support/builders.ts'
 import { type PcdValues, pcd } from '../../support/files/pcd.ts'
 import { addFinding } from '../../support/finding-setup.ts'
 import { moveInspection } from '../../support/publish-inspection.ts'
 import {
+  choose,
+  comment,
   company,
   customer,
+  kindsOf,
+  list,
   MORNING,
   mailsAt,
   manager,
-  NEXT_DAY,
   open,
   operator,
-  recipientsAt,
+  publish,
   setUpNotices,
   testApp,
   turbine,
@@ -26,29 +29,6 @@ import {
 } from './notice-setup.ts'
 
 setUpNotices()
-
-interface Answer {
-  data: Notification[]
-  next: string | null
-  unread: number
-}
-const list = async ({ client }: { client: Client }, query = '') =>
-  (await (await client.get(`/api/notifications${query}`)).json()) as Answer
-const kindsOf = async (user: { client: Client }) => (await list(user)).data.map(({ kind }) => kind)
-const comment = async (client: Client, values: object) =>
-  (await client.json('POST', `/api/turbines/${turbine}/comments`, values)).status
-const publish = async () => {
-  const finding = await addFinding(operator.client, turbine, { severity: 4, year: YEAR })
-  await moveInspection(operator.client, turbine, YEAR, 'in_review')
-  const published = await moveInspection(manager.client, turbine, YEAR, 'published', 'Onaysız.')
-  expect(published.status).toBe(200)
-  return finding
-}
-const choose = async (client: Client, change: Partial<NotificationChoices>) => {
-  const before = await readData<NotificationChoices>(await client.get('/api/notifications/choices'))
-  const answer = await client.json('PUT', '/api/notifications/choices', { ...before, ...change })
-  expect(answer.status).toBe(200)
-}
 
 describe('a publication', () => {
   it('is told to everybody of the company but who published, with the state and the worst findings', async () => {
@@ -94,19 +74,6 @@ describe('a publication', () => {
     expect((await moveInspection(admin.client, turbine, YEAR, 'withdrawn', 'Yanlış.')).status).toBe(200)
     expect(await list(customer)).toMatchObject({ data: [], unread: 0 })
   })
-
-  it('is in the mail of the morning by default, and each is told once', async () => {
-    await publish()
-    const mails = await mailsAt(MORNING)
-    expect([...mails.keys()].sort()).toEqual([customer.email, operator.email].sort())
-    const mail = mails.get(customer.email)
-    expect(mail?.headers.subject).toBe('1 yeni bildirim')
-    for (const body of [mail?.text, mail?.html]) {
-      expect(body).toContain(`Yayla 7: ${YEAR} denetimi yayınlandı (sürüm 1)`)
-      expect(body).toContain('Durum D.')
-    }
-    expect(await recipientsAt(NEXT_DAY)).toEqual([])
-  })
 })
 
 describe('a comment', () => {
@@ -134,6 +101,27 @@ describe('a comment', () => {
     expect(await list(customer)).toMatchObject({ data: [{ comment: 'Düzeldi.' }], unread: 1 })
     await operator.client.delete(`/api/turbines/${turbine}/comments/${id}`)
     expect(await list(customer)).toMatchObject({ data: [], unread: 0 })
+  })
+})
+
+describe('what a reviewer sends back', () => {
+  it('is told once per call to each who has marked one of the findings', async () => {
+    const findings = [
+      await addFinding(operator.client, turbine, { severity: 3, year: YEAR }),
+      await addFinding(operator.client, turbine, { side: 'TE', severity: 2, year: YEAR }),
+    ]
+    const answer = await manager.client.json('POST', `/api/turbines/${turbine}/inspections/${YEAR}/reviews`, {
+      decision: 'returned',
+      finding_ids: findings.map(({ id }) => id),
+      remark: 'Ölçü eksik.',
+    })
+    expect(answer.status).toBe(200)
+    expect(await list(operator)).toMatchObject({
+      data: [{ kind: 'comment', comment: 'Ölçü eksik.', finding: { number: findings[0]?.number } }],
+      unread: 1,
+    })
+    expect(await kindsOf(manager)).toEqual([])
+    expect(await kindsOf(customer)).toEqual([])
   })
 })
 

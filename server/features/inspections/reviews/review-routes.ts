@@ -13,6 +13,7 @@ import { takesKey } from '#server/core/idempotency/takes-key.ts'
 import { cached } from '#server/core/response-cache/cached.ts'
 import { insertComment } from '#server/features/comments/comment-queries.ts'
 import { getFinding } from '#server/features/findings/finding-queries.ts'
+import { tellComments } from '#server/features/notifications/write-notifications.ts'
 import { loadTurbine } from '#server/features/turbines/load-turbine.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
 import { answerOthers } from '#server/infrastructure/in-turns.ts'
@@ -81,11 +82,13 @@ export const reviewRoutes = new Hono<Env>()
           const ids = [...new Set(wanted)]
           const user = { user_id: viewer.id, user_name: `${viewer.first_name} ${viewer.last_name}` }
           await decide(transaction, turbine.id, ids, decision, user)
-          for (const [index, finding_id] of (remark === '' ? [] : ids).entries()) {
+          const remarks: number[] = []
+          for (const finding_id of remark === '' ? [] : ids) {
             const comment = { turbine_id: turbine.id, ...user, comment: remark, finding_id }
-            await insertComment(transaction, { ...comment, audience: 'team' })
-            if (index % WRITTEN_AT_ONCE === 0) await answerOthers()
+            remarks.push(await insertComment(transaction, { ...comment, audience: 'team' }))
+            if (remarks.length % WRITTEN_AT_ONCE === 0) await answerOthers()
           }
+          await tellComments(transaction, turbine, { ids: remarks, user_id: viewer.id, audience: 'team' })
           await writeAuditEntry(transaction, c, {
             action: 'inspection.review',
             record: { id: turbine.id, name: String(year) },
