@@ -23,8 +23,10 @@ export function ReviewEnd({ inspected, hasReturned, onLeave }: ReviewEndProps) {
   // The last decision may have changed what is possible.
   const { data: inspection, isFetching } = useQuery({ ...inspectionQuery(inspected), staleTime: 0 })
   const address = inspectionAddress(turbineId, year)
+  // A button that becomes another one would be pressed for what it was.
+  if (isFetching) return null
   const next = inspection && nextStep(inspection, hasReturned)
-  if (!inspection || isFetching || next === undefined)
+  if (!inspection || next === undefined)
     return (
       <LeaveLink to={address} onLeave={onLeave} className={buttonClass('primary', 'small')}>
         {text('review.toInspection')}

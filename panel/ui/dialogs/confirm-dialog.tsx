@@ -4,6 +4,7 @@ import { Button } from '#panel/ui/button.tsx'
 import { BACKDROP_CLASS, POPUP_CLASS, TITLE_CLASS } from '#panel/ui/dialog-parts.ts'
 import { useText } from '#panel/words/use-text.ts'
 import { useDialogTheme } from './dialog-theme.ts'
+import { focusBack } from './focus-back.ts'
 
 interface ConfirmDialogProps {
   open: boolean
@@ -35,7 +36,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <AlertDialog.Backdrop forceRender className={BACKDROP_CLASS} />
         <AlertDialog.Popup
           data-theme={theme}
-          finalFocus={() => finalFocus?.() ?? true}
+          finalFocus={() => focusBack(finalFocus?.())}
           className={`${POPUP_CLASS} w-[440px] p-6`}
         >
           <AlertDialog.Title className={TITLE_CLASS}>{title}</AlertDialog.Title>

@@ -1,6 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog'
 import type { KeyboardEventHandler, ReactNode, RefObject } from 'react'
 import { useDarkDialogs } from './dialog-theme.ts'
+import { focusBack } from './focus-back.ts'
 
 interface FullScreenDialogProps {
   /** The element of the dialog; it gets the focus when the dialog opens, unless `initialFocus` does. */
@@ -35,7 +36,7 @@ export function FullScreenDialog({ dialogRef, onEscape, onClose, ...rest }: Full
           ref={dialogRef}
           data-whole-screen
           initialFocus={initialFocus}
-          finalFocus={finalFocus}
+          finalFocus={() => focusBack(finalFocus())}
           onKeyDown={onKeyDown}
           className={`fixed inset-0 z-dialog bg-viewer text-viewer-ink outline-none ${className}`}
         >

@@ -82,6 +82,11 @@ async function mark(page: Page, photo: string, { typed, type, key }: (typeof WOR
 /** Sends the inspection on with the button of this name, with a reason if the dialog asks for one. */
 async function send(page: Page, name: string, reason?: { label: string; words: string }) {
   await button(page, name).click()
+  await confirm(page, name, reason)
+}
+
+/** Sends the inspection on in the dialog that is open. */
+async function confirm(page: Page, name: string, reason?: { label: string; words: string }) {
   const dialog = page.getByRole('dialog', { name: WORDS.step(YEAR) })
   if (reason) await dialog.getByRole('textbox', { name: reason.label }).fill(reason.words)
   const isPublished = name === WORDS.publish || name === 'Yeni sürüm yayınla'
@@ -96,9 +101,9 @@ async function openReview(page: Page) {
   await page.getByRole('button', { name: WORDS.review(YEAR) }).click()
 }
 
-/** Goes on from the review, in which all is decided, to the inspection on the page of the turbine. */
-async function goToInspection(page: Page) {
-  await review(page).getByRole('link', { name: 'Denetime geç' }).click()
+/** Goes on from the review, in which all is decided, to what comes next on the page of the turbine. */
+async function goOn(page: Page, next: string) {
+  await review(page).getByRole('link', { name: next }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Karaburun 4' })).toBeVisible()
 }
 
@@ -179,11 +184,8 @@ test('an inspector marks, a reviewer publishes, a customer reads', async ({ kana
     await reviewer.keyboard.press('Enter')
   }
   await expect(review(reviewer).getByRole('status')).toHaveText('3 / 3, hepsi karara bağlandı')
-  await goToInspection(reviewer)
-  await expect(button(reviewer, WORDS.publish)).toHaveAccessibleDescription(
-    'İncelemede 2 bulgu geri gönderildi; önce onları düzeltin.',
-  )
-  await send(reviewer, 'Çalışmaya geri al')
+  await goOn(reviewer, 'Ekibe geri gönder')
+  await confirm(reviewer, 'Çalışmaya geri al')
 
   // The inspector reads what is missing, mends it and closes again.
   await inspector.reload()
@@ -211,8 +213,8 @@ test('an inspector marks, a reviewer publishes, a customer reads', async ({ kana
     await reviewer.keyboard.press('Enter')
   }
   await expect(review(reviewer).getByRole('status')).toHaveText('3 / 3, hepsi karara bağlandı')
-  await goToInspection(reviewer)
-  await send(reviewer, WORDS.publish)
+  await goOn(reviewer, 'Yayınla')
+  await confirm(reviewer, WORDS.publish)
   await expect(section(reviewer).getByText('Yayında · sürüm 1')).toBeVisible()
 
   // The customer reads the letter, the findings and the reports in both languages, and none of the remarks.
