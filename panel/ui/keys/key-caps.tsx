@@ -6,7 +6,7 @@ export function KeyCaps({ keys }: { keys: readonly string[] }) {
         <kbd
           // biome-ignore lint/suspicious/noArrayIndexKey: the keys never change
           key={index}
-          className="rounded border border-hairline-strong bg-surface-sunken px-1.5 text-note leading-5 font-medium whitespace-nowrap text-ink"
+          className="rounded border border-hairline-strong bg-surface-sunken px-1.5 font-sans text-note leading-5 font-medium whitespace-nowrap text-ink"
         >
           {key}
         </kbd>
