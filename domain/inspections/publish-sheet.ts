@@ -35,6 +35,8 @@ export const PublishSheet = z.object({
   without_distance: count,
   /** The people of the company who are told of it, in the panel or by mail: how many, how many of them by mail, and the names of the first, customers before the team. */
   told: z.object({ count, mailed: count, names: z.array(z.string()) }),
+  /** Stands for what the sheet is about. The call that publishes sends it back, so that nothing is published that nobody has seen. */
+  fingerprint: z.string(),
   /** What the publication needs a reason for. */
   missing: z.array(Missing),
 })

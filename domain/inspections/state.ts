@@ -5,6 +5,8 @@ import { YearText } from '#domain/time/year.ts'
 
 /** Longest reason for a change of state, in characters. */
 export const REASON_MAX_LENGTH = 1000
+/** Longest fingerprint of a publish sheet, in characters. */
+const FINGERPRINT_MAX_LENGTH = 100
 
 export const INSPECTION_STATES = ['open', 'in_review', 'published'] as const
 export const InspectionState = z.enum(INSPECTION_STATES)
@@ -21,6 +23,8 @@ export const TransitionDraft = z.strictObject({
   to: InspectionStep,
   /** The revision that the client has read. */
   revision: Revision,
+  /** Of the publish sheet that the client has read. Without it, what is there is published. */
+  fingerprint: rawText(FINGERPRINT_MAX_LENGTH).optional(),
   reason: lines(REASON_MAX_LENGTH).default(''),
 })
 export type TransitionDraft = z.infer<typeof TransitionDraft>

@@ -76,7 +76,12 @@ export default function TransitionDialog(props: TransitionDialogProps) {
     event.preventDefault()
     if (asksReason && reason.trim() === '') return setIsMissing(true)
     setSent(inspection)
-    transition.mutate({ to, revision: inspection.revision, reason: asksReason ? reason : '' })
+    transition.mutate({
+      to,
+      revision: inspection.revision,
+      ...(to === 'published' && sheet.data && { fingerprint: sheet.data.fingerprint }),
+      reason: asksReason ? reason : '',
+    })
   }
 
   return (

@@ -13,6 +13,7 @@ import {
   inspectionQuery,
   inspectionsQuery,
   moveInspection,
+  publishSheetQuery,
 } from './inspection-calls.ts'
 
 /** The inspection as it is now, in the answer to a call that was about an older revision of it. */
@@ -38,7 +39,10 @@ export function useTransition(place: InspectionPlace, onDone: () => void) {
         return await moveInspection(place, draft)
       } catch (error) {
         const stale = staleInspection(error)
-        if (stale) show(stale)
+        if (stale) {
+          show(stale)
+          void queryClient.invalidateQueries({ queryKey: publishSheetQuery(place).queryKey })
+        }
         throw error
       }
     },

@@ -194,7 +194,7 @@ async function fillNotifications({ services }: TestApp, customer: Client, turbin
   const told = { user_id, kind: 'due', turbine_id: turbine, record_id: 1, at: OLD } as const
   await write
     .insertInto('notification')
-    .values({ ...told, due_on: '2026-11-20', in_days: 0, findings: 1, is_read: 1, mailed_on: '2026-11-20' })
+    .values({ ...told, due_on: '2026-11-20', in_days: 0, is_read: 1, mailed_on: '2026-11-20' })
     .execute()
 }
 

@@ -24,8 +24,8 @@ import { viewerAddress } from './viewer-address.ts'
 
 /** What a key is for. */
 type Wanted = { for: 'accept' } | { for: 'return' } | { for: 'severity'; severity: Severity }
-/** What the open field is for, and the decision of another person that the reviewer has agreed to replace; null if there was none. */
-type Asked = Exclude<Wanted, { for: 'accept' }> & { replaces: number | null }
+/** What the open field is for, of which finding, and the decision of another person that the reviewer has agreed to replace; null if there was none. */
+type Asked = Exclude<Wanted, { for: 'accept' }> & { id: number; replaces: number | null }
 
 interface ReviewScreenProps {
   inspected: InspectionPlace
@@ -52,7 +52,7 @@ export default function ReviewScreen(props: ReviewScreenProps) {
   const [asked, setAsked] = useState<Asked>()
   const [asksForAll, setAsksForAll] = useState(false)
   /** The finding about which another person has decided, while the question about it is open. */
-  const [replacing, setReplacing] = useState<{ id: number; by: Wanted }>()
+  const [replacing, setReplacing] = useState<{ id: number; by: Wanted; remark?: string }>()
   const [isWhole, setIsWhole] = useState(false)
   const [remarks, setRemarks] = useKeptState(remarksName(inspected), KeptRemarks, NO_REMARKS)
   const notify = useNotify()
@@ -94,10 +94,10 @@ export default function ReviewScreen(props: ReviewScreenProps) {
               open={isReplacing}
               onConfirm={() => {
                 setReplacing(undefined)
-                if (replacing) run(replacing.by)
+                if (replacing) run(replacing.by, replacing.remark)
               }}
               onCancel={() => setReplacing(undefined)}
-              finalFocus={() => dialog.current ?? undefined}
+              finalFocus={() => dialog.current?.querySelector('textarea') ?? dialog.current ?? undefined}
             />
           )}
         </>
@@ -171,7 +171,7 @@ export default function ReviewScreen(props: ReviewScreenProps) {
             scroller={details}
             onLeave={leave}
           />
-          {asked && renderField(asked, id)}
+          {asked?.id === id && renderField(asked, id)}
         </div>
       </div>
     )
@@ -190,10 +190,8 @@ export default function ReviewScreen(props: ReviewScreenProps) {
         onChange={(typed) => type(id, typed)}
         onSubmit={(remark) => {
           // Another person may have decided while the reviewer was writing.
-          if ((review.standing?.id ?? null) !== open.replaces) return begin(open)
-          closeField()
-          if (open.for === 'return') review.decide('returned', remark)
-          else review.changeSeverity(open.severity, remark)
+          if (review.standing && review.standing.id !== open.replaces) setReplacing({ id, by: open, remark })
+          else run(open, remark)
         }}
         onCancel={closeField}
       />
@@ -228,9 +226,21 @@ export default function ReviewScreen(props: ReviewScreenProps) {
     else run(wanted)
   }
 
-  function run(wanted: Wanted) {
-    if (wanted.for === 'accept') review.decide('accepted')
-    else setAsked({ ...wanted, replaces: review.standing?.id ?? null })
+  /** @param remark what was typed about it; without one, it is asked for */
+  function run(wanted: Wanted, remark?: string) {
+    if (wanted.for === 'accept') return review.decide('accepted')
+    if (remark === undefined) {
+      if (finding) setAsked({ ...wanted, id: finding.id, replaces: review.standing?.id ?? null })
+      return
+    }
+    closeField()
+    if (wanted.for === 'return') review.decide('returned', remark)
+    else review.changeSeverity(wanted.severity, remark)
+  }
+
+  function undo() {
+    const changed = review.undo()
+    if (changed) notify({ tone: 'warning', title: text('review.undo.changed', { number: changed.number }) })
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -264,7 +274,7 @@ export default function ReviewScreen(props: ReviewScreenProps) {
     if (key === 'PageUp') return () => scrollDetails(-1)
     if (letter === 'g') return () => begin({ for: 'return' })
     if (letter === 'z') return () => setIsWhole(!isWhole)
-    if (letter === 'u') return () => review.undo()
+    if (letter === 'u') return undo
     if (letter === 'o') return () => finding && void leave(viewerAddress(finding))
     const severity = SEVERITIES.find((each) => String(each) === key)
     if (severity === undefined || severity === finding?.severity) return undefined

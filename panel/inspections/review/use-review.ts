@@ -26,7 +26,9 @@ interface Undo {
   /** The steps that it takes back, by their attempts. */
   attempts: readonly string[]
   /** About which findings it decides, or the severity that the finding had. */
-  back: { ids: readonly number[]; to: 'accepted' | 'undecided' } | { severity: Severity | null }
+  back:
+    | { ids: readonly number[]; to: 'accepted' | 'undecided' }
+    | { severity: Severity | null; from: Severity }
 }
 
 /**
@@ -74,6 +76,8 @@ export function useReview(inspected: InspectionPlace, startId: number | undefine
   }, [reviews.data, steps, viewer])
   const finding =
     findings.find(({ id }) => id === selected) ?? nextUndecided(findings, decisions, undefined) ?? findings[0]
+  // It stays on the screen, whatever others decide: the next key is about what the reviewer sees.
+  if (kept.data && reviews.data && finding && finding.id !== selected) setSelected(finding.id)
   const place = findings.findIndex(({ id }) => id === finding?.id)
   const left = findings.filter(({ id }) => !decisions.has(id))
   const acceptable = left.filter(({ severity }) => severity !== null)
@@ -141,23 +145,29 @@ export function useReview(inspected: InspectionPlace, startId: number | undefine
     /** Changes the severity of the finding on the screen, with a remark for the team. It is to be decided about afterwards. */
     changeSeverity(severity: Severity, reason: string) {
       if (!finding) return
-      remember(finding.id, [grade(finding, severity, reason)], { severity: finding.severity })
+      remember(finding.id, [grade(finding, severity, reason)], {
+        severity: finding.severity,
+        from: severity,
+      })
     },
-    undo() {
+    /** @returns the finding whose severity somebody else has changed since, which is left as it is */
+    undo(): Finding | undefined {
       const undo = possibleUndos.at(-1)
-      if (!undo) return
+      if (!undo) return undefined
       setUndos(possibleUndos.slice(0, -1))
       setSelected(undo.id)
       const { back } = undo
       if ('severity' in back) {
         const graded = findings.find(({ id }) => id === undo.id)
-        if (graded) grade(graded, back.severity, '')
-        return
+        if (graded?.severity !== back.from) return graded
+        grade(graded, back.severity, '')
+        return undefined
       }
       const ids = new Set(back.ids)
       const undone = findings.filter(({ id }) => ids.has(id))
       for (let begin = 0; begin < undone.length; begin += DECIDED_AT_ONCE)
         decide(undone.slice(begin, begin + DECIDED_AT_ONCE), back.to, '', 'own')
+      return undefined
     },
   }
 

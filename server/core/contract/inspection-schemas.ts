@@ -98,6 +98,7 @@ export const INSPECTION_ANSWERS: Named[] = [
     rooms_without_photos: 14,
     without_distance: 2,
     told: { count: 2, mailed: 1, names: ['Deniz Ak', 'Ece Su'] },
+    fingerprint: '4d1fee52a340',
     missing: ['unlooked', 'undecided', 'further_version'],
   }),
   named('VersionPerson', VersionPerson, { id: '0f4d1c0a9b7e4a53b2c8d6e1f0a3957c', name: 'Ada Yel' }),

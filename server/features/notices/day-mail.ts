@@ -23,8 +23,8 @@ interface DayMail {
   time_zone: string
   /** Of the link that ends these mails. */
   token: string
-  /** The newest, and how many there are. */
-  news: { named: readonly Notification[]; all: number }
+  /** The newest, and the ids of all. */
+  news: { named: readonly Notification[]; ids: readonly number[] }
   waiting: readonly WaitingInspection[]
 }
 
@@ -39,7 +39,7 @@ interface Line {
 export async function dayMail(origin: string, mail: DayMail): Promise<Mail> {
   const { language, email, first_name, token, news, waiting } = mail
   const words = mailTexts(language, 'notices')
-  const [n, m] = [news.all, waiting.length]
+  const [n, m] = [news.ids.length, waiting.length]
   const subject =
     m === 0
       ? words('news.subject', { n })

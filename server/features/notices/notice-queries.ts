@@ -1,5 +1,6 @@
 import type { Language } from '#domain/text/language.ts'
 import type { Reader, Writer } from '#server/infrastructure/database/database.ts'
+import { idList } from '#server/infrastructure/database/differing-sql.ts'
 
 /** A user whose mails end. */
 export interface Recipient {
@@ -16,9 +17,15 @@ export function findRecipient(db: Reader, userId: number): Promise<Recipient | u
 /**
  * Notes that the mail of a day is sent, before it is: of several servers, one sends it.
  *
+ * @param ids the notifications that it tells
  * @returns false if it was sent already
  */
-export async function claimNotice(db: Writer, userId: number, day: string): Promise<boolean> {
+export async function claimNotice(
+  db: Writer,
+  userId: number,
+  day: string,
+  ids: readonly number[],
+): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('user')
     .set({ notices_sent_on: day })
@@ -26,12 +33,7 @@ export async function claimNotice(db: Writer, userId: number, day: string): Prom
     .where('notices_sent_on', 'is distinct from', day)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return false
-  await db
-    .updateTable('notification')
-    .set({ mailed_on: day })
-    .where('user_id', '=', userId)
-    .where('mailed_on', 'is', null)
-    .execute()
+  await db.updateTable('notification').set({ mailed_on: day }).where('id', 'in', idList(db, ids)).execute()
   return true
 }
 

@@ -36,12 +36,14 @@ export async function sendNotices(services: Services, now = new Date()): Promise
     const read = db.readFor(user, undefined)
     const since = new Date(now.getTime() - NEWS_OF_DAYS * DAY_MS).toISOString()
     const news =
-      kinds.length > 0 ? await listNew(read, user, kinds, { since, limit: NAMED_MAX }) : { named: [], all: 0 }
+      kinds.length > 0
+        ? await listNew(read, user, kinds, { since, limit: NAMED_MAX })
+        : { named: [], ids: [] }
     const waiting = choices.inspections.mail ? await listWaiting(read, user) : []
-    if (news.all + waiting.length === 0) continue
+    if (news.ids.length + waiting.length === 0) continue
     const isFirst = await transactions.run((transaction) => {
       db.concern(user.company_id)
-      return claimNotice(transaction, user.id, day)
+      return claimNotice(transaction, user.id, day, news.ids)
     }, 'refuse')
     if (!isFirst) continue
     sent += 1

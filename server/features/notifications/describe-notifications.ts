@@ -59,7 +59,7 @@ function asNotification(
         record: { kind: 'finding', id: finding.id },
         due_on: row.due_on,
         in_days: row.in_days,
-        findings: row.findings ?? 1,
+        findings: Number(row.findings ?? 1),
         finding,
       }
     }

@@ -41,14 +41,20 @@ export async function findChoices(db: Reader, userId: number): Promise<Notificat
   return row && readChoices(row)
 }
 
+/** @param before what was there: what stays the same is not chosen, and follows the role still */
 export async function storeChoices(
   db: Writer,
   userId: number,
   { inspections, ...kinds }: NotificationChoices,
+  before?: NotificationChoices,
 ): Promise<void> {
+  const isChosen = inspections.mail !== before?.inspections.mail
   await db
     .updateTable('user')
-    .set({ notification_choices: JSON.stringify(kinds), inspection_notices: inspections.mail ? 1 : 0 })
+    .set({
+      notification_choices: JSON.stringify(kinds),
+      ...(isChosen && { inspection_notices: inspections.mail ? (1 as const) : (0 as const) }),
+    })
     .where('id', '=', userId)
     .execute()
 }

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type {
   Notification,
   NotificationKind,
@@ -27,7 +26,7 @@ export async function listNotifications(
 ): Promise<{ data: Notification[]; next: string | null; unread: number }> {
   const [isRead = 0, id = 0] = cursor?.split('-').map(Number) ?? []
   const visible = visibleNotifications(db, viewer, kinds)
-  const rows = await selectColumns(visible)
+  const rows = await selectColumns(db, visible)
     .$if(unread !== undefined, (page) => page.where('notification.is_read', '=', unread === 'true' ? 0 : 1))
     .$if(cursor !== undefined, (page) =>
       page.where((is) =>
@@ -51,7 +50,7 @@ export async function listNotifications(
 }
 
 /**
- * What the mail of a day tells: what is new of these kinds, the newest first, and how much that is.
+ * What the mail of a day tells: what is new of these kinds, the newest first, and the ids of all of it.
  *
  * @param since nothing older: who turns the mails on does not get everything that was before
  */
@@ -60,39 +59,52 @@ export async function listNew(
   viewer: Viewer,
   kinds: readonly NotificationKind[],
   { since, limit }: { since: string; limit: number },
-): Promise<{ named: Notification[]; all: number }> {
+): Promise<{ named: Notification[]; ids: number[] }> {
   const news = visibleNotifications(db, viewer, kinds)
     .where('notification.mailed_on', 'is', null)
-    .where('notification.at', '>=', since)
-  const rows = await selectColumns(news)
     .where('notification.is_read', '=', 0)
+    .where('notification.at', '>=', since)
     .orderBy('notification.id', 'desc')
-    .limit(limit)
-    .execute()
+  const all = await news.select('notification.id').execute()
   return {
-    named: await describeNotifications(db, rows),
-    all: rows.length < limit ? rows.length : await countUnread(news),
+    named: await describeNotifications(db, await selectColumns(db, news).limit(limit).execute()),
+    ids: all.map(({ id }) => id),
   }
 }
 
 /**
  * Marks what the user has read. Ids of others do nothing.
  *
+ * @param db the transaction of the viewer, which reads what they may read
  * @param kinds what the bell shows: all of it is read, and what only the mail tells is not
  */
 export async function markAsRead(
   db: Writer,
-  userId: number,
+  viewer: Viewer,
   kinds: readonly NotificationKind[],
   read: NotificationsRead,
 ): Promise<void> {
+  // What the bell does not show, such as an answer about a version that is withdrawn, is new when it is shown again.
+  const shown = await visibleNotifications(db, viewer, kinds)
+    .select('notification.id')
+    .where('notification.is_read', '=', 0)
+    .where((is) =>
+      'ids' in read
+        ? is('notification.id', 'in', idList(db, read.ids))
+        : is('notification.id', '<=', read.up_to),
+    )
+    .execute()
   await db
     .updateTable('notification')
     .set({ is_read: 1 })
-    .where('user_id', '=', userId)
-    .where('is_read', '=', 0)
-    .where('kind', 'in', [...kinds, sql.lit('') as never])
-    .where((is) => ('ids' in read ? is('id', 'in', idList(db, read.ids)) : is('id', '<=', read.up_to)))
+    .where(
+      'id',
+      'in',
+      idList(
+        db,
+        shown.map(({ id }) => id),
+      ),
+    )
     .execute()
 }
 

@@ -50,7 +50,7 @@ export const notificationRoutes = new Hono<Env>()
       const read = c.req.valid('json')
       await inCheckedTransaction(c, async (transaction, { viewer }) => {
         const choices = await findChoices(transaction, viewer.id)
-        if (choices) await markAsRead(transaction, viewer.id, chosenKinds(choices, 'bell'), read)
+        if (choices) await markAsRead(transaction, viewer, chosenKinds(choices, 'bell'), read)
       })
       return c.json(ok({}))
     },
@@ -86,7 +86,7 @@ export const notificationRoutes = new Hono<Env>()
         const before = await findChoices(transaction, viewer.id)
         if (!before) throw new ApiError('unauthenticated')
         if (changedFields(before, data).length === 0) return
-        await storeChoices(transaction, viewer.id, data)
+        await storeChoices(transaction, viewer.id, data, before)
         await writeAuditEntry(transaction, c, {
           action: 'user.set-notices',
           record: { id: viewer.id, name: viewer.email },

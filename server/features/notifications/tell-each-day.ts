@@ -73,9 +73,9 @@ function lastDay(toldOn: string | null, today: string): string {
   return toldOn < oldest ? oldest : toldOn
 }
 
-/** The findings that are due in so many days, those of one turbine and day together. */
+/** The turbines and days on which findings are due in so many days. Which ones these are is read with the notification. */
 async function listDue(db: Reader, { id, told_on }: Company, today: string): Promise<Told[]> {
-  const told = new Map<string, Told & { severity: number }>()
+  const told = new Map<string, Told>()
   // Whoever reads all companies, narrowed to this one.
   const reader = { id: 0, role: 'superadmin', company_id: id } as const
   for (const in_days of DUE_IN_DAYS) {
@@ -86,22 +86,10 @@ async function listDue(db: Reader, { id, told_on }: Company, today: string): Pro
       due_before: laterDay(today, in_days + 1),
     } as const
     const rows = await selectFleetFinding(db, visibleFindings(db, reader, filter, new Map())).execute()
-    for (const { id: record_id, turbine_id, due_on, severity } of rows) {
-      const key = `${turbine_id} ${due_on}`
-      const before = told.get(key)
-      const isWorse = !before || (severity ?? 0) > before.severity
-      told.set(key, {
-        kind: 'due',
-        turbine_id,
-        due_on,
-        in_days,
-        findings: (before?.findings ?? 0) + 1,
-        record_id: isWorse ? record_id : (before.record_id ?? null),
-        severity: Math.max(severity ?? 0, before?.severity ?? 0),
-      })
-    }
+    for (const { turbine_id, due_on } of rows)
+      told.set(`${turbine_id} ${due_on}`, { kind: 'due', turbine_id, due_on, in_days })
   }
-  return [...told.values()].map(({ severity: _, ...rest }) => rest)
+  return [...told.values()]
 }
 
 /** The inspections whose review waits since today for longer than the company allows; before the first day that is told, all of them. */

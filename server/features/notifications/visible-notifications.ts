@@ -1,8 +1,14 @@
 import { type InferResult, sql } from 'kysely'
 import type { NotificationKind } from '#domain/notifications.ts'
 import { may, mayEverywhere, type Viewer } from '#domain/permissions.ts'
+import { dueOn } from '#server/features/findings/visible-findings.ts'
 import type { Reader } from '#server/infrastructure/database/database.ts'
 import { IS_UNSOLVED } from '#server/infrastructure/database/unsolved-findings.ts'
+
+/** The unsolved findings of the turbine that are due on the day of a notification, as they are now. */
+function dueThen(db: Reader) {
+  return sql`from finding where finding.turbine_id = notification.turbine_id and ${dueOn(db)} = notification.due_on and ${IS_UNSOLVED}`
+}
 
 /** What the viewer is told of and may read now: a comment that was deleted or a version that was withdrawn is gone. */
 export function visibleNotifications(db: Reader, viewer: Viewer, kinds: readonly NotificationKind[]) {
@@ -18,7 +24,7 @@ export function visibleNotifications(db: Reader, viewer: Viewer, kinds: readonly
       join.on(
         sql`finding.id`,
         '=',
-        sql`coalesce(comment.finding_id, case notification.kind when 'due' then notification.record_id end)`,
+        sql`coalesce(comment.finding_id, case notification.kind when 'due' then (select finding.id ${dueThen(db)} order by coalesce(finding.severity, 0) desc, finding.id limit 1) end)`,
       ),
     )
     .leftJoin('report', (join) =>
@@ -40,14 +46,16 @@ export function visibleNotifications(db: Reader, viewer: Viewer, kinds: readonly
         .on('notification.kind', '=', 'review_late')
         .onRef('late.turbine_id', '=', 'notification.turbine_id')
         .onRef('late.year', '=', 'notification.year')
-        .on('late.state', '=', 'in_review'),
+        .on('late.state', '=', 'in_review')
+        // It came back and waits anew.
+        .onRef('late.since', '<=', 'notification.at'),
     )
     .where('notification.user_id', '=', viewer.id)
     .where('notification.kind', 'in', [...kinds, sql.lit('') as never])
     .where((is) =>
       is.or([
         is('comment.id', 'is not', null),
-        is.and([is('notification.kind', '=', 'due'), is('finding.id', 'is not', null), IS_UNSOLVED]),
+        is.and([is('notification.kind', '=', 'due'), is('finding.id', 'is not', null)]),
         is('report.id', 'is not', null),
         is('photo.id', 'is not', null),
         is('published.id', 'is not', null),
@@ -62,7 +70,7 @@ export function visibleNotifications(db: Reader, viewer: Viewer, kinds: readonly
 export type Visible = ReturnType<typeof visibleNotifications>
 
 /** The columns that `describeNotifications` needs. */
-export function selectColumns(visible: Visible) {
+export function selectColumns(db: Reader, visible: Visible) {
   return visible.select([
     'notification.id',
     'notification.kind',
@@ -74,7 +82,9 @@ export function selectColumns(visible: Visible) {
     'notification.state',
     'notification.due_on',
     'notification.in_days',
-    'notification.findings',
+    sql<number | null>`case notification.kind when 'due' then (select count(*) ${dueThen(db)}) end`.as(
+      'findings',
+    ),
     'turbine.turbine_name',
     'turbine.code',
     'company.review_days',

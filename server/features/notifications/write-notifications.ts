@@ -9,12 +9,7 @@ import { readChoices } from './notification-choices.ts'
 
 /** What is told, beside whom and when. */
 export type Told = Pick<Schema['notification'], 'kind' | 'turbine_id'> &
-  Partial<
-    Pick<
-      Schema['notification'],
-      'record_id' | 'year' | 'version' | 'state' | 'due_on' | 'in_days' | 'findings'
-    >
-  >
+  Partial<Pick<Schema['notification'], 'record_id' | 'year' | 'version' | 'state' | 'due_on' | 'in_days'>>
 
 /** The roles that work on inspections. */
 export const TEAM = Object.keys(PERMISSIONS['inspection.work']) as Role[]
@@ -30,7 +25,6 @@ const NOTHING = {
   state: null,
   due_on: null,
   in_days: null,
-  findings: null,
 }
 
 /** How many users one statement tells. */
@@ -76,7 +70,8 @@ export async function listToldOfPublication(
 ): Promise<{ id: number; name: string; mail: boolean }[]> {
   const users = await db
     .selectFrom('user')
-    .select(['id', 'first_name', 'last_name', 'role', 'inspection_notices', 'notification_choices'])
+    .select(['id', 'first_name', 'last_name', 'role', 'email_confirmed'])
+    .select(['inspection_notices', 'notification_choices'])
     .where('company_id', '=', company_id)
     .where('is_active', '=', 1)
     .where('id', '!=', by)
@@ -84,7 +79,8 @@ export async function listToldOfPublication(
   const told = users.flatMap((user) => {
     const { bell, mail } = readChoices(user).published
     const name = `${user.first_name} ${user.last_name}`.trim()
-    return bell || mail ? [{ id: user.id, name, mail, isReader: READERS.includes(user.role) }] : []
+    const isMailed = mail && user.email_confirmed === 1
+    return bell || mail ? [{ id: user.id, name, mail: isMailed, isReader: READERS.includes(user.role) }] : []
   })
   return told.sort(
     (one, other) => Number(other.isReader) - Number(one.isReader) || compareNames(one.name, other.name),

@@ -195,7 +195,7 @@ function visibleTurbines(db: Reader, viewer: Viewer) {
 }
 
 /** True for a published inspection with photos or findings: one of nothing says nothing about the turbine. */
-const isInspected = sql<SqlBool>`exists (select 1 from inspection_version as said
+export const isInspected = sql<SqlBool>`exists (select 1 from inspection_version as said
   where said.turbine_id = inspection_work.turbine_id and said.year = inspection_work.year
     and said.version = inspection_work.published_version
     and (said.photos > 0 or exists (select 1 from published_finding as found where found.version_id = said.id)))`

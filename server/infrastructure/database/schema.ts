@@ -105,7 +105,7 @@ interface NotificationTable {
   kind: NotificationKind
   at: string
   turbine_id: number
-  /** The comment, the report, the photo, or the worst of the findings that are due; null of an inspection. */
+  /** The comment, the report or the photo; null of the others. */
   record_id: number | null
   /** Of an inspection. */
   year: number | null
@@ -116,8 +116,6 @@ interface NotificationTable {
   due_on: string | null
   /** How many days before `due_on` this tells. */
   in_days: (typeof DUE_IN_DAYS)[number] | null
-  /** How many findings are due on that day. */
-  findings: number | null
   is_read: Generated<0 | 1>
   /** The day of the mail that has told it, or could have. */
   mailed_on: Generated<string | null>

@@ -20,7 +20,8 @@ test('a link to a report on another site opens it for who is signed in, and says
   await page.goto('http://mail.example/')
   const downloading = page.waitForEvent('download')
   await page.getByRole('link', { name: 'report' }).click()
-  expect((await downloading).suggestedFilename()).toBe('Rapor.pdf')
+  const download = await downloading
+  expect(download.suggestedFilename()).toBe('Rapor.pdf')
   await expect(page.getByText(/^Opening the file/)).toBeVisible()
 
   await page.context().clearCookies()

@@ -39,6 +39,7 @@ const SHEET: PublishSheet = {
   rooms_without_photos: 14,
   without_distance: 5,
   told: { count: 3, mailed: 2, names: ['Deniz Su', 'Eda Ay'] },
+  fingerprint: '4d1f',
   missing: [],
 }
 
@@ -124,5 +125,5 @@ it('asks for the reason that the server names, if something has come since the s
   await vi.waitFor(() => expect(buttons('Sürüm 2’yi yayınla')).toHaveLength(1))
   click('Sürüm 2’yi yayınla')
   await vi.waitFor(() => expect(text()).toContain('Bu bulgular neden onay kararı olmadan yayınlanıyor?'))
-  expect(sent).toEqual([{ to: 'published', revision: 0, reason: '' }])
+  expect(sent).toEqual([{ to: 'published', revision: 0, fingerprint: '4d1f', reason: '' }])
 })

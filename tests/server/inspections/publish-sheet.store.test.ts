@@ -83,6 +83,45 @@ describe('the sheet', () => {
     expect([letter.before, letter.after]).toEqual(['D', (await readTurbine()).state])
   })
 
+  it('has the letter of the other years when nothing of this one is left', async () => {
+    const { id } = await addFinding(operator, turbine, { severity: 4, year: YEAR })
+    expect((await publish('Fotoğrafsız.')).status).toBe(200)
+    await operator.delete(findingsOf(turbine, `/${id}`))
+    expect((await readSheet()).letter).toEqual({ before: 'D', after: 'not_inspected' })
+    expect((await publish('Yanlış türbin.')).status).toBe(200)
+    expect(await readTurbine()).toMatchObject({ state: 'not_inspected' })
+  })
+
+  it('counts as mailed only who gets a mail', async () => {
+    await addFinding(operator, turbine, { severity: 3, year: YEAR })
+    const { told } = await readSheet()
+    expect(told).toMatchObject({ mailed: 0 })
+    expect(told.count).toBeGreaterThan(0)
+  })
+
+  it('is what is published: what was marked, changed, looked at or decided since is refused, and said', async () => {
+    const photo = await operator.uploadPhoto(turbine, 'a.jpg', await jpeg(), { year: String(YEAR) })
+    const finding = await addFinding(operator, turbine, { severity: 2, year: YEAR })
+    const send = async (fingerprint: string) => {
+      const { revision } = await readData<{ revision: number }>(await operator.get(path('')))
+      const draft = { to: 'published', revision, reason: 'Acil.', fingerprint }
+      return operator.json('POST', path('/transitions'), draft)
+    }
+    const changes = [
+      () => addFinding(operator, turbine, { severity: 5, side: 'TE', year: YEAR }),
+      () => operator.json('PUT', findingsOf(turbine, `/${finding.id}`), { severity: 3 }),
+      () => operator.json('PUT', `/api/turbines/${turbine}/photos/${photo.id}/look`, { looked: true }),
+      () => decide([finding.id]),
+    ]
+    for (const change of changes) {
+      const { fingerprint } = await readSheet()
+      await change()
+      const answer = await send(fingerprint)
+      expect(await answer.json()).toMatchObject({ error: 'stale_revision', data: { state: 'open' } })
+    }
+    expect((await send((await readSheet()).fingerprint)).status).toBe(200)
+  })
+
   it('is for the team', async () => {
     await addFinding(operator, turbine, { severity: 3, year: YEAR })
     expect((await customer.get(path('/publish-sheet'))).status).toBe(403)

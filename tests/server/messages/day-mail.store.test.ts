@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { DEFAULT_TIME_ZONE, laterDay, todayIn } from '#domain/time/today.ts'
+import { claimNotice } from '#server/features/notices/notice-queries.ts'
 import {
   choose,
   comment,
+  company,
   customer,
   list,
   MORNING,
@@ -12,6 +14,7 @@ import {
   publish,
   recipientsAt,
   setUpNotices,
+  testApp,
   YEAR,
 } from './notice-setup.ts'
 
@@ -53,5 +56,21 @@ describe('the mail of a day', () => {
     const later = `${laterDay(todayIn(DEFAULT_TIME_ZONE), 9)}T05:00:00.000Z`
     expect(await recipientsAt(new Date(later))).not.toContain(customer.email)
     expect(await list(customer)).toMatchObject({ unread: 1 })
+  })
+
+  it('does not count as told what came while it was written', async () => {
+    await comment(customer.client, { comment: 'Ses var.' })
+    await choose(customer.client, { comment: { bell: true, mail: true } })
+    await comment(operator.client, { comment: 'Bakıldı.' })
+    const { db, transactions } = testApp.services
+    const [first] = (await list(customer)).data
+    await comment(operator.client, { comment: 'Ölçüldü.' })
+    await transactions.run((transaction) => {
+      db.concern(company)
+      return claimNotice(transaction, customer.id, '2026-11-24', [first?.id ?? 0])
+    }, 'refuse')
+    const mail = (await mailsAt(MORNING)).get(customer.email)
+    expect(mail?.text).toContain('Ölçüldü.')
+    expect(mail?.text).not.toContain('Bakıldı.')
   })
 })

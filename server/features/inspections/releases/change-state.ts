@@ -21,6 +21,7 @@ import { getTurbine } from '#server/features/turbines/turbine-queries.ts'
 import type { Writer } from '#server/infrastructure/database/database.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
 import { asWork, findWork, NO_WORK, type WorkRow } from './inspection-work.ts'
+import { publishFingerprint } from './publish-sheet.ts'
 import { publishVersion, withdrawVersion } from './publish-version.ts'
 import { readLastVersion } from './sign-version.ts'
 import { readTransitionFacts } from './transition-facts.ts'
@@ -36,13 +37,17 @@ export async function changeState(
   viewer: SignedInViewer,
   turbine: Turbine,
   year: number,
-  { to, revision, reason }: TransitionDraft,
+  { to, revision, fingerprint, reason }: TransitionDraft,
 ): Promise<ViewedInspection> {
   if (!mayTakeStep(viewer, to, turbine.company_id)) throw new ApiError('forbidden')
   const readNow = () => readViewedInspection(transaction, viewer, turbine, year)
   const row = await findWork(transaction, turbine.id, year)
   const { revision: current } = row ? asWork(viewer, row) : NO_WORK
-  if (current !== revision) {
+  const isOther =
+    to === 'published' &&
+    fingerprint !== undefined &&
+    fingerprint !== (await publishFingerprint(transaction, turbine.id, year))
+  if (current !== revision || isOther) {
     throw new ApiError('stale_revision', { details: { data: await readNow(), authors: [] } })
   }
   const facts = row && (await readTransitionFacts(transaction, viewer, turbine, row))

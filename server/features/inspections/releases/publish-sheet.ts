@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { UNSOLVED_STATUSES } from '#domain/findings/finding.ts'
 import { isSolved, stateOfPublished } from '#domain/findings/finding-rules.ts'
 import { SEVERITIES, type Severity } from '#domain/findings/finding-type.ts'
@@ -8,6 +9,7 @@ import type { Viewer } from '#domain/permissions.ts'
 import { BLADES, roomLabel } from '#domain/photo.ts'
 import type { Turbine, TurbineState } from '#domain/turbine.ts'
 import { listToldOfPublication } from '#server/features/notifications/write-notifications.ts'
+import { isInspected } from '#server/features/turbines/turbine-queries.ts'
 import type { Reader } from '#server/infrastructure/database/database.ts'
 import type { WorkRow } from './inspection-work.ts'
 import { listUnpublishedChanges } from './list-changes.ts'
@@ -19,12 +21,14 @@ import { getVersion } from './version-queries.ts'
  * What the publication of an inspection changes for customers, what it lacks, and what it needs a reason for. The transition asks the same facts.
  *
  * @param row of `findWork`
+ * @param sendsMails false without a mail server
  */
 export async function readPublishSheet(
   db: Reader,
   viewer: Viewer,
   turbine: Turbine,
   row: WorkRow,
+  sendsMails: boolean,
 ): Promise<PublishSheet> {
   const { year, published_version } = row
   const facts = await readTransitionFacts(db, viewer, turbine, row)
@@ -49,9 +53,47 @@ export async function readPublishSheet(
     rooms_without_photos: await countRoomsWithoutPhotos(db, turbine, year),
     without_distance: findings.filter(({ from_m, positions_m }) => from_m === null && positions_m === '[]')
       .length,
-    told: await countTold(db, turbine, viewer),
+    told: await countTold(db, turbine, viewer, sendsMails),
+    fingerprint: await publishFingerprint(db, turbine.id, year),
     missing: missingReasons('published', facts),
   }
+}
+
+/** What a publication is about, as one value: another one if anything was marked, looked at or decided since. */
+export async function publishFingerprint(db: Reader, turbineId: number, year: number): Promise<string> {
+  const findings = await db
+    .selectFrom('finding')
+    .leftJoin('finding_review', 'finding_review.finding_id', 'finding.id')
+    .select(['finding.id', 'finding.revision', 'finding_review.id as review_id'])
+    .where('finding.turbine_id', '=', turbineId)
+    .where('finding.year', '=', year)
+    .orderBy('finding.id')
+    .execute()
+  const photos = await db
+    .selectFrom('photo')
+    .select(['id', 'looked_at'])
+    .where('turbine_id', '=', turbineId)
+    .where('year', '=', year)
+    .orderBy('id')
+    .execute()
+  const values = [
+    ...findings.map(({ id, revision, review_id }) => [id, revision, review_id]),
+    ...photos.map(({ id, looked_at }) => [id, looked_at !== null]),
+  ]
+  return createHash('sha256').update(JSON.stringify(values)).digest('hex')
+}
+
+/** The newest other year of which something inspected is published; null if there is none. */
+async function findInspectedBefore(db: Reader, turbineId: number, year: number): Promise<number | null> {
+  const { newest } = await db
+    .selectFrom('inspection_work')
+    .select(({ fn }) => fn.max('year').as('newest'))
+    .where('turbine_id', '=', turbineId)
+    .where('published_version', 'is not', null)
+    .where('year', '!=', year)
+    .where(isInspected)
+    .executeTakeFirstOrThrow()
+  return newest
 }
 
 type PresentFinding = Awaited<ReturnType<typeof listPresentFindings>>[number]
@@ -68,7 +110,7 @@ function listPresentFindings(db: Reader, turbineId: number, year: number) {
 /** The state of the turbine as `turbine-queries.ts` answers it, once the findings of this year are published beside those of the others. */
 async function letterAfter(
   db: Reader,
-  { id, state_year }: Turbine,
+  { id }: Turbine,
   year: number,
   present: readonly PresentFinding[],
   photos: number,
@@ -92,8 +134,9 @@ async function letterAfter(
   )
   const graded = unsolved.flatMap(({ severity }) => severity ?? [])
   const worst = graded.length === 0 ? null : (Math.max(...graded) as Severity)
-  const isInspected = photos > 0 || present.length > 0
-  return stateOfPublished(isInspected ? year : state_year, worst, unsolved.length - graded.length)
+  const isEmpty = photos === 0 && present.length === 0
+  const inspected = isEmpty ? await findInspectedBefore(db, id, year) : year
+  return stateOfPublished(inspected, worst, unsolved.length - graded.length)
 }
 
 function countChanged(
@@ -127,11 +170,16 @@ async function countRoomsWithoutPhotos(db: Reader, { id, rooms }: Turbine, year:
   return BLADES.flatMap((blade) => numbers.filter((room) => !hasPhoto(blade, room))).length
 }
 
-async function countTold(db: Reader, turbine: Turbine, viewer: Viewer): Promise<PublishSheet['told']> {
+async function countTold(
+  db: Reader,
+  turbine: Turbine,
+  viewer: Viewer,
+  sendsMails: boolean,
+): Promise<PublishSheet['told']> {
   const told = await listToldOfPublication(db, turbine, viewer.id)
   return {
     count: told.length,
-    mailed: told.filter(({ mail }) => mail).length,
+    mailed: sendsMails ? told.filter(({ mail }) => mail).length : 0,
     names: told.slice(0, SHEET_NAMES_MAX).map(({ name }) => name),
   }
 }

@@ -110,7 +110,9 @@ export const releaseRoutes = new Hono<Env>()
       const db = services.db.readFor(viewer, c.req.raw.signal)
       const row = await findWork(db, turbine.id, c.req.valid('param').year)
       if (!row) throw new ApiError('inspection_not_found')
-      return c.json(ok({ data: await readPublishSheet(db, viewer, turbine, row) }))
+      return c.json(
+        ok({ data: await readPublishSheet(db, viewer, turbine, row, services.config.smtpUrl !== undefined) }),
+      )
     },
   )
   .get(

@@ -5,7 +5,7 @@ create table notification (
   kind text not null check (kind in ('published', 'comment', 'due', 'review_late', 'report_ready', 'upload_ready')),
   at text not null,
   turbine_id integer not null references turbine (id) on delete cascade,
-  -- The comment, the report, the photo, or the worst of the findings that are due; null of an inspection.
+  -- The comment, the report or the photo; null of the others.
   record_id integer,
   -- Of an inspection.
   year integer,
@@ -13,10 +13,9 @@ create table notification (
   version integer,
   -- The state of the turbine after the publication.
   state text,
-  -- The day on which findings are due, how many days before it this tells, and how many they are.
+  -- The day on which findings of the turbine are due, and how many days before it this tells.
   due_on text,
   in_days integer,
-  findings integer,
   is_read integer not null default 0 check (is_read in (0, 1)),
   -- The day of the mail that has told it, or could have.
   mailed_on text
