@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { Id, Revision, unlessEmpty } from '#domain/fields.ts'
-import { lines, rawText } from '#domain/text/text.ts'
+import { lines, rawText, textWithoutNul } from '#domain/text/text.ts'
 import { YearText } from '#domain/time/year.ts'
 
 /** Longest reason for a change of state, in characters. */
@@ -24,7 +24,7 @@ export const TransitionDraft = z.strictObject({
   /** The revision that the client has read. */
   revision: Revision,
   /** Of the publish sheet that the client has read. Without it, what is there is published. */
-  fingerprint: rawText(FINGERPRINT_MAX_LENGTH).optional(),
+  fingerprint: textWithoutNul(FINGERPRINT_MAX_LENGTH).optional(),
   reason: lines(REASON_MAX_LENGTH).default(''),
 })
 export type TransitionDraft = z.infer<typeof TransitionDraft>

@@ -190,6 +190,12 @@ async function fillNotifications({ services }: TestApp, customer: Client, turbin
   await succeed(customer.json('PUT', '/api/notifications/choices', chosen))
   await tellEachDay(services)
   const { write } = services.db
+  // A company that was added since.
+  await write
+    .updateTable('company')
+    .set({ told_on: null })
+    .where('id', '=', ({ selectFrom }) => selectFrom('company').select(({ fn }) => fn.max('id').as('id')))
+    .execute()
   const { user_id } = await write.selectFrom('notification').select('user_id').executeTakeFirstOrThrow()
   const told = { user_id, kind: 'due', turbine_id: turbine, record_id: 1, at: OLD } as const
   await write

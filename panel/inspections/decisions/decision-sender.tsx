@@ -10,7 +10,7 @@ export default function DecisionSender() {
   const { steps, isDisconnected } = useReviewStaging()
   const n = isDisconnected.value ? steps.value.length : 0
   return (
-    <p role="status" className="pointer-events-none fixed inset-x-0 bottom-6 z-10 flex justify-center">
+    <p role="status" className="pointer-events-none fixed inset-x-0 bottom-6 z-toast flex justify-center">
       {n > 0 && (
         <span className="rounded-full shadow-raised">
           <WaitingBadge>{text('review.waiting', { n })}</WaitingBadge>

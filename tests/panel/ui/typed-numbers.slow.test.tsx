@@ -48,6 +48,7 @@ interface Form {
 /** Every form with a field for a number. */
 const FORMS: Form[] = [
   { file: 'turbine-list/dialogs/turbine-form-fields.tsx', screen: <EditTurbineDialog turbine={TURBINE} onClose={close} /> },
+  { file: 'companies/company-dialog.tsx', screen: <CompanyDialog company={COMPANY} onClose={close} /> },
   { file: 'companies/deadline-fields.tsx', screen: <CompanyDialog company={COMPANY} onClose={close} /> },
   { file: 'findings/finding-form.tsx', screen: <FindingDialog turbine={TURBINE} finding={MEASURED} onClose={close} />, hasMeasures: true },
   { file: 'findings/marks/reference-form.tsx', hasMeasures: true, screen: <Reference />, prepare: () => keepLength(null), kept: () => keptLength },

@@ -159,19 +159,20 @@ export const releaseRoutes = new Hono<Env>()
     permit('inspection.work'),
     answers(
       'List the names behind the ids of people in a version, as they were when it was published. The version itself has only the ids.',
-      200,
+      [200, 304],
       { data: z.array(VersionPerson) },
       'turbine_not_found',
       'version_not_found',
     ),
     validate('param', VersionParam),
+    cached('role'),
     loadTurbine,
     async (c) => {
       const { services, viewer, turbine } = c.var
       const { year, version } = c.req.valid('param')
       const db = services.db.readFor(viewer, c.req.raw.signal)
       const { id } = await getVersion(db, viewer, turbine.id, year, version)
-      return c.json(ok({ data: await listPeople(db, id) }))
+      return answerList(c, await listPeople(db, id))
     },
   )
   .get(
