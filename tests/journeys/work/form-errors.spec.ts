@@ -79,7 +79,7 @@ const FORMS: Record<string, Form[]> = {
       says: 'Bu alan zorunludur.',
     },
   ],
-  'reports/make-report-dialog.tsx': [
+  'reports/making/make-report-dialog.tsx': [
     {
       path: `/dashboard/turbine/1?reports=${YEAR}`,
       open: 'Denetim raporu hazırla',
