@@ -23,7 +23,7 @@ export function RecordCell({ entry, tabIndex }: RecordCellProps) {
       {belongsTo !== '' && (
         <span className="min-w-0 wrap-break-word text-ink-faint">
           {belongsTo}
-          {' ·'}
+          {' · '}
         </span>
       )}
       {address === undefined ? (

@@ -106,7 +106,12 @@ const ROWS: Record<string, (n: number) => object> = {
     changed_at: at,
   }),
   // After the users and the turbines, of which the first ones stay.
-  notification: () => ({ kind: 'comment', user_id: sql`(select min(id) from ${sql.table('user')})`, turbine_id: 1, at }),
+  notification: () => ({
+    kind: 'comment',
+    user_id: sql`(select min(id) from ${sql.table('user')})`,
+    turbine_id: 1,
+    at,
+  }),
   audit: () => ({
     at,
     request_id: '',
