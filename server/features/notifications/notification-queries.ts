@@ -85,7 +85,7 @@ export async function markAsRead(
   read: NotificationsRead,
 ): Promise<void> {
   // What the bell does not show, such as an answer about a version that is withdrawn, is new when it is shown again.
-  const shown = await visibleNotifications(db, viewer, kinds)
+  const shown = visibleNotifications(db, viewer, kinds)
     .select('notification.id')
     .where('notification.is_read', '=', 0)
     .where((is) =>
@@ -93,19 +93,7 @@ export async function markAsRead(
         ? is('notification.id', 'in', idList(db, read.ids))
         : is('notification.id', '<=', read.up_to),
     )
-    .execute()
-  await db
-    .updateTable('notification')
-    .set({ is_read: 1 })
-    .where(
-      'id',
-      'in',
-      idList(
-        db,
-        shown.map(({ id }) => id),
-      ),
-    )
-    .execute()
+  await db.updateTable('notification').set({ is_read: 1 }).where('id', 'in', shown).execute()
 }
 
 async function countUnread(visible: Visible): Promise<number> {

@@ -43,11 +43,11 @@ export async function changeState(
   const readNow = () => readViewedInspection(transaction, viewer, turbine, year)
   const row = await findWork(transaction, turbine.id, year)
   const { revision: current } = row ? asWork(viewer, row) : NO_WORK
-  const isOther =
+  const isOfOtherSheet = async () =>
     to === 'published' &&
     fingerprint !== undefined &&
     fingerprint !== (await publishFingerprint(transaction, turbine.id, year))
-  if (current !== revision || isOther) {
+  if (current !== revision || (await isOfOtherSheet())) {
     throw new ApiError('stale_revision', { details: { data: await readNow(), authors: [] } })
   }
   const facts = row && (await readTransitionFacts(transaction, viewer, turbine, row))

@@ -62,6 +62,10 @@ update published_finding set person_id = (select min(id) from person where user_
 where person_id is null;
 
 -- Who is the author of nothing is nobody's person: nothing of a deleted user stays then.
+create index finding_of_person on finding (person_id);
+create index published_finding_of_person on published_finding (person_id);
+create index version_of_person on inspection_version (person_id);
+
 create function delete_person_of_user() returns trigger language plpgsql as $$
 begin
   delete from person where user_id = old.id
