@@ -4,20 +4,34 @@ import { beforeEach, onTestFinished, vi } from 'vitest'
 beforeEach(async () => {
   // Loaded here, because a test may have reset the modules.
   const { chooseLanguage } = await import('#panel/preferences/language.ts')
+  const { session } = await import('#panel/session/stored-session.ts')
   await chooseLanguage('tr')
   localStorage.clear()
+  const users = new Set<number>()
+  const unsubscribe = session.subscribe((value) => {
+    if (value) users.add(value.userId)
+  })
   // What is registered first runs last: the screens of the test are closed before it.
-  onTestFinished(putBack)
+  onTestFinished(async () => {
+    unsubscribe()
+    await putBack(users)
+  })
 })
 
-async function putBack() {
+async function putBack(users: Iterable<number>) {
   vi.useRealTimers()
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
   const { endSession } = await import('#panel/session/stored-session.ts')
+  const { forgetStoredWork } = await import('#panel/session/sign-out-work.ts')
   endSession('signed-out')
+  // What waits to be sent keeps a page from being loaded again, also that of the next test.
+  for (const userId of users) await forgetStoredWork(userId)
   document.body.replaceChildren()
   history.replaceState(null, '', '/')
   localStorage.clear()
   sessionStorage.clear()
+  const { losesOnClose } = await import('#panel/ui/unsaved-work.ts')
+  if (losesOnClose())
+    throw new Error('The test leaves work that waits to be sent, which would be that of the next test.')
 }
