@@ -12,6 +12,7 @@ import { refuseDamaged } from './refuse-damaged.ts'
 import { refuseHostileExif } from './refuse-hostile-exif.ts'
 import { findLab, type LabTiff, refuseSpectralBands } from './tiff-samples.ts'
 import { hasUsableProfile, PROFILE_SPACES } from './usable-profile.ts'
+import { wholeJpeg } from './whole-jpeg.ts'
 
 /** sRGB as a profile of version 2, written by `matrixProfile`. */
 const SRGB = join(import.meta.dirname, 'srgb.icc')
@@ -28,6 +29,8 @@ export interface Picture {
   mediaType: ImageType
   /** The width and height are those before the turn by `orientation`. */
   metadata: Metadata
+  /** A JPEG without what is beside its picture, if there was something. */
+  whole: Buffer | undefined
   /** Of a TIFF in CIELAB. */
   lab: LabTiff | undefined
   /** Of a PNG. */
@@ -59,16 +62,20 @@ export async function findPicture(path: string): Promise<Picture | undefined> {
   if (!isHeif && !isImageType(found?.mime)) return undefined
   await refuseHostileExif(path)
   const lab = found.mime === 'image/tiff' ? await findLab(path) : undefined
+  const whole = found.mime === 'image/jpeg' ? await wholeJpeg(path) : undefined
   // libvips refuses more than 256 parts of a HEIC: 48 megapixels are 192 tiles, and phones add gain maps and depths. libheif allows 1000 when it decodes.
   const unlimited = isHeif && (await hasShortList(path))
-  const read = await refuseDamaged(path, sharp(lab?.file ?? path, { ...OPTIONS, unlimited }).metadata())
+  const read = await refuseDamaged(
+    path,
+    sharp(whole ?? lab?.file ?? path, { ...OPTIONS, unlimited }).metadata(),
+  )
   const heif = isHeif ? await heifMetadata(path, read) : undefined
   const metadata = heif?.metadata ?? read
   const mediaType = isHeif ? metadata.mediaType : found.mime
   if (!isImageType(mediaType)) return undefined
   const png = mediaType === 'image/png' ? await readPngColours(path, metadata) : undefined
   const isReadAlike = !(heif?.isUncommon || png?.hasCode)
-  return { path, mediaType, metadata, lab, png, isReadAlike }
+  return { path, mediaType, metadata, whole, lab, png, isReadAlike }
 }
 
 /** What a file is by its first bytes if its pictures can be HEVC or AV1. */
@@ -88,7 +95,7 @@ const OPTIONS = { failOn: 'warning', limitInputPixels: false, sequentialRead: tr
  * afterwards, which is less work.
  */
 export async function pixelsOf(picture: Picture): Promise<Pixels> {
-  const { path, mediaType, metadata, lab, png } = picture
+  const { path, mediaType, metadata, whole, lab, png } = picture
   if (mediaType === 'image/heic') {
     refuseTooMuchMemory(metadata)
     // Most workers never need it.
@@ -112,7 +119,7 @@ export async function pixelsOf(picture: Picture): Promise<Pixels> {
     return { ...(await asPixels(tiff, { space: 'b-w' })), range }
   }
   refuseSpectralBands(metadata)
-  return asPixels(path, metadata)
+  return asPixels(whole ?? path, metadata)
 }
 
 async function asPixels(

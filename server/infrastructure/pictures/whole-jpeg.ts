@@ -1,0 +1,153 @@
+import { type FileHandle, open } from 'node:fs/promises'
+
+const SOI = 0xd8
+const EOI = 0xd9
+const SOS = 0xda
+const APP0 = 0xe0
+const APP14 = 0xee
+const PROGRESSIVE = [0xc2, 0xca]
+/** The markers of frames: the others of this range define tables. */
+const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
+/** Markers without a length. */
+const isBare = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= EOI)
+/** What may follow 0xff within a scan: a stuffed zero, a marker of a restart, a fill byte. */
+const isInScan = (byte: number) => byte === 0 || (byte >= 0xd0 && byte <= 0xd7) || byte === 0xff
+/** The header of a scan that is not progressive: all coefficients, at once. */
+const ALL_COEFFICIENTS = Buffer.from([0, 63, 0])
+/** No header has so many segments. */
+const SEGMENTS_MAX = 10_000
+
+/**
+ * The JPEG without what every viewer ignores, and what libjpeg only warns of: stray bytes between segments and scans, zeros in the header of a
+ * scan, an unknown version or transform of an application. The scans are the bytes of the file, so the decoder still refuses one that is damaged.
+ *
+ * @returns undefined if there is nothing of this kind, or if the file ends in a segment: the decoder reads the file itself then
+ * @see ITU-T T.81, annex B
+ */
+export async function wholeJpeg(path: string): Promise<Buffer | undefined> {
+  const file = await open(path)
+  try {
+    if (await isTidy(file)) return undefined
+    return tidy(await file.readFile())
+  } finally {
+    await file.close()
+  }
+}
+
+/** True if nothing has to be left out before the only scan. Only the headers of the segments are read. */
+async function isTidy(file: FileHandle): Promise<boolean> {
+  const { size } = await file.stat()
+  const bytes = Buffer.alloc(20)
+  const frame = { isProgressive: false, components: 0 }
+  let at = 2
+  for (let segments = 0; segments < SEGMENTS_MAX && at < size; segments += 1) {
+    const { bytesRead } = await file.read(bytes, 0, bytes.length, at)
+    const [first = 0, marker = 0] = bytes
+    if (bytesRead < 4) return true
+    if (first !== 0xff) return false
+    if (marker === 0xff) {
+      at += 1
+      continue
+    }
+    if (marker === 0 || isBare(marker)) return marker === EOI
+    const segment = bytes.subarray(4, bytesRead)
+    noteFrame(frame, marker, segment)
+    if (isOdd(marker, segment, frame)) return false
+    // Scans after the first one may have something between them.
+    if (marker === SOS) return !frame.isProgressive && (segment[0] ?? 0) >= frame.components
+    at += 2 + bytes.readUInt16BE(2)
+  }
+  return true
+}
+
+interface Frame {
+  isProgressive: boolean
+  components: number
+}
+
+function noteFrame(frame: Frame, marker: number, segment: Buffer) {
+  if (!isFrame(marker)) return
+  frame.isProgressive = PROGRESSIVE.includes(marker)
+  frame.components = segment[5] ?? 0
+}
+
+/** @param segment the first bytes after its length */
+function isOdd(marker: number, segment: Buffer, { isProgressive }: Frame): boolean {
+  if (marker === APP0) return isJfif(segment) && segment[5] !== 1
+  if (marker === APP14) return isAdobe(segment) && (segment[11] ?? 0) > YCCK
+  if (marker !== SOS || isProgressive) return false
+  const end = 1 + 2 * (segment[0] ?? 0)
+  return !segment.subarray(end, end + 3).equals(ALL_COEFFICIENTS)
+}
+
+const isJfif = (segment: Buffer) => segment.subarray(0, 5).equals(Buffer.from('JFIF\0'))
+const isAdobe = (segment: Buffer) =>
+  segment.length >= 12 && segment.subarray(0, 5).equals(Buffer.from('Adobe'))
+/** The transforms of Adobe: of three components, and of four. The third one, 0, is none. */
+const YCBCR = 1
+const YCCK = 2
+
+/** @returns undefined if nothing was left out or corrected, or if a segment is longer than the file */
+function tidy(bytes: Buffer): Buffer | undefined {
+  const parts = [bytes.subarray(0, 2)]
+  const frame = { isProgressive: false, components: 0 }
+  let isChanged = false
+  let at = 2
+  while (at < bytes.length) {
+    const begin = bytes.indexOf(0xff, at)
+    if (begin < 0) break
+    const marker = bytes[begin + 1]
+    if (marker === undefined) break
+    if (begin > at) isChanged = true
+    at = begin + 1
+    if (marker === 0xff) continue
+    at += 1
+    if (marker === EOI) {
+      parts.push(bytes.subarray(begin, at))
+      return isChanged ? Buffer.concat(parts) : undefined
+    }
+    if (marker === 0 || marker === SOI || isBare(marker)) {
+      isChanged = true
+      continue
+    }
+    if (at + 2 > bytes.length) return undefined
+    const end = at + bytes.readUInt16BE(at)
+    if (end > bytes.length || end < at + 2) return undefined
+    const segment = bytes.subarray(at + 2, end)
+    noteFrame(frame, marker, segment)
+    if (isOdd(marker, segment, frame)) {
+      isChanged = true
+      parts.push(bytes.subarray(begin, at + 2), corrected(marker, segment, findComponents(bytes)))
+    } else parts.push(bytes.subarray(begin, end))
+    at = end
+    if (marker !== SOS) continue
+    at = endOfScan(bytes, end)
+    parts.push(bytes.subarray(end, at))
+  }
+  return isChanged ? Buffer.concat(parts) : undefined
+}
+
+/** What the decoder assumes anyhow, after a warning. */
+function corrected(marker: number, segment: Buffer, components: number): Buffer {
+  const copy = Buffer.from(segment)
+  if (marker === APP0) copy[5] = 1
+  else if (marker === APP14) copy[11] = components === 4 ? YCCK : YCBCR
+  else ALL_COEFFICIENTS.copy(copy, 1 + 2 * (segment[0] ?? 0))
+  return copy
+}
+
+/** How many components the frame has, which comes after the segments of applications. */
+function findComponents(bytes: Buffer): number {
+  for (let at = bytes.indexOf(0xff); at >= 0 && at + 9 < bytes.length; at = bytes.indexOf(0xff, at + 1))
+    if (isFrame(bytes[at + 1] ?? 0) && bytes.readUInt16BE(at + 2) === 8 + 3 * (bytes[at + 9] ?? 0))
+      return bytes[at + 9] ?? 0
+  return 0
+}
+
+/** Where the next marker is that is no part of the scan. */
+function endOfScan(bytes: Buffer, begin: number): number {
+  let at = bytes.indexOf(0xff, begin)
+  while (at >= 0 && isInScan(bytes[at + 1] ?? EOI))
+    at = bytes.indexOf(0xff, at + (bytes[at + 1] === 0xff ? 1 : 2))
+  return at < 0 ? bytes.length : at
+}
