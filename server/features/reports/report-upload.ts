@@ -1,4 +1,5 @@
 import { open } from 'node:fs/promises'
+import { fileTypeFromBuffer } from 'file-type'
 import type { Logger } from 'pino'
 import { type Report, ReportFields } from '#domain/report.ts'
 import type { Language } from '#domain/text/language.ts'
@@ -129,16 +130,25 @@ async function makeThumbnail(
   }
 }
 
-const PDF_HEADER = '%PDF-'
+/** Where the header of a PDF can be, in bytes. */
+const HEADER_WITHIN = 1024
+const PDF_HEADER = /%PDF-/
+/** Pages, drawings and data can name the header, too. */
+const OTHER_TEXT = /^(?:\xef\xbb\xbf)?\s*[<{[]/
 
 /**
- * True if the file begins with the header of a PDF. PDF programs repair damage in the rest, so the rest is not checked. The header is
- * not searched further on in the file, because other files can contain it.
+ * True if the header of a PDF is among the first bytes of the file: some programs write a byte order mark or lines of a mail before it. PDF programs
+ * repair damage in the rest, so the rest is not checked. A picture or an archive that has a PDF inside is none.
  *
- * @see ISO 32000-2, 7.5.2 File header
+ * @see ISO 32000-1, annex H, 3.4.1
  */
 async function beginsAsPdf(path: string): Promise<boolean> {
   await using file = await open(path, 'r')
-  const { buffer, bytesRead } = await file.read(Buffer.alloc(PDF_HEADER.length), 0, PDF_HEADER.length, 0)
-  return buffer.toString('latin1', 0, bytesRead) === PDF_HEADER
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(HEADER_WITHIN), 0, HEADER_WITHIN, 0)
+  const beginning = buffer.subarray(0, bytesRead)
+  const text = beginning.toString('latin1')
+  const at = text.search(PDF_HEADER)
+  if (at <= 0) return at === 0
+  const type = await fileTypeFromBuffer(beginning)
+  return !OTHER_TEXT.test(text) && (type === undefined || type.mime === 'application/pdf')
 }

@@ -43,6 +43,16 @@ const forgetThumbnails = ({ db }: Services) =>
   db.write.updateTable('report').set({ has_thumbnail: null }).execute()
 
 describe('the thumbnail of a report', () => {
+  it.each(['\u{feff}', '\r\n', 'Content-Type: application/pdf\r\n\r\n'])(
+    'is there for a PDF after %j',
+    async (before) => {
+      const report = await uploadOne(Buffer.concat([Buffer.from(before), await redPdf()]))
+      const answer = await operator.get(report.thumb_url ?? '')
+      const { dominant } = await sharp(Buffer.from(await answer.arrayBuffer())).stats()
+      expect(dominant.r).toBeGreaterThan(200)
+    },
+  )
+
   it('is a picture of its first page, 320 pixels wide', async () => {
     const report = await uploadOne(await redPdf())
     expect(report.thumb_url).toBe(`${report.report_url}?w=320`)

@@ -65,6 +65,36 @@ describe('uploading reports', () => {
     expect(rejected[0]?.message).toMatch(/^Dosya adında yalnızca/)
   })
 
+  it.each([
+    ['a byte order mark', '\u{feff}'],
+    ['a line break', '\r\n'],
+    ['the head of a mail', 'Content-Type: application/pdf\r\n\r\n'],
+    ['as much as a program may skip', 'x'.repeat(1000)],
+  ])('keeps a PDF after %s as it is', async (_, before) => {
+    const bytes = Buffer.concat([Buffer.from(before), pdf()])
+    const { status, data } = await uploadReports(turbine, { 'rapor.pdf': bytes })
+    expect(status).toBe(201)
+    const stored = await testApp.readOriginal(data[0]?.report_url.slice('/media/'.length) ?? '')
+    expect(stored.equals(bytes)).toBe(true)
+  })
+
+  it('refuses other files that name a PDF at their beginning', async () => {
+    const comment = Buffer.concat([Buffer.from([0xff, 0xfe, 0, 10]), Buffer.from('%PDF-1.7')])
+    const picture = await jpeg()
+    const files = {
+      'photo.pdf': Buffer.concat([picture.subarray(0, 2), comment, picture.subarray(2)]),
+      'archive.pdf': Buffer.concat([
+        Buffer.from('PK\x03\x04\x14\0\0\0'),
+        Buffer.alloc(22),
+        Buffer.from('%PDF-1.7'),
+      ]),
+      'data.pdf': Buffer.from('{"name": "%PDF-1.7"}'),
+      'late.pdf': Buffer.concat([Buffer.alloc(1100, 'x'), pdf()]),
+    }
+    const { rejected } = await uploadReports(turbine, files)
+    expect(rejected.map(({ error }) => error)).toEqual(Object.keys(files).map(() => 'unsupported_file'))
+  })
+
   it('answers with the status of the first rejection if no file is kept, and leaves no file', async () => {
     const before = await testApp.contents()
     const cases: [files: Record<string, Uint8Array>, status: number, error: string][] = [
