@@ -110,7 +110,6 @@ it('refuses what is no table of findings', async () => {
   const wrong: [string, Partial<FindingImport>][] = [
     ['', {}],
     ['blade,side\nA,LE', {}],
-    ['blade,side,type\n"A,LE,oil', {}],
     ['blade,side,type\nA,LE,oil', { distances_from: 'rotor_centre' }],
     ['blade,side,type\nA,LE,oil\0', {}],
     [`blade,side,type\n${'A,LE,oil\n'.repeat(2001)}`, {}],

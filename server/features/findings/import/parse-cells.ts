@@ -1,6 +1,7 @@
 import { FINDING_STATUSES, type FindingDraft, POSITIONS_MAX } from '#domain/findings/finding.ts'
 import { FINDING_MEASURES, FINDING_SIDES, SEVERITIES } from '#domain/findings/finding-type.ts'
 import { BLADES } from '#domain/photo.ts'
+import { withSingleBlanks } from '#domain/text/blanks.ts'
 import type { Language } from '#domain/text/language.ts'
 import { foldForSearch } from '#domain/text/turkish.ts'
 import { numberFault, parseNumber } from '#domain/text/typed-number.ts'
@@ -54,18 +55,20 @@ export const PARSERS: Partial<Record<FindingColumn, Parser>> = {
   side: (text) => oneOf('side', FINDING_SIDES, text),
   room: (text) => ({ fields: { room: text } }),
   type: (text, { isUsedType }) => {
-    const type = TYPES.get(foldForSearch(text)) ?? (isUsedType(text) ? text : undefined)
+    const type = TYPES.get(foldCell(text)) ?? (isUsedType(text) ? text : undefined)
     return type === undefined ? { issue: 'invalid_finding_type' } : { fields: { type } }
   },
   severity: (text) => {
-    if (UNGRADED.has(foldForSearch(text))) return { fields: { severity: null } }
-    const severity = SEVERITIES.find((each) => String(each) === text)
+    const folded = foldCell(text)
+    if (UNGRADED.has(folded)) return { fields: { severity: null } }
+    // `3,0`, as a column of decimals shows it.
+    const severity = SEVERITIES.find((each) => String(each) === folded.replace(/[.,]0+$/, ''))
     return severity === undefined ? { issue: 'invalid' } : { fields: { severity } }
   },
   place: parsePlace,
   text: (text) => ({ fields: { text } }),
   status: (text) => {
-    const status = STATUSES.get(foldForSearch(text))
+    const status = STATUSES.get(foldCell(text))
     return status === undefined ? { issue: 'invalid' } : { fields: { status } }
   },
   year: (text) => (/^\d{4}$/.test(text) ? { fields: { year: Number(text) } } : { issue: 'year_digits' }),
@@ -104,8 +107,13 @@ export function allowedIn(column: FindingColumn, language: Language): readonly s
   }
 }
 
+/** What a cell of a column with a list says, whatever white space and case it has. */
+function foldCell(text: string): string {
+  return foldForSearch(withSingleBlanks(text))
+}
+
 function oneOf(field: string, values: readonly string[], text: string): ParsedCell {
-  const value = values.find((each) => each === text.toUpperCase())
+  const value = values.find((each) => each === withSingleBlanks(text).toUpperCase())
   return value === undefined ? { issue: 'invalid' } : { fields: { [field]: value } }
 }
 
@@ -119,7 +127,7 @@ const WITH_THOUSANDS = { '.': /^[1-9]\d{0,2}\.\d{3}$/, ',': /^[1-9]\d{0,2},\d{3}
 
 /** `34.6 to 37.1`, `21,2; 22,2; 23,0` or one number, in metres. */
 function parsePlace(cell: string, { hubRadius, thousands }: CellFormat): ParsedCell {
-  const text = cell.replaceAll(/\s+/g, ' ')
+  const text = withSingleBlanks(cell)
   const range = RANGE.exec(text)
   if (!range && !PLACES.test(text))
     return { issue: numberFault(text) === 'thousands' ? 'ambiguous_number' : 'invalid_place' }
@@ -143,7 +151,8 @@ function isAmbiguous(text: string, thousands: CellFormat['thousands']): boolean 
   return thousands.some((separator) => WITH_THOUSANDS[separator].test(text))
 }
 
-function parseDay(text: string, fieldsOf: (day: string) => Partial<FindingDraft>): ParsedCell {
+function parseDay(cell: string, fieldsOf: (day: string) => Partial<FindingDraft>): ParsedCell {
+  const text = withSingleBlanks(cell)
   if (isAmbiguousDay(text)) return { issue: 'ambiguous_day' }
   const day = dayOf(text)
   return day === undefined ? { issue: 'day_format' } : { fields: fieldsOf(day) }
@@ -159,5 +168,6 @@ function isAmbiguousDay(text: string): boolean {
 function dayOf(text: string): string | undefined {
   const [, day, month, year] = /^(\d{1,2})[./](\d{1,2})[./](\d{4})$/.exec(text) ?? []
   const iso = year ? `${year}-${month?.padStart(2, '0')}-${day?.padStart(2, '0')}` : text
-  return /^\d{4}-\d\d-\d\d$/.test(iso) ? iso : undefined
+  // `8/15/2026` has no month 15.
+  return /^\d{4}-(?:0\d|1[0-2])-\d\d$/.test(iso) ? iso : undefined
 }

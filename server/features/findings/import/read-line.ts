@@ -38,8 +38,13 @@ const COLUMNS_OF_FIELDS: Partial<Record<string, FindingColumn>> = {
 }
 
 /** Reads a line without the rules between its fields: the turbine may have its finding since a time when they allowed it. */
-export function readLine({ line, cells }: TableLine, reading: FileReading): ReadLine | RefusedLine {
+export function readLine(
+  { line, cells, openQuote }: TableLine,
+  reading: FileReading,
+): ReadLine | RefusedLine {
   const number = cells.get('number')
+  if (openQuote !== undefined)
+    return { line, issues: [{ column: openQuote, code: 'open_quote', value: undefined }], number }
   const tooLong = [...cells].filter(
     ([column, text]) => text.length > (CELL_MAX_LENGTHS[column] ?? OTHER_CELL_MAX_LENGTH),
   )
