@@ -106,6 +106,51 @@ describe.each(ENCODINGS)('a PCD file of the encoding %s', (encoding) => {
     expect((await read(file)).colours).toEqual(colours)
   })
 
+  it.each<[names: string[], PcdValues['type'], PcdValues['size'], factor: number]>([
+    [['red', 'green', 'blue'], 'U', 1, 1],
+    [['r', 'g', 'b'], 'U', 1, 1],
+    [['Red', 'Green', 'Blue'], 'U', 2, 1],
+    [['red', 'green', 'blue'], 'I', 4, 1],
+    [['r', 'g', 'b'], 'F', 4, 1 / 255],
+    [['r', 'g', 'b'], 'F', 8, 1],
+  ])('has colours in the columns %j of type %s with %i bytes', async (names, type, size, factor) => {
+    const colours = [
+      [255, 0, 0],
+      [1, 2, 3],
+      [200, 100, 50],
+    ]
+    const fields = names.map((name, channel) => ({
+      name,
+      type,
+      size,
+      values: colours.map((colour) => (colour[channel] ?? 0) * factor),
+    }))
+    // Floats up to 255 become 16 bits.
+    const bits = type === 'F' && factor === 1 ? 255 : 1
+    const found = (await read(pcd(encoding, [...axes(PLACES, 'F', 4), ...fields]))).colours
+    expect(found).toEqual(colours.map((colour) => colour.map((value) => value * bits)))
+  })
+
+  it('has no colour where the colour is NaN', async () => {
+    const values = [Number.NaN, new Float32Array(Uint32Array.of(0x123456).buffer)[0] ?? 0, Number.NaN]
+    const none = [0, 0, 0]
+    const file = pcd(encoding, [...axes(PLACES, 'F', 4), { name: 'rgb', type: 'F', size: 4, values }])
+    expect((await read(file)).colours).toEqual([none, [0x12, 0x34, 0x56], none])
+    const channels = ['r', 'g', 'b'].map(
+      (name): PcdValues => ({
+        name,
+        type: 'F',
+        size: 4,
+        values: [Number.NaN, 1, Number.NaN],
+      }),
+    )
+    expect((await read(pcd(encoding, [...axes(PLACES, 'F', 4), ...channels]))).colours).toEqual([
+      none,
+      [255, 255, 255],
+      none,
+    ])
+  })
+
   it('has intensities, of which some may be no number', async () => {
     const values = [0.5, Number.NaN, 200]
     const file = pcd(encoding, [...axes(PLACES, 'F', 4), { name: 'intensity', type: 'F', size: 4, values }])
@@ -131,13 +176,21 @@ it('reads the colour of a binary float that is no number: its highest byte is fu
 })
 
 it('reads numbers as people and programs write them', async () => {
-  const lines = ['1e3 -2.5E-1 +4', '.5 5. 007', 'nan NaN -nan', 'inf -inf 0', '512340.12345678901234567 1 2']
-  const head = 'FIELDS x y z\nSIZE 8 8 8\nTYPE F F F\nWIDTH 5\nHEIGHT 1\nDATA ascii\n'
+  const lines = [
+    '1e3 -2.5E-1 +4',
+    '.5 5. 007',
+    'nan NaN -nan',
+    '1.#QNAN -1.#IND 1.#INF00',
+    'inf -inf 0',
+    '512340.12345678901234567 1 2',
+  ]
+  const head = 'FIELDS x y z\nSIZE 8 8 8\nTYPE F F F\nWIDTH 6\nHEIGHT 1\nDATA ascii\n'
   const { points } = await read(Buffer.from(`${head}\n# a comment\n${lines.join('\n\n')}`))
   expect(points).toEqual([
     [1000, -0.25, 4],
     [0.5, 5, 7],
     [Number.NaN, Number.NaN, Number.NaN],
+    [Number.NaN, Number.NaN, Number.POSITIVE_INFINITY],
     [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 0],
     [512_340.123_456_789, 1, 2],
   ])

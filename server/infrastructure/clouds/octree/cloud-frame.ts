@@ -25,7 +25,7 @@ const FAR = 3
 /** The part of the points at each end that may be outside of the range of colours. */
 const COLOUR_OUTLIERS = 0.01
 /**
- * An origin is subtracted if the coordinates are more than so many times as large as the cloud: a 32-bit float has 16 million steps, so that
+ * An origin is subtracted from an axis whose coordinates are more than so many times as large as the cloud is wide there: a 32-bit float has 16 million steps, so that
  * leaves at least two million steps for the cloud.
  */
 const UNSHIFTED_MAX = 8
@@ -40,8 +40,7 @@ export function frameOf({ sample }: CloudSurvey): CloudFrame {
   const inner = axes.map((values) => between(values, isOne ? 1 / values.length : OUTLIERS))
   const isFar = diagonal(whole) > FAR * diagonal(inner) && diagonal(inner) > 0
   const box = isFar ? inner : whole
-  const width = diagonal(box)
-  const origin = box.map((ends) => originOf(ends, width)) as Triple
+  const origin = box.map(originOf) as Triple
   const corner = (end: 0 | 1) => box.map((ends, axis) => ends[end] - (origin[axis] ?? 0)) as Triple
   const [low, high] = between(axes[2] ?? new Float64Array(), COLOUR_OUTLIERS)
   return {
@@ -70,8 +69,9 @@ function diagonal(box: [number, number][]): number {
   return Math.hypot(...box.map(([from, to]) => to - from))
 }
 
-/** A round number near the middle, or 0 if the coordinates are small. */
-function originOf([from, to]: [number, number], width: number): number {
+/** A round number near the middle of an axis, or 0 if its coordinates are small. */
+function originOf([from, to]: [number, number]): number {
+  const width = to - from
   const farthest = Math.max(Math.abs(from), Math.abs(to))
   if (farthest <= UNSHIFTED_MAX * width) return 0
   const middle = from + (to - from) / 2

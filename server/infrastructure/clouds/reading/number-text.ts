@@ -6,7 +6,7 @@ const EXACT_DIGITS = 15
 /**
  * Reads a decimal number from bytes of text. Most numbers are read without making a string; the result is the same as that of `Number`.
  *
- * @returns undefined if the text is no number. `nan` and `inf` are numbers, in any case.
+ * @returns undefined if the text is no number. `nan` and `inf` are numbers, in any case, also as Visual C++ writes them: `-1.#IND`.
  */
 export function readNumber(bytes: Buffer, start: number, end: number): number | undefined {
   let at = start
@@ -37,7 +37,8 @@ function readAnyNumber(bytes: Buffer, start: number, end: number): number | unde
   // A part of the pattern never begins where another one may go on: otherwise a long word would take minutes.
   if (/^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(text)) return Number(text)
   if (/^[+-]?nan(\(.*\))?$/i.test(text)) return Number.NaN
-  const infinite = /^([+-]?)inf(inity)?$/i.exec(text)
+  if (/^[+-]?1\.#(?:qnan|snan|ind|nan)\d*$/i.test(text)) return Number.NaN
+  const infinite = /^([+-]?)(?:inf(?:inity)?|1\.#inf0*)$/i.exec(text)
   if (infinite) return infinite[1] === '-' ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY
   return undefined
 }

@@ -2,7 +2,7 @@ import type { FileHandle } from 'node:fs/promises'
 import { CloudRefused } from './cloud-refused.ts'
 import { BATCH_POINTS, type PointBatch } from './cloud-source.ts'
 import { readNumber } from './number-text.ts'
-import { newPcdBatch, type PcdColumns, putColour } from './pcd-columns.ts'
+import { channelValue, newPcdBatch, type PcdColumns, putColour } from './pcd-columns.ts'
 import type { PcdField, PcdHeader } from './pcd-header.ts'
 import { readFully } from './read-records.ts'
 
@@ -79,7 +79,7 @@ class AsciiLine {
   /** Puts the point at the end of the batch. @returns false if words are missing, or one is no number */
   put(bytes: Buffer, batch: PointBatch): boolean {
     if (this.#found < this.#words) return false
-    const { x, y, z, colour, intensity } = this.#columns
+    const { x, y, z, colour, channels, intensity } = this.#columns
     const at = batch.count
     const values = [this.#number(bytes, x), this.#number(bytes, y), this.#number(bytes, z)]
     if (values.includes(undefined)) return false
@@ -87,7 +87,12 @@ class AsciiLine {
     if (colour && batch.colours) {
       const value = this.#number(bytes, colour)
       if (value === undefined) return false
-      putColour(colourBits(value, colour), batch.colours, at)
+      putColour(colourBits(value, colour), colour.type, batch.colours, at)
+    }
+    for (const [index, channel] of channels.entries()) {
+      const value = this.#number(bytes, channel)
+      if (value === undefined) return false
+      if (batch.colours) batch.colours[at * 3 + index] = channelValue(value, channel)
     }
     if (intensity && batch.intensities) {
       const value = this.#number(bytes, intensity)

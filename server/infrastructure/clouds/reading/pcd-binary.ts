@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises'
 import { CloudRefused } from './cloud-refused.ts'
 import type { PointBatch } from './cloud-source.ts'
-import { newPcdBatch, type PcdColumns, readColours, readColumn } from './pcd-columns.ts'
+import { newPcdBatch, type PcdColumns, readChannel, readColours, readColumn } from './pcd-columns.ts'
 import type { PcdHeader } from './pcd-header.ts'
 import { recordsOf } from './read-records.ts'
 
@@ -19,8 +19,13 @@ export async function* readBinaryPcd(
     for (const axis of ['x', 'y', 'z'] as const) {
       readColumn(view, columns[axis], columns[axis].offset, recordBytes, count, batch[axis])
     }
-    const { colour, intensity } = columns
-    if (colour && batch.colours) readColours(view, colour.offset, recordBytes, count, batch.colours)
+    const { colour, channels, intensity } = columns
+    const { colours } = batch
+    if (colour && colours) readColours(view, colour, colour.offset, recordBytes, count, colours)
+    for (const [channel, field] of channels.entries()) {
+      const place = { offset: field.offset, stride: recordBytes, count, channel }
+      if (colours) readChannel(view, field, place, colours)
+    }
     if (intensity && batch.intensities)
       readColumn(view, intensity, intensity.offset, recordBytes, count, batch.intensities)
     yield batch

@@ -1,5 +1,5 @@
 import { CloudRefused } from './cloud-refused.ts'
-import { newBatch, type PointBatch } from './cloud-source.ts'
+import { BATCH_POINTS, newBatch, type PointBatch } from './cloud-source.ts'
 import type { PcdField, PcdHeader } from './pcd-header.ts'
 
 /** The fields that are read. */
@@ -9,6 +9,8 @@ export interface PcdColumns {
   z: PcdField
   /** Red, green and blue in four bytes, as an integer or as the bits of a float. */
   colour: PcdField | undefined
+  /** Red, green and blue in columns of their own, where there is no `colour`. */
+  channels: PcdField[]
   intensity: PcdField | undefined
 }
 
@@ -17,12 +19,17 @@ export function findColumns({ fields }: PcdHeader): PcdColumns {
   const find = (...names: string[]) => fields.find(({ name }) => names.includes(name))
   const [x, y, z] = [find('x'), find('y'), find('z')]
   if (!x || !y || !z || ![x, y, z].every(isReadable)) throw new CloudRefused('cloud_without_positions')
-  const [colour, intensity] = [find('rgb', 'rgba'), find('intensity')]
+  const [packed, intensity] = [find('rgb', 'rgba'), find('intensity')]
+  const colour = packed?.size === 4 ? packed : undefined
+  const channels = [find('red', 'r'), find('green', 'g'), find('blue', 'b')].filter(
+    (field) => field !== undefined && isReadable(field),
+  )
   return {
     x,
     y,
     z,
-    colour: colour?.size === 4 ? colour : undefined,
+    colour,
+    channels: !colour && channels.length === 3 ? channels.filter((field) => field !== undefined) : [],
     intensity: intensity && isReadable(intensity) ? intensity : undefined,
   }
 }
@@ -32,8 +39,11 @@ function isReadable({ type, size }: PcdField): boolean {
   return type !== 'F' || size >= 4
 }
 
-export function newPcdBatch({ colour, intensity }: PcdColumns): PointBatch {
-  return newBatch({ colours: colour !== undefined, intensities: intensity !== undefined })
+export function newPcdBatch({ colour, channels, intensity }: PcdColumns): PointBatch {
+  return newBatch({
+    colours: colour !== undefined || channels.length > 0,
+    intensities: intensity !== undefined,
+  })
 }
 
 /** Reads one value of each of `count` points, which are `stride` bytes apart. */
@@ -62,21 +72,50 @@ export function readColumn(
 /** Reads the colours of `count` points. */
 export function readColours(
   view: DataView,
+  { type }: PcdField,
   offset: number,
   stride: number,
   count: number,
   into: Uint16Array,
 ): void {
   for (let index = 0, at = offset; index < count; index += 1, at += stride) {
-    putColour(view.getUint32(at, true), into, index)
+    putColour(view.getUint32(at, true), type, into, index)
   }
 }
 
-/** @param bits 0xAARRGGBB */
-export function putColour(bits: number, into: Uint16Array, index: number): void {
+const channelValues = new Float64Array(BATCH_POINTS)
+
+/** Reads one channel of the colours of `count` points. @param channel 0 is red, 1 green, 2 blue */
+export function readChannel(
+  view: DataView,
+  field: PcdField,
+  { offset, stride, count, channel }: { offset: number; stride: number; count: number; channel: number },
+  into: Uint16Array,
+): void {
+  readColumn(view, field, offset, stride, count, channelValues)
+  for (let index = 0; index < count; index += 1)
+    into[index * 3 + channel] = channelValue(channelValues[index] as number, field)
+}
+
+/** @param bits 0xAARRGGBB; of the type F, those of NaN are no colour */
+export function putColour(bits: number, type: string, into: Uint16Array, index: number): void {
+  if (type === 'F' && (bits & NAN_BITS) === NAN_BITS && (bits & NAN_PAYLOAD) === 0) {
+    into.fill(0, index * 3, index * 3 + 3)
+    return
+  }
   into[index * 3] = (bits >>> 16) & 255
   into[index * 3 + 1] = (bits >>> 8) & 255
   into[index * 3 + 2] = bits & 255
+}
+
+/** The float that programs write for no colour. Others with the same exponent are a colour with an alpha channel. */
+const NAN_BITS = 0x7fc00000
+const NAN_PAYLOAD = 0x003fffff
+
+/** A channel of type F has 0 to 1, or 0 to 255, which becomes 8 bits or 16. NaN is no colour. */
+export function channelValue(value: number, { type }: PcdField): number {
+  if (!(value > 0)) return 0
+  return Math.min(65_535, Math.round(type === 'F' ? value * 255 : value))
 }
 
 type Read = (view: DataView, at: number) => number

@@ -2,7 +2,7 @@ import type { FileHandle } from 'node:fs/promises'
 import { CloudRefused } from './cloud-refused.ts'
 import { BATCH_POINTS, type PointBatch } from './cloud-source.ts'
 import { LZF_STEP_WRITES_MAX, type LzfPlace, LzfStream } from './lzf-stream.ts'
-import { newPcdBatch, type PcdColumns, readColours, readColumn } from './pcd-columns.ts'
+import { newPcdBatch, type PcdColumns, readChannel, readColours, readColumn } from './pcd-columns.ts'
 import type { PcdField, PcdHeader } from './pcd-header.ts'
 import { readExactly } from './read-records.ts'
 
@@ -54,8 +54,8 @@ export async function findColumnPlaces(
   return places
 }
 
-function used({ x, y, z, colour, intensity }: PcdColumns): PcdField[] {
-  return [x, y, z, colour, intensity].filter((field) => field !== undefined)
+function used({ x, y, z, colour, channels, intensity }: PcdColumns): PcdField[] {
+  return [x, y, z, colour, ...channels, intensity].filter((field) => field !== undefined)
 }
 
 /** The points of the encoding `binary_compressed`. Each column has a decoder of its own. @throws CloudRefused */
@@ -88,10 +88,14 @@ export async function* readCompressedPcd(
       const { view, stride } = await take(columns[axis], count)
       readColumn(view, columns[axis], 0, stride, count, batch[axis])
     }
-    const { colour, intensity } = columns
+    const { colour, channels, intensity } = columns
     if (colour && batch.colours) {
       const { view, stride } = await take(colour, count)
-      readColours(view, 0, stride, count, batch.colours)
+      readColours(view, colour, 0, stride, count, batch.colours)
+    }
+    for (const [channel, field] of channels.entries()) {
+      const { view, stride } = await take(field, count)
+      if (batch.colours) readChannel(view, field, { offset: 0, stride, count, channel }, batch.colours)
     }
     if (intensity && batch.intensities) {
       const { view, stride } = await take(intensity, count)
