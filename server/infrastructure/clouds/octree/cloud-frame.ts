@@ -76,7 +76,8 @@ function originOf([from, to]: [number, number]): number {
   if (farthest <= UNSHIFTED_MAX * width) return 0
   const middle = from + (to - from) / 2
   if (width === 0) return middle
-  const power = Math.floor(Math.log10(width))
+  // Whole metres also for a narrow axis: that leaves enough steps, too.
+  const power = Math.floor(Math.log10(width < 1 ? width * UNSHIFTED_MAX : width))
   // Dividing by a whole number is exact where multiplying by 0.1 is not.
   const round =
     power < 0
