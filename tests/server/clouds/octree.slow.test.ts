@@ -118,7 +118,7 @@ describe('the origin', () => {
   it('is subtracted from coordinates of UTM, so that they keep their millimetres', async () => {
     const archive = await makeArchive(folder, pcd('binary', axes(UTM)))
     const { origin } = archive.head
-    expect(origin).toEqual([512_300, 4_201_900, 0])
+    expect(origin).toEqual([512_340, 4_201_880, 0])
     for (const [index, place] of archived(archive).entries()) {
       for (const axis of [0, 1, 2]) {
         expect(Math.abs((place[axis] ?? 0) + (origin[axis] ?? 0) - (UTM[index]?.[axis] ?? 0))).toBeLessThan(
@@ -135,10 +135,21 @@ describe('the origin', () => {
     expect(archived(archive)).toEqual(points.map((point) => point.map(Math.fround)))
   })
 
+  it('is that of each axis by its own width', async () => {
+    const points = [0, 1, 2].map((step) => [26.45 + step / 1e5, 38.37 + step / 1e5, 100 * step])
+    const archive = await makeArchive(folder, pcd('binary', axes(points)))
+    const { origin } = archive.head
+    for (const [index, place] of archived(archive).entries())
+      for (const axis of [0, 1])
+        expect(
+          Math.abs((place[axis] ?? 0) + (origin[axis] ?? 0) - (points[index]?.[axis] ?? 0)),
+        ).toBeLessThan(1e-9)
+  })
+
   it('is a round number of a small cloud, too', async () => {
     const points = [0, 0.125, 0.25].map((step) => [1000 + step, 2000 + step, step])
     const archive = await makeArchive(folder, pcd('binary', axes(points)))
-    expect(archive.head.origin).toEqual([1000.1, 2000.1, 0])
+    expect(archive.head.origin).toEqual([1000, 2000, 0])
   })
 
   it.each([142, 900, 5000])(
