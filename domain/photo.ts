@@ -90,6 +90,8 @@ export const PhotoExif = z.object({
    * are grey. Places without a measurement are black. Null if all values are equal.
    */
   shown_range: z.object({ black: z.number(), white: z.number() }).nullable().default(null),
+  /** True if the EXIF data contradict themselves: then nothing of them was read. */
+  is_contradictory: z.boolean().default(false),
 })
 export type PhotoExif = z.infer<typeof PhotoExif>
 

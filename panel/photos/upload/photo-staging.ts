@@ -77,6 +77,7 @@ export class PhotoStaging extends Staging<UploadTarget> {
     this.progress.value = noProgress(files)
     const idOf = new Map(files.map(({ file, id }) => [file, id]))
     let stored = 0
+    let withoutExif = 0
     await uploadInBatches({
       files,
       limits: batchLimits(target),
@@ -94,6 +95,7 @@ export class PhotoStaging extends Staging<UploadTarget> {
       onUnreadable: (gone) => this.mark(gone, { kind: 'refused', message: text('upload.unreadable') }),
       onBatch: (outcome) => {
         stored += outcome.error === undefined ? outcome.files.length - outcome.rejected.length : 0
+        withoutExif += outcome.exif_left_out.length
         this.#settle(target, outcome)
       },
     })
@@ -101,8 +103,11 @@ export class PhotoStaging extends Staging<UploadTarget> {
     this.isSplit.value = false
     // The server may have stored files of the last request before it was aborted.
     if (signal.aborted) refreshPhotos(queryClient, target.turbineId)
-    if (stored > 0)
-      notify({ tone: 'success', title: text('upload.done'), message: text('upload.kept', { n: stored }) })
+    if (stored > 0) {
+      const kept = text('upload.kept', { n: stored })
+      const message = withoutExif > 0 ? `${kept} ${text('upload.kept.withoutExif', { n: withoutExif })}` : kept
+      notify({ tone: 'success', title: text('upload.done'), message })
+    }
     const failed = this.failuresOf(target)
     // Without the screen of the files, only a message can tell it.
     if (failed && !this.isShown) {

@@ -6,7 +6,12 @@ import { api } from '#panel/api/api-client.ts'
 import { uploadForm } from '#panel/api/uploads/upload-form.ts'
 import { targetFields, type UploadTarget } from './upload-target.ts'
 
-const UploadAnswer = z.object({ data: z.array(Photo), rejected: z.array(Rejection) })
+const UploadAnswer = z.object({
+  data: z.array(Photo),
+  rejected: z.array(Rejection),
+  /** The names of photos of which nothing was read that the camera wrote. */
+  exif_left_out: z.array(z.string()).default([]),
+})
 export type UploadAnswer = z.infer<typeof UploadAnswer>
 
 /**

@@ -33,6 +33,8 @@ interface BatchedUpload {
   onUnreadable: (files: StagedPhoto[]) => void
 }
 
+const NOTHING: UploadAnswer = { data: [], rejected: [], exif_left_out: [] }
+
 /** The browser cannot read these files any more: they were moved or changed, or their memory card is gone. */
 class UnreadableFiles extends Error {
   readonly files: StagedPhoto[]
@@ -78,7 +80,7 @@ export async function uploadInBatches(upload: BatchedUpload) {
         onUnreadable(gone)
         continue
       }
-      onBatch({ ...batch, data: [], rejected: [], error })
+      onBatch({ ...batch, ...NOTHING, error })
       if (willFailAgain(error)) return
     }
     report.finish()
@@ -100,7 +102,7 @@ async function sendBatch(
   try {
     if (first && isSentInParts(first)) {
       await sendInParts(first, onShare, signal)
-      answer = { data: [], rejected: [] }
+      answer = NOTHING
     } else {
       answer = await send(files, onShare, signal)
     }
@@ -111,7 +113,7 @@ async function sendBatch(
     const unreadable = hasAnswer || signal.aborted ? [] : await findUnreadable(staged)
     if (unreadable.length > 0) throw new UnreadableFiles(unreadable, error)
     if (rejected.length === 0) throw error
-    answer = { data: [], rejected }
+    answer = { ...NOTHING, rejected }
   }
   // After a lost answer, the server has files that the panel sends again.
   const rejected: Rejection[] = []

@@ -49,7 +49,10 @@ function Facts({ exif }: { exif: PhotoExif }) {
   const text = useText()
   const dates = useDates()
   const lens = lensText(text, exif)
-  if (Object.values(exif).every((fact) => fact === null))
+  const { is_contradictory, ...facts } = exif
+  if (is_contradictory)
+    return <p className="text-note text-viewer-ink-soft">{text('exif.contradictory')}</p>
+  if (Object.values(facts).every((fact) => fact === null))
     return <p className="text-note text-viewer-ink-soft">{text('exif.none')}</p>
   return (
     <dl className="grid gap-4">

@@ -3,7 +3,7 @@ import { ApiError } from '#server/infrastructure/errors.ts'
 
 /** Refuses a name with an extension that none of the types has. @throws ApiError `unsupported_file` */
 export function refuseUnknownExtension(name: string, types: readonly FileMediaType[]): void {
-  if (!types.some((type) => mayBeNamed(name, type))) throw new ApiError('unsupported_file')
+  if (!types.some((type) => mayBeNamed(name, type))) throw unknownKind()
 }
 
 /** Refuses a file whose extension does not fit its content. @throws ApiError `unsupported_file` */
@@ -12,4 +12,9 @@ export function refuseWrongExtension(name: string, type: FileMediaType): void {
   const { label, extensions } = FILE_TYPES[type]
   const values = { type: label, extension: `.${extensions[0]}` }
   throw new ApiError('unsupported_file', { reason: { code: 'wrong_extension', values } })
+}
+
+/** The error for a file of a type that the portal does not know. */
+export function unknownKind(): ApiError {
+  return new ApiError('unsupported_file', { reason: { code: 'unknown_kind' } })
 }

@@ -18,7 +18,7 @@ import { keepOnce } from './upload-once.ts'
 
 /**
  * Stores the valid files of a multipart request in the folder of their owner. If the request itself fails or breaks off, it
- * stores none. The answer lists the rejected files with their reasons.
+ * stores none. The answer lists the rejected files with their reasons; `examined` are the valid files, also those whose name was taken meanwhile.
  *
  * @throws ApiError with the code of the first rejection and the whole list when no file is kept; `validation_failed`,
  *   `too_large`, `too_many_requests`, `storage_full`, `owner.missing` for the request as a whole.
@@ -27,7 +27,7 @@ export async function takeUpload<Content, Fields, Item>(
   c: ApiContext<UploadRecord>,
   kind: UploadKind<Content, Fields, Item>,
   owner: FileOwner,
-): Promise<{ kept: Item[]; rejected: Rejection[] }> {
+): Promise<{ kept: Item[]; rejected: Rejection[]; examined: StagedFile<Content>[] }> {
   await refuseBeforeReading(c)
   c.var.slot.release()
   await using incomingFolder = await c.var.services.incoming.openFolder()
@@ -38,7 +38,7 @@ export async function takeUpload<Content, Fields, Item>(
     throw new ApiError('validation_failed', { issues: issuesOf(fields.error, received.fields) })
   }
   // The folder is removed when this function ends.
-  return await keepOnce(c, kind, received, async (storeKey) => {
+  const taken = await keepOnce(c, kind, received, async (storeKey) => {
     const { kept, rejectedFiles, rejected } = await keepAndCount(
       c,
       kind,
@@ -50,6 +50,7 @@ export async function takeUpload<Content, Fields, Item>(
     if (kept.length === 0) throw noFileKeptError(kind.name, rejected, rejectedFiles[0])
     return { kept, rejected }
   })
+  return { ...taken, examined: received.accepted }
 }
 
 /** Stores the valid files, and counts and logs what was stored. */

@@ -198,9 +198,9 @@ export const photoRoutes = new Hono<Env>()
     '/',
     permit('photo.add'),
     answers(
-      'Upload photos (JPEG, PNG, WebP, TIFF, GIF, AVIF, HEIC) and point clouds. A TIFF of one channel of measured values, such as temperatures, is shown in grey: 1 % of the values are black, 1 % white. A file extension must fit the content; a name without one is allowed. Without `blade`, a name such as `bladeB_x.jpg` says it. Rejected files are listed in `rejected`; if no file is kept, the status is that of the first rejection. A photo in the answer is safely on the disk.',
+      'Upload photos (JPEG, PNG, WebP, TIFF, GIF, AVIF, HEIC) and point clouds. A TIFF of one channel of measured values, such as temperatures, is shown in grey: 1 % of the values are black, 1 % white. A file extension must fit the content; a name without one is allowed. Without `blade`, a name such as `bladeB_x.jpg` says it. Rejected files are listed in `rejected`; if no file is kept, the status is that of the first rejection. `exif_left_out` has the names of stored photos of which the camera wrote data that contradict themselves: nothing of them was read. A photo in the answer is safely on the disk.',
       201,
-      { data: z.array(Photo), rejected: z.array(Rejection) },
+      { data: z.array(Photo), rejected: z.array(Rejection), exif_left_out: z.array(z.string()) },
       'turbine_not_found',
       'photo_name_taken',
     ),
@@ -209,8 +209,13 @@ export const photoRoutes = new Hono<Env>()
     takesNoKey('A turbine has one photo of each name.'),
     takesFiles(photoUpload),
     async (c) => {
-      const { kept, rejected } = await takeUpload(c, photoUpload, turbineAsOwner(c.var.turbine))
-      return c.json(ok({ data: kept, rejected }), 201)
+      const { kept, rejected, examined } = await takeUpload(c, photoUpload, turbineAsOwner(c.var.turbine))
+      const contradictory = new Set(
+        examined.flatMap(({ file, content }) => (content.image?.exif.is_contradictory ? file.name : [])),
+      )
+      const names = kept.map(({ originalName }) => originalName)
+      const exif_left_out = names.filter((name) => contradictory.has(name))
+      return c.json(ok({ data: kept, rejected, exif_left_out }), 201)
     },
   )
   .delete(

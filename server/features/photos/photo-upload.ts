@@ -4,7 +4,7 @@ import { bladeNamedIn, type Photo, type PhotoExif, PhotoFields } from '#domain/p
 import { derivativeSize } from '#domain/pictures/photo-derivatives.ts'
 import { monthIn, yearIn } from '#domain/time/today.ts'
 import { writeAuditEntry } from '#server/core/audit/audit-log.ts'
-import { refuseWrongExtension } from '#server/core/uploads/file-extension.ts'
+import { refuseWrongExtension, unknownKind } from '#server/core/uploads/file-extension.ts'
 import { refuseWithoutFreeSpace } from '#server/core/uploads/free-space.ts'
 import type { FiledFile, ResumableKind, UploadRecords } from '#server/core/uploads/upload-kind.ts'
 import { CLOUD_TYPES } from '#server/infrastructure/clouds/reading/cloud-source.ts'
@@ -55,7 +55,7 @@ export const photoUpload: ResumableKind<ExaminedPhoto, PhotoFields, Photo> = {
     }
     // A cloud takes a minute, so it must not keep photos waiting.
     const cloud = await services.images.readCloud(file.path, file.size, { ...order, urgency: 'soon' })
-    if (!cloud) throw new ApiError('unsupported_file')
+    if (!cloud) throw unknownKind()
     refuseWrongExtension(file.name, cloud.mediaType)
     refuseLargeArchive(services.config, archiveSizeMax(cloud.points))
     return { content: { mediaType: cloud.mediaType, image: undefined }, derivatives: [] }

@@ -7,7 +7,7 @@ import type { Turbine } from '#domain/turbine.ts'
 import { type Origin, originOf, writeAuditEntryOfOrder } from '#server/core/audit/audit-log.ts'
 import type { Services } from '#server/core/env.ts'
 import { requestLog } from '#server/core/http/log.ts'
-import { refuseWrongExtension } from '#server/core/uploads/file-extension.ts'
+import { refuseWrongExtension, unknownKind } from '#server/core/uploads/file-extension.ts'
 import type { ReceivedFile } from '#server/core/uploads/receive-files.ts'
 import type { FiledFile, UploadKind } from '#server/core/uploads/upload-kind.ts'
 import type { Writer } from '#server/infrastructure/database/database.ts'
@@ -58,7 +58,7 @@ export async function examineReport(
   incomingFolder: IncomingFolder,
   signal?: AbortSignal,
 ) {
-  if (!(await beginsAsPdf(file.path))) throw new ApiError('unsupported_file')
+  if (!(await beginsAsPdf(file.path))) throw unknownKind()
   refuseWrongExtension(file.name, 'application/pdf')
   const path = incomingFolder.newPath()
   const hasThumbnail = await makeThumbnail(services, log, asker, file.path, path, signal)

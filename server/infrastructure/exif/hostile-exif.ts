@@ -30,16 +30,23 @@ const POINTERS = [0x8769, 0x8825, 0xa005]
 const TYPE_BYTES = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8]
 
 /**
- * True if the EXIF directories of an image point at each other again and again, or if their values cover each other. libvips gives them to
- * libexif, which follows every pointer: 500 of them in 6 kB take minutes, each time when the image is opened. This reads the file once and
+ * How trustworthy the EXIF data of an image are. A contradictory block has a pointer back, as a digital back of Kodak writes it; a hostile one has
+ * so many of them that no camera has written it.
+ */
+export type ExifTrust = 'honest' | 'contradictory' | 'hostile'
+
+/**
+ * Finds out whether the EXIF directories of an image point at each other again and again, or whether their values cover each other. libvips gives
+ * them to libexif, which follows every pointer: 500 of them in 6 kB take minutes, each time when the image is opened. This reads the file once and
  * visits a limited number of directories. It looks for the structure itself, in whatever part of a JPEG, PNG, WebP, TIFF or AVIF it is. Only
  * AVIF can have it in several parts of the file, and then it is hostile, too.
  *
  * @throws the error of the file system if the file cannot be read
  */
-export async function hasHostileExif(path: string): Promise<boolean> {
+export async function judgeExif(path: string): Promise<ExifTrust> {
   await using file = await open(path, 'r')
-  if (await hasSplitExif(file)) return true
+  if (await hasSplitExif(file)) return 'hostile'
+  let trust: ExifTrust = 'honest'
   const piece = Buffer.alloc(PIECE_BYTES + BLOCK_BYTES_MAX)
   let blocks = 0
   for (let at = 0; ; at += PIECE_BYTES) {
@@ -50,10 +57,13 @@ export async function hasHostileExif(path: string): Promise<boolean> {
     const searched = isLast ? found : found.subarray(0, PIECE_BYTES + HEADER_BYTES - 1)
     for (const begin of beginsOf(searched)) {
       blocks += 1
-      const isHonest = isHonestBlock(found.subarray(begin, begin + BLOCK_BYTES_MAX))
-      if (!isHonest || blocks > BLOCKS_MAX) return true
+      if (blocks > BLOCKS_MAX) return 'hostile'
+      const block = found.subarray(begin, begin + BLOCK_BYTES_MAX)
+      if (isShort(block, { follows: 'every pointer' })) continue
+      if (!isShort(block, { follows: 'each directory once' })) return 'hostile'
+      trust = 'contradictory'
     }
-    if (isLast) return false
+    if (isLast) return trust
   }
 }
 
@@ -70,16 +80,20 @@ function* beginsOf(bytes: Buffer): Generator<number> {
   }
 }
 
-/** False if a reader that follows every pointer has more work than a camera can have written. */
-function isHonestBlock(block: Buffer): boolean {
+/** False if a reader that follows the pointers in this way has more work than a camera can have written. */
+function isShort(block: Buffer, { follows }: { follows: 'every pointer' | 'each directory once' }): boolean {
   const isBigEndian = block[0] === 0x4d
   const short = (at: number) => (isBigEndian ? block.readUInt16BE(at) : block.readUInt16LE(at))
   const long = (at: number) => (isBigEndian ? block.readUInt32BE(at) : block.readUInt32LE(at))
   const directories = [long(4)]
+  let pointers = 1
+  const add = (directory: number) => {
+    pointers += 1
+    if (follows === 'every pointer' || !directories.includes(directory)) directories.push(directory)
+  }
   let valueBytes = 0
   // The list grows while it is read.
   for (const [index, directory] of directories.entries()) {
-    if (index >= DIRECTORIES_MAX) return false
     if (directory + 2 > block.length) continue
     // A reader stops at the end of the block, whatever the count says.
     const count = Math.min(short(directory), Math.floor((block.length - directory - 2) / ENTRY_BYTES))
@@ -87,12 +101,12 @@ function isHonestBlock(block: Buffer): boolean {
     for (let at = directory + 2; at < end; at += ENTRY_BYTES) {
       const value = long(at + 8)
       const bytes = (TYPE_BYTES[short(at + 2)] ?? 0) * long(at + 4)
-      if (POINTERS.includes(short(at))) directories.push(value)
+      if (POINTERS.includes(short(at))) add(value)
       else if (bytes > 4 && value + bytes <= block.length) valueBytes += bytes
-      if (directories.length > DIRECTORIES_MAX || valueBytes > VALUE_BYTES_MAX) return false
+      if (pointers > DIRECTORIES_MAX || valueBytes > VALUE_BYTES_MAX) return false
     }
     // The directory of the thumbnail is the only one that follows another.
-    if (index === 0 && end + 4 <= block.length && long(end) > 0) directories.push(long(end))
+    if (index === 0 && end + 4 <= block.length && long(end) > 0) add(long(end))
   }
   return true
 }

@@ -107,6 +107,17 @@ export async function readTagsOfFile(path: string, wanted: ReadonlySet<number>):
   }, wanted)
 }
 
+/** In some formats, the block has the word of its JPEG segment before it. The other parameters are those of `readTags`. */
+export async function tagsOfBlock(
+  exif: Buffer | undefined,
+  wanted: ReadonlySet<number>,
+  oneShort?: ReadonlySet<number>,
+): Promise<Tags | undefined> {
+  if (!exif) return undefined
+  const block = exif.subarray(0, 4).toString('latin1') === 'Exif' ? exif.subarray(6) : exif
+  return await readTags(async (at, length) => block.subarray(at, at + length), wanted, oneShort)
+}
+
 async function readDirectory(
   read: ReadBytes,
   at: number,

@@ -3,6 +3,7 @@ import type { Metadata, Sharp } from 'sharp'
 import { DERIVATIVE_WIDTHS, type DerivativeWidth } from '#domain/limits.ts'
 import { derivativeBox } from '#domain/pictures/photo-derivatives.ts'
 import { readXmp } from '#server/infrastructure/exif/read-xmp.ts'
+import { findDamagedRows } from '#server/infrastructure/pictures/find-damaged-rows.ts'
 import { ImageRefused } from '#server/infrastructure/pictures/image-refused.ts'
 import {
   greyOfMeasured,
@@ -54,7 +55,7 @@ export async function decodeImage(request: DecodeRequest): Promise<DecodedImage 
   const shrunk = opened
     .open()
     .resize(turned ? box.height : box.width, turned ? box.width : box.height, FIT_INSIDE)
-  let pixels = await refuseDamaged(path, opened.raw(shrunk))
+  let pixels = await refuseDamaged(path, opened.raw(shrunk), () => findDamagedRows(opened, metadata))
   if (orientation > 1) pixels = await raw8(turnUpright(fromRaw(pixels), orientation))
 
   await writeDerivatives(pixels, DERIVATIVE_WIDTHS, derivatives)
@@ -98,15 +99,22 @@ export async function readMetadata(path: string): Promise<ImageMetadata> {
 }
 
 async function metadataOf(
-  { path, metadata, isReadAlike }: Picture,
+  { path, metadata, isReadAlike, leftOut }: Picture,
   range: ShownRange | undefined,
 ): Promise<ImageMetadata> {
   const xmp = readXmp(metadata.xmp)
   return {
-    exif: { ...(await exifOf(path, metadata, xmp)), shown_range: range ?? null },
+    exif: {
+      ...(await exifOf(path, metadata, xmp)),
+      shown_range: range ?? null,
+      is_contradictory: leftOut !== undefined,
+    },
     gpano: gpanoOf(metadata, xmp),
     orientation: metadata.orientation ?? 1,
-    original_shown: isReadAlike && isOriginalShown(metadata) && (await isTurnedByBrowsers(metadata)),
+    original_shown:
+      isReadAlike &&
+      isOriginalShown(metadata) &&
+      (await isTurnedByBrowsers({ ...metadata, exif: leftOut ?? metadata.exif })),
   }
 }
 

@@ -1,7 +1,12 @@
 import type { Metadata } from 'sharp'
 import { PhotoExif } from '#domain/photo.ts'
 import { cleanText } from '#domain/text/clean-text.ts'
-import { readTags, readTagsOfFile, type Tags, type TagValue } from '#server/infrastructure/exif/read-tags.ts'
+import {
+  readTagsOfFile,
+  type Tags,
+  type TagValue,
+  tagsOfBlock,
+} from '#server/infrastructure/exif/read-tags.ts'
 import type { Xmp } from '#server/infrastructure/exif/read-xmp.ts'
 import { droneOf } from './drone.ts'
 import { EXIF, EXIF_EXTENDED, LENS, PHOTOSHOP, TIFF, XMP } from './namespaces.ts'
@@ -52,21 +57,11 @@ export async function exifOf(
   )
 }
 
-/** In some formats, the block has the word of its JPEG segment before it. The other parameters are those of `readTags`. */
-export async function tagsOfBlock(
-  exif: Buffer | undefined,
-  wanted: ReadonlySet<number>,
-  oneShort?: ReadonlySet<number>,
-): Promise<Tags | undefined> {
-  if (!exif) return undefined
-  const block = exif.subarray(0, 4).toString('latin1') === 'Exif' ? exif.subarray(6) : exif
-  return await readTags(async (at, length) => block.subarray(at, at + length), wanted, oneShort)
-}
-
 function factsOf(tags: Tags | undefined, xmp: Xmp): PhotoExif {
   return {
-    // Only reading the pixels finds it out.
+    // Only reading the pixels finds them out.
     shown_range: null,
+    is_contradictory: false,
     taken_at: takenAt(tags, xmp),
     camera: cameraName(
       text(tags?.picture.get(MAKE)) || text(xmp.get(TIFF, 'Make')),

@@ -1,6 +1,5 @@
 import type { Metadata } from 'sharp'
-import type { TagValue } from '#server/infrastructure/exif/read-tags.ts'
-import { tagsOfBlock } from './exif.ts'
+import { type TagValue, tagsOfBlock } from '#server/infrastructure/exif/read-tags.ts'
 
 /** @see EXIF 3.0, tag 0x0112 Orientation */
 const ORIENTATION = 0x0112

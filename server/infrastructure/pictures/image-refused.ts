@@ -9,12 +9,18 @@ export const RejectionReason = z.object({
     'decoded_too_large',
     'image_limits',
     'contradictory_exif',
+    'other_kind',
+    'animated_png',
+    'image_variant',
     'tiff_samples',
+    'image_header',
+    'image_rows',
+    'image_data',
     ...CLOUD_REASONS,
   ]),
-  values: z.record(z.string(), z.number()),
+  values: z.record(z.string(), z.union([z.string(), z.number()])),
 })
-type RejectionReason = z.infer<typeof RejectionReason>
+export type RejectionReason = z.infer<typeof RejectionReason>
 
 /** The error for an image that is not accepted, and for a PDF whose first page cannot be rendered. */
 export class ImageRefused extends Error {

@@ -1,15 +1,18 @@
+import { open } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileTypeFromFile } from 'file-type'
+import { type FileTypeResult, fileTypeFromFile } from 'file-type'
 import sharp, { type Metadata, type Sharp } from 'sharp'
+import { tagsOfBlock } from '#server/infrastructure/exif/read-tags.ts'
 import { hasShortList } from '#server/infrastructure/exif/split-exif.ts'
 import { heifMetadata } from './heif-metadata.ts'
+import { ImageRefused } from './image-refused.ts'
 import { IMAGE_TYPES, type ImageType } from './image-types.ts'
 import { labAsTiff } from './lab-as-tiff.ts'
 import { greyOfMeasured, hasMeasuredValues, type ShownRange } from './measured-values.ts'
 import { refuseTooMuchMemory } from './picture-limits.ts'
 import { type PngColours, pngWithProfile, readPngColours } from './png-colours.ts'
 import { refuseDamaged } from './refuse-damaged.ts'
-import { refuseHostileExif } from './refuse-hostile-exif.ts'
+import { refuseContradictoryExif, refuseHostileExif } from './refuse-hostile-exif.ts'
 import { findLab, type LabTiff, refuseSpectralBands } from './tiff-samples.ts'
 import { hasUsableProfile, PROFILE_SPACES } from './usable-profile.ts'
 import { wholeJpeg } from './whole-jpeg.ts'
@@ -31,6 +34,8 @@ export interface Picture {
   metadata: Metadata
   /** A JPEG without what is beside its picture, if there was something. */
   whole: Buffer | undefined
+  /** The EXIF data of a JPEG if they contradict themselves. `metadata` has nothing of them but the orientation. */
+  leftOut: Buffer | undefined
   /** Of a TIFF in CIELAB. */
   lab: LabTiff | undefined
   /** Of a PNG. */
@@ -59,23 +64,68 @@ export interface Pixels {
 export async function findPicture(path: string): Promise<Picture | undefined> {
   const found = await fileTypeFromFile(path)
   const isHeif = found !== undefined && HEIF_TYPES.has(found.mime)
-  if (!isHeif && !isImageType(found?.mime)) return undefined
-  await refuseHostileExif(path)
+  if (!isHeif && !isImageType(found?.mime)) {
+    if (!found && (await beginsAsImage(path))) throw new ImageRefused('unsupported_file', HEADER_DAMAGED)
+    refuseOtherImage(found)
+    return undefined
+  }
+  const isJpeg = found.mime === 'image/jpeg'
+  const withoutExif = await refuseHostileExif(path, isJpeg)
   const lab = found.mime === 'image/tiff' ? await findLab(path) : undefined
-  const whole = found.mime === 'image/jpeg' ? await wholeJpeg(path) : undefined
+  const { bytes: whole, exif: leftOut } = isJpeg ? await wholeJpeg(path, withoutExif) : {}
+  if (withoutExif && !leftOut) refuseContradictoryExif()
   // libvips refuses more than 256 parts of a HEIC: 48 megapixels are 192 tiles, and phones add gain maps and depths. libheif allows 1000 when it decodes.
   const unlimited = isHeif && (await hasShortList(path))
   const read = await refuseDamaged(
     path,
     sharp(whole ?? lab?.file ?? path, { ...OPTIONS, unlimited }).metadata(),
+    async () => HEADER_DAMAGED,
   )
   const heif = isHeif ? await heifMetadata(path, read) : undefined
-  const metadata = heif?.metadata ?? read
+  const orientation = leftOut && (await orientationIn(leftOut))
+  const metadata = heif?.metadata ?? (orientation ? { ...read, orientation } : read)
   const mediaType = isHeif ? metadata.mediaType : found.mime
-  if (!isImageType(mediaType)) return undefined
+  if (!isImageType(mediaType)) refuseVariant()
   const png = mediaType === 'image/png' ? await readPngColours(path, metadata) : undefined
   const isReadAlike = !(heif?.isUncommon || png?.hasCode)
-  return { path, mediaType, metadata, whole, lab, png, isReadAlike }
+  return { path, mediaType, metadata, whole, leftOut, lab, png, isReadAlike }
+}
+
+const HEADER_DAMAGED = { code: 'image_header', values: {} } as const
+
+/** What begins a TIFF and a PNG: their type is known only after what follows is read. */
+const SIGNATURES = ['II*\0', 'MM\0*', '\x89PNG']
+
+async function beginsAsImage(path: string): Promise<boolean> {
+  await using file = await open(path)
+  const { buffer } = await file.read(Buffer.alloc(4), 0, 4, 0)
+  return SIGNATURES.includes(buffer.toString('latin1'))
+}
+
+/** @throws ImageRefused for an image of a type that is not accepted, such as a RAW file, because every program can save it as a JPEG */
+function refuseOtherImage(found: FileTypeResult | undefined): void {
+  if (!found?.mime.startsWith('image/')) return
+  if (found.mime === 'image/apng')
+    throw new ImageRefused('unsupported_file', { code: 'animated_png', values: {} })
+  if (found.mime.startsWith('image/hei')) refuseVariant()
+  throw new ImageRefused('unsupported_file', {
+    code: 'other_kind',
+    values: { type: found.ext.toUpperCase() },
+  })
+}
+
+function refuseVariant(): never {
+  throw new ImageRefused('unsupported_file', { code: 'image_variant', values: {} })
+}
+
+/** @see EXIF 3.0, tag 0x0112 Orientation */
+const ORIENTATION = 0x0112
+
+async function orientationIn(exif: Buffer): Promise<number | undefined> {
+  const wanted = new Set([ORIENTATION])
+  const value = (await tagsOfBlock(exif, wanted, wanted))?.picture.get(ORIENTATION)
+  const number = typeof value === 'object' ? value[0] : undefined
+  return number !== undefined && number >= 1 && number <= 8 ? number : undefined
 }
 
 /** What a file is by its first bytes if its pictures can be HEVC or AV1. */

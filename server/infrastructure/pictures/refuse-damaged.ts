@@ -1,14 +1,29 @@
 import { createReadStream } from 'node:fs'
-import { ImageRefused } from './image-refused.ts'
+import { ImageRefused, type RejectionReason } from './image-refused.ts'
 
-/** Refuses the image if `work` fails. The decoder does not report errors of the disk as such, so the file is read again to find them. */
-export async function refuseDamaged<T>(path: string, work: Promise<T>): Promise<T> {
+/** What the decoders say of a file that is whole and of a variant that they cannot read. */
+const VARIANT = /not supported|not implemented|unsupported(?! image format)|no known route/i
+
+/**
+ * Refuses the image if `work` fails. The decoder does not report errors of the disk as such, so the file is read again to find them.
+ *
+ * @param findPlace where a damaged image is damaged
+ */
+export async function refuseDamaged<T>(
+  path: string,
+  work: Promise<T>,
+  findPlace: () => Promise<RejectionReason> = async () => ({ code: 'image_data', values: {} }),
+): Promise<T> {
   try {
     return await work
   } catch (error) {
     if (error instanceof ImageRefused || isOutOfMemory(error)) throw error
     for await (const _ of createReadStream(path));
-    throw new ImageRefused('unsupported_file')
+    const isVariant = error instanceof Error && VARIANT.test(error.message)
+    throw new ImageRefused(
+      'unsupported_file',
+      isVariant ? { code: 'image_variant', values: {} } : await findPlace(),
+    )
   }
 }
 

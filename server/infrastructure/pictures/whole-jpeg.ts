@@ -4,6 +4,7 @@ const SOI = 0xd8
 const EOI = 0xd9
 const SOS = 0xda
 const APP0 = 0xe0
+const APP1 = 0xe1
 const APP14 = 0xee
 const PROGRESSIVE = [0xc2, 0xca]
 /** The markers of frames: the others of this range define tables. */
@@ -17,18 +18,25 @@ const ALL_COEFFICIENTS = Buffer.from([0, 63, 0])
 /** No header has so many segments. */
 const SEGMENTS_MAX = 10_000
 
+/** A JPEG whose picture is that of the file. */
+interface WholeJpeg {
+  bytes?: Buffer | undefined
+  /** The first block of EXIF data that was left out. */
+  exif?: Buffer | undefined
+}
+
 /**
  * The JPEG without what every viewer ignores, and what libjpeg only warns of: stray bytes between segments and scans, zeros in the header of a
  * scan, an unknown version or transform of an application. The scans are the bytes of the file, so the decoder still refuses one that is damaged.
  *
- * @returns undefined if there is nothing of this kind, or if the file ends in a segment: the decoder reads the file itself then
+ * @returns no bytes if there is nothing of this kind, or if the file ends in a segment: the decoder reads the file itself then
  * @see ITU-T T.81, annex B
  */
-export async function wholeJpeg(path: string): Promise<Buffer | undefined> {
+export async function wholeJpeg(path: string, withoutExif = false): Promise<WholeJpeg> {
   const file = await open(path)
   try {
-    if (await isTidy(file)) return undefined
-    return tidy(await file.readFile())
+    if (!withoutExif && (await isTidy(file))) return {}
+    return tidy(await file.readFile(), withoutExif)
   } finally {
     await file.close()
   }
@@ -81,16 +89,18 @@ function isOdd(marker: number, segment: Buffer, { isProgressive }: Frame): boole
 }
 
 const isJfif = (segment: Buffer) => segment.subarray(0, 5).equals(Buffer.from('JFIF\0'))
+const isExif = (segment: Buffer) => segment.subarray(0, 6).equals(Buffer.from('Exif\0\0'))
 const isAdobe = (segment: Buffer) =>
   segment.length >= 12 && segment.subarray(0, 5).equals(Buffer.from('Adobe'))
 /** The transforms of Adobe: of three components, and of four. The third one, 0, is none. */
 const YCBCR = 1
 const YCCK = 2
 
-/** @returns undefined if nothing was left out or corrected, or if a segment is longer than the file */
-function tidy(bytes: Buffer): Buffer | undefined {
+/** @returns no bytes if nothing was left out or corrected, or if a segment is longer than the file */
+function tidy(bytes: Buffer, withoutExif: boolean): WholeJpeg {
   const parts = [bytes.subarray(0, 2)]
   const frame = { isProgressive: false, components: 0 }
+  let exif: Buffer | undefined
   let isChanged = false
   let at = 2
   while (at < bytes.length) {
@@ -104,18 +114,21 @@ function tidy(bytes: Buffer): Buffer | undefined {
     at += 1
     if (marker === EOI) {
       parts.push(bytes.subarray(begin, at))
-      return isChanged ? Buffer.concat(parts) : undefined
+      break
     }
     if (marker === 0 || marker === SOI || isBare(marker)) {
       isChanged = true
       continue
     }
-    if (at + 2 > bytes.length) return undefined
+    if (at + 2 > bytes.length) return {}
     const end = at + bytes.readUInt16BE(at)
-    if (end > bytes.length || end < at + 2) return undefined
+    if (end > bytes.length || end < at + 2) return {}
     const segment = bytes.subarray(at + 2, end)
     noteFrame(frame, marker, segment)
-    if (isOdd(marker, segment, frame)) {
+    if (withoutExif && marker === APP1 && isExif(segment)) {
+      isChanged = true
+      exif ??= segment
+    } else if (isOdd(marker, segment, frame)) {
       isChanged = true
       parts.push(bytes.subarray(begin, at + 2), corrected(marker, segment, findComponents(bytes)))
     } else parts.push(bytes.subarray(begin, end))
@@ -124,7 +137,7 @@ function tidy(bytes: Buffer): Buffer | undefined {
     at = endOfScan(bytes, end)
     parts.push(bytes.subarray(end, at))
   }
-  return isChanged ? Buffer.concat(parts) : undefined
+  return { bytes: isChanged ? Buffer.concat(parts) : undefined, exif }
 }
 
 /** What the decoder assumes anyhow, after a warning. */

@@ -69,7 +69,7 @@ async function upload(
 const keepAll: Send = async (_, onShare) => {
   onShare(0.5)
   onShare(1)
-  return { data: [], rejected: [] }
+  return { data: [], rejected: [], exif_left_out: [] }
 }
 
 it('sends a few files in each request, and waits between requests but not after the last', async () => {
@@ -265,7 +265,7 @@ it('reports the progress of each file, the speed and the time that is left', asy
     onShare(0.125)
     await second()
     onShare(0.375)
-    return { data: [], rejected: [] }
+    return { data: [], rejected: [], exif_left_out: [] }
   })
   const last = progress.at(-2)
   expect(last?.speed).toBe(75)
@@ -282,7 +282,7 @@ it('names no time that is left while the server reads what is sent completely', 
     onShare(0)
     await new Promise<void>((resolve) => setTimeout(resolve, 2000))
     onShare(1)
-    return { data: [], rejected: [] }
+    return { data: [], rejected: [], exif_left_out: [] }
   })
   const reading = progress.find(({ state }) => state === 'reading')
   expect(reading?.speed).toBe(50)

@@ -91,6 +91,7 @@ function factsOf(answer: Answer): PhotoExif {
     flight_yaw: compass('FlightYawDegree'),
     relative_altitude: angle('RelativeAltitude'),
     shown_range: null,
+    is_contradictory: false,
   }
 }
 

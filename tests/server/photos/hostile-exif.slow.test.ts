@@ -65,7 +65,7 @@ it('refuses an AVIF whose block is made of other items, and accepts one whose bl
   await expect(refuseHostileExif(await files.save(await avifWithMethod(block, 2)))).rejects.toMatchObject(
     REFUSED,
   )
-  await expect(refuseHostileExif(await files.save(await avifWithMethod(block, 0)))).resolves.toBeUndefined()
+  await expect(refuseHostileExif(await files.save(await avifWithMethod(block, 0)))).resolves.toBe(false)
 })
 
 it('refuses an AVIF of ten thousand boxes', async () => {
@@ -74,7 +74,7 @@ it('refuses an AVIF of ten thousand boxes', async () => {
   const boxes = (count: number) => Buffer.alloc(8 * count, Buffer.from('\0\0\0\bfree', 'latin1'))
   await expect(
     refuseHostileExif(await files.save(Buffer.concat([picture, boxes(9900)]))),
-  ).resolves.toBeUndefined()
+  ).resolves.toBe(false)
   const path = await files.save(Buffer.concat([picture, boxes(10_000)]))
   await expect(refuseHostileExif(path)).rejects.toMatchObject(REFUSED)
 })
@@ -106,7 +106,7 @@ it('accepts random bytes, and what a camera writes', async () => {
       .toBuffer()
     expect((await readMetadata(await files.save(picture))).exif.camera).toBe('DJI')
   }
-  await expect(refuseHostileExif(await files.save(Buffer.alloc(3_000_000, 'II*')))).resolves.toBeUndefined()
+  await expect(refuseHostileExif(await files.save(Buffer.alloc(3_000_000, 'II*')))).resolves.toBe(false)
 })
 
 it('gives an upload 415 with the reason, at once', async () => {

@@ -7,10 +7,11 @@ interface Directory {
   next?: number
 }
 
-const [EXIF, GPS, INTEROPERABILITY, MAKE] = [0x8769, 0x8825, 0xa005, 0x010f]
+const [EXIF, GPS, INTEROPERABILITY, MAKE, ORIENTATION] = [0x8769, 0x8825, 0xa005, 0x010f, 0x0112]
 const POINTERS = [EXIF, GPS, INTEROPERABILITY]
 /** The place of the first directory, in bytes. */
 const FIRST = 8
+const SHORT = 3
 const LONG = 4
 const UNDEFINED = 7
 
@@ -56,6 +57,13 @@ export const HOSTILE_EXIF: Record<string, (isBigEndian: boolean) => Buffer> = {
       ...places,
     ])
   },
+}
+
+/** EXIF data with one pointer back, as digital backs of Kodak write it: a reader that follows every pointer reads for ever. It says a turn by 90°. */
+export function exifWithPointerBack(isBigEndian: boolean): Buffer {
+  const orientation = { tag: ORIENTATION, type: SHORT, value: isBigEndian ? 6 * 0x1_0000 : 6 }
+  const picture = { entries: [orientation, { tag: EXIF, value: placeOf(1, 2) }] }
+  return structure([picture, { entries: [{ tag: INTEROPERABILITY, value: FIRST }] }], isBigEndian)
 }
 
 /** EXIF data that contradict themselves, but hold no reader. */

@@ -1,0 +1,35 @@
+import type { Metadata } from 'sharp'
+import type { RejectionReason } from './image-refused.ts'
+import type { Pixels } from './open-picture.ts'
+
+/** Into how many parts of equal height a damaged picture is divided. */
+const PARTS = 32
+
+/** The most pixels of a picture that is read again: that takes up to five times as long as reading it once. */
+const PIXELS_MAX = 50_000_000
+
+/** The formats that are read from the first row to the last one. */
+const READ_BY_ROW = ['jpeg', 'png', 'tiff']
+
+/** Finds out how much of a damaged picture can be read, from its top. */
+export async function findDamagedRows(pixels: Pixels, metadata: Metadata): Promise<RejectionReason> {
+  const { width, height, format, isProgressive } = metadata
+  let readable = 0
+  if (READ_BY_ROW.includes(format) && !isProgressive && width * height <= PIXELS_MAX) {
+    for (let step = PARTS / 2; step >= 1; step /= 2) {
+      const rows = Math.floor((height * (readable + step)) / PARTS)
+      if (rows > 0 && (await canRead(pixels, width, rows))) readable += step
+    }
+  }
+  if (readable === 0) return { code: 'image_data', values: {} }
+  return { code: 'image_rows', values: { percent: Math.floor((readable / PARTS) * 100) } }
+}
+
+async function canRead(pixels: Pixels, width: number, rows: number): Promise<boolean> {
+  try {
+    await pixels.raw(pixels.open().extract({ left: 0, top: 0, width, height: rows }))
+    return true
+  } catch {
+    return false
+  }
+}
