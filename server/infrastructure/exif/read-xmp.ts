@@ -14,17 +14,22 @@ const ENTITIES: Partial<Record<string, string>> = { lt: '<', gt: '>', amp: '&', 
 export interface Xmp {
   /** The text of a property, without spaces around it; undefined if the packet does not have it, or only an empty one. */
   get(namespace: string, name: string): string | undefined
+  /**
+   * As `get`, for the first namespace that has this part in it.
+   *
+   * @param structure the property of which the wanted one is a field
+   */
+  find(partOfNamespace: string, name: string, structure?: string): string | undefined
 }
 
 /**
  * Reads the simple properties of an XMP packet, as attributes or elements of RDF, with any prefix. It knows no entities but those of XML
- * itself, and no structure: nothing in the packet can make it take long.
+ * itself, and of the structure only what `find` asks for: nothing in the packet can make it take long.
  *
  * @param packet undefined for a file without one; one that is too long counts as empty
  * @see ISO 16684-1
  */
 export function readXmp(packet: Buffer | undefined): Xmp {
-  const properties = new Map<string, string>()
   const text = packet && packet.length <= XMP_BYTES_MAX ? withoutComments(packet.toString('utf8')) : ''
   const namespaces = new Map<string, string>()
   for (const [, prefix = '', quoted, single = ''] of text.matchAll(
@@ -32,6 +37,21 @@ export function readXmp(packet: Buffer | undefined): Xmp {
   )) {
     namespaces.set(prefix, normalized(quoted ?? single))
   }
+  const properties = propertiesOf(text, namespaces)
+  return {
+    get: (namespace, name) => properties.get(`${normalized(namespace)} ${name}`),
+    find(partOfNamespace, name, structure) {
+      const found = [...namespaces].find(([, namespace]) => namespace.includes(partOfNamespace))
+      if (!found) return undefined
+      const [prefix, namespace] = found
+      const fields = structure ? propertiesOf(inside(text, `${prefix}:${structure}`), namespaces) : properties
+      return fields.get(`${namespace} ${name}`)
+    },
+  }
+}
+
+function propertiesOf(text: string, namespaces: ReadonlyMap<string, string>): Map<string, string> {
+  const properties = new Map<string, string>()
   for (const [, prefix, name, quoted, single, elementPrefix, elementName, content] of text.matchAll(
     PROPERTY,
   )) {
@@ -40,7 +60,18 @@ export function readXmp(packet: Buffer | undefined): Xmp {
     const value = decode(quoted ?? single ?? content ?? '').trim()
     if (namespace !== undefined && value !== '' && !properties.has(key)) properties.set(key, value)
   }
-  return { get: (namespace, name) => properties.get(`${normalized(namespace)} ${name}`) }
+  return properties
+}
+
+/** The attributes and elements of the first element with this name; empty if there is none. */
+function inside(text: string, name: string): string {
+  const begin = text.indexOf(`<${name}`)
+  if (begin < 0) return ''
+  const close = text.indexOf(`</${name}>`, begin)
+  const [end, next] = [text.indexOf('/>', begin), text.indexOf('<', begin + 1)]
+  // One without content has its fields as attributes.
+  const isEmpty = end >= 0 && (next < 0 || end < next)
+  return text.slice(begin + 1 + name.length, isEmpty ? end + 1 : Math.max(close, begin + 1 + name.length))
 }
 
 /** Some programs write a namespace without the slash at its end. */

@@ -1,10 +1,12 @@
 /**
- * A decimal number, as programs write it into a text: with a sign or without one, with a point or a comma, and with any number of decimals.
+ * A decimal number, as programs write it into a text: with a sign or without one, with a point or a comma, with any number of decimals,
+ * and with an exponent or without one.
  *
  * @returns null for everything else, also for a number outside of the range
  */
 export function decimalOf(text: string | undefined, min: number, max: number): number | null {
-  if (text === undefined || !/^[+-]?\d{1,9}(?:[.,]\d{1,100})?$/.test(text.trim())) return null
+  if (text === undefined || !/^[+-]?\d{1,9}(?:[.,]\d{1,100})?(?:e[+-]?\d{1,3})?$/i.test(text.trim()))
+    return null
   // Adding zero makes 0 of -0.
   const value = Number(text.replace(',', '.')) + 0
   return value >= min && value <= max ? value : null

@@ -1,7 +1,8 @@
 import type { PhotoExif } from '#domain/photo.ts'
+import { GIMBAL_FIELDS, type GimbalFields, pitchFromHorizon } from '#domain/pictures/gimbal-fields.ts'
 import type { Xmp } from '#server/infrastructure/exif/read-xmp.ts'
 import { decimalOf } from './decimal.ts'
-import { DJI, PARROT, PIX4D } from './namespaces.ts'
+import { DJI } from './namespaces.ts'
 
 /** The greatest height above the place of the take-off that counts, in metres. A drone can also be below it. */
 const HEIGHT_MAX = 20_000
@@ -9,45 +10,32 @@ const HEIGHT_MAX = 20_000
 /** What a drone wrote about its flight. */
 export function droneOf(xmp: Xmp): Pick<PhotoExif, 'gimbal' | 'flight_yaw' | 'relative_altitude'> {
   return {
-    gimbal: gimbalOf(xmp),
+    gimbal: GIMBAL_FIELDS.map((fields) => gimbalOf(xmp, fields)).find((known) => known !== null) ?? null,
     flight_yaw: compass(decimalOf(xmp.get(DJI, 'FlightYawDegree'), -360, 360)),
     relative_altitude: decimalOf(xmp.get(DJI, 'RelativeAltitude'), -HEIGHT_MAX, HEIGHT_MAX),
   }
 }
 
-/**
- * Where the camera pointed. DJI and Parrot count the pitch from the horizon, Pix4D from straight down.
- *
- * @see DJI Mavic 3 Enterprise user manual, "Photo File"
- * @see https://support.pix4d.com/hc/en-us/articles/202558969 (yaw, pitch, roll)
- */
-function gimbalOf(xmp: Xmp): PhotoExif['gimbal'] {
-  const angle = (namespace: string, name: string) => decimalOf(xmp.get(namespace, name), -360, 360)
-  const [down, yaw, roll] = ['Pitch', 'Yaw', 'Roll'].map((name) => angle(PIX4D, name))
-  return (
-    knownOf(angle(DJI, 'GimbalPitchDegree'), angle(DJI, 'GimbalYawDegree'), angle(DJI, 'GimbalRollDegree')) ??
-    knownOf(
-      angle(PARROT, 'CameraPitchDegree'),
-      angle(PARROT, 'CameraYawDegree'),
-      angle(PARROT, 'CameraRollDegree'),
-    ) ??
-    knownOf(typeof down === 'number' ? down - 90 : null, yaw ?? null, roll ?? null)
-  )
-}
-
-function knownOf(pitch: number | null, yaw: number | null, roll: number | null): PhotoExif['gimbal'] {
-  const known = { pitch: halfTurn(pitch), yaw: compass(yaw), roll: halfTurn(roll) }
-  return Object.values(known).some((angle) => angle !== null) ? known : null
-}
-
-/** An angle that is no half turn is an error: nobody knows where the camera pointed. */
-function halfTurn(angle: number | null): number | null {
-  return angle !== null && Math.abs(angle) <= 180 ? hundredths(angle) : null
+/** Where the camera pointed, by the fields of one maker. */
+function gimbalOf(xmp: Xmp, fields: GimbalFields): PhotoExif['gimbal'] {
+  const angle = (name: string) => decimalOf(xmp.find(fields.namespace, name, fields.structure), -360, 360)
+  const [pitch, roll] = [angle(fields.pitch), angle(fields.roll)]
+  const known = {
+    pitch: pitch === null ? null : rounded(pitchFromHorizon(pitch, fields.sense)),
+    yaw: compass(angle(fields.yaw)),
+    // An angle of more than half a turn is an error.
+    roll: roll !== null && Math.abs(roll) <= 180 ? rounded(roll) : null,
+  }
+  return Object.values(known).some((value) => value !== null) ? known : null
 }
 
 /** A direction from −360° to 360° as one from 0° up to 360°. */
 function compass(angle: number | null): number | null {
   return angle === null ? null : hundredths((angle + 360) % 360) % 360
+}
+
+function rounded(value: number | null): number | null {
+  return value === null ? null : hundredths(value)
 }
 
 function hundredths(value: number): number {

@@ -64,7 +64,7 @@ function factsOf(tags: Tags | undefined, xmp: Xmp): PhotoExif {
     is_contradictory: false,
     taken_at: takenAt(tags, xmp),
     camera: cameraName(
-      text(tags?.picture.get(MAKE)) || text(xmp.get(TIFF, 'Make')),
+      makeOf(text(tags?.picture.get(MAKE)), text(xmp.get(TIFF, 'Make'))),
       text(tags?.picture.get(MODEL)) || text(xmp.get(TIFF, 'Model')),
     ),
     lens: lensName(tags, xmp),
@@ -105,6 +105,13 @@ function isoTime(value: TagValue | undefined): string | null {
   const [year, month, day, hour, minute, second] = found.slice(1).map((part = '00') => part.replace(' ', '0'))
   const time = `${year}-${month}-${day}T${hour}:${minute}:${second}`
   return PhotoExif.shape.taken_at.catch(null).parse(time)
+}
+
+/** What some firmware writes as the make, although it knows that. */
+const NO_MAKE = /^(?:camera|default|unknown)$/i
+
+function makeOf(own: string, copied: string): string {
+  return own === '' || (NO_MAKE.test(own) && copied !== '') ? copied : own
 }
 
 /** The make and the model. Many models begin with the make already. */

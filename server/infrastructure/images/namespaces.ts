@@ -8,6 +8,3 @@ export const PHOTOSHOP = 'http://ns.adobe.com/photoshop/1.0/'
 export const GPANO = 'http://ns.google.com/photos/1.0/panorama/'
 /** Drones of DJI, and newer ones of Autel. */
 export const DJI = 'http://www.dji.com/drone-dji/1.0/'
-export const PARROT = 'http://www.parrot.com/drone-parrot/1.0/'
-/** Older drones of Autel, senseFly, and cameras for maps. */
-export const PIX4D = 'http://pix4d.com/camera/1.0/'

@@ -47,10 +47,10 @@ it.each<[title: string, attributes: Record<string, string>, expected: Partial<Ph
   ['a yaw of a whole turn', { 'drone-dji:FlightYawDegree': '+360.00' }, { flight_yaw: 0 }],
   ['a yaw that is rounded to one', { 'drone-dji:FlightYawDegree': '-0.001' }, { flight_yaw: 0 }],
   ['a negative zero', { 'drone-dji:FlightYawDegree': '-0.00' }, { flight_yaw: 0 }],
-  ['a pitch of more than half a turn', { 'drone-dji:GimbalPitchDegree': '+181.00' }, {}],
+  ['a pitch that no gimbal reaches', { 'drone-dji:GimbalPitchDegree': '-136.00' }, {}],
   ['a word', { 'drone-dji:GimbalPitchDegree': 'nan', 'drone-dji:RelativeAltitude': 'inf' }, {}],
   ['an empty value', { 'drone-dji:GimbalPitchDegree': '', 'drone-dji:RelativeAltitude': ' ' }, {}],
-  ['an exponent', { 'drone-dji:RelativeAltitude': '1e3' }, {}],
+  ['an exponent', { 'drone-dji:RelativeAltitude': '1.5e+02' }, { relative_altitude: 150 }],
   ['a height in space', { 'drone-dji:RelativeAltitude': '400000.00' }, {}],
   [
     'minutes with many decimals',
