@@ -35,6 +35,11 @@ export const PointCloud = z.object({
   file_points: z.int().positive(),
   /** What was subtracted from the coordinates of the file, in its own unit, usually metres. */
   origin: triple,
+  /**
+   * The middle of a cloud if the coordinates of its file are degrees, in WGS 84; else null. x and y of its points, and of the fields here, are metres
+   * east and north of it.
+   */
+  middle: z.object({ longitude: z.number(), latitude: z.number() }).nullable(),
   /** The smallest box around the points without a few far outliers, relative to the origin. */
   min: triple,
   max: triple,

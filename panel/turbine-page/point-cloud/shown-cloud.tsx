@@ -74,6 +74,7 @@ export function ShownCloud({ loaded, onLost, onGone }: ShownCloudProps) {
         onGone={onGone}
       />
       <div className="flex min-h-7 flex-wrap items-center justify-between gap-x-8 px-5 pt-2 text-note text-viewer-ink-soft">
+        {cloud.middle && <span>{text('cloud.degrees', { ...cloud.middle })}</span>}
         {cloud.origin.some((value) => value !== 0) && (
           <span className="tabular-nums" title={text('cloud.origin.hint')}>
             {text('cloud.origin', { x, y, z })}

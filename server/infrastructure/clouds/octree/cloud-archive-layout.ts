@@ -1,7 +1,8 @@
 import { CLOUD_NODE_BYTES } from '#domain/pictures/point-cloud.ts'
+import type { CloudMiddle } from './degrees.ts'
 
 /** With which an archive begins. Another layout, or another way of reading clouds, has another number, and then archives are made again. */
-export const CLOUD_ARCHIVE_VERSION = 1
+export const CLOUD_ARCHIVE_VERSION = 2
 const SIGNATURE = Buffer.from(`KANATPC${CLOUD_ARCHIVE_VERSION}`)
 
 /** The bytes in front of the table of nodes. */
@@ -20,6 +21,8 @@ export interface CloudHead {
   cell: number
   heights: [number, number]
   intensities: [number, number] | null
+  /** The middle of a cloud whose file has degrees: its points are metres east and north of it. */
+  middle: CloudMiddle | null
 }
 
 /** The order of the numbers in the head, behind the signature. */
@@ -40,6 +43,9 @@ export function encodeHead(head: CloudHead): Buffer {
     head.cell,
     ...head.heights,
     ...(head.intensities ?? [0, 0]),
+    // No cloud of degrees has its middle at zero.
+    head.middle?.longitude ?? 0,
+    head.middle?.latitude ?? 0,
   ]
   for (const [index, number] of numbers.entries()) bytes.writeDoubleLE(number, SIGNATURE.length + index * 8)
   return bytes
@@ -57,6 +63,7 @@ export function decodeHead(bytes: Buffer): CloudHead | undefined {
   const pair = (index: number): [number, number] => [number(index), number(index + 1)]
   const first = NUMBERS.length
   const [nodes, points] = [number(0), number(1)]
+  const [longitude, latitude] = pair(first + 14)
   if (!Number.isSafeInteger(nodes) || nodes < 1 || !Number.isSafeInteger(points) || points < 1)
     return undefined
   return {
@@ -70,6 +77,7 @@ export function decodeHead(bytes: Buffer): CloudHead | undefined {
     cell: number(first + 9),
     heights: pair(first + 10),
     intensities: number(4) === 1 ? pair(first + 12) : null,
+    middle: longitude === 0 ? null : { longitude, latitude },
   }
 }
 

@@ -4,6 +4,7 @@ import type { CloudSource, PointBatch } from '#server/infrastructure/clouds/read
 import { refuseWithoutRoom } from '#server/infrastructure/clouds/reading/refuse-without-room.ts'
 import { CLOUD_HEAD_BYTES, encodeHead } from './cloud-archive-layout.ts'
 import { type CloudFrame, frameOf } from './cloud-frame.ts'
+import { convertToMetres, findMiddle, inMetres } from './degrees.ts'
 import { hasPosition } from './has-position.ts'
 import { NodeTable } from './node-table.ts'
 import { NodeWriter } from './node-writer.ts'
@@ -30,12 +31,15 @@ interface ArchivePlace {
  * @throws CloudRefused if the cloud is damaged; the error of the file system if the file cannot be written
  */
 export async function makeCloudArchive(
-  cloud: CloudSource,
+  file: CloudSource,
   { archive, mode, keepFree }: ArchivePlace,
   onShare: (share: number) => void = () => {},
 ): Promise<void> {
-  const tell = (round: number) => (points: number) => onShare((round + points / cloud.points) / ROUNDS)
-  const survey = await surveyCloud(cloud, tell(0))
+  const tell = (round: number) => (points: number) => onShare((round + points / file.points) / ROUNDS)
+  const survey = await surveyCloud(file, tell(0))
+  const middle = findMiddle(survey.sample)
+  if (middle) convertToMetres(survey.sample, middle)
+  const cloud = middle ? inMetres(file, middle) : file
   const frame = frameOf(survey)
   const octree = planOctree(survey.sample, frame)
   const table = new NodeTable(octree)
@@ -45,22 +49,23 @@ export async function makeCloudArchive(
   const { intensities } = frame
   const head = encodeHead({
     ...frame,
+    middle,
     nodes: nodes.length / CLOUD_NODE_BYTES,
     points: survey.points,
     filePoints: cloud.points,
     hasColours: survey.brightest !== null,
   })
   await refuseWithoutRoom(archive, start + survey.points * CLOUD_POINT_BYTES + keepFree)
-  await using file = await open(archive, 'wx', mode)
+  await using made = await open(archive, 'wx', mode)
   // Unlike `write`, this does not end after a part of the bytes.
-  await file.writeFile(Buffer.concat([head, nodes]))
-  const writer = new NodeWriter(file.fd, start, table.firstPoints())
+  await made.writeFile(Buffer.concat([head, nodes]))
+  const writer = new NodeWriter(made.fd, start, table.firstPoints())
   await forEachPoint(cloud, frame, octree, tell(2), (batch) => {
     const put = recordWriter(batch, { brightest: survey.brightest, intensities })
     return (node, x, y, z, index) => put(writer.next(node), x, y, z, index)
   })
   writer.flush()
-  await file.sync()
+  await made.sync()
 }
 
 const ROUNDS = 3
