@@ -172,11 +172,11 @@ describe('a point cloud', () => {
   it('is not found in another version, and a photo is no cloud', async () => {
     const photo = await upload()
     const { nodes_url } = await ready(photo)
-    const other = nodes_url.replace(/\/\d+\/nodes/, '/2/nodes')
+    const other = nodes_url.replace(/\/\d+\/nodes/, '/1/nodes')
     expect(await readError(await operator.get(other))).toEqual([404, 'not_found'])
     const picture = await operator.uploadPhoto(turbine, 'a.jpg', await jpeg())
     expect(await readError(await operator.get(addressOf(picture)))).toEqual([415, 'unsupported_file'])
-    expect(await readError(await operator.get(`/media/clouds/${picture.id}/1/0`))).toEqual([404, 'not_found'])
+    expect(await readError(await operator.get(`/media/clouds/${picture.id}/2/0`))).toEqual([404, 'not_found'])
   })
 
   it('is shown to nobody of another company, and to no visitor', async () => {

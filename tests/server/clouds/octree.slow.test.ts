@@ -136,7 +136,7 @@ describe('the origin', () => {
   })
 
   it('is that of each axis by its own width', async () => {
-    const points = [0, 1, 2].map((step) => [26.45 + step / 1e5, 38.37 + step / 1e5, 100 * step])
+    const points = [0, 1, 2].map((step) => [5026.45 + step / 1e5, 3038.37 + step / 1e5, 100 * step])
     const archive = await makeArchive(folder, pcd('binary', axes(points)))
     const { origin } = archive.head
     for (const [index, place] of archived(archive).entries())
