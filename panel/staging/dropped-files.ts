@@ -11,7 +11,10 @@ const DEPTH_MAX = 64
 export function filesOfDrop(transfer: Pick<DataTransfer, 'items' | 'files'>): Promise<PickedFiles> {
   const dropped = [...transfer.items]
     .filter(({ kind }) => kind === 'file')
-    .flatMap((item) => item.webkitGetAsEntry?.() ?? item.getAsFile() ?? [])
+    .flatMap((item) => {
+      const entry = item.webkitGetAsEntry?.()
+      return (entry?.isDirectory ? entry : (item.getAsFile() ?? entry)) ?? []
+    })
   return readAll(dropped.length > 0 ? dropped : [...transfer.files])
 }
 

@@ -52,7 +52,7 @@ export function AddBar({ label, place, over, uploading, checking, onFiles }: Add
         className={buttonClass('ghost')}
       >
         <FolderPlus aria-hidden className="size-4" />
-        {text('photos.addFolder')}
+        <span>{text('photos.addFolder')}</span>
       </PickLabel>
     </>
   )
