@@ -86,6 +86,8 @@ export const FILE_SIZE_MAX = 200 * MIB
 export const IMAGE_PIXELS_MAX = 300_000_000
 /** The maximum number of points of a point cloud. */
 export const CLOUD_POINTS_MAX = 1_000_000_000
+/** The maximum number of files that the panel takes at once, for example those of a folder. */
+export const FILES_PICKED_MAX = 10_000
 /** The maximum number of files in one upload request (`MAX_FILES` overrides it). */
 export const FILES_PER_REQUEST_MAX = 100
 /** How long a partial upload is kept after its last part, in milliseconds. */

@@ -184,3 +184,9 @@ const ROOM_LABELS = [
 export function roomLabel(room: string | number): string | undefined {
   return /^\d+$/.test(String(room)) ? ROOM_LABELS[Number(room) - 1] : undefined
 }
+
+/** The number of the room with this label; undefined if none has it. */
+export function roomWithLabel(label: string): string | undefined {
+  const index = ROOM_LABELS.indexOf(label)
+  return index === -1 ? undefined : String(index + 1)
+}

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { queryOfFile } from './file-query.ts'
+import { SpherePose } from './sphere-pose.ts'
 
 /** The side of a square tile, in pixels. Tiles at the right and bottom borders are smaller. */
 export const TILE_SIZE = 512
@@ -35,6 +36,8 @@ export const Panorama = z.object({
   sphere: SphereArea.nullable(),
   /** The compass direction of the centre of the sphere, in degrees clockwise from north. Null if unknown, and for a flat photo. */
   heading: z.number().min(0).max(360).nullable(),
+  /** How the camera was held; the viewer levels the sphere by it. Null if it was level or nobody knows, and for a flat photo. */
+  pose: SpherePose.nullable(),
   tile_size: z.int().positive(),
   /** The smallest first; each is half as large as the next, rounded up; the last is the photo itself. */
   levels: z.array(TileLevel).min(1),

@@ -1,8 +1,10 @@
+import { effect } from '@preact/signals-react'
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import type { Photo } from '#domain/photo.ts'
 import type { Panorama } from '#domain/pictures/panorama.ts'
 import { checkImage } from '#panel/api/check-image.ts'
 import { lateScript, ScriptError } from '#panel/ui/late-scripts/late-script.ts'
+import { areLevelled } from './level-choice.ts'
 import { previewUrl } from './preview-url.ts'
 import type { Direction } from './view/direction.ts'
 import type { PanoramaView } from './view/panorama-view.ts'
@@ -37,10 +39,15 @@ export function usePanoramaView({ container, photo, panorama, start }: ViewOptio
   useEffect(() => {
     let isOver = false
     let made: PanoramaView | undefined
+    let endLevelling = () => {}
     const begin = async () => {
       const { PanoramaView } = await viewScript.load()
       if (isOver || !container.current) return
-      made = new PanoramaView(container.current)
+      const shown = new PanoramaView(container.current)
+      made = shown
+      endLevelling = effect(() => {
+        shown.isLevelled = areLevelled.value
+      })
       made.onSharp(setIsSharp)
       made.onLost((isLost) => setFailure(isLost ? 'lost' : undefined))
       setView(made)
@@ -49,6 +56,7 @@ export function usePanoramaView({ container, photo, panorama, start }: ViewOptio
     return () => {
       isOver = true
       setView(undefined)
+      endLevelling()
       made?.dispose()
     }
   }, [container, attempt])

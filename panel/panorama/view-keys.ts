@@ -7,11 +7,8 @@ const TURN_SHARE = 0.15
 
 /** The action of a key for the view: the arrow keys with Shift, W, A, S, D and the zoom keys. Undefined for other keys. */
 export function viewKey(view: PanoramaView, { key, shiftKey }: KeyboardEvent): (() => void) | undefined {
-  const turned = (yaw: number, pitch: number) => () => {
-    const { direction } = view
-    const step = direction.fov * TURN_SHARE
-    view.turnTo({ ...direction, yaw: direction.yaw + yaw * step, pitch: direction.pitch + pitch * step })
-  }
+  const turned = (yaw: number, pitch: number) => () =>
+    view.turnBy({ yaw: yaw * TURN_SHARE, pitch: pitch * TURN_SHARE })
   const turns = { a: turned(-1, 0), d: turned(1, 0), w: turned(0, 1), s: turned(0, -1) }
   if (shiftKey) {
     const { a: ArrowLeft, d: ArrowRight, w: ArrowUp, s: ArrowDown } = turns

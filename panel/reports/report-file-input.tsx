@@ -1,11 +1,12 @@
 import { FilePlus2 } from 'lucide-react'
+import { filesOfInput, type PickedFiles } from '#panel/staging/picked-files.ts'
 import { useText } from '#panel/words/use-text.ts'
 
 interface ReportFileInputProps {
   /** True while files are dragged over the section. */
   over: boolean
   uploading: boolean
-  onFiles: (files: File[]) => void
+  onFiles: (files: PickedFiles) => void
 }
 
 /** Picks reports. Files can be dropped on the whole section. */
@@ -25,7 +26,7 @@ export function ReportFileInput({ over, uploading, onFiles }: ReportFileInputPro
         disabled={uploading}
         className="sr-only"
         onChange={(event) => {
-          onFiles([...(event.target.files ?? [])])
+          onFiles(filesOfInput(event.target))
           // Without this, the browser sends no change event when the user picks the same file again.
           event.target.value = ''
         }}

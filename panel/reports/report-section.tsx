@@ -6,6 +6,9 @@ import type { Report } from '#domain/report.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import { QueryBoundary } from '#panel/frame/query-boundary.tsx'
 import { useViewer } from '#panel/session/viewer-context.ts'
+import { filesOfDrop } from '#panel/staging/dropped-files.ts'
+import { LeftOutFiles } from '#panel/staging/left-out-files.tsx'
+import type { PickedFiles } from '#panel/staging/picked-files.ts'
 import { RenamedFiles } from '#panel/staging/renamed-files.tsx'
 import { isSameTarget } from '#panel/staging/staged-file.ts'
 import { useUnsavedFiles } from '#panel/staging/use-stagings.ts'
@@ -70,10 +73,13 @@ function ReportsOfYear({ turbine, pageYear, reports }: ReportSectionProps & { re
   // Only the year whose reports are sent is locked: those of another one can be staged meanwhile.
   const isUploading = sent !== null && isSameTarget(sent, { year })
   const mayAdd = may(viewer, 'report.add', turbine.company_id)
-  const { over, dropHandlers } = useFileDrop({ disabled: !mayAdd || isUploading, onFiles: stage })
+  const { over, dropHandlers } = useFileDrop({
+    disabled: !mayAdd || isUploading,
+    onDrop: (dropped) => void filesOfDrop(dropped).then(stage),
+  })
   useUnsavedFiles([staging])
 
-  function stage(files: File[]) {
+  function stage(files: PickedFiles) {
     const sorted = sortReports(files)
     void staging.add(sorted.accepted, { year })
     // The names that are offered already stay offered.
@@ -117,6 +123,12 @@ function ReportsOfYear({ turbine, pageYear, reports }: ReportSectionProps & { re
             onAccept={stageRenamed}
             onDismiss={() => setPicked({ ...picked, renamed: [] })}
           />
+          <div aria-live="polite" className="grid gap-3 empty:hidden">
+            <LeftOutFiles
+              leftOut={picked.leftOut}
+              onChange={(leftOut) => setPicked({ ...picked, leftOut })}
+            />
+          </div>
           <SkippedReports names={picked.skipped} onForget={() => setPicked({ ...picked, skipped: [] })} />
           <ReportTrays year={year} staging={staging} />
         </div>

@@ -19,11 +19,11 @@ export function storageOf(files: readonly StagedFile<unknown>[]): FileStorage {
 }
 
 /** Staged files with the same target. */
-interface StagedGroup<Target> {
+interface StagedGroup<Target, Item> {
   target: Target
   /** The target as text, to compare it. */
   key: string
-  files: StagedFile<Target>[]
+  files: Item[]
 }
 
 /** True if both are the same place. */
@@ -32,8 +32,10 @@ export function isSameTarget(one: unknown, other: unknown): boolean {
 }
 
 /** The files by their targets, in the order in which the targets were staged first. */
-export function groupByTarget<Target>(files: readonly StagedFile<Target>[]): StagedGroup<Target>[] {
-  const groups = new Map<string, StagedGroup<Target>>()
+export function groupByTarget<Target, Item extends { target: Target }>(
+  files: readonly (Item & { target: Target })[],
+): StagedGroup<Target, Item>[] {
+  const groups = new Map<string, StagedGroup<Target, Item>>()
   for (const item of files) {
     const key = JSON.stringify(item.target)
     const group = groups.get(key)

@@ -9,6 +9,9 @@ import {
 import { type FoundFile, StagedStore } from './staged-store.ts'
 import { holdLock, TAB, tellTabs, whenFree } from './tab.ts'
 
+/** How many files the browser stores in one transaction: a folder may have thousands. */
+const ADDED_AT_ONCE = 100
+
 /**
  * Owns staged files of one user, such as those of a blade, and their upload. It lives as long as the page: a component that is removed
  * neither forgets a file nor stops an upload. Only `unstage` and signing out forget files.
@@ -70,7 +73,15 @@ export abstract class Staging<Target> {
 
   /** Stages files for a target. @returns whether the browser has stored them, or why not */
   async add(files: File[], target: Target): Promise<FileStorage> {
-    if (files.length === 0) return 'stored'
+    let storage: FileStorage = 'stored'
+    for (let from = 0; from < files.length && !this.store.hasEnded; from += ADDED_AT_ONCE) {
+      const added = await this.#addSome(files.slice(from, from + ADDED_AT_ONCE), target)
+      if (added !== 'stored') storage = added
+    }
+    return storage
+  }
+
+  async #addSome(files: File[], target: Target): Promise<FileStorage> {
     const added = files.map((file) => ({ id: this.store.newId(), file, target }))
     const { storage, copies } = await this.store.keep(added)
     if (this.store.hasEnded) return storage

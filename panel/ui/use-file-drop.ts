@@ -2,11 +2,12 @@ import { type DragEvent, useEffect, useRef, useState } from 'react'
 
 interface FileDrop {
   disabled: boolean
-  onFiles: (files: File[]) => void
+  /** Called while the browser handles the drop: what is dropped can be read only then. */
+  onDrop: (dropped: DataTransfer) => void
 }
 
-/** Handlers for files that are dropped on an element. `over` is true while files are dragged over it. */
-export function useFileDrop({ disabled, onFiles }: FileDrop) {
+/** Handlers for files and folders that are dropped on an element. `over` is true while files are dragged over it. */
+export function useFileDrop({ disabled, onDrop }: FileDrop) {
   const [over, setOver] = useState(false)
   // The browser sends `dragenter` for a child before `dragleave` for its parent, so only the last `dragleave` counts.
   const depth = useRef(0)
@@ -29,7 +30,7 @@ export function useFileDrop({ disabled, onFiles }: FileDrop) {
       event.preventDefault()
       depth.current = 0
       setOver(false)
-      if (carriesFiles(event)) onFiles([...event.dataTransfer.files])
+      if (carriesFiles(event)) onDrop(event.dataTransfer)
     },
   }
   return { over, dropHandlers }

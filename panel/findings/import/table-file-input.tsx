@@ -19,7 +19,7 @@ export function TableFileInput({ name, unreadable, disabled, onFile }: TableFile
   const text = useText()
   const { locale } = useIntl()
   const take = ([file]: File[]) => file && onFile(file)
-  const { over, dropHandlers } = useFileDrop({ disabled, onFiles: take })
+  const { over, dropHandlers } = useFileDrop({ disabled, onDrop: ({ files }) => take([...files]) })
   const tone = over ? 'border-action bg-action-soft text-action' : 'border-hairline-strong/60 text-ink-soft'
   return (
     <div className="sm:col-span-2">

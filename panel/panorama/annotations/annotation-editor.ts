@@ -26,7 +26,7 @@ import { TextWriter } from './text-writer.ts'
 export interface AnnotatedPicture extends Surface {
   photoId: number
   canvas: HTMLElement
-  view: Pick<PanoramaView, 'project' | 'unproject' | 'direction' | 'turnTo'>
+  view: Pick<PanoramaView, 'project' | 'unproject' | 'direction' | 'turnToPoint'>
   geometry: Geometry
   /** Places the annotations on the screen. */
   draw: () => void
@@ -219,7 +219,7 @@ export class AnnotationEditor implements DrawingUser {
     const at = anchor && view.project(anchor)
     const { width, height } = element.getBoundingClientRect()
     const isInView = at && at.x >= 0 && at.y >= 0 && at.x <= width && at.y <= height
-    if (anchor && !isInView) view.turnTo({ ...view.direction, ...anchor })
+    if (anchor && !isInView) view.turnToPoint(anchor)
   }
 
   /** Deletes the selected annotation. */

@@ -1,15 +1,14 @@
 import { Scene, type WebGLRenderer } from 'three'
 import type { Point, Position } from '#panel/drawing/geometry/point.ts'
 import { loadBitmap } from '#panel/drawing/tiles/load-bitmap.ts'
-import { hasReducedMotion } from '#panel/ui/reduced-motion.ts'
+import { copyCanvas } from './copy-canvas.ts'
 import type { Direction } from './direction.ts'
 import { watchGestures } from './gestures.ts'
 import { Listeners } from './listeners.ts'
 import { makeRenderer } from './make-renderer.ts'
-import { inertia, type Motion, turn } from './motion.ts'
+import { MovingCamera } from './moving-camera.ts'
 import { Grids } from './picture-mesh.ts'
 import { type PanoramaSource, ShownPicture } from './shown-picture.ts'
-import { ViewCamera } from './view-camera.ts'
 
 /** A tile waits so long at most for those that are drawn together with it, in milliseconds. */
 const TILES_MS = 250
@@ -25,7 +24,10 @@ export class PanoramaView {
   readonly #container: HTMLElement
   readonly #canvas = document.createElement('canvas')
   readonly #renderer: WebGLRenderer
-  readonly #camera = new ViewCamera()
+  readonly #camera = new MovingCamera({
+    onMove: (isByUser) => this.#tellMoved(isByUser),
+    onBegin: () => this.#request(),
+  })
   readonly #scene = new Scene()
   readonly #grids = new Grids()
   readonly #sizes: ResizeObserver
@@ -37,9 +39,7 @@ export class PanoramaView {
   #shown: ShownPicture | undefined
   /** The picture that was shown before the WebGL context was lost. */
   #lost: PanoramaSource | undefined
-  #motion: Motion | undefined
   #frame = 0
-  #framedAt = 0
   #tilesTimer: ReturnType<typeof setTimeout> | undefined
   #isSharp = false
   #isLoading = false
@@ -52,9 +52,9 @@ export class PanoramaView {
     container.append(this.#canvas)
     const { signal } = this.#end
     watchGestures(this.#canvas, signal, {
-      onHold: () => this.#move(undefined),
-      onDrag: (by) => this.#look(this.#camera.dragged(by), true),
-      onRelease: (speed) => this.#continueByInertia(speed),
+      onHold: () => this.#camera.stop(),
+      onDrag: (by) => this.#camera.jump(this.#camera.dragged(by), true),
+      onRelease: (speed) => this.#camera.continueByInertia(speed),
       onZoom: (factor, at) => this.zoom(factor, at),
     })
     this.#sizes = new ResizeObserver(() => this.#resize())
@@ -69,14 +69,21 @@ export class PanoramaView {
     return this.#isSharp
   }
 
+  /** The direction from the true horizon, whether the picture is levelled or shown as photographed. */
   get direction(): Direction {
-    return this.#camera.direction
+    return this.#camera.trueDirection
   }
 
   /** Changes the direction at once, within the limits of the picture. */
   set direction(direction: Direction) {
-    this.#motion = undefined
-    this.#look(direction, false)
+    this.#camera.jump(this.#camera.fromTrue(direction), false)
+  }
+
+  /** Levels spheres by their poses, or shows them as photographed. */
+  set isLevelled(isLevelled: boolean) {
+    this.#camera.stop()
+    this.#camera.isLevelled = isLevelled
+    this.#tellMoved(false)
   }
 
   /**
@@ -105,7 +112,7 @@ export class PanoramaView {
       this.#scene.add(this.#shown.group)
     }
     this.#isLoading = false
-    this.#motion = undefined
+    this.#camera.stop()
     this.#camera.lookAt(this.#shown.surface, direction)
     this.#tellMoved(false)
     this.#draw()
@@ -113,11 +120,23 @@ export class PanoramaView {
 
   /** Turns the view in a short animation, for example after a key press. */
   turnTo(direction: Direction): void {
-    const to = this.#camera.limit(direction)
-    if (hasReducedMotion()) {
-      this.#move(undefined)
-      this.#look(to, true)
-    } else this.#move(turn(this.direction, to))
+    this.#camera.turn(this.#camera.fromTrue(direction))
+  }
+
+  /** Turns the view in a short animation to a point of the picture. @param fov the angle of view then; by default as it is */
+  turnToPoint(point: Point, fov = this.direction.fov): void {
+    this.#camera.turn({ ...this.#camera.directionTo(point), fov })
+  }
+
+  /** Turns the view in a short animation to the sides of the screen, by shares of the angle of view. */
+  turnBy({ yaw, pitch }: Point): void {
+    const from = this.#camera.direction
+    this.#camera.turn({ ...from, yaw: from.yaw + yaw * from.fov, pitch: from.pitch + pitch * from.fov })
+  }
+
+  /** Moves the point at one position on the screen near another one. */
+  pan(from: Position, to: Position): void {
+    this.#camera.jump(this.#camera.panned(from, to), false)
   }
 
   /**
@@ -127,7 +146,7 @@ export class PanoramaView {
    * @param at the position that keeps its point of the picture, in CSS pixels from the top left corner; by default the middle
    */
   zoom(factor: number, at?: Position): void {
-    this.#motion = undefined
+    this.#camera.stop()
     const { clientWidth, clientHeight } = this.#canvas
     this.#camera.zoom(factor, at ?? { x: clientWidth / 2, y: clientHeight / 2 })
     this.#tellMoved(true)
@@ -135,12 +154,12 @@ export class PanoramaView {
 
   /** Returns to the initial direction, the middle of the picture. */
   reset(): void {
-    this.turnTo(this.#camera.home())
+    this.#camera.turn(this.#camera.home())
   }
 
-  /** Looks at the horizon. */
+  /** Looks at the horizon of the screen. */
   level(): void {
-    this.turnTo({ ...this.direction, pitch: 0 })
+    this.#camera.turn({ ...this.#camera.direction, pitch: 0 })
   }
 
   /** The position of a point on the screen, in CSS pixels from the top left corner; undefined if the point is behind the camera. */
@@ -155,17 +174,9 @@ export class PanoramaView {
 
   /** A new canvas with a copy of what the screen shows now, in device pixels. */
   picture(): HTMLCanvasElement {
-    const copy = document.createElement('canvas')
-    copy.width = this.#canvas.width
-    copy.height = this.#canvas.height
-    const context = copy.getContext('2d')
-    if (!context) return copy
-    context.fillStyle = getComputedStyle(this.#container).backgroundColor
-    context.fillRect(0, 0, copy.width, copy.height)
     // The browser keeps the drawing only until the end of this task.
     this.#draw()
-    context.drawImage(this.#canvas, 0, 0)
-    return copy
+    return copyCanvas(this.#canvas, getComputedStyle(this.#container).backgroundColor)
   }
 
   /** @returns a function that removes the listener, as `onSharp` and `onLost` do */
@@ -243,24 +254,6 @@ export class PanoramaView {
     this.#draw()
   }
 
-  #continueByInertia(speed: Position): void {
-    if (hasReducedMotion()) return
-    const { yaw, pitch } = this.direction
-    const after = this.#camera.dragged(speed)
-    this.#move(inertia({ yaw: after.yaw - yaw, pitch: after.pitch - pitch }))
-  }
-
-  #move(motion: Motion | undefined): void {
-    this.#motion = motion
-    this.#framedAt = performance.now()
-    if (motion) this.#request()
-  }
-
-  #look(direction: Direction, isByUser: boolean): void {
-    this.#camera.look(direction)
-    this.#tellMoved(isByUser)
-  }
-
   #tellMoved(isByUser: boolean): void {
     this.#moveListeners.tell(isByUser)
     this.#request()
@@ -270,10 +263,7 @@ export class PanoramaView {
     if (this.#frame || this.#end.signal.aborted) return
     this.#frame = requestAnimationFrame((now) => {
       this.#frame = 0
-      const moved = this.#motion?.(this.direction, Math.max(0, now - this.#framedAt))
-      this.#framedAt = now
-      if (moved) this.#look(moved, true)
-      else this.#motion = undefined
+      this.#camera.step(now)
       this.#draw()
     })
   }

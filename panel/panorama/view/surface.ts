@@ -1,5 +1,6 @@
 import { type PerspectiveCamera, type Ray, Vector3 } from 'three'
 import type { Panorama } from '#domain/pictures/panorama.ts'
+import type { SpherePose } from '#domain/pictures/sphere-pose.ts'
 import { degrees, type Point, radians, wrapAngle } from '#panel/drawing/geometry/point.ts'
 import { type Direction, FOV_MAX, FOV_MIN, limit } from './direction.ts'
 
@@ -30,9 +31,11 @@ interface Coordinates {
  */
 export interface Surface {
   readonly isSphere: boolean
+  /** How the camera of a sphere was held; null if it was level. */
+  readonly pose: SpherePose | null
   /** The part of the surface that the picture covers. */
   readonly picture: Area
-  /** The initial direction. `aspect` is the width of the view divided by its height. */
+  /** The point that the view shows at first, and the angle of view. `aspect` is the width of the view divided by its height. */
   home(aspect: number): Direction
   /** The nearest direction that is allowed. */
   limit(direction: Direction, aspect: number): Direction
@@ -48,7 +51,7 @@ export function surfaceOf(panorama: Panorama): Surface {
   return panorama.sphere ? sphere(panorama, panorama.sphere) : plane(panorama)
 }
 
-function sphere({ width, height }: Panorama, area: NonNullable<Panorama['sphere']>): Surface {
+function sphere({ width, height, pose }: Panorama, area: NonNullable<Panorama['sphere']>): Surface {
   const longitude = (pixel: number) => (pixel / area.full_width - 0.5) * 2 * Math.PI
   const latitude = (pixel: number) => (0.5 - pixel / area.full_height) * Math.PI
   const picture = {
@@ -59,6 +62,7 @@ function sphere({ width, height }: Panorama, area: NonNullable<Panorama['sphere'
   }
   return {
     isSphere: true,
+    pose,
     picture,
     home: () => ({
       yaw: degrees(picture.left + picture.right) / 2,
@@ -101,6 +105,7 @@ function plane({ width, height }: Panorama): Surface {
   const corner = toPoint({ x, y })
   return {
     isSphere: false,
+    pose: null,
     picture: { left: -x, right: x, top: y, bottom: -y },
     home: (aspect) => ({ yaw: 0, pitch: 0, fov: fitting(aspect) }),
     limit: ({ yaw, pitch, fov }, aspect) => ({

@@ -1,11 +1,14 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { X } from 'lucide-react'
 import { useState } from 'react'
-import { NO_FILES } from '#panel/photos/upload/staged-files.ts'
+import { FolderDialog } from '#panel/photos/upload/folder-dialog.tsx'
 import { StagedTray } from '#panel/photos/upload/staged-tray.tsx'
 import { StagingRemarks } from '#panel/photos/upload/staging-remarks.tsx'
 import type { UploadTarget } from '#panel/photos/upload/upload-target.ts'
 import { usePhotoStaging } from '#panel/photos/upload/use-photo-stagings.ts'
+import { usePickedPhotos } from '#panel/photos/upload/use-picked-photos.ts'
+import { filesOfDrop } from '#panel/staging/dropped-files.ts'
+import type { PickedFiles } from '#panel/staging/picked-files.ts'
 import { groupByTarget, isSameTarget } from '#panel/staging/staged-file.ts'
 import type { StagingName } from '#panel/staging/stagings.ts'
 import { useUnsavedFiles } from '#panel/staging/use-stagings.ts'
@@ -24,31 +27,30 @@ interface UploadBlockProps extends PhotoBlockProps {
   target: UploadTarget | undefined
 }
 
-/** A block whose photos the viewer may add to: by dropping files on it or by picking them. */
+/** A block whose photos the viewer may add to: by dropping files and folders on it, or by picking them. */
 export function UploadBlock({ stagingName, addLabel, target, ...block }: UploadBlockProps) {
   useSignals()
   const text = useText()
-  const [remarks, setRemarks] = useState(NO_FILES)
+  const { remarks, setRemarks, take, takeRenamed, asked, stageFolders, dropFolders } = usePickedPhotos(target)
+  /** True while the folders of a drop are read. */
+  const [isReading, setReading] = useState(false)
   const staging = usePhotoStaging(stagingName, target)
   const files = staging.files.value
-  const checking = staging.checking.value
+  const checking = staging.checking.value || isReading
   const sent = staging.sending.value
   // Only the place whose files are sent is locked: the files of the next one can be staged meanwhile.
   const uploading = sent !== null && target !== undefined && isSameTarget(sent, target)
-  const disabled = uploading || checking || target === undefined
-  const { over, dropHandlers } = useFileDrop({ disabled, onFiles: take })
+  const disabled = uploading || checking || target === undefined || asked !== undefined
+  const { over, dropHandlers } = useFileDrop({
+    disabled,
+    onDrop: (dropped) => void takeDropped(filesOfDrop(dropped)),
+  })
   useUnsavedFiles([staging])
 
-  async function take(files: File[]) {
-    if (!target) return
-    const sorted = await staging.stage(files, target)
-    // The names that are offered already stay offered.
-    setRemarks(({ renamed }) => ({ ...sorted, renamed: [...renamed, ...sorted.renamed] }))
-  }
-  async function takeRenamed() {
-    if (!target || disabled) return
-    const files = remarks.renamed.map(({ file }) => file)
-    setRemarks(await staging.stage(files, target))
+  async function takeDropped(reading: Promise<PickedFiles>) {
+    setReading(true)
+    const picked = await reading.finally(() => setReading(false))
+    await take(picked)
   }
 
   return (
@@ -68,13 +70,24 @@ export function UploadBlock({ stagingName, addLabel, target, ...block }: UploadB
           )}
           {block.actions}
           {target && (
-            <AddBar label={addLabel} over={over} uploading={uploading} checking={checking} onFiles={take} />
+            <AddBar
+              label={addLabel}
+              place={block.title}
+              over={over}
+              uploading={uploading}
+              checking={checking}
+              onFiles={(picked) => void take(picked)}
+            />
           )}
         </>
       }
     >
       <div className="has-[*:not(:empty)]:mt-3.5">
-        <StagingRemarks remarks={remarks} onChange={setRemarks} onRename={() => void takeRenamed()} />
+        <StagingRemarks
+          remarks={remarks}
+          onChange={setRemarks}
+          onRename={() => !disabled && void takeRenamed()}
+        />
         {groupByTarget(files).map((group) => (
           <StagedTray
             key={group.key}
@@ -85,6 +98,9 @@ export function UploadBlock({ stagingName, addLabel, target, ...block }: UploadB
           />
         ))}
       </div>
+      {asked && (
+        <FolderDialog files={asked.files} drop={asked.drop} onStage={stageFolders} onClose={dropFolders} />
+      )}
     </PhotoBlock>
   )
 }

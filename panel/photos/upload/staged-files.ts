@@ -18,14 +18,6 @@ export interface SortedFiles {
   duplicates: string[]
 }
 
-export const NO_FILES: SortedFiles = {
-  accepted: [],
-  notPhotos: [],
-  renamed: [],
-  badNames: [],
-  duplicates: [],
-}
-
 /** Groups picked or dropped files. `taken` are the names that are already in use. */
 export function sortFiles(files: File[], taken: ReadonlySet<string>): SortedFiles {
   const sorted: SortedFiles = { accepted: [], notPhotos: [], renamed: [], badNames: [], duplicates: [] }

@@ -29,6 +29,8 @@ export function StagedTile({ item, locked, share, onRemove }: StagedTileProps) {
             src={preview}
             alt=""
             decoding="async"
+            // A folder may have thousands of photos: only those in view are decoded.
+            loading="lazy"
             onError={() => setUnreadable(true)}
             className={`size-full object-cover ${trouble ? 'opacity-50' : ''}`}
           />

@@ -1,13 +1,14 @@
 import { useEffect } from 'react'
 import { FILE_NAME_MAX_LENGTH, FILE_NAME_WARNING_MS } from '#domain/limits.ts'
+import { LeftOutFiles } from '#panel/staging/left-out-files.tsx'
 import { RenamedFiles } from '#panel/staging/renamed-files.tsx'
 import { Banner } from '#panel/ui/banner.tsx'
 import { useText } from '#panel/words/use-text.ts'
-import type { SortedFiles } from './staged-files.ts'
+import type { Remarks } from './remarks.ts'
 
 interface StagingRemarksProps {
-  remarks: SortedFiles
-  onChange: (remarks: SortedFiles) => void
+  remarks: Remarks
+  onChange: (remarks: Remarks) => void
   /** Stages the renamed files. */
   onRename: () => void
 }
@@ -55,6 +56,7 @@ export function StagingRemarks({ remarks, onChange, onRename }: StagingRemarksPr
             <NameList names={names} />
           </Banner>
         ))}
+      <LeftOutFiles leftOut={remarks.leftOut} onChange={(leftOut) => onChange({ ...remarks, leftOut })} />
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { LayoutGrid, LogOut, PanelLeft } from 'lucide-react'
 import { Link } from 'react-router'
 import { PANEL_ADDRESSES, turbineAddress } from '#domain/panel-addresses.ts'
 import { may } from '#domain/permissions.ts'
+import type { Photo } from '#domain/photo.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import { CommentsDrawer } from '#panel/comments/comments-drawer.tsx'
 import { FindingsDrawer } from '#panel/findings/marks/findings-drawer.tsx'
@@ -10,6 +11,7 @@ import { MarkButton, MarksToggle } from '#panel/findings/marks/mark-tools.tsx'
 import { WaitingPill } from '#panel/findings/waiting/waiting-pill.tsx'
 import { AnnotationButton } from '#panel/panorama/annotations/annotation-button.tsx'
 import type { AnnotationEditor } from '#panel/panorama/annotations/annotation-editor.ts'
+import { AsPhotographedButton } from '#panel/panorama/as-photographed-button.tsx'
 import type { PanoramaView } from '#panel/panorama/view/panorama-view.ts'
 import { ViewButtons } from '#panel/panorama/view-buttons.tsx'
 import { roomName } from '#panel/photos/photo-place.ts'
@@ -25,13 +27,15 @@ import { isSidebarOpen, setSidebarOpen } from './sidebar-choice.ts'
 interface PanoramaBarProps {
   turbine: Turbine
   place: PanoramaPlace
+  /** The photo of another year in the split view. */
+  beside: Photo | undefined
   view: PanoramaView | undefined
   editor: AnnotationEditor
   onFullScreen: () => void
 }
 
 /** The bar above the picture: the current place, the buttons for the view, and the links to other screens. */
-export function PanoramaBar({ turbine, place, view, editor, onFullScreen }: PanoramaBarProps) {
+export function PanoramaBar({ turbine, place, beside, view, editor, onFullScreen }: PanoramaBarProps) {
   useSignals()
   const text = useText()
   const { signOut, leaving } = useSignOut()
@@ -64,6 +68,10 @@ export function PanoramaBar({ turbine, place, view, editor, onFullScreen }: Pano
       {photo && <MarksToggle />}
       {photo && mayMark && <MarkButton />}
       <AnnotationButton editor={editor} />
+      <AsPhotographedButton
+        turbineId={turbine.id}
+        photoIds={[photo, beside].flatMap((shown) => shown?.id ?? [])}
+      />
       <ViewButtons view={view} onFullScreen={onFullScreen} />
       <span aria-hidden className="mx-1 h-5 w-px bg-viewer-raised max-xl:hidden" />
       {photo && <FindingsDrawer photo={photo} />}

@@ -128,6 +128,7 @@ export function PanoramaScreen({ turbine, photos: all }: { turbine: Turbine; pho
         <PanoramaBar
           turbine={turbine}
           place={place}
+          beside={split.photo}
           view={view}
           editor={editor}
           onFullScreen={toggleFullScreen}

@@ -3,7 +3,7 @@ import type { Panorama } from '#domain/pictures/panorama.ts'
 import { closedPolylineThrough, type Geometry, projectPolyline } from '#panel/drawing/geometry/geometry.ts'
 import { extentOf, shapeOnSphere } from '#panel/drawing/geometry/on-image.ts'
 import { PLANE } from '#panel/drawing/geometry/plane.ts'
-import { degrees, type Point, type Position, radians } from '#panel/drawing/geometry/point.ts'
+import { degrees, type Point, radians } from '#panel/drawing/geometry/point.ts'
 import {
   anchorOf,
   boundsOf,
@@ -28,7 +28,7 @@ const ROOM_STEPS = 4
 /** By how much the angle of view grows until a mark has room. */
 const ROOM_ZOOM = 1.1
 
-/** How points of findings become directions of the view. Only here it is decided where their zero is. */
+/** How points of findings become points of the view. Only here it is decided where their zero is. */
 interface Chart {
   on: On
   geometry: Geometry
@@ -46,7 +46,6 @@ export function panoramaSurface(view: PanoramaView, panorama: Panorama, element:
   const chart = panorama.sphere ? sphereChart(panorama, panorama.sphere) : planeChart(panorama)
   const { on, own } = chart
   const place = (point: ShapePoint) => view.project(chart.direction(point))
-  const directionAt = ({ x, y }: Position) => view.unproject(x, y)
   const surface: ShapeSurface = {
     on,
     element,
@@ -62,19 +61,15 @@ export function panoramaSurface(view: PanoramaView, panorama: Panorama, element:
       const shown = own(shape)
       return shown ? projectPolyline(linesOf(shown, chart), (point) => view.project(point)) : []
     },
-    pointAt: (at) => chart.point(directionAt(at)),
-    pan: (from, to) => {
-      const [before, after] = [directionAt(from), directionAt(to)]
-      const { yaw, pitch, fov } = view.direction
-      view.direction = { yaw: yaw + before.yaw - after.yaw, pitch: pitch + before.pitch - after.pitch, fov }
-    },
+    pointAt: ({ x, y }) => chart.point(view.unproject(x, y)),
+    pan: (from, to) => view.pan(from, to),
     reveal: (shape) => {
       const shown = own(shape)
       if (!shown) return
       const { x, y, width, height } = boundsOf(shown)
       const size = on === 'sphere' ? Math.max(width, height) : Math.max(width, height) * view.direction.fov
       const fov = shown.kind === 'point' ? POINT_FOV : size * REVEALED_TIMES
-      view.turnTo({ ...chart.direction(pointAt(on, x, y)), fov })
+      view.turnToPoint(chart.direction(pointAt(on, x, y)), fov)
     },
     makeRoom: (shape, side, rooms) => {
       const from = view.direction

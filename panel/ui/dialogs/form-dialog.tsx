@@ -5,7 +5,7 @@ import { Button } from '#panel/ui/button.tsx'
 import { BACKDROP_CLASS, POPUP_CLASS, TITLE_CLASS } from '#panel/ui/dialog-parts.ts'
 import { useText } from '#panel/words/use-text.ts'
 import { useDialogTheme } from './dialog-theme.ts'
-import { useDiscardQuestion } from './discard-question.tsx'
+import { type DiscardWords, useDiscardQuestion } from './discard-question.tsx'
 import { findFirstField, RestoredNote } from './restored-note.tsx'
 
 interface FormDialogProps {
@@ -24,6 +24,8 @@ interface FormDialogProps {
   busy: boolean
   /** True when closing would lose typed text. A click outside then does not close the dialog; Escape and Cancel ask first. */
   dirty: boolean
+  /** The question before closing a dirty dialog; by default the one about what was typed. */
+  discardWords?: DiscardWords
   /** The error message for the whole form. */
   failure?: string | undefined
   /** Says what failed, above the error message. */
@@ -43,10 +45,14 @@ export function FormDialog(props: FormDialogProps) {
   const text = useText()
   const theme = useDialogTheme()
   const popup = useRef<HTMLDivElement>(null)
-  const { close, question } = useDiscardQuestion(dirty, () => {
-    onDiscard()
-    onClose()
-  })
+  const { close, question } = useDiscardQuestion(
+    dirty,
+    () => {
+      onDiscard()
+      onClose()
+    },
+    props.discardWords,
+  )
   return (
     <Dialog.Root open onOpenChange={() => !busy && close()} disablePointerDismissal={dirty}>
       <Dialog.Portal>

@@ -1,5 +1,6 @@
 import { SPHERE_WIDTH_MIN } from '#domain/limits.ts'
 import type { Panorama, SphereArea } from '#domain/pictures/panorama.ts'
+import type { SpherePose } from '#domain/pictures/sphere-pose.ts'
 import type { Gpano } from '#server/infrastructure/images/decode-request.ts'
 
 /** The size of a picture in pixels, upright. */
@@ -15,20 +16,29 @@ interface Size {
 const ROUNDING_PIXELS = 2
 
 /**
- * Detects whether a picture shows a sphere, and which part of it. Fields of GPano come first. If they are incomplete, or contradict
+ * Detects whether a picture shows a sphere, which part of it, and how the camera was held. Fields of GPano come first. If they are incomplete, or contradict
  * each other or the picture, they do not count, and a picture that is twice as wide as high is a whole sphere. All others are flat, and so is
  * a picture of less than `SPHERE_WIDTH_MIN` pixels in width: with a tolerance of two pixels, one of 1 × 1 would be a sphere.
  *
  * @param gpano null if the file has nothing about a sphere
  */
-export function detectSphere(size: Size, gpano: Gpano | null): Pick<Panorama, 'sphere' | 'heading'> {
+export function detectSphere(size: Size, gpano: Gpano | null): Pick<Panorama, 'sphere' | 'heading' | 'pose'> {
   const projection = gpano?.projection?.toLowerCase() ?? null
-  if (size.width < SPHERE_WIDTH_MIN) return { sphere: null, heading: null }
+  if (size.width < SPHERE_WIDTH_MIN) return { sphere: null, heading: null, pose: null }
   // A cylinder or a cube is no sphere, whatever its shape is.
   const isOtherProjection = projection !== null && projection !== 'equirectangular'
   const declared = gpano && projection !== null ? declaredArea(size, gpano) : null
   const sphere = isOtherProjection ? null : (declared ?? wholeSphere(size))
-  return { sphere, heading: sphere && gpano ? gpano.heading : null }
+  return {
+    sphere,
+    heading: sphere && gpano ? gpano.heading : null,
+    pose: sphere && gpano ? poseOf(gpano) : null,
+  }
+}
+
+/** An angle that the file does not have counts as level. */
+function poseOf({ pitch, roll }: Gpano): SpherePose | null {
+  return pitch || roll ? { pitch: pitch ?? 0, roll: roll ?? 0 } : null
 }
 
 function wholeSphere({ width, height }: Size): SphereArea | null {

@@ -89,6 +89,9 @@ export const Gpano = z.object({
   top: pixels,
   /** Degrees clockwise from north. */
   heading: z.number().min(0).max(360).nullable(),
+  /** How the camera was held, as `SpherePose` says. What former versions have stored lacks both. */
+  pitch: z.number().min(-90).max(90).nullable().default(null),
+  roll: z.number().min(-180).max(180).nullable().default(null),
 })
 export type Gpano = z.infer<typeof Gpano>
 

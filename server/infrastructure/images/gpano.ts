@@ -25,9 +25,16 @@ export function gpanoOf({ orientation = 1 }: Pick<Metadata, 'orientation'>, xmp:
     height: whole('CroppedAreaImageHeightPixels'),
     left: whole('CroppedAreaLeftPixels'),
     top: whole('CroppedAreaTopPixels'),
-    heading: decimalOf(xmp.get(GPANO, 'PoseHeadingDegrees'), 0, 360),
+    heading: compass(decimalOf(xmp.get(GPANO, 'PoseHeadingDegrees'), -360, 360)),
+    pitch: decimalOf(xmp.get(GPANO, 'PosePitchDegrees'), -90, 90),
+    roll: decimalOf(xmp.get(GPANO, 'PoseRollDegrees'), -180, 180),
   }
   return Object.values(gpano).some((value) => value !== null) ? gpano : null
+}
+
+/** Some cameras count the heading from −180 to 180. */
+function compass(heading: number | null): number | null {
+  return heading !== null && heading < 0 ? heading + 360 : heading
 }
 
 function wholeNumber(text: string | undefined): number | null {

@@ -32,7 +32,9 @@ test('axe finds nothing in an upload that runs or failed and is sent again', asy
   await signIn(page, kanat.operator, PAGE)
   const block = page.getByRole('region', { name: 'Kanat B' })
   const answerUpload = await hold(page, '**/api/turbines/1/photos*', 'POST')
-  await block.locator('input[type=file]').setInputFiles({ name: 'b.jpg', mimeType: 'image/jpeg', buffer })
+  await block
+    .getByLabel('Kanat B için fotoğraf seç')
+    .setInputFiles({ name: 'b.jpg', mimeType: 'image/jpeg', buffer })
   await block.getByRole('button', { name: '1 dosyayı yükle' }).click()
   await expect(block.getByRole('progressbar').first()).toBeVisible()
   await expectAccessible(page)

@@ -1,10 +1,9 @@
 import { afterEach, expect, test } from 'vitest'
-import type { Position } from '#panel/drawing/geometry/point.ts'
+import type { Point, Position } from '#panel/drawing/geometry/point.ts'
 import { SPHERE } from '#panel/drawing/geometry/sphere.ts'
 import { AnnotationEditor } from '#panel/panorama/annotations/annotation-editor.ts'
 import { editorWith, KeptAnnotations, unsavedOf } from '#panel/panorama/annotations/kept-annotations.ts'
 import { pictureName } from '#panel/panorama/annotations/save-picture.ts'
-import type { Direction } from '#panel/panorama/view/direction.ts'
 import { surfaceOf } from '#panel/panorama/view/surface.ts'
 import { ViewCamera } from '#panel/panorama/view/view-camera.ts'
 import { WHOLE_SPHERE } from '../../support/files/whole-sphere.ts'
@@ -20,7 +19,7 @@ function openEditor() {
     get direction() {
       return camera.direction
     },
-    turnTo: (direction: Direction) => camera.look(direction),
+    turnToPoint: (point: Point) => camera.look({ ...camera.direction, ...point }),
   }
   const editor = new AnnotationEditor()
   const element = document.body.appendChild(document.createElement('div'))

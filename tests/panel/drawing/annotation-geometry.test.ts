@@ -22,7 +22,7 @@ function cameraAt(direction: Direction, isSphere = true): ViewCamera {
   const [width, height] = [4096, 2048]
   const sphere = isSphere ? { full_width: width, full_height: height, left: 0, top: 0 } : null
   const levels = tileLevels(width, height)
-  const picture = { width, height, sphere, heading: null, tile_size: 512, levels, tile_url: '' }
+  const picture = { width, height, sphere, heading: null, pose: null, tile_size: 512, levels, tile_url: '' }
   const camera = new ViewCamera()
   camera.lookAt(surfaceOf(picture), direction)
   camera.setSize(WIDTH, HEIGHT)

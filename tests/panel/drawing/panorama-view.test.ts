@@ -1,6 +1,7 @@
 import { Vector3 } from 'three'
 import { describe, expect, test } from 'vitest'
 import { type Panorama, tileLevels } from '#domain/pictures/panorama.ts'
+import { photographedPoint } from '#domain/pictures/sphere-pose.ts'
 import { directionText, readDirection } from '#panel/panorama/direction-address.ts'
 import { surfaceOf } from '#panel/panorama/view/surface.ts'
 import { TileTree } from '#panel/panorama/view/tile-tree.ts'
@@ -14,7 +15,16 @@ function panorama(
   sphere: Panorama['sphere'] = whole(width, height),
 ): Panorama {
   const levels = tileLevels(width, height)
-  return { width, height, sphere, heading: null, tile_size: 512, levels, tile_url: '/{level}/{column}-{row}' }
+  return {
+    width,
+    height,
+    sphere,
+    heading: null,
+    pose: null,
+    tile_size: 512,
+    levels,
+    tile_url: '/{level}/{column}-{row}',
+  }
 }
 
 function whole(width: number, height: number) {
@@ -70,6 +80,70 @@ describe('a position on the screen', () => {
     camera.zoom(0.9, at)
     expect(camera.unproject(at).yaw).toBeCloseTo(before.yaw, 0)
     expect(camera.unproject(at).pitch).toBeCloseTo(before.pitch, 0)
+  })
+})
+
+describe('a sphere that was photographed with a pitch of 17° and a roll of −30°', () => {
+  const pose = { pitch: 17, roll: -30 }
+  const tilted = { ...panorama(8192, 4096), pose }
+  const middle = { x: 720, y: 450 }
+
+  test('is level at first, and shows the true horizon across the screen', () => {
+    const camera = cameraOn(tilted)
+    camera.look(camera.home())
+    expect(camera.direction).toEqual({ yaw: 0, pitch: 0, fov: 75 })
+    for (const yaw of [-30, 0, 20])
+      expect(camera.project(photographedPoint({ yaw, pitch: 0 }, pose))?.y).toBeCloseTo(450, 6)
+    expect(camera.project({ yaw: 0, pitch: 0 })?.x).toBeCloseTo(720, 6)
+    expect(camera.project({ yaw: 0, pitch: 0 })?.y).toBeLessThan(450)
+  })
+
+  test('has its points at the same place of the picture, levelled or as photographed, and keeps the middle of the view', () => {
+    const camera = cameraOn(tilted, { yaw: 70, pitch: -12, fov: 60 })
+    const levelled = camera.unproject(middle)
+    camera.isLevelled = false
+    const photographed = camera.unproject(middle)
+    expect(photographed.yaw).toBeCloseTo(levelled.yaw, 6)
+    expect(photographed.pitch).toBeCloseTo(levelled.pitch, 6)
+    // Now the camera looks where the point is in the picture, and addresses still say where it is in the world.
+    expect(camera.direction.yaw).toBeCloseTo(levelled.yaw, 6)
+    expect(camera.trueDirection).toMatchObject({ yaw: expect.closeTo(70, 6), pitch: expect.closeTo(-12, 6) })
+    camera.isLevelled = true
+    expect(camera.direction).toMatchObject({ yaw: expect.closeTo(70, 6), pitch: expect.closeTo(-12, 6) })
+  })
+
+  test('is photographed with the middle of the picture in the middle of the view', () => {
+    const camera = cameraOn(tilted)
+    camera.isLevelled = false
+    camera.look(camera.home())
+    expect(camera.unproject(middle)).toEqual({ yaw: expect.closeTo(0, 6), pitch: expect.closeTo(0, 6) })
+    // On the screen, the horizon is turned clockwise: lower at the right.
+    const [left, right] = [-20, 20].map((yaw) => camera.project(photographedPoint({ yaw, pitch: 0 }, pose)))
+    expect(right?.y).toBeGreaterThan((left?.y ?? 0) + 100)
+  })
+
+  test('keeps a point at its position while the user zooms and moves the view', () => {
+    const camera = cameraOn(tilted, { yaw: 120, pitch: 20, fov: 60 })
+    const [at, to] = [
+      { x: 1000, y: 300 },
+      { x: 990, y: 310 },
+    ]
+    const point = camera.unproject(at)
+    camera.zoom(0.9, at)
+    expect(camera.project(point)?.x).toBeCloseTo(at.x, -1)
+    expect(camera.project(point)?.y).toBeCloseTo(at.y, -1)
+    camera.look(camera.panned(at, to))
+    expect(camera.project(point)?.x).toBeCloseTo(to.x, -1)
+    expect(camera.project(point)?.y).toBeCloseTo(to.y, -1)
+  })
+
+  test('needs the tiles at the place where the picture is', () => {
+    const tree = new TileTree(tilted, surfaceOf(tilted), PREVIEW)
+    const camera = cameraOn(tilted, { yaw: 90, pitch: 0, fov: 30 })
+    const [first] = tree.tilesIn(camera.visibleRegion(1))
+    // The true horizon at the right is 30° below the middle of the picture: in the sixth of its eight rows.
+    expect(first).toMatchObject({ level: 4, row: 5 })
+    expect([11, 12]).toContain(first?.column)
   })
 })
 

@@ -1,16 +1,20 @@
 import { expect, it } from 'vitest'
 import { sortReports } from '#panel/reports/picked-reports.ts'
 import { refusedReports } from '#panel/reports/refused-reports.ts'
+import { NOTHING_LEFT_OUT } from '#panel/staging/picked-files.ts'
 
 const file = (name: string, content = 'x') => new File([content], name)
 
 it('offers reports with other names under the nearest name that the server accepts', () => {
-  const { accepted, renamed, skipped } = sortReports([
+  const picked = [
     file('rapor-1.pdf'),
     file('Kanat çatlağı 2026.PDF'),
     file('foto.jpg'),
     file('報告.pdf'),
-  ])
+  ].map((one) => ({ file: one, folders: ['Raporlar', '2026'] }))
+  const leftOut = { ...NOTHING_LEFT_OUT, systemFiles: 2 }
+  const { accepted, renamed, skipped, ...others } = sortReports({ files: picked, leftOut })
+  expect(others).toEqual({ leftOut })
   expect(accepted.map(({ name }) => name)).toEqual(['rapor-1.pdf'])
   expect(renamed.map(({ pickedName, file }) => [pickedName, file.name])).toEqual([
     ['Kanat çatlağı 2026.PDF', 'Kanat_catlagi_2026.PDF'],

@@ -37,6 +37,16 @@ afterEach(() => {
   vi.resetModules()
 })
 
+it('stores many files in their order, a hundred in a transaction', async () => {
+  const keep = vi.spyOn(StagedStore.prototype, 'keep')
+  const owner = stagingOf(userId, 'turbine/4/blade/A', (...args) => new TestStaging(...args))
+  const picked = Array.from({ length: 250 }, (_, index) => String(index))
+  expect(await owner.add(pick(...picked), 'room 2')).toBe('stored')
+  expect(names(owner)).toEqual(picked)
+  expect(keep.mock.calls.map(([files]) => files.length)).toEqual([100, 100, 50])
+  keep.mockRestore()
+})
+
 it('gets the other files if the browser cannot read one, and removes those that are too old', async () => {
   const owner = `${userId}/turbine/4/blade/A`
   for (const [name, age] of [

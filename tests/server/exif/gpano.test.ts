@@ -85,11 +85,14 @@ it.each([
   ['123,5', 123.5],
   ['-0.000', 0],
   ['360', 360],
+  ['-135', 225],
+  ['-0.5', 359.5],
+  ['-360', 0],
 ])('reads the heading %j', (value, heading) => {
   expect(read(packet(asAttributes({ ...FIELDS, PoseHeadingDegrees: value })))?.heading).toBe(heading)
 })
 
-it.each(['-1', '360.5', 'NaN', '1e9', '12.', '.5', '1.2.3', '9'.repeat(300)])(
+it.each(['-360.5', '360.5', 'NaN', '1e9', '12.', '.5', '1.2.3', '9'.repeat(300)])(
   'treats the heading %j as missing',
   (value) => {
     expect(read(packet(asAttributes({ ...FIELDS, PoseHeadingDegrees: value })))).toEqual({
@@ -98,6 +101,17 @@ it.each(['-1', '360.5', 'NaN', '1e9', '12.', '.5', '1.2.3', '9'.repeat(300)])(
     })
   },
 )
+
+it.each([
+  ['17.0', '-30.0', { pitch: 17, roll: -30 }],
+  ['-90', '180', { pitch: -90, roll: 180 }],
+  ['90.01', '-180.01', { pitch: null, roll: null }],
+  ['NaN', '1e9', { pitch: null, roll: null }],
+  ['1.7e+01', '12', { pitch: 17, roll: 12 }],
+])('reads the pitch %j and the roll %j', (pitch, roll, pose) => {
+  const fields = { ...FIELDS, PosePitchDegrees: pitch, PoseRollDegrees: roll }
+  expect(read(packet(asAttributes(fields)))).toEqual({ ...GPANO, ...pose })
+})
 
 describe('hostile XMP data is harmless', () => {
   it.each<[title: string, xmp: string]>([

@@ -23,6 +23,8 @@ const SPHERE: Gpano = {
   left: 0,
   top: 0,
   heading: null,
+  pitch: null,
+  roll: null,
 }
 
 let number = 0

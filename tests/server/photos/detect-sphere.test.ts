@@ -6,10 +6,10 @@ import { GPANO } from './sphere-part.ts'
 /** The size of a picture that shows less than a whole sphere. */
 const PART = { width: 4000, height: 1260 }
 const AREA = { full_width: 8000, full_height: 4000, left: 2000, top: 1370 }
-const FLAT = { sphere: null, heading: null }
+const FLAT = { sphere: null, heading: null, pose: null }
 
 it('uses GPano that fits the picture', () => {
-  expect(detectSphere(PART, GPANO)).toEqual({ sphere: AREA, heading: 123.5 })
+  expect(detectSphere(PART, GPANO)).toEqual({ sphere: AREA, heading: 123.5, pose: null })
   const inCapitals = { ...GPANO, projection: 'Equirectangular' }
   expect(detectSphere(PART, inCapitals).sphere).toEqual(AREA)
   const almostTwice = { ...GPANO, full_height: 3999 }
@@ -63,7 +63,7 @@ it.each([
   [256, 128],
 ])('treats a picture of %i × %i pixels as a whole sphere', (width, height) => {
   const sphere = { full_width: width, full_height: height, left: 0, top: 0 }
-  expect(detectSphere({ width, height }, null)).toEqual({ sphere, heading: null })
+  expect(detectSphere({ width, height }, null)).toEqual({ sphere, heading: null, pose: null })
 })
 
 it.each([
@@ -86,6 +86,17 @@ it.each([
   expect(detectSphere({ width, height }, null)).toEqual(FLAT)
   const whole = { ...GPANO, full_width: width, full_height: height, width, height, left: 0, top: 0 }
   expect(detectSphere({ width, height }, whole)).toEqual(FLAT)
+})
+
+it.each([
+  [17, -30, { pitch: 17, roll: -30 }],
+  [null, 3.5, { pitch: 0, roll: 3.5 }],
+  [-90, null, { pitch: -90, roll: 0 }],
+  [0, 0, null],
+  [null, null, null],
+])('says of a pitch of %s and a roll of %s how the camera was held', (pitch, roll, pose) => {
+  expect(detectSphere(PART, { ...GPANO, pitch, roll }).pose).toEqual(pose)
+  expect(detectSphere({ width: 4000, height: 3000 }, { ...GPANO, width: 1, pitch, roll }).pose).toBeNull()
 })
 
 it('treats a picture with another projection as flat, whatever its shape is', () => {

@@ -279,7 +279,8 @@ it('finds the photo only below its own turbine', async () => {
 const GPANO_XMP = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description
   xmlns:GPano="http://ns.google.com/photos/1.0/panorama/" GPano:ProjectionType="equirectangular" GPano:FullPanoWidthPixels="1600"
   GPano:FullPanoHeightPixels="800" GPano:CroppedAreaImageWidthPixels="800" GPano:CroppedAreaImageHeightPixels="252"
-  GPano:CroppedAreaLeftPixels="400" GPano:CroppedAreaTopPixels="274" GPano:PoseHeadingDegrees="90"/></rdf:RDF></x:xmpmeta>`
+  GPano:CroppedAreaLeftPixels="400" GPano:CroppedAreaTopPixels="274" GPano:PoseHeadingDegrees="-135"
+  GPano:PosePitchDegrees="17.0" GPano:PoseRollDegrees="-30.0"/></rdf:RDF></x:xmpmeta>`
 
 it('answers the area of a partial sphere; of a photo that is not read yet, what its shape says', async () => {
   const bytes = await sharp(await jpeg({ width: 800, height: 252 }))
@@ -292,7 +293,8 @@ it('answers the area of a partial sphere; of a photo that is not read yet, what 
     return ((await answer.json()) as { panorama: Panorama }).panorama
   }
   const area = { full_width: 1600, full_height: 800, left: 400, top: 274 }
-  expect(await read()).toMatchObject({ width: 800, height: 252, sphere: area, heading: 90 })
+  const pose = { pitch: 17, roll: -30 }
+  expect(await read()).toMatchObject({ width: 800, height: 252, sphere: area, heading: 225, pose })
   await forgetGpano(photo)
   expect(await read()).toMatchObject({ width: 800, height: 252, sphere: null, heading: null })
 })

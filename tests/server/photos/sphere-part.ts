@@ -10,4 +10,6 @@ export const GPANO: Gpano = {
   left: 2000,
   top: 1370,
   heading: 123.5,
+  pitch: null,
+  roll: null,
 }

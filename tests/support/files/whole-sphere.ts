@@ -6,6 +6,7 @@ export const WHOLE_SPHERE: Panorama = {
   height: 2048,
   sphere: { full_width: 4096, full_height: 2048, left: 0, top: 0 },
   heading: null,
+  pose: null,
   tile_size: 512,
   levels: [],
   tile_url: '',

@@ -1,0 +1,19 @@
+/** Folders of the system, in lower case: what is in them is no file of a person. */
+const SYSTEM_FOLDERS = ['__macosx']
+/** Files that systems add to folders, in lower case. */
+const SYSTEM_FILES = ['.ds_store', 'thumbs.db', 'desktop.ini']
+
+/**
+ * True for a file that macOS or Windows has added to a folder: the other half of a file (`._a.jpg`), the look of a folder, small pictures.
+ *
+ * @param path the names of its folders and its own name, with slashes between them; the name alone if the folders are not known
+ */
+export function isSystemFile(path: string): boolean {
+  const folders = path.toLowerCase().split('/')
+  const name = folders.pop() ?? ''
+  return (
+    name.startsWith('._') ||
+    SYSTEM_FILES.includes(name) ||
+    folders.some((folder) => SYSTEM_FOLDERS.includes(folder))
+  )
+}

@@ -1,0 +1,40 @@
+import { type LeftOut, NOTHING_LEFT_OUT } from '#panel/staging/picked-files.ts'
+import type { RenamedFile } from '#panel/staging/renamed-file.ts'
+import type { SortedFiles } from './staged-files.ts'
+import type { UploadTarget } from './upload-target.ts'
+
+/** A file that can be staged under another name. */
+interface OfferedPhoto extends RenamedFile {
+  /** Where it will belong; undefined for the place that is chosen when the person accepts the name. */
+  target?: UploadTarget
+}
+
+/** What a person is told of picked files that were not staged. */
+export interface Remarks extends Omit<SortedFiles, 'accepted'> {
+  renamed: OfferedPhoto[]
+  leftOut: LeftOut
+}
+
+export const NO_REMARKS: Remarks = {
+  notPhotos: [],
+  renamed: [],
+  badNames: [],
+  duplicates: [],
+  leftOut: NOTHING_LEFT_OUT,
+}
+
+/** What is told of several groups of files. The other parts are those of `before`. */
+export function addRemarks(
+  before: Remarks,
+  sorted: Omit<SortedFiles, 'accepted'>,
+  target?: UploadTarget,
+): Remarks {
+  const renamed = sorted.renamed.map((offered) => (target ? { ...offered, target } : offered))
+  return {
+    ...before,
+    notPhotos: [...before.notPhotos, ...sorted.notPhotos],
+    renamed: [...before.renamed, ...renamed],
+    badNames: [...before.badNames, ...sorted.badNames],
+    duplicates: [...before.duplicates, ...sorted.duplicates],
+  }
+}
