@@ -37,6 +37,7 @@ import { photoArchiveRoutes } from '#server/features/photos/archive/archive-rout
 import { cloudMediaRoutes } from '#server/features/photos/cloud-media-routes.ts'
 import { panoramaMediaRoutes } from '#server/features/photos/panorama-media-routes.ts'
 import { photoMediaRoutes } from '#server/features/photos/photo-media-routes.ts'
+import { photoMoveRoutes } from '#server/features/photos/moving/photo-move-routes.ts'
 import { photoRoutes } from '#server/features/photos/photo-routes.ts'
 import { resumablePhotoRoutes } from '#server/features/photos/resumable-photo-routes.ts'
 import { fleetReportRoutes } from '#server/features/reports/fleet-report-routes.ts'
@@ -73,6 +74,7 @@ const api = new Hono<Env>()
   .route('/auth', authRoutes)
   .route('/turbines', turbineRoutes)
   .route('/turbines/:id/photos', photoRoutes)
+  .route('/turbines/:id/photos', photoMoveRoutes)
   .route('/turbines/:id/photos/uploads', resumablePhotoRoutes)
   .route('/turbines/:id/photos/archives', photoArchiveRoutes)
   .route('/turbines/:id/reports', reportRoutes)

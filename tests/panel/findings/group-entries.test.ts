@@ -21,6 +21,7 @@ function entry(time: string, named: Partial<AuditEntry> = {}): AuditEntry {
     turbine_name: '',
     turbine_exists: true,
     changed: [],
+    moved: null,
     address: '',
     ...named,
   }
