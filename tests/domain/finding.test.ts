@@ -5,8 +5,8 @@ import type { Finding, FindingFields } from '#domain/findings/finding.ts'
 import { findingIssues } from '#domain/findings/finding-issues.ts'
 import { historyOf, nearbyEarlier } from '#domain/findings/finding-links.ts'
 import {
-  numberAt,
   isBladeInspected,
+  numberAt,
   sideOfRoom,
   stateOfWorst,
   turbineState,

@@ -1,7 +1,7 @@
 import type { Finding } from '#domain/findings/finding.ts'
 import { mayContinue } from '#domain/findings/finding-links.ts'
 import { findingNumber, numberAt } from '#domain/findings/finding-rules.ts'
-import type { KeepingFinding, PhotoPlace, RecordedMove, UnlinkedByMove } from '#domain/photo-move.ts'
+import type { KeepingFinding, RecordedMove, UnlinkedByMove } from '#domain/photo-move.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import type { SignedInViewer } from '#server/core/access/sessions.ts'
 import { writeAuditEntry } from '#server/core/audit/audit-log.ts'
@@ -52,7 +52,9 @@ export async function listKeepingFindings(
       .execute()
   })
   // The newest version names the finding.
-  const newest = new Map(rows.sort((one, other) => one.version_id - other.version_id).map((row) => [row.id, row]))
+  const newest = new Map(
+    rows.sort((one, other) => one.version_id - other.version_id).map((row) => [row.id, row]),
+  )
   return [...newest.values()]
     .sort((one, other) => one.id - other.id)
     .map((row) => {
@@ -126,11 +128,7 @@ export async function moveFindings(
   return lost.map(({ later, earlier }) => ({ id: later.id, number: later.number, earlier_id: earlier.id }))
 }
 
-async function listOnPhotos(
-  db: Reader,
-  turbineId: number,
-  photoIds: readonly number[],
-): Promise<Finding[]> {
+async function listOnPhotos(db: Reader, turbineId: number, photoIds: readonly number[]): Promise<Finding[]> {
   const rows = await readInGroups(photoIds, (group) =>
     selectFinding(db, findingsOfTurbine(db, turbineId))
       .where('finding.photo_id', 'in', idList(db, group))
@@ -144,14 +142,19 @@ async function listOnPhotos(
 function followPhoto(finding: Finding, moves: ReadonlyMap<number, RecordedMove>): Follower[] {
   const move = finding.photo_id === null ? undefined : moves.get(finding.photo_id)
   if (!move) return []
-  const follows = <Field extends 'blade' | 'room' | 'year'>(field: Field): PhotoPlace[Field] => {
-    const [from, to, own]: PhotoPlace[Field][] = [move.from[field], move.to[field], finding[field]]
-    return from !== to && (own === from || from === null) ? (to as PhotoPlace[Field]) : finding[field]
+  const { from, to } = move
+  const after = {
+    blade: follow<Finding['blade'] | null>(finding.blade, from.blade, to.blade) ?? finding.blade,
+    room: follow(finding.room, from.room, to.room),
+    year: follow(finding.year, from.year, to.year),
+    found_on: finding.found_on,
   }
-  const { found_on } = finding
-  const after = { blade: follows('blade') ?? finding.blade, room: follows('room'), year: follows('year'), found_on }
   const changed = (['blade', 'room', 'year'] as const).filter((field) => after[field] !== finding[field])
   return changed.length === 0 ? [] : [{ finding, after, changed: [...changed] }]
+}
+
+function follow<Value>(own: Value, from: Value, to: Value): Value {
+  return from !== to && (own === from || from === null) ? to : own
 }
 
 /** The links of findings whose blade or year changes, each once. */

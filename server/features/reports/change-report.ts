@@ -26,7 +26,10 @@ export async function changeReport(
   if (!report) throw new ApiError('report_not_found')
   const { original_filename } = report
   const wanted = {
-    name: name === undefined || name === original_filename ? original_filename : acceptedName(name, original_filename),
+    name:
+      name === undefined || name === original_filename
+        ? original_filename
+        : acceptedName(name, original_filename),
     year: year ?? report.year,
   }
   const changed = changedFields({ name: original_filename, year: report.year }, wanted)

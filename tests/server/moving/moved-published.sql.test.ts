@@ -126,8 +126,11 @@ it('publishes the kept number of a finding whose photo was moved to another blad
 
 it('does not publish a sheet that was read before a photo was moved', async () => {
   const sheet = async () =>
-    (await readData<{ fingerprint: string }>(await operator.get(inspectionOf(turbine, 2025, '/publish-sheet'))))
-      .fingerprint
+    (
+      await readData<{ fingerprint: string }>(
+        await operator.get(inspectionOf(turbine, 2025, '/publish-sheet')),
+      )
+    ).fingerprint
   const before = await sheet()
   await move([other.id], { room: '8' })
   expect(await sheet()).not.toBe(before)

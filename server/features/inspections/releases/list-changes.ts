@@ -115,7 +115,10 @@ async function compare(before: Compared, after: Compared): Promise<InspectionCha
     const record = { record: 'photo', id, name: now?.name ?? old?.name ?? '' } as const
     if (old === undefined || now === undefined)
       changes.push(...changeOf(record, 'name', old?.name ?? null, now?.name ?? null))
-    else changes.push(...PUBLISHED_FIELDS.photo.flatMap((field) => changeOf(record, field, old[field], now[field])))
+    else
+      changes.push(
+        ...PUBLISHED_FIELDS.photo.flatMap((field) => changeOf(record, field, old[field], now[field])),
+      )
   }
   return changes
 }
