@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { Missing, Obstacle } from './inspections/state.ts'
 import { ISSUES_LISTED_MAX } from './limits.ts'
-import { KeepingFinding } from './photo-move.ts'
+import { KeepingFinding } from './pictures/photo-move.ts'
 import { RECORD_NOT_FOUND, type RecordNotFound } from './records.ts'
 
 const NOT_FOUND = Object.fromEntries(RECORD_NOT_FOUND.map((code) => [code, 404])) as Record<

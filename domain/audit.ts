@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { rawText } from '#domain/text/text.ts'
 import { Id, Time, unlessEmpty } from './fields.ts'
 import type { Action } from './permissions.ts'
-import { RecordedMove } from './photo-move.ts'
+import { RecordedMove } from './pictures/photo-move.ts'
 import { RECORD_CHANGES, RECORD_KINDS, type RecordKind, rulesOf } from './records.ts'
 
 /** The actions that get an entry in the audit log: changes, sign-ins, and wrong passwords. */

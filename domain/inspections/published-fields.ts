@@ -1,5 +1,5 @@
 import { OBSERVATION_FIELDS } from '#domain/findings/finding.ts'
-import type { PhotoPlace } from '#domain/photo-move.ts'
+import type { PhotoPlace } from '#domain/pictures/photo-move.ts'
 import { InspectionFields } from './inspection.ts'
 
 /** What a version says about the inspection itself: its form, and how far the photos were looked at. */

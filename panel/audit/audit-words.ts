@@ -1,6 +1,6 @@
 import type { IntlShape } from 'react-intl'
 import type { AuditEntry, AuditRecordKind } from '#domain/audit.ts'
-import { differingFields, type PhotoPlace, type RecordedMove } from '#domain/photo-move.ts'
+import { differingFields, type PhotoPlace, type RecordedMove } from '#domain/pictures/photo-move.ts'
 import { type MessageId, TURKISH } from '#panel/words/messages.ts'
 import { roomName } from '#panel/words/room-name.ts'
 import type { Text } from '#panel/words/use-text.ts'

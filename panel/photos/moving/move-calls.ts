@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { Photo } from '#domain/photo.ts'
-import { KeepingFinding, type PhotoMove, UnlinkedByMove } from '#domain/photo-move.ts'
+import { KeepingFinding, type PhotoMove, UnlinkedByMove } from '#domain/pictures/photo-move.ts'
 import { api } from '#panel/api/api-client.ts'
 import { readAnswer } from '#panel/api/read-answer.ts'
 import { RequestError } from '#panel/api/request-error.ts'

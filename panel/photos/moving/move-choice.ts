@@ -6,7 +6,7 @@ import {
   PLACE_FIELDS,
   type PlaceChange,
   placeAfter,
-} from '#domain/photo-move.ts'
+} from '#domain/pictures/photo-move.ts'
 
 /** What stands for a field in which the photos differ, and for no blade or no room. Other values are those of the field, as texts. */
 export const MIXED = 'mixed'

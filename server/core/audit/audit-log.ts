@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { AuditAction } from '#domain/audit.ts'
-import type { RecordedMove } from '#domain/photo-move.ts'
+import type { RecordedMove } from '#domain/pictures/photo-move.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import { clientAddress } from '#server/core/access/client-address.ts'
 import type { ApiContext } from '#server/core/env.ts'

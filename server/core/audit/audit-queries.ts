@@ -8,7 +8,7 @@ import {
   recordKindOf,
 } from '#domain/audit.ts'
 import { AUDIT_PAGE_SIZE } from '#domain/limits.ts'
-import type { RecordedMove } from '#domain/photo-move.ts'
+import type { RecordedMove } from '#domain/pictures/photo-move.ts'
 import type { Reader } from '#server/infrastructure/database/database.ts'
 import { numberInText } from '#server/infrastructure/database/differing-sql.ts'
 import type { Schema } from '#server/infrastructure/database/schema.ts'

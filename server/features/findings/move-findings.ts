@@ -1,7 +1,7 @@
 import type { Finding } from '#domain/findings/finding.ts'
 import { mayContinue } from '#domain/findings/finding-links.ts'
 import { findingNumber, numberAt } from '#domain/findings/finding-rules.ts'
-import type { KeepingFinding, RecordedMove, UnlinkedByMove } from '#domain/photo-move.ts'
+import type { KeepingFinding, RecordedMove, UnlinkedByMove } from '#domain/pictures/photo-move.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import type { SignedInViewer } from '#server/core/access/sessions.ts'
 import { writeAuditEntry } from '#server/core/audit/audit-log.ts'

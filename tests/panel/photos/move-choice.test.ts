@@ -16,7 +16,12 @@ const photo = (id: number, fields: Partial<Photo>) =>
 
 it('begins with where the photos are, and says where they differ', () => {
   const one = photo(1, {})
-  expect(choiceOf([one])).toEqual({ category: 'blade', blade: 'A', room: optionOf('room', '3'), year: '2026' })
+  expect(choiceOf([one])).toEqual({
+    category: 'blade',
+    blade: 'A',
+    room: optionOf('room', '3'),
+    year: '2026',
+  })
   expect(choiceOf([one, photo(2, { blade: null, year: 2025 })])).toMatchObject({
     category: 'blade',
     blade: MIXED,
@@ -31,9 +36,11 @@ it('begins with where the photos are, and says where they differ', () => {
 it('asks only for what was chosen, also a room that is called like another choice', () => {
   const before = choiceOf([photo(1, {}), photo(2, { year: 2025 })])
   expect(changeOf(before, before)).toEqual({})
-  expect(
-    changeOf(before, { ...before, blade: NONE, room: optionOf('room', 'none'), year: '2024' }),
-  ).toEqual({ blade: null, room: 'none', year: 2024 })
+  expect(changeOf(before, { ...before, blade: NONE, room: optionOf('room', 'none'), year: '2024' })).toEqual({
+    blade: null,
+    room: 'none',
+    year: 2024,
+  })
   expect(changeOf(before, { ...before, room: optionOf('room', MIXED) })).toEqual({ room: MIXED })
 })
 

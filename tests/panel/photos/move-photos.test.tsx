@@ -135,7 +135,9 @@ it('says which published findings keep the photos where they are', async () => {
     )
   await click('Move 2 photos')
   await seen('3 findings are published; no photo was moved')
-  const link = [...(dialog()?.querySelectorAll('a') ?? [])].find(({ textContent }) => textContent === 'A-LE-001')
+  const link = [...(dialog()?.querySelectorAll('a') ?? [])].find(
+    ({ textContent }) => textContent === 'A-LE-001',
+  )
   expect(link?.getAttribute('href')).toBe('/dashboard/turbine/1?finding=9&year=2026')
   expect(dialog()?.textContent).toContain('and 2 more findings')
 })

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Finding } from '#domain/findings/finding.ts'
 import type { Photo } from '#domain/photo.ts'
-import type { UnlinkedByMove } from '#domain/photo-move.ts'
+import type { UnlinkedByMove } from '#domain/pictures/photo-move.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import { company, operator, setUpFarm, superadmin, testApp, turbine } from '../../support/app-setup.ts'
 import { jpeg, makeTurbine, readData, readError } from '../../support/builders.ts'

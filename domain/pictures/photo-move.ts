@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { MOVED_PHOTOS_MAX } from './limits.ts'
-import { Blade, Photo, PhotoCategory, Room, roomIsMissing } from './photo.ts'
-import { Year } from './time/year.ts'
+import { MOVED_PHOTOS_MAX } from '#domain/limits.ts'
+import { Blade, Photo, PhotoCategory, Room, roomIsMissing } from '#domain/photo.ts'
+import { Year } from '#domain/time/year.ts'
 
 /** Where a photo is. */
 export const PhotoPlace = Photo.pick({ category: true, blade: true, room: true, year: true })

@@ -9,7 +9,7 @@ import {
   placeAfter,
   type RecordedMove,
   type UnlinkedByMove,
-} from '#domain/photo-move.ts'
+} from '#domain/pictures/photo-move.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import type { SignedInViewer } from '#server/core/access/sessions.ts'
 import { writeAuditEntry } from '#server/core/audit/audit-log.ts'
