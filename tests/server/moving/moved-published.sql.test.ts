@@ -64,6 +64,12 @@ it('refuses them also after the finding was given another photo, and until every
   expect(await faults()).toEqual([])
 })
 
+it('answers customers about the inspection as before', async () => {
+  const before = await readInspection(customer, turbine)
+  await move([clean.id], { year: 2025 })
+  expect(await readInspection(customer, turbine)).toEqual(before)
+})
+
 it('lets the version as it was when one of its photos goes to another room, and counts each field', async () => {
   const before = await document()
   await move([clean.id], { blade: 'B', room: '7' })

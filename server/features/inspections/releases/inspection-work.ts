@@ -184,7 +184,8 @@ export function asWork(viewer: Pick<Viewer, 'role'>, row: WorkRow): InspectionWo
       published_version: row.published_version,
       // The number of the version: the revision of the work would tell when somebody works.
       revision: row.published_version ?? 0,
-      photos,
+      // Beside the photos that were looked at then: one that came or went since is no part of the version.
+      photos: row.shown_photos ?? photos,
       looked_at: row.shown_looked_at ?? 0,
       findings: Number(row.findings ?? 0),
       not_graded: Number(row.not_graded ?? 0),
