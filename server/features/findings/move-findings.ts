@@ -9,7 +9,7 @@ import type { ApiContext } from '#server/core/env.ts'
 import type { Reader, Writer } from '#server/infrastructure/database/database.ts'
 import { idList } from '#server/infrastructure/database/differing-sql.ts'
 import { readInGroups } from '#server/infrastructure/database/in-groups.ts'
-import { answerOthers } from '#server/infrastructure/in-turns.ts'
+import { answerOthers, mapInTurns } from '#server/infrastructure/in-turns.ts'
 import { findFinding, linkFinding } from './finding-queries.ts'
 import { nextSerial } from './finding-serials.ts'
 import { describeUnlinked } from './store-change.ts'
@@ -97,17 +97,12 @@ export async function moveFindings(
   const asItWillBe = (finding: Finding) => afterOf.get(finding.id)?.after ?? finding
   const isKept = ({ later, earlier }: Link) => mayContinue(asItWillBe(later), asItWillBe(earlier))
   // A link fits before and after the move, but not while only one of both has moved.
-  await endLinks(transaction, links)
+  for (const { later } of links) await setEarlier(transaction, later.id, null)
   for (const follower of followers) {
     await storeFollower(transaction, follower)
     await answerOthers()
   }
-  for (const { later, earlier } of links.filter(isKept))
-    await transaction
-      .updateTable('finding')
-      .set({ earlier_id: earlier.id })
-      .where('id', '=', later.id)
-      .execute()
+  for (const { later, earlier } of links.filter(isKept)) await setEarlier(transaction, later.id, earlier.id)
 
   const of = { action: 'finding.edit', turbine, by: viewer } as const
   const lost = links.filter((link) => !isKept(link))
@@ -135,7 +130,7 @@ async function listOnPhotos(db: Reader, turbineId: number, photoIds: readonly nu
       .orderBy('finding.id')
       .execute(),
   )
-  return rows.map(asFinding)
+  return mapInTurns(rows, asFinding)
 }
 
 /** The finding at the new place of its photo. What it says otherwise than its photo did, a person has corrected: that stays. */
@@ -174,9 +169,10 @@ async function listLinks(db: Reader, turbineId: number, followers: readonly Foll
   return [...links.values()]
 }
 
-async function endLinks(db: Writer, links: readonly Link[]): Promise<void> {
-  for (const { later } of links)
-    await db.updateTable('finding').set({ earlier_id: null }).where('id', '=', later.id).execute()
+/** Without a new revision, because both are what they were. */
+async function setEarlier(db: Writer, id: number, earlier_id: number | null): Promise<void> {
+  await db.updateTable('finding').set({ earlier_id }).where('id', '=', id).execute()
+  await answerOthers()
 }
 
 async function storeFollower(db: Writer, { finding, after }: Follower): Promise<void> {

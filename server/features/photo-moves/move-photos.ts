@@ -21,7 +21,7 @@ import type { Reader, Writer } from '#server/infrastructure/database/database.ts
 import { idList } from '#server/infrastructure/database/differing-sql.ts'
 import { readInGroups } from '#server/infrastructure/database/in-groups.ts'
 import { ApiError, invalid } from '#server/infrastructure/errors.ts'
-import { answerOthers } from '#server/infrastructure/in-turns.ts'
+import { answerOthers, mapInTurns } from '#server/infrastructure/in-turns.ts'
 
 /** How many photos one statement changes, and how many audit entries are written at once: some milliseconds of work. */
 const CHANGED_AT_ONCE = 100
@@ -87,15 +87,19 @@ async function planMove(
       .execute(),
   )
   if (rows.length !== distinct.length) throw new ApiError('photo_not_found')
-  return rows.flatMap(({ id, original_name, category, blade, room, year, month, exif, uploaded_at }) => {
+  const planned = await mapInTurns(rows, (row): MovedPhoto[] => {
+    const { id, original_name: name, category, blade, room, year, month, exif, uploaded_at } = row
     const from: PhotoPlace = { category, blade, room, year }
     const to = placeAfter(from, change)
     if (differingFields(from, to).length === 0) return []
     if (!isPlace(to)) throw invalid('room', 'room_required')
+    if (to.year === year) return [{ id, name, from, to, month }]
     const read = exif === null ? undefined : PhotoExif.parse(JSON.parse(exif))
-    const monthThere = () => captureMonth(read, to.year, turbine.time_zone, new Date(uploaded_at))
-    return [{ id, name: original_name, from, to, month: to.year === from.year ? month : monthThere() }]
+    return [
+      { id, name, from, to, month: captureMonth(read, to.year, turbine.time_zone, new Date(uploaded_at)) },
+    ]
   })
+  return planned.flat()
 }
 
 /** @throws ApiError `finding_published` with the findings that keep their photos where they are */

@@ -76,7 +76,10 @@ for (const language of ['tr', 'en'] as const) {
     await expect(rows.filter({ hasText: /m\d\.jpgA/ })).toHaveCount(2)
   })
 
-  test(`the viewer moves one photo, unless its finding is published (${language})`, async ({ page, kanat }) => {
+  test(`the viewer moves one photo, unless its finding is published (${language})`, async ({
+    page,
+    kanat,
+  }) => {
     const { request } = page
     await uploadPhotos(request, kanat.operator, ['m1.jpg'], { year: String(YEAR) })
     await storeLanguage(page, language)
@@ -88,7 +91,12 @@ for (const language of ['tr', 'en'] as const) {
     await expect(page.getByText(words.movedOne)).toBeVisible()
 
     const id = Number(new URL(page.url()).searchParams.get('photo'))
-    const { number } = await addFinding(request, kanat.operator, { photo_id: id, type: 'le-erosion', side: 'LE', severity: 2 })
+    const { number } = await addFinding(request, kanat.operator, {
+      photo_id: id,
+      type: 'le-erosion',
+      side: 'LE',
+      severity: 2,
+    })
     await publishInspection(request, kanat.operator, YEAR)
     await page.getByRole('button', { name: words.one }).click()
     await choose(page, words.room, 'Mid-WW')
