@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { Missing, Obstacle } from './inspections/state.ts'
 import { ISSUES_LISTED_MAX } from './limits.ts'
+import { KeepingFinding } from './pictures/photo-move.ts'
 import { RECORD_NOT_FOUND, type RecordNotFound } from './records.ts'
 
 const NOT_FOUND = Object.fromEntries(RECORD_NOT_FOUND.map((code) => [code, 404])) as Record<
@@ -32,6 +33,8 @@ export const ERROR_STATUS = {
   upload_conflict: 409,
   company_name_taken: 409,
   finding_already_continued: 409,
+  finding_published: 409,
+  report_of_inspection: 409,
   turbine_has_too_many_findings: 409,
   company_not_empty: 409,
   email_taken: 409,
@@ -90,5 +93,9 @@ export const Failure = z.object({
   obstacle: Obstacle.optional(),
   /** What the step needs a reason for. */
   missing: z.array(Missing).optional(),
+  /** The published findings that keep their photos where they are. */
+  findings: z.array(KeepingFinding).max(ISSUES_LISTED_MAX).optional(),
+  /** The number of further findings that are not listed. */
+  more_findings: z.int().positive().optional(),
 })
 export type Failure = z.infer<typeof Failure>

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { rawText } from '#domain/text/text.ts'
 import { Id, Time, unlessEmpty } from './fields.ts'
 import type { Action } from './permissions.ts'
+import { RecordedMove } from './pictures/photo-move.ts'
 import { RECORD_CHANGES, RECORD_KINDS, type RecordKind, rulesOf } from './records.ts'
 
 /** The actions that get an entry in the audit log: changes, sign-ins, and wrong passwords. */
@@ -63,6 +64,8 @@ export const AuditEntry = z.object({
   turbine_exists: z.boolean(),
   /** The names of the changed fields. */
   changed: z.array(z.string()),
+  /** Of a moved photo: where it was, and where it is then. Null for all other actions. */
+  moved: RecordedMove.nullable(),
   /** The IP address of the request; `local` for a command on the server itself. */
   address: z.string(),
 })

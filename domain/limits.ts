@@ -114,6 +114,8 @@ export const CATEGORY_BATCH_FILES = 2
 export const CATEGORY_BATCH_BYTES = 20 * MIB
 /** The maximum number of photos of one archive. */
 export const ARCHIVE_PHOTOS_MAX = 10_000
+/** The maximum number of photos that one call moves to another place. */
+export const MOVED_PHOTOS_MAX = 10_000
 /** How long the address of an archive can be opened, in milliseconds. A download that has begun continues. */
 export const ARCHIVE_ADDRESS_MS = 10 * 60 * 1000
 /** The maximum number of archives that one user can download at the same time. */

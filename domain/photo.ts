@@ -116,11 +116,19 @@ export const PhotoFields = z
     blade: unlessEmpty(Blade.optional()),
     category: unlessEmpty(PhotoCategory.default('blade')),
   })
-  .refine((fields) => fields.category !== 'blade' || fields.room !== undefined, {
-    path: ['room'],
-    error: 'room_required',
-  })
+  .refine((fields) => !roomIsMissing(fields), { path: ['room'], error: 'room_required' })
 export type PhotoFields = z.infer<typeof PhotoFields>
+
+/** A photo of a blade is in a room. */
+export function roomIsMissing({
+  category,
+  room,
+}: {
+  category: PhotoCategory
+  room?: string | null | undefined
+}): boolean {
+  return category === 'blade' && (room ?? null) === null
+}
 
 /** The query of `GET /turbines/{id}/photos`. An empty value is no filter. */
 export const PhotoFilter = z.object({

@@ -34,7 +34,8 @@ export const RECORDS = {
   },
   photo: {
     reads: { read: EVERYONE, look: UPLOADERS },
-    changes: { add: UPLOADERS, edit: UPLOADERS, delete: MANAGERS },
+    // `move` is to another category, blade, room or year.
+    changes: { add: UPLOADERS, edit: UPLOADERS, move: UPLOADERS, delete: MANAGERS },
     isNamedByCalls: true,
     chapter: 'Photos',
     auditName: 'file',
@@ -42,7 +43,7 @@ export const RECORDS = {
   },
   report: {
     reads: { read: EVERYONE, cancel: UPLOADERS },
-    changes: { add: UPLOADERS, delete: MANAGERS },
+    changes: { add: UPLOADERS, edit: UPLOADERS, delete: MANAGERS },
     isNamedByCalls: true,
     chapter: 'Reports',
     auditName: 'file',

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { LANGUAGES } from '#domain/text/language.ts'
 import { line } from '#domain/text/text.ts'
-import { YearText } from '#domain/time/year.ts'
+import { Year, YearText } from '#domain/time/year.ts'
 import { Id, unlessEmpty } from './fields.ts'
 import { isFileName } from './upload.ts'
 
@@ -32,6 +32,10 @@ export type Report = z.infer<typeof Report>
 /** The text fields beside the files of `POST /turbines/{id}/reports`, as multipart brings them. */
 export const ReportFields = z.strictObject({ year: YearText })
 export type ReportFields = z.infer<typeof ReportFields>
+
+/** The body of `PUT /turbines/{id}/reports/{reportId}`: missing fields keep their value. A name without an extension gets that of the report. */
+export const ReportChange = z.strictObject({ name: line(1000).min(1).optional(), year: Year.optional() })
+export type ReportChange = z.infer<typeof ReportChange>
 
 /** The query of `GET /turbines/{id}/reports`. An empty value is no filter. */
 export const ReportFilter = z.object({ year: unlessEmpty(YearText.optional()) })

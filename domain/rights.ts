@@ -14,7 +14,7 @@ export const RIGHTS = {
     'comment.read',
   ],
   'comment.add': ['comment.add', 'comment.edit', 'comment.delete'],
-  'photo.add': ['photo.add', 'photo.edit', 'report.add', 'report.cancel'],
+  'photo.add': ['photo.add', 'photo.edit', 'photo.move', 'report.add', 'report.edit', 'report.cancel'],
   'finding.add': ['finding.add', 'finding.edit', 'finding.delete', 'photo.look'],
   'inspection.edit': ['inspection.edit', 'inspection.work'],
   'inspection.review': ['inspection.review', 'inspection.close', 'inspection.reopen'],

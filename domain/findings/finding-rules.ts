@@ -5,8 +5,20 @@ import { UNSOLVED_STATUSES } from './finding.ts'
 import type { FindingSummary } from './finding-summary.ts'
 import type { FindingSide, Severity } from './finding-type.ts'
 
+/** What the number of a finding is made of. */
+export interface Numbered extends Pick<Finding, 'blade' | 'side'> {
+  serial: number
+  /** The number that it has kept although its photo was moved to another blade. */
+  kept_number: string | null
+}
+
 /** The number for readers, such as `A-LE-001`. */
-export function findingNumber({ blade, side, serial }: Pick<Finding, 'blade' | 'side'> & { serial: number }) {
+export function findingNumber({ blade, side, serial, kept_number }: Numbered): string {
+  return kept_number ?? numberAt({ blade, side }, serial)
+}
+
+/** The number of a serial at a place. */
+export function numberAt({ blade, side }: Pick<Finding, 'blade' | 'side'>, serial: number): string {
   return `${blade}-${side}-${String(serial).padStart(3, '0')}`
 }
 

@@ -1,4 +1,5 @@
 import { OBSERVATION_FIELDS } from '#domain/findings/finding.ts'
+import type { PhotoPlace } from '#domain/pictures/photo-move.ts'
 import { InspectionFields } from './inspection.ts'
 
 /** What a version says about the inspection itself: its form, and how far the photos were looked at. */
@@ -11,7 +12,7 @@ export interface PublishedFacts extends InspectionFields {
 
 /**
  * What a version says: the only list of what is sealed, compared, counted as unpublished and shown as a change, so that everything that can be
- * changed can be published. A photo keeps its name, its place and its bytes: it is there or not.
+ * changed can be published. A photo keeps its name and its bytes: it is there or not, and at this place.
  */
 export const PUBLISHED_FIELDS = {
   inspection: [
@@ -20,4 +21,6 @@ export const PUBLISHED_FIELDS = {
     'unlooked_reason',
   ] as const satisfies (keyof PublishedFacts)[],
   finding: ['serial', ...OBSERVATION_FIELDS] as const,
+  // Of the year of the version.
+  photo: ['category', 'blade', 'room'] as const satisfies (keyof PhotoPlace)[],
 }

@@ -7,7 +7,7 @@ import { auditAddress, turbineAddress } from '#domain/panel-addresses.ts'
 import type { FileKind } from '#domain/records.ts'
 import { useDates } from '#panel/words/use-dates.ts'
 import { useText } from '#panel/words/use-text.ts'
-import { addressWords, changedWords, isOneself, personWords } from './audit-words.ts'
+import { addressWords, changedWords, isOneself, movedWords, personWords } from './audit-words.ts'
 import type { AuditLine } from './group-entries.ts'
 import { RecordCell } from './record-cell.tsx'
 
@@ -55,11 +55,11 @@ interface UploadsRowProps extends RowProps {
   line: AuditLine
   open: boolean
   onToggle: () => void
-  /** True if other pages may have more of these uploads. */
+  /** True if other pages may have more of these. */
   mayContinue: boolean
 }
 
-/** All uploads of one user on one day, in one line that can be expanded. */
+/** All uploads or moves of one user on one day, in one line that can be expanded. */
 export function UploadsRow({ line, open, onToggle, mayContinue, hasAddress, ...row }: UploadsRowProps) {
   const text = useText()
   const dates = useDates()
@@ -68,7 +68,12 @@ export function UploadsRow({ line, open, onToggle, mayContinue, hasAddress, ...r
   const turbines = [...new Map(line.entries.map((entry) => [entry.turbine_id, entry])).values()]
   const n = line.entries.length
   // Only files are in one line.
-  const what = `audit.uploads.${newest.record_kind as FileKind}` as const
+  const what = newest.moved
+    ? 'audit.moves.photo'
+    : (`audit.uploads.${newest.record_kind as FileKind}` as const)
+  const [moved, ...others] = new Set(
+    line.entries.map((entry) => entry.moved && movedWords(text, entry.moved)),
+  )
   return (
     <Row {...row}>
       <Cell>
@@ -84,7 +89,7 @@ export function UploadsRow({ line, open, onToggle, mayContinue, hasAddress, ...r
             className={`size-4 shrink-0 transition-transform ${open ? 'rotate-90' : ''}`}
           />
           {dates.timeOf(newest.at)}
-          <span className="sr-only">{text(open ? 'audit.uploads.close' : 'audit.uploads.open')}</span>
+          <span className="sr-only">{text(toggleWords())}</span>
         </button>
       </Cell>
       <Cell>
@@ -93,6 +98,7 @@ export function UploadsRow({ line, open, onToggle, mayContinue, hasAddress, ...r
       <Cell>
         <span className="font-medium text-ink">{text(what, { n: mayContinue ? `${n}+` : String(n) })}</span>
         <span className="ml-2 text-ink-faint">
+          {moved && others.length === 0 ? `${moved} · ` : ''}
           {text('audit.uploads.since')} {dates.timeOf(oldest.at)}
         </span>
       </Cell>
@@ -107,6 +113,11 @@ export function UploadsRow({ line, open, onToggle, mayContinue, hasAddress, ...r
       <td />
     </Row>
   )
+
+  function toggleWords() {
+    if (newest.moved) return open ? 'audit.moves.close' : 'audit.moves.open'
+    return open ? 'audit.uploads.close' : 'audit.uploads.open'
+  }
 }
 
 function Row({ index, onFocus, children }: Omit<RowProps, 'hasAddress'> & { children: ReactNode }) {

@@ -1,6 +1,8 @@
 import type { IntlShape } from 'react-intl'
 import type { AuditEntry, AuditRecordKind } from '#domain/audit.ts'
+import { differingFields, type PhotoPlace, type RecordedMove } from '#domain/pictures/photo-move.ts'
 import { type MessageId, TURKISH } from '#panel/words/messages.ts'
+import { roomName } from '#panel/words/room-name.ts'
 import type { Text } from '#panel/words/use-text.ts'
 
 /**
@@ -29,8 +31,14 @@ const OTHER_LABELS: Record<AuditRecordKind, Record<string, MessageId>> = {
     inspection_notices: 'audit.field.notices',
   },
   comment: { comment: 'audit.field.comment' },
-  photo: { scale: 'marks.tool.reference' },
-  report: {},
+  photo: {
+    scale: 'marks.tool.reference',
+    category: 'list.type',
+    blade: 'photos.bladeChoice',
+    room: 'photos.room',
+    year: 'photos.year',
+  },
+  report: { name: 'reports.name', year: 'reports.year' },
   inspection: {},
   contact: {},
   finding: {
@@ -69,7 +77,8 @@ export function labelOf(kind: AuditRecordKind, field: string): MessageId | undef
 
 /** The changed fields of an entry in words; empty if the name of the action is enough. */
 export function changedWords(intl: IntlShape, text: Text, entry: AuditEntry): string {
-  const { action, changed, record_kind } = entry
+  const { action, changed, moved, record_kind } = entry
+  if (moved) return movedWords(text, moved)
   if (action === 'session.open') return changed.length > 0 ? text('audit.withMailedPassword') : ''
   if (action === 'comment.edit') return ''
   const names = changed.map((name) => {
@@ -78,6 +87,30 @@ export function changedWords(intl: IntlShape, text: Text, entry: AuditEntry): st
   })
   // Several fields may have one name, such as the ends of a range.
   return intl.formatList([...new Set(names)], { type: 'unit', style: 'narrow' })
+}
+
+/** Where a photo was and where it is then, as far as both differ. */
+export function movedWords(text: Text, { from, to }: RecordedMove): string {
+  const fields = differingFields(from, to)
+  const words = (place: PhotoPlace) => fields.map((field) => placeWords(text, place, field)).join(' · ')
+  return `${words(from)} → ${words(to)}`
+}
+
+function placeWords(
+  text: Text,
+  { category, blade, room, year }: PhotoPlace,
+  field: keyof PhotoPlace,
+): string {
+  switch (field) {
+    case 'category':
+      return text(`category.${category}`)
+    case 'blade':
+      return blade === null ? text('photos.bladeless') : text('photos.blade', { blade })
+    case 'room':
+      return room === null ? text('move.noRoom') : roomName(text, room)
+    case 'year':
+      return String(year)
+  }
 }
 
 /** Who did it: the current name, the e-mail address of a deleted user, or a text that says that nobody was signed in. */

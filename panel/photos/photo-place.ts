@@ -1,8 +1,7 @@
 import { ROOMS_SELECTABLE } from '#domain/limits.ts'
-import { type Blade, type Photo, roomLabel } from '#domain/photo.ts'
+import type { Blade, Photo } from '#domain/photo.ts'
 import { compareNames } from '#domain/text/name-order.ts'
 import { selectableYears } from '#domain/time/year.ts'
-import type { Text } from '#panel/words/use-text.ts'
 
 /** The room and the year of the photos in a block. */
 export interface PhotoPlace {
@@ -99,9 +98,4 @@ export function offeredYears(photos: Photo[], thisYear: number): number[] {
 
 export function byRoom(a: string, b: string): number {
   return compareNames(a, b)
-}
-
-/** The label of a room (`Root-WW`), otherwise its number in words, otherwise its name. */
-export function roomName(text: Text, room: string): string {
-  return roomLabel(room) ?? (/^\d+$/.test(room) ? text('room.numbered', { n: room }) : room)
 }

@@ -101,6 +101,14 @@ export function changeShownPhoto(
   return former
 }
 
+/** Shows photos as an answer has them, such as those that were moved. */
+export function replaceShownPhotos(queryClient: QueryClient, turbineId: number, photos: readonly Photo[]) {
+  const answered = new Map(photos.map((photo) => [photo.id, photo]))
+  changeShownPhotos(queryClient, turbineId, (shown) => shown.map((photo) => answered.get(photo.id) ?? photo))
+  for (const photo of photos)
+    queryClient.setQueryData<Photo>(photoKeys.one(turbineId, photo.id), (shown) => shown && photo)
+}
+
 /** True while the list of a turbine's photos is on its way. */
 export function isLoadingPhotos(queryClient: QueryClient, turbineId: number): boolean {
   return queryClient.isFetching({ queryKey: photosQuery(turbineId).queryKey, exact: true }) > 0

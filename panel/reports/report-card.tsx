@@ -1,4 +1,4 @@
-import { BookOpen, Download, Trash2 } from 'lucide-react'
+import { BookOpen, Download, Pencil, Trash2 } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
 import { type Report, reportName } from '#domain/report.ts'
 import { Badge } from '#panel/ui/badge.tsx'
@@ -15,6 +15,7 @@ interface ReportCardProps {
   /** The stop that the tab key reaches, one of `stopsOf`. */
   activeStop: string | undefined
   onRead: () => void
+  onEdit?: (() => void) | undefined
   onDelete?: (() => void) | undefined
 }
 
@@ -28,13 +29,17 @@ export function stopsOf({ id }: Report): [read: string, download: string] {
   return [`${id}-read`, String(id)]
 }
 
-/** One report: its first page, its data, and the buttons that read and download it. In the list the tab key stops once; Delete asks. */
-export function ReportCard({ report, activeStop, onRead, onDelete }: ReportCardProps) {
+/** One report: its first page, its data, and the buttons that read and download it. In the list the tab key stops once; Delete asks, F2 edits. */
+export function ReportCard({ report, activeStop, onRead, onEdit, onDelete }: ReportCardProps) {
   const text = useText()
   const dates = useDates()
   const name = reportName(report.original_filename)
   const [read, download] = stopsOf(report)
-  const deleteByKey = ({ key }: KeyboardEvent) => key === 'Delete' && onDelete?.()
+  const keys = [onEdit && 'F2', onDelete && 'Delete'].filter(Boolean).join(' ') || undefined
+  const onKeyDown = ({ key }: KeyboardEvent) => {
+    if (key === 'Delete') onDelete?.()
+    if (key === 'F2') onEdit?.()
+  }
   const person = `${report.first_name} ${report.last_name}`.trim()
   return (
     // A card that is far outside of the window is not laid out, which matters for a thousand reports.
@@ -65,9 +70,9 @@ export function ReportCard({ report, activeStop, onRead, onDelete }: ReportCardP
               data-read-report={report.id}
               data-stop={read}
               tabIndex={read === activeStop ? 0 : -1}
-              aria-keyshortcuts={onDelete && 'Delete'}
+              aria-keyshortcuts={keys}
               aria-label={text('reports.read.label', { name })}
-              onKeyDown={deleteByKey}
+              onKeyDown={onKeyDown}
               onPointerEnter={preloadReader}
               onFocus={preloadReader}
               onClick={onRead}
@@ -80,8 +85,8 @@ export function ReportCard({ report, activeStop, onRead, onDelete }: ReportCardP
               data-report={report.id}
               data-stop={download}
               tabIndex={download === activeStop ? 0 : -1}
-              aria-keyshortcuts={onDelete && 'Delete'}
-              onKeyDown={deleteByKey}
+              aria-keyshortcuts={keys}
+              onKeyDown={onKeyDown}
               aria-label={text('reports.download.label', { name })}
               className={buttonClass('outline', 'small')}
             >
@@ -89,14 +94,24 @@ export function ReportCard({ report, activeStop, onRead, onDelete }: ReportCardP
               {text('reports.download')}
             </a>
           </span>
-          {onDelete && (
-            <IconButton
-              label={text('reports.delete', { name })}
-              icon={Trash2}
-              tabIndex={-1}
-              onClick={onDelete}
-            />
-          )}
+          <span className="flex shrink-0">
+            {onEdit && (
+              <IconButton
+                label={text('reports.edit', { name })}
+                icon={Pencil}
+                tabIndex={-1}
+                onClick={onEdit}
+              />
+            )}
+            {onDelete && (
+              <IconButton
+                label={text('reports.delete', { name })}
+                icon={Trash2}
+                tabIndex={-1}
+                onClick={onDelete}
+              />
+            )}
+          </span>
         </div>
       </div>
     </Card>

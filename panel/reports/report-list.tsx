@@ -9,6 +9,7 @@ import { Skeleton } from '#panel/ui/skeleton.tsx'
 import { useArrowFocus } from '#panel/ui/tables/use-arrow-focus.ts'
 import { useText } from '#panel/words/use-text.ts'
 import { useDeleteReport } from './delete-report.tsx'
+import { isEditable, useEditReport } from './edit-report.tsx'
 import { useReportLayer } from './reader/report-address.ts'
 import { ReportCard, stopsOf } from './report-card.tsx'
 
@@ -29,11 +30,13 @@ export function ReportList({ turbine, reports, year, otherYears, onYear }: Repor
   const text = useText()
   const viewer = useViewer()
   const { ask, dialog } = useDeleteReport(turbine.id)
+  const { edit, editDialog } = useEditReport(turbine.id, reports)
   const { open: openReport } = useReportLayer()
   const list = useRef<HTMLUListElement>(null)
   const stops = useMemo(() => reports.flatMap(stopsOf), [reports])
   const { active, onFocus, onKeyDown } = useArrowFocus(list, stops)
   const mayAdd = may(viewer, 'report.add', turbine.company_id)
+  const mayEdit = may(viewer, 'report.edit', turbine.company_id)
   const mayDelete = may(viewer, 'report.delete', turbine.company_id)
   return (
     <>
@@ -52,12 +55,14 @@ export function ReportList({ turbine, reports, year, otherYears, onYear }: Repor
               report={report}
               activeStop={active}
               onRead={() => void openReport(String(report.id))}
+              onEdit={mayEdit && isEditable(report) ? () => edit(report) : undefined}
               onDelete={mayDelete ? () => ask(report) : undefined}
             />
           ))}
         </ul>
       )}
       {dialog}
+      {editDialog}
     </>
   )
 }

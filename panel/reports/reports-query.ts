@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import * as z from 'zod'
-import { Report } from '#domain/report.ts'
+import { Report, type ReportChange } from '#domain/report.ts'
 import { api } from '#panel/api/api-client.ts'
 import { deleteRecord } from '#panel/api/delete-record.ts'
 import { refreshAfter } from '#panel/api/old-lists.ts'
@@ -30,6 +30,20 @@ export function reportCountQuery(turbineId: number) {
 export async function deleteReport(turbineId: number, reportId: number): Promise<void> {
   const param = { id: String(turbineId), reportId: String(reportId) }
   await deleteRecord('report', reportId, () => api.turbines[':id'].reports[':reportId'].$delete({ param }))
+}
+
+const Edited = z.object({ data: Report })
+
+export async function editReport(turbineId: number, reportId: number, change: ReportChange): Promise<Report> {
+  const param = { id: String(turbineId), reportId: String(reportId) }
+  const call = api.turbines[':id'].reports[':reportId'].$put({ param, json: change })
+  return (await readAnswer(call, Edited)).data
+}
+
+export function replaceShownReport(queryClient: QueryClient, turbineId: number, report: Report) {
+  changeShownReports(queryClient, turbineId, (shown) =>
+    shown.map((each) => (each.id === report.id ? report : each)),
+  )
 }
 
 export function addToShownReports(queryClient: QueryClient, turbineId: number, reports: Report[]) {

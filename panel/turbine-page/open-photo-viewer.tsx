@@ -17,6 +17,8 @@ import { DeletePhotoDialog, useDeletePhoto } from '#panel/photos/delete-photo.ts
 import { LookBar } from '#panel/photos/look/look-bar.tsx'
 import { UnlookedPhotos } from '#panel/photos/look/unlooked-mark.tsx'
 import { useLooking } from '#panel/photos/look/use-looking.ts'
+import { MoveDialog } from '#panel/photos/moving/move-dialog.tsx'
+import { useMovePhotos } from '#panel/photos/moving/use-move-photos.ts'
 import { useCompare } from '#panel/photos/open-compare.ts'
 import { useOpenPhoto } from '#panel/photos/open-photo.ts'
 import { photoAfter } from '#panel/photos/photo-place.ts'
@@ -70,6 +72,16 @@ export function OpenPhotoViewer({ turbine, photo, beside, photos }: OpenPhotoVie
     if (next) return show(next)
     section.current = findThumb(deleted)?.closest('section') ?? undefined
     return close()
+  })
+  const moving = useMovePhotos(turbine, ([moved]) => {
+    // The page of a category does not have it any more.
+    const isGone =
+      moved &&
+      photos.every(({ category }) => category === photo.category) &&
+      moved.category !== photo.category
+    if (!isGone || moved.id !== photo.id) return
+    const next = photoAfter(beside, photo)
+    return next ? show(next) : close()
   })
   const { open: openCompare } = useCompare()
   // Not again while the picture moves: a turbine may have thousands of photos of one place.
@@ -147,6 +159,7 @@ export function OpenPhotoViewer({ turbine, photo, beside, photos }: OpenPhotoVie
               photo={photo}
               {...stage.actions}
               compare={compare || undefined}
+              onMove={moving.permitted ? () => moving.ask([photo]) : undefined}
               onDelete={askToDelete}
             />
           </>
@@ -191,6 +204,12 @@ export function OpenPhotoViewer({ turbine, photo, beside, photos }: OpenPhotoVie
         ]}
       >
         <DeletePhotoDialog deletion={deletion} />
+        <MoveDialog
+          turbine={turbine}
+          photos={photos}
+          moving={moving}
+          finalFocus={() => viewerRef.current ?? undefined}
+        />
       </PhotoViewer>
     </UnlookedPhotos>
   )

@@ -32,6 +32,7 @@ import { metricsRoutes } from '#server/features/monitoring/metrics-routes.ts'
 import { noticeRoutes } from '#server/features/monitoring/notice-routes.ts'
 import { unsubscribeRoutes } from '#server/features/notices/notice-routes.ts'
 import { notificationRoutes } from '#server/features/notifications/notification-routes.ts'
+import { photoMoveRoutes } from '#server/features/photo-moves/photo-move-routes.ts'
 import { photoArchiveMediaRoutes } from '#server/features/photos/archive/archive-media-routes.ts'
 import { photoArchiveRoutes } from '#server/features/photos/archive/archive-routes.ts'
 import { cloudMediaRoutes } from '#server/features/photos/cloud-media-routes.ts'
@@ -73,6 +74,7 @@ const api = new Hono<Env>()
   .route('/auth', authRoutes)
   .route('/turbines', turbineRoutes)
   .route('/turbines/:id/photos', photoRoutes)
+  .route('/turbines/:id/photos', photoMoveRoutes)
   .route('/turbines/:id/photos/uploads', resumablePhotoRoutes)
   .route('/turbines/:id/photos/archives', photoArchiveRoutes)
   .route('/turbines/:id/reports', reportRoutes)

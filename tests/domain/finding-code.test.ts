@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { readFindingCode } from '#domain/findings/finding-code.ts'
-import { findingNumber } from '#domain/findings/finding-rules.ts'
+import { numberAt } from '#domain/findings/finding-rules.ts'
 import { FINDING_SIDES } from '#domain/findings/finding-type.ts'
 import { BLADES } from '#domain/photo.ts'
 
@@ -51,5 +51,5 @@ it('reads the code of every blade and side', () => {
   for (const blade of BLADES)
     for (const side of FINDING_SIDES)
       for (const serial of [1, 99, 1000])
-        expect(read(findingNumber({ blade, side, serial }))).toEqual(['', blade, side, serial])
+        expect(read(numberAt({ blade, side }, serial))).toEqual(['', blade, side, serial])
 })

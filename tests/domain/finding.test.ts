@@ -5,8 +5,8 @@ import type { Finding, FindingFields } from '#domain/findings/finding.ts'
 import { findingIssues } from '#domain/findings/finding-issues.ts'
 import { historyOf, nearbyEarlier } from '#domain/findings/finding-links.ts'
 import {
-  findingNumber,
   isBladeInspected,
+  numberAt,
   sideOfRoom,
   stateOfWorst,
   turbineState,
@@ -34,8 +34,8 @@ describe('the tables of an editor', () => {
 })
 
 it('numbers findings by blade, side and serial', () => {
-  expect(findingNumber({ blade: 'A', side: 'LE', serial: 1 })).toBe('A-LE-001')
-  expect(findingNumber({ blade: 'C', side: 'TAIL', serial: 1234 })).toBe('C-TAIL-1234')
+  expect(numberAt({ blade: 'A', side: 'LE' }, 1)).toBe('A-LE-001')
+  expect(numberAt({ blade: 'C', side: 'TAIL' }, 1234)).toBe('C-TAIL-1234')
 })
 
 it('knows the side of the windward and leeward rooms only', () => {

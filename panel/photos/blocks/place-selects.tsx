@@ -1,12 +1,7 @@
 import type { Photo } from '#domain/photo.ts'
-import {
-  countByRoom,
-  countByYear,
-  offeredRooms,
-  type PhotoPlace,
-  roomName,
-} from '#panel/photos/photo-place.ts'
+import { countByRoom, countByYear, offeredRooms, type PhotoPlace } from '#panel/photos/photo-place.ts'
 import { FilterSelect } from '#panel/ui/fields/filter-select.tsx'
+import { roomName } from '#panel/words/room-name.ts'
 import { useText } from '#panel/words/use-text.ts'
 import { YearSelect } from './year-select.tsx'
 

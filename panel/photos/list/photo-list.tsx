@@ -5,6 +5,8 @@ import { may } from '#domain/permissions.ts'
 import type { Photo } from '#domain/photo.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import { UnlookedPhotos } from '#panel/photos/look/unlooked-mark.tsx'
+import { MoveDialog } from '#panel/photos/moving/move-dialog.tsx'
+import { useMovePhotos } from '#panel/photos/moving/use-move-photos.ts'
 import { useOpenPhoto } from '#panel/photos/open-photo.ts'
 import { countByYear } from '#panel/photos/photo-place.ts'
 import { useViewer } from '#panel/session/viewer-context.ts'
@@ -38,7 +40,7 @@ interface PhotoListProps {
   onCompare?: (photos: Photo[]) => void
 }
 
-/** All photos of the turbine with filters and search. Selected photos can be deleted and compared. */
+/** All photos of the turbine with filters and search. Selected photos can be moved, deleted and compared. */
 export function PhotoList({ turbine, photos, pageYear, actions, onCompare }: PhotoListProps) {
   const text = useText()
   const { locale } = useIntl()
@@ -63,7 +65,9 @@ export function PhotoList({ turbine, photos, pageYear, actions, onCompare }: Pho
   )
   const selection = useSelection(photos)
   const deletion = useDeleteSelected(turbine)
-  const hasActions = deletion.permitted || actions !== undefined || onCompare !== undefined
+  const moving = useMovePhotos(turbine, selection.clear)
+  const hasActions =
+    deletion.permitted || moving.permitted || actions !== undefined || onCompare !== undefined
   // The button of the unlooked photos takes its own filter back.
   const isSearched = query.trim() !== '' || category !== undefined
   const perYear = countByYear(photos)
@@ -148,6 +152,7 @@ export function PhotoList({ turbine, photos, pageYear, actions, onCompare }: Pho
             <SelectionBar
               selection={selection}
               actions={actions?.(selection.selected)}
+              onMove={moving.permitted ? moving.ask : undefined}
               onDelete={deletion.permitted ? deletion.ask : undefined}
               onCompare={onCompare}
             />
@@ -157,6 +162,7 @@ export function PhotoList({ turbine, photos, pageYear, actions, onCompare }: Pho
         />
       )}
       <DeleteSelectedDialog deletion={deletion} finalFocus={findTabStop} />
+      <MoveDialog turbine={turbine} photos={photos} moving={moving} finalFocus={findTabStop} />
     </div>
   )
 

@@ -1,5 +1,5 @@
 import type { Photo } from '#domain/photo.ts'
-import { roomName } from '#panel/photos/photo-place.ts'
+import { roomName } from '#panel/words/room-name.ts'
 import type { Text } from '#panel/words/use-text.ts'
 
 /** Where a photo belongs: the letter of its blade, if it has one, and its room or its category. */

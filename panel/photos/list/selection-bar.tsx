@@ -1,4 +1,4 @@
-import { Columns2, Trash2, X } from 'lucide-react'
+import { Columns2, FolderInput, Trash2, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { COMPARE_LIMIT } from '#domain/limits.ts'
 import type { Photo } from '#domain/photo.ts'
@@ -11,6 +11,8 @@ interface SelectionBarProps {
   selection: Selection
   /** Further actions for the selected photos. */
   actions: ReactNode
+  /** Absent if the viewer may not move photos. */
+  onMove: ((photos: Photo[]) => void) | undefined
   /** Absent if the viewer may not delete photos. */
   onDelete: ((photos: Photo[]) => void) | undefined
   /** Absent if photos cannot be compared. */
@@ -21,7 +23,7 @@ interface SelectionBarProps {
  * The number and the total size of the selected photos, and the actions for them. It covers the column headers, so that no row moves.
  * The checkbox for all photos stays visible, except in a comparison.
  */
-export function SelectionBar({ selection, actions, onDelete, onCompare }: SelectionBarProps) {
+export function SelectionBar({ selection, actions, onMove, onDelete, onCompare }: SelectionBarProps) {
   const text = useText()
   const { selected, comparing, clear } = selection
   if (!comparing && selected.length === 0) return null
@@ -49,6 +51,11 @@ export function SelectionBar({ selection, actions, onDelete, onCompare }: Select
       ) : (
         <>
           {actions}
+          {onMove && (
+            <Button size="small" icon={FolderInput} onClick={() => onMove(selected)}>
+              {text('move.open')}
+            </Button>
+          )}
           {onDelete && (
             <Button size="small" icon={Trash2} onClick={() => onDelete(selected)}>
               {text('list.delete', { n: selected.length })}

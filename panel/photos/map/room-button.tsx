@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { roomName } from '#panel/photos/photo-place.ts'
 import { BLADE_LENGTH, BLADE_OUTLINE, BLADE_WIDTH } from '#panel/ui/drawings/blade-outline.ts'
+import { roomName } from '#panel/words/room-name.ts'
 import { useText } from '#panel/words/use-text.ts'
 import { type MapRooms, ROOMS_OF_SIDE, type Tint, tintOf } from './map-rooms.ts'
 

@@ -1,6 +1,6 @@
 import { CATEGORY_BATCH_BYTES, CATEGORY_BATCH_FILES, UPLOAD_BATCH_FILES } from '#domain/limits.ts'
 import type { Blade } from '#domain/photo.ts'
-import { roomName } from '#panel/photos/photo-place.ts'
+import { roomName } from '#panel/words/room-name.ts'
 import type { Text } from '#panel/words/use-text.ts'
 
 /** Where uploaded photos belong: a room of a blade, or one of the other categories. */

@@ -1,5 +1,15 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { Download, GitCompareArrows, Maximize, Minus, Plus, Search, SunMedium, Trash2 } from 'lucide-react'
+import {
+  Download,
+  FolderInput,
+  GitCompareArrows,
+  Maximize,
+  Minus,
+  Plus,
+  Search,
+  SunMedium,
+  Trash2,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useIntl } from 'react-intl'
 import type { Photo } from '#domain/photo.ts'
@@ -21,12 +31,14 @@ interface PhotoActionsProps {
   onFullScreen: () => void
   /** Compares the photo with one of another year; absent if there is none. */
   compare?: { label: string; open: () => void } | undefined
+  /** Asks where the photo belongs; absent if the viewer may not move it. */
+  onMove?: (() => void) | undefined
   /** Asks whether to delete the photo; absent if the viewer may not delete it. */
   onDelete?: (() => void) | undefined
 }
 
 /** The buttons for the open photo, in colours for the dark background of the photo viewer. */
-export function PhotoActions({ photo, onFullScreen, compare, onDelete, ...rest }: PhotoActionsProps) {
+export function PhotoActions({ photo, onFullScreen, compare, onMove, onDelete, ...rest }: PhotoActionsProps) {
   const text = useText()
   return (
     <>
@@ -50,6 +62,7 @@ export function PhotoActions({ photo, onFullScreen, compare, onDelete, ...rest }
       >
         <Download aria-hidden className="size-4.5" />
       </a>
+      {onMove && <IconButton onDark label={text('viewer.move')} icon={FolderInput} onClick={onMove} />}
       {onDelete && <IconButton onDark label={text('viewer.delete')} icon={Trash2} onClick={onDelete} />}
     </>
   )

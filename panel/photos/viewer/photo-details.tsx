@@ -1,6 +1,6 @@
 import type { Photo } from '#domain/photo.ts'
-import { roomName } from '#panel/photos/photo-place.ts'
 import { sizeWords } from '#panel/photos/photo-words.ts'
+import { roomName } from '#panel/words/room-name.ts'
 import { useDates } from '#panel/words/use-dates.ts'
 import { useText } from '#panel/words/use-text.ts'
 

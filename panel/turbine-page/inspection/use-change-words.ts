@@ -4,14 +4,14 @@ import type { Severity } from '#domain/findings/finding-type.ts'
 import type { InspectionMethod } from '#domain/inspections/inspection.ts'
 import type { PublishedFacts } from '#domain/inspections/published-fields.ts'
 import type { InspectionChange } from '#domain/inspections/version.ts'
-import type { Blade, Photo } from '#domain/photo.ts'
+import type { Blade, Photo, PhotoCategory } from '#domain/photo.ts'
 import type { Language } from '#domain/text/language.ts'
 import { typedText } from '#domain/text/typed-number.ts'
 import { useFindingFieldWords } from '#panel/findings/field-words.ts'
 import type { ChangeWords } from '#panel/inspections/change-words.ts'
-import { roomName } from '#panel/photos/photo-place.ts'
 import { severityWords } from '#panel/words/finding-words.ts'
 import type { MessageId } from '#panel/words/messages.ts'
+import { roomName } from '#panel/words/room-name.ts'
 import { useDates } from '#panel/words/use-dates.ts'
 import { useText } from '#panel/words/use-text.ts'
 
@@ -43,6 +43,7 @@ export function useChangeWords(photos: readonly Photo[], findings: readonly Find
   return {
     label({ record, field }) {
       if (record === 'inspection') return text(INSPECTION_LABELS[field as keyof PublishedFacts])
+      if (field === 'category') return text('list.type')
       const place = PLACE_LABELS[field]
       return place ? text(place) : ofFinding.label(field)
     },
@@ -55,6 +56,8 @@ export function useChangeWords(photos: readonly Photo[], findings: readonly Find
       switch (field) {
         case 'shape':
           return undefined
+        case 'category':
+          return text(`category.${value as PhotoCategory}`)
         case 'blade':
           return text('photos.blade', { blade: value as Blade })
         case 'room':

@@ -3,9 +3,9 @@ import { ChevronDown, ChevronUp } from 'lucide-react'
 import type { Photo } from '#domain/photo.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import type { PanoramaView } from '#panel/panorama/view/panorama-view.ts'
-import { roomName } from '#panel/photos/photo-place.ts'
 import { IconButton } from '#panel/ui/button.tsx'
 import { SelectField } from '#panel/ui/fields/select-field.tsx'
+import { roomName } from '#panel/words/room-name.ts'
 import { useText } from '#panel/words/use-text.ts'
 import {
   bladeName,

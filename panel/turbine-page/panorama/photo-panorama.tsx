@@ -9,9 +9,9 @@ import { PanoramaStage } from '#panel/panorama/panorama-stage.tsx'
 import { StageMessage } from '#panel/panorama/stage-message.tsx'
 import type { Direction } from '#panel/panorama/view/direction.ts'
 import type { PanoramaView } from '#panel/panorama/view/panorama-view.ts'
-import { roomName } from '#panel/photos/photo-place.ts'
 import { Button } from '#panel/ui/button.tsx'
 import { Spinner } from '#panel/ui/spinner.tsx'
+import { roomName } from '#panel/words/room-name.ts'
 import { type Text, useText } from '#panel/words/use-text.ts'
 
 interface PhotoPanoramaProps {

@@ -6,6 +6,7 @@ import { BACKDROP_CLASS, POPUP_CLASS, TITLE_CLASS } from '#panel/ui/dialog-parts
 import { useText } from '#panel/words/use-text.ts'
 import { useDialogTheme } from './dialog-theme.ts'
 import { type DiscardWords, useDiscardQuestion } from './discard-question.tsx'
+import { focusBack } from './focus-back.ts'
 import { findFirstField, RestoredNote } from './restored-note.tsx'
 
 interface FormDialogProps {
@@ -32,6 +33,8 @@ interface FormDialogProps {
   failureTitle?: string | undefined
   onDismissFailure: () => void
   formRef: Ref<HTMLFormElement>
+  /** The element that gets the focus afterwards; by default the one that had it before. */
+  finalFocus?: (() => HTMLElement | undefined) | undefined
   /** The fields. */
   children: ReactNode
 }
@@ -60,6 +63,7 @@ export function FormDialog(props: FormDialogProps) {
         <Dialog.Popup
           ref={popup}
           data-theme={theme}
+          finalFocus={() => focusBack(props.finalFocus?.())}
           initialFocus={props.isRestored ? () => findFirstField(popup.current) : true}
           className={`${POPUP_CLASS} flex max-h-[calc(100dvh-3rem)] w-[640px] flex-col`}
         >

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { AuditAction } from '#domain/audit.ts'
+import type { RecordedMove } from '#domain/pictures/photo-move.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import { clientAddress } from '#server/core/access/client-address.ts'
 import type { ApiContext } from '#server/core/env.ts'
@@ -14,8 +15,10 @@ interface NewAuditEntry {
   record: { id: number | string; name: string }
   /** The turbine that the record is or belongs to. */
   turbine?: Pick<Turbine, 'id' | 'turbine_name' | 'code'>
-  /** The names of the changed fields. The audit log has no values. */
+  /** The names of the changed fields. The audit log has no values of them. */
   changed?: string[]
+  /** Of a moved photo: its place is the one value that the audit log has. */
+  moved?: RecordedMove
   /** The user, as found in the transaction; undefined if no user is signed in. */
   by: { id: number; email: string } | undefined
 }
@@ -94,6 +97,7 @@ async function insertAuditEntry(
       turbine_id: turbine?.id ?? null,
       turbine_name: turbine ? turbine.turbine_name || turbine.code : '',
       changed: JSON.stringify(entry.changed ?? []),
+      moved: entry.moved ? JSON.stringify(entry.moved) : null,
     })
     .execute()
 }

@@ -8,6 +8,7 @@ import {
   recordKindOf,
 } from '#domain/audit.ts'
 import { AUDIT_PAGE_SIZE } from '#domain/limits.ts'
+import type { RecordedMove } from '#domain/pictures/photo-move.ts'
 import type { Reader } from '#server/infrastructure/database/database.ts'
 import { numberInText } from '#server/infrastructure/database/differing-sql.ts'
 import type { Schema } from '#server/infrastructure/database/schema.ts'
@@ -106,5 +107,6 @@ function asAuditEntry({ request_id: _, ...row }: AuditRow): AuditEntry {
     record_exists: row.record_exists === 1,
     turbine_exists: row.turbine_exists === 1,
     changed: JSON.parse(row.changed) as string[],
+    moved: row.moved === null ? null : (JSON.parse(row.moved) as RecordedMove),
   }
 }

@@ -13,7 +13,8 @@ import { NoticeChoice } from '#domain/notices.ts'
 import { defaultChoices, NotificationChoices, NotificationsRead } from '#domain/notifications.ts'
 import { Photo, PhotoExif, PhotoFields, PhotoLook } from '#domain/photo.ts'
 import { PhotoArchive, PhotoArchiveDraft } from '#domain/photo-archive.ts'
-import { FleetReport, Report, ReportFields } from '#domain/report.ts'
+import { PhotoMove } from '#domain/pictures/photo-move.ts'
+import { FleetReport, Report, ReportChange, ReportFields } from '#domain/report.ts'
 import { Turbine, TurbineChange, TurbineDraft } from '#domain/turbine.ts'
 import { Rejection, UploadFailure } from '#domain/upload.ts'
 import {
@@ -47,6 +48,7 @@ export const ANSWER_SCHEMAS: Named[] = [
     turbine_name: turbine.turbine_name,
     turbine_exists: true,
     changed: ['rooms', 'status'],
+    moved: null,
     address: '203.0.113.7',
   }),
   named('Comment', Comment, {
@@ -243,7 +245,9 @@ export const BODY_SCHEMAS: Named[] = [
   named('PasswordDraft', PasswordDraft, { password: 'rüzgâr-12' }),
   named('PasswordResetRequest', PasswordResetRequest, { email: person.email }),
   named('PhotoLook', PhotoLook, { looked: true }),
+  named('PhotoMove', PhotoMove, { photo_ids: [1024, 1025], blade: 'B', year: 2026 }),
   named('PhotoArchiveDraft', PhotoArchiveDraft, { ids: [1024, 1025] }),
+  named('ReportChange', ReportChange, { name: 'inspection-2026-signed.pdf' }),
   named('TurbineChange', TurbineChange, { ...place, rooms: 4, status: 'maintenance' }),
   named('TurbineDraft', TurbineDraft, turbine),
   named('UserChange', UserChange, { role: 'customer', is_active: false }),

@@ -5,18 +5,22 @@ import { ok } from './answers.ts'
 /**
  * Like `c.json(ok({ data }))`, for lists that may be long: ten thousand records are megabytes of JSON, and other requests are answered while
  * they are written.
+ *
+ * @param more further fields of the answer, which are short
  */
-export async function answerList<Item extends object>(
+export async function answerList<Item extends object, More extends object>(
   c: ApiContext,
   data: readonly Item[],
-): Promise<ReturnType<typeof answerAtOnce<Item>>> {
+  more?: More,
+): Promise<ReturnType<typeof answerAtOnce<Item, More>>> {
   const items = await mapInTurns(data, (item) => JSON.stringify(item))
-  const body = `{"success":true,"data":[${items.join(',')}]}`
+  const head = JSON.stringify(ok(more ?? {})).slice(0, -1)
+  const body = `${head},"data":[${items.join(',')}]}`
   const answer = c.body(body, 200, { 'Content-Type': 'application/json' })
-  return answer as unknown as ReturnType<typeof answerAtOnce<Item>>
+  return answer as unknown as ReturnType<typeof answerAtOnce<Item, More>>
 }
 
 /** What the type of `answerList` is. */
-function answerAtOnce<Item extends object>(c: ApiContext, data: Item[]) {
-  return c.json(ok({ data }))
+function answerAtOnce<Item extends object, More extends object>(c: ApiContext, data: Item[], more: More) {
+  return c.json(ok({ data, ...more }))
 }

@@ -1,6 +1,6 @@
 import pLimit from 'p-limit'
-import { FILE_NAME_MAX_LENGTH, FILES_EXAMINED_AT_ONCE, MIB } from '#domain/limits.ts'
-import { isFileName, type Rejection } from '#domain/upload.ts'
+import { FILES_EXAMINED_AT_ONCE, MIB } from '#domain/limits.ts'
+import type { Rejection } from '#domain/upload.ts'
 import type { ApiContext, Services } from '#server/core/env.ts'
 import { requestLog } from '#server/core/http/log.ts'
 import { issuesOf } from '#server/core/http/validate.ts'
@@ -8,6 +8,7 @@ import { awaitedLater } from '#server/infrastructure/awaited-later.ts'
 import { syncFile } from '#server/infrastructure/disk/durable-files.ts'
 import { ApiError, type Reason, refuseIfGone } from '#server/infrastructure/errors.ts'
 import type { IncomingFolder } from '#server/infrastructure/store/incoming.ts'
+import { refuseBadName } from './file-name.ts'
 import type { FileOwner } from './file-owner.ts'
 import { refuseWithoutFreeSpace } from './free-space.ts'
 import { keepFiles, type StoreKey } from './keep-files.ts'
@@ -154,13 +155,4 @@ export function examineFile<Content, Fields, Item>(
 
 export function fileTooLarge({ config }: Services): Reason {
   return { code: 'file_too_large', values: { max: config.maxFileSize / MIB } }
-}
-
-/** @throws ApiError `invalid_name` */
-function refuseBadName(name: string): void {
-  if (isFileName(name)) return
-  const isTooLong = isFileName(name.slice(0, FILE_NAME_MAX_LENGTH))
-  throw new ApiError('invalid_name', {
-    reason: isTooLong ? { code: 'name_too_long', values: { max: FILE_NAME_MAX_LENGTH } } : undefined,
-  })
 }

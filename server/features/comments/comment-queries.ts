@@ -23,14 +23,18 @@ function selectComments(db: Reader) {
       'finding.blade',
       'finding.side',
       'finding.serial',
+      'finding.kept_number',
     ])
 }
 
 type Row = InferResult<ReturnType<typeof selectComments>>[number]
 
-function asComment({ blade, side, serial, ...comment }: Row): Comment {
+function asComment({ blade, side, serial, kept_number, ...comment }: Row): Comment {
   const isAboutFinding = blade !== null && side !== null && serial !== null
-  return { ...comment, finding_number: isAboutFinding ? findingNumber({ blade, side, serial }) : null }
+  return {
+    ...comment,
+    finding_number: isAboutFinding ? findingNumber({ blade, side, serial, kept_number }) : null,
+  }
 }
 
 /** The comments of a turbine, newest first. The caller has checked that the viewer may read the turbine. */

@@ -216,7 +216,7 @@ export async function insertFinding(
 /** A finding that moves to another blade or side gets another number. @throws ApiError `finding_already_continued` */
 export async function updateFinding(db: Writer, finding: Finding, fields: FindingFields): Promise<void> {
   const isMoved = fields.blade !== finding.blade || fields.side !== finding.side
-  const moved = isMoved ? { serial: await nextSerial(db, finding.turbine_id, fields) } : {}
+  const moved = isMoved ? { serial: await nextSerial(db, finding.turbine_id, fields), kept_number: null } : {}
   await refuseViolation('unique', 'finding_already_continued', () =>
     db
       .updateTable('finding')

@@ -7,7 +7,7 @@ import {
   type FleetFindingFilter,
 } from '#domain/findings/finding.ts'
 import type { TypedFindingCode } from '#domain/findings/finding-code.ts'
-import { findingNumber } from '#domain/findings/finding-rules.ts'
+import { findingNumber, numberAt } from '#domain/findings/finding-rules.ts'
 import type { FindingShape } from '#domain/findings/finding-shape.ts'
 import { mayEverywhere, type Viewer } from '#domain/permissions.ts'
 import type { Reader } from '#server/infrastructure/database/database.ts'
@@ -101,8 +101,21 @@ export function selectCode(
   findings: Findings,
   { turbineCode, blade, sides, serial }: TypedFindingCode,
 ): Findings {
-  let query = findings.where('finding.blade', '=', blade).where('finding.side', 'in', sides)
-  if (serial !== null) query = query.where('finding.serial', '=', serial)
+  const query = findings.where(({ eb, and, or }) =>
+    or([
+      and([
+        eb('finding.kept_number', 'is', null),
+        eb('finding.blade', '=', blade),
+        eb('finding.side', 'in', sides),
+        ...(serial === null ? [] : [eb('finding.serial', '=', serial)]),
+      ]),
+      ...sides.map((side) =>
+        serial === null
+          ? eb('finding.kept_number', 'like', `${blade}-${side}-%`)
+          : eb('finding.kept_number', '=', numberAt({ blade, side }, serial)),
+      ),
+    ]),
+  )
   if (turbineCode === '') return query
   const cases = [turbineCode, turbineCode.toUpperCase(), turbineCode.toLocaleUpperCase('tr')]
   return query.where('turbine.code', 'in', cases)
@@ -134,6 +147,7 @@ export function selectFinding(db: Reader, findings: Findings) {
       'finding.id',
       'finding.turbine_id',
       'finding.serial',
+      'finding.kept_number',
       'finding.user_id',
       'finding.user_name',
       'finding.created_at',
@@ -173,6 +187,7 @@ type FleetRow = InferResult<ReturnType<typeof selectFleetFinding>>[number]
 
 export function asFinding<R extends Row>({
   serial,
+  kept_number,
   photo_key,
   photo_width,
   photo_height,
@@ -182,7 +197,7 @@ export function asFinding<R extends Row>({
     ...row,
     shape: row.photo_id === null || row.shape === null ? null : (JSON.parse(row.shape) as FindingShape),
     positions_m: JSON.parse(row.positions_m) as number[],
-    number: findingNumber({ ...row, serial }),
+    number: findingNumber({ ...row, serial, kept_number }),
     thumb_url:
       photo_key === null || photo_width === null || photo_height === null
         ? null

@@ -72,7 +72,7 @@ export async function openVersion(
   }
 }
 
-/** Photos have the places that they had when the version was published. One that was deleted since is left out. */
+/** Photos have the places that they had when the version was published, also if they were moved since. One that was deleted since is left out. */
 function pickPhotos(
   photos: readonly Photo[],
   { year, published_at }: StoredVersion,
@@ -82,13 +82,13 @@ function pickPhotos(
   const places = new Map(
     sealed.photos.map(({ id, category, blade, room, month }) => [
       id,
-      { category, blade, room, month } as Pick<Photo, 'category' | 'blade' | 'room' | 'month'>,
+      { category, blade, room, month, year } as Pick<Photo, 'category' | 'blade' | 'room' | 'month' | 'year'>,
     ]),
   )
   return photos.flatMap((photo) => {
-    if (photo.year !== year) return [photo]
     const place = places.get(photo.id)
-    return place ? [{ ...photo, ...place }] : []
+    if (place) return [{ ...photo, ...place }]
+    return photo.year === year ? [] : [photo]
   })
 }
 

@@ -97,9 +97,10 @@ function asNotification(
   }
 }
 
-function nameFinding({ finding_id, blade, side, serial, type, severity }: VisibleRow): NamedFinding | null {
+function nameFinding(row: VisibleRow): NamedFinding | null {
+  const { finding_id, blade, side, serial, kept_number, type, severity } = row
   if (finding_id === null || blade === null || side === null || serial === null || type === null) return null
-  return { id: finding_id, number: findingNumber({ blade, side, serial }), type, severity }
+  return { id: finding_id, number: findingNumber({ blade, side, serial, kept_number }), type, severity }
 }
 
 /** The worst unsolved findings of published versions, by the id of the version. */
@@ -108,7 +109,7 @@ async function findWorst(db: Reader, versionIds: readonly number[]): Promise<Map
   if (versionIds.length === 0) return worst
   const ranked = db
     .selectFrom('published_finding')
-    .select(['version_id', 'id', 'blade', 'side', 'serial', 'type', 'severity'])
+    .select(['version_id', 'id', 'blade', 'side', 'serial', 'kept_number', 'type', 'severity'])
     .select(
       sql<number>`row_number() over (partition by version_id order by coalesce(severity, 0) desc, id)`.as(
         'rank',

@@ -95,6 +95,7 @@ export function selectColumns(db: Reader, visible: Visible) {
     'finding.blade',
     'finding.side',
     'finding.serial',
+    'finding.kept_number',
     'finding.type',
     'finding.severity',
     'report.id as report_id',

@@ -1,8 +1,8 @@
 import type { FileMediaType } from '#domain/file-types.ts'
 import { DERIVATIVE_WIDTHS } from '#domain/limits.ts'
-import { bladeNamedIn, type Photo, type PhotoExif, PhotoFields } from '#domain/photo.ts'
+import { bladeNamedIn, type Photo, PhotoFields } from '#domain/photo.ts'
 import { derivativeSize } from '#domain/pictures/photo-derivatives.ts'
-import { monthIn, yearIn } from '#domain/time/today.ts'
+import { yearIn } from '#domain/time/today.ts'
 import { writeAuditEntry } from '#server/core/audit/audit-log.ts'
 import { refuseWrongExtension, unknownKind } from '#server/core/uploads/file-extension.ts'
 import { refuseWithoutFreeSpace } from '#server/core/uploads/free-space.ts'
@@ -17,6 +17,7 @@ import { cloudJob } from './cloud-job.ts'
 import { detectSphere } from './detect-sphere.ts'
 import { metadataColumns } from './metadata-queries.ts'
 import { photoFiles, variantOf } from './photo-files.ts'
+import { captureMonth } from './photo-month.ts'
 import { hasPhotoNamed, insertPhoto, type NewPhoto } from './photo-queries.ts'
 import { tilesJob } from './tiles-job.ts'
 
@@ -102,7 +103,7 @@ function rowOf(
     room: fields.room ?? null,
     blade: fields.blade ?? bladeNamedIn(key) ?? null,
     year,
-    month: captureMonth(image?.exif, year) ?? monthIn(turbine.time_zone, uploadedAt),
+    month: captureMonth(image?.exif, year, turbine.time_zone, uploadedAt),
     media_type: mediaType,
     size: file.size,
     width: image?.width ?? null,
@@ -114,10 +115,4 @@ function rowOf(
     uploader_name: `${viewer.first_name} ${viewer.last_name}`.trim(),
     uploader_email: viewer.email,
   }
-}
-
-/** The month (1 to 12) in which the photo was taken. A camera with a wrong clock gives another year, and then the month is wrong as well. */
-function captureMonth(exif: PhotoExif | undefined, year: number): number | undefined {
-  const taken = /^(\d{4})-(\d{2})-/.exec(exif?.taken_at ?? '')
-  return taken && Number(taken[1]) === year ? Number(taken[2]) : undefined
 }

@@ -58,6 +58,14 @@ export async function insertReport(db: Writer, report: Insertable<Schema['report
   return asReport({ ...row, is_withdrawn: 0 })
 }
 
+export async function updateReport(
+  db: Writer,
+  id: number,
+  { name, year }: { name: string; year: number },
+): Promise<void> {
+  await db.updateTable('report').set({ original_filename: name, year }).where('id', '=', id).execute()
+}
+
 /** @returns the key of the files, which the caller has to remove @throws ApiError `report_not_found` if the turbine has no such report */
 export async function deleteReport(
   db: Writer,

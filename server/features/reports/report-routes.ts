@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import * as z from 'zod'
 import { IdParam } from '#domain/fields.ts'
-import { Report, ReportFilter, ReportParam } from '#domain/report.ts'
+import { Report, ReportChange, ReportFilter, ReportParam } from '#domain/report.ts'
 import { Rejection } from '#domain/upload.ts'
 import { permit } from '#server/core/access/authenticate.ts'
 import { inCheckedTransaction } from '#server/core/access/checked-transaction.ts'
@@ -15,6 +15,7 @@ import { cached } from '#server/core/response-cache/cached.ts'
 import { takeUpload } from '#server/core/uploads/take-upload.ts'
 import { loadTurbine } from '#server/features/turbines/load-turbine.ts'
 import { turbineAsOwner } from '#server/features/turbines/turbine-files.ts'
+import { changeReport } from './change-report.ts'
 import { deleteReport, listReports } from './report-queries.ts'
 import { reportUpload } from './report-upload.ts'
 
@@ -52,6 +53,31 @@ export const reportRoutes = new Hono<Env>()
     async (c) => {
       const { kept, rejected } = await takeUpload(c, reportUpload, turbineAsOwner(c.var.turbine))
       return c.json(ok({ data: kept, rejected }), 201)
+    },
+  )
+  .put(
+    '/:reportId',
+    permit('report.edit'),
+    answers(
+      'Rename a report, or move it to another year. Missing fields keep their value; a name without an extension gets that of the report. A report that Kanat has made stays in the year of its inspection, and that of a version keeps its name too: 409 `report_of_inspection`.',
+      200,
+      { data: Report },
+      'turbine_not_found',
+      'report_not_found',
+      'invalid_name',
+      'unsupported_file',
+      'report_of_inspection',
+    ),
+    validate('param', ReportParam),
+    loadTurbine,
+    validate('json', ReportChange),
+    async (c) => {
+      const { reportId } = c.req.valid('param')
+      const change = c.req.valid('json')
+      const data = await inCheckedTransaction(c, (transaction, { viewer, turbine }) =>
+        changeReport(transaction, c, { viewer, turbine }, reportId, change),
+      )
+      return c.json(ok({ data }))
     },
   )
   .delete(

@@ -16,6 +16,8 @@ export interface FindingTable extends Omit<FindingFields, 'shape' | 'positions_m
   id: Generated<number>
   turbine_id: number
   serial: number
+  /** The number that it has kept although its photo was moved to another blade; null if blade, side and serial are the number. */
+  kept_number: Generated<string | null>
   /** A `FindingShape` as JSON. */
   shape: string | null
   /** A JSON array of numbers. */

@@ -4,6 +4,14 @@ import type { Language } from '#domain/text/language.ts'
 
 // The tables of photos, and of their uploads and archives.
 
+export interface PhotoTables {
+  photo: PhotoTable
+  photo_year: PhotoYearTable
+  moved_photo: MovedPhotoTable
+  photo_archive: PhotoArchiveTable
+  partial_upload: PartialUploadTable
+}
+
 export interface PhotoTable {
   id: Generated<number>
   turbine_id: number
@@ -37,14 +45,25 @@ export interface PhotoTable {
 }
 
 /** The number of photos of a turbine and a year. Triggers keep it; there is no row without photos. */
-export interface PhotoYearTable {
+interface PhotoYearTable {
   turbine_id: number
   year: number
   photos: number
 }
 
+/** A photo that was moved since a version was published, as the version has it. */
+interface MovedPhotoTable {
+  version_id: number
+  photo_id: number
+  /** 0 for a photo that came to the year of the version later; then the place is null. */
+  is_sealed: 0 | 1
+  category: PhotoCategory | null
+  blade: Blade | null
+  room: string | null
+}
+
 /** The order of a ZIP of photos. */
-export interface PhotoArchiveTable {
+interface PhotoArchiveTable {
   id: string
   user_id: number
   turbine_id: number
@@ -57,7 +76,7 @@ export interface PhotoArchiveTable {
   expires_at: string
 }
 
-export interface PartialUploadTable {
+interface PartialUploadTable {
   id: string
   user_id: number
   turbine_id: number

@@ -21,19 +21,15 @@ import type {
   PublishedFindingTable,
   SigningKeyTable,
 } from './inspection-schema.ts'
-import type { PartialUploadTable, PhotoArchiveTable, PhotoTable, PhotoYearTable } from './photo-schema.ts'
+import type { PhotoTables } from './photo-schema.ts'
 
 /** The tables and columns for Kysely. `migrations/` makes them. */
-export interface Schema {
+export interface Schema extends PhotoTables {
   company: CompanyTable
   user: UserTable
   session: SessionTable
   turbine: TurbineTable
   turbine_visit: TurbineVisitTable
-  photo: PhotoTable
-  photo_year: PhotoYearTable
-  photo_archive: PhotoArchiveTable
-  partial_upload: PartialUploadTable
   report: ReportTable
   comment: CommentTable
   finding: FindingTable
@@ -247,6 +243,8 @@ interface AuditTable {
   turbine_name: string
   /** A JSON array of texts. */
   changed: string
+  /** A `RecordedMove` as JSON. */
+  moved: Generated<string | null>
 }
 
 /** It has one row. */

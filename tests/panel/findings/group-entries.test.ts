@@ -21,6 +21,7 @@ function entry(time: string, named: Partial<AuditEntry> = {}): AuditEntry {
     turbine_name: '',
     turbine_exists: true,
     changed: [],
+    moved: null,
     address: '',
     ...named,
   }
@@ -49,4 +50,12 @@ it('begins a day at midnight in the time zone of the company, and groups only up
   ]
   expect(sizes(days)).toEqual([[1], [1, 1]])
   expect(groupEntries([], 'Europe/Istanbul')).toEqual([])
+})
+
+it('groups the moves of photos apart from the uploads', () => {
+  const moved = { action: 'photo.move' as const }
+  const times = ['2026-11-21T12:00', '2026-11-21T11:00', '2026-11-21T10:00']
+  expect(sizes([entry(times[0] ?? '', moved), entry(times[1] ?? ''), entry(times[2] ?? '', moved)])).toEqual([
+    [2, 1],
+  ])
 })

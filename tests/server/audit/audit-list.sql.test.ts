@@ -66,6 +66,7 @@ describe('an entry', () => {
           turbine_name: 'Karaburun 4',
           turbine_exists: true,
           changed: ['code', 'location'],
+          moved: null,
           address: '203.0.113.7',
         },
       ],

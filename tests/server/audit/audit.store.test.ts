@@ -33,6 +33,7 @@ it('has the user, the changed fields, the record, the address and the request of
       turbine_id: turbine,
       turbine_name: 'KRB-04',
       changed: JSON.stringify(['city', 'code', 'location', 'rooms']),
+      moved: null,
     },
   ])
 })

@@ -71,6 +71,11 @@ export const CALL_EXAMPLES: Record<string, CallExample> = {
     body: () => ({ looked: true }),
     writesNoAuditEntry: true,
   },
+  'PUT /api/turbines/:id/photos/place': {
+    about: 'photo',
+    address: turbineAddress('/photos/place'),
+    body: ({ photo }) => ({ photo_ids: [photo.id], room: '9' }),
+  },
   'GET /api/turbines/:id/photos/:photoId/scale': {
     about: 'photo',
     address: ({ turbine, photo }) => `/api/turbines/${turbine.id}/photos/${photo.id}/scale`,
@@ -124,6 +129,11 @@ export const CALL_EXAMPLES: Record<string, CallExample> = {
     about: 'turbine',
     address: turbineAddress('/reports'),
     body: () => reportForm({ 'new.pdf': REPORT_BYTES }),
+  },
+  'PUT /api/turbines/:id/reports/:reportId': {
+    about: 'report',
+    address: ({ turbine, report }) => `/api/turbines/${turbine.id}/reports/${report.id}`,
+    body: () => ({ year: 2020 }),
   },
   'DELETE /api/turbines/:id/reports/:reportId': {
     about: 'report',

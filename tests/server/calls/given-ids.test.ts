@@ -33,6 +33,7 @@ const NOT_COUNTED = {
     'inspection_report_version',
     'inspection_work',
     'known_place',
+    'moved_photo',
     'photo_year',
     'published_finding',
     'turbine_visit',

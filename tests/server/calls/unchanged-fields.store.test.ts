@@ -10,11 +10,13 @@ import { PhotoMeasuringChange } from '#domain/findings/photo-scale.ts'
 import { InspectionFields } from '#domain/inspections/inspection.ts'
 import { NotificationChoices } from '#domain/notifications.ts'
 import { PhotoLook } from '#domain/photo.ts'
+import { PhotoMove } from '#domain/pictures/photo-move.ts'
+import { type Report, ReportChange } from '#domain/report.ts'
 import { TurbineChange } from '#domain/turbine.ts'
 import { UserChange } from '#domain/user.ts'
 import { makeUser, signIn } from '../../support/accounts.ts'
 import { setUpFarm, superadmin, testApp, turbine } from '../../support/app-setup.ts'
-import { jpeg, readData } from '../../support/builders.ts'
+import { jpeg, pdf, readData } from '../../support/builders.ts'
 import { addFinding } from '../../support/finding-setup.ts'
 
 /** Calls that do something whatever their body says. */
@@ -115,6 +117,25 @@ const CALLS: Record<string, { schema: z.ZodObject; make: () => Promise<[address:
         )
         const address = `/api/turbines/${turbine}/photos/${photo?.id}/look`
         return [address, await readData<Stored>(await superadmin.json('PUT', address, { looked: true }))]
+      },
+    },
+    'PUT /api/turbines/:id/photos/place': {
+      schema: PhotoMove,
+      make: async () => {
+        const photo = await superadmin.uploadPhoto(turbine, `place-${photos++}.jpg`, await jpeg())
+        return [`/api/turbines/${turbine}/photos/place`, { ...photo, photo_ids: [photo.id] }]
+      },
+    },
+    'PUT /api/turbines/:id/reports/:reportId': {
+      schema: ReportChange,
+      make: async () => {
+        const [report] = await readData<Report[]>(
+          await superadmin.uploadReports(turbine, { 'rapor.pdf': pdf() }, { year: '2026' }),
+        )
+        return [
+          `/api/turbines/${turbine}/reports/${report?.id}`,
+          { name: report?.original_filename, year: report?.year },
+        ]
       },
     },
     'PUT /api/turbines/:id/comments/:commentId': {

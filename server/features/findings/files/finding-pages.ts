@@ -78,6 +78,7 @@ function selectFiled(db: Reader, viewer: Viewer, filter: FleetFindingFilter, tod
       'earlier.blade as earlier_blade',
       'earlier.side as earlier_side',
       'earlier.serial as earlier_serial',
+      'earlier.kept_number as earlier_kept_number',
     ])
 }
 
@@ -92,6 +93,7 @@ function asFiledFinding(row: Row): FiledFinding {
     earlier_blade,
     earlier_side,
     earlier_serial,
+    earlier_kept_number,
     ...rest
   } = row
   return {
@@ -100,7 +102,12 @@ function asFiledFinding(row: Row): FiledFinding {
     photo: photoOf(row),
     earlier:
       earlier_blade && earlier_side && earlier_serial
-        ? findingNumber({ blade: earlier_blade, side: earlier_side, serial: earlier_serial })
+        ? findingNumber({
+            blade: earlier_blade,
+            side: earlier_side,
+            serial: earlier_serial,
+            kept_number: earlier_kept_number,
+          })
         : null,
   }
 }

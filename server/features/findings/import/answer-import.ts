@@ -4,7 +4,7 @@ import {
   type ImportedLine,
   LINE_REMARKS_MAX,
 } from '#domain/findings/finding-import.ts'
-import { findingNumber } from '#domain/findings/finding-rules.ts'
+import { numberAt } from '#domain/findings/finding-rules.ts'
 import type { Language } from '#domain/text/language.ts'
 import type { ApiContext } from '#server/core/env.ts'
 import { ok } from '#server/core/http/answers.ts'
@@ -83,7 +83,7 @@ function outcomeOfLine(planned: PlannedLine, photoNames: ReadonlyMap<number, str
     }
   }
   const { fields, serial, remarks } = planned
-  return { line, becomes, number: findingNumber({ ...fields, serial }), issues: remarks }
+  return { line, becomes, number: numberAt(fields, serial), issues: remarks }
 }
 
 /** Answers with the sentences in the language of the request. It is written in turns, because it has megabytes if many cells are wrong. */

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { IdParam } from '#domain/fields.ts'
 import { FindingImport, FindingImportResult } from '#domain/findings/finding-import.ts'
-import { findingNumber } from '#domain/findings/finding-rules.ts'
+import { numberAt } from '#domain/findings/finding-rules.ts'
 import { permit } from '#server/core/access/authenticate.ts'
 import { inCheckedTransaction } from '#server/core/access/checked-transaction.ts'
 import { writeAuditEntry } from '#server/core/audit/audit-log.ts'
@@ -60,7 +60,7 @@ export const findingImportRoutes = new Hono<Env>().post(
         await addLines(transaction, turbine.id, newLines(plan), author, (line, id) =>
           writeAuditEntry(transaction, c, {
             action: 'finding.add',
-            record: { id, name: findingNumber({ ...line.fields, serial: line.serial }) },
+            record: { id, name: numberAt(line.fields, line.serial) },
             turbine,
             by: viewer,
           }),

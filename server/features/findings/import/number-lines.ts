@@ -1,4 +1,4 @@
-import { findingNumber } from '#domain/findings/finding-rules.ts'
+import { numberAt } from '#domain/findings/finding-rules.ts'
 import { serialKey } from '#server/features/findings/finding-serials.ts'
 import type { NewLine } from './planned-line.ts'
 
@@ -17,7 +17,7 @@ export function numberLines(lines: readonly NewLine[], last: Map<string, number>
     const serial = serialOf(line)
     if (serial === undefined) continue
     const key = serialKey(line.fields)
-    const number = findingNumber({ ...line.fields, serial })
+    const number = numberAt(line.fields, serial)
     if (serial <= (last.get(key) ?? 0) || kept.has(number)) {
       line.remarks.push({ column: 'number', code: 'number_given' })
       continue
@@ -39,5 +39,5 @@ export function numberLines(lines: readonly NewLine[], last: Map<string, number>
 function serialOf({ fields, read }: NewLine): number | undefined {
   const serial = Number(/-(\d{3,5})$/.exec(read.number ?? '')?.[1] ?? 0)
   const isKept = serial > 0 && serial <= KEPT_SERIAL_MAX
-  return isKept && findingNumber({ ...fields, serial }) === read.number ? serial : undefined
+  return isKept && numberAt(fields, serial) === read.number ? serial : undefined
 }

@@ -8,7 +8,7 @@ import type { Cell, ReportDocument } from '#server/infrastructure/pdf/report-doc
 import type { IndexedData } from './report-data.ts'
 import type { MessageId, ReportWords } from './report-words.ts'
 
-/** How many photos are named that were added or removed. */
+/** How many photos are named that were added, removed or moved. */
 const NAMED_PHOTOS = 8
 /** The longest text of a cell, in characters: a row stands on one page. The whole text stands at its finding. */
 const TEXT_MAX_LENGTH = 400
@@ -55,8 +55,9 @@ export function describeChanges(data: IndexedData, words: ReportWords): ReportDo
     destination: 'changes',
     paragraphs: [
       ...(reason === '' ? [] : [words.text('changes.reason', { reason })]),
-      ...photosWords(words, 'changes.photos.added', changes.filter(isPhoto).filter(isAdded)),
-      ...photosWords(words, 'changes.photos.removed', changes.filter(isPhoto).filter(isRemoved)),
+      ...photosWords(words, 'changes.photos.added', changes.filter(isWholePhoto).filter(isAdded)),
+      ...photosWords(words, 'changes.photos.removed', changes.filter(isWholePhoto).filter(isRemoved)),
+      ...photosWords(words, 'changes.photos.moved', movedPhotos(changes)),
       ...(changes.length === 0 ? [words.text('changes.none')] : []),
     ],
     table: {
@@ -71,11 +72,17 @@ export function describeChanges(data: IndexedData, words: ReportWords): ReportDo
   }
 }
 
-const isPhoto = ({ record }: InspectionChange) => record === 'photo'
+const isWholePhoto = ({ record, field }: InspectionChange) => record === 'photo' && field === 'name'
 const isAdded = ({ before }: InspectionChange) => before === null
 const isRemoved = ({ after }: InspectionChange) => after === null
 
-/** How many photos were added or removed, with the first of their names. */
+/** One change of each photo that is at another place. */
+function movedPhotos(changes: readonly InspectionChange[]): InspectionChange[] {
+  const moved = changes.filter((change) => change.record === 'photo' && !isWholePhoto(change))
+  return [...new Map(moved.map((change) => [change.id, change])).values()]
+}
+
+/** How many photos were added, removed or moved, with the first of their names. */
 function photosWords(words: ReportWords, id: MessageId, photos: readonly InspectionChange[]): string[] {
   if (photos.length === 0) return []
   const names = photos.slice(0, NAMED_PHOTOS).map(({ name }) => name)

@@ -77,6 +77,11 @@ export function selectWork<Tables extends keyof Schema, Row>(
         .selectFrom('finding')
         .whereRef('finding.turbine_id', '=', 'inspection_work.turbine_id')
         .whereRef('finding.year', '=', 'inspection_work.year')
+      const moved = is
+        .selectFrom('moved_photo')
+        .innerJoin('photo', 'photo.id', 'moved_photo.photo_id')
+        .whereRef('moved_photo.version_id', '=', 'shown.id')
+        .whereRef('photo.year', '=', 'inspection_work.year')
       const { countAll } = is.fn
       return [
         is
@@ -94,6 +99,11 @@ export function selectWork<Tables extends keyof Schema, Row>(
           .whereRef('photo.uploaded_at', '>', 'shown.published_at')
           .select(countAll<number>().as('count'))
           .as('new_photos'),
+        moved
+          .where('moved_photo.is_sealed', '=', 0)
+          .select(countAll<number>().as('count'))
+          .as('arrived_photos'),
+        moved.where('moved_photo.is_sealed', '=', 1).select(COUNT_OF_PLACES.as('count')).as('changed_places'),
         findings.select(countAll<number>().as('count')).as('findings'),
         findings
           .where('finding.severity', 'is', null)
@@ -133,6 +143,15 @@ const COUNT_OF_CHANGES = sql<number | null>`sum(case when before.id is null then
   sql` + `,
 )} end)`
 
+/** A photo of the version that was moved within its year has a change for each field. */
+const COUNT_OF_PLACES = sql<number | null>`sum(${sql.join(
+  PUBLISHED_FIELDS.photo.map(
+    (field) =>
+      sql`case when ${sql.ref(`photo.${field}`)} is distinct from ${sql.ref(`moved_photo.${field}`)} then 1 else 0 end`,
+  ),
+  sql` + `,
+)})`
+
 export type WorkRow = InferResult<ReturnType<typeof selectWork>>[number] & {
   /** What the photos suggest now, where nobody has saved the form and they are others than those of the newest version. */
   suggested?: InspectionFields
@@ -165,7 +184,8 @@ export function asWork(viewer: Pick<Viewer, 'role'>, row: WorkRow): InspectionWo
       published_version: row.published_version,
       // The number of the version: the revision of the work would tell when somebody works.
       revision: row.published_version ?? 0,
-      photos,
+      // Beside the photos that were looked at then: one that came or went since is no part of the version.
+      photos: row.shown_photos ?? photos,
       looked_at: row.shown_looked_at ?? 0,
       findings: Number(row.findings ?? 0),
       not_graded: Number(row.not_graded ?? 0),
@@ -193,10 +213,11 @@ function countChanges(row: WorkRow): number {
   return findings + countPhotoChanges(row) + changedFields(shownFacts(row), presentFacts(row)).length
 }
 
-/** How many photos came and went since the newest version. */
-function countPhotoChanges({ photos, new_photos, shown_photos }: WorkRow): number {
-  const added = Number(new_photos ?? 0)
-  return added + Math.abs((shown_photos ?? 0) - ((photos ?? 0) - added))
+/** How many photos came and went since the newest version, and how many fields of their places changed. */
+function countPhotoChanges(row: WorkRow): number {
+  const { photos, new_photos, arrived_photos, changed_places, shown_photos } = row
+  const added = Number(new_photos ?? 0) + Number(arrived_photos ?? 0)
+  return added + Math.abs((shown_photos ?? 0) - ((photos ?? 0) - added)) + Number(changed_places ?? 0)
 }
 
 /** What the newest version says about the inspection itself. */

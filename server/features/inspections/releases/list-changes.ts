@@ -1,19 +1,18 @@
 import { isDeepStrictEqual } from 'node:util'
-import { findingNumber } from '#domain/findings/finding-rules.ts'
-import type { FindingSide } from '#domain/findings/finding-type.ts'
+import { findingNumber, type Numbered } from '#domain/findings/finding-rules.ts'
 import type { InspectionFields } from '#domain/inspections/inspection.ts'
 import { PUBLISHED_FIELDS, type PublishedFacts } from '#domain/inspections/published-fields.ts'
 import type { InspectionChange } from '#domain/inspections/version.ts'
-import type { Blade } from '#domain/photo.ts'
 import type { Reader } from '#server/infrastructure/database/database.ts'
 import { answerOthers } from '#server/infrastructure/in-turns.ts'
 import { BEFORE_RELEASES, EMPTY_FIELDS, presentFacts, shownFacts, type WorkRow } from './inspection-work.ts'
-import { listSealedPhotos, type SealedDocument } from './sealed-document.ts'
+import { listSealedPhotos, type SealedDocument, type SealedPhoto } from './sealed-document.ts'
 import type { StoredVersion } from './version-queries.ts'
 
-type FindingRow = { id: number; serial: number; blade: Blade; side: FindingSide } & Record<string, unknown>
-/** The names of photos by their ids. */
-type Photos = Map<number, string>
+type FindingRow = { id: number } & Numbered & Record<string, unknown>
+/** The photos by their ids. */
+type Photos = Map<number, ComparedPhoto>
+type ComparedPhoto = Pick<SealedPhoto, 'id' | 'name' | 'category' | 'blade' | 'room'>
 
 interface Compared {
   facts: PublishedFacts
@@ -51,11 +50,11 @@ export async function listUnpublishedChanges(
   const before = await readVersion(db, version)
   const known =
     version.document === null
-      ? namesOf(live.filter(({ uploaded_at }) => uploaded_at <= version.published_at))
+      ? byId(live.filter(({ uploaded_at }) => uploaded_at <= version.published_at))
       : before.photos
   return compare(
     { ...before, facts: shownFacts(row), photos: known },
-    { facts: presentFacts(row), findings, photos: namesOf(live) },
+    { facts: presentFacts(row), findings, photos: byId(live) },
   )
 }
 
@@ -92,12 +91,12 @@ async function readVersion(db: Reader, version: StoredVersion): Promise<Compared
       unlooked_reason: version.unlooked_reason,
     },
     findings: new Map(rows.map((finding) => [finding.id, finding as unknown as FindingRow])),
-    photos: namesOf(document?.photos ?? []),
+    photos: byId(document?.photos ?? []),
   }
 }
 
-function namesOf(photos: readonly { id: number; name: string }[]): Photos {
-  return new Map(photos.map(({ id, name }) => [id, name]))
+function byId(photos: readonly SealedPhoto[]): Photos {
+  return new Map(photos.map((photo) => [photo.id, photo]))
 }
 
 async function compare(before: Compared, after: Compared): Promise<InspectionChange[]> {
@@ -113,10 +112,13 @@ async function compare(before: Compared, after: Compared): Promise<InspectionCha
   }
   for (const id of new Set([...before.photos.keys(), ...after.photos.keys()])) {
     const [old, now] = [before.photos.get(id), after.photos.get(id)]
-    const record = { record: 'photo', id, name: now ?? old ?? '' } as const
-    // A photo keeps its name and its bytes: it is there or not.
+    const record = { record: 'photo', id, name: now?.name ?? old?.name ?? '' } as const
     if (old === undefined || now === undefined)
-      changes.push(...changeOf(record, 'name', old ?? null, now ?? null))
+      changes.push(...changeOf(record, 'name', old?.name ?? null, now?.name ?? null))
+    else
+      changes.push(
+        ...PUBLISHED_FIELDS.photo.flatMap((field) => changeOf(record, field, old[field], now[field])),
+      )
   }
   return changes
 }

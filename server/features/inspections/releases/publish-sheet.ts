@@ -59,7 +59,7 @@ export async function readPublishSheet(
   }
 }
 
-/** What a publication is about, as one value: another one if anything was marked, looked at or decided since. */
+/** What a publication is about, as one value: another one if anything was marked, moved, looked at or decided since. */
 export async function publishFingerprint(db: Reader, turbineId: number, year: number): Promise<string> {
   const findings = await db
     .selectFrom('finding')
@@ -71,14 +71,20 @@ export async function publishFingerprint(db: Reader, turbineId: number, year: nu
     .execute()
   const photos = await db
     .selectFrom('photo')
-    .select(['id', 'looked_at'])
+    .select(['id', 'looked_at', 'category', 'blade', 'room'])
     .where('turbine_id', '=', turbineId)
     .where('year', '=', year)
     .orderBy('id')
     .execute()
   const values = [
     ...findings.map(({ id, revision, review_id }) => [id, revision, review_id]),
-    ...photos.map(({ id, looked_at }) => [id, looked_at !== null]),
+    ...photos.map(({ id, looked_at, category, blade, room }) => [
+      id,
+      looked_at !== null,
+      category,
+      blade,
+      room,
+    ]),
   ]
   return createHash('sha256').update(JSON.stringify(values)).digest('hex')
 }

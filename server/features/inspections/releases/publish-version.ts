@@ -20,6 +20,7 @@ const SHARED = [
   'id',
   'turbine_id',
   'serial',
+  'kept_number',
   'user_id',
   'user_name',
   'person_id',

@@ -39,6 +39,7 @@ export interface SealedVersion {
 export interface ObservedRow {
   id: number
   serial: number
+  kept_number: string | null
   blade: Blade
   side: FindingSide
   shape: string | null

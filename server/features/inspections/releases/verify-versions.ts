@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import canonicalize from 'canonicalize'
+import { findingNumber } from '#domain/findings/finding-rules.ts'
 import { PUBLISHED_FIELDS } from '#domain/inspections/published-fields.ts'
 import type { Reader } from '#server/infrastructure/database/database.ts'
 import { isMissingTable } from '#server/infrastructure/database/database-errors.ts'
+import { idList } from '#server/infrastructure/database/differing-sql.ts'
+import { readInGroups } from '#server/infrastructure/database/in-groups.ts'
 import { findPrevious } from './seal-older-versions.ts'
 import type { SealedDocument, SealedFinding } from './sealed-document.ts'
 import { type SealedPeople, versionStatement } from './sign-version.ts'
@@ -198,8 +201,9 @@ async function findingDifferences(
     if (finding.earlier_id === null) values.set('earlier_id', null)
     const said = new Map<string, unknown>(Object.entries(finding))
     values.set('person', row.person_id)
+    values.set('number', findingNumber(row))
     const people = row.person_id === undefined ? [] : ['person']
-    const fields = ['created_at', ...people, ...PUBLISHED_FIELDS.finding].filter(
+    const fields = ['created_at', 'number', ...people, ...PUBLISHED_FIELDS.finding].filter(
       (field) => !isDeepStrictEqual(values.get(field), said.get(field)),
     )
     if (fields.length > 0) differences.push(`finding ${finding.number} differs in ${fields.join(', ')}`)
@@ -228,13 +232,18 @@ async function hasPhoto(db: Reader, id: number | null): Promise<boolean> {
 }
 
 /** A photo that is still there is the sealed one. One that was deleted after the version was published is no difference. */
-async function photoDifferences(db: Reader, { turbine, year, photos }: SealedDocument): Promise<string[]> {
-  const rows = await db
-    .selectFrom('photo')
-    .select(['id', 'key', 'sha256', 'size'])
-    .where('turbine_id', '=', turbine.id)
-    .where('year', '=', year)
-    .execute()
+async function photoDifferences(db: Reader, { turbine, photos }: SealedDocument): Promise<string[]> {
+  // Also those that were moved to another year since.
+  const rows = await readInGroups(
+    photos.map(({ id }) => id),
+    (group) =>
+      db
+        .selectFrom('photo')
+        .select(['id', 'key', 'sha256', 'size'])
+        .where('turbine_id', '=', turbine.id)
+        .where('id', 'in', idList(db, group))
+        .execute(),
+  )
   const present = new Map(rows.map((row) => [row.id, row]))
   return photos.flatMap(({ id, key, sha256, size, name }) => {
     const row = present.get(id)

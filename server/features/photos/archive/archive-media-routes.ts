@@ -3,7 +3,7 @@ import { findByBearerOrCookie, permit } from '#server/core/access/authenticate.t
 import type { ApiContext, Env } from '#server/core/env.ts'
 import { answers } from '#server/core/http/answers.ts'
 import { attachment, sendStream, streamOf } from '#server/core/media/download.ts'
-import { zipOf } from '#server/core/media/zip.ts'
+import { zipLength, zipOf } from '#server/core/media/zip.ts'
 import { getPhotos, refuseMissingPhotos } from '#server/features/photos/photo-queries.ts'
 import { getTurbine } from '#server/features/turbines/turbine-queries.ts'
 import type { Reader } from '#server/infrastructure/database/database.ts'
@@ -29,26 +29,28 @@ export const photoArchiveMediaRoutes = new Hono<Env>().get(
     const { viewer } = c.var
     const order = await getOrder(db.read, c.req.param('archiveId'), viewer.id)
     const { turbineName, language, size } = order
-    const headers = {
+    const headersFor = (length: number) => ({
       'Accept-Ranges': 'none',
       'Cache-Control': 'private, no-store',
       'Content-Disposition': attachment(archiveName(turbineName, language)),
-      'Content-Length': String(size),
+      'Content-Length': String(length),
       'Content-Security-Policy': "sandbox; default-src 'none'",
       'Content-Type': 'application/zip',
-    }
+    })
     if (c.req.method === 'HEAD') {
       await loadRecords(c, order, refuseMissingPhotos)
-      return c.body(null, 200, headers)
+      return c.body(null, 200, headersFor(size))
     }
 
     const end = archiveDownloads.begin(viewer.id)
-    const files = await loadRecords(c, order, getPhotos)
+    const { files, length } = await loadRecords(c, order, getPhotos)
       .then(async (photos) => {
         const [first] = photos
         // If the store is away, an error says so here, but could only break off an answer that has begun.
         if (first) await store.size(originalOf(first.key))
-        return archiveFiles(turbineName, photos, language)
+        const files = await archiveFiles(turbineName, photos, language)
+        // The table is another one than when it was ordered, if photos were moved since.
+        return { files, length: await zipLength(files) }
       })
       .catch((error) => {
         end()
@@ -60,7 +62,7 @@ export const photoArchiveMediaRoutes = new Hono<Env>().get(
       end()
       gone.abort()
     })
-    return sendStream(c, zip, 200, headers)
+    return sendStream(c, zip, 200, headersFor(length))
   },
 )
 

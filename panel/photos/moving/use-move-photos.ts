@@ -1,0 +1,101 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { may } from '#domain/permissions.ts'
+import type { Photo } from '#domain/photo.ts'
+import type { PlaceChange, UnlinkedByMove } from '#domain/pictures/photo-move.ts'
+import type { Turbine } from '#domain/turbine.ts'
+import { errorText } from '#panel/api/error-text.ts'
+import { listsAfter } from '#panel/api/old-lists.ts'
+import { useApiMutation } from '#panel/api/use-api-mutation.ts'
+import { replaceShownPhotos } from '#panel/photos/photos-query.ts'
+import { useViewer } from '#panel/session/viewer-context.ts'
+import { useNotify } from '#panel/ui/layers/toast.tsx'
+import { useText } from '#panel/words/use-text.ts'
+import { linkAgain, type Moved, movePhotos } from './move-calls.ts'
+import { groupByPlace } from './move-choice.ts'
+
+const NONE: Photo[] = []
+
+interface Move {
+  /** The photos as they are before. */
+  photos: Photo[]
+  change: PlaceChange
+}
+
+interface MoveBack {
+  /** The photos as they were before. */
+  photos: Photo[]
+  /** The links that their findings have lost. */
+  unlinked: UnlinkedByMove[]
+}
+
+/**
+ * Moves photos to the place that the dialog asks for, and from the toast back to where each of them was. `permitted` is false for viewers without the
+ * right.
+ *
+ * @param onMoved gets the photos as they are then
+ */
+export function useMovePhotos(turbine: Turbine, onMoved?: (photos: Photo[]) => void | Promise<void>) {
+  const text = useText()
+  const notify = useNotify()
+  const queryClient = useQueryClient()
+  const [asked, setAsked] = useState(NONE)
+
+  const back = useApiMutation({
+    name: ['photo.move-back', turbine.id],
+    async call({ photos, unlinked }: MoveBack) {
+      const moved: Photo[] = []
+      for (const { place, ids } of groupByPlace(photos))
+        moved.push(...(await movePhotos(turbine.id, { photo_ids: ids, ...place })).data)
+      for (const link of unlinked) await linkAgain(turbine.id, link)
+      return moved
+    },
+    invalidates: () => listsAfter('photo', turbine.id),
+    onSuccess(moved) {
+      replaceShownPhotos(queryClient, turbine.id, moved)
+      notify({ tone: 'info', title: text('move.undone', { n: moved.length }) })
+    },
+    failureToast: (error) => ({ title: text('move.undo.failed'), message: errorText(text, error) }),
+  })
+
+  const { mutate, isPending, error, reset } = useApiMutation({
+    name: ['photo.move', turbine.id],
+    call: ({ photos, change }: Move) =>
+      movePhotos(turbine.id, { photo_ids: photos.map(({ id }) => id), ...change }),
+    invalidates: () => listsAfter('photo', turbine.id),
+    async onSuccess({ data, unlinked }: Moved, { photos }) {
+      replaceShownPhotos(queryClient, turbine.id, data)
+      setAsked(NONE)
+      await onMoved?.(data)
+      notify({
+        tone: 'success',
+        title: text('move.done', { n: data.length }),
+        ...(unlinked.length > 0 && {
+          message: text('move.unlinked', {
+            n: unlinked.length,
+            numbers: unlinked.map(({ number }) => number).join(', '),
+          }),
+        }),
+        action: { label: text('marks.undo'), run: () => back.mutate({ photos, unlinked }) },
+      })
+    },
+    failureWhenClosed: (failure) => ({ title: text('move.failed'), message: errorText(text, failure) }),
+  })
+
+  return {
+    permitted: may(useViewer(), 'photo.move', turbine.company_id),
+    /** The photos in the dialog; none if it is closed. */
+    asked,
+    ask(photos: Photo[]) {
+      reset()
+      setAsked(photos)
+    },
+    close: () => setAsked(NONE),
+    move: mutate,
+    busy: isPending,
+    error,
+    dismissError: reset,
+  }
+}
+
+export type PhotoMoving = ReturnType<typeof useMovePhotos>
