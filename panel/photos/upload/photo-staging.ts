@@ -105,7 +105,8 @@ export class PhotoStaging extends Staging<UploadTarget> {
     if (signal.aborted) refreshPhotos(queryClient, target.turbineId)
     if (stored > 0) {
       const kept = text('upload.kept', { n: stored })
-      const message = withoutExif > 0 ? `${kept} ${text('upload.kept.withoutExif', { n: withoutExif })}` : kept
+      const message =
+        withoutExif > 0 ? `${kept} ${text('upload.kept.withoutExif', { n: withoutExif })}` : kept
       notify({ tone: 'success', title: text('upload.done'), message })
     }
     const failed = this.failuresOf(target)

@@ -1,7 +1,7 @@
 import { BLADES } from '#domain/photo.ts'
-import { roomName } from '#panel/photos/photo-place.ts'
 import { SECTION_CATEGORIES } from '#panel/photos/place-address.ts'
 import { bladeStaging, categoryStaging, type StagingName } from '#panel/staging/stagings.ts'
+import { roomName } from '#panel/words/room-name.ts'
 import type { Text } from '#panel/words/use-text.ts'
 import type { UploadTarget } from './upload-target.ts'
 

@@ -50,8 +50,7 @@ function Facts({ exif }: { exif: PhotoExif }) {
   const dates = useDates()
   const lens = lensText(text, exif)
   const { is_contradictory, ...facts } = exif
-  if (is_contradictory)
-    return <p className="text-note text-viewer-ink-soft">{text('exif.contradictory')}</p>
+  if (is_contradictory) return <p className="text-note text-viewer-ink-soft">{text('exif.contradictory')}</p>
   if (Object.values(facts).every((fact) => fact === null))
     return <p className="text-note text-viewer-ink-soft">{text('exif.none')}</p>
   return (
