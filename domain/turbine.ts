@@ -14,6 +14,11 @@ const Coordinates = line(100)
 
 /** Longest blade that a turbine may have, in metres. */
 export const BLADE_LENGTH_MAX_M = 200
+/** Highest hub that a turbine may have, in metres above the ground. */
+export const HUB_HEIGHT_MAX_M = 300
+
+/** A text that is null if it is empty. */
+const textOrNull = optionalText.transform((text) => text || null).nullable()
 
 /** `38,42; 27,14`, `38,42, 27,14`, `38,42 27,14` and `38,42,27,14` as `38.42,27.14`. A comma alone is no decimal sign. */
 function writeLatLon(text: string): string {
@@ -43,6 +48,11 @@ export const TurbineFields = z.strictObject({
   /** Metres from root to tip; null if unknown. */
   blade_length: z.number().positive().max(BLADE_LENGTH_MAX_M).nullable(),
   status: TurbineStatus,
+  manufacturer: textOrNull,
+  model: textOrNull,
+  serial_number: textOrNull,
+  /** Metres from the ground to the middle of the hub; null if unknown. */
+  hub_height: z.number().positive().max(HUB_HEIGHT_MAX_M).nullable(),
   company_id: z.int().positive(),
 })
 export type TurbineFields = z.infer<typeof TurbineFields>
@@ -104,6 +114,10 @@ export const TurbineDraft = TurbineFields.extend({
   rooms: fields.rooms.default(ROOMS_DEFAULT),
   blade_length: fields.blade_length.default(null),
   status: fields.status.default('active'),
+  manufacturer: fields.manufacturer.default(null),
+  model: fields.model.default(null),
+  serial_number: fields.serial_number.default(null),
+  hub_height: fields.hub_height.default(null),
   company_id: fields.company_id.optional(),
 })
 export type TurbineDraft = z.infer<typeof TurbineDraft>

@@ -46,6 +46,10 @@ export async function fillInstallation(testApp: TestApp): Promise<FullInstallati
     company_id: company,
     coordinates: '38.6390, 26.5127',
     blade_length: 61.5,
+    manufacturer: 'Alp Rüzgâr',
+    model: 'R-115',
+    serial_number: 'AR-2019-007',
+    hub_height: 98.5,
   })
   const empty = await makeTurbine(testApp, { company_id: company })
   const gone = await makeTurbine(testApp, { company_id: company })
