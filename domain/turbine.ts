@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { COORDINATES_MAX_LENGTH, isOnEarth, type Place, readPlace } from '#domain/text/coordinates.ts'
 import { line } from '#domain/text/text.ts'
 import { optionalText, Revision, requiredText } from './fields.ts'
 import { ROOMS_DEFAULT, ROOMS_MIN } from './limits.ts'
@@ -6,10 +7,10 @@ import { ROOMS_DEFAULT, ROOMS_MIN } from './limits.ts'
 export const TurbineStatus = z.enum(['active', 'maintenance', 'faulty', 'offline', 'inactive', 'unknown'])
 export type TurbineStatus = z.infer<typeof TurbineStatus>
 
-/** `"lat,lon"` in decimal degrees (WGS 84), also with decimal commas; an empty text becomes null. */
-const Coordinates = line(100)
-  .transform(writeLatLon)
-  .refine((text) => text === '' || isLatLon(text), { error: 'invalid_coordinates' })
+/** `"lat,lon"` in decimal degrees (WGS 84), written in any way that `readPlace` reads; an empty text becomes null. */
+const Coordinates = line(COORDINATES_MAX_LENGTH)
+  .transform((text) => (text === '' ? '' : writeLatLon(readPlace(text))))
+  .refine((text) => text !== undefined, { error: 'invalid_coordinates' })
   .transform((text) => text || null)
 
 /** Longest blade that a turbine may have, in metres. */
@@ -20,20 +21,9 @@ export const HUB_HEIGHT_MAX_M = 300
 /** A text that is null if it is empty. */
 const textOrNull = optionalText.transform((text) => text || null).nullable()
 
-/** `38,42; 27,14`, `38,42, 27,14`, `38,42 27,14` and `38,42,27,14` as `38.42,27.14`. A comma alone is no decimal sign. */
-function writeLatLon(text: string): string {
-  const trimmed = text.trim()
-  const [, ...whole] = /^(-?\d+),(\d+),(-?\d+),(\d+)$/.exec(trimmed) ?? []
-  if (whole.length > 0) return `${whole[0]}.${whole[1]},${whole[2]}.${whole[3]}`
-  const parts = trimmed.split(/\s*;\s*|\s*,\s+|\s+/)
-  return parts.length === 2
-    ? parts.map((part) => part.replace(',', '.')).join(',')
-    : trimmed.replaceAll(/\s*,\s*/g, ',')
-}
-
-function isLatLon(text: string): boolean {
-  const match = /^(-?\d{1,2}(?:\.\d+)?),(-?\d{1,3}(?:\.\d+)?)$/.exec(text)
-  return match !== null && Math.abs(Number(match[1])) <= 90 && Math.abs(Number(match[2])) <= 180
+/** Coordinates as a turbine has them; undefined for a place that is not on the earth. */
+function writeLatLon(place: Place | undefined): string | undefined {
+  return place && isOnEarth(place) ? `${place.latitude},${place.longitude}` : undefined
 }
 
 /** The fields of a turbine that a user fills in: the columns of its table, the fields of its form and of every answer. */
