@@ -1,5 +1,6 @@
 import { useId } from 'react'
-import { type FindingImportResult, LINE_REMARKS_MAX } from '#domain/findings/finding-import.ts'
+import type { FindingImportResult } from '#domain/findings/finding-import.ts'
+import { LINE_REMARKS_MAX } from '#domain/tables/imported-table.ts'
 import { type ShortColumn, ShortTable } from '#panel/ui/tables/short-table.tsx'
 import { type Text, useText } from '#panel/words/use-text.ts'
 import { groupRefusals, type Refusal, rangesOf } from './group-refusals.ts'
