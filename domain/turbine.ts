@@ -61,8 +61,11 @@ export type InspectionRunning = z.infer<typeof InspectionRunning>
 
 /** A turbine as the API answers it. `name` always equals `turbine_name`. */
 export const Turbine = TurbineFields.extend({
-  // Stored coordinates are already valid, so the schema of answers does not check them again.
+  // What is stored is already valid, so the schema of answers does not check it again.
   coordinates: z.string().nullable(),
+  manufacturer: z.string().nullable(),
+  model: z.string().nullable(),
+  serial_number: z.string().nullable(),
   id: z.int().positive(),
   name: z.string(),
   company_name: z.string(),

@@ -24,10 +24,10 @@ export const moreRemarks = z.int().min(0).default(0)
 /** The columns in which a line says something else than the record, both as our own file says it; empty where there is no value. */
 export const differences = z.array(z.object({ column: z.string(), before: z.string(), after: z.string() }))
 
-/** Which column it is, by the head that the dry run names: a column of the answer's `free_columns`, or null if it is left out. */
+/** What the columns are, by the heads that the dry run names: one of its `free_columns`, or null if the column is left out. */
 export const ColumnAnswers = z
-  .record(rawText(HEAD_MAX_LENGTH + 20), rawText(40).nullable())
-  .refine((answers) => Object.keys(answers).length <= IMPORTED_COLUMNS_MAX, { error: 'too_big' })
+  .array(z.strictObject({ head: rawText(HEAD_MAX_LENGTH + 20), column: rawText(40).nullable() }))
+  .max(IMPORTED_COLUMNS_MAX)
 export type ColumnAnswers = z.infer<typeof ColumnAnswers>
 
 /** What a dry run asks about the columns. */

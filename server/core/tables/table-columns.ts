@@ -49,25 +49,22 @@ export function meaningOf<Column extends string>(
 export function readHeader<Column extends string>(
   shape: TableShape<Column>,
   record: readonly string[],
-  answers: ColumnAnswers = {},
+  answers: ColumnAnswers = [],
 ): Header<Column> {
   const names = withoutEmptyEnd(record)
   if (names.length > IMPORTED_COLUMNS_MAX) throw invalid('csv', 'too_many_columns')
-  const answered = new Set(Object.values(answers).filter((column) => column !== null))
-  if (answered.size < Object.values(answers).filter((column) => column !== null).length)
-    throw invalid('columns', 'repeated_column')
-  if ([...answered].some((column) => !shape.columns.includes(column as Column)))
-    throw invalid('columns', 'invalid')
-  const taken = new Set<string>(answered)
+  const answered = new Map(answers.map(({ head, column }) => [head, column]))
+  const chosen = [...answered.values()].filter((column) => column !== null)
+  const taken = new Set<string>(chosen)
+  if (taken.size < chosen.length) throw invalid('columns', 'repeated_column')
+  if (chosen.some((column) => !shape.columns.includes(column as Column))) throw invalid('columns', 'invalid')
   const keys = new Set<string>()
   const found = Array.from({ length: IMPORTED_COLUMNS_MAX }, (_, index): FoundColumn<Column> => {
     const name = names[index] ?? ''
     const key = keyOf(name, index, keys)
     const meaning = meaningOf(shape, name)
-    if (Object.hasOwn(answers, key)) {
-      const column = (answers[key] ?? undefined) as Column | undefined
-      return { key, meaning, column, isAnswered: true }
-    }
+    const answer = answered.get(key) as Column | null | undefined
+    if (answer !== undefined) return { key, meaning, column: answer ?? undefined, isAnswered: true }
     const column = meaning && !taken.has(meaning) ? meaning : undefined
     if (column) taken.add(column)
     return { key, meaning, column, isAnswered: false }

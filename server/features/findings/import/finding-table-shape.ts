@@ -9,15 +9,16 @@ const ALL_COLUMNS = Object.keys(FINDING_WORDS.tr.columns) as FindingColumn[]
 const READ_COLUMNS = new Set<string>(['turbine', 'number', 'photo', 'earlier', ...Object.keys(PARSERS)])
 
 /** The names of the columns in our own files. Columns that an import does not read, such as the author, are known, too. */
-const HEADS = new Map<string, FindingColumn | null>()
-for (const { columns } of Object.values(FINDING_WORDS)) {
-  for (const column of ALL_COLUMNS) {
-    const name = columns[column]
-    // `Uzunluk (mm)` without its unit.
-    for (const head of [column, name, name.replace(/\s*\(.*\)$/, '')])
-      HEADS.set(foldForSearch(head), READ_COLUMNS.has(column) ? column : null)
-  }
-}
+const HEADS: ReadonlyMap<string, FindingColumn | null> = new Map(
+  Object.values(FINDING_WORDS).flatMap(({ columns }) =>
+    ALL_COLUMNS.flatMap((column) => {
+      const name = columns[column]
+      // `Uzunluk (mm)` without its unit.
+      const heads = [column, name, name.replace(/\s*\(.*\)$/, '')]
+      return heads.map((head) => [foldForSearch(head), READ_COLUMNS.has(column) ? column : null] as const)
+    }),
+  ),
+)
 
 /**
  * Files that have this column disarm formulas after each separator. Others, of former versions and of other programs, have a mark at the
