@@ -94,6 +94,11 @@ export interface DemoTurbine {
   /** Metres from root to tip. */
   blade_length: number
   status: TurbineStatus
+  manufacturer: string
+  model: string
+  serial_number: string
+  /** Metres above the ground. */
+  hub_height: number
   company_id: number
 }
 
@@ -108,6 +113,17 @@ type Row = readonly [
 
 /** Blades of common classes, in metres. Neighbours have the same ones. */
 const BLADE_LENGTHS = [57, 45.3, 62.2, 53.2, 67, 49.1]
+
+/** The made-up model with blades of each length, and the height of its hub in metres. */
+const MODELS: Record<number, { model: string; hub_height: number }> = {
+  45.3: { model: 'R-92', hub_height: 85 },
+  49.1: { model: 'R-100', hub_height: 84.5 },
+  53.2: { model: 'R-108', hub_height: 98 },
+  57: { model: 'R-116', hub_height: 98.5 },
+  62.2: { model: 'R-126', hub_height: 117 },
+  67: { model: 'R-136', hub_height: 112 },
+}
+const MANUFACTURER = 'Alp Rüzgâr'
 
 /** Six turbines of each company, in its region. */
 const ROWS: readonly (readonly Row[])[] = [
@@ -146,16 +162,25 @@ const ROWS: readonly (readonly Row[])[] = [
 ]
 
 export const TURBINES: readonly DemoTurbine[] = ROWS.flatMap((rows, company) =>
-  rows.map(([name, city, location, coordinates, rooms, status], index) => ({
-    turbine_name: name,
-    code: `T${String(company * 6 + index + 1).padStart(2, '0')}`,
-    city,
-    location,
-    site_name: `${name.split(' ')[0]} RES`,
-    coordinates,
-    rooms,
-    blade_length: BLADE_LENGTHS[(Math.floor(index / 2) + company) % BLADE_LENGTHS.length] ?? 57,
-    status: status ?? 'active',
-    company_id: company + 1,
-  })),
+  rows.map(([name, city, location, coordinates, rooms, status], index) => {
+    const number = String(company * 6 + index + 1).padStart(2, '0')
+    const blade_length = BLADE_LENGTHS[(Math.floor(index / 2) + company) % BLADE_LENGTHS.length] ?? 57
+    const { model, hub_height } = MODELS[blade_length] ?? { model: 'R-116', hub_height: 98.5 }
+    return {
+      turbine_name: name,
+      code: `T${number}`,
+      city,
+      location,
+      site_name: `${name.split(' ')[0]} RES`,
+      coordinates,
+      rooms,
+      blade_length,
+      status: status ?? 'active',
+      manufacturer: MANUFACTURER,
+      model,
+      serial_number: `AR-${model.slice(2)}-0${number}`,
+      hub_height,
+      company_id: company + 1,
+    }
+  }),
 )

@@ -15,6 +15,8 @@ export const ERROR_STATUS = {
   invalid_name: 400,
   too_many_findings: 400,
   reason_required: 400,
+  columns_unanswered: 400,
+  coordinates_unanswered: 400,
   unauthenticated: 401,
   LOGIN_ERROR: 401,
   forbidden: 403,

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { COORDINATES_MAX_LENGTH, isOnEarth, type Place, readPlace } from '#domain/text/coordinates.ts'
 import { line } from '#domain/text/text.ts'
 import { optionalText, Revision, requiredText } from './fields.ts'
 import { ROOMS_DEFAULT, ROOMS_MIN } from './limits.ts'
@@ -6,29 +7,23 @@ import { ROOMS_DEFAULT, ROOMS_MIN } from './limits.ts'
 export const TurbineStatus = z.enum(['active', 'maintenance', 'faulty', 'offline', 'inactive', 'unknown'])
 export type TurbineStatus = z.infer<typeof TurbineStatus>
 
-/** `"lat,lon"` in decimal degrees (WGS 84), also with decimal commas; an empty text becomes null. */
-const Coordinates = line(100)
-  .transform(writeLatLon)
-  .refine((text) => text === '' || isLatLon(text), { error: 'invalid_coordinates' })
+/** `"lat,lon"` in decimal degrees (WGS 84), written in any way that `readPlace` reads; an empty text becomes null. */
+const Coordinates = line(COORDINATES_MAX_LENGTH)
+  .transform((text) => (text === '' ? '' : writeLatLon(readPlace(text))))
+  .refine((text) => text !== undefined, { error: 'invalid_coordinates' })
   .transform((text) => text || null)
 
 /** Longest blade that a turbine may have, in metres. */
 export const BLADE_LENGTH_MAX_M = 200
+/** Highest hub that a turbine may have, in metres above the ground. */
+export const HUB_HEIGHT_MAX_M = 300
 
-/** `38,42; 27,14`, `38,42, 27,14`, `38,42 27,14` and `38,42,27,14` as `38.42,27.14`. A comma alone is no decimal sign. */
-function writeLatLon(text: string): string {
-  const trimmed = text.trim()
-  const [, ...whole] = /^(-?\d+),(\d+),(-?\d+),(\d+)$/.exec(trimmed) ?? []
-  if (whole.length > 0) return `${whole[0]}.${whole[1]},${whole[2]}.${whole[3]}`
-  const parts = trimmed.split(/\s*;\s*|\s*,\s+|\s+/)
-  return parts.length === 2
-    ? parts.map((part) => part.replace(',', '.')).join(',')
-    : trimmed.replaceAll(/\s*,\s*/g, ',')
-}
+/** A text that is null if it is empty. */
+const textOrNull = optionalText.transform((text) => text || null).nullable()
 
-function isLatLon(text: string): boolean {
-  const match = /^(-?\d{1,2}(?:\.\d+)?),(-?\d{1,3}(?:\.\d+)?)$/.exec(text)
-  return match !== null && Math.abs(Number(match[1])) <= 90 && Math.abs(Number(match[2])) <= 180
+/** Coordinates as a turbine has them; undefined for a place that is not on the earth. */
+function writeLatLon(place: Place | undefined): string | undefined {
+  return place && isOnEarth(place) ? `${place.latitude},${place.longitude}` : undefined
 }
 
 /** The fields of a turbine that a user fills in: the columns of its table, the fields of its form and of every answer. */
@@ -43,6 +38,11 @@ export const TurbineFields = z.strictObject({
   /** Metres from root to tip; null if unknown. */
   blade_length: z.number().positive().max(BLADE_LENGTH_MAX_M).nullable(),
   status: TurbineStatus,
+  manufacturer: textOrNull,
+  model: textOrNull,
+  serial_number: textOrNull,
+  /** Metres from the ground to the middle of the hub; null if unknown. */
+  hub_height: z.number().positive().max(HUB_HEIGHT_MAX_M).nullable(),
   company_id: z.int().positive(),
 })
 export type TurbineFields = z.infer<typeof TurbineFields>
@@ -61,8 +61,11 @@ export type InspectionRunning = z.infer<typeof InspectionRunning>
 
 /** A turbine as the API answers it. `name` always equals `turbine_name`. */
 export const Turbine = TurbineFields.extend({
-  // Stored coordinates are already valid, so the schema of answers does not check them again.
+  // What is stored is already valid, so the schema of answers does not check it again.
   coordinates: z.string().nullable(),
+  manufacturer: z.string().nullable(),
+  model: z.string().nullable(),
+  serial_number: z.string().nullable(),
   id: z.int().positive(),
   name: z.string(),
   company_name: z.string(),
@@ -104,6 +107,10 @@ export const TurbineDraft = TurbineFields.extend({
   rooms: fields.rooms.default(ROOMS_DEFAULT),
   blade_length: fields.blade_length.default(null),
   status: fields.status.default('active'),
+  manufacturer: fields.manufacturer.default(null),
+  model: fields.model.default(null),
+  serial_number: fields.serial_number.default(null),
+  hub_height: fields.hub_height.default(null),
   company_id: fields.company_id.optional(),
 })
 export type TurbineDraft = z.infer<typeof TurbineDraft>

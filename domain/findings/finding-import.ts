@@ -1,14 +1,19 @@
 import * as z from 'zod'
 import { Revision } from '#domain/fields.ts'
 import { JSON_BODY_MAX } from '#domain/limits.ts'
+import {
+  allowedValues,
+  ColumnAnswers,
+  ColumnQuestions,
+  differences,
+  lineNumber,
+  moreRemarks,
+  remarks,
+} from '#domain/tables/imported-table.ts'
 import { textWithoutNul } from '#domain/text/text.ts'
 
 /** The greatest number of findings that one file may add. */
 export const IMPORTED_FINDINGS_MAX = 2000
-/** The greatest number of columns that such a file may have. */
-export const IMPORTED_COLUMNS_MAX = 100
-/** The greatest number of remarks about one line that an answer lists. */
-export const LINE_REMARKS_MAX = 5
 
 /** The body of `POST /turbines/{id}/findings/import`. */
 export const FindingImport = z
@@ -26,6 +31,8 @@ export const FindingImport = z
       .array(z.strictObject({ line: z.int().positive(), revision: Revision }))
       .max(IMPORTED_FINDINGS_MAX)
       .default([]),
+    /** Which columns the unknown ones are. Without it, they are left out; with it, each that has data needs an answer. */
+    columns: ColumnAnswers.optional(),
   })
   .refine(({ distances_from, hub_radius_m }) => distances_from === 'root' || hub_radius_m !== undefined, {
     path: ['hub_radius_m'],
@@ -33,23 +40,9 @@ export const FindingImport = z
   })
 export type FindingImport = z.infer<typeof FindingImport>
 
-/** The line of the file, counted from 1. */
-const line = z.int().positive()
-/** The first ones. */
-const remarks = z.array(
-  z.object({
-    column: z.string(),
-    message: z.string(),
-    /** The beginning of what the cell says, if that is wrong. */
-    value: z.string().optional(),
-  }),
-)
-/** The number of the other ones, which are not listed. */
-const moreRemarks = z.int().min(0).default(0)
-
 /** What becomes of a line of the file. */
 export const ImportedLine = z.object({
-  line,
+  line: lineNumber,
   /**
    * `known` is a finding that the turbine has already: it is not added again. `changed` is one whose number the turbine has with other
    * values: it stays as it is, unless the call names the line in `changes`.
@@ -61,7 +54,7 @@ export const ImportedLine = z.object({
   remarks,
   more_remarks: moreRemarks,
   /** What a `changed` line says otherwise, as our own file says it; empty where there is no value. */
-  differences: z.array(z.object({ column: z.string(), before: z.string(), after: z.string() })).default([]),
+  differences: differences.default([]),
   /** The revision of the finding of a `changed` line; null of the other lines. */
   revision: Revision.nullable().default(null),
   /** True if the finding of a `changed` line was changed. */
@@ -78,12 +71,12 @@ export const FindingImportResult = z.object({
   /** The number of findings that were changed. */
   changed: z.int().min(0).default(0),
   /** The lines that are left out: those with faults, and those whose finding the turbine has already, also with other values. */
-  refused: z.array(z.object({ line, issues: remarks, more_issues: moreRemarks })),
+  refused: z.array(z.object({ line: lineNumber, issues: remarks, more_issues: moreRemarks })),
   /** Every line with a finding, in the order of the file. */
   lines: z.array(ImportedLine),
   /** The names of columns that were not read. */
   ignored_columns: z.array(z.string()),
-  /** What may stand in a column that has only some values, for each in which a line has another one. */
-  allowed: z.array(z.object({ column: z.string(), values: z.array(z.string()) })).default([]),
+  allowed: allowedValues,
+  ...ColumnQuestions,
 })
 export type FindingImportResult = z.infer<typeof FindingImportResult>

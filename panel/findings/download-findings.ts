@@ -1,12 +1,9 @@
 import type { FleetFindingFilter } from '#domain/findings/finding.ts'
 import { api } from '#panel/api/api-client.ts'
-import { saveFile } from '#panel/ui/save-file.ts'
+import { saveCsv, saveFile } from '#panel/ui/save-file.ts'
 
 /** The filters of a file, as the texts of an address. */
 export type ExportFilter = Partial<Record<keyof FleetFindingFilter, string>>
-
-/** Excel reads a file as UTF-8 only with this mark at its beginning. A text read from an answer has lost it. */
-const BYTE_ORDER_MARK = '\uFEFF'
 
 interface Format {
   type: string
@@ -41,6 +38,6 @@ export async function downloadFindings(
   const { type, call } = FORMATS[format]
   const answer = await call(filter)
   const content = await answer.text()
-  const parts = format === 'csv' ? [BYTE_ORDER_MARK, content] : [content]
-  saveFile(new Blob(parts, { type }), `${name}.${format}`)
+  if (format === 'csv') saveCsv(content, `${name}.csv`)
+  else saveFile(new Blob([content], { type }), `${name}.${format}`)
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Plus } from 'lucide-react'
+import { FileUp, Plus } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { hasPermission, mayEverywhere } from '#domain/permissions.ts'
 import type { Turbine } from '#domain/turbine.ts'
@@ -10,6 +10,7 @@ import { StateLegend } from '#panel/frame/state/state-legend.tsx'
 import { useViewer } from '#panel/session/viewer-context.ts'
 import { TurbineGrid } from '#panel/turbine-list/cards/turbine-grid.tsx'
 import { type OpenDialog, TurbineDialog } from '#panel/turbine-list/dialogs/turbine-dialog.tsx'
+import { TableMenu } from '#panel/turbine-list/import/table-menu.tsx'
 import { useFormLayer } from '#panel/ui/address/form-layer.ts'
 import { useSearchInAddress } from '#panel/ui/address/search-address.ts'
 import { Button } from '#panel/ui/button.tsx'
@@ -73,6 +74,7 @@ export default function TurbinesPage() {
   return (
     <PanelFrame wide>
       <PageHeading title={title} status={turbines && text('turbines.total', { n: turbines.length })}>
+        {!isEmpty && mayAdd && <TableMenu onImport={() => form.open('import')} />}
         {!isEmpty && addButton}
       </PageHeading>
       {turbines && <AttentionStrip turbines={turbines} overdue={overdue} />}
@@ -91,7 +93,19 @@ export default function TurbinesPage() {
         loading={renderSkeletons()}
         failed={text('turbines.failed')}
         empty={
-          <EmptyState title={text('turbines.none')} action={addButton}>
+          <EmptyState
+            title={text('turbines.none')}
+            action={
+              mayAdd && (
+                <div className="flex flex-wrap justify-center gap-3">
+                  {addButton}
+                  <Button icon={FileUp} onClick={() => form.open('import')}>
+                    {text('turbines.import')}
+                  </Button>
+                </div>
+              )
+            }
+          >
             {text(mayAdd ? 'turbines.none.add' : 'turbines.none.text')}
           </EmptyState>
         }
@@ -104,7 +118,7 @@ export default function TurbinesPage() {
 
   function openDialog(): OpenDialog | undefined {
     if (deleted) return { kind: 'delete', turbine: deleted }
-    if (form.value === 'add') return mayAdd ? { kind: 'add' } : undefined
+    if (form.value === 'add' || form.value === 'import') return mayAdd ? { kind: form.value } : undefined
     const edited = mayEdit && turbines?.find(({ id }) => String(id) === form.value)
     return edited ? { kind: 'edit', turbine: edited } : undefined
   }

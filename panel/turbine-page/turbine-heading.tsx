@@ -1,7 +1,9 @@
 import { History, Rotate3d } from 'lucide-react'
+import { FormattedNumber } from 'react-intl'
 import { Link } from 'react-router'
 import { auditAddress, panoramaAddress } from '#domain/panel-addresses.ts'
 import { hasPermission } from '#domain/permissions.ts'
+import { LENGTH_FORMAT } from '#domain/text/number-formats.ts'
 import { capitalizePlace } from '#domain/text/turkish.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import { CommentsDrawer } from '#panel/comments/comments-drawer.tsx'
@@ -15,7 +17,7 @@ import { PanoramaPage } from '#panel/turbine-page/panorama/lazy-panorama-page.ts
 import { Button, buttonClass } from '#panel/ui/button.tsx'
 import { usePageTitle } from '#panel/ui/page-title.ts'
 import { Skeleton } from '#panel/ui/skeleton.tsx'
-import { useText } from '#panel/words/use-text.ts'
+import { type Text, useText } from '#panel/words/use-text.ts'
 import { ModeToggle } from './mode-toggle.tsx'
 
 /** The heading of a turbine's page: its name, its data, and the actions for the turbine. */
@@ -42,6 +44,7 @@ export function TurbineHeading({ turbine }: { turbine: Turbine }) {
         </>
       ),
     })),
+    ...dataPlateOf(text, turbine),
   ]
   return (
     <header className="mb-2 flex flex-wrap items-end justify-between gap-x-6 gap-y-3 pb-3">
@@ -93,6 +96,37 @@ export function TurbineHeading({ turbine }: { turbine: Turbine }) {
       </div>
     </header>
   )
+}
+
+/** What the data plate of the turbine says, and the height of its hub, as far as they are known. */
+function dataPlateOf(text: Text, { manufacturer, model, serial_number, hub_height }: Turbine) {
+  const maker = [manufacturer, model].filter((part) => part !== null).join(' ')
+  return [
+    ...(maker ? [{ id: 'maker', label: text('turbine.maker'), value: maker }] : []),
+    ...(serial_number === null
+      ? []
+      : [
+          {
+            id: 'serial',
+            label: text('turbine.serialNumber'),
+            value: text('turbine.serialNumber.value', { number: serial_number }),
+          },
+        ]),
+    ...(hub_height === null
+      ? []
+      : [
+          {
+            id: 'hub',
+            label: text('turbine.hubHeight'),
+            value: (
+              <>
+                <FormattedNumber value={hub_height} style="unit" unit="meter" {...LENGTH_FORMAT} />{' '}
+                {text('turbine.hub')}
+              </>
+            ),
+          },
+        ]),
+  ]
 }
 
 export function TurbineHeadingSkeleton({ label }: { label: string }) {

@@ -10,6 +10,14 @@ export function saveFile(content: Blob, name: string) {
   setTimeout(() => URL.revokeObjectURL(link.href), DOWNLOAD_MS)
 }
 
+/** Excel reads a file as UTF-8 only with this mark at its beginning. A text read from an answer has lost it. */
+const BYTE_ORDER_MARK = '\uFEFF'
+
+/** Lets the browser save a table. */
+export function saveCsv(text: string, name: string) {
+  saveFile(new Blob([BYTE_ORDER_MARK, text], { type: 'text/csv;charset=utf-8' }), name)
+}
+
 /** Lets the browser download an address that takes the cookie of the session, under the name in its answer. The page stays. */
 export function startDownload(url: string) {
   const link = document.createElement('a')

@@ -8,7 +8,7 @@ import { formatMessage, type MessageValues } from './format-message.ts'
 import { preferredLanguage } from './preferred-language.ts'
 
 const SENTENCES = { tr, en } as const
-type IssueCode = keyof typeof tr.issues
+export type IssueCode = keyof typeof tr.issues
 
 /** The time after which a client may try again when the database is away, in seconds. */
 export const DATABASE_RETRY_AFTER_S = '5'

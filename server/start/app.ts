@@ -44,6 +44,7 @@ import { fleetReportRoutes } from '#server/features/reports/fleet-report-routes.
 import { reportMediaRoutes } from '#server/features/reports/report-media-routes.ts'
 import { reportRoutes } from '#server/features/reports/report-routes.ts'
 import { signingKeyRoutes } from '#server/features/signing-keys/signing-key-routes.ts'
+import { turbineTableRoutes } from '#server/features/turbines/table/turbine-table-routes.ts'
 import { turbineRoutes } from '#server/features/turbines/turbine-routes.ts'
 import { userRoutes } from '#server/features/users/user-routes.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
@@ -72,6 +73,7 @@ const api = new Hono<Env>()
   .use(forbidCaching)
   .route('/health', healthRoutes)
   .route('/auth', authRoutes)
+  .route('/', turbineTableRoutes)
   .route('/turbines', turbineRoutes)
   .route('/turbines/:id/photos', photoRoutes)
   .route('/turbines/:id/photos', photoMoveRoutes)

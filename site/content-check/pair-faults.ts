@@ -27,6 +27,7 @@ export const PAIRS: Pair[] = [
   { folder: 'archive', schema: undefined, isMessages: false },
   { folder: 'dossier', schema: undefined, isMessages: false },
   { folder: 'findings', schema: undefined, isMessages: false },
+  { folder: 'turbines', schema: undefined, isMessages: false },
   { folder: 'report', schema: undefined, isMessages: true },
 ]
 

@@ -19,7 +19,6 @@ const SHORT_LIVED = [
   'infrastructure/database/sqlite/writing-dialect.ts',
   'features/findings/files/coco-file-names.ts',
   'features/findings/files/packed-texts.ts',
-  'features/findings/import/read-table.ts',
   'infrastructure/images/worker-process.ts',
   'features/inspections/describe-report-thread.ts',
   'features/inspections/description/report-words.ts',

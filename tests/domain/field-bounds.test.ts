@@ -98,3 +98,8 @@ it('the length of a blade is more than nothing and at most 200 m', () => {
   const isAccepted = (metres: number) => accepts(TurbineFields, 'blade_length', metres)
   expect([0, 0.1, 200, 200.1].map(isAccepted)).toEqual([false, true, true, false])
 })
+
+it('a hub is above the ground and at most 300 m high', () => {
+  const isAccepted = (metres: number) => accepts(TurbineFields, 'hub_height', metres)
+  expect([0, 0.1, 300, 300.1].map(isAccepted)).toEqual([false, true, true, false])
+})

@@ -35,6 +35,8 @@ const BOX = {
     [0.3, 0.4],
   ],
 }
+const DATA_PLATE = { manufacturer: 'Alp Rüzgâr', model: 'R-115', serial_number: 'AR-7', hub_height: 98.5 }
+const TURBINE = { coordinates: '38.6390, 26.5127', blade_length: 61.5, ...DATA_PLATE }
 const MEASURES = { length_mm: 1.5, width_mm: 2, area_cm2: 3.25, opening_mm: 4, diameter_mm: 5, depth_mm: 6 }
 const DEADLINES = { deadline_2_months: 24, deadline_3_months: 12, deadline_4_months: 6, deadline_5_months: 0 }
 
@@ -42,11 +44,7 @@ const DEADLINES = { deadline_2_months: 24, deadline_3_months: 12, deadline_4_mon
 export async function fillInstallation(testApp: TestApp): Promise<FullInstallation> {
   const superadmin = await signInAs(testApp, 'superadmin')
   const company = await fillCompanies(testApp, superadmin)
-  const turbine = await makeTurbine(testApp, {
-    company_id: company,
-    coordinates: '38.6390, 26.5127',
-    blade_length: 61.5,
-  })
+  const turbine = await makeTurbine(testApp, { company_id: company, ...TURBINE })
   const empty = await makeTurbine(testApp, { company_id: company })
   const gone = await makeTurbine(testApp, { company_id: company })
   await succeed(superadmin.delete(`/api/turbines/${gone}`))

@@ -1,12 +1,13 @@
-import { queryOptions } from '@tanstack/react-query'
+import { type QueryKey, queryOptions } from '@tanstack/react-query'
 import * as z from 'zod'
 import { type FindingImport, FindingImportResult } from '#domain/findings/finding-import.ts'
+import type { ColumnAnswers } from '#domain/tables/imported-table.ts'
 import { api } from '#panel/api/api-client.ts'
 import { readAnswer } from '#panel/api/read-answer.ts'
 
 const Imported = z.object({ data: FindingImportResult })
 
-export type ImportedTable = Omit<FindingImport, 'dry_run' | 'changes'>
+export type ImportedTable = Omit<FindingImport, 'dry_run' | 'changes' | 'columns'>
 
 /** Adds the findings of the table, and changes those of the chosen lines. With `dry_run` nothing is added, and the answer says what would be. */
 export async function importFindings(
@@ -31,15 +32,28 @@ export async function importFindings(
 export function dryRunQuery(
   turbineId: number,
   table: ImportedTable | undefined,
-  { fileId, language }: { fileId: number; language: string },
+  { fileId, language, columns }: { fileId: number; language: string; columns: ColumnAnswers },
 ) {
   return queryOptions({
-    queryKey: ['finding-dry-run', turbineId, fileId, language, table?.distances_from, table?.hub_radius_m],
+    queryKey: [
+      'finding-dry-run',
+      turbineId,
+      fileId,
+      language,
+      table?.distances_from,
+      table?.hub_radius_m,
+      columns,
+    ] as QueryKey,
     queryFn: ({ signal }) =>
-      importFindings(turbineId, { csv: '', distances_from: 'root', ...table, dry_run: true }, signal),
+      importFindings(
+        turbineId,
+        { csv: '', distances_from: 'root', ...table, columns, dry_run: true },
+        signal,
+      ),
     enabled: table !== undefined,
     gcTime: 0,
-    staleTime: 0,
+    // The same file is not sent again for the same answers.
+    staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
     retry: false,
   })

@@ -1,13 +1,19 @@
-import { useQuery } from '@tanstack/react-query'
 import { type ComponentProps, type FormEvent, useRef, useState } from 'react'
 import { useIntl } from 'react-intl'
 import * as z from 'zod'
 import type { FindingImport, FindingImportResult } from '#domain/findings/finding-import.ts'
+import { ColumnAnswers } from '#domain/tables/imported-table.ts'
 import { numberFault, type TypedNumber } from '#domain/text/typed-number.ts'
 import { errorText } from '#panel/api/error-text.ts'
 import { listsAfter } from '#panel/api/old-lists.ts'
-import { RequestError } from '#panel/api/request-error.ts'
 import { useApiMutation } from '#panel/api/use-api-mutation.ts'
+import { Checking } from '#panel/frame/import/checking.tsx'
+import { ColumnQuestions } from '#panel/frame/import/column-questions.tsx'
+import { failureText, isStale } from '#panel/frame/import/import-failure.ts'
+import type { TableFile } from '#panel/frame/import/read-table-file.ts'
+import { TableFileInput } from '#panel/frame/import/table-file-input.tsx'
+import { useChosenFile } from '#panel/frame/import/use-chosen-file.ts'
+import { useDryRun } from '#panel/frame/import/use-dry-run.ts'
 import { useKeptState } from '#panel/session/kept-work.ts'
 import { Banner } from '#panel/ui/banner.tsx'
 import { Button } from '#panel/ui/button.tsx'
@@ -15,33 +21,35 @@ import { FormDialog } from '#panel/ui/dialogs/form-dialog.tsx'
 import { NumberField } from '#panel/ui/fields/number-field.tsx'
 import { RadioField } from '#panel/ui/fields/radio-field.tsx'
 import { useNotify } from '#panel/ui/layers/toast.tsx'
-import { Skeleton } from '#panel/ui/skeleton.tsx'
 import { useUnsavedWork } from '#panel/ui/unsaved-work.ts'
 import { type Text, useText } from '#panel/words/use-text.ts'
 import { dryRunQuery, type ImportedTable, importFindings } from './import-calls.ts'
-import { ImportedLines } from './imported-lines.tsx'
-import { readTableFile, type TableFile, type UnreadableFile } from './read-table-file.ts'
-import { TableFileInput } from './table-file-input.tsx'
+import { ImportedLines, useColumnName } from './imported-lines.tsx'
 
 /** Between the rotor centre and the root of a blade, in metres. */
 const USUAL_HUB_RADIUS_M = 1.2
 const HUB_RADIUS_MAX_M = 10
+
+const SAMPLES: Record<string, string> = { tr: '/ornek-bulgular.csv', en: '/sample-findings.csv' }
 
 /** What is chosen in the dialog. */
 const ImportChoices = z.object({
   file: z.object({ name: z.string(), csv: z.string() }).optional(),
   distancesFrom: z.enum(['root', 'rotor_centre']),
   hubRadius: z.union([z.number(), z.string()]).nullable(),
+  /** Older versions of the panel have kept choices without it. */
+  columns: ColumnAnswers.default([]),
 })
 type ImportChoices = z.infer<typeof ImportChoices>
 
 const NO_LINES: ReadonlySet<number> = new Set()
-const UNCHOSEN: ImportChoices = { distancesFrom: 'root', hubRadius: USUAL_HUB_RADIUS_M }
+const UNCHOSEN: ImportChoices = { distancesFrom: 'root', hubRadius: USUAL_HUB_RADIUS_M, columns: [] }
 
 /** What the call is sent. */
 interface Sent {
   table: ImportedTable
   changes: FindingImport['changes']
+  columns: ColumnAnswers
 }
 
 interface ImportDialogProps {
@@ -69,13 +77,23 @@ export default function ImportDialog({ turbineId, onClose }: ImportDialogProps) 
     setChosen(NO_LINES)
     setRestored(false)
   }
-  const { unreadable, fileId, choose } = useChosenFile((chosen) => change({ file: chosen }))
+  const { unreadable, fileId, choose } = useChosenFile((chosen) => change({ file: chosen, columns: [] }))
   useUnsavedWork(choices !== UNCHOSEN, 'changes', { discard })
   const table = file && tableOf(file, distancesFrom, hubRadius)
-  const dryRun = useQuery(dryRunQuery(turbineId, table, { fileId, language: locale }))
+  const nameOfColumn = useColumnName()
+  const {
+    questions,
+    columns,
+    isAnswered,
+    query: dryRun,
+    result: shown,
+  } = useDryRun(
+    (columns) => dryRunQuery(turbineId, table, { fileId, language: locale, columns }),
+    choices.columns,
+  )
   const add = useApiMutation({
     name: ['finding.import', turbineId],
-    call: ({ table, changes }: Sent) => importFindings(turbineId, { ...table, changes, dry_run: false }),
+    call: ({ table, ...sent }: Sent) => importFindings(turbineId, { ...table, ...sent, dry_run: false }),
     invalidates: () => [...listsAfter('finding', turbineId), ['finding-dry-run', turbineId]],
     onSuccess: ({ accepted, changed, known, refused }) => {
       const left = refused.length - known
@@ -85,7 +103,7 @@ export default function ImportDialog({ turbineId, onClose }: ImportDialogProps) 
           n: accepted,
           changed,
         }),
-        message: left > 0 ? text('findings.import.left', { n: left }) : '',
+        message: left > 0 ? text('import.left', { n: left }) : '',
       })
       discard()
       onClose()
@@ -95,7 +113,7 @@ export default function ImportDialog({ turbineId, onClose }: ImportDialogProps) 
       message: errorText(text, error),
     }),
   })
-  const result = table && dryRun.data
+  const result = table && shown
   const changes = (result?.lines ?? []).flatMap(({ line, revision }) =>
     chosen.has(line) && revision !== null ? { line, revision } : [],
   )
@@ -105,7 +123,8 @@ export default function ImportDialog({ turbineId, onClose }: ImportDialogProps) 
     if (result) return result.accepted + changes.length > 0 ? undefined : text('blocked.import.nothing')
     if (!file) return text('blocked.import.noFile')
     if (!table) return hubRadiusFault(text, hubRadius)
-    return text(error ? 'findings.import.failed' : 'blocked.import.checking')
+    if (!isAnswered) return text('blocked.import.columns')
+    return text(error ? 'import.failed' : 'blocked.import.checking')
   }
 
   function chooseNext(picked: File) {
@@ -118,7 +137,7 @@ export default function ImportDialog({ turbineId, onClose }: ImportDialogProps) 
     if (!table || whyBlocked() !== undefined) return
     // Somebody has changed a finding: what was chosen is no longer what is shown.
     const onError = (error: Error) => isStale(error) && setChosen(NO_LINES)
-    add.mutate({ table, changes }, { onError })
+    add.mutate({ table, changes, columns }, { onError })
   }
 
   return (
@@ -135,14 +154,15 @@ export default function ImportDialog({ turbineId, onClose }: ImportDialogProps) 
       onDiscard={discard}
       isRestored={isRestored}
       dirty={choices !== UNCHOSEN}
-      failureTitle={
-        error ? text(add.error ? 'findings.import.notAdded' : 'findings.import.failed') : undefined
-      }
+      failureTitle={error ? text(add.error ? 'findings.import.notAdded' : 'import.failed') : undefined}
       failure={error ? failureText(text, error) : undefined}
       onDismissFailure={add.reset}
       formRef={form}
     >
       <TableFileInput
+        label={text('findings.import.file')}
+        hint={text('findings.import.hint')}
+        sample={{ address: SAMPLES[locale], label: text('findings.import.sample') }}
         name={file?.name}
         unreadable={unreadable}
         disabled={add.isPending}
@@ -176,13 +196,15 @@ export default function ImportDialog({ turbineId, onClose }: ImportDialogProps) 
           error={hubRadiusFault(text, hubRadius)}
         />
       )}
-      {table && dryRun.isFetching && (
-        <div role="status" className="grid gap-2 sm:col-span-2">
-          <span className="sr-only">{text('findings.import.checking')}</span>
-          <Skeleton className="h-12" />
-          <Skeleton className="h-24" />
-        </div>
+      {table && (
+        <ColumnQuestions
+          questions={questions}
+          nameOfColumn={nameOfColumn}
+          answers={choices.columns}
+          onAnswer={(columns) => change({ columns })}
+        />
       )}
+      {table && dryRun.isFetching && <Checking />}
       {table && dryRun.isError && !dryRun.isFetching && (
         <div className="sm:col-span-2">
           <Button onClick={() => void dryRun.refetch()}>{text('common.retry')}</Button>
@@ -206,8 +228,7 @@ function DryRun({
     <>
       <div className="sm:col-span-2">
         <Banner tone={accepted > 0 ? 'success' : isKnown ? 'info' : 'warning'} title={titleOf(text, result)}>
-          {ignored_columns.length > 0 &&
-            text('findings.import.ignored', { columns: ignored_columns.join(', ') })}
+          {ignored_columns.length > 0 && text('import.ignored', { columns: ignored_columns.join(', ') })}
         </Banner>
       </div>
       <ImportedLines result={result} {...choice} />
@@ -215,37 +236,10 @@ function DryRun({
   )
 }
 
-function isStale(error: Error): boolean {
-  return error instanceof RequestError && error.code === 'stale_revision'
-}
-
-/** What is wrong with the file, if the server says it. */
-function failureText(text: Text, error: unknown): string {
-  const issues = error instanceof RequestError ? error.issues : []
-  return issues.find(({ path }) => path === 'csv')?.message ?? errorText(text, error)
-}
-
 function titleOf(text: Text, { accepted, known, lines }: FindingImportResult): string {
-  if (lines.length === 0) return text('findings.import.noLines')
+  if (lines.length === 0) return text('import.noLines')
   if (known === lines.length) return text('findings.import.allKnown', { n: known })
   return text('findings.import.accepted', { n: accepted })
-}
-
-/** @param onFile called with the chosen file; undefined if it cannot be read */
-function useChosenFile(onFile: (file: TableFile | undefined) => void) {
-  const [chosen, setChosen] = useState<{ id: number; unreadable?: UnreadableFile }>({ id: 0 })
-  const newest = useRef(0)
-  async function choose(picked: File) {
-    newest.current += 1
-    const id = newest.current
-    const read = await readTableFile(picked)
-    // A file that was chosen later counts.
-    if (id !== newest.current) return
-    const isUnreadable = 'fault' in read
-    setChosen(isUnreadable ? { id, unreadable: read } : { id })
-    onFile(isUnreadable ? undefined : read)
-  }
-  return { unreadable: chosen.unreadable, fileId: chosen.id, choose }
 }
 
 /** Undefined while the hub radius is missing or impossible. */

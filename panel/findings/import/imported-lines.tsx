@@ -2,10 +2,10 @@ import { useIntl } from 'react-intl'
 import en from '#content/findings/en.json'
 import tr from '#content/findings/tr.json'
 import type { FindingImportResult, ImportedLine } from '#domain/findings/finding-import.ts'
+import { ChangedTable } from '#panel/frame/import/changed-table.tsx'
+import { type LineRow, LineTable } from '#panel/frame/import/line-table.tsx'
+import { RefusalTable } from '#panel/frame/import/refusal-table.tsx'
 import { useText } from '#panel/words/use-text.ts'
-import { ChangedTable } from './changed-table.tsx'
-import { type LineRow, LineTable } from './line-table.tsx'
-import { RefusalTable } from './refusal-table.tsx'
 
 const COLUMNS: Record<string, Record<string, string>> = { tr: tr.columns, en: en.columns }
 
@@ -20,8 +20,7 @@ interface ImportedLinesProps {
 /** What becomes of each line of a file: what is refused and why, what the turbine has with other values, what is new, and what it has already. */
 export function ImportedLines({ result, ...choice }: ImportedLinesProps) {
   const text = useText()
-  const { locale } = useIntl()
-  const nameOf = (column: string) => COLUMNS[locale]?.[column] ?? column
+  const nameOf = useColumnName()
   const of = (becomes: ImportedLine['becomes']) => result.lines.filter((line) => line.becomes === becomes)
   // Those of which something is left out come first.
   const added = sortWholeLast(of('new'))
@@ -29,28 +28,43 @@ export function ImportedLines({ result, ...choice }: ImportedLinesProps) {
   const known = sortWholeLast(
     of('known').map(({ remarks, ...each }) => ({ ...each, remarks: remarks.slice(1) })),
   )
-  const line = text('findings.import.line')
+  const changed = of('changed')
+  const line = text('import.line')
   const number = text('findings.import.number')
   const rowsWithNumber = (each: ImportedLine) =>
     rowsOf(each, ({ column, message }) => [each.number ?? '', column ? `${nameOf(column)}: ${message}` : ''])
   return (
     <>
       <RefusalTable result={result} nameOfColumn={nameOf} />
-      <ChangedTable lines={of('changed')} nameOfColumn={nameOf} {...choice} />
+      <ChangedTable
+        title={text('findings.import.changedLines', { n: changed.length })}
+        nameHead={number}
+        lines={changed}
+        nameOfLine={(each) => each.number ?? ''}
+        choiceOf={(name) => text('findings.import.changeOne', { number: name })}
+        nameOfColumn={nameOf}
+        {...choice}
+      />
       <LineTable
         title={text('findings.import.new', { n: added.length })}
-        heads={[line, number, text('findings.import.remark')]}
+        heads={[line, number, text('import.remark')]}
         rows={added.flatMap(rowsWithNumber)}
         isOpen={!added.every(isWhole)}
       />
       <LineTable
         title={text('findings.import.known', { n: known.length })}
-        heads={[line, number, text('findings.import.remark')]}
+        heads={[line, number, text('import.remark')]}
         rows={known.flatMap(rowsWithNumber)}
         isOpen={!known.every(isWhole)}
       />
     </>
   )
+}
+
+/** The names of the columns in our own file, in the language of the panel. */
+export function useColumnName(): (column: string) => string {
+  const { locale } = useIntl()
+  return (column) => COLUMNS[locale]?.[column] ?? column
 }
 
 function sortWholeLast(lines: ImportedLine[]): ImportedLine[] {

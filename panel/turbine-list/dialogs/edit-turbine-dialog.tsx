@@ -44,6 +44,10 @@ export default function EditTurbineDialog({ turbine, onClose }: { turbine: Turbi
         coordinates: text('turbine.coordinates'),
         rooms: text('turbine.roomCount'),
         blade_length: [text('turbine.bladeLength.field'), showNumber],
+        manufacturer: text('turbine.manufacturer'),
+        model: text('turbine.model'),
+        serial_number: text('turbine.serialNumber'),
+        hub_height: [text('turbine.hubHeight.field'), showNumber],
         status: [text('turbine.status'), (status: TurbineStatus) => text(`status.${status}`)],
         company_id: [text('turbine.company'), nameOfCompany],
       }}

@@ -2,10 +2,11 @@ import type { Turbine } from '#domain/turbine.ts'
 import { lazyDialog } from '#panel/ui/late-scripts/lazy-part.tsx'
 
 const AddTurbineDialog = lazyDialog(() => import('./add-turbine-dialog.tsx'))
+const ImportTurbinesDialog = lazyDialog(() => import('#panel/turbine-list/import/import-turbines-dialog.tsx'))
 const EditTurbineDialog = lazyDialog(() => import('./edit-turbine-dialog.tsx'))
 const DeleteTurbineDialog = lazyDialog(() => import('./delete-turbine-dialog.tsx'))
 
-export type OpenDialog = { kind: 'add' } | { kind: 'edit' | 'delete'; turbine: Turbine }
+export type OpenDialog = { kind: 'add' | 'import' } | { kind: 'edit' | 'delete'; turbine: Turbine }
 
 /** The open dialog of the list, if there is one. */
 export function TurbineDialog({ dialog, onClose }: { dialog: OpenDialog | undefined; onClose: () => void }) {
@@ -13,6 +14,7 @@ export function TurbineDialog({ dialog, onClose }: { dialog: OpenDialog | undefi
   return (
     <>
       {dialog.kind === 'add' && <AddTurbineDialog onClose={onClose} />}
+      {dialog.kind === 'import' && <ImportTurbinesDialog onClose={onClose} />}
       {dialog.kind === 'edit' && (
         <EditTurbineDialog key={dialog.turbine.id} turbine={dialog.turbine} onClose={onClose} />
       )}

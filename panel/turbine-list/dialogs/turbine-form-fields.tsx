@@ -43,6 +43,10 @@ export function TurbineFormFields<Saved>({ form, company }: TurbineFormFieldsPro
       />
       <NumberField label={text('turbine.roomCount')} min={ROOMS_MIN} {...form.number('rooms')} />
       <NumberField label={text('turbine.bladeLength.field')} {...form.number('blade_length')} />
+      <TextField label={text('turbine.manufacturer')} {...form.text('manufacturer')} />
+      <TextField label={text('turbine.model')} {...form.text('model')} />
+      <TextField label={text('turbine.serialNumber')} {...form.text('serial_number')} />
+      <NumberField label={text('turbine.hubHeight.field')} {...form.number('hub_height')} />
       <SelectField
         label={text('turbine.status')}
         options={TurbineStatus.options.map((value) => ({ value, label: text(`status.${value}`) }))}

@@ -23,6 +23,10 @@ export const turbine = {
     turbine_name: 'Yayla 7',
     site_name: 'Karaburun RES',
     coordinates: '38.5846,26.4312',
+    manufacturer: 'Alp Rüzgâr',
+    model: 'R-116',
+    serial_number: 'AR-116-007',
+    hub_height: 98.5,
   }),
   company_id: 7,
 }

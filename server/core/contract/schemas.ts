@@ -15,6 +15,7 @@ import { Photo, PhotoExif, PhotoFields, PhotoLook } from '#domain/photo.ts'
 import { PhotoArchive, PhotoArchiveDraft } from '#domain/photo-archive.ts'
 import { PhotoMove } from '#domain/pictures/photo-move.ts'
 import { FleetReport, Report, ReportChange, ReportFields } from '#domain/report.ts'
+import { TurbineImport, TurbineImportResult } from '#domain/tables/turbine-import.ts'
 import { Turbine, TurbineChange, TurbineDraft } from '#domain/turbine.ts'
 import { Rejection, UploadFailure } from '#domain/upload.ts'
 import {
@@ -192,6 +193,26 @@ export const ANSWER_SCHEMAS: Named[] = [
     revision: 1,
     ...times,
   }),
+  named('TurbineImportResult', TurbineImportResult, {
+    accepted: 1,
+    changed: 0,
+    known: 0,
+    refused: [],
+    lines: [
+      {
+        line: 2,
+        becomes: 'new',
+        code: 'T-08',
+        remarks: [],
+        differences: [],
+        revision: null,
+        applied: false,
+      },
+    ],
+    ignored_columns: ['Remark'],
+    free_columns: ['turbine_name', 'site_name'],
+    swapped_coordinates: [],
+  }),
   named('UploadFailure', UploadFailure),
   named('User', User, {
     ...account,
@@ -250,6 +271,11 @@ export const BODY_SCHEMAS: Named[] = [
   named('ReportChange', ReportChange, { name: 'inspection-2026-signed.pdf' }),
   named('TurbineChange', TurbineChange, { ...place, rooms: 4, status: 'maintenance' }),
   named('TurbineDraft', TurbineDraft, turbine),
+  named('TurbineImport', TurbineImport, {
+    csv: 'code,city,location,coordinates\nT-08,izmir,Karaburun,"38.5901, 26.4377"\n',
+    dry_run: true,
+    columns: [{ head: 'Remark', column: null }],
+  }),
   named('UserChange', UserChange, { role: 'customer', is_active: false }),
   named('UserDraft', UserDraft, { ...person, role: 'operator', password: 'rüzgâr-12' }),
 ]

@@ -1,8 +1,7 @@
 import { Hono } from 'hono'
 import * as z from 'zod'
-import { Id, IdParam } from '#domain/fields.ts'
-import { may, mayEverywhere, type Viewer } from '#domain/permissions.ts'
-import { rawText } from '#domain/text/text.ts'
+import { IdParam } from '#domain/fields.ts'
+import { may, mayEverywhere } from '#domain/permissions.ts'
 import { Turbine, TurbineChange, TurbineContents, TurbineDraft } from '#domain/turbine.ts'
 import { permit } from '#server/core/access/authenticate.ts'
 import { inCheckedTransaction } from '#server/core/access/checked-transaction.ts'
@@ -20,6 +19,7 @@ import { cached } from '#server/core/response-cache/cached.ts'
 import { ApiError, invalid } from '#server/infrastructure/errors.ts'
 import { loadTurbine } from './load-turbine.ts'
 import { turbineFolder } from './turbine-files.ts'
+import { companyFilter, TurbineFilter } from './turbine-filter.ts'
 import {
   countContents,
   deleteTurbine,
@@ -29,16 +29,6 @@ import {
   recordVisit,
   updateTurbine,
 } from './turbine-queries.ts'
-
-const TurbineFilter = z.object({ filter_company_id: rawText(100).optional() })
-
-/** The company of the filter; undefined if there is no filter or the viewer sees only one company. @throws ApiError `validation_failed` */
-function companyFilter(viewer: Viewer, text: string | undefined): number | undefined {
-  if (!text || text === 'all' || !mayEverywhere(viewer, 'turbine.read')) return undefined
-  const id = Id.safeParse(text)
-  if (!id.success) throw invalid('filter_company_id', 'invalid')
-  return id.data
-}
 
 /** Mounted at `/api/turbines`. */
 export const turbineRoutes = new Hono<Env>()

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { JSON_BODY_MAX } from '#domain/limits.ts'
-import { decodeTable, readTableFile } from '#panel/findings/import/read-table-file.ts'
+import { decodeTable, readTableFile } from '#panel/frame/import/read-table-file.ts'
 
 const TEXT = 'Yüzey;Açıklık'
 const latin = (text: string) => Uint8Array.from(Buffer.from(text, 'latin1'))

@@ -40,6 +40,15 @@ export const CALL_EXAMPLES: Record<string, CallExample> = {
     body: ({ company }) => ({ ...TURBINE, company_id: company.id }),
     namesCompany: true,
   },
+  'GET /api/turbines.csv': {},
+  'POST /api/turbines/import': {
+    body: ({ company }) => ({
+      csv: `code;city;location\nT${++counter};izmir;Karaburun`,
+      company_id: company.id,
+      dry_run: false,
+    }),
+    namesCompany: true,
+  },
   'GET /api/turbines/:id': { about: 'turbine', address: turbineAddress() },
   'PUT /api/turbines/:id': { about: 'turbine', address: turbineAddress(), body: () => TURBINE },
   'PUT /api/turbines/:id/visit': {

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import en from '#content/errors/en.json' with { type: 'json' }
 import tr from '#content/errors/tr.json' with { type: 'json' }
-import { LINE_REMARKS_MAX } from '#domain/findings/finding-import.ts'
+import { LINE_REMARKS_MAX } from '#domain/tables/imported-table.ts'
 import { operator, testApp, turbine } from '../../support/app-setup.ts'
 import { CHECKED_COLUMNS, wrongLines } from '../../support/files/wrong-lines.ts'
 import { findingsOf } from '../../support/finding-setup.ts'

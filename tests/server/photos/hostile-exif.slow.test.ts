@@ -72,9 +72,9 @@ it('refuses an AVIF of ten thousand boxes', async () => {
   const block = Object.values(HARMLESS_EXIF)[0]?.(false) ?? Buffer.alloc(0)
   const picture = await pictureWith(block, 'avif')
   const boxes = (count: number) => Buffer.alloc(8 * count, Buffer.from('\0\0\0\bfree', 'latin1'))
-  await expect(
-    refuseHostileExif(await files.save(Buffer.concat([picture, boxes(9900)]))),
-  ).resolves.toBe(false)
+  await expect(refuseHostileExif(await files.save(Buffer.concat([picture, boxes(9900)])))).resolves.toBe(
+    false,
+  )
   const path = await files.save(Buffer.concat([picture, boxes(10_000)]))
   await expect(refuseHostileExif(path)).rejects.toMatchObject(REFUSED)
 })

@@ -67,7 +67,14 @@ export function reportData(photoCount: number, findingCount: number): ReportData
     later_id: index === findingCount - 1 ? null : index + 2,
   }))
   const names = { turbine_name: 'Yayla 7', site_name: 'Yayla', company_name: 'Bora', location: 'Karaburun' }
-  const turbine = { code: 'T07', city: 'izmir', coordinates: null, blade_length: 60, ...names }
+  const turbine = {
+    code: 'T07',
+    city: 'izmir',
+    coordinates: null,
+    blade_length: 60,
+    hub_height: null,
+    ...names,
+  }
   const inspection = { year: YEAR, methods: ['drone'], inspector: '', camera: '', weather: '', not_seen: '' }
   return {
     turbine: { ...turbine, created_at: DAY, updated_at: DAY } as unknown as ReportData['turbine'],

@@ -10,27 +10,29 @@ import { answers } from '#server/core/http/answers.ts'
 import { validate } from '#server/core/http/validate.ts'
 import { makeOncePerKey } from '#server/core/idempotency/make-once-per-key.ts'
 import { takesKey } from '#server/core/idempotency/takes-key.ts'
+import { readTable, refuseUnanswered } from '#server/core/tables/read-table.ts'
 import { listSerials } from '#server/features/findings/finding-serials.ts'
 import { loadTurbine } from '#server/features/turbines/load-turbine.ts'
 import { addLines } from './add-lines.ts'
 import { answerImport, outcomeOf } from './answer-import.ts'
 import { changeLines } from './change-lines.ts'
+import { FINDING_TABLE } from './finding-table-shape.ts'
 import { numberLines } from './number-lines.ts'
 import { type ImportPlan, planImport } from './plan-import.ts'
 import type { NewLine } from './planned-line.ts'
-import { readTable } from './read-table.ts'
 
 /** Mounted at `/api/turbines/:id/findings/import`. */
 export const findingImportRoutes = new Hono<Env>().post(
   '/',
   permit('finding.add'),
   answers(
-    'Add the findings of a CSV file, such as that of `GET /api/findings.csv`: its columns in Turkish or English, with `;`, `,` or tabs between them. Lines that are not valid are left out and listed with their reasons, and so are the findings that the turbine has already, which keep their links. The number is the identity: a line with the number of a finding and other values is `changed`, with both values, and the finding stays as it is unless `changes` names the line. `lines` says what becomes of each line, with the wrong value of a cell and at most five remarks (`more_remarks` counts the others), and `allowed` says once what such a cell may say. A table has no marks on photos. With `dry_run`, nothing is added and a key is ignored.',
+    'Add the findings of a CSV file, such as that of `GET /api/findings.csv`: its columns in Turkish or English, with `;`, `,` or tabs between them. Lines that are not valid are left out and listed with their reasons, and so are the findings that the turbine has already, which keep their links. The number is the identity: a line with the number of a finding and other values is `changed`, with both values, and the finding stays as it is unless `changes` names the line. `lines` says what becomes of each line, with the wrong value of a cell and at most five remarks (`more_remarks` counts the others), and `allowed` says once what such a cell may say. A table has no marks on photos. With `dry_run`, nothing is added and a key is ignored; `unknown_columns` then names the columns with data that are not read, and `columns` says which column of `free_columns` each of them is, or null for none. A call with `columns` adds nothing while one of them is not answered.',
     200,
     { data: FindingImportResult },
     'turbine_not_found',
     'turbine_has_too_many_findings',
     'forbidden',
+    'columns_unanswered',
     'stale_revision',
     'finding_already_continued',
   ),
@@ -41,7 +43,7 @@ export const findingImportRoutes = new Hono<Env>().post(
   async (c) => {
     const file = c.req.valid('json')
     if (file.dry_run) {
-      const table = await readTable(file.csv)
+      const table = await readTable(FINDING_TABLE, file.csv, file.columns)
       const looked = await inCheckedTransaction(c, async (transaction, { turbine }) => {
         const plan = await planImport(transaction, turbine, table, file)
         numberLines(newLines(plan), await listSerials(transaction, turbine.id))
@@ -50,7 +52,11 @@ export const findingImportRoutes = new Hono<Env>().post(
       return answerImport(c, looked)
     }
     const imported = await makeOncePerKey(c, {
-      prepare: () => readTable(file.csv),
+      async prepare() {
+        const table = await readTable(FINDING_TABLE, file.csv, file.columns)
+        if (file.columns) refuseUnanswered(table)
+        return table
+      },
       async make(transaction, { viewer, turbine }, table) {
         const looked = await planImport(transaction, turbine, table, file)
         const changed = await changeLines(transaction, c, { viewer, turbine }, looked.lines, file.changes)

@@ -89,7 +89,7 @@ export const PARSERS: Partial<Record<FindingColumn, Parser>> = {
 }
 
 /** What a cell of the column may say, in the words of our own file; undefined for a column without a list. */
-export function allowedIn(column: FindingColumn, language: Language): readonly string[] | undefined {
+export function valuesIn(column: FindingColumn, language: Language): readonly string[] | undefined {
   const { ungraded, statuses } = FINDING_WORDS[language]
   switch (column) {
     case 'blade':

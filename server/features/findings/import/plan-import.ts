@@ -1,6 +1,8 @@
 import type { FindingImport } from '#domain/findings/finding-import.ts'
 import type { Turbine } from '#domain/turbine.ts'
+import type { Questions, Table } from '#server/core/tables/read-table.ts'
 import { checkDraft, completeChange } from '#server/features/findings/complete-finding.ts'
+import type { FindingColumn } from '#server/features/findings/files/finding-table.ts'
 import { countFindingsLeft, listFindingsInGroups } from '#server/features/findings/finding-queries.ts'
 import type { Reader } from '#server/infrastructure/database/database.ts'
 import { idList } from '#server/infrastructure/database/differing-sql.ts'
@@ -12,12 +14,12 @@ import { type Match, matchFindings, type NumberFault } from './known-findings.ts
 import { linkLines } from './link-lines.ts'
 import type { PlannedLine, ReadLine } from './planned-line.ts'
 import { type FileReading, readLine, ruleIssues } from './read-line.ts'
-import type { Table } from './read-table.ts'
 
 export interface ImportPlan {
   lines: PlannedLine[]
   /** The names of the columns that are not read. */
   ignored: string[]
+  questions: Questions<FindingColumn>
   /** The names of the photos of the turbine, by id. */
   photoNames: ReadonlyMap<number, string>
 }
@@ -33,7 +35,7 @@ const THOUSANDS = { ';': ['.'], ',': [','], '\t': ['.', ','] } as const
 export async function planImport(
   db: Reader,
   turbine: Turbine,
-  { lines, columns, delimiter, ignored }: Table,
+  { lines, columns, delimiter, ignored, questions }: Table<FindingColumn>,
   { distances_from, hub_radius_m = 0 }: FindingImport,
 ): Promise<ImportPlan> {
   const room = await countFindingsLeft(db, turbine.id)
@@ -70,7 +72,7 @@ export async function planImport(
   }
   linkLines(planned, findings, columns)
   const photoNames = new Map([...reading.photos].map(([name, { id }]) => [id, name]))
-  return { lines: planned, ignored, photoNames }
+  return { lines: planned, ignored, questions, photoNames }
 }
 
 function refusedFor({ line, number }: ReadLine, code: NumberFault): PlannedLine {

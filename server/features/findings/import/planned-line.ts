@@ -1,6 +1,7 @@
 import type { Finding, FindingFields } from '#domain/findings/finding.ts'
+import type { CellIssue } from '#server/core/tables/cell-issue.ts'
+import type { TableLine } from '#server/core/tables/read-table.ts'
 import type { FindingColumn } from '#server/features/findings/files/finding-table.ts'
-import type { TableLine } from './read-table.ts'
 
 /** The columns that say what a finding is: all but its names, and its links. */
 export const SAYING_COLUMNS = [
@@ -27,18 +28,12 @@ export const SAYING_COLUMNS = [
 ] as const satisfies FindingColumn[]
 export type SayingColumn = (typeof SAYING_COLUMNS)[number]
 
-/** A place of a line, with the code of a sentence about it. */
-export interface CellIssue {
-  column: FindingColumn
-  code: string
-  /** What the cell says, if that is wrong. */
-  value?: string | undefined
-}
+export type FindingIssue = CellIssue<FindingColumn>
 
 /** What a line says. */
 export interface ReadLine {
   line: number
-  cells: TableLine['cells']
+  cells: TableLine<FindingColumn>['cells']
   fields: FindingFields
   /** False if the day is not in the file: then it is today, or the last day of the year. */
   hasDay: boolean
@@ -50,7 +45,7 @@ export interface ReadLine {
 
 export interface RefusedLine {
   line: number
-  issues: CellIssue[]
+  issues: FindingIssue[]
   /** As in `ReadLine`: other lines may name it. */
   number: string | undefined
 }
@@ -65,7 +60,7 @@ export interface NewLine {
   /** What it continues: another new line, or a finding of the turbine. */
   earlier: NewLine | Finding | undefined
   /** What of the line is left out. */
-  remarks: CellIssue[]
+  remarks: FindingIssue[]
 }
 
 /** A line whose finding the turbine has already. */
@@ -74,7 +69,7 @@ interface KnownLine {
   read: ReadLine
   finding: Finding
   /** What the line says otherwise than the turbine, which stays as it is. */
-  remarks: CellIssue[]
+  remarks: FindingIssue[]
 }
 
 /** A line with the number of a finding that has other values. */
@@ -84,7 +79,7 @@ export interface ChangedLine {
   finding: Finding
   /** The columns in which the line says something else. */
   differing: readonly SayingColumn[]
-  remarks: CellIssue[]
+  remarks: FindingIssue[]
 }
 
 /** What becomes of a line of a file. */

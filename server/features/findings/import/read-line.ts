@@ -3,12 +3,13 @@ import { UNCLEANED_FACTOR } from '#domain/text/text.ts'
 import { foldForSearch } from '#domain/text/turkish.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import { issuesOf } from '#server/core/http/validate.ts'
+import { shorten } from '#server/core/tables/cell-issue.ts'
+import type { TableLine } from '#server/core/tables/read-table.ts'
 import { fillDraft, type PhotoOfFinding } from '#server/features/findings/complete-finding.ts'
 import type { FindingColumn } from '#server/features/findings/files/finding-table.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
 import { type CellFormat, PARSERS } from './parse-cells.ts'
-import type { CellIssue, ReadLine, RefusedLine } from './planned-line.ts'
-import type { TableLine } from './read-table.ts'
+import type { FindingIssue, ReadLine, RefusedLine } from './planned-line.ts'
 
 /** What the lines of one file have in common. */
 export interface FileReading {
@@ -26,9 +27,6 @@ const CELL_MAX_LENGTHS: Partial<Record<FindingColumn, number>> = {
 }
 const OTHER_CELL_MAX_LENGTH = 800
 
-/** How much of a wrong cell an answer shows, in characters. */
-const SHOWN_VALUE_LENGTH = 60
-
 /** The columns of the fields that have no column of their own name. */
 const COLUMNS_OF_FIELDS: Partial<Record<string, FindingColumn>> = {
   from_m: 'place',
@@ -39,7 +37,7 @@ const COLUMNS_OF_FIELDS: Partial<Record<string, FindingColumn>> = {
 
 /** Reads a line without the rules between its fields: the turbine may have its finding since a time when they allowed it. */
 export function readLine(
-  { line, cells, openQuote }: TableLine,
+  { line, cells, openQuote }: TableLine<FindingColumn>,
   reading: FileReading,
 ): ReadLine | RefusedLine {
   const number = cells.get('number')
@@ -69,8 +67,11 @@ export function readLine(
   }
 }
 
-function parseCells(cells: TableLine['cells'], { turbine, columns, format, photos }: FileReading) {
-  const issues: CellIssue[] = []
+function parseCells(
+  cells: TableLine<FindingColumn>['cells'],
+  { turbine, columns, format, photos }: FileReading,
+) {
+  const issues: FindingIssue[] = []
   const draft: Record<string, unknown> = {}
   const named = cells.get('turbine')
   if (named !== undefined && !isNamed(turbine, named))
@@ -102,26 +103,21 @@ function parseCells(cells: TableLine['cells'], { turbine, columns, format, photo
 }
 
 /** The issues of an error of the rules between the fields. @throws every other error */
-export function ruleIssues(error: unknown, cells: TableLine['cells']): CellIssue[] {
+export function ruleIssues(error: unknown, cells: TableLine<FindingColumn>['cells']): FindingIssue[] {
   if (!(error instanceof ApiError) || error.code !== 'validation_failed') throw error
   return cellIssues(error.issues, cells)
 }
 
 function cellIssues(
   issues: readonly { path: string; code: string }[],
-  cells: TableLine['cells'],
-): CellIssue[] {
+  cells: TableLine<FindingColumn>['cells'],
+): FindingIssue[] {
   return issues.map(({ path, code }) => {
     const [field = ''] = path.split('.')
     const column = COLUMNS_OF_FIELDS[field] ?? (field as FindingColumn)
     const value = cells.get(column)
     return { column, code, value: value === undefined ? undefined : shorten(value) }
   })
-}
-
-/** The beginning of what a cell says, for an answer. */
-function shorten(text: string): string {
-  return text.length > SHOWN_VALUE_LENGTH ? `${text.slice(0, SHOWN_VALUE_LENGTH).toWellFormed()}…` : text
 }
 
 function isNamed({ turbine_name, code }: Turbine, text: string): boolean {

@@ -87,7 +87,13 @@ function coverFacts(data: IndexedData, words: ReportWords): Fact[] {
   const { turbine, inspection, author } = data
   const { first_day, last_day, methods, inspector, camera, weather } = inspection
   const days = [first_day, last_day].flatMap((day) => (day === null ? [] : [words.day(day)]))
-  const length = turbine.blade_length
+  const metres = (value: number | null) =>
+    value === null ? '' : words.text('unit.m', { value: words.number(value) })
+  const dataPlate: [MessageId, string][] = [
+    ['fact.maker', [turbine.manufacturer, turbine.model].filter(Boolean).join(' ')],
+    ['fact.serialNumber', turbine.serial_number ?? ''],
+    ['fact.hubHeight', metres(turbine.hub_height)],
+  ]
   const facts: [MessageId, string][] = [
     ['fact.company', turbine.company_name],
     ['fact.code', turbine.code],
@@ -98,7 +104,8 @@ function coverFacts(data: IndexedData, words: ReportWords): Fact[] {
     ['fact.methods', capitalize(words.list(methods.map((method) => words.text(`method.${method}`))))],
     ['fact.camera', camera],
     ['fact.weather', weather],
-    ['fact.bladeLength', length === null ? '' : words.text('unit.m', { value: words.number(length) })],
+    ['fact.bladeLength', metres(turbine.blade_length)],
+    ...dataPlate.filter(([, value]) => value !== ''),
     ['fact.author', author],
     ['fact.asOf', words.dayOf(data.readAt, turbine.time_zone)],
   ]

@@ -1,20 +1,27 @@
 import { useId } from 'react'
-import type { ImportedLine } from '#domain/findings/finding-import.ts'
 import { type ShortColumn, ShortTable } from '#panel/ui/tables/short-table.tsx'
 import { useText } from '#panel/words/use-text.ts'
+import type { NameOfLine, PreviewLine } from './imported-line.ts'
 
-interface ChangedTableProps {
-  /** The lines with the number of a finding that has other values. */
-  lines: readonly ImportedLine[]
+interface ChangedTableProps<Line> {
+  title: string
+  /** The head of the column with the names. */
+  nameHead: string
+  /** The lines whose records have other values. */
+  lines: readonly Line[]
+  nameOfLine: NameOfLine<Line>
+  /** The name of the box that chooses a record. */
+  choiceOf: (name: string) => string
   nameOfColumn: (column: string) => string
-  /** The lines whose findings get the values of the file. */
+  /** The lines whose records get the values of the file. */
   chosen: ReadonlySet<number>
   onChoose: (chosen: ReadonlySet<number>) => void
   disabled: boolean
 }
 
-/** The findings that have other values than the file, with both values. Only the chosen ones are changed. */
-export function ChangedTable({ lines, nameOfColumn, chosen, onChoose, disabled }: ChangedTableProps) {
+/** The records that have other values than the file, with both values. Only the chosen ones are changed. */
+export function ChangedTable<Line extends PreviewLine>(props: ChangedTableProps<Line>) {
+  const { title, nameHead, lines, nameOfLine, choiceOf, nameOfColumn, chosen, onChoose, disabled } = props
   const text = useText()
   const id = useId()
   if (lines.length === 0) return null
@@ -25,13 +32,13 @@ export function ChangedTable({ lines, nameOfColumn, chosen, onChoose, disabled }
     else next.delete(line)
     onChoose(next)
   }
-  const columns: ShortColumn<ImportedLine>[] = [
+  const columns: ShortColumn<Line>[] = [
     {
       id: 'chosen',
       header: (
         <input
           type="checkbox"
-          aria-label={text('findings.import.changeAll')}
+          aria-label={text('import.changeAll')}
           checked={isAll}
           disabled={disabled}
           onChange={() => onChoose(new Set(isAll ? [] : lines.map(({ line }) => line)))}
@@ -39,33 +46,33 @@ export function ChangedTable({ lines, nameOfColumn, chosen, onChoose, disabled }
         />
       ),
       width: 'w-8',
-      cell: ({ line, number }) => (
+      cell: (each) => (
         <input
           type="checkbox"
-          aria-label={text('findings.import.changeOne', { number: number ?? '' })}
-          checked={chosen.has(line)}
+          aria-label={choiceOf(nameOfLine(each))}
+          checked={chosen.has(each.line)}
           disabled={disabled}
-          onChange={({ currentTarget }) => choose(line, currentTarget.checked)}
+          onChange={({ currentTarget }) => choose(each.line, currentTarget.checked)}
           className="accent-action"
         />
       ),
     },
     {
-      id: 'number',
-      header: text('findings.import.number'),
+      id: 'name',
+      header: nameHead,
       width: 'w-44',
       cellClass: 'wrap-anywhere text-ink-soft',
-      cell: ({ number }) => number,
+      cell: nameOfLine,
     },
     {
       id: 'differences',
-      header: text('findings.import.differences'),
+      header: text('import.differences'),
       cellClass: 'wrap-anywhere text-ink',
       cell: ({ differences }) => (
         <ul>
           {differences.map(({ column, before, after }) => (
             <li key={column}>
-              {text('findings.import.difference', {
+              {text('import.difference', {
                 column: nameOfColumn(column),
                 before: before || text('form.conflict.empty'),
                 after: after || text('form.conflict.empty'),
@@ -79,9 +86,9 @@ export function ChangedTable({ lines, nameOfColumn, chosen, onChoose, disabled }
   return (
     <section aria-labelledby={id} className="min-w-0 sm:col-span-2">
       <h3 id={id} className="text-body font-medium text-ink">
-        {text('findings.import.changedLines', { n: lines.length })}
+        {title}
       </h3>
-      <p className="pb-2 text-note text-ink-soft">{text('findings.import.changedLines.text')}</p>
+      <p className="pb-2 text-note text-ink-soft">{text('import.changedLines.text')}</p>
       <ShortTable
         labelledBy={id}
         columns={columns}

@@ -56,7 +56,7 @@ export function LineTable({ title, heads, rows, isOpen }: LineTableProps) {
       />
       {hidden > 0 && (
         <p className="border-t border-hairline pt-1.5 text-note text-ink-soft">
-          {text('findings.import.more', { n: hidden })}
+          {text('import.more', { n: hidden })}
         </p>
       )}
     </details>

@@ -1,4 +1,4 @@
-import type { FindingImportResult } from '#domain/findings/finding-import.ts'
+import type { Preview } from './imported-line.ts'
 
 /** All cells of a column that are refused for the same reason. */
 export interface Refusal {
@@ -14,7 +14,7 @@ export interface Refusal {
 }
 
 /** Why lines are refused, each reason once, in the order of the first line that has it. */
-export function groupRefusals({ lines, allowed }: Pick<FindingImportResult, 'lines' | 'allowed'>): Refusal[] {
+export function groupRefusals({ lines, allowed }: Preview): Refusal[] {
   const lists = new Map(allowed.map(({ column, values }) => [column, values]))
   const groups = new Map<string, Refusal>()
   for (const { line, becomes, remarks } of lines) {

@@ -1,14 +1,15 @@
 import { useId } from 'react'
-import { type FindingImportResult, LINE_REMARKS_MAX } from '#domain/findings/finding-import.ts'
+import { LINE_REMARKS_MAX } from '#domain/tables/imported-table.ts'
 import { type ShortColumn, ShortTable } from '#panel/ui/tables/short-table.tsx'
 import { type Text, useText } from '#panel/words/use-text.ts'
 import { groupRefusals, type Refusal, rangesOf } from './group-refusals.ts'
+import type { Preview } from './imported-line.ts'
 
 /** How many wrong texts and how many ranges of lines are named. The number of the others is. */
 const NAMED_MAX = 12
 
 interface RefusalTableProps {
-  result: Pick<FindingImportResult, 'lines' | 'allowed'>
+  result: Preview
   nameOfColumn: (column: string) => string
 }
 
@@ -22,20 +23,20 @@ export function RefusalTable({ result, nameOfColumn }: RefusalTableProps) {
   const columns: ShortColumn<Refusal>[] = [
     {
       id: 'column',
-      header: text('findings.import.column'),
+      header: text('import.column'),
       width: 'w-40',
       cellClass: 'wrap-anywhere',
       cell: ({ column }) => nameOfColumn(column),
     },
     {
       id: 'reason',
-      header: text('findings.import.reason'),
+      header: text('import.reason'),
       cellClass: 'wrap-anywhere text-ink',
       cell: (refusal) => <Reason refusal={refusal} />,
     },
     {
       id: 'lines',
-      header: text('findings.import.lines'),
+      header: text('import.lines'),
       width: 'w-32',
       cellClass: 'tabular-nums text-ink-soft',
       cell: ({ lines }) => nameSome(text, rangesOf(lines)),
@@ -44,7 +45,7 @@ export function RefusalTable({ result, nameOfColumn }: RefusalTableProps) {
   return (
     <section aria-labelledby={id} className="min-w-0 sm:col-span-2">
       <h3 id={id} className="pb-2 text-body font-medium text-ink">
-        {text('findings.import.refused', { n: refused.length })}
+        {text('import.refused', { n: refused.length })}
       </h3>
       <ShortTable
         labelledBy={id}
@@ -56,7 +57,7 @@ export function RefusalTable({ result, nameOfColumn }: RefusalTableProps) {
       />
       {more > 0 && (
         <p className="pt-2 text-caption text-ink-soft">
-          {text('findings.import.moreReasons', { limit: LINE_REMARKS_MAX, n: more })}
+          {text('import.moreReasons', { limit: LINE_REMARKS_MAX, n: more })}
         </p>
       )}
     </section>
@@ -73,9 +74,7 @@ function Reason({ refusal: { values, message, allowed } }: { refusal: Refusal })
     <>
       {said === '' ? message : `${said}: ${message}`}
       {allowed && (
-        <span className="block text-ink-soft">
-          {text('findings.import.allowed', { values: allowed.join(' · ') })}
-        </span>
+        <span className="block text-ink-soft">{text('import.allowed', { values: allowed.join(' · ') })}</span>
       )}
     </>
   )
@@ -84,5 +83,5 @@ function Reason({ refusal: { values, message, allowed } }: { refusal: Refusal })
 function nameSome(text: Text, names: readonly string[]): string {
   const named = names.slice(0, NAMED_MAX).join(', ')
   const left = names.length - NAMED_MAX
-  return left > 0 ? text('findings.import.andMore', { named, n: left }) : named
+  return left > 0 ? text('import.andMore', { named, n: left }) : named
 }

@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync'
-import { IMPORTED_COLUMNS_MAX } from '#domain/findings/finding-import.ts'
+import { IMPORTED_COLUMNS_MAX } from '#domain/tables/imported-table.ts'
 
 /** The characters between columns: those of Turkish and of English spreadsheets, and that of a table copied from one. */
 const DELIMITERS = [';', ',', '\t'] as const
@@ -13,7 +13,7 @@ const EMPTY_LINES = /^\uFEFF?(?:[;,\t" ]*(?:\r\n|\r|\n))+/
 const HEAD_LENGTH = 64 * 1024
 
 /**
- * The delimiter of a table: the one that its first line names, else that with which its first row of names has the most known columns.
+ * The delimiter of a table: the one that its first line names, else that with which its first row has the most known columns, or without any the most.
  *
  * @param countKnown counts the names that are known
  * @returns also the rest of the text, and how many lines are before it
@@ -28,8 +28,15 @@ export function findDelimiter(
   const chosen = DELIMITERS.find((each) => each === named)
   if (chosen) return { delimiter: chosen, text, skipped }
   const head = text.slice(0, HEAD_LENGTH).replace(EMPTY_LINES, '')
-  const found = DELIMITERS.map((delimiter) => ({ delimiter, known: countKnown(namesIn(head, delimiter)) }))
-  const { delimiter } = found.reduce((most, each) => (each.known > most.known ? each : most))
+  const found = DELIMITERS.map((delimiter) => {
+    const names = namesIn(head, delimiter)
+    return { delimiter, known: countKnown(names), names: names.length }
+  })
+  const { delimiter } = found.reduce((most, each) =>
+    each.known > most.known || (each.known === 0 && most.known === 0 && each.names > most.names)
+      ? each
+      : most,
+  )
   return { delimiter, text, skipped }
 }
 

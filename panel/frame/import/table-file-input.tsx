@@ -1,12 +1,15 @@
 import { Download, FileSpreadsheet } from 'lucide-react'
-import { useIntl } from 'react-intl'
+import { useId } from 'react'
 import { useFileDrop } from '#panel/ui/use-file-drop.ts'
 import { type Text, useText } from '#panel/words/use-text.ts'
 import type { UnreadableFile } from './read-table-file.ts'
 
-const SAMPLES: Record<string, string> = { tr: '/ornek-bulgular.csv', en: '/sample-findings.csv' }
-
 interface TableFileInputProps {
+  label: string
+  /** What the file must have. */
+  hint: string
+  /** The address and the name of a file as an example. */
+  sample?: { address: string | undefined; label: string }
   /** The name of the chosen file. */
   name: string | undefined
   unreadable: UnreadableFile | undefined
@@ -14,10 +17,11 @@ interface TableFileInputProps {
   onFile: (file: File) => void
 }
 
-/** Picks the file with the findings, or takes it when it is dropped here. */
-export function TableFileInput({ name, unreadable, disabled, onFile }: TableFileInputProps) {
+/** Picks the file with a table, or takes it when it is dropped here. */
+export function TableFileInput(props: TableFileInputProps) {
+  const { label, hint, sample, name, unreadable, disabled, onFile } = props
   const text = useText()
-  const { locale } = useIntl()
+  const id = useId()
   const take = ([file]: File[]) => file && onFile(file)
   const { over, dropHandlers } = useFileDrop({ disabled, onDrop: ({ files }) => take([...files]) })
   const tone = over ? 'border-action bg-action-soft text-action' : 'border-hairline-strong/60 text-ink-soft'
@@ -30,8 +34,8 @@ export function TableFileInput({ name, unreadable, disabled, onFile }: TableFile
         <input
           type="file"
           accept=".csv,.txt,.tsv,text/csv,text/plain"
-          aria-label={text('findings.import.file')}
-          aria-describedby={unreadable && 'findings-import-fault'}
+          aria-label={label}
+          aria-describedby={unreadable && id}
           disabled={disabled}
           className="sr-only"
           onChange={(event) => {
@@ -42,30 +46,32 @@ export function TableFileInput({ name, unreadable, disabled, onFile }: TableFile
         />
         <FileSpreadsheet aria-hidden className="size-5 shrink-0" strokeWidth={1.75} />
         <span aria-live="polite" className="min-w-0 wrap-anywhere">
-          {over ? text('findings.import.drop') : (name ?? text('findings.import.choose'))}
+          {over ? text('import.drop') : (name ?? text('import.choose'))}
         </span>
       </label>
       {unreadable ? (
-        <p id="findings-import-fault" role="alert" className="mt-1 text-note wrap-anywhere text-red">
+        <p id={id} role="alert" className="mt-1 text-note wrap-anywhere text-red">
           {faultText(text, unreadable)}
         </p>
       ) : (
-        <p className="mt-1 text-caption text-pretty text-ink-faint">{text('findings.import.hint')}</p>
+        <p className="mt-1 text-caption text-pretty text-ink-faint">{hint}</p>
       )}
-      <a
-        href={SAMPLES[locale]}
-        download
-        className="mt-1 inline-flex items-center gap-1.5 rounded text-note font-medium text-action hover:underline"
-      >
-        <Download aria-hidden className="size-3.5" />
-        {text('findings.import.sample')}
-      </a>
+      {sample && (
+        <a
+          href={sample.address}
+          download
+          className="mt-1 inline-flex items-center gap-1.5 rounded text-note font-medium text-action hover:underline"
+        >
+          <Download aria-hidden className="size-3.5" />
+          {sample.label}
+        </a>
+      )}
     </div>
   )
 }
 
 function faultText(text: Text, { name, fault }: UnreadableFile): string {
-  if (fault === 'too_large') return text('findings.import.tooLarge')
-  if (fault === 'empty') return text('findings.import.empty', { name })
-  return text('findings.import.kind', { name, kind: fault })
+  if (fault === 'too_large') return text('import.tooLarge')
+  if (fault === 'empty') return text('import.empty', { name })
+  return text('import.kind', { name, kind: fault })
 }

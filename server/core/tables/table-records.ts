@@ -1,0 +1,148 @@
+import { type Parser, parse } from 'csv-parse'
+import { IMPORTED_COLUMNS_MAX } from '#domain/tables/imported-table.ts'
+import { ApiError, invalid } from '#server/infrastructure/errors.ts'
+import { answerOthers } from '#server/infrastructure/in-turns.ts'
+
+/** The longest line, in bytes. It has 100 cells at most, of which only a description is long. */
+const LINE_BYTES_MAX = 128 * 1024
+
+/** How much of a file is parsed at a stretch, in bytes: some milliseconds of work, even if each line has one character. */
+const PART_BYTES = 1024
+
+/** A row of a table. */
+interface TextRecord {
+  record: string[]
+  /** Where it begins, counted from 1. */
+  line: number
+  /** The place of the cell, counted from 0, in which a quotation mark is not closed. The record is empty then. */
+  openQuoteAt?: number
+}
+
+/** The errors of the parser after a quotation mark that is not closed: at the end of the text, or at the next mark. */
+const QUOTE_ERRORS: readonly string[] = [
+  'CSV_QUOTE_NOT_CLOSED',
+  'CSV_INVALID_CLOSING_QUOTE',
+  'CSV_NON_TRIMABLE_CHAR_AFTER_CLOSING_QUOTE',
+]
+/** After so many quotation marks that are not closed, the text is no table. */
+const OPEN_QUOTES_MAX = 100
+const LINE_BREAK = /\r\n|\r|\n/
+
+/**
+ * Parses the text in parts. Other requests are answered in between: a line of a megabyte would be one piece of half a second. A line with a
+ * quotation mark that is not closed is a record of its own, and the next line begins another one.
+ *
+ * @throws ApiError `validation_failed`
+ */
+export async function* recordsOf(csv: string, delimiter: string): AsyncGenerator<TextRecord, undefined> {
+  // Bytes, because a part of a text could end between the halves of a character.
+  let bytes = Buffer.from(csv)
+  let linesBefore = 0
+  let width: number | undefined
+  for (let openQuotes = 0; openQuotes <= OPEN_QUOTES_MAX; openQuotes += 1) {
+    const read = { bytes: 0, lines: 0 }
+    let isOpen = false
+    try {
+      for await (const parsed of parsedRecords(bytes, delimiter)) {
+        if (width !== undefined && swallowsLines(parsed.raw, delimiter, width)) {
+          isOpen = true
+          break
+        }
+        const { record, raw, info } = parsed
+        read.bytes = info.bytes
+        read.lines = info.lines
+        if (record.some(isFilled)) width ??= record.length
+        // The parser counts up to the end of a record; a text in quotes may have several lines.
+        yield { record, line: linesBefore + info.lines - countBreaks(raw.trim()) }
+      }
+    } catch (error) {
+      if (error instanceof ApiError) throw error
+      if (!QUOTE_ERRORS.includes((error as { code: string }).code) || width === undefined)
+        throw invalid('csv', 'malformed_csv')
+      isOpen = true
+    }
+    if (!isOpen) return
+    const rest = bytes.subarray(read.bytes).toString()
+    const empty = /^(?:\r\n|\r|\n)*/.exec(rest)?.[0] ?? ''
+    const [wrong = ''] = rest.slice(empty.length).split(LINE_BREAK, 1)
+    const begin = linesBefore + read.lines + countBreaks(empty)
+    yield {
+      record: [],
+      line: begin + 1,
+      openQuoteAt: wrong.slice(0, wrong.lastIndexOf('"')).split(delimiter).length - 1,
+    }
+    const after = rest.slice(empty.length + wrong.length)
+    const [lineBreak = ''] = LINE_BREAK.exec(after) ?? []
+    bytes = Buffer.from(after.slice(lineBreak.length))
+    linesBefore = begin + 1
+  }
+  throw invalid('csv', 'malformed_csv')
+}
+
+export const isFilled = (cell: string) => cell.trim() !== ''
+const countBreaks = (text: string) => text.match(/\r\n|\r|\n/g)?.length ?? 0
+
+/** True if a text in quotes has whole lines of the table in it: a quotation mark before them was not closed. */
+function swallowsLines(raw: string, delimiter: string, width: number): boolean {
+  const [, ...later] = raw.trim().split(LINE_BREAK)
+  return width > 1 && later.some((line) => line.split(delimiter, width).length === width)
+}
+
+interface Parsed {
+  record: string[]
+  raw: string
+  /** The number of lines and bytes up to its end. */
+  info: { lines: number; bytes: number }
+}
+
+/** What is before an error is read before it is thrown: a pipe would lose it. */
+async function* parsedRecords(bytes: Buffer, delimiter: string): AsyncGenerator<Parsed, undefined> {
+  const parser = parse({
+    bom: true,
+    delimiter,
+    info: true,
+    raw: true,
+    relax_column_count: true,
+    // Inches in a text without quotes around it.
+    relax_quotes: true,
+    skip_empty_lines: true,
+    trim: true,
+  })
+  let failure: Error | undefined
+  parser.on('error', (error) => {
+    failure = error
+  })
+  for await (const part of partsOf(bytes, delimiter, parser)) {
+    parser.write(part)
+    for (let parsed = parser.read(); parsed !== null; parsed = parser.read()) yield copyOf(parsed)
+    if (failure) throw failure
+  }
+  parser.end()
+  for await (const parsed of parser) yield copyOf(parsed)
+}
+
+/** The parser goes on counting in its own. */
+function copyOf({ record, raw, info: { lines, bytes } }: Parsed): Parsed {
+  return { record, raw, info: { lines, bytes } }
+}
+
+/** @throws ApiError when a line is too long: then the parser has not seen the end of a line in so many bytes */
+async function* partsOf(bytes: Buffer, delimiter: string, parser: Parser): AsyncGenerator<Buffer, undefined> {
+  let linesBefore = 0
+  let lineBegin = 0
+  for (let begin = 0; begin < bytes.length; begin += PART_BYTES) {
+    await answerOthers()
+    const lines = parser.info.records + parser.info.empty_lines
+    if (lines !== linesBefore) lineBegin = begin
+    linesBefore = lines
+    if (begin - lineBegin > LINE_BYTES_MAX) {
+      const columns = bytes
+        .subarray(lineBegin, begin)
+        .toString()
+        .split(delimiter, IMPORTED_COLUMNS_MAX + 1).length
+      const isTooWide = lines === 0 && columns > IMPORTED_COLUMNS_MAX
+      throw invalid('csv', isTooWide ? 'too_many_columns' : 'line_too_long')
+    }
+    yield bytes.subarray(begin, begin + PART_BYTES)
+  }
+}

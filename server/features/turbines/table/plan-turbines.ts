@@ -1,0 +1,173 @@
+import { may, mayEverywhere } from '#domain/permissions.ts'
+import type { TurbineImport } from '#domain/tables/turbine-import.ts'
+import type { Place } from '#domain/text/coordinates.ts'
+import { foldName } from '#domain/text/turkish.ts'
+import { TurbineDraft, type TurbineFields } from '#domain/turbine.ts'
+import type { SignedInViewer } from '#server/core/access/sessions.ts'
+import { issuesOf } from '#server/core/http/validate.ts'
+import { shorten } from '#server/core/tables/cell-issue.ts'
+import type { Table } from '#server/core/tables/read-table.ts'
+import type { Reader } from '#server/infrastructure/database/database.ts'
+import { ApiError } from '#server/infrastructure/errors.ts'
+import { answerOthers } from '#server/infrastructure/in-turns.ts'
+import {
+  differingColumns,
+  type KnownTurbine,
+  readCompanyNames,
+  readKnownTurbines,
+  turbineKey,
+} from './known-turbines.ts'
+import {
+  cellIssues,
+  type ReadTurbine,
+  type RefusedTurbine,
+  readTurbineLine,
+  type TurbineIssue,
+} from './read-turbine-line.ts'
+import type { TurbineColumn } from './turbine-table.ts'
+
+/** A line with the code of a turbine that has other values. */
+export interface ChangedTurbine {
+  becomes: 'changed'
+  read: ReadTurbine
+  turbine: KnownTurbine
+  /** The columns in which the line says something else. */
+  differing: ReturnType<typeof differingColumns>
+}
+
+/** A line whose turbine the company gets. */
+export interface NewTurbine {
+  becomes: 'new'
+  read: ReadTurbine
+  fields: TurbineFields
+}
+
+/** What becomes of a line of a file. */
+export type PlannedTurbine =
+  | NewTurbine
+  | ChangedTurbine
+  | { becomes: 'known'; read: ReadTurbine }
+  | { becomes: 'asked'; read: ReadTurbine; place: Place }
+  | ({ becomes: 'refused' } & RefusedTurbine)
+
+type PlanOptions = Pick<TurbineImport, 'company_id' | 'swaps'>
+
+/**
+ * Says what becomes of each line of a file. A turbine is known by its company and its code.
+ *
+ * @throws ApiError `forbidden` if the caller may not add turbines to the company that the call names
+ */
+export async function planTurbines(
+  db: Reader,
+  viewer: SignedInViewer,
+  { lines, columns }: Table<TurbineColumn>,
+  { company_id, swaps }: PlanOptions,
+): Promise<PlannedTurbine[]> {
+  if (company_id !== undefined && !may(viewer, 'turbine.add', company_id)) throw new ApiError('forbidden')
+  const isEverywhere = mayEverywhere(viewer, 'turbine.add')
+  const names = await readCompanyNames(db, isEverywhere ? undefined : viewer.company_id)
+  const ids = new Map([...names].map(([id, name]) => [foldName(name), id]))
+  const answers = new Map(swaps.map(({ line, swap }) => [line, swap]))
+  const ofLines = company_id ?? (isEverywhere ? undefined : viewer.company_id)
+  const placed: (PlaceOfLine | RefusedTurbine)[] = []
+  for (const line of lines) {
+    await answerOthers()
+    const read = readTurbineLine(line, columns, answers.get(line.line))
+    placed.push('issues' in read ? read : findCompany(read, ids, ofLines))
+  }
+  const found = placed.filter((each) => 'read' in each)
+  const companies = new Map(found.map(({ company }) => [company, names.get(company) ?? '']))
+  const known = await readKnownTurbines(db, companies)
+  const matches = await matchTurbines(found, known)
+  const planned: PlannedTurbine[] = []
+  for (const each of placed) {
+    await answerOthers()
+    planned.push('read' in each ? planLine(viewer, each, matches.get(each)) : { becomes: 'refused', ...each })
+  }
+  return planned
+}
+
+/** A line with its company. */
+interface PlaceOfLine {
+  read: ReadTurbine
+  company: number
+}
+
+function findCompany(
+  read: ReadTurbine,
+  ids: ReadonlyMap<string, number>,
+  others: number | undefined,
+): PlaceOfLine | RefusedTurbine {
+  const name = read.cells.get('company')
+  const company = name === undefined ? others : ids.get(foldName(name))
+  if (company !== undefined) return { read, company }
+  return name === undefined
+    ? refuse(read, { column: 'company', code: 'company_unknown' })
+    : refuse(read, { column: 'company', code: 'company_unknown', value: shorten(name) })
+}
+
+/** What a line has to do with the turbines that there are: the turbine that it means, or why it means none. */
+type Match = { turbine: KnownTurbine; differing: ChangedTurbine['differing'] } | { fault: string } | undefined
+
+/** So many turbines with one code are compared with a line. */
+const COMPARED_MAX = 20
+
+/** Finds the turbines that the lines mean. Of turbines with one code, a line means the one that has its values. */
+async function matchTurbines(
+  lines: readonly PlaceOfLine[],
+  known: ReadonlyMap<string, KnownTurbine[]>,
+): Promise<Map<PlaceOfLine, Match>> {
+  const matches = new Map<PlaceOfLine, Match>()
+  const keyOf = ({ read, company }: PlaceOfLine) => turbineKey({ company_id: company, code: read.code })
+  const left = new Map<string, KnownTurbine[]>()
+  for (const [key, group] of Map.groupBy(lines, keyOf)) {
+    const turbines = (known.get(key) ?? []).slice(0, COMPARED_MAX)
+    for (const line of group) {
+      await answerOthers()
+      if (line.read.asked) continue
+      const equal = turbines.findIndex((turbine) => differingColumns(line.read.fields, turbine).length === 0)
+      const [turbine] = equal < 0 ? [] : turbines.splice(equal, 1)
+      if (turbine) matches.set(line, { turbine, differing: [] })
+    }
+    left.set(key, turbines)
+  }
+  const seen = new Set<string>()
+  for (const line of lines) {
+    const key = keyOf(line)
+    if (matches.has(line)) continue
+    const [turbine, ...others] = left.get(key) ?? []
+    if (seen.has(key) || (!turbine && known.has(key))) matches.set(line, { fault: 'code_repeated' })
+    else if (others.length > 0) matches.set(line, { fault: 'code_ambiguous' })
+    else if (turbine) matches.set(line, { turbine, differing: differingColumns(line.read.fields, turbine) })
+    seen.add(key)
+  }
+  return matches
+}
+
+function planLine(viewer: SignedInViewer, { read, company }: PlaceOfLine, match: Match): PlannedTurbine {
+  const becomesRefused = (issue: TurbineIssue): PlannedTurbine => ({
+    becomes: 'refused',
+    ...refuse(read, issue),
+  })
+  if (match && 'fault' in match)
+    return becomesRefused({ column: 'code', code: match.fault, value: shorten(read.code) })
+  if (read.asked) return { becomes: 'asked', read, place: read.asked }
+  if (!match) return planNew(read, company)
+  const { turbine, differing } = match
+  if (differing.length === 0) return { becomes: 'known', read }
+  if (!may(viewer, 'turbine.edit', company))
+    return becomesRefused({ column: 'code', code: 'turbine_differs', value: shorten(read.code) })
+  return { becomes: 'changed', read, turbine, differing }
+}
+
+function planNew(read: ReadTurbine, company: number): PlannedTurbine {
+  const draft = { ...read.fields, company_id: company }
+  const checked = TurbineDraft.safeParse(draft)
+  if (checked.success) return { becomes: 'new', read, fields: { ...checked.data, company_id: company } }
+  const issues = cellIssues(issuesOf(checked.error, draft), read.cells)
+  return { becomes: 'refused', line: read.line, code: read.code, issues }
+}
+
+function refuse({ line, code }: ReadTurbine, issue: TurbineIssue): RefusedTurbine {
+  return { line, code, issues: [issue] }
+}

@@ -1,0 +1,201 @@
+import {
+  type Angle,
+  isOnEarth,
+  looksSwapped,
+  type Place,
+  placeOf,
+  readAngle,
+  readPlace,
+  swapAxes,
+} from '#domain/text/coordinates.ts'
+import type { Language } from '#domain/text/language.ts'
+import { foldForSearch } from '#domain/text/turkish.ts'
+import { measureFault, numberFault, parseMeasure, parseNumber } from '#domain/text/typed-number.ts'
+import { TurbineFields, TurbineStatus } from '#domain/turbine.ts'
+import { issuesOf } from '#server/core/http/validate.ts'
+import { type CellIssue, shorten } from '#server/core/tables/cell-issue.ts'
+import type { TableLine } from '#server/core/tables/read-table.ts'
+import { TURBINE_WORDS, type TurbineColumn } from './turbine-table.ts'
+
+export type TurbineIssue = CellIssue<TurbineColumn>
+
+/** The fields that a line may say, all but the company. */
+export type SaidFields = Partial<Omit<TurbineFields, 'company_id'>>
+const SaidFields = TurbineFields.omit({ company_id: true }).partial()
+
+/** What a line says. */
+export interface ReadTurbine {
+  line: number
+  code: string
+  cells: TableLine<TurbineColumn>['cells']
+  fields: SaidFields
+  /** What of the line is left out. */
+  remarks: TurbineIssue[]
+  /** The coordinates as they are written, if they look swapped and nobody has said whether they are. */
+  asked: Place | undefined
+}
+
+export interface RefusedTurbine {
+  line: number
+  code: string
+  issues: TurbineIssue[]
+}
+
+/** The longest cell that is read, in characters. */
+const CELL_MAX_LENGTH = 800
+
+/** The columns whose empty cells say that the turbine has no such value. */
+const CLEARED: readonly TurbineColumn[] = [
+  'turbine_name',
+  'site_name',
+  'coordinates',
+  'blade_length',
+  'manufacturer',
+  'model',
+  'serial_number',
+  'hub_height',
+]
+
+const STATUSES = new Map(
+  TurbineStatus.options.flatMap((status) =>
+    [status, ...Object.values(TURBINE_WORDS).map(({ statuses }) => statuses[status])].map(
+      (name) => [foldForSearch(name), status] as const,
+    ),
+  ),
+)
+
+/** What a cell of the column may say; undefined for a column without a list. */
+export function valuesIn(column: TurbineColumn, language: Language): readonly string[] | undefined {
+  return column === 'status' ? Object.values(TURBINE_WORDS[language].statuses) : undefined
+}
+
+/**
+ * Reads a line without the turbines that there are.
+ *
+ * @param isSwapped what the caller says about the coordinates of the line
+ */
+export function readTurbineLine(
+  { line, cells, openQuote }: TableLine<TurbineColumn>,
+  columns: ReadonlySet<TurbineColumn>,
+  isSwapped: boolean | undefined,
+): ReadTurbine | RefusedTurbine {
+  const code = shorten(cells.get('code') ?? '')
+  const refuse = (issues: TurbineIssue[]) => ({ line, code, issues })
+  if (openQuote !== undefined) return refuse([{ column: openQuote, code: 'open_quote' }])
+  const tooLong = [...cells].filter(([, text]) => text.length > CELL_MAX_LENGTH)
+  if (tooLong.length > 0)
+    return refuse(tooLong.map(([column, text]) => ({ column, code: 'too_big', value: shorten(text) })))
+  const issues: TurbineIssue[] = []
+  const draft: Record<string, unknown> = {}
+  for (const column of columns) {
+    const text = cells.get(column)
+    if (text === undefined) {
+      if (CLEARED.includes(column)) draft[column] = ['turbine_name', 'site_name'].includes(column) ? '' : null
+      continue
+    }
+    const parsed = parseCell(column, text)
+    if ('issue' in parsed) issues.push({ column, code: parsed.issue, value: shorten(text) })
+    else Object.assign(draft, parsed.fields)
+  }
+  if (!cells.has('code')) issues.push({ column: 'code', code: 'required' })
+  const remarks: TurbineIssue[] = []
+  const written = readCoordinates(cells)
+  let asked: Place | undefined
+  if (written && 'issue' in written) issues.push(written.issue)
+  else if (written) {
+    const { place, column } = written
+    const isNowhere = Number(place.latitude) === 0 && Number(place.longitude) === 0
+    if (isNowhere) remarks.push({ column, code: 'no_coordinates' })
+    else if (looksSwapped(place) && isSwapped === undefined) asked = place
+    const said = isSwapped && looksSwapped(place) ? swapAxes(place) : place
+    if (!asked && !isOnEarth(said))
+      issues.push({ column, code: 'invalid_coordinates', value: coordinateCells(cells) })
+    draft.coordinates = isNowhere || asked ? null : `${said.latitude},${said.longitude}`
+  } else if (columns.has('latitude') && columns.has('longitude')) draft.coordinates = null
+  if (issues.length > 0) return refuse(issues)
+  const checked = SaidFields.safeParse(draft)
+  if (!checked.success) return refuse(cellIssues(issuesOf(checked.error, draft), cells))
+  return { line, code: checked.data.code ?? code, cells, fields: checked.data as SaidFields, remarks, asked }
+}
+
+/** The issues of fields as those of the cells that say them. */
+export function cellIssues(
+  issues: readonly { path: string; code: string }[],
+  cells: TableLine<TurbineColumn>['cells'],
+): TurbineIssue[] {
+  return issues.map(({ path, code }) => {
+    const column = (path.split('.')[0] === 'company_id' ? 'company' : path.split('.')[0]) as TurbineColumn
+    const value = cells.get(column)
+    return { column, code, value: value === undefined ? undefined : shorten(value) }
+  })
+}
+
+type ParsedCell = { fields: Record<string, unknown> } | { issue: string }
+
+function parseCell(column: TurbineColumn, text: string): ParsedCell {
+  switch (column) {
+    // They have rules of their own.
+    case 'company':
+    case 'coordinates':
+    case 'latitude':
+    case 'longitude':
+      return { fields: {} }
+    case 'city':
+      return { fields: { city: text.toLocaleLowerCase('tr') } }
+    case 'status': {
+      const status = STATUSES.get(foldForSearch(text))
+      return status === undefined ? { issue: 'invalid' } : { fields: { status } }
+    }
+    case 'rooms':
+      return parseNumberCell(column, text, parseMeasure, measureFault)
+    case 'blade_length':
+    case 'hub_height':
+      return parseNumberCell(column, text.replace(/\s*m$/i, ''), parseNumber, numberFault)
+    default:
+      return { fields: { [column]: text } }
+  }
+}
+
+function parseNumberCell(
+  column: TurbineColumn,
+  text: string,
+  parse: typeof parseNumber,
+  faultOf: typeof numberFault,
+): ParsedCell {
+  const value = parse(text)
+  if (value != null) return { fields: { [column]: value } }
+  return { issue: faultOf(text) === 'thousands' ? 'ambiguous_number' : 'number_format' }
+}
+
+/** The place in the cells of a line, whatever columns it is in; undefined if they are empty. */
+function readCoordinates(
+  cells: TableLine<TurbineColumn>['cells'],
+): { place: Place; column: TurbineColumn } | { issue: TurbineIssue } | undefined {
+  const text = cells.get('coordinates')
+  const value = coordinateCells(cells)
+  if (text !== undefined) {
+    const place = readPlace(text)
+    return place
+      ? { place, column: 'coordinates' }
+      : { issue: { column: 'coordinates', code: 'invalid_coordinates', value } }
+  }
+  const angles = { latitude: cells.get('latitude'), longitude: cells.get('longitude') }
+  if (angles.latitude === undefined && angles.longitude === undefined) return undefined
+  const read: Partial<Record<'latitude' | 'longitude', Angle>> = {}
+  for (const column of ['latitude', 'longitude'] as const) {
+    const written = angles[column]
+    if (written === undefined) return { issue: { column, code: 'required' } }
+    const angle = readAngle(written)
+    if (!angle) return { issue: { column, code: 'invalid_angle', value: shorten(written) } }
+    read[column] = angle
+  }
+  const place = read.latitude && read.longitude && placeOf(read.latitude, read.longitude)
+  return place
+    ? { place, column: 'latitude' }
+    : { issue: { column: 'latitude', code: 'invalid_coordinates', value } }
+}
+
+function coordinateCells(cells: TableLine<TurbineColumn>['cells']): string {
+  const parts = [cells.get('coordinates') ?? cells.get('latitude'), cells.get('longitude')]
+  return shorten(parts.filter((part) => part !== undefined).join(', '))
+}

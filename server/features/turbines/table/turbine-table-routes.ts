@@ -1,0 +1,89 @@
+import { Hono } from 'hono'
+import { TurbineImport, TurbineImportResult } from '#domain/tables/turbine-import.ts'
+import { permit } from '#server/core/access/authenticate.ts'
+import { inCheckedTransaction } from '#server/core/access/checked-transaction.ts'
+import type { Env } from '#server/core/env.ts'
+import { answers } from '#server/core/http/answers.ts'
+import { validate } from '#server/core/http/validate.ts'
+import { makeOncePerKey } from '#server/core/idempotency/make-once-per-key.ts'
+import { takesKey } from '#server/core/idempotency/takes-key.ts'
+import { attachment } from '#server/core/media/download.ts'
+import { readTable, refuseUnanswered } from '#server/core/tables/read-table.ts'
+import { companyFilter, TurbineFilter } from '#server/features/turbines/turbine-filter.ts'
+import { listTurbines } from '#server/features/turbines/turbine-queries.ts'
+import { ApiError } from '#server/infrastructure/errors.ts'
+import { preferredLanguage } from '#server/infrastructure/preferred-language.ts'
+import { answerTurbines, outcomeOf } from './answer-turbines.ts'
+import { planTurbines } from './plan-turbines.ts'
+import { TURBINE_WORDS, turbineTable } from './turbine-table.ts'
+import { TURBINE_TABLE } from './turbine-table-shape.ts'
+import { chooseChanges, writeTurbines } from './write-turbines.ts'
+
+/** Mounted at `/api`. */
+export const turbineTableRoutes = new Hono<Env>()
+  .get(
+    '/turbines.csv',
+    permit('turbine.read'),
+    answers(
+      'Download the turbines of the caller as CSV, with the columns that `POST /api/turbines/import` reads. Turkish files have `;` between the columns and a decimal comma. Only for a superadmin, the filter has an effect.',
+      200,
+      'text/csv',
+    ),
+    validate('query', TurbineFilter),
+    async (c) => {
+      const { viewer, services } = c.var
+      const language = preferredLanguage(c)
+      const headers = {
+        'Content-Disposition': attachment(`${TURBINE_WORDS[language].file}.csv`),
+        'Content-Type': 'text/csv; charset=utf-8',
+      }
+      const companyId = companyFilter(viewer, c.req.valid('query').filter_company_id)
+      if (c.req.method === 'HEAD') return c.body(null, 200, headers)
+      const turbines = await listTurbines(services.db.readFor(viewer, c.req.raw.signal), viewer, companyId)
+      return c.body(await turbineTable(language, turbines), 200, headers)
+    },
+  )
+  .post(
+    '/turbines/import',
+    permit('turbine.add'),
+    answers(
+      'Add and change turbines from a CSV file, such as that of `GET /api/turbines.csv`: its columns in Turkish or English, with `;`, `,` or tabs between them; only the code is required for a turbine that exists. A turbine is known by its company and its code: a line with the same values is `known`, one with other values is `changed` and writes the columns that the file has, if the caller may edit turbines. `changes` chooses among the changed lines, each with the revision of the dry run. Lines that are not valid are left out and listed with their reasons. The coordinates may be in one column or in two, in decimal degrees or with minutes and seconds, and with N, S, E, W or K, G, D, B; `0,0` is none. Nothing is written while a column with data has no answer in `columns` (`unknown_columns` of the dry run names them, `free_columns` what they may be), or a line whose coordinates look swapped has none in `swaps`. With `dry_run`, nothing is written and a key is ignored.',
+      200,
+      { data: TurbineImportResult },
+      'company_not_found',
+      'columns_unanswered',
+      'coordinates_unanswered',
+      'stale_revision',
+    ),
+    takesKey(),
+    validate('json', TurbineImport),
+    async (c) => {
+      const file = c.req.valid('json')
+      const read = () => readTable(TURBINE_TABLE, file.csv, file.columns ?? [])
+      if (file.dry_run) {
+        const table = await read()
+        const planned = await inCheckedTransaction(c, (transaction, { viewer }) =>
+          planTurbines(transaction, viewer, table, file),
+        )
+        const lines = chooseChanges(planned, file.changes).map((each) => each.read.line)
+        return answerTurbines(c, outcomeOf(planned, table, new Set(lines)))
+      }
+      const written = await makeOncePerKey(c, {
+        async prepare() {
+          const table = await read()
+          refuseUnanswered(table)
+          return table
+        },
+        async make(transaction, { viewer }, table) {
+          const planned = await planTurbines(transaction, viewer, table, file)
+          if (planned.some(({ becomes }) => becomes === 'asked')) throw new ApiError('coordinates_unanswered')
+          const chosen = chooseChanges(planned, file.changes)
+          await writeTurbines(transaction, c, viewer, planned, chosen)
+          return outcomeOf(planned, table, new Set(chosen.map((each) => each.read.line)))
+        },
+        // A second look at the file would find all its turbines.
+        read: async (_transaction, _records, made) => made,
+      })
+      return answerTurbines(c, written)
+    },
+  )

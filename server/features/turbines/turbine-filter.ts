@@ -1,0 +1,15 @@
+import * as z from 'zod'
+import { Id } from '#domain/fields.ts'
+import { mayEverywhere, type Viewer } from '#domain/permissions.ts'
+import { rawText } from '#domain/text/text.ts'
+import { invalid } from '#server/infrastructure/errors.ts'
+
+export const TurbineFilter = z.object({ filter_company_id: rawText(100).optional() })
+
+/** The company of the filter; undefined if there is no filter or the viewer sees only one company. @throws ApiError `validation_failed` */
+export function companyFilter(viewer: Viewer, text: string | undefined): number | undefined {
+  if (!text || text === 'all' || !mayEverywhere(viewer, 'turbine.read')) return undefined
+  const id = Id.safeParse(text)
+  if (!id.success) throw invalid('filter_company_id', 'invalid')
+  return id.data
+}
