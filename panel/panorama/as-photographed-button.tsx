@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useQueries } from '@tanstack/react-query'
-import { Camera } from 'lucide-react'
+import { RotateCwSquare } from 'lucide-react'
 import { panoramaQuery } from '#panel/drawing/panorama-query.ts'
 import { IconButton } from '#panel/ui/button.tsx'
 import { useText } from '#panel/words/use-text.ts'
@@ -22,7 +22,7 @@ export function AsPhotographedButton({ turbineId, photoIds }: AsPhotographedButt
     <IconButton
       onDark
       label={text('panorama.asPhotographed')}
-      icon={Camera}
+      icon={RotateCwSquare}
       aria-pressed={!areLevelled.value}
       onClick={() => setLevelled(!areLevelled.value)}
     />

@@ -46,9 +46,9 @@ for (const words of LANGUAGES) {
   test(`an operator chooses the folder of a day, and its photos go to the places of its folders (${words.language})`, async ({
     page,
     kanat,
-  }, { outputPath }) => {
+  }, testInfo) => {
     const { tip, drone, other } = words.names
-    const folder = outputPath(words.folder)
+    const folder = testInfo.outputPath(words.folder)
     const bytes = await jpeg({ width: 300, height: 200 })
     for (const path of [
       `${tip}/a1.jpg`,
