@@ -5,7 +5,7 @@ import { expect, signIn, storeLanguage, switchLanguage, test } from '../support/
 const TABLE = [
   'Kod;Şehir;Konum;Enlem;Boylam;Göbek;Not',
   'IMP-1;izmir;Urla;27,14;38,42;98,5;yeni',
-  'IMP-2;izmir;Urla;38,43;27,15;;',
+  'IMP-2;manisa;Soma;38,43;27,15;;',
 ].join('\n')
 
 const csv = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
@@ -33,6 +33,9 @@ test('an admin adds the turbines of a table, and the downloaded table changes no
   await add.click()
   await expect(dialog).toBeHidden()
   await expect(page.getByText('2 türbin eklendi')).toBeVisible()
+  await page.getByRole('link', { name: 'İzmir Türbini' }).first().click()
+  await expect(page.getByText('98,5 m göbek yüksekliği')).toBeVisible()
+  await page.goBack()
 
   await switchLanguage(page)
   await page.getByRole('button', { name: 'Table', exact: true }).click()
