@@ -16,7 +16,7 @@ const Coordinates = line(COORDINATES_MAX_LENGTH)
 /** Longest blade that a turbine may have, in metres. */
 export const BLADE_LENGTH_MAX_M = 200
 /** Highest hub that a turbine may have, in metres above the ground. */
-export const HUB_HEIGHT_MAX_M = 300
+const HUB_HEIGHT_MAX_M = 300
 
 /** A text that is null if it is empty. */
 const textOrNull = optionalText.transform((text) => text || null).nullable()

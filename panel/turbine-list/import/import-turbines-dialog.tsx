@@ -63,16 +63,17 @@ export default function ImportTurbinesDialog({ onClose }: { onClose: () => void 
   const inFile = { fileId, language: locale }
   const dryRunOf = (answers: Omit<TurbineTable, 'csv'>) =>
     dryRunQuery(file && { csv: file.csv, ...answers }, inFile)
+  const company = companyId === undefined ? {} : { company_id: companyId }
   const {
     questions,
     columns,
     isAnswered,
     query,
     result: read,
-  } = useDryRun((columns) => dryRunOf({ columns }), choices.columns)
-  // The company and the coordinates are asked for when the columns are clear.
-  const needsCompany = isEverywhere && read?.free_columns.includes('company') === true
-  const company = needsCompany && companyId !== undefined ? { company_id: companyId } : {}
+  } = useDryRun((columns, isPreview) => dryRunOf({ columns, ...(isPreview && company) }), choices.columns)
+  const isNamed = columns.some(({ column }) => column === 'company')
+  const needsCompany = isEverywhere && isAnswered && questions.free.includes('company') && !isNamed
+  // The coordinates are asked about when the columns are clear.
   const swapped = read?.swapped_coordinates ?? []
   const answered = swaps.filter(({ line }) => swapped.some((each) => each.line === line))
   const isPlaced = answered.length === swapped.length
@@ -200,7 +201,8 @@ function Summary({ result }: { result: TurbineImportResult }) {
   const text = useText()
   const { accepted, changed, lines, known, ignored_columns } = result
   const isKnown = lines.length > 0 && known === lines.length
-  const tone = accepted + changed > 0 ? 'success' : isKnown ? 'info' : 'warning'
+  const isAsked = lines.some(({ becomes }) => becomes === 'asked')
+  const tone = isKnown ? 'info' : accepted + changed > 0 && !isAsked ? 'success' : 'warning'
   return (
     <div className="sm:col-span-2">
       <Banner tone={tone} title={titleOf(text, result)}>

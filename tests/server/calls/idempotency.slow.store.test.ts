@@ -101,6 +101,7 @@ it('is about every POST: those that take a key, and those that say why not', () 
     'POST /api/turbines/:id/inspections/:year/reviews',
     'POST /api/turbines/:id/photos/archives',
     'POST /api/turbines/:id/reports',
+    'POST /api/turbines/import',
     'POST /api/users',
   ])
 })

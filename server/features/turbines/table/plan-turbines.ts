@@ -36,7 +36,7 @@ export interface ChangedTurbine {
 }
 
 /** A line whose turbine the company gets. */
-export interface NewTurbine {
+interface NewTurbine {
   becomes: 'new'
   read: ReadTurbine
   fields: TurbineFields
