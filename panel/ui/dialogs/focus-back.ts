@@ -5,7 +5,7 @@
  * @param element undefined for the element that had the focus before
  */
 export function focusBack(element: HTMLElement | undefined): HTMLElement | boolean {
-  if (!element || element.getAttribute('tabindex') !== '-1') return element ?? true
+  if (element?.getAttribute('tabindex') !== '-1') return element ?? true
   queueMicrotask(() => element.focus({ preventScroll: true }))
   return false
 }
