@@ -279,7 +279,7 @@ export const CALL_EXAMPLES: Record<string, CallExample> = {
   },
   'GET /media/clouds/:photoId/:version/:node': {
     about: 'photo',
-    address: ({ cloud }) => `/media/clouds/${cloud.id}/1/0`,
+    address: ({ cloud }) => `/media/clouds/${cloud.id}/2/0`,
   },
   'GET /media/:key{.+}': { about: 'photo', address: ({ photo }) => `/media/${photo.key}` },
 }

@@ -1,7 +1,7 @@
 import { flushSync } from 'react-dom'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { StagedTile } from '#panel/photos/upload/staged-tile.tsx'
-import { openScreen, viewerOf } from '../panel-screen.tsx'
+import { openScreen, viewerOf } from '../../panel-screen.tsx'
 
 beforeEach(() => vi.stubGlobal('fetch', () => new Promise(() => {})))
 

@@ -4,8 +4,8 @@ import { BladeBlock } from '#panel/photos/blocks/blade-block.tsx'
 import { PhotoStaging } from '#panel/photos/upload/photo-staging.ts'
 import { chooseLanguage } from '#panel/preferences/language.ts'
 import { type StagingName, stagingOf } from '#panel/staging/stagings.ts'
-import { buttons, click, openScreen, viewerOf } from '../panel-screen.tsx'
-import { drop, photosIn, type Tree } from '../work/dropped-folders.ts'
+import { buttons, click, openScreen, viewerOf } from '../../panel-screen.tsx'
+import { drop, photosIn, type Tree } from '../../work/dropped-folders.ts'
 
 const TURBINE = { id: 4, company_id: 3 } as Turbine
 const system = { '.DS_Store': new File(['x'], '.DS_Store'), '._a.jpg': new File(['x'], '._a.jpg') }
