@@ -1,12 +1,16 @@
 import type { Metadata } from 'sharp'
 import type { RejectionReason } from './image-refused.ts'
 import type { Pixels } from './open-picture.ts'
+import { isOutOfMemory } from './refuse-damaged.ts'
 
 /** Into how many parts of equal height a damaged picture is divided. */
 const PARTS = 32
 
 /** The most pixels of a picture that is read again: that takes up to five times as long as reading it once. */
 const PIXELS_MAX = 50_000_000
+
+/** To so many pixels, of each side, the rows are made smaller: they do not fit into memory, and to convert their colours takes longer than reading them. */
+const SIDE = 64
 
 /** The formats that are read from the first row to the last one. */
 const READ_BY_ROW = ['jpeg', 'png', 'tiff']
@@ -27,9 +31,11 @@ export async function findDamagedRows(pixels: Pixels, metadata: Metadata): Promi
 
 async function canRead(pixels: Pixels, width: number, rows: number): Promise<boolean> {
   try {
-    await pixels.raw(pixels.open().extract({ left: 0, top: 0, width, height: rows }))
+    const read = pixels.open().extract({ left: 0, top: 0, width, height: rows })
+    await pixels.raw(read.resize(SIDE, SIDE, { fit: 'fill' }))
     return true
-  } catch {
+  } catch (error) {
+    if (isOutOfMemory(error)) throw error
     return false
   }
 }

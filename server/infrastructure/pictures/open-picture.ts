@@ -2,7 +2,6 @@ import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type FileTypeResult, fileTypeFromFile } from 'file-type'
 import sharp, { type Metadata, type Sharp } from 'sharp'
-import { tagsOfBlock } from '#server/infrastructure/exif/read-tags.ts'
 import { hasShortList } from '#server/infrastructure/exif/split-exif.ts'
 import { heifMetadata } from './heif-metadata.ts'
 import { ImageRefused } from './image-refused.ts'
@@ -82,8 +81,7 @@ export async function findPicture(path: string): Promise<Picture | undefined> {
     async () => HEADER_DAMAGED,
   )
   const heif = isHeif ? await heifMetadata(path, read) : undefined
-  const orientation = leftOut && (await orientationIn(leftOut))
-  const metadata = heif?.metadata ?? (orientation ? { ...read, orientation } : read)
+  const metadata = heif?.metadata ?? read
   const mediaType = isHeif ? metadata.mediaType : found.mime
   if (!isImageType(mediaType)) refuseVariant()
   const png = mediaType === 'image/png' ? await readPngColours(path, metadata) : undefined
@@ -116,16 +114,6 @@ function refuseOtherImage(found: FileTypeResult | undefined): void {
 
 function refuseVariant(): never {
   throw new ImageRefused('unsupported_file', { code: 'image_variant', values: {} })
-}
-
-/** @see EXIF 3.0, tag 0x0112 Orientation */
-const ORIENTATION = 0x0112
-
-async function orientationIn(exif: Buffer): Promise<number | undefined> {
-  const wanted = new Set([ORIENTATION])
-  const value = (await tagsOfBlock(exif, wanted, wanted))?.picture.get(ORIENTATION)
-  const number = typeof value === 'object' ? value[0] : undefined
-  return number !== undefined && number >= 1 && number <= 8 ? number : undefined
 }
 
 /** What a file is by its first bytes if its pictures can be HEVC or AV1. */

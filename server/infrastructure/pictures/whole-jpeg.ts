@@ -1,4 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises'
+import { tagsOfBlock } from '#server/infrastructure/exif/read-tags.ts'
 
 const SOI = 0xd8
 const EOI = 0xd9
@@ -15,7 +16,7 @@ const isBare = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker 
 const isInScan = (byte: number) => byte === 0 || (byte >= 0xd0 && byte <= 0xd7) || byte === 0xff
 /** The header of a scan that is not progressive: all coefficients, at once. */
 const ALL_COEFFICIENTS = Buffer.from([0, 63, 0])
-/** No header has so many segments. */
+/** No file has so many segments. */
 const SEGMENTS_MAX = 10_000
 
 /** A JPEG whose picture is that of the file. */
@@ -29,17 +30,43 @@ interface WholeJpeg {
  * The JPEG without what every viewer ignores, and what libjpeg only warns of: stray bytes between segments and scans, zeros in the header of a
  * scan, an unknown version or transform of an application. The scans are the bytes of the file, so the decoder still refuses one that is damaged.
  *
- * @returns no bytes if there is nothing of this kind, or if the file ends in a segment: the decoder reads the file itself then
+ * @param withoutExif true to leave out the EXIF data, too, except for the orientation
+ * @returns no bytes if there is nothing of this kind, if the file ends in a segment, or if it has too many: the decoder reads the file itself then
  * @see ITU-T T.81, annex B
  */
 export async function wholeJpeg(path: string, withoutExif = false): Promise<WholeJpeg> {
   const file = await open(path)
   try {
     if (!withoutExif && (await isTidy(file))) return {}
-    return tidy(await file.readFile(), withoutExif)
+    const { bytes, exif } = tidy(await file.readFile(), withoutExif)
+    const orientation = exif && (await orientationIn(exif))
+    return { bytes: bytes && orientation ? withOrientation(bytes, orientation) : bytes, exif }
   } finally {
     await file.close()
   }
+}
+
+/** @see EXIF 3.0, tag 0x0112 Orientation */
+const ORIENTATION = 0x0112
+
+async function orientationIn(exif: Buffer): Promise<number | undefined> {
+  const wanted = new Set([ORIENTATION])
+  const value = (await tagsOfBlock(exif, wanted, wanted))?.picture.get(ORIENTATION)
+  const number = typeof value === 'object' ? value[0] : undefined
+  return number !== undefined && number >= 1 && number <= 8 ? number : undefined
+}
+
+/** Adds EXIF data that have the orientation only: everything that is made of the picture turns it by that. @see EXIF 3.0, 4.5.4 and 4.7.2 */
+function withOrientation(bytes: Buffer, orientation: number): Buffer {
+  const segment = Buffer.alloc(36)
+  segment.writeUInt16BE(0xff00 + APP1, 0)
+  segment.writeUInt16BE(segment.length - 2, 2)
+  segment.write('Exif\0\0MM\0*', 4, 'latin1')
+  // The first directory follows, and has one entry: one number of 16 bits.
+  segment.writeUInt32BE(8, 14)
+  for (const [index, value] of [1, ORIENTATION, 3, 0, 1, orientation].entries())
+    segment.writeUInt16BE(value, 18 + index * 2)
+  return Buffer.concat([bytes.subarray(0, 2), segment, bytes.subarray(2)])
 }
 
 /** True if nothing has to be left out before the only scan. Only the headers of the segments are read. */
@@ -96,13 +123,15 @@ const isAdobe = (segment: Buffer) =>
 const YCBCR = 1
 const YCCK = 2
 
-/** @returns no bytes if nothing was left out or corrected, or if a segment is longer than the file */
+/** @returns no bytes if nothing was left out or corrected, if a segment is longer than the file, or if there are too many */
 function tidy(bytes: Buffer, withoutExif: boolean): WholeJpeg {
   const parts = [bytes.subarray(0, 2)]
   const frame = { isProgressive: false, components: 0 }
   let exif: Buffer | undefined
+  let components: number | undefined
   let isChanged = false
   let at = 2
+  let segments = 0
   while (at < bytes.length) {
     const begin = bytes.indexOf(0xff, at)
     if (begin < 0) break
@@ -116,11 +145,17 @@ function tidy(bytes: Buffer, withoutExif: boolean): WholeJpeg {
       parts.push(bytes.subarray(begin, at))
       break
     }
-    if (marker === 0 || marker === SOI || isBare(marker)) {
+    if (marker === SOI) {
+      // No viewer shows a picture that begins twice, and the decoder refuses it.
+      parts.push(bytes.subarray(begin, at))
+      continue
+    }
+    if (marker === 0 || isBare(marker)) {
       isChanged = true
       continue
     }
-    if (at + 2 > bytes.length) return {}
+    segments += 1
+    if (at + 2 > bytes.length || segments > SEGMENTS_MAX) return {}
     const end = at + bytes.readUInt16BE(at)
     if (end > bytes.length || end < at + 2) return {}
     const segment = bytes.subarray(at + 2, end)
@@ -130,7 +165,8 @@ function tidy(bytes: Buffer, withoutExif: boolean): WholeJpeg {
       exif ??= segment
     } else if (isOdd(marker, segment, frame)) {
       isChanged = true
-      parts.push(bytes.subarray(begin, at + 2), corrected(marker, segment, findComponents(bytes)))
+      components ??= findComponents(bytes)
+      parts.push(bytes.subarray(begin, at + 2), corrected(marker, segment, components))
     } else parts.push(bytes.subarray(begin, end))
     at = end
     if (marker !== SOS) continue

@@ -7,18 +7,38 @@ import { makeArchive } from './read-archive.ts'
 const files = setUpTestFolder()
 
 /** A grid of points, whose last axis goes from 0 to `height`. */
-function grid([x, y]: [number, number], [width, length, height]: [number, number, number]): Buffer {
+function grid(
+  [x, y]: [number, number],
+  [width, length, height]: [number, number, number],
+  others: [number, number, number][] = [],
+): Buffer {
   const places = Array.from({ length: 11 * 11 }, (_, index) => [index % 11, Math.floor(index / 11)] as const)
   return pcd('binary', [
-    { name: 'x', type: 'F', size: 8, values: places.map(([column]) => x + (column / 10 - 0.5) * width) },
-    { name: 'y', type: 'F', size: 8, values: places.map(([, row]) => y + (row / 10 - 0.5) * length) },
-    { name: 'z', type: 'F', size: 8, values: places.map((_, index) => (index / 120) * height) },
+    {
+      name: 'x',
+      type: 'F',
+      size: 8,
+      values: [...places.map(([column]) => x + (column / 10 - 0.5) * width), ...others.map(([at]) => at)],
+    },
+    {
+      name: 'y',
+      type: 'F',
+      size: 8,
+      values: [...places.map(([, row]) => y + (row / 10 - 0.5) * length), ...others.map(([, at]) => at)],
+    },
+    {
+      name: 'z',
+      type: 'F',
+      size: 8,
+      values: [...places.map((_, index) => (index / 120) * height), ...others.map(([, , at]) => at)],
+    },
   ])
 }
 
 it.each<[place: string, middle: [number, number], metres: [number, number]]>([
   // The lengths of a degree on the ellipsoid, in metres: 87,392 and 110,996 at 38.37° north; 111,303 and 110,574 near the equator.
   ['in Çeşme', [26.45, 38.37], [87.392, 110.996]],
+  ['near the meridian of Greenwich', [0.4, 53.1], [66.946, 111.285]],
   ['south of the equator, in the west', [-70.2, -1.5], [111.282, 110.575]],
 ])('is as large as it is on the ground %s', async (_, middle, [east, north]) => {
   const { head, points } = await makeArchive(files.path, grid(middle, [0.001, 0.001, 40]))
@@ -41,4 +61,14 @@ it.each<[title: string, middle: [number, number], size: [number, number, number]
   const { head } = await makeArchive(files.path, grid(middle, size))
   expect(head.middle).toBeNull()
   expect(head.max[0] - head.min[0]).toBeCloseTo(size[0], 4)
+})
+
+it.each<[title: string, far: [number, number, number]]>([
+  ['without an echo', [0, 0, 0]],
+  ['as far away as a point can be', [9e29, 0, 0]],
+])('a point %s does not hide that the others are degrees, and stays', async (_, far) => {
+  const { head, points } = await makeArchive(files.path, grid([26.45, 38.37], [0.001, 0.001, 40], [far]))
+  expect(head.middle?.longitude).toBeCloseTo(26.45, 3)
+  expect(head.max[0] - head.min[0]).toBeCloseTo(87.392, 1)
+  expect(points.flat()).toHaveLength(122)
 })

@@ -1,9 +1,12 @@
 /** JPEGs of old programs and phones have bytes beside their scans that every viewer ignores. */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import { expect, it } from 'vitest'
-import { findPicture, pixelsOf } from '#server/infrastructure/pictures/open-picture.ts'
+import { cropPicture } from '#server/infrastructure/pdf/crop-picture.ts'
+import { findDamagedRows } from '#server/infrastructure/pictures/find-damaged-rows.ts'
+import { findPicture, pixelsOf, raw8 } from '#server/infrastructure/pictures/open-picture.ts'
+import { exifWithPointerBack } from '../../support/files/hostile-exif.ts'
 import { setUpTestFolder } from '../../support/files/test-folder.ts'
 
 const files = setUpTestFolder()
@@ -97,6 +100,7 @@ it.each(['cmyk', 'b-w'] as const)('a JPEG in %s keeps its colours', async (colou
 
 it.each<[title: string, damage: (bytes: Buffer) => Buffer]>([
   ['that ends in the scan', (bytes) => bytes.subarray(0, Math.floor(bytes.length * 0.7))],
+  ['that begins twice', (bytes) => insert(bytes, 2, Buffer.from([0xff, 0xd8]))],
   ['with a marker in the scan', (bytes) => insert(bytes, endOfHeader(bytes) + 500, Buffer.from([0xff, EOI]))],
   [
     'of which a part of the scan is missing',
@@ -107,4 +111,48 @@ it.each<[title: string, damage: (bytes: Buffer) => Buffer]>([
   const bytes = damage(await picture())
   await expect(pixels(bytes)).rejects.toThrow()
   await expect(pixels(insert(bytes, find(bytes, SOF0), stray))).rejects.toThrow()
+})
+
+it('a JPEG of many odd segments takes as long as it is', async () => {
+  const odd = segment(0xee, Buffer.from('Adobe\0d\0\0\0\0\x09', 'latin1'))
+  const bytes = await picture()
+  const timeOf = async (count: number) => {
+    const begin = process.cpuUsage()
+    await pixels(insert(bytes, 2, Buffer.concat(Array<Buffer>(count).fill(odd))))
+    const { user, system } = process.cpuUsage(begin)
+    return user + system
+  }
+  await timeOf(10)
+  expect(await timeOf(8000)).toBeLessThan(10 * (await timeOf(2000)))
+})
+
+it('a JPEG without its contradictory EXIF data keeps its turn in everything that is made of it', async () => {
+  const exif = exifWithPointerBack(false)
+  const path = join(files.path, 'turned.jpg')
+  await writeFile(
+    path,
+    insert(await picture(), 2, segment(0xe1, Buffer.concat([Buffer.from('Exif\0\0'), exif]))),
+  )
+  const found = await findPicture(path)
+  expect(found?.leftOut).toBeDefined()
+  const { width, height, orientation, autoOrient } = found?.metadata ?? {}
+  expect([width, height, orientation, autoOrient]).toEqual([160, 120, 6, { width: 120, height: 160 }])
+  const crop = await sharp(await cropPicture(path, { left: 0, top: 0, width: 1, height: 1 }, 400)).metadata()
+  expect([crop.width, crop.height]).toEqual([120, 160])
+})
+
+it('finds the damaged rows without holding the picture in memory', async () => {
+  const whole = await picture()
+  const damaged = whole.subarray(0, Math.floor(whole.length * 0.7))
+  const sizes: number[] = []
+  const reading = {
+    open: () => sharp(damaged, { failOn: 'warning', sequentialRead: true }),
+    raw: async (image: Sharp) => {
+      const read = await raw8(image)
+      sizes.push(read.data.length)
+      return read
+    },
+  }
+  const { code } = await findDamagedRows(reading, await sharp(whole).metadata())
+  expect([code, Math.max(...sizes)]).toEqual(['image_rows', 64 * 64 * 3])
 })

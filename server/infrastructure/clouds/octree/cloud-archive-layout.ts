@@ -77,7 +77,7 @@ export function decodeHead(bytes: Buffer): CloudHead | undefined {
     cell: number(first + 9),
     heights: pair(first + 10),
     intensities: number(4) === 1 ? pair(first + 12) : null,
-    middle: longitude === 0 ? null : { longitude, latitude },
+    middle: longitude === 0 && latitude === 0 ? null : { longitude, latitude },
   }
 }
 

@@ -1,3 +1,4 @@
+import { between, innerShare } from './outliers.ts'
 import type { CloudSample, CloudSurvey } from './survey-cloud.ts'
 
 type Triple = [number, number, number]
@@ -16,10 +17,6 @@ export interface CloudFrame {
   intensities: [number, number] | null
 }
 
-/** The part of the points at each end of an axis that may be outliers. */
-const OUTLIERS = 0.001
-/** With so many points, one at each end may be an outlier, although it is a larger part of them. */
-const OUTLIER_FROM_POINTS = 100
 /** The box without outliers is used only if the whole one is so many times as large. */
 const FAR = 3
 /** The part of the points at each end that may be outside of the range of colours. */
@@ -36,8 +33,7 @@ const WIDTH_MIN = 1e-6
 export function frameOf({ sample }: CloudSurvey): CloudFrame {
   const axes = [sample.x, sample.y, sample.z].map((values) => values.slice(0, sample.count).sort())
   const whole = axes.map((values) => between(values, 0))
-  const isOne = sample.count >= OUTLIER_FROM_POINTS && sample.count * OUTLIERS < 1
-  const inner = axes.map((values) => between(values, isOne ? 1 / values.length : OUTLIERS))
+  const inner = axes.map((values) => between(values, innerShare(sample.count)))
   const isFar = diagonal(whole) > FAR * diagonal(inner) && diagonal(inner) > 0
   const box = isFar ? inner : whole
   const origin = box.map(originOf) as Triple
@@ -57,12 +53,6 @@ function intensityRange({ intensities, count }: CloudSample): [number, number] |
   if (!intensities) return null
   const finite = intensities.slice(0, count).filter(Number.isFinite).sort()
   return finite.length === 0 ? null : between(finite, COLOUR_OUTLIERS)
-}
-
-/** @param values sorted @param outliers the part of them that is left out at each end */
-function between(values: Float64Array, outliers: number): [number, number] {
-  const left = Math.floor(values.length * outliers)
-  return [values[left] ?? 0, values[values.length - 1 - left] ?? 0]
 }
 
 function diagonal(box: [number, number][]): number {

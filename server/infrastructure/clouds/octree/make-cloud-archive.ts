@@ -4,7 +4,7 @@ import type { CloudSource, PointBatch } from '#server/infrastructure/clouds/read
 import { refuseWithoutRoom } from '#server/infrastructure/clouds/reading/refuse-without-room.ts'
 import { CLOUD_HEAD_BYTES, encodeHead } from './cloud-archive-layout.ts'
 import { type CloudFrame, frameOf } from './cloud-frame.ts'
-import { convertToMetres, findMiddle, inMetres } from './degrees.ts'
+import { type CloudMiddle, convertToMetres, findMiddle, metresOfDegree } from './degrees.ts'
 import { hasPosition } from './has-position.ts'
 import { NodeTable } from './node-table.ts'
 import { NodeWriter } from './node-writer.ts'
@@ -31,19 +31,19 @@ interface ArchivePlace {
  * @throws CloudRefused if the cloud is damaged; the error of the file system if the file cannot be written
  */
 export async function makeCloudArchive(
-  file: CloudSource,
+  cloud: CloudSource,
   { archive, mode, keepFree }: ArchivePlace,
   onShare: (share: number) => void = () => {},
 ): Promise<void> {
-  const tell = (round: number) => (points: number) => onShare((round + points / file.points) / ROUNDS)
-  const survey = await surveyCloud(file, tell(0))
+  const tell = (round: number) => (points: number) => onShare((round + points / cloud.points) / ROUNDS)
+  const survey = await surveyCloud(cloud, tell(0))
   const middle = findMiddle(survey.sample)
   if (middle) convertToMetres(survey.sample, middle)
-  const cloud = middle ? inMetres(file, middle) : file
   const frame = frameOf(survey)
   const octree = planOctree(survey.sample, frame)
   const table = new NodeTable(octree)
-  await forEachPoint(cloud, frame, octree, tell(1), () => (node, x, y, z) => table.count(node, x, y, z))
+  const place = placing(frame, middle)
+  await forEachPoint(cloud, place, octree, tell(1), () => (node, x, y, z) => table.count(node, x, y, z))
   const nodes = table.encode()
   const start = CLOUD_HEAD_BYTES + nodes.length
   const { intensities } = frame
@@ -60,7 +60,7 @@ export async function makeCloudArchive(
   // Unlike `write`, this does not end after a part of the bytes.
   await made.writeFile(Buffer.concat([head, nodes]))
   const writer = new NodeWriter(made.fd, start, table.firstPoints())
-  await forEachPoint(cloud, frame, octree, tell(2), (batch) => {
+  await forEachPoint(cloud, place, octree, tell(2), (batch) => {
     const put = recordWriter(batch, { brightest: survey.brightest, intensities })
     return (node, x, y, z, index) => put(writer.next(node), x, y, z, index)
   })
@@ -73,25 +73,40 @@ const ROUNDS = 3
 /** The coordinates are relative to the origin, as 32-bit floats. */
 type PlacePoint = (node: number, x: number, y: number, z: number, index: number) => void
 
+/** How the coordinates of the file become those of the archive: this is subtracted from x and y, then they are multiplied, then the origin is subtracted. */
+interface Placing {
+  shift: readonly [number, number]
+  scale: readonly [number, number]
+  origin: CloudFrame['origin']
+}
+
+function placing({ origin }: CloudFrame, middle: CloudMiddle | null): Placing {
+  if (!middle) return { shift: [0, 0], scale: [1, 1], origin }
+  const { east, north } = metresOfDegree(middle)
+  return { shift: [middle.longitude, middle.latitude], scale: [east, north], origin }
+}
+
 /** @param placeIn called with each batch, returns what to do with its points that have a position */
 async function forEachPoint(
   cloud: CloudSource,
-  { origin }: CloudFrame,
+  { shift, scale, origin }: Placing,
   octree: Octree,
   onRead: (points: number) => void,
   placeIn: (batch: PointBatch) => PlacePoint,
 ): Promise<void> {
   const [originX, originY, originZ] = origin
+  const [shiftX, shiftY] = shift
+  const [scaleX, scaleY] = scale
   let read = 0
   for await (const batch of cloud.batches()) {
-    const place = placeIn(batch)
+    const put = placeIn(batch)
     const { x, y, z, count } = batch
     for (let index = 0; index < count; index += 1) {
       if (!hasPosition(x[index] as number, y[index] as number, z[index] as number)) continue
-      const px = (x[index] as number) - originX
-      const py = (y[index] as number) - originY
+      const px = ((x[index] as number) - shiftX) * scaleX - originX
+      const py = ((y[index] as number) - shiftY) * scaleY - originY
       const pz = (z[index] as number) - originZ
-      place(octree.nodeOf(shareOfPoint(read + index), px, py, pz), px, py, pz, index)
+      put(octree.nodeOf(shareOfPoint(read + index), px, py, pz), px, py, pz, index)
     }
     read += count
     onRead(read)
