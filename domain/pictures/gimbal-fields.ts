@@ -1,5 +1,8 @@
-/** From where a pitch counts: 0 is the horizon and −90 straight down, or 0 is straight down and 90 the horizon. */
-export type PitchSense = 'from the horizon' | 'from straight down'
+/**
+ * From where a pitch counts: 0 is the horizon and −90 straight down, or 0 is straight down and 90 the horizon. `mixed` counts from straight down, and
+ * from the horizon if it is negative.
+ */
+export type PitchSense = 'from the horizon' | 'from straight down' | 'mixed'
 
 /** Where a maker of drones writes in XMP where the camera pointed. */
 export interface GimbalFields {
@@ -58,7 +61,7 @@ export const GIMBAL_FIELDS: readonly GimbalFields[] = [
     pitch: 'Pitch',
     yaw: 'Yaw',
     roll: 'Roll',
-    sense: 'from straight down',
+    sense: 'mixed',
     source: 'https://support.pix4d.com/hc/en-us/articles/202558969 (yaw, pitch, roll)',
   },
   {
@@ -79,12 +82,13 @@ const PITCH_MAX = 135
  * The pitch in degrees from the horizon; −90 is straight down.
  *
  * A negative pitch from straight down would be a camera that looks backwards below the drone. Some drones, such as the Autel XL715, write the pitch
- * from the horizon into that field, so a negative one counts from the horizon.
+ * from the horizon into the field of Pix4D, so a negative one counts from the horizon there.
  *
  * @returns null for one that no gimbal can reach
  * @see https://github.com/Theta-Limited/OpenAthenaIOS/issues/62
  */
 export function pitchFromHorizon(pitch: number, sense: PitchSense): number | null {
-  const angle = sense === 'from straight down' && pitch >= 0 ? pitch - 90 : pitch
+  const isFromStraightDown = sense === 'from straight down' || (sense === 'mixed' && pitch >= 0)
+  const angle = isFromStraightDown ? pitch - 90 : pitch
   return Math.abs(angle) <= PITCH_MAX ? angle : null
 }

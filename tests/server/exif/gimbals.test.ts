@@ -51,6 +51,7 @@ it.each<[title: string, attributes: string, elements: string, gimbal: typeof NO_
   ],
   ['Skydio, without the one from north', '', `<drone-skydio:CameraOrientationFLU ${FLU}/>`, null],
   ['senseFly, at the horizon', 'fly:Pitch="90" fly:Yaw="-10"', '', { pitch: 0, yaw: 350, roll: null }],
+  ['senseFly, backwards below the drone', 'fly:Pitch="-3"', '', { pitch: -93, yaw: null, roll: null }],
   ['Pix4D, straight down', 'Camera:Pitch="0"', '', { pitch: -90, yaw: null, roll: null }],
   ['Pix4D, above the horizon', 'Camera:Pitch="100"', '', { pitch: 10, yaw: null, roll: null }],
   ['an Autel XL715', 'Camera:Pitch="-30.5" Camera:Yaw="105.0"', '', { pitch: -30.5, yaw: 105, roll: null }],
