@@ -60,28 +60,3 @@ where not exists (select 1 from person where person.user_id is null and person.n
 update finding set person_id = (select min(id) from person where user_id is null and name = finding.user_name) where person_id is null;
 update published_finding set person_id = (select min(id) from person where user_id is null and name = published_finding.user_name)
 where person_id is null;
-
--- Who is the author of nothing is nobody's person: nothing of a deleted user stays then.
-create index finding_of_person on finding (person_id);
-create index published_finding_of_person on published_finding (person_id);
-create index version_of_person on inspection_version (person_id);
-
-create function delete_person_of_user() returns trigger language plpgsql as $$
-begin
-  delete from person where user_id = old.id
-  and not exists (select 1 from finding where person_id = person.id)
-  and not exists (select 1 from published_finding where person_id = person.id)
-  and not exists (select 1 from inspection_version where person_id = person.id);
-  return old;
-end $$;
-create trigger person_goes_with_user before delete on "user" for each row execute function delete_person_of_user();
-
-create function delete_person_of_finding() returns trigger language plpgsql as $$
-begin
-  delete from person where id = old.person_id and user_id is null
-  and not exists (select 1 from finding where person_id = person.id)
-  and not exists (select 1 from published_finding where person_id = person.id)
-  and not exists (select 1 from inspection_version where person_id = person.id);
-  return null;
-end $$;
-create trigger person_goes_with_finding after delete on finding for each row when (old.user_id is null) execute function delete_person_of_finding();
