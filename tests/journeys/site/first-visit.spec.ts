@@ -60,12 +60,14 @@ async function prepareShifts(page: Page): Promise<void> {
   })
 }
 
-/** Scrolls through the page and checks that nothing has moved since it was opened. */
+/** Scrolls through the page and checks that nothing has moved since it was opened. Nothing is left of the page afterwards. */
 async function expectNoShifts(page: Page): Promise<void> {
   await page.evaluate(scrollThrough)
   await page.waitForLoadState('networkidle')
   const { total, moved } = await page.evaluate(() => window.shifts)
   expect(total, moved.join('\n')).toBeLessThan(SHIFT_LIMIT)
+  const movedByTheRest = await page.evaluate(findMovedByTheRest)
+  expect(movedByTheRest, 'blocks that move while the rest of the page is still coming').toEqual([])
 }
 
 declare global {
@@ -94,5 +96,30 @@ async function scrollThrough(): Promise<void> {
   for (let y = 0; y < document.documentElement.scrollHeight; y += innerHeight / 2) {
     scrollTo(0, y)
     await new Promise((resolve) => requestAnimationFrame(resolve))
+  }
+}
+
+/**
+ * Removes the elements from the last to the first, as if the page ended there. A browser may paint any of these states, so the blocks of the first
+ * screen have to keep their places. Returns those that do not.
+ */
+function findMovedByTheRest(): string[] {
+  scrollTo({ top: 0, behavior: 'instant' })
+  const blocks = [...document.querySelectorAll('main > *, main > * > *')].filter(
+    (block) => topOf(block) < innerHeight,
+  )
+  const places = new Map(blocks.map((block) => [block, topOf(block)]))
+  const moved = new Set<string>()
+  for (const last of [...document.querySelectorAll('main *')].reverse()) {
+    last.remove()
+    for (const [block, top] of places) {
+      if (block.isConnected && Math.abs(topOf(block) - top) > 1)
+        moved.add(`${block.nodeName}.${block.className}`)
+    }
+  }
+  return [...moved]
+
+  function topOf(element: Element): number {
+    return element.getBoundingClientRect().top
   }
 }
