@@ -60,6 +60,7 @@ export async function fillInstallation(testApp: TestApp): Promise<FullInstallati
   const operator = await signIn(testApp, leaver)
   await fillReleases(superadmin, operator, turbine)
   await fillReleases(superadmin, superadmin, empty)
+  await movePublished(superadmin, turbine)
   await succeed(superadmin.json('PUT', `/api/turbines/${turbine}/visit`, {}))
   await orderArchive(superadmin, turbine)
   await fillDossiers(testApp, superadmin, turbine)
@@ -121,6 +122,11 @@ async function fillFindings(client: Client, turbine: number): Promise<void> {
     const scale = { from: [0.1, 0.5], to: [0.6, 0.5], mm: 500 }
     await succeed(client.json('PUT', `/api/turbines/${turbine}/photos/${photo.id}/scale`, { scale }))
   }
+  const moved = photos.find(({ id, category }) => category === 'blade' && id !== photo?.id)
+  if (moved) {
+    await addFinding(client, turbine, { photo_id: moved.id, shape: BOX, severity: 3 })
+    await succeed(movePhotos(client, turbine, moved.id, { blade: 'C' }))
+  }
   const earlier = await addFinding(client, turbine, { found_on: '2024-05-02', year: 2024, severity: 2 })
   await addFinding(client, turbine, { found_on: '2023-05-02', year: 2023 })
   const deleted = await addFinding(client, turbine)
@@ -147,6 +153,23 @@ async function fillReleases(superadmin: Client, reviewer: Client, turbine: numbe
   await succeed(moveInspection(superadmin, turbine, 2024, 'withdrawn', 'Yanlış yıl'))
   await succeed(moveInspection(superadmin, turbine, 2024, 'published'))
   await awaitReports(superadmin, turbine)
+}
+
+/** Moves photos away from a published year and one to it: a version has them where they were. */
+async function movePublished(client: Client, turbine: number): Promise<void> {
+  const bytes = await jpeg()
+  const [blade, drone] = [{ year: '2026' }, { year: '2026', category: 'drone', room: '', blade: '' }]
+  const away = [await client.uploadPhoto(turbine, 'blade.jpg', bytes, blade)]
+  away.push(await client.uploadPhoto(turbine, 'drone.jpg', bytes, drone))
+  const other = await client.uploadPhoto(turbine, 'other.jpg', bytes, { year: '2023' })
+  await succeed(moveInspection(client, turbine, 2026, 'published', 'Yeni fotoğraflar'))
+  await awaitReports(client, turbine)
+  for (const { id } of away) await succeed(movePhotos(client, turbine, id, { year: 2023 }))
+  await succeed(movePhotos(client, turbine, other.id, { year: 2026 }))
+}
+
+function movePhotos(client: Client, turbine: number, photo: number, place: object): Promise<Response> {
+  return client.json('PUT', `/api/turbines/${turbine}/photos/place`, { photo_ids: [photo], ...place })
 }
 
 /** An order of a ZIP, which nobody has downloaded yet. */

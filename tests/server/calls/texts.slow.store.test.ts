@@ -5,7 +5,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Client, makeUser, signIn } from '../../support/accounts.ts'
 import { company, setUpCompany, testApp } from '../../support/app-setup.ts'
-import { makeCompany, makeTurbine } from '../../support/builders.ts'
+import { jpeg, makeCompany, makeTurbine, pdf, readData } from '../../support/builders.ts'
 import { addFinding } from '../../support/finding-setup.ts'
 import { readInspection } from '../../support/inspection-setup.ts'
 
@@ -50,7 +50,20 @@ beforeAll(async () => {
   const { data } = (await written.json()) as { data: { id: number } }
   const { id: users } = await makeUser(testApp)
   const findings = (await addFinding(superadmin, turbines)).id
-  records = { turbines, users, companies: await makeCompany(testApp), comments: data.id, findings }
+  const { id: photos } = await superadmin.uploadPhoto(turbines, 'a.jpg', await jpeg())
+  const [report] = await readData<{ id: number }[]>(
+    await superadmin.uploadReports(turbines, { 'a.pdf': pdf() }),
+  )
+  const reports = report?.id ?? 0
+  records = {
+    turbines,
+    users,
+    companies: await makeCompany(testApp),
+    comments: data.id,
+    findings,
+    photos,
+    reports,
+  }
   const { paths, components } = (await (await superadmin.get('/api/openapi.json')).json()) as Contract
   for (const [path, operations] of Object.entries(paths)) {
     for (const [method, operation] of Object.entries(operations)) {
@@ -84,6 +97,7 @@ function addressOf({ path }: Call): string {
     .replace('{id}', String(id))
     .replace('{commentId}', String(records.comments))
     .replace('{findingId}', String(records.findings))
+    .replace('{reportId}', String(records.reports))
     .replace('{year}', '2026')
 }
 
@@ -102,6 +116,7 @@ function exampleOf({ method, path, json }: Call): Record<string, unknown> {
     shape: null,
     finding_id: null,
     finding_ids: [records.findings],
+    photo_ids: [records.photos],
   }
   const known = Object.entries(valid).filter(([name]) => name in (json?.properties ?? {}))
   return { ...example, ...Object.fromEntries(known) }
@@ -230,6 +245,7 @@ describe('a part of a form', () => {
     `--b\r\nContent-Disposition: form-data; ${head}\r\n\r\n${body}\r\n`
 
   it('is refused with a NUL in its name, its text or its file name', async () => {
+    const before = await testApp.files()
     const uploads = calls.filter(({ form }) => form !== undefined)
     expect(uploads).toHaveLength(2)
     for (const { method, path, form } of uploads) {
@@ -255,7 +271,7 @@ describe('a part of a form', () => {
         expect([path, body, answer.status]).toEqual([path, body, 400])
       }
     }
-    expect(await testApp.files()).toEqual([])
+    expect(await testApp.files()).toEqual(before)
   })
 })
 
