@@ -119,6 +119,15 @@ describe('about coordinates', () => {
     ])
   })
 
+  it('that are in one column and in two: only if both are one place', async () => {
+    const both = (latitude: string) =>
+      `code;city;location;coordinates;latitude;longitude\nT1;izmir;Urla;38° 25' 12" N 27° 8' 24" E;${latitude};27,14`
+    const { refused } = await preview(both('39,42'))
+    expect(refused[0]?.issues.map(({ message }) => message)).toEqual([tr.issues.coordinates_differ])
+    await importTable(both('38,4203'))
+    expect(await written()).toEqual([['T1', '38.42,27.14']])
+  })
+
   it('that are kept as they are, if there is such a place', async () => {
     const swaps = [2, 4].map((line) => ({ line, swap: false }))
     const { refused } = await importTable(csv, { swaps })
