@@ -133,6 +133,10 @@ describe('about coordinates', () => {
     const { refused } = await importTable(csv, { swaps })
     expect(refused.map(({ line }) => line)).toEqual([4])
     expect((await written())[0]).toEqual(['T1', '27.14,38.42'])
+    const file = await (await admin.get('/api/turbines.csv')).text()
+    const again = await importTable(file)
+    expect(again.lines.map(({ becomes }) => becomes)).toEqual(['known', 'known', 'known', 'known'])
+    expect((await preview(file.replace('27.14, 38.42', '27.2, 38.42'))).swapped_coordinates).toHaveLength(1)
   })
 })
 
