@@ -54,7 +54,7 @@ function kindOf(name: string, bytes: Uint8Array<ArrayBuffer>): FileKind | undefi
 
 /**
  * Excel writes UTF-8 as "CSV UTF-8", Windows-1254 as "CSV", and UTF-16 with a mark as "Unicode text". Text in Windows-1254 with Turkish
- * letters is no valid UTF-8.
+ * letters is no valid UTF-8: hardly one of them becomes a letter. Text in UTF-8 may have a letter that another program has cut.
  */
 export function decodeTable(bytes: Uint8Array<ArrayBuffer>): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
@@ -62,6 +62,9 @@ export function decodeTable(bytes: Uint8Array<ArrayBuffer>): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    return new TextDecoder('windows-1254').decode(bytes)
+    const text = new TextDecoder('utf-8').decode(bytes)
+    const wrong = text.match(/\uFFFD/g)?.length ?? 0
+    const letters = text.match(/[\u0080-\uFFFC]/g)?.length ?? 0
+    return wrong < letters ? text : new TextDecoder('windows-1254').decode(bytes)
   }
 }

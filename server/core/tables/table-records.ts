@@ -43,17 +43,18 @@ export async function* recordsOf(csv: string, delimiter: string): AsyncGenerator
     const read = { bytes: 0, lines: 0 }
     let isOpen = false
     try {
-      for await (const parsed of parsedRecords(bytes, delimiter)) {
-        if (width !== undefined && swallowsLines(parsed.raw, delimiter, width)) {
+      for await (const { record, end } of parsedRecords(bytes, delimiter)) {
+        const text = bytes.subarray(read.bytes, end).toString()
+        if (width !== undefined && swallowsLines(text, delimiter, width)) {
           isOpen = true
           break
         }
-        const { record, raw, info } = parsed
-        read.bytes = info.bytes
-        read.lines = info.lines
         if (record.some(isFilled)) width ??= record.length
-        // The parser counts up to the end of a record; a text in quotes may have several lines.
-        yield { record, line: linesBefore + info.lines - countBreaks(raw.trim()) }
+        // Empty lines may be before it. The parser counts CR and LF in quotes as two lines.
+        const empty = text.slice(0, text.length - text.trimStart().length)
+        yield { record, line: linesBefore + read.lines + countBreaks(empty) + 1 }
+        read.bytes = end
+        read.lines += countBreaks(text)
       }
     } catch (error) {
       if (error instanceof ApiError) throw error
@@ -82,17 +83,20 @@ export async function* recordsOf(csv: string, delimiter: string): AsyncGenerator
 export const isFilled = (cell: string) => cell.trim() !== ''
 const countBreaks = (text: string) => text.match(/\r\n|\r|\n/g)?.length ?? 0
 
-/** True if a text in quotes has whole lines of the table in it: a quotation mark before them was not closed. */
-function swallowsLines(raw: string, delimiter: string, width: number): boolean {
-  const [, ...later] = raw.trim().split(LINE_BREAK)
-  return width > 1 && later.some((line) => line.split(delimiter, width).length === width)
+/**
+ * True if a text in quotes has whole lines of the table in it: a quotation mark before them was not closed. A delimiter with a blank behind it
+ * belongs to a sentence.
+ */
+function swallowsLines(text: string, delimiter: string, width: number): boolean {
+  const [, ...later] = text.trim().split(LINE_BREAK)
+  const cells = new RegExp(`${delimiter}(?! )`)
+  return width > 1 && later.some((line) => line.split(cells, width).length === width)
 }
 
 interface Parsed {
   record: string[]
-  raw: string
-  /** The number of lines and bytes up to its end. */
-  info: { lines: number; bytes: number }
+  /** The number of bytes up to its end. */
+  end: number
 }
 
 /** What is before an error is read before it is thrown: a pipe would lose it. */
@@ -101,7 +105,8 @@ async function* parsedRecords(bytes: Buffer, delimiter: string): AsyncGenerator<
     bom: true,
     delimiter,
     info: true,
-    raw: true,
+    // Each of them ends a line: rows that a script has added to a file end otherwise than the first one.
+    record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
     // Inches in a text without quotes around it.
     relax_quotes: true,
@@ -114,16 +119,16 @@ async function* parsedRecords(bytes: Buffer, delimiter: string): AsyncGenerator<
   })
   for await (const part of partsOf(bytes, delimiter, parser)) {
     parser.write(part)
-    for (let parsed = parser.read(); parsed !== null; parsed = parser.read()) yield copyOf(parsed)
+    for (let parsed = parser.read(); parsed !== null; parsed = parser.read()) yield parsedOf(parsed)
     if (failure) throw failure
   }
   parser.end()
-  for await (const parsed of parser) yield copyOf(parsed)
+  for await (const parsed of parser) yield parsedOf(parsed)
 }
 
 /** The parser goes on counting in its own. */
-function copyOf({ record, raw, info: { lines, bytes } }: Parsed): Parsed {
-  return { record, raw, info: { lines, bytes } }
+function parsedOf({ record, info }: { record: string[]; info: { bytes: number } }): Parsed {
+  return { record, end: info.bytes }
 }
 
 /** @throws ApiError when a line is too long: then the parser has not seen the end of a line in so many bytes */

@@ -17,6 +17,15 @@ describe('a table is read', () => {
   })
 })
 
+it('stays UTF-8 although another program has cut a letter', () => {
+  const [cut, mark] = [Buffer.from('Ş').subarray(0, 1), Buffer.from('\uFEFF')]
+  for (const parts of [
+    [Buffer.from(TEXT), cut],
+    [mark, Buffer.from(TEXT), cut],
+  ])
+    expect(decodeTable(Uint8Array.from(Buffer.concat(parts)))).toBe(`${TEXT}\uFFFD`)
+})
+
 it('takes no files that are larger than a request', async () => {
   const file = (content: BlobPart) => readTableFile(new File([content], 'x.csv'))
   const tooLarge = { name: 'x.csv', fault: 'too_large' }

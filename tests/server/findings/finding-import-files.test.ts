@@ -35,10 +35,34 @@ describe('the delimiter', () => {
   })
 })
 
-it('names the line where a finding begins, although texts before it have several lines', async () => {
-  const csv = 'sep=,\nblade,side,type,text\nA,LE,oil,"one\ntwo\nthree"\n\nA,XX,oil,"four\nfive"\nB,XX,oil,'
-  const { accepted, refused } = await importTable(csv)
-  expect([accepted, refused.map(({ line }) => line)]).toEqual([1, [7, 9]])
+it.each(['\n', '\r\n'])(
+  'names the line where a finding begins, although texts before it have several lines, with %o',
+  async (end) => {
+    const csv = 'sep=,\nblade,side,type,text\nA,LE,oil,"one\ntwo\nthree"\n\nA,XX,oil,"four\nfive"\nB,XX,oil,'
+    const { accepted, refused } = await importTable(csv.replaceAll('\n', end))
+    expect([accepted, refused.map(({ line }) => line)]).toEqual([1, [7, 9]])
+  },
+)
+
+it.each([
+  ['of a script below a head of Excel', '\r\n', '\n'],
+  ['of Excel below a head of a script', '\n', '\r\n'],
+  ['of an old Mac below a head of Excel', '\r\n', '\r'],
+])('reads each line with line ends %s, also with fewer cells', async (_, first, other) => {
+  const lines = Array.from({ length: 9 }, (_, index) => `B,TE,oil${index % 3 ? '' : ',12'}`)
+  const csv = `blade,side,type,place,text${first}A,LE,oil,1,one${other}${lines.join(other)}`
+  const imported = await importTable(csv, { dry_run: true })
+  expect(imported).toMatchObject({ refused: [], unknown_columns: [] })
+  expect(imported.lines.map(({ line }) => line)).toEqual(Array.from({ length: 10 }, (_, n) => n + 2))
+})
+
+it('takes a text of several lines with as many commas as the table has', async () => {
+  const text = 'near the tip\ncrack, peeling, erosion, 3 m'
+  expect(await importTable(`blade,side,type,text\nA,LE,oil,"${text}"\nB,LE,oil,`)).toMatchObject({
+    accepted: 2,
+    refused: [],
+  })
+  expect((await listFindings())[0]?.text).toBe(text)
 })
 
 it('knows a type by the first words of its name', async () => {

@@ -139,6 +139,12 @@ describe('a line with the number of a finding', () => {
     expect(await testApp.contents()).toEqual(before)
   })
 
+  it.each(['a-le-001', 'A-LE-001\u00a0', '\u200bA-LE-001'])('means it also as %o', async (number) => {
+    await importTable(file + line)
+    const imported = await importTable(file + line.replace('A-LE-001', number).replace('oil,5', 'oil,4'))
+    expect(linesOf(imported)).toEqual([[2, 'changed', 'A-LE-001']])
+  })
+
   it('is refused with the rule that its values break', async () => {
     await repair()
     const imported = await importTable(`${file}A-LE-001,A,LE,oil,5,61,2026-06-01,open`)

@@ -119,11 +119,24 @@ describe('about coordinates', () => {
     ])
   })
 
+  it('that are in one column and in two: only if both are one place', async () => {
+    const both = (latitude: string) =>
+      `code;city;location;coordinates;latitude;longitude\nT1;izmir;Urla;38° 25' 12" N 27° 8' 24" E;${latitude};27,14`
+    const { refused } = await preview(both('39,42'))
+    expect(refused[0]?.issues.map(({ message }) => message)).toEqual([tr.issues.coordinates_differ])
+    await importTable(both('38,4203'))
+    expect(await written()).toEqual([['T1', '38.42,27.14']])
+  })
+
   it('that are kept as they are, if there is such a place', async () => {
     const swaps = [2, 4].map((line) => ({ line, swap: false }))
     const { refused } = await importTable(csv, { swaps })
     expect(refused.map(({ line }) => line)).toEqual([4])
     expect((await written())[0]).toEqual(['T1', '27.14,38.42'])
+    const file = await (await admin.get('/api/turbines.csv')).text()
+    const again = await importTable(file)
+    expect(again.lines.map(({ becomes }) => becomes)).toEqual(['known', 'known', 'known', 'known'])
+    expect((await preview(file.replace('27.14, 38.42', '27.2, 38.42'))).swapped_coordinates).toHaveLength(1)
   })
 })
 

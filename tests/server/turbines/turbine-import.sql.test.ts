@@ -89,6 +89,21 @@ it('gives every value back: what is downloaded changes nothing, in both language
   }
 })
 
+it('reads cells with marks without width, as those that are copied from a map or a page', async () => {
+  const cells = [
+    '\u200bM1',
+    'izmir',
+    'Urla',
+    '\u200e38.42, 27.14\u200e',
+    '62,5\ufeff',
+    '4\u200b',
+    'Aktif\u200b',
+  ]
+  const csv = `Kod;Şehir;Konum;Koordinatlar;Kanat boyu;Oda sayısı;Durum\n${cells.join(';')}`
+  expect(await importAs(clients.admin, csv)).toMatchObject({ accepted: 1, refused: [] })
+  expect(await turbineOf('M1')).toMatchObject({ coordinates: '38.42,27.14', blade_length: 62.5, rooms: 4 })
+})
+
 it('changes what somebody has edited in the downloaded table, and only that', async () => {
   await makeTurbine(testApp, { company_id: own, code: 'E1', city: 'manisa', rooms: 4, serial_number: 'S1' })
   const headers = { 'Accept-Language': 'tr' }

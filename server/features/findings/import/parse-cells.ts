@@ -1,7 +1,6 @@
 import { FINDING_STATUSES, type FindingDraft, POSITIONS_MAX } from '#domain/findings/finding.ts'
 import { FINDING_MEASURES, FINDING_SIDES, SEVERITIES } from '#domain/findings/finding-type.ts'
 import { BLADES } from '#domain/photo.ts'
-import { withSingleBlanks } from '#domain/text/blanks.ts'
 import type { Language } from '#domain/text/language.ts'
 import { foldForSearch } from '#domain/text/turkish.ts'
 import { numberFault, parseNumber } from '#domain/text/typed-number.ts'
@@ -49,17 +48,17 @@ const STATUSES: Meanings<(typeof FINDING_STATUSES)[number]> = new Map(
 )
 const UNGRADED = new Set(['-', '–', 'n/a', ...WORDS.map(({ ungraded }) => foldForSearch(ungraded))])
 
-/** The columns that an import reads. */
+/** The columns that an import reads. The text of a cell has single blanks, but not in `FREE_COLUMNS`. */
 export const PARSERS: Partial<Record<FindingColumn, Parser>> = {
   blade: (text) => oneOf('blade', BLADES, text),
   side: (text) => oneOf('side', FINDING_SIDES, text),
   room: (text) => ({ fields: { room: text } }),
   type: (text, { isUsedType }) => {
-    const type = TYPES.get(foldCell(text)) ?? (isUsedType(text) ? text : undefined)
+    const type = TYPES.get(foldForSearch(text)) ?? (isUsedType(text) ? text : undefined)
     return type === undefined ? { issue: 'invalid_finding_type' } : { fields: { type } }
   },
   severity: (text) => {
-    const folded = foldCell(text)
+    const folded = foldForSearch(text)
     if (UNGRADED.has(folded)) return { fields: { severity: null } }
     // `3,0`, as a column of decimals shows it.
     const severity = SEVERITIES.find((each) => String(each) === folded.replace(/[.,]0+$/, ''))
@@ -68,7 +67,7 @@ export const PARSERS: Partial<Record<FindingColumn, Parser>> = {
   place: parsePlace,
   text: (text) => ({ fields: { text } }),
   status: (text) => {
-    const status = STATUSES.get(foldCell(text))
+    const status = STATUSES.get(foldForSearch(text))
     return status === undefined ? { issue: 'invalid' } : { fields: { status } }
   },
   year: (text) => (/^\d{4}$/.test(text) ? { fields: { year: Number(text) } } : { issue: 'year_digits' }),
@@ -87,6 +86,9 @@ export const PARSERS: Partial<Record<FindingColumn, Parser>> = {
     ]),
   ),
 }
+
+/** The columns whose cells are texts: they are cleaned as a form cleans them. */
+export const FREE_COLUMNS: readonly FindingColumn[] = ['room', 'text', 'due_reason']
 
 /** What a cell of the column may say, in the words of our own file; undefined for a column without a list. */
 export function valuesIn(column: FindingColumn, language: Language): readonly string[] | undefined {
@@ -107,13 +109,8 @@ export function valuesIn(column: FindingColumn, language: Language): readonly st
   }
 }
 
-/** What a cell of a column with a list says, whatever white space and case it has. */
-function foldCell(text: string): string {
-  return foldForSearch(withSingleBlanks(text))
-}
-
 function oneOf(field: string, values: readonly string[], text: string): ParsedCell {
-  const value = values.find((each) => each === withSingleBlanks(text).toUpperCase())
+  const value = values.find((each) => each === text.toUpperCase())
   return value === undefined ? { issue: 'invalid' } : { fields: { [field]: value } }
 }
 
@@ -126,8 +123,7 @@ const PLACES = new RegExp(`^${NUMBER}(?:(?: ?[;/] ?| ?, | and | ve | )${NUMBER})
 const WITH_THOUSANDS = { '.': /^[1-9]\d{0,2}\.\d{3}$/, ',': /^[1-9]\d{0,2},\d{3}$/ }
 
 /** `34.6 to 37.1`, `21,2; 22,2; 23,0` or one number, in metres. */
-function parsePlace(cell: string, { hubRadius, thousands }: CellFormat): ParsedCell {
-  const text = withSingleBlanks(cell)
+function parsePlace(text: string, { hubRadius, thousands }: CellFormat): ParsedCell {
   const range = RANGE.exec(text)
   if (!range && !PLACES.test(text))
     return { issue: numberFault(text) === 'thousands' ? 'ambiguous_number' : 'invalid_place' }
@@ -151,8 +147,7 @@ function isAmbiguous(text: string, thousands: CellFormat['thousands']): boolean 
   return thousands.some((separator) => WITH_THOUSANDS[separator].test(text))
 }
 
-function parseDay(cell: string, fieldsOf: (day: string) => Partial<FindingDraft>): ParsedCell {
-  const text = withSingleBlanks(cell)
+function parseDay(text: string, fieldsOf: (day: string) => Partial<FindingDraft>): ParsedCell {
   if (isAmbiguousDay(text)) return { issue: 'ambiguous_day' }
   const day = dayOf(text)
   return day === undefined ? { issue: 'day_format' } : { fields: fieldsOf(day) }

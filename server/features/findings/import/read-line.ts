@@ -1,4 +1,5 @@
 import { FINDING_TEXT_MAX_LENGTH, FindingDraft, POSITIONS_MAX } from '#domain/findings/finding.ts'
+import { withSingleBlanks } from '#domain/text/blanks.ts'
 import { UNCLEANED_FACTOR } from '#domain/text/text.ts'
 import { foldForSearch } from '#domain/text/turkish.ts'
 import type { Turbine } from '#domain/turbine.ts'
@@ -8,7 +9,7 @@ import type { TableLine } from '#server/core/tables/read-table.ts'
 import { fillDraft, type PhotoOfFinding } from '#server/features/findings/complete-finding.ts'
 import type { FindingColumn } from '#server/features/findings/files/finding-table.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
-import { type CellFormat, PARSERS } from './parse-cells.ts'
+import { type CellFormat, FREE_COLUMNS, PARSERS } from './parse-cells.ts'
 import type { FindingIssue, ReadLine, RefusedLine } from './planned-line.ts'
 
 /** What the lines of one file have in common. */
@@ -40,7 +41,7 @@ export function readLine(
   { line, cells, openQuote }: TableLine<FindingColumn>,
   reading: FileReading,
 ): ReadLine | RefusedLine {
-  const number = cells.get('number')
+  const number = numberIn(cells.get('number'))
   if (openQuote !== undefined)
     return { line, issues: [{ column: openQuote, code: 'open_quote', value: undefined }], number }
   const tooLong = [...cells].filter(
@@ -63,8 +64,18 @@ export function readLine(
     fields,
     hasDay: cells.has('found_on'),
     number,
-    earlier: cells.get('earlier'),
+    earlier: numberIn(cells.get('earlier')),
   }
+}
+
+/** A number such as `A-LE-001`. */
+const OWN_NUMBER = /^[A-Z]+-[A-Z]+-\d+$/
+
+/** The number of a finding in a cell. Our own numbers have capitals; those of other programs may differ by the case alone. */
+function numberIn(cell: string | undefined): string | undefined {
+  const text = cell && withSingleBlanks(cell)
+  const capitals = text?.toUpperCase()
+  return capitals && OWN_NUMBER.test(capitals) ? capitals : text
 }
 
 function parseCells(
@@ -77,7 +88,7 @@ function parseCells(
   if (named !== undefined && !isNamed(turbine, named))
     issues.push({ column: 'turbine', code: 'other_turbine', value: shorten(named) })
   for (const [column, text] of cells) {
-    const parsed = PARSERS[column]?.(text, format)
+    const parsed = PARSERS[column]?.(FREE_COLUMNS.includes(column) ? text : withSingleBlanks(text), format)
     if (!parsed) continue
     if ('issue' in parsed) issues.push({ column, code: parsed.issue, value: shorten(text) })
     // The year of a column of its own is the year of the inspection.

@@ -124,6 +124,7 @@ async function matchTurbines(
     const turbines = (known.get(key) ?? []).slice(0, COMPARED_MAX)
     for (const line of group) {
       await answerOthers()
+      keepKnownPlace(line.read, turbines)
       if (line.read.asked) continue
       const equal = turbines.findIndex((turbine) => differingColumns(line.read.fields, turbine).length === 0)
       const [turbine] = equal < 0 ? [] : turbines.splice(equal, 1)
@@ -142,6 +143,15 @@ async function matchTurbines(
     seen.add(key)
   }
   return matches
+}
+
+/** A place that looks swapped is no question if a turbine with the code has it: somebody has kept it, and our own file says it again. */
+function keepKnownPlace(read: ReadTurbine, turbines: readonly KnownTurbine[]): void {
+  if (!read.asked) return
+  const coordinates = `${read.asked.latitude},${read.asked.longitude}`
+  if (turbines.every((turbine) => differingColumns({ coordinates }, turbine).length > 0)) return
+  read.fields.coordinates = coordinates
+  read.asked = undefined
 }
 
 function planLine(viewer: SignedInViewer, { read, company }: PlaceOfLine, match: Match): PlannedTurbine {

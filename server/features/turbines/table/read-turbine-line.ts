@@ -1,3 +1,4 @@
+import { withSingleBlanks } from '#domain/text/blanks.ts'
 import {
   type Angle,
   isOnEarth,
@@ -103,13 +104,12 @@ export function readTurbineLine(
   let asked: Place | undefined
   if (written && 'issue' in written) issues.push(written.issue)
   else if (written) {
-    const { place, column } = written
+    const { place, column, value } = written
     const isNowhere = Number(place.latitude) === 0 && Number(place.longitude) === 0
     if (isNowhere) remarks.push({ column, code: 'no_coordinates' })
     else if (looksSwapped(place) && isSwapped === undefined) asked = place
     const said = isSwapped && looksSwapped(place) ? swapAxes(place) : place
-    if (!asked && !isOnEarth(said))
-      issues.push({ column, code: 'invalid_coordinates', value: coordinateCells(cells) })
+    if (!asked && !isOnEarth(said)) issues.push({ column, code: 'invalid_coordinates', value })
     draft.coordinates = isNowhere || asked ? null : `${said.latitude},${said.longitude}`
   } else if (columns.has('latitude') && columns.has('longitude')) draft.coordinates = null
   if (issues.length > 0) return refuse(issues)
@@ -143,14 +143,14 @@ function parseCell(column: TurbineColumn, text: string): ParsedCell {
     case 'city':
       return { fields: { city: text.toLocaleLowerCase('tr') } }
     case 'status': {
-      const status = STATUSES.get(foldForSearch(text))
+      const status = STATUSES.get(foldForSearch(withSingleBlanks(text)))
       return status === undefined ? { issue: 'invalid' } : { fields: { status } }
     }
     case 'rooms':
-      return parseNumberCell(column, text, parseMeasure, measureFault)
+      return parseNumberCell(column, withSingleBlanks(text), parseMeasure, measureFault)
     case 'blade_length':
     case 'hub_height':
-      return parseNumberCell(column, text.replace(/\s*m$/i, ''), parseNumber, numberFault)
+      return parseNumberCell(column, withSingleBlanks(text).replace(/ ?m$/i, ''), parseNumber, numberFault)
     default:
       return { fields: { [column]: text } }
   }
@@ -167,35 +167,47 @@ function parseNumberCell(
   return { issue: faultOf(text) === 'thousands' ? 'ambiguous_number' : 'number_format' }
 }
 
+type Written = { place: Place; column: TurbineColumn; value: string } | { issue: TurbineIssue } | undefined
+
+/** So far apart two ways to write a place may be, in degrees: some hundred metres, as of seconds and of another ellipsoid. */
+const SAME_PLACE_DEG = 0.005
+
 /** The place in the cells of a line, whatever columns it is in; undefined if they are empty. */
-function readCoordinates(
-  cells: TableLine<TurbineColumn>['cells'],
-): { place: Place; column: TurbineColumn } | { issue: TurbineIssue } | undefined {
-  const text = cells.get('coordinates')
-  const value = coordinateCells(cells)
-  if (text !== undefined) {
-    const place = readPlace(text)
-    return place
-      ? { place, column: 'coordinates' }
-      : { issue: { column: 'coordinates', code: 'invalid_coordinates', value } }
-  }
+function readCoordinates(cells: TableLine<TurbineColumn>['cells']): Written {
+  const [one, other] = [readOneColumn(cells), readTwoColumns(cells)]
+  if (!one || 'issue' in one || !other) return one ?? other
+  if ('issue' in other) return other
+  const isSame = (['latitude', 'longitude'] as const).every(
+    (axis) => Math.abs(Number(one.place[axis]) - Number(other.place[axis])) <= SAME_PLACE_DEG,
+  )
+  return isSame
+    ? one
+    : { issue: { column: one.column, code: 'coordinates_differ', value: `${one.value} / ${other.value}` } }
+}
+
+function readOneColumn(cells: TableLine<TurbineColumn>['cells']): Written {
+  const column = 'coordinates'
+  const text = cells.get(column)
+  if (text === undefined) return undefined
+  const place = readPlace(withSingleBlanks(text))
+  const value = shorten(text)
+  return place ? { place, column, value } : { issue: { column, code: 'invalid_coordinates', value } }
+}
+
+function readTwoColumns(cells: TableLine<TurbineColumn>['cells']): Written {
   const angles = { latitude: cells.get('latitude'), longitude: cells.get('longitude') }
   if (angles.latitude === undefined && angles.longitude === undefined) return undefined
   const read: Partial<Record<'latitude' | 'longitude', Angle>> = {}
   for (const column of ['latitude', 'longitude'] as const) {
     const written = angles[column]
     if (written === undefined) return { issue: { column, code: 'required' } }
-    const angle = readAngle(written)
+    const angle = readAngle(withSingleBlanks(written))
     if (!angle) return { issue: { column, code: 'invalid_angle', value: shorten(written) } }
     read[column] = angle
   }
+  const value = shorten(`${angles.latitude}, ${angles.longitude}`)
   const place = read.latitude && read.longitude && placeOf(read.latitude, read.longitude)
   return place
-    ? { place, column: 'latitude' }
+    ? { place, column: 'latitude', value }
     : { issue: { column: 'latitude', code: 'invalid_coordinates', value } }
-}
-
-function coordinateCells(cells: TableLine<TurbineColumn>['cells']): string {
-  const parts = [cells.get('coordinates') ?? cells.get('latitude'), cells.get('longitude')]
-  return shorten(parts.filter((part) => part !== undefined).join(', '))
 }
