@@ -15,13 +15,22 @@ export async function movePhotos(turbineId: number, move: PhotoMove): Promise<Mo
 
 const Linked = z.object({ success: z.literal(true) })
 
-/** Lets a finding continue the earlier one again. */
-export async function linkAgain(turbineId: number, { id, earlier_id }: UnlinkedByMove): Promise<void> {
+/** The answers if one of both findings is gone, or was changed so that the link does not fit any more. */
+const NOT_POSSIBLE = [400, 404, 409]
+
+/** Lets a finding continue the earlier one again. @returns false if it cannot any more */
+export async function linkAgain(turbineId: number, { id, earlier_id }: UnlinkedByMove): Promise<boolean> {
   const param = { id: String(turbineId), findingId: String(id) }
-  await readAnswer(
-    api.turbines[':id'].findings[':findingId'].$put({ param, json: { earlier_id } }, undefined),
-    Linked,
-  )
+  try {
+    await readAnswer(
+      api.turbines[':id'].findings[':findingId'].$put({ param, json: { earlier_id } }, undefined),
+      Linked,
+    )
+    return true
+  } catch (error) {
+    if (error instanceof RequestError && NOT_POSSIBLE.includes(error.status)) return false
+    throw error
+  }
 }
 
 const Refusal = z.object({

@@ -43,17 +43,23 @@ export function useMovePhotos(turbine: Turbine, onMoved?: (photos: Photo[]) => v
 
   const back = useApiMutation({
     name: ['photo.move-back', turbine.id],
-    async call({ photos, unlinked }: MoveBack) {
-      const moved: Photo[] = []
-      for (const { place, ids } of groupByPlace(photos))
-        moved.push(...(await movePhotos(turbine.id, { photo_ids: ids, ...place })).data)
-      for (const link of unlinked) await linkAgain(turbine.id, link)
-      return moved
+    async call({ photos, unlinked }: MoveBack): Promise<Moved> {
+      const data: Photo[] = []
+      const links = [...unlinked]
+      for (const { place, ids } of groupByPlace(photos)) {
+        const moved = await movePhotos(turbine.id, { photo_ids: ids, ...place })
+        data.push(...moved.data)
+        // Of two linked findings, the photo of one can go back before that of the other.
+        links.push(...moved.unlinked)
+      }
+      const lost: UnlinkedByMove[] = []
+      for (const link of links) if (!(await linkAgain(turbine.id, link))) lost.push(link)
+      return { data, unlinked: lost }
     },
     invalidates: () => listsAfter('photo', turbine.id),
-    onSuccess(moved) {
-      replaceShownPhotos(queryClient, turbine.id, moved)
-      notify({ tone: 'info', title: text('move.undone', { n: moved.length }) })
+    onSuccess({ data, unlinked }) {
+      replaceShownPhotos(queryClient, turbine.id, data)
+      notify({ tone: 'info', title: text('move.undone', { n: data.length }), ...describeUnlinked(unlinked) })
     },
     failureToast: (error) => ({ title: text('move.undo.failed'), message: errorText(text, error) }),
   })
@@ -70,17 +76,17 @@ export function useMovePhotos(turbine: Turbine, onMoved?: (photos: Photo[]) => v
       notify({
         tone: 'success',
         title: text('move.done', { n: data.length }),
-        ...(unlinked.length > 0 && {
-          message: text('move.unlinked', {
-            n: unlinked.length,
-            numbers: unlinked.map(({ number }) => number).join(', '),
-          }),
-        }),
+        ...describeUnlinked(unlinked),
         action: { label: text('marks.undo'), run: () => back.mutate({ photos, unlinked }) },
       })
     },
     failureWhenClosed: (failure) => ({ title: text('move.failed'), message: errorText(text, failure) }),
   })
+
+  function describeUnlinked(unlinked: readonly UnlinkedByMove[]): { message?: string } {
+    const numbers = unlinked.map(({ number }) => number).join(', ')
+    return unlinked.length === 0 ? {} : { message: text('move.unlinked', { n: unlinked.length, numbers }) }
+  }
 
   return {
     permitted: may(useViewer(), 'photo.move', turbine.company_id),

@@ -31,12 +31,21 @@ interface SentBytes extends Pick<SentFile, 'type' | 'missing'> {
 /** Files up to this size, in bytes, are read at once, which is faster than a stream. */
 const READ_AT_ONCE_MAX = MIB / 2
 
-/** Answers with the file or the requested range of it. The bytes of a key never change, so the answer can be cached for ever. */
+/** The `Cache-Control` of bytes that browsers keep, but only show after the server has said that they are the present ones. */
+const ASK_EACH_TIME = 'private, no-cache'
+
+/**
+ * Answers with the file or the requested range of it. The bytes of a key never change, so the answer can be cached for ever. A download can get another
+ * name, so browsers ask each time whether theirs is the present answer; with 304, they get its name.
+ */
 export async function sendFile(c: ApiContext, sent: SentFile): Promise<Response> {
   const etag = `"${sent.tag}"`
   const headers: Record<string, string> = { 'Accept-Ranges': 'bytes', ...headersOf(sent.type, etag) }
   // `isFileName` allows no character that would need escaping inside the quotes. @see https://www.rfc-editor.org/rfc/rfc6266
-  if (sent.downloadName) headers['Content-Disposition'] = `attachment; filename="${sent.downloadName}"`
+  if (sent.downloadName) {
+    headers['Content-Disposition'] = `attachment; filename="${sent.downloadName}"`
+    headers['Cache-Control'] = ASK_EACH_TIME
+  }
   if (matchesEntityTag(c.req.header('If-None-Match'), etag)) return c.body(null, 304, headers)
 
   const ifRange = c.req.header('If-Range')
@@ -71,7 +80,7 @@ export async function sendBytes(c: ApiContext, sent: SentBytes): Promise<Respons
   if (sent.named !== undefined && sent.named !== sent.sha256) throw new ApiError('not_found')
   const etag = `"${sent.sha256}-${sent.part}"`
   const headers = headersOf(sent.type, etag)
-  if (sent.named === undefined) headers['Cache-Control'] = 'private, no-cache'
+  if (sent.named === undefined) headers['Cache-Control'] = ASK_EACH_TIME
   if (matchesEntityTag(c.req.header('If-None-Match'), etag)) return c.body(null, 304, headers)
   const bytes = await sent.read()
   if (!bytes) throw new ApiError(sent.missing)

@@ -133,7 +133,7 @@ async function listOnPhotos(db: Reader, turbineId: number, photoIds: readonly nu
   return mapInTurns(rows, asFinding)
 }
 
-/** The finding at the new place of its photo. What it says otherwise than its photo did, a person has corrected: that stays. */
+/** The finding at the new place of its photo. What it says otherwise than its photo did, or where its photo said nothing, is from a person: that stays. */
 function followPhoto(finding: Finding, moves: ReadonlyMap<number, RecordedMove>): Follower[] {
   const move = finding.photo_id === null ? undefined : moves.get(finding.photo_id)
   if (!move) return []
@@ -149,7 +149,7 @@ function followPhoto(finding: Finding, moves: ReadonlyMap<number, RecordedMove>)
 }
 
 function follow<Value>(own: Value, from: Value, to: Value): Value {
-  return from !== to && (own === from || from === null) ? to : own
+  return own === from ? to : own
 }
 
 /** The links of findings whose blade or year changes, each once. */

@@ -78,12 +78,13 @@ async function asInspection(
 ): Promise<Inspection> {
   if (!seesOnlyPublished(viewer.role)) return withWork(viewer, await readForm(db, turbine.id, year), row)
   if (!row || row.published_version === null) throw new ApiError('inspection_not_found')
+  const { shown_id: id, published_at } = row
   // An older version has no form if nobody had saved it: its photos say the same then as when it was published.
   const shown =
-    row.shown_fields === null
-      ? await suggestInspection(db, turbine.id, year, row.published_at ?? '')
+    row.shown_fields === null && id !== null && published_at !== null
+      ? await suggestInspection(db, turbine.id, year, { id, published_at })
       : shownFields(row)
-  const form = { ...shown, turbine_id: turbine.id, year, updated_at: row.published_at, revision: 0 }
+  const form = { ...shown, turbine_id: turbine.id, year, updated_at: published_at, revision: 0 }
   return withWork(viewer, form, row)
 }
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { InspectionForm, InspectionMethod } from '#domain/inspections/inspection.ts'
 import { INSPECTION_METHODS } from '#domain/inspections/inspection.ts'
 import type { PhotoCategory } from '#domain/photo.ts'
@@ -10,23 +11,35 @@ const METHOD_OF: Partial<Record<PhotoCategory, InspectionMethod>> = {
   robot: 'robot',
 }
 
+/** What a version says about the place of a photo that was moved since; null for all others. */
+function placeIn({ id }: { id: number }, column: 'is_sealed' | 'category') {
+  return sql`(select ${sql.ref(`moved_photo.${column}`)} from moved_photo
+    where moved_photo.version_id = ${id} and moved_photo.photo_id = photo.id)`
+}
+
 /**
  * An inspection that nobody has saved: methods, days and camera follow from its photos, the rest is empty.
  *
- * @param until only photos that were uploaded by then; without it, all
+ * @param version only its photos, at the places where it has them, also if they were moved since; without it, those of now
  */
 export async function suggestInspection(
   db: Reader,
   turbineId: number,
   year: number,
-  until?: string,
+  version?: { id: number; published_at: string },
 ): Promise<InspectionForm> {
-  const photos = db
-    .selectFrom('photo')
-    .where('turbine_id', '=', turbineId)
-    .where('year', '=', year)
-    .$if(until !== undefined, (query) => query.where('uploaded_at', '<=', until as string))
-  const categories = await photos.select('category').distinct().execute()
+  const ofTurbine = db.selectFrom('photo').where('turbine_id', '=', turbineId)
+  const photos = version
+    ? ofTurbine
+        .where('uploaded_at', '<=', version.published_at)
+        .where(
+          sql<boolean>`coalesce(${placeIn(version, 'is_sealed')}, case when photo.year = ${year} then 1 else 0 end) = 1`,
+        )
+    : ofTurbine.where('year', '=', year)
+  const category = version
+    ? sql<PhotoCategory>`coalesce(${placeIn(version, 'category')}, photo.category)`
+    : sql.ref<PhotoCategory>('photo.category')
+  const categories = await photos.select(category.as('category')).distinct().execute()
   const pictures = photos.select('id').where('width', 'is not', null).limit(1)
   const ends = [
     await pictures.orderBy('uploaded_at').orderBy('id').executeTakeFirst(),

@@ -96,7 +96,7 @@ async function readInspectionOf(db: Reader, turbine: Turbine, version: StoredVer
   const { year, published_at, unlooked_reason, user_name } = version
   const fields: InspectionFields =
     version.fields === null
-      ? await suggestInspection(db, turbine.id, year, published_at)
+      ? await suggestInspection(db, turbine.id, year, version)
       : JSON.parse(version.fields)
   const findings = await shownAsVersion(db, version)
     .selectFrom('finding')

@@ -118,6 +118,33 @@ it('moves the photos that are elsewhere, and each of them back from the toast', 
   ])
 })
 
+it('links the findings again whose photos go back one after the other, and names those that were changed since', async () => {
+  show()
+  await click('Move…')
+  await choose(1, 'Blade C')
+  const links = [1, 2].map((blade) => ({ id: 10 + blade, number: `A-LE-00${blade}`, earlier_id: blade }))
+  answer = () =>
+    Response.json({ success: true, data: [photo(1, { blade: 'C' }), photo(2, { blade: 'C' })], unlinked: [] })
+  await click('Move 2 photos')
+  await seen('2 photos moved')
+  answer = () => {
+    const [address, { blade }] = sent.at(-1) ?? ['', {}]
+    if (address === '/findings/12')
+      return Response.json({ success: false, error: 'validation_failed', message: 'No.' }, { status: 400 })
+    if (address === '/findings/11') return Response.json({ success: true })
+    return Response.json({ success: true, data: [photo(1)], unlinked: blade === 'A' ? links : [] })
+  }
+  await click('Undo')
+  await seen('2 photos moved back')
+  expect(sent.slice(1).map(([address]) => address)).toEqual([
+    '/photos/place',
+    '/photos/place',
+    '/findings/11',
+    '/findings/12',
+  ])
+  await seen('1 finding no longer continues an earlier one: A-LE-002')
+})
+
 it('says which published findings keep the photos where they are', async () => {
   show()
   await click('Move…')

@@ -36,8 +36,15 @@ it('gets another name and another year, with one audit entry', async () => {
     .where('turbine_id', '=', turbine)
     .execute()
   expect(entries).toEqual([{ record_name: 'rapor.pdf', changed: '["name","year"]' }])
-  const download = await operator.get(report.report_url)
-  expect(download.headers.get('Content-Disposition')).toContain('son_rapor.pdf')
+})
+
+it('is downloaded under its new name, also by a browser that has the file already', async () => {
+  const first = await operator.get(report.report_url)
+  expect(first.headers.get('Cache-Control')).toBe('private, no-cache')
+  await change({ name: 'son_rapor' })
+  const again = await operator.get(report.report_url, { 'If-None-Match': first.headers.get('ETag') ?? '' })
+  expect(again.status).toBe(304)
+  expect(again.headers.get('Content-Disposition')).toContain('son_rapor.pdf')
 })
 
 it('changes nothing for the values that it has', async () => {

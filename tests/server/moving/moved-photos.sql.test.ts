@@ -185,6 +185,23 @@ describe('a finding on a moved photo', () => {
     expect((await findingOf(finding)).room).toBe('5')
   })
 
+  it('keeps what somebody has said where its photo says nothing, also after the photo is back', async () => {
+    const finding = await addFinding(operator, turbine, { ...fields, photo_id: at(0).id })
+    await operator.json('PUT', findingsOf(turbine, `/${finding.id}`), { blade: 'B', room: '5' })
+    const corrected = await findingOf(finding)
+    await move([at(0).id], { category: 'drone', blade: null, room: null })
+    await move([at(0).id], { category: 'blade', blade: 'A', room: '3' })
+    const { blade, room, number } = await findingOf(finding)
+    expect([blade, room, number]).toEqual(['B', '5', corrected.number])
+  })
+
+  it('gets the room of a photo that had none, if nobody has said one', async () => {
+    await move([at(0).id], { category: 'drone', room: null })
+    const finding = await addFinding(operator, turbine, { ...fields, photo_id: at(0).id })
+    await move([at(0).id], { room: '7' })
+    expect((await findingOf(finding)).room).toBe('7')
+  })
+
   it('keeps its link to one that moves with it, and loses it to one that does not fit', async () => {
     const earlierPhoto = await operator.uploadPhoto(turbine, 'e.jpg', BYTES, {
       room: '3',

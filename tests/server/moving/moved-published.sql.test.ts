@@ -11,6 +11,7 @@ import { admin, customer, operator, setUpFarm, testApp, turbine } from '../../su
 import { jpeg, readData } from '../../support/builders.ts'
 import { addFinding, findingsOf } from '../../support/finding-setup.ts'
 import { inspectionOf, readInspection } from '../../support/inspection-setup.ts'
+import { makeUnsealed } from '../../support/older-versions.ts'
 import { moveInspection, publishInspection } from '../../support/publish-inspection.ts'
 
 const BYTES = await jpeg()
@@ -67,6 +68,30 @@ it('refuses them also after the finding was given another photo, and until every
 it('answers customers about the inspection as before', async () => {
   const before = await readInspection(customer, turbine)
   await move([clean.id], { year: 2025 })
+  expect(await readInspection(customer, turbine)).toEqual(before)
+})
+
+it('answers customers what the photos of an older version say, as the version has them', async () => {
+  const drone = await operator.uploadPhoto(turbine, 'd.jpg', BYTES, {
+    room: '',
+    blade: '',
+    category: 'drone',
+    year: '2026',
+  })
+  await publishInspection(operator, turbine, 2026)
+  const { write } = testApp.services.db
+  await makeUnsealed(write, turbine)
+  await write
+    .updateTable('inspection_version')
+    .set({ fields: null })
+    .where('turbine_id', '=', turbine)
+    .execute()
+  const before = await readInspection(customer, turbine)
+  expect(before.methods).toEqual(['drone'])
+  await move([drone.id], { category: 'operator' })
+  expect(await readInspection(customer, turbine)).toEqual(before)
+  await move([drone.id], { year: 2025 })
+  await move([other.id], { year: 2026, category: 'robot' })
   expect(await readInspection(customer, turbine)).toEqual(before)
 })
 

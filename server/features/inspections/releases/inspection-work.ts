@@ -52,6 +52,7 @@ export function selectWork<Tables extends keyof Schema, Row>(
       'inspection_work.changes',
       'inspection_work.unlooked_reason',
       'inspection_work.published_version',
+      'shown.id as shown_id',
       'shown.published_at',
       'shown.user_name as shown_author',
       'shown.fields as shown_fields',
