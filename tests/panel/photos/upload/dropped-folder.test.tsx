@@ -1,4 +1,5 @@
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { FILE_NAME_WARNING_MS } from '#domain/limits.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import { BladeBlock } from '#panel/photos/blocks/blade-block.tsx'
 import { PhotoStaging } from '#panel/photos/upload/photo-staging.ts'
@@ -124,4 +125,18 @@ it('the list of folders is there again when the session ends and the user signs 
   await expect.poll(() => rows().length).toBe(4)
   click('130 fotoğrafı ekle')
   await expect.poll(all).toEqual([60, 50, 0, 20])
+})
+
+it('messages that end in the same moment are all gone', async () => {
+  await chooseLanguage('tr')
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+  onTestFinished(() => void vi.useRealTimers())
+  openBlock()
+  drop(document.querySelector('section') as Element, {
+    S: { ...system, 'notes.txt': new File(['x'], 'notes.txt') },
+  })
+  const shown = () => ['notes.txt', '2 sistem'].map((told) => document.body.textContent?.includes(told))
+  await expect.poll(shown).toEqual([true, true])
+  vi.advanceTimersByTime(FILE_NAME_WARNING_MS)
+  await expect.poll(shown).toEqual([false, false])
 })
