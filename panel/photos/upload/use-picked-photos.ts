@@ -22,6 +22,12 @@ interface AskedFolders {
   told: Remarks
 }
 
+/** Picked photos that are not staged yet. */
+interface PickedPhotos {
+  asked: AskedFolders | undefined
+  remarks: Remarks
+}
+
 /**
  * Stages picked and dropped files. Those of folders wait until the person has said where each folder belongs.
  *
@@ -32,11 +38,11 @@ export function usePickedPhotos(name: StagingName, chosen: UploadTarget | undefi
   const text = useText()
   const notify = useNotify()
   const ownerOf = usePhotoOwners()
-  const kept = useKeptWork<{ asked: AskedFolders | undefined; remarks: Remarks }>(`picked/${name}`, () =>
+  const kept: PickedPhotos | undefined = useKeptWork<PickedPhotos>(`picked/${name}`, () =>
     asked || remarks.renamed.length > 0 ? { asked, remarks } : undefined,
   )
-  const [remarks, setRemarks] = useState(kept?.remarks ?? NO_REMARKS)
-  const [asked, setAsked] = useState(kept?.asked)
+  const [remarks, setRemarks] = useState<Remarks>(kept?.remarks ?? NO_REMARKS)
+  const [asked, setAsked] = useState<AskedFolders | undefined>(kept?.asked)
 
   async function take({ files, leftOut }: PickedFiles) {
     if (!chosen) return
