@@ -11,7 +11,7 @@ export interface FolderPlace {
   depth: number
 }
 
-/** A fact that the name of a folder says. A number alone is a room only if the blade is known. */
+/** A fact that the name of a folder says. A number is the whole name, and a room only if the blade is known. */
 type Fact = readonly [kind: 'category' | 'blade' | 'part' | 'side' | 'room' | 'number', value: string]
 
 const PARTS = { Root: 'root|kok', Mid: 'mid|middle|orta', Tip: 'tip|uc' }
@@ -42,7 +42,8 @@ const PATTERNS = [
   pattern(BLADE, () => []),
   pattern(`(?:${ROOM}) ?0*(\\d+)`, (number) => [['room', number]]),
   pattern(`0*(\\d+) ?(?:${ROOM})`, (number) => [['room', number]]),
-  pattern('0*(\\d+)', (number) => [['number', number]]),
+  // A day, a copy, the number of a blade.
+  pattern('\\d+', () => []),
   ...Object.entries(PARTS).flatMap(([part, parts]) =>
     Object.entries(SIDES).map(([side, sides]) =>
       pattern(`(?:${parts}) ?(?:${sides})`, () => [
@@ -101,8 +102,9 @@ function factsIn(folder: string, rooms: readonly string[]): Fact[] {
   if (named !== undefined) return [['room', named]]
   const facts: Fact[] = []
   let rest = folded.replace(/[^\p{L}\p{N}]+/gu, ' ').trim()
+  const number = /^0*(\d+)$/.exec(rest)?.[1]
   // Cameras number their folders: 100 is no room.
-  const isFact = ([kind, value]: Fact) => kind !== 'number' || rooms.includes(value)
+  if (number !== undefined) return rooms.includes(number) ? [['number', number]] : []
   while (rest !== '') {
     const known = PATTERNS.find(({ form }) => form.test(rest))
     if (!known) {
@@ -110,7 +112,7 @@ function factsIn(folder: string, rooms: readonly string[]): Fact[] {
       return blade === undefined ? [] : [['blade', blade]]
     }
     const [matched = '', captured = ''] = known.form.exec(rest) ?? []
-    facts.push(...known.facts(captured).filter(isFact))
+    facts.push(...known.facts(captured))
     rest = rest.slice(matched.length)
   }
   return facts

@@ -18,7 +18,7 @@ import { useThisYear } from '#panel/words/time-zone.ts'
 import { useText } from '#panel/words/use-text.ts'
 import { MakeReport } from './making/make-report.tsx'
 import { ReportsInMaking } from './making/reports-in-making.tsx'
-import { NO_REPORTS, sortReports } from './picked-reports.ts'
+import { NO_REPORTS, type PickedReports, sortReports } from './picked-reports.ts'
 import { AddressedReport } from './reader/addressed-report.tsx'
 import { ReportFileInput } from './report-file-input.tsx'
 import { ReportList, ReportSkeletons } from './report-list.tsx'
@@ -90,7 +90,11 @@ function ReportsOfYear({ turbine, pageYear, reports }: ReportSectionProps & { re
       picked.renamed.map(({ file }) => file),
       { year },
     )
-    setPicked({ ...picked, renamed: [] })
+    changePicked({ renamed: [] })
+  }
+  // A message can end after another one has changed: it leaves the other parts as they are then.
+  function changePicked(change: Partial<PickedReports>) {
+    setPicked((now) => ({ ...now, ...change }))
   }
 
   const counts = countByYear(reports)
@@ -121,15 +125,12 @@ function ReportsOfYear({ turbine, pageYear, reports }: ReportSectionProps & { re
           <RenamedFiles
             files={picked.renamed}
             onAccept={stageRenamed}
-            onDismiss={() => setPicked({ ...picked, renamed: [] })}
+            onDismiss={() => changePicked({ renamed: [] })}
           />
           <div aria-live="polite" className="grid gap-3 empty:hidden">
-            <LeftOutFiles
-              leftOut={picked.leftOut}
-              onChange={(leftOut) => setPicked({ ...picked, leftOut })}
-            />
+            <LeftOutFiles leftOut={picked.leftOut} onChange={(leftOut) => changePicked({ leftOut })} />
           </div>
-          <SkippedReports names={picked.skipped} onForget={() => setPicked({ ...picked, skipped: [] })} />
+          <SkippedReports names={picked.skipped} onForget={() => changePicked({ skipped: [] })} />
           <ReportTrays year={year} staging={staging} />
         </div>
       )}

@@ -28,7 +28,12 @@ interface StagedGroup<Target, Item> {
 
 /** True if both are the same place. */
 export function isSameTarget(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one) === JSON.stringify(other)
+  return targetText(one) === targetText(other)
+}
+
+/** A target as text, which does not depend on the order of its fields. */
+function targetText(target: unknown): string {
+  return JSON.stringify(Object.fromEntries(Object.entries(target ?? {}).sort()))
 }
 
 /** The files by their targets, in the order in which the targets were staged first. */
@@ -37,7 +42,7 @@ export function groupByTarget<Target, Item extends { target: Target }>(
 ): StagedGroup<Target, Item>[] {
   const groups = new Map<string, StagedGroup<Target, Item>>()
   for (const item of files) {
-    const key = JSON.stringify(item.target)
+    const key = targetText(item.target)
     const group = groups.get(key)
     if (group) group.files.push(item)
     else groups.set(key, { target: item.target, key, files: [item] })

@@ -36,6 +36,10 @@ describe('the names of folders', () => {
     ['3. oda', { room: '3' }],
     ['room3', { room: '3' }],
     ['B/04', { blade: 'B', room: '4' }],
+    // A number beside other words is the day, the copy or the next card: no room.
+    ['Kanat A (2)', { blade: 'A' }],
+    ['A/2026-09', { blade: 'A' }],
+    ['A/12.09.2026', { blade: 'A' }],
     ['göbek  içi', {}],
     ['GÖBEK İÇİ', { room: 'Göbek içi' }],
     ['Drone', { category: 'drone' }],
@@ -57,6 +61,11 @@ describe('the names of folders', () => {
     'Tip',
     'WW',
     'Kanat',
+    // Many number the blades.
+    'Kanat 1',
+    'BLADE-02',
+    'Fotoğraflar 3',
+    '2026-09',
     'ABC',
     'Açı',
     'Dronlar ve robotlar',

@@ -31,7 +31,10 @@ interface UploadBlockProps extends PhotoBlockProps {
 export function UploadBlock({ stagingName, addLabel, target, ...block }: UploadBlockProps) {
   useSignals()
   const text = useText()
-  const { remarks, setRemarks, take, takeRenamed, asked, stageFolders, dropFolders } = usePickedPhotos(target)
+  const { remarks, changeRemarks, take, takeRenamed, asked, stageFolders, dropFolders } = usePickedPhotos(
+    stagingName,
+    target,
+  )
   /** True while the folders of a drop are read. */
   const [isReading, setReading] = useState(false)
   const staging = usePhotoStaging(stagingName, target)
@@ -85,7 +88,7 @@ export function UploadBlock({ stagingName, addLabel, target, ...block }: UploadB
       <div className="has-[*:not(:empty)]:mt-3.5">
         <StagingRemarks
           remarks={remarks}
-          onChange={setRemarks}
+          onChange={changeRemarks}
           onRename={() => !disabled && void takeRenamed()}
         />
         {groupByTarget(files).map((group) => (

@@ -42,7 +42,8 @@ export function useMovePhotos(turbine: Turbine, onMoved?: (photos: Photo[]) => v
   const [asked, setAsked] = useState(NONE)
 
   const back = useApiMutation({
-    name: ['photo.move-back', turbine.id],
+    // Moves can be undone at the same time, so each undo has a name of its own.
+    name: ({ photos }) => ['photo.move-back', turbine.id, groupByPlace(photos)],
     async call({ photos, unlinked }: MoveBack): Promise<Moved> {
       const data: Photo[] = []
       const links = [...unlinked]

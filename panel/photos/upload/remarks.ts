@@ -5,8 +5,8 @@ import type { UploadTarget } from './upload-target.ts'
 
 /** A file that can be staged under another name. */
 interface OfferedPhoto extends RenamedFile {
-  /** Where it will belong; undefined for the place that is chosen when the person accepts the name. */
-  target?: UploadTarget
+  /** Where it will belong. */
+  target: UploadTarget
 }
 
 /** What a person is told of picked files that were not staged. */
@@ -23,13 +23,13 @@ export const NO_REMARKS: Remarks = {
   leftOut: NOTHING_LEFT_OUT,
 }
 
-/** What is told of several groups of files. The other parts are those of `before`. */
+/** Adds what is told of files for `target`. The other parts are those of `before`. */
 export function addRemarks(
   before: Remarks,
   sorted: Omit<SortedFiles, 'accepted'>,
-  target?: UploadTarget,
+  target: UploadTarget,
 ): Remarks {
-  const renamed = sorted.renamed.map((offered) => (target ? { ...offered, target } : offered))
+  const renamed = sorted.renamed.map((offered) => ({ ...offered, target }))
   return {
     ...before,
     notPhotos: [...before.notPhotos, ...sorted.notPhotos],

@@ -1,4 +1,5 @@
 import { networkError, RequestError } from '#panel/api/request-error.ts'
+import { isSameTarget } from '#panel/staging/staged-file.ts'
 import type { StagedStore } from '#panel/staging/staged-store.ts'
 import { partSender } from './part-sender.ts'
 import type { StagedPhoto } from './staged-files.ts'
@@ -24,7 +25,7 @@ export async function resumeParts(
   })
   for (let asked = 0; ; asked += 1) {
     const begun = await store.findBegun(id)
-    const continues = begun && JSON.stringify(begun.target) === JSON.stringify(target)
+    const continues = begun && isSameTarget(begun.target, target)
     // The target of an upload cannot be changed on the server, so an upload that began for another room is ended.
     if (begun && !continues) await endParts(begun.address).catch(() => undefined)
     try {

@@ -8,7 +8,8 @@ import type { Remarks } from './remarks.ts'
 
 interface StagingRemarksProps {
   remarks: Remarks
-  onChange: (remarks: Remarks) => void
+  /** Changes some parts. */
+  onChange: (change: Partial<Remarks>) => void
   /** Stages the renamed files. */
   onRename: () => void
 }
@@ -25,10 +26,7 @@ export function StagingRemarks({ remarks, onChange, onRename }: StagingRemarksPr
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new message is shown for its full time
   useEffect(() => {
     if (!passing) return
-    const timer = setTimeout(
-      () => onChange({ ...remarks, notPhotos: [], badNames: [] }),
-      FILE_NAME_WARNING_MS,
-    )
+    const timer = setTimeout(() => onChange({ notPhotos: [], badNames: [] }), FILE_NAME_WARNING_MS)
     return () => clearTimeout(timer)
   }, [remarks])
 
@@ -39,11 +37,7 @@ export function StagingRemarks({ remarks, onChange, onRename }: StagingRemarksPr
   ] as const
   return (
     <div aria-live="polite" className="grid gap-2 [&:not(:empty)]:mb-4">
-      <RenamedFiles
-        files={renamed}
-        onAccept={onRename}
-        onDismiss={() => onChange({ ...remarks, renamed: [] })}
-      />
+      <RenamedFiles files={renamed} onAccept={onRename} onDismiss={() => onChange({ renamed: [] })} />
       {lists
         .filter(({ names }) => names.length > 0)
         .map(({ id, names }) => (
@@ -51,12 +45,12 @@ export function StagingRemarks({ remarks, onChange, onRename }: StagingRemarksPr
             key={id}
             tone="warning"
             title={text(`staging.${id}`, { n: names.length, max: FILE_NAME_MAX_LENGTH })}
-            onDismiss={() => onChange({ ...remarks, [id]: [] })}
+            onDismiss={() => onChange({ [id]: [] })}
           >
             <NameList names={names} />
           </Banner>
         ))}
-      <LeftOutFiles leftOut={remarks.leftOut} onChange={(leftOut) => onChange({ ...remarks, leftOut })} />
+      <LeftOutFiles leftOut={remarks.leftOut} onChange={(leftOut) => onChange({ leftOut })} />
     </div>
   )
 }

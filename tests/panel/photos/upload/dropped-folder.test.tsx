@@ -1,8 +1,10 @@
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { FILE_NAME_WARNING_MS } from '#domain/limits.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import { BladeBlock } from '#panel/photos/blocks/blade-block.tsx'
 import { PhotoStaging } from '#panel/photos/upload/photo-staging.ts'
 import { chooseLanguage } from '#panel/preferences/language.ts'
+import { endSession } from '#panel/session/stored-session.ts'
 import { type StagingName, stagingOf } from '#panel/staging/stagings.ts'
 import { buttons, click, openScreen, viewerOf } from '../../panel-screen.tsx'
 import { drop, photosIn, type Tree } from '../../work/dropped-folders.ts'
@@ -24,9 +26,9 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async () => Response.json({ success: true, data: [] }))
 })
 
-/** Opens the block of blade B, room 2, and drops the folder on it. */
-function dropFolder() {
-  openScreen(
+/** Opens the block of blade B, room 2. */
+function openBlock() {
+  return openScreen(
     viewerOf({ id: user }),
     <BladeBlock
       turbine={TURBINE}
@@ -36,7 +38,13 @@ function dropFolder() {
       onPlace={() => {}}
     />,
   )
+}
+
+/** Opens the block, and drops the folder on it. */
+function dropFolder() {
+  const screen = openBlock()
   drop(document.querySelector('section') as Element, FOLDER)
+  return screen
 }
 
 const staged = (name: StagingName) =>
@@ -105,4 +113,30 @@ it('closing the list asks before the photos are lost', async () => {
   expect(rows().map(placeOf)[3]).toBe('Robot · Kanat A')
   click('130 fotoğrafı ekle')
   await expect.poll(() => staged('turbine/4/robot').length).toBe(10)
+})
+
+it('the list of folders is there again when the session ends and the user signs in', async () => {
+  await chooseLanguage('tr')
+  const { close } = dropFolder()
+  await expect.poll(() => rows().length).toBe(4)
+  endSession('expired')
+  close()
+  openBlock()
+  await expect.poll(() => rows().length).toBe(4)
+  click('130 fotoğrafı ekle')
+  await expect.poll(all).toEqual([60, 50, 0, 20])
+})
+
+it('messages that end in the same moment are all gone', async () => {
+  await chooseLanguage('tr')
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+  onTestFinished(() => void vi.useRealTimers())
+  openBlock()
+  drop(document.querySelector('section') as Element, {
+    S: { ...system, 'notes.txt': new File(['x'], 'notes.txt') },
+  })
+  const shown = () => ['notes.txt', '2 sistem'].map((told) => document.body.textContent?.includes(told))
+  await expect.poll(shown).toEqual([true, true])
+  vi.advanceTimersByTime(FILE_NAME_WARNING_MS)
+  await expect.poll(shown).toEqual([false, false])
 })

@@ -3,6 +3,7 @@ import { groupByFolder } from '#panel/photos/upload/folder-groups.ts'
 import { offerOtherNames } from '#panel/photos/upload/same-names.ts'
 import { targetKey } from '#panel/photos/upload/target-choice.ts'
 import type { UploadTarget } from '#panel/photos/upload/upload-target.ts'
+import { groupByTarget, isSameTarget } from '#panel/staging/staged-file.ts'
 
 const ROOMS = Array.from({ length: 25 }, (_, index) => String(index + 1))
 const ON_BLADE: UploadTarget = { turbineId: 4, category: 'blade', blade: 'B', room: '2', year: 2026 }
@@ -40,6 +41,12 @@ it('puts the photos of folders together by the innermost folder that names a pla
     ['S/Drone/C', 1, 'drone/C', true],
     ['', 1, 'blade/B/2', true],
   ])
+})
+
+it('names the place of the drop as the screen does', () => {
+  const folders = groupByFolder(pick('Mid-WW/1.jpg'), ON_BLADE, ROOMS)
+  expect(folders.map(({ target }) => isSameTarget(target, ON_BLADE))).toEqual([true])
+  expect(groupByTarget([{ target: ON_BLADE }, ...folders])).toHaveLength(1)
 })
 
 it('takes what the names do not say from the place of the drop', () => {
