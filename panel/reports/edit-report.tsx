@@ -1,10 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import * as z from 'zod'
 import type { Report, ReportChange } from '#domain/report.ts'
 import { isFileName, repairFileName } from '#domain/upload.ts'
 import { errorText } from '#panel/api/error-text.ts'
 import { listsAfter } from '#panel/api/old-lists.ts'
 import { useApiMutation } from '#panel/api/use-api-mutation.ts'
+import { useKeptState } from '#panel/session/kept-work.ts'
 import { FormDialog } from '#panel/ui/dialogs/form-dialog.tsx'
 import { SelectField } from '#panel/ui/fields/select-field.tsx'
 import { TextField } from '#panel/ui/fields/text-field.tsx'
@@ -15,6 +17,16 @@ import { useText } from '#panel/words/use-text.ts'
 import { findDownload } from './report-card.tsx'
 import { offeredYears } from './report-year.ts'
 import { editReport, replaceShownReport } from './reports-query.ts'
+
+const Name = z.string()
+
+/** A changed report that is sent. */
+interface SentChange {
+  report: Report
+  change: ReportChange
+  /** Forgets what was typed. */
+  forget: () => void
+}
 
 /** True for a report that can be edited: one of a version is what the version says. */
 export function isEditable({ inspection_version }: Report): boolean {
@@ -42,10 +54,10 @@ export function useEditReport(turbineId: number, reports: Report[]) {
   })
   const { mutate, isPending, error, reset } = useApiMutation({
     name: ['report.edit', asked?.id ?? 0],
-    call: ({ report, change }: { report: Report; change: ReportChange }) =>
-      editReport(turbineId, report.id, change),
+    call: ({ report, change }: SentChange) => editReport(turbineId, report.id, change),
     invalidates: () => listsAfter('report', turbineId),
-    onSuccess(edited, { report }) {
+    onSuccess(edited, { report, forget }) {
+      forget()
       const download = findDownload(report)
       focused.current = edited.year === report.year ? download : findNextRecord(download?.closest('li'))
       replaceShownReport(queryClient, turbineId, edited)
@@ -76,7 +88,7 @@ export function useEditReport(turbineId: number, reports: Report[]) {
         busy={isPending}
         failure={error ? errorText(text, error) : undefined}
         onDismissFailure={reset}
-        onSave={(change) => mutate({ report: asked, change })}
+        onSave={(change, forget) => mutate({ report: asked, change, forget })}
         onClose={() => setAsked(null)}
         finalFocus={() => focused.current ?? findDownload(asked)}
       />
@@ -91,7 +103,7 @@ interface EditReportDialogProps {
   busy: boolean
   failure: string | undefined
   onDismissFailure: () => void
-  onSave: (change: ReportChange) => void
+  onSave: (change: ReportChange, forget: () => void) => void
   onClose: () => void
   finalFocus: () => HTMLElement | undefined
 }
@@ -100,10 +112,12 @@ function EditReportDialog({ report, reports, onSave, onClose, ...dialog }: EditR
   const text = useText()
   const form = useRef<HTMLFormElement>(null)
   const thisYear = useThisYear()
-  const [typed, setTyped] = useState(report.original_filename)
+  const [typed, setTyped] = useKeptState(`report/${report.id}`, Name, report.original_filename)
+  const [wasTyped] = useState(typed !== report.original_filename)
   const [year, setYear] = useState(report.year)
   const name = acceptedName(typed)
   const isChanged = name !== report.original_filename || year !== report.year
+  const forget = () => setTyped(report.original_filename)
   const isMade = report.language !== null || report.is_draft
   return (
     <FormDialog
@@ -113,11 +127,11 @@ function EditReportDialog({ report, reports, onSave, onClose, ...dialog }: EditR
       formRef={form}
       onSubmit={(event) => {
         event.preventDefault()
-        if (isChanged && name !== undefined) onSave({ name, year })
+        if (isChanged && name !== undefined) onSave({ name, year }, forget)
       }}
       onClose={onClose}
-      onDiscard={() => setTyped(report.original_filename)}
-      isRestored={false}
+      onDiscard={forget}
+      isRestored={wasTyped && typed !== report.original_filename}
       dirty={typed !== report.original_filename || year !== report.year}
       failureTitle={text('reports.edit.failed')}
       {...dialog}

@@ -5,6 +5,8 @@ import { expect, it } from 'vitest'
 const NEVER: Record<string, string> = {
   'panel/session/sign-in-form.tsx': 'a password, and the address that the sign-in page keeps itself',
   'panel/passwords/password-reset-form.tsx': 'one address, which the sign-in page hands over',
+  'panel/photos/moving/move-dialog.tsx':
+    'nothing is typed: four choices, which begin with where the photos are',
 }
 
 /** Frames and fields of forms: the component around them keeps the values. */
@@ -14,6 +16,7 @@ const PARTS: Record<string, string> = {
   'panel/findings/finding-form.tsx': 'the dialog of a finding, and the marks',
   'panel/findings/marks/reference-form.tsx': 'the marks',
   'panel/comments/comment-field.tsx': 'the drafts of comments',
+  'panel/photos/upload/folder-dialog.tsx': 'the files that are staged, with what was dropped',
   'panel/inspections/review/remark-form.tsx': 'the review, by the finding',
 }
 

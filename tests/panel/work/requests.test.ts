@@ -169,6 +169,7 @@ describe('an upload by XMLHttpRequest', () => {
     await expect(upload(undefined, (share) => shares.push(share))).resolves.toEqual({
       data: [],
       rejected: [],
+      exif_left_out: [],
     })
     expect(shares).toEqual([0.5])
   })
