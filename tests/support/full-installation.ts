@@ -60,7 +60,7 @@ export async function fillInstallation(testApp: TestApp): Promise<FullInstallati
   const operator = await signIn(testApp, leaver)
   await fillReleases(superadmin, operator, turbine)
   await fillReleases(superadmin, superadmin, empty)
-  await movePublished(superadmin, turbine)
+  keys.push(...(await movePublished(superadmin, turbine)))
   await succeed(superadmin.json('PUT', `/api/turbines/${turbine}/visit`, {}))
   await orderArchive(superadmin, turbine)
   await fillDossiers(testApp, superadmin, turbine)
@@ -155,8 +155,12 @@ async function fillReleases(superadmin: Client, reviewer: Client, turbine: numbe
   await awaitReports(superadmin, turbine)
 }
 
-/** Moves photos away from a published year and one to it: a version has them where they were. */
-async function movePublished(client: Client, turbine: number): Promise<void> {
+/**
+ * Moves photos away from a published year and one to it: a version has them where they were.
+ *
+ * @returns the keys of the photos
+ */
+async function movePublished(client: Client, turbine: number): Promise<string[]> {
   const bytes = await jpeg()
   const [blade, drone] = [{ year: '2026' }, { year: '2026', category: 'drone', room: '', blade: '' }]
   const away = [await client.uploadPhoto(turbine, 'blade.jpg', bytes, blade)]
@@ -166,6 +170,7 @@ async function movePublished(client: Client, turbine: number): Promise<void> {
   await awaitReports(client, turbine)
   for (const { id } of away) await succeed(movePhotos(client, turbine, id, { year: 2023 }))
   await succeed(movePhotos(client, turbine, other.id, { year: 2026 }))
+  return [...away, other].map(({ key }) => key)
 }
 
 function movePhotos(client: Client, turbine: number, photo: number, place: object): Promise<Response> {

@@ -94,10 +94,11 @@ export class JobsInPostgres implements Jobs {
       if (runner) stop(runner)
       return undefined
     }
-    runner = await startRunner(this.#pool, services, kind, async (id) => {
+    const lock = async (id: string) => {
       holding ??= this.#locks.acquire(lockOf(id), 0, end).catch(end)
       await holding
-    })
+    }
+    runner = await startRunner(this.#pool, services, kind, lock, () => this.#isClosing)
     this.#runners.add(runner)
     if (this.#isClosing || isLost) stop(runner)
     try {

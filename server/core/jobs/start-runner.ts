@@ -18,12 +18,14 @@ const POLL_EVERY_MS = 10_000
  * Starts to run the jobs of a kind. Each kind has a runner of its own, so that many jobs of one kind do not delay the others.
  *
  * @param beforeFirstJob called with the id under which the runner locks its jobs
+ * @param isClosing true once no job may begin here. A runner that is about to stop may still take one, which then goes back.
  */
 export function startRunner(
   pgPool: NonNullable<RunnerOptions['pgPool']>,
   services: Services,
   kind: JobKind,
   beforeFirstJob: (id: string) => Promise<void>,
+  isClosing: () => boolean,
 ): Promise<Runner> {
   return run({
     pgPool,
@@ -36,11 +38,12 @@ export function startRunner(
     taskList: {
       [kind.name]: async (payload, helpers) => {
         const { job } = helpers
+        if (isClosing()) return addAgain(helpers, kind, payload, 0)
         try {
           await runJob(services, kind, { key: job.key, payload, attempt: job.attempts })
         } catch (error) {
           if (!(error instanceof AwayError)) throw error
-          await addAgain(helpers, kind, payload)
+          await addAgain(helpers, kind, payload, AWAY_PAUSE_MS)
         }
         await refuseIfTakenOver(helpers)
       },
@@ -57,14 +60,19 @@ export function startRunner(
   })
 }
 
-/** Instead of the attempt that failed because something was away, the job gets a new one after a pause. */
-async function addAgain({ job, addJob }: JobHelpers, kind: JobKind, payload: unknown): Promise<void> {
+/** Gives a job a new attempt after a pause, instead of this one, which does not count. */
+async function addAgain(
+  { job, addJob }: JobHelpers,
+  kind: JobKind,
+  payload: unknown,
+  pauseMs: number,
+): Promise<void> {
   await addJob(kind.name, payload, {
     ...(job.key !== null && { jobKey: job.key }),
     ...(kind.queue && { queueName: kind.queue(payload) }),
     priority: job.priority,
     maxAttempts: kind.maxAttempts,
-    runAt: new Date(Date.now() + AWAY_PAUSE_MS),
+    runAt: new Date(Date.now() + pauseMs),
   })
 }
 

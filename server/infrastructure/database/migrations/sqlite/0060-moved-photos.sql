@@ -1,9 +1,8 @@
 -- A photo can be moved to another category, blade, room or year of its turbine.
 drop trigger photo_is_moved;
-create trigger photo_is_moved after update of turbine_id on photo when old.turbine_id <> new.turbine_id begin
-  select raise(abort, 'a photo keeps its turbine');
-end;
-create trigger photo_is_moved_to_year after update of year on photo when old.year <> new.year begin
+create trigger photo_is_moved after update of turbine_id, year on photo
+when old.turbine_id <> new.turbine_id or old.year <> new.year begin
+  select raise(abort, 'a photo keeps its turbine') where old.turbine_id <> new.turbine_id;
   delete from photo_year where turbine_id = old.turbine_id and year = old.year and photos = 1;
   update photo_year set photos = photos - 1 where turbine_id = old.turbine_id and year = old.year;
   insert into photo_year (turbine_id, year, photos) values (new.turbine_id, new.year, 1)
