@@ -12,7 +12,7 @@ module.exports = {
       name: 'panel-imports-only-types-of-the-api',
       severity: 'error',
       from: { path: '^panel/' },
-      to: { path: '^(server|site|demo|bench|scripts)/', dependencyTypesNot: ['type-only'] },
+      to: { path: '^(server|site|tools)/', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'panel-imports-only-app-ts-from-the-server',
@@ -205,14 +205,14 @@ module.exports = {
       name: 'server-leans-on-domain-and-content',
       severity: 'error',
       from: { path: '^server/' },
-      to: { path: '^(panel|site|demo|bench|scripts|tests)/' },
+      to: { path: '^(panel|site|tests|tools)/' },
     },
     {
       name: 'content-check-imports-only-site-and-domain',
       comment: 'No page has it, so it may use the schemas of domain/.',
       severity: 'error',
       from: { path: '^site/content-check/' },
-      to: { path: '^(server|panel|demo|bench|scripts|tests)/' },
+      to: { path: '^(server|panel|tests|tools)/' },
     },
     {
       name: 'site-imports-only-the-mounted-panel',
@@ -221,22 +221,28 @@ module.exports = {
       severity: 'error',
       from: { path: '^site/', pathNot: '^site/(content-check/|build-environment\\.ts$)' },
       to: {
-        path: '^(server|domain/(?!(limits|text/turkish|text/clean-text|text/email|panel-addresses|random-key)\\.ts$)|demo|bench|scripts|tests|panel/(?!(panel|ui/drawings/(background-)?rotor)\\.tsx$))',
+        path: '^(server|domain/(?!(limits|text/turkish|text/clean-text|text/email|panel-addresses|random-key)\\.ts$)|tests|tools|panel/(?!(panel|ui/drawings/(background-)?rotor)\\.tsx$))',
       },
     },
     {
       name: 'only-support-is-shared-by-the-tests',
-      comment:
-        "Benchmarks and scripts use what starts a server and makes files; the tests themselves are nobody's library.",
+      comment: "Tools use what starts a server and makes files; the tests themselves are nobody's library.",
       severity: 'error',
-      from: { path: '^(bench|scripts|demo)/' },
+      from: { path: '^tools/' },
       to: { path: '^tests/', pathNot: '^tests/support/' },
     },
     {
       name: 'support-imports-no-test',
       severity: 'error',
       from: { path: '^tests/support/' },
-      to: { path: '^(tests/(?!support/)|bench/)' },
+      to: { path: '^tests/(?!support/)' },
+    },
+    {
+      name: 'tests-import-no-tool',
+      comment: 'A tool has its tests beside it. What tools and tests share is in tests/support/.',
+      severity: 'error',
+      from: { path: '^tests/' },
+      to: { path: '^tools/' },
     },
     {
       name: 'no-circles',
@@ -246,11 +252,10 @@ module.exports = {
     },
     {
       name: 'everything-resolves',
-      comment:
-        'The packages of bench/package.json are only there after `npm run bench`; Vite alone knows `?url`.',
+      comment: 'Vite alone knows `?url`.',
       severity: 'error',
       from: {},
-      to: { couldNotResolve: true, pathNot: '^(astro:|lighthouse$|autocannon$)|[?]url$' },
+      to: { couldNotResolve: true, pathNot: '^astro:|[?]url$' },
     },
   ],
   options: {

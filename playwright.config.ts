@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
-import './scripts/tests/own-node.ts'
-import { CHROMIUM_ARGS, findChromium, findHeadlessShell } from './scripts/chromium.mjs'
-import { temporaryDisk } from './scripts/tests/temporary-disk.ts'
+import './tests/support/run/own-node.ts'
+import { CHROMIUM_ARGS, findChromium, findHeadlessShell } from './tests/support/programs/chromium.mjs'
+import { temporaryDisk } from './tests/support/run/temporary-disk.ts'
 
 process.env.TMPDIR = temporaryDisk()
 

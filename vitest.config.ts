@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
-import './scripts/tests/own-node.ts'
-import { temporaryDisk } from './scripts/tests/temporary-disk.ts'
+import './tests/support/run/own-node.ts'
+import { temporaryDisk } from './tests/support/run/temporary-disk.ts'
 
 // The name of a file says where it runs (docs/decisions/server/tests.md):
 //   name.test.ts        in `npm test`
@@ -26,7 +26,7 @@ export default defineConfig({
   test: {
     // One more than the two cores that the tests are made for, because a test often waits for a timer or a server that starts.
     maxWorkers: 3,
-    setupFiles: ['tests/support/time/patient-waits.ts', 'scripts/tests/time-test-file.ts'],
+    setupFiles: ['tests/support/time/patient-waits.ts', 'tests/support/run/time-test-file.ts'],
     isolate: false,
     // What does not end. A limit is not what a test asserts: a busy machine may be ten times as slow.
     testTimeout: 300_000,
@@ -37,7 +37,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'sqlite and disk',
-          include: [`tests/{docs,domain,promises,server,site,demo,operator}/**/*.${ALL}`],
+          include: [`{tests/{docs,domain,promises,server,site,operator},tools}/**/*.${ALL}`],
           exclude: slow,
         },
       },
@@ -64,7 +64,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'postgres and bucket',
-          include: ['tests/server/**/*.{sql,store}.test.ts', `tests/postgres/**/*.${ALL}`],
+          include: ['{tests/server,tools}/**/*.{sql,store}.test.ts', `tests/postgres/**/*.${ALL}`],
           ...onPostgres({ TEST_STORE: 'bucket' }),
         },
       },

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 
 const ROOT = join(import.meta.dirname, '../..')
-const TOPS = '{bench,content,demo,deploy,docs,domain,panel,public,scripts,server,site,tests}'
+const TOPS = '{content,deploy,docs,domain,panel,public,server,site,tests,tools}'
 /** More files than this are a list and no folder: its files belong into folders by subject. */
 const MAX_FILES = 25
 /** A longer file is two things. */

@@ -135,7 +135,7 @@ describe('the time zone of a company', () => {
 
 it('no statement of the database asks for the day of the database server', () => {
   const root = join(import.meta.dirname, '../..')
-  const sources = globSync(['server/**/*.{ts,sql}', 'demo/**/*.ts'], { cwd: root })
+  const sources = globSync(['server/**/*.{ts,sql}', 'tools/demo/**/*.ts'], { cwd: root })
   expect(sources.length).toBeGreaterThan(100)
   const asking = sources.filter((path) =>
     /current_date|current_timestamp|localtime|\bdate\('now'|date_trunc\('day'/i.test(

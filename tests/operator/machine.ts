@@ -5,7 +5,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
-import { DRILL_PACKAGES } from '../../scripts/drill-packages.mjs'
+import { DRILL_PACKAGES } from '../support/programs/drill-packages.mjs'
 import { temporaryFolder } from '../support/test-app.ts'
 
 const ROOT = join(import.meta.dirname, '../..')

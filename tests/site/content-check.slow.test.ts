@@ -4,8 +4,8 @@ import { checkContent } from '../../site/content-check/check-content.ts'
 import { faultLine } from '../../site/content-check/fault.ts'
 import { NAMED_FOLDERS } from '../../site/content-check/pair-faults.ts'
 import { readUsedTexts, usedTextsOf } from '../../site/content-check/used-texts.ts'
-import { question } from './content-copy.ts'
-import { copy, inBoth, type Mistakes, setUpContent, testMistakes } from './content-setup.ts'
+import { question } from '../support/content/content-copy.ts'
+import { copy, inBoth, type Mistakes, setUpContent, testMistakes } from '../support/content/content-setup.ts'
 
 setUpContent()
 

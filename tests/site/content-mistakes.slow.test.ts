@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { expect, it } from 'vitest'
 import { checkContent } from '../../site/content-check/check-content.ts'
-import { question } from './content-copy.ts'
-import { copy, inBoth, type Mistakes, setUpContent, testMistakes } from './content-setup.ts'
+import { question } from '../support/content/content-copy.ts'
+import { copy, inBoth, type Mistakes, setUpContent, testMistakes } from '../support/content/content-setup.ts'
 
 setUpContent()
 

@@ -1,4 +1,4 @@
-import { copy, inBoth, type Mistakes, setUpContent, testMistakes } from './content-setup.ts'
+import { copy, inBoth, type Mistakes, setUpContent, testMistakes } from '../support/content/content-setup.ts'
 
 setUpContent()
 

@@ -16,7 +16,7 @@ export interface Geographic {
 }
 
 /**
- * Lambert's conformal conic projection with the parallels usual for Türkiye. One unit is one kilometre. `scripts/outlines.ts`
+ * Lambert's conformal conic projection with the parallels usual for Türkiye. One unit is one kilometre. `tools/pictures/outlines.ts`
  * draws the outlines with the same projection.
  */
 export const projection = geoConicConformal()

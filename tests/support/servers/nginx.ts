@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { findNginx } from '../../../scripts/nginx.mjs'
+import { findNginx } from '../programs/nginx.mjs'
 import { temporaryFolder } from '../test-app.ts'
 import { freePort } from './server-process.ts'
 
