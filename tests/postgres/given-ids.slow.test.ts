@@ -34,30 +34,6 @@ it('gives no id of a deleted row again, and has an identity column in every tabl
   expect(counted.rows.map(({ name }) => name).sort()).toEqual(NUMBERED_TABLES.toSorted())
 })
 
-it('gives no id that the audit log of a former version knows', async () => {
-  const db = await openPostgres(database.url)
-  await sql`delete from migration where name = '0015-every-id-only-once.sql'`.execute(db.write)
-  await sql`insert into audit (at, request_id, address, user_id, user_email, action, record_id, record_name, turbine_id) values
-    ('', '', '', null, '', 'company.delete', '1007', 'Poyraz', null),
-    ('', '', '', 12, '', 'session.open', '9', 'b@kanat.example', null),
-    ('', '', '', 1, '', 'photo.delete', '41', 'a.jpg', 6),
-    ('', '', '', 1, '', 'photo.add', 'turbines/99999/photos/a.jpg', 'a.jpg', 5),
-    ('', '', '', null, '', 'contact.send', '', '', null)`.execute(db.write)
-  await db.close()
-  const migrated = await openPostgres(database.url)
-  expect(migrated.migrations).toEqual(['0015-every-id-only-once.sql'])
-  await sql`insert into turbine (id, city, code, location, company_id, created_at, updated_at)
-    values (1, 'izmir', 'T1', 'Karaburun', 999, '', '')`.execute(migrated.write)
-  expect(await nextIds(migrated.write)).toMatchObject({
-    company: 1008,
-    user: 13,
-    photo: 42,
-    turbine: 7,
-    report: 1,
-  })
-  await migrated.close()
-})
-
 it('takes the last ids along to PostgreSQL', async () => {
   await mkdir(source)
   const first = await openSqlite(source)

@@ -15,8 +15,28 @@ export function readMigrations(database: 'sqlite' | 'postgres'): Migration[] {
     .map((name) => ({ name, sql: readFileSync(join(folder, name), 'utf8') }))
 }
 
-/** @param ran the names of the migrations of the database @throws if a newer version has made the database */
-export function refuseUnknownMigrations(ran: Iterable<string>, migrations: readonly Migration[]): void {
+/** The schema of version 1.0.0. */
+export const BASELINE = '0001-baseline.sql'
+/** The last migration before the baseline, and the number of all of them. Together they made the schema of the baseline. */
+const LAST_BEFORE_BASELINE = '0062-data-plates-of-turbines.sql'
+const MIGRATIONS_BEFORE_BASELINE = 46
+
+/**
+ * True for the database of the last version before 1.0.0, whose schema is that of the baseline.
+ *
+ * @param ran the names of the migrations of the database
+ */
+export function isFromBeforeBaseline(ran: ReadonlySet<string>): boolean {
+  return ran.has(LAST_BEFORE_BASELINE) && ran.size === MIGRATIONS_BEFORE_BASELINE
+}
+
+/** @param ran the names of the migrations of the database @throws if this version cannot migrate the database */
+export function refuseOtherMigrations(ran: ReadonlySet<string>, migrations: readonly Migration[]): void {
+  if (ran.size > 0 && !ran.has(BASELINE)) {
+    throw new Error(
+      'The database is older than the last version of Kanat before 1.0.0. Start and stop that version on it first, then this one.',
+    )
+  }
   const names = new Set(migrations.map(({ name }) => name))
   for (const name of ran) {
     if (!names.has(name))

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import SQLite from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
 import type { AuditEntry } from '#domain/audit.ts'
 import { AUDIT_PAGE_SIZE } from '#domain/limits.ts'
@@ -164,42 +162,4 @@ it('is read in pages, newest first', async () => {
   const times = [...first.data, ...second.data].map(({ at }) => at)
   expect(times).toEqual(times.toSorted().reverse())
   expect((await read('?page=9')).data).toEqual([])
-})
-
-it('gets the last sign-ins and the turbines of entries from the log of an older database', () => {
-  const sql = (name: string) =>
-    readFileSync(`server/infrastructure/database/migrations/sqlite/${name}.sql`, 'utf8')
-  const database = new SQLite(':memory:')
-  for (const name of [
-    '0001-everything-there-is-now',
-    '0002-mailed-passwords-and-audit',
-    '0003-blade-length',
-  ]) {
-    database.exec(sql(name))
-  }
-  database.exec(`
-    insert into user (id, first_name, last_name, email, email_folded, role, company_id, password_hash, created_at, updated_at)
-      values (7, 'Ada', 'Yel', 'a@k.example', 'a@k.example', 'admin', 999, '', '', '');
-    insert into turbine (id, turbine_name, city, code, location, company_id, created_at, updated_at)
-      values (41, 'Yayla 7', 'izmir', 'T41', '', 999, '', '');
-    insert into photo (id, turbine_id, key, original_name, category, year, month, media_type, size, sha256, uploaded_at, uploader_name, uploader_email)
-      values (3, 41, 'turbines/41/photos/1-a.jpg', 'a.jpg', 'blade', 2026, 1, 'image/jpeg', 1, '', '', '', '');
-    insert into audit (at, request_id, address, user_id, user_email, action, record_id, record_name) values
-      ('2026-01-01', '', '', 7, '', 'session.open', '7', 'a@k.example'),
-      ('2026-01-02', '', '', 7, '', 'session.open', '7', 'a@k.example'),
-      ('2026-01-03', '', '', 7, '', 'photo.add', 'turbines/41/photos/1-a.jpg', 'a.jpg'),
-      ('2026-01-04', '', '', 7, '', 'photo.add', 'turbines/42/photos/2-b.jpg', 'b.jpg'),
-      ('2026-01-05', '', '', 7, '', 'turbine.delete', '42', 'T42')`)
-  database.exec(sql('0005-last-sign-in-and-audit-of-turbines'))
-  expect(database.prepare('select last_sign_in_at from user').pluck().all()).toEqual(['2026-01-02'])
-  expect(
-    database.prepare('select record_id, turbine_id, turbine_name from audit order by at').raw().all(),
-  ).toEqual([
-    ['7', null, ''],
-    ['7', null, ''],
-    ['3', 41, 'Yayla 7'],
-    ['turbines/42/photos/2-b.jpg', 42, 'T42'],
-    ['42', 42, 'T42'],
-  ])
-  database.close()
 })

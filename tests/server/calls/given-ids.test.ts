@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import SQLite from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '#server/infrastructure/database/database.ts'
-import { readMigrations } from '#server/infrastructure/database/migrations.ts'
 import { listTables } from '#server/infrastructure/database/moving/tables.ts'
 import { migrate } from '#server/infrastructure/database/sqlite/migrate.ts'
 import { openSqlite } from '#server/infrastructure/database/sqlite/sqlite-database.ts'
@@ -93,47 +92,5 @@ describe('a data folder', () => {
     expect(await nextIds(restored.write)).toEqual(following(last))
     await restored.close()
     await rm(join(copy, '..'), { recursive: true })
-  })
-})
-
-describe('a database of a former version', () => {
-  it('gives no id that its audit log knows, and keeps its companies', () => {
-    const connection = new SQLite(':memory:')
-    connection.exec(
-      'create table migration (name text primary key, ran_at text not null) strict, without rowid',
-    )
-    for (const { name, sql } of readMigrations('sqlite').filter((one) => one.name < '0014')) {
-      connection.exec(sql)
-      connection.prepare('insert into migration values (?, ?)').run(name, '2026-11-22')
-    }
-    connection.exec(`
-      insert into company (id, name, name_folded, phone, deadline_3_months, created_at, updated_at)
-      values (1000, 'Bora', 'bora', '1', 4, 'x', 'y');
-      insert into user (first_name, last_name, email, email_folded, role, company_id, password_hash, created_at, updated_at)
-      values ('Ada', 'Yel', 'a@kanat.example', 'a@kanat.example', 'viewer', 1000, '', '', '');
-      insert into audit (at, request_id, address, user_id, user_email, action, record_id, record_name, turbine_id) values
-        ('', '', '', null, '', 'company.delete', '1007', 'Poyraz', null),
-        ('', '', '', 12, '', 'session.open', '9', 'b@kanat.example', null),
-        ('', '', '', 1, '', 'photo.delete', '41', 'a.jpg', 6),
-        ('', '', '', 1, '', 'photo.add', 'turbines/99999/photos/a.jpg', 'a.jpg', 5),
-        ('', '', '', null, '', 'session.refuse', '', '', null)`)
-    const companies = () => connection.prepare('select * from company order by id').all()
-    const before = companies() as object[]
-    migrate(connection)
-    // Later versions add columns, and change none.
-    expect(companies()).toEqual(before.map((company) => expect.objectContaining(company)))
-    expect(connection.pragma('foreign_key_check')).toEqual([])
-    const last = connection.prepare('select name, seq from sqlite_sequence order by name').raw().all()
-    expect(Object.fromEntries(last as [string, number][])).toEqual({
-      audit: 5,
-      company: 1007,
-      finding_review: 0,
-      inspection_step: 0,
-      inspection_version: 0,
-      photo: 41,
-      turbine: 6,
-      user: 12,
-    })
-    expect(() => connection.exec('delete from company where id = 1000')).toThrow(/FOREIGN KEY/)
   })
 })

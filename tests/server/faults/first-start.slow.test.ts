@@ -12,11 +12,12 @@ import { createApp } from '#server/start/app.ts'
 import { startServer } from '#server/start/start-server.ts'
 import { cheapHash } from '../../support/accounts.ts'
 import { folder as dir, setUpFolder } from '../../support/folder-setup.ts'
+import { namesBeforeBaseline } from '../../support/names-before-baseline.ts'
 import { nodeEnvironment, ROOT } from '../../support/servers/node-process.ts'
 import { SUPERADMIN } from '../../support/servers/server-process.ts'
 import { canInjectFaults, type FaultKind, Faults, triesEveryCall } from './faults.ts'
 
-const FIRST_MIGRATION = '0001-everything-there-is-now.sql'
+const BASELINE = '0001-baseline.sql'
 
 let dataDir: string
 setUpFolder('test')
@@ -73,18 +74,16 @@ async function expectCompleteAfterStart(folder: string): Promise<void> {
   database.close()
 }
 
-/** Makes a data folder with the first version of the database. */
+/** Makes a data folder with the database of the last version before 1.0.0. */
 async function makeOldFolder(): Promise<void> {
   await mkdir(dataDir)
-  const sql = await readFile(
-    join(ROOT, 'server/infrastructure/database/migrations/sqlite', FIRST_MIGRATION),
-    'utf8',
-  )
+  const sql = await readFile(join(ROOT, 'server/infrastructure/database/migrations/sqlite', BASELINE), 'utf8')
   const database = new SQLite(join(dataDir, 'kanat.db'))
   database.pragma('journal_mode = WAL')
   database.exec(sql)
   database.exec('create table migration (name text primary key, ran_at text not null) strict, without rowid')
-  database.prepare('insert into migration values (?, ?)').run(FIRST_MIGRATION, '2026-01-01T00:00:00.000Z')
+  for (const name of namesBeforeBaseline())
+    database.prepare('insert into migration values (?, ?)').run(name, '2026-01-01T00:00:00.000Z')
   database
     .prepare(
       `insert into user (first_name, last_name, email, email_folded, role, company_id, password_hash, created_at, updated_at)
@@ -100,7 +99,7 @@ describe.skipIf(!canInjectFaults)(
   () => {
     const folders: [string, () => Promise<void>][] = [
       ['an empty folder', async () => {}],
-      ['a database of the first version', makeOldFolder],
+      ['a database of the last version before 1.0.0', makeOldFolder],
     ]
     const kills: [string, action: 'copyBefore' | 'copyHalfway', kinds?: FaultKind[], fewest?: number][] = [
       ['before any system call', 'copyBefore'],

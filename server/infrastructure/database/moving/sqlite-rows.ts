@@ -1,5 +1,5 @@
 import type SQLite from 'better-sqlite3'
-import { readMigrations } from '#server/infrastructure/database/migrations.ts'
+import { isFromBeforeBaseline, readMigrations } from '#server/infrastructure/database/migrations.ts'
 import { connectUnchanged } from '#server/infrastructure/database/sqlite/unchanged-database.ts'
 import { type MovedRows, ROWS_AT_ONCE, type Row, selectAll, type WaitingJob } from './moved-rows.ts'
 import type { Table } from './tables.ts'
@@ -17,15 +17,15 @@ export async function openSqliteRows(dataDir: string): Promise<MovedRows> {
 }
 
 function refuseOtherVersion(connection: SQLite.Database, dataDir: string): void {
-  const ran = connection.prepare('select name from migration').pluck().all() as string[]
-  const known = readMigrations('sqlite').map(({ name }) => name)
-  const unknown = ran.find((name) => !known.includes(name))
+  const ran = new Set(connection.prepare('select name from migration').pluck().all() as string[])
+  const known = new Set(readMigrations('sqlite').map(({ name }) => name))
+  const unknown = isFromBeforeBaseline(ran) ? undefined : [...ran].find((name) => !known.has(name))
   if (unknown !== undefined) {
     throw new Error(
       `The database in ${dataDir} knows the migration ${unknown}, this version of Kanat does not.`,
     )
   }
-  if (known.some((name) => !ran.includes(name))) {
+  if ([...known].some((name) => !ran.has(name))) {
     throw new Error(
       `The database in ${dataDir} is of an older version. Start and stop this version of the server on it first.`,
     )

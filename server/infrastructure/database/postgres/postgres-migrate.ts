@@ -1,9 +1,10 @@
 import type { Client } from 'pg'
-import { mayNeedRepair, POSTGRES_REPAIRS } from '#server/infrastructure/database/former-migrations.ts'
 import {
+  BASELINE,
+  isFromBeforeBaseline,
   nameMigration,
   readMigrations,
-  refuseUnknownMigrations,
+  refuseOtherMigrations,
 } from '#server/infrastructure/database/migrations.ts'
 import { beginWith, WRITER_LOCK } from './advisory-locks.ts'
 import { migrateJobs } from './postgres-jobs.ts'
@@ -13,26 +14,23 @@ import { migrateJobs } from './postgres-jobs.ts'
  * others wait. Also lets graphile-worker migrate its schema, in transactions of its own.
  *
  * @returns what ran, for the log
- * @throws if a file fails (then nothing stays), or if a newer version has made the database
+ * @throws if a file fails (then nothing stays), or if the database is of a newer version or too old
  */
 export async function migratePostgres(client: Client, url: string): Promise<string[]> {
   await client.query(beginWith(WRITER_LOCK))
   await client.query(
     'create table if not exists migration (name text collate "C" primary key, ran_at text collate "C" not null)',
   )
-  const done = mayNeedRepair(await namesIn(client)) ? await repair(client) : []
+  const done = await takeOver(client)
   const ran = await namesIn(client)
   const migrations = readMigrations('postgres')
-  refuseUnknownMigrations(ran, migrations)
+  refuseOtherMigrations(ran, migrations)
   for (const { name, sql } of migrations) {
     if (ran.has(name)) continue
     await client.query(sql).catch((error) => {
       throw nameMigration(error, name)
     })
-    await client.query('insert into migration (name, ran_at) values ($1, $2)', [
-      name,
-      new Date().toISOString(),
-    ])
+    await recordMigration(client, name)
     done.push(name)
   }
   await migrateJobs(url)
@@ -40,15 +38,16 @@ export async function migratePostgres(client: Client, url: string): Promise<stri
   return done
 }
 
-async function repair(client: Client): Promise<string[]> {
-  const ran = await namesIn(client)
-  const repaired = new Set<string>()
-  for (const { migration, unless, sql } of POSTGRES_REPAIRS) {
-    if (!ran.has(migration) || (await client.query(unless)).rows.length > 0) continue
-    await client.query(sql)
-    repaired.add(`${migration} (repaired)`)
-  }
-  return [...repaired]
+/** Records the baseline in a database that has its schema already. */
+async function takeOver(client: Client): Promise<string[]> {
+  if (!isFromBeforeBaseline(await namesIn(client))) return []
+  await client.query('delete from migration')
+  await recordMigration(client, BASELINE)
+  return [`${BASELINE} (taken over)`]
+}
+
+async function recordMigration(client: Client, name: string): Promise<void> {
+  await client.query('insert into migration (name, ran_at) values ($1, $2)', [name, new Date().toISOString()])
 }
 
 async function namesIn(client: Client): Promise<Set<string>> {

@@ -1,9 +1,10 @@
 import type { Database as Connection } from 'better-sqlite3'
-import { mayNeedRepair, SQLITE_REPAIRS } from '#server/infrastructure/database/former-migrations.ts'
 import {
+  BASELINE,
+  isFromBeforeBaseline,
   nameMigration,
   readMigrations,
-  refuseUnknownMigrations,
+  refuseOtherMigrations,
 } from '#server/infrastructure/database/migrations.ts'
 
 /**
@@ -11,25 +12,21 @@ import {
  * one transaction together with the row that records it.
  *
  * @returns what ran, for the log
- * @throws if a file fails (then none of its changes stay), or if a newer version has made the database
+ * @throws if a file fails (then none of its changes stay), or if the database is of a newer version or too old
  */
 export function migrate(connection: Connection): string[] {
   connection.exec(
     'create table if not exists migration (name text primary key, ran_at text not null) strict, without rowid',
   )
-  const done = mayNeedRepair(namesIn(connection))
-    ? connection.transaction(() => repair(connection)).immediate()
-    : []
+  const done = connection.transaction(() => takeOver(connection)).immediate()
   const ran = namesIn(connection)
   const migrations = readMigrations('sqlite')
-  refuseUnknownMigrations(ran, migrations)
+  refuseOtherMigrations(ran, migrations)
   const run = connection.transaction((name: string, sql: string) => {
     // Another process may have run it meanwhile, such as a command that was started together with the server.
     if (namesIn(connection).has(name)) return
     connection.exec(sql)
-    connection
-      .prepare('insert into migration (name, ran_at) values (?, ?)')
-      .run(name, new Date().toISOString())
+    recordMigration(connection, name)
     done.push(name)
   })
   for (const { name, sql } of migrations) {
@@ -43,15 +40,16 @@ export function migrate(connection: Connection): string[] {
   return done
 }
 
-function repair(connection: Connection): string[] {
-  const ran = namesIn(connection)
-  const repaired = new Set<string>()
-  for (const { migration, unless, sql } of SQLITE_REPAIRS) {
-    if (!ran.has(migration) || connection.prepare(unless).get() !== undefined) continue
-    connection.exec(sql)
-    repaired.add(`${migration} (repaired)`)
-  }
-  return [...repaired]
+/** Records the baseline in a database that has its schema already. */
+function takeOver(connection: Connection): string[] {
+  if (!isFromBeforeBaseline(namesIn(connection))) return []
+  connection.exec('delete from migration')
+  recordMigration(connection, BASELINE)
+  return [`${BASELINE} (taken over)`]
+}
+
+function recordMigration(connection: Connection, name: string): void {
+  connection.prepare('insert into migration (name, ran_at) values (?, ?)').run(name, new Date().toISOString())
 }
 
 function namesIn(connection: Connection): Set<string> {

@@ -1,1 +1,0 @@
--- SQLite has the table `job`. Here graphile-worker makes and migrates the schema `graphile_worker` itself, see `postgres-jobs.ts`.

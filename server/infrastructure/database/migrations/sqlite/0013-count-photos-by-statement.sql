@@ -1,1 +1,0 @@
--- Nothing to do: SQLite has triggers for rows only, and changes a row in its place. The migration of PostgreSQL has the same name.
