@@ -11,8 +11,8 @@ export interface Block {
   commands: string
 }
 
-/** The pages with commands for operators. */
-export const PAGES = ['README.md', 'docs/operations.md']
+/** The pages with commands for operators and editors. */
+export const PAGES = ['README.md', 'docs/editors.md', 'docs/operations.md']
 
 /** All blocks of a page, in their order. */
 export function readBlocks(page: string): Block[] {
