@@ -94,6 +94,11 @@ describe.skipIf(why !== undefined)(`the operator's pages${why ? ` (skipped: ${wh
     servesThePhoto()
   })
 
+  it('erase at once what was deleted', () => {
+    expect(follow('Erasing deleted data', 'npm run maintain')).toContain('is erased')
+    servesThePhoto()
+  })
+
   it('list a file without a row, and remove it', () => {
     const stray = `${DATA_DIR}/files/turbines/${turbine}/photos/1-stray.jpg`
     machine.run(`runuser --user kanat -- cp /tmp/second.jpg ${stray}; touch --date '2 days ago' ${stray}`)
