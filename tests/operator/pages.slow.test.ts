@@ -1,4 +1,4 @@
-/** Runs the commands of the pages for operators as they stand there, on a copy of this machine. */
+/** Runs the commands of the pages for operators and authors of clients as they stand there, on a copy of this machine. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { jpeg } from '../support/builders.ts'
 import { ACCOUNT, DATA_DIR, KanatOnMachine } from './kanat.ts'
@@ -194,6 +194,26 @@ describe.skipIf(why !== undefined)(`the operator's pages${why ? ` (skipped: ${wh
     expect(kanat.json<{ turbine: { code: string } }>('GET', `/api/turbines/${turbine}`).turbine.code).toBe(
       'T1',
     )
+  })
+
+  it('call the API as its page says', () => {
+    const draft = { city: 'izmir', code: 'T-07', location: 'Karaburun', company_id: 999 }
+    kanat.json('POST', '/api/turbines', draft)
+    const ofPage = blocks.filter(({ page }) => page === 'docs/api.md')
+    for (const block of ofPage) runBlocks.add(block)
+    // In one shell, because a call uses what the ones before it have answered.
+    const calls = ofPage
+      .map(({ commands }) => commands)
+      .join('\n')
+      .replaceAll('https://kanat.example', 'http://127.0.0.1:8080')
+      .replaceAll('your-password', ACCOUNT.password)
+    machine.run(
+      `mkdir /tmp/client; cd /tmp/client; cp /tmp/first.jpg blade-a-tip.jpg; echo %PDF-1.7 > inspection.pdf\n${calls}`,
+    )
+    expect(machine.run('head --bytes=5 /tmp/client/report.pdf')).toBe('%PDF-')
+    expect(machine.run('head --bytes=4 /tmp/client/thumbnail.webp')).toBe('RIFF')
+    expect(machine.run('cat /tmp/client/findings.csv')).toContain('A-LE-001')
+    expect(machine.run('cat /tmp/client/findings.geojson')).toContain('A-LE-001')
   })
 
   it('save and verify a folder of the README', () => {

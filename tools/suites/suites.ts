@@ -9,6 +9,7 @@ const SUITES = {
     'README.md',
     'content',
     'deploy',
+    'docs/api.md',
     'docs/editors.md',
     'docs/operations.md',
     'domain',
