@@ -218,15 +218,14 @@ describe.skipIf(why !== undefined)(`the operator's pages${why ? ` (skipped: ${wh
 
   it('save and verify a folder of the README', () => {
     machine.run('systemctl stop kanat@8080')
-    // The command before it in the README builds and starts the server.
+    // The command before them in the README builds and starts the server.
     machine.run(
       `cd /opt/kanat; PORT=8099 node_modules/.bin/node server/main.ts > /dev/null & server=$!
        until curl --fail --silent --output /dev/null http://127.0.0.1:8099/api/health; do sleep 0.1; done
        kill $server; wait $server`,
     )
-    follow('Production', 'npm run user -- add', ACCOUNT.password)
-    expect(follow('Saving', 'npm run backup')).toContain('is complete')
-    follow('Saving', 'npm run sweep')
+    follow('The first day', 'npm run user -- add', ACCOUNT.password)
+    expect(follow('The first day', 'npm run backup')).toContain('is complete')
   })
 
   it('have no block of commands that is neither run nor said to run elsewhere', () => {
