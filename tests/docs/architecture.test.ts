@@ -32,7 +32,7 @@ function arrowFor({ from, to }: { from: string; to: string }): string {
   return fromLayer === toLayer ? `${from} --> ${to}` : `${fromLayer} --> ${toLayer}`
 }
 
-describe('the drawing in docs/architecture.md', () => {
+describe('the drawings in docs/architecture.md and docs/folders.md', () => {
   test('has every folder, and no folder that does not exist', () => {
     const folders = listFolders()
     const drawn = [...layers.keys()].filter((path) => !/\.tsx?$/.test(path))

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-const FILE = join(import.meta.dirname, '../../docs/architecture.md')
+const DOCS = join(import.meta.dirname, '../../docs')
+/** The drawing of the layers, and those of the folders in each layer. */
+const PAGES = ['architecture.md', 'folders.md']
 
 interface Drawing {
   /** The layer of each folder or file. */
@@ -11,13 +13,13 @@ interface Drawing {
 }
 
 /**
- * Reads the Mermaid drawings of `docs/architecture.md`. `server_features_photos[photos]` is the folder `server/features/photos`, and the subgraph
+ * Reads the Mermaid drawings of these pages. `server_features_photos[photos]` is the folder `server/features/photos`, and the subgraph
  * around it is its layer. Dotted arrows are not imports, so they are left out.
  */
 export function readDrawing(): Drawing {
   const layers = new Map<string, string>()
   const arrows = new Set<string>()
-  const text = readFileSync(FILE, 'utf8')
+  const text = PAGES.map((page) => readFileSync(join(DOCS, page), 'utf8')).join('\n')
   for (const [, drawing = ''] of text.matchAll(/```mermaid\n([\s\S]*?)```/g)) {
     let layer = ''
     for (const line of drawing.split('\n').map((written) => written.trim())) {

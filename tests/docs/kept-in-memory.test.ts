@@ -31,19 +31,14 @@ const SHORT_LIVED = [
   'core/uploads/part-store.ts',
 ]
 
-/** The files in the table of `docs/operations.md`. */
+/** The files in the table of `docs/memory.md`. */
 function filesOfTable(): string[] {
-  const text = readFileSync(join(ROOT, 'docs/operations.md'), 'utf8')
-  const [, section = ''] = text.split('### What a server keeps in its memory\n')
-  const rows =
-    section
-      .split(/\n#+ /)[0]
-      ?.split('\n')
-      .filter((line) => line.startsWith('| ')) ?? []
+  const text = readFileSync(join(ROOT, 'docs/memory.md'), 'utf8')
+  const rows = text.split('\n').filter((line) => line.startsWith('| '))
   return rows.flatMap((row) => [...row.matchAll(/`([a-z/-]+\.ts)`/g)].map(([, file]) => file as string))
 }
 
-it('is in the table of the operator, with the reason why it is right with several servers', () => {
+it('is in the table of docs/memory.md, with the reason why it is right with several servers', () => {
   const table = filesOfTable()
   const missing = filesWithState().filter((file) => !table.includes(file) && !SHORT_LIVED.includes(file))
   expect(missing).toEqual([])

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '../..')
 
-/** Commands of a page for operators: one block between fences that are marked as `sh`. */
+/** Commands of a page: one block between fences that are marked as `sh`. */
 export interface Block {
   page: string
   /** The heading above the block. */
@@ -11,8 +11,8 @@ export interface Block {
   commands: string
 }
 
-/** The pages with commands for operators. */
-export const PAGES = ['README.md', 'docs/operations.md']
+/** The pages with commands for operators, editors and authors of clients. */
+export const PAGES = ['README.md', 'docs/api.md', 'docs/editors.md', 'docs/operations.md']
 
 /** All blocks of a page, in their order. */
 export function readBlocks(page: string): Block[] {

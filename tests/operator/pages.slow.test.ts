@@ -1,4 +1,4 @@
-/** Runs the commands of the pages for operators as they stand there, on a copy of this machine. */
+/** Runs the commands of the pages for operators and authors of clients as they stand there, on a copy of this machine. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { jpeg } from '../support/builders.ts'
 import { ACCOUNT, DATA_DIR, KanatOnMachine } from './kanat.ts'
@@ -91,6 +91,11 @@ describe.skipIf(why !== undefined)(`the operator's pages${why ? ` (skipped: ${wh
     expect(machine.run('ls /backups/*/outbox')).toMatch(/\.eml/)
     kanat.json('DELETE', `/api/turbines/${turbine}`)
     follow('Saving and restoring', 'cp --archive "/backups/$(date +%F)"')
+    servesThePhoto()
+  })
+
+  it('erase at once what was deleted', () => {
+    expect(follow('Erasing deleted data', 'npm run maintain')).toContain('is erased')
     servesThePhoto()
   })
 
@@ -191,17 +196,36 @@ describe.skipIf(why !== undefined)(`the operator's pages${why ? ` (skipped: ${wh
     )
   })
 
+  it('call the API as its page says', () => {
+    const draft = { city: 'izmir', code: 'T-07', location: 'Karaburun', company_id: 999 }
+    kanat.json('POST', '/api/turbines', draft)
+    const ofPage = blocks.filter(({ page }) => page === 'docs/api.md')
+    for (const block of ofPage) runBlocks.add(block)
+    // In one shell, because a call uses what the ones before it have answered.
+    const calls = ofPage
+      .map(({ commands }) => commands)
+      .join('\n')
+      .replaceAll('https://kanat.example', 'http://127.0.0.1:8080')
+      .replaceAll('your-password', ACCOUNT.password)
+    machine.run(
+      `mkdir /tmp/client; cd /tmp/client; cp /tmp/first.jpg blade-a-tip.jpg; echo %PDF-1.7 > inspection.pdf\n${calls}`,
+    )
+    expect(machine.run('head --bytes=5 /tmp/client/report.pdf')).toBe('%PDF-')
+    expect(machine.run('head --bytes=4 /tmp/client/thumbnail.webp')).toBe('RIFF')
+    expect(machine.run('cat /tmp/client/findings.csv')).toContain('A-LE-001')
+    expect(machine.run('cat /tmp/client/findings.geojson')).toContain('A-LE-001')
+  })
+
   it('save and verify a folder of the README', () => {
     machine.run('systemctl stop kanat@8080')
-    // The command before it in the README builds and starts the server.
+    // The command before them in the README builds and starts the server.
     machine.run(
       `cd /opt/kanat; PORT=8099 node_modules/.bin/node server/main.ts > /dev/null & server=$!
        until curl --fail --silent --output /dev/null http://127.0.0.1:8099/api/health; do sleep 0.1; done
        kill $server; wait $server`,
     )
-    follow('Production', 'npm run user -- add', ACCOUNT.password)
-    expect(follow('Saving', 'npm run backup')).toContain('is complete')
-    follow('Saving', 'npm run sweep')
+    follow('The first day', 'npm run user -- add', ACCOUNT.password)
+    expect(follow('The first day', 'npm run backup')).toContain('is complete')
   })
 
   it('have no block of commands that is neither run nor said to run elsewhere', () => {

@@ -9,6 +9,8 @@ const SUITES = {
     'README.md',
     'content',
     'deploy',
+    'docs/api.md',
+    'docs/editors.md',
     'docs/operations.md',
     'domain',
     'panel',
