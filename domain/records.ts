@@ -21,7 +21,7 @@ interface RecordRules {
  * Every kind of record, under the name of its table in the database. Permissions, audit log, errors, the documentation of the API and
  * the links of the activity screen follow from it.
  *
- * @see CONTRIBUTING.md for the steps to add a kind, docs/decisions/server/records.md for the reason
+ * @see CONTRIBUTING.md for the steps to add a kind
  */
 export const RECORDS = {
   turbine: {
