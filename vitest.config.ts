@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 import './tests/support/run/own-node.ts'
 import { temporaryDisk } from './tests/support/run/temporary-disk.ts'
 
-// The name of a file says where it runs (docs/decisions/server/tests.md):
+// The name of a file says where it runs (CONTRIBUTING.md):
 //   name.test.ts        in `npm test`
 //   name.slow.test.ts   only in `npm run test:all`
 //   name.sql.test.ts    also on PostgreSQL

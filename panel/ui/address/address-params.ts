@@ -7,7 +7,19 @@ import { useNavigateHere } from './use-navigate-here.ts'
  */
 export const ADDRESS_DELAY_MS = 200
 
-/** The values of a screen that are in the query of its address. A change replaces the history entry, so that Back leaves the screen. */
+/**
+ * The values of a screen that are in the query of its address. A change replaces the history entry, so that Back leaves the screen.
+ *
+ * - List of turbines: `q`, `city`, `year`, `company`, `view=list` or `map`, `sort`, `order`, `map=latitude,longitude,kilometres`.
+ * - Users: `company`, `role`, `status`. Audit log: `user_id`, `action`, `turbine_id`, `from`, `page`.
+ * - Page of a turbine: `year`, `section`, `mode=simple`; `a`, `b`, `c` and `all` as room.year; `drone`, `operator` and `robot` as
+ *   blade.year; for the list of all photos `q`, `type`, `listYear`, `looked=no`.
+ * - 360° view: `blade`, `room`, `photo`, `at=yaw,pitch,angle`, `beside`, `as=curtain`.
+ * - Layers: `photo=17`, `compare=17,23` with `as=curtain` or `difference`, `report=7` with `page`, `review=4-2026`,
+ *   `panel=comments` or `notifications`, `form=add` or the id of a record.
+ *
+ * @see docs/decisions/panel/state-in-the-address.md
+ */
 export function useAddressParams() {
   const [params] = useSearchParams()
   const navigate = useNavigateHere()

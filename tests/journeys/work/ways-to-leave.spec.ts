@@ -25,7 +25,7 @@ interface Way {
   leave: (leaving: Leaving) => Promise<Page | undefined>
 }
 
-/** Every way to leave that keeps the files; `docs/decisions/panel/uploads-that-wait.md` has the same table. */
+/** Every way to leave that keeps the files. @see docs/decisions/panel/uploads-that-wait.md */
 const KEPT: Way[] = [
   {
     name: 'a link of the panel',

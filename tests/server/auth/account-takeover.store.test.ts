@@ -1,4 +1,25 @@
-/** No chain of allowed calls ends in another's account. docs/decisions/accounts/account-takeover.md lists the chains. */
+/**
+ * No chain of allowed calls takes over another account. The chains that were looked at, with their outcome:
+ *
+ * - Admin changes an address, then asks for a password by mail: no mail until the owner signs in with their own password.
+ * - Admin changes an address and changes it back: it stays unconfirmed.
+ * - A password is mailed, then the address changes: the mailed password is invalid (email-change).
+ * - Old sessions, tokens and the media cookie after a new address: all ended.
+ * - A stolen session changes its own address: no password by mail, both addresses are told.
+ * - A stolen session changes its own password: needs the current one; superadmins get 403 for themselves (own-password).
+ * - A stolen session after a mailed password: may choose the password, because it is the proof (mailed-password-sign-in).
+ * - `email_confirmed: true` by an admin, or by superadmins for themselves: 403.
+ * - Deactivate, change, activate: sessions and mailed passwords end, the address stays unconfirmed.
+ * - Raise a role: never above admin; each request uses the role of the row, not of the token (user-changes, auth).
+ * - Lower a superadmin, then edit: 403 for admins (user-changes).
+ * - Move a user to another company: superadmin only; the next request sees the new company only (user-changes, photo-archives).
+ * - Swap two addresses: both are unconfirmed.
+ * - Delete an account and add its address again: a new id, which owns nothing of the old account (user-changes).
+ * - Other roles: 403 for every call about users (every-call). Protected users: 403 for all callers (user-changes).
+ * - The first superadmin from the environment: only while there is no user (first-start).
+ *
+ * @see docs/decisions/accounts/account-takeover.md
+ */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { OwnUser } from '#domain/user.ts'

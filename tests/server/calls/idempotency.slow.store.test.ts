@@ -1,6 +1,4 @@
 /** Sends every call that takes an `Idempotency-Key` again, in every way that happens, and counts what was made. */
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { RateLimit } from '#server/core/access/rate-limit.ts'
 import type { Call } from '#server/core/contract/calls.ts'
@@ -197,17 +195,3 @@ describe.each(CALLS)('$name', (call) => {
 
 /** A header carries bytes. */
 const encodeLatin = (text: string) => Buffer.from(text).toString('latin1')
-
-it('has the table of all POSTs in the page of its decision', () => {
-  const page = readFileSync(
-    join(import.meta.dirname, '../../../docs/decisions/server/idempotency-keys.md'),
-    'utf8',
-  )
-  const rows = [...page.matchAll(/^\| `(\/api\/[^`]*)` \| (yes|no) \|/gm)].map(
-    ([, path, takes]) => `${path} ${takes}`,
-  )
-  const posts = calls.filter(({ method }) => method === 'POST')
-  expect(rows.sort()).toEqual(
-    posts.map(({ path, repetition }) => `${path} ${repetition?.takesKey ? 'yes' : 'no'}`).sort(),
-  )
-})
