@@ -56,13 +56,13 @@ export function contractRoutes(calls: () => Call[]) {
     .get(
       '/docs',
       permit('contract.read'),
-      answers('Read this document as a page.', [200, 304], 'text/html'),
+      answers('Get the documentation page.', [200, 304], 'text/html'),
       async (c) => sendStatic(c, await docs('')),
     )
     .get(
       '/docs/:file',
       permit('contract.read'),
-      answers('Get the parts of that page.', [200, 304], '*/*', 'not_found'),
+      answers('Get an asset of that page.', [200, 304], '*/*', 'not_found'),
       async (c) => sendStatic(c, await docs(c.req.param('file'))),
     )
 }

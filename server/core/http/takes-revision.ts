@@ -10,7 +10,7 @@ const IF_MATCH_MAX_LENGTH = 255
 const RevisionHeader = z.object({
   'if-match': rawText(IF_MATCH_MAX_LENGTH)
     .describe(
-      'The `revision` of the record as the client has read it, in quotation marks, such as `"4"`. If the record has changed since, the call changes nothing and answers 409 `stale_revision`. Without the header the call changes whatever is there.',
+      'The `revision` that the client has read, quoted, such as `"4"`. If the record has changed since, the call changes nothing and answers 409 `stale_revision`. Without the header the call overwrites any revision.',
     )
     .optional(),
 })

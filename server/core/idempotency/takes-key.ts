@@ -15,7 +15,7 @@ const KeyHeader = z.object({
   'idempotency-key': rawText(IDEMPOTENCY_KEY_MAX_LENGTH)
     .regex(KEY)
     .describe(
-      'A text that the client makes for this record, such as a UUID. A call that is sent again with the same key and the same body makes nothing: it answers the record that the first one has made.',
+      'A unique text from the client, such as a UUID. A retry with the same key and body creates nothing and answers the record of the first call.',
     )
     .optional(),
 })

@@ -77,7 +77,7 @@ describe('the contract', () => {
     expect(open).toHaveLength(length)
     expect(open).toContain('POST /api/auth/login')
     expect(contract.paths['/api/turbines']?.post?.description).toContain(
-      'Who may: `superadmin` (every company), `admin` (own company).',
+      'Roles: `superadmin` (every company), `admin` (own company).',
     )
   })
 
