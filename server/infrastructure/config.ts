@@ -223,11 +223,11 @@ function readStoreUrl(
   const isBucket = url?.protocol === 's3:' && url.host === url.hostname && BUCKET_NAME.test(url.hostname)
   const refuse = (message: string) => context.addIssue({ code: 'custom', message })
   if (url?.username || url?.password) {
-    refuse('Give the credentials in AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, not in the address')
+    refuse('Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, not credentials in the address')
   } else if (!isBucket || !['', '/'].includes(url.pathname) || Object.keys(others).length > 0) {
     refuse('Write it as s3://bucket?endpoint=https://host&region=name')
   } else if (endpoint !== undefined && !/^https?:$/.test(URL.parse(endpoint)?.protocol ?? '')) {
-    refuse('The endpoint is an address such as https://host:9000')
+    refuse('The endpoint must be an address such as https://host:9000')
   }
   return { bucket: url?.hostname ?? '', endpoint, region }
 }

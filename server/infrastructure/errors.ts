@@ -119,7 +119,7 @@ export function issueSentence(c: Pick<Context, 'req'>, { code, valuesIn }: Omit<
 /** What was thrown, as an Error: JavaScript can throw any value, and some libraries do. */
 export function asError(thrown: unknown): Error {
   if (thrown instanceof Error) return thrown
-  return new Error(`This was thrown, which is no error: ${textOf(thrown)}`, { cause: thrown })
+  return new Error(`Thrown, but no Error: ${textOf(thrown)}`, { cause: thrown })
 }
 
 /** The beginning of what the value looks like, for the log. */

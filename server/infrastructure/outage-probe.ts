@@ -88,7 +88,7 @@ export class OutageProbe {
     const ms = this.#answerMs
     try {
       await withinOwnTime(ms, awaitedLater(this.#question()), () => {
-        throw new Error(`it has not answered in ${ms} ms`)
+        throw new Error(`no answer in ${ms} ms`)
       })
       this.#isAway = false
     } catch (cause) {

@@ -144,7 +144,7 @@ export class Sessions {
           .execute()
       }),
     )
-      .catch((error) => log.info({ err: error }, 'a session could not be prolonged'))
+      .catch((error) => log.info({ err: error }, 'a session could not be extended'))
       .finally(() => this.#prolonging.delete(sessionId))
   }
 

@@ -29,7 +29,7 @@ export async function readTokenSecret(dataDir: string, incoming: Incoming): Prom
 
   const secret = await readFile(path, 'utf8')
   if (!SECRET.test(secret)) {
-    throw new Error(`${path} does not hold a token secret. Remove it and everyone has to sign in again.`)
+    throw new Error(`${path} has no token secret. Remove it; all users must then sign in again.`)
   }
   return secret
 }

@@ -45,10 +45,10 @@ export function callsOf(routes: RouterRoute[]): Call[] {
     if (!first || action === undefined) throw new Error(`${name} does not begin with a permit.`)
     const documented = others.map(({ handler }) => handler as Documented)
     const answer = documented.find((handler) => handler.answer)?.answer
-    if (!answer) throw new Error(`${name} does not say what it answers.`)
+    if (!answer) throw new Error(`${name} does not document its answers.`)
     const repetition = documented.find((handler) => handler.repetition)?.repetition
     if (first.method === 'POST' && !repetition)
-      throw new Error(`${name} does not say whether it takes an Idempotency-Key.`)
+      throw new Error(`${name} does not declare whether it takes an Idempotency-Key.`)
     const inputs = documented.flatMap(({ input }) => input ?? [])
     return {
       method: first.method,

@@ -43,7 +43,7 @@ export class StaticPages {
     }
     const notFound = files.get('/404')
     if (!notFound || !files.has('/panel'))
-      throw new Error(`There is no built site in ${folder}. Run: npm run build`)
+      throw new Error(`The site in ${folder} is not built. Run: npm run build`)
     return new StaticPages(files, { ...notFound, status: 404 })
   }
 

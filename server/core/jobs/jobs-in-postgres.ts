@@ -78,7 +78,7 @@ export class JobsInPostgres implements Jobs {
     while (!this.#isClosing) {
       const { changes } = this.#pauses
       await this.#runUntilEnd(services, kind).catch((error) =>
-        this.#log.warn({ err: error }, 'no jobs run here until PostgreSQL answers again'),
+        this.#log.warn({ err: error }, 'jobs are paused until PostgreSQL answers again'),
       )
       await this.#pauses.pause(changes, Date.now() + RESTART_MS)
     }
@@ -114,7 +114,7 @@ export class JobsInPostgres implements Jobs {
     while (!this.#isClosing) {
       const { changes } = this.#pauses
       await this.#unlockAbandoned().catch((error) =>
-        this.#log.info({ err: error }, 'could not look for jobs that nobody runs'),
+        this.#log.info({ err: error }, 'could not look for abandoned jobs'),
       )
       await this.#pauses.pause(changes, Date.now() + LOOK_EVERY_MS)
     }
@@ -130,7 +130,7 @@ export class JobsInPostgres implements Jobs {
       if (!release) continue
       try {
         await this.#pool.query('select graphile_worker.force_unlock_workers(array[$1])', [id])
-        this.#log.warn('a process has ended while it worked on a job, which may run again')
+        this.#log.warn('a process ended during a job, which may run again')
       } finally {
         await release()
       }

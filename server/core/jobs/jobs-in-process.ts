@@ -172,7 +172,7 @@ export class JobsInProcess implements Jobs {
     try {
       const failure = await runJob(services, kind, job).then(
         () => undefined,
-        (error: unknown) => error ?? new Error('It failed without a reason.'),
+        (error: unknown) => error ?? new Error('Failed without a reason.'),
       )
       if (failure === undefined) await this.#delete(job)
       else await this.#keepFailure(job, failure)

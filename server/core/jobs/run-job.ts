@@ -23,14 +23,14 @@ export async function runJob(
   } catch (error) {
     const line = { err: error, job: key, attempt }
     if (services.stopping) {
-      log.info(line, 'a job ends with the server and will be tried again')
+      log.info(line, 'a job stops with the server and will be retried')
       throw new AwayError(asError(error))
     }
     if (isAway(error)) {
-      log.info(line, 'a job waits for what is away')
+      log.info(line, 'a job waits for an outage to end')
       throw new AwayError(error)
-    } else if (attempt < kind.maxAttempts) log.warn(line, 'a job failed and will be tried again')
-    else log.error(line, 'a job failed and is given up')
+    } else if (attempt < kind.maxAttempts) log.warn(line, 'a job failed and will be retried')
+    else log.error(line, 'a job failed for the last time')
     throw error
   }
 }

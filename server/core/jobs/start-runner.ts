@@ -87,7 +87,7 @@ async function refuseIfTakenOver({ job, query }: JobHelpers): Promise<void> {
     job.id,
     job.locked_by,
   ])
-  if (rows.length === 0) throw new Error('Another process has taken the job over.')
+  if (rows.length === 0) throw new Error('Another process has taken over the job.')
 }
 
 /** `runJob` logs the jobs. What else the runner says matters only if it is an error. */

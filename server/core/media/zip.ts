@@ -33,7 +33,7 @@ export async function* zipOf<File extends ZipFile>(
       if (left < 0) break
       yield piece
     }
-    if (left !== 0) throw new Error(`The content of ${file.name} does not have ${file.size} bytes.`)
+    if (left !== 0) throw new Error(`The content of ${file.name} is not ${file.size} bytes long.`)
   }
   yield directory.end()
 }

@@ -30,7 +30,7 @@ export const authRoutes = new Hono<Env>()
       'forbidden',
       'too_many_requests',
     ),
-    takesNoKey('It opens a session each time, and a session that nobody uses ends by itself.'),
+    takesNoKey('Each call opens a session, and an unused session expires.'),
     validate('json', Credentials),
     async (c) => {
       refuseInsecurePage(c)
@@ -46,7 +46,7 @@ export const authRoutes = new Hono<Env>()
       'Sign out. Invalidates the session, its token and its cookie at once; the browser clears its cache.',
       200,
     ),
-    takesNoKey('It makes nothing, and a session ends only once.'),
+    takesNoKey('It creates nothing, and a session ends once.'),
     async (c) => {
       const { services } = c.var
       const cookie = await inCheckedTransaction(c, async (transaction, { viewer }) => {
@@ -102,7 +102,7 @@ export const authRoutes = new Hono<Env>()
       { message: z.string(), data: z.object({ email: z.string() }) },
       'too_many_requests',
     ),
-    takesNoKey('A second mail to the same account waits five minutes.'),
+    takesNoKey('An account gets one mail in five minutes.'),
     validate('json', PasswordResetRequest),
     async (c) => {
       const { email } = c.req.valid('json')

@@ -46,7 +46,7 @@ export const unsubscribeRoutes = new Hono<Env>()
       'text/html',
       'too_many_requests',
     ),
-    takesNoKey('Who has ended the mails already ends them again.'),
+    takesNoKey('A repeated call changes nothing.'),
     validate('query', UnsubscribeQuery),
     async (c) => {
       const { transactions } = c.var.services

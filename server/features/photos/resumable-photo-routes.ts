@@ -40,7 +40,7 @@ export const resumablePhotoRoutes = new Hono<Env>()
     ),
     validate('param', IdParam),
     loadTurbine,
-    takesNoKey('A turbine has one photo of each name, and an upload that nobody continues ends after a day.'),
+    takesNoKey('A turbine has one photo of each name, and an abandoned upload expires after a day.'),
     validate('header', CreationHeaders),
     async (c) => {
       refuseWhileStopping(c.var.services)

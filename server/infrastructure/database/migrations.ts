@@ -20,7 +20,7 @@ export function refuseUnknownMigrations(ran: Iterable<string>, migrations: reado
   const names = new Set(migrations.map(({ name }) => name))
   for (const name of ran) {
     if (!names.has(name))
-      throw new Error(`The database knows the migration ${name}, this version of Kanat does not.`)
+      throw new Error(`The database has the migration ${name}, unknown to this version of Kanat.`)
   }
 }
 

@@ -91,7 +91,7 @@ export class Transactions {
       }
     }
     if (onFullDisk === 'refuse') return again()
-    this.#log.warn({ err: first }, 'the disk is full, so the reserve is used')
+    this.#log.warn({ err: first }, 'the disk is full: using the reserve')
     return this.#reserve.lend(again)
   }
 

@@ -93,7 +93,7 @@ export function refuseWithoutReserve(reserve: Reserve): void {
   const { failure } = reserve
   if (isDiskReadOnly(failure)) throw new ApiError('storage_read_only', { cause: failure })
   const cause = new Error(
-    'the disk is full, or has not enough space to complete the reserve in the data folder',
+    'the disk is full, or too full for the reserve in the data folder',
   )
   throw new ApiError('storage_full', { cause })
 }

@@ -112,7 +112,7 @@ export class Health {
     const ms = (check.ms ?? CHECK_MS) * this.#timeFactor
     this.#report(
       check,
-      await withinOwnTime(ms, running, () => new Error(`${check.name} has not answered in ${ms} ms`)),
+      await withinOwnTime(ms, running, () => new Error(`${check.name} did not answer in ${ms} ms`)),
     )
   }
 
@@ -126,7 +126,7 @@ export class Health {
       this.#failed.set(check, name)
       this.#log.error({ check: name, err: cause }, 'a check fails')
     }
-    if (before !== undefined) this.#log.info({ check: before }, 'a check succeeds again')
+    if (before !== undefined) this.#log.info({ check: before }, 'a check passes again')
     for (const changed of [before, name]) {
       if (changed !== undefined) this.#gauge.set({ check: changed }, this.#fails(changed) ? 0 : 1)
     }

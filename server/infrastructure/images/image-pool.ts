@@ -259,7 +259,7 @@ export class ImagePool {
       return await this.#workers.use(work, 'now', signal)
     } catch (error) {
       if (!(error instanceof WorkerEnded)) throw error
-      this.#log.warn({ reason: error.message }, 'an image worker ended again, alone')
+      this.#log.warn({ reason: error.message }, 'an image worker ended again on a retry')
       throw notProcessed(error)
     } finally {
       for (const queue of this.#all) queue.resume()

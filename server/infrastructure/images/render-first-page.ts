@@ -29,7 +29,7 @@ async function renderInNewInstance(file: Uint8Array) {
     const document = await library.loadDocument(file)
     const page = document.getPage(0)
     const { originalWidth, originalHeight } = page.getOriginalSize()
-    if (!(originalWidth > 0 && originalHeight > 0)) throw new Error('The page has no size.')
+    if (!(originalWidth > 0 && originalHeight > 0)) throw new Error('The page is empty.')
     // The size of the picture does not depend on the size of the page, which can be kilometres.
     const box = derivativeBox(WIDTH)
     const scale = Math.min(box.width / originalWidth, box.height / originalHeight)

@@ -101,7 +101,7 @@ export class Mailer {
         return await this.#deliverOnce(mail)
       } catch (error) {
         if (isLastAttempt || isFinal(error)) throw error
-        log.warn({ err: error, pauseMs }, 'an attempt to deliver a mail failed')
+        log.warn({ err: error, pauseMs }, 'a mail was not delivered; retrying')
       }
       await this.#pause(pauseMs)
     }

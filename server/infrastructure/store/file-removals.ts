@@ -57,7 +57,7 @@ export class FileRemovals {
       }
       this.#places.log.warn(
         { err: error, key },
-        'could not remove files of a deleted record; the maintenance tries again',
+        'could not remove files of a deleted record; maintenance will retry',
       )
       return true
     }

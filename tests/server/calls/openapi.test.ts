@@ -62,7 +62,7 @@ describe('the contract', () => {
 
   it('refuses routes without a permit or without documented answers', () => {
     const silent = new Hono<Env>().get('/silent', permit('health.read'), (c) => c.text(''))
-    expect(() => callsOf(silent.routes)).toThrow('GET /silent does not say what it answers.')
+    expect(() => callsOf(silent.routes)).toThrow('GET /silent does not document its answers.')
     const open = new Hono<Env>().get('/open', answers('Open the gates.', 200), (c) => c.text(''))
     expect(() => callsOf(open.routes)).toThrow('GET /open does not begin with a permit.')
   })

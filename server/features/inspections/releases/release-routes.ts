@@ -40,7 +40,7 @@ export const releaseRoutes = new Hono<Env>()
       'reason_required',
       'forbidden',
     ),
-    takesNoKey('A repeated call is refused: it is about an older revision.'),
+    takesNoKey('A repeated call is refused: its revision is old.'),
     validate('param', InspectionParam),
     loadTurbine,
     validate('json', TransitionDraft),

@@ -5,5 +5,5 @@ import { dirname } from 'node:path'
 export async function refuseWithoutRoom(path: string, bytes: number): Promise<void> {
   const { bavail, bsize } = await statfs(dirname(path))
   if (bavail * bsize < bytes)
-    throw Object.assign(new Error('The disk has too little room.'), { code: 'ENOSPC' })
+    throw Object.assign(new Error('Too little free disk space.'), { code: 'ENOSPC' })
 }

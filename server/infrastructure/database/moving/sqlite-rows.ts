@@ -22,12 +22,12 @@ function refuseOtherVersion(connection: SQLite.Database, dataDir: string): void 
   const unknown = ran.find((name) => !known.includes(name))
   if (unknown !== undefined) {
     throw new Error(
-      `The database in ${dataDir} knows the migration ${unknown}, this version of Kanat does not.`,
+      `The database in ${dataDir} has the migration ${unknown}, unknown to this version of Kanat.`,
     )
   }
   if (known.some((name) => !ran.includes(name))) {
     throw new Error(
-      `The database in ${dataDir} is of an older version. Start and stop this version of the server on it first.`,
+      `The database in ${dataDir} is of an older version. Start and stop this version of the server with it first.`,
     )
   }
 }

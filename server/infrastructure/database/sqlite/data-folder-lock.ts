@@ -25,7 +25,7 @@ const held = new Set<SQLite.Database>()
  */
 export async function lockDataFolder(dataDir: string): Promise<() => void> {
   await makeFolderDurably(dataDir, sep).catch((error: Error) => {
-    throw new Error(`The data folder ${dataDir} cannot be made: ${error.message}.`)
+    throw new Error(`Cannot create the data folder ${dataDir}: ${error.message}.`)
   })
   await checkAccess(dataDir)
   const file = join(dataDir, LOCK_FILE)
@@ -39,9 +39,9 @@ export async function lockDataFolder(dataDir: string): Promise<() => void> {
     connection.close()
     if (!isDatabaseError(error)) throw error
     if (isLocked(error)) {
-      throw new Error(`Another server works on ${dataDir}. Stop it first, or choose another DATA_DIR.`)
+      throw new Error(`Another server uses ${dataDir}. Stop it first, or choose another DATA_DIR.`)
     }
-    throw new Error(`${file} cannot be locked: ${error.message}.`)
+    throw new Error(`Cannot lock ${file}: ${error.message}.`)
   }
   held.add(connection)
   return () => {

@@ -68,6 +68,6 @@ function refuseWithoutSpace(file: string, bytes: number): void {
   const needed = 2 * bytes + FREE_AFTER_VACUUM
   if (bavail * bsize >= needed) return
   throw new Error(
-    `There is too little free space to erase deleted data completely: ${Math.ceil(needed / MIB)} MiB are needed.`,
+    `Too little free space to erase deleted data completely: ${Math.ceil(needed / MIB)} MiB are needed.`,
   )
 }

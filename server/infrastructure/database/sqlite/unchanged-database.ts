@@ -60,8 +60,8 @@ export async function connectUnchanged(dataDir: string): Promise<SQLite.Database
   const file = join(dataDir, DATABASE_FILE)
   await access(file, constants.R_OK).catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'ENOENT'
-      ? new Error(`There is no database ${file}. DATA_DIR says where to look for it.`)
-      : new Error(`The database ${file} cannot be read: ${error.message}.`)
+      ? new Error(`The database ${file} does not exist. Check DATA_DIR.`)
+      : new Error(`Cannot read the database ${file}: ${error.message}.`)
   })
   try {
     return await connectReadable(file, dataDir)
@@ -70,7 +70,7 @@ export async function connectUnchanged(dataDir: string): Promise<SQLite.Database
     if (!isDatabaseError(error)) throw error
     const { message } = error
     if (isDatabaseDamage(error)) throw error
-    throw new Error(`The database ${file} cannot be opened: ${message}. Use the user of the server.`)
+    throw new Error(`Cannot open the database ${file}: ${message}. Run as the user of the server.`)
   }
 }
 

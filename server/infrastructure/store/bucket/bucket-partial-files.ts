@@ -84,7 +84,7 @@ export class BucketPartialFiles implements PartialFiles {
       }
       return true
     } catch (error) {
-      this.#log.warn({ err: error }, 'could not remove parts of uploads; the maintenance removes them')
+      this.#log.warn({ err: error }, 'could not remove upload parts; maintenance will')
       return false
     }
   }

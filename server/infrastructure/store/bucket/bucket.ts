@@ -149,7 +149,7 @@ export class Bucket {
     for (let tries = 0; at <= end; tries += 1) {
       if (tries > 0) await pause(tries)
       const body = await this.#get(key, { start: at, end }, signal)
-      let failure: unknown = new Error(`The bucket has not sent the end of ${key}.`)
+      let failure: unknown = new Error(`The bucket truncated ${key}.`)
       try {
         for await (const piece of body) {
           at += piece.length

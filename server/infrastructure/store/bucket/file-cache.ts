@@ -110,7 +110,7 @@ export class FileCache {
     try {
       for (const { file, path } of files) await this.#keep(file, path, (await stat(path)).size)
     } catch (error) {
-      this.#log.info({ err: error }, 'could not keep copies of files of the bucket')
+      this.#log.info({ err: error }, 'could not cache files of the bucket')
     }
   }
 
@@ -126,7 +126,7 @@ export class FileCache {
     if (running) return running.done
     const filling: Filling = { isRemoved: false, done: Promise.resolve() }
     filling.done = this.#fill(file, size, filling, write)
-      .catch((error) => this.#log.info({ err: error, file: name }, 'could not copy a file of the bucket'))
+      .catch((error) => this.#log.info({ err: error, file: name }, 'could not cache a file of the bucket'))
       .finally(() => this.#filling.delete(name))
     this.#filling.set(name, filling)
     return filling.done

@@ -13,7 +13,7 @@ export function endWhenStalled(body: Readable, ms: number): void {
   let arrived = socket.bytesRead
   const timer = setInterval(() => {
     if (body.readableLength === 0 && socket.bytesRead === arrived) {
-      body.destroy(new Error(`The bucket has sent nothing for ${ms} ms.`))
+      body.destroy(new Error(`The bucket sent nothing for ${ms} ms.`))
     }
     arrived = socket.bytesRead
   }, ms)
