@@ -25,7 +25,7 @@ const PAGE = {
   'X-Robots-Tag': 'noindex',
 }
 
-/** The parts of the documentation page, by the end of their address. */
+/** The assets of the documentation page, by the end of their address. */
 const FILES = new Map<string, { path: string; headers: Record<string, string> }>([
   ['', { path: own('page.html'), headers: PAGE }],
   ['page.css', { path: own('page.css'), headers: CSS }],

@@ -27,7 +27,7 @@ const INTRODUCTION = `The API of the panel, open to other clients.
 
 type Noun = Action extends `${infer Noun}.${string}` ? Noun : never
 
-/** The tags of the OpenAPI document, which are the chapters of the page, in their order. */
+/** The OpenAPI tags in order; they are the chapters of the page. */
 const TAGS: Record<Noun, string> = {
   session: 'Session',
   password: 'Password',
@@ -125,7 +125,7 @@ function operation(call: Call, answered: Record<string, JsonSchema>) {
   }
 }
 
-/** The address in the notation of OpenAPI: `/api/turbines/{id}` for `/api/turbines/:id`. */
+/** The address in OpenAPI notation: `/api/turbines/{id}` for `/api/turbines/:id`. */
 function addressOf({ path }: Call): string {
   return path.replace(/:(\w+)(?:\{[^}]*\})?/g, '{$1}')
 }

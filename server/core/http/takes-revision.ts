@@ -16,7 +16,7 @@ const RevisionHeader = z.object({
 })
 
 /**
- * Says that the call takes the revision of the record in the header `If-Match`. The handler compares it with `refuseStale`.
+ * Declares that the call takes the record's revision in the header `If-Match`. The handler compares it with `refuseStale`.
  *
  * @throws ApiError `validation_failed`
  * @see https://www.rfc-editor.org/rfc/rfc9110#section-13.1.1

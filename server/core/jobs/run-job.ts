@@ -3,15 +3,15 @@ import { asError } from '#server/infrastructure/errors.ts'
 import { AwayError, isAway } from './away.ts'
 import type { JobKind } from './job-kind.ts'
 
-/** A job that has begun. */
+/** A job in progress. */
 export interface BegunJob {
   key: string | null
   payload: unknown
-  /** Which attempt this is, from 1. */
+  /** The attempt, from 1. */
   attempt: number
 }
 
-/** Runs a job and logs if it fails. @throws the error of the job; AwayError if the attempt must not count */
+/** Runs a job and logs failures. @throws the error of the job; AwayError if the attempt must not count */
 export async function runJob(
   services: Services,
   kind: JobKind,
