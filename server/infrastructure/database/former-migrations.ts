@@ -1,19 +1,19 @@
 /**
- * Some migrations were edited after they had run. A database that was made by a former version of such a file lacks what its present
- * version makes, and later migrations may fail. The repairs add it, before the pending migrations run.
+ * Some migrations were edited after they had run. A database made by a former version lacks what the current file makes, and later
+ * migrations may fail. The repairs add it, before the pending migrations run.
  */
 export interface Repair {
   /** The migration that ran in a former version. */
   migration: string
-  /** A statement that finds a row if the database does not need the repair. */
+  /** A statement that returns a row if the repair is not needed. */
   unless: string
   sql: string
 }
 
-/** The first migration that came after the edited ones. A database that has it is repaired. */
+/** The first migration after the edited ones. A database that has it is repaired. */
 const FIRST_AFTER_REPAIRS = '0014-links-of-findings-ascend.sql'
 
-/** @param ran the names of the migrations of the database */
+/** @param ran the names of the database's migrations */
 export function mayNeedRepair(ran: ReadonlySet<string>): boolean {
   return ran.size > 0 && !ran.has(FIRST_AFTER_REPAIRS)
 }
@@ -47,7 +47,7 @@ export const SQLITE_REPAIRS: readonly Repair[] = [
   {
     migration: PASSWORDS,
     unless: sqliteHasColumn('user', 'password_mailed_at'),
-    // The first version of the file had one mailed password of each user, with the time of its mail.
+    // The first version of the file had one mailed password per user, with the time of its mail.
     sql: `
       alter table user add column password_mailed_at text;
       update user set password_mailed_at = (select sent_at from mailed_password where user_id = user.id);
@@ -89,7 +89,7 @@ export const SQLITE_REPAIRS: readonly Repair[] = [
 export const POSTGRES_REPAIRS: readonly Repair[] = [
   {
     migration: '0009-photos-of-each-year.sql',
-    // A former version of 0009 has made what 0013 makes.
+    // A former version of 0009 made what 0013 makes.
     unless: `select 1 from migration where name = '0013-count-photos-by-statement.sql'
       union all select 1 where to_regproc('count_added_photos') is null`,
     sql: `insert into migration (name, ran_at)

@@ -4,7 +4,7 @@ import { connectUnchanged } from '#server/infrastructure/database/sqlite/unchang
 import { type MovedRows, ROWS_AT_ONCE, type Row, selectAll, type WaitingJob } from './moved-rows.ts'
 import type { Table } from './tables.ts'
 
-/** Reads the database of a data folder, and changes nothing in it. @throws if there is none, or if it is of another version */
+/** Reads the database of a data folder without changing it. @throws if it is missing, or of another version */
 export async function openSqliteRows(dataDir: string): Promise<MovedRows> {
   const connection = await connectUnchanged(dataDir)
   try {
