@@ -57,7 +57,7 @@ async function serve(config: Config): Promise<void> {
   if (descriptors < DESCRIPTORS_WANTED)
     log.warn(
       { descriptors, connections: server.maxConnections },
-      `few files may be open at once, so there can be few connections; raise the limit (ulimit -n, LimitNOFILE) to ${DESCRIPTORS_WANTED} or more`,
+      `the limit of open files is low, and so is that of connections; raise it (ulimit -n, LimitNOFILE) to ${DESCRIPTORS_WANTED} or more`,
     )
 
   let maintenance = awaitedLater(runMaintenance(services))
@@ -107,7 +107,7 @@ function firstStopSignal(): Promise<NodeJS.Signals> {
 async function unlessStopped<T>(start: Promise<T>, stopSignal: Promise<unknown>, ms: number): Promise<T> {
   const stopped = stopSignal.then(async () => {
     await wait(ms, undefined, { ref: false })
-    throw new Error(`A signal to stop has come, and the start has not ended in ${ms / 1000} s.`)
+    throw new Error(`A stop signal came, and the start has not ended in ${ms / 1000} s.`)
   })
   return Promise.race([start, awaitedLater(stopped)])
 }
@@ -155,7 +155,7 @@ function warnOfTooManyConnections(server: Server, log: Logger): void {
   server.on('drop', () => {
     if (performance.now() - warnedAt < WARN_EVERY_MS) return
     warnedAt = performance.now()
-    log.warn({ connections: server.maxConnections }, 'there are too many connections, so new ones are closed')
+    log.warn({ connections: server.maxConnections }, 'too many connections, so new ones are closed')
   })
 }
 

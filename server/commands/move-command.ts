@@ -8,12 +8,12 @@ import { runCommand } from './run-command.ts'
 
 const USAGE = `npm run move -- --to-database postgres://user@host/name --to-store 's3://bucket?endpoint=…' --confirm
 Copies the rows from SQLite to PostgreSQL and the files from DATA_DIR to a bucket, while no server runs, and verifies the copy.
-With one of the two options, only the rows or only the files move. There is no way back but the backup that you make first.`
+With one option, only the rows or only the files move. The only way back is the backup that you make first.`
 
 const BACKUP_FIRST =
-  'There is no move back: who wants to go back restores a backup. Make one now, while no server runs (npm run backup -- FOLDER, then npm run verify), and give --confirm.'
+  'A move cannot be undone, except by restoring a backup. Make one now, with all servers stopped (npm run backup -- FOLDER, then npm run verify), and add --confirm.'
 
-const CONTINUE = 'The source is unchanged. The same command continues the move.'
+const CONTINUE = 'The source is unchanged. Run the same command to resume the move.'
 
 await runCommand(run, failure)
 
@@ -33,7 +33,7 @@ async function run(call: CommandCall): Promise<number> {
   const problems = await move(plan, terminalOutput())
   print(problemLines(problems))
   if (problems.length > 0) {
-    warn(`${problems.length} problems, as listed: the source has this damage, and so has the target.\n`)
+    warn(`${problems.length} problems, as listed: source and target have the same damage.\n`)
   }
   const settings = [...(database ? ['DATABASE_URL'] : []), ...(store ? ['STORE_URL'] : [])].join(' and ')
   print(`The target is complete. Start the servers with the ${settings} of the target.\n`)

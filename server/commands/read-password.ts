@@ -2,21 +2,21 @@ import { createInterface, type Interface } from 'node:readline'
 import { Writable } from 'node:stream'
 import { PASSWORD_MIN_LENGTH } from '#domain/limits.ts'
 
-/** The error for Ctrl-C and Ctrl-D at the terminal. */
+/** Ctrl-C or Ctrl-D at the terminal. */
 export class Interrupted extends Error {}
 
 /**
- * Reads a password: at a terminal with a prompt and without showing it, otherwise the first line of standard input.
+ * Reads a password: from a terminal by a hidden prompt, otherwise from the first line of standard input.
  *
  * @throws Interrupted for Ctrl-C and Ctrl-D
  */
 export async function readPassword(): Promise<string> {
   const { stdin, stdout } = process
   if (!stdin.isTTY) return (await readLine(createInterface({ input: stdin }))) ?? ''
-  // Readline writes what is typed to its output, so it gets an output that is not shown.
+  // Readline echoes the input to its output, so it gets one that discards it.
   const output = new Writable({ write: (_chunk, _encoding, done) => done() })
   const lines = createInterface({ input: stdin, output, terminal: true, historySize: 0 })
-  // The prompt comes after `createInterface`, because until then the terminal itself shows what is typed.
+  // The prompt comes after `createInterface`, because until then the terminal echoes the input.
   stdout.write(`Password (${PASSWORD_MIN_LENGTH} characters or more): `)
   const line = await readLine(lines)
   stdout.write('\n')

@@ -3,9 +3,9 @@ import { environment } from '#server/infrastructure/config.ts'
 import type { CommandAction, CommandCall } from './actions/command-call.ts'
 
 /**
- * Runs a command of the operator. An error is a sentence on standard error, and the process exits with 1.
+ * Runs an operator's command. An error becomes a sentence on standard error and exit code 1.
  *
- * @param sentence says an error
+ * @param sentence formats an error
  */
 export async function runCommand(action: CommandAction, sentence = sentenceOf): Promise<void> {
   try {

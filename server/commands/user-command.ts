@@ -6,7 +6,7 @@ await runCommand(async (call) => {
   try {
     return await manageUsers(call, readPassword)
   } catch (error) {
-    // 130 is the exit code of a shell for a program that was ended by Ctrl-C.
+    // Shells use exit code 130 for a program ended by Ctrl-C.
     if (error instanceof Interrupted) process.exit(130)
     throw error
   }

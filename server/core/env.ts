@@ -53,35 +53,35 @@ export interface Services {
   health: Health
   mailer: Mailer
   images: ImagePool
-  /** True after the signal to stop, while a balancer shall notice it. `closeReadsWhileDraining` says how. */
+  /** True after the stop signal, while a balancer should notice it, see `closeReadsWhileDraining`. */
   draining: boolean
-  /** True after the signal to stop and the drain. Then no new upload begins. */
+  /** True after the stop signal and the drain. No new upload begins then. */
   stopping: boolean
 }
 
-/** The records that the checks of a route can find. The file with the check of a further kind adds it, with `declare module`. */
+/** The records that the checks of a route can load. The file of a further check adds its record, with `declare module`. */
 export interface LoadedRecords {
   /** The turbine of the path. `loadTurbine` sets it. */
   turbine: Turbine
 }
 
-/** Repeats a check of the request in a transaction. It gets the records of the checks before it and returns its own. */
+/** Repeats a check of the request in a transaction. It gets the records of earlier checks and returns its own. */
 type Check = (transaction: Writer, records: LoadedRecords) => Promise<Partial<LoadedRecords>>
 
 /**
- * The slot of a request among those of its caller. `permit` takes it. What waits for a body or an image worker releases it, because that delays no
+ * A request's slot among those of its caller, taken by `permit`. Waiting for a body or an image worker releases it, because that delays no
  * other request.
  */
 export interface Slot {
-  /** @returns undefined if the request has it now, otherwise a promise that resolves when it has @throws ApiError `too_many_requests` */
+  /** @returns undefined if the request has its slot, otherwise a promise of it @throws ApiError `too_many_requests` */
   take(): Promise<void> | undefined
-  /** Does nothing if the request does not have it. */
+  /** No effect without a slot. */
   release(): void
 }
 
-/** The context of every handler of the API. The records are only in the context of routes with their checks: `Loaded`. */
+/** The context of every API handler. The records are only in the context of routes with their checks: `Loaded`. */
 export interface Env {
-  /** Empty if the app is called without a socket, as in tests with `app.request`. */
+  /** Empty without a socket, as in tests with `app.request`. */
   Bindings: Partial<HttpBindings>
   Variables: {
     requestId: string
@@ -91,17 +91,19 @@ export interface Env {
     slot: Slot
     /** The action of the request. `permit` sets it. */
     action: Action
-    /** The checks of the request. `permit` and `loadRecord` add them, and `inCheckedTransaction` repeats them. */
+    /** The checks of the request. `permit` and `loadRecord` add them, `inCheckedTransaction` repeats them. */
     checks: Check[]
   }
 }
 
-/** The context of handlers behind the checks that find these records. The type of a check adds them, so a route without it does not compile. */
+/**
+ * The context of handlers behind the checks that load these records. The type of a check adds them, so a route without it does not compile.
+ */
 export type Loaded<Names extends keyof LoadedRecords> = Env & { Variables: Pick<LoadedRecords, Names> }
 
 /**
- * The context of a handler for functions that it calls, with the records that they need. A function that can set variables would
- * take only contexts that have exactly these.
+ * A handler's context for functions that it calls, with the records that they need. Setting variables would narrow it to contexts with
+ * exactly these.
  */
 export type ApiContext<Names extends keyof LoadedRecords = never> = Omit<
   Context<Loaded<Names>>,

@@ -1,6 +1,6 @@
 /**
- * Marks a promise that is awaited later, while something else is awaited first. Without this, a rejection before that time ends the
- * process: Node treats a promise as unhandled if nobody looks at it when it rejects. Whoever awaits it still gets the error.
+ * Marks a promise that is awaited only after something else. Without this, a rejection before that ends the process, because Node treats a
+ * promise without a handler as unhandled. Awaiting it still throws.
  */
 export function awaitedLater<T>(promise: Promise<T>): Promise<T> {
   promise.catch(() => {})

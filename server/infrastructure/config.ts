@@ -11,7 +11,7 @@ import { workerBytes } from './worker-numbers.ts'
 const HOUR_MS = 60 * 60 * 1000
 const METRICS_TOKEN_MIN_LENGTH = 16
 const TOKEN_SECRET_MIN_LENGTH = 32
-/** The most MiB of an object that is written by one request. */
+/** Maximum MiB of an object written by one request. */
 const BUCKET_FILE_MB_MAX = 5 * 1024
 /** @see https://docs.aws.amazon.com/AmazonS3/latest/userguide/bucketnamingrules.html */
 const BUCKET_NAME = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/
@@ -56,25 +56,25 @@ const Environment = AddressSettings.extend({
 })
 
 export interface ImageLimits {
-  /** The maximum number of pixels of one image. */
+  /** Maximum pixels of one image. */
   maxPixels: number
-  /** The maximum processor time for one image, in milliseconds. */
+  /** Maximum processor time for one image, in milliseconds. */
   timeLimit: number
-  /** The maximum resident memory of one worker, in bytes. */
+  /** Maximum resident memory of one worker, in bytes. */
   memoryLimit: number
 }
 
-/** The bucket of an object storage that has the files instead of the data folder. */
+/** The bucket that stores the files instead of the data folder. */
 export interface BucketConfig {
   bucket: string
-  /** The address of the object storage; undefined for that of AWS. */
+  /** The endpoint of the object storage; undefined for AWS. */
   endpoint: string | undefined
-  /** If undefined, the variables and files of AWS name the region. */
+  /** Undefined takes the region from AWS variables and files. */
   region: string | undefined
-  /** A request to the bucket without progress for this time has failed, in milliseconds. */
+  /** Timeout of a bucket request without progress, in milliseconds. */
   stallMs: number
   timeFactor: number
-  /** The most bytes of derivatives that are kept on the local disk. */
+  /** Maximum bytes of derivatives cached on the local disk. */
   cacheBytes: number
 }
 
@@ -82,51 +82,51 @@ export interface Config {
   host: string
   port: number
   dataDir: string
-  /** Contains the password of PostgreSQL. If undefined, the database is an SQLite file in `dataDir`. */
+  /** Contains the password of PostgreSQL. Undefined means an SQLite file in `dataDir`. */
   databaseUrl: string | undefined
-  /** If undefined, the files are in the data folder. */
+  /** Undefined means the data folder. */
   bucket: BucketConfig | undefined
   /** Signs the tokens. If undefined, the database or the data folder has the secret. */
   tokenSecret: string | undefined
-  /** The public address, without a slash at its end. Mails and cookies use it, never the header `Host`. */
+  /** The public address, without a trailing slash. Mails and cookies use it, never the header `Host`. */
   origin: string
-  /** Where the contact form of the site posts; empty if it only simulates the sending. */
+  /** Where the site's contact form posts; empty if it only simulates sending. */
   contactEndpoint: string
   superadmin: { email: string; password: string } | undefined
-  /** Contains the password of the mail server's account. If undefined, mails are written to files. */
+  /** Contains the password of the mail account. Undefined writes mails to files. */
   smtpUrl: string | undefined
   mailFrom: string
   protectedUserId: number
-  /** How long sessions last without use and in all, in milliseconds. */
+  /** Session lifetimes without use and in total, in milliseconds. */
   sessions: { idleMs: number; lifetimeMs: number }
-  /** The number of proxies in front of the server that set `X-Forwarded-For`. */
+  /** The number of proxies that set `X-Forwarded-For`. */
   trustProxy: number
-  /** The bearer token for reading the metrics from other machines. */
+  /** The bearer token for metrics from other machines. */
   metricsToken: string | undefined
   logLevel: string
-  /** The maximum number of bytes of one file. */
+  /** Maximum bytes of one file. */
   maxFileSize: number
-  /** The maximum number of bytes of a file that the store can take, also of those that the server makes. */
+  /** Maximum bytes of a stored file, including generated ones. */
   maxStoredSize: number
   maxFiles: number
   images: ImageLimits
-  /** Uploads are refused if the disk has fewer free bytes. */
+  /** Uploads are refused below so many free bytes. */
   minFreeBytes: number
-  /** The maximum number of bytes of the reserve, the file for signing in and deleting on a full disk. */
+  /** Maximum bytes of the reserve, the file for signing in and deleting on a full disk. */
   reserveBytes: number
-  /** The maximum number of bytes of remembered answers. */
+  /** Maximum bytes of cached answers. */
   rememberedBytes: number
   stallMs: number
-  /** How long a server that stops still answers, so that a balancer notices and sends nothing more, in milliseconds. */
+  /** How long a stopping server still answers, so that a balancer notices, in milliseconds. */
   drainMs: number
   shutdownMs: number
-  /** How many times longer than on an ordinary machine the limits of time are that find what is away or stands still. */
+  /** Multiplies the timeouts that detect outages and stalls, for slow machines. */
   timeFactor: number
 }
 
 export class ConfigError extends Error {}
 
-/** The environment of the process, with the values of `.env` in the working folder. */
+/** The process environment, with the values of `.env` in the working folder. */
 export function environment(): NodeJS.ProcessEnv {
   if (existsSync('.env')) process.loadEnvFile('.env')
   renameMarkedVariable(process.env)
@@ -198,7 +198,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
 }
 
-/** The host of an address as the domain of a mailbox. @see https://www.rfc-editor.org/rfc/rfc5321#section-4.1.3 */
+/** The host of an address as a mailbox domain. @see https://www.rfc-editor.org/rfc/rfc5321#section-4.1.3 */
 function mailDomain(origin: string): string {
   return new URL(origin).hostname.replace(/^\[(.*)\]$/, '[IPv6:$1]')
 }
@@ -223,11 +223,11 @@ function readStoreUrl(
   const isBucket = url?.protocol === 's3:' && url.host === url.hostname && BUCKET_NAME.test(url.hostname)
   const refuse = (message: string) => context.addIssue({ code: 'custom', message })
   if (url?.username || url?.password) {
-    refuse('Give the credentials in AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, not in the address')
+    refuse('Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, not credentials in the address')
   } else if (!isBucket || !['', '/'].includes(url.pathname) || Object.keys(others).length > 0) {
     refuse('Write it as s3://bucket?endpoint=https://host&region=name')
   } else if (endpoint !== undefined && !/^https?:$/.test(URL.parse(endpoint)?.protocol ?? '')) {
-    refuse('The endpoint is an address such as https://host:9000')
+    refuse('The endpoint must be an address such as https://host:9000')
   }
   return { bucket: url?.hostname ?? '', endpoint, region }
 }

@@ -10,37 +10,37 @@ import { preferredLanguage } from './preferred-language.ts'
 const SENTENCES = { tr, en } as const
 export type IssueCode = keyof typeof tr.issues
 
-/** The time after which a client may try again when the database is away, in seconds. */
+/** `Retry-After` during an outage of the database, in seconds. */
 export const DATABASE_RETRY_AFTER_S = '5'
 
-/** The headers of an error that has no others: the time after which the same request may succeed, in seconds. */
+/** The default headers of an error: `Retry-After`, in seconds. */
 const HEADERS: Partial<Record<ErrorCode, Record<string, string>>> = {
   file_not_processed: { 'Retry-After': '30' },
 }
 
-/** One invalid place of the input. `path` has dots between its parts; `code` names a sentence of `content/errors`. */
+/** One invalid place of the input. `path` is dotted; `code` names a sentence of `content/errors`. */
 export interface Issue {
   path: string
   code: string
-  /** What the sentence names, in the language of the answer. */
+  /** The values of the sentence, in the language of the answer. */
   valuesIn?: IssueValues | undefined
 }
 
 type IssueValues = (language: Language) => MessageValues
 
-/** A more exact sentence of `content/errors` for an error, with its values. */
+/** A more specific sentence of `content/errors` for an error, with its values. */
 export interface Reason {
   code: keyof typeof tr.reasons
   values?: Record<string, string | number>
 }
 
-/** The English sentence for the message of a schema, for the terminal. The schemas of this project have codes as messages. */
+/** The English sentence for a schema's message, for the terminal. The schemas of this project have codes as messages. */
 export function terminalSentence(message: string): string {
   const sentence = en.issues[message as IssueCode]
   return sentence === undefined ? `${message}.` : formatMessage('en', sentence)
 }
 
-/** The error that a feature throws to refuse a request. `answerError` makes the answer from it. */
+/** The error by which a feature refuses a request. `answerError` makes the answer from it. */
 export class ApiError extends Error {
   readonly code: ErrorCode
   readonly issues: Issue[]
@@ -81,16 +81,16 @@ export function invalid(path: string, code: IssueCode, valuesIn?: IssueValues): 
 }
 
 /**
- * Ends work for whose result nobody waits any more. Call it before each step.
+ * Ends work without a remaining reader. Call it before each step.
  *
  * @param signal of the request (`c.req.raw.signal`), which aborts when its client has gone
- * @throws ApiError `validation_failed`, which nobody receives
+ * @throws ApiError `validation_failed`, which reaches no client
  */
 export function refuseIfGone(signal: AbortSignal | undefined): void {
   if (signal?.aborted) throw invalid('', 'broken_off')
 }
 
-/** The sentences about a wait. Their value is the number of minutes. */
+/** The sentences about a wait. Their value is in minutes. */
 export type WaitReason = Extract<keyof typeof tr.reasons, 'wait' | `wait_${string}`>
 
 /** A 429 `too_many_requests` with the time to wait. @param seconds until the next request is allowed */
@@ -109,20 +109,20 @@ export function sentence(c: Pick<Context, 'req'>, code: ErrorCode, reason?: Reas
   return formatMessage(language, words.reasons[reason.code], reason.values)
 }
 
-/** The sentence for the code of an issue, in the language the caller asked for. */
+/** The sentence for an issue's code, in the language of the request. */
 export function issueSentence(c: Pick<Context, 'req'>, { code, valuesIn }: Omit<Issue, 'path'>): string {
   const language = preferredLanguage(c)
   const words = SENTENCES[language].issues
   return formatMessage(language, words[code as IssueCode] ?? words.invalid, valuesIn?.(language))
 }
 
-/** What was thrown, as an Error: JavaScript can throw any value, and some libraries do. */
+/** The thrown value as an Error: JavaScript can throw anything, and some libraries do. */
 export function asError(thrown: unknown): Error {
   if (thrown instanceof Error) return thrown
-  return new Error(`This was thrown, which is no error: ${textOf(thrown)}`, { cause: thrown })
+  return new Error(`Thrown, but no Error: ${textOf(thrown)}`, { cause: thrown })
 }
 
-/** The beginning of what the value looks like, for the log. */
+/** An excerpt of the value for the log. */
 function textOf(value: unknown): string {
   try {
     return inspect(value, { depth: 0, maxStringLength: 200, breakLength: Number.POSITIVE_INFINITY })

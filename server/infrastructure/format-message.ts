@@ -3,11 +3,11 @@ import type { Language } from '#domain/text/language.ts'
 
 export type MessageValues = Record<string, string | number>
 
-/** The messages that were formatted once; `content/` has no more than some hundred. */
+/** The messages formatted so far; `content/` has a few hundred. */
 const formats = new Map<string, IntlMessageFormat>()
 
 /**
- * Formats an ICU message of `content/` as the panel does: a message without values too, because two apostrophes in it stand for one.
+ * Formats an ICU message of `content/` as the panel does, even without values, because two apostrophes in it stand for one.
  *
  * @throws if a value is missing
  */

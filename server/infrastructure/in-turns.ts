@@ -1,13 +1,12 @@
-/** The time after which other requests get their turn, in milliseconds. */
+/** The time between two yields, in milliseconds. */
 const TURN_MS = 3
 
-/** The pieces of work that wait for their next turn. */
+/** Work that waits for its next turn. */
 const waiting: (() => void)[] = []
 
 /**
- * Lets the server answer other requests. SQLite gives every result at once, so without pauses the work for thousands of rows would be one
- * piece of several seconds. Of all work that waits here, one piece goes on in each turn of the event loop: otherwise forty of them would together
- * take forty times as long.
+ * Yields to the event loop. SQLite returns results synchronously, so without yielding the work for thousands of rows would block for
+ * seconds. One piece of all waiting work continues in each turn of the event loop: otherwise forty would together take forty times as long.
  */
 export function answerOthers(): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
@@ -18,11 +17,11 @@ export function answerOthers(): Promise<void> {
 
 function resumeNext(): void {
   waiting.shift()?.()
-  // Work that is resumed now, and waits again, finds others waiting, or begins anew.
+  // Resumed work that waits again queues behind the others, or begins anew.
   if (waiting.length > 0) setImmediate(resumeNext)
 }
 
-/** Like `Array.prototype.map`. Other requests are answered in between, so the list may be long. */
+/** Like `Array.prototype.map`, but yields to other requests, so the list may be long. */
 export async function mapInTurns<Item, Result>(
   items: readonly Item[],
   work: (item: Item, index: number) => Result,

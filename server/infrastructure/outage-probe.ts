@@ -1,16 +1,16 @@
 import { awaitedLater } from './awaited-later.ts'
 import { withinOwnTime } from './own-time.ts'
 
-/** After so long without a result, in milliseconds, the service is asked whether it is there; then again after each such time. */
+/** Interval of probes while work waits without a result, in milliseconds. */
 const PATIENCE_MS = 1000
-/** How long the service may take to answer this question, in milliseconds. */
+/** Timeout of a probe, in milliseconds. */
 const ANSWER_MS = 1200
-/** An answer counts for all work that waits so soon after it, in milliseconds. */
+/** How long a probe's answer counts for all waiting work, in milliseconds. */
 const FRESH_MS = 100
 
 /**
- * Tells a service that is busy from one that is away: stopped, cut off or standing still. Work may take as long as its own limits allow. After
- * each second of it, the service is asked something short, once for all work; if it does not answer, the work fails.
+ * Tells a busy service from one that is stopped, cut off or stalled. Work may take as long as its own limits allow. Each second of it, one
+ * short probe for all work checks the service; without an answer, the work fails.
  *
  * @see docs/decisions/server/outages.md
  */
@@ -22,7 +22,7 @@ export class OutageProbe {
   #isAway = false
 
   /**
-   * @param question asks the service something short; rejects if the service is away
+   * @param question a short probe; rejects during an outage
    * @param errorOf makes the error of the work
    * @param timeFactor that of the configuration
    */
@@ -32,16 +32,16 @@ export class OutageProbe {
     this.#answerMs = ANSWER_MS * timeFactor
   }
 
-  /** True if the service did not answer the last question. */
+  /** True if the last probe failed. */
   get isAway(): boolean {
     return this.#isAway
   }
 
   /**
-   * Does work that waits for the service.
+   * Runs work that waits for the service.
    *
-   * @param work gets a signal that is aborted when the service is away. It may end later, so it cleans up itself.
-   * @throws the error of `errorOf` if the service is away; every error of `work`
+   * @param work gets a signal that aborts on an outage. It may end later, so it cleans up itself.
+   * @throws the error of `errorOf` during an outage; every error of `work`
    */
   async during<Result>(work: (away: AbortSignal) => Promise<Result>): Promise<Result> {
     const abort = new AbortController()
@@ -75,7 +75,7 @@ export class OutageProbe {
     }
   }
 
-  /** Asks once for everybody who wants to know. */
+  /** One probe for all callers. */
   #askTogether(): Promise<void> {
     const forget = () => {
       this.#asking = undefined
@@ -88,7 +88,7 @@ export class OutageProbe {
     const ms = this.#answerMs
     try {
       await withinOwnTime(ms, awaitedLater(this.#question()), () => {
-        throw new Error(`it has not answered in ${ms} ms`)
+        throw new Error(`no answer in ${ms} ms`)
       })
       this.#isAway = false
     } catch (cause) {

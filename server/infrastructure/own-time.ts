@@ -1,13 +1,13 @@
-/** The time between two looks at the clock, in milliseconds. */
+/** The clock interval, in milliseconds. */
 const SLICE_MS = 50
-/** A slice that takes longer, in milliseconds, shows that this process was busy: the rest of its time does not count. */
+/** A longer slice, in milliseconds, shows that this process was busy: the excess does not count. */
 const SLICE_MAX_MS = 100
 
 /**
- * Waits for the work of others at most `ms` milliseconds. Time in which this process itself was busy does not count, because nobody's answer
- * could be seen then: an event loop that is late must not look like a disk or a database that is late.
+ * Waits at most `ms` milliseconds for external work. Time in which this process was busy does not count, because it could not see an
+ * answer: a late event loop must not look like a late disk or database.
  *
- * @param whenLate makes the result, or throws the error, when the time is over; the work may go on
+ * @param whenLate makes the result, or throws the error, on a timeout; the work may go on
  * @throws every error of `work`
  */
 export async function withinOwnTime<Result, Late>(
@@ -19,7 +19,7 @@ export async function withinOwnTime<Result, Late>(
   return Promise.race([work, limit.reached.then(whenLate)]).finally(limit.end)
 }
 
-/** `reached` resolves when the time is over, unless `end` is called before. */
+/** `reached` resolves at the timeout, unless `end` is called before. */
 function limitOwnTime(ms: number): { reached: Promise<void>; end(): void } {
   const { promise, resolve } = Promise.withResolvers<void>()
   let waited = 0

@@ -7,18 +7,17 @@ interface TurnOptions extends QueueAddOptions {
 }
 
 /**
- * Waiting work, in the order of its turns: companies take turns, and within a company its users. No step looks at more than the work that
- * it adds or takes out.
+ * A fair queue: companies take turns, and within a company its users. Each step is constant in the queue length.
  *
  * @see https://github.com/sindresorhus/p-queue#custom-queueclass
  */
 export class Turns implements Queue<RunFunction, TurnOptions> {
   size = 0
-  /** By company, by user, by id. The first company has the next turn, and in it the first user. */
+  /** By company, user and id. The first company has the next turn, and in it the first user. */
   readonly #companies = new Map<number, Map<number, Map<string, RunFunction>>>()
   readonly #askers = new Map<string, Asker>()
 
-  /** A company or a user of whom nothing waits yet has the last turn. */
+  /** A new company or user gets the last turn. */
   enqueue(run: RunFunction, { asker = SERVER_ITSELF, id = '' }: Partial<TurnOptions> = {}): void {
     const users = this.#companies.get(asker.company_id) ?? new Map<number, Map<string, RunFunction>>()
     const items = users.get(asker.id) ?? new Map<string, RunFunction>()
@@ -27,7 +26,7 @@ export class Turns implements Queue<RunFunction, TurnOptions> {
     this.size += 1
   }
 
-  /** Takes out what waits longest of the user who has the next turn. Then the user and the company have the last turn. */
+  /** Takes the oldest work of the user whose turn is next. The user and the company then get the last turn. */
   dequeue(): RunFunction | undefined {
     for (const [company, users] of this.#companies) {
       for (const [user, items] of users) {
@@ -53,21 +52,21 @@ export class Turns implements Queue<RunFunction, TurnOptions> {
     if (users.size === 0) this.#companies.delete(asker.company_id)
   }
 
-  /** What waits of one user. */
+  /** The queued work of one user. */
   filter({ asker = SERVER_ITSELF }: Partial<TurnOptions>): RunFunction[] {
     return [...(this.#companies.get(asker.company_id)?.get(asker.id)?.values() ?? [])]
   }
 
-  /** Nothing but the turns decides. */
+  /** The turns alone decide. */
   setPriority(): void {}
 }
 
-/** Runs a few pieces of work at once. The others wait for the turn of their user, of whom only so much may wait. */
+/** Runs a few pieces of work at once. Others wait for their user's turn, up to a limit per user. */
 export class TurnQueue {
   readonly #queue: PQueue<Turns, TurnOptions>
   readonly #waitingMax: number
 
-  /** @param waitingMax the most work of one user that waits */
+  /** @param waitingMax the most queued work of one user */
   constructor(concurrency: number, waitingMax: number) {
     this.#queue = new PQueue<Turns, TurnOptions>({ concurrency, queueClass: Turns })
     this.#waitingMax = waitingMax
@@ -83,16 +82,16 @@ export class TurnQueue {
     return this.#queue.pending === 0 && this.#queue.size === 0
   }
 
-  /** @throws ApiError `too_many_requests` if the user has as much work waiting as is allowed */
+  /** @throws ApiError `too_many_requests` if the user's queue is full */
   refuseIfFull(asker: Asker): void {
     if (this.#queue.sizeBy({ asker }) >= this.#waitingMax) throw tooManyRequests(RETRY_SECONDS, 'wait_work')
   }
 
   /**
-   * Runs `work` when it is the turn of its asker. If the signal aborts before, the work leaves the queue; work that runs has to look at the
-   * signal itself, so that its place is free when it has really ended.
+   * Runs `work` in its asker's turn. An earlier abort removes it from the queue; running work must check the signal itself, so that its
+   * slot is free only at its real end.
    *
-   * @throws ApiError `too_many_requests`; `validation_failed`, which nobody receives, after the signal; every error of `work`
+   * @throws ApiError `too_many_requests`; `validation_failed`, which reaches no client, after the signal; every error of `work`
    */
   async run<T>({ asker, signal }: Pick<WorkOrder, 'asker' | 'signal'>, work: () => Promise<T>): Promise<T> {
     refuseIfGone(signal)
@@ -114,7 +113,7 @@ export class TurnQueue {
     }
   }
 
-  /** Begins nothing more until `resume`. */
+  /** Starts nothing more until `resume`. */
   pause(): void {
     this.#queue.pause()
   }

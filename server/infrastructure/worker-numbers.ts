@@ -2,29 +2,29 @@ import { availableParallelism, totalmem } from 'node:os'
 import { MIB } from '#domain/limits.ts'
 import type { Urgency } from './work-order.ts'
 
-/** What stays for the server, the database and the system, in bytes. */
+/** Memory for the server, the database and the system, in bytes. */
 const KEPT_FREE = 512 * MIB
 
-/** The most images that are decoded at once for requests, on any number of cores. */
+/** Maximum images decoded at once for requests, on any number of cores. */
 const NOW_MAX = 4
 
-/** What one worker needs for the largest pictures that are accepted, in bytes. */
+/** A worker's memory for the largest accepted pictures, in bytes. */
 const WORKER_BYTES_WANTED = 768 * MIB
-/** The least and the most that one worker may take, in bytes, if nothing else is configured. */
+/** The default minimum and maximum memory of one worker, in bytes. */
 const WORKER_BYTES_MIN = 256 * MIB
 const WORKER_BYTES_MAX = 1024 * MIB
 
-/** The memory of the machine or of the container, without what stays free, in bytes. */
+/** The memory of the machine or container, without the part that stays free, in bytes. */
 function memoryForWorkers(): number {
-  // 0 if it is not known, and a very large number without a limit.
+  // 0 if unknown, and a very large number without a limit.
   const limit = process.constrainedMemory() || Number.POSITIVE_INFINITY
   return Math.max(0, Math.min(limit, totalmem()) - KEPT_FREE)
 }
 
 /**
- * How many workers of each urgency the machine has memory for. There is always one of each.
+ * The workers of each urgency that fit into memory, at least one of each.
  *
- * @param workerBytes what one worker may take, in bytes
+ * @param workerBytes the memory of one worker, in bytes
  */
 export function workerNumbers(
   workerBytes: number,
@@ -36,7 +36,7 @@ export function workerNumbers(
   return { now, soon: fitting - now > 2 ? 2 : 1, later: 1 }
 }
 
-/** What one worker may take, in bytes, so that all of them together leave enough for the server. */
+/** The memory of one worker, in bytes, so that all together leave enough for the server. */
 export function workerBytes(memory = memoryForWorkers(), cores = availableParallelism()): number {
   const { now, soon, later } = workerNumbers(WORKER_BYTES_WANTED, memory, cores)
   const share = Math.floor(memory / (now + soon + later))

@@ -73,6 +73,6 @@ export function differenceOfClock({
 }: DeletionClock): Error | undefined {
   if (differing_runs === 0) return undefined
   return new Error(
-    `Nothing is deleted by age: the clock of the server says ${differing_at}, and maintenance has last deleted by age at ${clock_at}. ${differing_runs} of ${RUNS} daily runs agree. If the clock is right, there is nothing to do.`,
+    `Nothing is deleted by age: the server clock says ${differing_at}, and maintenance last deleted by age at ${clock_at}. ${differing_runs} of ${RUNS} daily runs agree. If the clock is right, do nothing.`,
   )
 }

@@ -44,7 +44,7 @@ export async function makeHealthChecks(
       name: 'data_folder',
       async run() {
         if ((await identify(dataDir, parts)) !== before)
-          throw new Error('the data folder is another one than at the start of the server')
+          throw new Error('the data folder is not that of the start')
         const failure = await probeWriting(dataDir, false)
         if (failure !== undefined) throw failure
         await reserve.fill()
@@ -83,7 +83,7 @@ export async function makeHealthChecks(
       name: 'event_loop',
       run() {
         const ms = takeLongestDelay()
-        if (ms >= LOOP_LATE_MS) throw new Error(`the event loop stood still for ${ms} ms`)
+        if (ms >= LOOP_LATE_MS) throw new Error(`the event loop was blocked for ${ms} ms`)
       },
     },
   ]

@@ -23,7 +23,7 @@ export async function runMaintenance(services: Services): Promise<void> {
       await readOlderPhotos(services)
       await tellEachDay(services)
       const sent = await sendNotices(services)
-      if (sent > 0) log.info({ sent }, 'sent the mails of the day')
+      if (sent > 0) log.info({ sent }, 'sent the daily mails')
       const sealed = await sealOlderVersions(services)
       if (sealed > 0) log.info({ sealed }, 'sealed and signed older versions')
     }

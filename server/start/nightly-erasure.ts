@@ -50,7 +50,7 @@ export class NightlyErasure {
         this.#failures += 1
         this.#completeAt = now + Math.min(2 ** this.#failures, PAUSE_MAX_DAYS) * DAY_MS - ONCE_A_NIGHT_MS
       }
-      this.#log.warn({ err: error }, 'deleted data is not yet removed from the files')
+      this.#log.warn({ err: error }, 'deleted data is not yet erased from the files')
     }
   }
 

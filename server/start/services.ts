@@ -59,7 +59,7 @@ export async function openServices(config: Config, log: Logger): Promise<Service
   // Only the user and the group of the server can read the files that it writes.
   process.umask(0o027)
   if (config.smtpUrl === undefined)
-    log.info('there is no SMTP_URL, so mails are written to files in the outbox folder')
+    log.info('SMTP_URL is not set: mails are written to the outbox folder')
   const incoming = await Incoming.open(config.dataDir)
   await checkAccess(config.dataDir)
   const files = await openStore(config, incoming, log)

@@ -24,7 +24,7 @@ export async function startServer(config: Config, log: Logger): Promise<StartedS
   opened.defer(() => services.db.close())
   await services.incoming
     .empty()
-    .catch((error) => log.warn({ err: error }, 'could not remove what former uploads left'))
+    .catch((error) => log.warn({ err: error }, 'could not remove remains of old uploads'))
   await makeFirstSuperadmin(services)
   services.jobs.start(services)
   opened.defer(() => services.jobs.close())

@@ -30,7 +30,7 @@ for (const signal of ['SIGINT', 'SIGTERM'])
 
 for (const name of names) {
   const start = STARTS[name as keyof typeof STARTS]
-  if (!start) throw new Error(`There is no ${name}, only ${Object.keys(STARTS).join(' and ')}.`)
+  if (!start) throw new Error(`Unknown browser ${name}: choose ${Object.keys(STARTS).join(' or ')}.`)
   // Each has a server of its own, so that both find the same.
   await using server = await WalkedServer.start()
   stop.signal.throwIfAborted()

@@ -148,7 +148,7 @@ export class Page {
       return now.coveredBy ? `It is covered by ${now.coveredBy}.` : 'It does not stand still.'
     }
     await this.#waitUntil(`to point at ${describe(target)}`, isStill, why)
-    if (!now) throw new Error('Nothing was looked at.')
+    if (!now) throw new Error('No page is open.')
     return now
   }
 
@@ -165,7 +165,7 @@ export class Page {
       }
     }
     const address = await this.#browser.evaluate('location.href')
-    throw new Error(`It waited ${what} in vain, at ${address}. ${failure}`.trim())
+    throw new Error(`Timeout: waited ${what} at ${address}. ${failure}`.trim())
   }
 }
 

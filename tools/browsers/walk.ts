@@ -142,7 +142,7 @@ async function magnifyTurned(page: Page, { turnedAddress }: WalkedServer): Promi
       y,
     )
     const isThere = colour.every((value, index) => Math.abs(value - (shown[index] ?? 0)) < 16)
-    if (!isThere) throw new Error(`There is ${shown} instead of ${colour} at ${at} of the turned photo.`)
+    if (!isThere) throw new Error(`Found ${shown} instead of ${colour} at ${at} of the turned photo.`)
   }
   await page.click(button('Kapat'))
   await page.waitUntilGone(picture)
@@ -159,7 +159,7 @@ async function lookAround(page: Page): Promise<void> {
   if (hasWebgl) {
     await page.drag(sphere, [0.6, 0.5], [0.4, 0.5])
     await page.waitForAddress(/[?&]at=(?!0,)/)
-  } else console.log('  This browser has no WebGL here: only the message of the 360° view about it was seen.')
+  } else console.log('  This browser has no WebGL here: only the 360° error message was checked.')
   await page.click({ role: 'link', name: TURBINE.turbine_name })
   await page.waitForAddress(/^\/dashboard\/turbine\/\d+(\?|$)/)
   await page.waitFor(heading(TURBINE.turbine_name))

@@ -75,7 +75,7 @@ export class WalkedServer implements AsyncDisposable {
         headers: { ...headers, ...type },
         body,
       })
-      if (answer.status !== 201) throw new Error(`POST ${path} was answered with ${await answer.text()}`)
+      if (answer.status !== 201) throw new Error(`POST ${path} returned ${await answer.text()}`)
       return ((await answer.json()) as { data: Data }).data
     }
     const add = (path: string, fields: object) =>

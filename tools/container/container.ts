@@ -25,7 +25,7 @@ buildImage(buildah)
 const files = buildah.mount(IMAGE)
 checkContents(buildah, files)
 await doMainJob()
-console.log(`The image takes ${buildah.size(IMAGE)}, and its base alone ${buildah.size(BASE)}.`)
+console.log(`Image size: ${buildah.size(IMAGE)}, base alone: ${buildah.size(BASE)}.`)
 
 async function doMainJob(): Promise<void> {
   const data = mkdtempSync(join(tmpdir(), 'kanat-container-'))
@@ -74,7 +74,7 @@ async function upload(origin: string, bytes: Buffer<ArrayBuffer>): Promise<strin
   body.set('blade', 'A')
   body.set('photos', new Blob([bytes]), 'panel.png')
   const answer = await fetch(`${origin}/api/turbines/${turbine}/photos`, { method: 'POST', headers, body })
-  expect(answer.status === 201, `the upload was answered with ${answer.status}`)
+  expect(answer.status === 201, `the upload returned ${answer.status}`)
   const { data } = (await answer.json()) as { data: [Photo] }
   return data[0].key
 }

@@ -12,7 +12,7 @@ export type FillNews = { done: number; all: number } | 'first-company-shown' | '
 // The build and the server come first: the drawing takes what they leave. Threads that start later inherit it.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 const [dataDir] = process.argv.slice(2)
-if (dataDir === undefined) throw new Error('Which folder?')
+if (dataDir === undefined) throw new Error('No folder.')
 // The parent process has ended, so it cannot write the marker any more.
 process.once('disconnect', () => process.exit(1))
 const watcher = {

@@ -75,7 +75,7 @@ async function awaitReport({ read }: Services['db'], jobId: number): Promise<num
       .where('id', '=', jobId)
       .executeTakeFirstOrThrow()
     if (job.state === 'done') return job.report_id
-    if (!isUnfinished(job)) throw new Error(`A report of the demo could not be made: ${job.error}.`)
+    if (!isUnfinished(job)) throw new Error(`A demo report failed: ${job.error}.`)
     await setTimeout(LOOK_EVERY_MS)
   }
 }

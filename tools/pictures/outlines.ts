@@ -52,7 +52,7 @@ const outlines = {
   labels: provinceLabels(),
 }
 if (outlines.labels.length !== PROVINCES.length)
-  throw new Error(`${outlines.labels.length} provinces have a name.`)
+  throw new Error(`${outlines.labels.length} provinces are named.`)
 writeFileSync(RESULT, `${JSON.stringify(outlines, null, 2)}\n`)
 
 /** Downloads a package and reads the shapes of one of its files, with simplified lines. */
@@ -84,7 +84,7 @@ function mainlands(countries: (TopologyPolygon | TopologyMultiPolygon)[]): Multi
 
 function draw(shape: GeoPermissibleObjects): string {
   const drawn = path(shape)
-  if (drawn === null) throw new Error('A shape is empty.')
+  if (drawn === null) throw new Error('Empty shape.')
   return drawn
 }
 

@@ -31,7 +31,7 @@ const browser = await chromium.launch({ args: CHROMIUM_ARGS, ...(executablePath 
 try {
   const filling = fork(join(ROOT, 'tools/demo/fill-process.ts'), [data])
   const [code] = await once(filling, 'exit')
-  if (code !== 0) throw new Error('The demo data could not be made.')
+  if (code !== 0) throw new Error('The demo data failed.')
   await using server = await ServerProcess.start(data)
   for (const language of LANGUAGES) {
     for (const theme of THEMES) await takeScreenshots({ language, theme }, server.origin)

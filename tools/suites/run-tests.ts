@@ -72,7 +72,7 @@ function chooseSuites([which, commit, ...others]: string[]): Set<Suite> {
   if (which === 'gate' && commit === undefined) return new Set()
   if (which === 'all' && commit === undefined) return ALL_SUITES
   if (which === 'changed' && others.length === 0) return suitesOf(changedFiles(commit))
-  console.error('Give gate, all, or changed and a commit.')
+  console.error('Usage: gate, all, or changed COMMIT.')
   process.exit(2)
 }
 

@@ -10,6 +10,6 @@ const ROOT = join(import.meta.dirname, '..', '..')
  */
 export function testFile(pattern: string): string {
   const [file] = globSync(pattern, { cwd: ROOT })
-  if (file === undefined) throw new Error(`There is no test file ${pattern}.`)
+  if (file === undefined) throw new Error(`No test file matches ${pattern}.`)
   return file
 }

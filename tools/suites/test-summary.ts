@@ -26,7 +26,7 @@ const LINES_OF_A_FAILURE = 12
 
 export function printSlowest(kind: string, files: FileTime[]): void {
   const total = sumOf(files)
-  console.log(`\nThe slowest files of ${kind}; all together ${Math.round(total)} s:`)
+  console.log(`\nThe slowest files of ${kind}; total ${Math.round(total)} s:`)
   const slowest = [...files].sort((one, other) => other.seconds - one.seconds).slice(0, SLOWEST)
   for (const { file, seconds } of slowest) printLine(seconds, total, file)
 }
@@ -43,7 +43,7 @@ export function printParts(parts: PartTime[], total: number): void {
 }
 
 export function printFailures(failures: Failure[]): void {
-  if (failures.length > 0) console.log('\nWhat failed:')
+  if (failures.length > 0) console.log('\nFailures:')
   for (const { name, message } of failures) {
     const lines = stripVTControlCharacters(message)
       .split('\n')

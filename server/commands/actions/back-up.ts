@@ -9,14 +9,14 @@ import { openStoreToRead } from '#server/infrastructure/store/opening/open-store
 import type { CommandCall } from './command-call.ts'
 
 const USAGE =
-  'npm run backup -- FOLDER\nSaves DATA_DIR, while it is being served or not, into a new or empty folder.'
+  'npm run backup -- FOLDER\nBacks up DATA_DIR into a new or empty folder; the server may be running.'
 const NOT_SQLITE =
-  'DATABASE_URL is set, and this command saves only SQLite. docs/operations.md says how to save PostgreSQL with pg_dump.'
+  'DATABASE_URL is set, but this command backs up SQLite only. For PostgreSQL with pg_dump see docs/operations.md.'
 
 const IN_BUCKET =
-  'STORE_URL is set: the files are in a bucket, so this command makes no backup. docs/operations.md says how the bucket and the database are saved.'
+  'STORE_URL is set: the files are in a bucket, which this command cannot back up. See docs/operations.md for the bucket and the database.'
 
-/** `npm run backup`: saves the data folder. */
+/** `npm run backup`: backs up the data folder. */
 export async function saveInstallation(call: CommandCall): Promise<number> {
   const { args, env, print, warn } = call
   const { positionals } = parseArgs({ args, allowPositionals: true, options: {} })
@@ -27,8 +27,8 @@ export async function saveInstallation(call: CommandCall): Promise<number> {
   if (databaseUrl !== undefined) throw new Error(NOT_SQLITE)
   if (bucket) throw new Error(IN_BUCKET)
   const store = await openStoreToRead(config, pino({ level: 'silent' }))
-  const brokenOff = `What is in ${folder} is no backup: it has no kanat.db. Remove it.`
-  // Only the user and the group of the server can read the files of the backup, as in the data folder.
+  const brokenOff = `The backup in ${folder} is incomplete: it has no kanat.db. Remove it.`
+  // As in the data folder, only the server's user and group can read the files.
   process.umask(0o027)
   call.ifInterrupted(brokenOff)
 
@@ -42,8 +42,8 @@ export async function saveInstallation(call: CommandCall): Promise<number> {
   print(
     `${problemLines(problems)}Saved ${dataDir} in ${folder}: ${rows} photos and reports, ${files} files, ${amount(bytes, start)}.\n`,
   )
-  if (leftOut > 0) print(`${leftOut} were deleted meanwhile and are left out.\n`)
+  if (leftOut > 0) print(`${leftOut} were deleted meanwhile and are omitted.\n`)
   if (problems.length === 0) return 0
-  warn(`${problems.length} problems, as listed: ${dataDir} is damaged. Everything else is saved.\n`)
+  warn(`${problems.length} problems, as listed: ${dataDir} is damaged. The rest is saved.\n`)
   return 1
 }

@@ -1,4 +1,4 @@
-/** What a command has around it. A test calls a command with its own, because a process takes a second of processor time to start. */
+/** The environment of a command. Tests pass their own, because starting a process takes a second of processor time. */
 export interface CommandCall {
   args: string[]
   env: Record<string, string | undefined>
@@ -6,9 +6,9 @@ export interface CommandCall {
   print(text: string): void
   /** Writes to standard error. */
   warn(text: string): void
-  /** Says how it stands if the operator interrupts the command from now on. */
+  /** Sets the sentence for an interrupt from now on. */
   ifInterrupted(sentence: string): void
 }
 
-/** Does what an operator has asked for. Resolves with the exit code. @throws Error with a sentence */
+/** Runs an operator's request. Resolves with the exit code. @throws Error with a sentence */
 export type CommandAction = (call: CommandCall) => Promise<number>

@@ -15,7 +15,7 @@ import type { CommandCall } from './command-call.ts'
 import { type CommandServices, withInstallation } from './users/with-installation.ts'
 
 const USAGE = `npm run dossier -- TURBINE YEAR [FILE] [--derivatives]
-Writes the sealed dossier of an inspection, its newest published version, as ZIP. TURBINE is the id of a turbine, or its code.
+Writes the sealed dossier of the newest published version of an inspection as ZIP. TURBINE is the id or code of a turbine.
 --derivatives: pictures at most 2560 pixels wide instead of the originals.`
 
 interface Wanted {
@@ -46,7 +46,7 @@ export async function writeDossier(call: CommandCall): Promise<number> {
       `${file}: version ${version.version} of ${wanted.year}, ${files.length - 1} reports and photos, ${(sealed.size / 1e6).toFixed(1)} MB.\n`,
     )
     if (deleted.length > 0)
-      call.print(`${deleted.length} photos were deleted after it was published; README.txt names them.\n`)
+      call.print(`${deleted.length} photos were deleted after the publication; README.txt names them.\n`)
     return 0
   })
 }
@@ -66,7 +66,7 @@ function readArguments(args: string[]): Wanted {
   }
 }
 
-/** @throws with a sentence if there is none, or more than one with this code */
+/** @throws with a sentence if none matches, or several have this code */
 async function findTurbine(db: Reader, wanted: string): Promise<{ id: number; code: string }> {
   const query = db.selectFrom('turbine').select(['id', 'code']).orderBy('id')
   const byId = /^\d{1,15}$/.test(wanted)
@@ -74,7 +74,7 @@ async function findTurbine(db: Reader, wanted: string): Promise<{ id: number; co
     : undefined
   if (byId) return byId
   const [turbine, ...others] = await query.where('code', '=', wanted).execute()
-  if (!turbine) throw new Error(`There is no turbine with the id or the code ${wanted}.`)
+  if (!turbine) throw new Error(`No turbine has the id or code ${wanted}.`)
   if (others.length === 0) return turbine
   const ids = [turbine, ...others].map(({ id }) => id).join(', ')
   throw new Error(`Several turbines have the code ${wanted}. Their ids are ${ids}.`)
@@ -89,7 +89,7 @@ async function sealedVersion(services: CommandServices, turbineId: number, year:
   if (sealed?.id !== newest.id)
     throw new Error('The inspection was published or withdrawn meanwhile. Try again.')
   if (await awaitsReports(db.read, sealed.id))
-    throw new Error(`The reports of version ${sealed.version} are being made. Try again when they are there.`)
+    throw new Error(`The reports of version ${sealed.version} are still being made. Try again later.`)
   return sealed
 }
 
@@ -97,24 +97,24 @@ function sayFailure(error: unknown): never {
   const name = error instanceof ApiError ? error.reason?.values?.name : undefined
   if (name === undefined) throw error
   throw new Error(
-    `The file of ${name} is missing or has changed, so the dossier cannot be sealed. npm run verify says more.`,
+    `The file of ${name} is missing or has changed, so the dossier cannot be sealed. Run: npm run verify`,
   )
 }
 
-/** Writes a new file. If it fails, nothing of it stays. */
+/** Writes a new file, and removes it on failure. */
 async function writeNew(call: CommandCall, file: string, pieces: AsyncIterable<Uint8Array>): Promise<void> {
   const out = createWriteStream(file, { flags: 'wx', mode: 0o640 })
   let isOurs = false
   out.once('open', () => {
     isOurs = true
-    call.ifInterrupted(`What is in ${file} is no dossier. Remove it.`)
+    call.ifInterrupted(`The dossier ${file} is incomplete. Remove it.`)
   })
   try {
     await pipeline(pieces, out)
   } catch (error) {
     if (isOurs) await rm(file, { force: true })
     if ((error as NodeJS.ErrnoException).code === 'EEXIST')
-      throw new Error(`${file} is there already. The command writes only a new file.`)
+      throw new Error(`${file} exists already. Choose a new file.`)
     throw error
   }
 }

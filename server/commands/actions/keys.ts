@@ -5,28 +5,28 @@ import type { CommandCall } from './command-call.ts'
 import { withInstallation } from './users/with-installation.ts'
 
 const USAGE = `npm run keys -- list
-Lists the public keys with which this installation has signed versions and dossiers.
+Lists the public keys for the signatures of versions and dossiers.
 npm run keys -- rotate
-Lets a new key sign from now on. Former public keys stay, so that what they have signed can be verified; the former private key is deleted.`
+Replaces the signing key. Former public keys stay, so old signatures can be verified; the former private key is deleted.`
 
-/** `npm run keys`: lists the keys of the seals, or changes the one that signs. */
+/** `npm run keys`: lists the signing keys, or rotates them. */
 export async function manageKeys(call: CommandCall): Promise<number> {
   const [verb, ...rest] = readPositionals(call.args)
   if (rest.length > 0 || (verb !== 'list' && verb !== 'rotate')) throw new Error(USAGE)
   return withInstallation(call, async ({ db, change }) => {
     if (verb === 'rotate') {
       const { id } = await change(rotateKey)
-      // The private key that was deleted is removed from the files of SQLite, too.
+      // Erases the deleted private key from the SQLite files, too.
       await db
         .eraseDeleted()
-        .catch(() => call.warn('The server removes the former private key from its files later.\n'))
+        .catch(() => call.warn('The server erases the former private key from its files later.\n'))
       call.print(`The key ${id} signs from now on.\n`)
       return 0
     }
     const keys = await listSigningKeys(db.read)
     call.print(
       keys.length === 0
-        ? 'There is no key yet: the first published version makes it.\n'
+        ? 'There is no key yet: the first publication creates it.\n'
         : keys.map(lineOf).join(''),
     )
     return 0

@@ -6,19 +6,19 @@ import { openServices } from '#server/start/services.ts'
 import type { CommandCall } from './command-call.ts'
 
 const USAGE = `npm run maintain
-Erases what was deleted from the files of the database now, while the server is stopped. The running server does it every night.`
+Erases deleted data from the database files now, with the server stopped. The running server does so every night.`
 
-/** `npm run maintain`: writes the database again without what was deleted, and empties its WAL. */
+/** `npm run maintain`: rewrites the database without deleted data, and empties its WAL. */
 export async function maintain({ args, env, print }: CommandCall): Promise<number> {
   if (args.length > 0) throw new Error(USAGE)
   const config = readConfig(env)
-  // A missing database must not be made here.
+  // Must not create a missing database.
   await (await openForVerification(config)).close()
   await using opened = new AsyncDisposableStack()
   opened.defer(await lockDataFolder(config.dataDir))
   const { db } = await openServices(config, pino({ level: 'silent' }))
   opened.defer(() => db.close())
   await db.eraseDeleted()
-  print('What was deleted is erased from the files of the database.\n')
+  print('Deleted data is erased from the database files.\n')
   return 0
 }

@@ -11,9 +11,9 @@ import { openServices } from '#server/start/services.ts'
 import type { CommandCall } from './command-call.ts'
 
 const USAGE = `npm run sweep
-Says whether the files belong to the database, and lists the files without a row that are older than a day. It changes nothing.
+Checks that the files belong to the database, and lists files without a row that are older than a day. Changes nothing.
 npm run sweep -- --confirm
-Removes these files for good. It refuses that as long as the files do not belong to the database.
+Removes these files for good. Refused while the files do not belong to the database.
 npm run sweep -- --bind
 Declares that the files belong to the database.`
 
@@ -21,7 +21,7 @@ Declares that the files belong to the database.`
 export async function sweepInstallation({ args, env, print }: CommandCall): Promise<number> {
   const { values } = readArguments(args)
   const config = readConfig(env)
-  // A missing database must not be made here.
+  // Must not create a missing database.
   await (await openForVerification(config)).close()
   const services = await openServices(config, pino({ level: 'silent' }))
   const { installation } = services
@@ -37,7 +37,7 @@ export async function sweepInstallation({ args, env, print }: CommandCall): Prom
       return 1
     }
     if (values.confirm) {
-      print(`${amountOf(await removeStrayFiles(services))} are removed.\n`)
+      print(`${amountOf(await removeStrayFiles(services))} removed.\n`)
       return 0
     }
     const found: StrayCount = { files: 0, bytes: 0 }
@@ -46,7 +46,7 @@ export async function sweepInstallation({ args, env, print }: CommandCall): Prom
       found.files += 1
       found.bytes += size
     })
-    print(`${amountOf(found)} have no row.\n`)
+    print(`${amountOf(found)} without a row.\n`)
     return 0
   } finally {
     await services.db.close()

@@ -18,7 +18,7 @@ export async function verifyInstallation({ args, env, print }: CommandCall): Pro
   const { rows, bytes, versions, unsigned, problems } = await verify(config, store)
   store.close()
   const verdict = problems.length === 0 ? 'is complete' : `is damaged, ${problems.length} problems`
-  const older = unsigned === 0 ? '' : ` (${unsigned} of before signatures, which the server signs later)`
+  const older = unsigned === 0 ? '' : ` (${unsigned} older ones that the server signs later)`
   print(
     `${problemLines(problems)}${dataDir} ${verdict}: ${rows} photos and reports, ${versions} sealed versions of inspections${older}, ${amount(bytes, start)}.\n`,
   )

@@ -11,16 +11,15 @@ import { type Claims, readToken } from './token.ts'
 
 type FindViewer = (c: ApiContext) => Promise<SignedInViewer | undefined>
 
-/** The methods that change nothing. */
+/** Methods without side effects. */
 const READING = ['GET', 'HEAD']
 
 /** The actions that are allowed before a user has replaced a mailed password. */
 export const BEFORE_PASSWORD_CHOICE: Action[] = ['password.change', 'session.end']
 
 /**
- * The middleware that checks who may call a route. It is the first handler of every route. It finds the session of the request, sets
- * `viewer`, and refuses viewers whose role has no permission for `action`; the queries check to which records it applies. Role and
- * company always come from the database, never from the token.
+ * The authorization middleware, and the first handler of every route. It loads the session, sets `viewer`, and refuses roles without a
+ * permission for `action`; the queries check which records it covers. Role and company always come from the database, never from the token.
  *
  * @param find how to find the session: by the bearer token, or also by the cookie
  * @throws ApiError `unauthenticated`, `password_change_required`, `forbidden`
@@ -30,7 +29,7 @@ export function permit<A extends Action>(action: A, find: FindViewer = findByBea
     const open = Object.assign(
       createMiddleware<Env>(async (c, next) => {
         c.set('action', action)
-        // What anyone may read is answered from memory, and the health of a busy server has to be answered.
+        // Public content is answered from memory, and health must be answered under load.
         if (READING.includes(c.req.method)) return next()
         const slot = new RequestSlot(c.get('services').requestSlots, `network ${clientPlace(c)}`)
         await takeSlot(c, slot)
@@ -52,7 +51,7 @@ export function permit<A extends Action>(action: A, find: FindViewer = findByBea
     const { sessions, db, requestSlots, log } = c.get('services')
     c.set('action', action)
     const identify = async () => {
-      // Before the session is read, so that nothing of an older revision is remembered for this one.
+      // Read before the session, so that no older revision is cached as this one.
       c.set('revision', await db.revision())
       return authorize(await find(c))
     }
@@ -66,7 +65,7 @@ export function permit<A extends Action>(action: A, find: FindViewer = findByBea
       c.set('checks', [
         async (transaction) => ({ viewer: authorize(await sessions.find(viewer.sessionId, transaction)) }),
       ])
-      // An open page asks by itself whether its session still exists. Nobody may sit in front of it.
+      // An open page polls whether its session still exists, which is no use of it.
       if (action !== 'session.use' && action !== 'session.end') sessions.prolong(viewer, log)
       await next()
     })
@@ -75,10 +74,10 @@ export function permit<A extends Action>(action: A, find: FindViewer = findByBea
 }
 
 /**
- * Waits for the slot of a request.
+ * Waits for a request slot.
  *
  * @returns true if it had to wait
- * @throws ApiError `too_many_requests`; `validation_failed`, which nobody receives, if the client has gone meanwhile
+ * @throws ApiError `too_many_requests`; `validation_failed`, which reaches no client, if the client has gone meanwhile
  */
 async function takeSlot(c: ApiContext, slot: RequestSlot): Promise<boolean> {
   const waiting = slot.take()
@@ -105,12 +104,12 @@ export type Permit<A extends Action = Action> = MiddlewareHandler<
   A extends OpenAction ? Env : Loaded<'viewer'>
 > & { readonly action: A }
 
-/** The action of a handler that is a permit; undefined for other handlers. */
+/** The action of a permit; undefined for other handlers. */
 export function actionOf(handler: unknown): Action | undefined {
   return (handler as Partial<Permit>).action
 }
 
-/** The claims of the bearer token; undefined if the request has no valid token of this server. */
+/** The claims of the bearer token; undefined without a valid token of this server. */
 export async function readBearer(c: ApiContext): Promise<Claims | undefined> {
   const token = bearerToken(c)
   return token === undefined ? undefined : readToken(token, c.var.services.tokenSecret)
@@ -132,8 +131,8 @@ async function findByBearer(c: ApiContext): Promise<SignedInViewer | undefined> 
 }
 
 /**
- * Finds the session by the bearer token, or by the cookie, because `<img>` and links send no `Authorization` header. A cookie does not count if another site
- * has made the browser send the request.
+ * Finds the session by the bearer token, or by the cookie, because `<img>` and links send no `Authorization` header. A cookie does not
+ * count on a cross-site request.
  */
 export async function findByBearerOrCookie(c: ApiContext): Promise<SignedInViewer | undefined> {
   const cookie = isFromOtherSite(c) ? undefined : c.req.header('Cookie')
@@ -142,8 +141,8 @@ export async function findByBearerOrCookie(c: ApiContext): Promise<SignedInViewe
 }
 
 /**
- * True if a page of another origin has requested the file, as far as the browser says it. Not if a person has opened a link on another page or in a mail: then the
- * file is the page itself, and no other page can read it.
+ * True if a page of another origin requested the file, according to the browser. False for a link that a person opened on another page or
+ * in a mail: the file is then a page of its own, which no other page can read.
  *
  * @see https://www.w3.org/TR/fetch-metadata/
  */
@@ -153,7 +152,7 @@ function isFromOtherSite(c: ApiContext): boolean {
   return c.req.header('Sec-Fetch-Mode') !== 'navigate' || c.req.header('Sec-Fetch-Dest') !== 'document'
 }
 
-/** Tells whether a viewer sees the same as at an earlier revision. */
+/** Whether a viewer sees the same as at an earlier revision. */
 export function isCurrentFor(c: ApiContext): (revision: number, viewer: Viewer) => boolean {
   const { db } = c.get('services')
   const now = c.get('revision')

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 
 /**
- * The token of the `Authorization` header, undefined if it has none.
+ * The token of the `Authorization` header, or undefined.
  *
  * @see https://www.rfc-editor.org/rfc/rfc6750#section-2.1
  */

@@ -8,19 +8,19 @@ import type { OnFullDisk } from '#server/infrastructure/database/transactions.ts
 import { runInTurn } from './run-in-turn.ts'
 import { worksOnFullDisk } from './works-on-full-disk.ts'
 
-/** The context of a check: the path parameters are validated before it. */
+/** The context of a check, with validated path parameters. */
 interface Checked<Parameters> {
   out: { param: Parameters }
 }
 
-/** A middleware that finds records of the path. The handlers behind it have them in their context. */
+/** A middleware that loads records of the path into the context of later handlers. */
 export type Loader<Names extends keyof LoadedRecords, Parameters> = MiddlewareHandler<
   Loaded<Names>,
   string,
   Checked<Parameters>
 >
 
-/** Finds a record or throws. It gets the records of the checks before it, not the context, which keeps the records of the first run. */
+/** Finds a record or throws. It gets the records of earlier checks, not the context, which keeps those of the first run. */
 type Find<Name extends keyof LoadedRecords, Before extends keyof LoadedRecords, Parameters> = (
   db: Reader,
   records: Pick<LoadedRecords, Before | 'viewer'>,
@@ -29,9 +29,8 @@ type Find<Name extends keyof LoadedRecords, Before extends keyof LoadedRecords, 
 ) => Promise<LoadedRecords[Name]>
 
 /**
- * Makes a middleware that finds the record of the path and checks the permission for it. It runs before the body is read, and
- * `inCheckedTransaction` runs it again: while the body arrives, the session can end, or the role or the company of the record can
- * change.
+ * Makes a middleware that loads the record of the path and authorizes access to it. It runs before the body is read, and again in
+ * `inCheckedTransaction`: while the body arrives, the session can end, or the role or the record's company can change.
  *
  * @param name the name of the record in the context and in the records of `inCheckedTransaction`
  */
@@ -57,7 +56,7 @@ export function loadRecord<Name extends keyof LoadedRecords, Parameters>(
 /**
  * Like `loadRecord`, for a record that belongs to another one.
  *
- * @param before finds the other one, so that a route needs only this middleware for both
+ * @param before loads the parent, so that a route needs only this middleware for both
  */
 export function loadRecordAfter<
   Name extends keyof LoadedRecords,
@@ -74,10 +73,10 @@ export function loadRecordAfter<
 }
 
 /**
- * Runs all checks of the request again and then `work`, in one transaction.
+ * Repeats all checks of the request and then runs `work`, in one transaction.
  *
- * @param work gets the records that the checks have found in this transaction; the records of the context may be old. If the disk
- *   was full and space could be made, `work` runs a second time with new records.
+ * @param work gets the records of the checks in this transaction; those of the context may be stale. If a full disk could be relieved,
+ *   `work` runs a second time with new records.
  * @throws ApiError the errors of the checks; `storage_full`, unless the request frees disk space
  */
 export function inCheckedTransaction<Variables extends Loaded<'viewer'>['Variables'], Result>(
@@ -87,7 +86,7 @@ export function inCheckedTransaction<Variables extends Loaded<'viewer'>['Variabl
   const { services, action, checks, viewer } = c.var
   const onFullDisk: OnFullDisk = worksOnFullDisk(action, viewer) ? 'use reserve' : 'refuse'
   return services.transactions.run(async (transaction) => {
-    // A check may need the records of the checks before it.
+    // A check may need the records of earlier checks.
     const records = {} as LoadedRecords
     for (const check of checks) Object.assign(records, await check(transaction, records))
     if (concernsOwnCompany(action, records.viewer)) services.db.concern(records.viewer.company_id)
@@ -96,8 +95,8 @@ export function inCheckedTransaction<Variables extends Loaded<'viewer'>['Variabl
 }
 
 /**
- * True if other companies do not see what the action of this user changes. They see the name of a user whom they had before, beside what the user has
- * written there.
+ * True if other companies do not see what this user's action changes. A company keeps seeing the names of its former users beside what they
+ * wrote.
  */
 function concernsOwnCompany(action: Action, { role }: Viewer): boolean {
   return role !== 'superadmin' && !action.startsWith('user.')

@@ -1,6 +1,6 @@
 import type { Reader } from '#server/infrastructure/database/database.ts'
 
-/** The number of sessions that have not ended. */
+/** The number of active sessions. */
 export async function countSessions(db: Reader, now = Date.now()): Promise<number> {
   const { count } = await db
     .selectFrom('session')

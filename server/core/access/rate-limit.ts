@@ -4,7 +4,7 @@ import { tooManyRequests, type WaitReason } from '#server/infrastructure/errors.
 /** A limit with one of its keys. */
 type LimitOfKey = readonly [RateLimit, key: string]
 
-/** Allows a number of requests for each key within a time window, which begins with the first request of the key. */
+/** A fixed-window rate limit by key. The window starts with the key's first request. */
 export class RateLimit {
   readonly #counts: Counts
   readonly #name: string
@@ -12,10 +12,7 @@ export class RateLimit {
   readonly #windowMs: number
   readonly #reason: WaitReason | undefined
 
-  /**
-   * @param name unlike that of every other limit
-   * @param reason names the sentence of the refusal
-   */
+  /** @param name unlike that of every other limit @param reason selects the sentence of the refusal */
   constructor(counts: Counts, name: string, most: number, windowMs: number, reason?: WaitReason) {
     this.#counts = counts
     this.#name = name
@@ -27,8 +24,8 @@ export class RateLimit {
   /**
    * Counts a request of the key.
    *
-   * @param others further limits that must allow it, with their keys. If one of them does not, none of them counts it.
-   * @throws ApiError `too_many_requests` if the window has no request left, of the first limit that has none
+   * @param others further limits that must also allow it, with their keys. If one refuses, none counts it.
+   * @throws ApiError `too_many_requests` of the first exhausted limit
    */
   async countRequest(key: string, others: readonly LimitOfKey[] = [], now = Date.now()): Promise<void> {
     const limits: LimitOfKey[] = [[this, key], ...others]
@@ -45,7 +42,7 @@ export class RateLimit {
     })
   }
 
-  /** Takes back a counted request that turned out not to count. */
+  /** Takes back a request that turned out not to count. */
   async takeBack(key: string, now = Date.now()): Promise<void> {
     await this.#counts.change([this.#keyOf(key)], ([former]) => {
       const count = currentCount(former, this.#windowMs, now)

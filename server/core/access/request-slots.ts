@@ -8,25 +8,25 @@ declare module '#server/core/env.ts' {
   }
 }
 
-/** How many requests of one caller the server works on at once. */
+/** Concurrent requests of one caller. */
 const AT_ONCE = 4
-/** How many more of them wait: a page of the panel asks for 300 thumbnails at once over HTTP/2. */
+/** Queue length per caller: a page of the panel requests 300 thumbnails at once over HTTP/2. */
 const WAITING_MAX = 500
 
 interface CallerRequests {
   running: number
-  /** In the order of their arrival. */
+  /** In order of arrival. */
   waiting: (() => void)[]
 }
 
 /**
- * Limits how many requests of one caller the server works on at once, so that a caller with thousands of requests delays others only by a few of
- * them. A caller is a user, or the network of a request without a session.
+ * Limits the concurrent requests of one caller, so that a flood delays others by a few requests only. A caller is a user, or the network of
+ * a request without a session.
  */
 export class RequestSlots {
   readonly #callers = new Map<string, CallerRequests>()
 
-  /** How many requests wait for a slot. */
+  /** The number of queued requests. */
   get waiting(): number {
     return [...this.#callers.values()].reduce((sum, { waiting }) => sum + waiting.length, 0)
   }
@@ -34,8 +34,8 @@ export class RequestSlots {
   /**
    * Begins a request.
    *
-   * @returns undefined if it has its slot; otherwise a promise that resolves when it has
-   * @throws ApiError `too_many_requests` if as many of its caller wait as are allowed
+   * @returns undefined if it has its slot; otherwise a promise of it
+   * @throws ApiError `too_many_requests` if the caller's queue is full
    */
   take(caller: string): Promise<void> | undefined {
     const own = this.#callers.get(caller)
@@ -53,7 +53,7 @@ export class RequestSlots {
     })
   }
 
-  /** Ends a request that has its slot. The one of its caller that waits longest gets it. */
+  /** Ends a request that has its slot, which passes to the caller's next one. */
   release(caller: string): void {
     const own = this.#callers.get(caller) as CallerRequests
     const next = own.waiting.shift()

@@ -4,12 +4,12 @@ import type { Context, MiddlewareHandler } from 'hono'
 // biome-ignore lint/suspicious/noExplicitAny: the contexts of two middlewares in turn differ
 type AnyMiddleware = MiddlewareHandler<any, string, any>
 
-/** Makes one middleware of two: the second one is what the first one calls next. */
+/** Composes two middlewares: the second is the `next` of the first. */
 export function runInTurn(first: AnyMiddleware, second: AnyMiddleware): AnyMiddleware {
   return (c: Context, next) =>
     first(c, async () => {
       const answer = await second(c, next)
-      // Like Hono itself: what the handlers behind it have answered stays.
+      // As in Hono: a response of later handlers is kept.
       if (answer && !c.finalized) c.res = answer
     })
 }

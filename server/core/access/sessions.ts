@@ -10,9 +10,9 @@ import { repeatOnConflict } from '#server/infrastructure/database/repeat-on-conf
 /** The signed-in user of a request, with the session. */
 export interface SignedInViewer extends Viewer {
   sessionId: string
-  /** The end of the session if it is not used any more. */
+  /** The expiry of the session without further use. */
   sessionEndsAt: Date
-  /** The end of the session if it is used. */
+  /** The latest expiry of the session. */
   sessionLatestEnd: Date
   first_name: string
   last_name: string
@@ -30,11 +30,11 @@ interface SessionAttributes {
   latestEnd: Date
 }
 
-/** How long sessions last, in milliseconds. */
+/** Session lifetimes, in milliseconds. */
 export interface SessionLimits {
   /** Without use. */
   idleMs: number
-  /** From the sign-in. Use does not prolong it. */
+  /** From the sign-in. Use does not extend it. */
   lifetimeMs: number
 }
 
@@ -60,22 +60,25 @@ declare module 'lucia' {
 /** The connections for reading and writing sessions: those of the database, or one transaction for both. */
 type Connections = Pick<Database, 'read' | 'write'>
 
-/** A use is written if the session then ends later by this part of the time without use. Each such commit makes remembered answers old. */
+/**
+ * A use is written only if it extends the session by this fraction of the idle lifetime, because each such commit invalidates cached
+ * answers.
+ */
 const WRITTEN_PART = 1 / 24
 
-/** The length of a session secret, in bytes: 192 random bits cannot be guessed. */
+/** Length of a session secret, in bytes: 192 random bits cannot be guessed. */
 const SECRET_BYTES = 24
 
 /**
- * The sessions of all users. Only this file uses lucia, so that the library can be replaced. The id of a session is the SHA-256 of its
- * secret; only the browser has the secret.
+ * The sessions of all users. Only this file uses lucia, so the library can be replaced. A session's id is the SHA-256 of its secret; only
+ * the browser has the secret.
  */
 export class Sessions {
   readonly #db: Database
   readonly #secureCookie: boolean
   readonly #limits: SessionLimits
   readonly #lucia: Lucia<SessionAttributes, UserAttributes>
-  /** The sessions that are being prolonged. */
+  /** Sessions with an extension in progress. */
   readonly #prolonging = new Set<string>()
 
   constructor(db: Database, secureCookie: boolean, limits: SessionLimits) {
@@ -86,8 +89,8 @@ export class Sessions {
   }
 
   /**
-   * Opens a session, in the transaction that has checked the sign-in. `cookie` is the `Set-Cookie` value; the browser sends this
-   * cookie to `/media` until the session ends.
+   * Opens a session, in the transaction that has checked the sign-in. `cookie` is the `Set-Cookie` value; the browser sends it to `/media`
+   * until the session ends.
    */
   async open(transaction: Writer, userId: number): Promise<{ id: string; latestEnd: Date; cookie: string }> {
     const secret = randomBytes(SECRET_BYTES).toString('hex')
@@ -125,7 +128,7 @@ export class Sessions {
     return { ...attributes, sessionId, sessionEndsAt: endsAt, sessionLatestEnd: latestEnd }
   }
 
-  /** Prolongs the session of a viewer who has used it. No request waits for that: others may be writing for seconds. */
+  /** Extends the session of a viewer after a use. No request waits for it, because other writes may take seconds. */
   prolong({ sessionId, company_id, sessionEndsAt, sessionLatestEnd }: SignedInViewer, log: Logger): void {
     const { idleMs } = this.#limits
     const end = Math.min(Date.now() + idleMs, sessionLatestEnd.getTime())
@@ -144,7 +147,7 @@ export class Sessions {
           .execute()
       }),
     )
-      .catch((error) => log.info({ err: error }, 'a session could not be prolonged'))
+      .catch((error) => log.info({ err: error }, 'a session could not be extended'))
       .finally(() => this.#prolonging.delete(sessionId))
   }
 
@@ -154,10 +157,7 @@ export class Sessions {
     return secret ? this.find(idOf(secret)) : Promise.resolve(undefined)
   }
 
-  /**
-   * Deletes sessions that have ended. Sessions that end later than use allows, because a server without this limit or with another one has opened them, count as
-   * used now.
-   */
+  /** Deletes ended sessions. Sessions with a later expiry than allowed, opened under another limit, count as used now. */
   async deleteExpired(transaction: Writer): Promise<void> {
     const expires_at = seconds(new Date(Date.now() + this.#limits.idleMs))
     await transaction
@@ -170,7 +170,7 @@ export class Sessions {
 
   #luciaOver(db: Connections): Lucia<SessionAttributes, UserAttributes> {
     return new Lucia(kyselyAdapter(db, this.#limits), {
-      // That of the cookie. The rows have the other end.
+      // The cookie's expiry. The rows have the session's.
       sessionExpiresIn: new TimeSpan(this.#limits.lifetimeMs, 'ms'),
       sessionCookie: {
         name: 'session',
@@ -182,7 +182,7 @@ export class Sessions {
   }
 }
 
-/** Ends the oldest sessions of a user who has more than `SESSIONS_PER_USER`, but never the one that was just opened. */
+/** Ends the oldest sessions of a user above `SESSIONS_PER_USER`, but never the new one. */
 async function endOldest(transaction: Writer, userId: number, openedId: string): Promise<void> {
   const now = new Date().toISOString()
   const others = transaction
@@ -190,7 +190,7 @@ async function endOldest(transaction: Writer, userId: number, openedId: string):
     .select('id')
     .where('user_id', '=', userId)
     .where('id', '!=', openedId)
-    // Sessions that were opened while the clock was ahead count as the oldest ones.
+    // Sessions opened while the clock was ahead count as the oldest.
     .orderBy(
       ({ eb, ref }) => eb.case().when('created_at', '>', now).then('').else(ref('created_at')).end(),
       'desc',
@@ -209,17 +209,17 @@ function idOf(secret: string): string {
   return createHash('sha256').update(secret).digest('hex')
 }
 
-/** Runs a statement that a request can do without: if the disk is full, it fails, and reading must still work. */
+/** Runs an optional statement: it fails on a full disk, where reading must still work. */
 async function ignoreDiskErrors(write: Writer, statement: () => Promise<unknown>): Promise<void> {
   try {
     await statement()
   } catch (error) {
-    // A failed statement may have ended the transaction, and the next one would then be written outside of it.
+    // A failed statement may have ended the transaction, and the next one would run outside it.
     if (write.isTransaction || !isDatabaseError(error)) throw error
   }
 }
 
-/** What lucia's adapter must have, and `Sessions` never calls. */
+/** Required by lucia's adapter type, never called by `Sessions`. */
 async function refuseUnused(): Promise<never> {
   throw new Error('Sessions does this itself.')
 }
@@ -269,10 +269,10 @@ function kyselyAdapter({ read, write }: Connections, { idleMs, lifetimeMs }: Ses
         .execute()
     },
     async updateSessionExpiration() {
-      // Lucia prolongs a session in the second half of its lifetime, without a latest end. `prolong` does it here.
+      // Lucia extends a session in the second half of its lifetime, without a latest expiry. `prolong` does it here.
     },
     async deleteSession(sessionId) {
-      // Lucia deletes an ended session when it reads it.
+      // Lucia deletes an ended session on reading it.
       await ignoreDiskErrors(write, () => write.deleteFrom('session').where('id', '=', sessionId).execute())
     },
     async deleteExpiredSessions() {

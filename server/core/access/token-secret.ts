@@ -12,11 +12,11 @@ declare module '#server/core/env.ts' {
 }
 
 const SECRET = /^[0-9a-f]{64}$/
-/** An incomplete secret, which older versions could leave when they were killed. It has signed no token. */
+/** A truncated secret, left by older versions when they were killed. It has signed no token. */
 const BEGUN_SECRET = /^[0-9a-f]{0,63}$/
 
 /**
- * Reads the secret that signs tokens, or makes it at the first start. Only the user of the server can read the file.
+ * Reads the secret that signs tokens, or creates it at the first start. Only the server's user can read the file.
  *
  * @throws Error with a sentence for the operator if the file has other content
  */
@@ -29,12 +29,12 @@ export async function readTokenSecret(dataDir: string, incoming: Incoming): Prom
 
   const secret = await readFile(path, 'utf8')
   if (!SECRET.test(secret)) {
-    throw new Error(`${path} does not hold a token secret. Remove it and everyone has to sign in again.`)
+    throw new Error(`${path} has no token secret. Remove it; all users must then sign in again.`)
   }
   return secret
 }
 
-/** The secret of a data folder that is not served; undefined if no server has made one. */
+/** The secret of a data folder that is not served; undefined without one. */
 export async function findTokenSecret(dataDir: string): Promise<string | undefined> {
   const found = await readFile(pathIn(dataDir), 'utf8').catch(unlessMissing)
   return found !== undefined && SECRET.test(found) ? found : undefined
@@ -49,7 +49,7 @@ function pathIn(dataDir: string): string {
   return join(dataDir, 'token-secret')
 }
 
-/** Writes and syncs another file before it gets the name `path`, so that `path` is complete whenever the process is killed. */
+/** Writes and syncs a temporary file, then links it as `path`, so that `path` is complete even if the process is killed. */
 async function keepSecret(incoming: Incoming, path: string, replace: boolean): Promise<void> {
   await using incomingFolder = await incoming.openFolder()
   const made = incomingFolder.newPath()
@@ -59,13 +59,13 @@ async function keepSecret(incoming: Incoming, path: string, replace: boolean): P
   await syncFolder(dirname(path))
 }
 
-/** Unlike a rename, a link does not replace a secret that another process has made meanwhile. */
+/** Unlike a rename, a link does not replace a secret that another process has created meanwhile. */
 async function linkUnlessThere(made: string, path: string): Promise<void> {
   try {
     await link(made, path)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    // ENOENT: another server has started meanwhile, made a secret and emptied `incoming/`.
+    // ENOENT: another server started meanwhile, created a secret and emptied `incoming/`.
     if (code !== 'EEXIST' && code !== 'ENOENT') throw error
   }
 }

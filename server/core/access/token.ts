@@ -1,7 +1,7 @@
 import { sign, verify } from 'hono/jwt'
 import * as z from 'zod'
 
-/** The lifetime of a token, in seconds. The session lasts longer, and the panel gets new tokens for it. */
+/** The lifetime of a token, in seconds. The panel renews it while the session lasts. */
 export const TOKEN_LIFETIME_S = 12 * 60 * 60
 
 const Claims = z.object({
@@ -19,16 +19,16 @@ export function signToken(claims: Claims, secret: string): Promise<string> {
 }
 
 /**
- * The claims of a token of this server that has not expired; undefined for every other text. Base64 can encode one signature in
- * several ways (padding, unused bits of the last character); only the canonical one is accepted.
+ * The claims of an unexpired token of this server; undefined for any other text. Base64 has several encodings of one signature (padding,
+ * unused bits of the last character); only the canonical one is accepted.
  *
  * @see https://www.rfc-editor.org/rfc/rfc4648#section-3.5
  */
 export async function readToken(token: string, secret: string): Promise<Claims | undefined> {
   if (!token.split('.').every(isCanonical)) return undefined
   try {
-    // The schema refuses tokens without `exp`, because hono/jwt accepts them. `iat` is not compared with the clock: another server,
-    // whose clock is a second ahead, may have signed the token. Whether it is valid is up to its session.
+    // The schema refuses tokens without `exp`, which hono/jwt accepts. `iat` is not compared with the clock: another server, a second
+    // ahead, may have signed the token. Its session decides.
     return Claims.safeParse(await verify(token, secret, { alg: 'HS256', iat: false })).data
   } catch {
     return undefined

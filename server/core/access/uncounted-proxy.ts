@@ -1,7 +1,7 @@
 import { BlockList } from 'node:net'
 import type { ApiContext } from '#server/core/env.ts'
 
-/** Where a proxy in front of the server has its address: on this machine or in its network. Everybody can send the header of a proxy. */
+/** Addresses of a reverse proxy: this machine or its network. Any client can send a proxy's header. */
 const nearby = new BlockList()
 nearby.addSubnet('127.0.0.0', 8)
 nearby.addSubnet('10.0.0.0', 8)
@@ -11,8 +11,8 @@ nearby.addAddress('::1', 'ipv6')
 nearby.addSubnet('fc00::', 7, 'ipv6')
 
 /**
- * Warns if the request comes through a proxy while `TRUST_PROXY` is 0. Then all users have the address of the proxy, and the limits of
- * wrong passwords count them as one.
+ * Warns if a request comes through a proxy while `TRUST_PROXY` is 0. All users then share the proxy's address, and the sign-in limits count
+ * them as one.
  */
 export function warnOfUncountedProxy(c: ApiContext): void {
   const { config, health } = c.get('services')

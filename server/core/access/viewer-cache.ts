@@ -8,10 +8,10 @@ declare module '#server/core/env.ts' {
   }
 }
 
-/** The most remembered credentials, and the most remembered claims. */
+/** Capacity of each cache, in entries. */
 const CREDENTIALS_MAX = 10_000
 
-/** A bearer token, or a `Cookie` header. The API does not accept a cookie, so neither is ever found as the other one. */
+/** A bearer token, or a `Cookie` header. The API accepts no cookie, so the two are never confused. */
 type CredentialKind = 'token' | 'cookie'
 
 interface Checked {
@@ -23,8 +23,8 @@ interface Checked {
 }
 
 /**
- * The viewers of tokens and cookies that were checked since the last commit that their company sees, so a session that ends,
- * a role that changes or a user who is deactivated takes effect with the next request.
+ * The viewers of tokens and cookies checked since the last commit that their company sees, so an ended session, a changed role or a
+ * deactivated user takes effect with the next request.
  */
 export class ViewerCache {
   /** By kind and SHA-256, so that a memory dump has no tokens from here. */
@@ -45,7 +45,7 @@ export class ViewerCache {
 
   /**
    * @param revision of the database, read before the session
-   * @param expiresAt the end of the credential if it can be before that of the session, in milliseconds since 1970
+   * @param expiresAt the credential's expiry if it can precede the session's, in milliseconds since 1970
    */
   add(
     kind: CredentialKind,
@@ -60,8 +60,7 @@ export class ViewerCache {
   }
 
   /**
-   * The claims of a token whose signature was checked before, unless it has expired. No commit changes a signature: whether the session
-   * still exists is another check.
+   * The unexpired claims of a token whose signature was checked before. No commit changes a signature; the session is checked separately.
    */
   findClaims(token: string, now = Date.now()): Claims | undefined {
     const claims = this.#claims.get(keyOf('token', token))

@@ -1,12 +1,12 @@
 import type { ApiContext } from '#server/core/env.ts'
 import type { SignedInViewer } from './sessions.ts'
 
-/** The viewer, for what runs beside every route; undefined if the call needs no sign-in or is refused. */
+/** The viewer, for code beside every route; undefined if the call needs no sign-in or is refused. */
 export function viewerIfSignedIn(c: ApiContext): SignedInViewer | undefined {
   return (c as unknown as ApiContext<'viewer'>).get('viewer')
 }
 
-/** The viewer, for what runs only behind a permit that needs a sign-in. @throws if there is none: then the route is wrong */
+/** The viewer, behind a permit that needs a sign-in. @throws without one, which is a bug of the route */
 export function viewerOf(c: ApiContext): SignedInViewer {
   const viewer = viewerIfSignedIn(c)
   if (!viewer) throw new Error(`${c.req.path} has no viewer, because its call needs no sign-in`)

@@ -2,14 +2,14 @@ import type { Action } from '#domain/permissions.ts'
 import type { SignedInViewer } from './sessions.ts'
 
 /**
- * Whoever frees space signs in before, and may sign out. Who deletes photos may want to download them before; the order is a row. A report
- * that is cancelled takes no more space.
+ * Freeing space takes a sign-in before, maybe a download (its order is a row), and a sign-out after. A cancelled report takes no more
+ * space.
  */
 const BESIDE_DELETING: Action[] = ['session.open', 'session.end', 'photo.read', 'report.cancel']
 
-/** True for actions that may use the reserve when the disk is full: those by which a user frees space, so everything that deletes. */
+/** True for actions that may use the reserve on a full disk: all deletions, and what they need. */
 export function worksOnFullDisk(action: Action, viewer: SignedInViewer): boolean {
-  // After a sign-in with a mailed password, no other action is allowed before this one.
+  // After a sign-in with a mailed password, this is the only action allowed.
   if (action === 'password.change') return viewer.must_change_password
   return action.endsWith('.delete') || BESIDE_DELETING.includes(action)
 }

@@ -11,19 +11,19 @@ import { ApiError } from '#server/infrastructure/errors.ts'
 /** A new entry of the audit log. */
 interface NewAuditEntry {
   action: AuditAction
-  /** The record, with a name for people, because the record may be deleted later. */
+  /** The record, with a readable name, because it may be deleted later. */
   record: { id: number | string; name: string }
   /** The turbine that the record is or belongs to. */
   turbine?: Pick<Turbine, 'id' | 'turbine_name' | 'code'>
-  /** The names of the changed fields. The audit log has no values of them. */
+  /** The names of the changed fields. Their values are not logged. */
   changed?: string[]
-  /** Of a moved photo: its place is the one value that the audit log has. */
+  /** The old and new place of a moved photo, the only logged value. */
   moved?: RecordedMove
-  /** The user, as found in the transaction; undefined if no user is signed in. */
+  /** The user, as found in the transaction; undefined without a sign-in. */
   by: { id: number; email: string } | undefined
 }
 
-/** Writes an audit entry, in the transaction of the change, so that both are stored or neither. */
+/** Writes an audit entry, in the transaction of the change. */
 export async function writeAuditEntry(
   transaction: Writer,
   c: ApiContext,
@@ -32,9 +32,9 @@ export async function writeAuditEntry(
   await writeAuditEntryOfOrder(transaction, originOf(c), entry)
 }
 
-/** Where a request came from, as the audit log names it. Work that goes on after the answer keeps it. */
+/** The origin of a request, for the audit log. Background work keeps it. */
 export interface Origin {
-  /** The address of the client. */
+  /** The client's address. */
   address: string
   requestId: string
 }
@@ -43,7 +43,7 @@ export function originOf(c: ApiContext): Origin {
   return { address: clientAddress(c), requestId: c.var.requestId }
 }
 
-/** Like `writeAuditEntry`, for work that goes on after the answer to the request that has ordered it. */
+/** Like `writeAuditEntry`, for background work after the answer. */
 export async function writeAuditEntryOfOrder(
   transaction: Writer,
   origin: Origin,
@@ -53,8 +53,8 @@ export async function writeAuditEntryOfOrder(
 }
 
 /**
- * Like `writeAuditEntry`, in its own transaction, for actions that change nothing. On a full or read-only disk the entry goes to the log of the
- * process instead, so that the answer stays the same and the reserve stays for users who free space.
+ * Like `writeAuditEntry`, in its own transaction, for actions that change nothing. On a full or read-only disk the entry goes to the
+ * process log, so the answer and the reserve are unaffected.
  */
 export async function writeAuditEntryIfSpace(c: ApiContext, entry: NewAuditEntry): Promise<void> {
   try {
@@ -71,7 +71,7 @@ export async function writeAuditEntryIfSpace(c: ApiContext, entry: NewAuditEntry
   }
 }
 
-/** Like `writeAuditEntry`, for changes that do not come from a request, such as those of `npm run user`. */
+/** Like `writeAuditEntry`, for changes without a request, such as those of `npm run user`. */
 export async function writeLocalAuditEntry(
   transaction: Writer,
   entry: Omit<NewAuditEntry, 'by'>,
@@ -103,8 +103,8 @@ async function insertAuditEntry(
 }
 
 /**
- * The names of the fields whose value in `wanted` differs from `before`. If there are none, a change must have no effect at all: no entry
- * in the audit log, no new `updated_at`, no mail.
+ * The names of the fields whose value in `wanted` differs from `before`. Without any, a change must have no effect: no audit entry, no new
+ * `updated_at`, no mail.
  */
 export function changedFields(before: object, wanted: object): string[] {
   const former = new Map<string, unknown>(Object.entries(before))

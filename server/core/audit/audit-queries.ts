@@ -13,7 +13,7 @@ import type { Reader } from '#server/infrastructure/database/database.ts'
 import { numberInText } from '#server/infrastructure/database/differing-sql.ts'
 import type { Schema } from '#server/infrastructure/database/schema.ts'
 
-/** One page of the entries that match the filter, newest first, and the number of all matches. */
+/** One page of the matching entries, newest first, and the number of all matches. */
 export async function listAuditEntries(
   db: Reader,
   filter: AuditFilter,
@@ -55,18 +55,18 @@ function selectFittingEntries(
   return query
 }
 
-/** The log itself has no names of users, so that it has only the e-mail address of a deleted user. */
+/** The log stores no user names, so a deleted user has only an e-mail address. */
 const USER_NAME = sql<string>`coalesce(
   (select trim(first_name || ' ' || last_name) from "user" where "user".id = audit.user_id), '')`
 
 type Bit = 0 | 1
 
-/** The table of a kind of record, which has its name. Nobody stores what is sent from the contact form. */
+/** The table with the names of a kind of record. Contact messages are not stored. */
 function tableOf(kind: AuditRecordKind): keyof Schema | undefined {
   return kind === 'contact' ? undefined : kind
 }
 
-/** The steps of an inspection have the id of its turbine, because it may have no form. All its entries have its year as their name. */
+/** Transitions of an inspection have the id of its turbine, because it may have no form. All its entries are named by its year. */
 const INSPECTION_EXISTS = sql`exists (select 1 from inspection_work
   where inspection_work.turbine_id = audit.turbine_id and cast(inspection_work.year as text) = audit.record_name)`
 

@@ -13,7 +13,7 @@ export const auditRoutes = new Hono<Env>().get(
   '/',
   permit('audit.read'),
   answers(
-    'Read the audit log, newest first, a hundred entries a page. `from` is included, `to` is not. `turbine_id` finds what was done to a turbine and to its photos, reports and comments.',
+    'List the audit log, newest first, 100 entries a page. `from` is inclusive, `to` exclusive. `turbine_id` selects the entries of a turbine and of its photos, reports and comments.',
     [200, 304],
     { data: z.array(AuditEntry), total: z.int().min(0) },
   ),

@@ -5,22 +5,22 @@ import { matchesRevision } from '#server/core/http/takes-revision.ts'
 import type { Reader, Writer } from '#server/infrastructure/database/database.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
 
-/** How many of the newest changes are read to find who has written a field. */
+/** The number of newest changes searched for the author of a field. */
 const CHANGES_READ = 50
 
 interface Current {
   /** The action that changes such a record. */
   action: AuditAction
-  /** The id in the audit log; undefined for a record that nobody has saved yet. */
+  /** The id in the audit log; undefined for an unsaved record. */
   id: number | undefined
-  /** The record as it is now, as the call answers it. */
+  /** The current record, as the call answers it. */
   data: { revision: number }
 }
 
 /**
- * Refuses a change of a record that has changed since the client has read it. It is called in the transaction that writes.
+ * Refuses a change of a record that has changed since the client read it. Called in the writing transaction.
  *
- * @throws ApiError `stale_revision` with the record as it is now, and with who has written its fields
+ * @throws ApiError `stale_revision` with the current record, and the authors of its fields
  */
 export async function refuseStale(
   transaction: Writer,
@@ -32,7 +32,7 @@ export async function refuseStale(
   throw new ApiError('stale_revision', { details: { data, authors } })
 }
 
-/** Who has last changed each field, as far as the audit log knows. */
+/** The last author of each field, as far as the audit log knows. */
 async function listAuthors(db: Reader, action: AuditAction, id: number): Promise<FieldAuthor[]> {
   const entries = await db
     .selectFrom('audit')

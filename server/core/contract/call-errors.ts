@@ -3,7 +3,7 @@ import { isOpen, PERMISSIONS, ROLES } from '#domain/permissions.ts'
 import { BEFORE_PASSWORD_CHOICE } from '#server/core/access/authenticate.ts'
 import type { Call } from './calls.ts'
 
-/** All error codes of a call: those that its route documents, and those of its permit and its inputs. */
+/** All error codes of a call: those of its route, its permit and its inputs. */
 export function errorsOf(call: Call): ErrorCode[] {
   return [
     ...new Set([
@@ -41,7 +41,7 @@ function errorsOfPermit({ action, method }: Call): ErrorCode[] {
   if (isOpen(action)) return method === 'GET' ? [] : ['too_many_requests']
   return [
     'unauthenticated',
-    // `RequestSlots` refuses a caller of whom much waits already.
+    // `RequestSlots` refuses a caller with a full queue.
     'too_many_requests',
     ...(BEFORE_PASSWORD_CHOICE.includes(action) ? [] : (['password_change_required'] as const)),
     ...(ROLES.every((role) => role in PERMISSIONS[action]) ? [] : (['forbidden'] as const)),

@@ -13,13 +13,13 @@ export interface Call {
   action: Action
   inputs: Input[]
   answer: Answer
-  /** Whether sending it again makes a second record. Every POST says it; the other methods do not have it. */
+  /** Whether a retry creates a second record. Every POST declares it; other methods have none. */
   repetition?: Repetition
-  /** True if it takes the revision of the record, in `If-Match`. */
+  /** True if it takes the record's revision in `If-Match`. */
   takesRevision: boolean
 }
 
-/** What a handler can say about its route. */
+/** What a handler can document about its route. */
 interface Documented {
   answer?: Answer
   input?: Input
@@ -28,10 +28,10 @@ interface Documented {
 }
 
 /**
- * The calls of the routes, with the action, the inputs and the answers that their handlers document.
+ * The calls of the routes, with their action, inputs and answers.
  *
- * @throws Error if a route does not begin with a permit, does not document its answer or, as a POST, does not say whether it takes an
- *   `Idempotency-Key`, so that none can be forgotten
+ * @throws Error if a route does not begin with a permit, does not document its answer or, as a POST, does not declare whether it takes an
+ *   `Idempotency-Key`
  */
 export function callsOf(routes: RouterRoute[]): Call[] {
   const handlers = new Map<string, RouterRoute[]>()
@@ -45,10 +45,10 @@ export function callsOf(routes: RouterRoute[]): Call[] {
     if (!first || action === undefined) throw new Error(`${name} does not begin with a permit.`)
     const documented = others.map(({ handler }) => handler as Documented)
     const answer = documented.find((handler) => handler.answer)?.answer
-    if (!answer) throw new Error(`${name} does not say what it answers.`)
+    if (!answer) throw new Error(`${name} does not document its answers.`)
     const repetition = documented.find((handler) => handler.repetition)?.repetition
     if (first.method === 'POST' && !repetition)
-      throw new Error(`${name} does not say whether it takes an Idempotency-Key.`)
+      throw new Error(`${name} does not declare whether it takes an Idempotency-Key.`)
     const inputs = documented.flatMap(({ input }) => input ?? [])
     return {
       method: first.method,
@@ -62,7 +62,7 @@ export function callsOf(routes: RouterRoute[]): Call[] {
   })
 }
 
-/** @returns a function that returns the allowed methods of an address; GET allows HEAD as well */
+/** @returns a function for the allowed methods of an address; GET allows HEAD as well */
 export function methodsAt(calls: Call[]): (path: string) => string[] {
   const router = new TrieRouter<string>()
   for (const { method, path } of calls) router.add('ANY', path, method)

@@ -8,7 +8,7 @@ const packGzip = promisify(gzip)
 /** A low quality, because the first reader waits for the compression. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }
 
-/** Compresses a file for sending it from memory. Clients may cache it, but have to ask each time whether it has changed. */
+/** Compresses a file for sending it from memory. Clients may cache it, but must revalidate. */
 export async function compressFile(body: Uint8Array, headers: Record<string, string>): Promise<StaticFile> {
   const [br, gz] = await Promise.all([packBrotli(body, BROTLI), packGzip(body)])
   return {

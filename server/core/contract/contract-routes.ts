@@ -25,7 +25,7 @@ const PAGE = {
   'X-Robots-Tag': 'noindex',
 }
 
-/** The parts of the documentation page, by the end of their address. */
+/** The assets of the documentation page, by the end of their address. */
 const FILES = new Map<string, { path: string; headers: Record<string, string> }>([
   ['', { path: own('page.html'), headers: PAGE }],
   ['page.css', { path: own('page.css'), headers: CSS }],
@@ -56,13 +56,13 @@ export function contractRoutes(calls: () => Call[]) {
     .get(
       '/docs',
       permit('contract.read'),
-      answers('Read this document as a page.', [200, 304], 'text/html'),
+      answers('Get the documentation page.', [200, 304], 'text/html'),
       async (c) => sendStatic(c, await docs('')),
     )
     .get(
       '/docs/:file',
       permit('contract.read'),
-      answers('Get the parts of that page.', [200, 304], '*/*', 'not_found'),
+      answers('Get an asset of that page.', [200, 304], '*/*', 'not_found'),
       async (c) => sendStatic(c, await docs(c.req.param('file'))),
     )
 }

@@ -10,24 +10,24 @@ import type { Call } from './calls.ts'
 import { type JsonSchema, jsonSchema, jsonSchemas } from './json-schemas.ts'
 import { ANSWER_SCHEMAS, BODY_SCHEMAS, FORM_SCHEMAS } from './schemas.ts'
 
-const INTRODUCTION = `The API that the panel uses, for other programs as well.
+const INTRODUCTION = `The API of the panel, open to other clients.
 
 - JSON in, JSON out, UTF-8. Times are ISO 8601 in UTC, sizes are bytes.
-- A success is \`{ "success": true, … }\`, a failure \`{ "success": false, "error", "message" }\` with \`issues\` where input was
-  invalid. \`error\` is a stable code; \`message\` is for a person, in Turkish unless \`Accept-Language\` prefers English.
-- Sign in by \`POST /api/auth/login\` and send the token as \`Authorization: Bearer …\`.
-- A record of another company answers exactly as one that does not exist (404). Query parameters such as \`user_id\`, \`role\`
+- A success is \`{ "success": true, … }\`, a failure \`{ "success": false, "error", "message" }\` with \`issues\` for invalid
+  input. \`error\` is a stable code; \`message\` is for people, in Turkish unless \`Accept-Language\` prefers English.
+- Sign in with \`POST /api/auth/login\` and send the token as \`Authorization: Bearer …\`.
+- A record of another company gets the same 404 as a missing one. Query parameters such as \`user_id\`, \`role\`
   and \`company_id\` are ignored: the user comes from the session.
-- Texts are stored in NFC, trimmed, and without control, zero-width and direction characters. A NUL is refused (400), and so is a
-  line break in a text of one line.
-- A text over its maximum is refused, also if it would be shorter without spaces and invisible characters; so is a letter with more
-  than 30 marks. A JSON body has at most 20,000 values, and 64 KiB where no sign-in is needed. An answer lists at most 20 issues;
-  \`more_issues\` is the number of the others.
-- An unknown address gets 404 \`not_found\`, a method that it does not have 405 \`method_not_allowed\` with \`Allow\`.`
+- Texts are stored in NFC, trimmed, without control, zero-width and direction characters. A NUL is refused (400), and so is a
+  line break in a one-line text.
+- A text over its maximum is refused, counted with spaces and invisible characters; so is a letter with more
+  than 30 combining marks. A JSON body has at most 20,000 values, and 64 KiB without sign-in. An answer lists at most 20 issues;
+  \`more_issues\` counts the rest.
+- An unknown address gets 404 \`not_found\`, an unsupported method 405 \`method_not_allowed\` with \`Allow\`.`
 
 type Noun = Action extends `${infer Noun}.${string}` ? Noun : never
 
-/** The tags of the OpenAPI document, which are the chapters of the page, in their order. */
+/** The OpenAPI tags in order; they are the chapters of the page. */
 const TAGS: Record<Noun, string> = {
   session: 'Session',
   password: 'Password',
@@ -43,26 +43,26 @@ const TAGS: Record<Noun, string> = {
   metrics: 'Operation',
 }
 
-/** The panel sends it with every call that changes something, so that no cache between panel and server answers it. */
+/** The panel sends it with every change, so that no cache in between answers. */
 const TIMESTAMP = {
   name: 'timestamp',
   in: 'query',
   required: false,
   description:
-    'The time of the request in milliseconds. The server ignores it; it only keeps caches from answering.',
+    'The request time in milliseconds. Ignored by the server; it bypasses caches.',
   schema: { type: 'string' },
 }
-const RETRY_AFTER = { description: 'Seconds to wait.', schema: { type: 'integer' } }
+const RETRY_AFTER = { description: 'Seconds until a retry.', schema: { type: 'integer' } }
 const ENTITY_TAG = { description: 'Send it back as `If-None-Match`.', schema: { type: 'string' } }
 
 const STATUS_WORDS: Record<Answer['statuses'][number], string> = {
-  200: 'Done.',
-  201: 'Added.',
-  202: 'Ordered. It is done after the answer.',
-  204: 'Done, without a body.',
+  200: 'OK.',
+  201: 'Created.',
+  202: 'Accepted. The work follows.',
+  204: 'Done, no body.',
   206: 'The requested range.',
-  304: 'The content has not changed.',
-  416: 'The range begins after the end of the file.',
+  304: 'Not modified.',
+  416: 'The range starts past the end of the file.',
 }
 
 /** The OpenAPI document of the calls, for a server at `origin`. */
@@ -125,7 +125,7 @@ function operation(call: Call, answered: Record<string, JsonSchema>) {
   }
 }
 
-/** The address in the notation of OpenAPI: `/api/turbines/{id}` for `/api/turbines/:id`. */
+/** The address in OpenAPI notation: `/api/turbines/{id}` for `/api/turbines/:id`. */
 function addressOf({ path }: Call): string {
   return path.replace(/:(\w+)(?:\{[^}]*\})?/g, '{$1}')
 }
@@ -148,7 +148,7 @@ function whoMay(action: Action): string {
   const roles = Object.entries(PERMISSIONS[action]).map(
     ([role, reach]) => `\`${role}\` (${reach === 'any' ? 'every company' : 'own company'})`,
   )
-  return `Who may: ${roles.join(', ')}.`
+  return `Roles: ${roles.join(', ')}.`
 }
 
 function parametersOf(call: Call) {

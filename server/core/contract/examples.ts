@@ -4,7 +4,7 @@ import type { PhotoScale } from '#domain/findings/photo-scale.ts'
 import type { InspectionFields } from '#domain/inspections/inspection.ts'
 import { TurbineDraft } from '#domain/turbine.ts'
 
-// One turbine with its company, a user, a photo, a finding and an inspection: the examples of the documentation are about them.
+// One turbine with its company, user, photo, finding and inspection, for all documentation examples.
 
 export const times = { created_at: '2026-11-21T09:30:00.000Z', updated_at: '2026-11-21T09:30:00.000Z' }
 export const person = { first_name: 'Ada', last_name: 'Yel', email: 'ada@bora.example', company_id: 7 }
@@ -117,7 +117,7 @@ export const report = {
   is_withdrawn: false,
 }
 
-/** The work on an inspection. */
+/** The state of an inspection. */
 export const work = {
   state: 'published',
   since: times.updated_at,

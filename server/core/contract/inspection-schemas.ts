@@ -12,7 +12,7 @@ import { InspectionChange, InspectionVersion, VersionPerson } from '#domain/insp
 import { company, inspection, place, times, turbine, work } from './examples.ts'
 import { type Named, named } from './named-schema.ts'
 
-/** The schemas of answers about inspections: their work, versions, reviews and reports. */
+/** The answer schemas of inspections: state, versions, reviews and reports. */
 export const INSPECTION_ANSWERS: Named[] = [
   named('FindingReview', FindingReview, {
     id: 28,
@@ -116,7 +116,7 @@ export const INSPECTION_ANSWERS: Named[] = [
   }),
 ]
 
-/** The schemas of JSON bodies about inspections. */
+/** The body schemas of inspections. */
 export const INSPECTION_BODIES: Named[] = [
   named('InspectionFields', InspectionFields, inspection),
   named('InspectionReportDraft', InspectionReportDraft, { language: 'tr' }),

@@ -1,15 +1,15 @@
 import * as z from 'zod'
 
-/** A JSON Schema of the 2020-12 draft, which OpenAPI 3.1 uses. */
+/** A JSON Schema (draft 2020-12), as OpenAPI 3.1 uses it. */
 export type JsonSchema = z.core.JSONSchema.BaseSchema
 
 const REF = '#/components/schemas/'
 
 /**
- * The JSON Schemas of these zod schemas, by name. They refer to each other as components of an OpenAPI document.
+ * The JSON Schemas of these zod schemas, by name. They reference each other as OpenAPI components.
  *
- * @param side `input` for what clients send, `output` for what the server answers
- * @throws Error for a schema that JSON Schema cannot express, such as a transform without a schema of its result
+ * @param side `input` for requests, `output` for answers
+ * @throws Error for a schema that JSON Schema cannot express, such as a transform without a result schema
  */
 export function jsonSchemas(
   schemas: { name: string; schema: z.ZodType }[],
@@ -21,12 +21,12 @@ export function jsonSchemas(
   return Object.fromEntries(Object.entries(made).map(([name, schema]) => [name, plain(schema)]))
 }
 
-/** The JSON Schema of one zod schema that has no name of its own. */
+/** The JSON Schema of one unnamed zod schema. */
 export function jsonSchema(schema: z.ZodType, side: 'input' | 'output'): JsonSchema {
   return plain(z.toJSONSchema(schema, { io: side }))
 }
 
-/** Removes what does not help a reader: ids, and patterns and limits that the format or the type already implies. */
+/** Removes noise: ids, and patterns and limits that the format or type implies. */
 function plain(schema: JsonSchema): JsonSchema {
   const { $schema: _, $id, id, ...rest } = schema
   // The patterns of this project are as long as what they match.

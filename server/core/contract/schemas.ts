@@ -32,7 +32,7 @@ import { account, company, finding, key, person, place, report, scale, times, tu
 import { INSPECTION_ANSWERS, INSPECTION_BODIES } from './inspection-schemas.ts'
 import { type Named, named } from './named-schema.ts'
 
-/** The schemas of answers. */
+/** Answer schemas. */
 export const ANSWER_SCHEMAS: Named[] = [
   named('AuditEntry', AuditEntry, {
     id: 900,
@@ -223,7 +223,7 @@ export const ANSWER_SCHEMAS: Named[] = [
   }),
 ]
 
-/** The schemas of JSON bodies of requests. */
+/** Schemas of JSON request bodies. */
 export const BODY_SCHEMAS: Named[] = [
   named('CommentChange', CommentChange, { comment: 'A crack at the trailing edge.' }),
   named('CommentDraft', CommentDraft, { comment: 'A crack at the leading edge.' }),
@@ -280,7 +280,7 @@ export const BODY_SCHEMAS: Named[] = [
   named('UserDraft', UserDraft, { ...person, role: 'operator', password: 'rüzgâr-12' }),
 ]
 
-/** The text fields beside the files of an upload. */
+/** Text fields beside the files of an upload. */
 export const FORM_SCHEMAS: Named[] = [
   named('PhotoFields', PhotoFields, { room: '1', year: '2026', blade: 'A', category: 'blade' }),
   named('ReportFields', ReportFields, { year: '2026' }),

@@ -1,10 +1,9 @@
-/** The encodings that the server makes, best first. */
+/** The supported encodings, best first. */
 export const ENCODINGS = ['br', 'gzip'] as const
 export type Encoding = (typeof ENCODINGS)[number]
 
 /**
- * The encoding of `available` that the client prefers, the best one if it has no preference; undefined if the answer must not be
- * compressed.
+ * The client's preferred encoding among `available`, by default the best; undefined if the answer must not be compressed.
  *
  * @param header the `Accept-Encoding` header
  * @see https://www.rfc-editor.org/rfc/rfc9110#section-12.5.3

@@ -4,11 +4,11 @@ import type { Env } from '#server/core/env.ts'
 import { UnreadBodies } from './unread-bodies.ts'
 
 /**
- * Sees to it that an answer arrives that comes before the end of its request's body, as the refusal of an upload does. It is sent with its length, so that the
- * client has it completely. Then the server reads and discards what the client still sends, and only after that it closes the connection. If it closed at
- * once, the bytes that it has not read would make the system reset the connection, and the client would get an error instead of the answer.
+ * Delivers an answer that precedes the end of the request body, such as the refusal of an upload. The answer is sent complete with its
+ * length, then the rest of the body is read and discarded, and then the connection closes. Closing at once with unread bytes would reset
+ * the connection, and the client would get an error instead of the answer.
  *
- * The connection closes in any case, because only a part of the body may be read, and the rest would be taken for the next request.
+ * The connection always closes: the body may be partly unread, and its rest would be parsed as the next request.
  *
  * @see https://nginx.org/en/docs/http/ngx_http_core_module.html#lingering_close
  */
@@ -21,9 +21,9 @@ export function answerBeforeBody() {
     const { 'content-length': length = '0', 'transfer-encoding': encoding } = incoming.headers
     if (length === '0' && encoding === undefined) return
     c.header('Connection', 'close')
-    // The body took too long: nobody waits for its rest.
+    // The body took too long: its rest is not read.
     if (c.res.status === 408) return
-    // Files are not kept in memory. No client sends a body to get one.
+    // Files are not buffered. No client sends a body to get one.
     if (!c.res.headers.get('Content-Type')?.startsWith('application/json')) return
     const { status, headers } = c.res
     const place = clientPlace(c)

@@ -16,10 +16,13 @@ import {
 } from '#server/infrastructure/errors.ts'
 import { answerVisit } from './answer-visit.ts'
 
-/** The longest path of an issue in an answer, in characters: a client may send a field with a name of any length. */
+/** Longest path of an issue in an answer, in characters: a client may send field names of any length. */
 const PATH_MAX_LENGTH = 200
 
-/** Makes the answer for every thrown error: JSON, or a page for a person who has opened a file without a session. Unexpected errors get 500 `internal_error` without details. */
+/**
+ * Makes the answer for every thrown error: JSON, or a page for a person who opened a file without a session. Unexpected errors get 500
+ * `internal_error` without details.
+ */
 export function answerError(error: Error, c: Context): Response {
   const refusal = asApiError(error)
   const page = refusal.code === 'unauthenticated' ? answerVisit(c) : undefined
@@ -43,8 +46,8 @@ export function answerError(error: Error, c: Context): Response {
 }
 
 /**
- * Makes an Error of everything else that is thrown. Hono passes only errors to `answerError`: anything else would pass all other
- * middleware, without a line in the log, and the answer would be empty.
+ * Wraps any other thrown value in an Error. Hono passes only errors to `answerError`; other values would bypass all middleware, unlogged
+ * and with an empty answer.
  */
 export const throwOnlyErrors = createMiddleware(async (_, next) => {
   try {

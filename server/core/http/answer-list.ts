@@ -3,10 +3,9 @@ import { mapInTurns } from '#server/infrastructure/in-turns.ts'
 import { ok } from './answers.ts'
 
 /**
- * Like `c.json(ok({ data }))`, for lists that may be long: ten thousand records are megabytes of JSON, and other requests are answered while
- * they are written.
+ * Like `c.json(ok({ data }))`, for long lists: ten thousand records are megabytes of JSON, so writing them yields to other requests.
  *
- * @param more further fields of the answer, which are short
+ * @param more further, short fields of the answer
  */
 export async function answerList<Item extends object, More extends object>(
   c: ApiContext,
@@ -20,7 +19,7 @@ export async function answerList<Item extends object, More extends object>(
   return answer as unknown as ReturnType<typeof answerAtOnce<Item, More>>
 }
 
-/** What the type of `answerList` is. */
+/** The type of `answerList`. */
 function answerAtOnce<Item extends object, More extends object>(c: ApiContext, data: Item[], more: More) {
   return c.json(ok({ data, ...more }))
 }

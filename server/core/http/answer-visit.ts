@@ -7,11 +7,11 @@ import { preferredLanguage } from '#server/infrastructure/preferred-language.ts'
 const WORDS = { tr: tr.pages, en: en.pages } as const
 
 /**
- * The page for a person who opens the address of a file in the browser, without a session that the browser has sent. Undefined for
- * scripts, pictures and clients without a screen, which get JSON.
+ * The page for a person who opens a file's address in the browser without a session. Undefined for scripts, pictures and clients without a
+ * screen, which get JSON.
  *
- * On the way from another site, as from a mail in the browser, a cookie with `SameSite=Strict` stays behind. So the page opens the
- * file again, then from its own address. If the session is still missing, there is none.
+ * On navigation from another site, such as webmail, the browser withholds a `SameSite=Strict` cookie. So the page reopens the file from its
+ * own address. If the session is still missing, there is none.
  *
  * @see https://www.w3.org/TR/fetch-metadata/
  */

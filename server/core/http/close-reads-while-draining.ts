@@ -3,10 +3,10 @@ import type { Env } from '#server/core/env.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
 
 /**
- * Closes the connections of reads without an answer while a server that stops still works. A balancer repeats them at another server and
- * sends nothing more to this one. Changes are answered, because a balancer must not repeat them. The health check is answered, too.
+ * Closes the connections of reads without an answer while a stopping server drains. A balancer retries them at another server and sends
+ * nothing more here. Changes are answered, because a balancer must not retry them; so is the health check.
  *
- * @throws ApiError `shutting_down`, which nobody receives
+ * @throws ApiError `shutting_down`, which reaches no client
  */
 export const closeReadsWhileDraining = createMiddleware<Env>((c, next) => {
   if (!c.get('services').draining) return next()

@@ -1,5 +1,5 @@
 /**
- * True if the `If-None-Match` header has this entity tag (with its quotes) or `*`: the client already has the content.
+ * True if the `If-None-Match` header has this entity tag (with its quotes) or `*`: the client has the content.
  *
  * @see https://www.rfc-editor.org/rfc/rfc9110#section-13.1.2
  */

@@ -3,8 +3,8 @@ import type { Env } from '#server/core/env.ts'
 import { invalid } from '#server/infrastructure/errors.ts'
 
 /**
- * Refuses malformed requests before all other handlers: those with a NUL in the address, because the database and the file system
- * end a text there, and those with several `Host` headers, because a proxy may have used another one than this server.
+ * Refuses malformed requests before all other handlers: a NUL in the address, because databases and file systems end a text there, and
+ * several `Host` headers, because a proxy may have used another one than this server.
  *
  * @throws ApiError `validation_failed`
  *
@@ -16,7 +16,7 @@ export const refuseMalformed = createMiddleware<Env>((c, next) => {
   return next()
 })
 
-/** @param rawHeaders names and values in turn: Node keeps the first `Host` in `headers` and drops the others */
+/** @param rawHeaders names and values in turn: `headers` has only the first `Host` */
 function countHosts(rawHeaders: string[]): number {
   let hosts = 0
   for (let index = 0; index < rawHeaders.length; index += 2) {

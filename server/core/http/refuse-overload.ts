@@ -9,18 +9,18 @@ declare module '#server/core/env.ts' {
   }
 }
 
-/** How often the load is measured, in milliseconds. */
+/** Interval of measurements, in milliseconds. */
 const SAMPLE_MS = 500
-/** The event loop is overloaded if it works all the time, as a part of it, and a timer comes so much later, in milliseconds. */
+/** The event loop is overloaded at this utilization, with timers this late, in milliseconds. */
 const UTILIZATION_MAX = 0.98
 const LATE_MAX_MS = 500
 const RETRY_AFTER_S = '5'
 
-/** Measures how busy the event loop of this process is. */
+/** Measures the load of this process's event loop. */
 export class EventLoop {
   isOverloaded = false
 
-  /** Begins to measure. @param timeFactor that of the configuration @returns ends it */
+  /** Starts measuring. @param timeFactor that of the configuration @returns ends it */
   watch(timeFactor: number): () => void {
     let former = performance.eventLoopUtilization()
     let formerAt = performance.now()
@@ -38,7 +38,7 @@ export class EventLoop {
 }
 
 /**
- * Refuses calls while the event loop is overloaded, so that those that were accepted are answered. The health check is answered always.
+ * Refuses calls while the event loop is overloaded, so that accepted ones are answered. The health check is always answered.
  *
  * @throws ApiError `overloaded`
  */

@@ -10,10 +10,10 @@ import { requestLog } from './log.ts'
 
 const READING = ['GET', 'HEAD', 'OPTIONS']
 
-/** Counts every answered request in the metrics and logs it at a level that fits its importance. */
+/** Counts every answered request in the metrics and logs it at a level by importance. */
 export const logRequest = createMiddleware<Env>(async (c, next) => {
   const start = performance.now()
-  // A closed socket has no address, so it is read before the work begins.
+  // A closed socket has no address, so it is read first.
   const address = clientAddress(c)
   warnOfUncountedProxy(c)
   await next()
@@ -24,7 +24,7 @@ export const logRequest = createMiddleware<Env>(async (c, next) => {
 
   const level = isHealthAnswer(c.error) ? 'debug' : levelOf(method, status)
   if (!c.get('services').log.isLevelEnabled(level)) return
-  // The query is not logged, because it may contain personal data.
+  // The query is not logged, because it may have personal data.
   requestLog(c)[level](
     {
       method,
@@ -39,18 +39,18 @@ export const logRequest = createMiddleware<Env>(async (c, next) => {
   )
 })
 
-/** Changes and refusals are logged at level info, successful reading only at level debug. */
+/** Changes and refusals are logged at level info, successful reads at debug. */
 function levelOf(method: string, status: number): 'error' | 'info' | 'debug' {
   if (status >= 500) return 'error'
   return status >= 400 || !READING.includes(method) ? 'info' : 'debug'
 }
 
-/** True for a failed health check: it is requested every few seconds, and the log has its cause already. */
+/** True for a failed health check: it repeats every few seconds, and its cause is logged already. */
 function isHealthAnswer(error: Error | undefined): boolean {
   return error instanceof ApiError && error.code === 'unhealthy'
 }
 
-/** The pattern of the route, or `*`. The number of patterns is limited, also if clients request invented addresses. */
+/** The pattern of the route, or `*`, which bounds the number of labels under invented addresses. */
 function routeOf(c: Context<Env>): string {
   return matchedRoutes(c).find(({ path }) => !path.includes('*'))?.path ?? '*'
 }

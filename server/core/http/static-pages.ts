@@ -15,7 +15,7 @@ export interface StaticFile {
   status: 200 | 404
 }
 
-/** The built site and the panel page. All files are read into memory at the start, with the versions compressed by the build. */
+/** The built site and the panel page. All files, with their precompressed variants, are read into memory at the start. */
 export class StaticPages {
   readonly #files: Map<string, StaticFile>
   readonly #notFound: StaticFile
@@ -43,7 +43,7 @@ export class StaticPages {
     }
     const notFound = files.get('/404')
     if (!notFound || !files.has('/panel'))
-      throw new Error(`There is no built site in ${folder}. Run: npm run build`)
+      throw new Error(`The site in ${folder} is not built. Run: npm run build`)
     return new StaticPages(files, { ...notFound, status: 404 })
   }
 
@@ -52,7 +52,7 @@ export class StaticPages {
     const { path } = c.req
     const withoutSlash = path.replace(/(?<=.)\/$/, '')
     if (withoutSlash !== path && this.#find(withoutSlash) !== this.#notFound) {
-      // The path of the request is decoded; a header takes it as it was sent.
+      // The request path is decoded; a header takes it as sent.
       const { pathname, search } = new URL(c.req.url)
       return c.redirect(pathname.replace(/\/$/, '') + search, 308)
     }
@@ -78,10 +78,10 @@ function headersOf(name: string): Record<string, string> {
     'Content-Type': getMimeType(name) ?? 'application/octet-stream',
     'Cache-Control': name.startsWith('/_astro/') ? 'public, max-age=31536000, immutable' : 'no-cache',
     Vary: 'Accept-Encoding',
-    // A worker has the policy of its own script, not that of the page. The one that opens PDFs of strangers runs WebAssembly and sends nothing.
+    // A worker has the policy of its own script, not of the page. The PDF worker runs WebAssembly on untrusted files and sends nothing.
     ...(drawsPdf && { 'Content-Security-Policy': "default-src 'none'; script-src 'wasm-unsafe-eval'" }),
     ...(isHtml && {
-      // The rest of the policy is in the page itself, with the hashes of its scripts and styles.
+      // The rest of the policy is in the page, with the hashes of its scripts and styles.
       'Content-Security-Policy': "frame-ancestors 'none'",
       'Cross-Origin-Opener-Policy': 'same-origin',
       'Permissions-Policy': 'camera=(), geolocation=(), microphone=()',
@@ -94,7 +94,7 @@ export function entityTag(body: Uint8Array): string {
   return `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
 }
 
-/** Answers a GET or HEAD with the file, compressed if the client accepts it, or with 304 if the client already has it. */
+/** Answers a GET or HEAD with the file, compressed if accepted, or with 304 if the client has it. */
 export function sendStatic(c: Context, file: StaticFile): Response {
   if (file.status === 200 && matchesEntityTag(c.req.header('If-None-Match'), file.headers.ETag)) {
     return c.body(null, 304, file.headers)

@@ -10,13 +10,13 @@ const IF_MATCH_MAX_LENGTH = 255
 const RevisionHeader = z.object({
   'if-match': rawText(IF_MATCH_MAX_LENGTH)
     .describe(
-      'The `revision` of the record as the client has read it, in quotation marks, such as `"4"`. If the record has changed since, the call changes nothing and answers 409 `stale_revision`. Without the header the call changes whatever is there.',
+      'The `revision` that the client has read, quoted, such as `"4"`. If the record has changed since, the call changes nothing and answers 409 `stale_revision`. Without the header the call overwrites any revision.',
     )
     .optional(),
 })
 
 /**
- * Says that the call takes the revision of the record in the header `If-Match`. The handler compares it with `refuseStale`.
+ * Declares that the call takes the record's revision in the header `If-Match`. The handler compares it with `refuseStale`.
  *
  * @throws ApiError `validation_failed`
  * @see https://www.rfc-editor.org/rfc/rfc9110#section-13.1.1

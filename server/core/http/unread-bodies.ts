@@ -1,34 +1,34 @@
 import type { IncomingMessage } from 'node:http'
 import { MIB } from '#domain/limits.ts'
 
-/** The longest time for one body, and the longest pause in it, in milliseconds: those of nginx. */
+/** Longest time for one body, and longest pause in it, in milliseconds, as in nginx. */
 const TIME_MAX_MS = 30_000
 const PAUSE_MAX_MS = 5000
-/** The most bytes of one body. Some browsers read an answer only when they have sent all of a file (`FILE_SIZE_MAX`). */
+/** Maximum bytes of one body. Some browsers read the answer only after sending all of a file (`FILE_SIZE_MAX`). */
 const BYTES_MAX = 256 * MIB
-/** The most bytes of all bodies that are read at the same time. */
+/** Maximum bytes of all bodies at the same time. */
 const TOTAL_BYTES_MAX = 2048 * MIB
-/** The most bodies at the same time, of everybody and of one address. */
+/** Maximum number of bodies at the same time, in total and by address. */
 const BODIES_MAX = 64
 const BODIES_PER_ADDRESS_MAX = 8
 
 interface UnreadBody {
   address: string
-  /** How much of it was read. */
+  /** The bytes read of it. */
   bytes: number
   end: () => void
 }
 
 /**
- * Reads and discards the bodies of requests that have their answer already. Bounds keep it from holding connections. At a bound that all
- * share, the oldest body of the address ends that uses the most of it, so nobody ends those of others.
+ * Reads and discards the bodies of requests that are already answered, within bounds. At a shared bound, the oldest body of the heaviest
+ * address ends, so addresses do not end each other's bodies.
  */
 export class UnreadBodies {
-  /** The oldest first. */
+  /** Oldest first. */
   readonly #bodies = new Set<UnreadBody>()
   #bytes = 0
 
-  /** Resolves when the body has ended, when its client has gone, or at a bound. @param address of the client */
+  /** Resolves when the body has ended, its client has gone, or at a bound. @param address of the client */
   discard(incoming: IncomingMessage, address: string): Promise<void> {
     if (incoming.destroyed || incoming.readableEnded) return Promise.resolve()
     const own = [...this.#bodies].filter((body) => body.address === address)
@@ -53,14 +53,14 @@ export class UnreadBodies {
         else if (this.#bytes > TOTAL_BYTES_MAX) this.#endOldestOfMost(({ bytes }) => bytes)
       }
       this.#bodies.add(body)
-      // Whoever began to read the body has stopped, but may still slow it down.
+      // Its former reader has stopped, but may still throttle it.
       incoming.removeAllListeners('readable').removeAllListeners('data')
       incoming.on('data', count).once('close', end).once('end', end).once('error', end)
       incoming.resume()
     })
   }
 
-  /** @param use how much of the bound a body uses */
+  /** @param use the fraction of the bound in use */
   #endOldestOfMost(use: (body: UnreadBody) => number): void {
     const uses = new Map<string, number>()
     for (const body of this.#bodies) uses.set(body.address, (uses.get(body.address) ?? 0) + use(body))

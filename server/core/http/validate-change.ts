@@ -11,10 +11,10 @@ type InputOf<Middleware> =
   Middleware extends MiddlewareHandler<infer _Env, infer _Path, infer Validated> ? Validated : never
 
 /**
- * Like `validate('json', schema)`, for a change of a stored record. A form sends all fields: a field with the value that it has already
- * is not checked again. It was valid when it was written, and rules change, as does the clock.
+ * Like `validate('json', schema)`, for a change of a stored record. A form sends all fields: unchanged ones are not validated again. They
+ * were valid when written, and rules change, as does the clock.
  *
- * @param load finds the records of the path, so that the route needs only this middleware for both
+ * @param load loads the records of the path, so that the route needs only this middleware for both
  * @param findStored finds the record before the change; undefined if there is none yet
  */
 export function validateChange<
@@ -37,7 +37,7 @@ export function validateChange<
     } catch (error) {
       if (isValid || !(error instanceof ApiError) || error.code !== 'validation_failed') throw error
       const faulty = new Set(error.issues.map(({ path }) => path.split('.')[0] ?? ''))
-      // A body that is no JSON, or no object, has no faulty field.
+      // A body without a JSON object has no faulty field.
       if (![...faulty].some((name) => name in schema.shape)) throw error
       const data = await withoutUnchanged(c, schema, faulty, await findStored(c))
       if (!data) throw error
@@ -52,7 +52,7 @@ export function validateChange<
   > & { input: Input }
 }
 
-/** The body, in which faulty fields that do not change are as they were; undefined if none of them does not change. @throws ApiError `validation_failed` */
+/** The body with unchanged faulty fields as stored; undefined if all faulty fields change. @throws ApiError `validation_failed` */
 async function withoutUnchanged(
   c: ApiContext,
   schema: z.ZodObject,

@@ -19,13 +19,13 @@ import { ApiError, type Issue, invalid } from '#server/infrastructure/errors.ts'
 export interface Input {
   target: keyof ValidationTargets
   schema: z.ZodType
-  /** The name of the form field with the files. */
+  /** The form field of the files. */
   files?: string
   /** The media type of a body that is neither JSON nor a form. */
   mediaType?: string
 }
 
-/** The media types of bodies that the validator of Hono reads as JSON. */
+/** The media types that Hono's validator reads as JSON. */
 const JSON_TYPE = /^application\/(?:[a-z.-]+\+)?json(?:;\s*[a-zA-Z0-9-]+=[^;]+)*$/
 
 /**
@@ -57,7 +57,7 @@ export const validate = <Schema extends z.ZodType, Target extends keyof Validati
     await slot.take()
     const text = await c.req.text()
     refuseTooManyValues(text)
-    // The validator reads a body of another type as `{}`, so that what was sent would be lost without a word.
+    // The validator reads any other body as `{}`, which would silently drop it.
     if (text !== '' && !JSON_TYPE.test(c.req.header('Content-Type') ?? ''))
       throw invalid('', 'malformed_json')
     return check(c, next)
@@ -66,10 +66,7 @@ export const validate = <Schema extends z.ZodType, Target extends keyof Validati
   return Object.assign(checked, { input: { target, schema } satisfies Input })
 }
 
-/**
- * Documents that the route takes a multipart form with text fields and with files under `name`. It does not validate them: the
- * upload does this while it reads the stream.
- */
+/** Documents a multipart form with text fields and files under `name`. The upload validates them while it reads the stream. */
 export function takesFiles({ name, fields }: { name: string; fields: z.ZodType }) {
   const input: Input = { target: 'form', schema: fields, files: name }
   return Object.assign(
@@ -78,7 +75,7 @@ export function takesFiles({ name, fields }: { name: string; fields: z.ZodType }
   )
 }
 
-/** Documents that the body of the route is a part of a file. It does not validate it. */
+/** Documents that the body is a part of a file. It does not validate it. */
 export function takesBytes(mediaType: string) {
   const input: Input = { target: 'form', schema: z.object({}), mediaType }
   return Object.assign(
@@ -97,7 +94,7 @@ const limitTo = (maxSize: number) =>
 const limitAnyBody = limitTo(JSON_BODY_MAX)
 const limitOpenBody = limitTo(OPEN_JSON_BODY_MAX)
 
-/** Counts the values of a JSON text before anything is made of them. @throws ApiError `validation_failed` */
+/** Counts the values of a JSON text before parsing it. @throws ApiError `validation_failed` */
 function refuseTooManyValues(json: string): void {
   let values = 1
   let depth = 0
@@ -120,7 +117,7 @@ function refuseTooManyValues(json: string): void {
   }
 }
 
-/** Waits until the body has arrived. @throws ApiError `request_timeout` after `ms` milliseconds */
+/** Waits for the body. @throws ApiError `request_timeout` after `ms` milliseconds */
 async function inTime(ms: number, arrival: Promise<unknown>): Promise<void> {
   const late = Promise.withResolvers<never>()
   const timer = setTimeout(
@@ -130,7 +127,7 @@ async function inTime(ms: number, arrival: Promise<unknown>): Promise<void> {
   await Promise.race([arrival, late.promise]).finally(() => clearTimeout(timer))
 }
 
-/** The issues of a failed validation of `input`, each with the code of a sentence in `content/errors`. */
+/** The issues of a failed validation of `input`, each with a sentence code of `content/errors`. */
 export function issuesOf(error: Pick<z.ZodError, 'issues'>, input: unknown): Issue[] {
   return error.issues.flatMap((issue) => {
     if (issue.code === 'unrecognized_keys') {

@@ -10,7 +10,7 @@ declare module '#server/core/env.ts' {
 /** How long a request waits for another one with the same key, in milliseconds: as long as the panel waits for a report. */
 const WAIT_MS = 2 * 60 * 1000
 
-/** One request of all processes at a time works with an `Idempotency-Key`, if its work does not fit into one transaction. */
+/** Serializes requests with the same `Idempotency-Key` across processes, if their work does not fit into one transaction. */
 export class KeyLocks {
   readonly #locks: Locks
   readonly #waitMs: number
@@ -23,7 +23,7 @@ export class KeyLocks {
   }
 
   /**
-   * Runs `work` when no other request with this key works.
+   * Runs `work` while no other request with this key does.
    *
    * @param id of the `KeyUse`
    * @throws ApiError `request_in_progress` if the other request does not end in time

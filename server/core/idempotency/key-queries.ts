@@ -5,24 +5,24 @@ import type { Reader, Writer } from '#server/infrastructure/database/database.ts
 import { refuseViolation } from '#server/infrastructure/database/refuse-violation.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
 
-/** How long a key is kept, in milliseconds. A call that is sent again later makes a second record. */
+/** How long a key is kept, in milliseconds. A later retry creates a second record. */
 export const KEYS_KEPT_MS = 2 * 24 * 60 * 60 * 1000
 
-/** The key of a request, and what it was sent with. */
+/** The key of a request, with its call and body. */
 export interface KeyUse {
-  /** The SHA-256 of the user and the key: the keys of users are apart, and nobody finds a key in the database. */
+  /** The SHA-256 of the user and the key: users' keys are separate, and the database has no keys. */
   id: string
   userId: number | null
   /** The method and the address. */
   call: string
-  /** The HMAC of the body. It is made with the key, which is not stored: nobody can guess a password of the body from it. */
+  /** The HMAC of the body. Its key is the idempotency key, which is not stored, so a password in the body cannot be guessed from it. */
   bodyHmac: string
 }
 
 /**
- * The use of the key of a request; undefined if it has no key. `takesKey` has checked the key.
+ * The use of a request's key; undefined without one. `takesKey` has checked the key.
  *
- * @param body what must be the same when the request is sent again; by default the whole body
+ * @param body what must be the same in a retry; by default the whole body
  */
 export async function readKeyUse(c: ApiContext, body?: string): Promise<KeyUse | undefined> {
   const key = c.req.header('Idempotency-Key')?.replaceAll('"', '')
@@ -42,10 +42,10 @@ export async function readKeyUse(c: ApiContext, body?: string): Promise<KeyUse |
 }
 
 /**
- * Finds what a call with this key has made.
+ * Finds the result of an earlier call with this key.
  *
- * @returns undefined if the key has made nothing yet
- * @throws ApiError `idempotency_key_reused` if it was sent with another call or body
+ * @returns undefined without one
+ * @throws ApiError `idempotency_key_reused` if its call or body differs
  */
 export async function findMade<Made>(db: Reader, use: KeyUse): Promise<{ made: Made } | undefined> {
   const row = await db
@@ -59,10 +59,10 @@ export async function findMade<Made>(db: Reader, use: KeyUse): Promise<{ made: M
 }
 
 /**
- * Stores what a call has made, in the transaction that makes it.
+ * Stores the result of a call, in its transaction.
  *
- * @param made what answers the call again, such as the id of the record
- * @throws ApiError `request_in_progress` if the key has made something meanwhile
+ * @param made answers a retry, such as the record's id
+ * @throws ApiError `request_in_progress` if the key has a result meanwhile
  */
 export async function insertKeyUse(db: Writer, use: KeyUse, made: unknown): Promise<void> {
   await refuseViolation('unique', 'request_in_progress', () =>

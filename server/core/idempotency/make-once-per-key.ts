@@ -5,19 +5,18 @@ import type { Writer } from '#server/infrastructure/database/database.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
 import { findMade, insertKeyUse, type KeyUse, readKeyUse } from './key-queries.ts'
 
-/** How a call makes its record, and answers it. */
+/** How a call creates its record, and answers it. */
 export interface Making<Records, Made, Answer, Prepared = undefined> {
-  /** Does before the transaction what takes long. It is not called if the key has made something already. */
+  /** Slow preparation before the transaction. Not called if the key has a result. */
   prepare?: () => Promise<Prepared>
-  /** Makes the record. @returns what `read` needs, as JSON: usually the id */
+  /** Creates the record. @returns what `read` needs, as JSON: usually the id */
   make(transaction: Writer, records: Records, prepared: Prepared): Promise<Made>
-  /** Reads the record as it is. @throws ApiError with a status of 404 if it does not exist or the viewer may not see it */
+  /** Reads the current record. @throws ApiError with a status of 404 if it does not exist or the viewer may not see it */
   read(transaction: Writer, records: Records, made: Made): Promise<Answer>
 }
 
 /**
- * Makes a record in one transaction, after all checks of the request. If the request has a key that has made a record, it makes
- * nothing and reads that record.
+ * Creates a record in one transaction, after all checks of the request. If the key has a record already, it only reads that one.
  *
  * @throws ApiError the errors of `inCheckedTransaction`; `idempotency_key_reused`; `record_gone` if the record of the key was deleted
  */
@@ -36,7 +35,7 @@ export async function makeOncePerKey<
   return inCheckedTransaction(c, async (transaction, records) => {
     const known = use && (await findMade<Made>(transaction, use))
     if (known) return refuseGone(() => read(transaction, records, known.made))
-    // The maintenance has deleted the key at this moment.
+    // Maintenance has just deleted the key.
     if (isMade && prepare) throw new ApiError('request_in_progress')
     const made = await make(transaction, records, prepared as Prepared)
     if (use) await insertKeyUse(transaction, use, made)
@@ -45,7 +44,7 @@ export async function makeOncePerKey<
 }
 
 /**
- * Reads again what a key has made; undefined if it has made nothing yet.
+ * Reads the record of a key; undefined without one.
  *
  * @throws ApiError `idempotency_key_reused`, `record_gone`
  */

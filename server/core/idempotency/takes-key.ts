@@ -8,23 +8,23 @@ import { ApiError } from '#server/infrastructure/errors.ts'
 /** Longest `Idempotency-Key`, in characters, with its quotation marks. */
 const IDEMPOTENCY_KEY_MAX_LENGTH = 255
 
-/** Visible ASCII without a comma and a quotation mark inside, so that two headers, which are joined by a comma, are not one key. */
+/** Visible ASCII without an inner comma or quotation mark, so that two headers joined by a comma are not one key. */
 const KEY = /^(?:[!#-+\--~]+|"[!#-+\--~]+")$/
 
 const KeyHeader = z.object({
   'idempotency-key': rawText(IDEMPOTENCY_KEY_MAX_LENGTH)
     .regex(KEY)
     .describe(
-      'A text that the client makes for this record, such as a UUID. A call that is sent again with the same key and the same body makes nothing: it answers the record that the first one has made.',
+      'A unique text from the client, such as a UUID. A retry with the same key and body creates nothing and answers the record of the first call.',
     )
     .optional(),
 })
 
-/** Whether a call that makes something takes an `Idempotency-Key`, and why not. */
+/** Whether a creating call takes an `Idempotency-Key`, and why not. */
 export type Repetition = { takesKey: true } | { takesKey: false; reason: string }
 
 /**
- * Says that the call takes the header `Idempotency-Key`, and checks its form. The handler makes the record with `makeOncePerKey` or
+ * Declares that the call takes the header `Idempotency-Key`, and validates it. The handler creates the record with `makeOncePerKey` or
  * `holdKey`. Every POST has this or `takesNoKey`.
  *
  * @throws ApiError `validation_failed`
@@ -42,7 +42,7 @@ export function takesKey() {
   return Object.assign(check, { input, repetition })
 }
 
-/** Says that the call ignores an `Idempotency-Key`. @param reason why sending it again does no harm, a sentence */
+/** Declares that the call ignores an `Idempotency-Key`. @param reason why a retry does no harm, a sentence */
 export function takesNoKey(reason: string) {
   const repetition: Repetition = { takesKey: false, reason }
   return Object.assign(

@@ -2,25 +2,24 @@ import type * as z from 'zod'
 import type { Services } from '#server/core/env.ts'
 
 /**
- * A kind of work that goes on after the answer to a request. It survives the end of the process, and any process of the database may do
- * it. A process can be killed, or lose its connection, at any moment of a job, and then the job begins again: `run` must be able to
- * repeat what was done already.
+ * A kind of background work after the answer to a request. It survives the end of the process, and any process of the database may run it.
+ * A process can be killed, or disconnected, at any moment of a job, which then restarts: `run` must be idempotent.
  */
 export interface JobKind<Payload = unknown> {
   name: string
-  /** What the row of a job has, as JSON. A newer version of the code must still accept jobs of the older one. */
+  /** The payload of the row, as JSON. Newer code must still accept payloads of the older version. */
   payload: z.ZodType<Payload>
-  /** Which work of this kind it is, such as the id of a photo. If it is added again while it waits, it still runs once. */
+  /** The key of the work within this kind, such as the id of a photo. Added again while it waits, it still runs once. */
   subject(payload: Payload): string
-  /** Jobs of one queue run one after the other, in all processes together. Without it, each job is alone. */
+  /** Jobs of one queue run one after the other, across processes. Without a queue, each job is independent. */
   queue?(payload: Payload): string
-  /** Of the jobs that may begin, the one with the smallest number is next. Without it, it is 0. */
+  /** Among due jobs, the smallest number runs first. The default is 0. */
   priority?(payload: Payload): number
-  /** How often a job may begin. Then it has failed, and stays for the operator until `deleteOldFailed`. */
+  /** Maximum attempts. After them the job has failed, and stays for the operator until `deleteOldFailed`. */
   maxAttempts: number
-  /** How many jobs of this kind run at once in a process. */
+  /** Concurrent jobs of this kind in a process. */
   atOnce: number
-  /** If the record of the job is gone, nothing is to be done. @throws if it shall be tried again */
+  /** Without the job's record, it does nothing. @throws to be retried */
   run(services: Services, payload: Payload): Promise<void>
 }
 

@@ -11,9 +11,9 @@ import { FAILED_KEPT_MS, type JobCounts, type Jobs } from './jobs.ts'
 import { Pauses } from './pauses.ts'
 import { startRunner } from './start-runner.ts'
 
-/** How long until a runner that has ended by itself starts again, in milliseconds. It ends if PostgreSQL was away. */
+/** Pause before restarting a runner that has ended by itself, as in an outage of PostgreSQL, in milliseconds. */
 const RESTART_MS = 1000
-/** How often to look for jobs that a process has begun and cannot finish any more, in milliseconds. */
+/** Interval of searches for abandoned jobs, in milliseconds. */
 const LOOK_EVERY_MS = 5000
 
 /** Jobs in the schema of graphile-worker. Every process of the database runs some of them. */
@@ -78,13 +78,13 @@ export class JobsInPostgres implements Jobs {
     while (!this.#isClosing) {
       const { changes } = this.#pauses
       await this.#runUntilEnd(services, kind).catch((error) =>
-        this.#log.warn({ err: error }, 'no jobs run here until PostgreSQL answers again'),
+        this.#log.warn({ err: error }, 'jobs are paused until PostgreSQL answers again'),
       )
       await this.#pauses.pause(changes, Date.now() + RESTART_MS)
     }
   }
 
-  /** Each runner holds a lock, so that other processes know that it works on its jobs. Without the lock, it ends. */
+  /** Each runner holds a lock, which tells other processes that its jobs are in progress. Without the lock, it ends. */
   async #runUntilEnd(services: Services, kind: JobKind): Promise<void> {
     let runner: Runner | undefined
     let holding: Promise<Release | undefined> | undefined
@@ -114,13 +114,13 @@ export class JobsInPostgres implements Jobs {
     while (!this.#isClosing) {
       const { changes } = this.#pauses
       await this.#unlockAbandoned().catch((error) =>
-        this.#log.info({ err: error }, 'could not look for jobs that nobody runs'),
+        this.#log.info({ err: error }, 'could not look for abandoned jobs'),
       )
       await this.#pauses.pause(changes, Date.now() + LOOK_EVERY_MS)
     }
   }
 
-  /** Lets the jobs run again whose process was killed or has lost its connection. graphile-worker itself would wait four hours. */
+  /** Releases the jobs of killed or disconnected processes. graphile-worker itself would wait four hours. */
   async #unlockAbandoned(): Promise<void> {
     const { rows } = await this.#pool.query<{ id: string }>(
       'select distinct locked_by as id from graphile_worker.jobs where locked_by is not null',
@@ -130,7 +130,7 @@ export class JobsInPostgres implements Jobs {
       if (!release) continue
       try {
         await this.#pool.query('select graphile_worker.force_unlock_workers(array[$1])', [id])
-        this.#log.warn('a process has ended while it worked on a job, which may run again')
+        this.#log.warn('a process ended during a job, which may run again')
       } finally {
         await release()
       }
@@ -143,6 +143,6 @@ function lockOf(runner: string): string {
 }
 
 function stop(runner: Runner): void {
-  // It throws if the runner is already about to end.
+  // It throws if the runner is about to end.
   runner.stop().catch(() => {})
 }

@@ -14,10 +14,10 @@ import { FAILED_KEPT_MS, type JobCounts, type Jobs } from './jobs.ts'
 import { Pauses } from './pauses.ts'
 import { type BegunJob, runJob } from './run-job.ts'
 
-/** How long to wait if the table of the jobs cannot be read or written, as on a full disk, in milliseconds. */
+/** Pause if the job table cannot be read or written, as on a full disk, in milliseconds. */
 const AFTER_ERROR_MS = 5000
 
-/** After so many attempts, the pauses grow no more. */
+/** The pauses grow up to this attempt. */
 const PAUSES_COUNTED = 10
 
 interface TakenJob extends BegunJob {
@@ -25,12 +25,12 @@ interface TakenJob extends BegunJob {
   queue: string | null
 }
 
-/** Jobs in the table `job`, which the only process of an SQLite database runs. */
+/** Jobs in the table `job`, run by the only process of an SQLite database. */
 export class JobsInProcess implements Jobs {
   readonly #db: Pick<Database, 'read' | 'write' | 'concern'>
   readonly #kinds: readonly JobKind[]
   readonly #log: Logger
-  /** The keys of the jobs that run, with their queues. */
+  /** The keys of the running jobs, with their queues. */
   readonly #running = new Map<string, string | null>()
   readonly #pauses = new Pauses()
   #loops: Promise<void>[] = []
@@ -58,7 +58,7 @@ export class JobsInProcess implements Jobs {
       .values({ key: keyOf(kind, payload), ...job })
       .onConflict((conflict) => conflict.column('key').doUpdateSet(job))
       .execute()
-    // Taking a job needs the connection that this transaction has, so it waits for the commit.
+    // Taking a job needs this transaction's connection, so it waits for the commit.
     this.#pauses.end()
   }
 
@@ -109,7 +109,7 @@ export class JobsInProcess implements Jobs {
     }
   }
 
-  /** The attempt counts before it begins, so that a job that ends the process is not tried for ever. */
+  /** The attempt counts before it begins, which bounds the retries of a job that ends the process. */
   async #take(kind: JobKind): Promise<TakenJob | undefined> {
     let taken: string | undefined
     try {
@@ -130,13 +130,13 @@ export class JobsInProcess implements Jobs {
         return { key, queue, payload: JSON.parse(payload), attempt }
       })
     } catch (error) {
-      // A job that was not taken must not keep its queue, on a full disk for example.
+      // A job that was not taken must not block its queue, such as on a full disk.
       if (taken !== undefined) this.#running.delete(taken)
       throw error
     }
   }
 
-  /** When the next job may begin, in milliseconds since 1970. */
+  /** When the next job is due, in milliseconds since 1970. */
   async #nextAt(kind: JobKind): Promise<number> {
     const now = Date.now()
     const row = await this.#next(this.#db.read, kind, now).executeTakeFirst()
@@ -153,7 +153,7 @@ export class JobsInProcess implements Jobs {
         .whereRef('attempts', '<', 'max_attempts')
         .where('key', 'not in', [...this.#running.keys()])
         .where(({ eb, or }) => or([eb('queue', 'is', null), eb('queue', 'not in', queues)]))
-        // What cannot be the time of a pause was stored while the clock was ahead, and must not wait behind all others.
+        // A time beyond any pause was stored while the clock was ahead, and must not wait behind all others.
         .orderBy(({ eb, ref, between }) =>
           eb
             .case()
@@ -172,18 +172,18 @@ export class JobsInProcess implements Jobs {
     try {
       const failure = await runJob(services, kind, job).then(
         () => undefined,
-        (error: unknown) => error ?? new Error('It failed without a reason.'),
+        (error: unknown) => error ?? new Error('Failed without a reason.'),
       )
       if (failure === undefined) await this.#delete(job)
       else await this.#keepFailure(job, failure)
     } finally {
       this.#running.delete(job.key)
-      // A job of the same queue may begin now, and another loop may wait for it.
+      // A job of the same queue may be due now, and another loop may wait for it.
       if (job.queue !== null) this.#pauses.end()
     }
   }
 
-  /** A job that was added again while it ran has no attempts, and stays. */
+  /** A job added again while it ran has no attempts, and stays. */
   async #delete({ key }: TakenJob): Promise<void> {
     await this.#change((transaction) =>
       transaction.deleteFrom('job').where('key', '=', key).where('attempts', '>', 0).execute(),
@@ -206,7 +206,7 @@ export class JobsInProcess implements Jobs {
     )
   }
 
-  /** No user sees a job. */
+  /** Invisible to users. */
   #change<Result>(work: (transaction: Writer) => Promise<Result>): Promise<Result> {
     return this.#db.write.transaction().execute((transaction) => {
       this.#db.concern(NO_COMPANY)
@@ -215,12 +215,12 @@ export class JobsInProcess implements Jobs {
   }
 }
 
-/** When a job may begin: now, if its time was stored while the clock was ahead, because no pause is that long. */
+/** When a job is due: now, if its time was stored while the clock was ahead, because no pause is that long. */
 function dueAt({ attempts, run_at }: { attempts: number; run_at: number }, now: number): number {
   return run_at > now + Math.max(AWAY_PAUSE_MS, pauseAfter(attempts)) ? now : run_at
 }
 
-/** The pause after an attempt, in milliseconds, as graphile-worker has it: 2.7, 7.4, 20, 55 s and so on. */
+/** The pause after an attempt, in milliseconds, as in graphile-worker: 2.7, 7.4, 20, 55 s and so on. */
 function pauseAfter(attempt: number): number {
   return Math.round(Math.exp(Math.min(attempt, PAUSES_COUNTED)) * 1000)
 }

@@ -8,26 +8,26 @@ declare module '#server/core/env.ts' {
   }
 }
 
-/** The number of jobs, without those that run. */
+/** The number of jobs, without running ones. */
 export interface JobCounts {
-  /** Jobs that will run, now or after a pause. */
+  /** Jobs that are due now or after a pause. */
   waiting: number
-  /** Jobs that are not tried any more. */
+  /** Jobs without further attempts. */
   failed: number
 }
 
-/** Work that goes on after the answer to a request. */
+/** Background work after the answer to a request. */
 export interface Jobs {
-  /** Adds a job that runs after the commit. If the transaction rolls back, it never runs. */
+  /** Adds a job that runs after the commit. A rollback drops it. */
   add<Payload>(transaction: Writer, kind: JobKind<Payload>, payload: Payload): Promise<void>
-  /** Begins to run jobs. Commands that only add some do not call it. */
+  /** Starts to run jobs. Commands that only add some do not call it. */
   start(services: Services): void
   count(): Promise<JobCounts>
   /** Deletes jobs that failed long ago. */
   deleteOldFailed(now?: number): Promise<void>
-  /** Begins no more jobs, and resolves when none runs here any more. Jobs that have not run stay for the next start. */
+  /** Starts no more jobs, and resolves when none runs here. Remaining jobs stay for the next start. */
   close(): Promise<void>
 }
 
-/** How long failed jobs stay, in milliseconds: long enough that the operator notices them. */
+/** Retention of failed jobs, in milliseconds: long enough that the operator notices them. */
 export const FAILED_KEPT_MS = 30 * 24 * 60 * 60 * 1000

@@ -1,12 +1,12 @@
-/** The longest time of a timer, in milliseconds; Node runs longer ones at once. */
+/** The longest timer, in milliseconds; Node fires longer ones at once. */
 const TIMER_MAX_MS = 2 ** 31 - 1
 
-/** Pauses of loops, which end early when something has changed. */
+/** Pauses of loops, which end early on a change. */
 export class Pauses {
   #changes = 0
   readonly #ends = new Set<() => void>()
 
-  /** How often something has changed. Read it before you look at what may change. */
+  /** The number of changes. Read it before looking at what may change. */
   get changes(): number {
     return this.#changes
   }
@@ -18,9 +18,9 @@ export class Pauses {
   }
 
   /**
-   * Resolves at a time, or when something has changed.
+   * Resolves at a time, or on a change.
    *
-   * @param changes the number before you looked: if there was a change since then, there is no pause
+   * @param changes the number before you looked: after a change since then, there is no pause
    * @param until in milliseconds since 1970
    */
   pause(changes: number, until: number): Promise<void> {

@@ -3,15 +3,15 @@ import { asError } from '#server/infrastructure/errors.ts'
 import { AwayError, isAway } from './away.ts'
 import type { JobKind } from './job-kind.ts'
 
-/** A job that has begun. */
+/** A job in progress. */
 export interface BegunJob {
   key: string | null
   payload: unknown
-  /** Which attempt this is, from 1. */
+  /** The attempt, from 1. */
   attempt: number
 }
 
-/** Runs a job and logs if it fails. @throws the error of the job; AwayError if the attempt must not count */
+/** Runs a job and logs failures. @throws the error of the job; AwayError if the attempt must not count */
 export async function runJob(
   services: Services,
   kind: JobKind,
@@ -23,14 +23,14 @@ export async function runJob(
   } catch (error) {
     const line = { err: error, job: key, attempt }
     if (services.stopping) {
-      log.info(line, 'a job ends with the server and will be tried again')
+      log.info(line, 'a job stops with the server and will be retried')
       throw new AwayError(asError(error))
     }
     if (isAway(error)) {
-      log.info(line, 'a job waits for what is away')
+      log.info(line, 'a job waits for an outage to end')
       throw new AwayError(error)
-    } else if (attempt < kind.maxAttempts) log.warn(line, 'a job failed and will be tried again')
-    else log.error(line, 'a job failed and is given up')
+    } else if (attempt < kind.maxAttempts) log.warn(line, 'a job failed and will be retried')
+    else log.error(line, 'a job failed for the last time')
     throw error
   }
 }

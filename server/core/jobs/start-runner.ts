@@ -11,14 +11,14 @@ import { AWAY_PAUSE_MS, AwayError } from './away.ts'
 import type { JobKind } from './job-kind.ts'
 import { runJob } from './run-job.ts'
 
-/** How often to look for jobs whose pause is over, in milliseconds. An idle server does little else. */
+/** Interval of searches for jobs whose pause is over, in milliseconds. An idle server does little else. */
 const POLL_EVERY_MS = 10_000
 
 /**
- * Starts to run the jobs of a kind. Each kind has a runner of its own, so that many jobs of one kind do not delay the others.
+ * Starts to run the jobs of a kind. Each kind has its own runner, so that many jobs of one kind do not delay the others.
  *
  * @param beforeFirstJob called with the id under which the runner locks its jobs
- * @param isClosing true once no job may begin here. A runner that is about to stop may still take one, which then goes back.
+ * @param isClosing true once no job may begin here. A stopping runner may still take one, which then goes back.
  */
 export function startRunner(
   pgPool: NonNullable<RunnerOptions['pgPool']>,
@@ -30,7 +30,7 @@ export function startRunner(
   return run({
     pgPool,
     concurrency: kind.atOnce,
-    // New jobs are announced, so this is only for those whose pause is over.
+    // New jobs are announced, so this only finds those whose pause is over.
     pollInterval: POLL_EVERY_MS,
     noHandleSignals: true,
     parsedCronItems: [],
@@ -60,7 +60,7 @@ export function startRunner(
   })
 }
 
-/** Gives a job a new attempt after a pause, instead of this one, which does not count. */
+/** Replaces this attempt of a job by one after a pause. It does not count. */
 async function addAgain(
   { job, addJob }: JobHelpers,
   kind: JobKind,
@@ -77,20 +77,20 @@ async function addAgain(
 }
 
 /**
- * Another process takes a job over if this one was not connected for a while. graphile-worker would delete the job that runs there, and nobody
- * would unlock its queue, for four hours. After an error it changes only what it has locked itself.
+ * Another process takes over a job after a disconnection of this one. graphile-worker would then delete the job running there and leave its
+ * queue locked for four hours. After an error this changes only its own locks.
  *
- * @throws Error if the job is not locked by its runner any more
+ * @throws Error if its runner has lost the lock of the job
  */
 async function refuseIfTakenOver({ job, query }: JobHelpers): Promise<void> {
   const { rows } = await query('select from graphile_worker.jobs where id = $1 and locked_by = $2', [
     job.id,
     job.locked_by,
   ])
-  if (rows.length === 0) throw new Error('Another process has taken the job over.')
+  if (rows.length === 0) throw new Error('Another process has taken over the job.')
 }
 
-/** `runJob` logs the jobs. What else the runner says matters only if it is an error. */
+/** `runJob` logs the jobs. Of the runner's own messages only errors matter. */
 function loggerOver(log: Logger): RunnerLogger {
   return new RunnerLogger(() => (level, message, { failure, error }) => {
     const isError = level === 'error' && failure !== true

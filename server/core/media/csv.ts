@@ -1,15 +1,14 @@
 import type { Language } from '#domain/text/language.ts'
 
-/** Excel separates columns by the character of the system's language, and Turkish systems have the semicolon. */
+/** Excel separates columns by the list separator of the system: a semicolon on Turkish systems. */
 const SEPARATORS: Record<Language, string> = { tr: ';', en: ',' }
 
-/** Excel reads a file as UTF-8 only with this mark at its beginning. */
+/** The byte order mark, without which Excel does not read UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF'
 
 /**
- * Where a spreadsheet may begin a formula: at the beginning of a cell, and after each character that separates cells in some language of
- * the system, because a Turkish Excel divides an English file at each `;`, and it knows quotes only at the beginning of a cell. Spaces and
- * quotes may stand before the sign.
+ * Where a spreadsheet may see a formula: at the beginning of a cell, and after each separator of any locale, because a Turkish Excel splits
+ * an English file at each `;`, and honours quotes only at the beginning of a cell. Spaces and quotes may precede the sign.
  *
  * @see https://owasp.org/www-community/attacks/CSV_Injection
  */
@@ -18,7 +17,7 @@ const DISARMED_FORMULAS = /(^|[;,\t\r\n])((?:[^\S\t\r\n]|")*)'('*)(?=[=+\-@ÔºùÔº
 
 type Cell = string | number | null
 
-/** The first line of a CSV file, which has the names of the columns. */
+/** The header line of a CSV file. */
 export function csvBeginning(language: Language, columns: readonly string[]): string {
   return BYTE_ORDER_MARK + csvLines(language, [columns])
 }
@@ -35,12 +34,12 @@ function cellText(language: Language, value: Cell): string {
   return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** The text with a `'` before each sign that could begin a formula, and before a tab at its beginning. Text that has one there gets another one. */
+/** The text with a `'` before each sign that could begin a formula, and before a leading tab. An existing `'` there gets another one. */
 function disarmFormulas(text: string): string {
   return text.replace(FORMULAS, "$1$2'$3").replace(/^(?='*[\t\r])/, "'")
 }
 
-/** The text of a cell as it was before `csvLines` has disarmed its formulas. */
+/** The text of a cell before `csvLines` escaped its formulas. */
 export function restoreFormulas(text: string): string {
   return text.replace(/^'(?='*[\t\r])/, '').replace(DISARMED_FORMULAS, '$1$2$3')
 }

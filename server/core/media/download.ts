@@ -3,9 +3,9 @@ import type { ApiContext } from '#server/core/env.ts'
 import { requestLog } from '#server/core/http/log.ts'
 
 /**
- * A stream that asks for the next piece only if its reader wants it. If the reader goes away, the generator ends.
+ * A pull-based stream. If its reader goes away, the generator ends.
  *
- * @param onEnd is called once: at the end, when the reader has gone away, or when the generator fails
+ * @param onEnd called once: at the end, on cancellation, or on a failure of the generator
  */
 export function streamOf(
   pieces: AsyncGenerator<Uint8Array, undefined>,
@@ -43,8 +43,8 @@ export function streamOf(
 }
 
 /**
- * Sends the pieces of a stream. If it fails, the log has the reason and the connection closes, so that nobody takes the beginning for the
- * whole. Every answer that is a stream comes from here: the adapter of Hono would write the error to the terminal and into the answer.
+ * Sends the pieces of a stream. A failure is logged and closes the connection, so that no client takes the beginning for the whole. All
+ * streamed answers use this: Hono's adapter would write the error to the terminal and into the answer.
  */
 export function sendStream(
   c: ApiContext,

@@ -11,37 +11,37 @@ interface SentFile {
   type: string
   /** The entity tag, without its quotes. */
   tag: string
-  /** The name of the downloaded file. Without it, the browser shows the file in the page. */
+  /** The name of the downloaded file. Without it, the browser shows the file inline. */
   downloadName?: string
   /** The error code if the file has just been deleted. */
   missing: ErrorCode
 }
 
 interface SentBytes extends Pick<SentFile, 'type' | 'missing'> {
-  /** Of the original that the bytes are made from. */
+  /** Of the original that the bytes derive from. */
   sha256: string
-  /** The SHA-256 that the address names, see `FileQuery`. */
+  /** The SHA-256 in the address, see `FileQuery`. */
   named: string | undefined
-  /** Which of all bytes that are made from the original. */
+  /** Which derivative of the original. */
   part: string
-  /** Reads the content, unless the client has it already. Undefined means that it is missing. */
+  /** Reads the content, unless the client has it. Undefined means missing. */
   read(): Promise<Uint8Array<ArrayBuffer> | undefined>
 }
 
 /** Files up to this size, in bytes, are read at once, which is faster than a stream. */
 const READ_AT_ONCE_MAX = MIB / 2
 
-/** The `Cache-Control` of bytes that browsers keep, but only show after the server has said that they are the present ones. */
+/** The `Cache-Control` of bytes that browsers cache and always revalidate. */
 const ASK_EACH_TIME = 'private, no-cache'
 
 /**
- * Answers with the file or the requested range of it. The bytes of a key never change, so the answer can be cached for ever. A download can get another
- * name, so browsers ask each time whether theirs is the present answer; with 304, they get its name.
+ * Answers with the file or the requested range. The bytes of a key never change, so the answer is cacheable without expiry. A download's
+ * name can change, so browsers revalidate it; a 304 has the new name.
  */
 export async function sendFile(c: ApiContext, sent: SentFile): Promise<Response> {
   const etag = `"${sent.tag}"`
   const headers: Record<string, string> = { 'Accept-Ranges': 'bytes', ...headersOf(sent.type, etag) }
-  // `isFileName` allows no character that would need escaping inside the quotes. @see https://www.rfc-editor.org/rfc/rfc6266
+  // `isFileName` allows no character that needs escaping inside the quotes. @see https://www.rfc-editor.org/rfc/rfc6266
   if (sent.downloadName) {
     headers['Content-Disposition'] = `attachment; filename="${sent.downloadName}"`
     headers['Cache-Control'] = ASK_EACH_TIME
@@ -71,10 +71,10 @@ export async function sendFile(c: ApiContext, sent: SentFile): Promise<Response>
 }
 
 /**
- * Answers with bytes at an address that names a record by its id, as `sendFile` does, but without ranges. Browsers keep the answer only if the
- * address also names the file. Without it, as older clients ask, they have to ask each time.
+ * Answers with bytes at an address with a record's id, like `sendFile` without ranges. Browsers cache the answer only if the address also
+ * names the file; otherwise, as for older clients, they revalidate.
  *
- * @throws ApiError `not_found` if the address names another file, as after an older backup was restored
+ * @throws ApiError `not_found` if the address names another file, as after a restore from an older backup
  */
 export async function sendBytes(c: ApiContext, sent: SentBytes): Promise<Response> {
   if (sent.named !== undefined && sent.named !== sent.sha256) throw new ApiError('not_found')
@@ -98,8 +98,7 @@ function headersOf(type: string, etag: string): Record<string, string> {
 }
 
 /**
- * The byte range of a `Range` header, including both ends. Undefined if there is no range or more than one; then the whole file
- * is sent.
+ * The byte range of a `Range` header, both ends inclusive. Undefined without a range or with several; the whole file is then sent.
  *
  * @see https://www.rfc-editor.org/rfc/rfc9110#section-14.1.2
  */

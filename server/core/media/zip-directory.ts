@@ -7,22 +7,22 @@ export interface ZipFile {
   modifiedAt: Date
 }
 
-/** Larger numbers do not fit into a field of 4 bytes; this value says that the number is in the ZIP64 field. */
+/** The marker for a number in the ZIP64 field, because it exceeds 4 bytes. */
 const UINT32_MAX = 0xffff_ffff
 const UINT16_MAX = 0xffff
 
 const VERSION = 20
 const VERSION_ZIP64 = 45
-/** Attributes as Unix writes them. */
+/** Unix attributes. */
 const MADE_BY_UNIX = 3 << 8
 const UTF8_NAME = 0x0800
 const STORED = 0
-/** A file that everybody may read, `-rw-r--r--`. */
+/** A world-readable file, `-rw-r--r--`. */
 const FILE_MODE = 0o100644
 
 /**
- * The headers of a ZIP whose files are stored without compression. The CRC-32 of a file must be known before its bytes are written.
- * Then its header is complete, and the ZIP needs no data descriptors. Some programs cannot open a ZIP with data descriptors.
+ * The headers of a ZIP of uncompressed files. A file's CRC-32 must be known before its bytes are written. Its header is then complete
+ * without data descriptors, which some programs cannot open.
  *
  * @see https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT
  */
@@ -31,7 +31,7 @@ export class ZipDirectory {
   /** Bytes of the ZIP before the directory. */
   #offset = 0
 
-  /** Adds a file at the end. @returns the local header, which comes before its bytes */
+  /** Appends a file. @returns the local header, which precedes its bytes */
   add(file: ZipFile, crc32: number): Buffer {
     const name = Buffer.from(file.name)
     const time = extendedTime(file.modifiedAt)
@@ -54,7 +54,7 @@ export class ZipDirectory {
     return Buffer.concat([directory, ...(isZip64 ? [zip64End(place)] : []), end(place)])
   }
 
-  /** The length of the whole ZIP, in bytes. */
+  /** The length of the ZIP, in bytes. */
   get length(): number {
     return this.#offset + this.end().length
   }
@@ -87,7 +87,7 @@ function directoryRecord(file: ZipFile, parts: HeaderParts, offset: number): Buf
   return Buffer.concat([record, parts.name, parts.extra])
 }
 
-/** Writes the fields that the local header and the directory record of a file share, from the position `at`. */
+/** Writes the fields that the local header and the directory record share, from position `at`. */
 function writeFacts(header: Buffer, at: number, file: ZipFile, { crc32, name, extra }: HeaderParts): void {
   const { time, date } = dosTime(file.modifiedAt)
   header.writeUInt16LE(UTF8_NAME, at)
@@ -101,7 +101,7 @@ function writeFacts(header: Buffer, at: number, file: ZipFile, { crc32, name, ex
   header.writeUInt16LE(extra.length, at + 22)
 }
 
-/** The extra field of the numbers that do not fit into the header; empty if all of them fit. */
+/** The extra field of numbers too large for the header; empty without any. */
 function zip64(numbers: number[]): Buffer {
   if (numbers.length === 0) return Buffer.alloc(0)
   const field = Buffer.alloc(4 + numbers.length * 8)
@@ -111,12 +111,12 @@ function zip64(numbers: number[]): Buffer {
   return field
 }
 
-/** The extra field of the time in UTC, because the time of the header has no time zone. */
+/** The extra field of the UTC time, because the header's time has no zone. */
 function extendedTime(time: Date): Buffer {
   const field = Buffer.alloc(9)
   field.writeUInt16LE(0x5455, 0)
   field.writeUInt16LE(5, 2)
-  // Only the time of the modification.
+  // The modification time only.
   field.writeUInt8(1, 4)
   field.writeUInt32LE(Math.min(Math.max(Math.floor(time.getTime() / 1000), 0), UINT32_MAX), 5)
   return field
@@ -149,7 +149,7 @@ function end({ count, size, offset }: DirectoryPlace): Buffer {
   return record
 }
 
-/** The end of the directory with numbers of 8 bytes, and the record that says where it is. */
+/** The end record with numbers of 8 bytes, and its locator. */
 function zip64End({ count, size, offset }: DirectoryPlace): Buffer {
   const record = Buffer.alloc(56 + 20)
   record.writeUInt32LE(0x0606_4b50, 0)

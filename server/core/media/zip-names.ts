@@ -1,10 +1,10 @@
 import { normalizeText } from '#domain/text/clean-text.ts'
 import { mapInTurns } from '#server/infrastructure/in-turns.ts'
 
-/** Names that Windows reserves for devices, also with an extension. */
+/** Device names reserved by Windows, also with an extension. */
 const DEVICE = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(\.|$)/i
 
-/** Characters that a name may not have on Windows, and those that would lead out of the folder. */
+/** Characters invalid in Windows names, and those that would leave the folder. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: Windows allows no control characters in names
 const FORBIDDEN = /[\u0000-\u001f\u007f"*/:<>?\\|]/g
 
@@ -12,15 +12,15 @@ const FORBIDDEN = /[\u0000-\u001f\u007f"*/:<>?\\|]/g
 export function fileNameFor(name: string): string {
   const allowed = normalizeText(name.toWellFormed())
     .replace(FORBIDDEN, '_')
-    // Windows removes dots and spaces at the end.
+    // Windows strips trailing dots and spaces.
     .replace(/(?<![. ])[. ]+$/, '')
   if (allowed === '') return '_'
   return DEVICE.test(allowed) ? `_${allowed}` : allowed
 }
 
 /**
- * Gives each file a name of its own. A second `foto.jpg` becomes `foto (2).jpg`. Names that differ only in their case count as equal,
- * because they are one file on Windows and macOS. The time grows with the number of names only, however many of them are equal.
+ * Makes file names unique: a second `foto.jpg` becomes `foto (2).jpg`. Case is ignored, because Windows and macOS do. Linear in the number
+ * of names, even if many are equal.
  *
  * @param taken names that are already in the ZIP
  */

@@ -15,9 +15,9 @@ export async function zipLength(files: readonly ZipFile[]): Promise<number> {
 }
 
 /**
- * The bytes of a ZIP with these files, stored without compression. Each file is opened when all files before it are written.
+ * The bytes of a ZIP with these files, uncompressed. Each file is opened after all earlier ones are written.
  *
- * @throws Error if a content is longer or shorter than the size of its file; the errors of `open`
+ * @throws Error if a content's length differs from the size of its file; the errors of `open`
  */
 export async function* zipOf<File extends ZipFile>(
   files: Iterable<File>,
@@ -33,7 +33,7 @@ export async function* zipOf<File extends ZipFile>(
       if (left < 0) break
       yield piece
     }
-    if (left !== 0) throw new Error(`The content of ${file.name} does not have ${file.size} bytes.`)
+    if (left !== 0) throw new Error(`The content of ${file.name} is not ${file.size} bytes long.`)
   }
   yield directory.end()
 }

@@ -12,15 +12,15 @@ export interface CachedAnswer {
   headers: Record<string, string>
 }
 
-/** Shorter bodies fit into one network packet with their headers, so they are not compressed. In bytes. */
+/** Minimum body to compress, in bytes: shorter ones fit into one network packet with their headers. */
 const COMPRESSED_MIN = 1024
 /** The first reader waits for the compression. Figures for other values are in `response-cache.md`. */
 const BROTLI_QUALITY = 5
 const GZIP_LEVEL = 4
-/** Longer bodies, in bytes, are compressed with the quality 1: `BROTLI_QUALITY` would take 0.1 s for 10,000 photos. */
+/** Longer bodies, in bytes, are compressed with quality 1: `BROTLI_QUALITY` would take 0.1 s for 10,000 photos. */
 const FULL_QUALITY_MAX = MIB
 
-/** The compression runs in a thread of its own, so other requests do not wait for it. */
+/** Compression runs in its own thread, so other requests do not wait. */
 const COMPRESS: Record<Encoding, (body: Uint8Array) => Promise<Buffer>> = {
   br: (body) =>
     promisify(brotliCompress)(body, {
@@ -54,7 +54,7 @@ export async function compressAnswer(
   }
 }
 
-/** The headers that `sendFile` sets, besides the length, which follows from the bytes. */
+/** The headers that `sendFile` sets, except the length. */
 const FILE_HEADERS = ['Accept-Ranges', 'Cache-Control', 'Content-Security-Policy', 'Content-Type', 'ETag']
 
 /** @param sent the headers of `sendFile` */

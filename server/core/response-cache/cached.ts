@@ -10,38 +10,35 @@ import { acceptedEncoding } from '#server/core/http/accepted-encoding.ts'
 import { matchesEntityTag } from '#server/core/http/entity-tag.ts'
 import { answerOfFile, type CachedAnswer, compressAnswer } from './cached-answer.ts'
 
-/** Is set while an answer is made that is remembered, so that tests see what the route reads besides its key. */
+/** Set while a cached answer is made, so that tests see what the route reads besides its key. */
 export const makingCached = new AsyncLocalStorage<true>()
 
-/** The users who get the same answer. Role and company are part of every scope, because they decide which records are visible. */
+/** The users who share an answer. Role and company are part of every scope, because they decide which records are visible. */
 const SCOPES = {
   /** All users with the same role and company. */
   role: ({ role, company_id }: Viewer) => `${role} ${company_id}`,
-  /** Only this user, for answers that also depend on what the user has done. */
+  /** Only this user, for answers that also depend on the user's own actions. */
   user: ({ id, role, company_id }: Viewer) => `${role} ${company_id} ${id}`,
 }
 
-/**
- * The parameters with days, times, typed texts and places in a list: a caller can invent any number of them, and with each the answers of others would be
- * forgotten.
- */
+/** Parameters with unbounded values: days, times, texts and cursors. Each invented value would evict other answers. */
 const INVENTED = ['due_from', 'due_before', 'from', 'to', 'q', 'cursor']
 
-/** The parameters whose answer is another one tomorrow, although the database has not changed. */
+/** Parameters whose answer changes with the day, without a change of the database. */
 const ABOUT_TODAY = ['overdue']
 
 const NOT_REMEMBERED = [...INVENTED, ...ABOUT_TODAY]
 
 /**
- * Answers a list or a record from memory if nothing has changed since it was made that its company sees, with 304 if the client has it, compressed
- * if the client accepts it. It comes directly after `permit` and `answers`, or after the check of a path with a year, which reads the time. The checks after it, such as `loadTurbine`, depend only on
- * the scope, the address and the database, so their result is remembered with the answer.
+ * Answers a list or a record from memory if nothing that its company sees has changed since, with 304 if the client has it, compressed if
+ * accepted. It follows `permit` and `answers` directly, or the check of a path with a year, which reads the time. Later checks, such as
+ * `loadTurbine`, depend only on scope, address and database, so their result is cached with the answer.
  *
- * An answer for a day or a text that the caller has chosen, or that depends on today, is compressed and compared, but not remembered.
+ * Answers for a chosen day or text, or for today, are compressed and compared, but not cached.
  *
  * The route must not read the time, the language or another header: `cached-calls.test.ts` fails if it does.
  *
- * @param scope the users who get the same answer
+ * @param scope the users who share an answer
  * @param query the query parameters that the answer depends on
  */
 export function cached(scope: keyof typeof SCOPES, query?: z.ZodObject) {
@@ -55,10 +52,10 @@ export function cached(scope: keyof typeof SCOPES, query?: z.ZodObject) {
 }
 
 /**
- * Answers a small picture from memory, as `cached` does, and not compressed. The bytes of a key never change, but the permission to
- * see them can change with every commit, and so can their row.
+ * Answers a small picture from memory, like `cached`, uncompressed. The bytes of a key never change, but permissions and the row can, with
+ * every commit.
  *
- * @param width the value of the query parameter `w` that asks for the small picture; other answers are not remembered
+ * @param width the value of the query parameter `w` of the small picture; other answers are not cached
  */
 export function cachedPicture(width: number) {
   return answerFromCache(
@@ -72,9 +69,9 @@ export function cachedPicture(width: number) {
 }
 
 /**
- * @param keyOf the same for all requests with the same answer; undefined if the answer must not be remembered
- * @param pack makes the remembered answer of the response with status 200
- * @param isKept false if the answer is not remembered
+ * @param keyOf the same for all requests with the same answer; undefined if it must not be cached
+ * @param pack makes the cached answer of a 200 response
+ * @param isKept false if the answer is not cached
  */
 function answerFromCache(
   keyOf: (c: ApiContext) => string | undefined,
@@ -101,7 +98,7 @@ function answerFromCache(
     }
     const made = await answers.make(key, { revision, isCurrent, isKept: isKept(c) }, make)
     if (!made) return isOwn ? undefined : next()
-    // Otherwise Hono would add the headers of the answer that is replaced.
+    // Otherwise Hono would add the headers of the replaced answer.
     c.res = undefined
     c.res = send(c, made)
     return undefined

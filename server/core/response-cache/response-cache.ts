@@ -8,7 +8,7 @@ declare module '#server/core/env.ts' {
   }
 }
 
-/** What an answer takes in memory besides its body and its key, in bytes. */
+/** The memory of an answer besides its body and key, in bytes. */
 const OVERHEAD = 1024
 
 interface KeptAnswer {
@@ -22,14 +22,14 @@ interface MadeAnswer {
   revision: number
 }
 
-/** Tells whether what was read at a revision is still what the caller sees. */
+/** Whether the caller still sees what was read at a revision. */
 type IsCurrent = (revision: number) => boolean
 
-/** Answers of lists in memory. If they need too much memory, the least recently used ones are removed. */
+/** An LRU cache of list answers, bounded by memory. */
 export class ResponseCache {
   readonly #bytesMax: number
   readonly #counter: Counter<'result'>
-  /** The answer that was used last is the last one. */
+  /** The last one is the most recently used. */
   readonly #answers = new Map<string, KeptAnswer>()
   readonly #beingMade = new Map<string, MadeAnswer>()
   #bytes = 0
@@ -61,11 +61,11 @@ export class ResponseCache {
   }
 
   /**
-   * Makes an answer and remembers it. If the same answer is being made for another request, and is still current, it waits for that one.
+   * Makes and caches an answer. If another request is making the same, current answer, it waits for that one.
    *
-   * @param options the revision of the database, read before `make` reads anything; false for `isKept` if the answer is not remembered afterwards
-   * @param make returns undefined if the request has failed; then nothing is remembered
-   * @returns undefined if this request or the one that it waited for has failed
+   * @param options the revision of the database, read before `make` reads anything; false for `isKept` if the answer is not cached
+   * @param make returns undefined if the request has failed; nothing is cached then
+   * @returns undefined if this request or the awaited one has failed
    */
   make(
     key: string,
@@ -92,7 +92,7 @@ export class ResponseCache {
 
   #add(key: string, kept: KeptAnswer): void {
     const former = this.#answers.get(key)
-    // An answer that was made before a commit may be ready after one that was made later.
+    // An answer made before a commit may be ready after a later one.
     if (former && former.revision > kept.revision) return
     if (former) this.#remove(key, former)
     const bytes = sizeOf(key, kept)

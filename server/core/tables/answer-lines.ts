@@ -6,10 +6,10 @@ import { mapInTurns } from '#server/infrastructure/in-turns.ts'
 import type { CellIssue } from './cell-issue.ts'
 import type { Questions } from './read-table.ts'
 
-/** The first issues of a line, and the number of the other ones. */
+/** The first issues of a line, and the number of further ones. */
 export interface FirstIssues<Column extends string> {
   issues: CellIssue<Column>[]
-  /** Former versions have kept outcomes without it. */
+  /** Missing in outcomes stored by former versions. */
   more?: number
 }
 
@@ -20,7 +20,9 @@ export function firstOf<Column extends string>(issues: CellIssue<Column>[]): Fir
   }
 }
 
-/** @returns a function that says issues in the language of the request. Each sentence is made once: fifty thousand cells of a file may have the same. */
+/**
+ * @returns a function that formats issues in the language of the request. Each sentence is made once: fifty thousand cells may share it.
+ */
 export function sayIssues(c: ApiContext): (issues: readonly CellIssue<string>[]) => z.infer<typeof remarks> {
   const sentences = new Map<string, string>()
   const sentenceOf = (code: string) => {
@@ -36,7 +38,7 @@ export function sayIssues(c: ApiContext): (issues: readonly CellIssue<string>[])
     }))
 }
 
-/** What a dry run asks about the columns, as it is answered. @param questions undefined of an outcome that a former version has kept */
+/** The questions of a dry run about columns. @param questions undefined for an outcome stored by a former version */
 export function questionsIn(
   questions: Questions<string> | undefined,
 ): Record<keyof typeof ColumnQuestions, unknown> {
@@ -44,7 +46,7 @@ export function questionsIn(
   return { unknown_columns: unknown, free_columns: free, missing_columns: missing }
 }
 
-/** What may stand in the columns in which a line has another value. @param listOf undefined for a column without a list */
+/** The valid values of the columns with an invalid one. @param listOf undefined for a column without a list */
 export function allowedIn<Column extends string>(
   refused: readonly CellIssue<Column>[],
   listOf: (column: Column) => readonly string[] | undefined,
@@ -56,11 +58,11 @@ export function allowedIn<Column extends string>(
   })
 }
 
-/** The issues of a value that is not in the list of its column. */
+/** The issues of values that are not in the list of their column. */
 const NOT_IN_LIST = new Set(['invalid', 'invalid_finding_type'])
 
 /**
- * Answers what becomes of the lines of a table. It is written in turns, because it has megabytes if many cells are wrong.
+ * Answers the outcome of each line of a table. Writing yields, because many wrong cells make megabytes.
  *
  * @param write makes the entry of a line in `lines`, and that in `refused` if it has one
  */

@@ -1,22 +1,23 @@
 import { parse } from 'csv-parse/sync'
 import { IMPORTED_COLUMNS_MAX } from '#domain/tables/imported-table.ts'
 
-/** The characters between columns: those of Turkish and of English spreadsheets, and that of a table copied from one. */
+/** The delimiters: those of Turkish and English spreadsheets, and of a copied table. */
 const DELIMITERS = [';', ',', '\t'] as const
 export type Delimiter = (typeof DELIMITERS)[number]
 
-/** The first line with which Excel names the delimiter. Other programs write it in quotes, or in capitals. */
+/** Excel's first line with the delimiter. Other programs write it in quotes or capitals. */
 const DELIMITER_LINE = /^\uFEFF?"?sep=(.)"?(?:\r\n|\r|\n)/i
-/** Lines of separators only, which a spreadsheet writes for empty rows. */
+/** Lines of delimiters only, which spreadsheets write for empty rows. */
 const EMPTY_LINES = /^\uFEFF?(?:[;,\t" ]*(?:\r\n|\r|\n))+/
-/** Where the names of the columns are, in characters. */
+/** The length of the header row, in characters. */
 const HEAD_LENGTH = 64 * 1024
 
 /**
- * The delimiter of a table: the one that its first line names, else that with which its first row has the most known columns, or without any the most.
+ * The delimiter of a table: the one in its first line, else the one with the most known columns in its header row, or else the most
+ * columns.
  *
- * @param countKnown counts the names that are known
- * @returns also the rest of the text, and how many lines are before it
+ * @param countKnown counts the known names
+ * @returns also the rest of the text, and the number of lines before it
  */
 export function findDelimiter(
   csv: string,
@@ -40,7 +41,7 @@ export function findDelimiter(
   return { delimiter, text, skipped }
 }
 
-/** The cells of the first row, which may have several lines; none if it cannot be read. */
+/** The cells of the first row, which may span lines; none if unreadable. */
 function namesIn(head: string, delimiter: Delimiter): string[] {
   try {
     const options = { bom: true, delimiter, relax_quotes: true, relax_column_count: true, to: 1, trim: true }

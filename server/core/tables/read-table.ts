@@ -12,24 +12,24 @@ import {
 } from './table-columns.ts'
 import { isFilled, recordsOf } from './table-records.ts'
 
-/** Lines without a record count, too: spreadsheets write many of them. */
+/** Empty lines count, too: spreadsheets write many of them. */
 const LINES_PER_RECORD = 5
 
 /** A line of a file: the texts of its cells that are not empty. */
 export interface TableLine<Column extends string> {
-  /** Where it begins, counted from 1. */
+  /** Its first line, counted from 1. */
   line: number
   cells: Map<Column, string>
-  /** The column in which a quotation mark is not closed: the other cells cannot be told apart then. */
+  /** The column with an unclosed quotation mark: the other cells are then unknown. */
   openQuote?: Column
 }
 
-/** What is to be asked about the columns of a table. */
+/** The open questions about the columns of a table. */
 export interface Questions<Column extends string> {
   unknown: { head: string; example: string }[]
-  /** What the unknown ones may be. */
+  /** What unknown ones may be. */
   free: Column[]
-  /** The required columns that are missing. Then the table has no lines. */
+  /** The missing required columns. The table then has no lines. */
   missing: Column[]
 }
 
@@ -43,21 +43,21 @@ export interface Table<Column extends string> {
   questions: Questions<Column>
 }
 
-/** How the lines of a kind of table are read. */
+/** How to read the lines of a kind of table. */
 export interface TableReading<Column extends string> extends TableShape<Column> {
-  /** The column at which a quotation mark that is not closed counts if it is in a column that is not read. */
+  /** The column blamed for an unclosed quotation mark in an unread column. */
   textColumn: Column
   recordsMax: number
-  /** The code of the sentence about more records. */
+  /** The code of the sentence about too many records. */
   tooMany: IssueCode
-  /** The text of a cell as it was before our own file has disarmed its formulas. */
+  /** The text of a cell before our own export escaped its formulas. */
   restore(cell: string, columns: ReadonlySet<Column>): string
 }
 
 /**
- * @param answers what the caller says about unknown columns; undefined for a caller who expects no question
- * @throws ApiError `validation_failed` if the text is not a table with the required columns and there is nothing to ask, or as soon as it is
- *   larger than the limits
+ * @param answers the caller's mapping of unknown columns; undefined for a caller who expects no question
+ * @throws ApiError `validation_failed` if the text is not a table with the required columns and there is no question, or as soon as it
+ *   exceeds the limits
  */
 export async function readTable<Column extends string>(
   reading: TableReading<Column>,
@@ -78,7 +78,7 @@ export async function readTable<Column extends string>(
     // One more, for the heads.
     if (records > LINES_PER_RECORD * reading.recordsMax + 1) throw invalid('csv', reading.tooMany)
     if (!header) {
-      // Lines of separators only, which a spreadsheet writes for an empty sheet.
+      // Lines of delimiters only, which a spreadsheet writes for an empty sheet.
       if (!record.some(isFilled)) continue
       header = readHeader(reading, record, answers)
       columns = new Set(header.found.flatMap(({ column }) => column ?? []))
@@ -118,7 +118,7 @@ export async function readTable<Column extends string>(
 }
 
 /**
- * Refuses to write while a column with data is left out that nobody has said anything about.
+ * Refuses to write while an unmapped column has data.
  *
  * @throws ApiError `columns_unanswered`
  */

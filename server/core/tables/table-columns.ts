@@ -4,36 +4,36 @@ import type { Language } from '#domain/text/language.ts'
 import { foldForSearch } from '#domain/text/turkish.ts'
 import { invalid } from '#server/infrastructure/errors.ts'
 
-/** What the tables of a kind of record have in common. */
+/** What tables of a kind of record have in common. */
 export interface TableShape<Column extends string> {
-  /** The columns that are read, in the order in which a person chooses from them. */
+  /** The columns that are read, in the order of the choice list. */
   columns: readonly Column[]
   /** The columns by their folded heads; null for one that is known and never read. */
   heads: ReadonlyMap<string, Column | null>
-  /** Those without which no line can be read. */
+  /** The columns required to read a line. */
   required: readonly Column[]
   names: Record<Language, Record<Column, string>>
 }
 
-/** A column of a table, which may be without a head. */
+/** A column of a table, with or without a head. */
 interface FoundColumn<Column> {
-  /** Its name in questions and answers: each is different. */
+  /** Its unique name in questions and answers. */
   key: string
   /** What its head means; null if it is known and never read. */
   meaning: Column | null | undefined
-  /** What it is read as; undefined if it is left out. */
+  /** What it is read as; undefined if skipped. */
   column: Column | undefined
   isAnswered: boolean
 }
 
-/** The columns of a table, up to the greatest number of them: rows may be longer than the row of heads. */
+/** The columns of a table, up to the maximum: rows may be longer than the header row. */
 export interface Header<Column> {
   found: FoundColumn<Column>[]
   /** The heads of the columns that are not read. */
   ignored: string[]
 }
 
-/** What the head of a column means. */
+/** The meaning of a column's head. */
 export function meaningOf<Column extends string>(
   { heads }: Pick<TableShape<Column>, 'heads'>,
   head: string,
@@ -42,7 +42,7 @@ export function meaningOf<Column extends string>(
 }
 
 /**
- * Finds what each column is: what the caller has answered, else what its head means. The first of several with the same meaning is read.
+ * Assigns the columns: by the caller's answer, else by their head. Of several with the same meaning, the first is read.
  *
  * @throws ApiError `validation_failed` if there are too many columns, or an answer names no column of the shape or one twice
  */
@@ -77,7 +77,7 @@ export function readHeader<Column extends string>(
   }
 }
 
-/** The columns with data that nobody has said anything about, although their heads do not say what they are, or several say the same. */
+/** The columns with data and no answer, whose heads are unknown or ambiguous. */
 export function askedColumns<Column extends string>(
   { found }: Header<Column>,
   hasData: (index: number) => boolean,

@@ -3,39 +3,39 @@ import { IMPORTED_COLUMNS_MAX } from '#domain/tables/imported-table.ts'
 import { ApiError, invalid } from '#server/infrastructure/errors.ts'
 import { answerOthers } from '#server/infrastructure/in-turns.ts'
 
-/** The longest line, in bytes. It has 100 cells at most, of which only a description is long. */
+/** The longest line, in bytes. It has at most 100 cells, of which only a description is long. */
 const LINE_BYTES_MAX = 128 * 1024
 
-/** How much of a file is parsed at a stretch, in bytes: some milliseconds of work, even if each line has one character. */
+/** Chunk size of the parser, in bytes: some milliseconds of work, even with lines of one character. */
 const PART_BYTES = 1024
 
 /** A row of a table. */
 interface TextRecord {
   record: string[]
-  /** Where it begins, counted from 1. */
+  /** Its first line, counted from 1. */
   line: number
-  /** The place of the cell, counted from 0, in which a quotation mark is not closed. The record is empty then. */
+  /** The index of the cell with an unclosed quotation mark. The record is then empty. */
   openQuoteAt?: number
 }
 
-/** The errors of the parser after a quotation mark that is not closed: at the end of the text, or at the next mark. */
+/** The parser's errors for an unclosed quotation mark: at the end of the text, or at the next mark. */
 const QUOTE_ERRORS: readonly string[] = [
   'CSV_QUOTE_NOT_CLOSED',
   'CSV_INVALID_CLOSING_QUOTE',
   'CSV_NON_TRIMABLE_CHAR_AFTER_CLOSING_QUOTE',
 ]
-/** After so many quotation marks that are not closed, the text is no table. */
+/** After so many unclosed quotation marks, the text is no table. */
 const OPEN_QUOTES_MAX = 100
 const LINE_BREAK = /\r\n|\r|\n/
 
 /**
- * Parses the text in parts. Other requests are answered in between: a line of a megabyte would be one piece of half a second. A line with a
- * quotation mark that is not closed is a record of its own, and the next line begins another one.
+ * Parses the text in chunks and yields in between: a line of a megabyte would block for half a second. A line with an unclosed quotation
+ * mark becomes its own record, and the next line starts another.
  *
  * @throws ApiError `validation_failed`
  */
 export async function* recordsOf(csv: string, delimiter: string): AsyncGenerator<TextRecord, undefined> {
-  // Bytes, because a part of a text could end between the halves of a character.
+  // Bytes, because a chunk of text could split a surrogate pair.
   let bytes = Buffer.from(csv)
   let linesBefore = 0
   let width: number | undefined
@@ -50,7 +50,7 @@ export async function* recordsOf(csv: string, delimiter: string): AsyncGenerator
           break
         }
         if (record.some(isFilled)) width ??= record.length
-        // Empty lines may be before it. The parser counts CR and LF in quotes as two lines.
+        // Empty lines may precede it. The parser counts CR and LF in quotes as two lines.
         const empty = text.slice(0, text.length - text.trimStart().length)
         yield { record, line: linesBefore + read.lines + countBreaks(empty) + 1 }
         read.bytes = end
@@ -84,8 +84,8 @@ export const isFilled = (cell: string) => cell.trim() !== ''
 const countBreaks = (text: string) => text.match(/\r\n|\r|\n/g)?.length ?? 0
 
 /**
- * True if a text in quotes has whole lines of the table in it: a quotation mark before them was not closed. A delimiter with a blank behind it
- * belongs to a sentence.
+ * True if a quoted text contains whole lines of the table: an earlier quotation mark is unclosed. A delimiter before a blank belongs to a
+ * sentence.
  */
 function swallowsLines(text: string, delimiter: string, width: number): boolean {
   const [, ...later] = text.trim().split(LINE_BREAK)
@@ -99,16 +99,16 @@ interface Parsed {
   end: number
 }
 
-/** What is before an error is read before it is thrown: a pipe would lose it. */
+/** Reads what precedes an error before throwing it: a pipe would lose it. */
 async function* parsedRecords(bytes: Buffer, delimiter: string): AsyncGenerator<Parsed, undefined> {
   const parser = parse({
     bom: true,
     delimiter,
     info: true,
-    // Each of them ends a line: rows that a script has added to a file end otherwise than the first one.
+    // Each ends a line: rows added by a script may end differently from the first.
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
-    // Inches in a text without quotes around it.
+    // Inches in an unquoted text.
     relax_quotes: true,
     skip_empty_lines: true,
     trim: true,
@@ -126,12 +126,12 @@ async function* parsedRecords(bytes: Buffer, delimiter: string): AsyncGenerator<
   for await (const parsed of parser) yield parsedOf(parsed)
 }
 
-/** The parser goes on counting in its own. */
+/** The parser continues with its own count. */
 function parsedOf({ record, info }: { record: string[]; info: { bytes: number } }): Parsed {
   return { record, end: info.bytes }
 }
 
-/** @throws ApiError when a line is too long: then the parser has not seen the end of a line in so many bytes */
+/** @throws ApiError if a line is too long: no line end within so many bytes */
 async function* partsOf(bytes: Buffer, delimiter: string, parser: Parser): AsyncGenerator<Buffer, undefined> {
   let linesBefore = 0
   let lineBegin = 0

@@ -31,12 +31,12 @@ export const PartHeaders = z.object({
 })
 
 /**
- * The headers of extensions that this server does not have. To ignore one would store something else than the client means.
+ * The headers of unsupported extensions. Ignoring one would store something else than the client means.
  *
  * @see https://tus.io/protocols/resumable-upload#protocol-extensions
  */
 const FOREIGN_HEADERS = ['Upload-Concat', 'Upload-Defer-Length', 'Upload-Checksum']
-/** At a part, the length belongs to an upload that began without it. */
+/** On a part, the length belongs to an upload created without it. */
 const FOREIGN_HEADERS_OF_PART = [...FOREIGN_HEADERS, 'Upload-Length']
 
 const ANSWERED_HEADERS = [
@@ -48,15 +48,14 @@ const ANSWERED_HEADERS = [
   'Connection',
 ]
 
-/** The time until a request ends its part because a later one wants to continue, in milliseconds; 0 would mean the default of tus. */
+/** The time until a request yields its part to a later one, in milliseconds; 0 would mean the default of tus. */
 const RELEASE_MS = 1
 
 /**
- * Lets the tus server answer a request about an upload in parts. The route has checked the permission, and that the upload belongs
- * to the user.
+ * Lets the tus server answer a request of a resumable upload. The route has checked the permission, and that the user owns the upload.
  *
- * @throws ApiError instead of the errors of tus, so that failures look like those of the other calls; `validation_failed` for the header
- *   of an extension that this server does not have
+ * @throws ApiError instead of the errors of tus, so that failures look like those of other calls; `validation_failed` for the header of an
+ *   unsupported extension
  */
 export async function answerByTus<Content, Fields, Item>(
   c: ApiContext<UploadRecord>,

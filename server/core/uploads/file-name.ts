@@ -2,7 +2,7 @@ import { FILE_NAME_MAX_LENGTH } from '#domain/limits.ts'
 import { isFileName } from '#domain/upload.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
 
-/** Refuses a name that no stored file may have. @throws ApiError `invalid_name` */
+/** Refuses an invalid file name. @throws ApiError `invalid_name` */
 export function refuseBadName(name: string): void {
   if (isFileName(name)) return
   const isTooLong = isFileName(name.slice(0, FILE_NAME_MAX_LENGTH))

@@ -1,11 +1,11 @@
 import type { ErrorCode } from '#domain/answer.ts'
 import type { Reader } from '#server/infrastructure/database/database.ts'
 
-/** The record that the files of an upload belong to. It may be deleted while they arrive. */
+/** The record that owns the files of an upload. It may be deleted meanwhile. */
 export interface FileOwner {
-  /** The beginning of the keys of all its files. An id is never used twice, so no other record gets this folder. */
+  /** The key prefix of all its files. Ids are never reused, and so is this folder. */
   folder: string
-  /** The error code if it does not exist any more. */
+  /** The error code if it no longer exists. */
   missing: ErrorCode
   /** Its id in log lines. */
   logged: Record<string, number>

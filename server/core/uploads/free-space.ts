@@ -7,7 +7,7 @@ import { ApiError } from '#server/infrastructure/errors.ts'
 const CHECK_SPACE_EVERY_BYTES = 16 * MIB
 
 /**
- * @returns the bytes that can be written until there is less free disk space than `MIN_FREE_MB`
+ * @returns the bytes that can be written before free space falls below `MIN_FREE_MB`
  * @throws ApiError `storage_full` if these are fewer than `bytes`
  */
 export async function refuseWithoutFreeSpace({ config, reserve }: Services, bytes = 0): Promise<number> {
@@ -19,8 +19,8 @@ export async function refuseWithoutFreeSpace({ config, reserve }: Services, byte
 }
 
 /**
- * Yields the chunks of a body and checks the disk space meanwhile, because a request may have no `Content-Length`, and others
- * write to the disk, too.
+ * Yields the chunks of a body and checks the disk space on the way, because a request may have no `Content-Length`, and there are other
+ * writers.
  *
  * @throws ApiError `storage_full`
  */

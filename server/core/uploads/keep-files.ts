@@ -13,8 +13,7 @@ import type { KeyedFile, StagedFile, UploadKind, UploadRecord } from './upload-k
 export type StoreKey<Item> = (transaction: Writer, outcomes: (Item | RejectedFile)[]) => Promise<void>
 
 /**
- * Stores valid files and inserts their rows. Files come first: a crash between the two leaves files without a row, which
- * the health counts.
+ * Stores valid files, then inserts their rows: a crash in between leaves files without a row, which health counts.
  *
  * @returns for each file the record of `kind.insert`, or its rejectedFile.
  * @throws ApiError `owner.missing` when the owner was deleted during the upload.
@@ -29,7 +28,7 @@ export async function keepFiles<Content, Fields, Item>(
 ): Promise<(Item | RejectedFile)[]> {
   return storeFiles(c.var.services, kind.name, owner, staged, (keyed) =>
     inCheckedTransaction(c, async (transaction, records) => {
-      // Only now, because storing takes long: for a user who visits the turbine meanwhile, the files are new.
+      // Set this late because storing takes long: to a user who visits the turbine meanwhile, the files are new.
       const uploadedAt = new Date()
       const outcomes: (Item | RejectedFile)[] = []
       for (const one of keyed) {
@@ -43,7 +42,7 @@ export async function keepFiles<Content, Fields, Item>(
 }
 
 /**
- * Stores files, and then their rows by `insert`. If that fails, it removes the files.
+ * Stores files, then their rows by `insert`. On a failure it removes the files.
  *
  * @param kindName the name of the kind of stored file
  * @param insert inserts the rows in one transaction, and returns for each file its record or its rejection
@@ -71,9 +70,9 @@ export async function storeFiles<Content, Item>(
     toRemove = keyed.filter((_, index) => outcomes[index] instanceof RejectedFile)
     return outcomes
   } catch (error) {
-    // A crash may still make the rows valid, and then they need their files. If it does not, they are files without a row.
+    // After a crash the rows may still be valid, and need their files. If not, these are files without a row.
     if (error instanceof UncertainCommitError) toRemove = []
-    // If this cannot be asked, the first error is the one to tell.
+    // If this query fails, the first error is the one to report.
     if (await owner.exists(db.read).catch(() => true)) throw error
     isOwnerGone = true
     throw new ApiError(owner.missing)

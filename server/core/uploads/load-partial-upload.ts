@@ -2,7 +2,7 @@ import { type Loader, loadRecordAfter } from '#server/core/access/checked-transa
 import { getPartialUpload } from './partial-upload-queries.ts'
 
 /**
- * Makes the middleware that finds the partial upload of the path, after its turbine. @throws ApiError `upload_not_found`
+ * Makes the middleware that loads the partial upload of the path, after its turbine. @throws ApiError `upload_not_found`
  *
  * @param loadTurbine of the feature
  */

@@ -26,8 +26,8 @@ import { examineFile, fileTooLarge, keepAndCount } from './take-upload.ts'
 import type { ResumableKind, UploadRecord } from './upload-kind.ts'
 
 /**
- * The data store of the tus server, for one request. The last byte of an upload counts as received only when the record of the file is
- * stored. Otherwise a client could treat an upload as complete although its record is missing.
+ * The data store of the tus server, for one request. The last byte of an upload counts as received only once the record of the file is
+ * stored, so that a client never treats an upload without a record as complete.
  */
 export class PartStore<Content, Fields, Item> extends DataStore {
   override extensions = ['creation', 'termination']
@@ -43,7 +43,7 @@ export class PartStore<Content, Fields, Item> extends DataStore {
   }
 
   /**
-   * Makes an upload. It has the checks of an upload in one request, except those that need the content.
+   * Creates an upload, with the checks of a plain upload except those of the content.
    *
    * @throws ApiError `validation_failed`, `too_large`, `unsupported_file`, the errors of `checkName`, `too_many_uploads`, `storage_full`
    */
@@ -61,11 +61,11 @@ export class PartStore<Content, Fields, Item> extends DataStore {
       throw new ApiError('too_large', { reason: fileTooLarge(services) })
     }
     await this.#kind.checkName?.(this.#c, name)
-    // The disk is asked before the transaction, because a transaction waits for nothing but the database.
+    // The disk is checked before the transaction, which waits for the database only.
     const promised = await this.#countPromised(services.db.read)
     const room = await refuseWithoutFreeSpace(services, promised + length)
     await inCheckedTransaction(this.#c, async (transaction) => {
-      // Counted again where the row is inserted, so that uploads that begin at the same time see each other.
+      // Counted again at the insertion, so that concurrent uploads see each other.
       if ((await this.#countPromised(transaction)) + length > room) throw new ApiError('storage_full')
       await insertPartialUpload(transaction, { id, length, metadata }, this.#ids())
     })
@@ -77,7 +77,7 @@ export class PartStore<Content, Fields, Item> extends DataStore {
     return new Upload({ id, size: length, offset: received, metadata })
   }
 
-  /** Writes a part. If it breaks off, the bytes that have arrived count as received. */
+  /** Writes a part. After a broken connection, the bytes that arrived count as received. */
   override async write(body: Readable, id: string, start: number): Promise<number> {
     const { services } = this.#c.var
     const upload = await this.#find(id)
@@ -96,7 +96,7 @@ export class PartStore<Content, Fields, Item> extends DataStore {
     try {
       await this.#keep(upload)
     } catch (error) {
-      // The bytes remain, so that the client only has to send the last one again.
+      // The bytes remain, so the client only resends the last one.
       await count(upload.length - 1)
       throw error
     }
@@ -113,9 +113,9 @@ export class PartStore<Content, Fields, Item> extends DataStore {
   }
 
   /**
-   * The bytes that all users have announced and not sent yet.
+   * The bytes that all users have announced and not yet sent.
    *
-   * @throws ApiError `too_many_uploads` if the user can begin no more
+   * @throws ApiError `too_many_uploads` if the user has the maximum
    */
   async #countPromised(db: Reader): Promise<number> {
     const { own, bytes } = await countUnfinished(db, this.#c.var.viewer.id)
@@ -128,7 +128,7 @@ export class PartStore<Content, Fields, Item> extends DataStore {
     return { user_id: viewer.id, turbine_id: turbine.id }
   }
 
-  /** @throws ApiError `upload_not_found`, also if the bytes are missing, as after a restore from a backup */
+  /** @throws ApiError `upload_not_found`, also if the bytes are missing, as after a restore */
   async #find(id: string): Promise<PartialUpload> {
     const { db, partialFiles } = this.#c.var.services
     const upload = await getPartialUpload(db.read, id, this.#ids())
@@ -146,18 +146,18 @@ export class PartStore<Content, Fields, Item> extends DataStore {
     return { name: filename ?? '', fields: fields.data }
   }
 
-  /** Stores the complete file. @throws ApiError if the file is refused; then the upload is deleted, unless the same file can be tried again */
+  /** Stores the complete file. @throws ApiError if the file is refused; the upload is then deleted, unless a retry can succeed */
   async #keep(upload: PartialUpload): Promise<void> {
     const { services } = this.#c.var
     const { name, fields } = this.#described(upload.metadata)
     await using incomingFolder = await services.incoming.openFolder()
-    // The store moves this copy (on a disk, a second name of the file). If storing fails, the parts are still there.
+    // The store moves this copy (on a disk, a hard link). On a failure the parts still exist.
     const path = incomingFolder.newPath()
     await services.partialFiles.copyTo(upload.id, path)
     const content = await readWhole(path)
     if (typeof content === 'string') throw new Error(`the file of a partial upload is ${content}`)
 
-    // Each part is on the disk before it is counted.
+    // Each part is on disk before it counts.
     const file = { name, path, ...content, durable: Promise.resolve() }
     const outcome = await examineFile(this.#c, this.#kind, file, incomingFolder)
     const isRefused = outcome instanceof RejectedFile

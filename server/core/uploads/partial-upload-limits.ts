@@ -8,12 +8,12 @@ declare module '#server/core/env.ts' {
 }
 
 const WINDOW_MS = 60 * 1000
-/** More than a client with large files reaches: the server needs longer to examine a photo. */
+/** More than a client with large files reaches: examining a photo takes longer. */
 const PER_WINDOW = 300
 
 /**
- * How many uploads in parts a user may begin and cancel. Each of them is a transaction. They have two counts, so that a user who has begun too many
- * can still cancel them.
+ * Limits how many resumable uploads a user creates and cancels, each a transaction. Two separate counts, so that a user at the limit can
+ * still cancel.
  */
 export class PartialUploadLimits {
   readonly begun: RateLimit

@@ -6,7 +6,7 @@ import { ApiError } from '#server/infrastructure/errors.ts'
 
 declare module '#server/core/env.ts' {
   interface LoadedRecords {
-    /** The partial upload of the path. `loadPartialUploadAfter` finds it. */
+    /** The partial upload of the path. `loadPartialUploadAfter` sets it. */
     partialUpload: PartialUpload
   }
 }
@@ -17,7 +17,7 @@ export interface PartialUpload {
   metadata: Record<string, string | null>
   /** Bytes of the whole file. */
   length: number
-  /** Bytes that are safely on the disk; `length` only if the record of the file is stored. */
+  /** Bytes safely on disk; `length` only once the record of the file is stored. */
   received: number
   isKept: boolean
 }
@@ -28,7 +28,7 @@ interface OwnerIds {
   turbine_id: number
 }
 
-/** An id that cannot be guessed. */
+/** An unguessable id. */
 export function newUploadId(): string {
   return randomBytes(24).toString('hex')
 }
@@ -60,7 +60,7 @@ export async function getPartialUpload(db: Reader, id: string, owner: OwnerIds):
   return { ...rest, metadata: JSON.parse(metadata), isKept: is_kept === 1 }
 }
 
-/** The unfinished uploads: how many the user has, and the bytes that all users have announced and not sent yet. */
+/** The unfinished uploads: the user's number, and the bytes that all users have announced and not yet sent. */
 export async function countUnfinished(db: Reader, userId: number): Promise<{ own: number; bytes: number }> {
   const unfinished = db
     .selectFrom('partial_upload')
@@ -71,7 +71,7 @@ export async function countUnfinished(db: Reader, userId: number): Promise<{ own
     .executeTakeFirstOrThrow()
   const { own } = await unfinished
     .where('user_id', '=', userId)
-    // Uploads that began while the clock was ahead must not count longer than the others.
+    // Uploads begun while the clock was ahead must not count longer than others.
     .where('changed_at', '<=', nowText())
     .select(({ fn }) => fn.countAll<number>().as('own'))
     .executeTakeFirstOrThrow()
@@ -99,7 +99,7 @@ export async function deletePartialUpload(db: Writer, id: string): Promise<void>
   await db.deleteFrom('partial_upload').where('id', '=', id).execute()
 }
 
-/** The ids of all uploads, also of those that have ended. */
+/** The ids of all uploads, also of ended ones. */
 export async function listUploadIds(db: Reader): Promise<Set<string>> {
   const rows = await db.selectFrom('partial_upload').select('id').execute()
   return new Set(rows.map(({ id }) => id))

@@ -19,7 +19,7 @@ export interface ReceivedFile {
   /** Bytes. */
   size: number
   sha256: string
-  /** Resolves when the disk has the bytes. Until then the file can be read already. */
+  /** Resolves when the bytes are on disk. The file is readable before. */
   durable: Promise<void>
 }
 
@@ -30,25 +30,25 @@ interface FileLimits {
 }
 
 interface FileHandler {
-  /** The form field that carries the files. */
+  /** The form field of the files. */
   field: string
-  /** True if the file is wanted; other files are read and discarded. Called with each name, in order, before its bytes. */
+  /** True if the file is wanted; others are discarded. Called with each name, in order, before its bytes. */
   wants(name: string): Promise<boolean>
-  /** Called with each wanted file when it is complete. Meanwhile the next file is read. */
+  /** Called with each complete wanted file, while the next one is read. */
   received(file: ReceivedFile): void
-  /** Called instead of `received` for a file over the limit. The file is removed. */
+  /** Called instead of `received` for a file over the limit, which is removed. */
   tooLarge(name: string): void
 }
 
-/** The bytes that may wait for the disk; they are then written together. */
+/** Bytes buffered for one write. */
 const UNWRITTEN_BYTES = MIB
 
 const FIELDS_MAX = 20
 const FIELD_BYTES_MAX = 1000
-/** The maximum number of bytes that the headers of one part add. */
+/** Maximum bytes of the headers of one part. */
 const PART_OVERHEAD_BYTES = 10_000
 
-/** The maximum number of bytes of a whole upload. */
+/** Maximum bytes of a whole upload. */
 export function maxBodySize({ maxFileSize, maxFiles }: FileLimits): number {
   return maxFiles * (maxFileSize + PART_OVERHEAD_BYTES)
 }
@@ -57,8 +57,8 @@ export function maxBodySize({ maxFileSize, maxFiles }: FileLimits): number {
  * Streams a multipart body into `incomingFolder`, with only a few chunks of it in memory.
  *
  * @returns the text fields beside the files.
- * @throws ApiError `validation_failed` if the body is not multipart, breaks off or has no file; `too_large` for too many
- *   files, too many bytes, or a file that is far over the limit; `storage_full`; every error of `handler`.
+ * @throws ApiError `validation_failed` if the body is not multipart, breaks off or has no file; `too_large` for too many files, too many
+ *   bytes, or a file far over the limit; `storage_full`; every error of `handler`.
  */
 export async function receiveFiles(
   c: ApiContext,
@@ -72,7 +72,7 @@ export async function receiveFiles(
   const work: Promise<void>[] = []
   const abort = new AbortController()
   let lastFile = Promise.resolve()
-  /** An error of `handler`, such as one of the database. It says nothing about the body. */
+  /** An error of `handler`, such as one of the database, unrelated to the body. */
   let failure: { error: unknown } | undefined
 
   parser.on('field', (name: string | undefined, value, info) => {
@@ -86,12 +86,12 @@ export async function receiveFiles(
     abort.abort(new ApiError('too_large', { issues: [{ path: handler.field, code: 'too_many_files' }] })),
   )
   parser.on('file', (field: string | undefined, stream, info) => {
-    // The reader of the stream gets its error. But an error may occur before reading begins, and it must not end the process.
+    // The reader gets the stream's error. But it may occur before reading begins, and must not end the process.
     stream.on('error', () => {})
     if (field !== handler.field) abort.abort(invalid(field ?? '', 'unknown_key'))
-    // The parser still emits the files in its buffer. Nobody would read or end this stream.
+    // The parser still emits the files in its buffer, which nothing would read or end.
     if (abort.signal.aborted) return void stream.destroy()
-    // One file after the other, because `wants` may depend on the files before it.
+    // One file after the other, because `wants` may depend on earlier files.
     lastFile = awaitedLater(lastFile.then(() => take(stream, info.filename ?? '')))
     work.push(lastFile)
     lastFile.catch((error) => abort.abort(error))
@@ -122,7 +122,7 @@ export async function receiveFiles(
   return Object.fromEntries(fields)
 }
 
-/** The raw body. If there is a socket, this is its own stream, so that pausing it slows down the sender. */
+/** The raw body: the socket's own stream if there is one, so that pausing it slows the sender. */
 function bodyStream(c: ApiContext): Readable {
   if (c.env?.incoming) return c.env.incoming
   if (!c.req.raw.body) throw invalid('', 'malformed_multipart')
@@ -134,7 +134,7 @@ function openParser(c: ApiContext, limits: FileLimits): Busboy {
     return busboy({
       headers: { 'content-type': c.req.header('Content-Type') ?? '' },
       defParamCharset: 'utf8',
-      // A name with a path must be refused. Without this, busboy removes the path.
+      // A name with a path must be refused; by default busboy strips the path.
       preservePath: true,
       limits: { files: limits.maxFiles, fields: FIELDS_MAX, fieldSize: FIELD_BYTES_MAX, headerPairs: 50 },
     })
@@ -144,8 +144,8 @@ function openParser(c: ApiContext, limits: FileLimits): Busboy {
 }
 
 /**
- * The chunks of the body. It counts their bytes, because a request may have no `Content-Length`. If reading ends early, the body is
- * not destroyed: this would close the socket before the answer is sent.
+ * The chunks of the body, counted, because a request may have no `Content-Length`. Ending early does not destroy the body, which would
+ * close the socket before the answer.
  *
  * @throws ApiError `too_large`
  */
@@ -160,10 +160,9 @@ async function* chunksOf(body: Readable, limits: FileLimits): AsyncGenerator<Buf
 }
 
 /**
- * Writes the bytes of a file to `path` and hashes them on the way. It does not wait until the disk has them.
+ * Writes a file to `path` and hashes it on the way, without waiting for the disk.
  *
- * @returns undefined if there are more than `maxSize` bytes. Then the file is removed, and the rest of the stream must still
- *   be read.
+ * @returns undefined above `maxSize` bytes. The file is then removed, and the rest of the stream must still be read.
  */
 async function writeFile(
   stream: Readable,
@@ -198,7 +197,7 @@ async function skip(stream: Readable, most: number, abort: AbortController): Pro
   }
 }
 
-/** The API error for errors of busboy and the socket about a malformed or incomplete body. Disk errors are returned unchanged. */
+/** Maps errors of busboy and the socket about a malformed or incomplete body to an API error. Disk errors are returned unchanged. */
 function asApiError(error: unknown): unknown {
   if (error instanceof ApiError) return error
   const isSystemError = typeof (error as NodeJS.ErrnoException | undefined)?.syscall === 'string'

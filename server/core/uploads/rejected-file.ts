@@ -2,7 +2,7 @@ import { type Rejection, RejectionCode } from '#domain/upload.ts'
 import type { ApiContext } from '#server/core/env.ts'
 import { ApiError, type Reason, sentence } from '#server/infrastructure/errors.ts'
 
-/** A file of an upload that is not stored, with the reason. */
+/** A rejected file of an upload, with the reason. */
 export class RejectedFile {
   readonly name: string
   readonly code: RejectionCode
@@ -15,7 +15,7 @@ export class RejectedFile {
   }
 }
 
-/** The result of `work`, or a rejectedFile of the file `name` if `work` throws an error with a code of `RejectionCode`. */
+/** The result of `work`, or a rejectedFile of the file `name` if `work` throws a code of `RejectionCode`. */
 export async function unlessRejected<T>(name: string, work: () => Promise<T>): Promise<T | RejectedFile> {
   try {
     return await work()
@@ -27,7 +27,7 @@ export async function unlessRejected<T>(name: string, work: () => Promise<T>): P
   }
 }
 
-/** Separates accepted files from refused files. */
+/** Separates accepted from rejected files. */
 export function separate<T>(outcomes: (T | RejectedFile)[]): { accepted: T[]; refused: RejectedFile[] } {
   return {
     accepted: outcomes.filter((outcome): outcome is T => !(outcome instanceof RejectedFile)),
@@ -35,7 +35,7 @@ export function separate<T>(outcomes: (T | RejectedFile)[]): { accepted: T[]; re
   }
 }
 
-/** The rejectedFiles in the form of the answer. */
+/** The rejectedFiles as the answer lists them. */
 export function asRejections(
   c: ApiContext,
   rejectedFiles: Pick<RejectedFile, 'name' | 'code' | 'reason'>[],
@@ -47,7 +47,7 @@ export function asRejections(
   }))
 }
 
-/** The error of a request of which no file is stored: the code and reason of the first rejectedFile, and the list of all. */
+/** The error of a request without any stored file: code and reason of the first rejectedFile, and the list of all. */
 export function noFileKeptError(
   field: string,
   rejected: Rejection[],

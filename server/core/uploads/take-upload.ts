@@ -18,11 +18,11 @@ import type { ExaminedFiles, StagedFile, UploadKind, UploadRecord } from './uplo
 import { keepOnce } from './upload-once.ts'
 
 /**
- * Stores the valid files of a multipart request in the folder of their owner. If the request itself fails or breaks off, it
- * stores none. The answer lists the rejected files with their reasons; `examined` are the valid files, also those whose name was taken meanwhile.
+ * Stores the valid files of a multipart request in the folder of their owner. If the request itself fails or breaks off, it stores none.
+ * The answer lists rejected files with their reasons; `examined` are the valid files, also those whose name was taken meanwhile.
  *
- * @throws ApiError with the code of the first rejection and the whole list when no file is kept; `validation_failed`,
- *   `too_large`, `too_many_requests`, `storage_full`, `owner.missing` for the request as a whole.
+ * @throws ApiError with the code of the first rejection and the whole list when no file is kept; `validation_failed`, `too_large`,
+ *   `too_many_requests`, `storage_full`, `owner.missing` for the request as a whole.
  */
 export async function takeUpload<Content, Fields, Item>(
   c: ApiContext<UploadRecord>,
@@ -54,7 +54,7 @@ export async function takeUpload<Content, Fields, Item>(
   return { ...taken, examined: received.accepted }
 }
 
-/** Stores the valid files, and counts and logs what was stored. */
+/** Stores the valid files, and counts and logs the result. */
 export async function keepAndCount<Content, Fields, Item>(
   c: ApiContext<UploadRecord>,
   kind: UploadKind<Content, Fields, Item>,
@@ -86,7 +86,10 @@ export function refuseWhileStopping({ stopping }: Services): void {
   if (stopping) throw new ApiError('shutting_down', { headers: { Connection: 'close', 'Retry-After': '5' } })
 }
 
-/** Refuses requests that would fail after their body was read. @throws ApiError `shutting_down`, `too_large`, `too_many_requests`, `storage_full` */
+/**
+ * Refuses requests that would fail after reading their body. @throws ApiError `shutting_down`, `too_large`, `too_many_requests`,
+ * `storage_full`
+ */
 async function refuseBeforeReading(c: ApiContext<UploadRecord>): Promise<void> {
   const { services, viewer } = c.var
   refuseWhileStopping(services)
@@ -96,10 +99,7 @@ async function refuseBeforeReading(c: ApiContext<UploadRecord>): Promise<void> {
   await refuseWithoutFreeSpace(services, length)
 }
 
-/**
- * Receives the body. Files are examined while the next ones arrive, a few at once, so that the files of one request are not too much work
- * for the share of its user.
- */
+/** Receives the body. Files are examined while the next ones arrive, a few at once, within the user's share of work. */
 async function receiveAndExamine<Content, Fields, Item>(
   c: ApiContext<UploadRecord>,
   kind: UploadKind<Content, Fields, Item>,
@@ -130,13 +130,13 @@ async function receiveAndExamine<Content, Fields, Item>(
     return { fields, ...separate(await Promise.all(work)) }
   } catch (error) {
     failed.abort()
-    // The folder is removed next, so all writing into it must have ended.
+    // The folder is removed next, so all writes to it must have ended.
     await Promise.allSettled(work)
     throw error
   }
 }
 
-/** Examines a file that has arrived completely, and waits until the disk has it and its derivatives. */
+/** Examines a complete file, and waits until it and its derivatives are on disk. */
 export function examineFile<Content, Fields, Item>(
   c: ApiContext<UploadRecord>,
   kind: UploadKind<Content, Fields, Item>,

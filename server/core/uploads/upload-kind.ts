@@ -6,31 +6,31 @@ import type { IncomingFolder } from '#server/infrastructure/store/incoming.ts'
 import type { ReceivedFile } from './receive-files.ts'
 import type { RejectedFile } from './rejected-file.ts'
 
-/** What an upload needs: its files belong to the turbine of the path. */
+/** The context of an upload, for the turbine of the path. */
 export type UploadRecord = 'viewer' | 'turbine'
 export type UploadRecords = Pick<LoadedRecords, UploadRecord>
 
 /**
- * What differs between the kinds of uploads. If a function throws an ApiError with a code of `RejectionCode`, the file is
- * rejected; any other error ends the request.
+ * What differs between kinds of uploads. If a function throws an ApiError with a code of `RejectionCode`, the file is rejected; any other
+ * error ends the request.
  */
 export interface UploadKind<Content, Fields, Item> {
   /** The name of the kind of stored file, see `StoredFileKind`. */
   name: string
   /** The schema of the text fields beside the files. */
   fields: z.ZodType<Fields>
-  /** How an upload that is sent again with its key finds its records. Without it, the upload takes no key. */
+  /** How a retry with the same key finds its records. Without it, the upload takes no key. */
   again?: {
     idOf(item: Item): number
     /** Undefined if it was deleted. */
     find(transaction: Writer, records: UploadRecords, id: number): Promise<Item | undefined>
   }
   /**
-   * Checks a well-formed name before the bytes of the file arrive. If two files of a request have the same name, `insert`
-   * decides which one is stored, because it is not known before whether the first one is valid.
+   * Checks a well-formed name before the bytes arrive. Of two files with the same name, `insert` decides which is stored, because the first
+   * may turn out invalid.
    */
   checkName?(c: ApiContext<UploadRecord>, name: string): Promise<void>
-  /** Examines a file that has arrived completely. @param signal aborts when the request has failed, so that nobody needs the result */
+  /** Examines a complete file. @param signal aborts when the request has failed */
   examine(
     c: ApiContext<UploadRecord>,
     file: ReceivedFile,
@@ -46,22 +46,22 @@ export interface UploadKind<Content, Fields, Item> {
   ): Promise<Item>
 }
 
-/** A kind whose files may also arrive in parts. */
+/** A kind that also takes resumable uploads. */
 export interface ResumableKind<Content, Fields, Item> extends UploadKind<Content, Fields, Item> {
-  /** The types that its files may have. */
+  /** The allowed types of its files. */
   types: readonly FileMediaType[]
 }
 
-/** The request of an upload, with the records that its transaction has found. */
+/** The request of an upload, with the records that its transaction has loaded. */
 interface CheckedRequest {
   c: ApiContext<UploadRecord>
   records: UploadRecords
 }
 
-/** The result of the examination of a valid file. */
+/** The result of examining a valid file. */
 interface Examined<Content> {
   content: Content
-  /** The files that were made from it. They are in the incoming folder, too. */
+  /** Its derivatives, also in the incoming folder. */
   derivatives: { variant: string; path: string }[]
 }
 
@@ -70,7 +70,7 @@ export interface StagedFile<Content> extends Examined<Content> {
   file: ReceivedFile
 }
 
-/** The files of an upload, grouped by whether they are valid. */
+/** The files of an upload, grouped by validity. */
 export interface ExaminedFiles<Content> {
   accepted: StagedFile<Content>[]
   refused: RejectedFile[]

@@ -12,16 +12,16 @@ declare module '#server/core/env.ts' {
 const WAIT_MS = 60_000
 
 interface Held {
-  /** Asks the request that holds the lock to end its part. */
+  /** Asks the holder of the lock to end its part. */
   release: () => unknown
   freed: PromiseWithResolvers<void>
-  /** Releases the lock for the other processes. */
+  /** Releases the lock for other processes. */
   releaseForOthers?: Release
 }
 
 /**
- * One request of all processes at a time works on an upload. A later request ends the part of an earlier one, because the earlier one usually is a
- * broken connection that the server has not noticed yet.
+ * Serializes the requests of an upload across processes. A later request ends the part of an earlier one, which is usually a broken
+ * connection that the server has not noticed.
  */
 export class UploadLocks implements Locker {
   readonly #held = new Map<string, Held>()

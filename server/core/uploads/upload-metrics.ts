@@ -7,7 +7,7 @@ declare module '#server/core/env.ts' {
   }
 }
 
-/** Counts uploaded files by their result. */
+/** Counts uploaded files by result. */
 export class UploadMetrics {
   readonly #files
   readonly #bytes

@@ -7,10 +7,10 @@ import type { StoreKey } from './keep-files.ts'
 import { asRejections, RejectedFile } from './rejected-file.ts'
 import type { ExaminedFiles, UploadKind, UploadRecord } from './upload-kind.ts'
 
-/** What is stored of an upload with a key. */
+/** The stored result of an upload with a key. */
 interface MadeUpload {
   ids: number[]
-  /** Rows of the former version have this name. */
+  /** The name in rows of the former version. */
   refusals: Pick<RejectedFile, 'name' | 'code' | 'reason'>[]
 }
 
@@ -20,11 +20,11 @@ interface Taken<Item> {
 }
 
 /**
- * Stores the files of an upload. If its key has stored them before, it stores nothing and answers the records that are still there.
- * Two uploads are the same if their fields and files are: the boundary between the parts of a form is another one each time.
+ * Stores the files of an upload. If its key has stored them before, it answers the records that still exist. Two uploads are equal if their
+ * fields and files are: the multipart boundary differs each time.
  *
  * @param keep stores the files; it calls its argument in the transaction that inserts their rows
- * @throws ApiError `idempotency_key_reused`, `request_in_progress`; `record_gone` if none of the records is still there
+ * @throws ApiError `idempotency_key_reused`, `request_in_progress`; `record_gone` if none of the records still exists
  */
 export async function keepOnce<Content, Fields, Item>(
   c: ApiContext<UploadRecord>,

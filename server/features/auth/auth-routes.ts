@@ -23,14 +23,14 @@ export const authRoutes = new Hono<Env>()
     '/login',
     permit('session.open'),
     answers(
-      'Sign in. The session ends after 12 hours without use, and 30 days after the sign-in; the server may be configured otherwise. `forbidden` to a page over http if the configured origin has https. Sets the cookie `session` for `/media` too, which ends with it.',
+      'Sign in. By default the session expires after 12 idle hours, and 30 days after the sign-in. `forbidden` for a page over http if the configured origin is https. Also sets the cookie `session` for `/media`, with the same expiry.',
       200,
       { token: z.string(), user: OwnUser },
       'LOGIN_ERROR',
       'forbidden',
       'too_many_requests',
     ),
-    takesNoKey('It opens a session each time, and a session that nobody uses ends by itself.'),
+    takesNoKey('Each call opens a session, and an unused session expires.'),
     validate('json', Credentials),
     async (c) => {
       refuseInsecurePage(c)
@@ -43,10 +43,10 @@ export const authRoutes = new Hono<Env>()
     '/logout',
     permit('session.end'),
     answers(
-      'Sign out. The session, its token and its cookie become invalid at once, and the browser empties its cache.',
+      'Sign out. Invalidates the session, its token and its cookie at once; the browser clears its cache.',
       200,
     ),
-    takesNoKey('It makes nothing, and a session ends only once.'),
+    takesNoKey('It creates nothing, and a session ends once.'),
     async (c) => {
       const { services } = c.var
       const cookie = await inCheckedTransaction(c, async (transaction, { viewer }) => {
@@ -66,7 +66,7 @@ export const authRoutes = new Hono<Env>()
   .post(
     '/refresh',
     permit('session.use'),
-    answers('Get a token of the same session that ends later, at the latest with the session itself.', 200, {
+    answers('Renew the token of the session. It expires with the session at the latest.', 200, {
       token: z.string(),
     }),
     takesNoKey('It stores nothing: a token is computed.'),
@@ -78,7 +78,7 @@ export const authRoutes = new Hono<Env>()
       return c.json(ok({ token: await tokenFor(c, user, session, old?.exp) }))
     },
   )
-  .get('/verify', permit('session.use'), answers('Check whether the token is valid.', 200), (c) =>
+  .get('/verify', permit('session.use'), answers('Verify the token.', 200), (c) =>
     c.json(ok({})),
   )
   .get(
@@ -97,12 +97,12 @@ export const authRoutes = new Hono<Env>()
     '/password-reset',
     permit('password.reset'),
     answers(
-      'Request a new password by mail. The answer is the same if the account does not exist.',
+      'Request a new password by mail. An unknown account gets the same answer.',
       200,
       { message: z.string(), data: z.object({ email: z.string() }) },
       'too_many_requests',
     ),
-    takesNoKey('A second mail to the same account waits five minutes.'),
+    takesNoKey('An account gets one mail in five minutes.'),
     validate('json', PasswordResetRequest),
     async (c) => {
       const { email } = c.req.valid('json')
@@ -114,7 +114,7 @@ export const authRoutes = new Hono<Env>()
     '/password',
     permit('password.change'),
     answers(
-      'Choose a new password. All other sessions of the user end.',
+      'Change your own password. All your other sessions end.',
       200,
       { user: OwnUser },
       'too_many_requests',

@@ -71,7 +71,7 @@ async function takeFolder(dataDir: string, folder: string): Promise<void> {
   const [from, to] = await Promise.all([realPath(dataDir), realPath(folder)])
   if (isWithin(from, to) || isWithin(to, from)) {
     throw new Error(
-      `${folder} and ${dataDir} are one inside the other. Choose a backup folder outside of DATA_DIR.`,
+      `${folder} and ${dataDir} contain one another. Choose a backup folder outside DATA_DIR.`,
     )
   }
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {

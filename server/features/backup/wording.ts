@@ -1,7 +1,7 @@
 import { databaseSentence } from '#server/infrastructure/database/database-errors.ts'
 import type { Problem } from './problem.ts'
 
-/** One line for each problem, sorted by kind. */
+/** One line a problem, sorted by kind. */
 export function problemLines(problems: readonly Problem[]): string {
   return problems
     .map(({ kind, subject }) => `${kind.padEnd(18)}  ${subject}\n`)

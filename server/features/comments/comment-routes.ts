@@ -106,7 +106,7 @@ export const commentRoutes = new Hono<Env>()
     '/:commentId',
     permit('comment.edit'),
     answers(
-      'Change a comment. Allowed to its author for one hour, and always to a superadmin.',
+      'Edit a comment. Its author may for one hour, a superadmin always.',
       200,
       { data: Comment },
       'turbine_not_found',
@@ -137,7 +137,7 @@ export const commentRoutes = new Hono<Env>()
     '/:commentId',
     permit('comment.delete'),
     answers(
-      'Delete a comment. Allowed to its author for one hour, and always to a superadmin.',
+      'Delete a comment. Its author may for one hour, a superadmin always.',
       200,
       {},
       'turbine_not_found',

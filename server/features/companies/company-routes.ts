@@ -36,7 +36,7 @@ export const companyRoutes = new Hono<Env>()
     '/',
     permit('company.read'),
     answers(
-      "List companies. A superadmin gets all except the operator's company (id 999), others get their own company.",
+      "List companies. A superadmin gets all except the operator's company (id 999), others their own.",
       [200, 304],
       { data: z.array(Company) },
     ),
@@ -73,7 +73,7 @@ export const companyRoutes = new Hono<Env>()
     '/:id',
     permit('company.edit'),
     answers(
-      'Change a company. Missing fields keep their values.',
+      'Edit a company. Omitted fields keep their values.',
       200,
       { data: Company },
       'company_not_found',
@@ -104,7 +104,7 @@ export const companyRoutes = new Hono<Env>()
     '/:id',
     permit('company.delete'),
     answers(
-      "Delete a company that has neither turbines nor users. The operator's company cannot be deleted.",
+      "Delete a company without turbines and users. The operator's company cannot be deleted.",
       200,
       { data: Company },
       'company_not_found',

@@ -19,7 +19,7 @@ export const contactRoutes = new Hono<Env>().post(
   '/',
   permit('contact.send'),
   answers(
-    'Send a message to the company. The answer comes when the mail server has accepted the message. With a key, a message that is sent again is mailed once.',
+    'Send a message to the company. The answer follows the acceptance by the mail server. With a key, a retry sends no second mail.',
     200,
     {},
     'too_many_requests',

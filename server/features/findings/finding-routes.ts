@@ -53,7 +53,7 @@ export const findingRoutes = new Hono<Env>()
     '/',
     permit('finding.read'),
     answers(
-      'List the findings of a turbine, by blade and from the root to the tip.',
+      'List the findings of a turbine, by blade, from root to tip.',
       [200, 304],
       { data: z.array(Finding) },
       'turbine_not_found',
@@ -74,7 +74,7 @@ export const findingRoutes = new Hono<Env>()
     '/',
     permit('finding.add'),
     answers(
-      'Add a finding. Without values, its room, blade and year follow from its photo, its side from its room, its day from its year.',
+      'Add a finding. Room, blade and year default to those of the photo, the side to that of the room, the day to one of the year.',
       201,
       { data: Finding },
       'turbine_not_found',
@@ -122,7 +122,7 @@ export const findingRoutes = new Hono<Env>()
     '/:findingId/history',
     permit('finding.read'),
     answers(
-      'List a finding with the earlier ones that it continues and the later ones that continue it, the oldest first.',
+      'List the history of a finding, oldest first: the findings that it continues and those that continue it.',
       [200, 304],
       { data: z.array(Finding) },
       'turbine_not_found',
@@ -141,7 +141,7 @@ export const findingRoutes = new Hono<Env>()
     '/:findingId',
     permit('finding.edit'),
     answers(
-      'Change a finding. Missing fields keep their values. On another blade or side it gets another number; on another photo it loses its mark, unless there is a new one. On another blade or in another year it loses the links that do not fit any more; `unlinked` has the findings with which it was linked.',
+      'Edit a finding. Omitted fields keep their values. A new blade or side gives it a new number; a new photo removes its mark unless one is sent. A new blade or year removes the links that no longer fit; `unlinked` lists the findings at their other end.',
       200,
       { data: Finding, unlinked: z.array(UnlinkedFinding) },
       'turbine_not_found',
@@ -174,7 +174,7 @@ export const findingRoutes = new Hono<Env>()
     '/:findingId',
     permit('finding.delete'),
     answers(
-      'Delete a finding. A finding that continues it continues the one before it.',
+      'Delete a finding. Its successor then continues its predecessor.',
       200,
       {},
       'turbine_not_found',

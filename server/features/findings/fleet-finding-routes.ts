@@ -16,7 +16,7 @@ export const fleetFindingRoutes = new Hono<Env>()
     '/',
     permit('finding.read'),
     answers(
-      'List the findings of all turbines of the caller, a hundred a page. `due_before` finds what is unsolved and due before that day, `overdue` what is due before today. `sightings=newest` counts findings that continue each other once. `q` is the code as a person types it, perhaps after that of the turbine: `A-PS-011`, `a-ps-11` and `T01 A-PS-011` find `A-PS-011`, `A-PS` finds all that begin so. A number is complete; the case of letters, hyphens and zeros before the number do not matter; a text that begins no code finds nothing.',
+      'List the findings of all turbines of the caller, 100 a page. `due_before` selects unresolved findings due before that day, `overdue` those due before today. `sightings=newest` counts a chain of linked findings once. `q` is a typed code, optionally after the turbine's: `A-PS-011`, `a-ps-11` and `T01 A-PS-011` find `A-PS-011`; `A-PS` is a prefix. A number is complete; case, hyphens and leading zeros do not matter; other text finds nothing.',
       [200, 304],
       { data: z.array(ListedFinding), total: z.int().min(0) },
     ),
@@ -39,7 +39,7 @@ export const fleetFindingRoutes = new Hono<Env>()
     '/summary',
     permit('finding.read'),
     answers(
-      'Count the findings of all turbines of the caller by year, type, severity, due month and due day. With the turbines that have the worst ones.',
+      'Count the findings of all turbines of the caller by year, type, severity, due month and due day, and list the worst turbines.',
       [200, 304],
       { data: FindingSummary },
     ),

@@ -31,7 +31,7 @@ export const inspectionRoutes = new Hono<Env>()
     '/:year',
     permit('inspection.read'),
     answers(
-      'Get what a report says about the inspection of a year. Until somebody saves it, days, methods and camera follow from the photos of the year, and `updated_at` is null. `possible` says where the caller can send it now: null for a step that can be taken, else why not.',
+      'Get the inspection of a year, as its report describes it. Until it is saved, days, methods and camera come from the photos of the year, and `updated_at` is null. `possible` lists the caller's state changes: null if allowed, else the reason.',
       200,
       { data: ViewedInspection },
       'turbine_not_found',
@@ -53,7 +53,7 @@ export const inspectionRoutes = new Hono<Env>()
     '/:year',
     permit('inspection.edit'),
     answers(
-      'Save what a report says about the inspection of a year.',
+      'Save the inspection of a year.',
       200,
       { data: ViewedInspection },
       'turbine_not_found',
@@ -97,7 +97,7 @@ export const inspectionRoutes = new Hono<Env>()
     '/:year/report',
     permit('report.add'),
     answers(
-      'Order the inspection report of a year, which is made from its findings, photos and inspection, as PDF: that of the published `version`, which can be ordered again at any time, or without one that of what the inspection says now. It is stored beside the earlier reports of the year, under a name with the next version. The answer is its job, of which `GET …/report-jobs/{jobId}` says how far it is. While the same report (turbine, year and language) is not finished, ordering it again answers the same job.',
+      'Start a report job: the PDF report of a year's findings, photos and inspection. `version` selects a published version, at any time; without it the report shows the current state. It is stored beside the earlier reports of the year, under a name with the next version. The answer is the job; poll `GET …/report-jobs/{jobId}` for its progress. A repeated call for the same turbine, year and language returns the same job until it ends.',
       202,
       { data: ReportJob },
       'turbine_not_found',

@@ -11,7 +11,7 @@ export const noticeRoutes = new Hono<Env>().get(
   '/',
   permit('notice.read'),
   answers(
-    'The sentence of whoever runs the server to everybody who uses the panel, such as a planned stop, in both languages; null without one. It stands in `notice.json` in the data folder.',
+    'Get the operator's notice to all panel users in both languages, such as planned downtime, or null. Its source is `notice.json` in the data folder.',
     200,
     { data: Notice.nullable() },
   ),

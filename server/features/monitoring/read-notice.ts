@@ -17,7 +17,7 @@ export async function readNotice(dataDir: string, log: Logger): Promise<Notice |
   try {
     return Notice.parse(JSON.parse(text))
   } catch (error) {
-    log.warn({ err: error }, `${NOTICE_FILE} is no notice; it needs a sentence as "tr" and one as "en"`)
+    log.warn({ err: error }, `${NOTICE_FILE} is invalid; it needs a sentence as "tr" and one as "en"`)
     return null
   }
 }

@@ -60,7 +60,7 @@ async function compareTables(source: MovedRows, target: MovedRows, onProgress: O
     const [given = 0, known = 0] = [await source.lastId(table), await target.lastId(table)]
     if (known < given) {
       throw new Error(
-        `The table ${table.name} differs: the source has given the id ${given}, the target would give it again.`,
+        `The table ${table.name} differs: the target would reuse the id ${given} of the source.`,
       )
     }
   }

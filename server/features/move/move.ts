@@ -33,7 +33,7 @@ export interface MovePlan {
 
 /**
  * @param env the environment of the source
- * @throws with a sentence if an address is wrong, or what shall move is there already
+ * @throws with a sentence if an address is wrong, or the data is there already
  */
 export function planMove(
   env: Record<string, string | undefined>,
@@ -119,7 +119,7 @@ async function isMarked(bucket: FilledBucket, description: string, to: Config): 
   const found = await bucket.marker.read()
   if (found === description) return true
   if (found !== undefined)
-    throw new Error(`The move of ${found} is not complete. Run it again, or make its target empty.`)
+    throw new Error(`The move of ${found} is not complete. Run it again, or empty its target.`)
   if (!(await bucket.isEmpty())) throw notEmpty(storeName(to), 'files')
   return false
 }
@@ -159,7 +159,7 @@ async function copyRows({ dataDir }: Config, databaseUrl: string, output: MoveOu
   copying.end(`${count} copied`)
   const comparing = new Step(output, 'Comparison')
   await compareRows(dataDir, databaseUrl, (rows) => comparing.progress(`${rows} of ${count} rows`))
-  comparing.end(`all ${count} rows are the same`)
+  comparing.end(`all ${count} rows match`)
 }
 
 /** @returns the problems that the source has, too @throws with a sentence if the bucket has others */

@@ -25,7 +25,7 @@ export const unsubscribeRoutes = new Hono<Env>()
     '/unsubscribe',
     permit('notices.end'),
     answers(
-      'Read a page that asks whether to end the notification mails. It changes nothing.',
+      'Get the page that confirms an unsubscription. It changes nothing.',
       200,
       'text/html',
       'too_many_requests',
@@ -41,12 +41,12 @@ export const unsubscribeRoutes = new Hono<Env>()
     '/unsubscribe',
     permit('notices.end'),
     answers(
-      'End the notification mails to the user of the token, as mail programs do with one click (RFC 8058). The token is in each of these mails; it needs no sign-in, and the body is not read.',
+      'Unsubscribe the user of the token from notification mails, by one click (RFC 8058). Each of these mails has the token; it needs no sign-in, and the body is ignored.',
       200,
       'text/html',
       'too_many_requests',
     ),
-    takesNoKey('Who has ended the mails already ends them again.'),
+    takesNoKey('A repeated call changes nothing.'),
     validate('query', UnsubscribeQuery),
     async (c) => {
       const { transactions } = c.var.services

@@ -18,7 +18,7 @@ export const photoMoveRoutes = new Hono<Env>().put(
   '/place',
   permit('photo.move'),
   answers(
-    'Move photos to another category, blade, room or year, all or none. What is missing stays; `null` is no blade, or no room. Their findings follow and keep their numbers, also on another blade; `unlinked` has those that do not continue an earlier finding (`earlier_id`) any more. A photo that is there already stays as it is. 409 `finding_published` names the findings of a published version (`findings`, `more_findings`) that keep their photos where they are; then nothing is moved. Published versions say what they said.',
+    'Move photos to another category, blade, room or year, all or none. Omitted fields keep their values; `null` means no blade, or no room. The findings follow and keep their numbers, even on another blade; `unlinked` lists those that lose their earlier finding (`earlier_id`). A photo already there stays unchanged. 409 `finding_published` names the published findings (`findings`, `more_findings`) that block the move; nothing is moved then. Published versions do not change.',
     200,
     { data: z.array(Photo), unlinked: z.array(UnlinkedByMove) },
     'turbine_not_found',

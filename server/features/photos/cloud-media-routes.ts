@@ -28,7 +28,7 @@ export const cloudMediaRoutes = new Hono<Env>().get(
   '/:photoId/:version/:node',
   permit('photo.read', findByBearerOrCookie),
   answers(
-    'Get the points of a node of a point cloud: 16 bytes for each point, little endian: x, y and z relative to the origin as 32-bit floats; red, green and blue; the intensity from 0 to 254, 255 for none. `nodes` instead of a number is the table of nodes: 40 bytes for each, little endian: the number of its parent (−1 for the root), its level, the number of its points (32 bits each), both corners of the smallest box around its points as six 32-bit floats, and 4 bytes for the server. A node has an even sample of the points in its cell; the others are in the nodes below. `file` is the SHA-256 of the point cloud: browsers keep such an answer for a year; without it they ask each time. 404 `not_found` says that `GET …/photos/{id}/cloud` has to be asked again. Takes the cookie of a sign-in too.',
+    'Get the points of a point cloud node: 16 bytes a point, little endian: x, y and z relative to the origin as 32-bit floats; red, green and blue; the intensity from 0 to 254, 255 for none. `nodes` instead of a number is the node table: 40 bytes a node, little endian: the number of its parent (−1 for the root), its level, its point count (32 bits each), both corners of its bounding box as six 32-bit floats, and 4 bytes for the server. A node has an even sample of the points in its cell; its children have the others. `file` is the SHA-256 of the point cloud: browsers cache such an answer for a year, else they revalidate. After 404 `not_found`, call `GET …/photos/{id}/cloud` again. Also accepts the session cookie.',
     [200, 304],
     TYPE,
     'photo_not_found',

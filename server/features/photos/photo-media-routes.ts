@@ -24,7 +24,7 @@ export const photoMediaRoutes = new Hono<Env>().get(
   '/:key{.+}',
   permit('photo.read', findByBearerOrCookie),
   answers(
-    'Get a photo, byte for byte, or a picture of it at most `w` pixels wide and four times as high: WebP at 320, JPEG above. Takes the cookie of a sign-in too.',
+    'Get the original bytes of a photo, or a picture of it at most `w` pixels wide and four times as high: WebP at 320, JPEG above. Also accepts the session cookie.',
     [200, 206, 304, 416],
     'image/*',
     'photo_not_found',

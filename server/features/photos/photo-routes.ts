@@ -56,7 +56,7 @@ export const photoRoutes = new Hono<Env>()
     '/:photoId',
     permit('photo.read'),
     answers(
-      'Get one photo of a turbine.',
+      'Get a photo of a turbine.',
       [200, 304],
       { photo: Photo },
       'turbine_not_found',
@@ -71,7 +71,7 @@ export const photoRoutes = new Hono<Env>()
     '/:photoId/exif',
     permit('photo.read'),
     answers(
-      'Get what the camera wrote into a photo: time, camera, lens and place, and where a drone was and looked. A fact that the file does not have is null. `exif` itself is null while a photo that was uploaded before the server stored this has not been read yet; the server reads such photos one after the other.',
+      'Get the EXIF data of a photo: time, camera, lens, location, and a drone's position and gimbal angles. Facts missing from the file are null. `exif` itself is null until the server has read a photo uploaded before it stored EXIF; it reads such photos one by one.',
       200,
       { exif: PhotoExif.nullable() },
       'turbine_not_found',
@@ -85,7 +85,7 @@ export const photoRoutes = new Hono<Env>()
     '/:photoId/panorama',
     permit('photo.read'),
     answers(
-      'Get how the 360° viewer shows a photo: as a sphere, a part of a sphere or flat, and the addresses of its tiles. A point cloud gets 415.',
+      'Get the projection of a photo in 360° (sphere, partial sphere or flat) and its tile addresses. A point cloud gets 415.',
       200,
       { panorama: Panorama },
       'turbine_not_found',
@@ -100,7 +100,7 @@ export const photoRoutes = new Hono<Env>()
     '/:photoId/cloud',
     permit('photo.read'),
     answers(
-      'Get how a point cloud is shown: its origin, the ranges of its colours, and the addresses of its points. While the server prepares it, the answer says how far that is; ask again after a second. A cloud is prepared after its upload, and again when it is opened and that is missing. 415 says that the photo is no point cloud, or that its file cannot be read.',
+      'Get the origin, colour ranges and point addresses of a point cloud. During its preparation the answer has the progress; poll every second. A cloud is prepared after its upload, and on opening if that is missing. 415 means that the photo is no point cloud, or that its file cannot be read.',
       200,
       { cloud: PointCloudState },
       'turbine_not_found',
@@ -127,7 +127,7 @@ export const photoRoutes = new Hono<Env>()
     '/:photoId/look',
     permit('photo.look'),
     answers(
-      'Say that you have looked at a photo of an inspection, or take it back. A photo with a finding counts as looked at.',
+      'Mark a photo of an inspection as inspected, or unmark it. A photo with a finding counts as inspected.',
       200,
       { data: PhotoLook },
       'turbine_not_found',
@@ -148,7 +148,7 @@ export const photoRoutes = new Hono<Env>()
     '/:photoId/scale',
     permit('photo.read'),
     answers(
-      'Get the line of known length that somebody has drawn on a photo, by which people measure there. `scale` is null if nobody has.',
+      'Get the reference line of a photo, which sets its measuring scale. `scale` is null without one.',
       200,
       { data: PhotoMeasuring },
       'turbine_not_found',
@@ -167,7 +167,7 @@ export const photoRoutes = new Hono<Env>()
     '/:photoId/scale',
     permit('photo.edit'),
     answers(
-      'Set the line of known length on a photo, or remove it with `null`. Its ends are fractions of the upright photo, from its left and its top border.',
+      'Set the reference line of a photo, or remove it with `null`. Its ends are fractions of the upright photo, from the left and top edges.',
       200,
       { data: PhotoMeasuring },
       'turbine_not_found',
@@ -198,7 +198,7 @@ export const photoRoutes = new Hono<Env>()
     '/',
     permit('photo.add'),
     answers(
-      'Upload photos (JPEG, PNG, WebP, TIFF, GIF, AVIF, HEIC) and point clouds. A TIFF of one channel of measured values, such as temperatures, is shown in grey: 1 % of the values are black, 1 % white. A file extension must fit the content; a name without one is allowed. Without `blade`, a name such as `bladeB_x.jpg` says it. Rejected files are listed in `rejected`; if no file is kept, the status is that of the first rejection. `exif_left_out` has the names of stored photos of which the camera wrote data that contradict themselves: nothing of them was read. A photo in the answer is safely on the disk.',
+      'Upload photos (JPEG, PNG, WebP, TIFF, GIF, AVIF, HEIC) and point clouds. A TIFF with one channel of measurements, such as temperatures, is shown in grey: 1 % of the values are black, 1 % white. A file extension must match the content; it may be missing. `blade` defaults to that of a name such as `bladeB_x.jpg`. Rejected files are listed in `rejected`; if all are, the status is that of the first rejection. `exif_left_out` names the stored photos whose EXIF data were ignored because they contradict themselves. A photo in the answer is safely on disk.',
       201,
       { data: z.array(Photo), rejected: z.array(Rejection), exif_left_out: z.array(z.string()) },
       'turbine_not_found',

@@ -27,7 +27,7 @@ export const resumablePhotoRoutes = new Hono<Env>()
     '/',
     permit('photo.add'),
     answers(
-      'Begin the upload of a photo in parts, by the tus protocol 1.0.0. `Upload-Metadata` has `filename` and the text fields of the upload in one request. `Location` is the address of the upload. It ends a day after its last part.',
+      'Create a resumable photo upload (tus protocol 1.0.0). `Upload-Metadata` has `filename` and the text fields of a plain upload. `Location` is the address of the upload. It expires a day after its last part.',
       201,
       '*/*',
       'turbine_not_found',
@@ -40,7 +40,7 @@ export const resumablePhotoRoutes = new Hono<Env>()
     ),
     validate('param', IdParam),
     loadTurbine,
-    takesNoKey('A turbine has one photo of each name, and an upload that nobody continues ends after a day.'),
+    takesNoKey('A turbine has one photo of each name, and an abandoned upload expires after a day.'),
     validate('header', CreationHeaders),
     async (c) => {
       refuseWhileStopping(c.var.services)
@@ -52,7 +52,7 @@ export const resumablePhotoRoutes = new Hono<Env>()
     '/:uploadId',
     permit('photo.add'),
     answers(
-      'Read with HEAD how many bytes of an upload the server has: `Upload-Offset`. It is `Upload-Length` only if the photo is stored. Other users get 404.',
+      'Get the offset of an upload, with HEAD: `Upload-Offset`. It equals `Upload-Length` only once the photo is stored. Other users get 404.',
       200,
       '*/*',
       'turbine_not_found',
@@ -72,7 +72,7 @@ export const resumablePhotoRoutes = new Hono<Env>()
     '/:uploadId',
     permit('photo.add'),
     answers(
-      'Send a part of a photo, from `Upload-Offset` on. The last part is answered when the photo is safely on the disk; if the photo is refused, the upload is gone. After 503, send the last byte again.',
+      'Send a part of a photo, starting at `Upload-Offset`. The last part is answered once the photo is safely on disk; a refused photo ends the upload. After 503, send the last byte again.',
       204,
       '*/*',
       'turbine_not_found',
@@ -99,7 +99,7 @@ export const resumablePhotoRoutes = new Hono<Env>()
     '/:uploadId',
     permit('photo.add'),
     answers(
-      'Cancel an upload in parts. A stored photo stays.',
+      'Cancel a resumable upload. A stored photo stays.',
       204,
       '*/*',
       'turbine_not_found',

@@ -13,7 +13,7 @@ export const fleetReportRoutes = new Hono<Env>().get(
   '/',
   permit('report.read'),
   answers(
-    'Search the reports of all turbines of the caller: the newest ones, at most 20, in which every word of `q` is a part of the name of the file, of the code or the name of the turbine, or the year. Upper and lower case and Turkish marks do not matter. Without `q` it finds nothing.',
+    'Search the reports of all turbines of the caller. Returns the newest 20 with every word of `q` in the file name, the turbine's code or name, or the year. Case and Turkish diacritics do not matter. An empty `q` finds nothing.',
     [200, 304],
     { data: z.array(FleetReport) },
   ),

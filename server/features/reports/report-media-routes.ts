@@ -19,7 +19,7 @@ export const reportMediaRoutes = new Hono<Env>().get(
   '/turbines/:id/reports/:name',
   permit('report.read', findByBearerOrCookie),
   answers(
-    'Download a report under its own name, or get a picture of its first page, at most `w` pixels wide (WebP). Takes the cookie of a sign-in too.',
+    'Download a report under its own name, or get a picture of its first page, up to `w` pixels wide (WebP). Also accepts the session cookie.',
     [200, 206, 304, 416],
     'application/pdf',
     'report_not_found',

@@ -41,7 +41,7 @@ export const reportRoutes = new Hono<Env>()
     '/',
     permit('report.add'),
     answers(
-      'Upload reports (PDF), named `.pdf` or without an extension. Rejected files are listed in `rejected`; if no file is kept, the status is that of the first rejection. A PDF whose first page cannot be rendered is kept, without `thumb_url`.',
+      'Upload reports (PDF), named `.pdf` or without an extension. Rejected files are listed in `rejected`; if all are, the status is that of the first rejection. A PDF whose first page cannot be rendered is stored without `thumb_url`.',
       201,
       { data: z.array(Report), rejected: z.array(Rejection) },
       'turbine_not_found',
@@ -59,7 +59,7 @@ export const reportRoutes = new Hono<Env>()
     '/:reportId',
     permit('report.edit'),
     answers(
-      'Rename a report, or move it to another year. Missing fields keep their value; a name without an extension gets that of the report. A report that Kanat has made stays in the year of its inspection, and that of a version keeps its name too: 409 `report_of_inspection`.',
+      'Rename a report, or move it to another year. Omitted fields keep their values; a name without an extension gets that of the report. A generated report stays in the year of its inspection; that of a version also keeps its name: 409 `report_of_inspection`.',
       200,
       { data: Report },
       'turbine_not_found',

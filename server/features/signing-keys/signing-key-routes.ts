@@ -11,7 +11,7 @@ export const signingKeyRoutes = new Hono<Env>().get(
   '/',
   permit('key.read'),
   answers(
-    'List the public keys with which this installation has signed published versions and dossiers, the newest first. Former keys stay, so that what they have signed can be verified. The list is empty until the first version is published.',
+    'List the public keys for the signatures of published versions and dossiers, newest first. Former keys stay listed, so old signatures can be verified. The list is empty until the first publication.',
     200,
     { data: z.array(SigningKey) },
   ),

@@ -26,7 +26,7 @@ interface Places extends Pick<OpenStore, 'store' | 'installation'> {
  */
 export class Installation {
   readonly #places: Places
-  #mismatch: Error | undefined = new Error('It is not known yet whether the files belong to the database.')
+  #mismatch: Error | undefined = new Error('The files have not been matched with the database yet.')
 
   constructor(places: Places) {
     this.#places = places
@@ -76,7 +76,7 @@ export class Installation {
   #mismatchBecause(reason: string): Error {
     const { databaseName, storeName } = this.#places
     return new Error(
-      `Nothing is removed from ${storeName}: ${reason}. The database is ${databaseName}. If the configuration is wrong or something is not restored yet, stop the server and mend that. If these files shall belong to this database, run: npm run sweep -- --bind`,
+      `Nothing is removed from ${storeName}: ${reason}. The database is ${databaseName}. If the configuration is wrong or a restore is incomplete, stop the server and fix that. If these files do belong to this database, run: npm run sweep -- --bind`,
     )
   }
 

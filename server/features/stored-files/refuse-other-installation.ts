@@ -11,7 +11,7 @@ export async function refuseOtherInstallation(config: Config): Promise<void> {
     const [found, id] = [await readInstallationId(config), await findInstallationId(database.read)]
     if (found === undefined || id === undefined || found === id) return
     throw new Error(
-      `The files in ${storeName(config)} and the database ${databaseName(config)} are of two installations, so they are not compared.`,
+      `The files in ${storeName(config)} and the database ${databaseName(config)} are of two installations and cannot be compared.`,
     )
   } finally {
     await database.close()

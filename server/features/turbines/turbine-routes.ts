@@ -36,7 +36,7 @@ export const turbineRoutes = new Hono<Env>()
     '/',
     permit('turbine.read'),
     answers(
-      'List turbines. Only for a superadmin, the filter has an effect; `all` means no filter.',
+      'List turbines. The filter applies to superadmins only; `all` means no filter.',
       [200, 304],
       { data: z.array(Turbine) },
     ),
@@ -56,7 +56,7 @@ export const turbineRoutes = new Hono<Env>()
     '/',
     permit('turbine.add'),
     answers(
-      "Add a turbine. For an admin, `company_id` can be missing and is then the admin's company.",
+      "Add a turbine. An admin's `company_id` defaults to their own company.",
       201,
       { data: Turbine },
       'company_not_found',
@@ -90,7 +90,7 @@ export const turbineRoutes = new Hono<Env>()
     '/:id',
     permit('turbine.read'),
     answers(
-      'Read a turbine, and how many records are deleted with it.',
+      'Get a turbine, with the number of records that its deletion removes.',
       [200, 304],
       { turbine: Turbine, contents: TurbineContents },
       'turbine_not_found',
@@ -108,7 +108,7 @@ export const turbineRoutes = new Hono<Env>()
     '/:id',
     permit('turbine.edit'),
     answers(
-      'Change a turbine. Missing fields keep their values, except the status, which becomes active.',
+      'Edit a turbine. Omitted fields keep their values, except the status, which becomes active.',
       200,
       { turbine: Turbine },
       'turbine_not_found',
@@ -140,7 +140,7 @@ export const turbineRoutes = new Hono<Env>()
     '/:id/visit',
     permit('turbine.visit'),
     answers(
-      'Note that the caller has opened the turbine. Photos that others upload from now on are new to them.',
+      'Record the caller's visit to a turbine. Later uploads by others count as new.',
       200,
       {},
       'turbine_not_found',

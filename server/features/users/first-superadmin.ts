@@ -20,7 +20,7 @@ export async function makeFirstSuperadmin({
   if (await hasUsers(db.read)) return
   if (!config.superadmin) {
     log.warn(
-      'There is no user yet. Create one: npm run user -- add --email you@company.example --first-name Ada --last-name Yel --role superadmin',
+      'No user exists. Create one: npm run user -- add --email you@company.example --first-name Ada --last-name Yel --role superadmin',
     )
     return
   }

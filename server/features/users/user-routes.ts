@@ -77,7 +77,7 @@ export const userRoutes = new Hono<Env>()
     '/:id',
     permit('user.edit'),
     answers(
-      'Change a user. Missing fields keep their values. An admin cannot change superadmins, and cannot give the role superadmin or another company. A new e-mail address ends the sessions of the user and is told to both addresses; `email_confirmed` is then false, and no password is mailed, until the user signs in with the own password or a superadmin confirms the address of somebody else. Admins learn ten times an hour that an address is taken in another company.',
+      'Edit a user. Omitted fields keep their values. An admin cannot edit superadmins, nor assign the role superadmin or another company. A new e-mail address ends the user's sessions and is mailed to both addresses; `email_confirmed` is then false, and no password is mailed, until the user signs in with their password or another superadmin confirms the address. Admins get ten answers an hour that an address is taken in another company.',
       200,
       { data: User },
       'user_not_found',
@@ -97,7 +97,7 @@ export const userRoutes = new Hono<Env>()
     '/:id/password',
     permit('user.set-password'),
     answers(
-      'Set the password of another user. All sessions of the user end, and the e-mail address counts as confirmed.',
+      'Set the password of another user. Ends all their sessions and confirms their e-mail address.',
       200,
       {},
       'user_not_found',
@@ -129,7 +129,7 @@ export const userRoutes = new Hono<Env>()
     '/:id/notices',
     permit('user.set-notices'),
     answers(
-      'Choose whether a user gets a mail in the morning while inspections wait. Users choose for themselves; who may edit a user chooses for that user, too.',
+      'Turn the morning mail about waiting inspections on or off for a user. Users may for themselves, editors of a user for that user.',
       200,
       { data: NoticeChoice },
       'user_not_found',
@@ -157,7 +157,7 @@ export const userRoutes = new Hono<Env>()
     '/:id',
     permit('user.delete'),
     answers(
-      'Delete a user. Their photos, reports and comments stay, with the name of the user.',
+      'Delete a user. Their photos, reports and comments stay, under the user's name.',
       200,
       {},
       'user_not_found',

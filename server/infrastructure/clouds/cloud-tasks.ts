@@ -1,4 +1,4 @@
-/** What image workers do with point clouds. */
+/** The point cloud tasks of image workers. */
 
 import { makeCloudArchive } from '#server/infrastructure/clouds/octree/make-cloud-archive.ts'
 import { surveyCloud } from '#server/infrastructure/clouds/octree/survey-cloud.ts'
@@ -18,14 +18,14 @@ export async function readCloud(path: string): Promise<{ mediaType: CloudType; p
   return { mediaType: cloud.type, points }
 }
 
-/** The paths are those of files that do not exist yet, except `path`. */
+/** Except `path`, the paths of new files. */
 interface CloudPaths {
   path: string
   archive: string
   /** For decoded points. */
   spool: string
   mode: number
-  /** This many bytes of the disk must stay free. */
+  /** Minimum free disk space, in bytes. */
   keepFree: number
 }
 

@@ -1,4 +1,4 @@
-/** What a limit knows about a key, such as an account with an address. */
+/** The counter of a limit for a key, such as an account with an address. */
 export interface Count {
   counted: number
   /** What has begun and may still be counted. */
@@ -7,31 +7,31 @@ export interface Count {
   endsAt: number
 }
 
-/** What a limit does with the counts of some keys. */
+/** A change of some counters by a limit. */
 export interface CountsChange {
-  /** The new counts, in the order of the keys. The same object as before means that nothing is to be stored, and a count of nothing is not kept. */
+  /** The new counts, in the order of the keys. An unchanged object is not stored; a zero count is deleted. */
   counts: Count[]
-  /** The error that `change` throws after it has stored the counts. */
+  /** The error that `change` throws after storing the counts. */
   refusal?: Error | undefined
 }
 
-/** The counts of the limits. All processes of a database share them. */
+/** The counters of the limits, shared by all processes of a database. */
 export interface Counts {
   /**
-   * Reads the counts of the keys, undefined for a key without one, and stores what `change` returns for each of them. No other change
-   * happens in between. `change` may be called again, with newer counts.
+   * Reads the counts of the keys, undefined for a missing one, and stores what `change` returns, atomically. `change` may be called again,
+   * with newer counts.
    *
    * @throws the refusal of the change
    */
   change(keys: readonly string[], change: (found: (Count | undefined)[]) => CountsChange): Promise<void>
   delete(key: string): Promise<void>
-  /** Deletes counts that have ended. */
+  /** Deletes expired counts. */
   deleteEnded(now?: number): Promise<void>
 }
 
 /**
- * The count of a window that has not ended, or a new one. No window ends later than `windowMs` from now: a count that was stored while
- * the clock was ahead is shortened.
+ * The count of the current window, or a new one. No window ends later than `windowMs` from now: a count stored while the clock was ahead is
+ * shortened.
  */
 export function currentCount(found: Count | undefined, windowMs: number, now: number): Count {
   const latestEnd = now + windowMs
@@ -40,17 +40,16 @@ export function currentCount(found: Count | undefined, windowMs: number, now: nu
 }
 
 /**
- * True for a count of nothing. None of them is kept: otherwise requests that are refused, or taken back, would push the counts of others out of the
- * memory with invented keys.
+ * True for a zero count, which is never kept: otherwise refused or reverted requests with invented keys would evict the counts of others.
  */
 export function isEmpty({ counted, pending }: Count): boolean {
   return counted === 0 && pending === 0
 }
 
-/** The most counts in the memory of a process. */
+/** Maximum counts in the memory of a process. */
 const COUNTS_MAX = 50_000
 
-/** Counts of one process. It deletes the oldest one when it is full, so that requests with invented keys cannot fill the memory. */
+/** Counts of one process. It evicts the oldest one when full, so that invented keys cannot fill the memory. */
 export class CountsInMemory implements Counts {
   readonly #counts = new Map<string, Count>()
   readonly #max: number
@@ -76,7 +75,7 @@ export class CountsInMemory implements Counts {
     for (const [key, { endsAt }] of this.#counts) if (endsAt <= now) this.#counts.delete(key)
   }
 
-  /** Sets the count and makes it the newest one. */
+  /** Sets the count and makes it the newest. */
   #set(key: string, count: Count): void {
     if (this.#counts.get(key) === count) return
     this.#counts.delete(key)

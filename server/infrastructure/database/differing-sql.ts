@@ -1,13 +1,13 @@
-/** The few expressions that SQLite and PostgreSQL write differently. */
+/** Expressions that differ between SQLite and PostgreSQL. */
 import { type Kysely, PostgresAdapter, type RawBuilder, sql } from 'kysely'
 import type { Reader, Writer } from './database.ts'
 
-/** True for connections and transactions of PostgreSQL. Only this folder asks for it. */
+/** True for connections and transactions of PostgreSQL. Only this folder uses it. */
 export function isPostgres(db: Reader | Writer): boolean {
   return (db as Kysely<unknown>).getExecutor().adapter instanceof PostgresAdapter
 }
 
-/** All ids as one value of the statement, because the number of values is limited: `where('id', 'in', idList(db, ids))`. */
+/** All ids as one bound value, because their number is limited: `where('id', 'in', idList(db, ids))`. */
 export function idList(db: Reader, ids: readonly number[]): RawBuilder<number> {
   const json = JSON.stringify(ids)
   return isPostgres(db)
@@ -15,7 +15,7 @@ export function idList(db: Reader, ids: readonly number[]): RawBuilder<number> {
     : sql`(select value from json_each(${json}))`
 }
 
-/** The ids as a table with the columns `id` and `rank`, which ascends in their order: one value of the statement, as in `idList`. */
+/** The ids as a table with the columns `id` and `rank`, which ascends in their order: one bound value, as in `idList`. */
 export function rankedIds(db: Reader, ids: readonly number[]): RawBuilder<{ id: number; rank: number }> {
   const json = JSON.stringify(ids)
   return isPostgres(db)
@@ -24,7 +24,7 @@ export function rankedIds(db: Reader, ids: readonly number[]): RawBuilder<{ id: 
     : sql`(select value as id, key as rank from json_each(${json}))`
 }
 
-/** The rows as one JSON list of pairs: the numbers of these two columns. An object with years as its keys takes twice as long to parse. */
+/** The rows as one JSON list of pairs of these two numeric columns. Parsing an object with years as keys takes twice as long. */
 export function pairsOfNumbers(db: Reader, first: string, second: string): RawBuilder<string> {
   const columns = sql.join([sql.ref(first), sql.ref(second)])
   return isPostgres(db)
@@ -32,7 +32,7 @@ export function pairsOfNumbers(db: Reader, first: string, second: string): RawBu
     : sql`json_group_array(json_array(${columns}))`
 }
 
-/** The number that a column of texts contains. PostgreSQL, unlike SQLite, refuses texts that are no number, and gets null for them. */
+/** The number in a text column. PostgreSQL, unlike SQLite, refuses other texts, and gets null for them. */
 export function numberInText(db: Reader, column: string): RawBuilder<number | null> {
   const text = sql.ref(column)
   return isPostgres(db)
@@ -40,7 +40,7 @@ export function numberInText(db: Reader, column: string): RawBuilder<number | nu
     : sql`cast(${text} as integer)`
 }
 
-/** The day some months after another one, as in `2026-11-21`: at most the last day of its month. Null if one of both is null. */
+/** The day some months after another one, as in `2026-11-21`, clamped to the end of its month. Null if either is null. */
 export function laterDay(
   db: Reader,
   day: string,

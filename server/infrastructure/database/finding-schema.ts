@@ -8,7 +8,7 @@ export interface Times {
 
 /** A record that forms change. */
 export interface Revised extends Times {
-  /** Grows with each change. */
+  /** Incremented by each change. */
   revision: Generated<number>
 }
 
@@ -16,7 +16,7 @@ export interface FindingTable extends Omit<FindingFields, 'shape' | 'positions_m
   id: Generated<number>
   turbine_id: number
   serial: number
-  /** The number that it has kept although its photo was moved to another blade; null if blade, side and serial are the number. */
+  /** Its number from before its photo moved to another blade; null if blade, side and serial are the number. */
   kept_number: Generated<string | null>
   /** A `FindingShape` as JSON. */
   shape: string | null
@@ -24,6 +24,6 @@ export interface FindingTable extends Omit<FindingFields, 'shape' | 'positions_m
   positions_m: string
   user_id: number | null
   user_name: string
-  /** The `person` who has found it. A trigger sets it when the row is inserted; it stays when the account is deleted. */
+  /** The `person` who found it. A trigger sets it on insertion; it survives the account. */
   person_id: Generated<string | null>
 }

@@ -2,22 +2,22 @@ import { answerOthers } from '#server/infrastructure/in-turns.ts'
 import type { Reader, Writer } from './database.ts'
 import type { Schema } from './schema.ts'
 
-/** How many rows one statement changes: some milliseconds of work for SQLite, which holds the event loop meanwhile. */
+/** Rows changed by one statement: some milliseconds in SQLite, which blocks the event loop. */
 export const ROWS_AT_ONCE = 100
-/** How many groups one transaction changes: each commit waits for the disk, and all other changes wait for the commit. */
+/** Batches per transaction: each commit waits for the disk, and all other changes for the commit. */
 const GROUPS_AT_ONCE = 10
-/** How many rows one statement reads. */
+/** Rows read by one statement. */
 const ROWS_READ_AT_ONCE = 250
 
-/** The tables of rows that belong to a turbine. */
+/** The tables whose rows belong to a turbine. */
 type TableOfTurbine = {
   [Name in keyof Schema]: Schema[Name] extends { turbine_id: number; id: unknown } ? Name : never
 }[keyof Schema]
 
 /**
- * Deletes the rows of a turbine, in groups, in the transaction `db`. Other requests are answered in between.
+ * Deletes the rows of a turbine in batches, in the transaction `db`, yielding in between.
  *
- * @param atOnce fewer for rows of megabytes: SQLite overwrites every page of theirs
+ * @param atOnce fewer for rows of megabytes: SQLite overwrites all their pages
  */
 export async function deleteOfTurbine(
   db: Writer,
@@ -40,7 +40,7 @@ export async function deleteOfTurbine(
   }
 }
 
-/** The columns that name users, in tables of which thousands of rows may name the same one. */
+/** Columns that reference users, in tables where thousands of rows may reference the same one. */
 const NAMING_USERS = [
   { table: 'photo', column: 'uploader_id', key: 'id' },
   { table: 'photo', column: 'looked_by', key: 'id' },
@@ -52,10 +52,10 @@ const NAMING_USERS = [
 ] as const
 type NamingUsers = (typeof NAMING_USERS)[number]
 
-/** Of more rows than this, not all are changed in one transaction. */
+/** Above so many rows, the changes take several transactions. */
 const ROWS_OF_LARGE_USER = 1000
 
-/** True if so many rows of a table name the user that `forgetUser` would keep all other changes waiting for seconds. */
+/** True if so many rows of a table reference the user that `forgetUser` would block other changes for seconds. */
 export async function isNamedByMany(db: Reader, userId: number): Promise<boolean> {
   for (const naming of NAMING_USERS) {
     const further = await rowsNaming(db, naming, userId)
@@ -67,12 +67,12 @@ export async function isNamedByMany(db: Reader, userId: number): Promise<boolean
   return false
 }
 
-/** Lets some rows of each table no longer name the user. What stays is the name of the user. */
+/** Removes the user reference from some rows of each table. The user's name stays. */
 export async function forgetUserInSome(db: Writer, userId: number): Promise<void> {
   for (const naming of NAMING_USERS) await changeSome(() => forgetUserInGroup(db, naming, userId))
 }
 
-/** Lets no row name the user, in groups, as `deleteOfTurbine` deletes. */
+/** Removes all references to the user, in batches, like `deleteOfTurbine`. */
 export async function forgetUser(db: Writer, userId: number): Promise<void> {
   for (const naming of NAMING_USERS) {
     while ((await forgetUserInGroup(db, naming, userId)) > 0) await answerOthers()
@@ -80,9 +80,9 @@ export async function forgetUser(db: Writer, userId: number): Promise<void> {
 }
 
 /**
- * Changes as many groups as one transaction shall change. Other requests are answered in between.
+ * Processes up to GROUPS_AT_ONCE batches in one transaction, yielding in between.
  *
- * @param changeGroup changes a group and returns how many rows that were
+ * @param changeGroup changes a batch and returns its number of rows
  * @returns true if there may be more
  */
 export async function changeSome(changeGroup: () => Promise<number>): Promise<boolean> {
@@ -111,7 +111,7 @@ async function forgetUserInGroup(db: Writer, naming: NamingUsers, userId: number
   return Number(numUpdatedRows)
 }
 
-/** The rows with these ids, in groups. Other requests are answered in between. @param read reads the rows of one group */
+/** The rows with these ids, in batches, yielding in between. @param read reads the rows of one batch */
 export async function readInGroups<Row>(
   ids: readonly number[],
   read: (group: number[]) => Promise<Row[]>,

@@ -4,16 +4,16 @@ import type { ReviewDecision } from '#domain/inspections/review.ts'
 import type { InspectionState, InspectionStep } from '#domain/inspections/state.ts'
 import type { FindingTable } from './finding-schema.ts'
 
-// The tables of the work on inspections, and of what is published.
+// The tables of inspections and their published versions.
 
-/** Where the inspection of a turbine and year is. Triggers add it with the first photo, finding or saved inspection of the year. */
+/** The state of an inspection of a turbine and year. Triggers add it with the first photo, finding or saved inspection of the year. */
 export interface InspectionWorkTable {
   turbine_id: number
   year: number
   state: Generated<InspectionState>
-  /** Since when it is in this state. */
+  /** The start of this state. */
   since: string
-  /** How often its state has changed. */
+  /** The number of state changes. */
   changes: Generated<number>
   /** Why photos were not looked at. */
   unlooked_reason: Generated<string>
@@ -21,7 +21,7 @@ export interface InspectionWorkTable {
   published_version: Generated<number | null>
 }
 
-/** A change of a state. */
+/** A state change. */
 export interface InspectionStepTable {
   id: Generated<number>
   turbine_id: number
@@ -31,7 +31,7 @@ export interface InspectionStepTable {
   user_id: number | null
   user_name: string
   reason: Generated<string>
-  /** The version that was published or withdrawn. */
+  /** The published or withdrawn version. */
   version: number | null
 }
 
@@ -46,33 +46,33 @@ export interface InspectionVersionTable {
   user_name: string
   reason: Generated<string>
   unlooked_reason: Generated<string>
-  /** The `InspectionFields` as JSON; null of an older version whose form nobody had saved. */
+  /** The `InspectionFields` as JSON; null for an older version without a saved form. */
   fields: string | null
   photos: number
   looked_at: number
   withdrawn_at: Generated<string | null>
   withdrawn_by: Generated<string>
   withdrawn_reason: Generated<string>
-  /** The SHA-256 of the document; null until the maintenance has sealed a version of before releases. */
+  /** The SHA-256 of the document; null until maintenance has sealed a version older than releases. */
   sha256: string | null
   /** Canonical JSON (RFC 8785). */
   document: string | null
-  /** How many findings its report has, with the unsolved ones of earlier years; null for a version of before releases. */
+  /** The number of findings in its report, with unresolved ones of earlier years; null for a version older than releases. */
   report_findings: Generated<number | null>
-  /** The `person` who has published it; null of what was there before releases. */
+  /** The `person` who published it; null for one older than releases. */
   person_id: Generated<string | null>
-  /** The SHA-256 of the version before it, also of one that is withdrawn; null of the first one. */
+  /** The SHA-256 of the previous version, even if withdrawn; null for the first one. */
   previous: Generated<string | null>
-  /** The names behind the ids of people as they were then, with a salt: `SealedPeople` as JSON. */
+  /** The names behind the ids of people at that time, with a salt: `SealedPeople` as JSON. */
   people: Generated<string | null>
-  /** Base64. Null until the maintenance has signed a version of before signatures. */
+  /** Base64. Null until maintenance has signed a version older than signatures. */
   signature: Generated<string | null>
   key_id: Generated<string | null>
-  /** 1 of a version that was published before there were signatures. */
+  /** 1 for a version published before signatures. */
   signed_later: Generated<0 | 1>
 }
 
-/** The newest statement about which versions an inspection has, and its signature. */
+/** The newest signed statement of the versions of an inspection. */
 export interface InspectionHeadTable {
   turbine_id: number
   year: number
@@ -82,7 +82,7 @@ export interface InspectionHeadTable {
   key_id: string
 }
 
-/** A finding as a version has it. Triggers keep its status and due date as they are now. */
+/** A finding in a version. Triggers keep its status and due date current. */
 export interface PublishedFindingTable extends Selectable<Omit<FindingTable, 'id'>> {
   version_id: number
   id: number
@@ -90,7 +90,7 @@ export interface PublishedFindingTable extends Selectable<Omit<FindingTable, 'id
   is_current: 0 | 1
 }
 
-/** What a reviewer has decided about a finding as it was. */
+/** A review decision on a finding as it was. */
 export interface FindingReviewTable {
   id: Generated<number>
   finding_id: number
@@ -102,7 +102,7 @@ export interface FindingReviewTable {
   user_name: string
 }
 
-/** A person in sealed documents, whose name stands outside of the seal. A trigger adds each user, and keeps the name as that of the account. */
+/** A person in sealed documents, with the name outside the seal. A trigger adds each user, and syncs the name with the account. */
 export interface PersonTable {
   /** Random. */
   id: string
@@ -110,46 +110,46 @@ export interface PersonTable {
   name: string
 }
 
-/** A key with which the installation signs versions and dossiers. */
+/** A signing key of the installation for versions and dossiers. */
 export interface SigningKeyTable {
   /** The SHA-256 of the public key (DER). */
   id: string
   /** PEM. */
   public_key: string
-  /** PEM; null of a former key. */
+  /** PEM; null for a former key. */
   private_key: string | null
   from: string
-  /** Null of the key that signs now. */
+  /** Null for the current signing key. */
   until: string | null
   is_current: 1 | null
 }
 
-/** The making of a dossier, from its order until it is deleted. */
+/** A dossier job, until its deletion. */
 export interface DossierJobTable {
   id: Generated<number>
   turbine_id: number
   version_id: number
   photos: DossierPhotos
-  /** Who has ordered it; null if the user was deleted. */
+  /** The requester; null after the user's deletion. */
   user_id: number | null
   state: DossierJobState
   /** From 0 to 1. */
   progress: Generated<number>
-  /** How often it has begun. */
+  /** The number of attempts. */
   attempts: Generated<number>
   /** Why it has failed. */
   error: Generated<DossierFailure | null>
-  /** The name of the file that is missing or has changed. */
+  /** The name of the missing or changed file. */
   failed_file: Generated<string | null>
   /** The random end of its address. */
   address: string
-  /** The files that the seal names, as JSON; this and what follows is null until it is prepared. */
+  /** The files in the seal, as JSON; this and the rest is null until it is prepared. */
   files: Generated<string | null>
   readme: Generated<string | null>
   /** Base64. */
   signature: Generated<string | null>
   key_id: Generated<string | null>
-  /** The signed statements of its version and those before it: `DossierChain` as JSON. */
+  /** The signed statements of its version and earlier ones: `DossierChain` as JSON. */
   chain: Generated<string | null>
   /** Bytes of the ZIP. */
   size: Generated<number | null>

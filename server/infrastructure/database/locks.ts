@@ -1,9 +1,9 @@
-/** Locks that one process of a database holds at a time. A process has at most one request for a name at a time. */
+/** Locks held by one process of a database at a time. A process has at most one request for a name at a time. */
 export interface Locks {
   /**
    * Waits until no other process has the lock.
    *
-   * @param wanted called when another process waits for the lock, or if the lock is lost
+   * @param wanted called when another process waits for the lock, or the lock is lost
    * @returns the function that releases the lock; undefined if it is not free in `ms` milliseconds
    */
   acquire(name: string, ms: number, wanted: () => void): Promise<Release | undefined>
@@ -11,7 +11,7 @@ export interface Locks {
 
 export type Release = () => Promise<void>
 
-/** Where only one process serves the database, there is nobody to wait for. */
+/** A single process never waits. */
 export const locksOfOneProcess: Locks = {
   async acquire() {
     return async () => {}

@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 export interface Migration {
-  /** The name of the file. SQLite and PostgreSQL have files of the same names. */
+  /** The file name, the same for SQLite and PostgreSQL. */
   name: string
   sql: string
 }
 
-/** The migrations of the database, in the order in which they run. */
+/** The migrations of the database, in order. */
 export function readMigrations(database: 'sqlite' | 'postgres'): Migration[] {
   const folder = join(import.meta.dirname, 'migrations', database)
   return readdirSync(folder)
@@ -15,6 +15,7 @@ export function readMigrations(database: 'sqlite' | 'postgres'): Migration[] {
     .map((name) => ({ name, sql: readFileSync(join(folder, name), 'utf8') }))
 }
 
+<<<<<<< HEAD
 /** The schema of version 1.0.0. */
 export const BASELINE = '0001-baseline.sql'
 /** The last migration before the baseline, and the number of all of them. Together they made the schema of the baseline. */
@@ -37,14 +38,18 @@ export function refuseOtherMigrations(ran: ReadonlySet<string>, migrations: read
       'The database is older than the last version of Kanat before 1.0.0. Start and stop that version on it first, then this one.',
     )
   }
+=======
+/** @param ran the names of the database's migrations @throws if a newer version made the database */
+export function refuseUnknownMigrations(ran: Iterable<string>, migrations: readonly Migration[]): void {
+>>>>>>> i42words
   const names = new Set(migrations.map(({ name }) => name))
   for (const name of ran) {
     if (!names.has(name))
-      throw new Error(`The database knows the migration ${name}, this version of Kanat does not.`)
+      throw new Error(`The database has the migration ${name}, unknown to this version of Kanat.`)
   }
 }
 
-/** Adds the name of the migration to the message of an error of the database, which stays what it is. */
+/** Adds the migration's name to the message of a database error, which stays otherwise unchanged. */
 export function nameMigration(error: unknown, name: string): unknown {
   if (error instanceof Error) error.message = `The migration ${name} failed: ${error.message}`
   return error

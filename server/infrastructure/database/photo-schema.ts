@@ -33,29 +33,29 @@ export interface PhotoTable {
   uploader_email: string
   gpano: Generated<string | null>
   exif: Generated<string | null>
-  /** The EXIF orientation of the stored pixels, 1 to 8; null if it is not read. */
+  /** The EXIF orientation of the stored pixels, 1 to 8; null if unread. */
   orientation: Generated<number | null>
-  /** `Photo.original_shown`; null if it is not read. */
+  /** `Photo.original_shown`; null if unread. */
   original_shown: Generated<0 | 1 | null>
   /** A `PhotoScale` as JSON. */
   scale: Generated<string | null>
-  /** When somebody of the team has looked at it, and who; null if nobody has. */
+  /** When a team member inspected it, and who; else null. */
   looked_at: Generated<string | null>
   looked_by: Generated<number | null>
 }
 
-/** The number of photos of a turbine and a year. Triggers keep it; there is no row without photos. */
+/** The number of photos of a turbine and a year. Triggers maintain it; there is no row without photos. */
 interface PhotoYearTable {
   turbine_id: number
   year: number
   photos: number
 }
 
-/** A photo that was moved since a version was published, as the version has it. */
+/** The place of a photo in a version, if it was moved after the publication. */
 interface MovedPhotoTable {
   version_id: number
   photo_id: number
-  /** 0 for a photo that came to the year of the version later; then the place is null. */
+  /** 0 for a photo that joined the year of the version later; the place is then null. */
   is_sealed: 0 | 1
   category: PhotoCategory | null
   blade: Blade | null

@@ -17,13 +17,13 @@ import type { PhotoTable } from './photo-schema.ts'
 import type { Schema } from './schema.ts'
 
 /**
- * What customers and viewers read instead of the tables of these names. A common table expression hides the table of its name in the whole
- * statement, also in its subqueries, so no query can forget to leave out what is not published.
+ * What customers and viewers read instead of the tables of these names. A common table expression shadows the table in the whole statement,
+ * including subqueries, so no query can forget to hide unpublished rows.
  *
  * @see docs/decisions/pictures-and-findings/releases.md
  */
 function hidingTables(db: Reader | Writer) {
-  // SQLite takes the bare name for the expression itself, PostgreSQL does not.
+  // SQLite resolves the bare name to the expression itself, PostgreSQL does not.
   const table = (name: string) => sql.raw(isPostgres(db) ? `"${name}"` : `main."${name}"`)
   const isWithdrawn = (name: string) => sql`exists (select 1 from inspection_version as version_of_report
     where version_of_report.turbine_id = ${sql.ref(`${name}.turbine_id`)}
@@ -35,17 +35,17 @@ function hidingTables(db: Reader | Writer) {
     finding: sql<UnknownRow>`(select * from published_finding where is_current = 1)`,
     report: sql<UnknownRow>`(select * from ${table('report')} as stored_report
       where is_draft = 0 and not ${isWithdrawn('stored_report')})`,
-    // What is made of an inspection that is not published is for the team, and so is its order.
+    // Reports of an unpublished inspection, and their jobs, are for the team.
     report_job: sql<UnknownRow>`(select * from ${table('report_job')} as stored_job
       where inspection_version is not null and not ${isWithdrawn('stored_job')})`,
-    // Each is looked for by its id: a list of all published findings would be made for every statement.
+    // Each is looked up by id: a list of all published findings would be made for every statement.
     comment: sql<UnknownRow>`(select * from ${table('comment')} as stored_comment
       where audience = 'all' and (finding_id is null or exists (select 1 from published_finding as said_about
         where said_about.id = stored_comment.finding_id and said_about.is_current = 1)))`,
   }
 }
 
-/** The columns of photos. Who looked at one, and when, is for those who work on the inspection. */
+/** The columns of photos. Who inspected one, and when, is for the team. */
 const PHOTO_COLUMNS = sql.join(
   Object.entries({
     id: true,
@@ -78,11 +78,11 @@ const PHOTO_COLUMNS = sql.join(
   ),
 )
 
-/** Adds common table expressions to every query, each of which hides the table of its name. */
+/** Adds common table expressions to every query, each shadowing a table. */
 class HideTables implements KyselyPlugin {
   readonly #with: WithNode
 
-  /** @param tables what is read instead of each table */
+  /** @param tables the replacement of each table */
   constructor(db: Reader | Writer, tables: Record<string, RawBuilder<UnknownRow>>) {
     let query = db as QueryCreator<Schema>
     for (const [table, rows] of Object.entries(tables)) {
@@ -107,12 +107,12 @@ class HideTables implements KyselyPlugin {
   }
 }
 
-/** True for the roles that see only what is published. */
+/** True for the roles that see published data only. */
 export function seesOnlyPublished(role: Role): boolean {
   return !(role in PERMISSIONS['inspection.work'])
 }
 
-/** The queries of a user: those who see only what is published find nothing else in it. @param role undefined for the server itself */
+/** The queries of a user, restricted to published data for some roles. @param role undefined for the server itself */
 export function shownTo<Db extends Reader | Writer>(role: Role | undefined, db: Db): Db {
   if (role === undefined || !seesOnlyPublished(role)) return db
   return (db as Writer).withPlugin(new HideTables(db, hidingTables(db))) as unknown as Db
@@ -126,7 +126,7 @@ interface VersionRow {
 }
 
 /**
- * The queries about a turbine find the findings of one version as it says them, also after a later one, and those of the other years as they are
+ * The queries about a turbine find the findings of one version as it states them, even after a later one, and those of other years as
  * published now.
  */
 export function shownAsVersion(db: Reader, { id, turbine_id, year }: VersionRow): Reader {

@@ -1,6 +1,6 @@
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely'
 
-/** A driver of queries that only read, each for itself. */
+/** A driver of read-only queries without transactions. */
 export class ReadingDriver implements Driver {
   readonly #connection: DatabaseConnection
 

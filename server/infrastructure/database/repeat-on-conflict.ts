@@ -1,14 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { isTransactionConflict } from './database-errors.ts'
 
-/** How often a transaction is tried. */
+/** Maximum attempts of a transaction. */
 const TRIES = 6
-/** The pause after the first try, in milliseconds. Each further one is twice as long. */
+/** The pause after the first attempt, in milliseconds. It doubles each time. */
 const FIRST_PAUSE_MS = 10
 
 /**
- * Runs `work` again if PostgreSQL has ended its transaction because of another one (40001, 40P01): nothing of it is stored then, and the next
- * time it usually succeeds. So `work` must have no other effect than its transaction.
+ * Retries `work` after a conflict in PostgreSQL (40001, 40P01): nothing is stored then, and a retry usually succeeds. So `work` must have
+ * no side effect.
  */
 export async function repeatOnConflict<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let tried = 1; ; tried += 1) {
@@ -17,7 +17,7 @@ export async function repeatOnConflict<Result>(work: () => Promise<Result>): Pro
     } catch (error) {
       if (!isTransactionConflict(error) || tried === TRIES) throw error
     }
-    // Two that disturb each other must not begin again at the same time.
+    // Random, so that two conflicting transactions do not restart together.
     await wait(FIRST_PAUSE_MS * 2 ** (tried - 1) * (0.5 + Math.random()))
   }
 }

@@ -1,6 +1,6 @@
 import type { LogEvent } from 'kysely'
 
-/** Tells every listener about every error of a query. */
+/** Passes every query error to every listener. */
 export function reportErrors() {
   const listeners: ((error: unknown) => void)[] = []
   const report = (error: unknown) => {

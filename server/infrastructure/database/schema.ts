@@ -23,7 +23,7 @@ import type {
 } from './inspection-schema.ts'
 import type { PhotoTables } from './photo-schema.ts'
 
-/** The tables and columns for Kysely. `migrations/` makes them. */
+/** The tables and columns for Kysely. `migrations/` creates them. */
 export interface Schema extends PhotoTables {
   company: CompanyTable
   user: UserTable
@@ -53,7 +53,7 @@ export interface Schema extends PhotoTables {
   file_removal: FileRemovalTable
   notification: NotificationTable
   idempotency_key: IdempotencyKeyTable
-  /** Only SQLite has it. */
+  /** SQLite only. */
   job: JobTable
 }
 
@@ -63,7 +63,7 @@ interface CompanyTable extends Omit<CompanyFields, 'time_zone' | 'review_require
   time_zone: Generated<string>
   name_folded: string
   review_days: Generated<number>
-  /** The last day for which users were told what is due and what waits too long, in the time zone of the company; null before the first. */
+  /** The last day of notifications about due and waiting work, in the company's time zone; null before the first. */
   told_on: Generated<string | null>
 }
 
@@ -76,7 +76,7 @@ interface UserTable extends Revised {
   role: Role
   company_id: number
   is_active: 0 | 1
-  /** Argon2id; empty from the use of a mailed password until the next one is chosen. */
+  /** Argon2id; empty between the use of a mailed password and the next choice. */
   password_hash: string
   must_change_password: Generated<0 | 1>
   spent_password_sha256: Generated<string | null>
@@ -86,34 +86,34 @@ interface UserTable extends Revised {
   email_confirmed: Generated<0 | 1>
   /** The language of mails: that of the last sign-in. */
   language: Generated<Language | null>
-  /** Whether the user gets the mail about inspections that wait; null until somebody chooses: then the role decides. */
+  /** Whether the user gets the mail about waiting inspections; null means by role. */
   inspection_notices: Generated<0 | 1 | null>
-  /** The day of the last such mail, in the time zone of the company. */
+  /** The day of the last such mail, in the company's time zone. */
   notices_sent_on: Generated<string | null>
-  /** What the user has chosen to be told of, as JSON; null until then. */
+  /** The user's notification settings, as JSON; null for the default. */
   notification_choices: Generated<string | null>
 }
 
-/** What a user is told of. */
+/** A notification of a user. */
 interface NotificationTable {
   id: Generated<number>
   user_id: number
   kind: NotificationKind
   at: string
   turbine_id: number
-  /** The comment, the report or the photo; null of the others. */
+  /** The comment, report or photo; else null. */
   record_id: number | null
   /** Of an inspection. */
   year: number | null
   /** The published version. */
   version: number | null
-  /** The state of the turbine after the publication. */
+  /** The turbine's state after the publication. */
   state: TurbineState | null
   due_on: string | null
-  /** How many days before `due_on` this tells. */
+  /** How many days before `due_on` this notifies. */
   in_days: (typeof DUE_IN_DAYS)[number] | null
   is_read: Generated<0 | 1>
-  /** The day of the mail that has told it, or could have. */
+  /** The day of the mail that has or could have had it. */
   mailed_on: Generated<string | null>
 }
 
@@ -147,13 +147,13 @@ interface ReportTable {
   uploader_id: number | null
   first_name: string
   last_name: string
-  /** Null if the maintenance shall try to render the first page. */
+  /** Null if maintenance should render the first page. */
   has_thumbnail: 0 | 1 | null
-  /** Of a report that Kanat has made; null for an uploaded one. */
+  /** For a generated report; null for an uploaded one. */
   language: Generated<Language | null>
   /** 1 if it was made before its inspection was published: it is for the team. */
   is_draft: Generated<0 | 1>
-  /** The published version that it is about; null for an uploaded one and for a draft. */
+  /** The published version of the report; null for an upload or a draft. */
   inspection_version: Generated<number | null>
 }
 
@@ -167,7 +167,7 @@ interface CommentTable extends Times {
   audience: Generated<CommentAudience>
 }
 
-/** The last serial that a side of a blade has given to a finding. */
+/** The last serial of a blade side's findings. */
 interface FindingSerialTable {
   turbine_id: number
   blade: Blade
@@ -183,32 +183,32 @@ interface InspectionTable extends Omit<InspectionFields, 'methods'>, Revised {
   methods: string
 }
 
-/** The last version of the made reports of an inspection. */
+/** The last version of an inspection's generated reports. */
 interface InspectionReportVersionTable {
   turbine_id: number
   year: number
   last: number
 }
 
-/** The making of a report, from its order to its end. */
+/** A report job. */
 interface ReportJobTable {
   id: Generated<number>
   turbine_id: number
   year: number
   language: Language
-  /** The published version that is ordered; null for a draft. */
+  /** The published version; null for a draft. */
   inspection_version: number | null
-  /** Who has ordered it; null if the user was deleted. */
+  /** The requester; null after the user's deletion. */
   user_id: number | null
-  /** Of the order, for the audit log. */
+  /** Of the request, for the audit log. */
   address: string
   request_id: string
   state: ReportJobState
   /** From 0 to 1. */
   progress: Generated<number>
-  /** How often it has begun. */
+  /** The number of attempts. */
   attempts: Generated<number>
-  /** Null before the report is there, and after it was deleted. */
+  /** Null before the report exists, and after its deletion. */
   report_id: Generated<number | null>
   /** Why it has failed. */
   error: Generated<ReportFailure | null>
@@ -247,25 +247,25 @@ interface AuditTable {
   moved: Generated<string | null>
 }
 
-/** It has one row. */
+/** A single row. */
 interface InstallationTable {
   id: string
-  /** The files without a row that the last maintenance has found. */
+  /** The files without a row found by the last maintenance. */
   stray_files: Generated<number>
   stray_bytes: Generated<number>
-  /** When maintenance has last deleted by age. */
+  /** The time of the last deletion by age. */
   clock_at: Generated<string>
-  /** How many daily runs have seen a clock that is far from `clock_at`, and when the last one did; 0 and empty without one. */
+  /** The number of daily runs with a clock far from `clock_at`, and the time of the last; else 0 and empty. */
   differing_runs: Generated<number>
   differing_at: Generated<string>
 }
 
-/** Keys of deleted records whose files still have to be removed. Triggers add them. */
+/** Keys of deleted records with files left to remove. Triggers add them. */
 interface FileRemovalTable {
   key: string
 }
 
-/** The key of a call that has made a record. */
+/** The key of a call that created a record. */
 interface IdempotencyKeyTable {
   /** The SHA-256 of the user and the key. */
   id: string

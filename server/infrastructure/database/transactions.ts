@@ -6,18 +6,18 @@ import { LostCommitError, mayHaveCommitted } from './database-errors.ts'
 import { repeatOnConflict } from './repeat-on-conflict.ts'
 import { findStorageFailure, mayBeStorageFailure } from './storage-failure.ts'
 
-/** Whether a transaction may use the reserve when the disk is full. */
+/** Whether a transaction may use the reserve on a full disk. */
 export type OnFullDisk = 'refuse' | 'use reserve'
 
 /**
- * The error of a transaction that failed, but that may be or become valid: it was written, the fsync failed, and it could not be
- * removed; or the connection to PostgreSQL broke during the commit. The files that its rows name must not be removed.
+ * A failed transaction that may be or become valid: its fsync failed and it could not be removed; or the connection to PostgreSQL broke
+ * during the commit. The files of its rows must not be removed.
  */
 export class UncertainCommitError extends ApiError {}
 
 /**
- * Runs the transactions of the server, one after the other, and decides which of them can continue when the disk is full. A transaction must not
- * begin another one, which would wait for it.
+ * Runs the server's transactions, one after the other, and decides which may continue on a full disk. A transaction must not begin another
+ * one, which would wait for it.
  */
 export class Transactions {
   readonly #db: Database
@@ -33,8 +33,8 @@ export class Transactions {
   }
 
   /**
-   * Runs `work` in a transaction. It runs again if it fails because the disk is full and space can be freed, or because of another
-   * transaction. So `work` must change nothing but the rows.
+   * Runs `work` in a transaction. It retries if the disk was full and space can be freed, or after a conflict. So `work` must change
+   * nothing but rows.
    *
    * @throws ApiError `storage_full` or `storage_read_only` with its cause; every error of `work`
    */
@@ -56,7 +56,7 @@ export class Transactions {
     onFullDisk: OnFullDisk,
   ): Promise<Result> {
     const run = async (transaction: Writer) => {
-      // Checked when the transaction begins, because another request may use the reserve while this one waited.
+      // Checked at the start of the transaction, because another request may use the reserve while this one waited.
       if (onFullDisk === 'refuse') refuseWithoutReserve(this.#reserve)
       return work(transaction)
     }
@@ -72,7 +72,7 @@ export class Transactions {
     }
   }
 
-  /** Empties the log of the database, which needs some space before it can free any, and tries once more. */
+  /** Empties the log of the database, which takes some space before it frees any, and retries. */
   async #tryAgain<Result>(
     work: (transaction: Writer) => Promise<Result>,
     onFullDisk: OnFullDisk,
@@ -91,14 +91,14 @@ export class Transactions {
       }
     }
     if (onFullDisk === 'refuse') return again()
-    this.#log.warn({ err: first }, 'the disk is full, so the reserve is used')
+    this.#log.warn({ err: first }, 'the disk is full: using the reserve')
     return this.#reserve.lend(again)
   }
 
   async #refusal(failures: unknown[]): Promise<unknown> {
     const cause = failures.at(-1)
     const failure = await findStorageFailure(cause, this.#dataDir)
-    // Each attempt replaces the written transaction of the one before it. But the last attempt may have failed before writing.
+    // Each attempt replaces the written transaction of the previous one. But the last may have failed before writing.
     const wasWritten = failures.some(mayHaveCommitted)
     if (wasWritten && !(await this.#db.discardFailedTransactions())) {
       return new UncertainCommitError(failure ?? 'internal_error', { cause })

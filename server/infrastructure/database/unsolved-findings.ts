@@ -9,20 +9,20 @@ export const IS_NEWEST = newestOf(sql``)
 /** `isUnsolved` of `domain/findings/finding-rules.ts` in SQL, for statements about the table `finding`. The only definition in SQL. */
 export const IS_UNSOLVED = unsolvedUnlessContinued(sql``)
 
-/** Like `IS_UNSOLVED`, for statements about the current rows of `published_finding`, among themselves: what decides the state of a turbine. */
+/** Like `IS_UNSOLVED`, among the current rows of `published_finding`: it decides a turbine's state. */
 export const IS_UNSOLVED_AS_PUBLISHED = sql<SqlBool>`(published_finding.status in (${STATUSES}) and not exists (select 1 from published_finding as continuing where continuing.is_current = 1 and continuing.earlier_id = published_finding.id and continuing.found_on > published_finding.found_on))`
 
-/** Like `IS_UNSOLVED`, after the inspection of `year`: what was found later did not continue it yet. See `unsolvedAfter` of the same rules. */
+/** Like `IS_UNSOLVED`, as of the inspection of `year`: later findings do not continue it yet. See `unsolvedAfter` of the same rules. */
 export function isUnsolvedAfter(year: number): RawBuilder<SqlBool> {
   return unsolvedUnlessContinued(knownAfter(year))
 }
 
-/** Like `IS_NEWEST`, after the inspection of `year`. See `newestAfter` of the same rules. */
+/** Like `IS_NEWEST`, as of the inspection of `year`. See `newestAfter` of the same rules. */
 export function isNewestAfter(year: number): RawBuilder<SqlBool> {
   return newestOf(knownAfter(year))
 }
 
-/** The findings of the inspection of `year`, and the unsolved ones of earlier years that no later one continues by then. */
+/** The findings of the inspection of `year`, and unresolved earlier ones without a successor by then. */
 export function isOfInspection(year: number): RawBuilder<SqlBool> {
   return sql<SqlBool>`(finding.year = ${year} or (finding.year < ${year} and ${isUnsolvedAfter(year)}))`
 }
@@ -37,8 +37,8 @@ function unsolvedUnlessContinued(restriction: RawBuilder<unknown>): RawBuilder<S
 }
 
 /**
- * The days of a chain ascend. Of what is published, two versions can say of the same two findings that each continues the other one: one of both was
- * moved to another year in between.
+ * The days of a chain ascend. In published data, two versions can each say that a finding continues the other: one was moved to another
+ * year in between.
  *
  * @param restriction as of `unsolvedUnlessContinued`
  */

@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { isOwnName } from './data-folder.ts'
 
 /**
- * Checks that this process may read and write the data folder and what Kanat has directly in it. A folder that root has restored belongs to
- * root, and the database would only say "unable to open database file". What others have put there, such as root or the file system, is theirs.
+ * Checks that this process may read and write the data folder and Kanat's entries in it. A folder restored by root belongs to root, and the
+ * database would only say "unable to open database file". Entries of others, such as root or the file system, do not count.
  *
- * @throws with a sentence that names the path, its owner and the command that mends it
+ * @throws with a sentence that names the path, its owner and the command that fixes it
  */
 export async function checkAccess(dataDir: string): Promise<void> {
   await checkOne(dataDir, dataDir)
@@ -24,7 +24,7 @@ async function checkOne(path: string, dataDir: string): Promise<void> {
     await access(path, found.isDirectory() ? R_OK | W_OK | X_OK : R_OK | W_OK)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    // Removed meanwhile, such as a file that a former process has left.
+    // Removed meanwhile, such as a file of a former process.
     if (code === 'ENOENT') return
     throw code === 'EACCES' || code === 'EPERM' ? await refusal(path, dataDir) : error
   }
@@ -42,7 +42,7 @@ function ownerOf({ uid, mode }: Stats): string {
   return `the user with the id ${uid} (mode ${(mode & 0o777).toString(8)})`
 }
 
-/** The name of the user of this process. A container may run as a user without a name. */
+/** The name of this process's user. A container may run as a user without a name. */
 function nameOfThisUser(): string {
   try {
     return userInfo().username

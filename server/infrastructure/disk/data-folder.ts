@@ -1,12 +1,12 @@
 import { BEGUN } from './marker-file.ts'
 
-/** The file with the notice, which whoever runs the server writes. */
+/** The file with the operator's notice. */
 export const NOTICE_FILE = 'notice.json'
 
-/** The markers of a data folder. A kill while one is written leaves its beginning. */
+/** The markers of a data folder. A kill during a write leaves a partial one. */
 const MARKERS = ['installation']
 
-/** Everything that Kanat makes in a data folder, or looks for there. */
+/** Everything that Kanat creates or looks for in a data folder. */
 const OWN_NAMES = [
   'cache',
   'derivatives',
@@ -27,7 +27,7 @@ const OWN_NAMES = [
   ...MARKERS.map((name) => `${name}${BEGUN}`),
 ]
 
-/** True for what Kanat makes directly in a data folder. */
+/** True for Kanat's direct entries in a data folder. */
 export function isOwnName(name: string): boolean {
   return OWN_NAMES.includes(name)
 }

@@ -1,20 +1,20 @@
 import { open, rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** The size that the database needs at once: the index of its WAL grows by 32 KiB. */
+/** The database's minimum at once: its WAL index grows by 32 KiB. */
 const PROBE = Buffer.alloc(32 * 1024, 1)
 
-/** True if the error of the file system says that the disk or the quota of the user is full. */
+/** True if the error means a full disk or an exceeded quota. */
 export function isDiskFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code } = error as NodeJS.ErrnoException
   return code === 'ENOSPC' || code === 'EDQUOT' || code === 'EFBIG'
 }
 
-/** The data folder cannot be written although its disk can. Its cause is the error of the file system. */
+/** The data folder is not writable although its disk is. Its cause is the error of the file system. */
 class ReadOnlyFolderError extends Error {}
 
-/** The calls that only write. `open` also reads, so its refusal may be about one file alone. */
+/** Write-only calls. `open` also reads, so its refusal may concern one file alone. */
 const WRITING_CALLS = [
   'copyfile',
   'fsync',
@@ -28,7 +28,7 @@ const WRITING_CALLS = [
   'write',
 ]
 
-/** True if the error of the file system says that the disk or the folder cannot be written. */
+/** True if the error means that the disk or the folder is read-only. */
 export function isDiskReadOnly(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code, syscall = '' } = error as NodeJS.ErrnoException
@@ -36,17 +36,17 @@ export function isDiskReadOnly(error: unknown): boolean {
   return (code === 'EACCES' || code === 'EPERM') && WRITING_CALLS.includes(syscall)
 }
 
-/** The number of bytes that the server can still write to the disk of the folder. */
+/** The bytes that the server can still write to the folder's disk. */
 export async function freeBytes(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder)
   return bavail * bsize
 }
 
 /**
- * Writes a file into the folder and removes it again.
+ * Writes a file into the folder and removes it.
  *
- * @param durably flushes the file to the disk (fsync)
- * @returns the error if the file could not be written, else undefined
+ * @param durably flushes the file to disk (fsync)
+ * @returns the error if writing failed, else undefined
  */
 export async function probeWriting(folder: string, durably: boolean): Promise<unknown> {
   const path = join(folder, 'write-probe')
@@ -60,7 +60,7 @@ export async function probeWriting(folder: string, durably: boolean): Promise<un
     const isRefused = code === 'EACCES' || code === 'EPERM'
     return isRefused ? new ReadOnlyFolderError(message, { cause: error }) : error
   } finally {
-    // In a read-only folder this fails, too, but then the error above is already returned.
+    // In a read-only folder this fails, too, but the error above is already returned.
     await rm(path, { force: true }).catch(() => {})
   }
 }

@@ -2,14 +2,14 @@ import { mkdir, open, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { unlessMissing } from './missing-files.ts'
 
-/** Writes a new file and flushes it to the disk (fsync). */
+/** Writes a new file and flushes it to disk (fsync). */
 export async function writeDurably(path: string, bytes: Uint8Array, mode = 0o640): Promise<void> {
   await using file = await open(path, 'wx', mode)
   await file.writeFile(bytes)
   await file.sync()
 }
 
-/** Makes the folder and missing folders above it, and flushes them to the disk (fsync). */
+/** Creates the folder and its missing parents, and flushes them to disk (fsync). */
 export async function makeFolderDurably(folder: string, root: string): Promise<void> {
   const firstMade = await makeFolder(folder, 0o750)
   if (firstMade === undefined) return
@@ -23,10 +23,10 @@ export async function makeFolderDurably(folder: string, root: string): Promise<v
 }
 
 /**
- * Makes the folder and missing folders above it, one after the other. `mkdir` of Node with `recursive` does not end if a file system refuses
- * new folders with ENOENT, as `/proc` does.
+ * Creates the folder and its missing parents, one by one. Node's recursive `mkdir` hangs if a file system refuses new folders with ENOENT,
+ * as `/proc` does.
  *
- * @returns the first folder that was made; undefined if the folder exists
+ * @returns the first created folder; undefined if the folder exists
  * @throws the error of the file system, with the path that it refused
  */
 export async function makeFolder(folder: string, mode: number): Promise<string | undefined> {
@@ -36,14 +36,14 @@ export async function makeFolder(folder: string, mode: number): Promise<string |
   try {
     await mkdir(folder, { mode })
   } catch (error) {
-    // Another process may have made it meanwhile.
+    // Another process may have created it meanwhile.
     if (!(await isFolder(folder))) throw error
     return firstMade
   }
   return firstMade ?? folder
 }
 
-/** @throws if something else has this name, or if the path goes through something that is not a folder */
+/** @throws if something else has this name, or a parent is not a folder */
 async function isFolder(path: string): Promise<boolean> {
   const found = await stat(path).catch(unlessMissing)
   if (!found) return false
@@ -51,13 +51,13 @@ async function isFolder(path: string): Promise<boolean> {
   throw Object.assign(new Error(`ENOTDIR: not a folder, '${path}'`), { code: 'ENOTDIR', path })
 }
 
-/** Waits until the disk has the bytes of a file that is written and closed, also by another process. */
+/** Flushes a written and closed file to disk, even if another process wrote it. */
 export async function syncFile(path: string): Promise<void> {
   await using file = await open(path, 'r')
   await file.sync()
 }
 
-/** Flushes the names of the files in the folder to the disk (fsync). */
+/** Flushes the folder's file names to disk (fsync). */
 export async function syncFolder(folder: string): Promise<void> {
   await using handle = await open(folder, 'r')
   await handle.sync()

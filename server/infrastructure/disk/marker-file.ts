@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { syncFolder, writeDurably } from './durable-files.ts'
 import { unlessMissing } from './missing-files.ts'
 
-/** A short text beside data that says something about it, such as which installation it belongs to. */
+/** A short text beside data, such as the id of its installation. */
 export interface Marker {
   /** Undefined if there is none. */
   read(): Promise<string | undefined>
@@ -11,7 +11,7 @@ export interface Marker {
   remove(): Promise<void>
 }
 
-/** The end of the name of a marker that is being written. */
+/** The suffix of a marker during its write. */
 export const BEGUN = '.begun'
 
 /** A marker that is a file. */

@@ -9,18 +9,18 @@ import { isDiskReadOnly } from './disk-errors.ts'
 import { unlessMissing } from './missing-files.ts'
 
 const SIZE_MIN = MIB
-/** The size of the reserve as a part of the disk. */
+/** The size of the reserve as a fraction of the disk. */
 const PART_OF_DISK = 1 / 16
-/** Random bytes, so that no file system compresses them: the file must really take its space. */
+/** Random bytes, which no file system can compress away. */
 const CONTENT = randomBytes(64 * 1024)
 
-/** A file in the data folder that reserves disk space. When the disk is full, its space is lent to work that frees more. */
+/** A file in the data folder that reserves disk space. On a full disk, it lends its space to work that frees more. */
 export class Reserve {
   readonly #path: string
   /** Its full and its current size, in bytes. */
   readonly #size: number
   #currentSize: number
-  /** Why it could not be completed at the last attempt. */
+  /** Why the last attempt did not complete it. */
   #failure: unknown
   #borrowers = 0
   readonly #oneAtATime = pLimit(1)
@@ -41,12 +41,12 @@ export class Reserve {
     return new Reserve(path, size, Math.min(found, size))
   }
 
-  /** True if it has its full size. If it has not, only work that frees space can write. */
+  /** True at its full size. Otherwise only work that frees space can write. */
   get isComplete(): boolean {
     return this.#currentSize >= this.#size
   }
 
-  /** Why it could not be completed at the last attempt; undefined if there was none, or if it is complete. */
+  /** Why the last attempt did not complete it; undefined without one, or if it is complete. */
   get failure(): unknown {
     return this.#failure
   }
@@ -57,7 +57,7 @@ export class Reserve {
     return this.isComplete
   }
 
-  /** Frees its space for `work`, and takes it again afterwards. One piece of work after the other has it. */
+  /** Frees its space for `work`, and takes it back afterwards. Work runs one after the other. */
   async lend<Result>(work: () => Promise<Result>): Promise<Result> {
     this.#borrowers += 1
     try {
@@ -93,7 +93,7 @@ export function refuseWithoutReserve(reserve: Reserve): void {
   const { failure } = reserve
   if (isDiskReadOnly(failure)) throw new ApiError('storage_read_only', { cause: failure })
   const cause = new Error(
-    'the disk is full, or has not enough space to complete the reserve in the data folder',
+    'the disk is full, or too full for the reserve in the data folder',
   )
   throw new ApiError('storage_full', { cause })
 }

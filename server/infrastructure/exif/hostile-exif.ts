@@ -1,45 +1,45 @@
 import { open } from 'node:fs/promises'
 import { hasSplitExif } from './split-exif.ts'
 
-/** The longest EXIF block, in bytes: libexif reads no further. */
+/** Maximum EXIF block, in bytes: libexif reads no further. */
 const BLOCK_BYTES_MAX = 65_534
 
-/** How many directories a reader may visit. A camera writes five: picture, EXIF, GPS, interoperability and thumbnail. */
+/** Maximum directories to visit. A camera writes five: picture, EXIF, GPS, interoperability and thumbnail. */
 const DIRECTORIES_MAX = 32
 
-/** How many bytes of values a reader may copy. In an honest block the values do not overlap, so they are no longer than the block. */
+/** Maximum bytes of values to copy. In an honest block the values do not overlap, so they are no longer than it. */
 const VALUE_BYTES_MAX = 8 * BLOCK_BYTES_MAX
 
-/** How many blocks a file may have. A camera writes some: its own, and those of its previews. */
+/** Maximum blocks of a file. A camera writes some: its own, and those of its previews. */
 const BLOCKS_MAX = 1000
 
-/** How much of the file is searched at once, in bytes. */
+/** Search chunk, in bytes. */
 const PIECE_BYTES = 1024 * 1024
 
-/** The beginnings of a TIFF structure, which every format of images has around its EXIF data: the byte order, then 42. */
+/** The signatures of a TIFF structure, which wraps EXIF data in every image format: the byte order, then 42. */
 const HEADERS = ['II*\0', 'MM\0*'].map((header) => Buffer.from(header, 'latin1'))
 const HEADER_BYTES = 8
 
 /** The bytes of an entry: tag, type, count, and the value or its offset. */
 const ENTRY_BYTES = 12
 
-/** Tags whose value is the offset of another directory: EXIF, GPS and interoperability. */
+/** Tags that point at another directory: EXIF, GPS and interoperability. */
 const POINTERS = [0x8769, 0x8825, 0xa005]
 
-/** The bytes of one value, by its type. @see TIFF 6.0, section 2 */
+/** The bytes of one value, by type. @see TIFF 6.0, section 2 */
 const TYPE_BYTES = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8]
 
 /**
- * How trustworthy the EXIF data of an image are. A contradictory block has a pointer back, as a digital back of Kodak writes it; a hostile one has
- * so many of them that no camera has written it.
+ * The trust in an image's EXIF data. A contradictory block has a back pointer, as a Kodak digital back writes it; a hostile one has more
+ * than any camera writes.
  */
 export type ExifTrust = 'honest' | 'contradictory' | 'hostile'
 
 /**
- * Finds out whether the EXIF directories of an image point at each other again and again, or whether their values cover each other. libvips gives
- * them to libexif, which follows every pointer: 500 of them in 6 kB take minutes, each time when the image is opened. This reads the file once and
- * visits a limited number of directories. It looks for the structure itself, in whatever part of a JPEG, PNG, WebP, TIFF or AVIF it is. Only
- * AVIF can have it in several parts of the file, and then it is hostile, too.
+ * Detects EXIF directories that point at each other repeatedly, or have overlapping values. libvips passes them to libexif, which follows
+ * every pointer: 500 of them in 6 kB take minutes on each opening. This reads the file once and visits a bounded number of directories. It
+ * searches for the structure itself, anywhere in a JPEG, PNG, WebP, TIFF or AVIF. Only AVIF can have it split, which counts as hostile,
+ * too.
  *
  * @throws the error of the file system if the file cannot be read
  */
@@ -53,7 +53,7 @@ export async function judgeExif(path: string): Promise<ExifTrust> {
     const { bytesRead } = await file.read(piece, 0, piece.length, at)
     const found = piece.subarray(0, bytesRead)
     const isLast = bytesRead < piece.length
-    // A block that begins in this piece is in the buffer as a whole.
+    // A block that begins in this chunk is in the buffer completely.
     const searched = isLast ? found : found.subarray(0, PIECE_BYTES + HEADER_BYTES - 1)
     for (const begin of beginsOf(searched)) {
       blocks += 1
@@ -67,20 +67,20 @@ export async function judgeExif(path: string): Promise<ExifTrust> {
   }
 }
 
-/** The places of headers whose first directory can be in their block. */
+/** The positions of headers whose first directory can be in their block. */
 function* beginsOf(bytes: Buffer): Generator<number> {
   for (const header of HEADERS) {
     const isBigEndian = header[0] === 0x4d
     for (let at = bytes.indexOf(header); at >= 0; at = bytes.indexOf(header, at + 1)) {
       if (at + HEADER_BYTES > bytes.length) break
       const first = isBigEndian ? bytes.readUInt32BE(at + 4) : bytes.readUInt32LE(at + 4)
-      // Also a directory that begins inside of the header: libexif reads it.
+      // Also a directory that begins inside the header: libexif reads it.
       if (first < BLOCK_BYTES_MAX) yield at
     }
   }
 }
 
-/** False if a reader that follows the pointers in this way has more work than a camera can have written. */
+/** False if following the pointers takes more work than a camera's data can. */
 function isShort(block: Buffer, { follows }: { follows: 'every pointer' | 'each directory once' }): boolean {
   const isBigEndian = block[0] === 0x4d
   const short = (at: number) => (isBigEndian ? block.readUInt16BE(at) : block.readUInt16LE(at))
@@ -92,7 +92,7 @@ function isShort(block: Buffer, { follows }: { follows: 'every pointer' | 'each 
     if (follows === 'every pointer' || !directories.includes(directory)) directories.push(directory)
   }
   let valueBytes = 0
-  // The list grows while it is read.
+  // The list grows during the loop.
   for (const [index, directory] of directories.entries()) {
     if (directory + 2 > block.length) continue
     // A reader stops at the end of the block, whatever the count says.
@@ -105,7 +105,7 @@ function isShort(block: Buffer, { follows }: { follows: 'every pointer' | 'each 
       else if (bytes > 4 && value + bytes <= block.length) valueBytes += bytes
       if (pointers > DIRECTORIES_MAX || valueBytes > VALUE_BYTES_MAX) return false
     }
-    // The directory of the thumbnail is the only one that follows another.
+    // Only the thumbnail directory follows another.
     if (index === 0 && end + 4 <= block.length && long(end) > 0) add(long(end))
   }
   return true

@@ -1,35 +1,35 @@
 import { open } from 'node:fs/promises'
 
-/** Reads up to `length` bytes at a place. It answers fewer at the end of the file. */
+/** Reads up to `length` bytes at a position, fewer at the end of the file. */
 export type ReadBytes = (at: number, length: number) => Promise<Buffer>
 
-/** What an entry says: a text up to its first zero, or numbers. A fraction without a denominator is NaN or infinite. */
+/** The value of an entry: a text up to its first zero, or numbers. A fraction without a denominator is NaN or infinite. */
 export type TagValue = string | number[]
 
-/** The wanted values of the three directories that a camera writes, by their tags. */
+/** The wanted values of a camera's three directories, by tag. */
 export interface Tags {
   picture: ReadonlyMap<number, TagValue>
   exif: ReadonlyMap<number, TagValue>
   gps: ReadonlyMap<number, TagValue>
   isBigEndian: boolean
-  /** Where the directory of the picture has the values that are one number of 16 bits, in bytes. */
+  /** The positions of 16-bit single-number values of the picture directory, in bytes. */
   places: ReadonlyMap<number, number>
 }
 
-/** How many entries of a directory are read. A camera writes some dozens. */
+/** Maximum entries read of a directory. A camera writes dozens. */
 const ENTRIES_MAX = 1000
 
-/** How much of a value is read, in bytes. No wanted text or list of numbers is longer. */
+/** Maximum bytes read of a value. No wanted text or list of numbers is longer. */
 const VALUE_BYTES_MAX = 1000
 
-/** The tags of the entries that point at the other two directories. @see EXIF 3.0, 4.6.3 */
+/** The tags that point at the other two directories. @see EXIF 3.0, 4.6.3 */
 const EXIF_POINTER = 0x8769
 const GPS_POINTER = 0x8825
 
 const SHORT = 3
 const TEXT_TYPES = [2, 7, 129]
 
-/** The bytes of one value, by its type: those of TIFF 6.0, of BigTIFF (13, 16 to 18) and of EXIF 3.0 (129). */
+/** The bytes of one value, by type: of TIFF 6.0, BigTIFF (13, 16 to 18) and EXIF 3.0 (129). */
 const TYPE_BYTES: Partial<Record<number, number>> = {
   1: 1,
   2: 1,
@@ -50,7 +50,7 @@ const TYPE_BYTES: Partial<Record<number, number>> = {
   129: 1,
 }
 
-/** How a structure is written, and how it is read. In a BigTIFF, counts and offsets have eight bytes. */
+/** The encoding of a structure. In a BigTIFF, counts and offsets have eight bytes. */
 interface Layout {
   isBigEndian: boolean
   isBig: boolean
@@ -58,10 +58,10 @@ interface Layout {
 }
 
 /**
- * Reads the values of some tags of a TIFF structure: of an EXIF block, or of a whole TIFF or BigTIFF, whose directories can be anywhere in the
- * file. It visits three directories at most, whatever they point at, and reads only them and the wanted values.
+ * Reads some tags of a TIFF structure: an EXIF block, or a whole TIFF or BigTIFF, whose directories can be anywhere in the file. It visits
+ * at most three directories, whatever they point at, and reads only them and the wanted values.
  *
- * @param wanted tags; for tags that one directory has several times, the first one counts
+ * @param wanted tags; of repeated tags in one directory, the first counts
  * @param oneShort tags whose value is NaN unless the directory has it once, as one number of 16 bits
  * @returns undefined for bytes that are no TIFF structure
  * @throws what `read` throws
@@ -107,7 +107,7 @@ export async function readTagsOfFile(path: string, wanted: ReadonlySet<number>):
   }, wanted)
 }
 
-/** In some formats, the block has the word of its JPEG segment before it. The other parameters are those of `readTags`. */
+/** In some formats, the block starts with the word of its JPEG segment. The other parameters are those of `readTags`. */
 export async function tagsOfBlock(
   exif: Buffer | undefined,
   wanted: ReadonlySet<number>,
@@ -164,7 +164,7 @@ async function readAt(read: ReadBytes, at: number, length: number): Promise<Buff
   return Number.isSafeInteger(at) ? await read(at, length) : Buffer.alloc(0)
 }
 
-/** The text up to the first zero, in UTF-8, or in Latin 1 if it is no UTF-8. */
+/** The text up to the first zero, in UTF-8, or else Latin 1. */
 function textOf(bytes: Buffer): string {
   const end = bytes.indexOf(0)
   const text = end < 0 ? bytes : bytes.subarray(0, end)
@@ -207,7 +207,7 @@ function numberAt(bytes: Buffer, at: number, type: number, size: number, layout:
   }
 }
 
-/** NaN for 0/0, which cameras write for what they do not know, and infinite for other fractions without a denominator. */
+/** NaN for 0/0, by which cameras mean unknown; infinite for other fractions without a denominator. */
 function fraction(numerator: number, denominator: number): number {
   return numerator / denominator
 }

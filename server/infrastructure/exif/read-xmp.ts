@@ -1,9 +1,9 @@
-/** The longest XMP packet that is read, in bytes. A JPEG keeps at most 64 KiB in one piece; cameras and stitchers write 1 to 20 KiB. */
+/** Maximum XMP packet, in bytes. A JPEG keeps at most 64 KiB in one piece; cameras and stitchers write 1 to 20 KiB. */
 const XMP_BYTES_MAX = 256 * 1024
 
 /**
- * An attribute with its text, or the beginning of an element. Behind that, an element has its text, or the first one of a list. The element
- * is not consumed, because properties can be its attributes. Each repetition is limited, so that the time is linear.
+ * An attribute with its text, or the start of an element. After that, an element has its text, or the first of a list. The element is not
+ * consumed, because properties can be its attributes. Each repetition is bounded, which keeps the time linear.
  */
 const PROPERTY =
   /\s([\w.-]{1,80}):([\w.-]{1,80})\s{0,80}=\s{0,80}(?:"([^"<]*)"|'([^'<]*)')|<([\w.-]{1,80}):([\w.-]{1,80})(?=(?:\s[^<>]{0,300})?>\s{0,300}(?:<rdf:(?:Alt|Bag|Seq)>\s{0,300}<rdf:li[^<>]{0,300}>)?([^<]{0,1000})<)/g
@@ -12,19 +12,19 @@ const ENTITIES: Partial<Record<string, string>> = { lt: '<', gt: '>', amp: '&', 
 
 /** The texts of an XMP packet. */
 export interface Xmp {
-  /** The text of a property, without spaces around it; undefined if the packet does not have it, or only an empty one. */
+  /** The trimmed text of a property; undefined if missing or empty. */
   get(namespace: string, name: string): string | undefined
   /**
-   * As `get`, for the first namespace that has this part in it.
+   * As `get`, for the first namespace that contains this part.
    *
-   * @param structure the property of which the wanted one is a field
+   * @param structure the property with the wanted field
    */
   find(partOfNamespace: string, name: string, structure?: string): string | undefined
 }
 
 /**
- * Reads the simple properties of an XMP packet, as attributes or elements of RDF, with any prefix. It knows no entities but those of XML
- * itself, and of the structure only what `find` asks for: nothing in the packet can make it take long.
+ * Reads the simple properties of an XMP packet, as attributes or elements of RDF, with any prefix. It resolves only XML's own entities, and
+ * only the structure that `find` asks for: no packet can make it slow.
  *
  * @param packet undefined for a file without one; one that is too long counts as empty
  * @see ISO 16684-1
@@ -63,18 +63,18 @@ function propertiesOf(text: string, namespaces: ReadonlyMap<string, string>): Ma
   return properties
 }
 
-/** The attributes and elements of the first element with this name; empty if there is none. */
+/** The attributes and elements of the first element of this name; empty without one. */
 function inside(text: string, name: string): string {
   const begin = text.indexOf(`<${name}`)
   if (begin < 0) return ''
   const close = text.indexOf(`</${name}>`, begin)
   const [end, next] = [text.indexOf('/>', begin), text.indexOf('<', begin + 1)]
-  // One without content has its fields as attributes.
+  // An empty element has its fields as attributes.
   const isEmpty = end >= 0 && (next < 0 || end < next)
   return text.slice(begin + 1 + name.length, isEmpty ? end + 1 : Math.max(close, begin + 1 + name.length))
 }
 
-/** Some programs write a namespace without the slash at its end. */
+/** Some programs omit the trailing slash of a namespace. */
 function normalized(namespace: string): string {
   return namespace.endsWith('/') ? namespace.slice(0, -1) : namespace
 }

@@ -1,18 +1,18 @@
 import { type FileHandle, open } from 'node:fs/promises'
 
-/** The most boxes that are visited, of all levels. An AVIF has some dozens: two or three for each picture and its metadata. */
+/** Maximum boxes visited, over all levels. An AVIF has dozens: two or three per picture and metadata. */
 const BOXES_MAX = 10_000
 
-/** The longest list of items and of their places, in bytes. One item takes some 20 bytes. */
+/** Maximum lists of items and their places, in bytes. One item takes some 20 bytes. */
 const LIST_BYTES_MAX = 1024 * 1024
 
-/** How the bytes of an item can be stored: in the file, in the box `idat`, or in other items. */
+/** Storage of an item's bytes: in the file, in the box `idat`, or in other items. */
 const IN_OTHER_ITEMS = 2
 
-/** The longest list of the parts of a picture that counts as short, in bytes. 200 parts take 10 KB, 1000 take 50 KB. */
+/** Maximum of a short list of picture parts, in bytes. 200 parts take 10 KB, 1000 take 50 KB. */
 const SHORT_LIST_BYTES_MAX = 64 * 1024
 
-/** A box: its type, and where its content is in the file, in bytes. */
+/** A box: its type, and the position of its content, in bytes. */
 interface Box {
   type: string
   begin: number
@@ -20,8 +20,8 @@ interface Box {
 }
 
 /**
- * True if an AVIF has its EXIF data in several parts, which the decoder joins. No camera and no program writes it so. A structure that cannot
- * be read counts as split: what this does not understand, the decoder may.
+ * True if the EXIF data of an AVIF are split into parts, which the decoder joins. No camera or program writes that. An unreadable structure
+ * counts as split: the decoder may understand it.
  *
  * @see ISO/IEC 14496-12, 8.11 (boxes `meta`, `iinf`, `infe` and `iloc`)
  */
@@ -30,7 +30,7 @@ export async function hasSplitExif(file: FileHandle): Promise<boolean> {
   const budget = { boxes: BOXES_MAX }
   try {
     const top = boxesIn(file, { begin: 0, end: size }, budget)
-    // Other formats have no such box at their beginning.
+    // Other formats do not begin with such a box.
     if ((await top.next()).value?.type !== 'ftyp') return false
     for await (const box of top) {
       if (box.type === 'meta' && (await hasSplitItem(file, box, budget))) return true
@@ -42,11 +42,11 @@ export async function hasSplitExif(file: FileHandle): Promise<boolean> {
   }
 }
 
-/** True if the list of the parts of a HEIC or an AVIF is short, so that reading it takes no time whatever it says. */
+/** True if the parts list of a HEIC or AVIF is short enough to be read in no time, whatever it says. */
 export async function hasShortList(path: string): Promise<boolean> {
   await using file = await open(path, 'r')
   const { size } = await file.stat()
-  // All boxes but that of the pixels.
+  // All boxes except the pixels.
   let bytes = 0
   try {
     for await (const box of boxesIn(file, { begin: 0, end: size }, { boxes: BOXES_MAX }))
@@ -68,7 +68,7 @@ async function hasSplitItem(file: FileHandle, meta: Box, budget: { boxes: number
   return [...exif].some((item) => split.has(item))
 }
 
-/** The boxes of a part of the file. @throws RangeError for one that ends outside of it, and for too many */
+/** The boxes of a part of the file. @throws RangeError for one that exceeds it, and for too many */
 async function* boxesIn(
   file: FileHandle,
   { begin, end }: Pick<Box, 'begin' | 'end'>,
@@ -100,7 +100,7 @@ function* exifItems(iinf: Buffer): Generator<number> {
   for (let at = entries; at + 8 <= iinf.length; ) {
     const infe = iinf.subarray(at, at + iinf.readUInt32BE(at))
     const idBytes = infe[8] === 2 ? 2 : 4
-    // Former versions of the entry have no type of the item.
+    // Former versions of the entry lack the item type.
     if (infe.length >= 18 && (infe[8] ?? 0) >= 2) {
       const type = infe.toString('latin1', 14 + idBytes, 18 + idBytes)
       if (type.toLowerCase() === 'exif') yield infe.readUIntBE(12, idBytes)
@@ -110,7 +110,7 @@ function* exifItems(iinf: Buffer): Generator<number> {
   }
 }
 
-/** The ids of the items that consist of several parts. @throws RangeError if the box `iloc` is damaged */
+/** The ids of split items. @throws RangeError if the box `iloc` is damaged */
 function* splitItems(iloc: Buffer): Generator<number> {
   const version = iloc.readUInt8(0)
   const [offsetBytes, lengthBytes] = halves(iloc.readUInt8(4))

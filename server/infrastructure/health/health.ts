@@ -3,39 +3,39 @@ import { awaitedLater } from '#server/infrastructure/awaited-later.ts'
 import type { Metrics } from '#server/infrastructure/metrics/metrics.ts'
 import { withinOwnTime } from '#server/infrastructure/own-time.ts'
 
-/** The checks because of which requests fail. */
+/** The checks whose failure fails requests. */
 const CHECKS = ['data_folder', 'disk_writable', 'disk_space', 'database', 'bucket'] as const
-/** What needs the operator, while the server can do all its work. A balancer must not take it out of service for these. */
+/** What needs the operator while the server works. A balancer must not remove it for these. */
 export const WARNINGS = ['installation', 'sweep', 'clock', 'event_loop', 'proxy'] as const
 type Failing = (typeof CHECKS)[number]
 type Warning = (typeof WARNINGS)[number]
 
 export interface HealthCheck {
   name: Failing | Warning
-  /** @returns the cause if it fails, else undefined; what it throws is a cause, too */
+  /** @returns the cause of a failure, else undefined; a thrown value is a cause, too */
   run(): unknown
-  /** Another name, if it tells this cause better. */
+  /** Another name, if it fits this cause better. */
   nameOf?(cause: unknown): Failing | undefined
-  /** Its longest time, in milliseconds; by default `CHECK_MS`. */
+  /** Its timeout, in milliseconds; by default `CHECK_MS`. */
   ms?: number
 }
 
-/** The shortest time between two checks of the same thing, in milliseconds. */
+/** Minimum interval of the same check, in milliseconds. */
 const CHECK_EVERY_MS = 3000
-/** An answer waits no longer for the checks, in milliseconds. For those that still run, it says what they found before. */
+/** How long an answer waits for the checks, in milliseconds. For running ones it has their last result. */
 const ANSWER_MS = 850
-/** If a check takes longer, in milliseconds, it fails. Each has its own time, so that none fails because another one is late. */
+/** Timeout of a check, in milliseconds. Each has its own, so that none fails because another is late. */
 const CHECK_MS = 5000
 
-/** Runs the checks, and remembers what fails. Each failure is logged once, when it begins. */
+/** Runs the checks, and tracks failures. Each failure is logged once, at its start. */
 export class Health {
   readonly #checks: HealthCheck[]
   readonly #log: Logger
   readonly #timeFactor: number
   readonly #gauge
-  /** The checks that have failed, by the names of their causes. */
+  /** The failed checks, by the names of their causes. */
   readonly #failed = new Map<HealthCheck, Failing | Warning>()
-  /** The checks that have not ended, also those that are late. */
+  /** The running checks, also late ones. */
   readonly #running = new Map<HealthCheck, Promise<unknown>>()
   #damage: unknown
   readonly #damageCheck: HealthCheck = { name: 'database', run: () => this.#damage }
@@ -63,14 +63,14 @@ export class Health {
       this.#gauge.set({ check: name }, 1)
   }
 
-  /** The names of the failed checks because of which requests fail. */
+  /** The names of the failed checks that fail requests. */
   async failing(): Promise<Failing[]> {
     if (performance.now() - this.#checkedAt > CHECK_EVERY_MS)
       await withinOwnTime(ANSWER_MS, this.check(), () => undefined)
     return CHECKS.filter((name) => this.#fails(name))
   }
 
-  /** The names of the failed checks that need the operator, as of the last check. */
+  /** The names of the failed checks for the operator, as of the last run. */
   warnings(): Warning[] {
     return WARNINGS.filter((name) => this.#fails(name))
   }
@@ -86,13 +86,13 @@ export class Health {
     return this.#pending
   }
 
-  /** Remembers the damage of the database until a check of the whole finds none. @param damage undefined if there is none */
+  /** Records damage of the database until a full check finds none. @param damage undefined if there is none */
   setDamage(damage: unknown): void {
     this.#damage = damage
     this.#report(this.#damageCheck, damage)
   }
 
-  /** Adds a warning that stays until the server stops, unless there is one with this name. */
+  /** Adds a warning until the server stops, once per name. */
   warn(name: Warning, cause: Error): void {
     if (this.#checks.some((check) => check.name === name)) return
     const check: HealthCheck = { name, run: () => cause }
@@ -104,7 +104,7 @@ export class Health {
     return [...this.#failed.values()].includes(name)
   }
 
-  /** A late check does not begin again before it has ended: its connections and threads are still in use. */
+  /** A late check does not restart before its end: its connections and threads are still in use. */
   async #run(check: HealthCheck): Promise<void> {
     const begin = () => causeOf(check).finally(() => this.#running.delete(check))
     const running = this.#running.get(check) ?? begin()
@@ -112,7 +112,7 @@ export class Health {
     const ms = (check.ms ?? CHECK_MS) * this.#timeFactor
     this.#report(
       check,
-      await withinOwnTime(ms, running, () => new Error(`${check.name} has not answered in ${ms} ms`)),
+      await withinOwnTime(ms, running, () => new Error(`${check.name} did not answer in ${ms} ms`)),
     )
   }
 
@@ -126,7 +126,7 @@ export class Health {
       this.#failed.set(check, name)
       this.#log.error({ check: name, err: cause }, 'a check fails')
     }
-    if (before !== undefined) this.#log.info({ check: before }, 'a check succeeds again')
+    if (before !== undefined) this.#log.info({ check: before }, 'a check passes again')
     for (const changed of [before, name]) {
       if (changed !== undefined) this.#gauge.set({ check: changed }, this.#fails(changed) ? 0 : 1)
     }

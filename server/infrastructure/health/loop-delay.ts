@@ -1,12 +1,12 @@
-/** How often the event loop is looked at, in milliseconds. More often would cost processor time while the server is idle. */
+/** Sampling interval of the event loop, in milliseconds. A shorter one would cost processor time while idle. */
 const LOOK_EVERY_MS = 500
 
 let longest = 0
 let looked = performance.now()
 
 /**
- * The longest time that the event loop of this process has stood still since the last call, in milliseconds. `monitorEventLoopDelay` of Node
- * forgets a delay that begins before the first look after a reset, and nobody can ask it about the one that has just ended.
+ * The longest block of this process's event loop since the last call, in milliseconds. Node's `monitorEventLoopDelay` loses a delay that
+ * begins before the first sample after a reset, and cannot report one that has just ended.
  */
 export function takeLongestDelay(): number {
   look()

@@ -1,8 +1,7 @@
 /**
- * A decimal number, as programs write it into a text: with a sign or without one, with a point or a comma, with any number of decimals,
- * and with an exponent or without one.
+ * A decimal number in a text: with or without sign and exponent, with a point or a comma, with any number of decimals.
  *
- * @returns null for everything else, also for a number outside of the range
+ * @returns null for everything else, also for a number outside the range
  */
 export function decimalOf(text: string | undefined, min: number, max: number): number | null {
   if (text === undefined || !/^[+-]?\d{1,9}(?:[.,]\d{1,100})?(?:e[+-]?\d{1,3})?$/i.test(text.trim()))

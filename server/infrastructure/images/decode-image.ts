@@ -34,8 +34,8 @@ import { isOriginalShown } from './original-shown.ts'
 import { isTurnedByBrowsers } from './turned-by-browsers.ts'
 
 /**
- * Detects the type of the file by its content, decodes it completely (truncated and damaged files fail then), and writes its
- * derivatives, each made from the next larger one. The disk may not have the derivatives yet.
+ * Detects the file type by content, decodes it completely (truncated and damaged files fail then), and writes its derivatives, each from
+ * the next larger one. They may not be on disk yet.
  *
  * @returns undefined if the file is not an image of an accepted type
  * @throws ImageRefused for a damaged or too large image; the error of the file system if a file cannot be read or written
@@ -48,7 +48,7 @@ export async function decodeImage(request: DecodeRequest): Promise<DecodedImage 
   refuseTooLarge(metadata, maxPixels)
   const { width, height, orientation = 1 } = metadata
 
-  // The image is turned after it is made smaller, so that the original does not have to fit into memory.
+  // Turned after downscaling, so that the original does not have to fit into memory.
   const turned = orientation >= 5
   const box = derivativeBox(DERIVATIVE_WIDTHS[0])
   const opened = await pixelsOf(picture)
@@ -67,7 +67,7 @@ export async function decodeImage(request: DecodeRequest): Promise<DecodedImage 
   }
 }
 
-/** Writes the first size and, at the same time, the smaller ones that are made from it. */
+/** Writes the first size and, in parallel, the smaller ones from it. */
 async function writeDerivatives(
   larger: RawPixels,
   [size, ...smaller]: readonly DerivativeWidth[],
@@ -78,17 +78,17 @@ async function writeDerivatives(
   const fits = larger.info.width <= width && larger.info.height <= height
   const pixels = fits ? larger : await raw8(fromRaw(larger).resize(width, height, FIT_INSIDE))
   const write = async () => {
-    // The server makes the file durable, so that no worker waits for the disk.
+    // The server flushes the file, so that no worker waits for the disk.
     await writeFile(paths[size], await encode(fromRaw(pixels), size), { mode: FILE_MODE })
   }
-  // If one fails, the others must have ended, too: the next image begins after this one.
+  // After a failure, the others must have ended before the next image begins.
   const outcomes = await Promise.allSettled([write(), writeDerivatives(pixels, smaller, paths)])
   const failed = outcomes.find(({ status }) => status === 'rejected')
   if (failed?.status === 'rejected') throw failed.reason
 }
 
 /**
- * Reads what an image says about itself.
+ * Reads the metadata of an image.
  *
  * @throws ImageRefused for a damaged image; the error of the file system if the file cannot be read
  */
@@ -118,7 +118,7 @@ async function metadataOf(
   }
 }
 
-/** @returns undefined also for values that cannot be shown, which former versions stored: the file says the rest all the same */
+/** @returns undefined also for unusable values stored by former versions: the file has the rest */
 async function findRange(path: string, metadata: Metadata): Promise<ShownRange | undefined> {
   if (!hasMeasuredValues(metadata)) return undefined
   try {
@@ -137,7 +137,7 @@ function encode(image: Sharp, width: DerivativeWidth): Promise<Buffer> {
     : image.jpeg({ quality: JPEG_QUALITY }).toBuffer()
 }
 
-/** Turns an image upright. sharp always mirrors before it rotates, whatever the order of the calls. @see EXIF 2.32, tag 0x0112 Orientation */
+/** Turns an image upright. sharp always mirrors before rotating, whatever the order of the calls. @see EXIF 2.32, tag 0x0112 Orientation */
 function turnUpright(image: Sharp, orientation: number): Sharp {
   switch (orientation) {
     case 2:

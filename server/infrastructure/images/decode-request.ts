@@ -9,32 +9,32 @@ import { IMAGE_TYPES } from '#server/infrastructure/pictures/image-types.ts'
 export interface DecodeRequest {
   path: string
   maxPixels: number
-  /** Paths of new files, by the width of the derivative in pixels. A former try may have written some of them. */
+  /** Paths of new files, by the width of the derivative in pixels. A former attempt may have written some. */
   derivatives: Record<DerivativeWidth, string>
 }
 
 /** A PDF whose first page becomes a thumbnail. */
 export interface PageRequest {
   path: string
-  /** The path of a new file. A former try may have written it. */
+  /** The path of a new file. A former attempt may have written it. */
   thumbnail: string
 }
 
 /** An image to cut into tiles. */
 export interface TilesRequest {
   path: string
-  /** The path of a new file. A former try may have written it. */
+  /** The path of a new file. A former attempt may have written it. */
   archive: string
 }
 
-/** A point cloud whose points are written into one file, as an octree. */
+/** A point cloud to write into one file, as an octree. */
 export interface CloudRequest {
   path: string
-  /** The path of a file that does not exist yet. */
+  /** The path of a new file. */
   archive: string
   /** The path of another one, for decoded points. */
   spool: string
-  /** This many bytes of the disk must stay free. */
+  /** Minimum free disk space, in bytes. */
   keepFree: number
 }
 
@@ -42,11 +42,11 @@ export interface CloudRequest {
 export interface ReportRequest {
   /** The path of the `ReportDocument`, as JSON. */
   description: string
-  /** The path of a file that does not exist yet. */
+  /** The path of a new file. */
   path: string
 }
 
-/** The request to a worker. */
+/** A request to a worker. */
 export type WorkerRequest =
   | ({ task: 'decode' } & DecodeRequest)
   | ({ task: 'render page' } & PageRequest)
@@ -56,51 +56,51 @@ export type WorkerRequest =
   | { task: 'read cloud'; path: string }
   | { task: 'read metadata'; path: string }
 
-/** What the server sends to a worker. */
+/** A message from the server to a worker. */
 export interface WorkerTask {
   request: WorkerRequest
-  /** The most processor time for it, in milliseconds. */
+  /** Maximum processor time, in milliseconds. */
   timeLimit: number
 }
 
-/** Files of the store are readable for the user and the group of the server. */
+/** The mode of stored files: readable for the server's user and group. */
 export const FILE_MODE = 0o640
 
-/** The quality of derivatives and tiles in JPEG, from 1 to 100. */
+/** JPEG quality of derivatives and tiles, from 1 to 100. */
 export const JPEG_QUALITY = 82
 
-/** The quality of derivatives in WebP, from 1 to 100. */
+/** WebP quality of derivatives, from 1 to 100. */
 export const WEBP_QUALITY = 76
 
-/** A number of pixels of a sphere. */
+/** A pixel count of a sphere. */
 const pixels = z.int().min(0).max(9_999_999).nullable()
 
-/** The fields of GPano (XMP), as they are in the file: they may contradict each other and the picture. */
+/** The GPano fields (XMP) as in the file: they may contradict each other and the picture. */
 export const Gpano = z.object({
   projection: z.string().nullable(),
   /** The size of the whole sphere. */
   full_width: pixels,
   full_height: pixels,
-  /** The size of the picture at the time when the fields were written. */
+  /** The picture size when the fields were written. */
   width: pixels,
   height: pixels,
-  /** The place of the picture on the sphere. */
+  /** The position of the picture on the sphere. */
   left: pixels,
   top: pixels,
   /** Degrees clockwise from north. */
   heading: z.number().min(0).max(360).nullable(),
-  /** How the camera was held, as `SpherePose` says. What former versions have stored lacks both. */
+  /** How the camera was held, see `SpherePose`. Data of former versions lack both. */
   pitch: z.number().min(-90).max(90).nullable().default(null),
   roll: z.number().min(-180).max(180).nullable().default(null),
 })
 export type Gpano = z.infer<typeof Gpano>
 
-/** What an image says about itself. */
+/** The metadata of an image. */
 const ImageMetadata = z.object({
   exif: PhotoExif,
-  /** Null if it says nothing about a sphere. */
+  /** Null without sphere data. */
   gpano: Gpano.nullable(),
-  /** How the stored pixels have to be turned, by EXIF: 1 to 8, and 1 is upright. Formats that turn them while they are decoded have 1. */
+  /** The turn of the stored pixels, by EXIF: 1 to 8, and 1 is upright. Formats turned while decoding have 1. */
   orientation: z.int().min(1).max(8),
   original_shown: z.boolean(),
 })
@@ -108,7 +108,7 @@ export type ImageMetadata = z.infer<typeof ImageMetadata>
 
 const DecodedImage = z.object({
   mediaType: z.enum(IMAGE_TYPES),
-  /** The size of the original in pixels, after it is turned upright. */
+  /** The size of the original in pixels, after turning it upright. */
   width: z.int().positive(),
   height: z.int().positive(),
   ...ImageMetadata.shape,
@@ -116,19 +116,19 @@ const DecodedImage = z.object({
 /** The result of decoding an image. Its derivatives are written. */
 export type DecodedImage = z.infer<typeof DecodedImage>
 
-/** A point cloud that was read completely. */
+/** A completely read point cloud. */
 const ReadCloud = z.object({ mediaType: z.enum(CLOUD_TYPES), points: z.int().positive() })
 export type ReadCloud = z.infer<typeof ReadCloud>
 
-/** The memory of a worker after its answer, in bytes. */
+/** The worker's memory after its answer, in bytes. */
 const memory = z.int().positive()
 
 /**
- * A message from a worker: for a report or a cloud how far it is, then its answer. The server validates it, because an image that exploits a bug of
- * the decoder can make the worker send anything.
+ * A message from a worker: progress of a report or a cloud, then its answer. The server validates it, because an image that exploits a
+ * decoder bug can make the worker send anything.
  */
 export const WorkerMessage = z.discriminatedUnion('type', [
-  /** How many findings of a report are drawn, or which part of the archive of a cloud is made. */
+  /** The number of drawn findings of a report, or the progress of a cloud archive. */
   z.object({ type: z.literal('progress'), done: z.number().min(0) }),
   z.object({ type: z.literal('decoded'), image: DecodedImage, memory }),
   z.object({ type: z.literal('no image'), memory }),
@@ -148,7 +148,7 @@ export type WorkerAnswer = Exclude<WorkerMessage, { type: 'progress' }>
 /** An answer that is not an error. */
 export type WorkerResult = Exclude<WorkerAnswer, { type: 'refused' | 'failed' }>
 
-/** The types of the results of each task. */
+/** The result types of each task. */
 export const RESULTS = {
   decode: ['decoded', 'no image'],
   'render page': ['rendered'],

@@ -4,10 +4,10 @@ import type { Xmp } from '#server/infrastructure/exif/read-xmp.ts'
 import { decimalOf } from './decimal.ts'
 import { DJI } from './namespaces.ts'
 
-/** The greatest height above the place of the take-off that counts, in metres. A drone can also be below it. */
+/** The greatest valid height above take-off, in metres. A drone can also be below it. */
 const HEIGHT_MAX = 20_000
 
-/** What a drone wrote about its flight. */
+/** A drone's flight data. */
 export function droneOf(xmp: Xmp): Pick<PhotoExif, 'gimbal' | 'flight_yaw' | 'relative_altitude'> {
   return {
     gimbal: GIMBAL_FIELDS.map((fields) => gimbalOf(xmp, fields)).find((known) => known !== null) ?? null,
@@ -16,7 +16,7 @@ export function droneOf(xmp: Xmp): Pick<PhotoExif, 'gimbal' | 'flight_yaw' | 're
   }
 }
 
-/** Where the camera pointed, by the fields of one maker. */
+/** The camera direction, by the fields of one maker. */
 function gimbalOf(xmp: Xmp, fields: GimbalFields): PhotoExif['gimbal'] {
   const angle = (name: string) => decimalOf(xmp.find(fields.namespace, name, fields.structure), -360, 360)
   const [pitch, roll] = [angle(fields.pitch), angle(fields.roll)]
@@ -29,7 +29,7 @@ function gimbalOf(xmp: Xmp, fields: GimbalFields): PhotoExif['gimbal'] {
   return Object.values(known).some((value) => value !== null) ? known : null
 }
 
-/** A direction from −360° to 360° as one from 0° up to 360°. */
+/** Normalizes a direction from −360° to 360° to 0° up to 360°. */
 function compass(angle: number | null): number | null {
   return angle === null ? null : hundredths((angle + 360) % 360) % 360
 }

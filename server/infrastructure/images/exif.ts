@@ -32,17 +32,16 @@ const WANTED = new Set([
   ...POSITION_TAGS,
 ])
 
-/** The longest name of a camera or a lens that is kept, in characters. */
+/** The longest stored name of a camera or lens, in characters. */
 const NAME_MAX_LENGTH = 120
 
-/** The greatest focal length that counts, in millimetres. */
+/** The greatest valid focal length, in millimetres. */
 const FOCAL_LENGTH_MAX = 10_000
 
 /**
- * What the camera wrote into the picture, as EXIF data or, where programs have taken those out, as XMP. Facts that are missing or invalid are
- * null.
+ * The camera's data in the picture, from EXIF or, if programs removed those, from XMP. Missing or invalid facts are null.
  *
- * @param path of the picture. Only that of a TIFF is opened: its directories are in the file itself.
+ * @param path of the picture. Only a TIFF is opened: its directories are in the file itself.
  * @param metadata from the decoder
  * @throws the error of the file system if the file cannot be read
  */
@@ -59,7 +58,7 @@ export async function exifOf(
 
 function factsOf(tags: Tags | undefined, xmp: Xmp): PhotoExif {
   return {
-    // Only reading the pixels finds them out.
+    // Only reading the pixels detects them.
     shown_range: null,
     is_contradictory: false,
     taken_at: takenAt(tags, xmp),
@@ -77,7 +76,7 @@ function factsOf(tags: Tags | undefined, xmp: Xmp): PhotoExif {
   }
 }
 
-/** When the photo was taken, never when a program changed it. TIFF/EP has these tags in the directory of the picture. */
+/** When the photo was taken, never when a program changed it. TIFF/EP has these tags in the picture directory. */
 function takenAt(tags: Tags | undefined, xmp: Xmp): string | null {
   const times = [
     tags?.exif.get(TIME_ORIGINAL),
@@ -93,8 +92,8 @@ function takenAt(tags: Tags | undefined, xmp: Xmp): string | null {
 }
 
 /**
- * `2026:09:12 14:03:05` or `2026-09-12T14:03:05.25+03:00` as `2026-09-12T14:03:05`. A time zone says where the clock of the camera was, and is
- * left out; a time without seconds gets 0. Null for a day alone.
+ * `2026:09:12 14:03:05` or `2026-09-12T14:03:05.25+03:00` as `2026-09-12T14:03:05`. A time zone, the camera clock's, is dropped; missing
+ * seconds become 0. Null for a day alone.
  */
 function isoTime(value: TagValue | undefined): string | null {
   const found =
@@ -107,14 +106,14 @@ function isoTime(value: TagValue | undefined): string | null {
   return PhotoExif.shape.taken_at.catch(null).parse(time)
 }
 
-/** What some firmware writes as the make, although it knows that. */
+/** A make that some firmware writes for unknown. */
 const NO_MAKE = /^(?:camera|default|unknown)$/i
 
 function makeOf(own: string, copied: string): string {
   return own === '' || (NO_MAKE.test(own) && copied !== '') ? copied : own
 }
 
-/** The make and the model. Many models begin with the make already. */
+/** The make and the model. Many models already begin with the make. */
 function cameraName(make: string, model: string): string | null {
   const isRepeated = model.toLowerCase().startsWith(make.toLowerCase())
   const name = isRepeated ? model : `${make} ${model}`.trim()
@@ -132,7 +131,7 @@ function text(value: TagValue | undefined): string {
   return typeof value === 'string' ? cleanText(value).replaceAll(/\s+/g, ' ') : ''
 }
 
-/** A focal length in hundredths; 0 says that it is unknown, and so does what is rounded to 0. */
+/** A focal length in hundredths; 0 means unknown, and so does what rounds to 0. */
 function millimetres(value: TagValue | undefined): number | null {
   const length = typeof value === 'string' ? fractionIn(value) : value?.[0]
   const rounded = Math.round((length ?? 0) * 100) / 100

@@ -4,14 +4,14 @@ import { decimalOf } from './decimal.ts'
 import type { Gpano } from './decode-request.ts'
 import { GPANO } from './namespaces.ts'
 
-/** The longest projection that is kept, in characters. */
+/** The longest stored projection, in characters. */
 const PROJECTION_MAX_LENGTH = 40
 
 /**
- * What the camera or the stitching program wrote about the sphere. Values that are missing or invalid are null.
+ * The sphere data of the camera or stitching program. Missing or invalid values are null.
  *
- * @returns null if there is nothing about a sphere. Also null for a picture that the EXIF data turns, because the fields count
- *   pixels before the turn, and a sphere cannot be turned: its poles would be at its sides.
+ * @returns null without sphere data. Also null for a picture that EXIF turns, because the fields count pixels before the turn, and a sphere
+ *   cannot be turned: its poles would be at its sides.
  * @see https://developers.google.com/streetview/spherical-metadata
  */
 export function gpanoOf({ orientation = 1 }: Pick<Metadata, 'orientation'>, xmp: Xmp): Gpano | null {

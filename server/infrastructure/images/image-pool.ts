@@ -22,18 +22,15 @@ import { ImageWorkers } from './image-workers.ts'
 import { WorkerEnded, type WorkerProcess } from './worker-process.ts'
 
 /**
- * How much longer a report may take for each of its findings, in milliseconds. A finding takes 50 to 100 ms. Its crop and
- * those of four earlier findings take 17 s if all are cut out of HEICs of 48 megapixels.
+ * Extra time of a report per finding, in milliseconds. A finding takes 50 to 100 ms. Its crop and those of four earlier findings take 17 s
+ * if all come from HEICs of 48 megapixels.
  */
 const FINDING_MS = 20_000
 
-/**
- * How much longer a point cloud may take for each MiB of its file, in milliseconds. Of a LAZ file, a MiB has 80,000 to 300,000 points, and takes
- * 70 to 600 ms.
- */
+/** Extra time of a point cloud per MiB of its file, in milliseconds. A MiB of LAZ has 80,000 to 300,000 points, and takes 70 to 600 ms. */
 const CLOUD_MIB_MS = 3000
 
-/** How long a second try waits for what still runs, in milliseconds. What runs longer is a report, a cloud or tiles in the background. */
+/** How long a retry waits for running work, in milliseconds. Longer work is a report, a cloud or tiles in the background. */
 const ALONE_AFTER_MS = 30_000
 
 /** A decoded image with the paths of its derivatives. */
@@ -42,19 +39,19 @@ export interface ExaminedImage extends DecodedImage {
 }
 
 /**
- * Decodes images, reads point clouds, renders pages of PDFs and draws reports in worker processes. The work of each urgency waits in a queue
- * of its own, in which companies and users take turns, and each kind has its own limit of processor time. The process of the server itself
- * never decodes a file.
+ * Decodes images, reads point clouds, renders PDF pages and draws reports in worker processes. The work of each urgency has its own queue,
+ * in which companies and users take turns, and each kind has its own limit of processor time. The server process itself never decodes a
+ * file.
  *
- * Only the answer of a worker says something about a file. If a worker ends without one, what a request waits for is tried once more, alone.
- * Everything else is a job, which is tried again as a whole.
+ * Only a worker's answer says something about a file. If a worker ends without one, work for a request is retried once, alone. Everything
+ * else is a job, which is retried as a whole.
  */
 export class ImagePool {
   readonly #limits: ImageLimits
   readonly #log: Logger
   readonly #queues: Record<Urgency, TurnQueue>
   readonly #workers: ImageWorkers
-  /** The second tries, one after the other. */
+  /** The retries, one after the other. */
   readonly #alone = pLimit(1)
 
   constructor(limits: ImageLimits, log: Logger) {
@@ -66,7 +63,7 @@ export class ImagePool {
     this.#workers = new ImageWorkers(limits.memoryLimit)
   }
 
-  /** How much work waits for a worker. */
+  /** The amount of queued work. */
   get waiting(): number {
     return this.#all.reduce((sum, { waiting }) => sum + waiting, 0)
   }
@@ -77,16 +74,16 @@ export class ImagePool {
   }
 
   /**
-   * Call it before a request does something expensive for the work that it will ask for, such as receiving a file.
+   * Call it before an expensive step that precedes the work, such as receiving a file.
    *
-   * @throws ApiError `too_many_requests` if the user has as much work waiting as is allowed
+   * @throws ApiError `too_many_requests` if the user's queue is full
    */
   refuseIfFull(asker: Asker): void {
     this.#queues.now.refuseIfFull(asker)
   }
 
   /**
-   * Decodes an image completely and makes its derivatives. The disk may not have them yet, see `syncFile`.
+   * Decodes an image completely and makes its derivatives. They may not be on disk yet, see `syncFile`.
    *
    * @param newPath returns the path of a new file for a derivative
    * @returns undefined if the file is not an image of an accepted type
@@ -125,7 +122,7 @@ export class ImagePool {
   }
 
   /**
-   * Reads what a stored image says about itself.
+   * Reads the metadata of a stored image.
    *
    * @returns undefined if it is damaged or exceeds a limit
    * @throws ApiError `file_not_processed`, `too_many_requests`, `shutting_down`; the error of the file system as `decode`
@@ -150,10 +147,10 @@ export class ImagePool {
   }
 
   /**
-   * Draws an inspection report as PDF. The time that it may take grows with its findings.
+   * Draws an inspection report as PDF. Its time limit grows with its findings.
    *
    * @param request its `path` is that of a new file; it may exist although the report cannot be drawn
-   * @param onDrawn called a few times in a second, with the number of findings that are drawn
+   * @param onDrawn called a few times a second, with the number of drawn findings
    * @throws LimitExceeded; ApiError `file_not_processed`, `too_many_requests`, `shutting_down`; the error of the file system as `decode`
    */
   async writeReport(
@@ -167,7 +164,7 @@ export class ImagePool {
   }
 
   /**
-   * Reads a whole point cloud. The time that it may take grows with the size of the file.
+   * Reads a whole point cloud. Its time limit grows with the file size.
    *
    * @param size of the file, in bytes
    * @returns undefined if the file is no point cloud
@@ -183,7 +180,7 @@ export class ImagePool {
    * Writes the points of a cloud into one file, as an octree.
    *
    * @param size of the file, in bytes
-   * @param onShare called a few times in a second, with the part that is done, from 0 to 1
+   * @param onShare called a few times a second, with the progress, from 0 to 1
    * @throws as `readCloud`
    */
   async makeCloud(
@@ -198,12 +195,12 @@ export class ImagePool {
     )
   }
 
-  /** How much processor time a worker may take for a point cloud, in milliseconds. @param size of its file, in bytes */
+  /** The processor time limit of a point cloud, in milliseconds. @param size of its file, in bytes */
   cloudTime(size: number): number {
     return this.#limits.timeLimit + (size / MIB) * CLOUD_MIB_MS
   }
 
-  /** Kills all workers, also those that are decoding. */
+  /** Kills all workers, also busy ones. */
   close(): void {
     this.#workers.close()
   }
@@ -232,7 +229,7 @@ export class ImagePool {
     return this.#alone(() => this.#runAlone(work, signal))
   }
 
-  /** A worker that has worked before has less memory left, so only a new one says that a file needs too much. */
+  /** A used worker has less memory left, so only a new one proves that a file needs too much. */
   async #use<T>(
     work: (worker: WorkerProcess) => Promise<T>,
     urgency: Urgency,
@@ -246,7 +243,7 @@ export class ImagePool {
     }
   }
 
-  /** Tries work again in a new worker, while no other work begins and nearly none runs: the machine may have had too little memory for all. */
+  /** Retries work in a new worker, while no other work begins and hardly any runs: the machine may have lacked memory. */
   async #runAlone<T>(
     work: (worker: WorkerProcess) => Promise<T>,
     signal: AbortSignal | undefined,
@@ -259,7 +256,7 @@ export class ImagePool {
       return await this.#workers.use(work, 'now', signal)
     } catch (error) {
       if (!(error instanceof WorkerEnded)) throw error
-      this.#log.warn({ reason: error.message }, 'an image worker ended again, alone')
+      this.#log.warn({ reason: error.message }, 'an image worker ended again on a retry')
       throw notProcessed(error)
     } finally {
       for (const queue of this.#all) queue.resume()
@@ -276,7 +273,7 @@ function throwRefusal(error: unknown): never {
   throw error instanceof ImageRefused ? new ApiError(error.code, { reason: error.reason }) : error
 }
 
-/** As `throwRefusal`, with the reason of point clouds for a limit. */
+/** As `throwRefusal`, with the point cloud reason for a limit. */
 function throwCloudRefusal(error: unknown): never {
   if (!(error instanceof LimitExceeded)) throwRefusal(error)
   throw new ApiError('unsupported_file', { reason: { code: 'cloud_limits', values: {} } })

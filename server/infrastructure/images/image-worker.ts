@@ -1,6 +1,6 @@
 /**
- * A process that decodes images, renders pages and draws reports for `ImagePool`, one at a time. Only this process reads uploaded images and PDFs, so
- * that a file that exploits a bug of the decoder cannot reach the server.
+ * A process that decodes images, renders pages and draws reports for `ImagePool`, one at a time. Only this process reads uploaded images
+ * and PDFs, so that a file that exploits a decoder bug cannot reach the server.
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { setPriority } from 'node:os'
@@ -16,7 +16,7 @@ import { makeTiles } from './make-tiles.ts'
 import { processorTime } from './worker-limits.ts'
 import type { Watched } from './worker-watch.ts'
 
-/** How often to tell how far a report or a cloud is, in milliseconds. */
+/** Interval of progress messages, in milliseconds. */
 const TELL_EVERY_MS = 200
 
 const [memoryLimit, nice] = process.argv.slice(2)
@@ -26,18 +26,18 @@ sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['Jpeg', 'Png', 'Webp', 'Tiff', 'Nsgif', 'Heif'].map((format) => `VipsForeignLoad${format}`),
 })
-// Every image is decoded once, so a cache would only take memory.
+// Every image is decoded once, so a cache would waste memory.
 sharp.cache(false)
-// One thread for each image, with as many images as cores, needs half the memory of several threads and is faster.
+// One thread per image, with as many images as cores, needs half the memory of several threads and is faster.
 sharp.concurrency(1)
 
 // Signals to the process group (Ctrl+C, systemd) are for the server, which ends its workers when it stops.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})
-// `exit` would wait for the threads of the decoder.
+// `exit` would wait for the decoder threads.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
 // Requests have priority over images.
 setPriority(Number(nice))
-// If memory runs out, the kernel kills a worker before the server, but not before a program that takes half of the machine.
+// Out of memory, the kernel kills a worker before the server, but not before a program that takes half of the machine.
 await writeFile('/proc/self/oom_score_adj', '500').catch(() => {})
 
 const timeEnd = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
@@ -54,7 +54,7 @@ process.on('message', async ({ request, timeLimit }: WorkerTask) => {
 async function answer(request: WorkerRequest) {
   try {
     if (request.task === 'render page') {
-      // PDFium is loaded when the first PDF comes, because most workers never need it.
+      // PDFium is loaded with the first PDF, because most workers never need it.
       const { renderFirstPage } = await import('./render-first-page.ts')
       await renderFirstPage(request)
       return { type: 'rendered' as const }
@@ -94,14 +94,14 @@ async function answer(request: WorkerRequest) {
       const { code, values } = error
       return { type: 'refused' as const, code: 'unsupported_file' as const, reason: { code, values } }
     }
-    // The server tries the work again in another worker, alone.
+    // The server retries the work in another worker, alone.
     if (isOutOfMemory(error)) process.kill(process.pid, 'SIGKILL')
     const { message, code } = error as NodeJS.ErrnoException
     return { type: 'failed' as const, message, code }
   }
 }
 
-/** @returns a function that tells the server how far the work is, but not each step */
+/** @returns a function that reports progress to the server, throttled */
 function everySoOften(tell: (progress: number) => void): (progress: number) => void {
   let toldAt = 0
   return (progress) => {

@@ -3,13 +3,13 @@ import { ApiError, refuseIfGone } from '#server/infrastructure/errors.ts'
 import type { Urgency } from '#server/infrastructure/work-order.ts'
 import { WorkerProcess } from './worker-process.ts'
 
-/** A worker that uses more memory after an image is replaced before it reaches its limit, in bytes. */
+/** A worker that uses more memory after an image, in bytes, is replaced before its limit. */
 const MEMORY_OF_KEPT_WORKER_MAX = 256 * MIB
 
-/** The time after which an idle worker is ended, in milliseconds. */
+/** The idle timeout of a worker, in milliseconds. */
 const IDLE_MS = 60_000
 
-/** The worker processes: they are started when they are needed, kept for a while, and replaced after they exceeded a limit. */
+/** The worker processes, started on demand, kept for a while, and replaced after exceeding a limit. */
 export class ImageWorkers {
   readonly #memoryLimit: number
   readonly #all = new Set<WorkerProcess>()
@@ -22,12 +22,12 @@ export class ImageWorkers {
   }
 
   /**
-   * Gives work to a worker that has none.
+   * Gives work to an idle worker.
    *
    * @param urgency of the worker; one of another urgency never gets the work
-   * @param signal ends the work when nobody waits for it any more
-   * @param isFresh true for a worker that has done nothing before, whose memory is all that of this work
-   * @throws ApiError `shutting_down`; `validation_failed` after the signal, which nobody receives; every error of `work`
+   * @param signal ends work that is no longer needed
+   * @param isFresh true for a new worker, whose memory is all for this work
+   * @throws ApiError `shutting_down`; `validation_failed` after the signal, which reaches no client; every error of `work`
    */
   async use<T>(
     work: (worker: WorkerProcess) => Promise<T>,
@@ -51,12 +51,12 @@ export class ImageWorkers {
     }
   }
 
-  /** Ends the workers that have no work. */
+  /** Ends idle workers. */
   endIdle(): void {
     for (const worker of this.#idle.keys()) this.#dismiss(worker)
   }
 
-  /** Kills all workers, also those that work. */
+  /** Kills all workers, also busy ones. */
   close(): void {
     this.#isClosed = true
     for (const worker of this.#all) worker.end('the server stops')

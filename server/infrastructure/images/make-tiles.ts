@@ -5,15 +5,15 @@ import { findPicture, pixelsOf } from '#server/infrastructure/pictures/open-pict
 import { refuseDamaged } from '#server/infrastructure/pictures/refuse-damaged.ts'
 import { FILE_MODE, JPEG_QUALITY, type TilesRequest } from './decode-request.ts'
 
-/** Larger than a block of the file system, so that it cannot fit into the free part of the last block of a file. */
+/** Larger than a file system block, so that it cannot fit into the free part of a file's last block. */
 const PROBE = Buffer.alloc(64 * 1024)
 
-/** The maximum number of pixels of a picture that is turned, because it has to be in memory as a whole, three bytes for each pixel. */
+/** Maximum pixels of a turned picture, because it must be in memory completely, three bytes per pixel. */
 const TURNED_PIXELS_MAX = 200_000_000
 
 /**
- * Cuts a picture, turned upright, into tiles of all its levels (`tileLevels` of the domain) and writes them as JPEG into one ZIP
- * archive, which does not compress them again. Only some rows of the picture are in memory at once.
+ * Cuts a picture, turned upright, into tiles of all levels (`tileLevels` of the domain) and writes them as JPEG into one uncompressed ZIP
+ * archive. Only some rows of the picture are in memory at once.
  *
  * @throws ImageRefused if the picture is damaged or cannot be held in memory; the error of the file system if a file cannot be read or
  *   written
@@ -35,7 +35,7 @@ export async function makeTiles({ path, archive }: TilesRequest): Promise<void> 
   try {
     await tiles.toFile(archive)
   } catch (error) {
-    // The decoder does not report a full disk as such, so the file is written again to find out.
+    // The decoder does not report a full disk as such, so the file is rewritten to find out.
     await appendFile(archive, PROBE)
     await refuseDamaged(path, Promise.reject(error))
   }

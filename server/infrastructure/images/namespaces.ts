@@ -1,4 +1,4 @@
-/** Namespaces of XMP. A slash at their end is optional when they are compared. */
+/** XMP namespaces. Comparison ignores a trailing slash. */
 export const EXIF = 'http://ns.adobe.com/exif/1.0/'
 export const EXIF_EXTENDED = 'http://cipa.jp/exif/1.0/'
 export const LENS = 'http://ns.adobe.com/exif/1.0/aux/'

@@ -17,13 +17,13 @@ const TAGS = {
 }
 export const POSITION_TAGS: readonly number[] = Object.values(TAGS)
 
-/** The side of the equator or of Greenwich in a text. A letter inside of a word is none: `26 deg 15' W` is not in the east. */
+/** The hemisphere in a text. A letter inside a word is none: `26 deg 15' W` is not in the east. */
 const SIDE = /(?<![a-z])(?:n(?:orth)?|s(?:outh)?|e(?:ast)?|w(?:est)?)(?![a-z])/i
 
-/** No photo is taken outside of these heights, in metres above the sea. Receivers without a height write numbers far away. */
+/** Valid heights, in metres above the sea. Receivers without a height write numbers far outside. */
 const [ALTITUDE_MIN, ALTITUDE_MAX] = [-1000, 20_000]
 
-/** Where a photo was taken: by the GPS directory, else by its copy in XMP, else by what a drone of DJI writes itself. */
+/** Where a photo was taken: by the GPS directory, else its copy in XMP, else a DJI drone's own fields. */
 export function positionOf(tags: Tags | undefined, xmp: Xmp): Position | null {
   const latitude = angleOf(tags?.gps.get(TAGS.latitude), tags?.gps.get(TAGS.latitudeRef), 'NS', 90)
   const longitude = angleOf(tags?.gps.get(TAGS.longitude), tags?.gps.get(TAGS.longitudeRef), 'EW', 180)
@@ -44,7 +44,7 @@ export function positionOf(tags: Tags | undefined, xmp: Xmp): Position | null {
   )
 }
 
-/** A camera without reception may write zeros, which are a point in the Atlantic. */
+/** A camera without reception may write zeros, a point in the Atlantic. */
 function placeOf(
   latitude: number | null,
   longitude: number | null,
@@ -60,7 +60,7 @@ function placeOf(
  * @param value three fractions, two (decimal minutes), one (decimal degrees), or a text with them
  * @param reference the first letter counts: `S`, `south` and ` W` are negative
  * @param letters the positive and the negative one, `NS` or `EW`
- * @returns null also if nothing says on which side of the equator or of Greenwich it is: half of the guesses are wrong
+ * @returns null also without a hemisphere: half of the guesses are wrong
  */
 function angleOf(
   value: TagValue | undefined,
@@ -71,7 +71,7 @@ function angleOf(
   if (value === undefined) return null
   const parts = typeof value === 'string' ? anglesIn(value) : value
   const [degrees, minutes = 0, seconds = 0] = parts.map((part, index) =>
-    // Cameras write 0/0 for minutes and seconds that they do not use.
+    // Cameras write 0/0 for unused minutes and seconds.
     index > 0 && Number.isNaN(part) ? 0 : part,
   )
   if (degrees === undefined) return null
@@ -112,7 +112,7 @@ function altitudeIn(value: TagValue | undefined, reference: TagValue | undefined
   return altitude >= ALTITUDE_MIN && altitude <= ALTITUDE_MAX ? altitude : null
 }
 
-/** `962/10`, as XMP writes fractions, or a decimal number. */
+/** `962/10`, an XMP fraction, or a decimal number. */
 export function fractionIn(text: string | undefined): number | undefined {
   const [, numerator, denominator] = /^([+-]?\d{1,15})\/(\d{1,15})$/.exec(text?.trim() ?? '') ?? []
   if (numerator !== undefined) return Number(numerator) / Number(denominator)

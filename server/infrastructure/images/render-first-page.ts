@@ -10,8 +10,8 @@ import { FILE_MODE, type PageRequest, WEBP_QUALITY } from './decode-request.ts'
 const WIDTH = Math.min(...DERIVATIVE_WIDTHS)
 
 /**
- * Renders the first page of a PDF on a white ground and writes it as WebP. Every PDF gets its own instance of PDFium, so that one that
- * exploits a bug of PDFium finds no other document in its memory.
+ * Renders the first page of a PDF on white and writes it as WebP. Every PDF gets its own PDFium instance, so that an exploit finds no other
+ * document in its memory.
  *
  * @throws ImageRefused if the PDF is encrypted or damaged; the error of the file system if a file cannot be read or written
  */
@@ -29,8 +29,8 @@ async function renderInNewInstance(file: Uint8Array) {
     const document = await library.loadDocument(file)
     const page = document.getPage(0)
     const { originalWidth, originalHeight } = page.getOriginalSize()
-    if (!(originalWidth > 0 && originalHeight > 0)) throw new Error('The page has no size.')
-    // The size of the picture does not depend on the size of the page, which can be kilometres.
+    if (!(originalWidth > 0 && originalHeight > 0)) throw new Error('The page is empty.')
+    // The picture size does not depend on the page size, which can be kilometres.
     const box = derivativeBox(WIDTH)
     const scale = Math.min(box.width / originalWidth, box.height / originalHeight)
     return await page.render({
@@ -39,7 +39,7 @@ async function renderInNewInstance(file: Uint8Array) {
       render: async ({ data }) => data,
     })
   } catch {
-    // PDFium also fails with errors of WebAssembly, for example if a document nests too deeply.
+    // PDFium also fails with WebAssembly errors, such as for a document nested too deeply.
     throw new ImageRefused('unsupported_file')
   }
 }

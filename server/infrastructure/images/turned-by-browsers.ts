@@ -6,9 +6,9 @@ const ORIENTATION = 0x0112
 const WANTED = new Set([ORIENTATION])
 
 /**
- * True if browsers turn a JPEG or PNG as the decoder does. Chromium and Firefox do not turn one whose orientation is not one number of 16 bits,
- * such as one of 32 bits, and the decoder does. They also find an orientation in the directory of EXIF, where the decoder does not look. Of two,
- * Chromium and the decoder read the first one, Firefox the last one. So it has to be there once and as the standard says, or not at all.
+ * True if browsers turn a JPEG or PNG as the decoder does. Chromium and Firefox ignore an orientation that is not a single 16-bit number,
+ * such as one of 32 bits, and the decoder does not. They also find an orientation in the EXIF directory, where the decoder does not look.
+ * Of two, Chromium and the decoder read the first one, Firefox the last. So it must be there once and as the standard says, or not at all.
  */
 export async function isTurnedByBrowsers({
   format,
@@ -21,7 +21,7 @@ export async function isTurnedByBrowsers({
   return said.every((value) => value === undefined || orientationIn(value) === orientation)
 }
 
-/** NaN if it is not as the standard says. Orientations other than 1 to 8 do not exist, and are taken for upright. */
+/** NaN if it violates the standard. Orientations other than 1 to 8 count as upright. */
 function orientationIn([number]: TagValue): number {
   if (typeof number !== 'number' || Number.isNaN(number)) return Number.NaN
   return number >= 1 && number <= 8 ? number : 1

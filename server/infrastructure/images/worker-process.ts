@@ -18,12 +18,12 @@ import { LIMIT_SIGNALS } from './worker-limits.ts'
 
 const PROGRAM = join(import.meta.dirname, 'image-worker.ts')
 
-/** The variables that a worker gets. It must not get the others, because the environment of the server has passwords. */
+/** The environment variables for a worker. It must not get the others, because the server's environment has passwords. */
 const INHERITED = ['PATH', 'LANG', 'TZ', 'TMPDIR', 'LD_PRELOAD', 'LD_LIBRARY_PATH']
 
 /**
- * Makes glibc return only large pieces of freed memory, in bytes. If it returned all, a fifth of the processor's time for a photo would
- * be for getting the same pages again.
+ * Makes glibc return only large pieces of freed memory, in bytes. Otherwise a fifth of a photo's processor time would go to getting the
+ * same pages again.
  */
 const ALLOCATION = {
   MALLOC_ARENA_MAX: '2',
@@ -32,26 +32,26 @@ const ALLOCATION = {
 }
 
 /**
- * How much processor a worker gets beside others. A step of 5 is a third of the time if there is not enough for all. The server itself has 0.
+ * The niceness of a worker. A step of 5 gives a third of the time under contention. The server itself has 0.
  *
  * @see setpriority(2)
  */
 const NICE: Record<Urgency, number> = { now: 5, soon: 10, later: 19 }
 
-/**
- * How much longer than its processor time a task may take in all: a busy machine gives a worker little, so only one that stands still
- * takes longer.
- */
+/** Ratio of wall time to processor time: a busy machine gives a worker little, so only a stalled one takes longer. */
 const WALL_FACTOR = 20
-/** The longest time of a timer, in milliseconds; Node runs longer ones at once. */
+/** The longest timer, in milliseconds; Node fires longer ones at once. */
 const TIMER_MAX_MS = 2 ** 31 - 1
 
-/** The maximum number of characters of a worker's error output that are kept. */
+/** Maximum characters kept of a worker's error output. */
 const EXPLANATION_MAX_LENGTH = 500
 
-/** The error for a worker that has ended without an answer: it crashed, or the kernel or the server ended it. It says nothing about the file. */
+/**
+ * The error for a worker that ended without an answer: it crashed, or was killed by the kernel or the server. It says nothing about the
+ * file.
+ */
 export class WorkerEnded extends Error {
-  /** True if it did not work any more, so that another one would not either, as on a disk that does not answer. */
+  /** True if it stalled, so that another one would too, as on a disk that does not answer. */
   readonly stoodStill: boolean
 
   constructor(reason: string, stoodStill = false) {
@@ -63,23 +63,23 @@ export class WorkerEnded extends Error {
 const LIMITS = ['time', 'memory'] as const
 
 interface Task {
-  /** The types of its results. */
+  /** Its result types. */
   expected: readonly WorkerResult['type'][]
   onProgress: ((done: number) => void) | undefined
   resolve(result: WorkerResult): void
   reject(error: Error): void
 }
 
-/** A process that decodes images, reads point clouds and renders pages, one at a time. It does not keep the process of the server alive. */
+/** A process that decodes images, reads point clouds and renders pages, one at a time. It does not keep the server process alive. */
 export class WorkerProcess {
   readonly #child: ChildProcess
   #task: Task | undefined
-  /** Why it has ended, if known. */
+  /** Why it ended, if known. */
   #explanation = ''
   #stoodStill = false
   /** Its resident memory after the last answer, in bytes. */
   memory = 0
-  /** Its priority follows from it, and a process cannot raise that again. */
+  /** It determines the priority, which a process cannot raise again. */
   readonly urgency: Urgency
 
   /**
@@ -89,7 +89,7 @@ export class WorkerProcess {
   static async start(memoryLimit: number, urgency: Urgency): Promise<WorkerProcess> {
     const child = fork(PROGRAM, [String(memoryLimit), String(NICE[urgency])], {
       env: { ...Object.fromEntries(INHERITED.map((name) => [name, process.env[name]])), ...ALLOCATION },
-      // Not the Node options of the server. With larger semi-spaces of V8, drawing a report takes 100 MB more.
+      // Not the server's Node options. With larger V8 semi-spaces, drawing a report takes 100 MB more.
       execArgv: ['--max-semi-space-size=2'],
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     })
@@ -107,7 +107,7 @@ export class WorkerProcess {
     })
     child.on('message', (message) => this.#receive(message))
     child.on('error', () => this.end('could not be reached'))
-    // `close` comes after its standard error is read completely.
+    // `close` follows the end of standard error.
     child.once('close', (code, signal) => {
       const limit = LIMITS.find((one) => LIMIT_SIGNALS[one] === signal)
       const reason = this.#explanation || `ended with ${signal ?? `exit code ${code}`}`
@@ -122,10 +122,10 @@ export class WorkerProcess {
   }
 
   /**
-   * Does one task. Call it again only after the previous call has ended.
+   * Runs one task. Call it again only after the previous call has ended.
    *
    * @param timeLimit processor time, in milliseconds
-   * @param onProgress called with the number of findings that are drawn, or the part of a cloud that is done
+   * @param onProgress called with the number of drawn findings, or the progress of a cloud
    * @throws ImageRefused, also `LimitExceeded`; WorkerEnded; the error of the file system if a file cannot be read or written
    */
   async run<Request extends WorkerRequest>(
@@ -153,7 +153,7 @@ export class WorkerProcess {
     }
   }
 
-  /** Kills the process. If it has a task, the task fails with `reason`. */
+  /** Kills the process. A running task fails with `reason`. */
   end(reason: string): void {
     this.#explanation ||= reason
     this.#letServerExit(false)
@@ -183,7 +183,7 @@ export class WorkerProcess {
     } else if (message.type === 'failed') {
       this.#settle(({ reject }) => reject(Object.assign(new Error(message.message), { code: message.code })))
     } else if (this.#task && !this.#task.expected.includes(message.type)) {
-      // A file that exploits a bug of the decoder can make the worker send the result of another task.
+      // A file that exploits a decoder bug can make the worker send the result of another task.
       this.end('sent an invalid message')
     } else this.#settle(({ resolve }) => resolve(message))
   }

@@ -1,17 +1,17 @@
 /**
  * A thread of a worker process. It ends the process if its file takes too much memory or processor time, or if the server has ended. The
- * main thread cannot check this itself, because some images keep it busy for seconds.
+ * main thread cannot check this itself, because some images block it for seconds.
  */
 import { workerData } from 'node:worker_threads'
 import { LIMIT_SIGNALS, processorTime } from './worker-limits.ts'
 
 /** What the thread watches. */
 export interface Watched {
-  /** The most resident memory, in bytes. */
+  /** Maximum resident memory, in bytes. */
   memoryLimit: number
-  /** The process id of the server. */
+  /** The server's process id. */
   parent: number
-  /** The processor time at which the limit of the task is reached, in milliseconds; 0 while there is none. */
+  /** The processor time limit of the task, in milliseconds; 0 without one. */
   timeEnd: Int32Array
 }
 

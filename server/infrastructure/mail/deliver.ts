@@ -3,15 +3,15 @@ import type { Config } from '#server/infrastructure/config.ts'
 import type { Deliver, Mail } from './mailer.ts'
 import { Outbox } from './outbox.ts'
 
-/** The maximum time for connecting to the mail server and for its greeting, in milliseconds. */
+/** Timeout for connecting to the mail server and its greeting, in milliseconds. */
 const CONNECTION_MS = 10_000
-/** The maximum time for each of its answers, in milliseconds. */
+/** Timeout of each of its answers, in milliseconds. */
 const ANSWER_MS = 30_000
 
 /** Mails have no attachments, so nodemailer must not read files or URLs. */
 const NO_EXTERNAL_CONTENT = { disableFileAccess: true, disableUrlAccess: true }
 
-/** Returns the function that delivers mails: to the configured mail server, or without one to files in the outbox. */
+/** Returns the delivery function: to the configured mail server, or else to files in the outbox. */
 export function openDelivery({ smtpUrl, mailFrom, dataDir, timeFactor }: Config): Deliver {
   const messageOf = ({ to, replyTo, headers, ...mail }: Mail) => ({
     ...mail,

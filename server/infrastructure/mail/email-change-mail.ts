@@ -6,7 +6,7 @@ import { letter, oneLine } from './letter.ts'
 import { mailTexts } from './mail-texts.ts'
 import type { Mail } from './mailer.ts'
 
-/** A change of the e-mail address with which a user signs in. */
+/** A change of a user's sign-in address. */
 export interface EmailChange {
   first_name: string
   /** The new address. */
@@ -17,7 +17,7 @@ export interface EmailChange {
   isConfirmed: boolean
 }
 
-/** The mail that tells a user about a new e-mail address. It goes to the former address and to the new one. */
+/** The mail about a changed e-mail address, sent to the former and the new one. */
 export async function emailChangeMail(
   language: Language,
   origin: string,

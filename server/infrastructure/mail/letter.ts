@@ -10,8 +10,7 @@ interface Letter {
 }
 
 /**
- * The HTML page of a mail. Many mail programs support only style attributes, so the styles are on the elements. Programs that support
- * dark mode use the media query.
+ * The HTML page of a mail. Many mail programs support only style attributes, so styles are on the elements. Dark mode uses the media query.
  */
 export async function letter({ language, title, signature, body }: Letter): Promise<string> {
   const page = await html`<!doctype html>
@@ -48,7 +47,7 @@ ${body}
   return String(page)
 }
 
-/** Line breaks in a name are removed, so that a name cannot add paragraphs to the mail. */
+/** Removes line breaks from a name, which could otherwise add paragraphs to the mail. */
 export function oneLine(name: string): string {
   return name.replace(/\s+/g, ' ')
 }

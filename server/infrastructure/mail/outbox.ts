@@ -7,7 +7,7 @@ import { unlessMissing } from '#server/infrastructure/disk/missing-files.ts'
 const FOLDER = 'outbox'
 const MAIL = /^[\w-]+\.eml$/
 
-/** The folder with mails as files, used if no mail server is configured. Only the user of the server can read it. */
+/** The folder of mails as files, without a mail server. Only the server's user can read it. */
 export class Outbox {
   readonly #folder: string
 
@@ -15,7 +15,7 @@ export class Outbox {
     this.#folder = join(dataDir, FOLDER)
   }
 
-  /** Writes the message to a new file. After a crash, the file is complete or does not exist; after a failure, no part of it stays. */
+  /** Writes the message to a new file, atomically: a crash or failure leaves no part of it. */
   async keep(message: Buffer): Promise<void> {
     await makeFolder(this.#folder, 0o700)
     const path = join(this.#folder, `${Date.now()}-${randomBytes(6).toString('hex')}.eml`)
@@ -30,7 +30,7 @@ export class Outbox {
   }
 }
 
-/** Copies the mails of a data folder into a backup of it. Who empties the outbox meanwhile takes the mail away before or after it. */
+/** Copies the mails of a data folder into its backup. The outbox may be emptied meanwhile. */
 export async function copyOutbox(dataDir: string, folder: string): Promise<void> {
   const [from, to] = [join(dataDir, FOLDER), join(folder, FOLDER)]
   const names = (await readdir(from).catch(unlessMissing)) ?? []

@@ -6,12 +6,12 @@ import { letter, oneLine } from './letter.ts'
 import { mailTexts } from './mail-texts.ts'
 import type { Mail } from './mailer.ts'
 
-/** The answer to a request for a new password. It is the same whether or not the account exists. */
+/** The answer to a password request, the same whether or not the account exists. */
 export function resetAnswer(language: Language): string {
   return mailTexts(language, 'password_reset')('answer')
 }
 
-/** The mail with a new password. Its link leads to the configured `origin`, never to the host of the request. */
+/** The mail with a new password. Its link leads to the configured `origin`, never to the request's host. */
 export async function passwordMail(
   language: Language,
   origin: string,

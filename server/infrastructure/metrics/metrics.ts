@@ -1,14 +1,14 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { withinOwnTime } from '#server/infrastructure/own-time.ts'
 
-/** The upper bounds of the buckets, in seconds: from a cached thumbnail to an upload over a slow line. */
+/** Bucket bounds, in seconds: from a cached thumbnail to an upload over a slow line. */
 const BUCKETS_S = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 30, 300]
 
-/** How long the value of a gauge may take, in milliseconds. */
+/** Timeout of a gauge's value, in milliseconds. */
 const VALUE_MS = 700
 
 /**
- * The metrics for the operator, in the format of Prometheus. The metrics of the whole server are here; other modules add theirs.
+ * The Prometheus metrics. Those of the whole server are here; other modules add theirs.
  *
  * @see https://prometheus.io/docs/practices/naming/
  */
@@ -17,7 +17,7 @@ export class Metrics {
   readonly #registers = [this.#registry]
   #beforeFirstText: (() => void) | undefined
 
-  /** The time until an answer begins. `route` is a pattern of the API, or `*` for all other addresses. */
+  /** The time to the first byte of an answer. `route` is an API pattern, or `*` for all other addresses. */
   readonly requests = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Seconds until an answer begins.',
@@ -45,13 +45,13 @@ export class Metrics {
     name: string,
     help: string,
     labelNames: Label[] = [],
-    /** Sets it anew, at each request of the metrics. */
+    /** Sets it at each scrape. */
     collect: () => Promise<void> = async () => {},
   ): Gauge<Label> {
     return new Gauge({ name, help, labelNames, registers: this.#registers, collect })
   }
 
-  /** Adds a gauge whose value is read at each request of the metrics. Without a value in time it is left out: what it counts may be away. */
+  /** Adds a gauge that is read at each scrape. After the timeout it is omitted: its source may be unreachable. */
   addCollectedGauge(name: string, help: string, read: Read): void {
     new Gauge({
       name,
@@ -66,8 +66,8 @@ export class Metrics {
   }
 
   /**
-   * Adds metrics of the process, such as memory and processor time, from the first request of the metrics on: prom-client looks at the event
-   * loop a hundred times a second, which costs more processor time than all else that an idle server does. Call it once in a process.
+   * Adds process metrics, such as memory and processor time, from the first scrape on: prom-client samples the event loop a hundred times a
+   * second, more work than all else in an idle server. Call it once per process.
    */
   watchProcess(): void {
     this.#beforeFirstText = () => collectDefaultMetrics({ register: this.#registry })

@@ -54,7 +54,7 @@ export class HeifLibrary {
     const limits = functions._heif_context_get_security_limits(context)
     this.#view().setBigUint64(limits + LIMIT_OF_PIXELS, BigInt(pixelsMax), true)
     const bytes = functions._malloc(file.length)
-    if (bytes === 0) throw new Error('The file does not fit into the memory.')
+    if (bytes === 0) throw new Error('The file does not fit into memory.')
     functions.HEAPU8.set(file, bytes)
     functions._heif_context_read_from_memory_without_copy(this.#error, context, bytes, file.length, 0)
     this.#throwError()

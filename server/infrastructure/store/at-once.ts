@@ -1,16 +1,16 @@
-/** The number of files that are read or written at the same time. More are not faster on an SSD, and slower on a hard disk. */
+/** Concurrent reads or writes of files. More are not faster on an SSD, and slower on a hard disk. */
 const CONCURRENCY = 4
 
 /**
- * Does the work for each item, a few at the same time. It reads an item from the list only when its work can begin. After a failure,
- * no further work begins, and the running work ends first.
+ * Runs the work for each item, a few at a time, and pulls an item only when its work can begin. After a failure, no further work begins,
+ * and running work ends first.
  */
 export async function forEachAtOnce<T>(
   items: AsyncIterable<T> | Iterable<T>,
   work: (item: T) => Promise<void>,
   concurrency = CONCURRENCY,
 ): Promise<void> {
-  // A worker that fails ends the generator, and so the loops of the others.
+  // A failing worker ends the generator, and so the loops of the others.
   const shared = (async function* () {
     yield* items
   })()

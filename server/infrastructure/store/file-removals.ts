@@ -5,7 +5,7 @@ import { derivativeOf, type FileId, type FileStore, originalOf } from './file-st
 import { type PartialFiles, uploadOf } from './partial-files.ts'
 import type { StoredFileKind } from './stored-file.ts'
 
-/** How many keys are read and removed at once. */
+/** Keys read and removed at once. */
 const KEYS_AT_ONCE = 500
 
 interface Places {
@@ -14,18 +14,18 @@ interface Places {
   store: FileStore
   partialFiles: PartialFiles
   kinds: readonly StoredFileKind[]
-  /** False as long as it is not sure that the files belong to the database. */
+  /** False while it is uncertain that the files belong to the database. */
   installation: { readonly isBound: boolean }
   log: Logger
 }
 
 /**
- * Removes the files of deleted records for good. Triggers write the keys into `file_removal` with each deletion, so what a crash
- * leaves, or a bucket that does not answer, is removed later. Files stay as long as it is not sure that they belong to the database.
+ * Removes the files of deleted records. Triggers write the keys into `file_removal` with each deletion, so leftovers of a crash, or of a
+ * bucket outage, are removed later. Files stay while it is uncertain that they belong to the database.
  */
 export class FileRemovals {
   readonly #places: Places
-  /** Of all derivatives that a record can have. */
+  /** Of all possible derivatives. */
   readonly #variants: readonly string[]
 
   constructor(places: Places) {
@@ -37,7 +37,7 @@ export class FileRemovals {
     ]
   }
 
-  /** Removes the files of these deleted records. What is not possible now is done with the next maintenance. */
+  /** Removes the files of these deleted records. The next maintenance retries failures. */
   async remove(keys: readonly string[]): Promise<void> {
     if (!this.#places.installation.isBound) return
     for (let at = 0; at < keys.length; at += KEYS_AT_ONCE) {
@@ -45,7 +45,7 @@ export class FileRemovals {
     }
   }
 
-  /** One file that cannot be removed keeps none of the others. @returns false if nothing can be removed now */
+  /** A file that cannot be removed does not stop the others. @returns false if nothing can be removed now */
   async #removeSome(keys: readonly string[]): Promise<boolean> {
     try {
       return await this.#remove(keys)
@@ -57,19 +57,19 @@ export class FileRemovals {
       }
       this.#places.log.warn(
         { err: error, key },
-        'could not remove files of a deleted record; the maintenance tries again',
+        'could not remove files of a deleted record; maintenance will retry',
       )
       return true
     }
   }
 
-  /** Removes the files of all deleted records whose keys begin with `folder/`, and the folder. */
+  /** Removes the files of all deleted records with the key prefix `folder/`, and the folder. */
   async removeFolder(folder: string): Promise<void> {
     await this.remove(await this.list(`${folder}/`))
     await this.#places.store.removeEmptyFolders(folder)
   }
 
-  /** The keys whose files still have to be removed. */
+  /** The keys with files left to remove. */
   async list(prefix = ''): Promise<string[]> {
     const { db } = this.#places
     const rows = await db.read
@@ -80,7 +80,7 @@ export class FileRemovals {
     return rows.map(({ key }) => key)
   }
 
-  /** @returns false if some files are still there */
+  /** @returns false if some files remain */
   async #remove(keys: readonly string[]): Promise<boolean> {
     const { store, partialFiles } = this.#places
     const files = keys.filter((key) => uploadOf(key) === undefined)
@@ -92,7 +92,7 @@ export class FileRemovals {
     return true
   }
 
-  /** The keys with a row: somebody has added it again by hand. */
+  /** The keys with a row again, added by hand. */
   async #neededAmong(keys: string[]): Promise<Set<string>> {
     const needed = new Set<string>()
     if (keys.length === 0) return needed
@@ -108,13 +108,13 @@ export class FileRemovals {
     )
   }
 
-  /** All files that a record with this key may have. */
+  /** All possible files of a record with this key. */
   #filesOf(key: string): FileId[] {
     return [originalOf(key), ...this.#variants.map((variant) => derivativeOf(key, variant))]
   }
 }
 
-/** The first text after all texts that begin with `prefix`, whose last letter is a slash. */
+/** The first text after all texts with `prefix`, whose last letter is a slash. */
 function after(prefix: string): string {
   return `${prefix.slice(0, -1)}0`
 }

@@ -4,12 +4,12 @@ import { makeFolderDurably } from '#server/infrastructure/disk/durable-files.ts'
 
 export const INCOMING_FOLDER = 'incoming'
 
-/** With which the names of the folders of requests begin. Only these are ever removed: others are not of this server. */
+/** The name prefix of request folders. Only these are ever removed: others are not this server's. */
 const REQUEST_PREFIX = 'request-'
 
 /**
- * The folder `incoming/` of the data folder has the unfinished files of uploads. It is on the disk whatever the store is,
- * because image workers read files by their paths.
+ * The folder `incoming/` of the data folder has unfinished uploads. It is on disk for every store, because image workers read files by
+ * path.
  */
 export class Incoming {
   readonly #folder: string
@@ -18,14 +18,14 @@ export class Incoming {
     this.#folder = folder
   }
 
-  /** Makes the folder where it is missing. */
+  /** Creates the folder if missing. */
   static async open(dataDir: string): Promise<Incoming> {
     const folder = join(dataDir, INCOMING_FOLDER)
     await makeFolderDurably(folder, sep)
     return new Incoming(folder)
   }
 
-  /** Makes a folder for the files of one request. Disposing of it removes everything that is still in it. */
+  /** Creates a folder for the files of one request. Disposing of it removes what remains in it. */
   async openFolder(): Promise<IncomingFolder> {
     return new IncomingFolder(await mkdtemp(join(this.#folder, REQUEST_PREFIX)))
   }
@@ -48,7 +48,7 @@ export class IncomingFolder implements AsyncDisposable {
     this.#folder = folder
   }
 
-  /** A path for a file that does not exist yet. */
+  /** A path for a new file. */
   newPath(): string {
     this.#files += 1
     return join(this.#folder, String(this.#files))

@@ -8,7 +8,7 @@ export function mediaUrl(key: string): string {
   return `/media/${key}`
 }
 
-/** The address of the smallest derivative of an image. @param photo the size of a photo, of which a larger one may be needed */
+/** The address of an image's smallest derivative. @param photo the size of a photo, which may need a larger one */
 export function thumbnailUrl(key: string, photo?: PixelSize): string {
   return `${mediaUrl(key)}?w=${photo ? thumbnailWidth(photo) : THUMBNAIL_WIDTH}`
 }

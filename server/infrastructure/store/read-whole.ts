@@ -3,10 +3,10 @@ import { open } from 'node:fs/promises'
 import { MIB } from '#domain/limits.ts'
 import type { Content } from './file-store.ts'
 
-/** A buffer that is not in use. Allocating one for each file takes longer than reading a small file. */
+/** A free buffer. Allocating one per file takes longer than reading a small file. */
 let spare: Buffer | undefined
 
-/** Reads the whole file, a piece at a time, and hashes it; `onPiece` gets each piece before the next one is read. */
+/** Reads and hashes the whole file in pieces; `onPiece` gets each piece before the next one is read. */
 export async function readWhole(
   path: string,
   onPiece: (piece: Uint8Array) => Promise<unknown> = async () => {},

@@ -35,7 +35,7 @@ describe('rows and files', () => {
       expect.stringMatching(/^Files: \d+ copied, 0 already there, \d\.\d MB\.$/),
       expect.stringMatching(/^Verification: \d+ photos and reports, \d\.\d MB, 0 problems\.$/),
       expect.stringMatching(/^Rows: \d+ copied\.$/),
-      expect.stringMatching(/^Comparison: all \d+ rows are the same\.$/),
+      expect.stringMatching(/^Comparison: all \d+ rows match\.$/),
     ])
     const endpoint = new URL(targets.store).searchParams.get('endpoint')
     expect(lines[0]).toContain(` and the files from ${dir} to s3://${bucket.name} at ${endpoint}`)
@@ -150,7 +150,7 @@ describe('a move that broke off', () => {
     await expect(runMove(source, targets)).rejects.toThrow('The move broke off.')
     bucket.faultOf = () => undefined
     const other = { DATA_DIR: stack.use(await copyOf(installation)).dir }
-    await expect(runMove(other, targets)).rejects.toThrow(/is not complete\. Run it again, or make/)
+    await expect(runMove(other, targets)).rejects.toThrow(/is not complete\. Run it again, or empty/)
 
     await bucket.put(`files/${key}`, 'x'.repeat(length))
     await expect(runMove(source, targets)).rejects.toMatchObject({
@@ -190,7 +190,7 @@ describe('a move that broke off', () => {
 describe('is refused with a sentence', () => {
   it('while a server uses the source', async () => {
     const unlock = await lockDataFolder(dir)
-    await expect(runMove(source, targets)).rejects.toThrow(`Another server works on ${dir}.`)
+    await expect(runMove(source, targets)).rejects.toThrow(`Another server uses ${dir}.`)
     unlock()
   })
 
@@ -214,7 +214,7 @@ describe('is refused with a sentence', () => {
 
   it('without a database, and makes nothing', async () => {
     const folder = join(dir, 'other')
-    await expect(runMove({ DATA_DIR: folder }, targets)).rejects.toThrow(/^There is no database/)
+    await expect(runMove({ DATA_DIR: folder }, targets)).rejects.toThrow(/^The database .* does not exist/)
     await expect(readdir(folder)).rejects.toThrow('ENOENT')
   })
 

@@ -62,7 +62,7 @@ describe('the contract', () => {
 
   it('refuses routes without a permit or without documented answers', () => {
     const silent = new Hono<Env>().get('/silent', permit('health.read'), (c) => c.text(''))
-    expect(() => callsOf(silent.routes)).toThrow('GET /silent does not say what it answers.')
+    expect(() => callsOf(silent.routes)).toThrow('GET /silent does not document its answers.')
     const open = new Hono<Env>().get('/open', answers('Open the gates.', 200), (c) => c.text(''))
     expect(() => callsOf(open.routes)).toThrow('GET /open does not begin with a permit.')
   })
@@ -77,7 +77,7 @@ describe('the contract', () => {
     expect(open).toHaveLength(length)
     expect(open).toContain('POST /api/auth/login')
     expect(contract.paths['/api/turbines']?.post?.description).toContain(
-      'Who may: `superadmin` (every company), `admin` (own company).',
+      'Roles: `superadmin` (every company), `admin` (own company).',
     )
   })
 

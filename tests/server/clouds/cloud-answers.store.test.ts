@@ -113,7 +113,7 @@ describe('a point cloud', () => {
     expect(await (await operator.get(addressOf(photo))).json()).toMatchObject({
       cloud: { state: 'preparing' },
     })
-    reject(Object.assign(new Error('The disk has too little room.'), { code: 'ENOSPC' }))
+    reject(Object.assign(new Error('Too little free disk space.'), { code: 'ENOSPC' }))
     await expect(promise).rejects.toThrow()
     for (const _screen of ['one', 'another'])
       expect(await readError(await operator.get(addressOf(photo)))).toEqual([503, 'storage_full'])

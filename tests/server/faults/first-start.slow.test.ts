@@ -152,7 +152,7 @@ describe('the token secret', () => {
       const path = join(dataDir, 'token-secret')
       await writeFile(path, found)
       await expect(readTokenSecret(dataDir, incoming)).rejects.toThrow(
-        `${path} does not hold a token secret. Remove it and everyone has to sign in again.`,
+        `${path} has no token secret. Remove it; all users must then sign in again.`,
       )
       expect(await readFile(path, 'utf8')).toBe(found)
     },

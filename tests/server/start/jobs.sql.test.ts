@@ -165,7 +165,7 @@ it('tries a job again after a pause, then gives it up, logs it, and forgets it a
   const jobs = await openAnother()
   await add(jobs, failing, 'bad')
   await expect.poll(() => jobs.count()).toEqual({ waiting: 1, failed: 0 })
-  await expect.poll(() => logged).toEqual(['warn: a job failed and will be tried again'])
+  await expect.poll(() => logged).toEqual(['warn: a job failed and will be retried'])
   await add(jobs, easy, 'during the pause')
   await expect.poll(() => begun).toEqual(['bad', 'during the pause'])
   await expect.poll(() => jobs.count()).toEqual({ waiting: 1, failed: 0 })
@@ -174,8 +174,8 @@ it('tries a job again after a pause, then gives it up, logs it, and forgets it a
   await add(jobs, easy, 'then')
   await expect.poll(() => jobs.count()).toEqual({ waiting: 0, failed: 1 })
   expect(logged).toEqual([
-    'warn: a job failed and will be tried again',
-    'error: a job failed and is given up',
+    'warn: a job failed and will be retried',
+    'error: a job failed for the last time',
   ])
   await makeDue()
   await runOneMore(jobs)
@@ -192,7 +192,7 @@ it('waits seconds for what is away, and does not count the attempt', async () =>
   await add(jobs, unlucky, 'unlucky')
   await expect.poll(() => begun).toEqual(['unlucky', 'unlucky'])
   await expect.poll(() => jobs.count()).toEqual({ waiting: 0, failed: 0 })
-  expect(logged).toEqual(['info: a job waits for what is away'])
+  expect(logged).toEqual(['info: a job waits for an outage to end'])
 })
 
 it('begins a job again whose process has ended, but not for ever', async () => {
@@ -252,7 +252,7 @@ it('takes a job again whose taking could not be stored, and its queue goes on', 
 it('fails a job whose payload the code does not know', async () => {
   const jobs = await openAnother()
   await add(jobs, { ...failing, payload: z.any(), subject: String }, 7 as unknown as string)
-  await expect.poll(() => logged).toEqual(['warn: a job failed and will be tried again'])
+  await expect.poll(() => logged).toEqual(['warn: a job failed and will be retried'])
   expect(begun).toEqual([])
 })
 

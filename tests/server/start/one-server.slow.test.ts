@@ -20,7 +20,7 @@ const SERVERS = 5
 let refusal: string
 setUpFolder('test')
 beforeEach(async () => {
-  refusal = `Kanat cannot start. Another server works on ${dir}. Stop it first, or choose another DATA_DIR.\n`
+  refusal = `Kanat cannot start. Another server uses ${dir}. Stop it first, or choose another DATA_DIR.\n`
 })
 
 /** Starts a process on the folder; `ended` has its exit code and what it wrote to its standard error. */

@@ -37,7 +37,7 @@ describe('a server that cannot start', () => {
       const { status, stderr } = start({ DATA_DIR: folder })
       expect(status).toBe(1)
       expect(stderr).toMatch(
-        /^Kanat cannot start\. The data folder \S+ cannot be made: .*'\/proc\/kanat'\.\n$/,
+        /^Kanat cannot start\. Cannot create the data folder \S+: .*'\/proc\/kanat'\.\n$/,
       )
     },
   )

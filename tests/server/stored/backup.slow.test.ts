@@ -199,7 +199,7 @@ it('lists damaged files, saves the rest, and exits with 1', async () => {
     `missing-file        ${lost}`,
     `wrong-hash          ${torn}`,
   ])
-  expect(stderr).toBe(`2 problems, as listed: ${dir} is damaged. Everything else is saved.\n`)
+  expect(stderr).toBe(`2 problems, as listed: ${dir} is damaged. The rest is saved.\n`)
   expect(await readFile(join(folder, 'files', good), 'utf8')).toBe('%PDF-1.7 good')
 
   // The backup has the same damage, and a server on it serves the rest.
@@ -230,14 +230,14 @@ describe('refuses with a sentence and changes nothing:', () => {
     await symlink(dir, join(elsewhere, 'link'))
     for (const to of [dir, join(dir, 'backup'), dirname(dir), join(elsewhere, 'link', 'backup', 'new')]) {
       expect(await refusal(to)).toBe(
-        `${to} and ${dir} are one inside the other. Choose a backup folder outside of DATA_DIR.\n`,
+        `${to} and ${dir} contain one another. Choose a backup folder outside DATA_DIR.\n`,
       )
     }
   })
 
   it('a data folder without a database', async () => {
     expect(await refusal(folder)).toMatch(
-      /^There is no database .*kanat\.db\. DATA_DIR says where to look for it\.\n$/,
+      /^The database .*kanat\.db does not exist\. Check DATA_DIR\.\n$/,
     )
   })
 
@@ -255,7 +255,7 @@ describe('an interrupted backup', () => {
     child.kill('SIGKILL')
     await ended
     expect(await readdir(folder)).not.toContain('kanat.db')
-    expect((await runCommand('verify', folder)).stderr).toMatch(/^There is no database /)
+    expect((await runCommand('verify', folder)).stderr).toMatch(/^The database .* does not exist/)
     expect((await runCommand('backup', dir, folder)).stderr).toMatch(/ is not empty\. /)
   })
 
@@ -269,7 +269,7 @@ describe('an interrupted backup', () => {
     expect(await ended).toEqual({
       status: 1,
       stdout: '',
-      stderr: `Interrupted. What is in ${folder} is no backup: it has no kanat.db. Remove it.\n`,
+      stderr: `Interrupted. The backup in ${folder} is incomplete: it has no kanat.db. Remove it.\n`,
     })
     expect(await readdir(folder)).not.toContain('kanat.db')
   })
@@ -285,7 +285,7 @@ describe('an interrupted backup', () => {
       try {
         const { status, stderr } = await startCommand('backup', dir, join(disk, 'backup')).ended
         expect(status).toBe(1)
-        expect(stderr).toMatch(/^The disk is full \(ENOSPC: .*\)\. What is in .*backup is no backup: /)
+        expect(stderr).toMatch(/^The disk is full \(ENOSPC: .*\)\. The backup in .*backup is incomplete: /)
         expect(await readdir(join(disk, 'backup'))).not.toContain('kanat.db')
       } finally {
         execFileSync('umount', [disk])

@@ -32,8 +32,8 @@ describe('STORE_URL', () => {
     ['s3://Kanat_1', /Write it as s3:/],
     ['s3://kanat/folder', /Write it as s3:/],
     ['s3://kanat?endpont=https://host', /Write it as s3:/],
-    ['s3://key:secret@kanat', /Give the credentials in AWS_ACCESS_KEY_ID/],
-    ['s3://kanat?endpoint=host', /The endpoint is an address/],
+    ['s3://key:secret@kanat', /Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY/],
+    ['s3://kanat?endpoint=host', /The endpoint must be an address/],
   ])('is refused as %s', (url, sentence) => {
     expect(() => readConfig({ STORE_URL: url })).toThrow(sentence)
   })
@@ -80,7 +80,7 @@ describe('the commands', () => {
   it('make no backup of a bucket, and say where to read how', async () => {
     await using dir = await folder()
     const { status, stderr } = await runCommandWith(bucket.env, 'backup', dir.path, `${dir.path}-copy`)
-    expect([status, stderr]).toEqual([1, expect.stringContaining('docs/operations.md says how')])
+    expect([status, stderr]).toEqual([1, expect.stringContaining('See docs/operations.md')])
   })
 
   it('find what is missing, changed or not known in the bucket', async () => {

@@ -185,7 +185,7 @@ it('prints a sentence if the database is missing, and does not make one', async 
   const before = await readdir(dir)
   const { status, stdout, stderr } = await runCommand('verify', dir)
   expect([status, stdout]).toEqual([1, ''])
-  expect(stderr).toBe(`There is no database ${dir}/kanat.db. DATA_DIR says where to look for it.\n`)
+  expect(stderr).toBe(`The database ${dir}/kanat.db does not exist. Check DATA_DIR.\n`)
   expect(await readdir(dir)).toEqual(before)
 })
 

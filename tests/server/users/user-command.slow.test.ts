@@ -131,7 +131,7 @@ describe('npm run user for the users that there are', () => {
 
   it('sets a password, which ends the sessions', async () => {
     expect(await run(['set-password', '--email', SUPERADMIN.email.toUpperCase()], 'yelkovan-7')).toBe(
-      `User 1 (${SUPERADMIN.email}) has a new password, and is signed out everywhere.\n`,
+      `User 1 (${SUPERADMIN.email}) has a new password; all sessions ended.\n`,
     )
     expect([await signsIn(), await signsIn('yelkovan-7')]).toEqual([false, true])
     const weak = run(['set-password', '--email', SUPERADMIN.email], 'password')
@@ -154,20 +154,20 @@ describe('npm run user for the users that there are', () => {
   it.each([
     [
       ['set-password', '--email', 'nobody@kanat.example'],
-      /^There is no user with the address nobody@kanat\.example\.$/,
+      /^No user has the address nobody@kanat\.example\.$/,
     ],
     [['activate'], /^--email is missing\.$/],
     [['list', '--email', 'a@kanat.example'], /^--email is not needed here\.$/],
-    [['list', '--name', 'Ada'], /^There is no option --name\.\n/],
+    [['list', '--name', 'Ada'], /^Unknown option --name\.\n/],
     [['activate', '--email'], /^The option --email needs a value\.\n/],
     [['delete'], /^npm run user -- add/],
     [
       ['add', ...accountOf('b@kanat.example', 'king')],
-      /^--role: This is not one of the roles superadmin, .+\.$/,
+      /^--role: Must be one of superadmin, .+\.$/,
     ],
     [
       ['add', ...accountOf('b@kanat.example', 'viewer'), '--company', 'x'],
-      /^--company: This is not the number of a company\.$/,
+      /^--company: This is not the id of a company\.$/,
     ],
   ])('says in a sentence what is wrong with %j', async (args, sentence) => {
     await expect(run(args)).rejects.toThrow(sentence)
@@ -178,7 +178,7 @@ it('makes no installation where there is none', async () => {
   const mistyped = `${dir}-mistyped`
   for (const args of [['add', ...accountOf('b@kanat.example', 'viewer')], ['list']])
     await expect(run(args, undefined, mistyped)).rejects.toThrow(
-      `There is no database ${mistyped}/kanat.db. DATA_DIR says where to look for it.`,
+      `The database ${mistyped}/kanat.db does not exist. Check DATA_DIR.`,
     )
   expect(existsSync(mistyped)).toBe(false)
 })

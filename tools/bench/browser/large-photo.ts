@@ -73,11 +73,11 @@ async function upload(
   const answer = await fetch(`${origin}/api/turbines/${turbine}/photos`, { method: 'POST', headers, body })
   const { data = [] } = (await answer.json()) as { data?: Photo[] }
   const [stored] = data
-  if (!stored) throw new Error(`The upload was answered with ${answer.status}`)
+  if (!stored) throw new Error(`The upload returned ${answer.status}`)
   const level = tileLevels(SIZE.width, SIZE.height).length - 1
   const tile = tileUrl(stored).replace('{level}', String(level)).replace('{column}-{row}', '0-0')
   const made = await fetch(`${origin}${tile}`, { headers })
-  if (!made.ok) throw new Error(`A tile was answered with ${made.status}`)
+  if (!made.ok) throw new Error(`A tile returned ${made.status}`)
   return stored
 }
 

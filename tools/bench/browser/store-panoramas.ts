@@ -24,7 +24,7 @@ export async function storePanoramas(
       headers,
       multipart: { room: '1', blade: 'A', photos },
     })
-    if (!answer.ok()) throw new Error(`An upload was answered with ${answer.status()}`)
+    if (!answer.ok()) throw new Error(`An upload returned ${answer.status()}`)
   }
   return buffer.byteLength
 }

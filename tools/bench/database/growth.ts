@@ -68,7 +68,7 @@ async function measureRows(dataDir: string, rows: Rows): Promise<Record<Figure, 
     const init = { method, headers: { ...headers, 'Content-Type': 'application/json' }, ...json }
     const answer = await fetch(server.origin + path, init)
     await answer.arrayBuffer()
-    if (!answer.ok) throw new Error(`${method} ${path} was answered with ${answer.status}`)
+    if (!answer.ok) throw new Error(`${method} ${path} returned ${answer.status}`)
   }
   const agent = new Agent({ keepAlive: true })
   const target = { origin: server.origin, turbine: 1, headers, agent }

@@ -68,7 +68,7 @@ export async function postPhotos(
   for await (const chunk of response) text += chunk
   const { data = [] } = JSON.parse(text) as { data?: { thumb_url: string }[] }
   if (response.statusCode !== 201 || data.length !== files.length) {
-    throw new Error(`An upload was answered with ${response.statusCode}: ${text}`)
+    throw new Error(`An upload returned ${response.statusCode}: ${text}`)
   }
   return data
 }

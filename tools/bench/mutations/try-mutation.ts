@@ -36,7 +36,7 @@ export async function tryMutation(
   const { path, start, end, replacement } = mutation
   const text = readFileSync(join(folder, path), 'utf8')
   const changed = text.slice(0, start) + replacement + text.slice(end)
-  if (!isValid(changed)) throw new Error(`${mutation.id} gives no program: ${path}:${mutation.line}`)
+  if (!isValid(changed)) throw new Error(`${mutation.id} does not parse: ${path}:${mutation.line}`)
   const began = Date.now()
   const related = [
     ...coverage.testsOf(path, start),

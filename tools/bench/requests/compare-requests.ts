@@ -30,7 +30,7 @@ export async function compareRequests(compared: Compared): Promise<Line> {
     (sum, { statusCodeStats }) => sum + (statusCodeStats?.['200']?.count ?? 0),
     0,
   )
-  if (isUnchanged && changed > 0) throw new Error(`${url} was 200 ${changed} times and not 304`)
+  if (isUnchanged && changed > 0) throw new Error(`${url} returned 200 instead of 304 ${changed} times`)
   return {
     what,
     figure: `${ours.toFixed(0)} requests/s`,

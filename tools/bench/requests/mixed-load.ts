@@ -163,7 +163,7 @@ class Load {
   async #answer(path: string, init: RequestInit): Promise<string> {
     const answer = await fetch(this.#origin + path, init)
     const text = await answer.text()
-    if (!answer.ok) throw new Error(`${path} was answered with ${answer.status}: ${text}`)
+    if (!answer.ok) throw new Error(`${path} returned ${answer.status}: ${text}`)
     return text
   }
 }

@@ -137,7 +137,7 @@ function readEach(setUp: SetUp, paths: string[]): Promise<Measured> {
       const sent = performance.now()
       const [answer] = (await once(get(origin + path, { headers, agent }), 'response')) as [IncomingMessage]
       await finished(answer.resume())
-      if (answer.statusCode !== 200) throw new Error(`${path} was answered with ${answer.statusCode}`)
+      if (answer.statusCode !== 200) throw new Error(`${path} returned ${answer.statusCode}`)
       return performance.now() - sent
     })
     const ms = performance.now() - start

@@ -55,7 +55,7 @@ export function planActivity({ users, turbines, companies }: Records, now: Date)
   const customer = users.find(({ email }) => email === 'customer2@kanat.example')
   const operator = users.find(({ email }) => email === 'operator@kanat.example')
   if (!superadmin || !admin || !turbine || !company || !customer || !operator) {
-    throw new Error('The demo lacks records.')
+    throw new Error('Demo records are missing.')
   }
   const ofTurbine = { record: { id: turbine.id, name: turbine.code }, turbine }
   return [

@@ -3,7 +3,7 @@ import { updateUser } from '#server/features/users/user-queries.ts'
 import { getAccount, OneUser, readOptions, type UserCommand } from './user-command.ts'
 import { withInstallation } from './with-installation.ts'
 
-/** `npm run user -- activate`: lets a user sign in again. */
+/** `npm run user -- activate`: reactivates a user. */
 export const activateUser: UserCommand = (call) => {
   const { email } = readOptions(OneUser, call.options)
   return withInstallation(call, async ({ db, change }) => {

@@ -15,11 +15,11 @@ const NewAccount = z.strictObject({
   'last-name': UserDraft.shape.last_name,
   role: z
     .string()
-    .refine((role) => Role.safeParse(role).success, `This is not one of the roles ${ROLES.join(', ')}`)
+    .refine((role) => Role.safeParse(role).success, `Must be one of ${ROLES.join(', ')}`)
     .pipe(Role),
   company: z
     .string()
-    .regex(/^[1-9]\d{0,8}$/, 'This is not the number of a company')
+    .regex(/^[1-9]\d{0,8}$/, 'This is not the id of a company')
     .transform(Number)
     .default(OPERATOR_COMPANY_ID),
 })

@@ -12,7 +12,7 @@ const USAGE = `npm run user -- add --email E --first-name F --last-name L --role
 npm run user -- list
 npm run user -- set-password --email E
 npm run user -- activate --email E
-Roles: ${ROLES.join(', ')}. A password is asked for, or read from standard input.
+Roles: ${ROLES.join(', ')}. Passwords come from a prompt or standard input.
 Without --company the new user belongs to the operator's own company (${OPERATOR_COMPANY_ID}).`
 
 const COMMANDS = new Map<string, UserCommand>([
@@ -27,7 +27,7 @@ const OPTIONS = ['email', 'first-name', 'last-name', 'role', 'company']
 /**
  * `npm run user`: adds, lists and activates users, and sets passwords.
  *
- * @param readPassword is called when everything else is right
+ * @param readPassword is called once all else is valid
  */
 export async function manageUsers(call: CommandCall, readPassword: () => Promise<string>): Promise<number> {
   const { words, options } = readWords(call.args)
@@ -36,7 +36,7 @@ export async function manageUsers(call: CommandCall, readPassword: () => Promise
   return command({ ...call, options, readPassword })
 }
 
-/** @throws with a sentence for an option that does not exist or has no value */
+/** @throws with a sentence for an unknown option, or one without a value */
 function readWords(args: string[]): { words: string[]; options: UserCommandCall['options'] } {
   const known = Object.fromEntries(OPTIONS.map((name) => [name, { type: 'string' } as const]))
   try {
@@ -47,7 +47,7 @@ function readWords(args: string[]): { words: string[]; options: UserCommandCall[
     const { code } = error as NodeJS.ErrnoException
     const sentence =
       code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION'
-        ? `There is no option ${name}.`
+        ? `Unknown option ${name}.`
         : `The option ${name} needs a value.`
     throw new Error(`${sentence}\n\n${USAGE}`, { cause: error })
   }

@@ -19,8 +19,8 @@ export const setUserPassword: UserCommand = (call) => {
         record: { id, name: user.email },
       })
     })
-    call.print(`User ${id} (${user.email}) has a new password, and is signed out everywhere.\n`)
-    if (!user.is_active) call.print('The account is not active, so nobody can sign in with it.\n')
+    call.print(`User ${id} (${user.email}) has a new password; all sessions ended.\n`)
+    if (!user.is_active) call.print('The account is not active and cannot sign in.\n')
     return 0
   })
 }

@@ -6,11 +6,11 @@ import { findAccount } from '#server/features/users/user-queries.ts'
 import type { Reader } from '#server/infrastructure/database/database.ts'
 import { terminalSentence, terminalSentences } from '#server/infrastructure/errors.ts'
 
-/** The call of one of the commands about users. */
+/** A call of a user command. */
 export interface UserCommandCall extends CommandCall {
   /** The options, by name. */
   options: Record<string, string | undefined>
-  /** Asks for a password, or reads it from standard input. */
+  /** Prompts for a password, or reads it from standard input. */
   readPassword: () => Promise<string>
 }
 
@@ -19,7 +19,7 @@ export type UserCommand = (call: UserCommandCall) => Promise<number>
 /** The option of commands about one user. */
 export const OneUser = z.strictObject({ email: UserDraft.shape.email })
 
-/** @throws with a sentence for each option that is wrong, missing or too much */
+/** @throws with a sentence for each wrong, missing or surplus option */
 export function readOptions<Schema extends z.ZodType>(
   schema: Schema,
   options: UserCommandCall['options'],
@@ -37,14 +37,14 @@ function sentencesOf(issue: z.core.$ZodIssue, options: UserCommandCall['options'
   ]
 }
 
-/** @throws with a sentence if nobody has this address */
+/** @throws with a sentence if no user has this address */
 export async function getAccount(db: Reader, email: string) {
   const account = await findAccount(db, foldEmail(email))
-  if (!account) throw new Error(`There is no user with the address ${email}.`)
+  if (!account) throw new Error(`No user has the address ${email}.`)
   return account
 }
 
-/** Asks for the new password of a user. @throws with a sentence if it is not accepted */
+/** Prompts for a user's new password. @throws with a sentence if it is refused */
 export async function readNewPassword(
   readPassword: UserCommandCall['readPassword'],
   owner: Parameters<typeof acceptPassword>[1],

@@ -9,15 +9,15 @@ import { openForVerification } from '#server/infrastructure/database/opening/ver
 import { repeatOnConflict } from '#server/infrastructure/database/repeat-on-conflict.ts'
 import { openServices } from '#server/start/services.ts'
 
-/** The services of a command, and how it changes rows. */
+/** The services of a command. */
 export interface CommandServices extends Services {
   change<Result>(work: (transaction: Writer) => Promise<Result>): Promise<Result>
 }
 
 /**
- * Does work with the installation of the configuration, and closes it.
+ * Runs work on the configured installation, then closes it.
  *
- * @throws with a sentence if there is no installation: the command makes none, because with a mistyped folder that would look like a success
+ * @throws with a sentence if there is no installation: creating one would hide a mistyped folder
  */
 export async function withInstallation<Result>(
   { env, print }: Pick<CommandCall, 'env' | 'print'>,
@@ -43,7 +43,7 @@ async function expectInstallation(config: Config): Promise<void> {
   if (databaseUrl !== undefined) {
     await stat(dataDir).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'ENOENT') throw error
-      throw new Error(`There is no folder ${dataDir}. DATA_DIR says where to look for it.`)
+      throw new Error(`The folder ${dataDir} does not exist. Check DATA_DIR.`)
     })
   }
   const database = await openForVerification(config)
@@ -51,7 +51,7 @@ async function expectInstallation(config: Config): Promise<void> {
     await database.read.selectFrom('company').select('id').limit(1).execute()
   } catch (error) {
     if (!isMissingTable(error)) throw error
-    throw new Error('The database has no tables of Kanat. Start the server once, which makes them.')
+    throw new Error('The database has no tables. Start the server once, which creates them.')
   } finally {
     await database.close()
   }

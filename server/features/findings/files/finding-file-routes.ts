@@ -18,7 +18,7 @@ export const findingFileRoutes = new Hono<Env>()
     '/findings.csv',
     permit('finding.read'),
     answers(
-      'Download the findings of all turbines of the caller as CSV. Turkish files have `;` between the columns and a decimal comma.',
+      'Download the findings of all turbines of the caller as CSV. Turkish files use `;` as the separator and a decimal comma.',
       200,
       'text/csv',
       'too_many_requests',
@@ -33,7 +33,7 @@ export const findingFileRoutes = new Hono<Env>()
     '/findings.geojson',
     permit('finding.read'),
     answers(
-      'Download the findings of all turbines of the caller as GeoJSON. The geometry is the place of the turbine; `shape` is the mark on the photo.',
+      'Download the findings of all turbines of the caller as GeoJSON. The geometry is the turbine's location; `shape` is the mark on the photo.',
       200,
       'application/geo+json',
       'too_many_requests',
@@ -48,7 +48,7 @@ export const findingFileRoutes = new Hono<Env>()
     '/findings.coco.json',
     permit('finding.read'),
     answers(
-      'Download the boxes and polygons on photos in the format of COCO, for training detectors. `file_name` is the folder that programs make when they unpack the ZIP with the photos of a turbine, and the name there. `info.pixels` says which pixels are counted; a category keeps its id for ever. With `pixels=file`, photos of which the server has not read yet how they are turned are left out, and `info.photos_not_read` counts them.',
+      'Export the boxes and polygons on photos as COCO, for training detectors. `file_name` is the path in the unpacked photo ZIP of a turbine. `info.pixels` names the pixel grid; category ids are permanent. `pixels=file` omits photos whose orientation has not been read yet, and `info.photos_not_read` counts them.',
       200,
       'application/json',
       'too_many_requests',

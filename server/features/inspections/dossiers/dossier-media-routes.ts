@@ -16,7 +16,7 @@ export const dossierMediaRoutes = new Hono<Env>().get(
   '/dossiers/:address',
   permit('inspection.seal', findByBearerOrCookie),
   answers(
-    'Download a prepared dossier as ZIP. It is made while it is downloaded, and its length is known, so a broken download is seen as such; it breaks off if a file has changed since. If a photo was deleted since, the dossier is sealed anew without it. For everybody who may see the version. Takes the cookie of a sign-in too.',
+    'Download a finished dossier as ZIP. It is streamed with a known length, so a client detects a truncated download; a file changed since aborts it. If a photo was deleted since, the dossier is resealed without it. Open to every reader of the version. Also accepts the session cookie.',
     200,
     'application/zip',
     'dossier_job_not_found',

@@ -27,7 +27,7 @@ export const dossierRoutes = new Hono<Env>()
     '/inspections/:year/dossier',
     permit('inspection.seal'),
     answers(
-      'Order the sealed dossier of an inspection: a ZIP with a published version (`version`, or the newest one) as canonical JSON, the reports that Kanat has made of it (it waits for those that are being made), the photos of the version (`photos`: the originals, or pictures at most 2560 pixels wide), `SHA256SUMS` and its signature, which two commands verify without Kanat. The answer is its job, of which `GET …/dossier-jobs/{jobId}` says how far it is. While the same dossier is not finished, ordering it again answers the same job.',
+      'Start a dossier job for an inspection: a sealed ZIP with a published version (`version`, or the newest) as canonical JSON, its generated reports (the job waits for running ones), its photos (`photos`: originals, or pictures up to 2560 pixels wide), `SHA256SUMS` and its signature, which two commands verify without Kanat. The answer is the job; poll `GET …/dossier-jobs/{jobId}` for its progress. A repeated call returns the same job until it ends.',
       202,
       { data: DossierJob },
       'turbine_not_found',
@@ -49,7 +49,7 @@ export const dossierRoutes = new Hono<Env>()
     '/dossier-jobs',
     permit('inspection.seal'),
     answers(
-      'List the ordered dossiers of a turbine that are prepared or not finished, the newest first. `url` is where the ZIP of a prepared one is downloaded, for seven days.',
+      'List the running and finished dossier jobs of a turbine, newest first. `url` is the download address of a finished ZIP, for seven days.',
       200,
       { data: z.array(DossierJob) },
       'turbine_not_found',
@@ -66,7 +66,7 @@ export const dossierRoutes = new Hono<Env>()
     '/dossier-jobs/:jobId',
     permit('inspection.seal'),
     answers(
-      'Get how far an ordered dossier is. From its end on, `url` is where the ZIP is downloaded, for seven days. `error` and `message` say why it has failed.',
+      'Get the progress of a dossier job. Once it is done, `url` is the download address of the ZIP for seven days. `error` and `message` give the reason of a failure.',
       200,
       { data: DossierJob },
       'turbine_not_found',
@@ -85,7 +85,7 @@ export const dossierRoutes = new Hono<Env>()
     '/dossier-jobs/:jobId',
     permit('inspection.seal'),
     answers(
-      'Cancel an ordered dossier that is not finished: who has ordered it may, and the team. Its order is deleted, so `data` is null. One that has ended stays as it is and is answered.',
+      'Cancel a running dossier job. Its requester and the team may. The job is deleted, so `data` is null. A job that has ended is returned unchanged.',
       200,
       { data: DossierJob.nullable() },
       'turbine_not_found',

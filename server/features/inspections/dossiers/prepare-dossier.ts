@@ -66,7 +66,7 @@ export async function checkDossier(
   await answerOthers()
   const inspection = textFile('inspection.json', document, parsed.published_at, 'document')
   if (inspection.sha256 !== sha256)
-    throw new Error(`The document of version ${version} has changed: its SHA-256 is not the stored one.`)
+    throw new Error(`The document of version ${version} has changed: its SHA-256 does not match.`)
   await answerOthers()
   const { files: wanted, deleted } = await listWantedFiles(db.read, parsed, photos)
   const all = wanted.reduce((sum, { weight }) => sum + weight, 0)

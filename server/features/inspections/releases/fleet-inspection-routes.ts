@@ -14,7 +14,7 @@ export const fleetInspectionRoutes = new Hono<Env>().get(
   '/',
   permit('inspection.read'),
   answers(
-    'List the inspections of all turbines of the caller, the newest year first, or with `order=since` those first that are longest in their state. Customers and viewers get those of which a version is published. `next` is the cursor of the next page, null at the end.',
+    'List the inspections of all turbines of the caller, newest year first; `order=since` puts the longest in their state first. Customers and viewers get inspections with a published version. `next` is the cursor of the next page, null at the end.',
     [200, 304],
     { data: z.array(FleetInspection), next: z.string().nullable(), approximate_total: z.int().min(0) },
   ),

@@ -31,7 +31,7 @@ export const releaseRoutes = new Hono<Env>()
     '/:year/transitions',
     permit('inspection.work'),
     answers(
-      'Send an inspection on: to the review, back, or to the customers (`published`); or withdraw its newest version, which needs an admin. Publishing freezes a numbered version. A reason is needed for what `missing` of the answer `reason_required` names: photos that nobody has looked at, findings that a review has left undecided, an inspection of nothing, a further version, a withdrawal.',
+      'Change the state of an inspection: to review, back, or to the customers (`published`); an admin can also withdraw its newest version. Publishing freezes a numbered version. The answer `reason_required` names in `missing` what needs a reason: photos not inspected, findings without a review decision, an empty inspection, a further version, a withdrawal.',
       200,
       { data: ViewedInspection },
       'turbine_not_found',
@@ -40,7 +40,7 @@ export const releaseRoutes = new Hono<Env>()
       'reason_required',
       'forbidden',
     ),
-    takesNoKey('A repeated call is refused: it is about an older revision.'),
+    takesNoKey('A repeated call is refused: its revision is old.'),
     validate('param', InspectionParam),
     loadTurbine,
     validate('json', TransitionDraft),
@@ -57,7 +57,7 @@ export const releaseRoutes = new Hono<Env>()
     '/:year/steps',
     permit('inspection.work'),
     answers(
-      'List the changes of the state of an inspection, the newest first: who has sent it on, when and why.',
+      'List the state changes of an inspection, newest first, each with its author, time and reason.',
       [200, 304],
       { data: z.array(InspectionStepEntry) },
       'turbine_not_found',
@@ -75,7 +75,7 @@ export const releaseRoutes = new Hono<Env>()
     '/:year/changes',
     permit('inspection.work'),
     answers(
-      'List what the newest version of an inspection does not have yet, each with its value before and after.',
+      'List the changes since the newest version of an inspection, each with its value before and after.',
       [200, 304],
       { data: z.array(InspectionChange) },
       'turbine_not_found',
@@ -97,7 +97,7 @@ export const releaseRoutes = new Hono<Env>()
     '/:year/publish-sheet',
     permit('inspection.work'),
     answers(
-      'Read what the publication of an inspection would change and what it lacks: the letter before and after, findings that are new, changed or undecided, photos that nobody has looked at, who would be told, and what needs a reason (`missing`).',
+      'Preview the publication of an inspection: the letter before and after, new, changed and undecided findings, photos not inspected, the recipients of the notice, and what needs a reason (`missing`).',
       200,
       { data: PublishSheet },
       'turbine_not_found',
@@ -119,7 +119,7 @@ export const releaseRoutes = new Hono<Env>()
     '/:year/versions',
     permit('inspection.read'),
     answers(
-      'List the published versions of an inspection, the newest first. A withdrawn version leaves its number; customers and viewers do not see it.',
+      'List the published versions of an inspection, newest first. A withdrawn version keeps its number and is hidden from customers and viewers.',
       [200, 304],
       { data: z.array(InspectionVersion) },
       'turbine_not_found',
@@ -137,7 +137,7 @@ export const releaseRoutes = new Hono<Env>()
     '/:year/versions/:version',
     permit('inspection.read'),
     answers(
-      'Read a version: canonical JSON (RFC 8785) of the inspection, its findings and photos, whose SHA-256 is in the list of versions.',
+      'Get a version: canonical JSON (RFC 8785) of the inspection, its findings and photos. The list of versions has its SHA-256.',
       200,
       'application/json',
       'turbine_not_found',
@@ -158,7 +158,7 @@ export const releaseRoutes = new Hono<Env>()
     '/:year/versions/:version/people',
     permit('inspection.work'),
     answers(
-      'List the names behind the ids of people in a version, as they were when it was published. The version itself has only the ids.',
+      'List the names of the people in a version, as of its publication. The version itself has only their ids.',
       [200, 304],
       { data: z.array(VersionPerson) },
       'turbine_not_found',
@@ -179,7 +179,7 @@ export const releaseRoutes = new Hono<Env>()
     '/:year/versions/:version/changes',
     permit('inspection.read'),
     answers(
-      'List what a version says otherwise than the one before it, each with its value before and after.',
+      'List the changes of a version from the previous one, each with its value before and after.',
       [200, 304],
       { data: z.array(InspectionChange) },
       'turbine_not_found',

@@ -25,7 +25,7 @@ export async function sealOlderVersions(services: Services): Promise<number> {
       sealed += 1
     } catch (error) {
       if (isAway(error)) throw error
-      log.error({ err: error, version: id }, 'a version of before releases cannot be sealed')
+      log.error({ err: error, version: id }, 'an older version cannot be sealed')
     }
     await answerOthers()
     id = await findUnsignedAfter(db.read, id)

@@ -18,7 +18,7 @@ export const reportJobRoutes = new Hono<Env>()
     '/',
     permit('report.read'),
     answers(
-      'List the inspection reports of a turbine that are ordered and not finished, the oldest first.',
+      'List the running report jobs of a turbine, oldest first.',
       200,
       { data: z.array(ReportJob) },
       'turbine_not_found',
@@ -35,7 +35,7 @@ export const reportJobRoutes = new Hono<Env>()
     '/:jobId',
     permit('report.read'),
     answers(
-      'Get how far an ordered inspection report is. It can be asked for seven days after its end. `error` and `message` say why it has failed.',
+      'Get the progress of a report job. It is kept for seven days after its end. `error` and `message` give the reason of a failure.',
       200,
       { data: ReportJob },
       'turbine_not_found',
@@ -54,7 +54,7 @@ export const reportJobRoutes = new Hono<Env>()
     '/:jobId',
     permit('report.cancel'),
     answers(
-      'Cancel an ordered inspection report. One that has ended stays as it is, and the answer says how it has ended.',
+      'Cancel a report job. A job that has ended is returned unchanged, with its result.',
       200,
       { data: ReportJob },
       'turbine_not_found',

@@ -112,7 +112,7 @@ function watch({ db, config, log }: Services, begun: BegunReport, running: Runni
     last = awaitedLater(
       last
         .then(look)
-        .catch((error) => log.info({ err: error }, 'could not look whether a report is still wanted')),
+        .catch((error) => log.info({ err: error }, 'could not check a report job for cancellation')),
     )
   }, LOOK_EVERY_MS)
   return {

@@ -28,7 +28,7 @@ export const reviewRoutes = new Hono<Env>()
     '/:year/reviews',
     permit('inspection.work'),
     answers(
-      'List what reviewers have decided about the findings of an inspection. A finding that was changed after the decision is undecided again.',
+      'List the review decisions on the findings of an inspection. A later change of a finding makes it undecided again.',
       [200, 304],
       { data: z.array(FindingReview) },
       'turbine_not_found',
@@ -46,7 +46,7 @@ export const reviewRoutes = new Hono<Env>()
     '/:year/reviews',
     permit('inspection.review'),
     answers(
-      'Accept findings of an inspection, send them back with a remark for the team, or take a decision back. Without `finding_ids` it is about all findings about which nobody has decided. With `revisions`, a finding that has changed since is decided about by nobody, nor one about which another decision stands than the one that `replaces` names; without `replaces`, a decision of another person is replaced by nobody. The answer is then `stale_revision` with the finding as it is now and its decision (`review`), and nothing of the call is kept. The answer has all decisions of the inspection.',
+      'Accept findings of an inspection, return them with a remark for the team, or revoke a decision. Without `finding_ids` the call covers all undecided findings. With `revisions`, it is refused if a finding has changed, or if its decision is not the one that `replaces` names; without `replaces`, if its decision is by another person. The answer is then `stale_revision` with the current finding and its decision (`review`), and nothing is saved. A success has all decisions of the inspection.',
       200,
       { data: z.array(FindingReview) },
       'turbine_not_found',

@@ -68,7 +68,7 @@ export async function checkFiles(
   await forEachAtOnce(photos, lookUp, LOOKUPS)
   const damaged = photos.find((photo) => sizes.get(photo) !== photo.size)
   if (!damaged) return
-  log.error({ photo: damaged.id, key: damaged.key }, 'the file of a photo is missing or has another size')
+  log.error({ photo: damaged.id, key: damaged.key }, 'the file of a photo is missing or has a wrong size')
   throw new ApiError('photo_not_found', {
     reason: { code: 'damaged_file', values: { name: damaged.originalName } },
   })

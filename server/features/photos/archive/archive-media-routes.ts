@@ -17,7 +17,7 @@ export const photoArchiveMediaRoutes = new Hono<Env>().get(
   '/photo-archives/:archiveId',
   permit('photo.read', findByBearerOrCookie),
   answers(
-    'Download the photos of an order as one ZIP. Its length is known, so a broken download is seen as such. Takes the cookie of a sign-in too.',
+    'Download a photo archive as ZIP. Its length is known, so a client detects a truncated download. Also accepts the session cookie.',
     200,
     'application/zip',
     'archive_not_found',

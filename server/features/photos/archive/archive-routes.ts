@@ -21,7 +21,7 @@ export const photoArchiveRoutes = new Hono<Env>().post(
   '/',
   permit('photo.read'),
   answers(
-    'Order photos of a turbine as one ZIP. The address in the answer can be opened for ten minutes, only by the same user. The ZIP is made while it is downloaded: the originals, stored without compression, and `photos.csv` in the language of the request.',
+    'Create a ZIP address for photos of a turbine. It is valid for ten minutes, for the same user only. The ZIP is streamed: the originals, stored uncompressed, and `photos.csv` in the language of the request.',
     201,
     { data: PhotoArchive },
     'turbine_not_found',

@@ -25,7 +25,7 @@ export const turbineTableRoutes = new Hono<Env>()
     '/turbines.csv',
     permit('turbine.read'),
     answers(
-      'Download the turbines of the caller as CSV, with the columns that `POST /api/turbines/import` reads. Turkish files have `;` between the columns and a decimal comma. Only for a superadmin, the filter has an effect.',
+      'Download the turbines of the caller as CSV, with the columns that `POST /api/turbines/import` reads. Turkish files use `;` as the separator and a decimal comma. The filter applies to superadmins only.',
       200,
       'text/csv',
     ),
@@ -47,7 +47,7 @@ export const turbineTableRoutes = new Hono<Env>()
     '/turbines/import',
     permit('turbine.add'),
     answers(
-      'Add and change turbines from a CSV file, such as that of `GET /api/turbines.csv`: its columns in Turkish or English, with `;`, `,` or tabs between them; only the code is required for a turbine that exists. A turbine is known by its company and its code: a line with the same values is `known`, one with other values is `changed` and writes the columns that the file has, if the caller may edit turbines. `changes` chooses among the changed lines, each with the revision of the dry run. Lines that are not valid are left out and listed with their reasons. The coordinates may be in one column or in two, in decimal degrees or with minutes and seconds, and with N, S, E, W or K, G, D, B; `0,0` is none. Nothing is written while a column with data has no answer in `columns` (`unknown_columns` of the dry run names them, `free_columns` what they may be), or a line whose coordinates look swapped has none in `swaps`. With `dry_run`, nothing is written and a key is ignored.',
+      'Import turbines from a CSV file, such as that of `GET /api/turbines.csv`: Turkish or English headers, separated by `;`, `,` or tabs; an existing turbine needs only its code. Company and code identify a turbine: a line with the same values is `known`, one with other values is `changed` and updates the columns of the file, if the caller may edit turbines. `changes` selects among the changed lines, each with the revision of the dry run. Invalid lines are skipped and listed with their reasons. Coordinates take one column or two, in decimal degrees or with minutes and seconds, and with N, S, E, W or K, G, D, B; `0,0` means none. Nothing is written until `columns` maps every unknown column with data (`unknown_columns` of the dry run, to one of `free_columns`) and `swaps` answers every line whose coordinates look swapped. `dry_run` writes nothing and ignores a key.',
       200,
       { data: TurbineImportResult },
       'company_not_found',

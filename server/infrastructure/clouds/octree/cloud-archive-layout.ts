@@ -1,14 +1,14 @@
 import { CLOUD_NODE_BYTES } from '#domain/pictures/point-cloud.ts'
 import type { CloudMiddle } from './degrees.ts'
 
-/** With which an archive begins. Another layout, or another way of reading clouds, has another number, and then archives are made again. */
+/** The signature of an archive. Another layout, or another way of reading clouds, changes it, and archives are made again. */
 export const CLOUD_ARCHIVE_VERSION = 2
 const SIGNATURE = Buffer.from(`KANATPC${CLOUD_ARCHIVE_VERSION}`)
 
-/** The bytes in front of the table of nodes. */
+/** The bytes before the node table. */
 export const CLOUD_HEAD_BYTES = 256
 
-/** What the beginning of an archive says. The table of nodes follows, then the points of each node. */
+/** The header of an archive. The node table follows, then the points of each node. */
 export interface CloudHead {
   nodes: number
   /** The number of points in all nodes. */
@@ -21,11 +21,11 @@ export interface CloudHead {
   cell: number
   heights: [number, number]
   intensities: [number, number] | null
-  /** The middle of a cloud whose file has degrees: its points are metres east and north of it. */
+  /** The centre of a cloud in degrees: its points are metres east and north of it. */
   middle: CloudMiddle | null
 }
 
-/** The order of the numbers in the head, behind the signature. */
+/** The order of the header's numbers, after the signature. */
 const NUMBERS = ['nodes', 'points', 'filePoints', 'hasColours', 'hasIntensities'] as const
 
 export function encodeHead(head: CloudHead): Buffer {
@@ -43,7 +43,7 @@ export function encodeHead(head: CloudHead): Buffer {
     head.cell,
     ...head.heights,
     ...(head.intensities ?? [0, 0]),
-    // No cloud of degrees has its middle at zero.
+    // No cloud in degrees has its centre at zero.
     head.middle?.longitude ?? 0,
     head.middle?.latitude ?? 0,
   ]
@@ -51,7 +51,7 @@ export function encodeHead(head: CloudHead): Buffer {
   return bytes
 }
 
-/** @returns undefined if it is no head, or one of another version */
+/** @returns undefined without a header of this version */
 export function decodeHead(bytes: Buffer): CloudHead | undefined {
   if (bytes.length < CLOUD_HEAD_BYTES || SIGNATURE.compare(bytes, 0, SIGNATURE.length) !== 0) return undefined
   const number = (index: number) => bytes.readDoubleLE(SIGNATURE.length + index * 8)
@@ -81,10 +81,10 @@ export function decodeHead(bytes: Buffer): CloudHead | undefined {
   }
 }
 
-/** Where the entry of a node is in an archive, in bytes. */
+/** The position of a node's entry in an archive, in bytes. */
 export function entryStart(node: number): number {
   return CLOUD_HEAD_BYTES + node * CLOUD_NODE_BYTES
 }
 
-/** The most points of a node: the server sends one at once. */
+/** Maximum points of a node: the server sends one at once. */
 export const CLOUD_NODE_POINTS_MAX = 262_144

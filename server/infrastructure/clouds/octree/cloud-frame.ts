@@ -3,30 +3,30 @@ import type { CloudSample, CloudSurvey } from './survey-cloud.ts'
 
 type Triple = [number, number, number]
 
-/** In which coordinates a cloud is stored, and between which values its colours lie. */
+/** The stored coordinates of a cloud, and its colour range. */
 export interface CloudFrame {
   /** Subtracted from all coordinates. */
   origin: Triple
-  /** The smallest box around the points without a few far outliers, relative to the origin. */
+  /** The bounding box of the points without a few far outliers, relative to the origin. */
   min: Triple
   max: Triple
-  /** The width of the cell of the root. It contains the box. */
+  /** The width of the root cell. It contains the box. */
   cell: number
   /** Relative to the origin. */
   heights: [number, number]
   intensities: [number, number] | null
 }
 
-/** The box without outliers is used only if the whole one is so many times as large. */
+/** The box without outliers is used only if the full one is so many times as large. */
 const FAR = 3
-/** The part of the points at each end that may be outside of the range of colours. */
+/** The fraction of points at each end that may exceed the colour range. */
 const COLOUR_OUTLIERS = 0.01
 /**
- * An origin is subtracted from an axis whose coordinates are more than so many times as large as the cloud is wide there: a 32-bit float has 16 million steps, so that
- * leaves at least two million steps for the cloud.
+ * An axis gets an origin if its coordinates are more than so many times as large as the cloud's width there: a 32-bit float has 16 million
+ * steps, which leaves at least two million for the cloud.
  */
 const UNSHIFTED_MAX = 8
-/** The width of a cloud whose points are all at the same place. */
+/** The width of a cloud whose points all coincide. */
 const WIDTH_MIN = 1e-6
 
 /** @see CloudFrame */
@@ -59,20 +59,20 @@ function diagonal(box: [number, number][]): number {
   return Math.hypot(...box.map(([from, to]) => to - from))
 }
 
-/** A round number near the middle of an axis, or 0 if its coordinates are small. */
+/** A round number near the centre of an axis, or 0 if its coordinates are small. */
 function originOf([from, to]: [number, number]): number {
   const width = to - from
   const farthest = Math.max(Math.abs(from), Math.abs(to))
   if (farthest <= UNSHIFTED_MAX * width) return 0
   const middle = from + (to - from) / 2
   if (width === 0) return middle
-  // Whole metres also for a narrow axis: that leaves enough steps, too.
+  // Whole metres even for a narrow axis: that leaves enough steps.
   const power = Math.floor(Math.log10(width < 1 ? width * UNSHIFTED_MAX : width))
-  // Dividing by a whole number is exact where multiplying by 0.1 is not.
+  // Dividing by an integer is exact where multiplying by 0.1 is not.
   const round =
     power < 0
       ? Math.round(middle * 10 ** -power) / 10 ** -power
       : Math.round(middle / 10 ** power) * 10 ** power
-  // In a cloud whose width is next to nothing, the powers are infinite.
+  // In a cloud of nearly no width, the powers are infinite.
   return Number.isFinite(round) ? round : middle
 }

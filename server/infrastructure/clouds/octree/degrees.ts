@@ -1,24 +1,24 @@
 import { between, innerShare } from './outliers.ts'
 import type { CloudSample } from './survey-cloud.ts'
 
-/** The middle of a cloud whose coordinates are degrees (WGS 84). */
+/** The centre of a cloud in degrees (WGS 84). */
 export interface CloudMiddle {
   longitude: number
   latitude: number
 }
 
-/** A cloud of degrees is narrower than this, in degrees: some two kilometres. */
+/** Maximum width of a cloud in degrees: some two kilometres. */
 const WIDTH_MAX = 0.02
-/** Coordinates of a scanner begin near zero. No turbine stands where both are, but many stand near the meridian of Greenwich. In degrees. */
+/** Scanner coordinates begin near zero, in degrees. No turbine stands near both zeros, but many near the meridian of Greenwich. */
 const NEAR_ZERO = 1
 
-/** The ellipsoid of WGS 84: its greater half axis in metres, and the square of its eccentricity. */
+/** The WGS 84 ellipsoid: semi-major axis in metres, and eccentricity squared. */
 const HALF_AXIS = 6_378_137
 const ECCENTRICITY_SQUARED = 0.006_694_379_990_14
 
 /**
- * Finds out whether x and y are a longitude and a latitude: numbers of a place on earth, so close together that in metres the cloud would be as narrow
- * as a thread. A few points far away do not count: scanners write 0, 0, 0 for those without an echo.
+ * Detects whether x and y are longitude and latitude: a place on earth, so close together that in metres the cloud would be as thin as a
+ * thread. A few distant points do not count: scanners write 0, 0, 0 for a missing echo.
  */
 export function findMiddle({ count, x, y, z }: CloudSample): CloudMiddle | null {
   const [east, north, up] = [x, y, z].map((values) => rangeOf(values, count))
@@ -27,12 +27,12 @@ export function findMiddle({ count, x, y, z }: CloudSample): CloudMiddle | null 
   if (width === 0 || width > WIDTH_MAX) return null
   if (Math.abs(east.middle) > 180 || Math.abs(north.middle) > 90) return null
   if (Math.abs(east.middle) < NEAR_ZERO && Math.abs(north.middle) < NEAR_ZERO) return null
-  // A small object that was scanned in millimetres is about as high as it is wide.
+  // A small object scanned in millimetres is about as high as wide.
   if (up.width !== 0 && up.width < width * THREAD) return null
   return { longitude: east.middle, latitude: north.middle }
 }
 
-/** How many times as high as it is wide a cloud has to be, unless it is flat. */
+/** Minimum ratio of height to width, unless the cloud is flat. */
 const THREAD = 20
 
 function rangeOf(values: Float64Array, count: number) {
@@ -40,7 +40,7 @@ function rangeOf(values: Float64Array, count: number) {
   return { width: most - least, middle: least + (most - least) / 2 }
 }
 
-/** The lengths of a degree at the middle, in metres to the east and to the north. @see NIMA TR8350.2, 4 (the radii of curvature) */
+/** The length of a degree at the centre, in metres east and north. @see NIMA TR8350.2, 4 (the radii of curvature) */
 export function metresOfDegree({ latitude }: CloudMiddle): { east: number; north: number } {
   const radians = Math.PI / 180
   const curve = 1 - ECCENTRICITY_SQUARED * Math.sin(latitude * radians) ** 2
@@ -50,7 +50,7 @@ export function metresOfDegree({ latitude }: CloudMiddle): { east: number; north
   }
 }
 
-/** Converts degrees to metres from the middle, in place. Over two kilometres, the curve of the earth makes less than a metre. */
+/** Converts degrees to metres from the centre, in place. Over two kilometres, the curvature of the earth is less than a metre. */
 export function convertToMetres(
   { count, x, y }: Pick<CloudSample, 'count' | 'x' | 'y'>,
   middle: CloudMiddle,

@@ -13,21 +13,21 @@ import { recordWriter } from './point-record.ts'
 import { shareOfPoint } from './share-of-point.ts'
 import { surveyCloud } from './survey-cloud.ts'
 
-/** What an archive is made from and where. */
+/** The inputs and outputs of an archive. */
 interface ArchivePlace {
-  /** The path of a file that does not exist yet. */
+  /** The path of a new file. */
   archive: string
-  /** As of a file of the store. */
+  /** As for a file of the store. */
   mode: number
-  /** This many bytes of the disk must stay free. */
+  /** Minimum free disk space, in bytes. */
   keepFree: number
 }
 
 /**
- * Writes the points of a cloud into one file, as an octree whose nodes can be read one by one. The cloud is read three times: for the sample that
- * divides the space, for the size of each node, and for writing. Only the sample and a small buffer for each node are in memory.
+ * Writes the points of a cloud into one file, as an octree of individually readable nodes. It reads the cloud three times: for the sample
+ * that divides the space, for the node sizes, and for writing. Only the sample and a small buffer per node are in memory.
  *
- * @param onShare called with the part that is done, from 0 to 1
+ * @param onShare called with the progress, from 0 to 1
  * @throws CloudRefused if the cloud is damaged; the error of the file system if the file cannot be written
  */
 export async function makeCloudArchive(
@@ -57,7 +57,7 @@ export async function makeCloudArchive(
   })
   await refuseWithoutRoom(archive, start + survey.points * CLOUD_POINT_BYTES + keepFree)
   await using made = await open(archive, 'wx', mode)
-  // Unlike `write`, this does not end after a part of the bytes.
+  // Unlike `write`, this writes everything.
   await made.writeFile(Buffer.concat([head, nodes]))
   const writer = new NodeWriter(made.fd, start, table.firstPoints())
   await forEachPoint(cloud, place, octree, tell(2), (batch) => {
@@ -73,7 +73,7 @@ const ROUNDS = 3
 /** The coordinates are relative to the origin, as 32-bit floats. */
 type PlacePoint = (node: number, x: number, y: number, z: number, index: number) => void
 
-/** How the coordinates of the file become those of the archive: this is subtracted from x and y, then they are multiplied, then the origin is subtracted. */
+/** Maps file coordinates to archive coordinates: subtract this from x and y, multiply, subtract the origin. */
 interface Placing {
   shift: readonly [number, number]
   scale: readonly [number, number]
@@ -86,7 +86,7 @@ function placing({ origin }: CloudFrame, middle: CloudMiddle | null): Placing {
   return { shift: [middle.longitude, middle.latitude], scale: [east, north], origin }
 }
 
-/** @param placeIn called with each batch, returns what to do with its points that have a position */
+/** @param placeIn called with each batch; returns the handler of its points with a position */
 async function forEachPoint(
   cloud: CloudSource,
   { shift, scale, origin }: Placing,

@@ -2,11 +2,11 @@ import { CLOUD_NODE_BYTES } from '#domain/pictures/point-cloud.ts'
 import { CLOUD_NODE_POINTS_MAX } from './cloud-archive-layout.ts'
 import type { Octree } from './plan-octree.ts'
 
-/** Counts the points of each node of an octree, and finds the smallest box around them. */
+/** Counts the points of each octree node, and finds their bounding box. */
 export class NodeTable {
   readonly #octree: Octree
   readonly #counts: Uint32Array
-  /** The smallest and the greatest x, y and z of each node. */
+  /** The minimum and maximum x, y and z of each node. */
   readonly #boxes: Float32Array
 
   constructor(octree: Octree) {
@@ -31,7 +31,7 @@ export class NodeTable {
     if (z > (boxes[at + 5] as number)) boxes[at + 5] = z
   }
 
-  /** Where the first point of each node is among all points of the archive. */
+  /** The index of each node's first point in the archive. */
   firstPoints(): Float64Array {
     const first = new Float64Array(this.#octree.count)
     let next = 0
@@ -43,8 +43,8 @@ export class NodeTable {
   }
 
   /**
-   * The table of an archive, see `readCloudNodes`. A node with very many points, which the sample did not foresee, becomes several ones. One
-   * without points stays if others are below it.
+   * The table of an archive, see `readCloudNodes`. A node with many more points than the sample predicted is split. An empty one stays if
+   * it has children.
    */
   encode(): Buffer {
     const firstPoints = this.firstPoints()

@@ -2,24 +2,24 @@ import { writeSync } from 'node:fs'
 import { CLOUD_POINT_BYTES } from '#domain/pictures/point-cloud.ts'
 import type { RecordPlace } from './point-record.ts'
 
-/** The memory for the buffers of all nodes, in bytes. */
+/** The memory for all node buffers, in bytes. */
 const BUFFERS_BYTES = 96 * 1024 * 1024
 /** The buffer of one node, in points. */
 const BUFFER_POINTS_MIN = 16
 const BUFFER_POINTS_MAX = 4096
 
-/** Writes points to the places of their nodes in a file. Each node has a buffer, which is written when it is full. */
+/** Writes points to the places of their nodes in a file, through a buffer for each node. */
 export class NodeWriter {
   readonly #file: number
   readonly #buffer: Buffer
   readonly #bufferBytes: number
-  /** By node: how many bytes of its buffer are filled. */
+  /** By node: the filled bytes of its buffer. */
   readonly #filled: Uint32Array
-  /** By node: where its buffer will be written. */
+  /** By node: the file position of its buffer. */
   readonly #starts: Float64Array
   readonly #place: RecordPlace
 
-  /** @param firstPoints where each node begins, in points behind `start` */
+  /** @param firstPoints the start of each node, in points after `start` */
   constructor(file: number, start: number, firstPoints: Float64Array) {
     this.#file = file
     const nodes = firstPoints.length
@@ -32,7 +32,7 @@ export class NodeWriter {
     this.#place = { floats: new Float32Array(buffer), bytes: new Uint8Array(buffer), at: 0 }
   }
 
-  /** Where to write the next point of a node. The place is valid until the next call. */
+  /** The place for the next point of a node, valid until the next call. */
   next(node: number): RecordPlace {
     if (this.#filled[node] === this.#bufferBytes) this.#write(node)
     const filled = this.#filled[node] as number
@@ -41,7 +41,7 @@ export class NodeWriter {
     return this.#place
   }
 
-  /** Writes what is still in the buffers. */
+  /** Flushes the buffers. */
   flush(): void {
     for (let node = 0; node < this.#filled.length; node += 1) this.#write(node)
   }

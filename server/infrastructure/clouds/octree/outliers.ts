@@ -1,14 +1,14 @@
-/** The part of the points at each end of an axis that may be outliers. */
+/** The fraction of points at each end of an axis that may be outliers. */
 const OUTLIERS = 0.001
-/** With so many points, one at each end may be an outlier, although it is a larger part of them. */
+/** From so many points on, one at each end may be an outlier, even if it exceeds that fraction. */
 const OUTLIER_FROM_POINTS = 100
 
-/** The part of so many points that may be outliers, at each end of an axis. */
+/** The fraction of outliers among so many points, at each end of an axis. */
 export function innerShare(count: number): number {
   return count >= OUTLIER_FROM_POINTS && count * OUTLIERS < 1 ? 1 / count : OUTLIERS
 }
 
-/** @param values sorted @param outliers the part of them that is left out at each end */
+/** @param values sorted @param outliers the fraction excluded at each end */
 export function between(values: Float64Array, outliers: number): [number, number] {
   const left = Math.floor(values.length * outliers)
   return [values[left] ?? 0, values[values.length - 1 - left] ?? 0]

@@ -1,26 +1,26 @@
 import type { CloudFrame } from './cloud-frame.ts'
 import type { CloudSample } from './survey-cloud.ts'
 
-/** How many points a node shall have, roughly. */
+/** Target number of points of a node, roughly. */
 const NODE_POINTS = 65_536
-/** A very large cloud has larger nodes, so that their number stays small. */
+/** A very large cloud has larger nodes, which bounds their number. */
 const NODES_ROUGHLY_MAX = 8000
 /** A cell with so much more than a node has is not divided. */
 const TOLERANCE = 1.25
-/** Cells with a smaller part of a node have none of their own: their points stay in the node above. */
+/** Cells with a smaller fraction of a node's points get none: their points stay in the parent. */
 const SMALLEST_PART = 1 / 32
-/** Cells of this level are not divided any more, however many points they have: these are nearly at the same place. */
+/** The deepest level: points in such a cell are nearly at the same place. */
 const LEVEL_MAX = 24
 
-/** The nodes of an octree, in arrays: it is asked for each point of the cloud. */
+/** The nodes of an octree, in arrays, because each point of the cloud queries it. */
 export class Octree {
   readonly parents: number[] = []
   readonly levels: number[] = []
-  /** A point whose share is smaller stays in the node. */
+  /** A point with a smaller share stays in the node. */
   readonly #limits: number[] = []
-  /** The middle of each cell. */
+  /** The centre of each cell. */
   readonly #middles: number[] = []
-  /** Eight for each node; -1 if it has none there. */
+  /** Eight per node; -1 without a child. */
   readonly #children: number[] = []
 
   get count(): number {
@@ -57,23 +57,23 @@ export class Octree {
 }
 
 interface Cell {
-  /** The points of the sample in it: from `start` to before `end` in the order. */
+  /** Its points of the sample: from `start` to before `end` in the order. */
   start: number
   end: number
   level: number
   middle: [number, number, number]
   /** Half of its width. */
   half: number
-  /** Points with a smaller share are in the nodes above. */
+  /** Points with a smaller share are in the ancestors. */
   taken: number
-  /** The number of the node above, and in which octant of it the cell is; -1 for the root. */
+  /** The parent's number, and the octant of the cell in it; -1 for the root. */
   parent: number
   octant: number
 }
 
 /**
- * Divides the space of a cloud so that each node has about `NODE_POINTS` points: an even sample of the points of its cell. The points of a cell
- * that are not in its node are in the nodes below. Nobody has to know the exact number of points of a cell for this; the sample is enough.
+ * Divides the space of a cloud so that each node has about `NODE_POINTS` points: an even sample of those in its cell. The remaining points
+ * of a cell are in its children. The sample suffices, without the exact number of points of a cell.
  */
 export function planOctree(sample: CloudSample, { origin, min, max, cell }: CloudFrame): Octree {
   const total = sample.count * sample.weight
@@ -87,7 +87,7 @@ class Planner {
   readonly #origin: readonly [number, number, number]
   readonly #nodePoints: number
   readonly #octree = new Octree()
-  /** The points of the sample; those of a cell are next to each other. */
+  /** The points of the sample, grouped by cell. */
   readonly #order: Uint32Array
   readonly #spare: Uint32Array
 
@@ -100,7 +100,7 @@ class Planner {
   }
 
   plan(middle: [number, number, number], half: number): Octree {
-    // Level by level, so that the numbers of parents are smaller.
+    // Level by level, so that parents have smaller numbers.
     const waiting: Cell[] = [
       { start: 0, end: this.#sample.count, level: 0, middle, half, taken: 0, parent: -1, octant: -1 },
     ]
@@ -108,7 +108,7 @@ class Planner {
     return this.#octree
   }
 
-  /** @returns the cells below it that shall have nodes */
+  /** @returns the child cells that get nodes */
   #addNode(cell: Cell): Cell[] {
     const { level, middle, taken, parent, octant } = cell
     const points = (cell.end - cell.start) * this.#sample.weight

@@ -1,12 +1,12 @@
 import { NO_INTENSITY } from '#domain/pictures/point-cloud.ts'
 import type { PointBatch } from '#server/infrastructure/clouds/reading/cloud-source.ts'
 
-/** The greatest colour with 8 bits. Some programs write colours of 8 bits into fields of 16 bits. */
+/** The maximum of 8-bit colours. Some programs write those into 16-bit fields. */
 const BYTE_MAX = 255
-/** The greatest intensity of a point that has one. */
+/** The maximum intensity of a point that has one. */
 const INTENSITY_MAX = NO_INTENSITY - 1
 
-/** Where a record is written. */
+/** The target of a record. */
 export interface RecordPlace {
   floats: Float32Array
   bytes: Uint8Array

@@ -1,6 +1,6 @@
 /**
- * A number from 0 to less than 1 for the nth point of a file. It is always the same, and the numbers of neighbours have nothing in common, so the
- * points below a limit are an even sample.
+ * A hash from 0 to less than 1 of the nth point of a file. It is deterministic and uncorrelated between neighbours, so the points below a
+ * limit are an even sample.
  *
  * @see https://github.com/skeeto/hash-prospector (the triple32 function)
  */

@@ -3,37 +3,37 @@ import type { CloudSource, PointBatch } from '#server/infrastructure/clouds/read
 import { hasPosition } from './has-position.ts'
 import { shareOfPoint } from './share-of-point.ts'
 
-/** The maximum number of points of the sample, which decides how the octree is divided. It takes 40 bytes for each. */
+/** Maximum points of the sample that divides the octree, 40 bytes each. */
 const SAMPLE_POINTS = 1_000_000
 
-/** If a file has so few points with a position, all of them are the sample. Most points of an organized cloud may have none. */
+/** Up to so many points with a position, all of them are the sample. Most points of an organized cloud may have none. */
 const WHOLE_SAMPLE_POINTS = 100_000
 
-/** A part of the points that have a position, evenly from the whole file. */
+/** An even sample of the points with a position. */
 export interface CloudSample {
   count: number
   x: Float64Array
   y: Float64Array
   z: Float64Array
-  /** Null if the file has none. */
+  /** Null without any in the file. */
   intensities: Float64Array | null
-  /** How many points of the cloud each point stands for. */
+  /** How many points of the cloud each one represents. */
   weight: number
 }
 
-/** What one reading of a whole cloud finds. */
+/** The result of one pass over a cloud. */
 export interface CloudSurvey {
-  /** The number of points that have a position. */
+  /** The number of points with a position. */
   points: number
-  /** The greatest value of a colour, null if the file has no colours: some programs write zeros. */
+  /** The maximum of a colour; null without colours: some programs write zeros. */
   brightest: number | null
   sample: CloudSample
 }
 
 /**
- * Reads a whole cloud. The same file always gives the same result.
+ * Reads a whole cloud, deterministically.
  *
- * @param onRead called with the number of points that are read
+ * @param onRead called with the number of points read
  * @throws CloudRefused if it is damaged or no point has a position
  */
 export async function surveyCloud(
@@ -41,7 +41,7 @@ export async function surveyCloud(
   onRead: (points: number) => void = () => {},
 ): Promise<CloudSurvey> {
   const chosen = Math.min(1, SAMPLE_POINTS / cloud.points)
-  // How many are chosen depends on chance.
+  // The sample size is random.
   const sample = new PointList(Math.min(cloud.points, Math.ceil(SAMPLE_POINTS * 1.02) + 1000))
   const first = new PointList(Math.min(cloud.points, WHOLE_SAMPLE_POINTS))
   let [read, points, brightest, strongest] = [0, 0, 0, 0]
@@ -111,7 +111,7 @@ function greatest(values: Uint16Array, count: number, least: number): number {
   return most
 }
 
-/** The greatest distance from 0 of a number that is finite. */
+/** The greatest absolute value of a finite number. */
 function strongestOf(values: Float64Array, count: number, least: number): number {
   let most = least
   for (let index = 0; index < count; index += 1) {

@@ -1,4 +1,4 @@
-/** Why a point cloud is not accepted. Each code has a sentence in `content/errors`. */
+/** The reason for refusing a point cloud. Each code has a sentence in `content/errors`. */
 export const CLOUD_REASONS = [
   'cloud_header',
   'cloud_without_positions',
@@ -11,10 +11,10 @@ export const CLOUD_REASONS = [
 ] as const
 export type CloudReason = (typeof CLOUD_REASONS)[number]
 
-/** The error for a point cloud that is damaged or of a kind that cannot be read. */
+/** The error for a damaged or unsupported point cloud. */
 export class CloudRefused extends Error {
   readonly code: CloudReason
-  /** What the sentence names. */
+  /** The values of the sentence. */
   readonly values: Record<string, number>
 
   constructor(code: CloudReason, values: Record<string, number> = {}) {

@@ -2,28 +2,28 @@
 export const CLOUD_TYPES = ['application/vnd.pcd', 'application/vnd.las', 'application/vnd.laszip'] as const
 export type CloudType = (typeof CLOUD_TYPES)[number]
 
-/** The maximum number of points of a batch. */
+/** Maximum points of a batch. */
 export const BATCH_POINTS = 32_768
 
-/** Some points of a cloud. The arrays are used again for the next batch. */
+/** A batch of points. Its arrays are reused for the next one. */
 export interface PointBatch {
   count: number
-  /** The coordinates as in the file. A point without a position has at least one that is not finite. */
+  /** The coordinates in the file. A point without a position has at least one that is not finite. */
   x: Float64Array
   y: Float64Array
   z: Float64Array
-  /** Red, green and blue of each point, with 8 or 16 bits; null if the file has no colours. */
+  /** Red, green and blue of each point, with 8 or 16 bits; null without colours. */
   colours: Uint16Array | null
-  /** Null if the file has none. NaN for a point without one. */
+  /** Null without any in the file. NaN for a point without one. */
   intensities: Float64Array | null
 }
 
-/** An open point cloud, which can be read several times. Disposing of it closes the file. */
+/** An open point cloud, readable several times. Disposing of it closes the file. */
 export interface CloudSource extends AsyncDisposable {
   readonly type: CloudType
-  /** The number of points that the file says it has. */
+  /** The number of points according to the file. */
   readonly points: number
-  /** All points in the order of the file. @throws CloudRefused if the file is damaged */
+  /** All points in file order. @throws CloudRefused if the file is damaged */
   batches(): AsyncGenerator<PointBatch>
 }
 

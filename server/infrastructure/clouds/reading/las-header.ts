@@ -3,11 +3,11 @@ import { CLOUD_POINTS_MAX } from '#domain/limits.ts'
 import { CloudRefused } from './cloud-refused.ts'
 import { readExactly, readFully } from './read-records.ts'
 
-/** The header of LAS 1.4 is the longest one, in bytes; that of LAS 1.0 to 1.2 the shortest. */
+/** Header sizes, in bytes: the longest (LAS 1.4) and the shortest (LAS 1.0 to 1.2). */
 const HEADER_BYTES_MAX = 375
 const HEADER_BYTES_MIN = 227
 
-/** By point format: the bytes of a point without extra bytes, and where its colour is. */
+/** By point format: the bytes of a point without extra bytes, and the offset of its colour. */
 const FORMATS: { bytes: number; colour?: number }[] = [
   { bytes: 20 },
   { bytes: 28 },
@@ -22,10 +22,10 @@ const FORMATS: { bytes: number; colour?: number }[] = [
   { bytes: 67, colour: 30 },
 ]
 
-/** The bytes of a variable length record in front of its content. */
+/** The header of a variable length record, in bytes. */
 const RECORD_HEADER_BYTES = 54
 const RECORD_BYTES_MAX = 64 * 1024
-/** The most variable length records that are searched. */
+/** Maximum number of variable length records searched. */
 const RECORDS_MAX = 10_000
 
 export interface LasHeader {
@@ -34,10 +34,10 @@ export interface LasHeader {
   format: number
   /** The bytes of one point. */
   recordBytes: number
-  /** Where the colour is in a point, in bytes: three values of 16 bits. */
+  /** The offset of the colour in a point, in bytes: three values of 16 bits. */
   colourOffset: number | undefined
   points: number
-  /** Where the points begin, in bytes. */
+  /** The offset of the points, in bytes. */
   start: number
   scale: [number, number, number]
   offset: [number, number, number]
@@ -49,7 +49,7 @@ export interface LasHeader {
 /**
  * Reads the header of LAS 1.0 to 1.4.
  *
- * @returns undefined if it is no LAS file
+ * @returns undefined if it is not a LAS file
  * @throws CloudRefused
  * @see https://www.asprs.org/wp-content/uploads/2019/07/LAS_1_4_r15.pdf
  */
@@ -61,7 +61,7 @@ export async function readLasHeader(file: FileHandle): Promise<LasHeader | undef
   const headerBytes = head.readUInt16LE(94)
   if (bytesRead < HEADER_BYTES_MIN || major !== 1 || minor > 4 || headerBytes < HEADER_BYTES_MIN)
     throw new CloudRefused('cloud_header')
-  // The writer of compressed files sets the highest bit.
+  // Writers of compressed files set the highest bit.
   const type = head.readUInt8(104)
   const format = type & 0x3f
   const { bytes = Number.POSITIVE_INFINITY, colour } = FORMATS[format] ?? {}
@@ -94,7 +94,7 @@ export async function readLasHeader(file: FileHandle): Promise<LasHeader | undef
   }
 }
 
-/** Finds a variable length record by its owner and its number. @returns its content; undefined if there is none */
+/** Finds a variable length record by owner and number. @returns its content, or undefined */
 export async function findLasRecord(
   file: FileHandle,
   { recordsStart, records, start }: LasHeader,

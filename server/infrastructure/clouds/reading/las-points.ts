@@ -4,7 +4,7 @@ import { newBatch, type PointBatch } from './cloud-source.ts'
 import type { LasHeader } from './las-header.ts'
 import { recordsOf } from './read-records.ts'
 
-/** Where the intensity is in a point of every format, in bytes. */
+/** The offset of the intensity in a point of any format, in bytes. */
 const INTENSITY_OFFSET = 12
 
 export function newLasBatch({ colourOffset }: LasHeader): PointBatch {
@@ -23,7 +23,7 @@ export async function* readLas(file: FileHandle, header: LasHeader): AsyncGenera
   }
 }
 
-/** Reads `count` records, of which the first begins at `start`, into the batch. */
+/** Reads `count` records into the batch, the first at `start`. */
 export function readLasRecords(
   view: DataView,
   start: number,

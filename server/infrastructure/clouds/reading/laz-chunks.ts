@@ -4,7 +4,7 @@ import { findLasRecord, type LasHeader } from './las-header.ts'
 import { IntegerDecoder } from './laz-integers.ts'
 import { readExactly, readFully } from './read-records.ts'
 
-/** Points that are compressed together. */
+/** A unit of compression. */
 export interface LazChunk {
   /** Bytes. */
   start: number
@@ -12,16 +12,16 @@ export interface LazChunk {
   points: number
 }
 
-/** The ways of compressing whose points come in chunks: those of the formats 0 to 5, and those of 6 to 10. */
+/** The compressors with chunks: of the formats 0 to 5, and of 6 to 10. */
 const CHUNKED = [2, 3]
-/** The size of chunks, if it differs from chunk to chunk. */
+/** The marker of variable chunk sizes. */
 const VARIABLE = 0xffffffff
 const CHUNKS_MAX = 20_000_000
-/** The most bytes of a chunk: laz-perf needs it in memory as a whole. */
+/** Maximum bytes of a chunk: laz-perf needs all of it in memory. */
 const CHUNK_BYTES_MAX = 256 * 1024 * 1024
-/** The formats that laz-perf can read. The others have waveforms. */
+/** The formats supported by laz-perf. The others have waveforms. */
 const READABLE_FORMATS = [0, 1, 2, 3, 6, 7, 8]
-/** By type of item: a point, the time, and so on. Older versions of them were written before 2010. */
+/** By item type: a point, the time, and so on. Older versions were written before 2010. */
 const ITEM_VERSIONS_MIN = 2
 
 /**
@@ -44,7 +44,7 @@ export async function readLazChunks(file: FileHandle, header: LasHeader): Promis
   const { size } = await file.stat()
   const first = header.start + 8
   let tableStart = Number((await readExactly(file, header.start, 8)).readBigInt64LE(0))
-  // A writer that could not go back wrote the place of the table at the end.
+  // A writer that could not seek wrote the table's position at the end.
   if (tableStart === -1) tableStart = Number((await readExactly(file, size - 8, 8)).readBigInt64LE(0))
   const { points } = header
   if (tableStart + 8 > size) throw new CloudRefused('cloud_ends_early', { points, found: 0 })
@@ -69,7 +69,7 @@ function hasOldItems(record: Buffer): boolean {
   return false
 }
 
-/** An entry takes 16 bytes at most. */
+/** An entry takes at most 16 bytes. */
 async function readTable(file: FileHandle, start: number, count: number): Promise<Buffer> {
   const { size } = await file.stat()
   const table = Buffer.alloc(Math.max(4, Math.min(size - start, 16 * count + 16)))
@@ -77,7 +77,7 @@ async function readTable(file: FileHandle, start: number, count: number): Promis
   return table
 }
 
-/** @throws CloudRefused if the chunks do not have all points, or do not lie between `first` and `end` */
+/** @throws CloudRefused if the chunks lack points, or do not lie between `first` and `end` */
 function decodeChunks(
   table: Buffer,
   count: number,
@@ -92,7 +92,7 @@ function decodeChunks(
     const own = Math.min(left, chunkPoints === VARIABLE ? lastPoints : chunkPoints)
     if (lastSize === 0 || lastSize > CHUNK_BYTES_MAX || start + lastSize > end)
       throw new CloudRefused('cloud_damaged')
-    // A writer of variable chunks may add an empty one at the end.
+    // A writer of variable chunks may append an empty one.
     if (own > 0) chunks.push({ start, size: lastSize, points: own })
     start += lastSize
     left -= own

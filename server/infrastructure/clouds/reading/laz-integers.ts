@@ -1,8 +1,8 @@
 import { CloudRefused } from './cloud-refused.ts'
 
 /**
- * The arithmetic decoder of LASzip for lists of integers, such as the table of chunks. Points are decoded by laz-perf, which cannot read that
- * table alone. The names of the numbers are those of the description.
+ * The arithmetic decoder of LASzip for lists of integers, such as the chunk table, which laz-perf cannot read separately. Names follow the
+ * specification.
  *
  * @see https://downloads.rapidlasso.de/doc/LAZ_Specification_1.4_R1.pdf sections 4 and 5
  */
@@ -11,7 +11,7 @@ const LENGTH_MIN = 0x01000000
 const BIT_SHIFT = 13
 const SYMBOL_SHIFT = 15
 
-/** How likely each symbol is, by how often it came. */
+/** The probability of each symbol, by its frequency. */
 class SymbolModel {
   readonly counts: Uint32Array
   readonly distribution: Uint32Array
@@ -55,7 +55,7 @@ class SymbolModel {
   }
 }
 
-/** How likely a bit is 0. */
+/** The probability of a 0 bit. */
 class BitModel {
   zeros = 1
   probability = 1 << (BIT_SHIFT - 1)
@@ -151,7 +151,7 @@ class ArithmeticDecoder {
   }
 }
 
-/** Decodes integers of 32 bits as differences from expected ones. */
+/** Decodes 32-bit integers as differences from predictions. */
 export class IntegerDecoder {
   readonly #decoder: ArithmeticDecoder
   readonly #lengths: SymbolModel[]
@@ -161,7 +161,7 @@ export class IntegerDecoder {
     (_, bits) => new SymbolModel(2 ** Math.max(1, Math.min(bits, 8))),
   )
 
-  /** @param contexts how many kinds of integers there are */
+  /** @param contexts the number of kinds of integers */
   constructor(bytes: Buffer, contexts: number) {
     this.#decoder = new ArithmeticDecoder(bytes)
     this.#lengths = Array.from({ length: contexts }, () => new SymbolModel(33))

@@ -7,23 +7,23 @@ import { newLasBatch, readLasRecords } from './las-points.ts'
 import type { LazChunk } from './laz-chunks.ts'
 import { readFully } from './read-records.ts'
 
-/** The decoder may read some bytes behind a damaged chunk. */
+/** The decoder may read some bytes past a damaged chunk. */
 const SPARE_BYTES = 64
-/** The memory for the records of a batch. */
+/** Memory for the records of a batch. */
 const RECORDS_BYTES = 4 * 1024 * 1024
 
-/** The formats of which each field is compressed for itself, as a layer: nine of a point, one for the colour, one for the infrared light. */
+/** The formats that compress each field as a layer: nine of a point, one for colour, one for infrared. */
 const LAYERED: Record<number, { pointBytes: number; layers: number }> = {
   6: { pointBytes: 30, layers: 9 },
   7: { pointBytes: 36, layers: 10 },
   8: { pointBytes: 38, layers: 11 },
 }
 
-/** One for the process: each instance of laz-perf adds listeners to it, which stay. */
+/** One for the process: each instance of laz-perf adds listeners to it that stay. */
 let instance: Promise<LazPerf> | undefined
 
 /**
- * The points of a LAZ file. Only one chunk is in memory at once.
+ * The points of a LAZ file, with one chunk in memory at a time.
  *
  * @param keep called with the decoded records of each batch
  * @throws CloudRefused
@@ -59,7 +59,7 @@ export async function* readLaz(
     lazPerf._free(compressed)
     lazPerf._free(records)
   } catch (error) {
-    // Nobody knows what the decoder did to its memory.
+    // The decoder's memory is in an unknown state.
     instance = undefined
     throw error
   }
@@ -77,10 +77,10 @@ async function loadChunk(
 }
 
 /**
- * How many points a chunk says that it has. Only the newer formats say it, between the first point and the lengths of the layers: of the others, the
- * header alone knows how many points are in the last chunk.
+ * The point count of a chunk. Only newer formats store it, between the first point and the layer lengths; for others, only the header tells
+ * how many points the last chunk has.
  *
- * @throws CloudRefused if the layers are longer than the chunk: the decoder would take memory for them and read on behind it
+ * @throws CloudRefused if the layers are longer than the chunk: the decoder would allocate for them and read past it
  * @see https://downloads.rapidlasso.de/doc/LAZ_Specification_1.4_R1.pdf section 3.2
  */
 function pointsInLayers(
@@ -101,7 +101,7 @@ function pointsInLayers(
   return memory.getUint32(start + recordBytes, true)
 }
 
-/** Decodes the points of a chunk, some at a time. @returns how many each time @throws CloudRefused */
+/** Decodes the points of a chunk in batches. @returns the size of each @throws CloudRefused */
 function* decodeChunk(
   lazPerf: LazPerf,
   { points }: LazChunk,
@@ -121,7 +121,7 @@ function* decodeChunk(
   decoder.delete()
 }
 
-/** The decoder may have got more memory, and then its old view is detached. */
+/** The decoder may have grown its memory, which detaches the old view. */
 function memoryOf({ HEAPU8 }: LazPerf): DataView {
   return new DataView(HEAPU8.buffer, HEAPU8.byteOffset, HEAPU8.byteLength)
 }

@@ -7,16 +7,13 @@ import { refuseWithoutRoom } from './refuse-without-room.ts'
 
 /** A file for the decoded points of a cloud. */
 export interface SpoolPlace {
-  /** The path of a file that does not exist yet. */
+  /** The path of a new file. */
   path: string
-  /** This many bytes of the disk must stay free. */
+  /** Minimum free disk space, in bytes. */
   keepFree: number
 }
 
-/**
- * Keeps the decoded points of a LAZ file in a file of their own, because decoding takes ten times as long as reading. They are written while the
- * points are read for the first time.
- */
+/** Spools the decoded points of a LAZ file during the first pass, because decoding takes ten times as long as reading. */
 export class LazSpool implements AsyncDisposable {
   readonly #place: SpoolPlace
   readonly #header: LasHeader
@@ -28,7 +25,7 @@ export class LazSpool implements AsyncDisposable {
     this.#header = header
   }
 
-  /** @param decode decodes the points, and gives the records of each batch before it is used */
+  /** @param decode decodes the points, yielding the records of each batch before its use */
   async *batches(
     decode: (keep: (records: Uint8Array) => Promise<void>) => AsyncGenerator<PointBatch>,
   ): AsyncGenerator<PointBatch> {

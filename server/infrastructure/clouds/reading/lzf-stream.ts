@@ -4,30 +4,30 @@ import { readFully } from './read-records.ts'
 
 /** How far back a copy can begin, in bytes. */
 const WINDOW_BYTES = 8192
-/** The most bytes that one step of the decoder reads and writes. */
+/** Maximum bytes that one decoder step reads and writes. */
 const STEP_READS_MAX = 33
 export const LZF_STEP_WRITES_MAX = 264
 const INPUT_BYTES = 256 * 1024
 const OUTPUT_BYTES = 512 * 1024
 
-/** Where a decoder can begin again. */
+/** A restart point of a decoder. */
 export interface LzfPlace {
   /** The position of the next step in the file. */
   input: number
-  /** How many bytes were decoded before. */
+  /** The bytes decoded before. */
   output: number
   /** The last bytes of them. */
   window: Buffer
 }
 
 /**
- * Decodes data of LZF piece by piece. It holds only the last 8 KiB, so the decoded data may be larger than the memory.
+ * An incremental LZF decoder. It holds only the last 8 KiB, so the output may exceed the memory.
  *
  * @see https://oldhome.schmorp.de/marc/liblzf.html
  */
 export class LzfStream {
   readonly #file: FileHandle
-  /** The position behind the compressed data in the file. */
+  /** The end of the compressed data in the file. */
   readonly #end: number
   readonly #input = Buffer.allocUnsafeSlow(INPUT_BYTES)
   /** The position of the input buffer in the file. */
@@ -35,7 +35,7 @@ export class LzfStream {
   #inputLength = 0
   #inputAt = 0
   readonly #output = Buffer.allocUnsafeSlow(OUTPUT_BYTES)
-  /** How many decoded bytes are in front of the output buffer. */
+  /** The decoded bytes before the output buffer. */
   #outputStart: number
   #outputAt: number
   /** The next byte of the output buffer that `take` returns. */
@@ -51,12 +51,12 @@ export class LzfStream {
     this.#outputStart = output - window.length
   }
 
-  /** The number of bytes that are decoded. */
+  /** The number of decoded bytes. */
   get decoded(): number {
     return this.#outputStart + this.#outputAt
   }
 
-  /** True if all compressed bytes are used. */
+  /** True after all compressed bytes. */
   get isAtEnd(): boolean {
     return this.#inputStart + this.#inputAt === this.#end
   }
@@ -66,7 +66,7 @@ export class LzfStream {
     return { input: this.#inputStart + this.#inputAt, output: this.decoded, window: Buffer.from(window) }
   }
 
-  /** Decodes until at least `target` bytes are decoded, and forgets them. @throws CloudRefused if the data are damaged */
+  /** Decodes and discards up to `target` bytes. @throws CloudRefused if the data are damaged */
   async skipTo(target: number): Promise<void> {
     while (this.decoded < target) {
       this.#taken = this.#outputAt
@@ -83,7 +83,7 @@ export class LzfStream {
     return this.#output.subarray(start, this.#taken)
   }
 
-  /** Decodes until `target` bytes are decoded, or a buffer has to be read or written first. */
+  /** Decodes until `target` bytes are decoded, or a buffer must be refilled or flushed. */
   async #decode(target: number): Promise<void> {
     if (this.#inputLength - this.#inputAt <= STEP_READS_MAX) await this.#readInput()
     if (this.#output.length - this.#outputAt <= LZF_STEP_WRITES_MAX) this.#makeRoom()
@@ -122,7 +122,7 @@ export class LzfStream {
     this.#inputLength = (await readFully(this.#file, piece, this.#inputStart)).bytesRead
   }
 
-  /** Moves what is still needed to the front. */
+  /** Moves the remaining input to the front. */
   #makeRoom(): void {
     const start = Math.max(0, Math.min(this.#taken, this.#outputAt - WINDOW_BYTES))
     this.#output.copyWithin(0, start, this.#outputAt)

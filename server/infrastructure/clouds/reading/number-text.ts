@@ -1,10 +1,10 @@
-/** The powers of ten that a double has exactly. */
+/** The powers of ten that are exact in a double. */
 const POWERS = Array.from({ length: 23 }, (_, power) => Number(`1e${power}`))
-/** With so many digits, every whole number is exact in a double. */
+/** Up to so many digits, every integer is exact in a double. */
 const EXACT_DIGITS = 15
 
 /**
- * Reads a decimal number from bytes of text. Most numbers are read without making a string; the result is the same as that of `Number`.
+ * Parses a decimal number from bytes, in most cases without a string, with the result of `Number`.
  *
  * @returns undefined if the text is no number. `nan` and `inf` are numbers, in any case, also as Visual C++ writes them: `-1.#IND`.
  */
@@ -34,7 +34,7 @@ export function readNumber(bytes: Buffer, start: number, end: number): number | 
 
 function readAnyNumber(bytes: Buffer, start: number, end: number): number | undefined {
   const text = bytes.toString('latin1', start, end)
-  // A part of the pattern never begins where another one may go on: otherwise a long word would take minutes.
+  // No part of the pattern begins where another may continue, which keeps long words linear.
   if (/^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(text)) return Number(text)
   if (/^[+-]?nan(\(.*\))?$/i.test(text)) return Number.NaN
   if (/^[+-]?1\.#(?:qnan|snan|ind|nan)\d*$/i.test(text)) return Number.NaN

@@ -11,9 +11,9 @@ import { PCD_HEADER_BYTES_MAX, readPcdHeader } from './pcd-header.ts'
 import { readFully } from './read-records.ts'
 
 /**
- * Opens a point cloud: PCD, LAS or LAZ, by its content. This is the only reader of the product.
+ * Opens a point cloud: PCD, LAS or LAZ, by its content. The only reader of the product.
  *
- * @param spool makes it faster to read a compressed file several times
+ * @param spool speeds up repeated passes over a compressed file
  * @returns undefined if the file is no point cloud
  * @throws CloudRefused; the error of the file system if the file cannot be read
  */

@@ -8,11 +8,11 @@ import { readFully } from './read-records.ts'
 
 const PIECE_BYTES = 1024 * 1024
 
-/** The four bytes of a float, and the integer that they are. */
+/** The four bytes of a float, viewed as an integer. */
 const float = new Float32Array(1)
 const bitsOfFloat = new Uint32Array(float.buffer)
 
-/** The points of the encoding `ascii`, one in each line. Empty lines and comments are skipped. @throws CloudRefused */
+/** The points of the encoding `ascii`, one a line. Empty lines and comments are skipped. @throws CloudRefused */
 export async function* readAsciiPcd(
   file: FileHandle,
   header: PcdHeader,
@@ -58,7 +58,7 @@ class AsciiLine {
     this.#ends = new Int32Array(words)
   }
 
-  /** @returns false if the line is empty or a comment */
+  /** @returns false for an empty line or a comment */
   split(bytes: Buffer, start: number, end: number): boolean {
     this.#found = 0
     for (let at = start; at < end; ) {
@@ -76,7 +76,7 @@ class AsciiLine {
     return this.#found > 0
   }
 
-  /** Puts the point at the end of the batch. @returns false if words are missing, or one is no number */
+  /** Appends the point to the batch. @returns false if words are missing, or one is no number */
   put(bytes: Buffer, batch: PointBatch): boolean {
     if (this.#found < this.#words) return false
     const { x, y, z, colour, channels, intensity } = this.#columns
@@ -107,14 +107,14 @@ class AsciiLine {
   }
 }
 
-/** A colour of type F is the float with the bits of the colour. */
+/** A colour of type F is the float with the colour's bits. */
 function colourBits(value: number, { type }: PcdField): number {
   if (type !== 'F') return value >>> 0
   float[0] = value
   return bitsOfFloat[0] ?? 0
 }
 
-/** Reads complete lines, many at a time. The last line may have no line break. @throws CloudRefused if a line is very long */
+/** Reads complete lines in bulk. The last one may lack a line break. @throws CloudRefused if a line is very long */
 async function* linesOf(file: FileHandle, start: number): AsyncGenerator<{ bytes: Buffer; ends: number[] }> {
   const buffer = Buffer.allocUnsafeSlow(PIECE_BYTES)
   let kept = 0

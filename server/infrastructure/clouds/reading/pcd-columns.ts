@@ -9,7 +9,7 @@ export interface PcdColumns {
   z: PcdField
   /** Red, green and blue in four bytes, as an integer or as the bits of a float. */
   colour: PcdField | undefined
-  /** Red, green and blue in columns of their own, where there is no `colour`. */
+  /** Red, green and blue in separate columns, without `colour`. */
   channels: PcdField[]
   intensity: PcdField | undefined
 }
@@ -34,7 +34,7 @@ export function findColumns({ fields }: PcdHeader): PcdColumns {
   }
 }
 
-/** There are floats of 4 and 8 bytes only. */
+/** Floats have 4 or 8 bytes. */
 function isReadable({ type, size }: PcdField): boolean {
   return type !== 'F' || size >= 4
 }
@@ -46,7 +46,7 @@ export function newPcdBatch({ colour, channels, intensity }: PcdColumns): PointB
   })
 }
 
-/** Reads one value of each of `count` points, which are `stride` bytes apart. */
+/** Reads one value of each of `count` points, `stride` bytes apart. */
 export function readColumn(
   view: DataView,
   { type, size }: PcdField,
@@ -57,7 +57,7 @@ export function readColumn(
 ): void {
   const read = READERS[`${type}${size}`]
   if (!read) return void into.fill(Number.NaN, 0, count)
-  // The two usual types have a loop of their own, which is four times as fast.
+  // The two common types have their own loop, four times as fast.
   if (read === readFloat32) {
     for (let index = 0, at = offset; index < count; index += 1, at += stride)
       into[index] = view.getFloat32(at, true)
@@ -97,7 +97,7 @@ export function readChannel(
     into[index * 3 + channel] = channelValue(channelValues[index] as number, field)
 }
 
-/** @param bits 0xAARRGGBB; of the type F, those of NaN are no colour */
+/** @param bits 0xAARRGGBB; for type F, the bits of NaN are no colour */
 export function putColour(bits: number, type: string, into: Uint16Array, index: number): void {
   if (type === 'F' && (bits & NAN_BITS) === NAN_BITS && (bits & NAN_PAYLOAD) === 0) {
     into.fill(0, index * 3, index * 3 + 3)
@@ -108,11 +108,11 @@ export function putColour(bits: number, type: string, into: Uint16Array, index: 
   into[index * 3 + 2] = bits & 255
 }
 
-/** The float that programs write for no colour. Others with the same exponent are a colour with an alpha channel. */
+/** The float that programs write for no colour. Others with the same exponent are colours with alpha. */
 const NAN_BITS = 0x7fc00000
 const NAN_PAYLOAD = 0x003fffff
 
-/** A channel of type F has 0 to 1, or 0 to 255, which becomes 8 bits or 16. NaN is no colour. */
+/** A channel of type F is 0 to 1, or 0 to 255, and becomes 8 or 16 bits. NaN is no colour. */
 export function channelValue(value: number, { type }: PcdField): number {
   if (!(value > 0)) return 0
   return Math.min(65_535, Math.round(type === 'F' ? value * 255 : value))

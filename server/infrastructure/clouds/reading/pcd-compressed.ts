@@ -6,16 +6,16 @@ import { newPcdBatch, type PcdColumns, readChannel, readColours, readColumn } fr
 import type { PcdField, PcdHeader } from './pcd-header.ts'
 import { readExactly } from './read-records.ts'
 
-/** The data begin with their length and their length when they are decoded, 32 bits each. */
+/** The data begin with their compressed and decoded lengths, 32 bits each. */
 const LENGTHS_BYTES = 8
-/** The most bytes that are decoded of one column at once. */
+/** Maximum bytes decoded of one column at once. */
 const PIECE_BYTES = 128 * 1024
 
-/** Where the columns that are read begin. They are found once, by decoding everything. */
+/** The start of the used columns, found once by decoding everything. */
 export type ColumnPlaces = Map<PcdField, LzfPlace>
 
 /**
- * Decodes the compressed points of a PCD file once. All values of the first field come first, then those of the second one.
+ * Decodes the compressed points of a PCD file once. The values are stored field by field.
  *
  * @throws CloudRefused
  */
@@ -45,7 +45,7 @@ export async function findColumnPlaces(
   })
   const places: ColumnPlaces = new Map()
   for (const field of used(columns).sort((one, other) => one.offset - other.offset)) {
-    // A step of the decoder may write across the beginning of the column.
+    // A decoder step may cross the start of the column.
     await stream.skipTo(Math.max(0, field.offset * points - LZF_STEP_WRITES_MAX))
     places.set(field, stream.place)
   }
@@ -58,7 +58,7 @@ function used({ x, y, z, colour, channels, intensity }: PcdColumns): PcdField[] 
   return [x, y, z, colour, ...channels, intensity].filter((field) => field !== undefined)
 }
 
-/** The points of the encoding `binary_compressed`. Each column has a decoder of its own. @throws CloudRefused */
+/** The points of the encoding `binary_compressed`, with a decoder per column. @throws CloudRefused */
 export async function* readCompressedPcd(
   file: FileHandle,
   { start, points }: PcdHeader,

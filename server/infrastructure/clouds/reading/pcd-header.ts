@@ -1,9 +1,9 @@
 import { CLOUD_POINTS_MAX } from '#domain/limits.ts'
 import { CloudRefused } from './cloud-refused.ts'
 
-/** The longest header that is accepted, in bytes; real ones are much shorter. */
+/** Maximum length of a header, in bytes; real ones are much shorter. */
 export const PCD_HEADER_BYTES_MAX = 64 * 1024
-/** The most bytes of one point. Histograms of 1,000 floats fit. */
+/** Maximum bytes of one point. Histograms of 1,000 floats fit. */
 const RECORD_BYTES_MAX = 64 * 1024
 
 const ENCODINGS = ['ascii', 'binary', 'binary_compressed'] as const
@@ -17,9 +17,9 @@ export interface PcdField {
   size: number
   /** The number of values. */
   count: number
-  /** Where the first value is in a point, in bytes. */
+  /** The offset of the first value in a point, in bytes. */
   offset: number
-  /** Which word of a line the first value is, in the encoding `ascii`. */
+  /** The index of the first value's word in a line of the encoding `ascii`. */
   word: number
 }
 
@@ -27,19 +27,19 @@ export interface PcdHeader {
   fields: PcdField[]
   /** The bytes of one point. */
   recordBytes: number
-  /** The words of one line in the encoding `ascii`. */
+  /** The words of a line in the encoding `ascii`. */
   words: number
   points: number
   encoding: (typeof ENCODINGS)[number]
-  /** Where the points begin, in bytes. */
+  /** The offset of the points, in bytes. */
   start: number
   /** The number of lines before the points. */
   lines: number
 }
 
 /**
- * Reads the header of a PCD file of version 0.5 to 0.7. Between the words of a line, any number of blanks and tabs is allowed, and a line may
- * end with CR LF.
+ * Reads the header of a PCD file of version 0.5 to 0.7. Words may be separated by any number of blanks and tabs, and lines may end with CR
+ * LF.
  *
  * @param head the first bytes of the file
  * @returns undefined if it is no PCD file
@@ -67,7 +67,7 @@ export function readPcdHeader(head: Buffer): PcdHeader | undefined {
 
 function asHeader(entries: Map<string, string[]>, start: number, lines: number): PcdHeader {
   const names = entries.get('FIELDS') ?? []
-  // Older files say neither size nor type: then values are 32-bit floats.
+  // Older files have neither size nor type: the values are 32-bit floats.
   const each = (name: string, missing: string) => entries.get(name) ?? names.map(() => missing)
   const sizes = each('SIZE', '4')
   const types = each('TYPE', 'F')

@@ -2,10 +2,10 @@ import type { FileHandle } from 'node:fs/promises'
 import { CloudRefused } from './cloud-refused.ts'
 import { BATCH_POINTS } from './cloud-source.ts'
 
-/** How much of a file is read at once, in bytes. */
+/** Read size, in bytes. */
 const PIECE_BYTES = 2 * 1024 * 1024
 
-/** Reads exactly `length` bytes. @throws CloudRefused if the file ends before */
+/** Reads exactly `length` bytes. @throws CloudRefused at the end of the file */
 export async function readExactly(file: FileHandle, start: number, length: number): Promise<Buffer> {
   const buffer = Buffer.allocUnsafe(length)
   const { bytesRead } = await readFully(file, buffer, start)
@@ -13,7 +13,7 @@ export async function readExactly(file: FileHandle, start: number, length: numbe
   return buffer
 }
 
-/** Fills the buffer, unless the file ends before. */
+/** Fills the buffer, up to the end of the file. */
 export async function readFully(
   file: FileHandle,
   buffer: Uint8Array,
@@ -29,7 +29,7 @@ export async function readFully(
 }
 
 /**
- * Reads records of the same length, some at a time. The view is used again for the next ones.
+ * Reads fixed-length records in batches. The view is reused.
  *
  * @param start of the first record, in bytes
  */

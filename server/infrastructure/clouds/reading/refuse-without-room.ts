@@ -1,9 +1,9 @@
 import { statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
-/** @param path of a new file @throws the error of a full disk, if it has fewer free bytes */
+/** @param path of a new file @throws the error of a full disk below so many free bytes */
 export async function refuseWithoutRoom(path: string, bytes: number): Promise<void> {
   const { bavail, bsize } = await statfs(dirname(path))
   if (bavail * bsize < bytes)
-    throw Object.assign(new Error('The disk has too little room.'), { code: 'ENOSPC' })
+    throw Object.assign(new Error('Too little free disk space.'), { code: 'ENOSPC' })
 }

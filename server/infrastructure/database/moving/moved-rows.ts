@@ -5,10 +5,10 @@ import type { Table } from './tables.ts'
 /** The values in the order of the columns of the table. */
 export type Row = (string | number | null)[]
 
-/** How many rows are read and written at once. */
+/** Rows read and written at once. */
 export const ROWS_AT_ONCE = 5000
 
-/** A job that has to run. Each database has jobs in its own form. */
+/** A pending job. Each database stores jobs in its own form. */
 export interface WaitingJob {
   kind: string
   key: string
@@ -19,18 +19,18 @@ export interface WaitingJob {
   maxAttempts: number
 }
 
-/** A database as it is at one moment. */
+/** A consistent snapshot of a database. */
 export interface MovedRows {
-  /** All rows of the table in the order of its primary key, some at a time. */
+  /** All rows of the table in batches, ordered by primary key. */
   read(table: Table): AsyncIterable<Row[]>
-  /** The greatest id that the table has ever given to a row; undefined if the database does not know more than its rows say. */
+  /** The greatest id ever given in the table; undefined if only its rows tell. */
   lastId(table: Table): Promise<number | undefined>
-  /** The jobs that still have to run, in the order of their keys. */
+  /** The pending jobs, ordered by key. */
   waitingJobs(): Promise<WaitingJob[]>
   close(): Promise<void>
 }
 
-/** The number of rows of a table and their SHA-256. It is the same for equal rows in different databases. */
+/** The number of rows of a table and their SHA-256, the same for equal rows in different databases. */
 export async function hashRows(
   rows: MovedRows,
   table: Table,
@@ -46,7 +46,7 @@ export async function hashRows(
   return { count, sha256: hash.digest('hex') }
 }
 
-/** The name of a table or a column in a statement. */
+/** The quoted name of a table or a column. */
 export function quote(name: string): string {
   return `"${name}"`
 }
@@ -55,7 +55,7 @@ export function columnList({ columns }: Table): string {
   return columns.map(({ name }) => quote(name)).join(', ')
 }
 
-/** The statement that reads all rows in the order of the primary key. */
+/** The statement for all rows, ordered by primary key. */
 export function selectAll(table: Table): string {
   return `select ${columnList(table)} from ${quote(table.name)} order by ${table.key.map(quote).join(', ')}`
 }

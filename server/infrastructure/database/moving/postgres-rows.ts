@@ -8,7 +8,7 @@ import { UNLIMITED } from '#server/infrastructure/database/postgres/postgres-lim
 import { type MovedRows, quote, ROWS_AT_ONCE, type Row, selectAll, type WaitingJob } from './moved-rows.ts'
 import type { Table } from './tables.ts'
 
-/** Reads the database as it is at this moment. */
+/** Reads a snapshot of the database. */
 export async function openPostgresRows(url: string): Promise<MovedRows> {
   const client = await connect(url)
   await client.query('begin isolation level repeatable read read only')

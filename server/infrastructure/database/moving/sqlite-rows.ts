@@ -4,7 +4,7 @@ import { connectUnchanged } from '#server/infrastructure/database/sqlite/unchang
 import { type MovedRows, ROWS_AT_ONCE, type Row, selectAll, type WaitingJob } from './moved-rows.ts'
 import type { Table } from './tables.ts'
 
-/** Reads the database of a data folder, and changes nothing in it. @throws if there is none, or if it is of another version */
+/** Reads the database of a data folder without changing it. @throws if it is missing, or of another version */
 export async function openSqliteRows(dataDir: string): Promise<MovedRows> {
   const connection = await connectUnchanged(dataDir)
   try {
@@ -22,12 +22,12 @@ function refuseOtherVersion(connection: SQLite.Database, dataDir: string): void 
   const unknown = isFromBeforeBaseline(ran) ? undefined : [...ran].find((name) => !known.has(name))
   if (unknown !== undefined) {
     throw new Error(
-      `The database in ${dataDir} knows the migration ${unknown}, this version of Kanat does not.`,
+      `The database in ${dataDir} has the migration ${unknown}, unknown to this version of Kanat.`,
     )
   }
   if ([...known].some((name) => !ran.has(name))) {
     throw new Error(
-      `The database in ${dataDir} is of an older version. Start and stop this version of the server on it first.`,
+      `The database in ${dataDir} is of an older version. Start and stop this version of the server with it first.`,
     )
   }
 }

@@ -1,19 +1,19 @@
 import SQLite from 'better-sqlite3'
 import { migrate } from '#server/infrastructure/database/sqlite/migrate.ts'
 
-/** A table of this version of Kanat. SQLite and PostgreSQL have the same ones. */
+/** A table of this version of Kanat, in SQLite and PostgreSQL alike. */
 export interface Table {
   name: string
   columns: { name: string; type: 'INTEGER' | 'REAL' | 'TEXT' }[]
   /** The columns of its primary key. */
   key: string[]
-  /** True if the database gives its rows their ids. */
+  /** True if the database generates its ids. */
   isNumbered: boolean
 }
 
 /**
- * The tables with the rows of an installation. A table comes after those that its foreign keys refer to. Without `migration` and `installation`,
- * which each database fills itself, and `job`, which only SQLite has.
+ * The tables of an installation, each after those that its foreign keys reference. Without `migration` and `installation`, which each
+ * database fills itself, and `job`, which only SQLite has.
  */
 export function listTables(): Table[] {
   const connection = new SQLite(':memory:')

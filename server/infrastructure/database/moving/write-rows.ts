@@ -5,10 +5,10 @@ import { columnList, type MovedRows, quote, type WaitingJob } from './moved-rows
 import { connect } from './postgres-rows.ts'
 import type { Table } from './tables.ts'
 
-/** The types of arrays for the values of a column. */
+/** The array types for the values of a column. */
 const ARRAYS = { INTEGER: 'bigint[]', REAL: 'double precision[]', TEXT: 'text[]' } as const
 
-/** Tables, views and sequences of other programs and of other versions; not those of extensions. */
+/** Tables, views and sequences of other programs and versions, without those of extensions. */
 const RELATIONS = `select 1 from pg_class
   where relkind in ('r', 'p', 'v', 'm', 'S', 'f') and relnamespace not in (
     select oid from pg_namespace where nspname ~ '^pg_' or nspname = 'information_schema'
@@ -16,7 +16,7 @@ const RELATIONS = `select 1 from pg_class
     select 1 from pg_depend where classid = 'pg_class'::regclass and objid = pg_class.oid and deptype = 'e'
   ) limit 1`
 
-/** True if the database has nothing, or only the tables of Kanat without a user, as after a move that broke off. */
+/** True if the database is empty, or has only Kanat's tables without a user, as after an interrupted move. */
 export async function isEmptyPostgres(url: string): Promise<boolean> {
   const client = await connect(url)
   try {
@@ -32,7 +32,7 @@ export async function isEmptyPostgres(url: string): Promise<boolean> {
  * Replaces all rows and jobs by those of another database, in one transaction.
  *
  * @param tokenSecret that of the source, if it has one
- * @param onRows is called with the number of rows of each part that was written
+ * @param onRows called with the number of rows of each written batch
  */
 export async function writeRows(
   url: string,
@@ -47,10 +47,10 @@ export async function writeRows(
     await client.query(beginWith(WRITER_LOCK))
     const names = tables.map(({ name }) => quote(name))
     await client.query(`truncate token_secret, ${names.join(', ')}`)
-    // The triggers would count photos that `photo_year` counts already. Foreign keys are still checked.
+    // The triggers would count photos already in `photo_year`. Foreign keys are still checked.
     for (const name of names) await client.query(`alter table ${name} disable trigger user`)
     for (const table of tables) await fill(client, table, rows, onRows)
-    // Findings refer to earlier findings, and this is checked later. PostgreSQL alters no table that has rows to check.
+    // Findings reference earlier findings, which is checked later. PostgreSQL alters no table with rows to check.
     await client.query('set constraints all immediate')
     for (const name of names) await client.query(`alter table ${name} enable trigger user`)
     if (tokenSecret !== undefined) {
@@ -62,7 +62,7 @@ export async function writeRows(
     for (const job of await rows.waitingJobs()) await addJob(client, job)
     await client.query('update revision set value = value + 1')
     await client.query('commit')
-    // The planner knows nothing about the new rows yet.
+    // The planner has no statistics of the new rows yet.
     await client.query('analyze')
   } finally {
     await client.end()
@@ -82,13 +82,13 @@ async function fill(
     try {
       await client.query({ name: `fill ${table.name}`, text, values })
     } catch (cause) {
-      // PostgreSQL itself does not always name the table, such as for a text that it does not take.
+      // PostgreSQL does not always name the table, such as for a refused text.
       throw new Error(`The table ${table.name}: ${(cause as Error).message}.`, { cause })
     }
     onRows(part.length)
   }
   if (!table.isNumbered) return
-  // Ids of deleted rows must not be given again, too. The first id of a table that never had a row stays.
+  // Ids of deleted rows must not be reused, either. The first id of a table without rows stays.
   await client.query(
     `select setval(pg_get_serial_sequence($1, 'id'), last) from
        (select greatest($2::bigint, (select max(id) from ${quote(table.name)})) as last) as ids where last > 0`,

@@ -6,12 +6,12 @@ import { UNLIMITED } from '#server/infrastructure/database/postgres/postgres-lim
 import type { Schema } from '#server/infrastructure/database/schema.ts'
 import { UnchangedDatabase } from '#server/infrastructure/database/sqlite/unchanged-database.ts'
 
-/** A database that `verify` reads, while a server uses it or not. */
+/** A database for `verify`, whether a server uses it or not. */
 export interface VerifiedDatabase {
   read: Reader
-  /** What is wrong with the database itself; none if nothing is. */
+  /** The damage of the database itself, if any. */
   findDamage(): Promise<string[]>
-  /** The rows whose foreign key refers to a missing row. */
+  /** The rows with a dangling foreign key. */
   findOrphans(): Promise<{ table: string; id: number | null; parent: string }[]>
   close(): Promise<void>
 }
@@ -24,7 +24,7 @@ export async function openForVerification({
   return databaseUrl === undefined ? UnchangedDatabase.open(dataDir) : openPostgres(databaseUrl)
 }
 
-/** PostgreSQL checks its pages when it reads them, and lets no row lose the row that it refers to. */
+/** PostgreSQL checks its pages on reading, and enforces foreign keys. */
 function openPostgres(url: string): VerifiedDatabase {
   const read = new Kysely<Schema>({ dialect: readingDialect(readingPool(url, UNLIMITED)) })
   return {

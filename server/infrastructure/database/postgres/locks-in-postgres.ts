@@ -9,23 +9,23 @@ import { connectionTo, openClient } from './postgres-connection.ts'
 import { SERVING } from './postgres-limits.ts'
 
 const CHANNEL = 'kanat_wanted_lock'
-/** The time between two attempts to get a lock, in milliseconds. A process that was killed does not say that its locks are free. */
+/** Interval of attempts to get a lock, in milliseconds. A killed process does not announce its released locks. */
 const RETRY_MS = 100
 /** All statements of locks are short. One that takes longer, in milliseconds, shows that PostgreSQL is away. */
 const ANSWER_MS = 2000
-/** PostgreSQL frees the locks of a machine that has lost its power or its network after a minute, instead of two hours. */
+/** PostgreSQL frees the locks of a machine without power or network after a minute, instead of two hours. */
 const KEEP_ALIVES = { tcp_keepalives_idle: 30, tcp_keepalives_interval: 10, tcp_keepalives_count: 3 }
 
-/** Advisory locks of one connection. Whoever waits for a lock says so on a channel, and the holder hears it. */
+/** Advisory locks of one connection. A waiting process notifies the holder on a channel. */
 export class LocksInPostgres implements Locks {
   readonly #url: string
   readonly #answerMs: number
   #connecting: Promise<Client> | undefined
   /** A client takes one statement after the other. */
   readonly #oneAtATime = pLimit(1)
-  /** What to call when another process wants a lock of this one, by name. */
+  /** The callbacks for a lock wanted by another process, by name. */
   readonly #held = new Map<string, () => void>()
-  /** The names of the locks that are asked for. */
+  /** The names of the requested locks. */
   readonly #asked = new Set<string>()
 
   constructor(url: string, timeFactor: number) {
@@ -56,7 +56,7 @@ export class LocksInPostgres implements Locks {
     )
   }
 
-  /** PostgreSQL itself would give a lock to the connection that holds it once more. */
+  /** PostgreSQL itself would grant a lock again to the connection that holds it. */
   async #tryLock(name: string, wanted: () => void): Promise<boolean> {
     if (this.#held.has(name) || this.#asked.has(name)) return false
     this.#asked.add(name)
@@ -84,7 +84,7 @@ export class LocksInPostgres implements Locks {
     })
   }
 
-  /** All locks are on one connection. The first lock opens it. */
+  /** All locks are on one connection, opened by the first. */
   #open(): Promise<Client> {
     const options = connectionTo(this.#url, SERVING, KEEP_ALIVES)
     const opening = openClient(

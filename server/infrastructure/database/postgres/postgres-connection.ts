@@ -7,17 +7,17 @@ import {
 import { OutageProbe } from '#server/infrastructure/outage-probe.ts'
 import { CONNECT_MS, type ConnectionLimits, LATE_ANSWER_MS, SERVING } from './postgres-limits.ts'
 
-/** After so long without a byte, a connection is checked, in milliseconds: routers forget connections without traffic, some after four minutes. */
+/** Idle time before a keep-alive probe, in milliseconds: some routers drop idle connections after four minutes. */
 const KEEP_ALIVE_MS = 30_000
-/** The name of this process in `pg_stat_activity`, where a name has at most 63 bytes. */
+/** The name of this process in `pg_stat_activity`, at most 63 bytes. */
 const APPLICATION_NAME = `kanat ${process.pid}@${hostname()}`.slice(0, 63)
 
-/** `count(*)` and ids, and sums of them, are numbers here: no id and no size reaches 2^53. Other programs get them as texts. */
+/** Parses `count(*)`, ids and sums as numbers here: none reaches 2^53. Other programs get texts. */
 const NUMBERS: number[] = [types.builtins.INT8, types.builtins.NUMERIC]
 
 /**
- * The options of a connection to the database at `url`. Every setting that decides what a statement does is set here after the start of the
- * connection: a role, a database or the address can have other ones.
+ * The options of a connection to the database at `url`. All relevant settings are set here after the start of the connection: a role, a
+ * database or the address can have other ones.
  *
  * @param settings of PostgreSQL, besides the limits
  */
@@ -28,7 +28,7 @@ export function connectionTo(
 ): PoolConfig {
   const all = {
     default_transaction_isolation: 'read committed',
-    // Locks are held, and jobs are listened for, by connections without a statement.
+    // Connections that hold locks, or listen for jobs, run no statement.
     idle_session_timeout: 0,
     ...limits,
     ...settings,
@@ -50,9 +50,9 @@ export function connectionTo(
 }
 
 /**
- * A single connection. If it breaks, the process does not end: the statement that runs, or else the next one, fails.
+ * A single connection. If it breaks, the process does not end: the current or next statement fails.
  *
- * @param onEnd is called when it breaks or ends
+ * @param onEnd called when it breaks or ends
  * @throws DatabaseUnavailableError with its cause
  */
 export async function openClient(options: PoolConfig, onEnd: () => void = () => {}): Promise<Client> {
@@ -61,7 +61,7 @@ export async function openClient(options: PoolConfig, onEnd: () => void = () => 
   client.on('end', onEnd)
   try {
     await client.connect()
-    // Only a pool would call it itself.
+    // Otherwise only a pool calls it.
     await options.onConnect?.(client)
     return client
   } catch (cause) {
@@ -71,7 +71,7 @@ export async function openClient(options: PoolConfig, onEnd: () => void = () => 
 }
 
 /**
- * Asks whether the PostgreSQL at `url` is there, on a new connection, because each of the others may be the one that is broken.
+ * Checks whether the PostgreSQL at `url` answers, on a new connection, because any of the others may be broken.
  *
  * @param timeFactor that of the configuration
  */
@@ -83,7 +83,7 @@ export function outageProbeOf(url: string, timeFactor: number): OutageProbe {
       try {
         await client.connect()
       } catch (error) {
-        // Also a server that has no connection left is there.
+        // A server without free connections is reachable, too.
         if (!isPostgresAnswer(error)) throw error
       } finally {
         client.end().catch(() => {})
@@ -94,7 +94,7 @@ export function outageProbeOf(url: string, timeFactor: number): OutageProbe {
   )
 }
 
-/** The names of the database and of its machine, as `pg` understands the address. */
+/** The names of the database and its machine, as `pg` parses the address. */
 export function placeOf(url: string): { database?: string | undefined; host: string } {
   return new Client({ connectionString: url })
 }

@@ -7,15 +7,12 @@ import {
 } from '#server/infrastructure/database/counts.ts'
 import { repeatOnConflict } from '#server/infrastructure/database/repeat-on-conflict.ts'
 
-/** The table that only PostgreSQL has. */
+/** A table that only PostgreSQL has. */
 export interface CountSchema {
   limit_count: { key: string; counted: number; pending: number; ends_at: number }
 }
 
-/**
- * Counts in the table `limit_count`. They have a connection of their own: they neither wait for the transactions of the server, nor
- * raise the revision.
- */
+/** Counts in the table `limit_count`, on a separate connection: they neither wait for the server's transactions, nor raise the revision. */
 export class CountsInPostgres implements Counts {
   readonly #db: Kysely<CountSchema>
 
@@ -42,7 +39,7 @@ export class CountsInPostgres implements Counts {
   }
 }
 
-/** @returns the refusal of the change, which must not roll its counts back */
+/** @returns the refusal of the change, which must not roll back its counts */
 async function store(
   db: Kysely<CountSchema>,
   keys: readonly string[],

@@ -23,11 +23,11 @@ import {
 import { migratePostgres } from './postgres-migrate.ts'
 import { ServingPool } from './serving-pool.ts'
 
-/** The connections of a server that read. Besides them, it has one that writes, one that counts, one for locks, and those of its jobs. */
+/** The reading connections of a server. It also has one for writes, one for counts, one for locks, and those of its jobs. */
 const READING_CONNECTIONS = 10
-/** This connection stays: a reader that uses the last connection of PostgreSQL must not keep a writer waiting. */
+/** This connection stays open: a reader that takes PostgreSQL's last connection must not block a writer. */
 const ONE_CONNECTION = { max: 1, min: 1, connectionTimeoutMillis: WRITER_WAIT_MS }
-/** A commit that has changed something raises the revision. After an error the update fails too, while `commit` alone would report success. */
+/** A commit with changes raises the revision. After an error the update fails too, while `commit` alone would report success. */
 const RAISE_REVISION =
   'update revision set value = value + 1 where pg_current_xact_id_if_assigned() is not null'
 
@@ -64,7 +64,7 @@ export async function openPostgres(url: string, timeFactor = 1): Promise<Databas
     },
     isCurrent: (revision, now) => revision === now,
     concern() {},
-    // PostgreSQL looks after its files itself.
+    // PostgreSQL maintains its own files.
     async eraseDeleted() {},
     async freeSpace() {},
     async discardFailedTransactions() {
@@ -77,7 +77,7 @@ export async function openPostgres(url: string, timeFactor = 1): Promise<Databas
     counts: new CountsInPostgres(counting),
     locks,
     async sharedSecret(make) {
-      // Statements that write run one after the other, so the first process makes the secret.
+      // Writing statements run one after the other, so the first process creates the secret.
       await sql`insert into token_secret (value) select ${make()} where not exists (select 1 from token_secret)`.execute(
         write,
       )
@@ -94,7 +94,7 @@ export async function openPostgres(url: string, timeFactor = 1): Promise<Databas
   }
 }
 
-/** Connections that read and cannot write. */
+/** Read-only connections. */
 export function readingPool(
   url: string,
   limits: ConnectionLimits,
@@ -106,7 +106,7 @@ export function readingPool(
   return new ServingPool({ ...options, ...ten }, probe, onError)
 }
 
-/** The leader is the first process that asks, as long as it is connected: then PostgreSQL frees the lock. */
+/** The leader is the first process that asks, until it disconnects: PostgreSQL then frees the lock. */
 function leaderBy(locks: LocksInPostgres): () => Promise<boolean> {
   let leading: Promise<Release | undefined> | undefined
   const forget = () => {

@@ -15,7 +15,7 @@ import { refuseIfGone } from '#server/infrastructure/errors.ts'
 import { beginWith } from './advisory-locks.ts'
 import type { ServingConnection, ServingPool } from './serving-pool.ts'
 
-/** The dialect of queries that only read. @param signal of the request: what waits when its client goes is not read any more */
+/** The dialect of read-only queries. @param signal of the request, which drops waiting reads when its client goes */
 export function readingDialect(pool: ServingPool, signal?: AbortSignal): Dialect {
   const read = async ({ sql, parameters }: CompiledQuery) => {
     const connection = await pool.connect()
@@ -30,10 +30,9 @@ export function readingDialect(pool: ServingPool, signal?: AbortSignal): Dialect
 }
 
 /**
- * The dialect of transactions that hold a lock, so that one of all processes runs at a time, as in SQLite. Statements outside of a transaction
- * get one of their own.
+ * The dialect of transactions under a lock, so that one of all processes runs at a time, as in SQLite. Single statements get their own.
  *
- * @param beforeCommit a statement that ends each transaction; it must fail after an error inside of it
+ * @param beforeCommit a statement that ends each transaction; it must fail after an error inside it
  */
 export function writingDialect(pool: ServingPool, lock: string, beforeCommit: string): Dialect {
   return dialectOver(() => new OneWriterDriver(pool, beginWith(lock), `${beforeCommit}; commit`))
@@ -106,7 +105,7 @@ class OneWriterConnection implements DatabaseConnection {
     try {
       await this.#connection.query(this.#begin)
     } catch (error) {
-      // The transaction has begun, even if its lock was not free in time.
+      // The transaction has begun, even if its lock timed out.
       await this.rollback()
       throw error
     }
@@ -125,7 +124,7 @@ class OneWriterConnection implements DatabaseConnection {
     this.#isInTransaction = false
   }
 
-  /** If the connection is broken, PostgreSQL rolls back. The error of that rollback would hide the first one and its cause. */
+  /** On a broken connection, PostgreSQL rolls back. The error of that rollback would hide the first one and its cause. */
   async rollback(): Promise<void> {
     this.#isInTransaction = false
     if (!this.#connection.isBroken) await this.#connection.query('rollback').catch(() => {})

@@ -6,8 +6,8 @@ import { MIGRATING, SERVING } from './postgres-limits.ts'
 type Connected = Parameters<typeof Pool.prototype.connect>[0]
 
 /**
- * graphile-worker gives its listening connection back twice if that breaks while the worker stops, and nobody catches the error of the second
- * time (`release` and `onErrorReleaseClientAndTryAgain` in its `main.ts`), which would end the process.
+ * graphile-worker returns its listening connection twice if that breaks while the worker stops, and the second error is unhandled
+ * (`release` and `onErrorReleaseClientAndTryAgain` in its `main.ts`), which would end the process.
  */
 class ForgivingPool extends Pool {
   override connect(): Promise<PoolClient>
@@ -26,18 +26,18 @@ class ForgivingPool extends Pool {
   }
 }
 
-/** @param connections one for each kind of jobs, which listens, and one more for all other statements */
+/** @param connections one listener per kind of jobs, and one for all other statements */
 export function jobsPool(url: string, connections: number, limits = SERVING): Pool {
   // graphile-worker expects the usual types of `pg`, such as ids as texts.
   const { types: _, ...options } = connectionTo(url, limits)
   const pool = new ForgivingPool({ ...options, max: connections })
-  // Without listeners, the process would end when a connection breaks.
+  // Without listeners, a broken connection would end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
   pool.on('error', () => {})
   return pool
 }
 
-/** Makes or updates the schema `graphile_worker`. The caller has the lock of the migrations. */
+/** Creates or updates the schema `graphile_worker`. The caller has the migration lock. */
 export async function migrateJobs(url: string): Promise<void> {
   const { runMigrations } = await import('graphile-worker')
   const pool = jobsPool(url, 1, MIGRATING)

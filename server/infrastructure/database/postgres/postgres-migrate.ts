@@ -10,11 +10,15 @@ import { beginWith, WRITER_LOCK } from './advisory-locks.ts'
 import { migrateJobs } from './postgres-jobs.ts'
 
 /**
- * Migrates the database to this version of the code, in one transaction: of processes that start at the same time, one migrates and the
- * others wait. Also lets graphile-worker migrate its schema, in transactions of its own.
+ * Migrates the database to this version of the code, in one transaction: of concurrent starts, one migrates and the others wait. Also lets
+ * graphile-worker migrate its schema, in its own transactions.
  *
  * @returns what ran, for the log
+<<<<<<< HEAD
  * @throws if a file fails (then nothing stays), or if the database is of a newer version or too old
+=======
+ * @throws if a file fails (then nothing stays), or if a newer version made the database
+>>>>>>> i42words
  */
 export async function migratePostgres(client: Client, url: string): Promise<string[]> {
   await client.query(beginWith(WRITER_LOCK))

@@ -3,10 +3,10 @@ import { DatabaseUnavailableError } from '#server/infrastructure/database/databa
 import type { OutageProbe } from '#server/infrastructure/outage-probe.ts'
 import { CONNECT_MS } from './postgres-limits.ts'
 
-/** What `pg` knows of a connection; its types do not have it. */
+/** Internals of a `pg` connection, missing in its types. */
 type Connected = PoolClient & { connection: { stream: { destroy(error?: Error): void } } }
 
-/** The limit of the pool is also for waiting while all connections are in use. */
+/** The pool's limit also bounds the wait while all connections are in use. */
 class SoonConnected extends Client {
   constructor(options?: PoolConfig) {
     super({ ...options, connectionTimeoutMillis: CONNECT_MS })
@@ -18,16 +18,13 @@ export class ServingPool {
   readonly #pool: Pool
   readonly #probe: OutageProbe | undefined
 
-  /**
-   * @param onError is told about a connection that breaks
-   * @param probe undefined for commands, whose statements may wait
-   */
+  /** @param onError called for a broken connection @param probe undefined for commands, whose statements may wait */
   constructor(options: PoolConfig, probe?: OutageProbe, onError: (error: Error) => void = () => {}) {
     this.#pool = new Pool({ ...options, Client: SoonConnected })
     this.#probe = probe
-    // Without listeners, the process would end when a connection breaks while no statement runs, such as at a restart of PostgreSQL.
+    // Without listeners, a connection that breaks while idle, such as at a restart of PostgreSQL, would end the process.
     this.#pool.on('connect', (client) => client.on('error', onError))
-    // The pool repeats the errors of connections that are not in use.
+    // The pool repeats errors of idle connections.
     this.#pool.on('error', () => {})
     if (probe) this.#endUsedWhenAway(probe)
   }
@@ -63,7 +60,7 @@ export class ServingPool {
   }
 }
 
-/** A connection of the pool. If PostgreSQL does not answer on it, it does not come back. */
+/** A connection of the pool. It is dropped if PostgreSQL does not answer on it. */
 export class ServingConnection {
   readonly #client: PoolClient
   #failure: Error | undefined
@@ -76,7 +73,7 @@ export class ServingConnection {
     return this.#failure !== undefined
   }
 
-  /** @throws DatabaseUnavailableError with its cause; what PostgreSQL answers */
+  /** @throws DatabaseUnavailableError with its cause; PostgreSQL's errors */
   async query(text: string, values?: readonly unknown[]): Promise<QueryResult> {
     try {
       return await this.#client.query(text, values && [...values])
@@ -92,7 +89,7 @@ export class ServingConnection {
   }
 }
 
-/** All errors of `pg` that are not an answer of PostgreSQL say that the connection broke, or that no answer came in time. */
+/** Any `pg` error that is no answer of PostgreSQL means a broken connection or a timeout. */
 function asUnavailable(cause: unknown): DatabaseUnavailableError {
   if (cause instanceof DatabaseUnavailableError) return cause
   return new DatabaseUnavailableError((cause as Error).message, { cause })

@@ -4,30 +4,29 @@ import type { Database as Connection } from 'better-sqlite3'
 import { MIB } from '#domain/limits.ts'
 import { isDiskFailure } from '#server/infrastructure/database/database-errors.ts'
 
-/** How long erasing waits for statements that read, in milliseconds. */
+/** How long erasing waits for readers, in milliseconds. */
 const READERS_TIMEOUT_MS = 2000
-/** The copy that `VACUUM` makes of a larger database is a file, in bytes. Smaller ones are copied in memory. */
+/** Above this size, in bytes, `VACUUM` copies the database to a file, else in memory. */
 const COPIED_IN_MEMORY_MAX = 64 * MIB
-/** How much space a `VACUUM` leaves free, in bytes. */
+/** Space that a `VACUUM` leaves free, in bytes. */
 const FREE_AFTER_VACUUM = 256 * MIB
 
 /**
- * The `user_version` of a database without bytes of deleted rows. With 0, the file may still have such bytes, as all files of
- * versions without `secure_delete` have.
+ * The `user_version` of a database without bytes of deleted rows. With 0, the file may have some, as in versions without `secure_delete`.
  */
 const VACUUMED = 1
 
-/** Marks a new database, from which no row was deleted. */
+/** Marks a new database, without deleted rows. */
 export function skipVacuum(connection: Connection): void {
   connection.pragma(`user_version = ${VACUUMED}`)
 }
 
 /**
- * Writes the whole database again if that was requested, and writes the WAL back and empties it.
+ * Rewrites the database if that was requested, and empties the WAL.
  *
  * @param connection one that can write
  * @param isComplete false to empty the WAL only
- * @throws if another process reads or writes, or there is too little space. Nothing is lost then.
+ * @throws if another process reads or writes, or space is too low. Nothing is lost then.
  */
 export function eraseNow(connection: Connection, isComplete: boolean): void {
   connection.pragma(`busy_timeout = ${READERS_TIMEOUT_MS}`)
@@ -44,7 +43,7 @@ function emptyLogNow(connection: Connection): void {
   if (busy !== 0) throw new Error('Another process reads the database: its WAL cannot be emptied now.')
 }
 
-/** Others read meanwhile. */
+/** Reads continue meanwhile. */
 function vacuum(connection: Connection): void {
   const pages = Number(connection.pragma('page_count', { simple: true }))
   const bytes = pages * Number(connection.pragma('page_size', { simple: true }))
@@ -54,7 +53,7 @@ function vacuum(connection: Connection): void {
   try {
     connection.exec('vacuum')
   } catch (error) {
-    // No folder for temporary files can be written.
+    // No folder for temporary files is writable.
     if (bytes <= COPIED_IN_MEMORY_MAX || !isDiskFailure(error)) throw error
     connection.pragma('temp_store = MEMORY')
     connection.exec('vacuum')
@@ -68,6 +67,6 @@ function refuseWithoutSpace(file: string, bytes: number): void {
   const needed = 2 * bytes + FREE_AFTER_VACUUM
   if (bavail * bsize >= needed) return
   throw new Error(
-    `There is too little free space to erase deleted data completely: ${Math.ceil(needed / MIB)} MiB are needed.`,
+    `Too little free space to erase deleted data completely: ${Math.ceil(needed / MIB)} MiB are needed.`,
   )
 }

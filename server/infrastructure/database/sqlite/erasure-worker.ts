@@ -1,4 +1,4 @@
-/** A worker thread that erases what was deleted from the database at the given path. Its message is `done`. */
+/** A worker thread that erases deleted data from the database at the given path. Its message is `done`. */
 import { parentPort, workerData } from 'node:worker_threads'
 import SQLite from 'better-sqlite3'
 import { eraseNow } from './erase-now.ts'

@@ -8,9 +8,8 @@ import type { Schema } from '#server/infrastructure/database/schema.ts'
 const ERASURE_WORKER = join(import.meta.dirname, 'erasure-worker.ts')
 
 /**
- * Makes the next `eraseDeleted` run a `VACUUM`, which writes the whole database again. `secure_delete` alone overwrites a deleted row,
- * but not the copies of it that SQLite may have left in unused parts of pages when it rearranged them. Does nothing on PostgreSQL, which frees the space of
- * deleted rows itself.
+ * Makes the next `eraseDeleted` run a `VACUUM`, which rewrites the database. `secure_delete` alone overwrites a deleted row, but not its
+ * copies in unused parts of pages that SQLite rearranged. No effect on PostgreSQL, which frees the space of deleted rows itself.
  */
 export async function requestCompleteErasure(transaction: Kysely<Schema>): Promise<void> {
   if (isPostgres(transaction)) return
@@ -18,12 +17,12 @@ export async function requestCompleteErasure(transaction: Kysely<Schema>): Promi
 }
 
 /**
- * Removes deleted and overwritten data from the database file and the WAL, in a thread of its own: a `VACUUM` takes seconds for a large database.
- * Lists are read meanwhile.
+ * Erases deleted and overwritten data from the database file and the WAL, in a separate thread: a `VACUUM` takes seconds for a large
+ * database. Lists are read meanwhile.
  *
  * @param write no transaction of it begins meanwhile
  * @param isComplete false to empty the WAL only
- * @throws if another process reads or writes now, or there is too little space. Nothing is lost then, and it can be called again.
+ * @throws if another process reads or writes, or space is too low. Nothing is lost then, and a retry is possible.
  */
 export async function eraseDeleted(write: Kysely<Schema>, file: string, isComplete: boolean): Promise<void> {
   // Kysely gives the connection only between transactions.

@@ -8,11 +8,15 @@ import {
 } from '#server/infrastructure/database/migrations.ts'
 
 /**
- * Migrates the database to this version of the code. It runs the new files of `migrations/sqlite/` in the order of their names, each in
- * one transaction together with the row that records it.
+ * Migrates the database to this version of the code. It runs the new files of `migrations/sqlite/` by name, each in one transaction with
+ * its record.
  *
  * @returns what ran, for the log
+<<<<<<< HEAD
  * @throws if a file fails (then none of its changes stay), or if the database is of a newer version or too old
+=======
+ * @throws if a file fails (then none of its changes stay), or if a newer version made the database
+>>>>>>> i42words
  */
 export function migrate(connection: Connection): string[] {
   connection.exec(
@@ -23,7 +27,7 @@ export function migrate(connection: Connection): string[] {
   const migrations = readMigrations('sqlite')
   refuseOtherMigrations(ran, migrations)
   const run = connection.transaction((name: string, sql: string) => {
-    // Another process may have run it meanwhile, such as a command that was started together with the server.
+    // Another process may have run it meanwhile, such as a command started together with the server.
     if (namesIn(connection).has(name)) return
     connection.exec(sql)
     recordMigration(connection, name)

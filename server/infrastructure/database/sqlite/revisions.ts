@@ -1,23 +1,23 @@
 import type SQLite from 'better-sqlite3'
 
 /**
- * Counts the commits of the database, and remembers which was the last one that a company sees. So an answer of one company stays current while
- * another company works.
+ * Counts the commits of the database, and tracks the last one visible to each company. So a company's answer stays current while another
+ * company works.
  */
 export class Revisions {
   readonly #foreignVersion: () => number
   #foreign: number
-  /** True if commits of other processes were looked for in this turn of the event loop: each look takes locks of the file system. */
+  /** True if this turn of the event loop has looked for commits of other processes, which takes file locks. */
   #hasLooked = false
   #current = 0
-  /** The last commit that all companies may see. */
+  /** The last commit visible to all companies. */
   #ofAll = 0
-  /** The last commit of each company since then. */
+  /** Each company's last commit since then. */
   readonly #ofCompany = new Map<number, number>()
-  /** The company of the transaction that runs; undefined if all companies may see what it changes. */
+  /** The company of the current transaction; undefined if all companies may see its changes. */
   #concerned: number | undefined
 
-  /** @param writing the only connection of this process that writes */
+  /** @param writing the only writing connection of this process */
   constructor(writing: SQLite.Database) {
     // On this connection, it changes only with commits of other processes.
     const statement = writing.prepare<[], number>('pragma data_version').pluck()
@@ -25,7 +25,7 @@ export class Revisions {
     this.#foreign = this.#foreignVersion()
   }
 
-  /** The number of the last commit. Those of other processes are seen in the next turn of the event loop. */
+  /** The number of the last commit. Those of other processes appear in the next turn of the event loop. */
   current(): number {
     if (this.#hasLooked) return this.#current
     this.#hasLooked = true
@@ -46,12 +46,12 @@ export class Revisions {
     return revision >= Math.max(this.#ofAll, this.#ofCompany.get(companyId) ?? 0)
   }
 
-  /** Says that the transaction that runs changes only what this company sees. */
+  /** Declares that only this company sees the changes of the current transaction. */
   concern(companyId: number): void {
     this.#concerned = companyId
   }
 
-  /** Called when the connection is given back. What was said of its transaction is over. @param hasChanges false if it has only read */
+  /** Called when the connection is returned; resets the transaction's declaration. @param hasChanges false if it has only read */
   end(hasChanges: boolean): void {
     if (hasChanges && this.#concerned !== undefined) this.#ofCompany.set(this.#concerned, ++this.#current)
     else if (hasChanges) this.#countForAll()

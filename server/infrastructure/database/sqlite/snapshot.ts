@@ -6,7 +6,7 @@ import { syncFolder } from '#server/infrastructure/disk/durable-files.ts'
 import { readerOver } from './reader-over.ts'
 import { DATABASE_FILE } from './sqlite-database.ts'
 
-/** The copy of a database in the folder of an incomplete backup. */
+/** The database copy in the folder of an incomplete backup. */
 export class Snapshot {
   readonly read: Reader
   readonly #connection: SQLite.Database
@@ -32,7 +32,7 @@ export class Snapshot {
       for (const { table, id } of rows) {
         this.#connection.prepare(`delete from ${table} where id = ?`).run(id)
       }
-      // The copy has no files of deleted records. A database of a former version has no such table.
+      // The copy has no files of deleted records. A former version has no such table.
       const exists = this.#connection.prepare(`select 1 from sqlite_schema where name = 'file_removal'`).get()
       if (exists) this.#connection.exec('delete from file_removal')
     })()
@@ -42,7 +42,7 @@ export class Snapshot {
     this.#connection.close()
   }
 
-  /** Flushes the database and its folder to the disk (fsync). Then the database gets its final name, and the backup is complete. */
+  /** Flushes the database and its folder to disk (fsync). The database then gets its final name, which completes the backup. */
   async finish(): Promise<void> {
     const unfinished = Snapshot.pathIn(this.#folder)
     await syncFile(unfinished)

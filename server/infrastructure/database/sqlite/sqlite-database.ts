@@ -24,12 +24,12 @@ import { databaseThreads } from './thread/database-threads.ts'
 import { threadDialect } from './thread/thread-dialect.ts'
 import { WritingDialect } from './writing-dialect.ts'
 
-/** The name of the database in its data folder. */
+/** The database's file name in its data folder. */
 export const DATABASE_FILE = 'kanat.db'
 
 /**
- * Opens or makes the database of `dataDir` and runs new migrations. Every commit is on the disk before it returns: a WAL
- * database opens with `synchronous=NORMAL`, so FULL is set and checked at each open.
+ * Opens or creates the database of `dataDir` and runs new migrations. Every commit is on disk before it returns: a WAL database opens with
+ * `synchronous=NORMAL`, so FULL is set and asserted at each open.
  */
 export async function openSqlite(dataDir: string): Promise<Database> {
   const file = join(dataDir, DATABASE_FILE)
@@ -42,7 +42,7 @@ export async function openSqlite(dataDir: string): Promise<Database> {
   const errors = reportErrors()
   const revisions = new Revisions(writing)
   const write = kyselyOver(new WritingDialect(writing, cacheStatements(writing), revisions), errors.log)
-  // Kysely gives this the connection between two transactions. Inside a transaction it would fail.
+  // Kysely calls this between two transactions. Inside one it would fail.
   const emptyLogBetweenTransactions = () => write.connection().execute(async () => emptyLog(writing))
   return {
     read: kyselyOver(
@@ -116,7 +116,7 @@ function openForWriting(file: string): { connection: SQLite.Database; migrations
 }
 
 /**
- * Writes the WAL back into the database file and empties it. Does not wait for another process that still reads it.
+ * Writes the WAL back into the database file and empties it, without waiting for another process that reads it.
  *
  * @returns false if it could not be emptied completely
  */
@@ -142,10 +142,10 @@ function kyselyOver(dialect: Dialect, log: (event: LogEvent) => void): Kysely<Sc
   return new Kysely<Schema>({ dialect, log })
 }
 
-/** Most queries differ only in their values, so there are few statements. The limit is for queries with lists of different lengths. */
+/** Most queries differ only in their values, so there are few statements. The limit is for lists of varying length. */
 const STATEMENTS_KEPT = 500
 
-/** Keeps prepared statements. Kysely prepares every query again; keeping them makes reads 3.6 times faster. */
+/** Caches prepared statements. Kysely prepares every query again; caching makes reads 3.6 times faster. */
 function cacheStatements(connection: SQLite.Database): SqliteDatabase {
   const statements = new Map<string, SqliteStatement>()
   return {

@@ -8,7 +8,7 @@ import { readerOver } from './reader-over.ts'
 import { Snapshot } from './snapshot.ts'
 import { DATABASE_FILE } from './sqlite-database.ts'
 
-/** A database that another process may write to. It is only read and never migrated, and its folder does not change. */
+/** A database that another process may write to. It is only read, never migrated, and its folder does not change. */
 export class UnchangedDatabase {
   readonly read: Reader
   readonly #connection: SQLite.Database
@@ -23,13 +23,13 @@ export class UnchangedDatabase {
     return new UnchangedDatabase(await connectUnchanged(dataDir))
   }
 
-  /** Copies the database, as it is at this moment, into `folder`. Other processes can write to it meanwhile. */
+  /** Copies a snapshot of the database into `folder`, while other processes may write to it. */
   async saveSnapshot(folder: string): Promise<Snapshot> {
     this.#connection.prepare('vacuum into ?').run(Snapshot.pathIn(folder))
     return new Snapshot(folder)
   }
 
-  /** The messages of SQLite about damage; none if there is no damage. */
+  /** SQLite's messages about damage, if any. */
   async findDamage(): Promise<string[]> {
     try {
       const messages = this.#connection.prepare('pragma integrity_check').pluck().all() as string[]
@@ -40,7 +40,7 @@ export class UnchangedDatabase {
     }
   }
 
-  /** The rows whose foreign key refers to a missing row. */
+  /** The rows with a dangling foreign key. */
   async findOrphans(): Promise<{ table: string; id: number | null; parent: string }[]> {
     const rows = this.#connection.pragma('foreign_key_check') as {
       table: string
@@ -60,29 +60,29 @@ export async function connectUnchanged(dataDir: string): Promise<SQLite.Database
   const file = join(dataDir, DATABASE_FILE)
   await access(file, constants.R_OK).catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'ENOENT'
-      ? new Error(`There is no database ${file}. DATA_DIR says where to look for it.`)
-      : new Error(`The database ${file} cannot be read: ${error.message}.`)
+      ? new Error(`The database ${file} does not exist. Check DATA_DIR.`)
+      : new Error(`Cannot read the database ${file}: ${error.message}.`)
   })
   try {
     return await connectReadable(file, dataDir)
   } catch (error) {
-    // For files beside the database that it may not make, SQLite says "unable to open database file".
+    // For auxiliary files that it may not create, SQLite says "unable to open database file".
     if (!isDatabaseError(error)) throw error
     const { message } = error
     if (isDatabaseDamage(error)) throw error
-    throw new Error(`The database ${file} cannot be opened: ${message}. Use the user of the server.`)
+    throw new Error(`Cannot open the database ${file}: ${message}. Run as the user of the server.`)
   }
 }
 
 async function connectReadable(file: string, dataDir: string): Promise<SQLite.Database> {
-  // If there is a WAL, the database is in use or its server was killed. A read-only connection reads the WAL and does not write it back.
+  // A WAL means that the database is in use or its server was killed. A read-only connection reads the WAL without writing it back.
   if (existsSync(`${file}-wal`)) return new SQLite(file, { readonly: true })
   if (await isReadOnlyMedium(dataDir)) return inMemory(file)
-  // A read-only connection would leave an empty WAL. A connection that can write removes it when it closes.
+  // A read-only connection would leave an empty WAL. A writable one removes it on closing.
   return new SQLite(file, { fileMustExist: true })
 }
 
-/** Reads the database into memory. In WAL mode, even reading makes files next to the database, which is impossible on read-only media. */
+/** Reads the database into memory. In WAL mode, even reading creates files beside the database, which read-only media do not allow. */
 async function inMemory(file: string): Promise<SQLite.Database> {
   const bytes = await readFile(file)
   // Bytes 18 and 19 select the WAL mode, which databases in memory do not support.

@@ -10,10 +10,10 @@ import {
 import { syncFile } from '#server/infrastructure/disk/durable-files.ts'
 import type { Revisions } from './revisions.ts'
 
-/** A transaction that has changed more rows is large. */
+/** A transaction with more changed rows is large. */
 const LARGE_CHANGES = 1000
 
-/** The SQLite dialect of the connection that writes. */
+/** The SQLite dialect of the writing connection. */
 export class WritingDialect extends SqliteDialect {
   readonly #connection: SQLite.Database
   readonly #database: SqliteDatabase
@@ -33,8 +33,8 @@ export class WritingDialect extends SqliteDialect {
 }
 
 /**
- * SQLite itself ends a transaction when the disk is full or fails. A rollback after that is another error, which would hide the
- * first one and its cause.
+ * SQLite itself ends a transaction on a full or failing disk. A rollback after that is another error, which would hide the first one and
+ * its cause.
  *
  * @see https://www.sqlite.org/lang_transaction.html#response_to_errors_within_a_transaction
  */
@@ -42,7 +42,7 @@ class WritingDriver extends SqliteDriver {
   readonly #connection: SQLite.Database
   readonly #revisions: Revisions
   readonly #changes: SQLite.Statement<[], number>
-  /** The rows that were changed before the transaction, and when the connection was last given back. */
+  /** The count of changed rows before the transaction, and the time of the connection's last return. */
   #changesBefore = 0
   #changesCounted = 0
 
@@ -54,8 +54,8 @@ class WritingDriver extends SqliteDriver {
   }
 
   /**
-   * Takes the lock for writing at once. A transaction that reads first and writes later would fail at its first write if another process (a
-   * command of the operator, the demo that draws) had written in between; SQLite does not wait then, whatever `busy_timeout` is.
+   * Takes the write lock at once. A transaction that reads first would fail at its first write if another process (an operator's command,
+   * the drawing demo) had written in between; SQLite does not wait then, whatever `busy_timeout` is.
    *
    * @see https://www.sqlite.org/rescode.html#busy_snapshot
    */
@@ -64,7 +64,7 @@ class WritingDriver extends SqliteDriver {
     this.#changesBefore = this.#countChanges()
   }
 
-  /** What a large transaction has written is on the disk first, because a commit holds the event loop as long as the disk takes. */
+  /** Flushes a large transaction first, because a commit blocks the event loop as long as the disk takes. */
   override async commitTransaction(
     ...[connection]: Parameters<SqliteDriver['commitTransaction']>
   ): Promise<void> {
@@ -73,7 +73,7 @@ class WritingDriver extends SqliteDriver {
     await super.commitTransaction(connection)
   }
 
-  /** What a transaction, or a statement without one, has changed is committed now, and nobody has been told so. */
+  /** The changes of a transaction, or of a single statement, are committed now, unknown to all callers. */
   override async releaseConnection(): Promise<void> {
     const changes = this.#countChanges()
     this.#revisions.end(changes !== this.#changesCounted)

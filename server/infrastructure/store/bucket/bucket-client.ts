@@ -3,22 +3,22 @@ import { Agent as SecureAgent } from 'node:https'
 import { S3Client } from '@aws-sdk/client-s3'
 import type { BucketConfig } from '#server/infrastructure/config.ts'
 
-/** The most connections. A download that its reader does not take up holds one. */
+/** Maximum connections. A stalled download holds one. */
 const CONNECTIONS_MAX = 256
-/** How often a request is sent at most. */
+/** Maximum attempts of a request. */
 export const TRIES = 3
 
-/** The SDK for a bucket of any maker. It repeats requests itself, except those that send a stream. */
+/** The SDK for a bucket of any vendor. It retries requests itself, except streams. */
 export function clientFor({ endpoint, region, stallMs }: BucketConfig): S3Client {
   const agent = { keepAlive: true, maxSockets: CONNECTIONS_MAX }
   return new S3Client({
-    // Servers of other makers have no names of buckets in their host names.
+    // Other vendors have no bucket names in their host names.
     ...(endpoint !== undefined && { endpoint, forcePathStyle: true }),
     ...(region !== undefined ? { region } : endpoint !== undefined && { region: 'us-east-1' }),
-    // Other servers do not know the checksums that the SDK adds by itself.
+    // Other servers do not know the SDK's own checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    // Some servers never answer it, and the SDK then waits for seconds.
+    // Some servers never answer it, and the SDK waits for seconds.
     expectContinueHeader: false,
     maxAttempts: TRIES,
     // By default, the SDK writes warnings to the terminal.

@@ -2,30 +2,30 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { BucketConfig } from '#server/infrastructure/config.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
 
-/** The time after which a client may try again, in seconds. */
+/** `Retry-After`, in seconds. */
 const RETRY_AFTER_S = '30'
 
-/** The longest pause before the second try, in milliseconds; it doubles with each try. */
+/** The longest pause before the first retry, in milliseconds; it doubles each time. */
 const PAUSE_MS = 200
 
-/** The names of the error by which object storages say that they have no space left. */
+/** The error names for exhausted storage. */
 const FULL = ['QuotaExceeded', 'InsufficientCapacity', 'XMinioStorageFull', 'InsufficientStorage']
-/** The names of the errors about a moment, although their status is below 500. */
+/** The names of transient errors with a status below 500. */
 const MOMENTARY = ['RequestTimeout', 'RequestTimeTooSkewed', 'SlowDown', 'BadDigest']
 
-/** Says that the bucket has something else than was written. Writing it again can help. */
+/** The bucket has something else than was written. A retry can help. */
 export class WrongObjectError extends Error {}
 
-/** There is no such object. */
+/** The object does not exist. */
 export class MissingObjectError extends Error {}
 
-/** True if the bucket says that there is no such object. */
+/** True if the object does not exist. */
 export function isMissing(error: unknown): boolean {
   if (error instanceof MissingObjectError) return true
   return statusOf(error) === 404 && nameOf(error) !== 'NoSuchBucket'
 }
 
-/** True if the same request may succeed when it is sent again, which the SDK does not do with streams. */
+/** True if a retry may succeed; the SDK does not retry streams. */
 export function isMomentary(error: unknown): boolean {
   if (error instanceof ApiError || isFull(error)) return false
   const status = statusOf(error)
@@ -34,27 +34,27 @@ export function isMomentary(error: unknown): boolean {
   return status >= 500 || status === 429 || MOMENTARY.includes(nameOf(error))
 }
 
-/** The pause has a random length, so that requests that failed together are not repeated together. */
+/** The pause is random, so that requests that failed together are not retried together. */
 export async function pause(tries: number): Promise<void> {
   await wait(PAUSE_MS * 2 ** (tries - 1) * Math.random())
 }
 
-/** The names of the errors by which object storages refuse a request that others may send: a policy, a lock, or a copy that is read-only. */
+/** The error names for a refused request that others may send: a policy, a lock, or a read-only replica. */
 const REFUSING = ['AccessDenied', 'MethodNotAllowed', 'ReadOnly', 'XMinioReadOnly']
 
-/** What writing an object failed with. A bucket that refuses it, although it takes the credentials, is read-only. */
+/** The failure of writing an object. A bucket that refuses it despite valid credentials is read-only. */
 export function asWritingError(error: unknown): unknown {
   return REFUSING.includes(nameOf(error)) ? new ApiError('storage_read_only', { cause: error }) : error
 }
 
-/** What the caller gets: `storage_full`, or `store_unavailable` with the cause for the log. */
+/** The caller's error: `storage_full`, or `store_unavailable` with the cause for the log. */
 export function asApiError(cause: unknown): ApiError {
   if (cause instanceof ApiError) return cause
   if (isFull(cause)) return new ApiError('storage_full', { cause })
   return new ApiError('store_unavailable', { cause, headers: { 'Retry-After': RETRY_AFTER_S } })
 }
 
-/** The sentence for the operator when the bucket cannot be used. */
+/** The operator's sentence for an unusable bucket. */
 export function bucketSentence(error: unknown, { bucket, endpoint }: BucketConfig): string {
   const place = `the bucket "${bucket}" at ${endpoint ?? 'AWS'}`
   const name = nameOf(error)

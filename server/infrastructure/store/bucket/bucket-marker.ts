@@ -32,14 +32,14 @@ export class BucketMarker implements Marker {
   }
 }
 
-/** The text of an object; undefined if there is none. */
+/** The text of an object, or undefined. */
 export async function readText(bucket: Bucket, key: string): Promise<string | undefined> {
   const size = await bucket.size(key)
   if (size === undefined) return undefined
   return text(bucket.read(key, { start: 0, end: size - 1 }))
 }
 
-/** True if the bucket has no object, except for this one. Objects of other programs count, too. */
+/** True if the bucket is empty except for this object. Objects of other programs count, too. */
 export async function isEmptyExcept(bucket: Bucket, exception: string): Promise<boolean> {
   for await (const { key } of bucket.list('')) if (key !== exception) return false
   return true

@@ -9,7 +9,7 @@ import type { Bucket } from './bucket.ts'
 
 const PREFIX = partialName('')
 
-/** The bytes that one request has sent. */
+/** The bytes of one request. */
 interface Part {
   key: string
   /** The position of its first byte in the file. */
@@ -19,8 +19,8 @@ interface Part {
 }
 
 /**
- * Each part is an object of its own, `partial/ID/START-RANDOM`, so that no process overwrites what another one has written. Two parts may
- * have the same bytes: a client that does not know what has arrived sends them again.
+ * Each part is an object of its own, `partial/ID/START-RANDOM`, so that no process overwrites another's. Parts may overlap: a client unsure
+ * of what arrived resends it.
  */
 export class BucketPartialFiles implements PartialFiles {
   readonly #bucket: Bucket
@@ -37,7 +37,7 @@ export class BucketPartialFiles implements PartialFiles {
     return fromBeginning(await this.#list(id)).at(-1)?.end ?? 0
   }
 
-  /** Writes the chunks to the local disk first, because the bucket wants to know their number. */
+  /** Buffers the chunks on the local disk, because the bucket needs their length. */
   async write(
     id: string,
     start: number,
@@ -84,7 +84,7 @@ export class BucketPartialFiles implements PartialFiles {
       }
       return true
     } catch (error) {
-      this.#log.warn({ err: error }, 'could not remove parts of uploads; the maintenance removes them')
+      this.#log.warn({ err: error }, 'could not remove upload parts; maintenance will')
       return false
     }
   }
@@ -95,7 +95,7 @@ export class BucketPartialFiles implements PartialFiles {
     return ids
   }
 
-  /** All parts, by their beginnings. */
+  /** All parts, by start. */
   async #list(id: string): Promise<Part[]> {
     const prefix = `${PREFIX}${id}/`
     const parts: Part[] = []
@@ -108,7 +108,7 @@ export class BucketPartialFiles implements PartialFiles {
 }
 
 /**
- * The parts that have the file from its beginning to the first gap, in order. Of several at a position, the longest is chosen.
+ * The parts from the file's beginning to the first gap, in order. Of several at a position, the longest is chosen.
  *
  * @param parts by their beginnings
  */

@@ -18,21 +18,21 @@ import type { Bucket } from './bucket.ts'
 import { isMissing, MissingObjectError } from './bucket-errors.ts'
 import type { FileCache } from './file-cache.ts'
 
-/** The first part of the keys of all objects: originals, then derivatives, as on the disk. */
+/** The key prefixes: originals, then derivatives, as on disk. */
 const PLACES = [false, true].map((isDerivative) => ({
   isDerivative,
   prefix: fullName({ name: '', isDerivative }),
 }))
 
-/** How many objects one call writes or removes at the same time. */
+/** Concurrent writes or removals of one call. */
 const CONCURRENCY = 8
 
-/** A derivative up to this size, in bytes, is copied before it is sent. Of larger ones, parts are sent while the copy is made. */
+/** A derivative up to this size, in bytes, is cached before sending. Larger ones are sent while the copy is made. */
 const COPY_FIRST_MAX = 4 * MIB
 
 /**
- * Stores files as objects of a bucket, with `fullName` as their keys. Derivatives that were used last have copies on the local disk.
- * Sizes, lists and hashes always come from the bucket.
+ * Stores files as objects of a bucket, with `fullName` as their keys. The last used derivatives are cached on the local disk. Sizes, lists
+ * and hashes always come from the bucket.
  */
 export class BucketStore implements FileStore {
   readonly #bucket: Bucket
@@ -59,12 +59,12 @@ export class BucketStore implements FileStore {
       }
       await forEachAtOnce(files, put, CONCURRENCY)
     } catch (error) {
-      // Also what failed: the bucket may have it although its answer was lost. Nobody waits while the bucket is away.
+      // Also after a failure: the bucket may have it although its answer was lost. No caller waits during an outage.
       const removal = this.remove(begun)
       if (!this.#bucket.isAway) await removal
       throw error
     }
-    // Whoever has just uploaded looks at the pictures first.
+    // An uploader looks at the pictures first.
     await this.#cache?.keep(files.filter(({ file }) => file.isDerivative))
   }
 
@@ -115,14 +115,14 @@ export class BucketStore implements FileStore {
     return { size, sha256: hash.digest('hex') }
   }
 
-  /** If an object cannot be removed now, nobody can read it nevertheless: its row is gone. */
+  /** An object that stays for now is unreadable: its row is gone. */
   async remove(files: readonly FileId[]): Promise<boolean> {
     const isRemoved = await this.#removeObjects(files)
     await this.#cache?.remove(files)
     return isRemoved
   }
 
-  /** A bucket has no folders; those of the copies are on the disk. */
+  /** A bucket has no folders; those of the cache are on disk. */
   async removeEmptyFolders(folder: string): Promise<void> {
     await this.#cache?.removeEmptyFolders(folder)
   }
@@ -146,7 +146,7 @@ export class BucketStore implements FileStore {
     yield* this.#bucket.read(fullName(file), { start: 0, end: size - 1 })
   }
 
-  /** Writes the object to a new path and waits until the disk has it. @throws like `#readWhole` */
+  /** Writes the object to a new path and flushes it. @throws like `#readWhole` */
   #download(file: FileId, path: string): Promise<void> {
     return pipeline(this.#readWhole(file), createWriteStream(path, { flags: 'wx', mode: 0o640, flush: true }))
   }
@@ -166,7 +166,7 @@ export class BucketStore implements FileStore {
   }
 }
 
-/** An object of the bucket. Its bytes are asked for when they are wanted. */
+/** An object of the bucket, read lazily. */
 class OpenObject implements OpenFile {
   readonly size: number
   readonly #bucket: Bucket
@@ -206,7 +206,7 @@ class OpenObject implements OpenFile {
           if (value) controller.enqueue(value)
           if (done) controller.close()
         },
-        /** Ends the request to the bucket, also while it waits for bytes. */
+        /** Ends the request to the bucket, even while it waits for bytes. */
         async cancel() {
           gone.abort()
           await pieces.return(undefined)

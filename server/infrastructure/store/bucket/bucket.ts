@@ -27,28 +27,28 @@ import {
 } from './bucket-errors.ts'
 import { endWhenStalled, watchReading } from './stalled-body.ts'
 
-/** A question whether the bucket is there is given up after this time, in milliseconds. */
+/** Timeout of a probe of the bucket, in milliseconds. */
 const QUESTION_MS = 5000
-/** The object that says whether a bucket that was read-only can be written again. */
+/** The probe object for a bucket that was read-only. */
 const PROBE_KEY = 'write-probe'
 
-/** What the SDK takes with each request. */
+/** SDK options of each request. */
 interface Limits {
   requestTimeout: number
   abortSignal: AbortSignal
 }
 
 /**
- * Requests to one bucket. A request that fails for a moment, or makes no progress, is sent again a few times. Then these methods throw
- * ApiError `store_unavailable`, or `storage_full` if the bucket has no space.
+ * Requests to one bucket. A request that fails transiently or stalls is retried a few times. Then these methods throw ApiError
+ * `store_unavailable`, or `storage_full` if the bucket has no space.
  */
 export class Bucket {
   readonly #config: BucketConfig
   readonly #client: S3Client
-  /** What every command begins with. */
+  /** Common to all commands. */
   readonly #place: { Bucket: string }
   readonly #outage: OutageProbe
-  /** True if the bucket has refused the last object. */
+  /** True if the bucket refused the last object. */
   #isReadOnly = false
 
   private constructor(config: BucketConfig) {
@@ -58,7 +58,7 @@ export class Bucket {
     this.#outage = new OutageProbe(
       () =>
         this.#askForOneName(QUESTION_MS).catch((error) => {
-          // Also a refusal shows that it is there.
+          // A refusal shows that it is reachable, too.
           if (isMomentary(error)) throw error
         }),
       asApiError,
@@ -78,7 +78,7 @@ export class Bucket {
     return bucket
   }
 
-  /** True if it did not answer the last question whether it is there. */
+  /** True if the last probe failed. */
   get isAway(): boolean {
     return this.#outage.isAway
   }
@@ -98,8 +98,8 @@ export class Bucket {
   }
 
   /**
-   * Writes a file and reads back what the bucket has: its size, and its MD5 in the entity tag. If the tag is another value, as with some
-   * kinds of encryption, the bytes are read back. Not all servers check the checksums of a request.
+   * Writes a file and checks the bucket's size and MD5 (entity tag). If the tag is another value, as with some kinds of encryption, the
+   * bytes are read back. Not all servers check request checksums.
    */
   async put(key: string, path: string): Promise<void> {
     const { size } = await stat(path)
@@ -118,12 +118,12 @@ export class Bucket {
     }
   }
 
-  /** The size of an object in bytes; undefined if there is none. */
+  /** The size of an object in bytes, or undefined. */
   async size(key: string): Promise<number | undefined> {
     return (await this.find(key))?.size
   }
 
-  /** What the bucket says about an object; undefined if there is none. */
+  /** The bucket's metadata of an object, or undefined. */
   async find(key: string): Promise<{ size: number; tag: string; writtenAt: Date } | undefined> {
     const head = new HeadObjectCommand({ ...this.#place, Key: key })
     try {
@@ -140,7 +140,7 @@ export class Bucket {
   }
 
   /**
-   * Reads a part of an object. If the answer ends early, it is asked again for the rest, up to three times with growing pauses.
+   * Reads a part of an object. A truncated answer is resumed up to three times with growing pauses.
    *
    * @throws an error for which `isMissing` is true if there is no such object
    */
@@ -149,7 +149,7 @@ export class Bucket {
     for (let tries = 0; at <= end; tries += 1) {
       if (tries > 0) await pause(tries)
       const body = await this.#get(key, { start: at, end }, signal)
-      let failure: unknown = new Error(`The bucket has not sent the end of ${key}.`)
+      let failure: unknown = new Error(`The bucket truncated ${key}.`)
       try {
         for await (const piece of body) {
           at += piece.length
@@ -169,7 +169,7 @@ export class Bucket {
     await this.#ask((limits) => this.#client.send(remove, limits))
   }
 
-  /** Every object whose key begins with `prefix`, in the order of the keys. */
+  /** Every object with the key prefix, in order. */
   async *list(prefix: string): AsyncGenerator<ListedObject> {
     for await (const { Contents = [] } of this.#pages({ Prefix: prefix })) {
       for (const { Key, Size = 0, LastModified = new Date() } of Contents) {
@@ -178,7 +178,7 @@ export class Bucket {
     }
   }
 
-  /** The names directly below `prefix`, which ends with a slash: of objects, and of what has objects below it. */
+  /** The names directly below `prefix`, which ends with a slash: of objects, and of folders. */
   async *namesBelow(prefix: string): AsyncGenerator<string> {
     const pages = this.#pages({ Prefix: prefix, Delimiter: '/' })
     for await (const { Contents = [], CommonPrefixes = [] } of pages) {
@@ -203,7 +203,7 @@ export class Bucket {
     } while (token !== undefined)
   }
 
-  /** Something short that every bucket can answer. */
+  /** A short request that every bucket can answer. */
   async #askForOneName(ms: number): Promise<void> {
     const list = new ListObjectsV2Command({ ...this.#place, MaxKeys: 1 })
     await this.#client.send(list, { abortSignal: AbortSignal.timeout(ms) })
@@ -254,7 +254,7 @@ export class Bucket {
       )
       this.#isReadOnly = false
     } catch (error) {
-      // After a success it ends by itself: if it were destroyed before its end, the request would never end, and keep its connection.
+      // After a success it ends by itself: destroyed earlier, the request would never end, and keep its connection.
       file.destroy()
       if (watched.error !== undefined) throw watched.error
       const failure = asWritingError(error)

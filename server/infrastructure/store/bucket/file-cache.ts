@@ -12,18 +12,18 @@ import {
 } from '#server/infrastructure/store/file-store.ts'
 import type { Incoming } from '#server/infrastructure/store/incoming.ts'
 
-/** The folder of the copies in the data folder. */
+/** The cache folder in the data folder. */
 export const CACHE_FOLDER = 'cache'
 
-/** How long a copy stays, in milliseconds: another process may have removed the file. */
+/** Lifetime of a copy, in milliseconds: another process may have removed the file. */
 const AGE_MAX_MS = 7 * 24 * 60 * 60 * 1000
-/** The part of the cache that one file may take. */
+/** The fraction of the cache for one file. */
 const FILE_SHARE_MAX = 1 / 4
 
 export interface CacheLimits {
-  /** The most bytes of all copies. */
+  /** Maximum bytes of all copies. */
   maxBytes: number
-  /** No copy is made if the disk has fewer free bytes. */
+  /** No copy is made below so many free bytes. */
   minFreeBytes: number
 }
 
@@ -35,16 +35,16 @@ interface Copy {
   writtenAt: number
 }
 
-/** A copy that is being made. */
+/** A copy in progress. */
 interface Filling {
   done: Promise<void>
-  /** True if the file was removed meanwhile. Then the copy must not stay. */
+  /** True if the file was removed meanwhile. The copy must not stay. */
   isRemoved: boolean
 }
 
 /**
- * Copies of derivatives on the local disk, up to a number of bytes: those that were used last. They survive a restart. All failures
- * here only mean that a file has no copy.
+ * An LRU cache of derivatives on the local disk, up to a number of bytes. It survives a restart. A failure here only means a file without a
+ * copy.
  */
 export class FileCache {
   readonly #folder: string
@@ -52,7 +52,7 @@ export class FileCache {
   readonly #incoming: Incoming
   readonly #limits: CacheLimits
   readonly #log: Logger
-  /** In the order of their last use, by the full name of the file. */
+  /** In the order of their last use, by full file name. */
   readonly #copies = new Map<string, Copy>()
   readonly #filling = new Map<string, Filling>()
   #bytes = 0
@@ -71,7 +71,7 @@ export class FileCache {
     this.#log = log
   }
 
-  /** Makes the folder where it is missing, and finds the copies of former processes. */
+  /** Creates the folder if missing, and finds the copies of former processes. */
   static async open(
     dataDir: string,
     incoming: Incoming,
@@ -82,7 +82,7 @@ export class FileCache {
     const cache = new FileCache(folder, await DiskStore.open(folder), incoming, limits, log)
     const found: Copy[] = []
     for await (const file of cache.#files.list()) {
-      // A server on the same folder may remove it at this moment.
+      // A server on the same folder may just remove it.
       const written = await stat(join(folder, fullName(file))).catch(() => undefined)
       if (written) found.push({ file, size: written.size, writtenAt: written.mtimeMs })
     }
@@ -91,34 +91,34 @@ export class FileCache {
     return cache
   }
 
-  /** The copy of a file; undefined if there is none. */
+  /** The copy of a file, or undefined. */
   async open(file: FileId): Promise<OpenFile | undefined> {
     const name = fullName(file)
     const copy = this.#copies.get(name)
     if (!copy) return undefined
     const open = await this.#files.open(file).catch(() => undefined)
-    // Meanwhile, it may have been removed.
+    // It may have been removed meanwhile.
     if (this.#copies.get(name) !== copy) return open
     this.#forget(name)
-    // The last entry of a map is the one that was added last.
+    // The last entry of a map is the latest.
     if (open) this.#add(copy)
     return open
   }
 
-  /** Moves files of the incoming folder that the bucket has, too. */
+  /** Moves files of the incoming folder that are also in the bucket. */
   async keep(files: readonly NewFile[]): Promise<void> {
     try {
       for (const { file, path } of files) await this.#keep(file, path, (await stat(path)).size)
     } catch (error) {
-      this.#log.info({ err: error }, 'could not keep copies of files of the bucket')
+      this.#log.info({ err: error }, 'could not cache files of the bucket')
     }
   }
 
   /**
-   * Makes a copy. Callers that want the same one wait together.
+   * Makes a copy. Callers for the same one share it.
    *
    * @param size in bytes
-   * @param write writes the file to a path of the incoming folder and waits until the disk has it
+   * @param write writes the file to a path of the incoming folder and flushes it
    */
   async fill(file: FileId, size: number, write: (path: string) => Promise<void>): Promise<void> {
     const name = fullName(file)
@@ -126,7 +126,7 @@ export class FileCache {
     if (running) return running.done
     const filling: Filling = { isRemoved: false, done: Promise.resolve() }
     filling.done = this.#fill(file, size, filling, write)
-      .catch((error) => this.#log.info({ err: error, file: name }, 'could not copy a file of the bucket'))
+      .catch((error) => this.#log.info({ err: error, file: name }, 'could not cache a file of the bucket'))
       .finally(() => this.#filling.delete(name))
     this.#filling.set(name, filling)
     return filling.done
@@ -147,7 +147,7 @@ export class FileCache {
     if (filling.isRemoved) await this.remove([file])
   }
 
-  /** Removes copies, also those that are being made. */
+  /** Removes copies, also those in progress. */
   async remove(files: readonly FileId[]): Promise<void> {
     for (const name of files.map(fullName)) {
       this.#forget(name)
@@ -186,7 +186,7 @@ export class FileCache {
     this.#copies.delete(name)
   }
 
-  /** Removes the copies that are too old, and those that were not used for the longest time while there are too many bytes. */
+  /** Removes expired copies, and the least recently used ones above the size limit. */
   async #evict(): Promise<void> {
     const oldest = Date.now() - AGE_MAX_MS
     const evicted: FileId[] = []

@@ -3,8 +3,8 @@ import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
 
 /**
- * Ends a body with an error if nothing arrives for `ms` milliseconds although its reader has taken everything. A reader may take any
- * time: then bytes wait in the buffer.
+ * Ends a body with an error if nothing arrives for `ms` milliseconds although its buffer is empty. A slow reader is no stall: bytes wait in
+ * the buffer.
  */
 export function endWhenStalled(body: Readable, ms: number): void {
   const { socket } = body as IncomingMessage
@@ -13,22 +13,22 @@ export function endWhenStalled(body: Readable, ms: number): void {
   let arrived = socket.bytesRead
   const timer = setInterval(() => {
     if (body.readableLength === 0 && socket.bytesRead === arrived) {
-      body.destroy(new Error(`The bucket has sent nothing for ${ms} ms.`))
+      body.destroy(new Error(`The bucket sent nothing for ${ms} ms.`))
     }
     arrived = socket.bytesRead
   }, ms)
   body.once('close', () => clearInterval(timer))
 }
 
-/** A file that is being sent. `signal` is aborted when that cannot go on. */
+/** A file being sent. `signal` aborts when that cannot go on. */
 interface WatchedReading {
   signal: AbortSignal
-  /** Why the file cannot be read, if it cannot. */
+  /** Why the file cannot be read, if so. */
   error?: unknown
   end(): void
 }
 
-/** Aborts if nobody has read more of a file for `ms` milliseconds, or if it cannot be read, until `end` is called. */
+/** Aborts if a file's reader stalls for `ms` milliseconds, or the file cannot be read, until `end` is called. */
 export function watchReading(file: ReadStream, ms: number): WatchedReading {
   const abort = new AbortController()
   let read = -1
@@ -37,7 +37,7 @@ export function watchReading(file: ReadStream, ms: number): WatchedReading {
     read = file.bytesRead
   }, ms)
   const watched: WatchedReading = { signal: abort.signal, end: () => clearInterval(timer) }
-  // Without a listener, a file that cannot be read would end the process.
+  // Without a listener, an unreadable file would end the process.
   file.on('error', (error) => {
     watched.error = error
     abort.abort()

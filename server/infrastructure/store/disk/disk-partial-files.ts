@@ -7,7 +7,7 @@ import type { PartialFiles } from '#server/infrastructure/store/partial-files.ts
 
 export const PARTIAL_FOLDER = 'partial'
 
-/** The folder `partial/` of the data folder. It is on the same file system as `incoming/`. */
+/** The folder `partial/` of the data folder, on the file system of `incoming/`. */
 export class DiskPartialFiles implements PartialFiles {
   readonly #folder: string
 
@@ -15,7 +15,7 @@ export class DiskPartialFiles implements PartialFiles {
     this.#folder = folder
   }
 
-  /** Makes the folder where it is missing. */
+  /** Creates the folder if missing. */
   static async open(dataDir: string): Promise<DiskPartialFiles> {
     const folder = join(dataDir, PARTIAL_FOLDER)
     await makeFolderDurably(folder, sep)
@@ -49,7 +49,7 @@ export class DiskPartialFiles implements PartialFiles {
     return { end, ...(failure !== undefined && { failure }) }
   }
 
-  /** Links the file, because that copies no bytes. */
+  /** Links the file, which copies no bytes. */
   async copyTo(id: string, path: string): Promise<void> {
     await link(this.#pathOf(id), path)
   }

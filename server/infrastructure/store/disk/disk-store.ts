@@ -29,7 +29,7 @@ import { readWhole } from '#server/infrastructure/store/read-whole.ts'
 /** The folders of originals and derivatives in the data folder. */
 export const DISK_STORE_FOLDERS = ['files', 'derivatives'] as const
 
-/** How much of a file is read at once, in bytes. */
+/** Read size, in bytes. */
 const STREAM_PIECE_BYTES = 256 * 1024
 
 /**
@@ -43,13 +43,13 @@ export class DiskStore implements FileStore {
     this.#root = root
   }
 
-  /** Makes the folders where they are missing. */
+  /** Creates missing folders. */
   static async open(dataDir: string): Promise<DiskStore> {
     for (const folder of DISK_STORE_FOLDERS) await makeFolderDurably(join(dataDir, folder), sep)
     return new DiskStore(dataDir)
   }
 
-  /** A store in existing folders; missing folders are not made. */
+  /** A store in existing folders; missing ones are not created. */
   static at(dataDir: string): DiskStore {
     return new DiskStore(dataDir)
   }
@@ -76,7 +76,7 @@ export class DiskStore implements FileStore {
     return handle && OpenDiskFile.over(handle)
   }
 
-  /** Links the file, because that copies no bytes; some file systems have no links. */
+  /** Links the file, which copies no bytes; some file systems have no links. */
   async copyTo(file: FileId, path: string): Promise<boolean> {
     const stored = this.#pathOf(file)
     try {
@@ -104,7 +104,7 @@ export class DiskStore implements FileStore {
     return readWhole(this.#pathOf(file), onPiece)
   }
 
-  /** A file that stays because the disk can only be read is removed later: nobody can read it, because its row is gone. */
+  /** A file that stays on a read-only disk is removed later: its row is gone, so it is unreadable. */
   async remove(files: readonly FileId[]): Promise<boolean> {
     try {
       for (const file of files) await rm(this.#pathOf(file), { force: true })
@@ -184,7 +184,7 @@ class OpenDiskFile implements OpenFile {
   }
 }
 
-/** The names of all files below a folder. `opendir` with `recursive` throws if a folder is removed while it is being read. */
+/** The names of all files below a folder. Recursive `opendir` throws if a folder is removed during the read. */
 async function* namesIn(folder: string, prefix = ''): AsyncGenerator<string> {
   const entries = await opendir(join(folder, prefix)).catch(unlessMissing)
   for await (const entry of entries ?? []) {
@@ -194,7 +194,7 @@ async function* namesIn(folder: string, prefix = ''): AsyncGenerator<string> {
   }
 }
 
-/** An upload may still have a file in the folder, and removes it itself. An empty folder that stays is no harm. */
+/** An upload may still have a file in the folder, and removes it itself. An empty folder does no harm. */
 function unlessUsed(error: NodeJS.ErrnoException): void {
   const { code = '' } = error
   if (isDiskReadOnly(error) || ['ENOENT', 'ENOTEMPTY', 'EEXIST', 'ENOTDIR'].includes(code)) return

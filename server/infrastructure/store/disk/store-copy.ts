@@ -24,7 +24,7 @@ export class StoreCopy {
     return new StoreCopy(dataDir, await DiskStore.open(dataDir))
   }
 
-  /** Copies a file and flushes it to the disk (fsync). If the file cannot be read completely, the copy is removed. */
+  /** Copies a file and flushes it to disk (fsync). If it cannot be read completely, the copy is removed. */
   async copy(from: FileStore, file: FileId): Promise<Content> {
     const path = join(this.#root, fullName(file))
     const folder = dirname(path)
@@ -43,7 +43,7 @@ export class StoreCopy {
     await this.#store.remove(files)
   }
 
-  /** Flushes the names of all copies to the disk (fsync). */
+  /** Flushes the names of all copies to disk (fsync). */
   async finish(): Promise<void> {
     for (const folder of this.#folders) await syncFolder(folder)
   }

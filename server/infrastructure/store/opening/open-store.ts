@@ -13,35 +13,35 @@ import type { FileStore } from '#server/infrastructure/store/file-store.ts'
 import type { Incoming } from '#server/infrastructure/store/incoming.ts'
 import type { PartialFiles } from '#server/infrastructure/store/partial-files.ts'
 
-/** In a bucket that is the target of a move that is not complete. Its text says which move it is. */
+/** Marks a bucket as the target of an incomplete move. Its text names the move. */
 const MOVE_KEY = 'unfinished-move'
-/** In the data folder or the bucket that has files. */
+/** In the data folder or the bucket with the files. */
 const INSTALLATION = 'installation'
 
 export interface OpenStore {
   store: FileStore
   partialFiles: PartialFiles
-  /** The id of the installation to which the files belong. */
+  /** The id of the installation that owns the files. */
   installation: Marker
 }
 
-/** A bucket to which the files of a data folder move. The caller closes the store. */
+/** The target bucket of a move. The caller closes the store. */
 export interface FilledBucket {
   store: FileStore
   installation: Marker
-  /** As long as it is there, no server starts on the bucket. */
+  /** While it exists, no server starts on the bucket. */
   marker: Marker
-  /** False if there is any object beside the marker, whoever has made it. */
+  /** False if there is any object beside the marker, of any program. */
   isEmpty(): Promise<boolean>
 }
 
-/** Where the files are: in the bucket, else in the data folder. */
+/** The place of the files: the bucket, else the data folder. */
 export type StoreLocation = Pick<Config, 'dataDir' | 'bucket'>
 
 /**
- * Opens the place of the files for the server: the data folder, or a bucket, with copies of derivatives in the data folder.
+ * Opens the files for the server: the data folder, or a bucket, with cached derivatives in the data folder.
  *
- * @throws Error with a sentence if the bucket cannot be used, or it is the target of a move that is not complete
+ * @throws Error with a sentence if the bucket cannot be used, or is the target of an incomplete move
  */
 export async function openStore(config: Config, incoming: Incoming, log: Logger): Promise<OpenStore> {
   const { dataDir, bucket: bucketConfig, minFreeBytes } = config
@@ -55,7 +55,7 @@ export async function openStore(config: Config, incoming: Incoming, log: Logger)
 }
 
 /**
- * The place of the files for a command that only reads. It makes no folders and no copies. The caller closes it.
+ * Opens the files for a read-only command, without folders or copies. The caller closes it.
  *
  * @throws as `openStore`
  */
@@ -75,7 +75,7 @@ export async function openStoreToRead(
   }
 }
 
-/** The bucket to which files move. @throws Error with a sentence if it cannot be used */
+/** The target bucket of a move. @throws Error with a sentence if it cannot be used */
 export async function openBucketToFill(
   { bucket: config }: Pick<Config, 'bucket'>,
   incoming: Incoming,
@@ -90,7 +90,7 @@ export async function openBucketToFill(
   }
 }
 
-/** @throws with a sentence if a move to the bucket is not complete */
+/** @throws with a sentence if a move to the bucket is incomplete */
 async function refuseUnfinishedMove(bucket: Bucket, config: BucketConfig): Promise<void> {
   const description = await readText(bucket, MOVE_KEY)
   if (description === undefined) return
@@ -99,7 +99,7 @@ async function refuseUnfinishedMove(bucket: Bucket, config: BucketConfig): Promi
   )
 }
 
-/** The id of the installation to which the files belong; undefined if they have none. */
+/** The id of the installation that owns the files, or undefined. */
 export async function readInstallationId({
   dataDir,
   bucket: config,
@@ -114,7 +114,7 @@ export async function readInstallationId({
   }
 }
 
-/** The marker with the id of the installation in a data folder. */
+/** The marker of the installation id in a data folder. */
 export function installationMarkerIn(dataDir: string): Marker {
   return new MarkerFile(join(dataDir, INSTALLATION))
 }

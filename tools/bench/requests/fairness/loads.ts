@@ -26,7 +26,7 @@ export const LOADS = {
   archives: async (side) => {
     const order = await call(side, `/api/turbines/${side.turbine}/photos/archives`, { ids: side.photoIds })
     const { data } = (await order.json()) as { data?: { url: string } }
-    if (!data) throw new Error(`An archive was answered with ${order.status}`)
+    if (!data) throw new Error(`An archive returned ${order.status}`)
     await get(side, data.url)
   },
   imports: (side, index) =>
@@ -68,5 +68,5 @@ export function importFindings(
 async function post(side: Side, path: string, body: object): Promise<void> {
   const answer = await call(side, path, body)
   await answer.arrayBuffer()
-  if (!answer.ok) throw new Error(`${path} was answered with ${answer.status}`)
+  if (!answer.ok) throw new Error(`${path} returned ${answer.status}`)
 }

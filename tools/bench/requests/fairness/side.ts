@@ -39,7 +39,7 @@ export async function addSide(origin: string, admin: Side['headers'], name: stri
 async function addRecord(side: Side, path: string, body: object): Promise<number> {
   const answer = await call(side, path, body)
   const { data } = (await answer.json()) as { data?: { id: number } }
-  if (!data) throw new Error(`${path} was answered with ${answer.status}`)
+  if (!data) throw new Error(`${path} returned ${answer.status}`)
   return data.id
 }
 
@@ -53,14 +53,14 @@ export async function makeReport(side: Side): Promise<void> {
   const { origin, turbine, headers } = side
   const answer = await call(side, `/api/turbines/${turbine}/inspections/${YEAR}/report`, { language: 'tr' })
   const { data } = (await answer.json()) as { data?: { id: number; state: string } }
-  if (!data) throw new Error(`A report was answered with ${answer.status}`)
+  if (!data) throw new Error(`A report returned ${answer.status}`)
   let { state } = data
   while (state === 'queued' || state === 'running') {
     await wait(ASK_EVERY_MS)
     const asked = await fetch(`${origin}/api/turbines/${turbine}/report-jobs/${data.id}`, { headers })
     state = ((await asked.json()) as { data: { state: string } }).data.state
   }
-  if (state !== 'done') throw new Error(`A report has ${state}`)
+  if (state !== 'done') throw new Error(`A report ${state}`)
 }
 
 export function upload(
@@ -76,7 +76,7 @@ export function upload(
 export async function get(side: Side, path: string): Promise<void> {
   const answer = await fetch(side.origin + path, { headers: side.headers })
   await answer.arrayBuffer()
-  if (!answer.ok) throw new Error(`${path} was answered with ${answer.status}`)
+  if (!answer.ok) throw new Error(`${path} returned ${answer.status}`)
 }
 
 export function call(side: Side, path: string, body: object): Promise<Response> {

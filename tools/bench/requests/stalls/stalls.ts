@@ -195,7 +195,7 @@ async function orderArchive(origin: string, headers: object, { turbine, photos }
     body: JSON.stringify({ ids: photos.slice(1) }),
   })
   const { data } = (await order.json()) as { data?: { url: string } }
-  if (!data) throw new Error(`The order was answered with ${order.status}`)
+  if (!data) throw new Error(`The order returned ${order.status}`)
   return data.url
 }
 
@@ -225,7 +225,7 @@ async function beginUpload(origin: string, headers: object, { turbine }: LargeRo
     },
   })
   const address = begun.headers.get('Location')
-  if (!address) throw new Error(`The beginning of the upload was answered with ${begun.status}`)
+  if (!address) throw new Error(`The beginning of the upload returned ${begun.status}`)
   return new URL(address, origin).pathname
 }
 

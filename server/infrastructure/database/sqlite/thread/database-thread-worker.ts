@@ -1,11 +1,11 @@
-/** The worker thread of `DatabaseThreads`. It does one request after the other. */
+/** The worker thread of `DatabaseThreads`. It handles one request after the other. */
 import { parentPort } from 'node:worker_threads'
 import SQLite from 'better-sqlite3'
 import { type Answer, NEXT_PART, type Part, type Request } from './messages.ts'
 
-/** The number of rows of one message: the main thread makes objects of them in about a millisecond. */
+/** Rows per message: the main thread turns them into objects in about a millisecond. */
 const PART_ROWS = 250
-/** The pages of the database that a connection keeps in memory, in KiB. */
+/** Page cache of a connection, in KiB. */
 const CACHE_KIB = 16_384
 
 const reading = new Map<string, SQLite.Database>()

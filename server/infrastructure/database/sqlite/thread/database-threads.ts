@@ -11,9 +11,9 @@ const THREADS = 2
 
 interface Job {
   request: Request
-  /** The user who waits for it; undefined for a job of one thread. */
+  /** The waiting user; undefined for a job of one thread. */
   userId: number | undefined
-  /** The thread that does it; undefined for any. */
+  /** The required thread; undefined for any. */
   thread: Thread | undefined
   signal: AbortSignal | undefined
   rows: object[]
@@ -21,18 +21,18 @@ interface Job {
   reject: (error: unknown) => void
 }
 
-/** A thread that does one job after the other. */
+/** A thread that runs one job after the other. */
 class Thread {
   readonly #onIdle: () => void
   #worker: Worker | undefined
   #current: Job | undefined
 
-  /** @param onIdle called when a job has ended */
+  /** @param onIdle called at the end of a job */
   constructor(onIdle: () => void) {
     this.#onIdle = onIdle
   }
 
-  /** What it does now; undefined if it has no job. */
+  /** Its current job, if any. */
   get job(): Job | undefined {
     return this.#current
   }
@@ -42,16 +42,16 @@ class Thread {
     return this.#worker !== undefined
   }
 
-  /** Starts it, so that its first job need not wait for that. */
+  /** Starts it, so that its first job does not wait for that. */
   prepare(): Worker {
     if (this.#worker) return this.#worker
     this.#worker = this.#start()
-    // The thread keeps the process alive only as long as somebody waits for it.
+    // The thread keeps the process alive only while a caller waits for it.
     this.#worker.unref()
     return this.#worker
   }
 
-  /** Only while it has no job. */
+  /** Only while idle. */
   run(job: Job): void {
     this.#current = job
     const worker = this.prepare()
@@ -94,20 +94,17 @@ class Thread {
 }
 
 /**
- * Threads that read what takes long in a database of SQLite, which knows no waiting: it works until it has the last row. They are there for all
- * databases of the process, from the first request on. A long list is read by `readFor` of `Database`.
+ * Threads for long reads of SQLite, which blocks until it has the last row. All databases of the process share them, from the first request
+ * on. `readFor` of `Database` reads long lists here.
  *
- * Only one statement of a user is read at a time, so that the long lists of one user leave a thread to the others.
+ * Only one statement of a user is read at a time, which leaves a thread to the others.
  */
 class DatabaseThreads {
-  /** In the order of their arrival. `RequestSlots` limits how many a user has here. */
+  /** In order of arrival. `RequestSlots` limits a user's entries. */
   readonly #waiting: Job[] = []
   readonly #threads = Array.from({ length: THREADS }, () => new Thread(() => this.#begin()))
 
-  /**
-   * @param signal what waits when it aborts is not read any more
-   * @throws the error of SQLite; ApiError as `refuseIfGone`
-   */
+  /** @param signal drops waiting reads when it aborts @throws the error of SQLite; ApiError as `refuseIfGone` */
   read(
     file: string,
     userId: number,
@@ -154,7 +151,7 @@ class DatabaseThreads {
     }
   }
 
-  /** True if a statement of this user is read now. */
+  /** True if a statement of this user is running. */
   #reads(userId: number | undefined): boolean {
     return userId !== undefined && this.#threads.some(({ job }) => job?.userId === userId)
   }
@@ -163,8 +160,8 @@ class DatabaseThreads {
 export const databaseThreads = new DatabaseThreads()
 
 /**
- * Every row is a copy of an empty one and gets no further property. An object that gets more than a dozen properties by computed names becomes a hash
- * table in V8, and whatever copies it later takes 40 times as long: 40 ms for 10,000 turbines.
+ * Every row is a copy of an empty one and gets no further property. V8 turns an object with more than a dozen computed properties into a
+ * hash table, and copying it then takes 40 times as long: 40 ms for 10,000 turbines.
  */
 function objectsOf({ columns, rows }: Part): object[] {
   // Objects of the JSON parser are no hash tables.

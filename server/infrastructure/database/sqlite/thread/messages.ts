@@ -1,10 +1,10 @@
-/** What the thread of the database is asked to do with the database `file`. */
+/** A request to the database thread for the database `file`. */
 export type Request = { file: string } & (
   | { work: 'read'; sql: string; parameters: readonly unknown[] }
   | { work: 'close' }
 )
 
-/** After a part that is not the last one, the main thread asks for the next one. */
+/** After each part but the last, the main thread requests the next. */
 export const NEXT_PART = 'next part'
 
 /** Rows without their names, in parts, so that no message is long. */
@@ -14,10 +14,10 @@ export interface Part {
   isLast: boolean
 }
 
-/** An error of the database. Its class does not survive the way between threads. */
+/** An error of the database. Its class does not survive the transfer between threads. */
 interface Failure {
   message: string
-  /** The code of SQLite; undefined if it is another error. */
+  /** The SQLite code; undefined for another error. */
   code: string | undefined
 }
 
