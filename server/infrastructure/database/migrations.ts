@@ -15,7 +15,6 @@ export function readMigrations(database: 'sqlite' | 'postgres'): Migration[] {
     .map((name) => ({ name, sql: readFileSync(join(folder, name), 'utf8') }))
 }
 
-<<<<<<< HEAD
 /** The schema of version 1.0.0. */
 export const BASELINE = '0001-baseline.sql'
 /** The last migration before the baseline, and the number of all of them. Together they made the schema of the baseline. */
@@ -38,10 +37,6 @@ export function refuseOtherMigrations(ran: ReadonlySet<string>, migrations: read
       'The database is older than the last version of Kanat before 1.0.0. Start and stop that version on it first, then this one.',
     )
   }
-=======
-/** @param ran the names of the database's migrations @throws if a newer version made the database */
-export function refuseUnknownMigrations(ran: Iterable<string>, migrations: readonly Migration[]): void {
->>>>>>> i42words
   const names = new Set(migrations.map(({ name }) => name))
   for (const name of ran) {
     if (!names.has(name))

@@ -42,7 +42,7 @@ it.each([
     /older than the last version of Kanat before 1\.0\.0/,
   ],
   ['one that lacks a migration', namesBeforeBaseline().slice(1), /older than the last version/],
-  ['a newer one', [...CURRENT, '9999-later.sql'], /knows the migration 9999-later\.sql/],
+  ['a newer one', [...CURRENT, '9999-later.sql'], /has the migration 9999-later\.sql/],
 ])('refuses %s, and leaves it as it is', (_, names, sentence) => {
   migrate(connection)
   record(names)

@@ -14,11 +14,7 @@ import { migrateJobs } from './postgres-jobs.ts'
  * graphile-worker migrate its schema, in its own transactions.
  *
  * @returns what ran, for the log
-<<<<<<< HEAD
  * @throws if a file fails (then nothing stays), or if the database is of a newer version or too old
-=======
- * @throws if a file fails (then nothing stays), or if a newer version made the database
->>>>>>> i42words
  */
 export async function migratePostgres(client: Client, url: string): Promise<string[]> {
   await client.query(beginWith(WRITER_LOCK))

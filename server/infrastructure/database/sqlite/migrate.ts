@@ -12,11 +12,7 @@ import {
  * its record.
  *
  * @returns what ran, for the log
-<<<<<<< HEAD
  * @throws if a file fails (then none of its changes stay), or if the database is of a newer version or too old
-=======
- * @throws if a file fails (then none of its changes stay), or if a newer version made the database
->>>>>>> i42words
  */
 export function migrate(connection: Connection): string[] {
   connection.exec(
