@@ -188,14 +188,15 @@ module.exports = {
         pathNot: [
           '^server/infrastructure/images/(image-worker|decode-image|make-tiles|render-first-page|exif|gpano|drone|position|original-shown|turned-by-browsers)\\.ts$',
           '^server/infrastructure/pictures/(?!(image-refused|image-types)\\.ts$)',
-          '^server/infrastructure/(pdf|clouds)/',
+          '^server/(infrastructure/(pdf|clouds)|features/reports/pdf)/',
         ],
       },
       to: {
         path: [
           '^server/infrastructure/images/(image-worker|decode-image|make-tiles|render-first-page|exif|gpano|drone|position|original-shown|turned-by-browsers)\\.ts$',
           '^server/infrastructure/pictures/(?!(image-refused|image-types)\\.ts$)',
-          '^server/infrastructure/pdf/(?!(report-document|page-style)\\.ts$)',
+          '^server/infrastructure/pdf/(?!page-style\\.ts$)',
+          '^server/features/reports/pdf/(?!(report-document)\\.ts$)',
           '^server/infrastructure/clouds/(?!(octree/cloud-archive-layout|reading/cloud-(refused|source))\\.ts$)',
           '^node_modules/(sharp|file-type|@hyzyla/pdfium|pdfkit|laz-perf)/',
         ],

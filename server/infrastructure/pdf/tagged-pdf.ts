@@ -1,7 +1,6 @@
 import { EscapedPdfDocument } from './escaped-metadata.ts'
 import type { Measured } from './measured.ts'
 import { PAGE, TEXT_WIDTH } from './page-style.ts'
-import type { ReportDocument } from './report-document.ts'
 import { FONTS, type MeasuredText, TextLayout, type TextStyle } from './text-layout.ts'
 
 /** How many lines of a text stand together at the end and at the beginning of a page at least. */
@@ -28,6 +27,16 @@ type ElementOptions = NonNullable<Parameters<PDFKit.PDFDocument['struct']>[1]> &
   scope?: 'Column'
 }
 
+/** What a reader of PDFs says about a document. */
+export interface DocumentFacts {
+  /** Of its texts, such as `tr`. */
+  language: string
+  title: string
+  author: string
+  /** ISO 8601. */
+  createdAt: string
+}
+
 /**
  * A PDF in which every text and picture has its place in the tree of tags, and everything else is an artifact, so that a screen reader
  * reads it in order.
@@ -42,7 +51,7 @@ export class TaggedPdf {
   /** On which page each named place is, from 1. */
   readonly #pages = new Map<string, number>()
 
-  constructor({ language, title, author, createdAt }: ReportDocument) {
+  constructor({ language, title, author, createdAt }: DocumentFacts) {
     const created = new Date(createdAt)
     const { margin, bottom } = PAGE
     this.document = new EscapedPdfDocument({

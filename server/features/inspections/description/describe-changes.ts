@@ -4,7 +4,7 @@ import type { InspectionMethod } from '#domain/inspections/inspection.ts'
 import type { PublishedFacts } from '#domain/inspections/published-fields.ts'
 import type { InspectionChange } from '#domain/inspections/version.ts'
 import { endingInYear } from '#domain/text/turkish.ts'
-import type { Cell, ReportDocument } from '#server/infrastructure/pdf/report-document.ts'
+import type { Cell, ReportDocument } from '#server/features/reports/pdf/report-document.ts'
 import type { IndexedData } from './report-data.ts'
 import type { MessageId, ReportWords } from './report-words.ts'
 

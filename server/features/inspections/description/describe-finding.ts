@@ -1,6 +1,6 @@
 import type { Finding } from '#domain/findings/finding.ts'
 import { isSolved } from '#domain/findings/finding-rules.ts'
-import type { Fact, FindingPart, HistoryStep } from '#server/infrastructure/pdf/report-document.ts'
+import type { Fact, FindingPart, HistoryStep } from '#server/features/reports/pdf/report-document.ts'
 import { describeCrop, describeWhole, pictureOf } from './describe-photo.ts'
 import type { IndexedData } from './report-data.ts'
 import { destinationOf } from './report-findings.ts'

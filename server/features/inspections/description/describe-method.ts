@@ -1,6 +1,6 @@
 import { SEVERITIES } from '#domain/findings/finding-type.ts'
 import type { Photo } from '#domain/photo.ts'
-import type { Cell, ReportDocument, Table } from '#server/infrastructure/pdf/report-document.ts'
+import type { Cell, ReportDocument, Table } from '#server/features/reports/pdf/report-document.ts'
 import type { IndexedData } from './report-data.ts'
 import type { ReportWords } from './report-words.ts'
 

@@ -1,6 +1,11 @@
 import type { Language } from '#domain/text/language.ts'
 import { capitalizePlace, endingInYear } from '#domain/text/turkish.ts'
-import type { Cover, Fact, ReportDocument, WholePicture } from '#server/infrastructure/pdf/report-document.ts'
+import type {
+  Cover,
+  Fact,
+  ReportDocument,
+  WholePicture,
+} from '#server/features/reports/pdf/report-document.ts'
 import { describeBlades } from './describe-blades.ts'
 import { describeChanges } from './describe-changes.ts'
 import { describeFinding } from './describe-finding.ts'

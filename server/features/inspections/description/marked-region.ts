@@ -1,6 +1,6 @@
 import type { FindingShape } from '#domain/findings/finding-shape.ts'
 import type { SphereArea } from '#domain/pictures/panorama.ts'
-import type { Region } from '#server/infrastructure/pdf/report-document.ts'
+import type { Region } from '#server/features/reports/pdf/report-document.ts'
 
 /** The space around a mark, as a part of its size. */
 const SPACE = 0.35

@@ -30,6 +30,9 @@ import { getOrderer } from './orderer.ts'
 import { endReportJob, type ReportOrder, tooManyFindings } from './report-job-queries.ts'
 import type { RunningReport } from './running-reports.ts'
 
+/** What draws the report, in a worker. */
+const WRITER = new URL('../../reports/pdf/write-report.ts', import.meta.url).href
+
 /** How many files of a bucket are copied at once. */
 const COPIED_AT_ONCE = 8
 
@@ -72,7 +75,7 @@ export async function makeReport(
   await copyPictures(services, data.photos, pictures, signal)
   const path = incomingFolder.newPath()
   const work: WorkOrder = { asker: orderer, urgency: 'soon', signal }
-  await services.images.writeReport({ description, path }, findings, work, (drawn) => {
+  await services.images.writeReport({ writer: WRITER, description, path }, findings, work, (drawn) => {
     running.progress = findings === 0 ? 0 : Math.min(1, drawn / findings)
   })
   const file = await asReceived(path, `${fileName(turbine, year, version, language)}.pdf`)

@@ -1,14 +1,14 @@
+import { type Measured, space, stack } from '#server/infrastructure/pdf/measured.ts'
+import { COLOURS, CROP_RATIO, PAGE, TEXT_HEIGHT, TEXT_WIDTH } from '#server/infrastructure/pdf/page-style.ts'
+import { inGroup, tagText } from '#server/infrastructure/pdf/tagged-parts.ts'
+import type { TaggedPdf } from '#server/infrastructure/pdf/tagged-pdf.ts'
 import type { Crops } from './crop-picture.ts'
 import { measureFactLine, measureFactRows } from './draw-facts.ts'
 import { measureHistory } from './draw-history.ts'
 import { drawCrop, measureWholePicture } from './draw-picture.ts'
 import { drawSeverityOf } from './draw-severity.ts'
 import { drawParagraphs, measureParagraph } from './draw-summary.ts'
-import { type Measured, space, stack } from './measured.ts'
-import { COLOURS, CROP_RATIO, PAGE, TEXT_HEIGHT, TEXT_WIDTH } from './page-style.ts'
 import type { Crop, FindingPart, WholePicture } from './report-document.ts'
-import { inGroup, tagText } from './tagged-parts.ts'
-import type { TaggedPdf } from './tagged-pdf.ts'
 
 const PICTURE_HEIGHT = 135
 const PHOTO = { w: 152, h: PICTURE_HEIGHT }

@@ -1,10 +1,10 @@
+import { inRows, type Measured, space, stack } from '#server/infrastructure/pdf/measured.ts'
+import { COLOURS, PAGE, TEXT_HEIGHT, TEXT_WIDTH } from '#server/infrastructure/pdf/page-style.ts'
+import { tagText } from '#server/infrastructure/pdf/tagged-parts.ts'
+import type { TaggedPdf } from '#server/infrastructure/pdf/tagged-pdf.ts'
 import { drawSeverity, drawSign } from './draw-severity.ts'
 import { drawTable } from './draw-table.ts'
-import { inRows, type Measured, space, stack } from './measured.ts'
-import { COLOURS, PAGE, TEXT_HEIGHT, TEXT_WIDTH } from './page-style.ts'
 import type { Chapter, State, Summary } from './report-document.ts'
-import { tagText } from './tagged-parts.ts'
-import type { TaggedPdf } from './tagged-pdf.ts'
 
 const PARAGRAPH = { size: 9.5, colour: COLOURS.ink, lineGap: 2.5 }
 const PARAGRAPH_GAP = 6

@@ -1,6 +1,7 @@
 import type { Severity } from '#domain/findings/finding-type.ts'
-import { COLOURS, severityColour, severitySign } from './page-style.ts'
-import type { TaggedPdf } from './tagged-pdf.ts'
+import { COLOURS } from '#server/infrastructure/pdf/page-style.ts'
+import type { TaggedPdf } from '#server/infrastructure/pdf/tagged-pdf.ts'
+import { severityColour, severitySign } from './severity-style.ts'
 
 /** The greatest radius of a tick, in points. */
 const TICK_MAX = 4.5

@@ -1,8 +1,8 @@
+import { COLOURS, PAGE, TEXT_WIDTH } from '#server/infrastructure/pdf/page-style.ts'
+import type { TaggedPdf } from '#server/infrastructure/pdf/tagged-pdf.ts'
+import type { MeasuredText } from '#server/infrastructure/pdf/text-layout.ts'
 import { drawSeverity } from './draw-severity.ts'
-import { COLOURS, PAGE, TEXT_WIDTH } from './page-style.ts'
 import type { Cell, Column, Table } from './report-document.ts'
-import type { TaggedPdf } from './tagged-pdf.ts'
-import type { MeasuredText } from './text-layout.ts'
 
 const SIGN = 11
 /** A table begins with its titles and at least so many rows. */

@@ -3,6 +3,8 @@ import { createWriteStream, type WriteStream } from 'node:fs'
 import { finished } from 'node:stream/promises'
 import pLimit from 'p-limit'
 import { awaitedLater } from '#server/infrastructure/awaited-later.ts'
+import { COLOURS, PAGE, TEXT_WIDTH } from '#server/infrastructure/pdf/page-style.ts'
+import { TaggedPdf } from '#server/infrastructure/pdf/tagged-pdf.ts'
 import { type Crops, cropPicture } from './crop-picture.ts'
 import { drawBladeMaps } from './draw-blades.ts'
 import { reserveContents } from './draw-contents.ts'
@@ -10,9 +12,7 @@ import { drawCover } from './draw-cover.ts'
 import { drawFinding } from './draw-finding.ts'
 import { drawHeading, drawPageTitle, drawParagraphs, drawSummary } from './draw-summary.ts'
 import { drawTable } from './draw-table.ts'
-import { COLOURS, PAGE, TEXT_WIDTH } from './page-style.ts'
 import type { Crop, FindingPart, ReportDocument } from './report-document.ts'
-import { TaggedPdf } from './tagged-pdf.ts'
 
 /** How many photos are decoded at once. More need more memory than a report may take. */
 const DECODED_AT_ONCE = 2

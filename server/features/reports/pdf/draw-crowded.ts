@@ -1,10 +1,11 @@
+import { type Measured, row, space } from '#server/infrastructure/pdf/measured.ts'
+import { COLOURS, TEXT_WIDTH } from '#server/infrastructure/pdf/page-style.ts'
+import { inGroup } from '#server/infrastructure/pdf/tagged-parts.ts'
+import type { TaggedPdf } from '#server/infrastructure/pdf/tagged-pdf.ts'
 import { drawSeverityOf, drawTick } from './draw-severity.ts'
-import { type Measured, row, space } from './measured.ts'
-import { COLOURS, severityColour, severitySign, TEXT_WIDTH } from './page-style.ts'
 import { type DrawnMark, RADIUS } from './place-on-blade.ts'
 import type { BladeMark } from './report-document.ts'
-import { inGroup } from './tagged-parts.ts'
-import type { TaggedPdf } from './tagged-pdf.ts'
+import { severityColour, severitySign } from './severity-style.ts'
 
 /** The width and height of the mark of several findings, in points. */
 const PILL = { w: 36, h: 2 * RADIUS }

@@ -1,11 +1,11 @@
+import { type Measured, space, stack } from '#server/infrastructure/pdf/measured.ts'
+import { COLOURS, PAGE, TEXT_WIDTH } from '#server/infrastructure/pdf/page-style.ts'
+import { inGroup, tagText } from '#server/infrastructure/pdf/tagged-parts.ts'
+import type { TaggedPdf } from '#server/infrastructure/pdf/tagged-pdf.ts'
 import { measureFactRows } from './draw-facts.ts'
 import { drawCoveringPicture } from './draw-picture.ts'
 import { drawSign } from './draw-severity.ts'
-import { type Measured, space, stack } from './measured.ts'
-import { COLOURS, PAGE, TEXT_WIDTH } from './page-style.ts'
 import type { Cover, Fact, ReportDocument } from './report-document.ts'
-import { inGroup, tagText } from './tagged-parts.ts'
-import type { TaggedPdf } from './tagged-pdf.ts'
 
 const PICTURE_TOP = 104
 /** How large the picture and the letters may be. Long texts need the space of the picture first, then smaller letters. */

@@ -1,11 +1,12 @@
+import type { Measured } from '#server/infrastructure/pdf/measured.ts'
+import { COLOURS, PAGE, TEXT_WIDTH } from '#server/infrastructure/pdf/page-style.ts'
+import type { TaggedPdf } from '#server/infrastructure/pdf/tagged-pdf.ts'
 import { bladeOutline, leadingEdge, trailingEdge } from './blade-shape.ts'
 import { drawSignOfMark, measureCrowded } from './draw-crowded.ts'
 import { drawHeading, drawPageTitle, drawParagraphs } from './draw-summary.ts'
-import type { Measured } from './measured.ts'
-import { COLOURS, PAGE, severityColour, TEXT_WIDTH } from './page-style.ts'
 import { type DrawnMark, isAboveAxis, placeOnBlade, RADIUS, widthOfMark } from './place-on-blade.ts'
 import type { BladeMap, BladeMaps, BladeMark, Lane } from './report-document.ts'
-import type { TaggedPdf } from './tagged-pdf.ts'
+import { severityColour } from './severity-style.ts'
 
 const LENGTH = TEXT_WIDTH - 12
 /** The space below the drawing for the metres and the names of the ends. */

@@ -1,9 +1,10 @@
+import type { Measured } from '#server/infrastructure/pdf/measured.ts'
+import { COLOURS } from '#server/infrastructure/pdf/page-style.ts'
+import { tagText } from '#server/infrastructure/pdf/tagged-parts.ts'
+import type { TaggedPdf } from '#server/infrastructure/pdf/tagged-pdf.ts'
 import { drawSeverity } from './draw-severity.ts'
-import type { Measured } from './measured.ts'
-import { COLOURS, severityColour } from './page-style.ts'
 import type { Mark, WholePicture } from './report-document.ts'
-import { tagText } from './tagged-parts.ts'
-import type { TaggedPdf } from './tagged-pdf.ts'
+import { severityColour } from './severity-style.ts'
 
 /** An area of a page, in points. */
 export interface Box {

@@ -1,9 +1,9 @@
+import { inRows } from '#server/infrastructure/pdf/measured.ts'
+import { COLOURS, PAGE, TEXT_WIDTH } from '#server/infrastructure/pdf/page-style.ts'
+import type { TaggedPdf } from '#server/infrastructure/pdf/tagged-pdf.ts'
 import { drawSeverityOf } from './draw-severity.ts'
 import { drawPageTitle } from './draw-summary.ts'
-import { inRows } from './measured.ts'
-import { COLOURS, PAGE, TEXT_WIDTH } from './page-style.ts'
 import type { Chapter, FindingPart, ReportDocument } from './report-document.ts'
-import type { TaggedPdf } from './tagged-pdf.ts'
 
 const CHAPTER_HEIGHT = 22
 const FINDING_HEIGHT = 14

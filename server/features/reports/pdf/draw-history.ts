@@ -1,11 +1,11 @@
+import { inRows, type Measured, row, space, stack } from '#server/infrastructure/pdf/measured.ts'
+import { COLOURS, CROP_RATIO, TEXT_WIDTH } from '#server/infrastructure/pdf/page-style.ts'
+import { inGroup, tagText } from '#server/infrastructure/pdf/tagged-parts.ts'
+import type { TaggedPdf } from '#server/infrastructure/pdf/tagged-pdf.ts'
 import type { Crops } from './crop-picture.ts'
 import { drawCrop } from './draw-picture.ts'
 import { drawSeverity } from './draw-severity.ts'
-import { inRows, type Measured, row, space, stack } from './measured.ts'
-import { COLOURS, CROP_RATIO, TEXT_WIDTH } from './page-style.ts'
 import type { FindingPart, HistoryStep } from './report-document.ts'
-import { inGroup, tagText } from './tagged-parts.ts'
-import type { TaggedPdf } from './tagged-pdf.ts'
 
 const IN_ROW = 3
 const GAP = 16

@@ -1,8 +1,8 @@
-import { inRows, type Measured, row, space, stack } from './measured.ts'
-import { COLOURS } from './page-style.ts'
+import { inRows, type Measured, row, space, stack } from '#server/infrastructure/pdf/measured.ts'
+import { COLOURS } from '#server/infrastructure/pdf/page-style.ts'
+import { inGroup, tagText } from '#server/infrastructure/pdf/tagged-parts.ts'
+import type { TaggedPdf } from '#server/infrastructure/pdf/tagged-pdf.ts'
 import type { Fact } from './report-document.ts'
-import { inGroup, tagText } from './tagged-parts.ts'
-import type { TaggedPdf } from './tagged-pdf.ts'
 
 /** The part of the width of a line that the name of a fact takes. */
 const NAME_SHARE = 0.44
