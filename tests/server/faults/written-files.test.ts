@@ -49,7 +49,9 @@ const TRIALS: Record<string, (FileKind | Request)[] | string> = {
   'features/reports/make-thumbnails.ts': 'not tried: thumbnails of old reports; a job that fails is repeated',
   'features/reports/report-upload.ts': 'reads',
   'infrastructure/pictures/heif-metadata.ts': 'reads',
+  'infrastructure/pictures/open-picture.ts': 'reads',
   'infrastructure/pictures/png-colours.ts': 'reads',
+  'infrastructure/pictures/whole-jpeg.ts': 'reads',
   'infrastructure/store/bucket/bucket-marker.ts':
     'not tried: with a bucket; writes to `incoming/` like an upload',
   'infrastructure/store/bucket/bucket-partial-files.ts':
