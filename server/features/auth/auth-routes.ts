@@ -58,7 +58,7 @@ export const authRoutes = new Hono<Env>()
         return services.sessions.end(transaction, viewer.sessionId)
       })
       c.header('Set-Cookie', cookie)
-      // Photos are in the cache for a year. Not `storage`: it has the language and the theme, and the panel removes what belongs to the user.
+      // Photos are cached for a year. Not `storage`: it has language and theme, and the panel removes the user's data.
       c.header('Clear-Site-Data', '"cache"')
       return c.json(ok({}))
     },
@@ -126,7 +126,9 @@ export const authRoutes = new Hono<Env>()
     },
   )
 
-/** A token for the session. It expires later than the former token, but not after the end of the session. @param formerExp in seconds since 1970 */
+/**
+ * A token for the session. It expires after the former token, and with the session at the latest. @param formerExp in seconds since 1970
+ */
 function tokenFor(
   c: ApiContext,
   user: OwnUser,
