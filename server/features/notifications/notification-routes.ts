@@ -17,7 +17,7 @@ import { ApiError } from '#server/infrastructure/errors.ts'
 import { chosenKinds, findChoices, storeChoices } from './notification-choices.ts'
 import { listNotifications, markAsRead } from './notification-queries.ts'
 
-/** Mounted at `/api/notifications`. Users read and change their own alone. */
+/** Mounted at `/api/notifications`. Users read and change only their own. */
 export const notificationRoutes = new Hono<Env>()
   .get(
     '/',

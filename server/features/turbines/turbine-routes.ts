@@ -70,7 +70,7 @@ export const turbineRoutes = new Hono<Env>()
           const company_id =
             draft.company_id ?? (mayEverywhere(viewer, 'turbine.add') ? undefined : viewer.company_id)
           if (company_id === undefined) throw invalid('company_id', 'required')
-          // Checked before the company is looked up, so that the answer is the same for another company and a missing one.
+          // Checked before the company lookup, so that another company and a missing one get the same answer.
           if (!may(viewer, 'turbine.add', company_id)) throw new ApiError('forbidden')
           const id = await insertTurbine(transaction, { ...draft, company_id })
           await writeAuditEntry(transaction, c, {
