@@ -1,9 +1,9 @@
 import type { Severity } from '#domain/findings/finding-type.ts'
 
-/** A4 in points, and the space around the text. */
+/** A4 in points, and its margins. */
 export const PAGE = { width: 595.28, height: 841.89, margin: 48, bottom: 66 }
 export const TEXT_WIDTH = PAGE.width - 2 * PAGE.margin
-/** The height of a page without its borders and its footer. */
+/** The height of a page without margins and footer. */
 export const TEXT_HEIGHT = PAGE.height - PAGE.margin - PAGE.bottom
 
 /** Width divided by height of the enlarged parts of photos. */
@@ -32,12 +32,12 @@ const SEVERITY_COLOURS: Record<Severity, string> = {
   5: '#ac0024',
 }
 
-/** @param severity null for a finding that is not graded */
+/** @param severity null for an ungraded finding */
 export function severityColour(severity: Severity | null): string {
   return severity === null ? '#5d6566' : SEVERITY_COLOURS[severity]
 }
 
-/** What stands on the colour of a severity, so that no reader depends on the colour. */
+/** The text on a severity's colour, so that no reader depends on the colour. */
 export function severitySign(severity: Severity | null): string {
   return severity === null ? '–' : String(severity)
 }
