@@ -22,7 +22,7 @@ export const CompanyFields = z.strictObject({
   deadline_3_months: deadline,
   deadline_4_months: deadline,
   deadline_5_months: deadline,
-  /** True if nobody publishes an inspection in which every finding is their own. */
+  /** True if the author of all findings may not publish the inspection. */
   review_required: z.boolean(),
   /** Maximum days of an inspection in review. */
   review_days: reviewDays,

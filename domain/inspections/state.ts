@@ -141,7 +141,7 @@ export const InspectionStepEntry = z.object({
 })
 export type InspectionStepEntry = z.infer<typeof InspectionStepEntry>
 
-/** Whom an inspection waits for: an inspector or a reviewer; null once published. */
+/** Whom an inspection waits for: an inspector, a reviewer, or `nobody` once published. */
 const WAITS_FOR = ['inspector', 'reviewer', 'nobody'] as const
 export type WaitsFor = (typeof WAITS_FOR)[number]
 

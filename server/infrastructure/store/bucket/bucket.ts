@@ -212,7 +212,7 @@ export class Bucket {
   /**
    * Sends a request until its answer begins.
    *
-   * @param signal of whoever waits for the answer
+   * @param signal of the waiting caller
    * @throws ApiError; an error for which `isMissing` is true
    */
   async #ask<Answer>(send: (limits: Limits) => Promise<Answer>, signal?: AbortSignal): Promise<Answer> {
