@@ -72,7 +72,7 @@ export function isUnfinishedDossier({ state }: Pick<DossierJob, 'state'>): boole
   return (UNFINISHED_DOSSIERS as readonly DossierJobState[]).includes(state)
 }
 
-/** Who has ordered a dossier may cancel it, and the team: two may share one order. */
+/** The requester of a dossier and the team may cancel it: two may share a job. */
 export function mayCancelDossier(
   viewer: Viewer,
   { is_own }: Pick<DossierJob, 'is_own'>,

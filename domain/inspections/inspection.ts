@@ -54,7 +54,7 @@ export const Inspection = InspectionFields.extend({
   findings: z.int().min(0),
   /** Ungraded findings, which cannot be published. */
   not_graded: z.int().min(0),
-  /** Why photos were not looked at. */
+  /** Why photos were not inspected. */
   unlooked_reason: z.string(),
   /** The number of unpublished changes; null for readers of published data. */
   unpublished_changes: z.int().min(0).nullable(),

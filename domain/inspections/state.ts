@@ -63,7 +63,7 @@ const MISSING = ['unlooked', 'undecided', 'nothing_inspected', 'further_version'
 export const Missing = z.enum(MISSING)
 export type Missing = z.infer<typeof Missing>
 
-/** What decides whether a step needs a reason. */
+/** The facts on whether a step needs a reason. */
 export type ReasonFacts = Pick<
   TransitionFacts,
   | 'state'

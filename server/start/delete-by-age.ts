@@ -34,7 +34,7 @@ interface Kept {
   atOnce?: number
 }
 
-/** Everything that goes by its age, but sessions: their time depends on the configuration. The privacy page names that of the audit log. */
+/** Everything that expires, except sessions, which the configuration controls. The privacy page names the age of audit entries. */
 const KEPT: readonly Kept[] = [
   { table: 'audit', key: 'id', column: 'at', ms: AUDIT_KEPT_DAYS * DAY_MS },
   { table: 'idempotency_key', key: 'id', column: 'created_at', ms: KEYS_KEPT_MS, ahead: true },

@@ -25,7 +25,7 @@ const PAUSE_MAX_DAYS = 32
 export class NightlyErasure {
   readonly #db: Pick<Database, 'eraseDeleted'>
   readonly #log: Logger
-  /** When it has succeeded, in milliseconds since 1970. After a start it runs in the first night, or half a day later. */
+  /** The last success, in milliseconds since 1970. After a start it runs in the first night, or half a day later. */
   #ranAt: number
   /** The number of failed rewrites, and the time of the next attempt, in milliseconds since 1970. */
   #failures = 0

@@ -70,7 +70,7 @@ function lastDay(toldOn: string | null, today: string): string {
   return toldOn < oldest ? oldest : toldOn
 }
 
-/** The turbines and days with findings due in so many days. The notification reads which ones. */
+/** The turbines and days with findings due in that many days. The notification reads which ones. */
 async function listDue(db: Reader, { id, told_on }: Company, today: string): Promise<Told[]> {
   const told = new Map<string, Told>()
   // A reader of all companies, narrowed to this one.

@@ -7,7 +7,7 @@ import { idList } from '#server/infrastructure/database/differing-sql.ts'
 import type { Schema } from '#server/infrastructure/database/schema.ts'
 import { readChoices } from './notification-choices.ts'
 
-/** What is told, beside whom and when. */
+/** The content of a notification. */
 export type Told = Pick<Schema['notification'], 'kind' | 'turbine_id'> &
   Partial<Pick<Schema['notification'], 'record_id' | 'year' | 'version' | 'state' | 'due_on' | 'in_days'>>
 

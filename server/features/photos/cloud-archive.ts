@@ -16,7 +16,7 @@ const NODES_MAX = 1_000_000
 /** The sentence about the limit has a round number. */
 const ROUND_POINTS = 1_000_000
 
-/** The maximum archive size of so many points, in bytes. */
+/** The maximum archive size of that many points, in bytes. */
 export function archiveSizeMax(points: number): number {
   return entryStart(NODES_MAX) + points * CLOUD_POINT_BYTES
 }

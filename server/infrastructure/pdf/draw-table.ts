@@ -5,7 +5,7 @@ import type { TaggedPdf } from './tagged-pdf.ts'
 import type { MeasuredText } from './text-layout.ts'
 
 const SIGN = 11
-/** A table begins with its titles and at least so many rows. */
+/** Minimum rows of a table below its titles on a page. */
 const FIRST_ROWS = 2
 
 interface Look {

@@ -25,7 +25,7 @@ import { awaitsReports, findOrderedVersion } from './dossier-versions.ts'
 import { checkDossier, sealDossier } from './prepare-dossier.ts'
 import type { RunningDossier } from './running-dossiers.ts'
 
-/** How often a dossier may begin. It ends early if its server is killed, or if the store is away. */
+/** Maximum attempts of a dossier. A killed server or an outage of the store ends one. */
 const ATTEMPTS_MAX = 3
 /** Maximum attempts of the job: more, because the dossier's row counts, and records the failure. */
 const JOB_ATTEMPTS_MAX = 25

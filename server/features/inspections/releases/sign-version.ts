@@ -28,7 +28,7 @@ export function sealPeople(people: readonly NamedPerson[]): string {
   } satisfies SealedPeople)
 }
 
-/** What is signed of a version. */
+/** The signed facts of a version. */
 export interface SignedVersion {
   turbine_id: number
   year: number

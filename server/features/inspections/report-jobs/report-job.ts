@@ -17,7 +17,7 @@ import {
 } from './report-job-queries.ts'
 import type { RunningReport } from './running-reports.ts'
 
-/** How often a report may begin. It ends early if its server is killed, or if the store is away. */
+/** Maximum attempts of a report. A killed server or an outage of the store ends one. */
 const ATTEMPTS_MAX = 3
 /** Maximum attempts of the job: more, because the report's row counts, and records the failure. */
 const JOB_ATTEMPTS_MAX = 25
