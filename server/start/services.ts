@@ -58,8 +58,7 @@ const DATA_FOLDER_PARTS = [INCOMING_FOLDER]
 export async function openServices(config: Config, log: Logger): Promise<Services> {
   // Only the server's user and group can read its files.
   process.umask(0o027)
-  if (config.smtpUrl === undefined)
-    log.info('SMTP_URL is not set: mails are written to the outbox folder')
+  if (config.smtpUrl === undefined) log.info('SMTP_URL is not set: mails are written to the outbox folder')
   const incoming = await Incoming.open(config.dataDir)
   await checkAccess(config.dataDir)
   const files = await openStore(config, incoming, log)

@@ -78,9 +78,7 @@ export const authRoutes = new Hono<Env>()
       return c.json(ok({ token: await tokenFor(c, user, session, old?.exp) }))
     },
   )
-  .get('/verify', permit('session.use'), answers('Verify the token.', 200), (c) =>
-    c.json(ok({})),
-  )
+  .get('/verify', permit('session.use'), answers('Verify the token.', 200), (c) => c.json(ok({})))
   .get(
     '/validate-session',
     permit('session.use'),

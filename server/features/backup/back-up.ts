@@ -69,9 +69,7 @@ export async function backUp(
 async function takeFolder(dataDir: string, folder: string): Promise<void> {
   const [from, to] = await Promise.all([realPath(dataDir), realPath(folder)])
   if (isWithin(from, to) || isWithin(to, from)) {
-    throw new Error(
-      `${folder} and ${dataDir} contain one another. Choose a backup folder outside DATA_DIR.`,
-    )
+    throw new Error(`${folder} and ${dataDir} contain one another. Choose a backup folder outside DATA_DIR.`)
   }
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []

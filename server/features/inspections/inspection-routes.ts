@@ -52,12 +52,7 @@ export const inspectionRoutes = new Hono<Env>()
   .put(
     '/:year',
     permit('inspection.edit'),
-    answers(
-      'Save the inspection of a year.',
-      200,
-      { data: ViewedInspection },
-      'turbine_not_found',
-    ),
+    answers('Save the inspection of a year.', 200, { data: ViewedInspection }, 'turbine_not_found'),
     validate('param', InspectionParam),
     takesRevision(),
     validateChange(InspectionFields, loadTurbine, (c) =>

@@ -72,13 +72,9 @@ export const notificationRoutes = new Hono<Env>()
   .put(
     '/choices',
     permit('user.set-notices'),
-    answers(
-      "Change the caller's notification settings. Mail is one message each morning.",
-      200,
-      {
-        data: NotificationChoices,
-      },
-    ),
+    answers("Change the caller's notification settings. Mail is one message each morning.", 200, {
+      data: NotificationChoices,
+    }),
     validate('json', NotificationChoices),
     async (c) => {
       const data = c.req.valid('json')

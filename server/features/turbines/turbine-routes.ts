@@ -35,11 +35,9 @@ export const turbineRoutes = new Hono<Env>()
   .get(
     '/',
     permit('turbine.read'),
-    answers(
-      'List turbines. The filter applies to superadmins only; `all` means no filter.',
-      [200, 304],
-      { data: z.array(Turbine) },
-    ),
+    answers('List turbines. The filter applies to superadmins only; `all` means no filter.', [200, 304], {
+      data: z.array(Turbine),
+    }),
     // Each user has their own count of new photos.
     cached('user', TurbineFilter),
     validate('query', TurbineFilter),
