@@ -2,11 +2,13 @@ import * as z from 'zod'
 import { Id } from '#domain/fields.ts'
 import { may, type Viewer } from '#domain/permissions.ts'
 
-/** Which files of the photos a dossier has: what was uploaded, or the largest pictures that were made of it. */
+/** The photo files of a dossier: originals, or the largest derivatives. */
 export const DOSSIER_PHOTOS = ['originals', 'derivatives'] as const
 export type DossierPhotos = (typeof DOSSIER_PHOTOS)[number]
 
-/** The commands that prove a dossier without Kanat, in its folder: the first one checks every file, the second one the signature, with OpenSSL 3. */
+/**
+ * The commands that verify a dossier without Kanat, in its folder: the first checks every file, the second the signature, with OpenSSL 3.
+ */
 export const DOSSIER_COMMANDS = [
   'sha256sum -c SHA256SUMS',
   'openssl pkeyutl -verify -pubin -inkey public-key.pem -rawin -in SHA256SUMS -sigfile SHA256SUMS.sig',
@@ -20,15 +22,15 @@ export const DossierDraft = z.strictObject({
 })
 export type DossierDraft = z.infer<typeof DossierDraft>
 
-/** How far an ordered dossier is. The first two are unfinished, the others stay as they are. */
+/** The states of a dossier job. The first two are unfinished, the others final. */
 const DOSSIER_JOB_STATES = ['queued', 'running', 'done', 'failed'] as const
 export const DossierJobState = z.enum(DOSSIER_JOB_STATES)
 export type DossierJobState = z.infer<typeof DossierJobState>
 
-/** The states of a dossier that is still to be prepared. */
+/** The states of an unfinished dossier. */
 export const UNFINISHED_DOSSIERS = ['queued', 'running'] as const satisfies DossierJobState[]
 
-/** Why a dossier could not be prepared. Of a photo or a report, the file is missing or has changed. */
+/** Why a dossier failed. A photo's or report's file is missing or has changed. */
 export const DOSSIER_FAILURES = [
   'forbidden',
   'version_not_found',
@@ -42,25 +44,25 @@ export const DOSSIER_FAILURES = [
 export const DossierFailure = z.enum(DOSSIER_FAILURES)
 export type DossierFailure = z.infer<typeof DossierFailure>
 
-/** The preparation of a sealed dossier, as the API answers it. */
+/** A dossier job as the API answers it. */
 export const DossierJob = z.object({
   id: z.int().positive(),
   state: DossierJobState,
-  /** The part of the files that is checked, from 0 to 1. */
+  /** The fraction of checked files, from 0 to 1. */
   progress: z.number().min(0).max(1),
-  /** Where the ZIP is downloaded; null until it is prepared. */
+  /** The download address of the ZIP; null until it is ready. */
   url: z.string().nullable(),
   year: z.int(),
-  /** The version of the inspection that is sealed. */
+  /** The sealed version of the inspection. */
   version: z.int().positive(),
   photos: z.enum(DOSSIER_PHOTOS),
-  /** Bytes of the ZIP; null until it is prepared. */
+  /** Bytes of the ZIP; null until it is ready. */
   size: z.int().min(0).nullable(),
-  /** Why it has failed; null in the other states. */
+  /** The reason of the failure; null in other states. */
   error: DossierFailure.nullable(),
-  /** The sentence for `error`, in the language of the request. It names the file that is missing or has changed. */
+  /** The sentence for `error`, in the language of the request. It names the missing or changed file. */
   message: z.string().nullable(),
-  /** True if the caller has ordered it. */
+  /** True if the caller is its requester. */
   is_own: z.boolean(),
   created_at: z.iso.datetime(),
 })
@@ -70,7 +72,7 @@ export function isUnfinishedDossier({ state }: Pick<DossierJob, 'state'>): boole
   return (UNFINISHED_DOSSIERS as readonly DossierJobState[]).includes(state)
 }
 
-/** Who has ordered a dossier may cancel it, and the team: two may share one order. */
+/** The requester of a dossier and the team may cancel it: two may share a job. */
 export function mayCancelDossier(
   viewer: Viewer,
   { is_own }: Pick<DossierJob, 'is_own'>,
@@ -79,5 +81,5 @@ export function mayCancelDossier(
   return is_own || may(viewer, 'inspection.work', companyId)
 }
 
-/** The path of the preparation of a dossier. */
+/** The path of a dossier job. */
 export const DossierJobParam = z.object({ id: Id, jobId: Id })

@@ -202,7 +202,7 @@ async function publish(
   await tellPublication(db, published, { year, version, by: reviewer.id }, published.state, at)
 }
 
-/** Somebody has measured again: the worst finding of the inspection is a little longer. */
+/** A second measurement: the worst finding of the inspection is a little longer. */
 async function correctFinding(db: Writer, { turbine, year }: Work): Promise<void> {
   const worst = await db
     .selectFrom('finding')

@@ -65,7 +65,7 @@ export async function addPhotos(
     upload.catch(failed.reject)
     uploads.push(upload)
   })
-  // A failure ends the demo at once: nobody waits for the first company then.
+  // A failure ends the demo at once, without waiting for the first company.
   await Promise.race([drawn, failed.promise])
   await Promise.all(uploads)
   return uploaded

@@ -23,7 +23,7 @@ export async function addVisits({ db }: Services, now: Date): Promise<void> {
         .filter((user) => user.role === 'superadmin' || user.company_id === company_id)
         .map((user) => ({ user_id: user.id, turbine_id: id, visited_at: new Date(visited).toISOString() }))
     })
-    // Whoever looks around while the photos are drawn has visited some turbines already.
+    // A user may have visited some turbines while the photos were drawn.
     await transaction
       .insertInto('turbine_visit')
       .values(visits)

@@ -75,7 +75,7 @@ async function addUsers({ db, passwords }: Services): Promise<void> {
     await insertUser(db.write, {
       ...user,
       is_active: USERS.includes(user),
-      // The only password that is set without the check: everybody may know it, and it stands in the README.
+      // The only password set without the check: it is public, in the README.
       password_hash: await passwords.hash(DEMO_PASSWORD as AcceptedPassword),
     })
   }

@@ -24,7 +24,7 @@ const QUOTE_ERRORS: readonly string[] = [
   'CSV_INVALID_CLOSING_QUOTE',
   'CSV_NON_TRIMABLE_CHAR_AFTER_CLOSING_QUOTE',
 ]
-/** After so many unclosed quotation marks, the text is no table. */
+/** Above this number of unclosed quotation marks, the text is no table. */
 const OPEN_QUOTES_MAX = 100
 const LINE_BREAK = /\r\n|\r|\n/
 

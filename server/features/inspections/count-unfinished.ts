@@ -1,7 +1,7 @@
 import { UNFINISHED_STATES } from '#domain/inspections/report-job.ts'
 import type { Reader } from '#server/infrastructure/database/database.ts'
 
-/** How many unfinished orders of reports or of dossiers a user has, and how many a company has. */
+/** Counts the unfinished report or dossier jobs of a user and of a company. */
 export async function countUnfinished(
   db: Reader,
   table: 'report_job' | 'dossier_job',

@@ -1,7 +1,7 @@
 import { UNFINISHED_DOSSIERS } from '#domain/inspections/dossier.ts'
 import type { Writer } from '#server/infrastructure/database/database.ts'
 
-/** Ends the dossiers of a version that are not finished, when it is withdrawn. Who prepares one sees within seconds that its row is gone. */
+/** Ends the unfinished dossiers of a withdrawn version. Their process notices the missing row within seconds. */
 export async function endDossiersOfVersion(
   db: Writer,
   turbineId: number,

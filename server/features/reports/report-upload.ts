@@ -17,13 +17,13 @@ import type { Asker } from '#server/infrastructure/work-order.ts'
 import { reportFiles, THUMBNAIL_VARIANT } from './report-files.ts'
 import { findReport, insertReport } from './report-queries.ts'
 
-/** What an upload finds out about a report. */
+/** The result of examining a report. */
 interface ExaminedReport {
-  /** Undefined if the maintenance tries it again. */
+  /** Undefined for a retry by maintenance. */
   hasThumbnail: boolean | undefined
 }
 
-/** Who adds a report. */
+/** The author of a report. */
 interface Uploader {
   id: number
   first_name: string
@@ -31,12 +31,12 @@ interface Uploader {
   email: string
 }
 
-/** How reports are checked and stored by an upload. */
+/** How an upload checks and stores reports. */
 export const reportUpload: UploadKind<ExaminedReport, ReportFields, Report> = {
   name: reportFiles.name,
   fields: ReportFields,
 
-  // A turbine may have reports of the same name, so a report that is sent again would be there twice.
+  // A turbine may have reports of the same name, so a retry would add a duplicate.
   again: {
     idOf: ({ id }) => id,
     find: (transaction, { turbine }, id) => findReport(transaction, turbine.id, id),
@@ -68,10 +68,10 @@ export async function examineReport(
   }
 }
 
-/** A report that Kanat has made. */
+/** A generated report. */
 interface MadeReport {
   language: Language
-  /** The published version that it is about; null for a draft. */
+  /** The published version of the report; null for a draft. */
   inspectionVersion: number | null
 }
 
@@ -130,15 +130,15 @@ async function makeThumbnail(
   }
 }
 
-/** Where the header of a PDF can be, in bytes. */
+/** Where a PDF header can be, in bytes. */
 const HEADER_WITHIN = 1024
 const PDF_HEADER = /%PDF-/
 /** Pages, drawings and data can name the header, too. */
 const OTHER_TEXT = /^(?:\xef\xbb\xbf)?\s*[<{[]/
 
 /**
- * True if the header of a PDF is among the first bytes of the file: some programs write a byte order mark or lines of a mail before it. PDF programs
- * repair damage in the rest, so the rest is not checked. A picture or an archive that has a PDF inside is none.
+ * True if the first bytes contain a PDF header: some programs put a byte order mark or lines of a mail before it. PDF programs repair
+ * damage in the rest, so it is not checked. A picture or an archive with a PDF inside is none.
  *
  * @see ISO 32000-1, annex H, 3.4.1
  */

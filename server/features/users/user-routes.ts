@@ -77,7 +77,7 @@ export const userRoutes = new Hono<Env>()
     '/:id',
     permit('user.edit'),
     answers(
-      'Edit a user. Omitted fields keep their values. An admin cannot edit superadmins, nor assign the role superadmin or another company. A new e-mail address ends the user's sessions and is mailed to both addresses; `email_confirmed` is then false, and no password is mailed, until the user signs in with their password or another superadmin confirms the address. Admins get ten answers an hour that an address is taken in another company.',
+      "Edit a user. Omitted fields keep their values. An admin cannot edit superadmins, nor assign the role superadmin or another company. A new e-mail address ends the user's sessions and is mailed to both addresses; `email_confirmed` is then false, and no password is mailed, until the user signs in with their password or another superadmin confirms the address. Admins get ten answers an hour that an address is taken in another company.",
       200,
       { data: User },
       'user_not_found',
@@ -109,7 +109,7 @@ export const userRoutes = new Hono<Env>()
     validate('json', PasswordDraft),
     async (c) => {
       const { services } = c.var
-      // The own password is changed with `PUT /auth/password`, which asks for the current one.
+      // `PUT /auth/password` changes the own password, with the current one.
       if (c.var.user.id === c.var.viewer.id) throw new ApiError('forbidden')
       const hash = await services.passwords.hash(acceptPassword(c.req.valid('json').password, c.var.user))
       await inCheckedTransaction(c, async (transaction, { viewer, user }) => {
@@ -157,7 +157,7 @@ export const userRoutes = new Hono<Env>()
     '/:id',
     permit('user.delete'),
     answers(
-      'Delete a user. Their photos, reports and comments stay, under the user's name.',
+      "Delete a user. Their photos, reports and comments stay, under the user's name.",
       200,
       {},
       'user_not_found',

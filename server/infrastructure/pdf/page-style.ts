@@ -1,7 +1,7 @@
-/** A4 in points, and the space around the text. */
+/** A4 in points, and its margins. */
 export const PAGE = { width: 595.28, height: 841.89, margin: 48, bottom: 66 }
 export const TEXT_WIDTH = PAGE.width - 2 * PAGE.margin
-/** The height of a page without its borders and its footer. */
+/** The height of a page without margins and footer. */
 export const TEXT_HEIGHT = PAGE.height - PAGE.margin - PAGE.bottom
 
 /** Width divided by height of the enlarged parts of photos. */

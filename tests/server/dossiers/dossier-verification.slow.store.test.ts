@@ -208,7 +208,9 @@ describe('npm run dossier', () => {
 
   it('says what is missing, and makes no installation', async () => {
     const zip = `${folder}.zip`
-    await expect(command(writeDossier, ['99999', String(YEAR), zip])).rejects.toThrow('No turbine has the id or code 99999')
+    await expect(command(writeDossier, ['99999', String(YEAR), zip])).rejects.toThrow(
+      'No turbine has the id or code 99999',
+    )
     await expect(command(writeDossier, [String(turbine), '2020', zip])).rejects.toThrow('is not published')
     await expect(command(writeDossier, [String(turbine)])).rejects.toThrow('npm run dossier -- TURBINE YEAR')
     const empty = await temporaryFolder()

@@ -1,4 +1,4 @@
-/** Calls that once stopped the server for everybody: `npm run bench -- hostile calls`. */
+/** Calls that once stopped the server for all users: `npm run bench -- hostile calls`. */
 import { createHash } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'

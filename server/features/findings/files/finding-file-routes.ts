@@ -33,7 +33,7 @@ export const findingFileRoutes = new Hono<Env>()
     '/findings.geojson',
     permit('finding.read'),
     answers(
-      'Download the findings of all turbines of the caller as GeoJSON. The geometry is the turbine's location; `shape` is the mark on the photo.',
+      "Download the findings of all turbines of the caller as GeoJSON. The geometry is the turbine's location; `shape` is the mark on the photo.",
       200,
       'application/geo+json',
       'too_many_requests',
@@ -78,7 +78,7 @@ function fileName(c: ApiContext): string {
   return FINDING_WORDS[preferredLanguage(c)].file
 }
 
-/** @throws ApiError `too_many_requests` before the first byte, because a file that breaks off in the middle looks like a whole one to some programs */
+/** @throws ApiError `too_many_requests` before the first byte, because some programs take a truncated file for a whole one */
 function sendFile(
   c: ApiContext<'viewer'>,
   parts: AsyncGenerator<string, undefined>,

@@ -19,24 +19,24 @@ import { valuesIn } from './parse-cells.ts'
 import type { ImportPlan } from './plan-import.ts'
 import type { ChangedLine, FindingIssue, PlannedLine, SayingColumn } from './planned-line.ts'
 
-/** What has become of a file, without the findings themselves. */
+/** The outcome of a file, without the findings themselves. */
 interface Outcome {
   lines: OutcomeOfLine[]
   ignored: string[]
-  /** Former versions have kept outcomes without it. */
+  /** Missing in outcomes stored by former versions. */
   questions?: Questions<FindingColumn>
 }
 
 interface OutcomeOfLine
   extends Pick<ImportedLine, 'line' | 'becomes' | 'number'>,
     FirstIssues<FindingColumn> {
-  /** Of a `changed` line. */
+  /** For a `changed` line. */
   differing?: { column: SayingColumn; before: Record<Language, string>; after: Record<Language, string> }[]
   revision?: number
   applied?: boolean
 }
 
-/** @param applied the lines whose findings were changed; for the plan after it, the turbine has these findings already */
+/** @param applied the lines whose findings were changed; the plan after it takes them for known */
 export function outcomeOf(
   { lines, ignored, questions, photoNames }: ImportPlan,
   applied: readonly ChangedLine[] = [],
@@ -118,7 +118,7 @@ export async function answerImport(
   return answer as unknown as ReturnType<typeof answerAtOnce>
 }
 
-/** What the type of `answerImport` is. */
+/** The type of `answerImport`. */
 function answerAtOnce(c: ApiContext, data: FindingImportResult) {
   return c.json(ok({ data }))
 }

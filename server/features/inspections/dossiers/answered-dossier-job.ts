@@ -4,7 +4,7 @@ import { sentence } from '#server/infrastructure/errors.ts'
 import { mediaUrl } from '#server/infrastructure/store/media-url.ts'
 import type { DossierJobRow } from './dossier-job-queries.ts'
 
-/** The job as the API answers it. If this process prepares the dossier, it knows the progress best. */
+/** The job as the API answers it. The process that prepares the dossier knows its progress best. */
 export function asDossierJob(
   c: ApiContext<'viewer'>,
   { address, error, failed_file, user_id, ...row }: DossierJobRow,

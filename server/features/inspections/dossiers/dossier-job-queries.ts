@@ -42,23 +42,23 @@ export type DossierJobRow = Pick<
 > &
   Pick<Selectable<Schema['inspection_version']>, 'year' | 'version'>
 
-/** What a dossier is about. Two orders with the same one are one order as long as it is not finished. */
+/** The key of a dossier. Equal requests share one job until it ends. */
 export interface DossierSubject {
   turbineId: number
   versionId: number
   photos: DossierPhotos
 }
 
-/** A dossier as one process prepares it. If another process begins it again, this one decides nothing about it any more. */
+/** A dossier in preparation by one process. If another process restarts it, this one loses it. */
 export interface BegunDossier extends DossierSubject {
   id: number
-  /** How often it has begun, with this time. */
+  /** The number of attempts, including this one. */
   attempts: number
-  /** Null if the user was deleted. */
+  /** Null after the user's deletion. */
   userId: number | null
 }
 
-/** The dossiers with their versions. Who reads only what is published does not find those of withdrawn versions. */
+/** The dossiers with their versions. Readers of published data do not find those of withdrawn versions. */
 function visibleDossiers(db: Reader, viewer: Pick<Viewer, 'role'>) {
   return db
     .selectFrom('dossier_job')
@@ -68,7 +68,7 @@ function visibleDossiers(db: Reader, viewer: Pick<Viewer, 'role'>) {
     )
 }
 
-/** The dossiers of a turbine that the viewer may see and that are prepared or to be prepared, the newest first. */
+/** The visible running and finished dossiers of a turbine, newest first. */
 export function listDossierJobs(
   db: Reader,
   viewer: Pick<Viewer, 'role'>,
@@ -82,7 +82,7 @@ export function listDossierJobs(
     .execute()
 }
 
-/** @throws ApiError `dossier_job_not_found` if the turbine has no such dossier that the viewer may see */
+/** @throws ApiError `dossier_job_not_found` if the turbine has no such visible dossier */
 export async function getDossierJob(
   db: Reader,
   viewer: Pick<Viewer, 'role'>,
@@ -98,7 +98,7 @@ export async function getDossierJob(
   return row
 }
 
-/** A prepared dossier for its download. The caller checks whether the viewer may see the turbine. @throws ApiError `dossier_job_not_found` */
+/** A finished dossier for its download. The caller checks access to the turbine. @throws ApiError `dossier_job_not_found` */
 export async function getPreparedDossier(db: Reader, viewer: Pick<Viewer, 'role'>, address: string) {
   const row = await visibleDossiers(db, viewer)
     .innerJoin('signing_key', 'signing_key.id', 'dossier_job.key_id')
@@ -127,7 +127,7 @@ export async function getPreparedDossier(db: Reader, viewer: Pick<Viewer, 'role'
 
 export type PreparedDossier = Awaited<ReturnType<typeof getPreparedDossier>>
 
-/** The id of the unfinished order of a dossier. */
+/** The id of the unfinished job of a dossier. */
 export async function findUnfinishedDossier(
   db: Reader,
   { versionId, photos }: DossierSubject,
@@ -142,7 +142,7 @@ export async function findUnfinishedDossier(
   return row?.id
 }
 
-/** Stores an order. The oldest finished ones of the user make room for it. @throws ApiError `turbine_not_found` if the turbine was deleted */
+/** Stores a job. The user's oldest finished ones make room. @throws ApiError `turbine_not_found` if the turbine was deleted */
 export async function insertDossierJob(
   db: Writer,
   { turbineId, versionId, photos }: DossierSubject,
@@ -179,7 +179,7 @@ async function deleteOldestDossiers(db: Writer, userId: number): Promise<void> {
   await db.deleteFrom('dossier_job').where('id', 'in', finished).where('id', 'not in', kept).execute()
 }
 
-/** Begins to prepare a dossier. @returns undefined if it is not to be prepared any more */
+/** Starts to prepare a dossier. @returns undefined if it is no longer wanted */
 export async function beginDossierJob(db: Writer, id: number): Promise<BegunDossier | undefined> {
   const row = await unfinished(db, id)
     .set(({ eb }) => ({
@@ -195,7 +195,7 @@ export async function beginDossierJob(db: Writer, id: number): Promise<BegunDoss
   return { id, turbineId: turbine_id, versionId: version_id, userId: user_id, ...order }
 }
 
-/** Puts a dossier back that could not be finished now. @param counts false if this time does not count as an attempt */
+/** Puts back a dossier for a retry. @param counts false if this attempt does not count */
 export async function queueDossierAgain(db: Writer, begun: BegunDossier, counts: boolean): Promise<void> {
   await unfinished(db, begun.id)
     .where('attempts', '=', begun.attempts)
@@ -208,7 +208,7 @@ export async function queueDossierAgain(db: Writer, begun: BegunDossier, counts:
     .execute()
 }
 
-/** True while this process prepares the dossier; false after it was deleted or begun by another process. */
+/** True while this process prepares the dossier; false after its deletion or a restart elsewhere. */
 export async function isDossierRunning(db: Reader, { id, attempts }: BegunDossier): Promise<boolean> {
   const row = await db
     .selectFrom('dossier_job')
@@ -233,7 +233,7 @@ export async function setDossierProgress(
     .execute()
 }
 
-/** Stores what was prepared. If the dossier was deleted or begun by another process meanwhile, it stores nothing. */
+/** Stores the prepared dossier, unless it was deleted or restarted elsewhere meanwhile. */
 export async function finishDossier(
   db: Writer,
   { id, attempts }: BegunDossier,
@@ -251,7 +251,7 @@ export async function finishDossier(
     .execute()
 }
 
-/** Replaces what was prepared by what is left of it. */
+/** Replaces the prepared dossier by its remains. */
 export async function replacePrepared(
   db: Writer,
   { id, signature }: Pick<PreparedDossier, 'id' | 'signature'>,
@@ -286,7 +286,7 @@ function unfinished(db: Writer, id: number) {
   return db.updateTable('dossier_job').where('id', '=', id).where('state', 'in', UNFINISHED_DOSSIERS)
 }
 
-/** Deletes an order that is not finished. One that is finished stays as it is. @returns whether it was deleted */
+/** Deletes an unfinished job. A finished one stays. @returns whether it was deleted */
 export async function cancelDossierJob(db: Writer, id: number): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('dossier_job')

@@ -25,30 +25,30 @@ import { awaitsReports, findOrderedVersion } from './dossier-versions.ts'
 import { checkDossier, sealDossier } from './prepare-dossier.ts'
 import type { RunningDossier } from './running-dossiers.ts'
 
-/** How often a dossier may begin. It ends early if its server is killed, or if the store is away. */
+/** Maximum attempts of a dossier. A killed server or an outage of the store ends one. */
 const ATTEMPTS_MAX = 3
-/** How often the job may begin: more often, because the row of the dossier counts, and says then that it has failed. */
+/** Maximum attempts of the job: more, because the dossier's row counts, and records the failure. */
 const JOB_ATTEMPTS_MAX = 25
-/** How often to look whether the dossier is still wanted, and to store its progress for other servers, in milliseconds. */
+/** Interval of checks for a cancellation, and of stored progress for other servers, in milliseconds. */
 const LOOK_EVERY_MS = 2000
 
-/** How long a dossier waits for reports while it keeps others waiting, and how often it looks for them, in milliseconds. */
+/** How long a dossier waits for reports while blocking others, and the polling interval, in milliseconds. */
 const REPORTS_WAIT_MS = 10_000
 const LOOK_FOR_REPORTS_MS = 200
 
-/** What can pass by itself, so that the dossier is tried again. */
+/** Transient failures, worth a retry. */
 const PASSING: string[] = ['store_unavailable', 'internal_error'] satisfies DossierFailure[]
 
 interface Payload {
   jobId: number
   companyId: number
-  /** How many unfinished dossiers its user, or its company, had before it. */
+  /** The number of unfinished dossiers of its user, or company, before it. */
   ahead: number
 }
 
 /**
- * Prepares a dossier. Those of one company are prepared one after the other, so that many of one company never delay those of another one by
- * more than the one whose files are read.
+ * Prepares a dossier. A company's dossiers run one after the other, so they delay another company's by at most the one whose files are
+ * read.
  */
 export const dossierJob: JobKind<Payload> = {
   name: 'prepare-dossier',
@@ -93,10 +93,9 @@ export const dossierJob: JobKind<Payload> = {
 }
 
 /**
- * Waits until no report of the version is being made, so that a dossier that is ordered right after the publication has both. A report that fails is
- * not in it.
+ * Waits for running reports of the version, so that a dossier requested right after the publication has them. A failed report is not in it.
  *
- * @returns false if it takes so long that other dossiers shall go on, or if the dossier is not wanted any more
+ * @returns false if it takes so long that other dossiers go first, or the dossier is no longer wanted
  */
 async function awaitReports(
   services: Services,
@@ -129,7 +128,7 @@ async function prepare(services: Services, order: BegunDossier, running: Running
       if (Date.now() - lookedAt < LOOK_EVERY_MS) return
       lookedAt = Date.now()
       if (!(await isDossierRunning(db.read, order))) return running.abort()
-      // A commit makes SQLite forget remembered answers; there, this process knows the progress.
+      // On SQLite a commit would invalidate cached answers, and this process knows the progress.
       if (config.databaseUrl !== undefined) await setDossierProgress(db.write, order, progress)
     },
   })
@@ -143,7 +142,7 @@ async function prepare(services: Services, order: BegunDossier, running: Running
   })
 }
 
-/** Finds the user of an order, and checks that they may still see the inspection. @throws ApiError `forbidden`, `turbine_not_found` */
+/** Finds the requester, and checks that they may still see the inspection. @throws ApiError `forbidden`, `turbine_not_found` */
 async function checkOrderer(db: Reader, { userId, turbineId }: BegunDossier): Promise<void> {
   const orderer = await db
     .selectFrom('user')
@@ -165,17 +164,17 @@ async function fail(
   await transactions.run((transaction) => failDossier(transaction, begun, error, file), 'use reserve')
 }
 
-/** Why the dossier could not be prepared, for its user. */
+/** The reason of a failure, for its user. */
 async function failureOf({ config }: Services, error: unknown): Promise<DossierFailure> {
   if (error instanceof ApiError) {
-    // The company of the turbine is another one now.
+    // The turbine has another company now.
     if (error.code === 'turbine_not_found') return 'forbidden'
     return DOSSIER_FAILURES.find((failure) => failure === error.code) ?? 'internal_error'
   }
   return (await findStorageFailure(error, config.dataDir)) ?? 'internal_error'
 }
 
-/** The name of the file that is missing or has changed, if the error is about one. */
+/** The name of the missing or changed file, if the error is about one. */
 function fileOf(error: unknown): string | null {
   const name = error instanceof ApiError ? error.reason?.values?.name : undefined
   return typeof name === 'string' ? name : null

@@ -2,7 +2,7 @@ import { UNFINISHED_STATES } from '#domain/inspections/report-job.ts'
 import type { Reader } from '#server/infrastructure/database/database.ts'
 import type { DossierSubject } from './dossier-job-queries.ts'
 
-/** The newest version of an inspection that is not withdrawn; undefined if there is none. */
+/** The newest version of an inspection that is not withdrawn, or undefined. */
 export function findNewestVersion(db: Reader, turbineId: number, year: number) {
   return publishedVersions(db)
     .where('turbine_id', '=', turbineId)
@@ -12,7 +12,7 @@ export function findNewestVersion(db: Reader, turbineId: number, year: number) {
     .executeTakeFirst()
 }
 
-/** A version of an inspection that is not withdrawn; undefined if there is none with this number. */
+/** The version of this number that is not withdrawn, or undefined. */
 export function findPublishedVersion(db: Reader, turbineId: number, year: number, version: number) {
   return publishedVersions(db)
     .where('turbine_id', '=', turbineId)
@@ -29,7 +29,7 @@ function publishedVersions(db: Reader) {
     .where('withdrawn_at', 'is', null)
 }
 
-/** True while a report of the version is being made. A dossier shall have it. */
+/** True while a report of the version is in progress, for which a dossier waits. */
 export async function awaitsReports(db: Reader, versionId: number): Promise<boolean> {
   const report = await db
     .selectFrom('report_job')
@@ -47,7 +47,7 @@ export async function awaitsReports(db: Reader, versionId: number): Promise<bool
   return report !== undefined
 }
 
-/** The version that a dossier was ordered of. Undefined if it was withdrawn meanwhile, or deleted with its turbine. */
+/** The version of a dossier job. Undefined after its withdrawal, or its turbine's deletion. */
 export function findOrderedVersion(db: Reader, { versionId }: DossierSubject) {
   return publishedVersions(db).where('id', '=', versionId).executeTakeFirst()
 }

@@ -14,14 +14,15 @@ import {
 } from './dossier-job-queries.ts'
 import { findNewestVersion, findPublishedVersion } from './dossier-versions.ts'
 
-/** How long a user with too many unfinished dossiers is asked to wait, in seconds. */
+/** `Retry-After` for a user with too many unfinished dossiers, in seconds. */
 const RETRY_SECONDS = 30
 
 /**
- * Orders the dossier of a published version. While the same one is ordered and not finished, it is that order.
+ * Starts a dossier job for a published version, or returns the unfinished job of the same dossier.
  *
- * @throws ApiError `inspection_not_found` for those who read only what is published, `version_not_found` for the team, if nothing is
- *   published; `version_not_found` if there is no such version or it was withdrawn; `too_many_requests`; `turbine_not_found` if the turbine was deleted meanwhile
+ * @throws ApiError `inspection_not_found` for readers of published data, `version_not_found` for the team, if nothing is published;
+ *   `version_not_found` if there is no such version or it was withdrawn; `too_many_requests`; `turbine_not_found` if the turbine was
+ *   deleted meanwhile
  */
 export function orderDossier(
   c: ApiContext<'viewer' | 'turbine'>,

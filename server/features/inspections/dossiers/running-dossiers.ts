@@ -9,8 +9,8 @@ declare module '#server/core/env.ts' {
   }
 }
 
-/** A dossier that this process prepares: the progress is the part of the files that is read. */
+/** A dossier in preparation by this process: the progress is the fraction of read files. */
 export type RunningDossier = RunningReport
 
-/** The dossiers that this process prepares. What it knows may be lost: their rows say what is to be done. */
+/** The dossiers in preparation by this process. This may be lost: their rows are authoritative. */
 export class RunningDossiers extends RunningReports {}

@@ -21,15 +21,15 @@ import {
   tooManyFindings,
 } from './report-job-queries.ts'
 
-/** How long a user with too many unfinished reports is asked to wait, in seconds. One of them has probably ended then. */
+/** `Retry-After` for a user with too many unfinished reports, in seconds. One has probably ended then. */
 const RETRY_SECONDS = 10
 
 /**
- * Orders the report of a year: of the version that is named, as often as somebody wants it; without one, of its newest version if nothing has
- * changed since, else a draft. While the same report is ordered and not
- * finished, it is that order.
+ * Starts a report job for a year: of the given version; without one, of the newest if nothing has changed since, else a draft. An
+ * unfinished job of the same report is returned.
  *
- * @throws ApiError `version_not_found`, `too_many_findings`, `too_many_requests`, `storage_full`, `turbine_not_found` if the turbine was deleted meanwhile
+ * @throws ApiError `version_not_found`, `too_many_findings`, `too_many_requests`, `storage_full`, `turbine_not_found` if the turbine was
+ *   deleted meanwhile
  */
 export function orderReport(
   c: ApiContext<'viewer' | 'turbine'>,
@@ -63,8 +63,8 @@ export function orderReport(
 }
 
 /**
- * Orders the reports of a new version in every language, in the transaction that publishes it: both are there or neither. The limit of unfinished
- * reports does not refuse them. A version with more findings than a report holds has none.
+ * Starts the report jobs of a new version in every language, in its publishing transaction. The limit of unfinished reports does not apply.
+ * A version with more findings than a report holds has none.
  */
 export async function orderVersionReports(
   transaction: Writer,

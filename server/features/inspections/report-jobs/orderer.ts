@@ -5,7 +5,7 @@ import type { Reader } from '#server/infrastructure/database/database.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
 import type { ReportOrder } from './report-job-queries.ts'
 
-/** The user who has ordered a report, as it is now. */
+/** The requester of a report, as of now. */
 interface Orderer extends Viewer {
   first_name: string
   last_name: string
@@ -13,7 +13,7 @@ interface Orderer extends Viewer {
 }
 
 /**
- * Finds the user and the turbine of an order, and checks that the user may still add reports to it. A sign-out does not matter.
+ * Finds the user and the turbine of a job, and checks that the user may still add reports to it. A sign-out does not matter.
  *
  * @throws ApiError `forbidden`, `turbine_not_found`
  */

@@ -21,33 +21,32 @@ const COLUMNS = [
 ] as const
 export type ReportJobRow = Pick<Selectable<Schema['report_job']>, (typeof COLUMNS)[number]>
 
-/** What a report is about. Two orders with the same one are one order as long as it is not finished. */
+/** The key of a report. Equal requests share one job until it ends. */
 export interface ReportSubject {
   turbineId: number
   year: number
   language: Language
-  /** The published version of the inspection; null for a draft, which is made of what the team sees now. */
+  /** The published version of the inspection; null for a draft of the team's current view. */
   inspectionVersion: number | null
 }
 
-/** What the maker of a report knows about its order. */
+/** The job as the maker of a report sees it. */
 export interface ReportOrder extends ReportSubject {
   id: number
-  /** Null if the user was deleted. */
+  /** Null after the user's deletion. */
   userId: number | null
   address: string
   requestId: string
-  /** How often it has begun, with this time. */
+  /** The number of attempts, including this one. */
   attempts: number
 }
 
 /**
- * A report as one process makes it. Another process begins it again if this one was not connected for a while, and counts its attempts. Then
- * this one decides nothing about it any more.
+ * A report in progress in one process. After a disconnection another process restarts it, and counts its attempts. This one then loses it.
  */
 export type BegunReport = Pick<ReportOrder, 'id' | 'attempts'>
 
-/** The unfinished jobs of a turbine, the oldest first. The caller has checked that the viewer may read the turbine. */
+/** The unfinished jobs of a turbine, oldest first. The caller has checked that the viewer may read the turbine. */
 export function listUnfinishedJobs(db: Reader, turbineId: number): Promise<ReportJobRow[]> {
   return db
     .selectFrom('report_job')
@@ -115,7 +114,7 @@ export async function insertReportJob(
   return id
 }
 
-/** Begins to make a report. @returns undefined if it is not to be made any more */
+/** Starts to make a report. @returns undefined if it is no longer wanted */
 export async function beginReportJob(db: Writer, id: number): Promise<ReportOrder | undefined> {
   const row = await unfinished(db, id)
     .set(({ eb }) => ({
@@ -138,7 +137,7 @@ export async function beginReportJob(db: Writer, id: number): Promise<ReportOrde
   return row && { id, ...row }
 }
 
-/** Puts a report back that could not be finished now. @param counts false if this time does not count as an attempt */
+/** Puts back a report for a retry. @param counts false if this attempt does not count */
 export async function queueReportJobAgain(db: Writer, begun: BegunReport, counts: boolean): Promise<void> {
   await unfinished(db, begun.id)
     .where('attempts', '=', begun.attempts)
@@ -151,7 +150,7 @@ export async function queueReportJobAgain(db: Writer, begun: BegunReport, counts
     .execute()
 }
 
-/** True while this process makes the report; false after it was cancelled, deleted with its turbine, or begun by another process. */
+/** True while this process makes the report; false after a cancellation, the turbine's deletion, or a restart elsewhere. */
 export async function isReportJobRunning(db: Reader, { id, attempts }: BegunReport): Promise<boolean> {
   const row = await db
     .selectFrom('report_job')
@@ -176,10 +175,10 @@ export async function setReportProgress(
     .execute()
 }
 
-/** How the making of a report ends. */
+/** The outcome of a report job. */
 type End = { state: 'done'; progress: 1; report_id: number } | { state: 'failed'; error: ReportFailure }
 
-/** Ends a job that this process has begun. @returns false if it has ended before, was deleted with its turbine, or was begun by another process */
+/** Ends a job started by this process. @returns false if it ended before, was deleted with its turbine, or was restarted elsewhere */
 export async function endReportJob(db: Writer, { id, attempts }: BegunReport, end: End): Promise<boolean> {
   const { numUpdatedRows } = await unfinished(db, id)
     .where('attempts', '=', attempts)
@@ -193,7 +192,7 @@ export async function cancelReportJob(db: Writer, id: number): Promise<void> {
   await unfinished(db, id).set({ state: 'cancelled', changed_at: new Date().toISOString() }).execute()
 }
 
-/** Cancels the reports of a version that are not finished, when it is withdrawn. */
+/** Cancels the unfinished reports of a withdrawn version. */
 export async function cancelJobsOfVersion(
   db: Writer,
   turbineId: number,
@@ -214,12 +213,12 @@ function unfinished(db: Writer, id: number) {
   return db.updateTable('report_job').where('id', '=', id).where('state', 'in', UNFINISHED_STATES)
 }
 
-/** @throws ApiError `too_many_findings` if the report of a year would have more findings than a report holds */
+/** @throws ApiError `too_many_findings` if a year's report would exceed the maximum of findings */
 export async function refuseTooManyFindings(db: Reader, turbineId: number, year: number): Promise<void> {
   if ((await countReportFindings(db, turbineId, year)) > REPORT_FINDINGS_MAX) throw tooManyFindings()
 }
 
-/** How many findings the report of a year has: as many as `sortFindings` gives its own and left over. */
+/** The number of findings in a year's report: the own and unresolved earlier ones of `sortFindings`. */
 export async function countReportFindings(db: Reader, turbineId: number, year: number): Promise<number> {
   const { count } = await db
     .selectFrom('finding')
@@ -247,7 +246,7 @@ export async function fitsReport(
   return (row?.report_findings ?? 0) <= REPORT_FINDINGS_MAX
 }
 
-/** The refusal of a report with more findings than it holds. */
+/** The refusal of a report with too many findings. */
 export function tooManyFindings(): ApiError {
   return new ApiError('too_many_findings', {
     reason: { code: 'report_findings', values: { max: REPORT_FINDINGS_MAX } },

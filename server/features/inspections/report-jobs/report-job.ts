@@ -17,26 +17,26 @@ import {
 } from './report-job-queries.ts'
 import type { RunningReport } from './running-reports.ts'
 
-/** How often a report may begin. It ends early if its server is killed, or if the store is away. */
+/** Maximum attempts of a report. A killed server or an outage of the store ends one. */
 const ATTEMPTS_MAX = 3
-/** How often the job may begin: more often, because the row of the report counts, and says then that it has failed. */
+/** Maximum attempts of the job: more, because the report's row counts, and records the failure. */
 const JOB_ATTEMPTS_MAX = 25
-/** How often to look whether the report is still wanted, and to store its progress for other servers, in milliseconds. */
+/** Interval of checks for a cancellation, and of stored progress for other servers, in milliseconds. */
 const LOOK_EVERY_MS = 2000
 
-/** What can pass by itself, so that the report is tried again. */
+/** Transient failures, worth a retry. */
 const PASSING: string[] = ['store_unavailable', 'internal_error'] satisfies ReportFailure[]
 
 interface Payload {
   jobId: number
   companyId: number
-  /** How many unfinished reports its user, or its company, had before it. */
+  /** The number of unfinished reports of its user, or company, before it. */
   ahead: number
 }
 
 /**
- * Makes an inspection report. Those of one company are made one after the other, so that many reports of one company never delay those of
- * another one by more than the one that is being drawn, and so that each gets the version after the one before it.
+ * Makes an inspection report. A company's reports run one after the other, so they delay another company's by at most the one being drawn,
+ * and each gets the next version.
  */
 export const reportJob: JobKind<Payload> = {
   name: 'make-report',
@@ -59,7 +59,7 @@ export const reportJob: JobKind<Payload> = {
     try {
       await makeReport(services, order, running)
     } catch (error) {
-      // Nobody waits for it any more, and its row says so or is deleted; or another process makes it.
+      // No longer wanted, according to its row or a missing one; or another process makes it.
       if (running.signal.aborted) return
       const failure = await failureOf(services, error)
       const isTriedAgain = PASSING.includes(failure) && (services.stopping || order.attempts < ATTEMPTS_MAX)
@@ -85,18 +85,21 @@ async function fail({ transactions }: Services, begun: BegunReport, error: Repor
   )
 }
 
-/** Why the report could not be made, for its user. */
+/** The reason of a failure, for its user. */
 async function failureOf({ config }: Services, error: unknown): Promise<ReportFailure> {
   if (error instanceof LimitExceeded) return 'report_limit_exceeded'
   if (error instanceof ApiError) {
-    // The company of the turbine is another one now.
+    // The turbine has another company now.
     if (error.code === 'turbine_not_found') return 'forbidden'
     return REPORT_FAILURES.find((failure) => failure === error.code) ?? 'internal_error'
   }
   return (await findStorageFailure(error, config.dataDir)) ?? 'internal_error'
 }
 
-/** Ends the work on a report that was cancelled or begun at another server, or deleted with its turbine, and tells other servers its progress. */
+/**
+ * Ends work on a report that was cancelled, restarted at another server, or deleted with its turbine, and publishes its progress to other
+ * servers.
+ */
 function watch({ db, config, log }: Services, begun: BegunReport, running: RunningReport) {
   const isShared = config.databaseUrl !== undefined
   let stored = 0

@@ -4,20 +4,20 @@ declare module '#server/core/env.ts' {
   }
 }
 
-/** A report that this process makes. */
+/** A report in progress in this process. */
 export interface RunningReport {
-  /** Aborts when nobody wants the report any more. */
+  /** Aborts when the report is no longer wanted. */
   signal: AbortSignal
-  /** The part of the findings that is drawn, from 0 to 1. */
+  /** The fraction of drawn findings, from 0 to 1. */
   progress: number
   abort(): void
 }
 
-/** The reports that this process makes. What it knows may be lost: their rows say what is to be done. */
+/** The reports in progress in this process. This may be lost: their rows are authoritative. */
 export class RunningReports {
   readonly #running = new Map<number, RunningReport>()
 
-  /** @param id of the job @returns the report; end it when nothing works on it any more */
+  /** @param id of the job @returns the report; end it with its work */
   begin(id: number): RunningReport & Disposable {
     const controller = new AbortController()
     const running = {

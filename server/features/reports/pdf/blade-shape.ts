@@ -1,4 +1,4 @@
-/** Half of the height of a blade above and below its axis, in points, from the root (0) to the tip (1). */
+/** Half-heights of a blade above and below its axis, in points, from the root (0) to the tip (1). */
 const LEADING: [at: number, height: number][] = [
   [0, 19],
   [0.06, 19],

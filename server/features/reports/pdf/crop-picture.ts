@@ -12,7 +12,7 @@ const QUALITY = 82
  * Cuts a region out of a photo, upright, as JPEG without metadata.
  *
  * @param width the greatest width of the result, in pixels
- * @throws ImageRefused for a damaged file, and for one with hostile EXIF data, which former versions stored, too
+ * @throws ImageRefused for a damaged file, and for hostile EXIF data, which former versions stored
  */
 export async function cropPicture(path: string, region: Region, width: number): Promise<Buffer> {
   const picture = await findPicture(path)
@@ -66,6 +66,6 @@ async function join(opened: Pixels, parts: Part[]): Promise<Sharp> {
       top: 0,
     })),
   )
-  // The picture is made smaller after it is composed, not before. Composing adds an alpha channel.
+  // Composing adds an alpha channel, so the picture is downscaled afterwards.
   return fromRaw(await composed.removeAlpha().raw().toBuffer({ resolveWithObject: true }))
 }

@@ -11,12 +11,12 @@ import { severityColour } from './severity-style.ts'
 const LENGTH = TEXT_WIDTH - 12
 /** The space below the drawing for the metres and the names of the ends. */
 const AXIS_SPACE = 31
-/** The height of the name of a blade, with the space around it. */
+/** The height of a blade's name, with its margins. */
 const HEADING_SPACE = 31
 const LABEL = { size: 7, colour: COLOURS.ink }
 const SMALL = { size: 7, colour: COLOURS.soft }
 
-/** The drawing of each blade with its findings; a click on a mark opens the page of the finding. */
+/** The drawing of each blade with its findings; a mark links to its finding's page. */
 export function drawBladeMaps(pdf: TaggedPdf, maps: BladeMaps): void {
   drawPageTitle(pdf, maps)
   drawParagraphs(pdf, [maps.text])
@@ -27,14 +27,14 @@ export function drawBladeMaps(pdf: TaggedPdf, maps: BladeMaps): void {
   }
 }
 
-/** @returns true if marks of this blade stand for several findings, which are listed below it */
+/** @returns true if marks of this blade stand for several findings, listed below it */
 function drawBlade(pdf: TaggedPdf, blade: BladeMap, { root, tip, crowded }: BladeMaps): boolean {
   const marks = placeOnBlade(blade.marks, LENGTH, edgeOf)
   const listed = measureCrowded(pdf, marks)
   const above = Math.max(30, ...marks.map(({ y }) => -y + RADIUS + 11))
   const below = Math.max(42, ...marks.map(({ y }) => y + RADIUS + 11))
   const note = pdf.measure(blade.note, { size: 8.5, colour: COLOURS.soft })
-  // The heading, the drawing and the first lines of the note stand together.
+  // The heading, the drawing and the first lines of the note stay together.
   pdf.ensure(above + below + AXIS_SPACE + HEADING_SPACE + Math.min(note.height, 40))
   pdf.group('Sect', () => {
     drawHeading(pdf, blade.name)
@@ -51,7 +51,7 @@ function drawBlade(pdf: TaggedPdf, blade: BladeMap, { root, tip, crowded }: Blad
   return listed.length > 0
 }
 
-/** @param explanation stands above the first list of the report; empty for the others */
+/** @param explanation above the first list of the report; empty for the others */
 function drawListed(pdf: TaggedPdf, rows: Measured[], explanation: string): void {
   const text = pdf.measure(explanation, { size: 8.5, colour: COLOURS.soft })
   const height = rows
@@ -114,7 +114,7 @@ function drawOutline(
   )
 }
 
-/** The parts of the blade that a finding covers. */
+/** The ranges of a finding on the blade. */
 function drawExtents(
   pdf: TaggedPdf,
   { extents, lane, severity, isSolved }: BladeMark,
@@ -161,7 +161,7 @@ function drawMark(pdf: TaggedPdf, mark: DrawnMark, left: number, axis: number): 
   })
 }
 
-/** A thin line from a mark that had to move to the place that it marks. */
+/** A leader line from a displaced mark to its place. */
 function drawLeader(pdf: TaggedPdf, { x, y, at, lane }: DrawnMark, left: number, axis: number): void {
   const [placeX, placeY] = [at * LENGTH, edgeOf(lane, at)]
   if (Math.hypot(placeX - x, placeY - y) < RADIUS) return
@@ -174,7 +174,7 @@ function drawLeader(pdf: TaggedPdf, { x, y, at, lane }: DrawnMark, left: number,
   })
 }
 
-/** The distance of a lane from the axis of the blade. */
+/** The distance of a lane from the blade's axis. */
 function edgeOf(lane: Lane, at: number): number {
   switch (lane) {
     case 'leading':

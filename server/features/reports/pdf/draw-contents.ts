@@ -14,7 +14,7 @@ const NUMBER_WIDTH = 62
 const PAGE_WIDTH = 30
 const SIGN = 9
 
-/** A line of the contents with the place that it has on its page. */
+/** A line of the contents, with its place on the page. */
 interface Entry {
   page: number
   x: number
@@ -25,7 +25,7 @@ interface Entry {
 /**
  * Begins the contents, which list the chapters and the findings, and reserves their space.
  *
- * @returns a function that draws them when the pages of all are known
+ * @returns a function that draws them once all pages are known
  */
 export function reserveContents(pdf: TaggedPdf, report: ReportDocument): () => void {
   const { contents, summary, changes, bladeMaps, findings, photos, method } = report
@@ -49,7 +49,7 @@ export function reserveContents(pdf: TaggedPdf, report: ReportDocument): () => v
     pdf.y += CHAPTER_HEIGHT
   }
 
-  /** Findings stand in columns: down the first one, then down the next one. */
+  /** Findings fill columns: down the first one, then the next. */
   function placeFindings(all: readonly FindingPart[]): void {
     for (let rest = all; rest.length > 0; ) {
       pdf.ensure(FINDING_HEIGHT)
@@ -81,7 +81,7 @@ function drawEntry(pdf: TaggedPdf, { x, y, of }: Entry): void {
   })
 }
 
-/** The number, the type and the page. What is shortened here stands in full at the finding. */
+/** The number, the type and the page. Shortened texts are complete at the finding. */
 function drawFindingLine(pdf: TaggedPdf, finding: FindingPart, page: string, x: number, y: number) {
   const { number, title } = finding
   const left = x + SIGN + 5

@@ -8,7 +8,7 @@ import { drawSign } from './draw-severity.ts'
 import type { Cover, Fact, ReportDocument } from './report-document.ts'
 
 const PICTURE_TOP = 104
-/** How large the picture and the letters may be. Long texts need the space of the picture first, then smaller letters. */
+/** The sizes of picture and letters. Long texts first shrink the picture, then the letters. */
 const FITS: Fit[] = [
   { picture: 318, title: 1, facts: 1 },
   { picture: 270, title: 1, facts: 1 },
@@ -22,7 +22,7 @@ const FITS: Fit[] = [
   { picture: 60, title: 0.45, facts: 0.6 },
   { picture: 40, title: 0.4, facts: 0.5 },
 ]
-/** The space between the picture and the title, and below everything. */
+/** The margin between picture and title, and at the bottom. */
 const SPACE = 34
 const STATE_SIDE = 52
 const STATE_WIDTH = 150
@@ -30,12 +30,12 @@ const STATE_WIDTH = 150
 interface Fit {
   /** The height of the picture, in points. */
   picture: number
-  /** The scale of the letters of the title and of the facts. */
+  /** The scale of the letters of the title and the facts. */
   title: number
   facts: number
 }
 
-/** The first page: the turbine, its state, and the facts of the inspection. It is always one page. */
+/** The first page: the turbine, its state, and the facts of the inspection. Always one page. */
 export function drawCover(pdf: TaggedPdf, { cover, title, number }: ReportDocument): void {
   pdf.document.addPage()
   pdf.addToOutline(title)
@@ -43,7 +43,7 @@ export function drawCover(pdf: TaggedPdf, { cover, title, number }: ReportDocume
     drawHead(pdf, number)
     const { height, text } = fitText(pdf, cover)
     const picture = { x: 0, y: PICTURE_TOP, w: PAGE.width, h: height }
-    // A cover without a photo has the colour of the product, with the rotor of its mark.
+    // A cover without a photo has the product's colour and rotor mark.
     if (!cover.picture || !drawCoveringPicture(pdf, cover.picture, picture)) {
       pdf.artifact(() => {
         pdf.document.rect(picture.x, picture.y, picture.w, picture.h).fill(COLOURS.action)
@@ -54,7 +54,7 @@ export function drawCover(pdf: TaggedPdf, { cover, title, number }: ReportDocume
   })
 }
 
-/** The largest picture and letters with which everything has room. */
+/** The largest picture and letters with which everything fits. */
 function fitText(pdf: TaggedPdf, cover: Cover): { height: number; text: Measured } {
   let fitted = { height: 0, text: space(0) }
   for (const fit of FITS) {
@@ -92,7 +92,7 @@ function measureText(
   return stack(both, space(20), measureFacts(pdf, facts, fit.facts))
 }
 
-/** The letter of the state above its name, at the right border. */
+/** The state's letter above its name, at the right edge. */
 function measureState(pdf: TaggedPdf, { letter, severity, name }: Cover['state']): Measured {
   const style = { size: 9, colour: COLOURS.soft, align: 'right' } as const
   const text = pdf.measure(name, style, STATE_WIDTH)
@@ -115,7 +115,7 @@ function drawHead(pdf: TaggedPdf, number: string): void {
   const name = pdf.measure('Kanat', { size: 16, bold: true, colour: COLOURS.action }, 70)
   tagText(pdf, 'P', name).draw(margin + 35, margin - 3)
   const style = { size: 9, colour: COLOURS.soft, align: 'right' } as const
-  // The code of the turbine is among the facts, too.
+  // The facts have the turbine's code, too.
   const left = margin + 120
   const line = pdf.layout.measureLine(number, style, TEXT_WIDTH - 120, 7)
   tagText(pdf, 'P', line).draw(left, margin + 2)

@@ -9,7 +9,7 @@ import { severityColour, severitySign } from './severity-style.ts'
 
 /** The width and height of the mark of several findings, in points. */
 const PILL = { w: 36, h: 2 * RADIUS }
-/** A mark and each of its findings take one of so many columns. */
+/** The columns for a mark and each of its findings. */
 const COLUMNS = 9
 const CELL_WIDTH = TEXT_WIDTH / COLUMNS
 const CELL_HEIGHT = 15
@@ -18,10 +18,7 @@ const SIGN = 9
 const TICK_RADIUS = 3
 const LABEL = { size: 8, colour: COLOURS.action }
 
-/**
- * Draws the sign of a mark: its severity, and beside it the number of its findings if there are several ones. It is hollow, with a tick, if
- * all of them are solved.
- */
+/** Draws a mark's sign: its severity, and the number of its findings if several. It is hollow, with a tick, if all are solved. */
 export function drawSignOfMark(
   pdf: TaggedPdf,
   { findings, severity, isSolved }: Pick<DrawnMark, 'findings' | 'severity' | 'isSolved'>,
@@ -56,7 +53,7 @@ export function drawSignOfMark(
   if (isSolved) drawTick(pdf, left + PILL.w, top, TICK_RADIUS)
 }
 
-/** The rows with the names of the findings of marks that stand for several ones. A click on a name opens its finding. */
+/** The rows naming the findings of shared marks. A name links to its finding. */
 export function measureCrowded(pdf: TaggedPdf, marks: readonly DrawnMark[]): Measured[] {
   const crowded = marks
     .filter(({ findings }) => findings.length > 1)
@@ -64,7 +61,7 @@ export function measureCrowded(pdf: TaggedPdf, marks: readonly DrawnMark[]): Mea
   return rowsOf(pdf, crowded).map((cells) => row(cells, CELL_WIDTH))
 }
 
-/** Marks with their findings beside each other. A mark begins a new row if it has no room with all of its findings. */
+/** Marks with their findings side by side. A mark without room for all its findings begins a new row. */
 function rowsOf(pdf: TaggedPdf, marks: readonly DrawnMark[]): Measured[][] {
   const rows: Measured[][] = []
   let last: Measured[] = []
@@ -92,7 +89,7 @@ function measureMark(pdf: TaggedPdf, mark: DrawnMark): Measured {
 
 function measureCell(pdf: TaggedPdf, mark: BladeMark): Measured {
   const { label, name, destination } = mark
-  // The full number stands on the page of the finding.
+  // The finding's page has the full number.
   const text = pdf.layout.measureLine(label, LABEL, CELL_WIDTH - SIGN - 8, 6)
   return {
     height: CELL_HEIGHT,

@@ -4,7 +4,7 @@ import { inGroup, tagText } from '#server/infrastructure/pdf/tagged-parts.ts'
 import type { TaggedPdf } from '#server/infrastructure/pdf/tagged-pdf.ts'
 import type { Fact } from './report-document.ts'
 
-/** The part of the width of a line that the name of a fact takes. */
+/** The fraction of a line for the name of a fact. */
 const NAME_SHARE = 0.44
 
 /** A name before its value. */

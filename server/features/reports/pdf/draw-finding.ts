@@ -15,20 +15,20 @@ const PHOTO = { w: 152, h: PICTURE_HEIGHT }
 const CROP_WIDTH = PICTURE_HEIGHT * CROP_RATIO
 const GAP = 12
 const SEVERITY_SIDE = 26
-/** The height for facts beside the pictures. Most findings have room for all there. */
+/** The height of facts beside the pictures. Most findings fit. */
 const FACTS_HEIGHT = 165
-/** Facts that have no room beside the pictures stand in so many columns below them. */
+/** The columns of further facts, below the pictures. */
 const FACT_COLUMNS = 4
 /** The space between two findings on one page, with a line in the middle. */
 const BETWEEN = 24
-/** The greatest height of a finding that stays together. Below the title of the chapter is as much room. */
+/** The greatest height of a finding kept together: the room below a chapter title. */
 const WHOLE_MAX = TEXT_HEIGHT - 70
-/** A text that continues on the next page begins with so much of it on this one. */
+/** The minimum of a text before a page break. */
 const TEXT_BEGINS_WITH = 60
 
 /**
- * Draws a finding on one page, below the one before if there is room: head, pictures, facts, text and earlier years. Only one with a text
- * that has no room on a page of its own continues on the next one.
+ * Draws a finding on one page, below the previous one if there is room: head, pictures, facts, text and earlier years. Only a text that
+ * does not fit on its own page continues on the next.
  *
  * @param chapter the place of the finding in the outline
  */
@@ -57,7 +57,7 @@ export function drawFinding(
   })
 }
 
-/** Begins a new page, or draws a line below the finding before. */
+/** Begins a new page, or draws a line below the previous finding. */
 function separate(pdf: TaggedPdf, height: number): void {
   if (BETWEEN + height > pdf.room) {
     pdf.document.addPage()
@@ -95,7 +95,7 @@ function measureHead(
   }
 }
 
-/** The photo, its enlarged part and the facts beside each other; facts without room below them. */
+/** The photo, its enlarged part and the facts side by side; the remaining facts below. */
 function measurePicturesAndFacts(
   pdf: TaggedPdf,
   { photo, crop, facts }: FindingPart,
@@ -139,7 +139,7 @@ function measureCrop(pdf: TaggedPdf, crop: Crop, crops: Crops): Measured & { wid
   }
 }
 
-/** As many facts, a line each, as have room in `height`. */
+/** As many facts, one a line, as fit into `height`. */
 function measureLines(
   pdf: TaggedPdf,
   facts: FindingPart['facts'],

@@ -13,7 +13,7 @@ const STEP_WIDTH = (TEXT_WIDTH - (IN_ROW - 1) * GAP) / IN_ROW
 const PICTURE = { w: 60, h: 60 / CROP_RATIO, gap: 8 }
 const ROW_GAP = 8
 
-/** The earlier years of a finding, the oldest first: in rows, the first one with the heading. */
+/** The earlier years of a finding, oldest first: in rows, the first one with the heading. */
 export function measureHistory(
   pdf: TaggedPdf,
   { title, steps }: NonNullable<FindingPart['history']>,
@@ -26,13 +26,13 @@ export function measureHistory(
   return [stack(space(2), tagText(pdf, 'H3', heading), rows[0] ?? space(0)), ...rows.slice(1)]
 }
 
-/** Rows of steps, of which the last one is full: it has the newest ones. */
+/** Rows of steps. The last one, with the newest, is full. */
 function rowsOf(steps: readonly HistoryStep[]): HistoryStep[][] {
   const oldest = steps.length % IN_ROW
   return [steps.slice(0, oldest), ...inRows(steps.slice(oldest), IN_ROW)].filter(({ length }) => length > 0)
 }
 
-/** A row without any picture has no space for pictures. */
+/** A row without pictures reserves no space for them. */
 function measureSteps(pdf: TaggedPdf, steps: readonly HistoryStep[], crops: Crops): Measured {
   const indent = steps.some(({ crop }) => crop !== null) ? PICTURE.w + PICTURE.gap : 0
   return row(

@@ -17,7 +17,7 @@ export interface Box {
 const SIGN = 15
 const POINT_RADIUS = 10
 
-/** A stored picture with its mark, as large as it fits into the box. */
+/** A stored picture with its mark, fitted into the box. */
 export function measureWholePicture(
   pdf: TaggedPdf,
   { path, alt, unavailable, mark }: WholePicture,
@@ -43,7 +43,7 @@ export function measureWholePicture(
   }
 }
 
-/** Draws a picture that covers the whole box; its borders may be cut off. @returns false if the file is missing or damaged */
+/** Draws a picture that covers the box; its borders may be cut off. @returns false if the file is missing or damaged */
 export function drawCoveringPicture(pdf: TaggedPdf, { path, alt }: WholePicture, box: Box): boolean {
   const image = openImage(pdf, path)
   if (!image) return false
@@ -103,7 +103,7 @@ function openImage(pdf: TaggedPdf, path: string): Image | undefined {
   }
 }
 
-/** Light below the colour, so that the mark can be seen on every photo. */
+/** White below the colour, which keeps the mark visible on every photo. */
 function drawMark(pdf: TaggedPdf, { severity, outlines }: Mark, { x, y, w, h }: Box): void {
   const { document } = pdf
   const colour = severityColour(severity)

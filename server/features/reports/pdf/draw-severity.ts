@@ -6,12 +6,12 @@ import { severityColour, severitySign } from './severity-style.ts'
 /** The greatest radius of a tick, in points. */
 const TICK_MAX = 4.5
 
-/** Draws a severity: its number on its colour. Belongs into a tagged element or an artifact. @param side of the square, in points */
+/** Draws a severity: its number on its colour. Call it inside a tagged element or an artifact. @param side of the square, in points */
 export function drawSeverity(pdf: TaggedPdf, severity: Severity | null, x: number, y: number, side: number) {
   drawSign(pdf, severitySign(severity), severity, x, y, side)
 }
 
-/** Like `drawSeverity`. The severity of a solved finding is hollow, with a tick at its corner. */
+/** Like `drawSeverity`. A solved finding's severity is hollow, with a tick at its corner. */
 export function drawSeverityOf(
   pdf: TaggedPdf,
   { severity, isSolved }: { severity: Severity | null; isSolved: boolean },
@@ -31,7 +31,7 @@ export function drawSeverityOf(
   drawTick(pdf, x + side, y, Math.min(side * 0.3, TICK_MAX))
 }
 
-/** Draws the tick of what is solved in a circle around this place. @param radius in points */
+/** Draws the tick of a solved finding in a circle around this place. @param radius in points */
 export function drawTick(pdf: TaggedPdf, x: number, y: number, radius: number): void {
   pdf.document.circle(x, y, radius).fill(COLOURS.solved)
   pdf.document
@@ -62,6 +62,6 @@ function drawDigit(
 ): void {
   const style = { size: side * 0.66, bold: true, colour, align: 'center' } as const
   pdf.draw(pdf.measure(sign, style, side), x, y + side * 0.5 - style.size * 0.62)
-  // Without a space, a screen reader would read the sign and the text after it as one word.
+  // Without a space, a screen reader would join the sign and the text after it.
   pdf.layout.drawSpace(x + side, y)
 }

@@ -8,16 +8,16 @@ import type { Chapter, State, Summary } from './report-document.ts'
 
 const PARAGRAPH = { size: 9.5, colour: COLOURS.ink, lineGap: 2.5 }
 const PARAGRAPH_GAP = 6
-/** The space above the title of a chapter that does not begin a page. */
+/** The space above a chapter title within a page. */
 const CHAPTER_GAP = 36
-/** The summary begins below short contents if there is as much room. */
+/** The minimum room for the summary below short contents. */
 const SUMMARY_ROOM = 400
 const STATE_SIDE = 64
 const COUNT_HEIGHT = 54
-/** A heading does not stand at the end of a page without this much below it. */
+/** The minimum below a heading before a page break. */
 const BELOW_HEADING = 60
 
-/** The state, the counts, what was not seen, the actions and the blades. */
+/** The state, the counts, the gaps, the actions and the blades. */
 export function drawSummary(pdf: TaggedPdf, summary: Summary): void {
   drawPageTitle(pdf, summary, SUMMARY_ROOM)
   pdf.add(measureState(pdf, summary.state))
@@ -33,7 +33,7 @@ export function drawSummary(pdf: TaggedPdf, summary: Summary): void {
   drawTable(pdf, summary.blades.table)
 }
 
-/** Begins a chapter on a new page, or below what is drawn if there is much room. @returns its place in the outline */
+/** Begins a chapter on a new page, or below the content if there is much room. @returns its place in the outline */
 export function drawPageTitle(
   pdf: TaggedPdf,
   { title, destination }: Chapter,
@@ -85,7 +85,7 @@ function measureState(pdf: TaggedPdf, { letter, severity, name, sentence }: Stat
   }
 }
 
-/** One field for each severity. */
+/** One field per severity. */
 function drawCounts(pdf: TaggedPdf, counts: Summary['counts']): void {
   const gap = 8
   const inRow = Math.max(1, Math.min(6, counts.length))

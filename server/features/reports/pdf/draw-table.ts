@@ -5,7 +5,7 @@ import { drawSeverity } from './draw-severity.ts'
 import type { Cell, Column, Table } from './report-document.ts'
 
 const SIGN = 11
-/** A table begins with its titles and at least so many rows. */
+/** Minimum rows of a table below its titles on a page. */
 const FIRST_ROWS = 2
 
 interface Look {
@@ -22,7 +22,7 @@ interface Placed {
 
 interface MeasuredCell {
   cell: Cell
-  /** Where the cell begins, and where its text. */
+  /** The start of the cell, and of its text. */
   left: number
   x: number
   text: MeasuredText
@@ -33,7 +33,7 @@ interface MeasuredRow {
   height: number
 }
 
-/** Draws a table below what is already drawn, on as many pages as it needs. A row stands on one page; the titles are repeated on each. */
+/** Draws a table below the content, on as many pages as needed. Rows are not split; each page repeats the titles. */
 export function drawTable(pdf: TaggedPdf, { columns, rows, isCompact }: Table): void {
   const look = isCompact ? { size: 7, padding: 2.2, lineGap: 0 } : { size: 8.5, padding: 4, lineGap: 1 }
   const placed = placeColumns(columns)
@@ -103,7 +103,7 @@ function highest(cells: readonly MeasuredCell[]): number {
   return Math.max(0, ...cells.map(({ text }) => text.height))
 }
 
-/** @param isTagged false for the repeated titles, which a screen reader must not read again */
+/** @param isTagged false for repeated titles, which a screen reader must skip */
 function drawTitles(
   pdf: TaggedPdf,
   { cells, height }: MeasuredRow,

@@ -4,34 +4,34 @@ import type { BladeMark, Lane } from './report-document.ts'
 
 /** The radius of a mark, in points. */
 export const RADIUS = 7.5
-/** The room of a mark along the blade, because of its label. */
+/** The width of a mark along the blade, for its label. */
 const ROOM: MarkRoom = { single: 32, several: 42 }
-/** The room of a mark across the blade, with its label. */
+/** The height of a mark across the blade, with its label. */
 const HEIGHT = 25
 
-/** From the axis outwards, on both sides. A mark moves away from the axis if one of a lane before it is in its place. */
+/** From the axis outwards, on both sides. A mark moves outwards if one of an earlier lane is in its place. */
 const LANES: Lane[] = ['inside', 'pressure', 'leading', 'suction', 'trailing']
 
-/** A mark with the findings that it stands for. */
+/** A mark with its findings. */
 export interface DrawnMark {
   findings: [BladeMark, ...BladeMark[]]
   lane: Lane
-  /** The highest severity of its findings; solved ones do not count, unless all are. */
+  /** The highest severity of its unsolved findings, or of all if all are solved. */
   severity: Severity | null
-  /** True if all of its findings are solved. */
+  /** True if all its findings are solved. */
   isSolved: boolean
   /** The page of the finding with this severity. */
   destination: string
-  /** What it marks: the place of its first finding, from 0 at the root to 1 at the tip. */
+  /** The marked place: that of its first finding, from 0 at the root to 1 at the tip. */
   at: number
-  /** Its centre: the distance from the root, and that from the axis, which is negative above it. */
+  /** Its centre: the distance from the root, and that from the axis, negative above it. */
   x: number
   y: number
 }
 
 /**
- * Places the marks of a blade so that no mark covers another one. Marks of one lane at almost the same place become one, so that the
- * drawing never becomes higher than three marks on each side of the axis.
+ * Places the marks of a blade without overlaps. Marks of one lane at almost the same place are merged, which limits the drawing to three
+ * marks on each side of the axis.
  *
  * @param length of the drawn blade, in points
  * @param edgeOf the distance of a lane from the axis
@@ -63,7 +63,7 @@ function drawnMark(findings: DrawnMark['findings'], x: number): Omit<DrawnMark, 
   return { findings, lane, at, x, severity: worst.severity, isSolved, destination: worst.destination }
 }
 
-/** The nearest distance from the axis, from `begin` outwards, at which no other mark is in the way. */
+/** The nearest free distance from the axis, from `begin` outwards. */
 function freeHeight(placed: readonly DrawnMark[], mark: Omit<DrawnMark, 'y'>, begin: number): number {
   const direction = isAboveAxis(mark) ? -1 : 1
   const width = widthOfMark(mark)
@@ -73,7 +73,7 @@ function freeHeight(placed: readonly DrawnMark[], mark: Omit<DrawnMark, 'y'>, be
   return y
 }
 
-/** Marks above the axis move upwards, and their labels stand above them. */
+/** Marks above the axis move up, with their labels above them. */
 export function isAboveAxis({ lane }: Pick<DrawnMark, 'lane'>): boolean {
   return lane !== 'suction' && lane !== 'trailing'
 }

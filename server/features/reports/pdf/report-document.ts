@@ -1,24 +1,24 @@
 import type { Severity } from '#domain/findings/finding-type.ts'
 import type { Language } from '#domain/text/language.ts'
 
-/** Everything that an inspection report shows, in its order and its language. `writeReport` draws it; it decides only where things stand. */
+/** The content of an inspection report, in order and language. `writeReport` draws it; it decides only the layout. */
 export interface ReportDocument {
   language: Language
   title: string
-  /** The number of the report, such as `T07-2026-2`. It is in every footer. */
+  /** The number of the report, such as `T07-2026-2`, in every footer. */
   number: string
   author: string
   /** ISO 8601. When the data were read. */
   createdAt: string
   /** `Page {page} of {pages}`, with these placeholders. */
   pageWords: string
-  /** Stands above every page of a draft; null for the report of a published version. */
+  /** Above every page of a draft; null for the report of a published version. */
   draft: string | null
   cover: Cover
   /** Lists the chapters and the findings with their pages. */
   contents: Chapter
   summary: Summary
-  /** What differs from the version before; null for a draft and for a first version. */
+  /** The changes from the previous version; null for a draft and for a first version. */
   changes: (Chapter & { paragraphs: string[]; table: Table }) | null
   bladeMaps: BladeMaps
   findings: Findings
@@ -26,7 +26,7 @@ export interface ReportDocument {
   method: Chapter & { parts: { title: string; paragraphs: string[]; table?: Table }[] }
 }
 
-/** A part of the report with its title and the name of its place, which the contents open. */
+/** A section of the report with its title and the anchor for the contents. */
 export interface Chapter {
   title: string
   destination: string
@@ -43,7 +43,7 @@ export interface Cover {
   picture: WholePicture | null
 }
 
-/** A state with its letter, and a dash if the turbine is not inspected. */
+/** A state with its letter, or a dash if the turbine is not inspected. */
 export interface State {
   letter: string
   /** The severity with the colour of the state; null for no state. */
@@ -55,14 +55,14 @@ export interface State {
 export interface Fact {
   name: string
   value: string
-  /** True for what is overdue. */
+  /** True for overdue. */
   isUrgent?: true
 }
 
 export interface Summary extends Chapter {
   state: State
   paragraphs: string[]
-  /** How many findings have each severity. */
+  /** The number of findings of each severity. */
   counts: { severity: Severity | null; name: string; count: number }[]
   blades: { title: string; table: Table }
   actions: { title: string; text: string; table: Table }
@@ -74,47 +74,47 @@ export interface BladeMaps extends Chapter {
   /** The names of the two ends of a blade. */
   root: string
   tip: string
-  /** Stands above the names of findings that share a mark. */
+  /** Above the names of findings that share a mark. */
   crowded: string
   blades: BladeMap[]
 }
 
 export interface BladeMap {
   name: string
-  /** What a reader hears instead of the drawing. */
+  /** The alternative text of the drawing. */
   alt: string
-  /** Places on the axis, from 0 at the root to 1 at the tip; none if no length is known. */
+  /** Places on the axis, from 0 at the root to 1 at the tip; none without a known length. */
   ticks: { at: number; text: string }[]
   marks: BladeMark[]
-  /** Says which findings have no known place. */
+  /** Names the findings without a known place. */
   note: string
 }
 
-/** Across a blade, from the leading edge to the trailing edge; findings inside of it are between its surfaces. */
+/** Across a blade, from leading to trailing edge; findings inside it are between its surfaces. */
 export type Lane = 'leading' | 'pressure' | 'inside' | 'suction' | 'trailing'
 
 export interface BladeMark {
-  /** Where its mark stands, from 0 at the root to 1 at the tip. */
+  /** The position of its mark, from 0 at the root to 1 at the tip. */
   at: number
-  /** The parts of the blade that it covers. */
+  /** Its ranges on the blade. */
   extents: { from: number; to: number }[]
   lane: Lane
   severity: Severity | null
-  /** A mark of what is repaired or closed is hollow, with a tick. */
+  /** The mark of a repaired or closed finding is hollow, with a tick. */
   isSolved: boolean
   label: string
-  /** What a reader hears: the label, and that the finding is solved. */
+  /** The alternative text: the label, and whether the finding is solved. */
   name: string
   destination: string
 }
 
 interface Findings extends Chapter {
-  /** What stands instead of findings if there are none. */
+  /** The text without findings. */
   none: string
   parts: FindingPart[]
 }
 
-/** A finding with everything that belongs to it. */
+/** A finding with all its parts. */
 export interface FindingPart {
   destination: string
   number: string
@@ -137,7 +137,7 @@ export interface HistoryStep {
   year: string
   severity: Severity | null
   severityName: string
-  /** What it measured then, and how much it has grown since. */
+  /** Its measures then, and its growth since. */
   lines: string[]
   crop: Crop | null
 }
@@ -151,13 +151,13 @@ interface Picture {
   unavailable: string
 }
 
-/** A stored JPEG that is embedded as it is. */
+/** A stored JPEG, embedded unchanged. */
 export interface WholePicture extends Picture {
   caption: string
   mark: Mark | null
 }
 
-/** A part of a photo that is cut out. It may continue beyond the right border at the left one, as on a sphere. */
+/** A crop of a photo. It may continue beyond the right border at the left one, as on a sphere. */
 export interface Crop extends Picture {
   /** Fractions of the width and height of the upright photo. */
   region: Region
@@ -170,10 +170,10 @@ export interface Region {
   height: number
 }
 
-/** Places on a picture, as fractions of its width and height. They can lie outside of it. */
+/** Places on a picture, as fractions of its width and height. They can lie outside it. */
 export interface Mark {
   severity: Severity | null
-  /** Closed outlines; one of a single place is a point. */
+  /** Closed outlines; one with a single place is a point. */
   outlines: [number, number][][]
 }
 
@@ -186,17 +186,17 @@ export interface Table {
 
 export interface Column {
   title: string
-  /** Its part of the width. */
+  /** Its fraction of the width. */
   share: number
   align?: 'right'
 }
 
 export interface Cell {
   text: string
-  /** Shows the severity before the text; null for one that is not graded. */
+  /** The severity before the text; null if ungraded. */
   severity?: Severity | null
-  /** The place in the document that a click opens. */
+  /** The link target in the document. */
   destination?: string
-  /** True for what is overdue. */
+  /** True for overdue. */
   isUrgent?: true
 }

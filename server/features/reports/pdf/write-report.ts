@@ -14,34 +14,34 @@ import { drawHeading, drawPageTitle, drawParagraphs, drawSummary } from './draw-
 import { drawTable } from './draw-table.ts'
 import type { Crop, FindingPart, ReportDocument } from './report-document.ts'
 
-/** How many photos are decoded at once. More need more memory than a report may take. */
+/** Photos decoded at once. More exceed the memory of a report. */
 const DECODED_AT_ONCE = 2
 
-/** For how many findings the crops are cut while an earlier one is drawn. Those of all findings would need hundreds of megabytes. */
+/** Findings whose crops are cut ahead of drawing. Those of all would need hundreds of megabytes. */
 const CUT_AHEAD = 2
 
-/** A chapter of one sentence follows the one before if there is as much room. */
+/** The minimum room for a one-sentence chapter below the previous one. */
 const EMPTY_ROOM = 80
 
-/** A list of changes follows the summary on its page if there is as much room. */
+/** The minimum room for a list of changes below the summary. */
 const CHANGES_ROOM = 260
 
-/** The method follows a short list of photos on its page if there is as much room. */
+/** The minimum room for the method below a short list of photos. */
 const METHOD_ROOM = 560
 
-/** Where the line of a draft begins: above everything else, inside of what printers print. */
+/** The position of the draft line: above everything else, within the printable area. */
 const DRAFT_TOP = 17
 
-/** The greatest width of a crop, in pixels: 300 for an inch of paper at least. */
+/** The greatest width of a crop, in pixels: at least 300 per inch of paper. */
 const CROP_WIDTH = 820
 const EARLIER_CROP_WIDTH = 410
 
 /**
- * Draws an inspection report as a tagged PDF. A missing or damaged picture is replaced by a sentence. The same document and the same
- * pictures make the same bytes.
+ * Draws an inspection report as a tagged PDF. A sentence replaces a missing or damaged picture. The same document and pictures make the
+ * same bytes.
  *
- * @param path of a file that does not exist yet
- * @param onDrawn called after each finding, with the number of those that are drawn
+ * @param path of a new file
+ * @param onDrawn called after each finding, with the number of drawn ones
  * @throws the error of the file system if it cannot be written
  */
 export async function writeReport(
@@ -52,7 +52,7 @@ export async function writeReport(
 ): Promise<void> {
   const pdf = new TaggedPdf(report)
   const file = createWriteStream(path, { flags: 'wx', mode, flush: true })
-  // From now on, because an error while drawing would end this process, and the reason would be lost.
+  // From now on, because an error while drawing would end this process and lose the reason.
   const written = awaitedLater(finished(file))
   pdf.document.pipe(file)
   drawCover(pdf, report)
@@ -88,7 +88,7 @@ async function drawFindings(
     const crops = (await cut.shift()) ?? new Map()
     drawFinding(pdf, part, crops, chapter)
     onDrawn(index + 1)
-    // What is drawn does not have to stay in memory.
+    // Frees the memory of drawn content.
     while (file.writableNeedDrain) await once(file, 'drain')
   }
 }
@@ -115,7 +115,7 @@ function drawMethod(pdf: TaggedPdf, method: ReportDocument['method']): void {
   }
 }
 
-/** @returns a function that cuts the crops of a finding. Those of missing and damaged files are left out */
+/** @returns a function that cuts the crops of a finding, without missing and damaged files */
 function limitCutting(): (finding: FindingPart) => Promise<Crops> {
   const limit = pLimit(DECODED_AT_ONCE)
   return async ({ crop, history }) => {
@@ -156,7 +156,7 @@ function drawFooters(pdf: TaggedPdf, { title, number, pageWords }: ReportDocumen
   }
 }
 
-/** Every page of a draft says that it is one, the cover too: pages are printed and passed on one by one. */
+/** Every page of a draft says so, also the cover: pages are printed and passed on one by one. */
 function drawDraftLines(pdf: TaggedPdf, { draft }: ReportDocument): void {
   if (draft === null) return
   const { document } = pdf

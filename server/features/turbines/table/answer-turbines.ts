@@ -17,7 +17,7 @@ import type { PlannedTurbine } from './plan-turbines.ts'
 import { valuesIn } from './read-turbine-line.ts'
 import { cellText, type TurbineColumn } from './turbine-table.ts'
 
-/** What has become of a file, without the turbines themselves. */
+/** The outcome of a file, without the turbines themselves. */
 interface Outcome {
   lines: OutcomeOfLine[]
   ignored: string[]
@@ -30,7 +30,7 @@ interface OutcomeOfLine
   extends Pick<ImportedTurbine, 'line' | 'becomes' | 'code' | 'revision' | 'applied'>,
     FirstIssues<TurbineColumn> {
   differing: { column: TurbineColumn; before: Record<Language, string>; after: Record<Language, string> }[]
-  /** Of an `asked` line. */
+  /** For an `asked` line. */
   swapped?: SwappedLine
 }
 
@@ -116,7 +116,7 @@ export async function answerTurbines(
   return answer as unknown as ReturnType<typeof answerAtOnce>
 }
 
-/** What the type of `answerTurbines` is. */
+/** The type of `answerTurbines`. */
 function answerAtOnce(c: ApiContext, data: TurbineImportResult) {
   return c.json(ok({ data }))
 }
