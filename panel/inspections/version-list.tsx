@@ -9,6 +9,14 @@ import type { Photo } from '#domain/photo.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import { errorText } from '#panel/api/error-text.ts'
 import { useApiMutation } from '#panel/api/use-api-mutation.ts'
+import { dossiersQuery } from '#panel/data/dossiers.ts'
+import {
+  readSealedRecord,
+  versionChangesQuery,
+  versionPeopleQuery,
+  versionsQuery,
+} from '#panel/data/inspection-versions.ts'
+import type { InspectionPlace } from '#panel/data/inspections.ts'
 import { LoadFailure } from '#panel/frame/failures/load-failure.tsx'
 import { QueryBoundary } from '#panel/frame/query-boundary.tsx'
 import { useViewer } from '#panel/session/viewer-context.ts'
@@ -22,16 +30,8 @@ import { authorWords } from './author-words.ts'
 import { ChangeList } from './change-list.tsx'
 import type { ChangeWords } from './change-words.ts'
 import { DossierButton } from './dossiers/dossier-button.tsx'
-import { dossiersQuery } from './dossiers/dossier-calls.ts'
 import { DossierLines } from './dossiers/dossier-lines.tsx'
 import { watchDossier, watchedOf } from './dossiers/dossier-watch.ts'
-import {
-  type InspectionPlace,
-  readSealedRecord,
-  versionChangesQuery,
-  versionPeopleQuery,
-  versionsQuery,
-} from './inspection-calls.ts'
 
 /** How many digits of a hash are shown; its tooltip has all of them. */
 const SHOWN_DIGITS = 12

@@ -7,12 +7,12 @@ import type { Photo } from '#domain/photo.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import { errorText } from '#panel/api/error-text.ts'
 import { useApiMutation } from '#panel/api/use-api-mutation.ts'
+import { orderDossier, refreshDossiers } from '#panel/data/dossiers.ts'
 import { useKeptState } from '#panel/session/kept-work.ts'
 import { FormDialog } from '#panel/ui/dialogs/form-dialog.tsx'
 import { RadioField } from '#panel/ui/fields/radio-field.tsx'
 import { bytesWords } from '#panel/ui/megabytes.ts'
 import { useText } from '#panel/words/use-text.ts'
-import { orderDossier, refreshDossiers } from './dossier-calls.ts'
 import { watchDossier, watchedOf } from './dossier-watch.ts'
 
 const Kind = z.enum(DOSSIER_PHOTOS)

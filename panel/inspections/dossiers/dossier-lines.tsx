@@ -10,6 +10,7 @@ import {
 import type { Turbine } from '#domain/turbine.ts'
 import { errorText } from '#panel/api/error-text.ts'
 import { useApiMutation } from '#panel/api/use-api-mutation.ts'
+import { cancelDossier, dossiersQuery, refreshDossiers } from '#panel/data/dossiers.ts'
 import { JobLine } from '#panel/frame/jobs/job-line.tsx'
 import { useViewer } from '#panel/session/viewer-context.ts'
 import { buttonClass } from '#panel/ui/button.tsx'
@@ -17,7 +18,6 @@ import { useNotify } from '#panel/ui/layers/toast.tsx'
 import { bytesWords } from '#panel/ui/megabytes.ts'
 import { useText } from '#panel/words/use-text.ts'
 import { findDossierButton } from './dossier-button.tsx'
-import { cancelDossier, dossiersQuery, refreshDossiers } from './dossier-calls.ts'
 import { forgetDossier } from './dossier-watch.ts'
 
 interface DossierLinesProps {

@@ -3,10 +3,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { type DossierJob, isUnfinishedDossier } from '#domain/inspections/dossier.ts'
 import { RequestError } from '#panel/api/request-error.ts'
+import { dossierQuery, refreshDossiers } from '#panel/data/dossiers.ts'
 import { useNotify } from '#panel/ui/layers/toast.tsx'
 import { startDownload } from '#panel/ui/save-file.ts'
 import { useText } from '#panel/words/use-text.ts'
-import { dossierQuery, refreshDossiers } from './dossier-calls.ts'
 import { forgetDossier, type WatchedDossier, watchedDossiers } from './dossier-watch.ts'
 
 /** Tells the user on every screen when a dossier is there, or why it could not be prepared. It shows nothing itself. */

@@ -9,6 +9,8 @@ import {
 } from '#domain/inspections/inspection.ts'
 import { LANGUAGES } from '#domain/text/language.ts'
 import type { Turbine } from '#domain/turbine.ts'
+import { saveInspection } from '#panel/data/inspections.ts'
+import { orderReport } from '#panel/data/report-jobs.ts'
 import { RecordFormDialog } from '#panel/frame/record-form-dialog.tsx'
 import { useRecordForm } from '#panel/frame/use-record-form.ts'
 import { language } from '#panel/preferences/language.ts'
@@ -21,7 +23,6 @@ import { TextAreaField } from '#panel/ui/fields/text-area-field.tsx'
 import { TextField } from '#panel/ui/fields/text-field.tsx'
 import { useDates } from '#panel/words/use-dates.ts'
 import { useText } from '#panel/words/use-text.ts'
-import { orderReport, saveInspection } from './inspection-calls.ts'
 import { watchedOf, watchReport } from './watched-reports.ts'
 
 /** The chosen language of the report; null for that of the panel. */

@@ -3,10 +3,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { isUnfinished, type ReportJob } from '#domain/inspections/report-job.ts'
 import { RequestError } from '#panel/api/request-error.ts'
+import { refreshLists } from '#panel/data/cached-lists.ts'
+import { reportJobQuery } from '#panel/data/report-jobs.ts'
+import { listsAfterReport } from '#panel/data/reports.ts'
 import { useNotify } from '#panel/ui/layers/toast.tsx'
 import { useText } from '#panel/words/use-text.ts'
-import { refreshReports } from '../reports-query.ts'
-import { reportJobQuery } from './report-job-calls.ts'
 import { forgetReport, type WatchedReport, watchedReports } from './watched-reports.ts'
 
 /** Tells the user on every screen when a report is there, or why it could not be made. It shows nothing itself. */
@@ -33,7 +34,7 @@ function ReportNotice({ report }: { report: WatchedReport }) {
       language,
     })
     if (ended.state === 'done') {
-      refreshReports(queryClient, report.turbineId)
+      refreshLists(queryClient, listsAfterReport(report.turbineId))
       notify({ tone: 'success', title: text('reports.make.done'), message, stays: true })
     }
     if (ended.state === 'failed') {

@@ -4,11 +4,11 @@ import { useEffect, useRef } from 'react'
 import type { Turbine } from '#domain/turbine.ts'
 import { errorText } from '#panel/api/error-text.ts'
 import { useApiMutation } from '#panel/api/use-api-mutation.ts'
+import { cancelReport, reportJobQuery, unfinishedReportsQuery } from '#panel/data/report-jobs.ts'
 import { LoadFailure } from '#panel/frame/failures/load-failure.tsx'
 import { JobLine } from '#panel/frame/jobs/job-line.tsx'
 import { useText } from '#panel/words/use-text.ts'
 import { findMakeButton } from './make-report.tsx'
-import { cancelReport, reportJobQuery, unfinishedReportsQuery } from './report-job-calls.ts'
 import { type WatchedReport, watchedOf, watchedReports, watchReport } from './watched-reports.ts'
 
 interface ReportsInMakingProps {

@@ -2,12 +2,11 @@ import { FileCheck2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Turbine } from '#domain/turbine.ts'
 import { errorText } from '#panel/api/error-text.ts'
-import { turbineKeys } from '#panel/api/turbine-keys.ts'
 import { useApiMutation } from '#panel/api/use-api-mutation.ts'
+import { orderReport, unfinishedReportsQuery } from '#panel/data/report-jobs.ts'
 import { language } from '#panel/preferences/language.ts'
 import { Button } from '#panel/ui/button.tsx'
 import { useText } from '#panel/words/use-text.ts'
-import { orderReport } from './inspection-calls.ts'
 import { watchedOf, watchReport } from './watched-reports.ts'
 
 interface VersionReportProps {
@@ -30,7 +29,7 @@ export function VersionReport({ turbine, year, version }: VersionReportProps) {
       setOrdered((count) => count + 1)
       watchReport(watchedOf(turbine, job))
     },
-    invalidates: () => [[...turbineKeys.one(turbine.id), 'report-jobs']],
+    invalidates: () => [unfinishedReportsQuery(turbine.id).queryKey],
     failureToast: (error) => ({ title: text('reports.make.failed'), message: errorText(text, error) }),
   })
   return (

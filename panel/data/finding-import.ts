@@ -20,8 +20,7 @@ export async function importFindings(
     { param, json },
     { init: { signal: signal ?? null } },
   )
-  const { data } = await readAnswer(call, Imported)
-  return data
+  return (await readAnswer(call, Imported)).data
 }
 
 /**

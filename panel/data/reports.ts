@@ -1,13 +1,15 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query'
 import * as z from 'zod'
-import { Report, type ReportChange } from '#domain/report.ts'
+import { FleetReport, Report, type ReportChange } from '#domain/report.ts'
 import { api } from '#panel/api/api-client.ts'
 import { deleteRecord } from '#panel/api/delete-record.ts'
-import { refreshAfter } from '#panel/api/old-lists.ts'
 import { readAnswer } from '#panel/api/read-answer.ts'
-import { turbineKeys } from '#panel/api/turbine-keys.ts'
+import { changeShownList } from './cached-lists.ts'
+import { reportLists, turbineKeys } from './keys.ts'
 
 const Listed = z.object({ data: z.array(Report) })
+const Edited = z.object({ data: Report })
+const Found = z.object({ data: z.array(FleetReport) })
 
 /** Every report of a turbine, newest first. The years are counted from it. */
 export function reportsQuery(turbineId: number) {
@@ -16,8 +18,7 @@ export function reportsQuery(turbineId: number) {
     queryFn: async ({ signal }) => {
       const param = { id: String(turbineId) }
       const call = api.turbines[':id'].reports.$get({ param, query: {} }, { init: { signal } })
-      const { data } = await readAnswer(call, Listed)
-      return data
+      return (await readAnswer(call, Listed)).data
     },
   })
 }
@@ -27,12 +28,26 @@ export function reportCountQuery(turbineId: number) {
   return queryOptions({ ...reportsQuery(turbineId), select: (reports: Report[]) => reports.length })
 }
 
+/** The reports with the words of the text in their name, their turbine or their year. */
+export function foundReportsQuery(text: string) {
+  return queryOptions({
+    queryKey: [...reportLists, 'found', text],
+    queryFn: async ({ signal }) => {
+      const call = api.reports.$get({ query: { q: text } as object }, { init: { signal } })
+      return (await readAnswer(call, Found)).data
+    },
+  })
+}
+
+/** The beginnings of the keys of the queries that show reports of a turbine. */
+export function listsAfterReport(turbineId: number): QueryKey[] {
+  return [reportsQuery(turbineId).queryKey, reportLists]
+}
+
 export async function deleteReport(turbineId: number, reportId: number): Promise<void> {
   const param = { id: String(turbineId), reportId: String(reportId) }
   await deleteRecord('report', reportId, () => api.turbines[':id'].reports[':reportId'].$delete({ param }))
 }
-
-const Edited = z.object({ data: Report })
 
 export async function editReport(turbineId: number, reportId: number, change: ReportChange): Promise<Report> {
   const param = { id: String(turbineId), reportId: String(reportId) }
@@ -59,13 +74,5 @@ function changeShownReports(
   turbineId: number,
   change: (shown: Report[]) => Report[],
 ) {
-  const { queryKey } = reportsQuery(turbineId)
-  // A running request may have read the list before the change; its answer would undo the change on the screen.
-  void queryClient.cancelQueries({ queryKey })
-  queryClient.setQueryData(queryKey, (shown) => shown && change(shown))
-}
-
-/** Loads the list again, for changes that the server may have made although its answer was lost. */
-export function refreshReports(queryClient: QueryClient, turbineId: number) {
-  refreshAfter(queryClient, 'report', turbineId)
+  changeShownList(queryClient, reportsQuery(turbineId).queryKey, change)
 }

@@ -5,7 +5,8 @@ import { REPORT_POLL_MS } from '#domain/limits.ts'
 import { api, type CallInit } from '#panel/api/api-client.ts'
 import { askAgain } from '#panel/api/query-client.ts'
 import { readAnswer } from '#panel/api/read-answer.ts'
-import { turbineKeys } from '#panel/api/turbine-keys.ts'
+import { type InspectionPlace, inspectionPath } from './inspections.ts'
+import { turbineKeys } from './keys.ts'
 
 const Listed = z.object({ data: z.array(DossierJob) })
 const One = z.object({ data: DossierJob })
@@ -57,12 +58,12 @@ export function dossierQuery(place: DossierPlace) {
  *   the job of the first one.
  */
 export async function orderDossier(
-  { turbineId, year }: { turbineId: number; year: number },
+  place: InspectionPlace,
   draft: DossierDraft,
   attempt: string,
 ): Promise<DossierJob> {
   const init: CallInit = { dependsOn: attempt }
-  const param = { id: String(turbineId), year: String(year) }
+  const param = inspectionPath(place)
   const ordered = api.turbines[':id'].inspections[':year'].dossier.$post({ param, json: draft }, { init })
   return (await readAnswer(ordered, One)).data
 }

@@ -1,17 +1,28 @@
+import { type QueryKey, queryOptions } from '@tanstack/react-query'
 import * as z from 'zod'
 import { User, type UserChange, type UserDraft } from '#domain/user.ts'
 import { api } from '#panel/api/api-client.ts'
 import { deleteRecord } from '#panel/api/delete-record.ts'
 import { ifRevision } from '#panel/api/if-revision.ts'
 import { readAnswer } from '#panel/api/read-answer.ts'
+import { everything } from './keys.ts'
 
+const Listed = z.object({ data: z.array(User) })
 const Answered = z.object({ data: User })
 const Done = z.object({ success: z.literal(true) })
 
+/** The users that the viewer may see. Several features show them. */
+export const usersQuery = queryOptions({
+  queryKey: ['users'],
+  queryFn: async ({ signal }) => (await readAnswer(api.users.$get({}, { init: { signal } }), Listed)).data,
+})
+
+/** The beginnings of the keys of the queries that show something of a user. */
+export const listsAfterUser = (): QueryKey[] => [everything]
+
 /** @throws RequestError `email_taken`, `company_not_found` */
 export async function addUser(draft: UserDraft): Promise<User> {
-  const { data } = await readAnswer(api.users.$post({ json: draft }), Answered)
-  return data
+  return (await readAnswer(api.users.$post({ json: draft }), Answered)).data
 }
 
 /**
@@ -20,8 +31,7 @@ export async function addUser(draft: UserDraft): Promise<User> {
  */
 export async function updateUser(id: number, fields: UserChange, revision: number): Promise<User> {
   const call = api.users[':id'].$put({ param: { id: String(id) }, json: fields }, ifRevision(revision))
-  const { data } = await readAnswer(call, Answered)
-  return data
+  return (await readAnswer(call, Answered)).data
 }
 
 /** @throws RequestError `user_not_found`, `forbidden` */

@@ -16,8 +16,7 @@ export async function importTurbines(
   signal?: AbortSignal,
 ): Promise<TurbineImportResult> {
   const call = api.turbines.import.$post({ json }, { init: { signal: signal ?? null } })
-  const { data } = await readAnswer(call, Imported)
-  return data
+  return (await readAnswer(call, Imported)).data
 }
 
 /** The beginning of the keys of all previews. */

@@ -1,20 +1,31 @@
 /** What a change makes old is the same for every list that shows the record, whoever has changed it. */
 import { type QueryKey, QueryObserver } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
-import { type ChangedRecord, listsAfter } from '#panel/api/old-lists.ts'
-import { companiesQuery } from '#panel/api/queries/companies-query.ts'
-import { findingSummaryQuery } from '#panel/api/queries/finding-summary-query.ts'
-import { turbinesQuery } from '#panel/api/queries/turbines-query.ts'
-import { usersQuery } from '#panel/api/queries/users-query.ts'
-import { waitingInspectionsQuery } from '#panel/api/queries/waiting-inspections-query.ts'
+import type { DeletableKind } from '#domain/records.ts'
 import { makeQueryClient } from '#panel/api/query-client.ts'
-import { inspectionKeys, turbineKeys } from '#panel/api/turbine-keys.ts'
-import { commentsQuery } from '#panel/comments/comment-calls.ts'
-import { findingsQuery } from '#panel/findings/finding-calls.ts'
-import { photosQuery } from '#panel/photos/photos-query.ts'
-import { reportsQuery } from '#panel/reports/reports-query.ts'
+import { commentsQuery, listsAfterComment } from '#panel/data/comments.ts'
+import { companiesQuery, listsAfterCompany } from '#panel/data/companies.ts'
+import { findingSummaryQuery, findingsQuery, listsAfterFinding } from '#panel/data/findings.ts'
+import { listsAfterInspection, waitingInspectionsQuery } from '#panel/data/inspections.ts'
+import { inspectionKeys, turbineKeys } from '#panel/data/keys.ts'
+import { listsAfterPhoto, photosQuery } from '#panel/data/photos.ts'
+import { listsAfterReport, reportsQuery } from '#panel/data/reports.ts'
+import { listsAfterTurbine, turbinesQuery } from '#panel/data/turbines.ts'
+import { listsAfterUser, usersQuery } from '#panel/data/users.ts'
 
 const TURBINE = 4
+
+type ChangedRecord = DeletableKind | 'inspection'
+const LISTS_AFTER: Record<ChangedRecord, QueryKey[]> = {
+  turbine: listsAfterTurbine(TURBINE),
+  photo: listsAfterPhoto(TURBINE),
+  finding: listsAfterFinding(TURBINE),
+  inspection: listsAfterInspection(TURBINE),
+  report: listsAfterReport(TURBINE),
+  comment: listsAfterComment(TURBINE),
+  company: listsAfterCompany(),
+  user: listsAfterUser(),
+}
 
 /** The lists of the panel, with the records of which they show something. */
 const LISTS: Record<string, [key: QueryKey, shows: ChangedRecord[]]> = {
@@ -52,18 +63,8 @@ const LISTS: Record<string, [key: QueryKey, shows: ChangedRecord[]]> = {
   'the companies': [companiesQuery.queryKey, ['turbine', 'company', 'user']],
   'the users': [usersQuery.queryKey, ['company', 'user']],
 }
-const RECORDS = [
-  'turbine',
-  'photo',
-  'finding',
-  'inspection',
-  'report',
-  'comment',
-  'company',
-  'user',
-] as const satisfies ChangedRecord[]
-
-it.each(RECORDS)('every open list that shows a %s is loaded again after its change', async (record) => {
+const CHANGES = Object.entries(LISTS_AFTER) as [ChangedRecord, QueryKey[]][]
+it.each(CHANGES)('every open list that shows a %s is loaded again after its change', async (record, keys) => {
   const queryClient = makeQueryClient()
   const loaded: string[] = []
   for (const [name, [queryKey]] of Object.entries(LISTS)) {
@@ -75,7 +76,6 @@ it.each(RECORDS)('every open list that shows a %s is loaded again after its chan
     new QueryObserver(queryClient, { queryKey, queryFn }).subscribe(() => undefined)
   }
   expect(loaded).toEqual([])
-  const keys = record === 'company' || record === 'user' ? listsAfter(record) : listsAfter(record, TURBINE)
   for (const queryKey of keys) await queryClient.invalidateQueries({ queryKey })
   const showing = Object.entries(LISTS).filter(([, [, shows]]) => shows.includes(record))
   expect(loaded).toEqual(expect.arrayContaining(showing.map(([name]) => name)))

@@ -23,7 +23,7 @@ export const notificationKeys = {
 
 /** What the user is told of, the unread ones first; the first page says how many are unread. */
 export const notificationsQuery = infiniteQueryOptions({
-  queryKey: ['notifications', 'list'],
+  queryKey: [...notificationKeys.all(), 'list'],
   queryFn: ({ pageParam, signal }) =>
     readAnswer(api.notifications.$get({ query: { cursor: pageParam } }, { init: { signal } }), Page),
   initialPageParam: '',

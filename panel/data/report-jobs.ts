@@ -2,10 +2,12 @@ import { queryOptions } from '@tanstack/react-query'
 import * as z from 'zod'
 import { isUnfinished, ReportJob } from '#domain/inspections/report-job.ts'
 import { REPORT_POLL_MS } from '#domain/limits.ts'
-import { api } from '#panel/api/api-client.ts'
+import type { Language } from '#domain/text/language.ts'
+import { api, type CallInit } from '#panel/api/api-client.ts'
 import { askAgain } from '#panel/api/query-client.ts'
 import { readAnswer } from '#panel/api/read-answer.ts'
-import { turbineKeys } from '#panel/api/turbine-keys.ts'
+import { type InspectionPlace, inspectionPath } from './inspections.ts'
+import { turbineKeys } from './keys.ts'
 
 const Listed = z.object({ data: z.array(ReportJob) })
 const One = z.object({ data: ReportJob })
@@ -44,6 +46,27 @@ export function reportJobQuery(place: ReportJobPlace) {
       return data && !isUnfinished(data) ? false : askAgain(query, REPORT_POLL_MS)
     },
   })
+}
+
+/**
+ * Orders the report, which the server makes after its answer.
+ *
+ * @param attempt differs if the report would be another one. As long as it is the same, a call that is sent again after a lost answer gets
+ *   the job of the first one.
+ * @param version a published one; null for what the inspection says now
+ */
+export async function orderReport(
+  place: InspectionPlace,
+  language: Language,
+  attempt: string,
+  version: number | null = null,
+): Promise<ReportJob> {
+  const init: CallInit = { dependsOn: attempt }
+  const ordered = api.turbines[':id'].inspections[':year'].report.$post(
+    { param: inspectionPath(place), json: version === null ? { language } : { language, version } },
+    { init },
+  )
+  return (await readAnswer(ordered, One)).data
 }
 
 /** Cancels the making of a report. @returns how it has ended */

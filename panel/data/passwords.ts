@@ -22,6 +22,5 @@ export async function requestPassword(request: PasswordResetRequest): Promise<st
  * @throws RequestError `validation_failed` at the field, `too_many_requests`
  */
 export async function changeOwnPassword(change: OwnPasswordChange): Promise<OwnUser> {
-  const { user } = await readAnswer(api.auth.password.$put({ json: change }), Changed)
-  return user
+  return (await readAnswer(api.auth.password.$put({ json: change }), Changed)).user
 }
