@@ -13,7 +13,7 @@ import { environment } from '#server/infrastructure/config.ts'
 import { LOCK_FILE, lockDataFolder } from '#server/infrastructure/database/sqlite/data-folder-lock.ts'
 import { NOTICE_FILE } from '#server/infrastructure/disk/data-folder.ts'
 import { DEMO_PASSWORD, USERS } from './demo-data.ts'
-import type { FillNews } from './fill-process.ts'
+import type { FillNews } from './fill/fill-process.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const DATA = join(ROOT, 'demo-data')
@@ -102,7 +102,7 @@ function beginToFill(): Filling {
   for (const name of readdirSync(DATA)) {
     if (name !== LOCK_FILE) rmSync(join(DATA, name), { recursive: true })
   }
-  const child = fork(join(import.meta.dirname, 'fill-process.ts'), [DATA], { execArgv: DRAWING_FLAGS })
+  const child = fork(join(import.meta.dirname, 'fill/fill-process.ts'), [DATA], { execArgv: DRAWING_FLAGS })
   return { child, ended: awaitedLater(once(child, 'exit').then(([code]) => code === 0)) }
 }
 

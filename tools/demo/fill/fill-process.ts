@@ -3,7 +3,7 @@
  * its running calls and says so, because a server that starts removes unfinished uploads; any other message ends the pause.
  */
 import { constants, setPriority } from 'node:os'
-import type { Api } from './api.ts'
+import type { Api } from '../api.ts'
 import { fillDemo } from './fill.ts'
 
 /** The message of this process to its parent. */

@@ -2,12 +2,12 @@ import { setTimeout } from 'node:timers/promises'
 import type { Comment } from '#domain/comment.ts'
 import { isUnfinished, type ReportJob } from '#domain/inspections/report-job.ts'
 import type { Services } from '#server/core/env.ts'
-import { userOf, usersOf } from './accounts.ts'
-import type { Api } from './api.ts'
-import { planComments } from './comments.ts'
-import { type DemoUser, TURBINES } from './demo-data.ts'
+import { userOf, usersOf } from '../accounts.ts'
+import type { Api } from '../api.ts'
+import { planComments } from '../comments.ts'
+import { type DemoUser, TURBINES } from '../demo-data.ts'
+import { type PlannedReport, planReports } from '../reports/report-plan.ts'
 import { backdateEntry } from './fill-activity.ts'
-import { type PlannedReport, planReports } from './reports/report-plan.ts'
 
 /** How often to look whether a report is there, in milliseconds. */
 const LOOK_EVERY_MS = 100

@@ -1,13 +1,13 @@
 import pLimit from 'p-limit'
 import { DEFAULT_TIME_ZONE, yearIn } from '#domain/time/today.ts'
 import type { Services } from '#server/core/env.ts'
-import { userOf } from './accounts.ts'
-import type { Api } from './api.ts'
-import { TURBINES } from './demo-data.ts'
+import { userOf } from '../accounts.ts'
+import type { Api } from '../api.ts'
+import { TURBINES } from '../demo-data.ts'
+import { drawPhotos } from '../photo-drawing.ts'
+import type { PhotoMark } from '../photo-marks.ts'
+import { type PlannedPhoto, planPhotos } from '../plans/photo-plan.ts'
 import { backdateEntry } from './fill-activity.ts'
-import { drawPhotos } from './photo-drawing.ts'
-import type { PhotoMark } from './photo-marks.ts'
-import { type PlannedPhoto, planPhotos } from './plans/photo-plan.ts'
 
 /** A photo is in the portal this long after it was taken, in milliseconds. */
 const UPLOADED_AFTER_MS = 26 * 60 * 60 * 1000

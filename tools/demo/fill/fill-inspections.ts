@@ -4,9 +4,9 @@ import { tellPublication } from '#server/features/notifications/write-notificati
 import { getTurbine } from '#server/features/turbines/turbine-queries.ts'
 import type { Writer } from '#server/infrastructure/database/database.ts'
 import { answerOthers } from '#server/infrastructure/in-turns.ts'
-import { userOf } from './accounts.ts'
-import { type DemoTurbine, TURBINES } from './demo-data.ts'
-import { type InspectionPlan, planInspection } from './plans/inspection-plan.ts'
+import { userOf } from '../accounts.ts'
+import { type DemoTurbine, TURBINES } from '../demo-data.ts'
+import { type InspectionPlan, planInspection } from '../plans/inspection-plan.ts'
 
 /** How long after the last photo and finding an inspection is closed, reviewed and then published, in days. */
 const CLOSED_AFTER = 4

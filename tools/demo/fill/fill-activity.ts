@@ -2,7 +2,7 @@ import type { AuditAction } from '#domain/audit.ts'
 import { AUDIT_KEPT_DAYS } from '#domain/limits.ts'
 import type { Services } from '#server/core/env.ts'
 import type { Writer } from '#server/infrastructure/database/database.ts'
-import { planActivity } from './plans/activity-plan.ts'
+import { planActivity } from '../plans/activity-plan.ts'
 
 /** Sets the time of the audit entry of an upload or a comment to its invented time. */
 export async function backdateEntry(
