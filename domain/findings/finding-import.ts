@@ -6,8 +6,10 @@ import {
   ColumnAnswers,
   ColumnQuestions,
   differences,
+  LineChange,
   lineNumber,
   moreRemarks,
+  refusedLines,
   remarks,
 } from '#domain/tables/imported-table.ts'
 import { textWithoutNul } from '#domain/text/text.ts'
@@ -27,10 +29,7 @@ export const FindingImport = z
     /** True: nothing is added, and the answer says what would be. */
     dry_run: z.boolean(),
     /** The lines whose findings are changed to the values of the file, with the revision that the finding had when somebody chose it. */
-    changes: z
-      .array(z.strictObject({ line: z.int().positive(), revision: Revision }))
-      .max(IMPORTED_FINDINGS_MAX)
-      .default([]),
+    changes: z.array(LineChange).max(IMPORTED_FINDINGS_MAX).default([]),
     /** Which columns the unknown ones are. Without it, they are left out; with it, each that has data needs an answer. */
     columns: ColumnAnswers.optional(),
   })
@@ -71,7 +70,7 @@ export const FindingImportResult = z.object({
   /** The number of findings that were changed. */
   changed: z.int().min(0).default(0),
   /** The lines that are left out: those with faults, and those whose finding the turbine has already, also with other values. */
-  refused: z.array(z.object({ line: lineNumber, issues: remarks, more_issues: moreRemarks })),
+  refused: refusedLines,
   /** Every line with a finding, in the order of the file. */
   lines: z.array(ImportedLine),
   /** The names of columns that were not read. */

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { Revision } from '#domain/fields.ts'
 import { rawText } from '#domain/text/text.ts'
 
 /** The greatest number of columns that a table may have. */
@@ -21,6 +22,10 @@ export const remarks = z.array(
 )
 /** The number of the other ones, which are not listed. */
 export const moreRemarks = z.int().min(0).default(0)
+/** Lines of which nothing is written, and why. */
+export const refusedLines = z.array(z.object({ line: lineNumber, issues: remarks, more_issues: moreRemarks }))
+/** A line whose record is changed, with the revision that the record had when somebody chose it. */
+export const LineChange = z.strictObject({ line: lineNumber, revision: Revision })
 /** The columns in which a line says something else than the record, both as our own file says it; empty where there is no value. */
 export const differences = z.array(z.object({ column: z.string(), before: z.string(), after: z.string() }))
 

@@ -8,8 +8,10 @@ import {
   ColumnAnswers,
   ColumnQuestions,
   differences,
+  LineChange,
   lineNumber,
   moreRemarks,
+  refusedLines,
   remarks,
 } from './imported-table.ts'
 
@@ -32,10 +34,7 @@ export const TurbineImport = z.strictObject({
     .max(IMPORTED_TURBINES_MAX)
     .default([]),
   /** The lines whose turbines are changed, with the revision that the turbine had when somebody chose it; without it, all with other values. */
-  changes: z
-    .array(z.strictObject({ line: lineNumber, revision: Revision }))
-    .max(IMPORTED_TURBINES_MAX)
-    .optional(),
+  changes: z.array(LineChange).max(IMPORTED_TURBINES_MAX).optional(),
 })
 export type TurbineImport = z.infer<typeof TurbineImport>
 
@@ -69,7 +68,7 @@ export const TurbineImportResult = z.object({
   /** The number of lines whose turbine exists with the same values. */
   known: z.int().min(0),
   /** The lines with faults: nothing is written of them. */
-  refused: z.array(z.object({ line: lineNumber, issues: remarks, more_issues: moreRemarks })),
+  refused: refusedLines,
   /** Every line with a turbine, in the order of the file. */
   lines: z.array(ImportedTurbine),
   /** The heads of columns that were not read. */

@@ -81,7 +81,7 @@ export async function* recordsOf(csv: string, delimiter: string): AsyncGenerator
 }
 
 export const isFilled = (cell: string) => cell.trim() !== ''
-const countBreaks = (text: string) => text.match(/\r\n|\r|\n/g)?.length ?? 0
+const countBreaks = (text: string) => text.split(LINE_BREAK).length - 1
 
 /**
  * True if a text in quotes has whole lines of the table in it: a quotation mark before them was not closed. A delimiter with a blank behind it
