@@ -6,8 +6,10 @@ import {
   ColumnAnswers,
   ColumnQuestions,
   differences,
+  LineChange,
   lineNumber,
   moreRemarks,
+  refusedLines,
   remarks,
 } from '#domain/tables/imported-table.ts'
 import { textWithoutNul } from '#domain/text/text.ts'
@@ -27,10 +29,7 @@ export const FindingImport = z
     /** True for a dry run: nothing is added. */
     dry_run: z.boolean(),
     /** The lines to apply to existing findings, with the finding's revision at the time of the choice. */
-    changes: z
-      .array(z.strictObject({ line: z.int().positive(), revision: Revision }))
-      .max(IMPORTED_FINDINGS_MAX)
-      .default([]),
+    changes: z.array(LineChange).max(IMPORTED_FINDINGS_MAX).default([]),
     /** The mapping of unknown columns. Without it, they are skipped; with it, each one with data needs an answer. */
     columns: ColumnAnswers.optional(),
   })
@@ -71,7 +70,7 @@ export const FindingImportResult = z.object({
   /** The number of changed findings. */
   changed: z.int().min(0).default(0),
   /** The skipped lines: invalid ones, and those with existing findings, even with other values. */
-  refused: z.array(z.object({ line: lineNumber, issues: remarks, more_issues: moreRemarks })),
+  refused: refusedLines,
   /** Every line with a finding, in file order. */
   lines: z.array(ImportedLine),
   /** The names of unread columns. */

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { Revision } from '#domain/fields.ts'
 import { rawText } from '#domain/text/text.ts'
 
 /** Maximum columns of a table. */
@@ -21,6 +22,10 @@ export const remarks = z.array(
 )
 /** The number of unlisted further ones. */
 export const moreRemarks = z.int().min(0).default(0)
+/** The skipped lines and the reasons. */
+export const refusedLines = z.array(z.object({ line: lineNumber, issues: remarks, more_issues: moreRemarks }))
+/** A line to apply to an existing record, with the record's revision at the time of the choice. */
+export const LineChange = z.strictObject({ line: lineNumber, revision: Revision })
 /** The columns in which line and record differ, both as our own file writes them; empty for no value. */
 export const differences = z.array(z.object({ column: z.string(), before: z.string(), after: z.string() }))
 

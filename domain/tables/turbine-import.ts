@@ -8,8 +8,10 @@ import {
   ColumnAnswers,
   ColumnQuestions,
   differences,
+  LineChange,
   lineNumber,
   moreRemarks,
+  refusedLines,
   remarks,
 } from './imported-table.ts'
 
@@ -32,10 +34,7 @@ export const TurbineImport = z.strictObject({
     .max(IMPORTED_TURBINES_MAX)
     .default([]),
   /** The lines to apply to existing turbines, with the turbine's revision at the time of the choice; by default, all that differ. */
-  changes: z
-    .array(z.strictObject({ line: lineNumber, revision: Revision }))
-    .max(IMPORTED_TURBINES_MAX)
-    .optional(),
+  changes: z.array(LineChange).max(IMPORTED_TURBINES_MAX).optional(),
 })
 export type TurbineImport = z.infer<typeof TurbineImport>
 
@@ -69,7 +68,7 @@ export const TurbineImportResult = z.object({
   /** The number of lines with an existing, equal turbine. */
   known: z.int().min(0),
   /** The invalid lines, which are not written. */
-  refused: z.array(z.object({ line: lineNumber, issues: remarks, more_issues: moreRemarks })),
+  refused: refusedLines,
   /** Every line with a turbine, in file order. */
   lines: z.array(ImportedTurbine),
   /** The heads of unread columns. */

@@ -81,7 +81,7 @@ export async function* recordsOf(csv: string, delimiter: string): AsyncGenerator
 }
 
 export const isFilled = (cell: string) => cell.trim() !== ''
-const countBreaks = (text: string) => text.match(/\r\n|\r|\n/g)?.length ?? 0
+const countBreaks = (text: string) => text.split(LINE_BREAK).length - 1
 
 /**
  * True if a quoted text contains whole lines of the table: an earlier quotation mark is unclosed. A delimiter before a blank belongs to a

@@ -1,5 +1,4 @@
 import { open } from 'node:fs/promises'
-import { fileTypeFromBuffer } from 'file-type'
 import type { Logger } from 'pino'
 import { type Report, ReportFields } from '#domain/report.ts'
 import type { Language } from '#domain/text/language.ts'
@@ -58,7 +57,7 @@ export async function examineReport(
   incomingFolder: IncomingFolder,
   signal?: AbortSignal,
 ) {
-  if (!(await beginsAsPdf(file.path))) throw unknownKind()
+  if (!(await beginsAsPdf(services, asker, file.path, signal))) throw unknownKind()
   refuseWrongExtension(file.name, 'application/pdf')
   const path = incomingFolder.newPath()
   const hasThumbnail = await makeThumbnail(services, log, asker, file.path, path, signal)
@@ -135,20 +134,27 @@ const HEADER_WITHIN = 1024
 const PDF_HEADER = /%PDF-/
 /** Pages, drawings and data can name the header, too. */
 const OTHER_TEXT = /^(?:\xef\xbb\xbf)?\s*[<{[]/
+/** How archives begin: ZIP, 7z, RAR and gzip. They can have a PDF that is not compressed. */
+const ARCHIVES = ['PK', '7z', 'Rar!', '\x1f\x8b']
 
 /**
  * True if the first bytes contain a PDF header: some programs put a byte order mark or lines of a mail before it. PDF programs repair
  * damage in the rest, so it is not checked. A picture or an archive with a PDF inside is none.
  *
  * @see ISO 32000-1, annex H, 3.4.1
+ * @throws as `ImagePool.readMetadata`, if something is before the header
  */
-async function beginsAsPdf(path: string): Promise<boolean> {
+async function beginsAsPdf(
+  { images }: Services,
+  asker: Asker,
+  path: string,
+  signal?: AbortSignal,
+): Promise<boolean> {
   await using file = await open(path, 'r')
   const { buffer, bytesRead } = await file.read(Buffer.alloc(HEADER_WITHIN), 0, HEADER_WITHIN, 0)
-  const beginning = buffer.subarray(0, bytesRead)
-  const text = beginning.toString('latin1')
+  const text = buffer.toString('latin1', 0, bytesRead)
   const at = text.search(PDF_HEADER)
   if (at <= 0) return at === 0
-  const type = await fileTypeFromBuffer(beginning)
-  return !OTHER_TEXT.test(text) && (type === undefined || type.mime === 'application/pdf')
+  if (OTHER_TEXT.test(text) || ARCHIVES.some((archive) => text.startsWith(archive))) return false
+  return (await images.readMetadata(path, { asker, urgency: 'now', signal })) === undefined
 }

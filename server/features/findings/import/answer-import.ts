@@ -1,12 +1,13 @@
 import type { FindingFields } from '#domain/findings/finding.ts'
 import type { FindingImportResult, ImportedLine } from '#domain/findings/finding-import.ts'
 import { numberAt } from '#domain/findings/finding-rules.ts'
-import type { Language } from '#domain/text/language.ts'
 import type { ApiContext } from '#server/core/env.ts'
 import { ok } from '#server/core/http/answers.ts'
 import {
   allowedIn,
   answerLines,
+  type Difference,
+  differencesIn,
   type FirstIssues,
   firstOf,
   questionsIn,
@@ -31,7 +32,7 @@ interface OutcomeOfLine
   extends Pick<ImportedLine, 'line' | 'becomes' | 'number'>,
     FirstIssues<FindingColumn> {
   /** For a `changed` line. */
-  differing?: { column: SayingColumn; before: Record<Language, string>; after: Record<Language, string> }[]
+  differing?: Difference<SayingColumn>[]
   revision?: number
   applied?: boolean
 }
@@ -103,11 +104,7 @@ export async function answerImport(
   const answer = await answerLines(c, others, lines, (each) => {
     const { issues, more = 0, differing = [], revision = null, applied = false, ...line } = each
     const remarks = say(issues)
-    const differences = differing.map(({ column, before, after }) => ({
-      column,
-      before: before[language],
-      after: after[language],
-    }))
+    const differences = differencesIn(language, differing)
     const imported: ImportedLine = { ...line, remarks, more_remarks: more, differences, revision, applied }
     const isLeftOut = line.becomes !== 'new' && !applied
     return {

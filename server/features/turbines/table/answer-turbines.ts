@@ -1,11 +1,12 @@
 import type { ImportedTurbine, TurbineImportResult } from '#domain/tables/turbine-import.ts'
 import { swapAxes } from '#domain/text/coordinates.ts'
-import type { Language } from '#domain/text/language.ts'
 import type { ApiContext } from '#server/core/env.ts'
 import { ok } from '#server/core/http/answers.ts'
 import {
   allowedIn,
   answerLines,
+  type Difference,
+  differencesIn,
   type FirstIssues,
   firstOf,
   questionsIn,
@@ -29,7 +30,7 @@ type SwappedLine = TurbineImportResult['swapped_coordinates'][number]
 interface OutcomeOfLine
   extends Pick<ImportedTurbine, 'line' | 'becomes' | 'code' | 'revision' | 'applied'>,
     FirstIssues<TurbineColumn> {
-  differing: { column: TurbineColumn; before: Record<Language, string>; after: Record<Language, string> }[]
+  differing: Difference<TurbineColumn>[]
   /** For an `asked` line. */
   swapped?: SwappedLine
 }
@@ -100,11 +101,7 @@ export async function answerTurbines(
       code,
       remarks,
       more_remarks: more,
-      differences: differing.map(({ column, before, after }) => ({
-        column,
-        before: before[language],
-        after: after[language],
-      })),
+      differences: differencesIn(language, differing),
       revision,
       applied,
     }
