@@ -1,86 +1,20 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
-import type { Logger } from 'pino'
 import type { Action } from '#domain/permissions.ts'
-import type { Turbine } from '#domain/turbine.ts'
-import type { Config } from '#server/infrastructure/config.ts'
-import type { Database, Writer } from '#server/infrastructure/database/database.ts'
-import type { Transactions } from '#server/infrastructure/database/transactions.ts'
-import type { Reserve } from '#server/infrastructure/disk/reserve.ts'
-import type { Health } from '#server/infrastructure/health/health.ts'
-import type { ImagePool } from '#server/infrastructure/images/image-pool.ts'
-import type { Mailer } from '#server/infrastructure/mail/mailer.ts'
-import type { Metrics } from '#server/infrastructure/metrics/metrics.ts'
-import type { FileRemovals } from '#server/infrastructure/store/file-removals.ts'
-import type { FileStore } from '#server/infrastructure/store/file-store.ts'
-import type { Incoming } from '#server/infrastructure/store/incoming.ts'
-import type { PartialFiles } from '#server/infrastructure/store/partial-files.ts'
-
-/**
- * The objects that exist as long as the server runs and that handlers use. `services.ts` makes all of them. The services of
- * `infrastructure/` are here. This file must not import classes of other folders, so the file of the class adds its service, with
- * `declare module`:
- *
- * - `core/access/`: `requestSlots`, `sessions`, `tokenSecret`, `viewerCache`
- * - `core/http/`: `eventLoop`
- * - `core/idempotency/`: `keyLocks`
- * - `core/jobs/`: `jobs`
- * - `core/response-cache/`: `responseCache`
- * - `core/uploads/`: `partialUploadLimits`, `uploadLocks`, `uploadMetrics`
- * - `features/auth/`: `passwordResetLimits`, `passwords`, `signInLimit`, `signIns`
- * - `features/contact/`: `contactLimits`
- * - `features/findings/files/`: `findingExports`
- * - `features/inspections/dossiers/`: `runningDossiers`
- * - `features/inspections/report-jobs/`: `runningReports`
- * - `features/notices/`: `unsubscribeLimit`
- * - `features/photos/`: `panoramaTiles`, `pointClouds`
- * - `features/photos/archive/`: `archiveDownloads`
- * - `features/stored-files/`: `installation`
- * - `features/users/`: `emailLimits`
- * - `start/`: `nightlyErasure`
- */
-export interface Services {
-  config: Config
-  log: Logger
-  db: Database
-  reserve: Reserve
-  transactions: Transactions
-  store: FileStore
-  incoming: Incoming
-  partialFiles: PartialFiles
-  fileRemovals: FileRemovals
-  metrics: Metrics
-  health: Health
-  mailer: Mailer
-  images: ImagePool
-  /** True after the stop signal, while a balancer should notice it, see `closeReadsWhileDraining`. */
-  draining: boolean
-  /** True after the stop signal and the drain. No new upload begins then. */
-  stopping: boolean
-}
-
-/** The records that the checks of a route can load. The file of a further check adds its record, with `declare module`. */
-export interface LoadedRecords {
-  /** The turbine of the path. `loadTurbine` sets it. */
-  turbine: Turbine
-}
+import type { Writer } from '#server/infrastructure/database/database.ts'
+import type { RequestSlot } from './access/request-slots.ts'
+import type { SignedInViewer } from './access/sessions.ts'
+import type { CoreServices } from './open-core.ts'
 
 /** Repeats a check of the request in a transaction. It gets the records of earlier checks and returns its own. */
-type Check = (transaction: Writer, records: LoadedRecords) => Promise<Partial<LoadedRecords>>
+type Check = (transaction: Writer, records: object) => Promise<object>
 
 /**
- * A request's slot among those of its caller, taken by `permit`. Waiting for a body or an image worker releases it, because that delays no
- * other request.
+ * The context of every API handler. The records are only in the context of routes with their checks: `Loaded`.
+ *
+ * @typeParam Services those of the core, or all: `Env<Services>`
  */
-export interface Slot {
-  /** @returns undefined if the request has its slot, otherwise a promise of it @throws ApiError `too_many_requests` */
-  take(): Promise<void> | undefined
-  /** No effect without a slot. */
-  release(): void
-}
-
-/** The context of every API handler. The records are only in the context of routes with their checks: `Loaded`. */
-export interface Env {
+export interface Env<Services extends CoreServices = CoreServices> {
   /** Empty without a socket, as in tests with `app.request`. */
   Bindings: Partial<HttpBindings>
   Variables: {
@@ -88,7 +22,11 @@ export interface Env {
     services: Services
     /** The revision of the database when the session was checked. `permit` sets it. */
     revision: number
-    slot: Slot
+    /**
+     * A request's slot among those of its caller, taken by `permit`. Waiting for a body or an image worker releases it, because that delays
+     * no other request. No effect without a slot.
+     */
+    slot: Pick<RequestSlot, 'take' | 'release'>
     /** The action of the request. `permit` sets it. */
     action: Action
     /** The checks of the request. `permit` and `loadRecord` add them, `inCheckedTransaction` repeats them. */
@@ -96,21 +34,30 @@ export interface Env {
   }
 }
 
+/** The record of `permit`: the signed-in user. */
+export interface SignedIn {
+  viewer: SignedInViewer
+}
+
 /**
  * The context of handlers behind the checks that load these records. The type of a check adds them, so a route without it does not compile.
  */
-export type Loaded<Names extends keyof LoadedRecords> = Env & { Variables: Pick<LoadedRecords, Names> }
+export type Loaded<Records, Services extends CoreServices = CoreServices> = Env<Services> & {
+  Variables: Records
+}
 
 /**
- * A handler's context for functions that it calls, with the records that they need. Setting variables would narrow it to contexts with
- * exactly these.
+ * A handler's context for functions that it calls, with the records and services that they need. Setting variables would narrow it to
+ * contexts with exactly these.
  */
-export type ApiContext<Names extends keyof LoadedRecords = never> = Omit<
-  Context<Loaded<Names>>,
+export type ApiContext<Records = unknown, Services extends CoreServices = CoreServices> = Omit<
+  Context<Loaded<Records, Services>>,
   'set' | 'get'
 > & {
-  get<Name extends keyof Loaded<Names>['Variables']>(name: Name): Loaded<Names>['Variables'][Name]
+  get<Name extends keyof Loaded<Records, Services>['Variables']>(
+    name: Name,
+  ): Loaded<Records, Services>['Variables'][Name]
 }
 
 /** The records in a context. */
-export type RecordsIn<Variables> = Pick<Variables & LoadedRecords, keyof Variables & keyof LoadedRecords>
+export type RecordsIn<Variables> = Omit<Variables, keyof Env['Variables']>

@@ -6,9 +6,9 @@ import {
   REPORT_JOBS_KEPT_MS,
 } from '#domain/limits.ts'
 import { NOTIFICATIONS_KEPT_DAYS } from '#domain/notifications.ts'
-import type { Services } from '#server/core/env.ts'
 import { KEYS_KEPT_MS } from '#server/core/idempotency/key-queries.ts'
 import { PLACES_KEPT_MS } from '#server/features/auth/known-places.ts'
+import type { Services } from '#server/features/open-features.ts'
 import type { Writer } from '#server/infrastructure/database/database.ts'
 import { changeSome, ROWS_AT_ONCE } from '#server/infrastructure/database/in-groups.ts'
 import type { Schema } from '#server/infrastructure/database/schema.ts'

@@ -1,4 +1,4 @@
-import type { Services } from '#server/core/env.ts'
+import type { Services } from '#server/features/open-features.ts'
 import { getInstallation } from '#server/features/stored-files/installation-queries.ts'
 
 const HOUR_MS = 60 * 60 * 1000

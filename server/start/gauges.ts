@@ -1,5 +1,5 @@
 import { countSessions } from '#server/core/access/count-sessions.ts'
-import type { Services } from '#server/core/env.ts'
+import type { Services } from '#server/features/open-features.ts'
 import { FILE_KINDS } from '#server/features/stored-files/file-kinds.ts'
 import { getInstallation } from '#server/features/stored-files/installation-queries.ts'
 import { freeBytes } from '#server/infrastructure/disk/disk-errors.ts'

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Services } from '#server/core/env.ts'
+import type { Services } from '#server/features/open-features.ts'
 import { getInstallation } from '#server/features/stored-files/installation-queries.ts'
 import { straySentence } from '#server/features/stored-files/stray-files.ts'
 import { storageFailureOf } from '#server/infrastructure/database/storage-failure.ts'

@@ -2,6 +2,7 @@ import type { JobKind } from '#server/core/jobs/job-kind.ts'
 import { dossierJob } from '#server/features/inspections/dossiers/dossier-job.ts'
 import { reportJob } from '#server/features/inspections/report-jobs/report-job.ts'
 import { tellUpload } from '#server/features/notifications/write-notifications.ts'
+import type { Services } from '#server/features/open-features.ts'
 import { cloudJob } from '#server/features/photos/cloud-job.ts'
 import { readMetadataJob } from '#server/features/photos/read-metadata-job.ts'
 import { tilesJob } from '#server/features/photos/tiles-job.ts'
@@ -16,4 +17,10 @@ const toldCloudJob: typeof cloudJob = {
 }
 
 /** All kinds of background work. */
-export const JOB_KINDS: JobKind[] = [readMetadataJob, tilesJob, toldCloudJob, reportJob, dossierJob]
+export const JOB_KINDS: JobKind<unknown, Services>[] = [
+  readMetadataJob,
+  tilesJob,
+  toldCloudJob,
+  reportJob,
+  dossierJob,
+]

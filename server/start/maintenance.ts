@@ -1,7 +1,7 @@
-import type { Services } from '#server/core/env.ts'
 import { sealOlderVersions } from '#server/features/inspections/releases/seal-older-versions.ts'
 import { sendNotices } from '#server/features/notices/send-notices.ts'
 import { tellEachDay } from '#server/features/notifications/tell-each-day.ts'
+import type { Services } from '#server/features/open-features.ts'
 import { readOlderPhotos } from '#server/features/photos/read-metadata-job.ts'
 import { makeMissingThumbnails } from '#server/features/reports/make-thumbnails.ts'
 import { maintainFiles } from '#server/features/stored-files/stray-files.ts'

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { Services } from '#server/core/env.ts'
+import type { Services } from '#server/features/open-features.ts'
 import { makeFirstSuperadmin } from '#server/features/users/first-superadmin.ts'
 import type { Config } from '#server/infrastructure/config.ts'
 import { lockDataFolder } from '#server/infrastructure/database/sqlite/data-folder-lock.ts'

@@ -1,7 +1,7 @@
 import type { Context, MiddlewareHandler, Next } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { type Action, hasPermission, isOpen, type OpenAction, type Viewer } from '#domain/permissions.ts'
-import type { ApiContext, Env, Loaded } from '#server/core/env.ts'
+import type { ApiContext, Env, Loaded, SignedIn } from '#server/core/env.ts'
 import { ApiError, invalid } from '#server/infrastructure/errors.ts'
 import { bearerToken } from './bearer-token.ts'
 import { clientPlace } from './client-address.ts'
@@ -47,7 +47,7 @@ export function permit<A extends Action>(action: A, find: FindViewer = findByBea
     if (!hasPermission(viewer, action)) throw new ApiError('forbidden')
     return viewer
   }
-  const check = createMiddleware<Loaded<'viewer'>>(async (c, next) => {
+  const check = createMiddleware<Loaded<SignedIn>>(async (c, next) => {
     const { sessions, db, requestSlots, log } = c.get('services')
     c.set('action', action)
     const identify = async () => {
@@ -101,7 +101,7 @@ async function runInSlot(c: Context, slot: RequestSlot, next: Next): Promise<voi
 
 /** The first handler of a route. Only actions that need a sign-in have a viewer. */
 export type Permit<A extends Action = Action> = MiddlewareHandler<
-  A extends OpenAction ? Env : Loaded<'viewer'>
+  A extends OpenAction ? Env : Loaded<SignedIn>
 > & { readonly action: A }
 
 /** The action of a permit; undefined for other handlers. */

@@ -1,7 +1,8 @@
 import type { MiddlewareHandler } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { Action, Viewer } from '#domain/permissions.ts'
-import type { Loaded, LoadedRecords, RecordsIn, Services } from '#server/core/env.ts'
+import type { Loaded, RecordsIn, SignedIn } from '#server/core/env.ts'
+import type { CoreServices } from '#server/core/open-core.ts'
 import type { Reader, Writer } from '#server/infrastructure/database/database.ts'
 import { shownTo } from '#server/infrastructure/database/published-rows.ts'
 import type { OnFullDisk } from '#server/infrastructure/database/transactions.ts'
@@ -14,19 +15,15 @@ interface Checked<Parameters> {
 }
 
 /** A middleware that loads records of the path into the context of later handlers. */
-export type Loader<Names extends keyof LoadedRecords, Parameters> = MiddlewareHandler<
-  Loaded<Names>,
-  string,
-  Checked<Parameters>
->
+export type Loader<Records, Parameters> = MiddlewareHandler<Loaded<Records>, string, Checked<Parameters>>
 
 /** Finds a record or throws. It gets the records of earlier checks, not the context, which keeps those of the first run. */
-type Find<Name extends keyof LoadedRecords, Before extends keyof LoadedRecords, Parameters> = (
+type Find<Before, Parameters, Found> = (
   db: Reader,
-  records: Pick<LoadedRecords, Before | 'viewer'>,
+  records: SignedIn & Before,
   parameters: Parameters,
-  services: Services,
-) => Promise<LoadedRecords[Name]>
+  services: CoreServices,
+) => Promise<Found>
 
 /**
  * Makes a middleware that loads the record of the path and authorizes access to it. It runs before the body is read, and again in
@@ -34,23 +31,23 @@ type Find<Name extends keyof LoadedRecords, Before extends keyof LoadedRecords, 
  *
  * @param name the name of the record in the context and in the records of `inCheckedTransaction`
  */
-export function loadRecord<Name extends keyof LoadedRecords, Parameters>(
+export function loadRecord<Name extends string, Parameters, Found>(
   name: Name,
-  find: Find<Name, never, Parameters>,
-): Loader<Name, Parameters> {
-  const load = createMiddleware<Loaded<'viewer'>, string, Checked<Parameters>>(async (c, next) => {
+  find: Find<unknown, Parameters, Found>,
+): Loader<Record<Name, Found>, Parameters> {
+  const load = createMiddleware<Loaded<SignedIn>, string, Checked<Parameters>>(async (c, next) => {
     const { services, checks } = c.var
-    const findIn = (db: Reader, records: Pick<LoadedRecords, 'viewer'>) =>
+    const findIn = (db: Reader, records: SignedIn) =>
       find(shownTo(records.viewer.role, db), records, c.req.valid('param'), services)
-    const set = c.set as (name: Name, record: LoadedRecords[Name]) => void
+    const set = c.set as (name: Name, record: Found) => void
     set(name, await findIn(services.db.read, c.var))
     c.set('checks', [
       ...checks,
-      async (transaction, records) => ({ [name]: await findIn(transaction, records) }),
+      async (transaction, records) => ({ [name]: await findIn(transaction, records as SignedIn) }),
     ])
     await next()
   })
-  return load as unknown as Loader<Name, Parameters>
+  return load as unknown as Loader<Record<Name, Found>, Parameters>
 }
 
 /**
@@ -58,18 +55,16 @@ export function loadRecord<Name extends keyof LoadedRecords, Parameters>(
  *
  * @param before loads the parent, so that a route needs only this middleware for both
  */
-export function loadRecordAfter<
-  Name extends keyof LoadedRecords,
-  Before extends keyof LoadedRecords,
-  Parameters,
-  BeforeParameters,
->(
+export function loadRecordAfter<Before, BeforeParameters, Name extends string, Parameters, Found>(
   before: Loader<Before, BeforeParameters>,
   name: Name,
-  find: Find<Name, Before, Parameters>,
-): Loader<Before | Name, BeforeParameters & Parameters> {
-  const load = loadRecord(name, find as Find<Name, never, Parameters>)
-  return runInTurn(before, load) as unknown as Loader<Before | Name, BeforeParameters & Parameters>
+  find: Find<Before, Parameters, Found>,
+): Loader<Before & Record<Name, Found>, BeforeParameters & Parameters> {
+  const load = loadRecord(name, find as Find<unknown, Parameters, Found>)
+  return runInTurn(before, load) as unknown as Loader<
+    Before & Record<Name, Found>,
+    BeforeParameters & Parameters
+  >
 }
 
 /**
@@ -79,7 +74,7 @@ export function loadRecordAfter<
  *   `work` runs a second time with new records.
  * @throws ApiError the errors of the checks; `storage_full`, unless the request frees disk space
  */
-export function inCheckedTransaction<Variables extends Loaded<'viewer'>['Variables'], Result>(
+export function inCheckedTransaction<Variables extends Loaded<SignedIn>['Variables'], Result>(
   c: { var: Variables },
   work: (transaction: Writer, records: RecordsIn<Variables>) => Promise<Result>,
 ): Promise<Result> {
@@ -87,7 +82,7 @@ export function inCheckedTransaction<Variables extends Loaded<'viewer'>['Variabl
   const onFullDisk: OnFullDisk = worksOnFullDisk(action, viewer) ? 'use reserve' : 'refuse'
   return services.transactions.run(async (transaction) => {
     // A check may need the records of earlier checks.
-    const records = {} as LoadedRecords
+    const records = {} as SignedIn
     for (const check of checks) Object.assign(records, await check(transaction, records))
     if (concernsOwnCompany(action, records.viewer)) services.db.concern(records.viewer.company_id)
     return work(shownTo(records.viewer.role, transaction), records as unknown as RecordsIn<Variables>)

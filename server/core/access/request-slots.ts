@@ -1,12 +1,5 @@
-import type { Slot } from '#server/core/env.ts'
 import { tooManyRequests } from '#server/infrastructure/errors.ts'
 import { RETRY_SECONDS } from '#server/infrastructure/work-order.ts'
-
-declare module '#server/core/env.ts' {
-  interface Services {
-    requestSlots: RequestSlots
-  }
-}
 
 /** Concurrent requests of one caller. */
 const AT_ONCE = 4
@@ -67,7 +60,7 @@ export class RequestSlots {
 }
 
 /** The slot of one request. */
-export class RequestSlot implements Slot {
+export class RequestSlot {
   readonly #slots: RequestSlots
   readonly #caller: string
   #isTaken = false
@@ -77,6 +70,7 @@ export class RequestSlot implements Slot {
     this.#caller = caller
   }
 
+  /** @returns undefined if the request has its slot, otherwise a promise of it @throws ApiError `too_many_requests` */
   take(): Promise<void> | undefined {
     const waiting = this.#slots.take(this.#caller)
     if (!waiting) {

@@ -38,16 +38,6 @@ export interface SessionLimits {
   lifetimeMs: number
 }
 
-declare module '#server/core/env.ts' {
-  interface Services {
-    sessions: Sessions
-  }
-  interface LoadedRecords {
-    /** The signed-in user. `permit` sets it. */
-    viewer: SignedInViewer
-  }
-}
-
 declare module 'lucia' {
   interface Register {
     Lucia: Lucia<SessionAttributes, UserAttributes>

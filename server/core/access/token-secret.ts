@@ -5,12 +5,6 @@ import { syncFolder, writeDurably } from '#server/infrastructure/disk/durable-fi
 import { unlessMissing } from '#server/infrastructure/disk/missing-files.ts'
 import type { Incoming } from '#server/infrastructure/store/incoming.ts'
 
-declare module '#server/core/env.ts' {
-  interface Services {
-    tokenSecret: string
-  }
-}
-
 const SECRET = /^[0-9a-f]{64}$/
 /** A truncated secret, left by older versions when they were killed. It has signed no token. */
 const BEGUN_SECRET = /^[0-9a-f]{0,63}$/

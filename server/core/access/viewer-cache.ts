@@ -2,12 +2,6 @@ import { hash } from 'node:crypto'
 import type { SignedInViewer } from './sessions.ts'
 import type { Claims } from './token.ts'
 
-declare module '#server/core/env.ts' {
-  interface Services {
-    viewerCache: ViewerCache
-  }
-}
-
 /** Capacity of each cache, in entries. */
 const CREDENTIALS_MAX = 10_000
 

@@ -3,7 +3,7 @@ import type { MiddlewareHandler } from 'hono'
 import * as z from 'zod'
 import type { Loader } from '#server/core/access/checked-transaction.ts'
 import { runInTurn } from '#server/core/access/run-in-turn.ts'
-import type { ApiContext, Loaded, LoadedRecords } from '#server/core/env.ts'
+import type { ApiContext, Loaded } from '#server/core/env.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
 import { type Input, issuesOf, validate } from './validate.ts'
 
@@ -17,17 +17,13 @@ type InputOf<Middleware> =
  * @param load loads the records of the path, so that the route needs only this middleware for both
  * @param findStored finds the record before the change; undefined if there is none yet
  */
-export function validateChange<
-  Schema extends z.ZodObject,
-  Names extends keyof LoadedRecords,
-  PathParameters extends object,
->(
+export function validateChange<Schema extends z.ZodObject, Records, PathParameters extends object>(
   schema: Schema,
-  load: Loader<Names, PathParameters>,
-  findStored: (c: ApiContext<Names>) => object | undefined | Promise<object | undefined>,
+  load: Loader<Records, PathParameters>,
+  findStored: (c: ApiContext<Records>) => object | undefined | Promise<object | undefined>,
 ) {
   const strict = validate('json', schema)
-  const check: MiddlewareHandler<Loaded<Names>> = async (c, next) => {
+  const check: MiddlewareHandler<Loaded<Records>> = async (c, next) => {
     let isValid = false
     try {
       return await strict(c as unknown as Parameters<typeof strict>[0], () => {
@@ -46,7 +42,7 @@ export function validateChange<
     return next()
   }
   return Object.assign(runInTurn(load, check), { input: strict.input }) as unknown as MiddlewareHandler<
-    Loaded<Names>,
+    Loaded<Records>,
     string,
     InputOf<typeof strict> & { out: { param: PathParameters } }
   > & { input: Input }

@@ -1,12 +1,6 @@
 import type { Locks } from '#server/infrastructure/database/locks.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
 
-declare module '#server/core/env.ts' {
-  interface Services {
-    keyLocks: KeyLocks
-  }
-}
-
 /** How long a request waits for another one with the same key, in milliseconds: as long as the panel waits for a report. */
 const WAIT_MS = 2 * 60 * 1000
 

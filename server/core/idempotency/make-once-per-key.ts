@@ -1,6 +1,6 @@
 import { ERROR_STATUS } from '#domain/answer.ts'
 import { inCheckedTransaction } from '#server/core/access/checked-transaction.ts'
-import type { ApiContext, Loaded, RecordsIn } from '#server/core/env.ts'
+import type { ApiContext, Loaded, RecordsIn, SignedIn } from '#server/core/env.ts'
 import type { Writer } from '#server/infrastructure/database/database.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
 import { findMade, insertKeyUse, type KeyUse, readKeyUse } from './key-queries.ts'
@@ -21,7 +21,7 @@ export interface Making<Records, Made, Answer, Prepared = undefined> {
  * @throws ApiError the errors of `inCheckedTransaction`; `idempotency_key_reused`; `record_gone` if the record of the key was deleted
  */
 export async function makeOncePerKey<
-  Variables extends Loaded<'viewer'>['Variables'],
+  Variables extends Loaded<SignedIn>['Variables'],
   Made,
   Answer,
   Prepared = undefined,
@@ -48,7 +48,7 @@ export async function makeOncePerKey<
  *
  * @throws ApiError `idempotency_key_reused`, `record_gone`
  */
-export async function readMade<Variables extends Loaded<'viewer'>['Variables'], Made, Answer>(
+export async function readMade<Variables extends Loaded<SignedIn>['Variables'], Made, Answer>(
   c: { var: Variables },
   use: KeyUse,
   read: Making<RecordsIn<Variables>, Made, Answer>['read'],

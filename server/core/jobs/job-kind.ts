@@ -1,11 +1,18 @@
+import type { Logger } from 'pino'
 import type * as z from 'zod'
-import type { Services } from '#server/core/env.ts'
+
+/** The services that running any job needs. A kind says which its own work needs: `JobKind<Payload, Services>`. */
+export interface JobServices {
+  log: Logger
+  /** True once the server stops. */
+  readonly stopping: boolean
+}
 
 /**
  * A kind of background work after the answer to a request. It survives the end of the process, and any process of the database may run it.
  * A process can be killed, or disconnected, at any moment of a job, which then restarts: `run` must be idempotent.
  */
-export interface JobKind<Payload = unknown> {
+export interface JobKind<Payload = unknown, Services = JobServices> {
   name: string
   /** The payload of the row, as JSON. Newer code must still accept payloads of the older version. */
   payload: z.ZodType<Payload>

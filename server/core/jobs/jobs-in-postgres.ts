@@ -1,12 +1,11 @@
 import type { Runner } from 'graphile-worker'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
-import type { Services } from '#server/core/env.ts'
 import { awaitedLater } from '#server/infrastructure/awaited-later.ts'
 import type { Writer } from '#server/infrastructure/database/database.ts'
 import type { Locks, Release } from '#server/infrastructure/database/locks.ts'
 import { jobsPool } from '#server/infrastructure/database/postgres/postgres-jobs.ts'
-import { type JobKind, keyOf } from './job-kind.ts'
+import { type JobKind, type JobServices, keyOf } from './job-kind.ts'
 import { FAILED_KEPT_MS, type JobCounts, type Jobs } from './jobs.ts'
 import { Pauses } from './pauses.ts'
 import { startRunner } from './start-runner.ts'
@@ -40,7 +39,7 @@ export class JobsInPostgres implements Jobs {
       job_key => ${keyOf(kind, payload)}, max_attempts => ${kind.maxAttempts}::integer)`.execute(transaction)
   }
 
-  start(services: Services): void {
+  start(services: JobServices): void {
     this.#loops = [
       ...this.#kinds.map((kind) => this.#keepRunning(services, kind)),
       this.#keepUnlocking(),
@@ -74,7 +73,7 @@ export class JobsInPostgres implements Jobs {
     await this.#pool.end()
   }
 
-  async #keepRunning(services: Services, kind: JobKind): Promise<void> {
+  async #keepRunning(services: JobServices, kind: JobKind): Promise<void> {
     while (!this.#isClosing) {
       const { changes } = this.#pauses
       await this.#runUntilEnd(services, kind).catch((error) =>
@@ -85,7 +84,7 @@ export class JobsInPostgres implements Jobs {
   }
 
   /** Each runner holds a lock, which tells other processes that its jobs are in progress. Without the lock, it ends. */
-  async #runUntilEnd(services: Services, kind: JobKind): Promise<void> {
+  async #runUntilEnd(services: JobServices, kind: JobKind): Promise<void> {
     let runner: Runner | undefined
     let holding: Promise<Release | undefined> | undefined
     let isLost = false

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
-import type { Services } from '#server/core/env.ts'
 import { awaitedLater } from '#server/infrastructure/awaited-later.ts'
 import {
   type Database,
@@ -9,7 +8,7 @@ import {
   type Writer,
 } from '#server/infrastructure/database/database.ts'
 import { AWAY_PAUSE_MS, AwayError } from './away.ts'
-import { type JobKind, keyOf } from './job-kind.ts'
+import { type JobKind, type JobServices, keyOf } from './job-kind.ts'
 import { FAILED_KEPT_MS, type JobCounts, type Jobs } from './jobs.ts'
 import { Pauses } from './pauses.ts'
 import { type BegunJob, runJob } from './run-job.ts'
@@ -62,7 +61,7 @@ export class JobsInProcess implements Jobs {
     this.#pauses.end()
   }
 
-  start(services: Services): void {
+  start(services: JobServices): void {
     this.#loops = this.#kinds
       .flatMap((kind) => Array.from({ length: kind.atOnce }, () => this.#work(services, kind)))
       .map(awaitedLater)
@@ -95,7 +94,7 @@ export class JobsInProcess implements Jobs {
     await Promise.all(this.#loops)
   }
 
-  async #work(services: Services, kind: JobKind): Promise<void> {
+  async #work(services: JobServices, kind: JobKind): Promise<void> {
     while (!this.#isClosing) {
       const { changes } = this.#pauses
       try {
@@ -168,7 +167,7 @@ export class JobsInProcess implements Jobs {
     )
   }
 
-  async #run(services: Services, kind: JobKind, job: TakenJob): Promise<void> {
+  async #run(services: JobServices, kind: JobKind, job: TakenJob): Promise<void> {
     try {
       const failure = await runJob(services, kind, job).then(
         () => undefined,

@@ -1,12 +1,5 @@
-import type { Services } from '#server/core/env.ts'
 import type { Writer } from '#server/infrastructure/database/database.ts'
-import type { JobKind } from './job-kind.ts'
-
-declare module '#server/core/env.ts' {
-  interface Services {
-    jobs: Jobs
-  }
-}
+import type { JobKind, JobServices } from './job-kind.ts'
 
 /** The number of jobs, without running ones. */
 export interface JobCounts {
@@ -21,7 +14,7 @@ export interface Jobs {
   /** Adds a job that runs after the commit. A rollback drops it. */
   add<Payload>(transaction: Writer, kind: JobKind<Payload>, payload: Payload): Promise<void>
   /** Starts to run jobs. Commands that only add some do not call it. */
-  start(services: Services): void
+  start(services: JobServices): void
   count(): Promise<JobCounts>
   /** Deletes jobs that failed long ago. */
   deleteOldFailed(now?: number): Promise<void>

@@ -1,7 +1,6 @@
-import type { Services } from '#server/core/env.ts'
 import { asError } from '#server/infrastructure/errors.ts'
 import { AwayError, isAway } from './away.ts'
-import type { JobKind } from './job-kind.ts'
+import type { JobKind, JobServices } from './job-kind.ts'
 
 /** A job in progress. */
 export interface BegunJob {
@@ -13,7 +12,7 @@ export interface BegunJob {
 
 /** Runs a job and logs failures. @throws the error of the job; AwayError if the attempt must not count */
 export async function runJob(
-  services: Services,
+  services: JobServices,
   kind: JobKind,
   { key, payload, attempt }: BegunJob,
 ): Promise<void> {

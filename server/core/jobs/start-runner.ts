@@ -6,9 +6,8 @@ import {
   run,
 } from 'graphile-worker'
 import type { Logger } from 'pino'
-import type { Services } from '#server/core/env.ts'
 import { AWAY_PAUSE_MS, AwayError } from './away.ts'
-import type { JobKind } from './job-kind.ts'
+import type { JobKind, JobServices } from './job-kind.ts'
 import { runJob } from './run-job.ts'
 
 /** Interval of searches for jobs whose pause is over, in milliseconds. An idle server does little else. */
@@ -22,7 +21,7 @@ const POLL_EVERY_MS = 10_000
  */
 export function startRunner(
   pgPool: NonNullable<RunnerOptions['pgPool']>,
-  services: Services,
+  services: JobServices,
   kind: JobKind,
   beforeFirstJob: (id: string) => Promise<void>,
   isClosing: () => boolean,

@@ -2,12 +2,6 @@ import type { Counter } from 'prom-client'
 import type { Metrics } from '#server/infrastructure/metrics/metrics.ts'
 import type { CachedAnswer } from './cached-answer.ts'
 
-declare module '#server/core/env.ts' {
-  interface Services {
-    responseCache: ResponseCache
-  }
-}
-
 /** The memory of an answer besides its body and key, in bytes. */
 const OVERHEAD = 1024
 

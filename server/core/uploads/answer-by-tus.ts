@@ -6,7 +6,7 @@ import { ApiError, invalid } from '#server/infrastructure/errors.ts'
 import type { FileOwner } from './file-owner.ts'
 import { PartStore } from './part-store.ts'
 import { newUploadId } from './partial-upload-queries.ts'
-import type { ResumableKind, UploadRecord } from './upload-kind.ts'
+import type { ResumableKind, UploadRecords } from './upload-kind.ts'
 
 /** The media type of a part. */
 export const PART_TYPE = 'application/offset+octet-stream'
@@ -58,7 +58,7 @@ const RELEASE_MS = 1
  *   unsupported extension
  */
 export async function answerByTus<Content, Fields, Item>(
-  c: ApiContext<UploadRecord>,
+  c: ApiContext<UploadRecords>,
   kind: ResumableKind<Content, Fields, Item>,
   owner: FileOwner,
   request: Request = c.req.raw,
@@ -90,7 +90,7 @@ export async function answerByTus<Content, Fields, Item>(
   return c.body(null, answer.status as 200)
 }
 
-function refuseExtensions(c: ApiContext<UploadRecord>): void {
+function refuseExtensions(c: ApiContext<UploadRecords>): void {
   const names = c.req.method === 'PATCH' ? FOREIGN_HEADERS_OF_PART : FOREIGN_HEADERS
   const sent = names.filter((name) => c.req.header(name) !== undefined)
   if (sent.length === 0) return

@@ -1,5 +1,5 @@
 import { MIB } from '#domain/limits.ts'
-import type { Services } from '#server/core/env.ts'
+import type { CoreServices } from '#server/core/open-core.ts'
 import { freeBytes } from '#server/infrastructure/disk/disk-errors.ts'
 import { refuseWithoutReserve } from '#server/infrastructure/disk/reserve.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
@@ -10,7 +10,7 @@ const CHECK_SPACE_EVERY_BYTES = 16 * MIB
  * @returns the bytes that can be written before free space falls below `MIN_FREE_MB`
  * @throws ApiError `storage_full` if these are fewer than `bytes`
  */
-export async function refuseWithoutFreeSpace({ config, reserve }: Services, bytes = 0): Promise<number> {
+export async function refuseWithoutFreeSpace({ config, reserve }: CoreServices, bytes = 0): Promise<number> {
   await reserve.fill()
   refuseWithoutReserve(reserve)
   const room = (await freeBytes(config.dataDir)) - config.minFreeBytes
@@ -24,7 +24,10 @@ export async function refuseWithoutFreeSpace({ config, reserve }: Services, byte
  *
  * @throws ApiError `storage_full`
  */
-export async function* whileSpace(chunks: AsyncIterable<Buffer>, services: Services): AsyncGenerator<Buffer> {
+export async function* whileSpace(
+  chunks: AsyncIterable<Buffer>,
+  services: CoreServices,
+): AsyncGenerator<Buffer> {
   let bytes = 0
   let nextCheckAt = CHECK_SPACE_EVERY_BYTES
   for await (const chunk of chunks) {

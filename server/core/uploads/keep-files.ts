@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { inCheckedTransaction } from '#server/core/access/checked-transaction.ts'
-import type { ApiContext, Services } from '#server/core/env.ts'
+import type { ApiContext } from '#server/core/env.ts'
+import type { CoreServices } from '#server/core/open-core.ts'
 import type { Writer } from '#server/infrastructure/database/database.ts'
 import { UncertainCommitError } from '#server/infrastructure/database/transactions.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
 import { derivativeOf, type NewFile, originalOf } from '#server/infrastructure/store/file-store.ts'
 import type { FileOwner } from './file-owner.ts'
 import { RejectedFile, unlessRejected } from './rejected-file.ts'
-import type { KeyedFile, StagedFile, UploadKind, UploadRecord } from './upload-kind.ts'
+import type { KeyedFile, StagedFile, UploadKind, UploadRecords } from './upload-kind.ts'
 
 /** Stores the key of an upload, in the transaction that inserts the rows of its files. */
 export type StoreKey<Item> = (transaction: Writer, outcomes: (Item | RejectedFile)[]) => Promise<void>
@@ -19,7 +20,7 @@ export type StoreKey<Item> = (transaction: Writer, outcomes: (Item | RejectedFil
  * @throws ApiError `owner.missing` when the owner was deleted during the upload.
  */
 export async function keepFiles<Content, Fields, Item>(
-  c: ApiContext<UploadRecord>,
+  c: ApiContext<UploadRecords>,
   kind: UploadKind<Content, Fields, Item>,
   owner: FileOwner,
   staged: StagedFile<Content>[],
@@ -49,7 +50,7 @@ export async function keepFiles<Content, Fields, Item>(
  * @throws ApiError `owner.missing` when the owner was deleted meanwhile; every error of `insert`
  */
 export async function storeFiles<Content, Item>(
-  { store, db }: Pick<Services, 'store' | 'db'>,
+  { store, db }: Pick<CoreServices, 'store' | 'db'>,
   kindName: string,
   owner: FileOwner,
   staged: StagedFile<Content>[],

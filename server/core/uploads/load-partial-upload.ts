@@ -1,3 +1,4 @@
+import type { Turbine } from '#domain/turbine.ts'
 import { type Loader, loadRecordAfter } from '#server/core/access/checked-transaction.ts'
 import { getPartialUpload } from './partial-upload-queries.ts'
 
@@ -6,7 +7,7 @@ import { getPartialUpload } from './partial-upload-queries.ts'
  *
  * @param loadTurbine of the feature
  */
-export const loadPartialUploadAfter = <Parameters>(loadTurbine: Loader<'turbine', Parameters>) =>
+export const loadPartialUploadAfter = <Parameters>(loadTurbine: Loader<{ turbine: Turbine }, Parameters>) =>
   loadRecordAfter(
     loadTurbine,
     'partialUpload',

@@ -23,7 +23,7 @@ import {
 } from './partial-upload-queries.ts'
 import { RejectedFile } from './rejected-file.ts'
 import { examineFile, fileTooLarge, keepAndCount } from './take-upload.ts'
-import type { ResumableKind, UploadRecord } from './upload-kind.ts'
+import type { ResumableKind, UploadRecords } from './upload-kind.ts'
 
 /**
  * The data store of the tus server, for one request. The last byte of an upload counts as received only once the record of the file is
@@ -31,11 +31,11 @@ import type { ResumableKind, UploadRecord } from './upload-kind.ts'
  */
 export class PartStore<Content, Fields, Item> extends DataStore {
   override extensions = ['creation', 'termination']
-  readonly #c: ApiContext<UploadRecord>
+  readonly #c: ApiContext<UploadRecords>
   readonly #kind: ResumableKind<Content, Fields, Item>
   readonly #owner: FileOwner
 
-  constructor(c: ApiContext<UploadRecord>, kind: ResumableKind<Content, Fields, Item>, owner: FileOwner) {
+  constructor(c: ApiContext<UploadRecords>, kind: ResumableKind<Content, Fields, Item>, owner: FileOwner) {
     super()
     this.#c = c
     this.#kind = kind

@@ -1,12 +1,6 @@
 import { RateLimit } from '#server/core/access/rate-limit.ts'
 import type { Counts } from '#server/infrastructure/database/counts.ts'
 
-declare module '#server/core/env.ts' {
-  interface Services {
-    partialUploadLimits: PartialUploadLimits
-  }
-}
-
 const WINDOW_MS = 60 * 1000
 /** More than a client with large files reaches: examining a photo takes longer. */
 const PER_WINDOW = 300

@@ -4,13 +4,6 @@ import type { Reader, Writer } from '#server/infrastructure/database/database.ts
 import { refuseViolation } from '#server/infrastructure/database/refuse-violation.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
 
-declare module '#server/core/env.ts' {
-  interface LoadedRecords {
-    /** The partial upload of the path. `loadPartialUploadAfter` sets it. */
-    partialUpload: PartialUpload
-  }
-}
-
 /** An upload whose file arrives in parts. */
 export interface PartialUpload {
   id: string

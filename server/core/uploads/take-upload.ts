@@ -1,9 +1,10 @@
 import pLimit from 'p-limit'
 import { FILES_EXAMINED_AT_ONCE, MIB } from '#domain/limits.ts'
 import type { Rejection } from '#domain/upload.ts'
-import type { ApiContext, Services } from '#server/core/env.ts'
+import type { ApiContext } from '#server/core/env.ts'
 import { requestLog } from '#server/core/http/log.ts'
 import { issuesOf } from '#server/core/http/validate.ts'
+import type { CoreServices } from '#server/core/open-core.ts'
 import { awaitedLater } from '#server/infrastructure/awaited-later.ts'
 import { syncFile } from '#server/infrastructure/disk/durable-files.ts'
 import { ApiError, type Reason, refuseIfGone } from '#server/infrastructure/errors.ts'
@@ -14,7 +15,7 @@ import { refuseWithoutFreeSpace } from './free-space.ts'
 import { keepFiles, type StoreKey } from './keep-files.ts'
 import { maxBodySize, type ReceivedFile, receiveFiles } from './receive-files.ts'
 import { asRejections, noFileKeptError, RejectedFile, separate, unlessRejected } from './rejected-file.ts'
-import type { ExaminedFiles, StagedFile, UploadKind, UploadRecord } from './upload-kind.ts'
+import type { ExaminedFiles, StagedFile, UploadKind, UploadRecords } from './upload-kind.ts'
 import { keepOnce } from './upload-once.ts'
 
 /**
@@ -25,7 +26,7 @@ import { keepOnce } from './upload-once.ts'
  *   `too_many_requests`, `storage_full`, `owner.missing` for the request as a whole.
  */
 export async function takeUpload<Content, Fields, Item>(
-  c: ApiContext<UploadRecord>,
+  c: ApiContext<UploadRecords>,
   kind: UploadKind<Content, Fields, Item>,
   owner: FileOwner,
 ): Promise<{ kept: Item[]; rejected: Rejection[]; examined: StagedFile<Content>[] }> {
@@ -56,7 +57,7 @@ export async function takeUpload<Content, Fields, Item>(
 
 /** Stores the valid files, and counts and logs the result. */
 export async function keepAndCount<Content, Fields, Item>(
-  c: ApiContext<UploadRecord>,
+  c: ApiContext<UploadRecords>,
   kind: UploadKind<Content, Fields, Item>,
   owner: FileOwner,
   { accepted, refused }: ExaminedFiles<Content>,
@@ -82,7 +83,7 @@ export async function keepAndCount<Content, Fields, Item>(
 }
 
 /** @throws ApiError `shutting_down` if the server has been asked to stop */
-export function refuseWhileStopping({ stopping }: Services): void {
+export function refuseWhileStopping({ stopping }: CoreServices): void {
   if (stopping) throw new ApiError('shutting_down', { headers: { Connection: 'close', 'Retry-After': '5' } })
 }
 
@@ -90,7 +91,7 @@ export function refuseWhileStopping({ stopping }: Services): void {
  * Refuses requests that would fail after reading their body. @throws ApiError `shutting_down`, `too_large`, `too_many_requests`,
  * `storage_full`
  */
-async function refuseBeforeReading(c: ApiContext<UploadRecord>): Promise<void> {
+async function refuseBeforeReading(c: ApiContext<UploadRecords>): Promise<void> {
   const { services, viewer } = c.var
   refuseWhileStopping(services)
   const length = Number(c.req.header('Content-Length') ?? 0)
@@ -101,7 +102,7 @@ async function refuseBeforeReading(c: ApiContext<UploadRecord>): Promise<void> {
 
 /** Receives the body. Files are examined while the next ones arrive, a few at once, within the user's share of work. */
 async function receiveAndExamine<Content, Fields, Item>(
-  c: ApiContext<UploadRecord>,
+  c: ApiContext<UploadRecords>,
   kind: UploadKind<Content, Fields, Item>,
   incomingFolder: IncomingFolder,
 ): Promise<ExaminedFiles<Content> & { fields: Record<string, string> }> {
@@ -138,7 +139,7 @@ async function receiveAndExamine<Content, Fields, Item>(
 
 /** Examines a complete file, and waits until it and its derivatives are on disk. */
 export function examineFile<Content, Fields, Item>(
-  c: ApiContext<UploadRecord>,
+  c: ApiContext<UploadRecords>,
   kind: UploadKind<Content, Fields, Item>,
   file: ReceivedFile,
   incomingFolder: IncomingFolder,
@@ -153,6 +154,6 @@ export function examineFile<Content, Fields, Item>(
   })
 }
 
-export function fileTooLarge({ config }: Services): Reason {
+export function fileTooLarge({ config }: CoreServices): Reason {
   return { code: 'file_too_large', values: { max: config.maxFileSize / MIB } }
 }

@@ -1,14 +1,16 @@
 import type * as z from 'zod'
 import type { FileMediaType } from '#domain/file-types.ts'
-import type { ApiContext, LoadedRecords } from '#server/core/env.ts'
+import type { Turbine } from '#domain/turbine.ts'
+import type { ApiContext, SignedIn } from '#server/core/env.ts'
 import type { Writer } from '#server/infrastructure/database/database.ts'
 import type { IncomingFolder } from '#server/infrastructure/store/incoming.ts'
 import type { ReceivedFile } from './receive-files.ts'
 import type { RejectedFile } from './rejected-file.ts'
 
 /** The context of an upload, for the turbine of the path. */
-export type UploadRecord = 'viewer' | 'turbine'
-export type UploadRecords = Pick<LoadedRecords, UploadRecord>
+export interface UploadRecords extends SignedIn {
+  turbine: Turbine
+}
 
 /**
  * What differs between kinds of uploads. If a function throws an ApiError with a code of `RejectionCode`, the file is rejected; any other
@@ -29,10 +31,10 @@ export interface UploadKind<Content, Fields, Item> {
    * Checks a well-formed name before the bytes arrive. Of two files with the same name, `insert` decides which is stored, because the first
    * may turn out invalid.
    */
-  checkName?(c: ApiContext<UploadRecord>, name: string): Promise<void>
+  checkName?(c: ApiContext<UploadRecords>, name: string): Promise<void>
   /** Examines a complete file. @param signal aborts when the request has failed */
   examine(
-    c: ApiContext<UploadRecord>,
+    c: ApiContext<UploadRecords>,
     file: ReceivedFile,
     incomingFolder: IncomingFolder,
     signal?: AbortSignal,
@@ -54,7 +56,7 @@ export interface ResumableKind<Content, Fields, Item> extends UploadKind<Content
 
 /** The request of an upload, with the records that its transaction has loaded. */
 interface CheckedRequest {
-  c: ApiContext<UploadRecord>
+  c: ApiContext<UploadRecords>
   records: UploadRecords
 }
 

@@ -2,12 +2,6 @@ import type { Lock, Locker } from '@tus/server'
 import type { Locks, Release } from '#server/infrastructure/database/locks.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
 
-declare module '#server/core/env.ts' {
-  interface Services {
-    uploadLocks: UploadLocks
-  }
-}
-
 /** How long a request waits for another one that stores the file of the upload, in milliseconds. */
 const WAIT_MS = 60_000
 

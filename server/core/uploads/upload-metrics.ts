@@ -1,12 +1,6 @@
 import type { Rejection } from '#domain/upload.ts'
 import type { Metrics } from '#server/infrastructure/metrics/metrics.ts'
 
-declare module '#server/core/env.ts' {
-  interface Services {
-    uploadMetrics: UploadMetrics
-  }
-}
-
 /** Counts uploaded files by result. */
 export class UploadMetrics {
   readonly #files

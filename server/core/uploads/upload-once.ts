@@ -5,7 +5,7 @@ import { readMade } from '#server/core/idempotency/make-once-per-key.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
 import type { StoreKey } from './keep-files.ts'
 import { asRejections, RejectedFile } from './rejected-file.ts'
-import type { ExaminedFiles, UploadKind, UploadRecord } from './upload-kind.ts'
+import type { ExaminedFiles, UploadKind, UploadRecords } from './upload-kind.ts'
 
 /** The stored result of an upload with a key. */
 interface MadeUpload {
@@ -27,7 +27,7 @@ interface Taken<Item> {
  * @throws ApiError `idempotency_key_reused`, `request_in_progress`; `record_gone` if none of the records still exists
  */
 export async function keepOnce<Content, Fields, Item>(
-  c: ApiContext<UploadRecord>,
+  c: ApiContext<UploadRecords>,
   { again }: UploadKind<Content, Fields, Item>,
   { accepted, refused, fields }: ExaminedFiles<Content> & { fields: Record<string, string> },
   keep: (storeKey?: StoreKey<Item>) => Promise<Taken<Item>>,

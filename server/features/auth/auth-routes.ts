@@ -9,6 +9,7 @@ import type { ApiContext, Env } from '#server/core/env.ts'
 import { answers, ok } from '#server/core/http/answers.ts'
 import { validate } from '#server/core/http/validate.ts'
 import { takesNoKey } from '#server/core/idempotency/takes-key.ts'
+import type { Services } from '#server/features/open-features.ts'
 import { getOwnUser } from '#server/features/users/user-queries.ts'
 import { resetAnswer } from '#server/infrastructure/mail/password-mail.ts'
 import { preferredLanguage } from '#server/infrastructure/preferred-language.ts'
@@ -18,7 +19,7 @@ import { resetPassword } from './password-reset.ts'
 import { signIn } from './sign-in.ts'
 
 /** Mounted at `/api/auth`. */
-export const authRoutes = new Hono<Env>()
+export const authRoutes = new Hono<Env<Services>>()
   .post(
     '/login',
     permit('session.open'),

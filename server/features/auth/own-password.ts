@@ -2,7 +2,8 @@ import { foldEmail, type OwnPasswordChange } from '#domain/user.ts'
 import { inCheckedTransaction } from '#server/core/access/checked-transaction.ts'
 import { clientPlace } from '#server/core/access/client-address.ts'
 import { writeAuditEntry, writeAuditEntryIfSpace } from '#server/core/audit/audit-log.ts'
-import type { ApiContext } from '#server/core/env.ts'
+import type { ApiContext, SignedIn } from '#server/core/env.ts'
+import type { Services } from '#server/features/open-features.ts'
 import { acceptPassword } from '#server/features/users/accept-password.ts'
 import { findAccount, setPassword } from '#server/features/users/user-queries.ts'
 import { ApiError, invalid } from '#server/infrastructure/errors.ts'
@@ -18,7 +19,10 @@ import { throttleComparison } from './throttle-comparison.ts'
  * @throws ApiError `validation_failed` if the current password is missing or wrong, or if the new password is a mailed one or easy to
  *   guess; `too_many_requests`; `unauthenticated` if the session has ended meanwhile
  */
-export async function changeOwnPassword(c: ApiContext<'viewer'>, wanted: OwnPasswordChange): Promise<void> {
+export async function changeOwnPassword(
+  c: ApiContext<SignedIn, Services>,
+  wanted: OwnPasswordChange,
+): Promise<void> {
   const { viewer, services } = c.var
   if (!viewer.must_change_password) await checkCurrentPassword(c, wanted.current_password)
   // A mailed password works once, because others may read the mailbox.
@@ -39,7 +43,10 @@ export async function changeOwnPassword(c: ApiContext<'viewer'>, wanted: OwnPass
 }
 
 /** @throws ApiError `validation_failed`, `too_many_requests`; `unauthenticated` if the session has ended meanwhile */
-async function checkCurrentPassword(c: ApiContext<'viewer'>, password: string | undefined): Promise<void> {
+async function checkCurrentPassword(
+  c: ApiContext<SignedIn, Services>,
+  password: string | undefined,
+): Promise<void> {
   if (!password) throw invalid('current_password', 'required')
   const { viewer, services } = c.var
   const account = foldEmail(viewer.email)

@@ -1,12 +1,6 @@
 import { RateLimit } from '#server/core/access/rate-limit.ts'
 import type { Counts } from '#server/infrastructure/database/counts.ts'
 
-declare module '#server/core/env.ts' {
-  interface Services {
-    passwordResetLimits: PasswordResetLimits
-  }
-}
-
 const WINDOW_MS = 15 * 60 * 1000
 
 /** The limits of password requests by address and account, and by address. */

@@ -3,6 +3,7 @@ import { clientAddress, clientPlace } from '#server/core/access/client-address.t
 import { writeAuditEntry } from '#server/core/audit/audit-log.ts'
 import type { ApiContext } from '#server/core/env.ts'
 import { requestLog } from '#server/core/http/log.ts'
+import type { Services } from '#server/features/open-features.ts'
 import { findAccount } from '#server/features/users/user-queries.ts'
 import { NO_COMPANY } from '#server/infrastructure/database/database.ts'
 import { passwordMail } from '#server/infrastructure/mail/password-mail.ts'
@@ -16,7 +17,7 @@ import { revokeMailedPassword, storeMailedPassword } from './mailed-password-que
  *
  * @throws ApiError `too_many_requests`
  */
-export async function resetPassword(c: ApiContext, email: string): Promise<void> {
+export async function resetPassword(c: ApiContext<unknown, Services>, email: string): Promise<void> {
   const { db, transactions, mailer, config, passwordResetLimits } = c.var.services
   const account = foldEmail(email)
   await passwordResetLimits.countRequest(account, clientPlace(c))

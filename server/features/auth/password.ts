@@ -5,12 +5,6 @@ import type { AcceptedPassword } from '#server/features/users/accept-password.ts
 import { tooManyRequests } from '#server/infrastructure/errors.ts'
 import { QueueFull, WorkQueue } from './work-queue.ts'
 
-declare module '#server/core/env.ts' {
-  interface Services {
-    passwords: Passwords
-  }
-}
-
 /** OWASP's argon2id parameters: 19 MiB, two iterations, one thread. */
 const ARGON2ID = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 }
 

@@ -2,12 +2,6 @@ import { type Count, type Counts, currentCount } from '#server/infrastructure/da
 import { type ApiError, tooManyRequests } from '#server/infrastructure/errors.ts'
 import { type Comparison, FIRST_RANK, QUEUE_RETRY_AFTER_S } from './password.ts'
 
-declare module '#server/core/env.ts' {
-  interface Services {
-    signInLimit: SignInLimit
-  }
-}
-
 const WINDOW_MS = 15 * 60 * 1000
 /** Maximum wrong passwords for one account from one address in the window. */
 const PER_ACCOUNT_AND_ADDRESS = 8

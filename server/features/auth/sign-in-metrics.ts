@@ -1,12 +1,6 @@
 import type { Counter } from 'prom-client'
 import type { Metrics } from '#server/infrastructure/metrics/metrics.ts'
 
-declare module '#server/core/env.ts' {
-  interface Services {
-    signIns: Counter<'result'>
-  }
-}
-
 /** Counts sign-ins by their result, `accepted` or `refused`. */
 export function addSignInCounter(metrics: Metrics): Counter<'result'> {
   const signIns = metrics.addCounter('kanat_sign_ins_total', 'Sign-ins by result: `accepted` or `refused`.', [

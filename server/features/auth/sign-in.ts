@@ -3,6 +3,7 @@ import { clientAddress, clientPlace } from '#server/core/access/client-address.t
 import { writeAuditEntry, writeAuditEntryIfSpace } from '#server/core/audit/audit-log.ts'
 import type { ApiContext } from '#server/core/env.ts'
 import { requestLog } from '#server/core/http/log.ts'
+import type { Services } from '#server/features/open-features.ts'
 import { findAccount, getOwnUser, recordSignIn } from '#server/features/users/user-queries.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
 import { preferredLanguage } from '#server/infrastructure/preferred-language.ts'
@@ -24,7 +25,10 @@ interface SignedIn {
  * @throws ApiError `LOGIN_ERROR` if the address or the password is wrong or the user is inactive, with the same answer and timing;
  *   `too_many_requests`
  */
-export async function signIn(c: ApiContext, { email, password }: Credentials): Promise<SignedIn> {
+export async function signIn(
+  c: ApiContext<unknown, Services>,
+  { email, password }: Credentials,
+): Promise<SignedIn> {
   const { services } = c.var
   const account = foldEmail(email)
   const address = clientAddress(c)
@@ -59,7 +63,11 @@ interface SignInFacts {
 }
 
 /** Runs the same queries for a missing account, so that the timing does not reveal it. */
-async function collectFacts(c: ApiContext, account: string, password: string): Promise<SignInFacts> {
+async function collectFacts(
+  c: ApiContext<unknown, Services>,
+  account: string,
+  password: string,
+): Promise<SignInFacts> {
   const { read } = c.var.services.db
   const fingerprintOfPassword = fingerprint(password)
   const found = await findAccount(read, account)
@@ -71,7 +79,7 @@ async function collectFacts(c: ApiContext, account: string, password: string): P
 
 /** @returns undefined for a wrong password or an inactive user */
 async function openSession(
-  c: ApiContext,
+  c: ApiContext<unknown, Services>,
   facts: SignInFacts,
   comparison: Comparison,
 ): Promise<SignedIn | undefined> {

@@ -1,5 +1,6 @@
 import { clientPlace } from '#server/core/access/client-address.ts'
 import type { ApiContext } from '#server/core/env.ts'
+import type { Services } from '#server/features/open-features.ts'
 import type { Comparison } from './password.ts'
 import type { Trust } from './sign-in-limit.ts'
 
@@ -10,7 +11,7 @@ import type { Trust } from './sign-in-limit.ts'
  * @throws ApiError `too_many_requests`
  */
 export async function throttleComparison<T>(
-  c: ApiContext,
+  c: ApiContext<unknown, Services>,
   emailFolded: string,
   trust: Trust,
   compare: (comparison: Comparison) => Promise<T | undefined>,

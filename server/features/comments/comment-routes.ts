@@ -20,12 +20,6 @@ import { loadTurbine } from '#server/features/turbines/load-turbine.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
 import { deleteComment, getComment, insertComment, listComments, updateComment } from './comment-queries.ts'
 
-declare module '#server/core/env.ts' {
-  interface LoadedRecords {
-    comment: Comment
-  }
-}
-
 /** Loads the turbine and the comment of the path and authorizes a change. @throws ApiError `comment_not_found`, `forbidden` */
 const loadComment = (action: 'comment.edit' | 'comment.delete') =>
   loadRecordAfter(

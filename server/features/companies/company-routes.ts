@@ -19,12 +19,6 @@ import { cached } from '#server/core/response-cache/cached.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
 import { deleteCompany, getCompany, insertCompany, listCompanies, updateCompany } from './company-queries.ts'
 
-declare module '#server/core/env.ts' {
-  interface LoadedRecords {
-    company: Company
-  }
-}
-
 /** Loads the company of the path, before the body is read. @throws ApiError `company_not_found` */
 const loadCompany = loadRecord('company', (db, { viewer }, { id }: { id: number }) =>
   getCompany(db, viewer, id),

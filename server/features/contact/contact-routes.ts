@@ -10,12 +10,13 @@ import { requestLog } from '#server/core/http/log.ts'
 import { validate } from '#server/core/http/validate.ts'
 import { findMade, insertKeyUse, type KeyUse, readKeyUse } from '#server/core/idempotency/key-queries.ts'
 import { takesKey } from '#server/core/idempotency/takes-key.ts'
+import type { Services } from '#server/features/open-features.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
 import { preferredLanguage } from '#server/infrastructure/preferred-language.ts'
 import { contactMail } from './contact-mail.ts'
 
 /** Mounted at `/api/contact`. */
-export const contactRoutes = new Hono<Env>().post(
+export const contactRoutes = new Hono<Env<Services>>().post(
   '/',
   permit('contact.send'),
   answers(
@@ -36,7 +37,11 @@ export const contactRoutes = new Hono<Env>().post(
   },
 )
 
-async function sendOnce(c: ApiContext, message: ContactMessage, use: KeyUse): Promise<void> {
+async function sendOnce(
+  c: ApiContext<unknown, Services>,
+  message: ContactMessage,
+  use: KeyUse,
+): Promise<void> {
   const { db, transactions } = c.var.services
   if (await findMade(db.read, use)) return
   await send(c, message, use)
@@ -47,7 +52,7 @@ async function sendOnce(c: ApiContext, message: ContactMessage, use: KeyUse): Pr
 }
 
 /** @throws ApiError `too_many_requests`, `mail_unavailable` */
-async function send(c: ApiContext, message: ContactMessage, use?: KeyUse): Promise<void> {
+async function send(c: ApiContext<unknown, Services>, message: ContactMessage, use?: KeyUse): Promise<void> {
   const { mailer, config, contactLimits } = c.var.services
   // Here, so that a retry without a second mail does not count.
   await contactLimits.perAddress.countRequest(clientPlace(c), [[contactLimits.all, '']])

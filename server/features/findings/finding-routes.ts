@@ -34,12 +34,6 @@ import {
 } from './finding-queries.ts'
 import { describeUnlinked, storeChange } from './store-change.ts'
 
-declare module '#server/core/env.ts' {
-  interface LoadedRecords {
-    finding: Finding
-  }
-}
-
 /** Loads the turbine and the finding of the path. @throws ApiError `turbine_not_found`, `finding_not_found` */
 const loadFinding = loadRecordAfter(
   loadTurbine,

@@ -1,7 +1,7 @@
 import { SEVERITIES, type Severity } from '#domain/findings/finding-type.ts'
 import type { SphereArea } from '#domain/pictures/panorama.ts'
 import type { Turbine } from '#domain/turbine.ts'
-import type { Services } from '#server/core/env.ts'
+import type { CoreServices } from '#server/core/open-core.ts'
 import { listFindings } from '#server/features/findings/finding-queries.ts'
 import { DEADLINES } from '#server/features/findings/finding-types.ts'
 import type { ReportData } from '#server/features/inspections/description/report-data.ts'
@@ -20,7 +20,7 @@ import { openVersion } from './version-of-report.ts'
  * @throws ApiError `version_not_found` if the version was withdrawn
  */
 export async function gatherReport(
-  services: Services,
+  services: CoreServices,
   orderer: ReadingUser,
   turbine: Turbine,
   { year, inspectionVersion }: { year: number; inspectionVersion: number | null },
@@ -55,7 +55,7 @@ export async function gatherReport(
 }
 
 /** The months until a finding is due in the turbine's company, by severity. */
-async function readDeadlines({ db }: Services, turbine: Turbine): Promise<Map<Severity, number | null>> {
+async function readDeadlines({ db }: CoreServices, turbine: Turbine): Promise<Map<Severity, number | null>> {
   const company = await db.read
     .selectFrom('company')
     .select(['deadline_2_months', 'deadline_3_months', 'deadline_4_months', 'deadline_5_months'])

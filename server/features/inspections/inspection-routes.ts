@@ -17,6 +17,7 @@ import { takesRevision } from '#server/core/http/takes-revision.ts'
 import { validate } from '#server/core/http/validate.ts'
 import { validateChange } from '#server/core/http/validate-change.ts'
 import { takesKey } from '#server/core/idempotency/takes-key.ts'
+import type { Services } from '#server/features/open-features.ts'
 import { loadTurbine } from '#server/features/turbines/load-turbine.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
 import { findInspection, saveInspection } from './inspection-queries.ts'
@@ -26,7 +27,7 @@ import { asReportJob } from './report-jobs/answered-report-job.ts'
 import { orderReport } from './report-jobs/order-report.ts'
 
 /** Mounted at `/api/turbines/:id/inspections`. */
-export const inspectionRoutes = new Hono<Env>()
+export const inspectionRoutes = new Hono<Env<Services>>()
   .get(
     '/:year',
     permit('inspection.read'),

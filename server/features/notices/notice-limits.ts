@@ -1,12 +1,6 @@
 import { RateLimit } from '#server/core/access/rate-limit.ts'
 import type { Counts } from '#server/infrastructure/database/counts.ts'
 
-declare module '#server/core/env.ts' {
-  interface Services {
-    unsubscribeLimit: UnsubscribeLimit
-  }
-}
-
 const WINDOW_MS = 15 * 60 * 1000
 /** A provider's mail programs open many users' links from one address. */
 const REQUESTS_MAX = 60

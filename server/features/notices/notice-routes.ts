@@ -13,6 +13,7 @@ import {
   storeChoices,
   withoutMail,
 } from '#server/features/notifications/notification-choices.ts'
+import type { Services } from '#server/features/open-features.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
 import { preferredLanguage } from '#server/infrastructure/preferred-language.ts'
 import { findRecipient } from './notice-queries.ts'
@@ -20,7 +21,7 @@ import { askingPage, endedPage, PAGE_HEADERS } from './unsubscribe-page.ts'
 import { readUnsubscribeToken } from './unsubscribe-token.ts'
 
 /** Mounted at `/api/notices`. */
-export const unsubscribeRoutes = new Hono<Env>()
+export const unsubscribeRoutes = new Hono<Env<Services>>()
   .get(
     '/unsubscribe',
     permit('notices.end'),
@@ -70,7 +71,7 @@ export const unsubscribeRoutes = new Hono<Env>()
   )
 
 /** @throws ApiError `validation_failed` for a foreign token; `too_many_requests` */
-async function readUserId(c: ApiContext, token: string): Promise<number> {
+async function readUserId(c: ApiContext<unknown, Services>, token: string): Promise<number> {
   const { services } = c.var
   await services.unsubscribeLimit.countRequest(clientPlace(c))
   const userId = readUnsubscribeToken(token, services.tokenSecret)

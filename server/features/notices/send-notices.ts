@@ -1,5 +1,5 @@
 import { hourIn, todayIn } from '#domain/time/today.ts'
-import type { Services } from '#server/core/env.ts'
+import type { CoreServices } from '#server/core/open-core.ts'
 import { chosenKinds, readChoices } from '#server/features/notifications/notification-choices.ts'
 import { listNew } from '#server/features/notifications/notification-queries.ts'
 import type { Reader } from '#server/infrastructure/database/database.ts'
@@ -21,7 +21,7 @@ const NEWS_OF_DAYS = 7
  *
  * @returns how many mails were given to the mailer
  */
-export async function sendNotices(services: Services, now = new Date()): Promise<number> {
+export async function sendNotices(services: CoreServices, now = new Date()): Promise<number> {
   const { config, db, transactions, mailer, tokenSecret, log } = services
   if (config.smtpUrl === undefined) return 0
   let sent = 0

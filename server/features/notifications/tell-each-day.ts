@@ -1,6 +1,6 @@
 import { DUE_IN_DAYS } from '#domain/notifications.ts'
 import { dayIn, laterDay, todayIn } from '#domain/time/today.ts'
-import type { Services } from '#server/core/env.ts'
+import type { CoreServices } from '#server/core/open-core.ts'
 import { selectFleetFinding, visibleFindings } from '#server/features/findings/visible-findings.ts'
 import type { Reader, ReadingUser, Writer } from '#server/infrastructure/database/database.ts'
 import { SERVER_ITSELF } from '#server/infrastructure/work-order.ts'
@@ -20,7 +20,7 @@ interface Company {
 }
 
 /** Notifies the users of each company daily of findings due soon and of overlong reviews. Maintenance calls it hourly. */
-export async function tellEachDay(services: Services, now = new Date()): Promise<void> {
+export async function tellEachDay(services: CoreServices, now = new Date()): Promise<void> {
   const { db, transactions } = services
   const companies = await db
     .readFor(SERVER_ITSELF, undefined)

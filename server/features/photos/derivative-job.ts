@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import type { Services } from '#server/core/env.ts'
 import type { JobKind } from '#server/core/jobs/job-kind.ts'
+import type { Services } from '#server/features/open-features.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
 import { findPhotoToTile } from './photo-queries.ts'
 
@@ -10,7 +10,7 @@ type PhotoToTile = NonNullable<Awaited<ReturnType<typeof findPhotoToTile>>>
 export function derivativeJob(
   name: string,
   make: (services: Services, photo: PhotoToTile) => Promise<void>,
-): JobKind<{ photoId: number }> {
+): JobKind<{ photoId: number }, Services> {
   return {
     name,
     payload: z.object({ photoId: z.int() }),

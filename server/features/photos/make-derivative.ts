@@ -1,5 +1,5 @@
 import type { Photo } from '#domain/photo.ts'
-import type { Services } from '#server/core/env.ts'
+import type { CoreServices } from '#server/core/open-core.ts'
 import { removeFoldersOfDeletedTurbine } from '#server/features/turbines/turbine-files.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
 import type { FileId } from '#server/infrastructure/store/file-store.ts'
@@ -12,7 +12,7 @@ import { photoExists } from './photo-queries.ts'
  * @throws ApiError `photo_not_found` if the photo was deleted; what `keep` throws
  */
 export async function makeDerivative(
-  { db, store }: Services,
+  { db, store }: CoreServices,
   photo: Pick<Photo, 'id' | 'key'>,
   file: FileId,
   keep: () => Promise<void>,

@@ -9,6 +9,7 @@ import type { Env } from '#server/core/env.ts'
 import { answers } from '#server/core/http/answers.ts'
 import { validate } from '#server/core/http/validate.ts'
 import { sendBytes } from '#server/core/media/send-file.ts'
+import type { Services } from '#server/features/open-features.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
 import { findTiledPhoto } from './photo-queries.ts'
 import type { TilePlace } from './tile-archive.ts'
@@ -23,7 +24,7 @@ const TileParam = z.object({
 })
 
 /** Mounted at `/media/panoramas`. */
-export const panoramaMediaRoutes = new Hono<Env>().get(
+export const panoramaMediaRoutes = new Hono<Env<Services>>().get(
   '/:photoId/:level/:tile',
   permit('photo.read', findByBearerOrCookie),
   answers(

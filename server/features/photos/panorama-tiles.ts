@@ -1,7 +1,7 @@
 import type { ErrorCode } from '#domain/answer.ts'
 import { WORK_WAITING_PER_USER_MAX } from '#domain/limits.ts'
 import type { Photo } from '#domain/photo.ts'
-import type { Services } from '#server/core/env.ts'
+import type { CoreServices } from '#server/core/open-core.ts'
 import { refuseWithoutFreeSpace } from '#server/core/uploads/free-space.ts'
 import { ApiError, tooManyRequests } from '#server/infrastructure/errors.ts'
 import { type OpenFile, originalOf } from '#server/infrastructure/store/file-store.ts'
@@ -14,12 +14,6 @@ import {
 import { makeDerivative } from './make-derivative.ts'
 import { tilesOf } from './photo-files.ts'
 import { readTile, type TilePlace } from './tile-archive.ts'
-
-declare module '#server/core/env.ts' {
-  interface Services {
-    panoramaTiles: PanoramaTiles
-  }
-}
 
 /** The photo to tile. */
 export type TiledPhoto = Pick<Photo, 'id' | 'key' | 'size'>
@@ -57,7 +51,7 @@ export class PanoramaTiles {
    *   `file_not_processed`; `storage_full`; `too_many_requests` if the user waits for the tiles of too many photos; `shutting_down`
    */
   async read(
-    services: Services,
+    services: CoreServices,
     asker: Asker,
     photo: TiledPhoto,
     place: TilePlace,
@@ -72,7 +66,7 @@ export class PanoramaTiles {
   }
 
   /** Makes missing tiles of a photo with low priority, unless a request needs them meanwhile. @throws as `read` */
-  async makeInBackground(services: Services, photo: TiledPhoto): Promise<void> {
+  async makeInBackground(services: CoreServices, photo: TiledPhoto): Promise<void> {
     const background = new AbortController()
     const order: WorkOrder = { asker: SERVER_ITSELF, urgency: 'later', signal: background.signal }
     const isMade = async () => (await services.store.size(tilesOf(photo.key))) !== undefined
@@ -89,7 +83,7 @@ export class PanoramaTiles {
     await Promise.allSettled([...this.#making.values()].map(({ made }) => made))
   }
 
-  #make(services: Services, photo: TiledPhoto, making: Making): Promise<void> {
+  #make(services: CoreServices, photo: TiledPhoto, making: Making): Promise<void> {
     const failure = this.#failures.get(photo.id)
     if (making.order.urgency === 'now' && failure && performance.now() < failure.until)
       return Promise.reject(failure.error)
@@ -125,7 +119,7 @@ export class PanoramaTiles {
 }
 
 async function readStored(
-  { store }: Services,
+  { store }: CoreServices,
   { key }: TiledPhoto,
   place: TilePlace,
 ): Promise<Uint8Array<ArrayBuffer> | undefined> {
@@ -135,7 +129,7 @@ async function readStored(
 
 /** Waits for another process that makes the tiles, as long as it may take. Background work yields to a request of another process. */
 async function makeOnce(
-  services: Services,
+  services: CoreServices,
   photo: TiledPhoto,
   { order, background, isMade }: Making,
 ): Promise<void> {
@@ -150,7 +144,7 @@ async function makeOnce(
   }
 }
 
-async function keepTiles(services: Services, photo: TiledPhoto, order: WorkOrder): Promise<void> {
+async function keepTiles(services: CoreServices, photo: TiledPhoto, order: WorkOrder): Promise<void> {
   const { images, incoming, store } = services
   // The tiles of all levels have a third more pixels than the original, and may compress worse.
   await refuseWithoutFreeSpace(services, 2 * photo.size)

@@ -18,6 +18,7 @@ import { validateChange } from '#server/core/http/validate-change.ts'
 import { takesNoKey } from '#server/core/idempotency/takes-key.ts'
 import { cached } from '#server/core/response-cache/cached.ts'
 import { takeUpload } from '#server/core/uploads/take-upload.ts'
+import type { Services } from '#server/features/open-features.ts'
 import { loadTurbine } from '#server/features/turbines/load-turbine.ts'
 import { turbineAsOwner } from '#server/features/turbines/turbine-files.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
@@ -30,7 +31,7 @@ import { photoUpload } from './photo-upload.ts'
 const PhotoKey = z.object({ key: rawText(1000).min(1) })
 
 /** Mounted at `/api/turbines/:id/photos`. */
-export const photoRoutes = new Hono<Env>()
+export const photoRoutes = new Hono<Env<Services>>()
   .get(
     '/',
     permit('photo.read'),

@@ -3,7 +3,7 @@ import { WORK_WAITING_PER_USER_MAX } from '#domain/limits.ts'
 import type { Photo } from '#domain/photo.ts'
 import { queryOfFile } from '#domain/pictures/file-query.ts'
 import type { PointCloudState } from '#domain/pictures/point-cloud.ts'
-import type { Services } from '#server/core/env.ts'
+import type { CoreServices } from '#server/core/open-core.ts'
 import { refuseWithoutFreeSpace } from '#server/core/uploads/free-space.ts'
 import { awaitedLater } from '#server/infrastructure/awaited-later.ts'
 import { CLOUD_ARCHIVE_VERSION } from '#server/infrastructure/clouds/octree/cloud-archive-layout.ts'
@@ -18,12 +18,6 @@ import {
 import { readCloudHead, refuseLargeArchive } from './cloud-archive.ts'
 import { makeDerivative } from './make-derivative.ts'
 import { cloudOf } from './photo-files.ts'
-
-declare module '#server/core/env.ts' {
-  interface Services {
-    pointClouds: PointClouds
-  }
-}
 
 /** The photo whose file is a point cloud. */
 export type CloudPhoto = Pick<Photo, 'id' | 'key' | 'size' | 'sha256'>
@@ -59,7 +53,7 @@ export class PointClouds {
    *   `file_not_processed`; `storage_full`; `too_many_requests` if the user waits for too many clouds; `shutting_down`. An error of the
    *   last seconds is thrown again.
    */
-  async state(services: Services, asker: Asker, photo: CloudPhoto): Promise<PointCloudState> {
+  async state(services: CoreServices, asker: Asker, photo: CloudPhoto): Promise<PointCloudState> {
     const ready = await readReady(services, photo)
     if (ready) return ready
     const making = this.#make(services, photo, { asker, urgency: 'soon' })
@@ -74,7 +68,7 @@ export class PointClouds {
   }
 
   /** Makes a missing archive with low priority. @throws as `state` */
-  makeInBackground(services: Services, photo: CloudPhoto): Promise<void> {
+  makeInBackground(services: CoreServices, photo: CloudPhoto): Promise<void> {
     return this.#make(services, photo, { asker: SERVER_ITSELF, urgency: 'later' }).made
   }
 
@@ -84,7 +78,7 @@ export class PointClouds {
   }
 
   /** @throws its error after a recent failure; ApiError if the user waits for too many */
-  #make(services: Services, photo: CloudPhoto, order: WorkOrder): Making {
+  #make(services: CoreServices, photo: CloudPhoto, order: WorkOrder): Making {
     const failure = this.#failures.get(photo.id)
     if (order.urgency !== 'later' && failure && performance.now() < failure.until) throw failure.error
     const running = this.#making.get(photo.id)
@@ -122,7 +116,7 @@ function notAgainMs(error: unknown): number {
 }
 
 async function readReady(
-  { store }: Services,
+  { store }: CoreServices,
   { id, key, sha256 }: CloudPhoto,
 ): Promise<PointCloudState | undefined> {
   await using archive: OpenFile | undefined = await store.open(cloudOf(key))
@@ -142,7 +136,7 @@ async function readReady(
 
 /** Waits for another process that makes the archive, as long as it may take. */
 async function makeOnce(
-  services: Services,
+  services: CoreServices,
   photo: CloudPhoto,
   order: WorkOrder,
   onShare: (share: number) => void,
@@ -160,7 +154,7 @@ async function makeOnce(
 }
 
 async function keepArchive(
-  services: Services,
+  services: CoreServices,
   photo: CloudPhoto,
   order: WorkOrder,
   onShare: (share: number) => void,

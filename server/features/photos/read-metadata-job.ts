@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import type { Services } from '#server/core/env.ts'
 import type { JobKind } from '#server/core/jobs/job-kind.ts'
+import type { CoreServices } from '#server/core/open-core.ts'
 import { refuseWithoutFreeSpace } from '#server/core/uploads/free-space.ts'
 import { ROWS_AT_ONCE } from '#server/infrastructure/database/in-groups.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
@@ -35,7 +35,7 @@ interface Older {
  * Reads the metadata of older photos in batches, then adds itself again for the rest. A photo whose file is unreadable now stays for the
  * next time that maintenance adds the job. Uploads read their own photos.
  */
-export const readMetadataJob: JobKind<Older> = {
+export const readMetadataJob: JobKind<Older, CoreServices> = {
   name: 'read-metadata',
   payload: z.strictObject({ below: z.int().positive().optional() }),
   subject: () => 'of older photos',
@@ -64,7 +64,7 @@ export const readMetadataJob: JobKind<Older> = {
 }
 
 /** Adds the job if there is work: after an update of Kanat, and after a failed job. */
-export async function readOlderPhotos({ db, jobs, transactions }: Services): Promise<void> {
+export async function readOlderPhotos({ db, jobs, transactions }: CoreServices): Promise<void> {
   if ((await listUnreadPhotos(db.read, 1)).length === 0) return
   await transactions.run((transaction) => jobs.add(transaction, readMetadataJob, {}))
 }
@@ -76,7 +76,7 @@ export async function readOlderPhotos({ db, jobs, transactions }: Services): Pro
  * @throws what would fail with every photo, such as an outage of the bucket or a full disk
  */
 async function readEach(
-  services: Services,
+  services: CoreServices,
   photos: readonly UnreadPhoto[],
   onRead: (photo: ReadPhoto) => void,
 ): Promise<{ oldest: number }> {
@@ -113,7 +113,7 @@ function endedWorker(error: unknown): boolean {
 }
 
 /** True for an error of one object, such as one moved to an archive tier: the bucket itself answers. */
-async function isObjectError({ store }: Services, error: unknown): Promise<boolean> {
+async function isObjectError({ store }: CoreServices, error: unknown): Promise<boolean> {
   if (!(error instanceof ApiError) || error.code !== 'store_unavailable') return false
   return store.probe(BUCKET_ANSWER_MS).then(
     () => true,
@@ -122,7 +122,10 @@ async function isObjectError({ store }: Services, error: unknown): Promise<boole
 }
 
 /** @returns null for a photo whose file is missing, damaged or hostile */
-async function readMetadata(services: Services, { key, size }: UnreadPhoto): Promise<ImageMetadata | null> {
+async function readMetadata(
+  services: CoreServices,
+  { key, size }: UnreadPhoto,
+): Promise<ImageMetadata | null> {
   const { images, incoming, store } = services
   await refuseWithoutFreeSpace(services, size)
   await using incomingFolder = await incoming.openFolder()

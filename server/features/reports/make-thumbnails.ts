@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
-import type { Services } from '#server/core/env.ts'
+import type { CoreServices } from '#server/core/open-core.ts'
 import { refuseWithoutFreeSpace } from '#server/core/uploads/free-space.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
 import { originalOf } from '#server/infrastructure/store/file-store.ts'
@@ -20,7 +20,7 @@ const ORDER: WorkOrder = { asker: SERVER_ITSELF, urgency: 'later' }
  * @returns how many were made
  * @throws ApiError `storage_full` if there is not enough disk space for the copy of a report
  */
-export async function makeMissingThumbnails(services: Services): Promise<number> {
+export async function makeMissingThumbnails(services: CoreServices): Promise<number> {
   const { db, log } = services
   let made = 0
   let report = await findReportWithoutThumbnail(db.read, 0)
@@ -37,7 +37,7 @@ export async function makeMissingThumbnails(services: Services): Promise<number>
   return made
 }
 
-async function makeThumbnail(services: Services, report: ReportWithoutThumbnail): Promise<boolean> {
+async function makeThumbnail(services: CoreServices, report: ReportWithoutThumbnail): Promise<boolean> {
   const { images, incoming, store, transactions } = services
   await refuseWithoutFreeSpace(services, report.file_size_bytes)
   await using incomingFolder = await incoming.openFolder()

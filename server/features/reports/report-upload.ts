@@ -4,8 +4,8 @@ import { type Report, ReportFields } from '#domain/report.ts'
 import type { Language } from '#domain/text/language.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import { type Origin, originOf, writeAuditEntryOfOrder } from '#server/core/audit/audit-log.ts'
-import type { Services } from '#server/core/env.ts'
 import { requestLog } from '#server/core/http/log.ts'
+import type { CoreServices } from '#server/core/open-core.ts'
 import { refuseWrongExtension, unknownKind } from '#server/core/uploads/file-extension.ts'
 import type { ReceivedFile } from '#server/core/uploads/receive-files.ts'
 import type { FiledFile, UploadKind } from '#server/core/uploads/upload-kind.ts'
@@ -50,7 +50,7 @@ export const reportUpload: UploadKind<ExaminedReport, ReportFields, Report> = {
 
 /** Examines a PDF, and makes its thumbnail. @throws ApiError `unsupported_file`, `too_many_requests`, `shutting_down` */
 export async function examineReport(
-  services: Services,
+  services: CoreServices,
   log: Logger,
   asker: Asker,
   file: ReceivedFile,
@@ -113,7 +113,7 @@ export async function insertStoredReport(
  * @throws ApiError `too_many_requests`, `shutting_down`
  */
 async function makeThumbnail(
-  { images }: Services,
+  { images }: CoreServices,
   log: Logger,
   asker: Asker,
   path: string,
@@ -145,7 +145,7 @@ const ARCHIVES = ['PK', '7z', 'Rar!', '\x1f\x8b']
  * @throws as `ImagePool.readMetadata`, if something is before the header
  */
 async function beginsAsPdf(
-  { images }: Services,
+  { images }: CoreServices,
   asker: Asker,
   path: string,
   signal?: AbortSignal,

@@ -4,12 +4,6 @@ import type { OpenStore } from '#server/infrastructure/store/opening/open-store.
 import { FILE_KINDS } from './file-kinds.ts'
 import { getInstallation } from './installation-queries.ts'
 
-declare module '#server/core/env.ts' {
-  interface Services {
-    installation: Installation
-  }
-}
-
 /** Rows of each kind to compare if the files have no id yet. */
 const ROWS_COMPARED = 100
 

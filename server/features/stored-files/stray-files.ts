@@ -1,5 +1,5 @@
-import type { Services } from '#server/core/env.ts'
 import { listUploadIds } from '#server/core/uploads/partial-upload-queries.ts'
+import type { Services } from '#server/features/open-features.ts'
 import { forEachAtOnce } from '#server/infrastructure/store/at-once.ts'
 import { type FileId, fullName } from '#server/infrastructure/store/file-store.ts'
 import { partialName } from '#server/infrastructure/store/partial-files.ts'

@@ -10,14 +10,17 @@ import {
 import { inCheckedTransaction } from '#server/core/access/checked-transaction.ts'
 import { changedFields, writeAuditEntry } from '#server/core/audit/audit-log.ts'
 import { refuseStale } from '#server/core/audit/refuse-stale.ts'
-import type { ApiContext } from '#server/core/env.ts'
+import type { ApiContext, SignedIn } from '#server/core/env.ts'
 import { requestLog } from '#server/core/http/log.ts'
+import type { Services } from '#server/features/open-features.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
 import { type EmailChange, emailChangeMail } from '#server/infrastructure/mail/email-change-mail.ts'
 import { preferredLanguage } from '#server/infrastructure/preferred-language.ts'
 import { deleteMailedPasswords, findAccount, findMailLanguage, getUser, updateUser } from './user-queries.ts'
 
-type WithUser = 'viewer' | 'user'
+interface WithUser extends SignedIn {
+  user: User
+}
 
 /**
  * Changes the user of the path. Unchanged fields have no effect.
@@ -27,7 +30,7 @@ type WithUser = 'viewer' | 'user'
  *
  * @throws ApiError `forbidden`, `email_taken`, `company_not_found`, `too_many_requests`
  */
-export async function changeUser(c: ApiContext<WithUser>, wanted: UserChange): Promise<User> {
+export async function changeUser(c: ApiContext<WithUser, Services>, wanted: UserChange): Promise<User> {
   const { before, after, isNewEmail } = await limitEmails(c, wanted, () => saveChange(c, wanted))
   if (isNewEmail) await tellBothAddresses(c, before, after)
   return after
@@ -39,7 +42,7 @@ interface SavedChange {
   isNewEmail: boolean
 }
 
-function saveChange(c: ApiContext<WithUser>, wanted: UserChange): Promise<SavedChange> {
+function saveChange(c: ApiContext<WithUser, Services>, wanted: UserChange): Promise<SavedChange> {
   const { sessions, config } = c.var.services
   return inCheckedTransaction(c, async (transaction, { viewer, user }) => {
     const changed = changedFields(user, wanted)
@@ -91,7 +94,7 @@ function checkGrants(viewer: Viewer, user: User, changed: string[], { role, comp
  * @throws ApiError `too_many_requests`; every error of `save`
  */
 async function limitEmails<Result>(
-  c: ApiContext<WithUser>,
+  c: ApiContext<WithUser, Services>,
   wanted: UserChange,
   save: () => Promise<Result>,
 ): Promise<Result> {
@@ -113,13 +116,20 @@ async function limitEmails<Result>(
   }
 }
 
-async function isOfOtherCompany(c: ApiContext<WithUser>, { email = '' }: UserChange): Promise<boolean> {
+async function isOfOtherCompany(
+  c: ApiContext<WithUser, Services>,
+  { email = '' }: UserChange,
+): Promise<boolean> {
   const owner = await findAccount(c.var.services.db.read, foldEmail(email))
   return owner?.company_id !== c.var.viewer.company_id
 }
 
 /** The mails follow the answer. */
-async function tellBothAddresses(c: ApiContext<WithUser>, before: User, after: User): Promise<void> {
+async function tellBothAddresses(
+  c: ApiContext<WithUser, Services>,
+  before: User,
+  after: User,
+): Promise<void> {
   const { viewer, services } = c.var
   const language = (await findMailLanguage(services.db.read, after.id)) ?? preferredLanguage(c)
   const change: EmailChange = {

@@ -1,12 +1,6 @@
 import { RateLimit } from '#server/core/access/rate-limit.ts'
 import type { Counts } from '#server/infrastructure/database/counts.ts'
 
-declare module '#server/core/env.ts' {
-  interface Services {
-    emailLimits: EmailLimits
-  }
-}
-
 const WINDOW_MS = 60 * 60 * 1000
 
 /** The limits of new e-mail addresses. They do not apply to viewers who see the users of every company. */

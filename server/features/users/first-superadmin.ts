@@ -1,6 +1,6 @@
 import { OPERATOR_COMPANY_ID } from '#domain/limits.ts'
 import { writeLocalAuditEntry } from '#server/core/audit/audit-log.ts'
-import type { Services } from '#server/core/env.ts'
+import type { Services } from '#server/features/open-features.ts'
 import { terminalSentences } from '#server/infrastructure/errors.ts'
 import { type AcceptedPassword, acceptPassword } from './accept-password.ts'
 import { hasUsers, insertUser } from './user-queries.ts'

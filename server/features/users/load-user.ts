@@ -1,14 +1,8 @@
 import { hasPermission } from '#domain/permissions.ts'
-import { mayChangeUser, mayManageUser, type User } from '#domain/user.ts'
+import { mayChangeUser, mayManageUser } from '#domain/user.ts'
 import { loadRecord } from '#server/core/access/checked-transaction.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
 import { getUser } from './user-queries.ts'
-
-declare module '#server/core/env.ts' {
-  interface LoadedRecords {
-    user: User
-  }
-}
 
 /**
  * Loads the user of the path, before the body is read.

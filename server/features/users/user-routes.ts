@@ -15,6 +15,7 @@ import { validateChange } from '#server/core/http/validate-change.ts'
 import { makeOncePerKey } from '#server/core/idempotency/make-once-per-key.ts'
 import { takesKey } from '#server/core/idempotency/takes-key.ts'
 import { cached } from '#server/core/response-cache/cached.ts'
+import type { Services } from '#server/features/open-features.ts'
 import { forgetUserInSome, isNamedByMany } from '#server/infrastructure/database/in-groups.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
 import { answerOthers } from '#server/infrastructure/in-turns.ts'
@@ -32,7 +33,7 @@ import {
 } from './user-queries.ts'
 
 /** Mounted at `/api/users`. */
-export const userRoutes = new Hono<Env>()
+export const userRoutes = new Hono<Env<Services>>()
   .get(
     '/',
     permit('user.read'),

@@ -2,7 +2,8 @@ import type { IncomingMessage } from 'node:http'
 import { Hono } from 'hono'
 import { expect, it } from 'vitest'
 import { clientAddress, clientPlace } from '#server/core/access/client-address.ts'
-import type { Env, Services } from '#server/core/env.ts'
+import type { Env } from '#server/core/env.ts'
+import type { Services } from '#server/features/open-features.ts'
 
 const SOCKET = '192.0.2.1'
 

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { expect, it } from 'vitest'
 import { IdParam } from '#domain/fields.ts'
-import { TurbineChange } from '#domain/turbine.ts'
+import { type Turbine, TurbineChange } from '#domain/turbine.ts'
 import { permit } from '#server/core/access/authenticate.ts'
 import { inCheckedTransaction, loadRecordAfter } from '#server/core/access/checked-transaction.ts'
 import type { ApiContext, Env } from '#server/core/env.ts'
@@ -47,7 +47,7 @@ const mistakes = () =>
       (c) => c.json({}),
     )
 
-const needsTurbine = (c: ApiContext<'turbine'>) => c.var.turbine.id
+const needsTurbine = (c: ApiContext<{ turbine: Turbine }>) => c.var.turbine.id
 
 /** A check that does not say which record it needs before it. */
 const mistakenLoader = () =>

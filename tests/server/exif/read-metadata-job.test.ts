@@ -134,7 +134,8 @@ it('goes on after a restart', async () => {
   await stopped.close()
   expect(await exifOf(photo)).toBeNull()
   const restarted = await openJobs(services.config, services.db, [readMetadataJob], services.log)
-  restarted.start({ ...services, jobs: restarted })
+  const servicesOfNext = { ...services, jobs: restarted }
+  restarted.start(servicesOfNext)
   try {
     await expect.poll(() => exifOf(photo)).toEqual({ ...NO_EXIF, camera: 'DJI' })
   } finally {

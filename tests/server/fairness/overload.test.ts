@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { EventLoop } from '#server/core/http/refuse-overload.ts'
+import { EventLoop } from '#server/core/http/event-loop.ts'
 import { makeVisitor, signInAs } from '../../support/accounts.ts'
 import { setUpApp, testApp } from '../../support/app-setup.ts'
 

@@ -1,6 +1,6 @@
 import pino from 'pino'
 import { expect, it } from 'vitest'
-import { NightlyErasure } from '#server/start/nightly-erasure.ts'
+import { NightlyErasure } from '#server/infrastructure/database/nightly-erasure.ts'
 
 const LOG = pino({ level: 'silent' })
 const HOUR_MS = 60 * 60 * 1000

@@ -1,4 +1,4 @@
-import type { Services } from '#server/core/env.ts'
+import type { Services } from '#server/features/open-features.ts'
 import { deleteByAge } from '#server/start/delete-by-age.ts'
 
 const HOUR_MS = 60 * 60 * 1000

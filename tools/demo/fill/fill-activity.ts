@@ -1,6 +1,6 @@
 import type { AuditAction } from '#domain/audit.ts'
 import { AUDIT_KEPT_DAYS } from '#domain/limits.ts'
-import type { Services } from '#server/core/env.ts'
+import type { Services } from '#server/features/open-features.ts'
 import type { Writer } from '#server/infrastructure/database/database.ts'
 import { planActivity } from '../plans/activity-plan.ts'
 

@@ -1,6 +1,6 @@
-import type { Services } from '#server/core/env.ts'
 import { publishVersion } from '#server/features/inspections/releases/publish-version.ts'
 import { tellPublication } from '#server/features/notifications/write-notifications.ts'
+import type { Services } from '#server/features/open-features.ts'
 import { getTurbine } from '#server/features/turbines/turbine-queries.ts'
 import type { Writer } from '#server/infrastructure/database/database.ts'
 import { answerOthers } from '#server/infrastructure/in-turns.ts'

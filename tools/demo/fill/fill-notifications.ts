@@ -1,5 +1,5 @@
 import { NOTIFICATIONS_KEPT_DAYS } from '#domain/notifications.ts'
-import type { Services } from '#server/core/env.ts'
+import type { Services } from '#server/features/open-features.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 /** The users of the demo have read what is older, in milliseconds. */

@@ -1,6 +1,6 @@
 import pLimit from 'p-limit'
 import { DEFAULT_TIME_ZONE, yearIn } from '#domain/time/today.ts'
-import type { Services } from '#server/core/env.ts'
+import type { Services } from '#server/features/open-features.ts'
 import { userOf } from '../accounts.ts'
 import type { Api } from '../api.ts'
 import { TURBINES } from '../demo-data.ts'

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Comment } from '#domain/comment.ts'
 import { isUnfinished, type ReportJob } from '#domain/inspections/report-job.ts'
-import type { Services } from '#server/core/env.ts'
+import type { Services } from '#server/features/open-features.ts'
 import { userOf, usersOf } from '../accounts.ts'
 import type { Api } from '../api.ts'
 import { planComments } from '../comments.ts'

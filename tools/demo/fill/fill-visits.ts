@@ -1,4 +1,4 @@
-import type { Services } from '#server/core/env.ts'
+import type { Services } from '#server/features/open-features.ts'
 
 /** Every n-th turbine of the list has photos that are newer than the last visits of its users. */
 const EVERY_NTH_WITH_NEWS = 4

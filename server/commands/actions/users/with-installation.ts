@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import pino from 'pino'
 import type { CommandCall } from '#server/commands/actions/command-call.ts'
-import type { Services } from '#server/core/env.ts'
+import type { Services } from '#server/features/open-features.ts'
 import { type Config, readConfig } from '#server/infrastructure/config.ts'
 import type { Writer } from '#server/infrastructure/database/database.ts'
 import { isMissingTable } from '#server/infrastructure/database/database-errors.ts'

@@ -3,12 +3,6 @@ import { DownloadsPerUser } from '#server/core/media/downloads-per-user.ts'
 import { tooManyRequests } from '#server/infrastructure/errors.ts'
 import { type Asker, RETRY_SECONDS } from '#server/infrastructure/work-order.ts'
 
-declare module '#server/core/env.ts' {
-  interface Services {
-    findingExports: FindingExports
-  }
-}
-
 /** Concurrent exports in total. */
 const AT_ONCE = 8
 /** Concurrent exports of one company. */

@@ -1,10 +1,11 @@
 import { Hono } from 'hono'
 import { CocoFilter, FleetFindingFilter } from '#domain/findings/finding.ts'
 import { permit } from '#server/core/access/authenticate.ts'
-import type { ApiContext, Env } from '#server/core/env.ts'
+import type { ApiContext, Env, SignedIn } from '#server/core/env.ts'
 import { answers } from '#server/core/http/answers.ts'
 import { validate } from '#server/core/http/validate.ts'
 import { attachment, sendStream, streamOf } from '#server/core/media/download.ts'
+import type { Services } from '#server/features/open-features.ts'
 import { preferredLanguage } from '#server/infrastructure/preferred-language.ts'
 import { listTurbineFolders } from './coco-file-names.ts'
 import { findingCoco } from './finding-coco.ts'
@@ -13,7 +14,7 @@ import { pagesOfFindings } from './finding-pages.ts'
 import { FINDING_WORDS, findingTable } from './finding-table.ts'
 
 /** Mounted at `/api`. */
-export const findingFileRoutes = new Hono<Env>()
+export const findingFileRoutes = new Hono<Env<Services>>()
   .get(
     '/findings.csv',
     permit('finding.read'),
@@ -68,7 +69,7 @@ export const findingFileRoutes = new Hono<Env>()
     },
   )
 
-function pagesOf(c: ApiContext<'viewer'>, filter: FleetFindingFilter) {
+function pagesOf(c: ApiContext<SignedIn, Services>, filter: FleetFindingFilter) {
   const { services, viewer } = c.var
   const { signal } = c.req.raw
   return pagesOfFindings(services.db.readFor(viewer, signal), viewer, filter, signal)
@@ -80,7 +81,7 @@ function fileName(c: ApiContext): string {
 
 /** @throws ApiError `too_many_requests` before the first byte, because some programs take a truncated file for a whole one */
 function sendFile(
-  c: ApiContext<'viewer'>,
+  c: ApiContext<SignedIn, Services>,
   parts: AsyncGenerator<string, undefined>,
   extension: string,
   type: string,

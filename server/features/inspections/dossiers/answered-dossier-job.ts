@@ -1,12 +1,13 @@
 import type { DossierJob } from '#domain/inspections/dossier.ts'
-import type { ApiContext } from '#server/core/env.ts'
+import type { ApiContext, SignedIn } from '#server/core/env.ts'
+import type { Services } from '#server/features/open-features.ts'
 import { sentence } from '#server/infrastructure/errors.ts'
 import { mediaUrl } from '#server/infrastructure/store/media-url.ts'
 import type { DossierJobRow } from './dossier-job-queries.ts'
 
 /** The job as the API answers it. The process that prepares the dossier knows its progress best. */
 export function asDossierJob(
-  c: ApiContext<'viewer'>,
+  c: ApiContext<SignedIn, Services>,
   { address, error, failed_file, user_id, ...row }: DossierJobRow,
 ): DossierJob {
   const running = row.state === 'running' ? c.var.services.runningDossiers.progressOf(row.id) : undefined

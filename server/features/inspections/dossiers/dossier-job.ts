@@ -2,11 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import * as z from 'zod'
 import { DOSSIER_FAILURES, type DossierFailure } from '#domain/inspections/dossier.ts'
 import { may } from '#domain/permissions.ts'
-import type { Services } from '#server/core/env.ts'
 import { NotYetError } from '#server/core/jobs/away.ts'
 import type { JobKind } from '#server/core/jobs/job-kind.ts'
 import { refuseWhileStopping } from '#server/core/uploads/take-upload.ts'
 import { sealOlderVersion } from '#server/features/inspections/releases/seal-older-versions.ts'
+import type { Services } from '#server/features/open-features.ts'
 import { getTurbine } from '#server/features/turbines/turbine-queries.ts'
 import type { Reader } from '#server/infrastructure/database/database.ts'
 import { findStorageFailure } from '#server/infrastructure/database/storage-failure.ts'
@@ -50,7 +50,7 @@ interface Payload {
  * Prepares a dossier. A company's dossiers run one after the other, so they delay another company's by at most the one whose files are
  * read.
  */
-export const dossierJob: JobKind<Payload> = {
+export const dossierJob: JobKind<Payload, Services> = {
   name: 'prepare-dossier',
   payload: z.object({ jobId: z.int(), companyId: z.int(), ahead: z.int() }),
   subject: ({ jobId }) => String(jobId),

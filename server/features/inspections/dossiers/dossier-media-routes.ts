@@ -3,6 +3,7 @@ import { findByBearerOrCookie, permit } from '#server/core/access/authenticate.t
 import type { Env } from '#server/core/env.ts'
 import { answers } from '#server/core/http/answers.ts'
 import { attachment, sendStream, streamOf } from '#server/core/media/download.ts'
+import type { Services } from '#server/features/open-features.ts'
 import { getTurbine } from '#server/features/turbines/turbine-queries.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
 import { originalOf } from '#server/infrastructure/store/file-store.ts'
@@ -12,7 +13,7 @@ import { dossierZip } from './dossier-zip.ts'
 import { refreshDossier } from './refresh-dossier.ts'
 
 /** Mounted at `/media`, before the routes of photos, because the address of a photo may be any key. */
-export const dossierMediaRoutes = new Hono<Env>().get(
+export const dossierMediaRoutes = new Hono<Env<Services>>().get(
   '/dossiers/:address',
   permit('inspection.seal', findByBearerOrCookie),
   answers(

@@ -15,6 +15,7 @@ import type { Env } from '#server/core/env.ts'
 import { answers, ok } from '#server/core/http/answers.ts'
 import { validate } from '#server/core/http/validate.ts'
 import { takesKey } from '#server/core/idempotency/takes-key.ts'
+import type { Services } from '#server/features/open-features.ts'
 import { loadTurbine } from '#server/features/turbines/load-turbine.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
 import { asDossierJob } from './answered-dossier-job.ts'
@@ -22,7 +23,7 @@ import { cancelDossierJob, getDossierJob, listDossierJobs } from './dossier-job-
 import { orderDossier } from './order-dossier.ts'
 
 /** Mounted at `/api/turbines/:id`. */
-export const dossierRoutes = new Hono<Env>()
+export const dossierRoutes = new Hono<Env<Services>>()
   .post(
     '/inspections/:year/dossier',
     permit('inspection.seal'),

@@ -1,6 +1,7 @@
 import type { DossierDraft } from '#domain/inspections/dossier.ts'
 import { DOSSIERS_ORDERED_MAX } from '#domain/limits.ts'
-import type { ApiContext } from '#server/core/env.ts'
+import type { Turbine } from '#domain/turbine.ts'
+import type { ApiContext, SignedIn } from '#server/core/env.ts'
 import { makeOncePerKey } from '#server/core/idempotency/make-once-per-key.ts'
 import { countUnfinished } from '#server/features/inspections/count-unfinished.ts'
 import { seesOnlyPublished } from '#server/infrastructure/database/published-rows.ts'
@@ -25,7 +26,7 @@ const RETRY_SECONDS = 30
  *   deleted meanwhile
  */
 export function orderDossier(
-  c: ApiContext<'viewer' | 'turbine'>,
+  c: ApiContext<SignedIn & { turbine: Turbine }>,
   year: number,
   { photos, version: wanted }: DossierDraft,
 ): Promise<DossierJobRow> {

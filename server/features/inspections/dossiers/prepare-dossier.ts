@@ -1,5 +1,5 @@
 import type { DossierPhotos } from '#domain/inspections/dossier.ts'
-import type { Services } from '#server/core/env.ts'
+import type { CoreServices } from '#server/core/open-core.ts'
 import type { SealedDocument } from '#server/features/inspections/releases/sealed-document.ts'
 import { getCurrentKey, signWithCurrentKey } from '#server/features/signing-keys/signing-key-queries.ts'
 import type { Writer } from '#server/infrastructure/database/database.ts'
@@ -54,7 +54,7 @@ export interface Preparation {
  *   is not sealed yet; `store_unavailable`
  */
 export async function checkDossier(
-  { db, store }: Pick<Services, 'db' | 'store'>,
+  { db, store }: Pick<CoreServices, 'db' | 'store'>,
   { version, sha256, document }: SealedRow,
   photos: DossierPhotos,
   { signal, onFile }: Preparation,

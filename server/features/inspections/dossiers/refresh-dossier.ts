@@ -1,5 +1,5 @@
 import type { Turbine } from '#domain/turbine.ts'
-import type { Services } from '#server/core/env.ts'
+import type { CoreServices } from '#server/core/open-core.ts'
 import type { SealedDocument } from '#server/features/inspections/releases/sealed-document.ts'
 import { answerOthers, mapInTurns } from '#server/infrastructure/in-turns.ts'
 import { fullName } from '#server/infrastructure/store/file-store.ts'
@@ -20,7 +20,7 @@ export interface DownloadedDossier extends DossierContent {
  * the photo, and everything is signed again. No file is read for that, because the remaining ones have not changed.
  */
 export async function refreshDossier(
-  services: Services,
+  services: CoreServices,
   { company_id }: Pick<Turbine, 'company_id'>,
   row: PreparedDossier,
 ): Promise<DownloadedDossier> {

@@ -3,12 +3,6 @@ import {
   RunningReports,
 } from '#server/features/inspections/report-jobs/running-reports.ts'
 
-declare module '#server/core/env.ts' {
-  interface Services {
-    runningDossiers: RunningDossiers
-  }
-}
-
 /** A dossier in preparation by this process: the progress is the fraction of read files. */
 export type RunningDossier = RunningReport
 

@@ -1,6 +1,6 @@
 import type { InspectionFields } from '#domain/inspections/inspection.ts'
-import type { Services } from '#server/core/env.ts'
 import { isAway } from '#server/core/jobs/away.ts'
+import type { CoreServices } from '#server/core/open-core.ts'
 import type { Reader, Writer } from '#server/infrastructure/database/database.ts'
 import { idList } from '#server/infrastructure/database/differing-sql.ts'
 import { readInGroups } from '#server/infrastructure/database/in-groups.ts'
@@ -15,7 +15,7 @@ import { sealPeople, signHead, signVersion } from './sign-version.ts'
  *
  * @returns how many were sealed or signed
  */
-export async function sealOlderVersions(services: Services): Promise<number> {
+export async function sealOlderVersions(services: CoreServices): Promise<number> {
   const { db, log } = services
   let sealed = 0
   for (let id = await findUnsignedAfter(db.read, 0); id !== undefined; ) {
@@ -34,7 +34,7 @@ export async function sealOlderVersions(services: Services): Promise<number> {
 }
 
 /** Seals and signs a version in one transaction: document, SHA-256 and signature, or none. A signed one stays unchanged. */
-export async function sealOlderVersion({ db, transactions }: Services, id: number): Promise<void> {
+export async function sealOlderVersion({ db, transactions }: CoreServices, id: number): Promise<void> {
   if (!(await findUnsigned(db.read, id))) return
   await transactions.run((transaction) => sealIn(transaction, id))
 }

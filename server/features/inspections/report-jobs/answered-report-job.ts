@@ -1,5 +1,6 @@
 import type { ReportFailure, ReportJob } from '#domain/inspections/report-job.ts'
 import type { ApiContext } from '#server/core/env.ts'
+import type { Services } from '#server/features/open-features.ts'
 import { type Reason, sentence } from '#server/infrastructure/errors.ts'
 import { type ReportJobRow, tooManyFindings } from './report-job-queries.ts'
 
@@ -11,7 +12,7 @@ const REASONS: Partial<Record<ReportFailure, Reason | undefined>> = {
 }
 
 /** The job as the API answers it. The process that makes the report knows its progress best. */
-export function asReportJob(c: ApiContext, { error, ...row }: ReportJobRow): ReportJob {
+export function asReportJob(c: ApiContext<unknown, Services>, { error, ...row }: ReportJobRow): ReportJob {
   const running = row.state === 'running' ? c.var.services.runningReports.progressOf(row.id) : undefined
   return {
     ...row,

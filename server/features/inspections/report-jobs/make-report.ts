@@ -7,7 +7,7 @@ import type { Photo } from '#domain/photo.ts'
 import type { Language } from '#domain/text/language.ts'
 import { foldForSearch } from '#domain/text/turkish.ts'
 import type { Turbine } from '#domain/turbine.ts'
-import type { Services } from '#server/core/env.ts'
+import type { CoreServices } from '#server/core/open-core.ts'
 import { refuseWithoutFreeSpace } from '#server/core/uploads/free-space.ts'
 import { storeFiles } from '#server/core/uploads/keep-files.ts'
 import type { ReceivedFile } from '#server/core/uploads/receive-files.ts'
@@ -48,7 +48,7 @@ const FILE_NAMES: Record<Language, string> = { tr: 'denetim-raporu', en: 'inspec
  *   any more; LimitExceeded
  */
 export async function makeReport(
-  services: Services,
+  services: CoreServices,
   order: ReportOrder,
   running: RunningReport,
 ): Promise<void> {
@@ -118,7 +118,7 @@ export async function makeReport(
  * report is no longer wanted.
  */
 async function copyPictures(
-  { store }: Services,
+  { store }: CoreServices,
   photos: Photo[],
   pictures: NeededPicture[],
   signal: AbortSignal,

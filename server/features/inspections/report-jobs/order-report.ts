@@ -1,8 +1,9 @@
 import type { InspectionReportDraft } from '#domain/inspections/inspection.ts'
 import { REPORTS_ORDERED_MAX } from '#domain/limits.ts'
 import { LANGUAGES } from '#domain/text/language.ts'
+import type { Turbine } from '#domain/turbine.ts'
 import { originOf } from '#server/core/audit/audit-log.ts'
-import type { ApiContext, LoadedRecords } from '#server/core/env.ts'
+import type { ApiContext, SignedIn } from '#server/core/env.ts'
 import { makeOncePerKey } from '#server/core/idempotency/make-once-per-key.ts'
 import { refuseWithoutFreeSpace } from '#server/core/uploads/free-space.ts'
 import { countUnfinished } from '#server/features/inspections/count-unfinished.ts'
@@ -32,7 +33,7 @@ const RETRY_SECONDS = 10
  *   deleted meanwhile
  */
 export function orderReport(
-  c: ApiContext<'viewer' | 'turbine'>,
+  c: ApiContext<SignedIn & { turbine: Turbine }>,
   year: number,
   { language, version }: InspectionReportDraft,
 ): Promise<ReportJobRow> {
@@ -69,7 +70,7 @@ export function orderReport(
 export async function orderVersionReports(
   transaction: Writer,
   c: ApiContext,
-  { viewer, turbine }: Pick<LoadedRecords, 'viewer' | 'turbine'>,
+  { viewer, turbine }: SignedIn & { turbine: Turbine },
   year: number,
   inspectionVersion: number,
 ): Promise<void> {
@@ -90,7 +91,7 @@ export async function orderVersionReports(
 async function addReportJob(
   transaction: Writer,
   c: ApiContext,
-  { viewer, turbine }: Pick<LoadedRecords, 'viewer' | 'turbine'>,
+  { viewer, turbine }: SignedIn & { turbine: Turbine },
   subject: ReportSubject,
   ahead: number,
 ): Promise<number> {

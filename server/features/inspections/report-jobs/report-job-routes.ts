@@ -7,13 +7,14 @@ import { inCheckedTransaction } from '#server/core/access/checked-transaction.ts
 import type { Env } from '#server/core/env.ts'
 import { answers, ok } from '#server/core/http/answers.ts'
 import { validate } from '#server/core/http/validate.ts'
+import type { Services } from '#server/features/open-features.ts'
 import { loadTurbine } from '#server/features/turbines/load-turbine.ts'
 import { shownTo } from '#server/infrastructure/database/published-rows.ts'
 import { asReportJob } from './answered-report-job.ts'
 import { cancelReportJob, getReportJob, listUnfinishedJobs } from './report-job-queries.ts'
 
 /** Mounted at `/api/turbines/:id/report-jobs`. */
-export const reportJobRoutes = new Hono<Env>()
+export const reportJobRoutes = new Hono<Env<Services>>()
   .get(
     '/',
     permit('report.read'),

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { REPORT_FAILURES, type ReportFailure } from '#domain/inspections/report-job.ts'
-import type { Services } from '#server/core/env.ts'
 import type { JobKind } from '#server/core/jobs/job-kind.ts'
+import type { Services } from '#server/features/open-features.ts'
 import { awaitedLater } from '#server/infrastructure/awaited-later.ts'
 import { findStorageFailure } from '#server/infrastructure/database/storage-failure.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
@@ -38,7 +38,7 @@ interface Payload {
  * Makes an inspection report. A company's reports run one after the other, so they delay another company's by at most the one being drawn,
  * and each gets the next version.
  */
-export const reportJob: JobKind<Payload> = {
+export const reportJob: JobKind<Payload, Services> = {
   name: 'make-report',
   payload: z.object({ jobId: z.int(), companyId: z.int(), ahead: z.int() }),
   subject: ({ jobId }) => String(jobId),

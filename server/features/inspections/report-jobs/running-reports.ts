@@ -1,9 +1,3 @@
-declare module '#server/core/env.ts' {
-  interface Services {
-    runningReports: RunningReports
-  }
-}
-
 /** A report in progress in this process. */
 export interface RunningReport {
   /** Aborts when the report is no longer wanted. */

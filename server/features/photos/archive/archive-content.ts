@@ -2,10 +2,10 @@ import { crc32 } from 'node:zlib'
 import pLimit from 'p-limit'
 import type { Photo } from '#domain/photo.ts'
 import type { Language } from '#domain/text/language.ts'
-import type { Services } from '#server/core/env.ts'
 import type { ZipContent } from '#server/core/media/zip.ts'
 import type { ZipFile } from '#server/core/media/zip-directory.ts'
 import { fileNameFor, zipNames } from '#server/core/media/zip-names.ts'
+import type { CoreServices } from '#server/core/open-core.ts'
 import { ApiError, refuseIfGone } from '#server/infrastructure/errors.ts'
 import { forEachAtOnce } from '#server/infrastructure/store/at-once.ts'
 import { originalOf } from '#server/infrastructure/store/file-store.ts'
@@ -55,7 +55,7 @@ export function archiveName(turbineName: string, language: Language): string {
  * @throws ApiError `photo_not_found` with the name of the first photo whose file is missing or has a wrong size
  */
 export async function checkFiles(
-  { store, log }: Pick<Services, 'store' | 'log'>,
+  { store, log }: Pick<CoreServices, 'store' | 'log'>,
   photos: readonly Photo[],
   signal: AbortSignal,
 ): Promise<void> {
@@ -81,7 +81,7 @@ export async function checkFiles(
  * @throws Error if the original is missing, unreadable or changed
  */
 export async function openFile(
-  store: Services['store'],
+  store: CoreServices['store'],
   file: ArchiveFile,
   signal: AbortSignal,
 ): Promise<ZipContent> {
@@ -102,7 +102,7 @@ export async function openFile(
 }
 
 /** Opens the file lazily. */
-async function* readFrom(store: Services['store'], photo: Photo): AsyncGenerator<Uint8Array> {
+async function* readFrom(store: CoreServices['store'], photo: Photo): AsyncGenerator<Uint8Array> {
   await using file = await store.open(originalOf(photo.key))
   if (!file) throw new Error(`The file of photo ${photo.id} is missing.`)
   // The stream of an empty file would have to end before it begins.

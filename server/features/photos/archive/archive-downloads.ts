@@ -3,12 +3,6 @@ import { DownloadsPerUser } from '#server/core/media/downloads-per-user.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
 import { TurnQueue } from '#server/infrastructure/turn-queue.ts'
 
-declare module '#server/core/env.ts' {
-  interface Services {
-    archiveDownloads: ArchiveDownloads
-  }
-}
-
 /** `Retry-After`, in seconds. */
 const RETRY_AFTER_S = 60
 

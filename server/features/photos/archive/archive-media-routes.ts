@@ -1,9 +1,10 @@
 import { Hono } from 'hono'
 import { findByBearerOrCookie, permit } from '#server/core/access/authenticate.ts'
-import type { ApiContext, Env } from '#server/core/env.ts'
+import type { ApiContext, Env, SignedIn } from '#server/core/env.ts'
 import { answers } from '#server/core/http/answers.ts'
 import { attachment, sendStream, streamOf } from '#server/core/media/download.ts'
 import { zipLength, zipOf } from '#server/core/media/zip.ts'
+import type { Services } from '#server/features/open-features.ts'
 import { getPhotos, refuseMissingPhotos } from '#server/features/photos/photo-queries.ts'
 import { getTurbine } from '#server/features/turbines/turbine-queries.ts'
 import type { Reader } from '#server/infrastructure/database/database.ts'
@@ -13,7 +14,7 @@ import { archiveFiles, archiveName, openFile } from './archive-content.ts'
 import { type ArchiveOrder, getOrder } from './archive-orders.ts'
 
 /** Mounted at `/media`, before the routes of photos, because the address of a photo may be any key. */
-export const photoArchiveMediaRoutes = new Hono<Env>().get(
+export const photoArchiveMediaRoutes = new Hono<Env<Services>>().get(
   '/photo-archives/:archiveId',
   permit('photo.read', findByBearerOrCookie),
   answers(
@@ -73,7 +74,7 @@ export const photoArchiveMediaRoutes = new Hono<Env>().get(
  * @throws ApiError `archive_not_found` if the viewer may no longer read all of them, or one is deleted
  */
 async function loadRecords<Result>(
-  c: ApiContext<'viewer'>,
+  c: ApiContext<SignedIn, Services>,
   { turbineId, photoIds }: ArchiveOrder,
   load: (db: Reader, turbineId: number, ids: readonly number[]) => Promise<Result>,
 ): Promise<Result> {

@@ -8,6 +8,7 @@ import { validate } from '#server/core/http/validate.ts'
 import { makeOncePerKey } from '#server/core/idempotency/make-once-per-key.ts'
 import { takesKey } from '#server/core/idempotency/takes-key.ts'
 import { zipLength } from '#server/core/media/zip.ts'
+import type { Services } from '#server/features/open-features.ts'
 import { getPhotos } from '#server/features/photos/photo-queries.ts'
 import { loadTurbine } from '#server/features/turbines/load-turbine.ts'
 import { preferredLanguage } from '#server/infrastructure/preferred-language.ts'
@@ -17,7 +18,7 @@ import { getOrder, insertOrder } from './archive-orders.ts'
 import { turbineName } from './photo-table.ts'
 
 /** Mounted at `/api/turbines/:id/photos/archives`. */
-export const photoArchiveRoutes = new Hono<Env>().post(
+export const photoArchiveRoutes = new Hono<Env<Services>>().post(
   '/',
   permit('photo.read'),
   answers(

@@ -1,12 +1,6 @@
 import type { Logger } from 'pino'
 import { DEFAULT_TIME_ZONE, hourIn } from '#domain/time/today.ts'
-import type { Database } from '#server/infrastructure/database/database.ts'
-
-declare module '#server/core/env.ts' {
-  interface Services {
-    nightlyErasure: NightlyErasure
-  }
-}
+import type { Database } from './database.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 const DAY_MS = 24 * HOUR_MS

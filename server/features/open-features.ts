@@ -1,0 +1,40 @@
+import type { CoreServices } from '#server/core/open-core.ts'
+import { Passwords } from './auth/password.ts'
+import { PasswordResetLimits } from './auth/password-reset-limits.ts'
+import { SignInLimit } from './auth/sign-in-limit.ts'
+import { addSignInCounter } from './auth/sign-in-metrics.ts'
+import { ContactLimits } from './contact/contact-limits.ts'
+import { FindingExports } from './findings/files/finding-exports.ts'
+import { RunningDossiers } from './inspections/dossiers/running-dossiers.ts'
+import { RunningReports } from './inspections/report-jobs/running-reports.ts'
+import { UnsubscribeLimit } from './notices/notice-limits.ts'
+import { ArchiveDownloads } from './photos/archive/archive-downloads.ts'
+import { PanoramaTiles } from './photos/panorama-tiles.ts'
+import { PointClouds } from './photos/point-clouds.ts'
+import type { Installation } from './stored-files/installation.ts'
+import { EmailLimits } from './users/email-limits.ts'
+
+/** Opens the services of the features. A class listed here takes the services that it needs from the core. */
+export function openFeatures(core: CoreServices, installation: Installation) {
+  const { db, metrics } = core
+  return {
+    ...core,
+    installation,
+    passwords: new Passwords(),
+    signIns: addSignInCounter(metrics),
+    signInLimit: new SignInLimit(db.counts),
+    passwordResetLimits: new PasswordResetLimits(db.counts),
+    emailLimits: new EmailLimits(db.counts),
+    contactLimits: new ContactLimits(db.counts),
+    unsubscribeLimit: new UnsubscribeLimit(db.counts),
+    archiveDownloads: new ArchiveDownloads(),
+    findingExports: new FindingExports(),
+    panoramaTiles: new PanoramaTiles(),
+    pointClouds: new PointClouds(),
+    runningReports: new RunningReports(),
+    runningDossiers: new RunningDossiers(),
+  }
+}
+
+/** All services. A handler that needs more than those of the core has the context `Env<Services>`. */
+export interface Services extends ReturnType<typeof openFeatures> {}
