@@ -75,10 +75,18 @@ module.exports = {
       to: { path: '^server/', pathNot: '^server/(core|infrastructure)/' },
     },
     {
+      name: 'server-records-know-no-feature',
+      comment:
+        'The rules of the product that several features share in SQL: who sees what, what counts as unresolved, what is published.',
+      severity: 'error',
+      from: { path: '^server/records/' },
+      to: { path: '^server/', pathNot: '^server/(records|core|infrastructure)/' },
+    },
+    {
       name: 'server-features-know-neither-start-nor-commands',
       severity: 'error',
       from: { path: '^server/features/' },
-      to: { path: '^server/', pathNot: '^server/(features|core|infrastructure)/' },
+      to: { path: '^server/', pathNot: '^server/(features|records|core|infrastructure)/' },
     },
     {
       name: 'server-start-knows-no-command',

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
-import type { Database } from './database/database.ts'
+import type { Database, ShownTo } from './database/database.ts'
 import { NightlyErasure } from './database/nightly-erasure.ts'
 import { openDatabase } from './database/opening/open-database.ts'
 import { mayBeStorageFailure } from './database/storage-failure.ts'
@@ -14,8 +14,12 @@ import { Metrics } from './metrics/metrics.ts'
 import { Incoming } from './store/incoming.ts'
 import { openStore } from './store/opening/open-store.ts'
 
-/** Opens the data folder: creates missing files and folders, and migrates the database. */
-export async function openInfrastructure(config: Config, log: Logger) {
+/**
+ * Opens the data folder: creates missing files and folders, and migrates the database.
+ *
+ * @param shownTo the rule of what a role may read
+ */
+export async function openInfrastructure(config: Config, log: Logger, shownTo: ShownTo) {
   // Only the server's user and group can read its files.
   process.umask(0o027)
   if (config.smtpUrl === undefined) log.info('SMTP_URL is not set: mails are written to the outbox folder')
@@ -23,7 +27,7 @@ export async function openInfrastructure(config: Config, log: Logger) {
   await checkAccess(config.dataDir)
   const { store, partialFiles, installation } = await openStore(config, incoming, log)
   const reserve = await Reserve.open(config.dataDir, config.reserveBytes)
-  const db = await openOnAnyDisk(config, reserve)
+  const db = await openOnAnyDisk(config, reserve, shownTo)
   if (db.migrations.length > 0) log.info({ migrations: db.migrations }, 'the database was migrated')
   return {
     config,
@@ -47,11 +51,11 @@ export async function openInfrastructure(config: Config, log: Logger) {
 export interface Infrastructure extends Awaited<ReturnType<typeof openInfrastructure>> {}
 
 /** Opens the database. On a full disk it uses the reserve, because this needs some space, and deletions must stay possible. */
-async function openOnAnyDisk(config: Config, reserve: Reserve): Promise<Database> {
+async function openOnAnyDisk(config: Config, reserve: Reserve, shownTo: ShownTo): Promise<Database> {
   try {
-    return await openDatabase(config)
+    return await openDatabase(config, shownTo)
   } catch (error) {
     if (!mayBeStorageFailure(error)) throw error
-    return await reserve.lend(() => openDatabase(config))
+    return await reserve.lend(() => openDatabase(config, shownTo))
   }
 }

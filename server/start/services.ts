@@ -11,6 +11,7 @@ import { PARTIAL_FOLDER } from '#server/infrastructure/store/disk/disk-partial-f
 import { DISK_STORE_FOLDERS } from '#server/infrastructure/store/disk/disk-store.ts'
 import { INCOMING_FOLDER } from '#server/infrastructure/store/incoming.ts'
 import { storeName } from '#server/infrastructure/store/opening/open-store.ts'
+import { shownTo } from '#server/records/published-rows.ts'
 import { addGauges } from './gauges.ts'
 import { makeHealthChecks } from './health-checks.ts'
 import { JOB_KINDS } from './job-kinds.ts'
@@ -20,7 +21,7 @@ const DATA_FOLDER_PARTS = [INCOMING_FOLDER]
 
 /** Opens the services of all layers, from the lowest one: creates missing files and folders, and migrates the database. */
 export async function openServices(config: Config, log: Logger): Promise<Services> {
-  const infrastructure = await openInfrastructure(config, log)
+  const infrastructure = await openInfrastructure(config, log, shownTo)
   const { db, store, installationMarker } = infrastructure
   const names = { databaseName: databaseName(config), storeName: storeName(config) }
   const installation = new Installation({ ...names, db, store, installation: installationMarker })

@@ -69,7 +69,7 @@ describe('the drawings in docs/architecture.md and docs/folders.md', () => {
     expect(drawn.sort()).toEqual(ruled.sort())
   })
 
-  test.each(['commands', 'start', 'features', 'core', 'infrastructure'])(
+  test.each(['commands', 'start', 'features', 'records', 'core', 'infrastructure'])(
     'shows the folders of server/%s in its own layer',
     (room) => {
       const inRoom = listFolders().filter((folder) => `${folder}/`.startsWith(`server/${room}/`))

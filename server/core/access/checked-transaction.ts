@@ -4,7 +4,6 @@ import type { Action, Viewer } from '#domain/permissions.ts'
 import type { Loaded, RecordsIn, SignedIn } from '#server/core/env.ts'
 import type { CoreServices } from '#server/core/open-core.ts'
 import type { Reader, Writer } from '#server/infrastructure/database/database.ts'
-import { shownTo } from '#server/infrastructure/database/published-rows.ts'
 import type { OnFullDisk } from '#server/infrastructure/database/transactions.ts'
 import { runInTurn } from './run-in-turn.ts'
 import { worksOnFullDisk } from './works-on-full-disk.ts'
@@ -38,7 +37,7 @@ export function loadRecord<Name extends string, Parameters, Found>(
   const load = createMiddleware<Loaded<SignedIn>, string, Checked<Parameters>>(async (c, next) => {
     const { services, checks } = c.var
     const findIn = (db: Reader, records: SignedIn) =>
-      find(shownTo(records.viewer.role, db), records, c.req.valid('param'), services)
+      find(services.db.shownTo(records.viewer.role, db), records, c.req.valid('param'), services)
     const set = c.set as (name: Name, record: Found) => void
     set(name, await findIn(services.db.read, c.var))
     c.set('checks', [
@@ -85,7 +84,10 @@ export function inCheckedTransaction<Variables extends Loaded<SignedIn>['Variabl
     const records = {} as SignedIn
     for (const check of checks) Object.assign(records, await check(transaction, records))
     if (concernsOwnCompany(action, records.viewer)) services.db.concern(records.viewer.company_id)
-    return work(shownTo(records.viewer.role, transaction), records as unknown as RecordsIn<Variables>)
+    return work(
+      services.db.shownTo(records.viewer.role, transaction),
+      records as unknown as RecordsIn<Variables>,
+    )
   }, onFullDisk)
 }
 

@@ -13,7 +13,7 @@ export interface JobCounts {
 export interface Jobs {
   /** Adds a job that runs after the commit. A rollback drops it. */
   add<Payload>(transaction: Writer, kind: JobKind<Payload>, payload: Payload): Promise<void>
-  /** Starts to run jobs. Commands that only add some do not call it. */
+  /** Starts to run jobs. Commands that only add some do not call it. @param services with those that the kinds need */
   start(services: JobServices): void
   count(): Promise<JobCounts>
   /** Deletes jobs that failed long ago. */

@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { FindingFilter } from '#domain/findings/finding.ts'
 import { todayIn } from '#domain/time/today.ts'
 import type { Reader } from '#server/infrastructure/database/database.ts'
-import { IS_UNSOLVED } from '#server/infrastructure/database/unsolved-findings.ts'
+import { IS_UNSOLVED } from '#server/records/unsolved-findings.ts'
 
 /** Today in the time zone of each company, by zone name. Empty for a filter that does not depend on today. */
 export type Todays = ReadonlyMap<string, string>

@@ -12,14 +12,14 @@ import type { FindingShape } from '#domain/findings/finding-shape.ts'
 import { mayEverywhere, type Viewer } from '#domain/permissions.ts'
 import type { Reader } from '#server/infrastructure/database/database.ts'
 import { laterDay } from '#server/infrastructure/database/differing-sql.ts'
+import { thumbnailUrl } from '#server/infrastructure/store/media-url.ts'
 import {
   IS_NEWEST,
   IS_UNSOLVED,
   isNewestAfter,
   isOfInspection,
   isUnsolvedAfter,
-} from '#server/infrastructure/database/unsolved-findings.ts'
-import { thumbnailUrl } from '#server/infrastructure/store/media-url.ts'
+} from '#server/records/unsolved-findings.ts'
 import { DEADLINES } from './finding-types.ts'
 import { isNotOverdue, isOverdue, type Todays } from './overdue-findings.ts'
 

@@ -3,7 +3,7 @@ import type { NotificationKind } from '#domain/notifications.ts'
 import { may, mayEverywhere, type Viewer } from '#domain/permissions.ts'
 import { dueOn } from '#server/features/findings/visible-findings.ts'
 import type { Reader } from '#server/infrastructure/database/database.ts'
-import { IS_UNSOLVED } from '#server/infrastructure/database/unsolved-findings.ts'
+import { IS_UNSOLVED } from '#server/records/unsolved-findings.ts'
 
 /** The turbine's unresolved findings due on a notification's day, as of now. */
 function dueThen(db: Reader) {

@@ -5,14 +5,14 @@ import { type Turbine, type TurbineChange, type TurbineContents, TurbineFields }
 import type { Reader, Writer } from '#server/infrastructure/database/database.ts'
 import { pairsOfNumbers } from '#server/infrastructure/database/differing-sql.ts'
 import { deleteOfTurbine } from '#server/infrastructure/database/in-groups.ts'
-import { MAY_SHOW_SPHERE } from '#server/infrastructure/database/may-show-sphere.ts'
-import { seesOnlyPublished } from '#server/infrastructure/database/published-rows.ts'
 import { refuseViolation } from '#server/infrastructure/database/refuse-violation.ts'
 import type { Schema } from '#server/infrastructure/database/schema.ts'
-import { IS_UNSOLVED, IS_UNSOLVED_AS_PUBLISHED } from '#server/infrastructure/database/unsolved-findings.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
 import { mapInTurns } from '#server/infrastructure/in-turns.ts'
 import { thumbnailUrl } from '#server/infrastructure/store/media-url.ts'
+import { MAY_SHOW_SPHERE } from '#server/records/may-show-sphere.ts'
+import { seesOnlyPublished } from '#server/records/published-rows.ts'
+import { IS_UNSOLVED, IS_UNSOLVED_AS_PUBLISHED } from '#server/records/unsolved-findings.ts'
 
 const COLUMNS = Object.keys(TurbineFields.shape) as (keyof TurbineFields)[]
 

@@ -25,6 +25,18 @@ export interface ReadingUser extends Asker {
   role: Role | undefined
 }
 
+/**
+ * Restricts the queries of a connection or a transaction to the rows that a role may read; undefined for the server itself. The rule is that
+ * of `server/records/`, and who opens the database gives it.
+ */
+export type ShownTo = <Db extends Reader | Writer>(role: Role | undefined, db: Db) => Db
+
+/** For work of the server itself. @throws if a user would read */
+export const forServerOnly: ShownTo = (role, db) => {
+  if (role !== undefined) throw new Error('The database was opened without the rule of what a user may read.')
+  return db
+}
+
 export interface Database {
   /** For indexed lookups. SQLite blocks the event loop until the last row. */
   read: Reader
@@ -35,6 +47,7 @@ export interface Database {
    */
   readFor(user: ReadingUser, signal: AbortSignal | undefined): Reader
   write: Writer
+  shownTo: ShownTo
   /** The names of its files in the data folder. */
   files: readonly string[]
   /** The migrations that ran on opening. */

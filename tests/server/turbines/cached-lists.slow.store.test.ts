@@ -164,7 +164,7 @@ describe('a remembered answer is the same as one that is made again', () => {
   it('after another process has written', async () => {
     const records = await makePictured(own, superadmin.id)
     await rememberAnswers([all], [records])
-    const other = await openDatabase(testApp.services.config)
+    const other = await openDatabase(testApp.services.config, testApp.services.db.shownTo)
     await other.write.updateTable('turbine').set({ code: 'T-other' }).execute()
     await other.close()
     await expectCurrentAnswers([all], [records])

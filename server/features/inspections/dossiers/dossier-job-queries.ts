@@ -4,10 +4,10 @@ import { type DossierFailure, type DossierPhotos, UNFINISHED_DOSSIERS } from '#d
 import { DOSSIERS_KEPT_PER_USER } from '#domain/limits.ts'
 import type { Viewer } from '#domain/permissions.ts'
 import type { Reader, Writer } from '#server/infrastructure/database/database.ts'
-import { seesOnlyPublished } from '#server/infrastructure/database/published-rows.ts'
 import { refuseViolation } from '#server/infrastructure/database/refuse-violation.ts'
 import type { Schema } from '#server/infrastructure/database/schema.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
+import { seesOnlyPublished } from '#server/records/published-rows.ts'
 import type { SealedDossier } from './prepare-dossier.ts'
 
 /** 192 random bits cannot be guessed. */

@@ -4,8 +4,8 @@ import type { Turbine } from '#domain/turbine.ts'
 import type { ApiContext, SignedIn } from '#server/core/env.ts'
 import { makeOncePerKey } from '#server/core/idempotency/make-once-per-key.ts'
 import { countUnfinished } from '#server/features/inspections/count-unfinished.ts'
-import { seesOnlyPublished } from '#server/infrastructure/database/published-rows.ts'
 import { ApiError, tooManyRequests } from '#server/infrastructure/errors.ts'
+import { seesOnlyPublished } from '#server/records/published-rows.ts'
 import { dossierJob } from './dossier-job.ts'
 import {
   type DossierJobRow,

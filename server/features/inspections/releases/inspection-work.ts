@@ -10,8 +10,8 @@ import type { Viewer } from '#domain/permissions.ts'
 import { changedFields } from '#server/core/audit/audit-log.ts'
 import { suggestInspection } from '#server/features/inspections/suggest-inspection.ts'
 import type { Reader } from '#server/infrastructure/database/database.ts'
-import { seesOnlyPublished } from '#server/infrastructure/database/published-rows.ts'
 import type { Schema } from '#server/infrastructure/database/schema.ts'
+import { seesOnlyPublished } from '#server/records/published-rows.ts'
 
 /** An unsaved inspection without photos to derive defaults from. */
 export const EMPTY_FIELDS: InspectionFields = {

@@ -4,8 +4,8 @@ import { type InspectionFilter, WAITING_STATES } from '#domain/inspections/state
 import { mayEverywhere, type Viewer } from '#domain/permissions.ts'
 import type { Reader } from '#server/infrastructure/database/database.ts'
 import { idList } from '#server/infrastructure/database/differing-sql.ts'
-import { seesOnlyPublished } from '#server/infrastructure/database/published-rows.ts'
 import { mapInTurns } from '#server/infrastructure/in-turns.ts'
+import { seesOnlyPublished } from '#server/records/published-rows.ts'
 import { asWork, savedFields, selectWork, shownFields, withSuggestions } from './inspection-work.ts'
 import { waitingReason } from './waiting-reason.ts'
 

@@ -3,9 +3,9 @@ import type { InspectionStepEntry } from '#domain/inspections/state.ts'
 import type { InspectionVersion, VersionPerson } from '#domain/inspections/version.ts'
 import type { Viewer } from '#domain/permissions.ts'
 import type { Reader } from '#server/infrastructure/database/database.ts'
-import { seesOnlyPublished } from '#server/infrastructure/database/published-rows.ts'
 import type { Schema } from '#server/infrastructure/database/schema.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
+import { seesOnlyPublished } from '#server/records/published-rows.ts'
 import type { SealedPeople } from './sign-version.ts'
 
 /** The versions of an inspection, newest first. Readers of published data do not see withdrawn ones. */

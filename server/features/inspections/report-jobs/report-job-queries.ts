@@ -5,8 +5,8 @@ import type { Language } from '#domain/text/language.ts'
 import type { Reader, Writer } from '#server/infrastructure/database/database.ts'
 import { refuseViolation } from '#server/infrastructure/database/refuse-violation.ts'
 import type { Schema } from '#server/infrastructure/database/schema.ts'
-import { isOfInspection } from '#server/infrastructure/database/unsolved-findings.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
+import { isOfInspection } from '#server/records/unsolved-findings.ts'
 
 const COLUMNS = [
   'id',

@@ -9,7 +9,7 @@ import { answers, ok } from '#server/core/http/answers.ts'
 import { validate } from '#server/core/http/validate.ts'
 import type { Services } from '#server/features/open-features.ts'
 import { loadTurbine } from '#server/features/turbines/load-turbine.ts'
-import { shownTo } from '#server/infrastructure/database/published-rows.ts'
+import { shownTo } from '#server/records/published-rows.ts'
 import { asReportJob } from './answered-report-job.ts'
 import { cancelReportJob, getReportJob, listUnfinishedJobs } from './report-job-queries.ts'
 

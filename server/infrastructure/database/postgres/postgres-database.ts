@@ -1,8 +1,12 @@
 import { Kysely, sql } from 'kysely'
 import { awaitedLater } from '#server/infrastructure/awaited-later.ts'
-import type { Database, Reader, ReadingUser } from '#server/infrastructure/database/database.ts'
+import {
+  type Database,
+  forServerOnly,
+  type Reader,
+  type ReadingUser,
+} from '#server/infrastructure/database/database.ts'
 import type { Release } from '#server/infrastructure/database/locks.ts'
-import { shownTo } from '#server/infrastructure/database/published-rows.ts'
 import { reportErrors } from '#server/infrastructure/database/report-errors.ts'
 import type { Schema } from '#server/infrastructure/database/schema.ts'
 import type { OutageProbe } from '#server/infrastructure/outage-probe.ts'
@@ -32,7 +36,7 @@ const RAISE_REVISION =
   'update revision set value = value + 1 where pg_current_xact_id_if_assigned() is not null'
 
 /** Opens the PostgreSQL database at `url` and runs new migrations. @param timeFactor that of the configuration */
-export async function openPostgres(url: string, timeFactor = 1): Promise<Database> {
+export async function openPostgres(url: string, timeFactor = 1, shownTo = forServerOnly): Promise<Database> {
   const migrations = await migrate(url)
   const { log, report, onError } = reportErrors()
   const probe = outageProbeOf(url, timeFactor)
@@ -56,6 +60,7 @@ export async function openPostgres(url: string, timeFactor = 1): Promise<Databas
     read: read as unknown as Reader,
     readFor,
     write,
+    shownTo,
     files: [],
     migrations,
     async revision() {

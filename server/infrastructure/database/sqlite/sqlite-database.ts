@@ -9,10 +9,9 @@ import {
   type SqliteStatement,
 } from 'kysely'
 import { CountsInMemory } from '#server/infrastructure/database/counts.ts'
-import type { Database, Reader } from '#server/infrastructure/database/database.ts'
+import { type Database, forServerOnly, type Reader } from '#server/infrastructure/database/database.ts'
 import { isDatabaseError } from '#server/infrastructure/database/database-errors.ts'
 import { locksOfOneProcess } from '#server/infrastructure/database/locks.ts'
-import { shownTo } from '#server/infrastructure/database/published-rows.ts'
 import { reportErrors } from '#server/infrastructure/database/report-errors.ts'
 import type { Schema } from '#server/infrastructure/database/schema.ts'
 import { skipVacuum } from './erase-now.ts'
@@ -31,7 +30,7 @@ export const DATABASE_FILE = 'kanat.db'
  * Opens or creates the database of `dataDir` and runs new migrations. Every commit is on disk before it returns: a WAL database opens with
  * `synchronous=NORMAL`, so FULL is set and asserted at each open.
  */
-export async function openSqlite(dataDir: string): Promise<Database> {
+export async function openSqlite(dataDir: string, shownTo = forServerOnly): Promise<Database> {
   const file = join(dataDir, DATABASE_FILE)
   const { connection: writing, migrations } = openForWriting(file)
   // Reads have their own connection, so they never wait for a transaction.
@@ -53,6 +52,7 @@ export async function openSqlite(dataDir: string): Promise<Database> {
       return shownTo(role, kyselyOver(threadDialect(file, id, signal), errors.log) as unknown as Reader)
     },
     write,
+    shownTo,
     files: [DATABASE_FILE],
     migrations,
     revision() {

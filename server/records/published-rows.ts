@@ -1,20 +1,9 @@
-import {
-  type KyselyPlugin,
-  type PluginTransformQueryArgs,
-  type PluginTransformResultArgs,
-  type QueryCreator,
-  type QueryResult,
-  type RawBuilder,
-  SelectQueryNode,
-  sql,
-  type UnknownRow,
-  type WithNode,
-} from 'kysely'
+import { sql, type UnknownRow } from 'kysely'
 import { PERMISSIONS, type Role } from '#domain/permissions.ts'
-import type { Reader, Writer } from './database.ts'
-import { isPostgres } from './differing-sql.ts'
-import type { PhotoTable } from './photo-schema.ts'
-import type { Schema } from './schema.ts'
+import type { Reader, Writer } from '#server/infrastructure/database/database.ts'
+import { isPostgres } from '#server/infrastructure/database/differing-sql.ts'
+import { hideTables } from '#server/infrastructure/database/hide-tables.ts'
+import type { PhotoTable } from '#server/infrastructure/database/photo-schema.ts'
 
 /**
  * What customers and viewers read instead of the tables of these names. A common table expression shadows the table in the whole statement,
@@ -78,35 +67,6 @@ const PHOTO_COLUMNS = sql.join(
   ),
 )
 
-/** Adds common table expressions to every query, each shadowing a table. */
-class HideTables implements KyselyPlugin {
-  readonly #with: WithNode
-
-  /** @param tables the replacement of each table */
-  constructor(db: Reader | Writer, tables: Record<string, RawBuilder<UnknownRow>>) {
-    let query = db as QueryCreator<Schema>
-    for (const [table, rows] of Object.entries(tables)) {
-      query = query.with(
-        (name) => name(table).notMaterialized(),
-        () => rows,
-      ) as unknown as QueryCreator<Schema>
-    }
-    const node = query.selectFrom('company').select('id').toOperationNode()
-    if (!node.with) throw new Error('Kysely has no expressions here.')
-    this.#with = node.with
-  }
-
-  transformQuery({ node }: PluginTransformQueryArgs) {
-    if (!SelectQueryNode.is(node)) return node
-    const own = node.with?.expressions ?? []
-    return { ...node, with: { ...this.#with, expressions: [...this.#with.expressions, ...own] } }
-  }
-
-  async transformResult({ result }: PluginTransformResultArgs): Promise<QueryResult<UnknownRow>> {
-    return result
-  }
-}
-
 /** True for the roles that see published data only. */
 export function seesOnlyPublished(role: Role): boolean {
   return !(role in PERMISSIONS['inspection.work'])
@@ -115,7 +75,7 @@ export function seesOnlyPublished(role: Role): boolean {
 /** The queries of a user, restricted to published data for some roles. @param role undefined for the server itself */
 export function shownTo<Db extends Reader | Writer>(role: Role | undefined, db: Db): Db {
   if (role === undefined || !seesOnlyPublished(role)) return db
-  return (db as Writer).withPlugin(new HideTables(db, hidingTables(db))) as unknown as Db
+  return hideTables(db, hidingTables(db))
 }
 
 /** A published version by its row. */
@@ -133,5 +93,5 @@ export function shownAsVersion(db: Reader, { id, turbine_id, year }: VersionRow)
   const own = sql`(select id from published_finding where version_id = ${id})`
   const finding = sql<UnknownRow>`(select * from published_finding
     where version_id = ${id} or (turbine_id = ${turbine_id} and is_current = 1 and year <> ${year} and id not in ${own}))`
-  return (db as Writer).withPlugin(new HideTables(db, { finding })) as unknown as Reader
+  return hideTables(db, { finding })
 }
