@@ -7,6 +7,7 @@ import { clientPainted } from './site/client-painted.ts'
 import { contentInBuild } from './site/content-in-build.ts'
 import { correctPages } from './site/correct-pages.ts'
 import { precompress } from './site/precompress.ts'
+import { scriptFiles } from './site/script-files.ts'
 
 const { origin, foreignContact } = readBuildEnvironmentOrExit()
 
@@ -55,5 +56,8 @@ export default defineConfig({
     // The page and its worker name PDFium by one address, so that it is stored and loaded once.
     worker: { rolldownOptions: { output: { assetFileNames: '_astro/[name].[hash][extname]' } } },
     build: { assetsInlineLimit: 0, target: ['chrome131', 'edge131', 'firefox132', 'safari18.1'] },
+    environments: {
+      client: { build: { rolldownOptions: { output: { codeSplitting: scriptFiles() } } } },
+    },
   },
 })

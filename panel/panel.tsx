@@ -17,13 +17,14 @@ import { ReportNotices } from '#panel/reports/making/report-notices.tsx'
 import { clearOnNewUser } from '#panel/session/cached-answers.ts'
 import { FormerToasts } from '#panel/session/former-toasts.tsx'
 import { type SignInPictures, SignInPicturesContext } from '#panel/session/sign-in-pictures.ts'
+import { WhenStaged } from '#panel/staging/when-staged.tsx'
 import { PanoramaPage } from '#panel/turbine-page/panorama/lazy-panorama-page.ts'
 import { useScrollReturn } from '#panel/ui/address/scroll-return.ts'
 import { useOnePressOfEnter } from '#panel/ui/dialogs/held-enter.ts'
 import { lazyDialog, lazyPage, lazyPart } from '#panel/ui/late-scripts/lazy-part.tsx'
 import { useReloadWhenOutdated } from '#panel/ui/late-scripts/new-version.ts'
 import { LeaveGuard } from '#panel/ui/layers/leave-guard.tsx'
-import { ToastProvider } from '#panel/ui/layers/toast.tsx'
+import { preloadToasts, ToastLayer } from '#panel/ui/layers/toast.tsx'
 import { TooltipLayer } from '#panel/ui/layers/tooltip-layer.tsx'
 import { LoadingScreen } from '#panel/ui/loading-screen.tsx'
 
@@ -49,11 +50,12 @@ const LOAD_NEXT_MS = 300
 if (matchPath(PANEL_ADDRESSES.panorama, window.location.pathname)) PanoramaPage.preload()
 const TurbinesPage = lazyPage(async () => {
   const page = await import('#panel/turbine-list/turbines-page.tsx')
-  // Most users open a turbine after the list. So the scripts of the turbine's page and of the search load after the first input on the list.
+  // Most users open a turbine after the list. So the scripts of the turbine's page, of the search and of toasts load after the first input on the list.
   const loadNext = () =>
     setTimeout(() => {
       TurbinePage.preload()
       SearchEverywhere.preload()
+      preloadToasts()
     }, LOAD_NEXT_MS)
   for (const event of ['pointermove', 'keydown']) window.addEventListener(event, loadNext, { once: true })
   return page
@@ -71,10 +73,10 @@ const ROUTES: RouteObject[] = [
           <ProtectedRoute
             choosePassword={<ChoosePasswordPage />}
             background={
-              <>
+              <WhenStaged>
                 <WaitingSender />
                 <DecisionSender />
-              </>
+              </WhenStaged>
             }
           />
         ),
@@ -162,17 +164,16 @@ export default function Panel({ pictures }: { pictures: SignInPictures }) {
     <CSPProvider disableStyleElements>
       <QueryClientProvider client={queryClient}>
         <PreferencesProvider>
-          <ToastProvider>
-            {/* One stacking context, so that portals lie above it. */}
-            <div className="isolate">
-              <SignInPicturesContext value={pictures}>
-                <SearchSlot value={SearchEverywhere}>
-                  <RouterProvider router={router} />
-                </SearchSlot>
-              </SignInPicturesContext>
-            </div>
-            <TooltipLayer />
-          </ToastProvider>
+          {/* One stacking context, so that portals lie above it. */}
+          <div className="isolate">
+            <SignInPicturesContext value={pictures}>
+              <SearchSlot value={SearchEverywhere}>
+                <RouterProvider router={router} />
+              </SearchSlot>
+            </SignInPicturesContext>
+          </div>
+          <TooltipLayer />
+          <ToastLayer />
         </PreferencesProvider>
       </QueryClientProvider>
     </CSPProvider>
