@@ -6,6 +6,7 @@ import { readBuildEnvironmentOrExit } from './site/build-environment.ts'
 import { clientPainted } from './site/client-painted.ts'
 import { contentInBuild } from './site/content-in-build.ts'
 import { correctPages } from './site/correct-pages.ts'
+import { panelTexts } from './site/panel-texts.ts'
 import { precompress } from './site/precompress.ts'
 import { scriptFiles } from './site/script-files.ts'
 
@@ -49,7 +50,7 @@ export default defineConfig({
   ],
   vite: {
     cacheDir: './.build/vite',
-    plugins: [tailwindcss()],
+    plugins: [tailwindcss(), panelTexts()],
     // They carry machine code, which Vite must leave to Node.
     ssr: { external: ['@node-rs/argon2', 'better-sqlite3', 'sharp'] },
     // README says which browsers are supported: those of the last two years. Move these versions forward once a year.

@@ -7,8 +7,8 @@ interface Modules {
 
 const ofProject = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url))
 
-/** The panel, and its first screen: most users see it after signing in, and its parts are in nearly every other screen. */
-const FIRST_SCREEN = ['panel/panel.tsx', 'panel/turbine-list/turbines-page.tsx'].map(ofProject)
+/** It imports the list of the turbines, which most users see first, and whose parts are in nearly every other screen. */
+const FIRST_SCREEN = [ofProject('panel/panel.tsx')]
 
 /** The islands of the public pages that share modules with the panel. */
 const ISLANDS = ['contact-form', 'faq-filter', 'slideshow'].map((name) =>
@@ -31,7 +31,8 @@ export function scriptFiles() {
     if (!imports.has(roots)) {
       imports.set(roots, found)
       // A set also visits what is added during the visit.
-      for (const id of found) for (const imported of modules.getModuleInfo(id)?.importedIds ?? []) found.add(imported)
+      for (const id of found)
+        for (const imported of modules.getModuleInfo(id)?.importedIds ?? []) found.add(imported)
     }
     return found
   }
