@@ -6,7 +6,9 @@ import { readBuildEnvironmentOrExit } from './site/build-environment.ts'
 import { clientPainted } from './site/client-painted.ts'
 import { contentInBuild } from './site/content-in-build.ts'
 import { correctPages } from './site/correct-pages.ts'
+import { panelTexts } from './site/panel-texts.ts'
 import { precompress } from './site/precompress.ts'
+import { scriptFiles } from './site/script-files.ts'
 
 const { origin, foreignContact } = readBuildEnvironmentOrExit()
 
@@ -48,12 +50,15 @@ export default defineConfig({
   ],
   vite: {
     cacheDir: './.build/vite',
-    plugins: [tailwindcss()],
+    plugins: [tailwindcss(), panelTexts()],
     // They carry machine code, which Vite must leave to Node.
     ssr: { external: ['@node-rs/argon2', 'better-sqlite3', 'sharp'] },
     // README says which browsers are supported: those of the last two years. Move these versions forward once a year.
     // The page and its worker name PDFium by one address, so that it is stored and loaded once.
     worker: { rolldownOptions: { output: { assetFileNames: '_astro/[name].[hash][extname]' } } },
     build: { assetsInlineLimit: 0, target: ['chrome131', 'edge131', 'firefox132', 'safari18.1'] },
+    environments: {
+      client: { build: { rolldownOptions: { output: { codeSplitting: scriptFiles() } } } },
+    },
   },
 })

@@ -1,6 +1,6 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { Suspense, use, useState } from 'react'
+import { Suspense, use, useEffect, useState } from 'react'
 import { createBrowserRouter, matchPath, Outlet, type RouteObject, useLocation } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { PANEL_ADDRESSES } from '#domain/panel-addresses.ts'
@@ -17,13 +17,16 @@ import { ReportNotices } from '#panel/reports/making/report-notices.tsx'
 import { clearOnNewUser } from '#panel/session/cached-answers.ts'
 import { FormerToasts } from '#panel/session/former-toasts.tsx'
 import { type SignInPictures, SignInPicturesContext } from '#panel/session/sign-in-pictures.ts'
+import { WhenStaged } from '#panel/staging/when-staged.tsx'
+import TurbinesPage from '#panel/turbine-list/turbines-page.tsx'
 import { PanoramaPage } from '#panel/turbine-page/panorama/lazy-panorama-page.ts'
 import { useScrollReturn } from '#panel/ui/address/scroll-return.ts'
 import { useOnePressOfEnter } from '#panel/ui/dialogs/held-enter.ts'
 import { lazyDialog, lazyPage, lazyPart } from '#panel/ui/late-scripts/lazy-part.tsx'
 import { useReloadWhenOutdated } from '#panel/ui/late-scripts/new-version.ts'
+import { PartBoundary } from '#panel/ui/late-scripts/part-boundary.tsx'
 import { LeaveGuard } from '#panel/ui/layers/leave-guard.tsx'
-import { ToastProvider } from '#panel/ui/layers/toast.tsx'
+import { preloadToasts, ToastLayer } from '#panel/ui/layers/toast.tsx'
 import { TooltipLayer } from '#panel/ui/layers/tooltip-layer.tsx'
 import { LoadingScreen } from '#panel/ui/loading-screen.tsx'
 
@@ -45,19 +48,14 @@ const CategoryPhotosPage = lazyPage(() => import('#panel/turbine-page/photo-page
 /** Milliseconds from the first user input until the scripts of the next screens load, so that loading does not delay the reaction to that input. */
 const LOAD_NEXT_MS = 300
 
-// Its script is long, so it loads while the server checks the session.
-if (matchPath(PANEL_ADDRESSES.panorama, window.location.pathname)) PanoramaPage.preload()
-const TurbinesPage = lazyPage(async () => {
-  const page = await import('#panel/turbine-list/turbines-page.tsx')
-  // Most users open a turbine after the list. So the scripts of the turbine's page and of the search load after the first input on the list.
-  const loadNext = () =>
-    setTimeout(() => {
-      TurbinePage.preload()
-      SearchEverywhere.preload()
-    }, LOAD_NEXT_MS)
-  for (const event of ['pointermove', 'keydown']) window.addEventListener(event, loadNext, { once: true })
-  return page
-})
+// The script of the screen loads while the server checks the session.
+const PAGES = [
+  [PANEL_ADDRESSES.turbine, TurbinePage],
+  [PANEL_ADDRESSES.panorama, PanoramaPage],
+  [PANEL_ADDRESSES.findings, FleetPage],
+  [PANEL_ADDRESSES.inspections, InspectionsPage],
+] as const
+for (const [address, page] of PAGES) if (matchPath(address, window.location.pathname)) page.preload()
 
 const ROUTES: RouteObject[] = [
   {
@@ -71,15 +69,15 @@ const ROUTES: RouteObject[] = [
           <ProtectedRoute
             choosePassword={<ChoosePasswordPage />}
             background={
-              <>
+              <WhenStaged>
                 <WaitingSender />
                 <DecisionSender />
-              </>
+              </WhenStaged>
             }
           />
         ),
         children: [
-          { path: PANEL_ADDRESSES.turbines, element: <TurbinesPage /> },
+          { path: PANEL_ADDRESSES.turbines, element: <FirstScreen /> },
           { path: PANEL_ADDRESSES.turbine, element: <TurbinePage /> },
           { path: PANEL_ADDRESSES.panorama, element: <PanoramaPage /> },
           { path: PANEL_ADDRESSES.dronePhotos, element: <CategoryPhotosPage key="drone" category="drone" /> },
@@ -135,6 +133,31 @@ const ROUTES: RouteObject[] = [
   },
 ]
 
+/**
+ * The list of the turbines. It is loaded with the panel, because most users see it first. Most of them open a turbine after it, so the
+ * scripts of the turbine's page, of the search and of toasts load after the first input.
+ */
+function FirstScreen() {
+  useEffect(() => {
+    const controller = new AbortController()
+    const options = { once: true, signal: controller.signal }
+    const loadNext = () => setTimeout(preloadNext, LOAD_NEXT_MS)
+    for (const event of ['pointermove', 'keydown']) window.addEventListener(event, loadNext, options)
+    return () => controller.abort()
+  }, [])
+  return (
+    <PartBoundary shape="page">
+      <TurbinesPage />
+    </PartBoundary>
+  )
+}
+
+function preloadNext() {
+  TurbinePage.preload()
+  SearchEverywhere.preload()
+  preloadToasts()
+}
+
 function EveryScreen() {
   useScrollReturn()
   useOnePressOfEnter()
@@ -162,17 +185,16 @@ export default function Panel({ pictures }: { pictures: SignInPictures }) {
     <CSPProvider disableStyleElements>
       <QueryClientProvider client={queryClient}>
         <PreferencesProvider>
-          <ToastProvider>
-            {/* One stacking context, so that portals lie above it. */}
-            <div className="isolate">
-              <SignInPicturesContext value={pictures}>
-                <SearchSlot value={SearchEverywhere}>
-                  <RouterProvider router={router} />
-                </SearchSlot>
-              </SignInPicturesContext>
-            </div>
-            <TooltipLayer />
-          </ToastProvider>
+          {/* One stacking context, so that portals lie above it. */}
+          <div className="isolate">
+            <SignInPicturesContext value={pictures}>
+              <SearchSlot value={SearchEverywhere}>
+                <RouterProvider router={router} />
+              </SearchSlot>
+            </SignInPicturesContext>
+          </div>
+          <TooltipLayer />
+          <ToastLayer />
         </PreferencesProvider>
       </QueryClientProvider>
     </CSPProvider>

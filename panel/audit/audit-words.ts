@@ -1,7 +1,7 @@
 import type { IntlShape } from 'react-intl'
 import type { AuditEntry, AuditRecordKind } from '#domain/audit.ts'
 import { differingFields, type PhotoPlace, type RecordedMove } from '#domain/pictures/photo-move.ts'
-import { type MessageId, TURKISH } from '#panel/words/messages.ts'
+import type { MessageId } from '#panel/words/messages.ts'
 import { roomName } from '#panel/words/room-name.ts'
 import type { Text } from '#panel/words/use-text.ts'
 
@@ -69,10 +69,14 @@ const OTHER_LABELS: Record<AuditRecordKind, Record<string, MessageId>> = {
   },
 }
 
-/** The message with the label of a field, as forms show it; undefined for a field that records do not have any more. */
-export function labelOf(kind: AuditRecordKind, field: string): MessageId | undefined {
+/**
+ * The message with the label of a field, as forms show it; undefined for a field that records do not have any more.
+ *
+ * @param messages all texts of a language
+ */
+export function labelOf(kind: AuditRecordKind, field: string, messages: object): MessageId | undefined {
   const name = `${kind}.${field.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())}`
-  return OTHER_LABELS[kind][field] ?? (name in TURKISH ? (name as MessageId) : undefined)
+  return OTHER_LABELS[kind][field] ?? (name in messages ? (name as MessageId) : undefined)
 }
 
 /** The changed fields of an entry in words; empty if the name of the action is enough. */
@@ -82,7 +86,7 @@ export function changedWords(intl: IntlShape, text: Text, entry: AuditEntry): st
   if (action === 'session.open') return changed.length > 0 ? text('audit.withMailedPassword') : ''
   if (action === 'comment.edit') return ''
   const names = changed.map((name) => {
-    const label = labelOf(record_kind, name)
+    const label = labelOf(record_kind, name, intl.messages)
     return label ? text(label) : name
   })
   // Several fields may have one name, such as the ends of a range.

@@ -1,7 +1,7 @@
 import { useSignalEffect, useSignals } from '@preact/signals-react/runtime'
 import type { ReactNode } from 'react'
 import { IntlProvider } from 'react-intl'
-import { shownTexts } from './language.ts'
+import { completeTexts, shownTexts } from './language.ts'
 import { theme } from './theme.ts'
 
 /** Applies the chosen language and theme to the document and to all components inside. */
@@ -18,10 +18,23 @@ export function PreferencesProvider({ children }: { children: ReactNode }) {
     if (color && shown !== undefined) color.content = shown
   })
 
-  const { language, messages } = shownTexts.value
+  const { language, messages, isComplete } = shownTexts.value
   return (
-    <IntlProvider locale={language} defaultLocale="tr" messages={messages}>
+    <IntlProvider
+      locale={language}
+      defaultLocale="tr"
+      // The type of the library does not allow both kinds together.
+      messages={messages as Record<string, string>}
+      {...(isComplete ? undefined : LOAD_MISSING)}
+    >
       {children}
     </IntlProvider>
   )
+}
+
+/** The build may not see that the first screen uses a text, if its name is put together. */
+const LOAD_MISSING = {
+  onError: ({ code }: { code: string }) => {
+    if (code === 'MISSING_TRANSLATION') void completeTexts().catch(() => undefined)
+  },
 }

@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { useCloseToasts } from '#panel/ui/layers/toast.tsx'
+import { closeToasts } from '#panel/ui/layers/toast.tsx'
 import { session, sessionEnd } from './stored-session.ts'
 
 /**
@@ -9,7 +9,6 @@ import { session, sessionEnd } from './stored-session.ts'
  */
 export function FormerToasts() {
   useSignals()
-  const closeToasts = useCloseToasts()
   const userId = session.value?.userId
   const lastUserId = useRef(userId)
   const follow = useEffectEvent((next: number | undefined) => {

@@ -1,6 +1,7 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import { compareNames } from '#domain/text/name-order.ts'
 import type { FileStorage, StagedFile } from './staged-file.ts'
+import { STAGED_FILES } from './stores-staged-files.ts'
 import { TAB } from './tab.ts'
 
 /** How long a staged file waits in the browser for its user, in milliseconds. The question before leaving tells it. */
@@ -50,7 +51,7 @@ function open(): Promise<IDBPDatabase<Stored>> {
 }
 
 async function connect(): Promise<IDBPDatabase<Stored>> {
-  const database = await openDB<Stored>('kanat-staged-files', 1, {
+  const database = await openDB<Stored>(STAGED_FILES, 1, {
     upgrade(made) {
       for (const name of STORES) made.createObjectStore(name)
     },

@@ -7,7 +7,8 @@ import {
   waitingFiles,
 } from './staged-file.ts'
 import { type FoundFile, StagedStore } from './staged-store.ts'
-import { holdLock, TAB, tellTabs, whenFree } from './tab.ts'
+import { holdLock, TAB, whenFree } from './tab.ts'
+import { tellTabs } from './tab-messages.ts'
 
 /** How many files the browser stores in one transaction: a folder may have thousands. */
 const ADDED_AT_ONCE = 100

@@ -4,7 +4,7 @@ import { session } from '#panel/session/stored-session.ts'
 import { askBeforeClosing } from '#panel/ui/unsaved-work.ts'
 import { forgetFilesOf, listNamesOf } from './staged-store.ts'
 import type { Staging } from './staging.ts'
-import { onTabMessage, tellTabs } from './tab.ts'
+import { onTabMessage, tellTabs } from './tab-messages.ts'
 
 /** The name of staged files: the turbine and where they will belong, such as `turbine/4/blade/A`, `turbine/4/drone` or `turbine/4/reports`. */
 export type StagingName = `turbine/${number}/${string}`

@@ -1,27 +1,10 @@
 import { makeRandomKey } from '#domain/random-key.ts'
 import { holdByAnswering, whenNobodyAnswers } from './hold-without-locks.ts'
 
-// What the tabs of one browser tell each other about staged files. Every tab has an id until its page is loaded again.
+// Every tab of the browser has an id until its page is loaded again, and a lock for the staged files that it has.
 
 /** The id of this tab. */
 export const TAB = makeRandomKey()
-
-type TabMessage =
-  /** Files of this owner were stored. */
-  | { kind: 'staged'; owner: string }
-  /** A user has signed out; their files are removed. */
-  | { kind: 'signed-out'; userId: number }
-
-const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('kanat-staged-files') : undefined
-
-/** Tells all other tabs. */
-export function tellTabs(message: TabMessage) {
-  channel?.postMessage(message)
-}
-
-export function onTabMessage(listen: (message: TabMessage) => void) {
-  channel?.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => listen(data))
-}
 
 /** The name of the lock that `tab` holds while the files of this owner are on its screen or on their way. */
 function lockName(owner: string, tab = ''): string {

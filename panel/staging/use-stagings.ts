@@ -6,6 +6,7 @@ import { useUnsavedWork } from '#panel/ui/unsaved-work.ts'
 import { storageOf, waitingFiles } from './staged-file.ts'
 import type { Staging } from './staging.ts'
 import { type ChangesStaging, type StagingName, stagingOf } from './stagings.ts'
+import { noticeStaging } from './when-staged.tsx'
 
 /**
  * Shows staged files: this tab gets those that no other tab has on its screen.
@@ -20,6 +21,7 @@ export function useStagings<Owner extends Staging<unknown>, Name extends Staging
   const { id: userId } = useViewer()
   const [owners] = useState(() => names.map((name) => stagingOf(userId, name, make)))
   useEffect(() => {
+    noticeStaging()
     const hide = owners.map((owner) => owner.show())
     return () => {
       for (const one of hide) one()

@@ -10,7 +10,7 @@ import { StateLegend } from '#panel/frame/state/state-legend.tsx'
 import { useViewer } from '#panel/session/viewer-context.ts'
 import { TurbineGrid } from '#panel/turbine-list/cards/turbine-grid.tsx'
 import { type OpenDialog, TurbineDialog } from '#panel/turbine-list/dialogs/turbine-dialog.tsx'
-import { TableMenu } from '#panel/turbine-list/import/table-menu.tsx'
+import { TableButton } from '#panel/turbine-list/import/table-button.tsx'
 import { useFormLayer } from '#panel/ui/address/form-layer.ts'
 import { useSearchInAddress } from '#panel/ui/address/search-address.ts'
 import { Button } from '#panel/ui/button.tsx'
@@ -74,7 +74,7 @@ export default function TurbinesPage() {
   return (
     <PanelFrame wide>
       <PageHeading title={title} status={turbines && text('turbines.total', { n: turbines.length })}>
-        {!isEmpty && mayAdd && <TableMenu onImport={() => form.open('import')} />}
+        {!isEmpty && mayAdd && <TableButton onImport={() => form.open('import')} />}
         {!isEmpty && addButton}
       </PageHeading>
       {turbines && <AttentionStrip turbines={turbines} overdue={overdue} />}

@@ -6,6 +6,11 @@ beforeEach(async () => {
   const { chooseLanguage } = await import('#panel/preferences/language.ts')
   const { session } = await import('#panel/session/stored-session.ts')
   await chooseLanguage('tr')
+  // A test that waits for a toast does not wait for its script too.
+  const { closeToasts, preloadToasts } = await import('#panel/ui/layers/toast.tsx')
+  await import('#panel/ui/layers/toasts.tsx')
+  preloadToasts()
+  closeToasts()
   localStorage.clear()
   const users = new Set<number>()
   const unsubscribe = session.subscribe((value) => {

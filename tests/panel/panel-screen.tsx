@@ -10,7 +10,7 @@ import { PreferencesProvider } from '#panel/preferences/preferences-provider.tsx
 import { forgetStoredWork } from '#panel/session/sign-out-work.ts'
 import { openSession } from '#panel/session/stored-session.ts'
 import { ViewerContext } from '#panel/session/viewer-context.ts'
-import { ToastProvider } from '#panel/ui/layers/toast.tsx'
+import { ToastLayer } from '#panel/ui/layers/toast.tsx'
 
 /** A signed-in user. A test gives only the fields that matter for it. */
 export function viewerOf(fields: Partial<OwnUser> = {}): OwnUser {
@@ -68,7 +68,8 @@ export function Around({ queryClient, children }: { queryClient: QueryClient; ch
   return (
     <QueryClientProvider client={queryClient}>
       <PreferencesProvider>
-        <ToastProvider>{children}</ToastProvider>
+        {children}
+        <ToastLayer />
       </PreferencesProvider>
     </QueryClientProvider>
   )

@@ -9,8 +9,8 @@ import { Button } from '#panel/ui/button.tsx'
 import { Menu, MenuItem } from '#panel/ui/layers/menu.tsx'
 import { useText } from '#panel/words/use-text.ts'
 
-/** Saves the turbines as a table, and takes turbines from one. */
-export function TableMenu({ onImport }: { onImport: () => void }) {
+/** Saves the turbines as a table, and takes turbines from one. `TableButton` mounts it on a click, so it is open when it is mounted. */
+export default function TableMenu({ onImport }: { onImport: () => void }) {
   const text = useText()
   const { locale } = useIntl()
   const name = `${(locale === 'tr' ? tr : en).file}.csv`
@@ -24,6 +24,7 @@ export function TableMenu({ onImport }: { onImport: () => void }) {
   })
   return (
     <Menu
+      defaultOpen
       trigger={
         <Button icon={TableProperties} busy={isPending}>
           {text('turbines.table')}

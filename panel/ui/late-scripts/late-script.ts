@@ -29,11 +29,27 @@ export interface LateScript<Module> {
   readonly loaded: Module | undefined
 }
 
+/** Loads what every part needs besides its own script: the texts of all screens. */
+let loadCompanion: () => Promise<unknown> = async () => {}
+
+/** Makes every late script wait for something else, which is loaded at the same time. */
+export function loadWithEachPart(load: () => Promise<unknown>) {
+  loadCompanion = load
+}
+
 /**
- * Makes a script load late. Only this function and those of `lazy-part.tsx` may contain an `import()`, so that each one is tried again
- * after a failure: `React.lazy` and a promise in a variable would keep the failure until the page is loaded again.
+ * Makes a script load late. Only this function, `lateFile` and those of `lazy-part.tsx` may contain an `import()`, so that each one is
+ * tried again after a failure: `React.lazy` and a promise in a variable would keep the failure until the page is loaded again.
  */
 export function lateScript<Module>(importScript: () => Promise<Module>): LateScript<Module> {
+  return lateFile(async () => {
+    const [script] = await Promise.all([importScript(), loadCompanion()])
+    return script
+  })
+}
+
+/** Like `lateScript`, for a file that needs no texts. */
+export function lateFile<Module>(importScript: () => Promise<Module>): LateScript<Module> {
   let loaded: Module | undefined
   let loading: Promise<Module> | undefined
   let failures = 0

@@ -1,9 +1,6 @@
-import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type CSSProperties, type RefObject, useLayoutEffect, useState } from 'react'
 import { useIsPrinting } from './use-is-printing.ts'
-
-/** The number of rows that are rendered above and below the visible ones. */
-const OVERSCAN = 1
+import { useWindowRows } from './use-window-rows.ts'
 
 interface GridMeasures {
   /** The smallest width of a cell, in CSS pixels. */
@@ -51,21 +48,7 @@ export function useVirtualGrid(list: RefObject<HTMLElement | null>, count: numbe
   const pitch = Math.max(cellHeight + gap, highest.cellWidth === cellWidth ? highest.height : 0)
   const rows = Math.ceil(count / columns)
 
-  const virtualizer = useWindowVirtualizer({
-    count: place.width === 0 ? 0 : rows,
-    estimateSize: () => pitch,
-    overscan: OVERSCAN,
-    scrollMargin: place.top,
-    scrollPaddingStart: headerHeight() + gap,
-    rangeExtractor: (range) => {
-      const indexes = new Set(defaultRangeExtractor(range))
-      const row = Math.floor(kept / columns)
-      if (row < rows) indexes.add(row)
-      return [...indexes].sort((one, other) => one - other)
-    },
-  })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the virtualizer keeps the sizes of rows until it is told that they changed
-  useLayoutEffect(() => virtualizer.measure(), [pitch])
+  const { first, last, scrollToRow } = useWindowRows({ count: rows, pitch, gap, top: place.top })
   // After every rendering, because each may show other texts.
   useLayoutEffect(() => {
     const cells = [...(list.current?.querySelectorAll<HTMLElement>(':scope > [data-row]') ?? [])]
@@ -75,10 +58,7 @@ export function useVirtualGrid(list: RefObject<HTMLElement | null>, count: numbe
     if (height > pitch) setHighest({ cellWidth, height })
   })
 
-  const rowsToRender = isPrinting
-    ? Array.from({ length: rows }, (_, index) => ({ index }))
-    : virtualizer.getVirtualItems()
-  const cells = rowsToRender.flatMap(({ index: row }) =>
+  const cells = rowsToRender().flatMap((row) =>
     Array.from({ length: Math.min(columns, count - row * columns) }, (_, column) => ({
       index: row * columns + column,
       left: column * (cellWidth + gap),
@@ -92,13 +72,23 @@ export function useVirtualGrid(list: RefObject<HTMLElement | null>, count: numbe
     cellWidth,
     /** Always renders the cell with this index, at every scroll position. */
     keep,
-    scrollToCell: (index: number) =>
-      virtualizer.scrollToIndex(Math.floor(index / columns), { align: 'auto' }),
+    scrollToCell: (index: number) => scrollToRow(Math.floor(index / columns)),
     listStyle: { position: 'relative', height: Math.max(0, rows * pitch - gap) } satisfies CSSProperties,
+  }
+
+  function rowsToRender(): number[] {
+    if (isPrinting) return range(0, rows - 1)
+    if (place.width === 0) return []
+    const keptRow = Math.floor(kept / columns)
+    return [
+      ...(keptRow < first ? [keptRow] : []),
+      ...range(first, last),
+      ...(keptRow > last && keptRow < rows ? [keptRow] : []),
+    ]
   }
 }
 
-/** The height of the header of the panel, which sticks above the grid, in CSS pixels. */
-function headerHeight(): number {
-  return document.querySelector('body header')?.getBoundingClientRect().height ?? 0
+/** The whole numbers from `first` to `last`, with both. */
+function range(first: number, last: number): number[] {
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index)
 }

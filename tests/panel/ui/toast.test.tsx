@@ -2,11 +2,12 @@ import { act } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { TOAST_MS } from '#domain/limits.ts'
 import { PreferencesProvider } from '#panel/preferences/preferences-provider.tsx'
-import { ToastProvider, useNotify } from '#panel/ui/layers/toast.tsx'
+import { ToastLayer, useNotify } from '#panel/ui/layers/toast.tsx'
 import { mount } from '../panel-screen.tsx'
 
 let notify: ReturnType<typeof useNotify>
-beforeEach(() => {
+beforeEach(async () => {
+  await import('#panel/ui/layers/toasts.tsx')
   vi.useFakeTimers()
   function Screen() {
     notify = useNotify()
@@ -14,9 +15,8 @@ beforeEach(() => {
   }
   mount(
     <PreferencesProvider>
-      <ToastProvider>
-        <Screen />
-      </ToastProvider>
+      <Screen />
+      <ToastLayer />
     </PreferencesProvider>,
   )
 })

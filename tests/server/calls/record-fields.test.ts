@@ -1,6 +1,7 @@
 /** What is easily forgotten when a record gets a field. The calls say which fields there are, so nothing here names one. */
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
+import texts from '#content/panel/tr.json' with { type: 'json' }
 import { RECORD_KINDS, RECORDS } from '#domain/records.ts'
 import { labelOf } from '#panel/audit/audit-words.ts'
 import { calls } from '#server/start/app.ts'
@@ -39,7 +40,7 @@ describe.each(fieldsToAdd)('$field of $call', ({ rule }) => {
 
 describe.each(fieldsOf('edit'))('$field of $call', ({ kind, field }) => {
   it('has a label in the activity screen', () => {
-    expect(labelOf(kind, field)).toBeTypeOf('string')
+    expect(labelOf(kind, field, texts)).toBeTypeOf('string')
   })
 })
 

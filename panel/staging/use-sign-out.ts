@@ -1,8 +1,10 @@
 import { useApiMutation } from '#panel/api/use-api-mutation.ts'
+import { signOut } from '#panel/session/session-calls.ts'
+import { findStoredWork, forgetStoredWork } from '#panel/session/sign-out-work.ts'
+import { beginSignOut, endSession, session } from '#panel/session/stored-session.ts'
 import { confirmLeaving } from '#panel/ui/unsaved-work.ts'
-import { signOut } from './session-calls.ts'
-import { findStoredWork, forgetStoredWork } from './sign-out-work.ts'
-import { beginSignOut, endSession, session } from './stored-session.ts'
+// Signing out asks about staged files and removes them, so their script must be there.
+import './stagings.ts'
 
 /**
  * Ends the session in this browser and on the server, and goes to the public landing page. If unsaved work would be lost, also work of
