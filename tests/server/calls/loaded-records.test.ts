@@ -8,10 +8,11 @@ import type { ApiContext, Env } from '#server/core/env.ts'
 import { validate } from '#server/core/http/validate.ts'
 import { validateChange } from '#server/core/http/validate-change.ts'
 import { cached } from '#server/core/response-cache/cached.ts'
+import type { Services } from '#server/features/open-features.ts'
 import { loadPhoto } from '#server/features/photos/load-photo.ts'
 import { loadTurbine } from '#server/features/turbines/load-turbine.ts'
 
-/** Routes that read a record that their checks do not find. Each mistake is one that the compiler must see: otherwise its comment is an error. */
+/** Routes that use a record or a service that they do not have. Each mistake is one that the compiler must see: otherwise its comment is an error. */
 const mistakes = () =>
   new Hono<Env>()
     .get('/a', permit('turbine.read'), validate('param', IdParam), (c) =>
@@ -46,13 +47,25 @@ const mistakes = () =>
       validateChange(TurbineChange, loadTurbine, (c) => c.var.photo),
       (c) => c.json({}),
     )
+    .get('/h', permit('health.read'), (c) =>
+      // @ts-expect-error the core has no services of features
+      c.json(c.var.services.panoramaTiles),
+    )
+    .get('/i', permit('health.read'), (c) =>
+      // @ts-expect-error the function needs a service of a feature
+      c.json(needsTiles(c)),
+    )
 
 const needsTurbine = (c: ApiContext<{ turbine: Turbine }>) => c.var.turbine.id
+const needsTiles = (c: ApiContext<unknown, Services>) => typeof c.var.services.panoramaTiles
 
 /** A check that does not say which record it needs before it. */
 const mistakenLoader = () =>
   // @ts-expect-error only the turbine is found before
   loadRecordAfter(loadTurbine, 'photo', async (_db, { photo }) => photo)
+
+/** The same calls with the context of all services compile. */
+const withServices = new Hono<Env<Services>>().get('/i', permit('health.read'), (c) => c.json(needsTiles(c)))
 
 /** The same routes with their checks compile. */
 const correct = new Hono<Env>()
@@ -68,7 +81,8 @@ const correct = new Hono<Env>()
     async (c) => c.json(await inCheckedTransaction(c, async (_, { turbine }) => turbine)),
   )
 
-it('lets no route compile that reads a record without the check that finds it', () => {
+it('lets no route compile that uses a record or a service that its context does not have', () => {
   expect([typeof mistakes, typeof mistakenLoader]).toEqual(['function', 'function'])
+  expect(withServices.routes).not.toHaveLength(0)
   expect(correct.routes.map(({ path }) => path)).toContain('/g')
 })
