@@ -20,7 +20,7 @@ const SHARED_LAYERS =
   /\/(domain|panel\/(ui|words|api|data|session|preferences|frame|staging))\/(?!.*(tiles|clouds|pictures))/
 
 /** Parts that share the same modules have a file for them. Files of fewer source bytes join the next one, so some parts load a little more than they need. */
-const SHARED = { minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 50_000 }
+const SHARED = { minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 12_000 }
 
 /**
  * Which modules stand in one script file. Rolldown alone makes a file for each set of parts that share a module: the first screen was
