@@ -9,6 +9,7 @@ import { correctPages } from './site/correct-pages.ts'
 import { panelTexts } from './site/panel-texts.ts'
 import { precompress } from './site/precompress.ts'
 import { scriptFiles } from './site/script-files.ts'
+import { recordScriptParts } from './site/script-parts.ts'
 
 const { origin, foreignContact } = readBuildEnvironmentOrExit()
 
@@ -50,7 +51,7 @@ export default defineConfig({
   ],
   vite: {
     cacheDir: './.build/vite',
-    plugins: [tailwindcss(), panelTexts()],
+    plugins: [tailwindcss(), panelTexts(), recordScriptParts()],
     // They carry machine code, which Vite must leave to Node.
     ssr: { external: ['@node-rs/argon2', 'better-sqlite3', 'sharp'] },
     // README says which browsers are supported: those of the last two years. Move these versions forward once a year.

@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { panelTexts } from './site/panel-texts.ts'
 import './tests/support/run/own-node.ts'
 import { temporaryDisk } from './tests/support/run/temporary-disk.ts'
 
@@ -23,6 +24,7 @@ const onPostgres = (env: Record<string, string>) => ({
 process.env.TMPDIR = temporaryDisk()
 
 export default defineConfig({
+  plugins: [panelTexts()],
   test: {
     // One more than the two cores that the tests are made for, because a test often waits for a timer or a server that starts.
     maxWorkers: 3,

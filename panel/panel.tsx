@@ -155,7 +155,7 @@ function FirstScreen() {
 function preloadNext() {
   TurbinePage.preload()
   SearchEverywhere.preload()
-  preloadToasts()
+  void preloadToasts()
 }
 
 function EveryScreen() {

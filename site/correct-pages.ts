@@ -1,21 +1,23 @@
 import { glob, readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
+import { firstScripts } from './imported-scripts.ts'
 
 const ISLAND_STYLE = /<style>astro-island[^<]*<\/style>/
 /** The attribute `uid` of an island is a hash of the path of the project's folder. Nothing reads it. */
 const UID = /(<astro-island\b[^>]*?) uid="[^"]*"/g
 
-/** Corrects what Astro writes for islands in the built pages. */
+/** Corrects what Astro writes for islands in the built pages, and preloads their scripts. */
 export function correctPages(): AstroIntegration {
   return {
     name: 'correct-pages',
     hooks: {
       'astro:build:done': async ({ dir }) => {
+        const scripts = fileURLToPath(new URL('_astro', dir))
         for await (const name of glob('**/*.html', { cwd: fileURLToPath(dir) })) {
           const file = new URL(name, dir)
           const html = await readFile(file, 'utf8')
-          const corrected = removeFolder(moveStyle(html))
+          const corrected = preloadScripts(removeFolder(moveStyle(html)), scripts)
           if (corrected !== html) await writeFile(file, corrected)
         }
       },
@@ -27,6 +29,12 @@ export function correctPages(): AstroIntegration {
 function moveStyle(html: string): string {
   const [style] = html.match(ISLAND_STYLE) ?? []
   return style === undefined ? html : html.replace(style, '').replace('</head>', () => `${style}</head>`)
+}
+
+/** Lets the browser load the scripts of the panel together. It would otherwise find each of them in the one before. */
+function preloadScripts(html: string, folder: string): string {
+  const links = firstScripts(html, folder).map((name) => `<link rel="modulepreload" href="/_astro/${name}">`)
+  return html.replace('</head>', () => `${links.join('')}</head>`)
 }
 
 /** Removes what depends on the folder of the build, so that the same sources give the same bytes anywhere. */

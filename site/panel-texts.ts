@@ -14,28 +14,32 @@ const IMPORT = /^(?:import|export)\s(?!type\s)(?:[^'"]*?\sfrom\s+)?'([^']+)'/gm
 /** The beginning of a template with values, such as `state.` of `state.${state}`, and whole strings. */
 const STRING = /['`]([\w-]+(?:\.[\w-]*)*)(?:['`]|\$\{)/g
 
+const WITHOUT_PARSER = [
+  {
+    find: /^@formatjs\/icu-messageformat-parser$/,
+    replacement: '@formatjs/icu-messageformat-parser/no-parser.js',
+  },
+]
+
 /**
  * Compiles the texts of the panel: those that the first screen may use are one file of each language, the others a second one, both
  * without the messages' own language, so that no parser is loaded. During development and in tests, they stay as they are written.
  */
 export function panelTexts(): Plugin {
+  let isBuild = false
   return {
     name: 'panel-texts',
-    apply: 'build',
     enforce: 'pre',
-    config: () => ({
-      resolve: {
-        alias: [
-          {
-            find: /^@formatjs\/icu-messageformat-parser$/,
-            replacement: '@formatjs/icu-messageformat-parser/no-parser.js',
-          },
-        ],
-      },
-    }),
+    config: (_, { command }) => {
+      isBuild = command === 'build'
+      return isBuild ? { resolve: { alias: WITHOUT_PARSER } } : undefined
+    },
     resolveId: {
       filter: { id: REQUEST },
-      handler: (source) => source.replace(REQUEST, 'virtual:panel-texts/$1-$2'),
+      handler: (source) =>
+        isBuild
+          ? source.replace(REQUEST, 'virtual:panel-texts/$1-$2')
+          : source.replace(REQUEST, join(ROOT, 'content/panel/$1.json')),
     },
     load: {
       filter: { id: MADE },

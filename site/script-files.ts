@@ -15,8 +15,12 @@ const ISLANDS = ['contact-form', 'faq-filter', 'slideshow'].map((name) =>
   ofProject(`site/islands/${name}.tsx`),
 )
 
-/** The source bytes below which modules that several late parts share are not worth a file of their own. */
-const SHARED_BYTES = 40_000
+/** The folders that the features of the panel share, as in `.dependency-cruiser.cjs`, without what only photos and spheres need. */
+const SHARED_LAYERS =
+  /\/(domain|panel\/(ui|words|api|data|session|preferences|frame|staging))\/(?!.*(tiles|clouds|pictures))/
+
+/** Parts that share the same modules have a file for them. Files of fewer source bytes join the next one, so some parts load a little more than they need. */
+const SHARED = { minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 12_000 }
 
 /**
  * Which modules stand in one script file. Rolldown alone makes a file for each set of parts that share a module: the first screen was
@@ -51,13 +55,10 @@ export function scriptFiles() {
           loadedWith(FIRST_SCREEN, modules).has(id) ? 'first-screen' : null,
         priority: 1,
       },
-      {
-        name: 'shared',
-        test: /\/(panel|domain|content|node_modules)\//,
-        minShareCount: 2,
-        entriesAware: true,
-        entriesAwareMergeThreshold: SHARED_BYTES,
-      },
+      // Dialogs, menus and lists to choose from.
+      { name: 'base-ui', test: /node_modules\/@(base-ui|floating-ui)\//, ...SHARED },
+      // What the features share: the lower layers of the panel.
+      { name: 'frame', test: SHARED_LAYERS, ...SHARED },
     ],
   }
 }

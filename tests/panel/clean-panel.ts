@@ -8,8 +8,7 @@ beforeEach(async () => {
   await chooseLanguage('tr')
   // A test that waits for a toast does not wait for its script too.
   const { closeToasts, preloadToasts } = await import('#panel/ui/layers/toast.tsx')
-  await import('#panel/ui/layers/toasts.tsx')
-  preloadToasts()
+  await preloadToasts()
   closeToasts()
   localStorage.clear()
   const users = new Set<number>()

@@ -1,13 +1,28 @@
-import { useSignalEffect, useSignals } from '@preact/signals-react/runtime'
-import { useEffect, useState } from 'react'
+import { effect, signal } from '@preact/signals-react'
+import { useSignals } from '@preact/signals-react/runtime'
+import type { ComponentType } from 'react'
 import { lateScript } from '#panel/ui/late-scripts/late-script.ts'
 import { PartBoundary } from '#panel/ui/late-scripts/part-boundary.tsx'
 import { closings, type Notice, TOAST_PLACE, waitingNotices } from './notices.ts'
 
 const toastsScript = lateScript(() => import('./toasts.tsx'))
 
+/** The component of the toasts, once its script is there. */
+const shownToasts = signal<ComponentType | 'lost' | undefined>(undefined)
+
 /** Loads the script of the toasts before the first notice, when the network may be gone. */
-export const preloadToasts = toastsScript.preload
+export async function preloadToasts(): Promise<void> {
+  if (typeof shownToasts.peek() === 'function') return
+  shownToasts.value = await toastsScript.load().then(
+    ({ default: Toasts }) => Toasts,
+    () => 'lost' as const,
+  )
+}
+
+effect(() => {
+  if (waitingNotices.value.length > 0) void preloadToasts()
+})
+window.addEventListener('online', () => shownToasts.peek() === 'lost' && preloadToasts())
 
 /** Shows a toast: title, optional message, icon and colour of its tone. */
 export function useNotify(): (notice: Notice) => void {
@@ -27,28 +42,12 @@ export function closeToasts() {
 /** Shows the toasts of the whole panel. Their script loads with the first notice. If it is lost, the notices are plain text until it is there. */
 export function ToastLayer() {
   useSignals()
-  const [script, setScript] = useState<typeof toastsScript.loaded | 'lost'>(toastsScript.loaded)
-  const load = () =>
-    toastsScript.load().then(
-      (loaded) => setScript(loaded),
-      () => setScript('lost'),
-    )
-  useSignalEffect(() => {
-    if (waitingNotices.value.length > 0) void load()
-  })
-  const isLost = script === 'lost'
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `load` differs only in its identity
-  useEffect(() => {
-    if (!isLost) return
-    window.addEventListener('online', load)
-    return () => window.removeEventListener('online', load)
-  }, [isLost])
-
-  if (isLost) return <PlainNotices notices={waitingNotices.value} />
+  const { value: Toasts } = shownToasts
+  if (Toasts === 'lost') return <PlainNotices notices={waitingNotices.value} />
   return (
-    script && (
+    Toasts && (
       <PartBoundary shape="nothing">
-        <script.default />
+        <Toasts />
       </PartBoundary>
     )
   )

@@ -68,19 +68,18 @@ it('follows a choice or a clearing of the storage in another tab', async () => {
 it('stays in its language until the texts of the chosen one are there, and tries again when online', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
   let isLost = true
-  vi.doMock('#content/panel/en.json', () => {
+  vi.doMock('#content/panel/en.json?rest', () => {
     if (isLost) throw new Error('lost')
     return { default: { 'preferences.otherLanguage': 'Türkçe' } }
   })
-  const { language, shownTexts, chooseLanguage } = await openPage('en')
-  expect(language.value).toBe('tr')
+  const { language, shownTexts, chooseLanguage } = await openPage('tr')
   await expect(chooseLanguage('en')).rejects.toThrow('A script could not be loaded')
   expect(language.value).toBe('tr')
   isLost = false
   window.dispatchEvent(new Event('online'))
   await vi.waitFor(() => expect(language.value).toBe('en'))
   expect(shownTexts.value.messages['preferences.otherLanguage']).toBe('Türkçe')
-  vi.doUnmock('#content/panel/en.json')
+  vi.doUnmock('#content/panel/en.json?rest')
 })
 
 it('shows the language that was chosen last, whatever arrives first', async () => {

@@ -6,8 +6,7 @@ import { ToastLayer, useNotify } from '#panel/ui/layers/toast.tsx'
 import { mount } from '../panel-screen.tsx'
 
 let notify: ReturnType<typeof useNotify>
-beforeEach(async () => {
-  await import('#panel/ui/layers/toasts.tsx')
+beforeEach(() => {
   vi.useFakeTimers()
   function Screen() {
     notify = useNotify()
