@@ -16,7 +16,7 @@ export const fleetFindingRoutes = new Hono<Env>()
     '/',
     permit('finding.read'),
     answers(
-      'List the findings of all turbines of the caller, 100 a page. `due_before` selects unresolved findings due before that day, `overdue` those due before today. `sightings=newest` counts a chain of linked findings once. `q` is a typed code, optionally after the turbine's: `A-PS-011`, `a-ps-11` and `T01 A-PS-011` find `A-PS-011`; `A-PS` is a prefix. A number is complete; case, hyphens and leading zeros do not matter; other text finds nothing.',
+      "List the findings of all turbines of the caller, 100 a page. `due_before` selects unresolved findings due before that day, `overdue` those due before today. `sightings=newest` counts a chain of linked findings once. `q` is a typed code, optionally after the turbine's: `A-PS-011`, `a-ps-11` and `T01 A-PS-011` find `A-PS-011`; `A-PS` is a prefix. A number is complete; case, hyphens and leading zeros do not matter; other text finds nothing.",
       [200, 304],
       { data: z.array(ListedFinding), total: z.int().min(0) },
     ),

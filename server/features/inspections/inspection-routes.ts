@@ -31,7 +31,7 @@ export const inspectionRoutes = new Hono<Env>()
     '/:year',
     permit('inspection.read'),
     answers(
-      'Get the inspection of a year, as its report describes it. Until it is saved, days, methods and camera come from the photos of the year, and `updated_at` is null. `possible` lists the caller's state changes: null if allowed, else the reason.',
+      "Get the inspection of a year, as its report describes it. Until it is saved, days, methods and camera come from the photos of the year, and `updated_at` is null. `possible` lists the caller's state changes: null if allowed, else the reason.",
       200,
       { data: ViewedInspection },
       'turbine_not_found',
@@ -97,7 +97,7 @@ export const inspectionRoutes = new Hono<Env>()
     '/:year/report',
     permit('report.add'),
     answers(
-      'Start a report job: the PDF report of a year's findings, photos and inspection. `version` selects a published version, at any time; without it the report shows the current state. It is stored beside the earlier reports of the year, under a name with the next version. The answer is the job; poll `GET …/report-jobs/{jobId}` for its progress. A repeated call for the same turbine, year and language returns the same job until it ends.',
+      "Start a report job: the PDF report of a year's findings, photos and inspection. `version` selects a published version, at any time; without it the report shows the current state. It is stored beside the earlier reports of the year, under a name with the next version. The answer is the job; poll `GET …/report-jobs/{jobId}` for its progress. A repeated call for the same turbine, year and language returns the same job until it ends.",
       202,
       { data: ReportJob },
       'turbine_not_found',

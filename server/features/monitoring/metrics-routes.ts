@@ -26,7 +26,7 @@ export const metricsRoutes = new Hono<Env>().get(
   '/',
   permit('metrics.read'),
   answers(
-    'Get the Prometheus metrics. Only from the server's own machine without a proxy, or with `METRICS_TOKEN` as bearer token.',
+    "Get the Prometheus metrics. Only from the server's own machine without a proxy, or with `METRICS_TOKEN` as bearer token.",
     200,
     'text/plain',
     'forbidden',

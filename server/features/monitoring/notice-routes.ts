@@ -11,7 +11,7 @@ export const noticeRoutes = new Hono<Env>().get(
   '/',
   permit('notice.read'),
   answers(
-    'Get the operator's notice to all panel users in both languages, such as planned downtime, or null. Its source is `notice.json` in the data folder.',
+    "Get the operator's notice to all panel users in both languages, such as planned downtime, or null. Its source is `notice.json` in the data folder.",
     200,
     { data: Notice.nullable() },
   ),

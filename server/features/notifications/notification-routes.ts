@@ -23,7 +23,7 @@ export const notificationRoutes = new Hono<Env>()
     '/',
     permit('notification.read'),
     answers(
-      'List the caller's notifications, 20 a page, unread first. `unread` is their count. Notifications disappear with the caller's access to the record, and after 90 days. `next` is the cursor of the next page, null at the end.',
+      "List the caller's notifications, 20 a page, unread first. `unread` is their count. Notifications disappear with the caller's access to the record, and after 90 days. `next` is the cursor of the next page, null at the end.",
       [200, 304],
       { data: z.array(Notification), next: z.string().nullable(), unread: z.int().min(0) },
     ),
@@ -41,7 +41,7 @@ export const notificationRoutes = new Hono<Env>()
     '/read',
     permit('notification.mark'),
     answers(
-      'Mark notifications of the caller as read: the given ones, or all up to an id. Other users' ids are ignored.',
+      "Mark notifications of the caller as read: the given ones, or all up to an id. Other users' ids are ignored.",
       200,
       {},
     ),
@@ -58,7 +58,7 @@ export const notificationRoutes = new Hono<Env>()
   .get(
     '/choices',
     permit('notification.read'),
-    answers('Get the caller's notification settings, for the bell and for mail.', [200, 304], {
+    answers("Get the caller's notification settings, for the bell and for mail.", [200, 304], {
       data: NotificationChoices,
     }),
     cached('user'),
@@ -73,7 +73,7 @@ export const notificationRoutes = new Hono<Env>()
     '/choices',
     permit('user.set-notices'),
     answers(
-      'Change the caller's notification settings. Mail is one message each morning.',
+      "Change the caller's notification settings. Mail is one message each morning.",
       200,
       {
         data: NotificationChoices,

@@ -27,7 +27,7 @@ export const panoramaMediaRoutes = new Hono<Env>().get(
   '/:photoId/:level/:tile',
   permit('photo.read', findByBearerOrCookie),
   answers(
-    'Get a tile of a photo: a JPEG of 512 × 512 pixels, smaller at the right and bottom edges. `tile` is its column and row, such as `3-1`. The first tile of a photo may take seconds, because all are generated. `file` is the SHA-256 of the photo: browsers cache such an answer for a year, and another file's hash gets 404; without it they revalidate. 415 means that the photo cannot be tiled. Also accepts the session cookie.',
+    "Get a tile of a photo: a JPEG of 512 × 512 pixels, smaller at the right and bottom edges. `tile` is its column and row, such as `3-1`. The first tile of a photo may take seconds, because all are generated. `file` is the SHA-256 of the photo: browsers cache such an answer for a year, and another file's hash gets 404; without it they revalidate. 415 means that the photo cannot be tiled. Also accepts the session cookie.",
     [200, 304],
     'image/jpeg',
     'photo_not_found',

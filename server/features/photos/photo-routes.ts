@@ -71,7 +71,7 @@ export const photoRoutes = new Hono<Env>()
     '/:photoId/exif',
     permit('photo.read'),
     answers(
-      'Get the EXIF data of a photo: time, camera, lens, location, and a drone's position and gimbal angles. Facts missing from the file are null. `exif` itself is null until the server has read a photo uploaded before it stored EXIF; it reads such photos one by one.',
+      "Get the EXIF data of a photo: time, camera, lens, location, and a drone's position and gimbal angles. Facts missing from the file are null. `exif` itself is null until the server has read a photo uploaded before it stored EXIF; it reads such photos one by one.",
       200,
       { exif: PhotoExif.nullable() },
       'turbine_not_found',

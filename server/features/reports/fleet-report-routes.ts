@@ -13,7 +13,7 @@ export const fleetReportRoutes = new Hono<Env>().get(
   '/',
   permit('report.read'),
   answers(
-    'Search the reports of all turbines of the caller. Returns the newest 20 with every word of `q` in the file name, the turbine's code or name, or the year. Case and Turkish diacritics do not matter. An empty `q` finds nothing.',
+    "Search the reports of all turbines of the caller. Returns the newest 20 with every word of `q` in the file name, the turbine's code or name, or the year. Case and Turkish diacritics do not matter. An empty `q` finds nothing.",
     [200, 304],
     { data: z.array(FleetReport) },
   ),

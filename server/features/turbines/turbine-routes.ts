@@ -140,7 +140,7 @@ export const turbineRoutes = new Hono<Env>()
     '/:id/visit',
     permit('turbine.visit'),
     answers(
-      'Record the caller's visit to a turbine. Later uploads by others count as new.',
+      "Record the caller's visit to a turbine. Later uploads by others count as new.",
       200,
       {},
       'turbine_not_found',

@@ -77,7 +77,7 @@ export const userRoutes = new Hono<Env>()
     '/:id',
     permit('user.edit'),
     answers(
-      'Edit a user. Omitted fields keep their values. An admin cannot edit superadmins, nor assign the role superadmin or another company. A new e-mail address ends the user's sessions and is mailed to both addresses; `email_confirmed` is then false, and no password is mailed, until the user signs in with their password or another superadmin confirms the address. Admins get ten answers an hour that an address is taken in another company.',
+      "Edit a user. Omitted fields keep their values. An admin cannot edit superadmins, nor assign the role superadmin or another company. A new e-mail address ends the user's sessions and is mailed to both addresses; `email_confirmed` is then false, and no password is mailed, until the user signs in with their password or another superadmin confirms the address. Admins get ten answers an hour that an address is taken in another company.",
       200,
       { data: User },
       'user_not_found',
@@ -157,7 +157,7 @@ export const userRoutes = new Hono<Env>()
     '/:id',
     permit('user.delete'),
     answers(
-      'Delete a user. Their photos, reports and comments stay, under the user's name.',
+      "Delete a user. Their photos, reports and comments stay, under the user's name.",
       200,
       {},
       'user_not_found',

@@ -33,7 +33,7 @@ export const findingFileRoutes = new Hono<Env>()
     '/findings.geojson',
     permit('finding.read'),
     answers(
-      'Download the findings of all turbines of the caller as GeoJSON. The geometry is the turbine's location; `shape` is the mark on the photo.',
+      "Download the findings of all turbines of the caller as GeoJSON. The geometry is the turbine's location; `shape` is the mark on the photo.",
       200,
       'application/geo+json',
       'too_many_requests',
