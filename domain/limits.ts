@@ -55,15 +55,13 @@ export const REPORTS_FOUND_MAX = 20
 export const REPORT_FINDINGS_MAX = 1000
 /** The maximum number of inspection reports of one user that wait or are made. */
 export const REPORTS_ORDERED_MAX = 20
-/** How long it can be asked what has become of an ordered inspection report, in milliseconds. */
-export const REPORT_JOBS_KEPT_MS = 7 * 24 * 60 * 60 * 1000
 
 /** The maximum number of dossiers of one user that wait or are prepared. */
 export const DOSSIERS_ORDERED_MAX = 5
 /** How many dossiers of one user are kept for their download. One of 5,000 photos takes 2 MB in the database. */
 export const DOSSIERS_KEPT_PER_USER = 5
-/** How long a dossier can be downloaded after it was prepared, in milliseconds. */
-export const DOSSIERS_KEPT_MS = 7 * 24 * 60 * 60 * 1000
+/** How long the job of a report or dossier is kept after its end, and a dossier can be downloaded, in milliseconds. */
+export const FILE_JOBS_KEPT_MS = 7 * 24 * 60 * 60 * 1000
 
 export const MIB = 1024 * 1024
 /** Largest JSON body, in bytes. */
@@ -159,8 +157,8 @@ export const LOGIN_CAROUSEL_MS = 6500
 
 /** How long the panel waits for an answer of the API, in milliseconds. */
 export const API_TIMEOUT_MS = 10_000
-/** How often the panel asks for the progress of an inspection report, in milliseconds. */
-export const REPORT_POLL_MS = 1000
+/** How often the panel asks for the progress of a report or dossier, in milliseconds. */
+export const FILE_JOB_POLL_MS = 1000
 /** The time limit of one upload request of the panel, in milliseconds. */
 export const PHOTO_UPLOAD_TIMEOUT_MS = 30 * 60 * 1000
 

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Id } from '#domain/fields.ts'
+import { FILE_JOB_FAILURES, FileJob, FileJobState } from '#domain/file-job.ts'
 import { may, type Viewer } from '#domain/permissions.ts'
 
 /** Which files of the photos a dossier has: what was uploaded, or the largest pictures that were made of it. */
@@ -20,55 +20,33 @@ export const DossierDraft = z.strictObject({
 })
 export type DossierDraft = z.infer<typeof DossierDraft>
 
-/** How far an ordered dossier is. The first two are unfinished, the others stay as they are. */
-const DOSSIER_JOB_STATES = ['queued', 'running', 'done', 'failed'] as const
-export const DossierJobState = z.enum(DOSSIER_JOB_STATES)
-export type DossierJobState = z.infer<typeof DossierJobState>
-
-/** The states of a dossier that is still to be prepared. */
-export const UNFINISHED_DOSSIERS = ['queued', 'running'] as const satisfies DossierJobState[]
-
 /** Why a dossier could not be prepared. Of a photo or a report, the file is missing or has changed. */
 export const DOSSIER_FAILURES = [
   'forbidden',
   'version_not_found',
   'photo_not_found',
   'report_not_found',
-  'storage_full',
-  'storage_read_only',
-  'store_unavailable',
-  'internal_error',
+  ...FILE_JOB_FAILURES,
 ] as const
 export const DossierFailure = z.enum(DOSSIER_FAILURES)
 export type DossierFailure = z.infer<typeof DossierFailure>
 
-/** The preparation of a sealed dossier, as the API answers it. */
-export const DossierJob = z.object({
-  id: z.int().positive(),
-  state: DossierJobState,
-  /** The part of the files that is checked, from 0 to 1. */
-  progress: z.number().min(0).max(1),
+/** The job of a sealed dossier. Its progress is the part of the files that is checked; a cancelled one is not found. */
+export const DossierJob = FileJob.extend({
+  state: FileJobState.exclude(['cancelled']),
   /** Where the ZIP is downloaded; null until it is prepared. */
   url: z.string().nullable(),
-  year: z.int(),
   /** The version of the inspection that is sealed. */
   version: z.int().positive(),
   photos: z.enum(DOSSIER_PHOTOS),
   /** Bytes of the ZIP; null until it is prepared. */
   size: z.int().min(0).nullable(),
-  /** Why it has failed; null in the other states. */
+  /** Why it has failed; null in the other states. Its sentence names the file that is missing or has changed. */
   error: DossierFailure.nullable(),
-  /** The sentence for `error`, in the language of the request. It names the file that is missing or has changed. */
-  message: z.string().nullable(),
   /** True if the caller has ordered it. */
   is_own: z.boolean(),
-  created_at: z.iso.datetime(),
 })
 export type DossierJob = z.infer<typeof DossierJob>
-
-export function isUnfinishedDossier({ state }: Pick<DossierJob, 'state'>): boolean {
-  return (UNFINISHED_DOSSIERS as readonly DossierJobState[]).includes(state)
-}
 
 /** Who has ordered a dossier may cancel it, and the team: two may share one order. */
 export function mayCancelDossier(
@@ -78,6 +56,3 @@ export function mayCancelDossier(
 ): boolean {
   return is_own || may(viewer, 'inspection.work', companyId)
 }
-
-/** The path of the preparation of a dossier. */
-export const DossierJobParam = z.object({ id: Id, jobId: Id })

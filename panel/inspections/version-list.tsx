@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown, FileJson, Users } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useState } from 'react'
-import { isUnfinishedDossier } from '#domain/inspections/dossier.ts'
+import { isUnfinished } from '#domain/file-job.ts'
 import type { InspectionVersion } from '#domain/inspections/version.ts'
 import { REPORT_FINDINGS_MAX } from '#domain/limits.ts'
 import { may } from '#domain/permissions.ts'
@@ -86,7 +86,7 @@ function useDossiers(turbine: Turbine, hasVersions: boolean) {
   const { data } = query
   useEffect(() => {
     for (const job of data ?? [])
-      if (job.is_own && isUnfinishedDossier(job)) watchDossier(watchedOf(turbine, job))
+      if (job.is_own && isUnfinished(job)) watchDossier(watchedOf(turbine, job))
   }, [data, turbine])
   return query
 }

@@ -29,9 +29,8 @@ import type { PartialFiles } from '#server/infrastructure/store/partial-files.ts
  * - `core/uploads/`: `partialUploadLimits`, `uploadLocks`, `uploadMetrics`
  * - `features/auth/`: `passwordResetLimits`, `passwords`, `signInLimit`, `signIns`
  * - `features/contact/`: `contactLimits`
+ * - `features/file-jobs/`: `runningFileJobs`
  * - `features/findings/files/`: `findingExports`
- * - `features/inspections/dossiers/`: `runningDossiers`
- * - `features/inspections/report-jobs/`: `runningReports`
  * - `features/notices/`: `unsubscribeLimit`
  * - `features/photos/`: `panoramaTiles`, `pointClouds`
  * - `features/photos/archive/`: `archiveDownloads`

@@ -1,6 +1,7 @@
 import type { JobKind } from '#server/core/jobs/job-kind.ts'
-import { dossierJob } from '#server/features/inspections/dossiers/dossier-job.ts'
-import { reportJob } from '#server/features/inspections/report-jobs/report-job.ts'
+import { queuedJobOf } from '#server/features/file-jobs/run-file-job.ts'
+import { dossierKind } from '#server/features/inspections/dossiers/dossier-kind.ts'
+import { reportKind } from '#server/features/inspections/report-jobs/report-kind.ts'
 import { tellUpload } from '#server/features/notifications/write-notifications.ts'
 import { cloudJob } from '#server/features/photos/cloud-job.ts'
 import { readMetadataJob } from '#server/features/photos/read-metadata-job.ts'
@@ -16,4 +17,10 @@ const toldCloudJob: typeof cloudJob = {
 }
 
 /** All kinds of work that goes on after the answer to a request. */
-export const JOB_KINDS: JobKind[] = [readMetadataJob, tilesJob, toldCloudJob, reportJob, dossierJob]
+export const JOB_KINDS: JobKind[] = [
+  readMetadataJob,
+  tilesJob,
+  toldCloudJob,
+  queuedJobOf(reportKind),
+  queuedJobOf(dossierKind),
+]

@@ -16,9 +16,8 @@ import { PasswordResetLimits } from '#server/features/auth/password-reset-limits
 import { SignInLimit } from '#server/features/auth/sign-in-limit.ts'
 import { addSignInCounter } from '#server/features/auth/sign-in-metrics.ts'
 import { ContactLimits } from '#server/features/contact/contact-limits.ts'
+import { RunningFileJobs } from '#server/features/file-jobs/running-file-jobs.ts'
 import { FindingExports } from '#server/features/findings/files/finding-exports.ts'
-import { RunningDossiers } from '#server/features/inspections/dossiers/running-dossiers.ts'
-import { RunningReports } from '#server/features/inspections/report-jobs/running-reports.ts'
 import { UnsubscribeLimit } from '#server/features/notices/notice-limits.ts'
 import { ArchiveDownloads } from '#server/features/photos/archive/archive-downloads.ts'
 import { PanoramaTiles } from '#server/features/photos/panorama-tiles.ts'
@@ -58,8 +57,7 @@ const DATA_FOLDER_PARTS = [INCOMING_FOLDER]
 export async function openServices(config: Config, log: Logger): Promise<Services> {
   // Only the user and the group of the server can read the files that it writes.
   process.umask(0o027)
-  if (config.smtpUrl === undefined)
-    log.info('SMTP_URL is not set: mails are written to the outbox folder')
+  if (config.smtpUrl === undefined) log.info('SMTP_URL is not set: mails are written to the outbox folder')
   const incoming = await Incoming.open(config.dataDir)
   await checkAccess(config.dataDir)
   const files = await openStore(config, incoming, log)
@@ -125,8 +123,7 @@ export async function openServices(config: Config, log: Logger): Promise<Service
     images,
     panoramaTiles: new PanoramaTiles(),
     pointClouds: new PointClouds(),
-    runningReports: new RunningReports(),
-    runningDossiers: new RunningDossiers(),
+    runningFileJobs: new RunningFileJobs(),
     jobs,
     tokenSecret:
       config.tokenSecret ??

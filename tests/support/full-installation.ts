@@ -190,13 +190,16 @@ async function orderArchive(client: Client, turbine: number): Promise<void> {
 async function fillDossiers({ services }: TestApp, client: Client, turbine: number): Promise<void> {
   await orderDossier(client, turbine)
   const { write } = services.db
-  const { version_id } = await write.selectFrom('dossier_job').select('version_id').executeTakeFirstOrThrow()
+  const { id: _, ...done } = await write
+    .selectFrom('file_job')
+    .selectAll()
+    .where('kind', '=', 'dossier')
+    .where('turbine_id', '=', turbine)
+    .executeTakeFirstOrThrow()
   const failed = { state: 'failed', error: 'photo_not_found', failed_file: 'a.jpg' } as const
-  const times = { created_at: new Date().toISOString(), changed_at: new Date().toISOString() }
-  const order = { turbine_id: turbine, version_id, photos: 'derivatives', address: 'failed' } as const
   await write
-    .insertInto('dossier_job')
-    .values({ ...order, ...failed, ...times })
+    .insertInto('file_job')
+    .values({ ...done, ...failed, variant: 'derivatives' })
     .execute()
   await services.transactions.run(rotateKey)
 }
@@ -289,15 +292,17 @@ async function addOldRows({ services: { db, store } }: TestApp): Promise<void> {
     .where('year', '=', year)
     .execute()
   const failed = {
+    kind: 'report',
     turbine_id: 1,
     year: 2026,
-    language: 'tr',
+    version: null,
+    variant: 'tr',
     state: 'failed',
     error: 'storage_full',
   } as const
   const at = { address: '192.0.2.1', request_id: 'r-1', created_at: OLD, changed_at: OLD }
   await write
-    .insertInto('report_job')
+    .insertInto('file_job')
     .values({ ...failed, ...at, user_id: null })
     .execute()
   await write.insertInto('file_removal').values({ key: 'turbines/1/photos/1-removed-later.jpg' }).execute()

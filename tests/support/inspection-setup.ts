@@ -1,6 +1,7 @@
 import { expect, vi } from 'vitest'
+import { isUnfinished } from '#domain/file-job.ts'
 import type { Inspection, InspectionFields } from '#domain/inspections/inspection.ts'
-import { isUnfinished, type ReportJob } from '#domain/inspections/report-job.ts'
+import type { ReportJob } from '#domain/inspections/report-job.ts'
 import type { Report } from '#domain/report.ts'
 import type { Client } from './accounts.ts'
 import { readData } from './builders.ts'

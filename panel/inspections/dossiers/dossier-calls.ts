@@ -1,7 +1,8 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import * as z from 'zod'
-import { type DossierDraft, DossierJob, isUnfinishedDossier } from '#domain/inspections/dossier.ts'
-import { REPORT_POLL_MS } from '#domain/limits.ts'
+import { isUnfinished } from '#domain/file-job.ts'
+import { type DossierDraft, DossierJob } from '#domain/inspections/dossier.ts'
+import { FILE_JOB_POLL_MS } from '#domain/limits.ts'
 import { api, type CallInit } from '#panel/api/api-client.ts'
 import { askAgain } from '#panel/api/query-client.ts'
 import { readAnswer } from '#panel/api/read-answer.ts'
@@ -30,7 +31,7 @@ export function dossiersQuery(turbineId: number) {
     // Anybody may order one.
     staleTime: 0,
     refetchInterval: (query) =>
-      query.state.data?.some(isUnfinishedDossier) ? askAgain(query, REPORT_POLL_MS) : false,
+      query.state.data?.some(isUnfinished) ? askAgain(query, FILE_JOB_POLL_MS) : false,
   })
 }
 
@@ -45,7 +46,7 @@ export function dossierQuery(place: DossierPlace) {
     staleTime: 0,
     refetchInterval: (query) => {
       const { data } = query.state
-      return data && !isUnfinishedDossier(data) ? false : askAgain(query, REPORT_POLL_MS)
+      return data && !isUnfinished(data) ? false : askAgain(query, FILE_JOB_POLL_MS)
     },
   })
 }

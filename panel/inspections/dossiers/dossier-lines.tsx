@@ -1,12 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useRef } from 'react'
-import {
-  DOSSIER_PHOTOS,
-  type DossierJob,
-  isUnfinishedDossier,
-  mayCancelDossier,
-} from '#domain/inspections/dossier.ts'
+import { isUnfinished } from '#domain/file-job.ts'
+import { DOSSIER_PHOTOS, type DossierJob, mayCancelDossier } from '#domain/inspections/dossier.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import { errorText } from '#panel/api/error-text.ts'
 import { useApiMutation } from '#panel/api/use-api-mutation.ts'
@@ -34,7 +30,7 @@ export function DossierLines({ turbine, year, version }: DossierLinesProps) {
   const prepared = DOSSIER_PHOTOS.flatMap((kind) =>
     own.filter(({ photos, url }) => photos === kind && url !== null).slice(0, 1),
   )
-  const unfinished = own.filter(isUnfinishedDossier).reverse()
+  const unfinished = own.filter(isUnfinished).reverse()
   if (prepared.length + unfinished.length === 0) return null
   return (
     <ul className="mt-2 grid gap-2">

@@ -1,7 +1,8 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
-import { type DossierJob, isUnfinishedDossier } from '#domain/inspections/dossier.ts'
+import { isUnfinished } from '#domain/file-job.ts'
+import type { DossierJob } from '#domain/inspections/dossier.ts'
 import { RequestError } from '#panel/api/request-error.ts'
 import { useNotify } from '#panel/ui/layers/toast.tsx'
 import { startDownload } from '#panel/ui/save-file.ts'
@@ -39,7 +40,7 @@ function DossierNotice({ dossier }: { dossier: WatchedDossier }) {
   })
   useEffect(() => {
     if (isGone) tell(undefined)
-    else if (job && !isUnfinishedDossier(job)) tell(job)
+    else if (job && !isUnfinished(job)) tell(job)
   }, [job, isGone])
   return null
 }

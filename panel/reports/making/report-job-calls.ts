@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import * as z from 'zod'
-import { isUnfinished, ReportJob } from '#domain/inspections/report-job.ts'
-import { REPORT_POLL_MS } from '#domain/limits.ts'
+import { isUnfinished } from '#domain/file-job.ts'
+import { ReportJob } from '#domain/inspections/report-job.ts'
+import { FILE_JOB_POLL_MS } from '#domain/limits.ts'
 import { api } from '#panel/api/api-client.ts'
 import { askAgain } from '#panel/api/query-client.ts'
 import { readAnswer } from '#panel/api/read-answer.ts'
@@ -41,7 +42,7 @@ export function reportJobQuery(place: ReportJobPlace) {
     staleTime: 0,
     refetchInterval: (query) => {
       const { data } = query.state
-      return data && !isUnfinished(data) ? false : askAgain(query, REPORT_POLL_MS)
+      return data && !isUnfinished(data) ? false : askAgain(query, FILE_JOB_POLL_MS)
     },
   })
 }

@@ -22,7 +22,6 @@ import { ApiError } from '#server/infrastructure/errors.ts'
 import { findInspection, saveInspection } from './inspection-queries.ts'
 import { asViewed, readViewedInspection } from './read-inspection.ts'
 import { findWork } from './releases/inspection-work.ts'
-import { asReportJob } from './report-jobs/answered-report-job.ts'
 import { orderReport } from './report-jobs/order-report.ts'
 
 /** Mounted at `/api/turbines/:id/inspections`. */
@@ -52,12 +51,7 @@ export const inspectionRoutes = new Hono<Env>()
   .put(
     '/:year',
     permit('inspection.edit'),
-    answers(
-      'Save the inspection of a year.',
-      200,
-      { data: ViewedInspection },
-      'turbine_not_found',
-    ),
+    answers('Save the inspection of a year.', 200, { data: ViewedInspection }, 'turbine_not_found'),
     validate('param', InspectionParam),
     takesRevision(),
     validateChange(InspectionFields, loadTurbine, (c) =>
@@ -111,7 +105,6 @@ export const inspectionRoutes = new Hono<Env>()
     validate('json', InspectionReportDraft),
     async (c) => {
       const { year } = c.req.valid('param')
-      const row = await orderReport(c, year, c.req.valid('json'))
-      return c.json(ok({ data: asReportJob(c, row) }), 202)
+      return c.json(ok({ data: await orderReport(c, year, c.req.valid('json')) }), 202)
     },
   )

@@ -174,7 +174,7 @@ describe('orders', () => {
     }
     const { id, state } = await orderDossier(operator, turbine)
     const { attempts } = await testApp.services.db.read
-      .selectFrom('dossier_job')
+      .selectFrom('file_job')
       .select('attempts')
       .where('id', '=', id)
       .executeTakeFirstOrThrow()

@@ -171,7 +171,7 @@ describe('the keys', () => {
   })
 
   it('are made once, also by two servers at the same moment', async () => {
-    await testApp.services.db.write.deleteFrom('dossier_job').execute()
+    await testApp.services.db.write.deleteFrom('dossier').execute()
     await testApp.services.db.write.deleteFrom('signing_key').execute()
     expect(await listKeys()).toEqual([])
     const other = await openServices(testApp.services.config, pino({ level: 'silent' }))
@@ -208,7 +208,9 @@ describe('npm run dossier', () => {
 
   it('says what is missing, and makes no installation', async () => {
     const zip = `${folder}.zip`
-    await expect(command(writeDossier, ['99999', String(YEAR), zip])).rejects.toThrow('No turbine has the id or code 99999')
+    await expect(command(writeDossier, ['99999', String(YEAR), zip])).rejects.toThrow(
+      'No turbine has the id or code 99999',
+    )
     await expect(command(writeDossier, [String(turbine), '2020', zip])).rejects.toThrow('is not published')
     await expect(command(writeDossier, [String(turbine)])).rejects.toThrow('npm run dossier -- TURBINE YEAR')
     const empty = await temporaryFolder()

@@ -1,7 +1,8 @@
 import { readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { type DossierJob, isUnfinishedDossier } from '#domain/inspections/dossier.ts'
+import { isUnfinished } from '#domain/file-job.ts'
+import type { DossierJob } from '#domain/inspections/dossier.ts'
 import type { Inspection } from '#domain/inspections/inspection.ts'
 import { commandsOf, isProven, unpack } from '../../support/dossier-setup.ts'
 import { pointCloud } from '../../support/files/point-cloud.ts'
@@ -79,9 +80,9 @@ it('prepares a dossier to its end after the server was killed meanwhile, whereve
       expect(order.status).toBe(202)
       jobId = order.data.id
       let last = order.data
-      while (isUnfinishedDossier(last) && last.progress < killedAt)
+      while (isUnfinished(last) && last.progress < killedAt)
         last = (await caller.call<DossierJob>('GET', `/turbines/${turbine}/dossier-jobs/${jobId}`)).data
-      if (isUnfinishedDossier(last)) interrupted += 1
+      if (isUnfinished(last)) interrupted += 1
       await server.end('SIGKILL')
     }
     await using server = await ServerProcess.start(dir)
@@ -89,7 +90,7 @@ it('prepares a dossier to its end after the server was killed meanwhile, whereve
     const job = await vi.waitFor(
       async () => {
         const { data } = await caller.call<DossierJob>('GET', `/turbines/${turbine}/dossier-jobs/${jobId}`)
-        expect(isUnfinishedDossier(data)).toBe(false)
+        expect(isUnfinished(data)).toBe(false)
         return data
       },
       { interval: 50 },

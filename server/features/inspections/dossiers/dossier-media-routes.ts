@@ -4,11 +4,12 @@ import type { Env } from '#server/core/env.ts'
 import { answers } from '#server/core/http/answers.ts'
 import { attachment, sendStream, streamOf } from '#server/core/media/download.ts'
 import { getTurbine } from '#server/features/turbines/turbine-queries.ts'
+import { shownTo } from '#server/infrastructure/database/published-rows.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
 import { originalOf } from '#server/infrastructure/store/file-store.ts'
-import { getPreparedDossier } from './dossier-job-queries.ts'
 import { dossierName } from './dossier-names.ts'
 import { dossierZip } from './dossier-zip.ts'
+import { getPreparedDossier } from './prepared-dossiers.ts'
 import { refreshDossier } from './refresh-dossier.ts'
 
 /** Mounted at `/media`, before the routes of photos, because the address of a photo may be any key. */
@@ -26,7 +27,7 @@ export const dossierMediaRoutes = new Hono<Env>().get(
   async (c) => {
     const { archiveDownloads, db, store } = c.var.services
     const { viewer } = c.var
-    const row = await getPreparedDossier(db.read, viewer, c.req.param('address'))
+    const row = await getPreparedDossier(shownTo(viewer.role, db.read), c.req.param('address'))
     const turbine = await getTurbine(db.read, viewer, row.turbine_id).catch((error) => {
       throw error instanceof ApiError ? new ApiError('dossier_job_not_found') : error
     })

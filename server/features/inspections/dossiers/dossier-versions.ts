@@ -1,6 +1,9 @@
-import { UNFINISHED_STATES } from '#domain/inspections/report-job.ts'
+import { UNFINISHED_STATES } from '#domain/file-job.ts'
+import type { FileJobSubject } from '#server/features/file-jobs/file-job-queries.ts'
 import type { Reader } from '#server/infrastructure/database/database.ts'
-import type { DossierSubject } from './dossier-job-queries.ts'
+
+/** A version of an inspection; null stands for none. */
+type VersionOf = Pick<FileJobSubject, 'turbineId' | 'year' | 'version'>
 
 /** The newest version of an inspection that is not withdrawn; undefined if there is none. */
 export function findNewestVersion(db: Reader, turbineId: number, year: number) {
@@ -13,7 +16,7 @@ export function findNewestVersion(db: Reader, turbineId: number, year: number) {
 }
 
 /** A version of an inspection that is not withdrawn; undefined if there is none with this number. */
-export function findPublishedVersion(db: Reader, turbineId: number, year: number, version: number) {
+export function findPublishedVersion(db: Reader, { turbineId, year, version }: VersionOf) {
   return publishedVersions(db)
     .where('turbine_id', '=', turbineId)
     .where('year', '=', year)
@@ -29,25 +32,17 @@ function publishedVersions(db: Reader) {
     .where('withdrawn_at', 'is', null)
 }
 
-/** True while a report of the version is being made. A dossier shall have it. */
-export async function awaitsReports(db: Reader, versionId: number): Promise<boolean> {
+/** True while a report of the version is being made. It belongs into a dossier. */
+export async function awaitsReports(db: Reader, { turbineId, year, version }: VersionOf): Promise<boolean> {
   const report = await db
-    .selectFrom('report_job')
-    .innerJoin('inspection_version', (join) =>
-      join
-        .onRef('inspection_version.turbine_id', '=', 'report_job.turbine_id')
-        .onRef('inspection_version.year', '=', 'report_job.year')
-        .onRef('inspection_version.version', '=', 'report_job.inspection_version'),
-    )
-    .select('report_job.id')
-    .where('inspection_version.id', '=', versionId)
-    .where('report_job.state', 'in', UNFINISHED_STATES)
+    .selectFrom('file_job')
+    .select('id')
+    .where('turbine_id', '=', turbineId)
+    .where('year', '=', year)
+    .where('version', '=', version)
+    .where('kind', '=', 'report')
+    .where('state', 'in', UNFINISHED_STATES)
     .limit(1)
     .executeTakeFirst()
   return report !== undefined
-}
-
-/** The version that a dossier was ordered of. Undefined if it was withdrawn meanwhile, or deleted with its turbine. */
-export function findOrderedVersion(db: Reader, { versionId }: DossierSubject) {
-  return publishedVersions(db).where('id', '=', versionId).executeTakeFirst()
 }

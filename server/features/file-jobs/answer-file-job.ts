@@ -1,0 +1,26 @@
+import type { FileJob } from '#domain/file-job.ts'
+import type { ApiContext } from '#server/core/env.ts'
+import { sentence } from '#server/infrastructure/errors.ts'
+import type { FileJobKind } from './file-job-kind.ts'
+import type { FileJobRow } from './file-job-queries.ts'
+
+/** The job as the API answers it. If this process makes the file, it knows the progress best. */
+export function answerFileJob<Job extends FileJob>(
+  c: ApiContext<'viewer'>,
+  { schema, fieldsOf, reasonOf }: FileJobKind<Job>,
+  row: FileJobRow,
+): Job {
+  const { id, state, progress, year, error, failed_file, created_at } = row
+  const running = state === 'running' ? c.var.services.runningFileJobs.progressOf(id) : undefined
+  const code = error === 'report_limit_exceeded' ? 'internal_error' : error
+  return schema.parse({
+    id,
+    state,
+    progress: running ?? progress,
+    year,
+    ...fieldsOf(row, c.var.viewer),
+    error,
+    message: error && code && sentence(c, code, reasonOf(error, failed_file)),
+    created_at,
+  })
+}

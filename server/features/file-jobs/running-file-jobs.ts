@@ -1,0 +1,44 @@
+declare module '#server/core/env.ts' {
+  interface Services {
+    runningFileJobs: RunningFileJobs
+  }
+}
+
+/** A file that this process makes. */
+export interface RunningFileJob {
+  /** Aborts when nobody wants the file any more. */
+  signal: AbortSignal
+  /** From 0 to 1. */
+  progress: number
+  abort(): void
+}
+
+/** The files that this process makes. What it knows may be lost: the rows of the jobs say what is to be done. */
+export class RunningFileJobs {
+  readonly #running = new Map<number, RunningFileJob>()
+
+  /** @param id of the job @returns end it when nothing works on the file any more */
+  begin(id: number): RunningFileJob & Disposable {
+    const controller = new AbortController()
+    const running = {
+      signal: controller.signal,
+      progress: 0,
+      abort: () => controller.abort(),
+      [Symbol.dispose]: () => {
+        if (this.#running.get(id) === running) this.#running.delete(id)
+      },
+    }
+    this.#running.set(id, running)
+    return running
+  }
+
+  /** Undefined if this process does not make the file. */
+  progressOf(id: number): number | undefined {
+    return this.#running.get(id)?.progress
+  }
+
+  /** Ends the work on a file, if this process makes it. */
+  abort(id: number): void {
+    this.#running.get(id)?.abort()
+  }
+}
