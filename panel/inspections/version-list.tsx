@@ -10,6 +10,7 @@ import type { Turbine } from '#domain/turbine.ts'
 import { errorText } from '#panel/api/error-text.ts'
 import { useApiMutation } from '#panel/api/use-api-mutation.ts'
 import { LoadFailure } from '#panel/frame/failures/load-failure.tsx'
+import { watchFileJob } from '#panel/frame/jobs/watched-file-jobs.ts'
 import { QueryBoundary } from '#panel/frame/query-boundary.tsx'
 import { useViewer } from '#panel/session/viewer-context.ts'
 import { Badge } from '#panel/ui/badge.tsx'
@@ -22,9 +23,8 @@ import { authorWords } from './author-words.ts'
 import { ChangeList } from './change-list.tsx'
 import type { ChangeWords } from './change-words.ts'
 import { DossierButton } from './dossiers/dossier-button.tsx'
-import { dossiersQuery } from './dossiers/dossier-calls.ts'
+import { dossierJobs } from './dossiers/dossier-calls.ts'
 import { DossierLines } from './dossiers/dossier-lines.tsx'
-import { watchDossier, watchedOf } from './dossiers/dossier-watch.ts'
 import {
   type InspectionPlace,
   readSealedRecord,
@@ -82,11 +82,10 @@ export function VersionList(props: VersionListProps) {
 
 /** The dossiers of the turbine. This tab tells the user about the end of those that they have ordered, also in another tab or before a reload. */
 function useDossiers(turbine: Turbine, hasVersions: boolean) {
-  const query = useQuery({ ...dossiersQuery(turbine.id), enabled: hasVersions })
+  const query = useQuery({ ...dossierJobs.listQuery(turbine.id), enabled: hasVersions })
   const { data } = query
   useEffect(() => {
-    for (const job of data ?? [])
-      if (job.is_own && isUnfinished(job)) watchDossier(watchedOf(turbine, job))
+    for (const job of data ?? []) if (job.is_own && isUnfinished(job)) watchFileJob('dossier', turbine, job)
   }, [data, turbine])
   return query
 }

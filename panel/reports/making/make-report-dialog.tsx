@@ -9,6 +9,7 @@ import {
 } from '#domain/inspections/inspection.ts'
 import { LANGUAGES } from '#domain/text/language.ts'
 import type { Turbine } from '#domain/turbine.ts'
+import { watchFileJob } from '#panel/frame/jobs/watched-file-jobs.ts'
 import { RecordFormDialog } from '#panel/frame/record-form-dialog.tsx'
 import { useRecordForm } from '#panel/frame/use-record-form.ts'
 import { language } from '#panel/preferences/language.ts'
@@ -22,7 +23,6 @@ import { TextField } from '#panel/ui/fields/text-field.tsx'
 import { useDates } from '#panel/words/use-dates.ts'
 import { useText } from '#panel/words/use-text.ts'
 import { orderReport, saveInspection } from './inspection-calls.ts'
-import { watchedOf, watchReport } from './watched-reports.ts'
 
 /** The chosen language of the report; null for that of the panel. */
 const Choice = z.enum(LANGUAGES).nullable()
@@ -65,7 +65,7 @@ export default function MakeReportDialog({ turbine, inspection, onClose }: MakeR
       return orderReport({ turbineId, year }, reportLanguage, openedAt + JSON.stringify(fields))
     },
     onSaved: (job) => {
-      watchReport(watchedOf(turbine, job))
+      watchFileJob('report', turbine, job)
       close()
     },
     failed: 'reports.make.failed',

@@ -4,11 +4,11 @@ import type { Turbine } from '#domain/turbine.ts'
 import { errorText } from '#panel/api/error-text.ts'
 import { turbineKeys } from '#panel/api/turbine-keys.ts'
 import { useApiMutation } from '#panel/api/use-api-mutation.ts'
+import { watchFileJob } from '#panel/frame/jobs/watched-file-jobs.ts'
 import { language } from '#panel/preferences/language.ts'
 import { Button } from '#panel/ui/button.tsx'
 import { useText } from '#panel/words/use-text.ts'
 import { orderReport } from './inspection-calls.ts'
-import { watchedOf, watchReport } from './watched-reports.ts'
 
 interface VersionReportProps {
   turbine: Turbine
@@ -28,7 +28,7 @@ export function VersionReport({ turbine, year, version }: VersionReportProps) {
       orderReport({ turbineId: turbine.id, year }, chosen, `${mountedAt} ${ordered} ${chosen}`, version),
     onSuccess: (job) => {
       setOrdered((count) => count + 1)
-      watchReport(watchedOf(turbine, job))
+      watchFileJob('report', turbine, job)
     },
     invalidates: () => [[...turbineKeys.one(turbine.id), 'report-jobs']],
     failureToast: (error) => ({ title: text('reports.make.failed'), message: errorText(text, error) }),

@@ -5,7 +5,7 @@ import { TOAST_MS } from '#domain/limits.ts'
 import { TONE_ICONS, TONE_INKS, type Tone } from '#panel/ui/banner.tsx'
 import { useText } from '#panel/words/use-text.ts'
 
-interface Notice {
+export interface Notice {
   tone: Tone
   title: string
   message?: string

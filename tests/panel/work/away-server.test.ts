@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { makeQueryClient } from '#panel/api/query-client.ts'
 import { failureOfAnswer } from '#panel/api/request-error.ts'
 import { exifQuery } from '#panel/photos/viewer/exif-query.ts'
-import { reportJobQuery } from '#panel/reports/making/report-job-calls.ts'
+import { reportJobs } from '#panel/reports/making/report-jobs.ts'
 import { categoryPhotosQuery } from '#panel/turbine-page/photo-pages/category-photos-query.ts'
 import { answeredReportJob } from '../reports/answered-reports.ts'
 
@@ -115,7 +115,7 @@ describe('what is asked again and again', () => {
     [
       'a report',
       { data: answeredReportJob({ state: 'done', progress: 1, report_id: 1 }) },
-      () => reportJobQuery({ turbineId: 4, jobId: 9 }),
+      () => reportJobs.query({ turbineId: 4, jobId: 9 }),
     ],
     ['new photos', { data: [] }, () => categoryPhotosQuery(4, 'drone')],
     ['EXIF', { exif: { taken_at: null, camera: 'X', gps: null } }, () => exifQuery(4, 1)],
