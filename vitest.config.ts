@@ -28,6 +28,8 @@ export default defineConfig({
     maxWorkers: 3,
     setupFiles: ['tests/support/time/patient-waits.ts', 'tests/support/run/time-test-file.ts'],
     isolate: false,
+    // V8 ends a process in which threads make and free code (`Check failed: jit_page.has_value()`), once in some thousand test files.
+    execArgv: ['--no-memory-protection-keys'],
     // What does not end. A limit is not what a test asserts: a busy machine may be ten times as slow.
     testTimeout: 300_000,
     hookTimeout: 300_000,

@@ -64,18 +64,18 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS
 
-/** Who has last changed a field of a record. */
+/** The last author of a field of a record. */
 const FieldAuthor = z.object({
   field: z.string(),
-  /** Empty if the user is deleted, or if it was a command on the server. */
+  /** Empty for a deleted user, or a command on the server. */
   user_name: z.string(),
   at: z.iso.datetime(),
 })
 export type FieldAuthor = z.infer<typeof FieldAuthor>
 
 /**
- * The body of every answer that is not a success. `issues` is present if the input is invalid, `checks` if the server is unhealthy, `data`
- * and `authors` if the record has changed meanwhile.
+ * The body of every failure. `issues` is present for invalid input, `checks` for an unhealthy server, `data` and `authors` for a record
+ * changed meanwhile.
  */
 export const Failure = z.object({
   success: z.literal(false),
@@ -85,19 +85,19 @@ export const Failure = z.object({
     .array(z.object({ path: z.string(), message: z.string() }))
     .max(ISSUES_LISTED_MAX)
     .optional(),
-  /** The number of further issues that are not listed. */
+  /** The number of unlisted further issues. */
   more_issues: z.int().positive().optional(),
   checks: z.array(z.string()).optional(),
-  /** The record as it is now. */
+  /** The current record. */
   data: z.unknown().optional(),
   authors: z.array(FieldAuthor).optional(),
-  /** Why the state of an inspection cannot change so. */
+  /** Why this state change is impossible. */
   obstacle: Obstacle.optional(),
-  /** What the step needs a reason for. */
+  /** What needs a reason. */
   missing: z.array(Missing).optional(),
-  /** The published findings that keep their photos where they are. */
+  /** The published findings that block the move of their photos. */
   findings: z.array(KeepingFinding).max(ISSUES_LISTED_MAX).optional(),
-  /** The number of further findings that are not listed. */
+  /** The number of unlisted further findings. */
   more_findings: z.int().positive().optional(),
 })
 export type Failure = z.infer<typeof Failure>

@@ -5,7 +5,7 @@ import type { Action } from './permissions.ts'
 import { RecordedMove } from './pictures/photo-move.ts'
 import { RECORD_CHANGES, RECORD_KINDS, type RecordKind, rulesOf } from './records.ts'
 
-/** The actions that get an entry in the audit log: changes, sign-ins, and wrong passwords. */
+/** The audited actions: changes, sign-ins, and wrong passwords. */
 export const AUDIT_ACTIONS = [
   'session.open',
   'session.refuse',
@@ -20,21 +20,21 @@ export const AUDIT_ACTIONS = [
 export const AuditAction = z.enum(AUDIT_ACTIONS)
 export type AuditAction = z.infer<typeof AuditAction>
 
-/** What an action is done to. Nobody stores a message that is sent from the contact form. */
+/** The kinds of audited records. Contact messages are not stored. */
 export const AuditRecordKind = z.enum([...RECORD_KINDS, 'contact'])
 export type AuditRecordKind = z.infer<typeof AuditRecordKind>
 
-/** The beginnings of the actions, such as `photo` of `photo.add`. */
+/** The prefixes of the actions, such as `photo` of `photo.add`. */
 type Subject = AuditAction extends `${infer Name}.${string}` ? Name : never
 
-/** The kinds of record of the actions that are not named after one. Sign-ins and passwords are about users. */
+/** The record kinds of actions not named after one. Sign-ins and passwords concern users. */
 const OTHER_SUBJECTS = {
   session: 'user',
   password: 'user',
   contact: 'contact',
 } as const satisfies Record<Exclude<Subject, RecordKind>, AuditRecordKind>
 
-/** The kind of record that an action is done to. */
+/** The record kind of an action. */
 export function recordKindOf(action: AuditAction): AuditRecordKind {
   const [subject] = action.split('.') as [Subject]
   return subject in OTHER_SUBJECTS
@@ -42,43 +42,43 @@ export function recordKindOf(action: AuditAction): AuditRecordKind {
     : (subject as RecordKind)
 }
 
-/** An entry of the audit log as the API answers it. The names of records are those of the time of the entry; they stay when a record is deleted. */
+/** An audit entry as the API answers it. Record names are those of the time of the entry; they outlive the record. */
 export const AuditEntry = z.object({
   id: z.int().positive(),
   at: z.iso.datetime(),
-  /** Null if nobody was signed in. */
+  /** Null without a sign-in. */
   user_id: z.int().nullable(),
-  /** The user's present name; empty if the user is deleted. */
+  /** The user's current name; empty if deleted. */
   user_name: z.string(),
   user_email: z.string(),
   action: AuditAction,
   record_kind: AuditRecordKind,
-  /** Empty if there is no record, as for an unknown e-mail address. */
+  /** Empty without a record, as for an unknown e-mail address. */
   record_id: z.string(),
   record_name: z.string(),
   /** False if the record is deleted. */
   record_exists: z.boolean(),
-  /** The turbine that the record is or belongs to; null if there is none. */
+  /** The turbine that the record is or belongs to, or null. */
   turbine_id: z.int().nullable(),
   turbine_name: z.string(),
   turbine_exists: z.boolean(),
   /** The names of the changed fields. */
   changed: z.array(z.string()),
-  /** Of a moved photo: where it was, and where it is then. Null for all other actions. */
+  /** The old and new place of a moved photo; null for all other actions. */
   moved: RecordedMove.nullable(),
-  /** The IP address of the request; `local` for a command on the server itself. */
+  /** The IP address of the request; `local` for a command on the server. */
   address: z.string(),
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
 
 type NamedEntry = Pick<AuditEntry, 'record_kind' | 'record_name' | 'turbine_name'>
 
-/** The name of the record of an entry. One without a name of its own, such as a comment, has that of its turbine. */
+/** The record's name in an entry. An unnamed record, such as a comment, has its turbine's. */
 export function recordNameOf({ record_kind, record_name, turbine_name }: NamedEntry): string {
   return isNamedByTurbine(record_kind) ? turbine_name || record_name : record_name
 }
 
-/** The turbine that is named beside the record of an entry, whatever kind it is; empty if there is none, or if the record has its name already. */
+/** The turbine shown beside an entry's record; empty without one, or if the record has its name already. */
 export function turbineBeside(entry: NamedEntry): string {
   return entry.turbine_name === recordNameOf(entry) ? '' : entry.turbine_name
 }
@@ -93,13 +93,13 @@ export const AuditFilter = z.object({
   action: unlessEmpty(AuditAction.optional()),
   record_kind: unlessEmpty(AuditRecordKind.optional()),
   record_id: unlessEmpty(rawText(300).optional()),
-  /** Entries about the turbine and about its photos, reports, comments, findings and inspections. */
+  /** Entries about the turbine and its photos, reports, comments, findings and inspections. */
   turbine_id: unlessEmpty(Id.optional()),
   /** Entries from this time on. */
   from: unlessEmpty(Time.optional()),
   /** Entries before this time. */
   to: unlessEmpty(Time.optional()),
-  /** Pages are counted from 1. */
+  /** Pages start at 1. */
   page: unlessEmpty(Id.default(1)),
 })
 export type AuditFilter = z.infer<typeof AuditFilter>

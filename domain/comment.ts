@@ -4,21 +4,21 @@ import { Id } from './fields.ts'
 import { COMMENT_EDIT_WINDOW_MS, COMMENT_MAX_LENGTH } from './limits.ts'
 import { type Action, mayEverywhere, type Viewer } from './permissions.ts'
 
-/** Who reads a comment: the team that works on the inspections, or everybody who sees the turbine. */
+/** Who reads a comment: the team, or everyone who sees the turbine. */
 export const COMMENT_AUDIENCES = ['team', 'all'] as const
 export const CommentAudience = z.enum(COMMENT_AUDIENCES)
 export type CommentAudience = z.infer<typeof CommentAudience>
 
-/** A comment as the API answers it. It was edited when `updated_at` differs from `created_at`. */
+/** A comment as the API answers it. It was edited if `updated_at` differs from `created_at`. */
 export const Comment = z.object({
   id: z.int().positive(),
   /** Null after the author's account is deleted; the name stays. */
   user_id: z.int().positive().nullable(),
   user_name: z.string(),
   comment: z.string(),
-  /** The finding that the comment is about; null if it is about the turbine. */
+  /** The finding of the comment; null for the turbine. */
   finding_id: z.int().positive().nullable(),
-  /** The number of that finding for readers, such as `A-LE-001`. */
+  /** The readable number of that finding, such as `A-LE-001`. */
   finding_number: z.string().nullable(),
   audience: CommentAudience,
   created_at: z.iso.datetime(),
@@ -40,7 +40,7 @@ export const CommentChange = CommentDraft.omit({ finding_id: true, audience: tru
 /** The path of one comment of a turbine. */
 export const CommentParam = z.object({ id: Id, commentId: Id })
 
-/** True while `viewer` may still edit or delete a comment: superadmin always, its author for an hour after writing it. */
+/** True while `viewer` may edit or delete a comment: superadmin always, its author for an hour after writing it. */
 export function mayChangeComment(
   viewer: Viewer,
   action: Extract<Action, 'comment.edit' | 'comment.delete'>,
@@ -51,7 +51,7 @@ export function mayChangeComment(
   return comment.user_id === viewer.id && now.getTime() <= authorMayChangeUntil(comment)
 }
 
-/** The last moment at which its author may change a comment, in milliseconds since 1970. */
+/** The end of the author's edit window, in milliseconds since 1970. */
 export function authorMayChangeUntil(comment: Pick<Comment, 'created_at'>): number {
   return Date.parse(comment.created_at) + COMMENT_EDIT_WINDOW_MS
 }

@@ -4,34 +4,34 @@ import { DEFAULT_TIME_ZONE, TimeZone } from '#domain/time/today.ts'
 import { OptionalEmail, optionalText, Revision, requiredText } from './fields.ts'
 
 const reviewDays = z.int().min(1).max(365)
-/** As the database has it for companies that have chosen nothing. */
+/** The database defaults of a company. */
 const DEFAULT_REVIEW_DAYS = 7
 const deadline = z.int().min(0).max(120).nullable()
 
-/** The fields of a company that a user fills in: the columns of its table. */
+/** The user's fields of a company: the columns of its table. */
 export const CompanyFields = z.strictObject({
   name: requiredText,
   contact_email: OptionalEmail,
   authorized_number: optionalText,
   phone: optionalText,
   address: lines(1000),
-  /** What "today" is for the records of the company. */
+  /** Defines "today" for the company's records. */
   time_zone: TimeZone,
-  /** The months until a finding of this severity is due; null as for all companies, in `content/findings/severities.json`. */
+  /** The months until a finding of this severity is due; null for the default in `content/findings/severities.json`. */
   deadline_2_months: deadline,
   deadline_3_months: deadline,
   deadline_4_months: deadline,
   deadline_5_months: deadline,
-  /** True if nobody publishes an inspection in which every finding is their own. */
+  /** True if the author of all findings may not publish the inspection. */
   review_required: z.boolean(),
-  /** How many days an inspection may wait for its review. */
+  /** Maximum days of an inspection in review. */
   review_days: reviewDays,
 })
 export type CompanyFields = z.infer<typeof CompanyFields>
 
 /** A company as the API answers it. */
 export const Company = CompanyFields.extend({
-  // The stored values are valid already; a newer server can know more zones.
+  // Stored values are valid already; a newer server can know more zones.
   contact_email: z.string(),
   time_zone: z.string(),
   id: z.int().positive(),
@@ -59,6 +59,6 @@ export const CompanyDraft = CompanyFields.extend({
 })
 export type CompanyDraft = z.infer<typeof CompanyDraft>
 
-/** The body of `PUT /companies/{id}`: missing fields keep their value. */
+/** The body of `PUT /companies/{id}`: omitted fields keep their values. */
 export const CompanyChange = CompanyFields.partial()
 export type CompanyChange = z.infer<typeof CompanyChange>

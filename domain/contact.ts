@@ -5,7 +5,7 @@ import { CONTACT_LINE_MAX_LENGTH, CONTACT_TEXT_MAX_LENGTH } from './limits.ts'
 
 const contactLine = line(CONTACT_LINE_MAX_LENGTH)
 
-/** The body of `POST /contact`: the message of a visitor of the public site to the company, who can answer by e-mail or by phone. */
+/** The body of `POST /contact`: a message of a site visitor to the company, with an e-mail address or phone for the reply. */
 export const ContactMessage = z
   .strictObject({
     name: contactLine.min(1),
@@ -17,7 +17,7 @@ export const ContactMessage = z
   .refine(({ email, phone }) => Boolean(email || phone), {
     path: ['email'],
     error: 'answer_impossible',
-    // The visitor is told everything at once.
+    // The visitor sees all errors at once.
     when: ({ value }) => typeof value === 'object' && value !== null,
   })
 export type ContactMessage = z.infer<typeof ContactMessage>

@@ -1,4 +1,4 @@
-/** Every type of file that the portal stores: its name in a sentence, and its usual extensions, the most common first. */
+/** Every stored file type: its name in a sentence, and its usual extensions, the most common first. */
 export const FILE_TYPES = {
   'image/jpeg': { label: 'JPEG', extensions: ['jpg', 'jpeg', 'jpe', 'jfif', 'jif', 'pjpeg', 'pjp'] },
   'image/png': { label: 'PNG', extensions: ['png'] },
@@ -6,7 +6,7 @@ export const FILE_TYPES = {
   'image/tiff': { label: 'TIFF', extensions: ['tif', 'tiff'] },
   'image/gif': { label: 'GIF', extensions: ['gif'] },
   'image/avif': { label: 'AVIF', extensions: ['avif', 'avifs'] },
-  // `.hif` is what cameras of Canon, Fujifilm and Sony write.
+  // `.hif` is written by cameras of Canon, Fujifilm and Sony.
   'image/heic': { label: 'HEIC', extensions: ['heic', 'heif', 'hif'] },
   'application/vnd.pcd': { label: 'PCD', extensions: ['pcd'] },
   'application/vnd.las': { label: 'LAS', extensions: ['las'] },
@@ -17,9 +17,8 @@ export const FILE_TYPES = {
 export type FileMediaType = keyof typeof FILE_TYPES
 
 /**
- * True if a file of this type may have the name: the text after the last dot is one of the type's extensions in any
- * case, or there is no dot. The name `photo.` is refused, because Windows removes the last dot and opens `page.html.`
- * as a page.
+ * True if a file of this type may have the name: the text after the last dot is one of the type's extensions in any case, or there is no
+ * dot. `photo.` is refused, because Windows removes the last dot and opens `page.html.` as a page.
  */
 export function mayBeNamed(name: string, type: FileMediaType): boolean {
   const dot = name.lastIndexOf('.')
@@ -27,7 +26,7 @@ export function mayBeNamed(name: string, type: FileMediaType): boolean {
   return dot === -1 || extensions.includes(name.slice(dot + 1).toLowerCase())
 }
 
-/** The kind of file that the extension says, as people write it; undefined if it is that of no type. */
+/** The file type of the extension, as people write it; undefined for an unknown one. */
 export function fileKind(name: string): string | undefined {
   const known = Object.entries(FILE_TYPES).find(
     ([type]) => name.includes('.') && mayBeNamed(name, type as FileMediaType),

@@ -1,4 +1,4 @@
-/** How far a right reaches: every company's records, or those of the viewer's own company. */
+/** The reach of a right: every company's records, or those of the viewer's company. */
 export type Reach = 'any' | 'own'
 
 export const EVERYONE = {
@@ -9,7 +9,7 @@ export const EVERYONE = {
   customer: 'own',
   viewer: 'own',
 } as const
-/** A visitor is a person who is not signed in. */
+/** A visitor is not signed in. */
 export const ANYONE = { ...EVERYONE, visitor: 'any' } as const
 export const SUPERADMIN = { superadmin: 'any' } as const
 export const ADMINS = { superadmin: 'any', admin: 'own' } as const
@@ -17,5 +17,5 @@ export const MANAGERS = { ...ADMINS, company_manager: 'own' } as const
 export const UPLOADERS = { ...MANAGERS, operator: 'own' } as const
 export const WRITERS = { ...UPLOADERS, customer: 'own' } as const
 
-/** Who may do an action with records, and to those of which companies. A visitor never may. */
+/** The roles that may do an action with records, and its reach. A visitor never may. */
 export type Grant = Partial<Record<keyof typeof EVERYONE, Reach>>

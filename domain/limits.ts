@@ -1,4 +1,4 @@
-/** The numbers of the business rules. Each is defined once, with its unit. */
+/** The business limits, each defined once, with its unit. */
 
 /** Smallest and default number of rooms of a turbine. */
 export const ROOMS_MIN = 1
@@ -6,7 +6,7 @@ export const ROOMS_DEFAULT = 3
 /** The number of rooms in the room select. */
 export const ROOMS_SELECTABLE = 25
 
-/** The number of years before the current one in a year select. */
+/** Years before the current one in a year select. */
 export const YEARS_BACK = 10
 /** The earliest year of a photo or report. */
 export const YEAR_MIN = 1980
@@ -15,22 +15,22 @@ export const PASSWORD_MIN_LENGTH = 6
 export const PASSWORD_MAX_LENGTH = 1000
 /** How long a mailed password is valid, in milliseconds. */
 export const MAILED_PASSWORD_MS = 60 * 60 * 1000
-/** The minimum time between two mailed passwords of one account, in milliseconds. */
+/** Minimum time between two mailed passwords of one account, in milliseconds. */
 export const PASSWORD_MAIL_PAUSE_MS = 5 * 60 * 1000
 
-/** The maximum number of sessions of one user. The oldest one ends when another is opened. */
+/** Maximum sessions of one user. A new one ends the oldest. */
 export const SESSIONS_PER_USER = 50
 
 /** Longest comment, in characters. */
 export const COMMENT_MAX_LENGTH = 10_000
-/** Longest comment that can be typed in the 360° viewer, in characters. Elsewhere longer ones can be. */
+/** Longest comment in the 360° viewer, in characters. Elsewhere longer ones are allowed. */
 export const COMMENT_TYPED_MAX_LENGTH = 500
-/** The number of characters that the panel shows of a longer comment until a user expands it. */
+/** Characters of a comment that the panel shows before a user expands it. */
 export const COMMENT_COLLAPSED_LENGTH = 100
 /** How long an author may edit or delete a comment after writing it, in milliseconds. */
 export const COMMENT_EDIT_WINDOW_MS = 60 * 60 * 1000
 
-/** Longest notice of whoever runs the server, in characters. */
+/** Longest notice of the operator, in characters. */
 export const NOTICE_MAX_LENGTH = 200
 
 /** Longest name, phone or subject of the contact form, in characters. */
@@ -40,27 +40,27 @@ export const CONTACT_TEXT_MAX_LENGTH = 5000
 
 /** How long the audit log is kept, in days: the technical logs of the privacy page. */
 export const AUDIT_KEPT_DAYS = 365
-/** The number of entries on a page of the audit log. */
+/** Page size of the audit log. */
 export const AUDIT_PAGE_SIZE = 100
 
-/** The maximum number of findings of one turbine. */
+/** Maximum findings of one turbine. */
 export const FINDINGS_PER_TURBINE_MAX = 10_000
-/** The number of findings on a page of a list over several turbines. */
+/** Page size of findings over several turbines. */
 export const FINDINGS_PAGE_SIZE = 100
 
-/** The maximum number of reports that a search over several turbines answers. */
+/** Maximum reports in a search over several turbines. */
 export const REPORTS_FOUND_MAX = 20
 
-/** The maximum number of findings in one inspection report, each with its own page. */
+/** Maximum findings in one inspection report, each with its own page. */
 export const REPORT_FINDINGS_MAX = 1000
-/** The maximum number of inspection reports of one user that wait or are made. */
+/** Maximum unfinished inspection reports of one user. */
 export const REPORTS_ORDERED_MAX = 20
 
-/** The maximum number of dossiers of one user that wait or are prepared. */
+/** Maximum unfinished dossiers of one user. */
 export const DOSSIERS_ORDERED_MAX = 5
-/** How many dossiers of one user are kept for their download. One of 5,000 photos takes 2 MB in the database. */
+/** Maximum finished dossiers kept per user. One of 5,000 photos takes 2 MB in the database. */
 export const DOSSIERS_KEPT_PER_USER = 5
-/** How long the job of a report or dossier is kept after its end, and a dossier can be downloaded, in milliseconds. */
+/** How long a finished report or dossier job can be polled, and a dossier downloaded, in milliseconds. */
 export const FILE_JOBS_KEPT_MS = 7 * 24 * 60 * 60 * 1000
 
 export const MIB = 1024 * 1024
@@ -68,39 +68,39 @@ export const MIB = 1024 * 1024
 export const JSON_BODY_MAX = 1024 * 1024
 /** Largest JSON body of a call that needs no sign-in, in bytes. The longest message of the contact form has about 20,000. */
 export const OPEN_JSON_BODY_MAX = 64 * 1024
-/** The maximum number of values in a JSON body; the ids of `ARCHIVE_PHOTOS_MAX` photos are 10,000. */
+/** Maximum values in a JSON body; the ids of `ARCHIVE_PHOTOS_MAX` photos are 10,000. */
 export const JSON_VALUES_MAX = 20_000
-/** How deep the values of a JSON body may be nested. */
+/** Maximum nesting depth of a JSON body. */
 export const JSON_DEPTH_MAX = 10
-/** The maximum number of invalid places that an answer lists. */
+/** Maximum issues listed in an answer. */
 export const ISSUES_LISTED_MAX = 20
-/** How long a JSON body may take to arrive, in milliseconds. */
+/** Timeout of a JSON body, in milliseconds. */
 export const JSON_BODY_TIMEOUT_MS = 30_000
-/** How long it may take for a call without a session, in milliseconds: such a body is short, and its sender can be anyone. */
+/** The same for a call without a session, in milliseconds: such a body is short, and its sender can be anyone. */
 export const OPEN_JSON_BODY_TIMEOUT_MS = 10_000
 /** Largest single uploaded file, in bytes (`MAX_FILE_MB` overrides it). */
 export const FILE_SIZE_MAX = 200 * MIB
 /** Largest image, in pixels (`MAX_MEGAPIXELS` overrides it). */
 export const IMAGE_PIXELS_MAX = 300_000_000
-/** The maximum number of points of a point cloud. */
+/** Maximum points of a point cloud. */
 export const CLOUD_POINTS_MAX = 1_000_000_000
-/** The maximum number of files that the panel takes at once, for example those of a folder. */
+/** Maximum files that the panel takes at once, for example those of a folder. */
 export const FILES_PICKED_MAX = 10_000
-/** The maximum number of files in one upload request (`MAX_FILES` overrides it). */
+/** Maximum files in one upload request (`MAX_FILES` overrides it). */
 export const FILES_PER_REQUEST_MAX = 100
-/** How long a partial upload is kept after its last part, in milliseconds. */
+/** Retention of a partial upload after its last part, in milliseconds. */
 export const PARTIAL_UPLOAD_KEPT_MS = 24 * 60 * 60 * 1000
-/** The maximum number of unfinished partial uploads of one user. */
+/** Maximum unfinished partial uploads of one user. */
 export const PARTIAL_UPLOADS_PER_USER = 20
 /** Longest file name of a photo, in characters; the store adds a prefix of 27 characters. */
 export const FILE_NAME_MAX_LENGTH = 180
 
-/** Largest photo whose original the panel shows, in pixels: a browser needs four bytes for each. Larger ones are shown in tiles. */
+/** Largest photo whose original the panel shows, in pixels: a browser needs four bytes each. Larger ones are tiled. */
 export const ORIGINAL_SHOWN_PIXELS_MAX = 64_000_000
-/** Narrowest picture that can show a sphere, in pixels. A pixel of it is wider than one degree; no camera and no program makes such spheres. */
+/** Narrowest picture that can show a sphere, in pixels. A pixel of it is wider than one degree; no camera or program makes such spheres. */
 export const SPHERE_WIDTH_MIN = 256
 
-/** Widths of the pictures made from every uploaded image, in pixels. */
+/** Widths of the derivatives of every uploaded image, in pixels. */
 export const DERIVATIVE_WIDTHS = [2560, 1280, 320] as const
 export type DerivativeWidth = (typeof DERIVATIVE_WIDTHS)[number]
 
@@ -108,71 +108,71 @@ export type DerivativeWidth = (typeof DERIVATIVE_WIDTHS)[number]
 export const UPLOAD_BATCH_FILES = 3
 /** Photos of another category (drone, operator, robot) the panel sends in one request. */
 export const CATEGORY_BATCH_FILES = 2
-/** The maximum size of several photos of such a category in one request of the panel, in bytes. */
+/** Maximum size of several photos of such a category in one request of the panel, in bytes. */
 export const CATEGORY_BATCH_BYTES = 20 * MIB
-/** The maximum number of photos of one archive. */
+/** Maximum photos of one archive. */
 export const ARCHIVE_PHOTOS_MAX = 10_000
-/** The maximum number of photos that one call moves to another place. */
+/** Maximum photos moved by one call. */
 export const MOVED_PHOTOS_MAX = 10_000
-/** How long the address of an archive can be opened, in milliseconds. A download that has begun continues. */
+/** How long an archive address is valid, in milliseconds. A running download continues. */
 export const ARCHIVE_ADDRESS_MS = 10 * 60 * 1000
-/** The maximum number of archives that one user can download at the same time. */
+/** Maximum concurrent archive downloads of one user. */
 export const ARCHIVES_PER_USER = 3
-/** The maximum number of files with findings that one user can download at the same time. */
+/** Maximum concurrent finding exports of one user. */
 export const EXPORTS_PER_USER = 3
-/** How many photos a comparison has. */
+/** Photos in a comparison. */
 export const COMPARE_LIMIT = 2
 
-/** The maximum number of images, reports and thumbnails of one user that wait until the server works on them. */
+/** Maximum queued images, reports and thumbnails of one user. */
 export const WORK_WAITING_PER_USER_MAX = 100
-/** The maximum number of files of one upload request that are examined at the same time. */
+/** Concurrently examined files of one upload request. */
 export const FILES_EXAMINED_AT_ONCE = 4
 
 /** Pause of the panel between two upload requests, in milliseconds. */
 export const UPLOAD_PAUSE_MS = 1000
-/** The size in bytes above which the panel sends a file in parts, so that the upload can be resumed. */
+/** Above this size, in bytes, the panel uses a resumable upload. */
 export const RESUMABLE_FROM_BYTES = 20 * MIB
-/** The size of these parts, in bytes: at most this much is sent again after a lost connection. */
+/** The part size, in bytes: at most this much is resent after a lost connection. */
 export const UPLOAD_PART_BYTES = 8 * MIB
-/** How long the panel shows the list of files it skipped, in milliseconds. */
+/** How long the panel lists skipped files, in milliseconds. */
 export const FILE_NAME_WARNING_MS = 5000
-/** How often the pages with operator and drone photos ask for new photos, in milliseconds. */
+/** Polling interval of the operator and drone pages, in milliseconds. */
 export const PHOTO_POLL_MS = 15_000
-/** How long the panel shows the list of reports it skipped, in milliseconds. */
+/** How long the panel lists skipped reports, in milliseconds. */
 export const REPORT_WARNING_MS = 8000
-/** The smallest and the largest magnification of an open photo, as multiples of the size that fits the screen. */
+/** The minimum and maximum zoom of an open photo, as multiples of the fitted size. */
 export const ZOOM_MIN = 0.5
 export const ZOOM_MAX = 5
-/** The factor between two steps of the magnification. */
+/** The factor of a zoom step. */
 export const ZOOM_STEP = 1.5
 /** How long a toast stays, in milliseconds. */
 export const TOAST_MS = 3000
 
 /** The panel needs a window wider than this, in CSS pixels. */
 export const MOBILE_MAX_WIDTH_PX = 768
-/** How long the panel shows that a user has no access to a page before it opens the turbine list, in milliseconds. */
+/** How long the panel shows that a page is forbidden before it opens the turbine list, in milliseconds. */
 export const NO_ACCESS_NOTICE_MS = 2000
 /** Interval of the sign-in page's carousel, in milliseconds. */
 export const LOGIN_CAROUSEL_MS = 6500
 
-/** How long the panel waits for an answer of the API, in milliseconds. */
+/** Timeout of API calls in the panel, in milliseconds. */
 export const API_TIMEOUT_MS = 10_000
-/** How often the panel asks for the progress of a report or dossier, in milliseconds. */
+/** Polling interval of a report or dossier job, in milliseconds. */
 export const FILE_JOB_POLL_MS = 1000
-/** The time limit of one upload request of the panel, in milliseconds. */
+/** Timeout of one upload request of the panel, in milliseconds. */
 export const PHOTO_UPLOAD_TIMEOUT_MS = 30 * 60 * 1000
 
-/** The operator's own company, which no list shows. */
+/** The operator's own company, hidden from lists. */
 export const OPERATOR_COMPANY_ID = 999
 
-/** How long the slideshow of the landing page shows a picture, in milliseconds. */
+/** Interval of the landing page's slideshow, in milliseconds. */
 export const SLIDESHOW_MS = 3000
 
-/** How long the server tries to hand a message of the contact form to the mail server, in milliseconds. */
+/** The server's time limit for handing a contact message to the mail server, in milliseconds. */
 export const CONTACT_MAIL_TIMEOUT_MS = 40_000
-/** How long the contact form waits for the answer, in milliseconds. It is longer than the server tries, so that nobody sends a message twice. */
+/** Timeout of the contact form, in milliseconds. Longer than the server's, so that no message is sent twice. */
 export const CONTACT_TIMEOUT_MS = 60_000
-/** How long the contact form simulates sending if no endpoint is configured, in milliseconds. */
+/** How long the contact form simulates sending without an endpoint, in milliseconds. */
 export const CONTACT_SIMULATED_SEND_MS = 2000
-/** How long the contact form shows that a message was sent, in milliseconds. */
+/** How long the contact form shows its success, in milliseconds. */
 export const CONTACT_SENT_BANNER_MS = 3000

@@ -4,6 +4,6 @@ import { NOTICE_MAX_LENGTH } from './limits.ts'
 
 const sentence = line(NOTICE_MAX_LENGTH).min(1)
 
-/** A sentence of whoever runs the server, which the panel shows to everybody, such as a planned stop. */
+/** The operator's notice to all panel users, such as planned downtime. */
 export const Notice = z.strictObject({ tr: sentence, en: sentence })
 export type Notice = z.infer<typeof Notice>

@@ -4,18 +4,18 @@ import type { Role } from './permissions.ts'
 
 /** The body of `PUT /users/{id}/notices`. */
 export const NoticeChoice = z.strictObject({
-  /** A mail in the morning, at most one a day, while inspections wait for the user. */
+  /** At most one mail each morning while inspections wait for the user. */
   inspections: z.boolean(),
 })
 export type NoticeChoice = z.infer<typeof NoticeChoice>
 
-/** The longest token of a link that ends the mails, in characters. */
+/** The longest unsubscribe token, in characters. */
 const TOKEN_MAX_LENGTH = 80
 
-/** The query of the calls that end the mails without a sign-in. */
+/** The query of the unsubscribe calls. */
 export const UnsubscribeQuery = z.object({ token: rawText(TOKEN_MAX_LENGTH) })
 
-/** True for users who get the mail about inspections that wait. @param chosen null if nobody has chosen: then those get it who work on inspections */
+/** True for users who get the mail about waiting inspections. @param chosen null for the default: those who work on inspections */
 export function wantsInspectionNotices(role: Role, chosen: 0 | 1 | null): boolean {
   return chosen === null ? role !== 'customer' && role !== 'viewer' : chosen === 1
 }

@@ -4,7 +4,7 @@ import { FindingTypeId, Severity } from './findings/finding-type.ts'
 import { rawText } from './text/text.ts'
 import { TurbineState } from './turbine.ts'
 
-/** What a user is told of. */
+/** The kinds of notifications. */
 export const NOTIFICATION_KINDS = [
   'published',
   'comment',
@@ -16,17 +16,17 @@ export const NOTIFICATION_KINDS = [
 export const NotificationKind = z.enum(NOTIFICATION_KINDS)
 export type NotificationKind = z.infer<typeof NotificationKind>
 
-/** How long notifications are kept, in days. */
+/** Retention of notifications, in days. */
 export const NOTIFICATIONS_KEPT_DAYS = 90
-/** How many days before its due date a finding is told. */
+/** How many days before the due date of a finding to notify. */
 export const DUE_IN_DAYS = [30, 7, 0] as const
-/** How many of its worst findings a publication names. */
+/** How many of its worst findings a publication lists. */
 export const WORST_FINDINGS_MAX = 3
 
-/** A finding as a notification names it. */
+/** A finding in a notification. */
 const NamedFinding = z.object({
   id: z.int().positive(),
-  /** The number of the finding for readers, such as `A-LE-001`. */
+  /** The finding's readable number, such as `A-LE-001`. */
   number: z.string(),
   type: FindingTypeId,
   severity: Severity.nullable(),
@@ -35,17 +35,17 @@ export type NamedFinding = z.infer<typeof NamedFinding>
 
 const fields = {
   id: z.int().positive(),
-  /** When it happened. */
+  /** The time of the event. */
   at: z.iso.datetime(),
   read: z.boolean(),
   turbine_id: z.int().positive(),
-  /** The name of the turbine, or its code if it has none. */
+  /** The turbine's name, or else its code. */
   turbine_name: z.string(),
 }
 const record = <Kind extends string>(kind: Kind) =>
   z.object({
     kind: z.literal(kind),
-    /** The id of the record; of an inspection its year, because calls name it by its turbine and its year. */
+    /** The id of the record; for an inspection its year, because calls name it by turbine and year. */
     id: z.int().positive(),
   })
 
@@ -56,9 +56,9 @@ export const Notification = z.discriminatedUnion('kind', [
     kind: z.literal('published'),
     record: record('inspection'),
     version: z.int().positive(),
-    /** The state of the turbine after the publication. */
+    /** The turbine's state after the publication. */
     state: TurbineState,
-    /** The worst unsolved findings of the version. */
+    /** The worst unresolved findings of the version. */
     worst: z.array(NamedFinding).max(WORST_FINDINGS_MAX),
   }),
   z.object({
@@ -67,17 +67,17 @@ export const Notification = z.discriminatedUnion('kind', [
     record: record('comment'),
     user_name: z.string(),
     comment: z.string(),
-    /** The finding that the comment is about; null if it is about the turbine. */
+    /** The finding of the comment; null for the turbine. */
     finding: NamedFinding.nullable(),
   }),
   z.object({
     ...fields,
     kind: z.literal('due'),
-    /** The worst of the findings that are due on this day. */
+    /** The worst of the findings due on this day. */
     record: record('finding'),
     due_on: z.iso.date(),
     in_days: z.literal(DUE_IN_DAYS),
-    /** How many findings of the turbine are due on this day. */
+    /** The number of the turbine's findings due on this day. */
     findings: z.int().positive(),
     finding: NamedFinding,
   }),
@@ -85,9 +85,9 @@ export const Notification = z.discriminatedUnion('kind', [
     ...fields,
     kind: z.literal('review_late'),
     record: record('inspection'),
-    /** Since when the inspection waits for its review. */
+    /** The start of the review. */
     since: z.iso.datetime(),
-    /** How many days the company allows. */
+    /** The company's maximum in days. */
     days: z.int().positive(),
   }),
   z.object({
@@ -99,7 +99,7 @@ export const Notification = z.discriminatedUnion('kind', [
   }),
   z.object({
     ...fields,
-    /** A point cloud, which is prepared after its upload, can be opened. */
+    /** A prepared point cloud can be opened. */
     kind: z.literal('upload_ready'),
     record: record('photo'),
     year: z.int(),
@@ -110,9 +110,9 @@ export type Notification = z.infer<typeof Notification>
 
 /** The query of `GET /notifications`. */
 export const NotificationQuery = z.object({
-  /** `true` finds those that are not read. */
+  /** `true` selects unread ones. */
   unread: unlessEmpty(z.enum(['true', 'false']).optional()),
-  /** `next` of the answer before. */
+  /** `next` of the previous answer. */
   cursor: unlessEmpty(
     rawText(20)
       .regex(/^[01]-[1-9]\d{0,14}$/, { error: 'invalid_cursor' })
@@ -121,10 +121,10 @@ export const NotificationQuery = z.object({
 })
 export type NotificationQuery = z.infer<typeof NotificationQuery>
 
-/** The greatest number of notifications that one call marks as read by their ids. */
+/** Maximum notifications marked as read by id in one call. */
 const READ_AT_ONCE_MAX = 200
 
-/** The body of `PUT /notifications/read`: some, or all up to the newest one that the caller has seen. */
+/** The body of `PUT /notifications/read`: some, or all up to the newest that the caller has seen. */
 export const NotificationsRead = z.union([
   z.strictObject({ ids: z.array(z.int().positive()).min(1).max(READ_AT_ONCE_MAX) }),
   z.strictObject({ up_to: z.int().positive() }),
@@ -133,7 +133,7 @@ export type NotificationsRead = z.infer<typeof NotificationsRead>
 
 const Choice = z.strictObject({ bell: z.boolean(), mail: z.boolean() })
 
-/** What a user is told of where: in the bell of the panel, and in the mail of the morning. The body of `PUT /notifications/choices`. */
+/** The notification settings: for the bell of the panel, and for the morning mail. The body of `PUT /notifications/choices`. */
 export const NotificationChoices = z.strictObject({
   published: Choice,
   comment: Choice,
@@ -141,12 +141,12 @@ export const NotificationChoices = z.strictObject({
   review_late: Choice,
   report_ready: Choice,
   upload_ready: Choice,
-  /** The list of inspections that wait for the user. It is in the mail alone. */
+  /** The list of inspections that wait for the user, by mail only. */
   inspections: z.strictObject({ mail: z.boolean() }),
 } satisfies Record<NotificationKind | 'inspections', z.ZodType>)
 export type NotificationChoices = z.infer<typeof NotificationChoices>
 
-/** What is told until a user chooses: everything in the bell, publications alone by mail. */
+/** The default: everything in the bell, only publications by mail. */
 export function defaultChoices(): Record<NotificationKind, z.infer<typeof Choice>> {
   return {
     published: { bell: true, mail: true },

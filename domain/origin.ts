@@ -1,7 +1,6 @@
 import * as z from 'zod'
 
-// The settings that say where Kanat is reached. The server and the build of the pages read them here, so that the pages link to the address
-// at which the server answers.
+// The settings of Kanat's address. The server and the build of the pages both read them here, so that the links match.
 
 const HOST_NAME = /^(?=.{1,253}$)[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)*$/i
 const ADDRESS = 'Write only the address, as in https://kanat.example'
@@ -30,32 +29,31 @@ export const AddressSettings = z.object({
   ORIGIN: z.string().trim().transform(readOrigin).optional(),
 })
 
-/** The public address of Kanat, without a slash at its end: `ORIGIN`, otherwise host and port. */
+/** The public address of Kanat, without a trailing slash: `ORIGIN`, otherwise host and port. */
 export function originOf({ HOST, PORT, ORIGIN }: z.output<typeof AddressSettings>): string {
   return ORIGIN ?? new URL(`${addressOf(HOST)}:${PORT}`).origin
 }
 
-/** A name that ends in a number is an IPv4 address in an address of the web, and `256.1.1.1` is none. */
+/** In a web address, a name that ends in a number is an IPv4 address, and `256.1.1.1` is none. */
 function addressOf(host: string): string {
   return `http://${host.includes(':') ? `[${host}]` : host}`
 }
 
 /**
- * Gives the first variable of a `.env` file its name: a text editor may begin the file with an invisible mark (BOM), which is then the
- * first character of the name.
+ * Removes a byte order mark from the name of a `.env` file's first variable, as some text editors write it.
  *
  * @param env is changed
  */
 export function renameMarkedVariable(env: Record<string, string | undefined>): void {
   for (const [marked, value] of Object.entries(env)) {
     if (!marked.startsWith('\uFEFF')) continue
-    // As in the file without the mark, a variable of the process comes first.
+    // As without the mark, a variable of the process wins.
     env[marked.slice(1)] ??= value
     delete env[marked]
   }
 }
 
-/** The environment variables that have a value: an empty one counts as not set. */
+/** The environment variables with a value: an empty one counts as not set. */
 export function setVariables(env: Record<string, string | undefined>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(env).filter(

@@ -1,6 +1,6 @@
 /**
- * Every address of the panel, for its router, its links, the server and development. `:id` stands for one part of an address.
- * The server answers 404 for all other addresses.
+ * Every address of the panel, for its router, its links, the server and development. `:id` is one path segment. The server answers 404 for
+ * all other addresses.
  */
 export const PANEL_ADDRESSES = {
   signIn: '/login',
@@ -18,12 +18,12 @@ export const PANEL_ADDRESSES = {
   inspections: '/dashboard/inspections',
 } as const
 
-// No id has a control character, such as a line break, which `[^/]` and `$` would let through.
+// No id has a control character, such as a line break, which `[^/]` and `$` would accept.
 const PATTERNS = Object.values(PANEL_ADDRESSES).map(
   (address) => new RegExp(`^${address.replaceAll(':id', '[^/\\p{Cc}]+')}$`, 'u'),
 )
 
-/** True if the path is an address of the panel. The server answers all of them with the shell of the panel. */
+/** True for an address of the panel, which the server answers with the panel's shell. */
 export function isPanelAddress(path: string): boolean {
   return PATTERNS.some((pattern) => pattern.test(path))
 }
@@ -38,7 +38,7 @@ export function usersOfCompanyAddress(companyId: number): string {
   return `${PANEL_ADDRESSES.users}?company=${companyId}`
 }
 
-/** What the audit log is filtered by, under the names that the API has for it. */
+/** The filters of the audit log, under their API names. */
 interface AuditSubject {
   user_id?: number
   turbine_id?: number
@@ -46,7 +46,7 @@ interface AuditSubject {
   record_id?: string
 }
 
-/** The address of the audit log about a user, a turbine or another record. */
+/** The address of the audit log of a user, a turbine or another record. */
 export function auditAddress(subject: AuditSubject): string {
   const query = new URLSearchParams(Object.entries(subject).map(([name, value]) => [name, String(value)]))
   return `${PANEL_ADDRESSES.audit}?${query}`
@@ -67,7 +67,7 @@ export function photoAddress(turbineId: number, photoId: number): string {
   return `${turbineAddress(turbineId)}?photo=${photoId}`
 }
 
-/** The address of the page of the turbine, at the inspection of a year. */
+/** The address of an inspection on the page of its turbine. */
 export function inspectionAddress(turbineId: number, year: number): string {
   return `${turbineAddress(turbineId)}?year=${year}`
 }

@@ -11,7 +11,7 @@ export const Role = z
   .pipe(z.enum(ROLES))
 export type Role = z.infer<typeof Role>
 
-/** The signed-in user, with the fields that decide what they may do. */
+/** The signed-in user, with the fields that decide their permissions. */
 export interface Viewer {
   id: number
   role: Role
@@ -19,9 +19,9 @@ export interface Viewer {
 }
 
 /**
- * Which role may do which action, and to the records of which companies; `records.ts` has the actions with records. Server and panel use
- * this table; every call of the API names one of its actions. Further conditions of an action (for example the time limit for a comment's
- * author) are with the record itself, such as `mayChangeComment`.
+ * The roles that may do each action, and for which companies; `records.ts` has the actions with records. Server and panel use this table;
+ * every API call names one of its actions. Further conditions (such as the time limit for a comment's author) are with the record itself,
+ * such as `mayChangeComment`.
  */
 export const PERMISSIONS = {
   'session.open': ANYONE,
@@ -49,28 +49,28 @@ function reachOf(viewer: Viewer, action: Action): Reach | undefined {
   return (PERMISSIONS[action] as Partial<Record<Role, Reach>>)[viewer.role]
 }
 
-/** True when the viewer's role has the right to `action` for the records of at least one company. */
+/** True if the viewer may do `action` for at least one company's records. */
 export function hasPermission(viewer: Viewer, action: Action): boolean {
   return reachOf(viewer, action) !== undefined
 }
 
-/** True when the viewer may do `action` to a record of company `companyId`. */
+/** True if the viewer may do `action` to a record of company `companyId`. */
 export function may(viewer: Viewer, action: Action, companyId: number): boolean {
   const reach = reachOf(viewer, action)
   return reach === 'any' || (reach === 'own' && viewer.company_id === companyId)
 }
 
-/** True when the viewer may do `action` to the records of every company. */
+/** True if the viewer may do `action` to every company's records. */
 export function mayEverywhere(viewer: Viewer, action: Action): boolean {
   return reachOf(viewer, action) === 'any'
 }
 
-/** The actions that need no sign-in, so their calls have no viewer. */
+/** The actions without sign-in, whose calls have no viewer. */
 export type OpenAction = {
   [Name in Action]: (typeof PERMISSIONS)[Name] extends { visitor: Reach } ? Name : never
 }[Action]
 
-/** True for actions that need no sign-in. */
+/** True for actions without sign-in. */
 export function isOpen(action: Action): action is OpenAction {
   return 'visitor' in PERMISSIONS[action]
 }

@@ -7,7 +7,7 @@ export const PhotoArchiveDraft = z.strictObject({
 })
 export type PhotoArchiveDraft = z.infer<typeof PhotoArchiveDraft>
 
-/** A ZIP of photos that can be downloaded from `url` until `expires_at`, by the user who asked for it. */
+/** A ZIP of photos, downloadable from `url` until `expires_at` by its requester. */
 export const PhotoArchive = z.object({
   url: z.string(),
   /** The length of the ZIP, in bytes. */

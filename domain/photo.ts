@@ -13,7 +13,7 @@ export type PhotoCategory = z.infer<typeof PhotoCategory>
 
 /** A photo as the API answers it. Sizes are bytes, `width` and `height` pixels after the EXIF turn, null for a point cloud. */
 export const Photo = z.object({
-  /** Never changes, and identifies the photo in addresses; `key` names its file in the store. */
+  /** Immutable; identifies the photo in addresses, while `key` names its file in the store. */
   id: z.int().positive(),
   key: z.string(),
   file_path: z.string(),
@@ -30,14 +30,14 @@ export const Photo = z.object({
   sha256: z.string(),
   width: z.int().positive().nullable(),
   height: z.int().positive().nullable(),
-  /** True for a panorama: the photo shows a sphere or a part of it, which the 360° viewer turns. */
+  /** True for a panorama: a full or partial sphere, shown in 360°. */
   is_sphere: z.boolean(),
   /**
-   * True if every supported browser shows the file itself with the pixels of its derivatives: a JPEG or PNG that it can decode, and turns as
-   * they are turned. False for a file that is to be shown by its derivatives and tiles, and for a point cloud.
+   * True if every supported browser shows the file itself with the pixels of its derivatives: a decodable JPEG or PNG, turned alike. False
+   * for a file shown by derivatives and tiles, and for a point cloud.
    */
   original_shown: z.boolean(),
-  /** When somebody of the team has looked at it; null if nobody has, and for those who read only what is published. */
+  /** When the team inspected it; null if not, and for readers of published data. */
   looked_at: z.iso.datetime().nullable(),
   upload_date: z.iso.datetime(),
   lastModified: z.iso.datetime(),
@@ -47,19 +47,16 @@ export const Photo = z.object({
 })
 export type Photo = z.infer<typeof Photo>
 
-/**
- * What the camera wrote into a photo (EXIF and XMP). A field is null if the file does not have it. What former versions have stored lacks the
- * fields with a default.
- */
+/** The camera data of a photo (EXIF and XMP). Missing fields are null. Data of former versions lack the fields with a default. */
 export const PhotoExif = z.object({
-  /** The time by the clock of the camera, without a time zone: `2026-09-12T14:03:05`. */
+  /** The camera clock's time, without a time zone: `2026-09-12T14:03:05`. */
   taken_at: z.iso.datetime({ local: true }).nullable(),
   /** The make and the model. */
   camera: z.string().nullable(),
   lens: z.string().nullable().default(null),
   /** Millimetres. */
   focal_length: z.number().positive().nullable().default(null),
-  /** The focal length of a lens with the same angle of view on a camera for 35 mm film, in millimetres. */
+  /** The 35 mm equivalent focal length, in millimetres. */
   focal_length_35mm: z.number().positive().nullable().default(null),
   /** WGS 84, in decimal degrees; the altitude in metres above sea level. */
   gps: z
@@ -70,7 +67,7 @@ export const PhotoExif = z.object({
     })
     .nullable(),
   /**
-   * Where the camera of a drone pointed, in degrees: the pitch from the horizon, −90 is straight down; the yaw clockwise from north; the roll
+   * The direction of a drone's camera, in degrees: the pitch from the horizon, −90 is straight down; the yaw clockwise from north; the roll
    * clockwise.
    */
   gimbal: z
@@ -81,24 +78,24 @@ export const PhotoExif = z.object({
     })
     .nullable()
     .default(null),
-  /** Where the nose of a drone pointed, in degrees clockwise from north. */
+  /** The heading of a drone, in degrees clockwise from north. */
   flight_yaw: z.number().min(0).lt(360).nullable().default(null),
-  /** The height of a drone above the place where it took off, in metres. */
+  /** The height of a drone above take-off, in metres. */
   relative_altitude: z.number().nullable().default(null),
   /**
-   * Of a TIFF with measured values, such as temperatures: those that are shown black and white, in the unit of the file. Values between them
-   * are grey. Places without a measurement are black. Null if all values are equal.
+   * For a TIFF with measurements, such as temperatures: the black and the white value, in the unit of the file. Values in between are grey.
+   * Places without a measurement are black. Null if all values are equal.
    */
   shown_range: z.object({ black: z.number(), white: z.number() }).nullable().default(null),
-  /** True if the EXIF data contradict themselves: then nothing of them was read. */
+  /** True for contradictory EXIF data, which were ignored. */
   is_contradictory: z.boolean().default(false),
 })
 export type PhotoExif = z.infer<typeof PhotoExif>
 
-/** What is known of a photo that says nothing about itself. */
+/** The defaults of a photo without metadata. */
 export const NO_EXIF = PhotoExif.parse({ taken_at: null, camera: null, gps: null })
 
-/** The body of `PUT /turbines/{id}/photos/{photoId}/look`, and its answer. A photo with a finding counts as looked at. */
+/** The body of `PUT /turbines/{id}/photos/{photoId}/look`, and its answer. A photo with a finding counts as inspected. */
 export const PhotoLook = z.strictObject({ looked: z.boolean() })
 export type PhotoLook = z.infer<typeof PhotoLook>
 
@@ -140,8 +137,8 @@ export const PhotoFilter = z.object({
 export type PhotoFilter = z.infer<typeof PhotoFilter>
 
 /**
- * The blade that the key or the name of a photo says (`bladeB_x.jpg`, `T05-Blade-C-012.jpg`). Undefined if it says none
- * (`bladeDrone.jpg`) or more than one. Migration 0037 has the same rule for the photos that were there before it.
+ * The blade in a photo's key or name (`bladeB_x.jpg`, `T05-Blade-C-012.jpg`). Undefined without one (`bladeDrone.jpg`) or with several.
+ * Migration 0037 has the same rule for older photos.
  */
 export function bladeNamedIn(key: string): Blade | undefined {
   const named = new Set(
@@ -154,7 +151,7 @@ export function bladeNamedIn(key: string): Blade | undefined {
 /** The extensions of point clouds, in lower case. */
 export const CLOUD_EXTENSIONS = ['pcd', 'las', 'laz'] as const
 
-/** True for files that may be uploaded as photos: images and point clouds. Most browsers do not know the type of a HEIC. */
+/** True for uploadable photo files: images and point clouds. Most browsers do not know the type of a HEIC. */
 export function isPhotoFile(file: { name: string; type: string }): boolean {
   return file.type.startsWith('image/') || isHeic(file.name) || isPointCloud(file.name)
 }
@@ -167,7 +164,7 @@ export function isPointCloud(name: string): boolean {
   return cloudKind(name) !== undefined
 }
 
-/** The kind of point cloud that the extension says, as people write it; undefined if it is that of none. */
+/** The point cloud type of the extension, as people write it, or undefined. */
 export function cloudKind(name: string): string | undefined {
   const extension = CLOUD_EXTENSIONS.find((known) => name.toLowerCase().endsWith(`.${known}`))
   return extension?.toUpperCase()
@@ -186,14 +183,14 @@ const ROOM_LABELS = [
 ]
 
 /**
- * The label of rooms 1 to 9 (root, mid, tip of the windward, sideward and leeward side). Undefined for other rooms,
- * because their names depend on the language.
+ * The label of rooms 1 to 9 (root, mid, tip of the windward, sideward and leeward side). Undefined for other rooms, whose names depend on
+ * the language.
  */
 export function roomLabel(room: string | number): string | undefined {
   return /^\d+$/.test(String(room)) ? ROOM_LABELS[Number(room) - 1] : undefined
 }
 
-/** The number of the room with this label; undefined if none has it. */
+/** The number of the room with this label, or undefined. */
 export function roomWithLabel(label: string): string | undefined {
   const index = ROOM_LABELS.indexOf(label)
   return index === -1 ? undefined : String(index + 1)

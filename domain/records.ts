@@ -3,23 +3,25 @@ import { PANEL_ADDRESSES } from './panel-addresses.ts'
 
 /** What server and panel know about a kind of record. */
 interface RecordRules {
-  /** The actions that write no audit entry, with the roles that may do them. */
+  /** The unaudited actions, with their roles. */
   reads: Record<string, Grant>
-  /** The actions that write an audit entry, with the roles that may do them. `delete` works on a full disk, because it frees space. */
+  /** The audited actions, with their roles. `delete` works on a full disk, because it frees space. */
   changes: Record<string, Grant>
-  /** True if calls name a record by its id. If it does not exist, they answer `<kind>_not_found`. */
+  /** True if calls name a record by its id. A missing one gets `<kind>_not_found`. */
   isNamedByCalls: boolean
   /** Its chapter of the API documentation. */
   chapter: string
-  /** The name in the audit log: its own, that of its file, or only that of its turbine. */
+  /** The name in the audit log: its own, its file's, or its turbine's. */
   auditName: 'own' | 'file' | 'turbine'
-  /** Where the panel shows it: on the page of its turbine, perhaps opened by this parameter of the address, or in a list that finds it by its name. */
+  /**
+   * Where the panel shows it: on the page of its turbine, optionally opened by this query parameter, or in a list that finds it by name.
+   */
   shownIn: { turbinePage: { openedBy?: string } } | { list: string }
 }
 
 /**
- * Every kind of record, under the name of its table in the database. Permissions, audit log, errors, the documentation of the API and
- * the links of the activity screen follow from it.
+ * Every kind of record, by its table name. Permissions, audit log, errors, the API documentation and the links of the activity screen
+ * derive from it.
  *
  * @see CONTRIBUTING.md for the steps to add a kind
  */
@@ -66,7 +68,7 @@ export const RECORDS = {
     shownIn: { turbinePage: {} },
   },
   inspection: {
-    // `work` is to see what is not published, and to change the state as far as the changes below allow; `seal` is to get a version as a dossier.
+    // `work` covers unpublished data, and state changes as far as the changes below allow; `seal` is to get a version as a dossier.
     reads: { read: EVERYONE, seal: EVERYONE, work: UPLOADERS },
     changes: {
       edit: UPLOADERS,
@@ -76,7 +78,7 @@ export const RECORDS = {
       publish: UPLOADERS,
       withdraw: ADMINS,
     },
-    // Calls name it by its turbine and its year.
+    // Calls name it by turbine and year.
     isNamedByCalls: false,
     chapter: 'Inspections',
     auditName: 'own',
@@ -123,15 +125,15 @@ type ActionsIn<Part extends 'reads' | 'changes'> = {
 type RecordChange = ActionsIn<'changes'>
 type RecordAction = ActionsIn<'reads'> | RecordChange
 
-/** The kinds of which this is true. */
+/** The kinds with this property. */
 type KindsWith<Rules> = { [Kind in RecordKind]: Records[Kind] extends Rules ? Kind : never }[RecordKind]
 /** The kinds that users delete. */
 export type DeletableKind = KindsWith<{ changes: { delete: Grant } }>
-/** The kinds that are files. The activity screen shows those that one user adds on one day in one line. */
+/** The kinds that are files. The activity screen shows a user's additions of a day in one line. */
 export type FileKind = KindsWith<{ auditName: 'file' }>
 export type RecordNotFound = `${KindsWith<{ isNamedByCalls: true }>}_not_found`
 
-/** Who may do each action with a record. */
+/** The roles of each action with a record. */
 export const RECORD_PERMISSIONS = Object.fromEntries(
   RECORD_KINDS.flatMap((kind) => {
     const { reads, changes } = rulesOf(kind)
@@ -139,17 +141,17 @@ export const RECORD_PERMISSIONS = Object.fromEntries(
   }),
 ) as Record<RecordAction, Grant>
 
-/** The actions with a record that write an audit entry. */
+/** The audited actions with a record. */
 export const RECORD_CHANGES = RECORD_KINDS.flatMap((kind) =>
   Object.keys(rulesOf(kind).changes).map((verb) => `${kind}.${verb}`),
 ) as RecordChange[]
 
-/** The errors for records that do not exist. */
+/** The errors for missing records. */
 export const RECORD_NOT_FOUND = RECORD_KINDS.filter((kind) => rulesOf(kind).isNamedByCalls).map(
   (kind) => `${kind}_not_found`,
 ) as RecordNotFound[]
 
-/** The chapter of each kind in the documentation of the API. */
+/** The API documentation chapter of each kind. */
 export const RECORD_CHAPTERS = Object.fromEntries(
   RECORD_KINDS.map((kind) => [kind, rulesOf(kind).chapter]),
 ) as Record<RecordKind, string>

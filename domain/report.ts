@@ -13,16 +13,16 @@ export const Report = z.object({
   file_size_bytes: z.int().min(0),
   uploaded_at: z.iso.datetime(),
   report_url: z.string(),
-  /** Null if the first page cannot be rendered, or is not rendered yet. */
+  /** Null if the first page is not rendered, yet or at all. */
   thumb_url: z.string().nullable(),
   first_name: z.string(),
   last_name: z.string(),
   year: z.int(),
-  /** Of a report that Kanat has made; null for an uploaded one. */
+  /** For a generated report; null for an uploaded one. */
   language: z.enum(LANGUAGES).nullable(),
-  /** The published version of the inspection that the report is about; null for a draft and for what Kanat has not made of a version. */
+  /** The published version of the report; null for a draft and for an upload. */
   inspection_version: z.int().positive().nullable(),
-  /** True if it was made of what is not published: it is for the team. */
+  /** True if it shows unpublished data: it is for the team. */
   is_draft: z.boolean(),
   /** True if its version was withdrawn: it is for the team, too. */
   is_withdrawn: z.boolean(),
@@ -33,7 +33,10 @@ export type Report = z.infer<typeof Report>
 export const ReportFields = z.strictObject({ year: YearText })
 export type ReportFields = z.infer<typeof ReportFields>
 
-/** The body of `PUT /turbines/{id}/reports/{reportId}`: missing fields keep their value. A name without an extension gets that of the report. */
+/**
+ * The body of `PUT /turbines/{id}/reports/{reportId}`: omitted fields keep their values. A name without an extension gets that of the
+ * report.
+ */
 export const ReportChange = z.strictObject({ name: line(1000).min(1).optional(), year: Year.optional() })
 export type ReportChange = z.infer<typeof ReportChange>
 
@@ -41,12 +44,12 @@ export type ReportChange = z.infer<typeof ReportChange>
 export const ReportFilter = z.object({ year: unlessEmpty(YearText.optional()) })
 export type ReportFilter = z.infer<typeof ReportFilter>
 
-/** The longest text that reports are searched by, in characters. */
+/** The longest search text for reports, in characters. */
 const REPORT_SEARCH_MAX_LENGTH = 100
 
 /** The query of `GET /reports`. */
 export const ReportSearch = z.object({
-  /** Words of the name of the file, of the code or the name of the turbine, or the year. An empty text finds nothing. */
+  /** Words of the file name, of the turbine's code or name, or the year. An empty text finds nothing. */
   q: unlessEmpty(line(REPORT_SEARCH_MAX_LENGTH).optional()),
 })
 export type ReportSearch = z.infer<typeof ReportSearch>
@@ -63,15 +66,15 @@ export type FleetReport = z.infer<typeof FleetReport>
 /** The path of one report of a turbine. */
 export const ReportParam = z.object({ id: Id, reportId: Id })
 
-/** True for files that may be uploaded as reports: PDFs with a name that the server accepts. */
+/** True for uploadable report files: PDFs with a valid name. */
 export function isReportFile({ name }: { name: string }): boolean {
   return /\.pdf$/i.test(name) && isFileName(name)
 }
 
-/** A year and a month at the beginning of a name, which are a part of the name. */
+/** A year and a month at the beginning of a name belong to the name. */
 const YEAR_AND_MONTH = /^(19|20)\d\d-(0?[1-9]|1[0-2])-/
 
-/** The name of a report for readers, without the numeric prefix that stored names may have, as in `1763717400-3-report.pdf`. */
+/** The readable name of a report, without the numeric prefix of some stored names, as in `1763717400-3-report.pdf`. */
 export function reportName(filename: string): string {
   return YEAR_AND_MONTH.test(filename) ? filename : filename.replace(/^\d+-\d+-(?=.)/, '')
 }

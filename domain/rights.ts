@@ -1,8 +1,8 @@
 import { type Action, hasPermission, type Role } from '#domain/permissions.ts'
 
 /**
- * What roles differ in, as the table of roles says it, in its order: the actions of each, which the same roles may do. Every action that is not for
- * all roles has its place here.
+ * The differences between roles, for the table of roles, in its order: groups of actions with the same roles. Every action that is not for
+ * all roles is listed here.
  */
 export const RIGHTS = {
   'turbine.read': [

@@ -7,26 +7,26 @@ import { ROOMS_DEFAULT, ROOMS_MIN } from './limits.ts'
 export const TurbineStatus = z.enum(['active', 'maintenance', 'faulty', 'offline', 'inactive', 'unknown'])
 export type TurbineStatus = z.infer<typeof TurbineStatus>
 
-/** `"lat,lon"` in decimal degrees (WGS 84), written in any way that `readPlace` reads; an empty text becomes null. */
+/** `"lat,lon"` in decimal degrees (WGS 84), in any format of `readPlace`; an empty text becomes null. */
 const Coordinates = line(COORDINATES_MAX_LENGTH)
   .transform((text) => (text === '' ? '' : writeLatLon(readPlace(text))))
   .refine((text) => text !== undefined, { error: 'invalid_coordinates' })
   .transform((text) => text || null)
 
-/** Longest blade that a turbine may have, in metres. */
+/** Longest blade of a turbine, in metres. */
 export const BLADE_LENGTH_MAX_M = 200
-/** Highest hub that a turbine may have, in metres above the ground. */
+/** Highest hub of a turbine, in metres above the ground. */
 const HUB_HEIGHT_MAX_M = 300
 
-/** A text that is null if it is empty. */
+/** A text that is null if empty. */
 const textOrNull = optionalText.transform((text) => text || null).nullable()
 
-/** Coordinates as a turbine has them; undefined for a place that is not on the earth. */
+/** Normalized coordinates of a turbine; undefined for a place that is not on the earth. */
 function writeLatLon(place: Place | undefined): string | undefined {
   return place && isOnEarth(place) ? `${place.latitude},${place.longitude}` : undefined
 }
 
-/** The fields of a turbine that a user fills in: the columns of its table, the fields of its form and of every answer. */
+/** The user's fields of a turbine: the columns of its table, the fields of its form and of every answer. */
 export const TurbineFields = z.strictObject({
   turbine_name: optionalText,
   city: requiredText,
@@ -51,7 +51,7 @@ export const TURBINE_STATES = ['A', 'B', 'C', 'D', 'E', 'not_inspected'] as cons
 export const TurbineState = z.enum(TURBINE_STATES)
 export type TurbineState = z.infer<typeof TurbineState>
 
-/** An inspection that is worked on, and how many of its photos somebody has looked at. */
+/** A running inspection, with its number of inspected photos. */
 export const InspectionRunning = z.object({
   year: z.int(),
   looked_at: z.int().min(0),
@@ -61,7 +61,7 @@ export type InspectionRunning = z.infer<typeof InspectionRunning>
 
 /** A turbine as the API answers it. `name` always equals `turbine_name`. */
 export const Turbine = TurbineFields.extend({
-  // What is stored is already valid, so the schema of answers does not check it again.
+  // Stored values are valid already, so answers skip the validation.
   coordinates: z.string().nullable(),
   manufacturer: z.string().nullable(),
   model: z.string().nullable(),
@@ -77,29 +77,29 @@ export const Turbine = TurbineFields.extend({
   newest_photo_at: z.iso.datetime().nullable(),
   /** The thumbnail of the newest photo that has one; point clouds have none. */
   cover_url: z.string().nullable(),
-  /** False if certainly no photo of a blade shows a sphere. True also while nobody has read what the file of an old photo says. */
+  /** False if certainly no blade photo shows a sphere. True also while an old photo's file is unread. */
   has_panorama: z.boolean(),
-  /** Photos that others have uploaded since the viewer last opened the turbine's page, or since their account exists. */
+  /** Photos uploaded by others since the viewer last opened the turbine's page, or since their account exists. */
   new_photo_count: z.int().min(0),
-  /** After its published inspections: from A, nothing above severity 1, to E, an unsolved finding of severity 5. */
+  /** By its published inspections: from A, nothing above severity 1, to E, an unresolved finding of severity 5. */
   state: TurbineState,
-  /** The newest year of which an inspection is published. */
+  /** The newest year with a published inspection. */
   state_year: z.int().nullable(),
-  /** The newest inspection, if it is worked on; null for those who read only what is published. */
+  /** The newest inspection, if running; null for readers of published data. */
   inspection_running: InspectionRunning.nullable(),
-  /** Findings that are open or monitored and that no later one continues. */
+  /** Open or monitored findings that no later one continues. */
   unsolved_finding_count: z.int().min(0),
   created_at: z.iso.datetime(),
   updated_at: z.iso.datetime(),
   revision: Revision,
 })
-  // Forms refuse unknown fields; answers allow them, because the contract may get new fields.
+  // Forms refuse unknown fields; answers allow them, because the contract may grow.
   .strip()
 export type Turbine = z.infer<typeof Turbine>
 
 const fields = TurbineFields.shape
 
-/** The body of `POST /turbines`. Without `company_id` the turbine belongs to the admin's own company. */
+/** The body of `POST /turbines`. `company_id` defaults to an admin's own company. */
 export const TurbineDraft = TurbineFields.extend({
   turbine_name: fields.turbine_name.default(''),
   site_name: fields.site_name.default(''),
@@ -115,7 +115,7 @@ export const TurbineDraft = TurbineFields.extend({
 })
 export type TurbineDraft = z.infer<typeof TurbineDraft>
 
-/** The body of `PUT /turbines/{id}`: missing fields keep their value, except the status, which becomes active. */
+/** The body of `PUT /turbines/{id}`: omitted fields keep their values, except the status, which becomes active. */
 export const TurbineChange = TurbineFields.partial().extend({
   city: fields.city,
   code: fields.code,
@@ -124,7 +124,7 @@ export const TurbineChange = TurbineFields.partial().extend({
 })
 export type TurbineChange = z.infer<typeof TurbineChange>
 
-/** How many records belong to a turbine: what is gone when it is deleted. */
+/** The number of records that a turbine's deletion removes. */
 export const TurbineContents = z.object({
   photos: z.int().min(0),
   findings: z.int().min(0),

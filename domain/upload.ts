@@ -5,7 +5,7 @@ import { Failure } from './answer.ts'
 import { Id } from './fields.ts'
 import { FILE_NAME_MAX_LENGTH } from './limits.ts'
 
-/** Why a file of an upload was not stored. With `file_not_processed`, the same file may be stored at the next try. */
+/** Why an uploaded file was not stored. After `file_not_processed`, a retry may succeed. */
 export const RejectionCode = z.enum([
   'invalid_name',
   'photo_name_taken',
@@ -15,14 +15,14 @@ export const RejectionCode = z.enum([
 ])
 export type RejectionCode = z.infer<typeof RejectionCode>
 
-/** A refused file of an upload. `message` is a sentence for the user. */
+/** A rejected file of an upload. `message` is a sentence for the user. */
 export const Rejection = z.object({ name: z.string(), error: RejectionCode, message: z.string() })
 export type Rejection = z.infer<typeof Rejection>
 
-/** The body of the answer to an upload of which no file was stored; `rejected` is present if its files were the reason. */
+/** The answer to an upload without any stored file; `rejected` is present if its files were the reason. */
 export const UploadFailure = Failure.extend({ rejected: z.array(Rejection).optional() })
 
-/** The path of an upload in parts. */
+/** The path of a resumable upload. */
 export const UploadParam = z.object({ id: Id, uploadId: rawText(100).min(1) })
 
 /** Letters that are no ASCII letter with a mark. */
@@ -38,8 +38,8 @@ const OTHER_LETTERS: Record<string, string> = {
 }
 
 /**
- * The nearest name that `isFileName` allows: `Kanat çatlağı 1.jpg` becomes `Kanat_catlagi_1.jpg`. Undefined if there is none, because the
- * name is too long or is written in other letters.
+ * The nearest name that `isFileName` allows: `Kanat çatlağı 1.jpg` becomes `Kanat_catlagi_1.jpg`. Undefined for a name that is too long or
+ * in other letters.
  */
 export function repairFileName(name: string): string | undefined {
   const letters = normalizeText(name, 'NFKD')
@@ -50,7 +50,7 @@ export function repairFileName(name: string): string | undefined {
   return isFileName(repaired) && /^[^.]*[A-Za-z0-9]/.test(repaired) ? repaired : undefined
 }
 
-/** True for a name an uploaded file may have: ASCII letters, digits, `_`, `-` and `.` only. */
+/** True for a valid name of an uploaded file: ASCII letters, digits, `_`, `-` and `.` only. */
 export function isFileName(name: string): boolean {
   return name.length <= FILE_NAME_MAX_LENGTH && /^[A-Za-z0-9_.-]+$/.test(name) && !/^\.{1,2}$/.test(name)
 }

@@ -7,14 +7,13 @@ import { PANEL_ADDRESSES } from '#domain/panel-addresses.ts'
 import { makeQueryClient } from '#panel/api/query-client.ts'
 import { DesktopOnly } from '#panel/frame/desktop-only.tsx'
 import { NotFoundScreen, UnexpectedErrorScreen } from '#panel/frame/error-screens.tsx'
-import { FileJobNotices } from '#panel/frame/jobs/file-job-notices.tsx'
 import { PermittedScreen } from '#panel/frame/permitted-screen.tsx'
 import { ProtectedRoute } from '#panel/frame/protected-route.tsx'
 import { SearchSlot } from '#panel/frame/search-slot.ts'
-import { dossierJobs } from '#panel/inspections/dossiers/dossier-calls.ts'
+import { DossierNotices } from '#panel/inspections/dossiers/dossier-notices.tsx'
 import { firstTexts } from '#panel/preferences/language.ts'
 import { PreferencesProvider } from '#panel/preferences/preferences-provider.tsx'
-import { reportJobs } from '#panel/reports/making/report-jobs.ts'
+import { ReportNotices } from '#panel/reports/making/report-notices.tsx'
 import { clearOnNewUser } from '#panel/session/cached-answers.ts'
 import { FormerToasts } from '#panel/session/former-toasts.tsx'
 import { type SignInPictures, SignInPicturesContext } from '#panel/session/sign-in-pictures.ts'
@@ -146,8 +145,8 @@ function EveryScreen() {
         <Outlet />
       </Suspense>
       <LeaveGuard />
-      <FileJobNotices jobs={reportJobs} />
-      <FileJobNotices jobs={dossierJobs} />
+      <ReportNotices />
+      <DossierNotices />
       <FormerToasts />
     </DesktopOnly>
   )

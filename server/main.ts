@@ -19,7 +19,9 @@ import { warnOfSimulatedContact } from '#server/start/warn-of-simulated-contact.
 const DIST = join(import.meta.dirname, '..', 'dist')
 const MAINTENANCE_EVERY_MS = 60 * 60 * 1000
 const WARN_EVERY_MS = 60 * 1000
-/** How long a stop waits for the step that maintenance is at, and for the end of the database, in milliseconds. Both may hang with the network. */
+/**
+ * How long a stop waits for the current maintenance step, and for the database to close, in milliseconds. Both may hang with the network.
+ */
 const ENDING_MAX_MS = 5000
 
 try {
@@ -91,8 +93,8 @@ async function serve(config: Config): Promise<void> {
 }
 
 /**
- * Resolves with the first signal to stop, also during the start. Further signals are ignored: for one Ctrl-C under npm, the
- * process gets two signals, one from the terminal and one from npm.
+ * Resolves with the first stop signal, also during the start. Further signals are ignored: for one Ctrl-C under npm, the process gets two,
+ * from the terminal and from npm.
  */
 function firstStopSignal(): Promise<NodeJS.Signals> {
   return new Promise((resolve) => {
@@ -101,8 +103,8 @@ function firstStopSignal(): Promise<NodeJS.Signals> {
 }
 
 /**
- * Waits for the start. If a signal to stop comes and the start does not end within `ms` milliseconds, such as while another server holds the
- * database, the process ends in the middle of it: the next start does the rest.
+ * Waits for the start. If a stop signal comes and the start does not end within `ms` milliseconds, such as while another server locks the
+ * database, the process exits: the next start does the rest.
  */
 async function unlessStopped<T>(start: Promise<T>, stopSignal: Promise<unknown>, ms: number): Promise<T> {
   const stopped = stopSignal.then(async () => {
@@ -121,8 +123,8 @@ async function within(ms: number, work: Promise<void>): Promise<void> {
 }
 
 /**
- * Waits for running requests, mails and maintenance within `SHUTDOWN_SECONDS`, then ends them and removes unfinished uploads. It waits
- * for maintenance, because the database cannot be closed completely while maintenance reads it.
+ * Waits for running requests, mails and maintenance within `SHUTDOWN_SECONDS`, then ends them and removes unfinished uploads. It waits for
+ * maintenance, because the database cannot be closed completely during its reads.
  */
 async function finishWork(
   { config, images, jobs, panoramaTiles, pointClouds, mailer, incoming, log }: Services,
@@ -133,7 +135,7 @@ async function finishWork(
   const inTime = (work: Promise<unknown>) =>
     Promise.race([work, wait(Math.max(0, deadline - performance.now()))])
   try {
-    // No job begins any more. Those that run may go on as long as requests do.
+    // No job begins any more. Running ones may go on as long as requests do.
     const jobsEnded = awaitedLater(jobs.close())
     await connections.close(config.shutdownMs)
     images.close()
@@ -149,7 +151,7 @@ async function finishWork(
   }
 }
 
-/** The line comes once a minute at most, because there may be thousands of such connections. */
+/** At most one line a minute, because there may be thousands of such connections. */
 function warnOfTooManyConnections(server: Server, log: Logger): void {
   let warnedAt = Number.NEGATIVE_INFINITY
   server.on('drop', () => {

@@ -1,17 +1,17 @@
 import { type Blade, bladeNamedIn, type PhotoCategory, roomWithLabel } from '#domain/photo.ts'
 import { foldForSearch } from '#domain/text/turkish.ts'
 
-/** What the names of folders say about the place of their photos. What they do not say is undefined. */
+/** The place of photos according to folder names. Missing facts are undefined. */
 export interface FolderPlace {
   /** Never `blade`, which a blade or a room says. */
   category: Exclude<PhotoCategory, 'blade'> | undefined
   blade: Blade | undefined
   room: string | undefined
-  /** How many of the folders say it, with those between them. Those further inside say nothing; 0 if none says anything. */
+  /** How many of the folders contribute, including those in between. Inner ones beyond them do not; 0 if none does. */
   depth: number
 }
 
-/** A fact that the name of a folder says. A number is the whole name, and a room only if the blade is known. */
+/** A fact in a folder name. A number is the whole name, and a room only if the blade is known. */
 type Fact = readonly [kind: 'category' | 'blade' | 'part' | 'side' | 'room' | 'number', value: string]
 
 const PARTS = { Root: 'root|kok', Mid: 'mid|middle|orta', Tip: 'tip|uc' }
@@ -34,7 +34,7 @@ const OTHERS =
 const factsOf = (kind: Fact[0], words: Record<string, string>) =>
   Object.entries(words).map(([value, forms]) => pattern(forms, () => [[kind, value]]))
 
-/** The names of places as people write them, after `foldForSearch`. The first that fits the beginning of a name counts. */
+/** Place names as people write them, after `foldForSearch`. The first prefix of a name counts. */
 const PATTERNS = [
   pattern(OTHERS, () => []),
   pattern(`(?:${BLADE}) ?([abc])`, (letter) => [['blade', letter.toUpperCase()]]),
@@ -62,10 +62,10 @@ function pattern(source: string, facts: (captured: string) => Fact[]) {
 }
 
 /**
- * The place that the names of folders say: `A/Tip-WW`, `Kanat B/Oda 3`, `Drone/A Kanadı`. Names that contradict each other say nothing.
+ * The place according to folder names: `A/Tip-WW`, `Kanat B/Oda 3`, `Drone/A Kanadı`. Contradictory names count as nothing.
  *
  * @param folders from the outermost one
- * @param rooms the rooms that there are: no other is found
+ * @param rooms the existing rooms: no other is found
  * @param hasBlade true if the blade is known without the folders
  */
 export function placeNamedBy(
@@ -95,7 +95,7 @@ export function placeNamedBy(
   }
 }
 
-/** What the name of one folder says: nothing if one of its words is unknown, except a blade that it names clearly. */
+/** The facts of one folder name: none if a word is unknown, except a clearly named blade. */
 function factsIn(folder: string, rooms: readonly string[]): Fact[] {
   const folded = foldForSearch(folder)
   const named = rooms.find((room) => foldForSearch(room) === folded && !/^\d+$/.test(room))

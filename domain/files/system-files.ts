@@ -1,10 +1,10 @@
-/** Folders of the system, in lower case: what is in them is no file of a person. */
+/** System folders, in lower case: their content is no user file. */
 const SYSTEM_FOLDERS = ['__macosx']
 /** Files that systems add to folders, in lower case. */
 const SYSTEM_FILES = ['.ds_store', 'thumbs.db', 'desktop.ini']
 
 /**
- * True for a file that macOS or Windows has added to a folder: the other half of a file (`._a.jpg`), the look of a folder, small pictures.
+ * True for a file added by macOS or Windows: a resource fork (`._a.jpg`), folder settings, thumbnails.
  *
  * @param path the names of its folders and its own name, with slashes between them; the name alone if the folders are not known
  */

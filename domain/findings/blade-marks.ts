@@ -1,8 +1,8 @@
 import type { Finding } from './finding.ts'
 
-/** Where the marks of findings stand on a drawn blade, in the panel and in reports. */
+/** The layout of finding marks on a drawn blade, in the panel and in reports. */
 
-/** The room of a mark along the blade, in the unit of the drawing. */
+/** The width of a mark along the blade, in drawing units. */
 export interface MarkRoom {
   /** For the mark of one finding. */
   single: number
@@ -10,7 +10,7 @@ export interface MarkRoom {
   several: number
 }
 
-/** One mark on a drawn blade: of one finding, or of several ones that are too near to each other for marks of their own. */
+/** A mark on a drawn blade: of one finding, or of several too close for separate marks. */
 export interface PlacedMark<Item> {
   /** The left edge of the mark, from the root. */
   left: number
@@ -20,7 +20,7 @@ export interface PlacedMark<Item> {
 type Place = Pick<Finding, 'from_m' | 'to_m' | 'positions_m'>
 
 /**
- * Places the marks of one row without overlaps. One that has no room joins the mark before it.
+ * Places the marks of one row without overlaps. One without room joins the previous mark.
  *
  * @param at the place of an item along the blade, from 0 at the root to 1 at the tip
  * @param width the width of the row, in the unit of `room`
@@ -44,7 +44,7 @@ export function placeMarks<Item>(
   return keepInside(marks, width, room)
 }
 
-/** Moves a mark of several findings at the tip to the left. If there is no room, it joins the mark before it. */
+/** Moves a mark of several findings at the tip left. Without room, it joins the previous mark. */
 function keepInside<Item>(
   marks: readonly PlacedMark<Item>[],
   width: number,
@@ -58,24 +58,24 @@ function keepInside<Item>(
   return keepInside([...marks.slice(0, -2), joined], width, room)
 }
 
-/** The room of a mark along the blade. */
+/** The width of a mark along the blade. */
 export function roomOf({ items }: PlacedMark<unknown>, { single, several }: MarkRoom): number {
   return items.length > 1 ? several : single
 }
 
-/** The metres from the root at which a finding is marked: the middle of its range, or the first of its single places. */
+/** The mark of a finding, in metres from the root: the middle of its range, or the first of its single places. */
 export function middleOf({ from_m, to_m, positions_m }: Place): number {
   const from = from_m ?? 0
   return positions_m.length > 0 ? from : (from + (to_m ?? from)) / 2
 }
 
-/** The parts of the blade that a finding covers, in metres. A single place has no length. */
+/** The ranges of a finding on the blade, in metres. A single place has no length. */
 export function extentsOf({ from_m, to_m, positions_m }: Place): { from: number; to: number }[] {
   if (positions_m.length > 0) return positions_m.map((metres) => ({ from: metres, to: metres }))
   return from_m === null ? [] : [{ from: from_m, to: to_m ?? from_m }]
 }
 
-/** The metres that drawn blades show: the length of a blade; if it is unknown, a little more than the farthest finding. */
+/** The metres of drawn blades: the blade length; if unknown, a little more than the farthest finding. */
 export function drawnLength(bladeLength: number | null, findings: readonly Place[]): number {
   if (bladeLength !== null) return bladeLength
   const farthest = findings.reduce((most, { from_m, to_m }) => Math.max(most, to_m ?? from_m ?? 0), 0)

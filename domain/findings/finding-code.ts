@@ -2,26 +2,26 @@ import { BLADES, type Blade } from '#domain/photo.ts'
 import { foldForSearch } from '#domain/text/turkish.ts'
 import { FINDING_SIDES, type FindingSide } from './finding-type.ts'
 
-/** What a person has typed of the code of a finding, such as `A-PS-011` or `T01 · A-PS-011`. */
+/** A typed finding code, such as `A-PS-011` or `T01 · A-PS-011`. */
 export interface TypedFindingCode {
-  /** The code of the turbine before it, as it was typed; empty if there is none. */
+  /** The turbine code before it, as typed, or empty. */
   turbineCode: string
   blade: Blade
-  /** The sides that begin with the typed letters; all sides if only the blade was typed. */
+  /** The sides with the typed prefix; all sides for a blade alone. */
   sides: FindingSide[]
-  /** Null if no number was typed, or only zeros until now. */
+  /** Null without a number, or with only zeros so far. */
   serial: number | null
 }
 
-/** The greatest number of words of a code: `A PS 011` has three. */
+/** Maximum words of a code: `A PS 011` has three. */
 const CODE_WORDS_MAX = 3
-/** A blade, the letters of a side and a number. A longer number than this is the serial of no finding. */
+/** A blade, side letters and a number. A longer number is no serial. */
 const CODE = /^([abc])-?([a-z]*)-?([0-9]{0,9})$/
 
 /**
- * Reads the beginning of a code of a finding: the blade, then perhaps the side, then perhaps the number. The case of letters, hyphens and
- * zeros before the number do not matter, and Turkish letters are read as plain ones (`tail`, `TAİL`): `a-ps-11` and `APS011` are `A-PS-011`.
- * The code of a turbine may come before it. The number follows a whole side and is complete: `A-PS-1` is not `A-PS-011`.
+ * Parses the beginning of a finding code: the blade, optionally the side, optionally the number. Case, hyphens and leading zeros do not
+ * matter, and Turkish letters count as plain ones (`tail`, `TAİL`): `a-ps-11` and `APS011` are `A-PS-011`. A turbine code may precede it.
+ * The number needs a whole side and is complete: `A-PS-1` is not `A-PS-011`.
  *
  * @returns undefined if no code begins with the text
  */

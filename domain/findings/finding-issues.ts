@@ -3,7 +3,7 @@ import type { FindingFields } from './finding.ts'
 
 type Field = keyof FindingFields
 
-/** What the fields of a finding must fit to. */
+/** The context that a finding must fit. */
 export interface FindingSurroundings {
   /** In metres; null if unknown. */
   bladeLength: number | null
@@ -12,9 +12,8 @@ export interface FindingSurroundings {
 }
 
 /**
- * What is wrong between the fields of a finding as it will be. A rule is checked only if a field that it is about gets a new value, and
- * the error names such a field: what was valid when it was written never keeps another change back, even if the turbine has shorter
- * blades now.
+ * The issues between the fields of a finding as it will be. A rule is checked only if one of its fields changes, and the error names such a
+ * field: what was valid when written never blocks another change, even if the turbine has shorter blades now.
  *
  * @param isNew tells whether a field gets a new value; by default, all do
  */
@@ -35,7 +34,7 @@ export function findingIssues(
   if (first === undefined && to_m !== null && (from_m === null || to_m < from_m))
     refuse('invalid_range', ['to_m', 'from_m'])
   if (bladeLength !== null) {
-    // A place is rounded to the millimetre, and the length is not: the tip may be half of one beyond it.
+    // A place is rounded to the millimetre, and the length is not: the tip may be exceeded by half of one.
     const isBeyond = (metres: number | null | undefined) => metres != null && metres > bladeLength + 0.0005
     const beyond: Field[] = [
       ...(isBeyond(to_m) ? ['to_m' as const] : []),
@@ -49,7 +48,7 @@ export function findingIssues(
   if (photo && photo.blade !== null && photo.blade !== fields.blade)
     refuse('photo_of_other_blade', ['photo_id'])
   if (photo && photo.year !== fields.year) refuse('photo_of_other_year', ['photo_id'])
-  // The missing field is the one to fill in, whichever was given.
+  // The missing field is blamed, whichever was given.
   if (fields.own_due_on !== null && fields.due_reason === '' && (isNew('own_due_on') || isNew('due_reason')))
     issues.push({ path: 'due_reason', code: 'required' })
   return issues

@@ -1,30 +1,28 @@
 import type { Finding, FindingFields } from './finding.ts'
 
-/** The greatest distance of a finding from an earlier one that it is offered to continue, in metres along the blade. */
+/** Maximum distance of a suggested earlier finding, in metres along the blade. */
 const NEARBY_M = 1
 
 type Linkable = Pick<FindingFields, 'blade' | 'year' | 'found_on'>
 
 /**
- * True if `later` may continue `earlier`: the same damage is on the same blade, was found on an earlier day, and in the same inspection
- * or an earlier one. The days ascend, so the links never form a circle. Both findings are of the same turbine. The triggers of both
- * databases have the same rule.
+ * True if `later` may continue `earlier`: same blade, later day, same or later inspection. Days ascend, so links are acyclic. Both findings
+ * are of the same turbine. The triggers of both databases have the same rule.
  */
 export function mayContinue(later: Linkable, earlier: Linkable): boolean {
   return later.blade === earlier.blade && earlier.year <= later.year && earlier.found_on < later.found_on
 }
 
-/** The neighbours of a finding in its history. */
+/** The neighbours of a finding in its chain. */
 export interface Neighbours {
-  /** The finding with the id `earlier_id`; undefined if the turbine has none. */
+  /** The finding with the id `earlier_id`, or undefined. */
   earlier: Finding | undefined
   /** The finding that continues this one. */
   later: Finding | undefined
 }
 
 /**
- * The neighbours that a finding loses because its blade or its year changes, maybe with its day. A change of the day alone loses none: it is
- * refused.
+ * The neighbours that a finding loses by a new blade or year, maybe with its day. A change of the day alone loses none: it is refused.
  *
  * @param after the finding as it will be
  */
@@ -42,10 +40,10 @@ export function lostNeighbours(
 }
 
 /**
- * What is wrong between a finding as it will be and its neighbours.
+ * The issues between a finding as it will be and its neighbours.
  *
  * @param finding has no `id` if it is new
- * @param isNewLink true if `earlier_id` is given anew; else the day is what changes
+ * @param isNewLink true if `earlier_id` is set; else the day changes
  */
 export function linkIssues(
   finding: Pick<FindingFields, 'blade' | 'year' | 'earlier_id' | 'found_on'> & { id?: number | undefined },
@@ -67,7 +65,7 @@ export function linkIssues(
 }
 
 /**
- * The findings that continue each other, with this one, the oldest first. It has each finding once, so it ends for every input.
+ * The chain of a finding, oldest first. It has each finding once, so it ends for every input.
  *
  * @param findById gives the findings of the turbine
  */
@@ -88,7 +86,7 @@ export function historyOf(finding: Finding, findById: (id: number) => Finding | 
   return [...earlier, finding, ...walk(({ later_id }) => later_id)]
 }
 
-/** The findings of earlier inspections that `finding` may continue, the nearest first. @param familyOf the family of a type */
+/** The earlier findings that `finding` may continue, nearest first. @param familyOf the family of a type */
 export function nearbyEarlier<Candidate extends Finding>(
   finding: Pick<FindingFields, 'blade' | 'side' | 'type' | 'from_m' | 'to_m' | 'found_on' | 'year'> & {
     id?: number
@@ -113,7 +111,7 @@ export function nearbyEarlier<Candidate extends Finding>(
 
 type Range = Pick<FindingFields, 'from_m' | 'to_m'>
 
-/** The distance between two ranges along the blade, in metres: 0 if they overlap, infinite if the place of one is unknown. */
+/** The distance between two ranges along the blade, in metres: 0 if they overlap, infinite if either is unknown. */
 function distance(one: Range, two: Range): number {
   if (one.from_m === null || two.from_m === null) return Number.POSITIVE_INFINITY
   const [oneEnd, twoEnd] = [one.to_m ?? one.from_m, two.to_m ?? two.from_m]

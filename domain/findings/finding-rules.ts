@@ -5,14 +5,14 @@ import { UNSOLVED_STATUSES } from './finding.ts'
 import type { FindingSummary } from './finding-summary.ts'
 import type { FindingSide, Severity } from './finding-type.ts'
 
-/** What the number of a finding is made of. */
+/** The parts of a finding's number. */
 export interface Numbered extends Pick<Finding, 'blade' | 'side'> {
   serial: number
-  /** The number that it has kept although its photo was moved to another blade. */
+  /** Its number from before its photo moved to another blade. */
   kept_number: string | null
 }
 
-/** The number for readers, such as `A-LE-001`. */
+/** The readable number, such as `A-LE-001`. */
 export function findingNumber({ blade, side, serial, kept_number }: Numbered): string {
   return kept_number ?? numberAt({ blade, side }, serial)
 }
@@ -22,14 +22,14 @@ export function numberAt({ blade, side }: Pick<Finding, 'blade' | 'side'>, seria
   return `${blade}-${side}-${String(serial).padStart(3, '0')}`
 }
 
-/** The side that a room shows: the windward rooms show the pressure side, the leeward ones the suction side. */
+/** The side shown by a room: pressure side for windward rooms, suction side for leeward ones. */
 export function sideOfRoom(room: string): FindingSide | undefined {
   const label = roomLabel(room)
   if (label?.endsWith('WW')) return 'PS'
   return label?.endsWith('LW') ? 'SS' : undefined
 }
 
-/** The side that a photo shows. A panorama of a room is taken inside of the blade, mostly in the box between the shear webs. */
+/** The side shown by a photo. A room panorama is taken inside the blade, mostly in the box between the shear webs. */
 export function sideOfPhoto({
   room,
   category,
@@ -39,18 +39,18 @@ export function sideOfPhoto({
   return room === null ? undefined : sideOfRoom(room)
 }
 
-/** True for the parts that are inside of the blade. */
+/** True for the parts inside the blade. */
 export function isInside(side: FindingSide): boolean {
   return side === 'BOX' || side === 'NOSE' || side === 'TAIL'
 }
 
-/** True if nothing is left to do: the finding is repaired or closed. */
+/** True for a repaired or closed finding. */
 export function isSolved({ status }: Pick<Finding, 'status'>): boolean {
   return !(UNSOLVED_STATUSES as readonly FindingStatus[]).includes(status)
 }
 
 /**
- * True for the newest finding of its chain: no later one continues it. A chain counts once, by this finding. `IS_NEWEST` of
+ * True for the last finding of its chain, which represents the chain in counts. `IS_NEWEST` of
  * `server/infrastructure/database/unsolved-findings.ts` says the same in SQL.
  */
 export function isNewest({ later_id }: Pick<Finding, 'later_id'>): boolean {
@@ -58,15 +58,15 @@ export function isNewest({ later_id }: Pick<Finding, 'later_id'>): boolean {
 }
 
 /**
- * The only definition of unsolved: the finding still needs somebody, and no later finding continues it, because then the later one is
- * judged. `IS_UNSOLVED` of `server/infrastructure/database/unsolved-findings.ts` says the same in SQL.
+ * The only definition of unresolved: the finding is open or monitored, and no later one continues it, because that one is judged then.
+ * `IS_UNSOLVED` of `server/infrastructure/database/unsolved-findings.ts` says the same in SQL.
  */
 export function isUnsolved({ status, later_id }: Pick<Finding, 'status' | 'later_id'>): boolean {
   return !isSolved({ status }) && isNewest({ later_id })
 }
 
 /**
- * The only definition of overdue: the finding is unsolved, and the day on which it is due has passed. `isOverdue` of
+ * The only definition of overdue: the finding is unresolved, and its due day has passed. `isOverdue` of
  * `server/features/findings/overdue-findings.ts` says the same in SQL.
  *
  * @param today in the time zone of the company of its turbine
@@ -78,7 +78,7 @@ export function isOverdue(
   return isUnsolved(finding) && due_on !== null && isPast(due_on, today)
 }
 
-/** How many of the findings that a summary counts are overdue. @param todayOf today in a time zone */
+/** The number of overdue findings in a summary. @param todayOf today in a time zone */
 export function countOverdue(
   { due_days }: Pick<FindingSummary, 'due_days'>,
   todayOf: (timeZone: string) => string,
@@ -102,33 +102,33 @@ export function isPast(day: string, today: string): boolean {
 }
 
 /**
- * The findings that were unsolved after the inspection of `year`: what was found later did not continue them yet.
+ * The unresolved findings as of the inspection of `year`: later findings did not continue them yet.
  *
- * @param year without it, those that are unsolved now
+ * @param year by default, as of now
  */
 export function unsolvedAfter(findings: readonly Finding[], year?: number): Finding[] {
   return newestAfter(findings, year).filter(({ status }) => isUnsolved({ status, later_id: null }))
 }
 
-/** The findings that were the newest of their chains after the inspection of `year`. @param year without it, those that are it now */
+/** The last findings of their chains as of the inspection of `year`. @param year by default, as of now */
 export function newestAfter(findings: readonly Finding[], year = Number.POSITIVE_INFINITY): Finding[] {
   const known = findings.filter((finding) => finding.year <= year)
   const continued = new Set(known.map(({ earlier_id }) => earlier_id))
   return known.filter(({ id }) => !continued.has(id))
 }
 
-/** The state of an inspected turbine. @param worst the greatest severity of its unsolved findings; null if there is none */
+/** The state of an inspected turbine. @param worst the greatest severity of its unresolved findings, or null */
 export function stateOfWorst(worst: Severity | null): TurbineState {
   return ({ 1: 'A', 2: 'B', 3: 'C', 4: 'D', 5: 'E' } as const)[worst ?? 1]
 }
 
 /**
- * The state of a turbine by its published inspections: the only definition. A finding that is not graded counts for nothing, so if there is nothing
- * else unsolved, nobody knows the state.
+ * The only definition of a turbine's state by its published inspections. Ungraded findings do not count, so with nothing else unresolved
+ * the state is unknown.
  *
- * @param year the newest year of which an inspection is published; null if none is
- * @param worst the greatest severity of the unsolved published findings; null if there is none
- * @param notGraded how many unsolved published findings have no severity. Only those of before releases can be without one.
+ * @param year the newest year with a published inspection, or null
+ * @param worst the greatest severity of the unresolved published findings, or null
+ * @param notGraded the number of ungraded, unresolved published findings. Only those older than releases can be ungraded.
  */
 export function stateOfPublished(
   year: number | null,
@@ -139,8 +139,8 @@ export function stateOfPublished(
 }
 
 /**
- * The state of a turbine after the inspection of `year`. Unsolved findings of earlier years count until a later one continues them.
- * A year without photos of a blade and without findings is not an inspection. Findings that are not graded count as in `stateOfPublished`.
+ * The state of a turbine as of the inspection of `year`. Unresolved earlier findings count until a later one continues them. A year without
+ * blade photos and findings is no inspection. Ungraded findings count as in `stateOfPublished`.
  *
  * @param photoYears the years with photos of a blade
  */
@@ -161,10 +161,10 @@ export function turbineState(
 }
 
 /**
- * True if the blade was looked at in the inspection of `year`: a photo names it, or somebody has found something on it.
+ * True if the blade was inspected in `year`: it has a photo or a finding.
  *
  * @param photoYears the years with photos of this blade
- * @param year without it, in any year
+ * @param year by default, any year
  */
 export function isBladeInspected(
   blade: Blade,

@@ -1,22 +1,21 @@
 import * as z from 'zod'
 
-/** The greatest number of corners of a polygon. */
+/** Maximum corners of a polygon. */
 export const POLYGON_CORNERS_MAX = 200
 
 const kind = z.enum(['point', 'box', 'polygon'])
 const fraction = z.number().min(0).max(1)
 
-/** From the left and from the top border of the upright photo, as fractions of its width and height. */
+/** From the left and top edges of the upright photo, as fractions of its width and height. */
 const ImagePoint = z.tuple([fraction, fraction])
-/** Longitude and latitude in degrees. The centre of the photo is at 0, 0; right and up are positive. */
+/** Longitude and latitude in degrees. The photo's centre is 0, 0; right and up are positive. */
 const SpherePoint = z.tuple([z.number().min(-180).max(180), z.number().min(-90).max(90)])
 
 /**
- * Where a finding is on its photo. A point has one place, a box two opposite corners, a polygon its corners in order.
+ * The mark of a finding on its photo. A point has one place, a box two opposite corners, a polygon its corners in order.
  *
- * On an image, a box goes from its upper left corner to its lower right one. On a sphere it goes from its lower left corner to the right
- * and up, so a box across the seam has a first longitude greater than its second one. The sides of a polygon on a sphere go the shorter
- * way around.
+ * On an image, a box goes from its upper left to its lower right corner. On a sphere it goes from its lower left corner right and up, so
+ * across the seam its first longitude is greater than the second. Polygon sides on a sphere take the shorter way.
  */
 export const FindingShape = z
   .discriminatedUnion('on', [

@@ -4,15 +4,15 @@ import { Severity } from './finding-type.ts'
 const id = z.int().positive()
 const number = z.int().positive()
 
-/** Numbers of findings over several turbines. A severity is null for findings that are not graded. */
+/** Statistics of findings over several turbines. A severity is null for ungraded findings. */
 export const FindingSummary = z.object({
-  /** All findings by the year of their inspection, the latest first. */
+  /** All findings by inspection year, latest first. */
   years: z.array(z.object({ year: z.int(), severity: Severity.nullable(), findings: number })),
-  /** All findings by type, the most frequent first. */
+  /** All findings by type, most frequent first. */
   types: z.array(z.object({ type: z.string(), severity: Severity.nullable(), findings: number })),
-  /** Unsolved findings by the month in which they are due, such as `2026-11`, the earliest first. */
+  /** Unresolved findings by due month, such as `2026-11`, earliest first. */
   due: z.array(z.object({ month: z.string(), severity: Severity.nullable(), findings: number })),
-  /** Unsolved findings by the day on which they are due, the earliest first, with the time zone that says if the day has passed. */
+  /** Unresolved findings by due day, earliest first, with the time zone that decides whether it has passed. */
   due_days: z.array(
     z.object({
       day: z.iso.date(),
@@ -21,19 +21,19 @@ export const FindingSummary = z.object({
       findings: number,
     }),
   ),
-  /** The turbines with unsolved findings that have a due date, and the earliest of these days, the earliest first. */
+  /** The turbines with due unresolved findings, by earliest due day. */
   next_due: z.array(z.object({ turbine_id: id, day: z.iso.date(), time_zone: z.string() })),
-  /** How many findings are unsolved. */
+  /** The number of unresolved findings. */
   unsolved: z.int().min(0),
-  /** The cities of the turbines with such findings, also of those that the filter of the city leaves out. */
+  /** The cities of such turbines, ignoring the city filter. */
   cities: z.array(z.object({ city: z.string(), findings: number })),
-  /** The turbines with the worst unsolved findings, the worst first. */
+  /** The turbines with the worst unresolved findings, worst first. */
   worst: z.array(
     z.object({
       turbine_id: id,
       turbine_name: z.string(),
       turbine_code: z.string(),
-      /** The greatest severity of its unsolved findings; null if none of them is graded. */
+      /** The greatest severity of its unresolved findings; null if all are ungraded. */
       severity: Severity.nullable(),
       unsolved_findings: number,
       next_due_on: z.iso.date().nullable(),

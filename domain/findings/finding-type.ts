@@ -2,14 +2,14 @@ import * as z from 'zod'
 import { rawText } from '#domain/text/text.ts'
 
 /**
- * Where on a blade a finding is: leading edge, trailing edge, pressure side, suction side; inside it the box between the shear webs,
- * the nose before it and the tail behind it.
+ * Positions on a blade: leading edge, trailing edge, pressure side, suction side; inside it the box between the shear webs, the nose before
+ * it and the tail behind it.
  */
 export const FINDING_SIDES = ['LE', 'TE', 'PS', 'SS', 'BOX', 'NOSE', 'TAIL'] as const
 export const FindingSide = z.enum(FINDING_SIDES)
 export type FindingSide = z.infer<typeof FindingSide>
 
-/** What a finding can be measured by: fields of a finding with their unit, in the order of forms. */
+/** The measures of a finding: its fields with units, in form order. */
 export const FINDING_MEASURES = [
   'length_mm',
   'width_mm',
@@ -53,7 +53,7 @@ export type FindingTypes = z.infer<typeof FindingTypes>
 
 const words = z.strictObject({ name, action: name })
 
-/** `content/findings/severities.json`: what a severity says to do, and within how many months; null for no due date. */
+/** `content/findings/severities.json`: the action for a severity, and its deadline in months; null without one. */
 export const FindingSeverities = z
   .array(z.strictObject({ severity: Severity, months: z.int().min(0).nullable(), tr: words, en: words }))
   .length(SEVERITIES.length)

@@ -9,21 +9,21 @@ import { FindingSide, FindingTypeId, Severity } from './finding-type.ts'
 
 /** Longest text of a finding, in characters. */
 export const FINDING_TEXT_MAX_LENGTH = 5000
-/** The greatest number of single places of a finding along its blade. */
+/** Maximum single places of a finding along its blade. */
 export const POSITIONS_MAX = 50
 
 export const FINDING_STATUSES = ['open', 'monitored', 'repaired', 'closed'] as const
 export const FindingStatus = z.enum(FINDING_STATUSES)
 export type FindingStatus = z.infer<typeof FindingStatus>
 
-/** The statuses of findings that still need somebody: they count for the state of a turbine and for due dates. */
+/** The unresolved statuses: they count for a turbine's state and for due dates. */
 export const UNSOLVED_STATUSES = ['open', 'monitored'] as const satisfies FindingStatus[]
 
 const id = z.int().positive()
 
 /**
- * Rounded to thousandths when it is stored: a place to the millimetre, which nobody measures finer on a blade. What is stored is what
- * screens and files show, so a file has no number in powers of ten and comes back the same.
+ * Rounded to thousandths when stored: a place to the millimetre, the finest measurement on a blade. Screens and files show the stored
+ * value, so files have no exponents and round-trip.
  */
 const rounded = (max: number) =>
   z
@@ -35,7 +35,7 @@ const place = rounded(BLADE_LENGTH_MAX_M)
 const metres = place.nullable()
 const measure = rounded(1_000_000).nullable()
 
-/** The fields of a finding that a user fills in. Distances are metres from the root of the blade. */
+/** The user's fields of a finding. Distances are metres from the root of the blade. */
 export const FindingFields = z.strictObject({
   photo_id: id.nullable(),
   /** Null without a photo. */
@@ -47,7 +47,7 @@ export const FindingFields = z.strictObject({
   type: FindingTypeId,
   /** Null if not graded. */
   severity: Severity.nullable(),
-  /** The range along the blade. If there are `positions_m`, it goes from the first to the last of them. */
+  /** The range along the blade. With `positions_m`, it spans the first to the last of them. */
   from_m: metres,
   to_m: metres,
   /** Single places along the blade, in ascending order, as in "at 21.2, 22.2 and 23.0 m". */
@@ -64,7 +64,7 @@ export const FindingFields = z.strictObject({
   /** The year of the inspection. */
   year: Year,
   found_on: InspectionDay,
-  /** A due date set by hand, with its reason; null if the severity decides. */
+  /** A due date set by hand, with its reason; null for the severity's. */
   own_due_on: Day.nullable(),
   due_reason: optionalText,
   /** The finding of an earlier inspection that this one continues. */
@@ -72,16 +72,16 @@ export const FindingFields = z.strictObject({
 })
 export type FindingFields = z.infer<typeof FindingFields>
 
-/** What is done about a finding. It is live, while the rest of a finding is published in versions. */
+/** The follow-up of a finding. It is live, while the rest is published in versions. */
 const FOLLOW_UP_FIELDS = ['status', 'own_due_on', 'due_reason'] as const satisfies (keyof FindingFields)[]
-/** What a finding says about a blade: worked on in private, and published. */
+/** The content of a finding: drafted, then published. */
 export const OBSERVATION_FIELDS = (Object.keys(FindingFields.shape) as (keyof FindingFields)[]).filter(
   (field) => !(FOLLOW_UP_FIELDS as readonly string[]).includes(field),
 )
 
 /** A finding as the API answers it. */
 export const Finding = FindingFields.extend({
-  // The stored values are valid already, so the schema of answers does not check them again.
+  // Stored values are valid already, so answers skip the validation.
   room: z.string().nullable(),
   text: z.string(),
   year: z.int(),
@@ -89,9 +89,9 @@ export const Finding = FindingFields.extend({
   due_reason: z.string(),
   id,
   turbine_id: id,
-  /** The number for readers, such as `A-LE-001`. No other finding of the turbine ever gets it. */
+  /** The readable number, such as `A-LE-001`, unique and never reused in the turbine. */
   number: z.string(),
-  /** `own_due_on`, else what the severity says for the company, counted from `found_on`; null if nothing is due. */
+  /** `own_due_on`, else `found_on` plus the company's deadline for the severity; null without one. */
   due_on: z.iso.date().nullable(),
   /** The finding of a later inspection that continues this one. */
   later_id: id.nullable(),
@@ -120,20 +120,20 @@ export type FleetFinding = z.infer<typeof FleetFinding>
 
 /** A finding in the list over several turbines. */
 export const ListedFinding = FleetFinding.extend({
-  /** The newest of the findings that continue this one; null if none does. */
+  /** The last finding of its chain; null if it is this one. */
   newest: z.object({ id, year: z.int() }).nullable(),
 })
 export type ListedFinding = z.infer<typeof ListedFinding>
 
-/** The body of `POST /turbines/{id}/findings`. What is missing follows from the photo, else it is empty. */
+/** The body of `POST /turbines/{id}/findings`. Omitted fields come from the photo, else they are empty. */
 export const FindingDraft = FindingFields.partial().extend({ type: FindingFields.shape.type })
 export type FindingDraft = z.infer<typeof FindingDraft>
 
-/** The body of `PUT /turbines/{id}/findings/{findingId}`: missing fields keep their value. */
+/** The body of `PUT /turbines/{id}/findings/{findingId}`: omitted fields keep their values. */
 export const FindingChange = FindingFields.partial()
 export type FindingChange = z.infer<typeof FindingChange>
 
-/** A finding with which a changed one is no longer linked. */
+/** A finding unlinked from a changed one. */
 export const UnlinkedFinding = z.object({ id, number: z.string() })
 export type UnlinkedFinding = z.infer<typeof UnlinkedFinding>
 
@@ -144,7 +144,7 @@ const SeverityText = rawText(1)
   .regex(/^[1-5]$/)
   .transform((text) => Number(text) as Severity)
 
-/** Which findings of a chain a list has: only the newest, or all of them. */
+/** The findings of a chain to list: the newest, or all. */
 export const SIGHTINGS = ['newest', 'all'] as const
 
 /** The query of the findings of one turbine. An empty value is no filter. */
@@ -153,26 +153,26 @@ export const FindingFilter = z.object({
   side: unlessEmpty(FindingSide.optional()),
   type: unlessEmpty(FindingTypeId.optional()),
   severity_min: unlessEmpty(SeverityText.optional()),
-  /** Exactly this severity; `none` for findings that are not graded. */
+  /** Exactly this severity; `none` for ungraded findings. */
   severity: unlessEmpty(z.union([z.literal('none'), SeverityText]).optional()),
   /** `unsolved` is open or monitored, and not continued by a later finding. */
   status: unlessEmpty(z.enum([...FINDING_STATUSES, 'unsolved']).optional()),
   year: unlessEmpty(YearText.optional()),
   /**
-   * What is known after the inspection of this year: its findings, and the unsolved ones of earlier years. `status=unsolved` and
-   * `sightings=newest` mean what was so then.
+   * As of the inspection of this year: its findings, and the unresolved ones of earlier years. `status=unsolved` and `sightings=newest`
+   * apply as of then.
    */
   inspection: unlessEmpty(YearText.optional()),
-  /** Unsolved findings that are due on this day or later. */
+  /** Unresolved findings due on this day or later. */
   due_from: unlessEmpty(Day.optional()),
-  /** Unsolved findings that are due before this day. */
+  /** Unresolved findings due before this day. */
   due_before: unlessEmpty(Day.optional()),
   /**
-   * `true`: unsolved findings whose due date has passed, today in the time zone of the company. `false`: unsolved findings whose due date
-   * has not passed, or that have none.
+   * `true`: unresolved findings past their due date, in the company's time zone. `false`: the other unresolved findings, including those
+   * without a due date.
    */
   overdue: unlessEmpty(z.enum(['true', 'false']).optional()),
-  /** `newest`: of findings that continue each other only the newest, so that each damage counts once. Without a value: `all`. */
+  /** `newest`: only the last finding of each chain, so that each damage counts once. Default: `all`. */
   sightings: unlessEmpty(z.enum(SIGHTINGS).optional()),
 })
 export type FindingFilter = z.infer<typeof FindingFilter>
@@ -187,31 +187,31 @@ export const FleetFindingFilter = FindingFilter.extend({
 })
 export type FleetFindingFilter = z.infer<typeof FleetFindingFilter>
 
-/** Which pixels the coordinates of a file in the format of COCO count. */
+/** The pixel grid of COCO coordinates. */
 export const COCO_PIXELS = ['upright', 'file'] as const
 
 /** The query of `GET /findings.coco.json`. */
 export const CocoFilter = FleetFindingFilter.extend({
   /**
-   * `upright` counts pixels of the pictures as screens show them, `file` those of the files for programs that do not turn a picture by its EXIF
-   * orientation. Without a value: `upright`.
+   * `upright` counts pixels of the pictures on screens, `file` those of the files, for programs that ignore the EXIF orientation. Default:
+   * `upright`.
    */
   pixels: unlessEmpty(z.enum(COCO_PIXELS).default('upright')),
 })
 
-/** The longest text that findings are searched by, in characters. */
+/** The longest search text for findings, in characters. */
 const FINDING_SEARCH_MAX_LENGTH = 100
 
 /** The query of `GET /findings`. */
 export const FleetFindingQuery = FleetFindingFilter.extend({
   /**
-   * The beginning of the code (`number`), as a person types it: `A-PS-011`, `a-ps-11`, `aps`, or after the code of the turbine, `T01 A-PS-011`.
-   * The number must be complete. A text with which no code begins finds nothing.
+   * A prefix of the code (`number`), as typed: `A-PS-011`, `a-ps-11`, `aps`, or after the turbine's code, `T01 A-PS-011`. The number must
+   * be complete. Any other text finds nothing.
    */
   q: unlessEmpty(line(FINDING_SEARCH_MAX_LENGTH).optional()),
-  /** The most urgent first: the earliest due date, the highest severity, the newest. Without a value: `due_on`. */
+  /** Most urgent first: the earliest due date, the highest severity, the newest. Default: `due_on`. */
   order: unlessEmpty(z.enum(FINDING_ORDERS).default('due_on')),
-  /** Pages are counted from 1. */
+  /** Pages start at 1. */
   page: unlessEmpty(Id.default(1)),
 })
 export type FleetFindingQuery = z.infer<typeof FleetFindingQuery>

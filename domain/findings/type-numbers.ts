@@ -1,7 +1,7 @@
 /**
- * The number of each type of finding, by which programs know it in files for training (COCO): models are trained on these numbers, so they
- * never change. The place in this list is the number, counted from 1. The list is closed: a type that is taken out of
- * `content/findings/types.json` stays here, and one that an editor adds there has its number from its id.
+ * The number of each finding type in COCO files: models are trained on these numbers, so they never change. The number is the place in this
+ * list, from 1. The list is closed: a type removed from `content/findings/types.json` stays here, and one added there gets its number from
+ * its id.
  */
 const TYPES_BY_NUMBER = [
   'le-erosion',
@@ -35,13 +35,13 @@ const TYPES_BY_NUMBER = [
 
 const numbers = new Map(TYPES_BY_NUMBER.map((type, index) => [type, index + 1]))
 
-/** The numbers of types that an editor has added are above this one, so none can be that of a type of the list. */
+/** Added types have numbers above this one, which avoids collisions with the list. */
 const LISTED_MAX = 1000
-/** So many numbers that no two of some hundred types get the same one, and that each fits into 32 bits. */
+/** A range without collisions for some hundred types, within 32 bits. */
 const COMPUTED = 1_000_000_000
 
 /**
- * The number of a type of finding: its place in the list, else one that is computed from the letters of its id.
+ * The number of a finding type: its place in the list, else a hash of its id.
  *
  * @see http://www.isthe.com/chongo/tech/comp/fnv/ (FNV-1a of 32 bits)
  */

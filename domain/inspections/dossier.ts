@@ -1,12 +1,14 @@
 import * as z from 'zod'
-import { FILE_JOB_FAILURES, FileJob, FileJobState } from '#domain/file-job.ts'
+import { FILE_JOB_FAILURES, FileJob, FileJobState } from '#domain/inspections/file-job.ts'
 import { may, type Viewer } from '#domain/permissions.ts'
 
-/** Which files of the photos a dossier has: what was uploaded, or the largest pictures that were made of it. */
+/** The photo files of a dossier: originals, or the largest derivatives. */
 export const DOSSIER_PHOTOS = ['originals', 'derivatives'] as const
 export type DossierPhotos = (typeof DOSSIER_PHOTOS)[number]
 
-/** The commands that prove a dossier without Kanat, in its folder: the first one checks every file, the second one the signature, with OpenSSL 3. */
+/**
+ * The commands that verify a dossier without Kanat, in its folder: the first checks every file, the second the signature, with OpenSSL 3.
+ */
 export const DOSSIER_COMMANDS = [
   'sha256sum -c SHA256SUMS',
   'openssl pkeyutl -verify -pubin -inkey public-key.pem -rawin -in SHA256SUMS -sigfile SHA256SUMS.sig',
@@ -20,7 +22,7 @@ export const DossierDraft = z.strictObject({
 })
 export type DossierDraft = z.infer<typeof DossierDraft>
 
-/** Why a dossier could not be prepared. Of a photo or a report, the file is missing or has changed. */
+/** Why a dossier failed. A photo's or report's file is missing or has changed. */
 export const DOSSIER_FAILURES = [
   'forbidden',
   'version_not_found',
@@ -31,24 +33,24 @@ export const DOSSIER_FAILURES = [
 export const DossierFailure = z.enum(DOSSIER_FAILURES)
 export type DossierFailure = z.infer<typeof DossierFailure>
 
-/** The job of a sealed dossier. Its progress is the part of the files that is checked; a cancelled one is not found. */
+/** A dossier job as the API answers it. Its progress is the fraction of checked files; a cancelled one is not found. */
 export const DossierJob = FileJob.extend({
   state: FileJobState.exclude(['cancelled']),
-  /** Where the ZIP is downloaded; null until it is prepared. */
+  /** The download address of the ZIP; null until it is ready. */
   url: z.string().nullable(),
-  /** The version of the inspection that is sealed. */
+  /** The sealed version of the inspection. */
   version: z.int().positive(),
   photos: z.enum(DOSSIER_PHOTOS),
-  /** Bytes of the ZIP; null until it is prepared. */
+  /** Bytes of the ZIP; null until it is ready. */
   size: z.int().min(0).nullable(),
-  /** Why it has failed; null in the other states. Its sentence names the file that is missing or has changed. */
+  /** The reason of the failure; null in other states. Its sentence names the missing or changed file. */
   error: DossierFailure.nullable(),
-  /** True if the caller has ordered it. */
+  /** True if the caller is its requester. */
   is_own: z.boolean(),
 })
 export type DossierJob = z.infer<typeof DossierJob>
 
-/** Who has ordered a dossier may cancel it, and the team: two may share one order. */
+/** The requester of a dossier and the team may cancel it: two may share a job. */
 export function mayCancelDossier(
   viewer: Viewer,
   { is_own }: Pick<DossierJob, 'is_own'>,

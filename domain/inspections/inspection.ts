@@ -6,15 +6,15 @@ import { InspectionDay, YearText } from '#domain/time/year.ts'
 import { PossibleSteps } from './possible-steps.ts'
 import { InspectionState } from './state.ts'
 
-/** Longest text about what an inspection has not seen, in characters. */
+/** Longest text about the gaps of an inspection, in characters. */
 const NOT_SEEN_MAX_LENGTH = 2000
 
-/** How an inspection takes its photos: a drone outside, a person on a rope, a robot inside, a camera on the ground. */
+/** Methods of photography: a drone outside, a person on a rope, a robot inside, a camera on the ground. */
 export const INSPECTION_METHODS = ['drone', 'rope', 'robot', 'ground'] as const
 export const InspectionMethod = z.enum(INSPECTION_METHODS)
 export type InspectionMethod = z.infer<typeof InspectionMethod>
 
-/** What a report says about the inspection of a turbine in one year, beside its photos and findings. A user fills it in. */
+/** The inspection of a turbine in one year as its report describes it, besides photos and findings. A user fills it in. */
 export const InspectionFields = z.strictObject({
   first_day: InspectionDay.nullable(),
   /** Null for an inspection of one day. */
@@ -27,9 +27,9 @@ export const InspectionFields = z.strictObject({
 })
 export type InspectionFields = z.infer<typeof InspectionFields>
 
-/** An inspection as the API answers it. Until somebody saves it, days, methods and camera follow from its photos. */
+/** An inspection as the API answers it. Until it is saved, days, methods and camera come from its photos. */
 export const Inspection = InspectionFields.extend({
-  // The stored values are valid already, so the schema of answers does not check them again.
+  // Stored values are valid already, so answers skip the validation.
   first_day: z.iso.date().nullable(),
   last_day: z.iso.date().nullable(),
   methods: z.array(InspectionMethod),
@@ -39,58 +39,58 @@ export const Inspection = InspectionFields.extend({
   not_seen: z.string(),
   turbine_id: z.int().positive(),
   year: z.int(),
-  /** Null if nobody has saved it yet. */
+  /** Null until it is saved. */
   updated_at: z.iso.datetime().nullable(),
-  /** Grows with each change of what it says, and of its state. 0 if there was none. */
+  /** Incremented by each change of its content or state. 0 without any. */
   revision: Revision,
   state: InspectionState,
-  /** Since when it is in this state; null while nothing of it is there. */
+  /** The start of this state; null without content. */
   since: z.iso.datetime().nullable(),
   /** The newest version that is not withdrawn. */
   published_version: z.int().positive().nullable(),
-  /** The photos of the year, and how many of them somebody has looked at. */
+  /** The photos of the year, and the number of inspected ones. */
   photos: z.int().min(0),
   looked_at: z.int().min(0),
   findings: z.int().min(0),
-  /** Findings without a severity, which cannot be published. */
+  /** Ungraded findings, which cannot be published. */
   not_graded: z.int().min(0),
-  /** Why photos were not looked at. */
+  /** Why photos were not inspected. */
   unlooked_reason: z.string(),
-  /** How many changes the newest version does not have yet; null for those who read only what is published. */
+  /** The number of unpublished changes; null for readers of published data. */
   unpublished_changes: z.int().min(0).nullable(),
 }).strip()
 export type Inspection = z.infer<typeof Inspection>
 
-/** An inspection as the API answers it alone, with what the caller can do with it now. */
+/** A single inspection as the API answers it, with the caller's possible steps. */
 export const ViewedInspection = Inspection.extend({
-  /** Findings that a reviewer has sent back and that nobody has changed since; 0 for those who read only what is published. */
+  /** Returned findings not changed since; 0 for readers of published data. */
   returned: z.int().min(0),
-  /** Findings about which no reviewer has decided as they are now; 0 for those who read only what is published. */
+  /** Findings without a review decision on their current state; 0 for readers of published data. */
   undecided: z.int().min(0),
-  /** True if the inspection was in the review, or if its company wants one: then undecided findings are published with a reason only. */
+  /** True if the inspection was in review, or its company requires one: undecided findings then need a reason to be published. */
   is_reviewed: z.boolean(),
   possible: PossibleSteps,
 })
 export type ViewedInspection = z.infer<typeof ViewedInspection>
 
-/** What is known of an inspection beside its work: what somebody has saved, or what its photos suggest. */
+/** An inspection without its state: saved, or derived from its photos. */
 export type InspectionForm = Pick<
   Inspection,
   keyof InspectionFields | 'turbine_id' | 'year' | 'updated_at' | 'revision'
 >
-/** The work on an inspection. */
+/** The state of an inspection. */
 export type InspectionWork = Omit<Inspection, Exclude<keyof InspectionForm, 'revision'>>
 
-/** An inspection in the list over several turbines. Until somebody saves it, its days, methods and camera are empty here. */
+/** An inspection in the list over several turbines. Until it is saved, its days, methods and camera are empty here. */
 export const FleetInspection = Inspection.extend({
   turbine_name: z.string(),
   turbine_code: z.string(),
   city: z.string(),
   company_id: z.int().positive(),
   company_name: z.string(),
-  /** How many days the company lets an inspection wait for its review. */
+  /** The company's maximum days in review. */
   review_days: z.int().positive(),
-  /** The names of those who have marked findings, newest first, at most three. Empty for those who read only what is published. */
+  /** The authors of findings, newest first, at most three. Empty for readers of published data. */
   workers: z.array(z.string()),
 })
 export type FleetInspection = z.infer<typeof FleetInspection>
@@ -98,10 +98,7 @@ export type FleetInspection = z.infer<typeof FleetInspection>
 /** The path of the inspection of a turbine in one year. */
 export const InspectionParam = z.object({ id: Id, year: YearText })
 
-/**
- * The version that a report is about which is ordered now: the newest one if the inspection says nothing else by now. Null means a draft, which
- * is for the team.
- */
+/** The version of a report requested now: the newest one if nothing has changed since. Null means a draft, for the team. */
 export function reportedVersion({
   published_version,
   unpublished_changes,
@@ -112,13 +109,13 @@ export function reportedVersion({
 /** The body of `POST /turbines/{id}/inspections/{year}/report`. */
 export const InspectionReportDraft = z.strictObject({
   language: z.enum(LANGUAGES),
-  /** A published version; null for the newest one if the inspection says nothing else by now, else a draft. */
+  /** A published version; null for the newest one if nothing has changed since, else a draft. */
   version: z.int().positive().nullable().default(null),
 })
 export type InspectionReportDraft = z.infer<typeof InspectionReportDraft>
 
 /**
- * What is wrong between the fields of an inspection of `year`. A rule is checked only if a field that it is about gets a new value.
+ * The issues between the fields of an inspection of `year`. A rule is checked only if one of its fields changes.
  *
  * @param isNew tells whether a field gets a new value
  */

@@ -8,7 +8,7 @@ import {
   type TransitionFacts,
 } from './state.ts'
 
-/** What each step is called in the table of permissions and in the audit log. */
+/** The name of each step in the permissions and the audit log. */
 export const STEP_ACTIONS = {
   open: 'inspection.reopen',
   in_review: 'inspection.close',
@@ -16,10 +16,10 @@ export const STEP_ACTIONS = {
   withdrawn: 'inspection.withdraw',
 } as const satisfies Record<InspectionStep, Action>
 
-/** Why a user cannot send an inspection somewhere now: an obstacle, or `forbidden` if the role may not at all. Null if it is possible. */
+/** Why a user cannot take a step now: an obstacle, or `forbidden` for the role. Null if possible. */
 const Possibility = z.enum([...Obstacle.options, 'forbidden']).nullable()
 
-/** What a user can do now with an inspection, by the `to` of the call. */
+/** The user's possible steps for an inspection, by the `to` of the call. */
 export const PossibleSteps = z.object({
   open: Possibility,
   in_review: Possibility,
@@ -28,12 +28,12 @@ export const PossibleSteps = z.object({
 } satisfies Record<InspectionStep, z.ZodType>)
 export type PossibleSteps = z.infer<typeof PossibleSteps>
 
-/** True if the role may send the inspections of the company there at all. */
+/** True if the role may ever take this step for the company's inspections. */
 export function mayTakeStep(viewer: Viewer, to: InspectionStep, companyId: number): boolean {
   return may(viewer, STEP_ACTIONS[to], companyId)
 }
 
-/** @param facts undefined while nothing of the inspection is there */
+/** @param facts undefined for an empty inspection */
 export function possibleSteps(
   viewer: Viewer,
   companyId: number,

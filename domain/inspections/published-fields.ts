@@ -2,17 +2,17 @@ import { OBSERVATION_FIELDS } from '#domain/findings/finding.ts'
 import type { PhotoPlace } from '#domain/pictures/photo-move.ts'
 import { InspectionFields } from './inspection.ts'
 
-/** What a version says about the inspection itself: its form, and how far the photos were looked at. */
+/** The inspection's own content in a version: its form, and the progress of photo inspection. */
 export interface PublishedFacts extends InspectionFields {
-  /** How many photos somebody has looked at; null of a version of before releases, when nobody counted them. */
+  /** The number of inspected photos; null for a version older than releases, when they were not counted. */
   looked_at: number | null
   /** Why the others were not. */
   unlooked_reason: string
 }
 
 /**
- * What a version says: the only list of what is sealed, compared, counted as unpublished and shown as a change, so that everything that can be
- * changed can be published. A photo keeps its name and its bytes: it is there or not, and at this place.
+ * The content of a version: the only list of what is sealed, compared, counted as unpublished and shown as a change, so that everything
+ * changeable can be published. A photo keeps its name and bytes: it is present or not, and at this place.
  */
 export const PUBLISHED_FIELDS = {
   inspection: [

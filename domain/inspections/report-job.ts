@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { FILE_JOB_FAILURES, FileJob } from '#domain/file-job.ts'
+import { FILE_JOB_FAILURES, FileJob } from '#domain/inspections/file-job.ts'
 import { LANGUAGES } from '#domain/text/language.ts'
 
-/** Why a report could not be made. `report_limit_exceeded` means that drawing it took too long or too much memory. */
+/** Why a report failed. `report_limit_exceeded` means too much time or memory for drawing. */
 export const REPORT_FAILURES = [
   'forbidden',
   'too_many_findings',
@@ -12,14 +12,14 @@ export const REPORT_FAILURES = [
 export const ReportFailure = z.enum(REPORT_FAILURES)
 export type ReportFailure = z.infer<typeof ReportFailure>
 
-/** The job of an inspection report. Its progress is the part of the findings that is drawn. */
+/** A report job as the API answers it. Its progress is the fraction of drawn findings. */
 export const ReportJob = FileJob.extend({
-  /** Null until the report is stored, and after it was deleted. */
+  /** Null until the report is stored, and after its deletion. */
   report_id: z.int().positive().nullable(),
   language: z.enum(LANGUAGES),
-  /** The published version that the report is about; null for a draft. */
+  /** The published version of the report; null for a draft. */
   inspection_version: z.int().positive().nullable(),
-  /** Why it has failed; null in the other states. */
+  /** The reason of the failure; null in other states. */
   error: ReportFailure.nullable(),
 })
 export type ReportJob = z.infer<typeof ReportJob>

@@ -4,16 +4,16 @@ import { Finding } from '#domain/findings/finding.ts'
 import { COMMENT_MAX_LENGTH } from '#domain/limits.ts'
 import { lines } from '#domain/text/text.ts'
 
-/** The greatest number of findings that one call decides about by their ids. */
+/** Maximum findings per call by id. */
 const REVIEWED_AT_ONCE_MAX = 500
 
 const REVIEW_DECISIONS = ['accepted', 'returned'] as const
 export const ReviewDecision = z.enum(REVIEW_DECISIONS)
 export type ReviewDecision = z.infer<typeof ReviewDecision>
 
-/** What a reviewer has decided about a finding, as the API answers it. */
+/** A review decision on a finding, as the API answers it. */
 export const FindingReview = z.object({
-  /** Another decision about the same finding has another id. */
+  /** Each decision on a finding has a new id. */
   id: z.int().positive(),
   finding_id: z.int().positive(),
   decision: ReviewDecision,
@@ -24,25 +24,24 @@ export const FindingReview = z.object({
 })
 export type FindingReview = z.infer<typeof FindingReview>
 
-/** A finding as it is now, with what is decided about it: the answer to a decision about what it was. */
+/** A current finding with its decision: the answer to a decision on an older state. */
 export const ReviewedFinding = Finding.extend({ review: FindingReview.nullable() })
 export type ReviewedFinding = z.infer<typeof ReviewedFinding>
 
 /** The body of `POST /turbines/{id}/inspections/{year}/reviews`. */
 export const ReviewDraft = z
   .strictObject({
-    /** `undecided` takes a decision back. */
+    /** `undecided` revokes a decision. */
     decision: z.enum([...REVIEW_DECISIONS, 'undecided']),
-    /** Without it, all findings of the inspection about which nobody has decided. */
+    /** Without it, all undecided findings of the inspection. */
     finding_ids: z.array(z.int().positive()).min(1).max(REVIEWED_AT_ONCE_MAX).optional(),
-    /** The revisions of these findings as the client has read them, in the same order. Without them, it is about whatever is there. */
+    /** The revisions of these findings as read by the client, in the same order. Without them, any revision. */
     revisions: z.array(Revision).max(REVIEWED_AT_ONCE_MAX).optional(),
     /**
-     * The decisions that this one replaces, by their ids, in the same order; null where there is none. Without them, it replaces only decisions of
-     * the same reviewer.
+     * The ids of the decisions to replace, in the same order; null for none. Without them, only the reviewer's own decisions are replaced.
      */
     replaces: z.array(z.int().positive().nullable()).max(REVIEWED_AT_ONCE_MAX).optional(),
-    /** A comment for the team about each of the findings; a finding that is sent back needs it. */
+    /** A team comment on each of the findings; required for a returned finding. */
     remark: lines(COMMENT_MAX_LENGTH).default(''),
   })
   .superRefine(({ finding_ids, revisions, replaces }, context) => {

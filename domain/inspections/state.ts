@@ -3,7 +3,7 @@ import { Id, Revision, unlessEmpty } from '#domain/fields.ts'
 import { lines, rawText, textWithoutNul } from '#domain/text/text.ts'
 import { YearText } from '#domain/time/year.ts'
 
-/** Longest reason for a change of state, in characters. */
+/** Longest reason for a state change, in characters. */
 export const REASON_MAX_LENGTH = 1000
 /** Longest fingerprint of a publish sheet, in characters. */
 const FINGERPRINT_MAX_LENGTH = 100
@@ -14,47 +14,47 @@ export type InspectionState = z.infer<typeof InspectionState>
 
 export const INSPECTION_STEPS = [...INSPECTION_STATES, 'withdrawn'] as const
 
-/** Where an inspection can be sent. A version that is withdrawn leaves its number; the inspection is open again. */
+/** The targets of a state change. A withdrawn version keeps its number; the inspection is open again. */
 export const InspectionStep = z.enum(INSPECTION_STEPS)
 export type InspectionStep = z.infer<typeof InspectionStep>
 
 /** The body of `POST /turbines/{id}/inspections/{year}/transitions`. */
 export const TransitionDraft = z.strictObject({
   to: InspectionStep,
-  /** The revision that the client has read. */
+  /** The revision read by the client. */
   revision: Revision,
-  /** Of the publish sheet that the client has read. Without it, what is there is published. */
+  /** Of the publish sheet read by the client. Without it, the current content is published. */
   fingerprint: textWithoutNul(FINGERPRINT_MAX_LENGTH).optional(),
   reason: lines(REASON_MAX_LENGTH).default(''),
 })
 export type TransitionDraft = z.infer<typeof TransitionDraft>
 
-/** Why a transition is not possible, beside the state itself. */
+/** Why a transition is impossible, besides the state itself. */
 const OBSTACLES = ['state', 'not_graded', 'second_person', 'returned', 'nothing_new'] as const
 export const Obstacle = z.enum(OBSTACLES)
 export type Obstacle = z.infer<typeof Obstacle>
 
-/** What decides whether an inspection can be sent somewhere. */
+/** The facts that decide the possible state changes. */
 export interface TransitionFacts {
   state: InspectionState
   published_version: number | null
   photos: number
   looked_at: number
   unpublished_changes: number
-  /** Why photos were not looked at, as somebody has said before. */
+  /** The stored reason for photos not inspected. */
   unlooked_reason: string
-  /** Findings of the inspection: all, those without a severity, those that a reviewer has sent back, and those of the viewer. */
+  /** Counts of the inspection's findings: all, ungraded, returned, and the viewer's. */
   findings: number
   not_graded: number
   returned: number
   own_findings: number
-  /** Findings about which no reviewer has decided as they are now. */
+  /** Findings without a review decision on their current state. */
   undecided: number
-  /** True if somebody has sent the inspection to the review, or if its company wants one. */
+  /** True if the inspection was submitted for review, or its company requires one. */
   is_reviewed: boolean
-  /** True if the viewer has sent the inspection to the review. */
+  /** True if the viewer submitted the inspection for review. */
   is_sender: boolean
-  /** What the company has chosen. */
+  /** The company's settings. */
   review_required: boolean
 }
 
@@ -63,7 +63,7 @@ const MISSING = ['unlooked', 'undecided', 'nothing_inspected', 'further_version'
 export const Missing = z.enum(MISSING)
 export type Missing = z.infer<typeof Missing>
 
-/** What decides whether a step needs a reason. */
+/** The facts on whether a step needs a reason. */
 export type ReasonFacts = Pick<
   TransitionFacts,
   | 'state'
@@ -76,14 +76,14 @@ export type ReasonFacts = Pick<
   | 'is_reviewed'
 >
 
-/** The steps that lead from one state to another. Publishing a published inspection again makes its next version. */
+/** The steps between states. Publishing a published inspection again makes its next version. */
 const STEPS: Record<InspectionState, readonly InspectionStep[]> = {
   open: ['in_review', 'published', 'withdrawn'],
   in_review: ['open', 'published', 'withdrawn'],
   published: ['open', 'in_review', 'published', 'withdrawn'],
 }
 
-/** Why an inspection cannot be sent to `to`; undefined if it can. */
+/** Why an inspection cannot be sent to `to`, or undefined. */
 export function findObstacle(to: InspectionStep, facts: TransitionFacts): Obstacle | undefined {
   const { state, review_required } = facts
   if (!STEPS[state].includes(to)) return 'state'
@@ -99,8 +99,8 @@ export function findObstacle(to: InspectionStep, facts: TransitionFacts): Obstac
 }
 
 /**
- * What a step needs a reason for; nothing if it needs none: photos that nobody has looked at when the inspection is closed or published, findings
- * that a review has left undecided, an inspection of nothing, what a further version changes, and why a version is withdrawn.
+ * What a step needs a reason for, if anything: photos not inspected on closing or publishing, undecided findings of a review, an empty
+ * inspection, a further version, and a withdrawal.
  */
 export function missingReasons(to: InspectionStep, facts: ReasonFacts): Missing[] {
   if (to === 'withdrawn') return ['withdrawal']
@@ -113,7 +113,7 @@ export function missingReasons(to: InspectionStep, facts: ReasonFacts): Missing[
   return MISSING.filter((missing) => missing !== 'withdrawal' && needed[missing])
 }
 
-/** True if the reason of the step is about photos that nobody has looked at: they were there when it was closed, or came later. */
+/** True if the reason of the step is about photos not inspected, whether old or new. */
 function saysWhyUnlooked(
   to: InspectionStep,
   { state, published_version, unlooked_reason, photos, looked_at }: ReasonFacts,
@@ -124,14 +124,14 @@ function saysWhyUnlooked(
   return unlooked_reason === '' || (published_version === null && state === 'open')
 }
 
-/** Why photos were not looked at, after a step: nothing if somebody has looked at all of them meanwhile. */
+/** The reason for photos not inspected, after a step: empty once all are inspected. */
 export function unlookedReasonAfter(to: InspectionStep, reason: string, facts: ReasonFacts): string {
   if (to === 'open' || to === 'withdrawn') return facts.unlooked_reason
   if (facts.looked_at >= facts.photos) return ''
   return saysWhyUnlooked(to, facts) ? reason : facts.unlooked_reason
 }
 
-/** A change of the state of an inspection, as the API answers it. */
+/** A state change of an inspection, as the API answers it. */
 export const InspectionStepEntry = z.object({
   step: InspectionStep,
   at: z.iso.datetime(),
@@ -141,7 +141,7 @@ export const InspectionStepEntry = z.object({
 })
 export type InspectionStepEntry = z.infer<typeof InspectionStepEntry>
 
-/** Who an inspection waits for: somebody who looks and marks, somebody who reviews; nobody if it is published. */
+/** Whom an inspection waits for: an inspector, a reviewer, or `nobody` once published. */
 const WAITS_FOR = ['inspector', 'reviewer', 'nobody'] as const
 export type WaitsFor = (typeof WAITS_FOR)[number]
 
@@ -149,14 +149,11 @@ export function waitsFor(state: InspectionState): WaitsFor {
   return ({ open: 'inspector', in_review: 'reviewer', published: 'nobody' } as const)[state]
 }
 
-/**
- * What the list is narrowed to: those that wait for somebody, where `me` is the caller, as the mail about waiting inspections says it, and `team` an
- * inspector or a reviewer.
- */
+/** The filter of waiting inspections: `me` is the caller, as in the mail about waiting inspections, `team` an inspector or a reviewer. */
 export const WAITS_FOR_FILTERS = ['me', 'team', ...WAITS_FOR] as const
 export type WaitsForFilter = (typeof WAITS_FOR_FILTERS)[number]
 
-/** The states of the inspections that wait for somebody. For the team, an open one waits only once it has photos. */
+/** The waiting states. For the team, an open inspection waits only once it has photos. */
 export const WAITING_STATES: Record<WaitsForFilter, readonly InspectionState[]> = {
   me: ['open', 'in_review'],
   team: ['open', 'in_review'],
@@ -165,7 +162,7 @@ export const WAITING_STATES: Record<WaitsForFilter, readonly InspectionState[]> 
   nobody: ['published'],
 }
 
-/** The greatest number of inspections in one answer. */
+/** Page size of inspections. */
 export const INSPECTIONS_LIMIT_MAX = 200
 
 /** The query of `GET /inspections`. An empty value is no filter. */
@@ -184,9 +181,9 @@ export const InspectionFilter = z
         .pipe(z.int().max(INSPECTIONS_LIMIT_MAX))
         .default(50),
     ),
-    /** By the year, the newest first; or by the time in the present state, the longest first. */
+    /** By year, newest first; or by time in the current state, longest first. */
     order: unlessEmpty(z.enum(['year', 'since']).default('year')),
-    /** `next` of the answer before. */
+    /** `next` of the previous answer. */
     cursor: unlessEmpty(
       rawText(40)
         .regex(/^\d{4}-\d{1,15}$|^\d{1,15}-\d{1,15}-\d{4}$/, { error: 'invalid_cursor' })

@@ -2,8 +2,8 @@ import * as z from 'zod'
 import { rawText } from '#domain/text/text.ts'
 
 /**
- * The query of an address that names a photo by its id. Browsers keep such an answer for a year only with the SHA-256 of the file: after an older
- * backup is restored, another photo can get the same id.
+ * The query of an address with a photo's id. Browsers cache such an answer for a year only with the SHA-256 of the file: after a restore
+ * from an older backup, another photo can get the same id.
  */
 export const FileQuery = z.object({
   file: rawText(64)

@@ -1,16 +1,16 @@
 /**
- * From where a pitch counts: 0 is the horizon and −90 straight down, or 0 is straight down and 90 the horizon. `mixed` counts from straight down, and
- * from the horizon if it is negative.
+ * The origin of a pitch: 0 is the horizon and −90 straight down, or 0 is straight down and 90 the horizon. `mixed` counts from straight
+ * down, and from the horizon if negative.
  */
 export type PitchSense = 'from the horizon' | 'from straight down' | 'mixed'
 
-/** Where a maker of drones writes in XMP where the camera pointed. */
+/** Where a drone maker writes the camera direction in XMP. */
 export interface GimbalFields {
   /** Who writes it. */
   makers: string
-  /** A part of the namespace: makers change the rest of it, such as the version. */
+  /** A part of the namespace: makers change the rest, such as the version. */
   namespace: string
-  /** The property that has the angles as its fields; without it, they are properties themselves. */
+  /** The property whose fields are the angles; without it, they are properties themselves. */
   structure?: string
   pitch: string
   yaw: string
@@ -20,11 +20,11 @@ export interface GimbalFields {
 }
 
 /**
- * The fields by which the direction of the camera is read, in the order in which they count.
+ * The fields of the camera direction, by precedence.
  *
- * Knowingly not read: `AboveGroundAltitude` (Parrot, Sentera, MicaSense), which counts from the ground below the drone and not from the place of the
- * take-off; `CameraOrientationFLU` and `VehicleOrientation…` of Skydio, which count from the nose of the drone, or are those of the drone; quaternions
- * (Parrot), which say the same again.
+ * Knowingly not read: `AboveGroundAltitude` (Parrot, Sentera, MicaSense), which counts from the ground below the drone and not from
+ * take-off; `CameraOrientationFLU` and `VehicleOrientation…` of Skydio, which are relative to the drone, or its own; quaternions (Parrot),
+ * which are redundant.
  */
 export const GIMBAL_FIELDS: readonly GimbalFields[] = [
   {
@@ -75,14 +75,14 @@ export const GIMBAL_FIELDS: readonly GimbalFields[] = [
   },
 ]
 
-/** The greatest pitch that a gimbal can reach, in degrees: those of drones turn from −135° to 100°. */
+/** The greatest pitch of a gimbal, in degrees: those of drones turn from −135° to 100°. */
 const PITCH_MAX = 135
 
 /**
  * The pitch in degrees from the horizon; −90 is straight down.
  *
- * A negative pitch from straight down would be a camera that looks backwards below the drone. Some drones, such as the Autel XL715, write the pitch
- * from the horizon into the field of Pix4D, so a negative one counts from the horizon there.
+ * A negative pitch from straight down would be a camera looking backwards below the drone. Some drones, such as the Autel XL715, write the
+ * pitch from the horizon into the field of Pix4D, so a negative one counts from the horizon there.
  *
  * @returns null for one that no gimbal can reach
  * @see https://github.com/Theta-Limited/OpenAthenaIOS/issues/62

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { queryOfFile } from './file-query.ts'
 import { SpherePose } from './sphere-pose.ts'
 
-/** The side of a square tile, in pixels. Tiles at the right and bottom borders are smaller. */
+/** The side of a square tile, in pixels. Tiles at the right and bottom edges are smaller. */
 export const TILE_SIZE = 512
 
 /** One size of the picture, cut into tiles. All sizes are in pixels. */
@@ -15,8 +15,8 @@ export const TileLevel = z.object({
 export type TileLevel = z.infer<typeof TileLevel>
 
 /**
- * Where the pixels of a photo lie on the whole sphere: the whole sphere would have `full_width` × `full_height` pixels, and the
- * photo begins `left` pixels from its left border and `top` pixels below its top.
+ * The position of a photo on the whole sphere, which has `full_width` × `full_height` pixels; the photo begins `left` pixels from its left
+ * edge and `top` pixels below its top.
  * @see https://developers.google.com/streetview/spherical-metadata (GPano)
  */
 export const SphereArea = z.object({
@@ -27,31 +27,31 @@ export const SphereArea = z.object({
 })
 export type SphereArea = z.infer<typeof SphereArea>
 
-/** How the 360° viewer shows a photo. */
+/** The 360° projection of a photo. */
 export const Panorama = z.object({
   /** The pixels of the photo after the EXIF turn. */
   width: z.int().positive(),
   height: z.int().positive(),
-  /** Null for an ordinary photo, which is shown flat on a plane. */
+  /** Null for an ordinary photo, shown flat on a plane. */
   sphere: SphereArea.nullable(),
-  /** The compass direction of the centre of the sphere, in degrees clockwise from north. Null if unknown, and for a flat photo. */
+  /** The compass heading of the sphere's centre, in degrees clockwise from north. Null if unknown, and for a flat photo. */
   heading: z.number().min(0).max(360).nullable(),
-  /** How the camera was held; the viewer levels the sphere by it. Null if it was level or nobody knows, and for a flat photo. */
+  /** The camera pose, by which the viewer levels the sphere. Null if level or unknown, and for a flat photo. */
   pose: SpherePose.nullable(),
   tile_size: z.int().positive(),
-  /** The smallest first; each is half as large as the next, rounded up; the last is the photo itself. */
+  /** Smallest first; each is half as large as the next, rounded up; the last is the photo itself. */
   levels: z.array(TileLevel).min(1),
-  /** The address of a tile, in which `{level}` (index in `levels`), `{column}` and `{row}` are to be replaced. Rows begin at the top. */
+  /** The address template of a tile, with `{level}` (index in `levels`), `{column}` and `{row}`. Rows begin at the top. */
   tile_url: z.string(),
 })
 export type Panorama = z.infer<typeof Panorama>
 
-/** The address of a tile of a photo, in which `{level}`, `{column}` and `{row}` are to be replaced. */
+/** The address template of a photo's tiles, with `{level}`, `{column}` and `{row}`. */
 export function tileUrl({ id, sha256 }: { id: number; sha256: string }): string {
   return `/media/panoramas/${id}/{level}/{column}-{row}${queryOfFile(sha256)}`
 }
 
-/** The levels of a picture: halved, rounded up, until it fits into one tile. The smallest first. */
+/** The levels of a picture: halved, rounded up, until it fits into one tile. Smallest first. */
 export function tileLevels(width: number, height: number): TileLevel[] {
   const levels: TileLevel[] = []
   let size = { width, height }

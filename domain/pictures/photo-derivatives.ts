@@ -6,13 +6,13 @@ export interface PixelSize {
   height: number
 }
 
-/** The greatest height of a derivative, as a multiple of the width in its name. It limits the memory for very tall images and pages. */
+/** Maximum height of a derivative, as a multiple of the width in its name. It bounds the memory for very tall images and pages. */
 const MAX_HEIGHT_PER_WIDTH = 4
 
-/** The least size of a thumbnail. Thumbnails are shown in places that are wider than tall. */
+/** Minimum size of a thumbnail. Thumbnails are shown in places wider than tall. */
 const THUMBNAIL_MIN: PixelSize = { width: 200, height: 100 }
 
-/** The box into which a derivative fits. The derivative of a very tall picture is narrower than its name says. */
+/** The bounding box of a derivative. That of a very tall picture is narrower than its name says. */
 export function derivativeBox(width: number): PixelSize {
   return { width, height: width * MAX_HEIGHT_PER_WIDTH }
 }
@@ -24,7 +24,7 @@ export function derivativeBox(width: number): PixelSize {
  */
 export function derivativeSize(original: PixelSize, width: DerivativeWidth): PixelSize {
   let pixels = { width: original.width, height: original.height }
-  // No lists are made here, because lists of thousands of photos need their sizes.
+  // Allocates no arrays, because lists of thousands of photos need these sizes.
   for (const each of DERIVATIVE_WIDTHS) {
     if (each < width) break
     pixels = fitInside(pixels, derivativeBox(each))
@@ -32,10 +32,7 @@ export function derivativeSize(original: PixelSize, width: DerivativeWidth): Pix
   return pixels
 }
 
-/**
- * The smallest derivative that has enough pixels for a small picture of the photo, by its name: of a whole blade, the smallest one has 39 columns
- * or 20 rows.
- */
+/** The smallest derivative with enough pixels for a thumbnail, by name: of a whole blade, the smallest one has 39 columns or 20 rows. */
 export function thumbnailWidth(original: PixelSize): DerivativeWidth {
   const hasEnough = (name: DerivativeWidth) => {
     const { width, height } = derivativeSize(original, name)
@@ -46,7 +43,7 @@ export function thumbnailWidth(original: PixelSize): DerivativeWidth {
   return DERIVATIVE_WIDTHS.findLast(hasEnough) ?? largest
 }
 
-/** The largest size with the same aspect ratio that fits into the box. A smaller picture keeps its size. */
+/** The largest size with the same aspect ratio that fits into the box, never enlarged. */
 function fitInside({ width, height }: PixelSize, box: PixelSize): PixelSize {
   const shrinkage = Math.max(width / box.width, height / box.height, 1)
   return {

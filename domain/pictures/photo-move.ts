@@ -3,13 +3,13 @@ import { MOVED_PHOTOS_MAX } from '#domain/limits.ts'
 import { Blade, Photo, PhotoCategory, Room, roomIsMissing } from '#domain/photo.ts'
 import { Year } from '#domain/time/year.ts'
 
-/** Where a photo is. */
+/** The place of a photo. */
 export const PhotoPlace = Photo.pick({ category: true, blade: true, room: true, year: true })
 export type PhotoPlace = z.infer<typeof PhotoPlace>
 
 export const PLACE_FIELDS = Object.keys(PhotoPlace.shape) as (keyof PhotoPlace)[]
 
-/** The fields of a place that get another value. */
+/** The changed fields of a place. */
 const PlaceChange = z.strictObject({
   category: PhotoCategory.optional(),
   blade: Blade.nullable().optional(),
@@ -18,7 +18,7 @@ const PlaceChange = z.strictObject({
 })
 export type PlaceChange = z.infer<typeof PlaceChange>
 
-/** The body of `PUT /turbines/{id}/photos/place`: the photos, and what is another value of their place. `null` is no blade, or no room. */
+/** The body of `PUT /turbines/{id}/photos/place`: the photos, and the changed fields of their place. `null` means no blade, or no room. */
 export const PhotoMove = PlaceChange.extend({
   photo_ids: z.array(z.int().positive()).min(1).max(MOVED_PHOTOS_MAX),
 }).refine((move) => PLACE_FIELDS.some((field) => move[field] !== undefined), {
@@ -27,7 +27,7 @@ export const PhotoMove = PlaceChange.extend({
 })
 export type PhotoMove = z.infer<typeof PhotoMove>
 
-/** Where a photo will be. */
+/** The new place of a photo. */
 export function placeAfter(before: PhotoPlace, change: PlaceChange): PhotoPlace {
   const { category, blade, room, year } = change
   return {
@@ -43,7 +43,7 @@ export function differingFields(one: PhotoPlace, other: PhotoPlace): (keyof Phot
   return PLACE_FIELDS.filter((field) => one[field] !== other[field])
 }
 
-/** True for a place that a photo may have: an upload has the same rule. */
+/** True for a valid place: uploads have the same rule. */
 export function isPlace(place: PhotoPlace): boolean {
   return !roomIsMissing(place)
 }
@@ -52,7 +52,7 @@ export function isPlace(place: PhotoPlace): boolean {
 export const RecordedMove = z.object({ from: PhotoPlace, to: PhotoPlace })
 export type RecordedMove = z.infer<typeof RecordedMove>
 
-/** A finding that does not continue `earlier_id` any more, because its photo or that of the earlier one was moved. */
+/** A finding that no longer continues `earlier_id`, because its photo or the earlier one's was moved. */
 export const UnlinkedByMove = z.object({
   id: z.int().positive(),
   number: z.string(),
@@ -60,7 +60,7 @@ export const UnlinkedByMove = z.object({
 })
 export type UnlinkedByMove = z.infer<typeof UnlinkedByMove>
 
-/** A published finding that keeps its photo where it is. */
+/** A published finding that blocks the move of its photo. */
 export const KeepingFinding = z.object({
   id: z.int().positive(),
   number: z.string(),

@@ -5,54 +5,54 @@ import * as z from 'zod'
  * blue (sRGB), then the intensity.
  */
 export const CLOUD_POINT_BYTES = 16
-/** The intensity of a point that has none. The others have 0 to 254: from the low end of the range of intensities to its high end. */
+/** The intensity of a point without one. The others have 0 to 254, scaled to the range of intensities. */
 export const NO_INTENSITY = 255
 
-/** The bytes of one entry of the table of nodes; see `readCloudNodes`. */
+/** The bytes of one entry of the node table; see `readCloudNodes`. */
 export const CLOUD_NODE_BYTES = 40
 
-/** A sample of the points in one cell of the octree; the nodes below it have the other points of the cell. */
+/** A sample of the points in one octree cell; its descendants have the others. */
 export interface CloudNode {
-  /** Its number, which is part of its address. A parent has a smaller number than its children. */
+  /** Its number, a part of its address. A parent has a smaller number than its children. */
   number: number
   /** The number of its parent; -1 for the root. */
   parent: number
-  /** The root has 0. The cell of each level is half as wide as that of the level above. */
+  /** 0 for the root. Cells halve in width with each level. */
   level: number
   points: number
-  /** The smallest box around its own points, relative to the origin: x, y, z of both corners. */
+  /** The bounding box of its own points, relative to the origin: x, y, z of both corners. */
   box: readonly [number, number, number, number, number, number]
 }
 
 const triple = z.tuple([z.number(), z.number(), z.number()])
 const range = z.tuple([z.number(), z.number()])
 
-/** A point cloud that is ready to be shown. */
+/** A point cloud ready to be shown. */
 export const PointCloud = z.object({
-  /** The number of points that have a position. */
+  /** The number of points with a position. */
   points: z.int().positive(),
   /** The number of points in the file, some of which may have no position. */
   file_points: z.int().positive(),
-  /** What was subtracted from the coordinates of the file, in its own unit, usually metres. */
+  /** The offset subtracted from the file's coordinates, in its own unit, usually metres. */
   origin: triple,
   /**
-   * The middle of a cloud if the coordinates of its file are degrees, in WGS 84; else null. x and y of its points, and of the fields here, are metres
-   * east and north of it.
+   * The centre of a cloud if its file has degrees, in WGS 84; else null. x and y of its points, and of the fields here, are metres east and
+   * north of it.
    */
   middle: z.object({ longitude: z.number(), latitude: z.number() }).nullable(),
-  /** The smallest box around the points without a few far outliers, relative to the origin. */
+  /** The bounding box of the points without a few far outliers, relative to the origin. */
   min: triple,
   max: triple,
-  /** The width of the cell of the root, in the unit of the file. */
+  /** The width of the root cell, in the unit of the file. */
   cell: z.number().positive(),
   has_colours: z.boolean(),
-  /** The heights between which the colours of heights lie, relative to the origin: 1 % of the points are lower, 1 % higher. */
+  /** The range of the height colours, relative to the origin: 1 % of the points are lower, 1 % higher. */
   heights: range,
-  /** The same for the intensities of the file; null if it has none. */
+  /** The same for the file's intensities, or null. */
   intensities: range.nullable(),
-  /** The address of the table of nodes: binary, `CLOUD_NODE_BYTES` for each, little endian. */
+  /** The address of the node table: binary, `CLOUD_NODE_BYTES` each, little endian. */
   nodes_url: z.string(),
-  /** The address of the points of a node, in which `{node}` is to be replaced by its number. */
+  /** The address template of a node's points, with `{node}` for its number. */
   node_url: z.string(),
 })
 export type PointCloud = z.infer<typeof PointCloud>
@@ -61,14 +61,14 @@ export type PointCloud = z.infer<typeof PointCloud>
 export const PointCloudState = z.discriminatedUnion('state', [
   z.object({
     state: z.literal('preparing'),
-    /** The part that is done, from 0 to 1; null if it is not known. */
+    /** The progress, from 0 to 1; null if unknown. */
     share: z.number().min(0).max(1).nullable(),
   }),
   z.object({ state: z.literal('ready'), ...PointCloud.shape }),
 ])
 export type PointCloudState = z.infer<typeof PointCloudState>
 
-/** Reads the table of nodes. @throws RangeError if it is damaged */
+/** Reads the node table. @throws RangeError if it is damaged */
 export function readCloudNodes(table: ArrayBuffer): CloudNode[] {
   const view = new DataView(table)
   if (table.byteLength === 0 || table.byteLength % CLOUD_NODE_BYTES !== 0)

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 
 /**
- * How a sphere was held when it was photographed, in degrees. The pitch is that of the centre of the picture above the horizon. As the roll
- * grows, the horizon turns counterclockwise in the picture.
+ * The camera pose of a sphere, in degrees. The pitch is that of the picture's centre above the horizon. With a growing roll, the horizon
+ * turns counterclockwise in the picture.
  *
  * @see https://developers.google.com/streetview/spherical-metadata (PosePitchDegrees, PoseRollDegrees)
  */
@@ -12,7 +12,7 @@ export const SpherePose = z.object({
 })
 export type SpherePose = z.infer<typeof SpherePose>
 
-/** A direction in degrees: the yaw clockwise from the centre of the sphere, the pitch upwards from its horizon. */
+/** A direction in degrees: the yaw clockwise from the sphere's centre, the pitch upwards from its horizon. */
 interface Direction {
   yaw: number
   pitch: number
@@ -22,19 +22,19 @@ interface Direction {
 type Vector = readonly [x: number, y: number, z: number]
 
 /**
- * The direction from the true horizon in which a point of the picture is. The roll is undone first, around the axis through the centre of
- * the picture, and then the pitch, so that the centre stays at its own heading.
+ * The direction of a picture point from the true horizon. Undoes the roll, around the axis through the picture's centre, then the pitch, so
+ * that the centre keeps its heading.
  */
 export function levelDirection(point: Direction, { pitch, roll }: SpherePose): Direction {
   return toDirection(turnUp(turnClockwise(toVector(point), roll), pitch))
 }
 
-/** The point of the picture in a direction from the true horizon. */
+/** The picture point in a direction from the true horizon. */
 export function photographedPoint(direction: Direction, { pitch, roll }: SpherePose): Direction {
   return toDirection(turnClockwise(turnUp(toVector(direction), -pitch), -roll))
 }
 
-/** The roll of a sphere is positive if the camera was turned clockwise around the axis of view. */
+/** A sphere's roll is positive for a camera turned clockwise around the axis of view. */
 function turnClockwise([x, y, z]: Vector, angle: number): Vector {
   const [cosine, sine] = turnOf(angle)
   return [x * cosine + y * sine, y * cosine - x * sine, z]

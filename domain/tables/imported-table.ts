@@ -1,11 +1,12 @@
 import * as z from 'zod'
+import { Revision } from '#domain/fields.ts'
 import { rawText } from '#domain/text/text.ts'
 
-/** The greatest number of columns that a table may have. */
+/** Maximum columns of a table. */
 export const IMPORTED_COLUMNS_MAX = 100
-/** The greatest number of remarks about one line that an answer lists. */
+/** Maximum remarks about one line in an answer. */
 export const LINE_REMARKS_MAX = 5
-/** Longest head of a column that is compared with the known ones, and that an answer shows, in characters. */
+/** Longest head of a column for comparisons and answers, in characters. */
 export const HEAD_MAX_LENGTH = 200
 
 /** The line of the file, counted from 1. */
@@ -15,41 +16,45 @@ export const remarks = z.array(
   z.object({
     column: z.string(),
     message: z.string(),
-    /** The beginning of what the cell says, if that is wrong. */
+    /** An excerpt of the cell, if its value is wrong. */
     value: z.string().optional(),
   }),
 )
-/** The number of the other ones, which are not listed. */
+/** The number of unlisted further ones. */
 export const moreRemarks = z.int().min(0).default(0)
-/** The columns in which a line says something else than the record, both as our own file says it; empty where there is no value. */
+/** The skipped lines and the reasons. */
+export const refusedLines = z.array(z.object({ line: lineNumber, issues: remarks, more_issues: moreRemarks }))
+/** A line to apply to an existing record, with the record's revision at the time of the choice. */
+export const LineChange = z.strictObject({ line: lineNumber, revision: Revision })
+/** The columns in which line and record differ, both as our own file writes them; empty for no value. */
 export const differences = z.array(z.object({ column: z.string(), before: z.string(), after: z.string() }))
 
-/** What the columns are, by the heads that the dry run names: one of its `free_columns`, or null if the column is left out. */
+/** The mapping of columns by the heads in the dry run: one of its `free_columns`, or null to skip the column. */
 export const ColumnAnswers = z
   .array(z.strictObject({ head: rawText(HEAD_MAX_LENGTH + 20), column: rawText(40).nullable() }))
   .max(IMPORTED_COLUMNS_MAX)
 export type ColumnAnswers = z.infer<typeof ColumnAnswers>
 
-/** What a dry run asks about the columns. */
+/** The questions of a dry run about columns. */
 export const ColumnQuestions = {
-  /** The columns with data that are not read, and those of which several have the same meaning. */
+  /** The unread columns with data, and ambiguous ones. */
   unknown_columns: z
     .array(
       z.object({
-        /** As in the file, with its place behind a `#` if there is none or another column has the same. */
+        /** As in the file; `#` and its place for a missing or repeated head. */
         head: z.string(),
         /** The first text below it. */
         example: z.string(),
       }),
     )
     .default([]),
-  /** The columns that may be what was asked about. */
+  /** The candidates for the columns in question. */
   free_columns: z.array(z.string()).default([]),
-  /** The columns without which no line can be read, and that no head names. Then there are no lines. */
+  /** The missing required columns. There are then no lines. */
   missing_columns: z.array(z.string()).default([]),
 }
 
-/** What may stand in a column that has only some values, for each in which a line has another one. */
+/** The valid values of columns with a list, for each in which a line has another value. */
 export const allowedValues = z
   .array(z.object({ column: z.string(), values: z.array(z.string()) }))
   .default([])

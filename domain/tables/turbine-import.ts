@@ -8,75 +8,74 @@ import {
   ColumnAnswers,
   ColumnQuestions,
   differences,
+  LineChange,
   lineNumber,
   moreRemarks,
+  refusedLines,
   remarks,
 } from './imported-table.ts'
 
-/** The greatest number of turbines that one file may have. */
+/** Maximum turbines of one file. */
 export const IMPORTED_TURBINES_MAX = 2000
 
 /** The body of `POST /turbines/import`. */
 export const TurbineImport = z.strictObject({
   /** A table with the columns of `GET /turbines.csv` in Turkish or English, in any order. */
   csv: textWithoutNul(JSON_BODY_MAX),
-  /** True: nothing is written, and the answer says what would be. */
+  /** True for a dry run: nothing is written. */
   dry_run: z.boolean(),
-  /** The company of the lines that name none. Without it, it is the company of an admin. */
+  /** The company of lines without one. Default: an admin's company. */
   company_id: TurbineFields.shape.company_id.optional(),
-  /** Which columns the unknown ones are. Nothing is written while one with data has no answer. */
+  /** The mapping of unknown columns. Nothing is written while one with data has no answer. */
   columns: ColumnAnswers.optional(),
   /** For each line whose coordinates look swapped, whether they are. Nothing is written while one has no answer. */
   swaps: z
     .array(z.strictObject({ line: lineNumber, swap: z.boolean() }))
     .max(IMPORTED_TURBINES_MAX)
     .default([]),
-  /** The lines whose turbines are changed, with the revision that the turbine had when somebody chose it; without it, all with other values. */
-  changes: z
-    .array(z.strictObject({ line: lineNumber, revision: Revision }))
-    .max(IMPORTED_TURBINES_MAX)
-    .optional(),
+  /** The lines to apply to existing turbines, with the turbine's revision at the time of the choice; by default, all that differ. */
+  changes: z.array(LineChange).max(IMPORTED_TURBINES_MAX).optional(),
 })
 export type TurbineImport = z.infer<typeof TurbineImport>
 
-/** What becomes of a line of the file. */
+/** The outcome of a line. */
 export const ImportedTurbine = z.object({
   line: lineNumber,
   /**
-   * `known` is a turbine that the company has already with these values, `changed` one with other values, by its code. `asked` is a line whose
-   * coordinates look swapped, as long as nobody has said whether they are.
+   * `known` is an existing turbine with these values, `changed` one with other values, by its code. `asked` is a line whose coordinates
+   * look swapped, until the caller answers.
    */
   becomes: z.enum(['new', 'changed', 'known', 'asked', 'refused']),
   code: z.string(),
-  /** Why it is refused, or what of it is left out. */
+  /** Why it is refused, or what is skipped. */
   remarks,
   more_remarks: moreRemarks,
-  /** What a `changed` line says otherwise. */
+  /** The differences of a `changed` line. */
   differences,
-  /** The revision of the turbine of a `changed` line; null of the other lines. */
+  /** The turbine's revision for a `changed` line, else null. */
   revision: Revision.nullable(),
   /** True if the turbine of a `changed` line was changed, or would be. */
   applied: z.boolean(),
 })
 export type ImportedTurbine = z.infer<typeof ImportedTurbine>
 
-/** What an import of turbines has done, or would do. */
+/** The result of an import or dry run of turbines. */
 export const TurbineImportResult = z.object({
-  /** The number of turbines that were added, or would be. */
+  /** The number of added turbines. */
   accepted: z.int().min(0),
-  /** The number of turbines that were changed, or would be. */
+  /** The number of changed turbines. */
   changed: z.int().min(0),
-  /** The number of lines whose turbine exists with the same values. */
+  /** The number of lines with an existing, equal turbine. */
   known: z.int().min(0),
-  /** The lines with faults: nothing is written of them. */
-  refused: z.array(z.object({ line: lineNumber, issues: remarks, more_issues: moreRemarks })),
-  /** Every line with a turbine, in the order of the file. */
+  /** The invalid lines, which are not written. */
+  refused: refusedLines,
+  /** Every line with a turbine, in file order. */
   lines: z.array(ImportedTurbine),
-  /** The heads of columns that were not read. */
+  /** The heads of unread columns. */
   ignored_columns: z.array(z.string()),
   allowed: allowedValues,
   ...ColumnQuestions,
-  /** The lines whose coordinates look swapped and have no answer in `swaps`: as they are written, and the other way round. */
+  /** The lines whose coordinates look swapped and have no answer in `swaps`: as written, and swapped. */
   swapped_coordinates: z.array(
     z.object({ line: lineNumber, code: z.string(), written: z.string(), swapped: z.string() }),
   ),

@@ -1,7 +1,6 @@
 /**
- * Matches invisible characters that are removed. It keeps the joiner inside an emoji (a family is several emoji and joiners) and
- * the tags of a flag. All other control (Cc), format (Cf: zero-width, soft hyphen, direction) and
- * surrogate (Cs) characters are removed.
+ * Matches invisible characters to remove. Keeps the joiner inside an emoji (a family is several emoji and joiners) and the tags of a flag.
+ * All other control (Cc), format (Cf: zero-width, soft hyphen, direction) and surrogate (Cs) characters are removed.
  *
  * @see https://www.unicode.org/reports/tr51/#Emoji_Sequences
  */
@@ -15,14 +14,13 @@ const LINE_BREAK = /\r\n|[\n\v\f\r\x85\u2028\u2029]/g
 const SEEN = /[^\s\p{C}\p{Default_Ignorable_Code_Point}\u2800]/u
 
 /**
- * The greatest number of combining marks in a row. Normalization orders the marks of a letter, and the time for that grows with the
- * square of their number.
+ * Maximum combining marks in a row. Normalization sorts a letter's marks in quadratic time.
  *
  * @see https://www.unicode.org/reports/tr15/#Stream_Safe_Text_Format
  */
 const MARKS_MAX = 30
 
-/** Halfwidth kana have marks that are letters by their category. */
+/** Halfwidth kana have marks with the category of letters. */
 const MARK = String.raw`[\p{M}\uFF9E\uFF9F]`
 const TOO_MANY_MARKS = new RegExp(`${MARK}{${MARKS_MAX + 1}}`, 'u')
 const LATER_MARKS = new RegExp(`(${MARK}{${MARKS_MAX}})${MARK}+`, 'gu')
@@ -33,8 +31,8 @@ export function hasTooManyMarks(text: string): boolean {
 }
 
 /**
- * Like `String.prototype.normalize`, but the time is linear for every text: the marks of a letter after the 30th are left out. Nothing
- * else calls `normalize` of a text.
+ * Like `String.prototype.normalize`, but linear for every text: a letter's marks after the 30th are dropped. Nothing else calls `normalize`
+ * of a text.
  */
 export function normalizeText(text: string, form: 'NFC' | 'NFD' | 'NFKD' = 'NFC'): string {
   return text.replace(LATER_MARKS, '$1').normalize(form)
@@ -45,7 +43,10 @@ export function removeInvisible(text: string): string {
   return text.replace(LINE_BREAK, '\n').replaceAll('\t', ' ').replace(UNSEEN, '$1')
 }
 
-/** The text as it is stored: NFC, trimmed, line breaks as `\n`, without invisible characters; empty if there is no visible character. */
+/**
+ * The text as it is stored: NFC, trimmed, line breaks as `
+ * `, without invisible characters; empty without a visible one.
+ */
 export function cleanText(text: string): string {
   const cleaned = normalizeText(removeInvisible(text)).trim()
   return SEEN.test(cleaned) ? cleaned : ''

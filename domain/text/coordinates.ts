@@ -2,17 +2,17 @@ import { foldForSearch } from './turkish.ts'
 
 /** A latitude or a longitude as a person writes it. */
 export interface Angle {
-  /** Decimal degrees with a point, negative in the south and in the west. As many decimals as were written, or six of minutes and seconds. */
+  /** Decimal degrees with a point, negative in the south and west. Decimals as written, or six for minutes and seconds. */
   degrees: string
-  /** Undefined without a letter of the direction. */
+  /** Undefined without a direction letter. */
   axis: 'latitude' | 'longitude' | undefined
 }
 
-/** A place on the earth (WGS 84). It may be outside of the range: `isOnEarth` tells. */
+/** A place on the earth (WGS 84), possibly out of range: see `isOnEarth`. */
 export interface Place {
   latitude: string
   longitude: string
-  /** True if letters say which of both is the latitude. */
+  /** True if letters identify the latitude. */
   isNamed: boolean
 }
 
@@ -44,7 +44,7 @@ const WORDS: [RegExp, string][] = [
 
 const LETTER = '[nksgedwb]'
 
-/** Degrees, perhaps with minutes and seconds. @param decimal what stands between a number and its decimals */
+/** Degrees, optionally with minutes and seconds. @param decimal the decimal separators */
 function valueWith(decimal: string, isOptional = true): string {
   const decimals = `(?:${decimal}\\d+)${isOptional ? '?' : ''}`
   const part = `\\d{1,2}${decimals}`
@@ -57,7 +57,9 @@ function angleWith(decimal: string, isOptional = true): string {
 }
 
 const ANY = '[.,]'
-/** The ways to write two angles, the clearest separator first: a comma alone separates only numbers that have no decimal comma, or both one. */
+/**
+ * The formats of two angles, the clearest separator first: a comma alone separates only numbers without decimal commas, or with one each.
+ */
 const PAIRS = [
   `${angleWith(ANY)} ?[;/|] ?${angleWith(ANY)}`,
   `${angleWith(ANY)} ?, ${angleWith(ANY)}`,
@@ -73,8 +75,8 @@ const ANGLE = new RegExp(
 )
 
 /**
- * Reads a latitude and a longitude in one text: `38.42,27.14`, `+38.42, +27.14`, `38,42; 27,14`, `38.42° N 27.14° E`, `38° 25.2' K, 27° 8.4' D`,
- * `38°25'12"N 27°8'24"E`. Letters may change the order.
+ * Parses a latitude and a longitude in one text: `38.42,27.14`, `+38.42, +27.14`, `38,42; 27,14`, `38.42° N 27.14° E`, `38° 25.2' K, 27°
+ * 8.4' D`, `38°25'12"N 27°8'24"E`. Letters may change the order.
  *
  * @returns undefined if the text is not two angles
  */
@@ -86,7 +88,7 @@ export function readPlace(text: string): Place | undefined {
   return placeOf(first, second)
 }
 
-/** The place of two angles, of which the first one is the latitude unless letters say otherwise; undefined if both say the same. */
+/** The place of two angles, latitude first unless letters say otherwise; undefined if both are the same kind. */
 export function placeOf(first: Angle, second: Angle): Place | undefined {
   if (first.axis !== undefined && first.axis === second.axis) return undefined
   const isNamed = first.axis !== undefined || second.axis !== undefined
@@ -95,7 +97,7 @@ export function placeOf(first: Angle, second: Angle): Place | undefined {
   return { latitude: latitude.degrees, longitude: longitude.degrees, isNamed }
 }
 
-/** Reads one latitude or longitude; undefined if the text is none. */
+/** Parses one latitude or longitude, or returns undefined. */
 export function readAngle(text: string): Angle | undefined {
   return angleOf(simplify(text))
 }
@@ -108,8 +110,8 @@ export function isOnEarth({ latitude, longitude }: Place): boolean {
 const TURKEY = { latitude: [35, 43], longitude: [25, 46] } as const
 
 /**
- * True if the place is probably written with the longitude first: it is outside of Turkey, and would be inside the other way round; or only the other
- * way round it is on the earth. Letters leave no doubt.
+ * True if the longitude probably comes first: the place is outside Turkey, and swapped inside; or only swapped it is on the earth. Letters
+ * leave no doubt.
  */
 export function looksSwapped(place: Place): boolean {
   if (place.isNamed) return false
@@ -129,7 +131,7 @@ function isWithin(value: number, [least, greatest]: readonly [number, number]): 
   return value >= least && value <= greatest
 }
 
-/** The text with one spelling of blanks, marks and directions; empty if it is too long to be read. */
+/** The text with normalized blanks, marks and directions; empty if too long. */
 function simplify(text: string): string {
   if (text.length > COORDINATES_MAX_LENGTH) return ''
   return WORDS.reduce((written, [pattern, short]) => written.replace(pattern, short), foldForSearch(text))

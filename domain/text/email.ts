@@ -1,6 +1,6 @@
 /**
- * The pattern of an e-mail address: letters of English only, and a domain with a dot. It is that of `z.email()`, but without zod, so that a
- * page of the site checks an address with the same rule as the server.
+ * The pattern of an e-mail address: ASCII letters, and a domain with a dot. It is that of `z.email()`, but without zod, so that a page of
+ * the site validates like the server.
  *
  * @see https://zod.dev/api#emails
  */

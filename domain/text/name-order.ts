@@ -1,4 +1,4 @@
-/** Names of this product are Turkish in both languages of the panel, so there is one order of names: that of the Turkish alphabet. */
+/** Names of this product are Turkish in both languages of the panel, so all names sort by the Turkish alphabet. */
 const TURKISH = new Intl.Collator('tr', { numeric: true })
 
 /**

@@ -1,13 +1,13 @@
-/** How numbers of findings are written, in the panel and in reports: the same number has the same digits everywhere. */
+/** The number formats of findings, the same in the panel and in reports. */
 
-/** Measures, and differences of them. What is not 0 is never written as 0. */
+/** Measures, and their differences. A nonzero value is never written as 0. */
 export const MEASURE_FORMAT = {
   maximumFractionDigits: 3,
   maximumSignificantDigits: 1,
   roundingPriority: 'morePrecision',
 } as const satisfies Intl.NumberFormatOptions
 
-/** Metres along a blade. They are known to a millimetre. */
+/** Metres along a blade, known to a millimetre. */
 export const METRES_FORMAT = {
   minimumFractionDigits: 1,
   maximumFractionDigits: 3,

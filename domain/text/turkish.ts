@@ -1,6 +1,6 @@
 import { cleanText, normalizeText } from './clean-text.ts'
 
-/** The lower case of `İ` without Turkish case rules: `i` and a combining dot, which NFC does not compose. */
+/** `İ` in lower case without Turkish rules: `i` and a combining dot, which NFC does not compose. */
 const DOTTED_I = 'i\u0307'
 
 const PLAIN: Record<string, string> = {
@@ -16,8 +16,8 @@ const PLAIN: Record<string, string> = {
 }
 
 /**
- * Folds a text for a search: lower case by Turkish rules, then without Turkish marks, so that `IĞDIR`, `ığdır`
- * and `igdir` are equal, and `izmir` finds `İzmir`. Only for searching: two different names may have the same fold.
+ * Folds a text for a search: lower case by Turkish rules, then without Turkish marks, so that `IĞDIR`, `ığdır` and `igdir` are equal, and
+ * `izmir` finds `İzmir`. Only for searching: different names may have the same fold.
  */
 export function foldForSearch(text: string): string {
   return normalizeText(text.toLocaleLowerCase('tr'))
@@ -26,7 +26,7 @@ export function foldForSearch(text: string): string {
     .trim()
 }
 
-/** Folds a company name to check that it is unique: clean, one space between words, lower case by Turkish rules (I/ı, İ/i). */
+/** Folds a company name for uniqueness: clean, one space between words, lower case by Turkish rules (I/ı, İ/i). */
 export function foldName(name: string): string {
   return cleanText(name).replace(/\s+/g, ' ').toLocaleLowerCase('tr').replaceAll(DOTTED_I, 'i')
 }
@@ -41,7 +41,7 @@ export function capitalizePlace(name: string): string {
     )
 }
 
-/** The first letters of a person's names as Turkish capitals: `ismail` and `ılgaz` become `İI`. */
+/** A person's initials as Turkish capitals: `ismail` and `ılgaz` become `İI`. */
 export function initials(...names: string[]): string {
   return names.map((name) => [...name.trim()].slice(0, 1).join('').toLocaleUpperCase('tr')).join('')
 }
@@ -51,7 +51,7 @@ const AFTER_DIGIT = ['', 'de', 'de', 'te', 'te', 'te', 'da', 'de', 'de', 'da'] a
 /** The endings after a year that ends with 0, by the digit before it: `2010'da`, `2020'de`. */
 const AFTER_TEN = ['de', 'da', 'de', 'da', 'ta', 'de', 'ta', 'te', 'de', 'da'] as const
 
-/** The ending that Turkish puts after a year for "in": `da` for 2026, `te` for 2023. */
+/** The Turkish suffix of "in" after a year: `da` for 2026, `te` for 2023. */
 export function endingInYear(year: number): 'da' | 'de' | 'ta' | 'te' {
   return AFTER_DIGIT[year % 10] || AFTER_TEN[Math.floor(year / 10) % 10] || 'de'
 }
@@ -61,7 +61,7 @@ const OBJECT_AFTER_DIGIT = ['', 'i', 'yi', 'ü', 'ü', 'i', 'yı', 'yi', 'i', 'u
 /** The endings after a number that ends with 0, by the digit before it: `10'u`, `20'yi`, `100'ü`. */
 const OBJECT_AFTER_TEN = ['ü', 'u', 'yi', 'u', 'ı', 'yi', 'ı', 'i', 'i', 'ı'] as const
 
-/** The ending that Turkish puts after a number below 1,000 that is the object of a sentence: `i` for 1, `yi` for 2. */
+/** The Turkish object suffix after a number below 1,000: `i` for 1, `yi` for 2. */
 export function endingOfObject(number: number): string {
   return OBJECT_AFTER_DIGIT[number % 10] || OBJECT_AFTER_TEN[Math.floor(number / 10) % 10] || 'i'
 }

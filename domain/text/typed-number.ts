@@ -1,16 +1,16 @@
-/** Numbers as a person types them: comma and point are both decimal signs in every language, and nothing separates thousands. */
+/** Typed numbers: comma and point are both decimal signs in every language, without thousands separators. */
 
 const NUMBER = /^[-−]?\d+(?:[.,]\d+)?$/
-/** Digits in groups. Texts that are numbers are none of these. */
+/** Digits in groups, which are not accepted as numbers. */
 const GROUPED = /^[-−]?\d+(?:[.,'’\s]\d+)+$/
 
 /** Why a text is no number. */
 export type NumberFault = 'thousands' | 'invalid'
 
-/** What a field for a number holds: null if it is empty, the typed text if that is no number. */
+/** The value of a number field: null if empty, the typed text if invalid. */
 export type TypedNumber = number | string | null
 
-/** The number in a text; null for an empty text, undefined if it is no number. */
+/** The number in a text; null if empty, undefined if invalid. */
 export function parseNumber(text: string): number | null | undefined {
   const trimmed = text.trim()
   if (trimmed === '') return null
@@ -19,7 +19,7 @@ export function parseNumber(text: string): number | null | undefined {
   return Number.isFinite(value) ? value : undefined
 }
 
-/** Undefined for a number and for an empty text. `1.234,5`, `1,234.5` and `1 234` have a sign for thousands. */
+/** Undefined for a number and for an empty text. `1.234,5`, `1,234.5` and `1 234` have a thousands separator. */
 export function numberFault(text: string): NumberFault | undefined {
   if (parseNumber(text) !== undefined) return undefined
   return GROUPED.test(text.trim()) ? 'thousands' : 'invalid'
@@ -31,7 +31,7 @@ export function numberFault(text: string): NumberFault | undefined {
  */
 const AMBIGUOUS = /^[1-9]\d{0,2}[.,]\d{3}$/
 
-/** Like `parseNumber`, for a measure. A text that may have a sign for thousands is no number either. */
+/** Like `parseNumber`, for a measure. A possible thousands separator makes the text invalid. */
 export function parseMeasure(text: string): number | null | undefined {
   return AMBIGUOUS.test(text.trim()) ? undefined : parseNumber(text)
 }
@@ -41,13 +41,13 @@ export function measureFault(text: string): NumberFault | undefined {
   return AMBIGUOUS.test(text.trim()) ? 'thousands' : numberFault(text)
 }
 
-/** Like `typedText`, for a measure: `parseMeasure` reads every number again, because three decimals get a zero behind them. */
+/** Like `typedText`, for a measure: readable by `parseMeasure`, because three decimals get a trailing zero. */
 export function measureText(locale: string, value: number): string {
   const text = typedText(locale, value)
   return AMBIGUOUS.test(text) ? `${text}0` : text
 }
 
-/** A number as a person would type it in this language. */
+/** A number as typed in this language. */
 export function typedText(locale: string, value: number): string {
   return value.toLocaleString(locale, { useGrouping: false, maximumFractionDigits: 3 })
 }

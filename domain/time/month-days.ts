@@ -1,6 +1,6 @@
 import { laterDay, laterMonth } from './today.ts'
 
-/** What a calendar on a screen shows. Weeks begin on Monday. */
+/** The content of a screen calendar. Weeks begin on Monday. */
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const WEEK_DAYS = 7
@@ -30,12 +30,12 @@ export function weeksOf(month: string): (string | null)[][] {
   return weeks
 }
 
-/** The same day some months later, or the last day of that month if it has fewer days. @param months negative for an earlier month */
+/** The same day some months later, clamped to the end of that month. @param months negative for an earlier month */
 export function dayMonthsLater(day: string, months: number): string {
   return dayInMonth(laterMonth(day, months), day)
 }
 
-/** The day with the same number in a month such as `2026-02`, or the last day of that month. */
+/** The same day number in a month such as `2026-02`, clamped to its end. */
 export function dayInMonth(month: string, day: string): string {
   const last = laterDay(`${laterMonth(`${month}-01`, 1)}-01`, -1)
   const same = `${month}-${day.slice(8)}`

@@ -1,20 +1,20 @@
 import { line } from '#domain/text/text.ts'
 
 /**
- * The calendar of the product. A day, a month or a year of "now" or of a stored time is that of a time zone: the one of the company that
- * the record belongs to, else of the company of the viewer. The clock's own zone, of a server or of a browser, decides nothing.
+ * The product's calendar. A day, month or year of "now" or of a stored time is that of a time zone: of the record's company, else of the
+ * viewer's. The clock's own zone, of a server or browser, decides nothing.
  *
  * @see docs/decisions/panel/one-today.md
  */
 
-/** The time zone of a company that has chosen none, and of everything without a company. */
+/** The default time zone of a company, and of everything without one. */
 export const DEFAULT_TIME_ZONE = 'Europe/Istanbul'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** True for a name of the IANA database that this runtime knows, such as `Europe/Istanbul`, and for its other names, such as `Turkey`. */
+/** True for an IANA name known to this runtime, such as `Europe/Istanbul`, and for aliases, such as `Turkey`. */
 export function isTimeZone(name: string): boolean {
-  // `Intl` takes differences such as `+03:00` as well; they know no summer time.
+  // `Intl` takes offsets such as `+03:00` as well; they have no summer time.
   if (!/^[a-z][\w+/-]*$/i.test(name)) return false
   try {
     new Intl.DateTimeFormat('en', { timeZone: name })
@@ -27,7 +27,7 @@ export function isTimeZone(name: string): boolean {
 /** The name of a time zone, such as `Europe/Istanbul`. */
 export const TimeZone = line(60).refine(isTimeZone, { error: 'invalid_time_zone' })
 
-/** What the clock on the wall of a zone shows. */
+/** The wall clock of a zone. */
 interface WallClock {
   year: number
   /** From 1 to 12. */
@@ -35,10 +35,10 @@ interface WallClock {
   day: number
 }
 
-/** The formats that have been needed; making one takes much longer than using it. There are about 600 names of zones. */
+/** The cached formats; making one is much slower than using it. There are about 600 zone names. */
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** A zone that this runtime does not know counts as the default one: a browser can be older than the server. */
+/** An unknown zone counts as the default: a browser can be older than the server. */
 function formatOf(timeZone: string): Intl.DateTimeFormat {
   const known = formats.get(timeZone)
   if (known) return known
@@ -52,7 +52,7 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   return format
 }
 
-/** The zone, or the default one if this runtime does not know it. */
+/** The zone, or the default if this runtime does not know it. */
 export function knownTimeZone(timeZone: string): string {
   return isTimeZone(timeZone) ? timeZone : DEFAULT_TIME_ZONE
 }
@@ -111,7 +111,7 @@ export function laterMonth(day: string, months: number): string {
   return isoDay(Date.UTC(year, month - 1 + months, 1)).slice(0, 7)
 }
 
-/** The first day of a month, for writing its name: as a calendar day in UTC. @param month from 1 to 12 */
+/** The first day of a month, for its name: as a calendar day in UTC. @param month from 1 to 12 */
 export function monthAsDate(year: number, month: number): Date {
   return new Date(Date.UTC(year, month - 1, 1))
 }

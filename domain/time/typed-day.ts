@@ -2,30 +2,30 @@ import { Day } from '#domain/fields.ts'
 import { YEAR_MIN } from '#domain/limits.ts'
 
 /**
- * Days as a person types them: day, month and year in every language of the panel, or the year first as in ISO 8601. The order never depends
- * on the language of the browser.
+ * Typed days: day, month and year in every language of the panel, or the year first as in ISO 8601. The order never depends on the
+ * browser's language.
  */
 
-/** The first and the last day that a field takes. */
+/** The bounds of a field. */
 export interface DayBounds {
   min: string
   max: string
 }
 
-/** The bounds of a field without narrower ones. Without them a year could have one digit, or six. */
+/** The default bounds of a field. Without them a year could have one digit, or six. */
 export const TYPED_DAYS: DayBounds = { min: `${YEAR_MIN}-01-01`, max: '2199-12-31' }
 
 /** A point, a slash, a hyphen or blanks. */
 const SIGN = String.raw`(?:\s*[./-]\s*|\s+)`
 const DAY_FIRST = new RegExp(String.raw`^(?<day>\d{1,2})${SIGN}(?<month>\d{1,2})${SIGN}(?<year>\d+)$`)
 const YEAR_FIRST = new RegExp(String.raw`^(?<year>\d{4})${SIGN}(?<month>\d{2})${SIGN}(?<day>\d{2})$`)
-/** `21112026`, as it is typed into the date field of a browser. */
+/** `21112026`, as typed into a browser's date field. */
 const DIGITS = /^(?<day>\d{2})(?<month>\d{2})(?<year>\d{4})$/
 
-/** Why a text is no day that a field takes. */
+/** Why a text is invalid for a field. */
 export type DayFault = 'invalid' | 'year' | 'noSuchDay' | 'tooEarly' | 'tooLate'
 
-/** The day in a text, such as `2026-11-21` for `21.11.2026`; null for an empty text, undefined if it is no day. */
+/** The day in a text, such as `2026-11-21` for `21.11.2026`; null if empty, undefined if invalid. */
 export function parseDay(text: string): string | null | undefined {
   if (text.trim() === '') return null
   const written = isoText(text)
@@ -45,7 +45,7 @@ export function dayFault(text: string, { min, max } = TYPED_DAYS): DayFault | un
   return day > max ? 'tooLate' : undefined
 }
 
-/** A day as a person would type it in this language: `21.11.2026` in Turkish, `21/11/2026` in English. */
+/** A day as typed in this language: `21.11.2026` in Turkish, `21/11/2026` in English. */
 export function typedDay(locale: string, day: string): string {
   return day
     .split('-')
@@ -53,7 +53,7 @@ export function typedDay(locale: string, day: string): string {
     .join(locale === 'tr' ? '.' : '/')
 }
 
-/** The parts of a text in the order of ISO 8601; undefined if it does not have a day, a month and a year. */
+/** The parts of a text in ISO 8601 order; undefined without a day, a month and a year. */
 function isoText(text: string): string | undefined {
   const typed = text.trim()
   const { day, month, year } =

@@ -7,8 +7,8 @@ import { yearIn, yearOf } from './today.ts'
 const EARLIEST_TIME_ZONE = 'Pacific/Kiritimati'
 
 /**
- * The last year of a record: next year. A schema knows no company, and it must refuse no year that is the next one somewhere, so this is
- * the year in the zone where it begins first.
+ * The last year of a record: next year. A schema knows no company, and must accept the next year of any zone, so this uses the earliest
+ * one.
  */
 export function latestYear(now = new Date()): number {
   return yearIn(EARLIEST_TIME_ZONE, now) + 1

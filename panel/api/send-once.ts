@@ -1,7 +1,6 @@
 import { endAttempt, keyOfAttempt } from './attempt-keys.ts'
 import { parseJson, RequestError } from './request-error.ts'
 import { runOnce } from './running-changes.ts'
-import type { RawAnswer } from './send-request.ts'
 
 /** The errors that say what has become of the first attempt. After all others, such as 401, it may have made something. */
 const OUTCOMES = ['idempotency_key_reused', 'record_gone']
@@ -13,16 +12,19 @@ const OUTCOMES = ['idempotency_key_reused', 'record_gone']
  * @param call what is sent: method, address and body
  * @param signal of the caller; a request that its caller can abort is not shared
  */
-export function sendOnce(
+export function sendOnce<Answer extends { text: string }>(
   call: string,
   signal: AbortSignal | null | undefined,
-  send: (key: string) => Promise<RawAnswer>,
-): Promise<RawAnswer> {
+  send: (key: string) => Promise<Answer>,
+): Promise<Answer> {
   const begin = () => sendAttempt(call, send)
   return signal ? begin() : runOnce(['request', call], begin)
 }
 
-async function sendAttempt(call: string, send: (key: string) => Promise<RawAnswer>): Promise<RawAnswer> {
+async function sendAttempt<Answer extends { text: string }>(
+  call: string,
+  send: (key: string) => Promise<Answer>,
+): Promise<Answer> {
   try {
     const answer = await send(keyOfAttempt(call))
     // A success that is not from this server, such as the page of a proxy, says nothing about the record.

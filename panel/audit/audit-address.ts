@@ -1,9 +1,9 @@
 import { AuditAction, AuditRecordKind } from '#domain/audit.ts'
 import { Id } from '#domain/fields.ts'
 import { laterDay, startOfDay } from '#domain/time/today.ts'
+import type { AuditRequest } from '#panel/data/audit.ts'
 import { useAddressParams } from '#panel/ui/address/address-params.ts'
 import { isFilterDay } from '#panel/ui/fields/days/filter-day.ts'
-import type { AuditRequest } from './audit-query.ts'
 
 /** The filters of the log, as they are named in the address. */
 const FILTERS = ['user_id', 'action', 'turbine_id', 'record_kind', 'record_id', 'from', 'to'] as const

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { AUDIT_ACTIONS, type AuditEntry } from '#domain/audit.ts'
-import { usersQuery } from '#panel/api/queries/users-query.ts'
+import { usersQuery } from '#panel/data/users.ts'
 import { LoadFailure } from '#panel/frame/failures/load-failure.tsx'
 import { Button } from '#panel/ui/button.tsx'
 import { FilterDate } from '#panel/ui/fields/days/filter-date.tsx'

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { AUDIT_PAGE_SIZE } from '#domain/limits.ts'
+import { auditQuery } from '#panel/data/audit.ts'
 import { PanelFrame } from '#panel/frame/panel-frame.tsx'
 import { QueryBoundary } from '#panel/frame/query-boundary.tsx'
 import { EmptyState } from '#panel/ui/empty-state.tsx'
@@ -12,7 +13,6 @@ import { useTimeZone } from '#panel/words/time-zone.ts'
 import { useText } from '#panel/words/use-text.ts'
 import { requestOf, useAuditAddress } from './audit-address.ts'
 import { AuditFilters } from './audit-filters.tsx'
-import { auditQuery } from './audit-query.ts'
 import { AuditTable } from './audit-table.tsx'
 
 /** Who did what to which record: the audit log. */

@@ -1,8 +1,8 @@
 import type { Comment } from '#domain/comment.ts'
+import { useEditComment } from '#panel/data/comments.ts'
 import { Banner } from '#panel/ui/banner.tsx'
 import { Button } from '#panel/ui/button.tsx'
 import { useText } from '#panel/words/use-text.ts'
-import { useEditComment } from './change-comments.ts'
 import { CommentField } from './comment-field.tsx'
 
 interface EditCommentProps {

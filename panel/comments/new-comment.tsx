@@ -1,11 +1,11 @@
 import { may } from '#domain/permissions.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import { errorText } from '#panel/api/error-text.ts'
+import { useAddComment } from '#panel/data/comments.ts'
 import { useViewer } from '#panel/session/viewer-context.ts'
 import { Banner } from '#panel/ui/banner.tsx'
 import { useText } from '#panel/words/use-text.ts'
 import { AudienceChoice } from './audience-choice.tsx'
-import { useAddComment } from './change-comments.ts'
 import type { CommentDrafts } from './comment-drafts.tsx'
 import { CommentField } from './comment-field.tsx'
 

@@ -1,5 +1,5 @@
 import { type Company, CompanyDraft, CompanyFields } from '#domain/company.ts'
-import { listsAfter } from '#panel/api/old-lists.ts'
+import { addCompany, listsAfterCompany, updateCompany } from '#panel/data/companies.ts'
 import { emptyDraft } from '#panel/frame/empty-draft.ts'
 import { RecordFormDialog } from '#panel/frame/record-form-dialog.tsx'
 import { useRecordForm } from '#panel/frame/use-record-form.ts'
@@ -9,7 +9,6 @@ import { TextAreaField } from '#panel/ui/fields/text-area-field.tsx'
 import { TextField } from '#panel/ui/fields/text-field.tsx'
 import { useNotify } from '#panel/ui/layers/toast.tsx'
 import { useText } from '#panel/words/use-text.ts'
-import { addCompany, updateCompany } from './company-calls.ts'
 import { DeadlineFields, SEVERITIES } from './deadline-fields.tsx'
 import { TimeZoneField } from './time-zone-field.tsx'
 
@@ -36,7 +35,7 @@ export default function CompanyDialog({ company, onClose }: CompanyDialogProps) 
     words: { name: 'company.name.required', contact_email: 'field.email.invalid' },
     refusals: { company_name_taken: { field: 'name', message: 'company.name.taken' } },
     failed: company ? 'company.edit.failed' : 'company.add.failed',
-    invalidates: listsAfter('company'),
+    invalidates: listsAfterCompany(),
     draft: `company/${company?.id ?? 'new'}`,
   })
   const reviewRequired = form.value('review_required')

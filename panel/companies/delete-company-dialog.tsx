@@ -4,15 +4,13 @@ import { Link } from 'react-router'
 import type { Company } from '#domain/company.ts'
 import { turbinesOfCompanyAddress, usersOfCompanyAddress } from '#domain/panel-addresses.ts'
 import { errorText } from '#panel/api/error-text.ts'
-import { listsAfter } from '#panel/api/old-lists.ts'
-import { companiesQuery } from '#panel/api/queries/companies-query.ts'
 import { useApiMutation } from '#panel/api/use-api-mutation.ts'
+import { companiesQuery, deleteCompany, listsAfterCompany } from '#panel/data/companies.ts'
 import { Banner } from '#panel/ui/banner.tsx'
 import { ConfirmDialog } from '#panel/ui/dialogs/confirm-dialog.tsx'
 import { useNotify } from '#panel/ui/layers/toast.tsx'
 import { findNextRecord, findRecord } from '#panel/ui/tables/next-record.ts'
 import { useText } from '#panel/words/use-text.ts'
-import { deleteCompany } from './company-calls.ts'
 
 interface DeleteCompanyDialogProps {
   company: Company
@@ -32,7 +30,7 @@ export function DeleteCompanyDialog({ company, onClose }: DeleteCompanyDialogPro
   const { mutate, isPending, error } = useApiMutation({
     name: ['company.delete', company.id],
     call: () => deleteCompany(company.id),
-    invalidates: () => listsAfter('company'),
+    invalidates: () => listsAfterCompany(),
     onSuccess: () => {
       next.current = findNextRecord(findRecord(company.id))
       const message = text('company.deleted', { name })

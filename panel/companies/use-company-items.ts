@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Company } from '#domain/company.ts'
 import { PANEL_ADDRESSES } from '#domain/panel-addresses.ts'
-import { companiesQuery } from '#panel/api/queries/companies-query.ts'
+import { companiesQuery } from '#panel/data/companies.ts'
 import { queriedItems, readyItems, type SearchItem, type SearchItems } from '#panel/frame/search-item.ts'
 
 /** Companies as items of the panel search; none if the viewer may not open the companies screen. */

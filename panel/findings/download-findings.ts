@@ -1,13 +1,10 @@
-import type { FleetFindingFilter } from '#domain/findings/finding.ts'
 import { api } from '#panel/api/api-client.ts'
+import type { FleetFindingFilters } from '#panel/data/findings.ts'
 import { saveCsv, saveFile } from '#panel/ui/save-file.ts'
-
-/** The filters of a file, as the texts of an address. */
-export type ExportFilter = Partial<Record<keyof FleetFindingFilter, string>>
 
 interface Format {
   type: string
-  call(query: ExportFilter): Promise<{ text(): Promise<string> }>
+  call(query: FleetFindingFilters): Promise<{ text(): Promise<string> }>
 }
 
 /** By the end of the name of the file. */
@@ -32,7 +29,7 @@ export type ExportFormat = keyof typeof FORMATS
 /** Downloads the findings that match and lets the browser save them. */
 export async function downloadFindings(
   format: ExportFormat,
-  filter: ExportFilter,
+  filter: FleetFindingFilters,
   name: string,
 ): Promise<void> {
   const { type, call } = FORMATS[format]

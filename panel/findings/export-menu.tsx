@@ -1,10 +1,11 @@
 import { Braces, FileDown, MapPin, Table2 } from 'lucide-react'
 import { errorText } from '#panel/api/error-text.ts'
 import { useApiMutation } from '#panel/api/use-api-mutation.ts'
+import type { FleetFindingFilters } from '#panel/data/findings.ts'
 import { Button } from '#panel/ui/button.tsx'
 import { Menu, MenuItem } from '#panel/ui/layers/menu.tsx'
 import { useText } from '#panel/words/use-text.ts'
-import { downloadFindings, type ExportFilter, type ExportFormat } from './download-findings.ts'
+import { downloadFindings, type ExportFormat } from './download-findings.ts'
 
 const FORMATS = [
   { format: 'csv', icon: Table2, words: 'findings.export.csv' },
@@ -15,7 +16,7 @@ const FORMATS = [
 
 interface ExportMenuProps {
   /** The present filters of the screen. */
-  filter: ExportFilter
+  filter: FleetFindingFilters
   /** How many findings match them; undefined until it is known. */
   found: number | undefined
   /** Follows the name of the file, such as the code of the turbine. */

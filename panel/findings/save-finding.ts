@@ -1,11 +1,11 @@
 import { type Finding, type FindingChange, FindingFields } from '#domain/findings/finding.ts'
 import type { CallInit } from '#panel/api/api-client.ts'
 import { errorText } from '#panel/api/error-text.ts'
+import { type EditedFinding, editFinding } from '#panel/data/findings.ts'
 import { type Conflict, ConflictError, type ReadRecord, saveChanges } from '#panel/frame/conflicts.ts'
 import { useDates } from '#panel/words/use-dates.ts'
 import { useText } from '#panel/words/use-text.ts'
 import { useFindingFieldWords } from './field-words.ts'
-import { type EditedFinding, editFinding } from './finding-calls.ts'
 
 /** The fields of a finding as a form has read them. */
 export function readOf(finding: Finding): ReadRecord {

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Finding } from '#domain/findings/finding.ts'
+import type { InspectionPlace } from '#panel/data/inspections.ts'
+import { reviewsQuery } from '#panel/data/reviews.ts'
 import { LoadFailure } from '#panel/frame/failures/load-failure.tsx'
 import { useText } from '#panel/words/use-text.ts'
 import { FindingLinks } from './finding-links.tsx'
-import { type InspectionPlace, reviewsQuery } from './inspection-calls.ts'
 
 interface ReturnedFindingsProps {
   place: InspectionPlace

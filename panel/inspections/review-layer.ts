@@ -1,5 +1,5 @@
+import type { InspectionPlace } from '#panel/data/inspections.ts'
 import { useAddressLayer } from '#panel/ui/address/address-layer.ts'
-import type { InspectionPlace } from './inspection-calls.ts'
 
 /**
  * The review that is open over a screen, in the address as `?review=4-2026`: the turbine and the year. Back closes it. `?review=4-2026-17` begins

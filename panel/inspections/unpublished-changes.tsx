@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import { unpublishedChangesQuery } from '#panel/data/inspection-versions.ts'
+import type { InspectionPlace } from '#panel/data/inspections.ts'
 import { QueryBoundary } from '#panel/frame/query-boundary.tsx'
 import { Skeleton } from '#panel/ui/skeleton.tsx'
 import { useText } from '#panel/words/use-text.ts'
 import { ChangeList } from './change-list.tsx'
 import type { ChangeWords } from './change-words.ts'
-import { type InspectionPlace, unpublishedChangesQuery } from './inspection-calls.ts'
 
 /** What is not published yet, one by one. */
 export function UnpublishedChanges({ place, words }: { place: InspectionPlace; words: ChangeWords }) {

@@ -4,17 +4,17 @@ import type { ErrorCode } from '#domain/answer.ts'
 import { ViewedInspection } from '#domain/inspections/inspection.ts'
 import { Missing, Obstacle, type TransitionDraft } from '#domain/inspections/state.ts'
 import { errorText } from '#panel/api/error-text.ts'
-import { listsAfter } from '#panel/api/old-lists.ts'
 import { RequestError } from '#panel/api/request-error.ts'
 import { useApiMutation } from '#panel/api/use-api-mutation.ts'
-import { useText } from '#panel/words/use-text.ts'
+import { publishSheetQuery } from '#panel/data/inspection-versions.ts'
 import {
   type InspectionPlace,
   inspectionQuery,
   inspectionsQuery,
+  listsAfterInspection,
   moveInspection,
-  publishSheetQuery,
-} from './inspection-calls.ts'
+} from '#panel/data/inspections.ts'
+import { useText } from '#panel/words/use-text.ts'
 
 /** The inspection as it is now, in the answer to a call that was about an older revision of it. */
 const Stale = z.object({ data: ViewedInspection })
@@ -51,7 +51,7 @@ export function useTransition(place: InspectionPlace, onDone: () => void) {
       onDone()
     },
     // A published version changes findings, reports and the state of the turbine, on every screen.
-    invalidates: () => listsAfter('inspection', place.turbineId),
+    invalidates: () => listsAfterInspection(place.turbineId),
     failureWhenClosed: (error) => ({
       title: text('inspection.transition.failed'),
       message: errorText(text, error),

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown, FileJson, Users } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useState } from 'react'
-import { isUnfinished } from '#domain/file-job.ts'
+import { isUnfinished } from '#domain/inspections/file-job.ts'
 import type { InspectionVersion } from '#domain/inspections/version.ts'
 import { REPORT_FINDINGS_MAX } from '#domain/limits.ts'
 import { may } from '#domain/permissions.ts'
@@ -9,6 +9,14 @@ import type { Photo } from '#domain/photo.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import { errorText } from '#panel/api/error-text.ts'
 import { useApiMutation } from '#panel/api/use-api-mutation.ts'
+import { dossierJobs } from '#panel/data/dossiers.ts'
+import {
+  readSealedRecord,
+  versionChangesQuery,
+  versionPeopleQuery,
+  versionsQuery,
+} from '#panel/data/inspection-versions.ts'
+import type { InspectionPlace } from '#panel/data/inspections.ts'
 import { LoadFailure } from '#panel/frame/failures/load-failure.tsx'
 import { watchFileJob } from '#panel/frame/jobs/watched-file-jobs.ts'
 import { QueryBoundary } from '#panel/frame/query-boundary.tsx'
@@ -23,15 +31,7 @@ import { authorWords } from './author-words.ts'
 import { ChangeList } from './change-list.tsx'
 import type { ChangeWords } from './change-words.ts'
 import { DossierButton } from './dossiers/dossier-button.tsx'
-import { dossierJobs } from './dossiers/dossier-calls.ts'
 import { DossierLines } from './dossiers/dossier-lines.tsx'
-import {
-  type InspectionPlace,
-  readSealedRecord,
-  versionChangesQuery,
-  versionPeopleQuery,
-  versionsQuery,
-} from './inspection-calls.ts'
 
 /** How many digits of a hash are shown; its tooltip has all of them. */
 const SHOWN_DIGITS = 12

@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useQueries } from '@tanstack/react-query'
 import { RotateCwSquare } from 'lucide-react'
-import { panoramaQuery } from '#panel/drawing/panorama-query.ts'
+import { panoramaQuery } from '#panel/data/photo-details.ts'
 import { IconButton } from '#panel/ui/button.tsx'
 import { useText } from '#panel/words/use-text.ts'
 import { areLevelled, setLevelled } from './level-choice.ts'

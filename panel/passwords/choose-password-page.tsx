@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { changeOwnPassword } from '#panel/data/passwords.ts'
 import { useRecordForm } from '#panel/frame/use-record-form.ts'
 import { viewerQuery } from '#panel/session/session-calls.ts'
 import { SignInLayout } from '#panel/session/sign-in-layout.tsx'
@@ -10,7 +11,6 @@ import { Button } from '#panel/ui/button.tsx'
 import { useText } from '#panel/words/use-text.ts'
 import { ChosenPassword, PASSWORD_WORDS } from './new-password.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
-import { changeOwnPassword } from './password-calls.ts'
 
 /** The screen for users who signed in with a mailed password. Afterwards the panel shows the screen of the same address. */
 export default function ChoosePasswordPage() {

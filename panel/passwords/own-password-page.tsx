@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { Link, useLocation } from 'react-router'
+import { changeOwnPassword } from '#panel/data/passwords.ts'
 import { PanelFrame } from '#panel/frame/panel-frame.tsx'
 import { useRecordForm } from '#panel/frame/use-record-form.ts'
 import { originOf } from '#panel/session/sign-in-origin.ts'
@@ -14,7 +15,6 @@ import { usePageTitle } from '#panel/ui/page-title.ts'
 import { useText } from '#panel/words/use-text.ts'
 import { ChangedPassword, PASSWORD_WORDS } from './new-password.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
-import { changeOwnPassword } from './password-calls.ts'
 
 /** The page on which users change their own password. Afterwards they return to the screen they came from. */
 export default function OwnPasswordPage() {

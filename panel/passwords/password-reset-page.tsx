@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useApiMutation } from '#panel/api/use-api-mutation.ts'
-import { requestPassword } from './password-calls.ts'
+import { requestPassword } from '#panel/data/passwords.ts'
 import { PasswordResetForm } from './password-reset-form.tsx'
 import { PasswordSent } from './password-sent.tsx'
 

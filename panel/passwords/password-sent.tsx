@@ -3,13 +3,13 @@ import { Link, useLocation } from 'react-router'
 import { MAILED_PASSWORD_MS, PASSWORD_MAIL_PAUSE_MS } from '#domain/limits.ts'
 import { PANEL_ADDRESSES } from '#domain/panel-addresses.ts'
 import { useApiMutation } from '#panel/api/use-api-mutation.ts'
+import { requestPassword } from '#panel/data/passwords.ts'
 import { FailureNotice } from '#panel/session/failure-notice.tsx'
 import { SignInLayout } from '#panel/session/sign-in-layout.tsx'
 import { originOf, type SignInOrigin } from '#panel/session/sign-in-origin.ts'
 import { Banner } from '#panel/ui/banner.tsx'
 import { Button, buttonClass } from '#panel/ui/button.tsx'
 import { useText } from '#panel/words/use-text.ts'
-import { requestPassword } from './password-calls.ts'
 
 const MINUTE_MS = 60_000
 

@@ -3,14 +3,13 @@ import { useState } from 'react'
 import { may } from '#domain/permissions.ts'
 import type { Photo } from '#domain/photo.ts'
 import type { Turbine } from '#domain/turbine.ts'
-import { listsAfter } from '#panel/api/old-lists.ts'
 import { RequestError } from '#panel/api/request-error.ts'
 import { useApiMutation } from '#panel/api/use-api-mutation.ts'
+import { deletePhoto, listsAfterPhoto, removeFromShownPhotos } from '#panel/data/photos.ts'
 import { useViewer } from '#panel/session/viewer-context.ts'
 import { ConfirmDialog } from '#panel/ui/dialogs/confirm-dialog.tsx'
 import { useNotify } from '#panel/ui/layers/toast.tsx'
 import { type Text, useText } from '#panel/words/use-text.ts'
-import { deletePhoto, removeFromShownPhotos } from './photos-query.ts'
 
 type PhotoDeletion = ReturnType<typeof useDeletePhoto>
 
@@ -26,7 +25,7 @@ export function useDeletePhoto(turbine: Turbine, onDeleted: (photo: Photo) => vo
   const { mutate, isPending } = useApiMutation({
     name: ({ id }) => ['photo.delete', id],
     call: (photo: Photo) => deletePhoto(turbine.id, photo.key),
-    invalidates: () => listsAfter('photo', turbine.id),
+    invalidates: () => listsAfterPhoto(turbine.id),
     onSuccess: async (_, photo) => {
       await onDeleted(photo)
       removeFromShownPhotos(queryClient, turbine.id, [photo.key])

@@ -2,14 +2,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { type Report, reportName } from '#domain/report.ts'
 import { errorText } from '#panel/api/error-text.ts'
-import { listsAfter } from '#panel/api/old-lists.ts'
 import { useApiMutation } from '#panel/api/use-api-mutation.ts'
+import { deleteReport, listsAfterReport, removeFromShownReports } from '#panel/data/reports.ts'
 import { ConfirmDialog } from '#panel/ui/dialogs/confirm-dialog.tsx'
 import { useNotify } from '#panel/ui/layers/toast.tsx'
 import { findNextRecord } from '#panel/ui/tables/next-record.ts'
 import { useText } from '#panel/words/use-text.ts'
 import { findDownload } from './report-card.tsx'
-import { deleteReport, removeFromShownReports } from './reports-query.ts'
 
 /** Asks before a report is deleted, and deletes it. */
 export function useDeleteReport(turbineId: number) {
@@ -22,7 +21,7 @@ export function useDeleteReport(turbineId: number) {
   const { mutate, isPending } = useApiMutation({
     name: ({ id }) => ['report.delete', id],
     call: (report: Report) => deleteReport(turbineId, report.id),
-    invalidates: () => listsAfter('report', turbineId),
+    invalidates: () => listsAfterReport(turbineId),
     onSuccess: (_, report) => {
       focused.current = findNextRecord(findDownload(report)?.closest('li'))
       removeFromShownReports(queryClient, turbineId, report.id)

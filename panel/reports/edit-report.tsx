@@ -4,8 +4,8 @@ import * as z from 'zod'
 import type { Report, ReportChange } from '#domain/report.ts'
 import { isFileName, repairFileName } from '#domain/upload.ts'
 import { errorText } from '#panel/api/error-text.ts'
-import { listsAfter } from '#panel/api/old-lists.ts'
 import { useApiMutation } from '#panel/api/use-api-mutation.ts'
+import { editReport, listsAfterReport, replaceShownReport } from '#panel/data/reports.ts'
 import { useKeptState } from '#panel/session/kept-work.ts'
 import { FormDialog } from '#panel/ui/dialogs/form-dialog.tsx'
 import { SelectField } from '#panel/ui/fields/select-field.tsx'
@@ -16,7 +16,6 @@ import { useThisYear } from '#panel/words/time-zone.ts'
 import { useText } from '#panel/words/use-text.ts'
 import { findDownload } from './report-card.tsx'
 import { offeredYears } from './report-year.ts'
-import { editReport, replaceShownReport } from './reports-query.ts'
 
 const Name = z.string()
 
@@ -45,7 +44,7 @@ export function useEditReport(turbineId: number, reports: Report[]) {
   const undo = useApiMutation({
     name: ({ id }: Report) => ['report.edit-back', id],
     call: ({ id, original_filename: name, year }: Report) => editReport(turbineId, id, { name, year }),
-    invalidates: () => listsAfter('report', turbineId),
+    invalidates: () => listsAfterReport(turbineId),
     onSuccess(report) {
       replaceShownReport(queryClient, turbineId, report)
       notify({ tone: 'info', title: text('reports.edit.undone') })
@@ -55,7 +54,7 @@ export function useEditReport(turbineId: number, reports: Report[]) {
   const { mutate, isPending, error, reset } = useApiMutation({
     name: ['report.edit', asked?.id ?? 0],
     call: ({ report, change }: SentChange) => editReport(turbineId, report.id, change),
-    invalidates: () => listsAfter('report', turbineId),
+    invalidates: () => listsAfterReport(turbineId),
     onSuccess(edited, { report, forget }) {
       forget()
       const download = findDownload(report)

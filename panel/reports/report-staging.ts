@@ -2,13 +2,14 @@ import { type Signal, signal } from '@preact/signals-react'
 import type { QueryClient } from '@tanstack/react-query'
 import { errorText } from '#panel/api/error-text.ts'
 import { rejectionsOf } from '#panel/api/uploads/rejections.ts'
+import { refreshLists } from '#panel/data/cached-lists.ts'
+import { addToShownReports, listsAfterReport } from '#panel/data/reports.ts'
 import { isSameTarget, type StagedFile } from '#panel/staging/staged-file.ts'
 import { Staging } from '#panel/staging/staging.ts'
 import { type StagingName, turbineOf } from '#panel/staging/stagings.ts'
 import type { useNotify } from '#panel/ui/layers/toast.tsx'
 import type { Text } from '#panel/words/use-text.ts'
 import { refusedReports } from './refused-reports.ts'
-import { addToShownReports, refreshReports } from './reports-query.ts'
 import { sendReports } from './send-reports.ts'
 
 /** Where reports belong, beside their turbine. */
@@ -70,7 +71,7 @@ export class ReportStaging extends Staging<ReportTarget> {
     } finally {
       this.progress.value = null
       // The server may have stored reports although the request was aborted or its answer was lost.
-      refreshReports(queryClient, turbineId)
+      refreshLists(queryClient, listsAfterReport(turbineId))
     }
   }
 

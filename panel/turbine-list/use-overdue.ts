@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { countOverdue, turbinesWithOverdue } from '#domain/findings/finding-rules.ts'
 import { todayIn } from '#domain/time/today.ts'
-import { findingSummaryQuery } from '#panel/api/queries/finding-summary-query.ts'
+import { findingSummaryQuery } from '#panel/data/findings.ts'
 
 /** The overdue findings of all turbines. A chain of findings counts once, as in the list of findings. */
 export function useOverdue() {

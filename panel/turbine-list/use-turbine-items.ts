@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { turbineAddress } from '#domain/panel-addresses.ts'
 import { capitalizePlace } from '#domain/text/turkish.ts'
 import type { Turbine } from '#domain/turbine.ts'
-import { turbinesQuery } from '#panel/api/queries/turbines-query.ts'
+import { turbinesQuery } from '#panel/data/turbines.ts'
 import { queriedItems, type SearchItem, type SearchItems } from '#panel/frame/search-item.ts'
 import { turbineTitle } from './turbine-title.ts'
 

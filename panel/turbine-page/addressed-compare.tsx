@@ -1,10 +1,9 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import type { Photo } from '#domain/photo.ts'
 import type { Turbine } from '#domain/turbine.ts'
+import { photoQuery, photosQuery } from '#panel/data/photos.ts'
 import { type ComparedIds, useCompare } from '#panel/photos/open-compare.ts'
-import { photoQuery } from '#panel/photos/photo-query.ts'
 import { findThumb } from '#panel/photos/photo-thumb.tsx'
-import { photosQuery } from '#panel/photos/photos-query.ts'
 import { lazyDialog } from '#panel/ui/late-scripts/lazy-part.tsx'
 import { PhotoFailure } from './photo-failure.tsx'
 

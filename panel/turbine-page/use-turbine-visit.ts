@@ -1,14 +1,12 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { api } from '#panel/api/api-client.ts'
-import { turbinesQuery } from '#panel/api/queries/turbines-query.ts'
+import { turbinesQuery, visitTurbine } from '#panel/data/turbines.ts'
 
 /** Tells the server that the viewer has opened the turbine: its photos are then no longer new to them. */
 export function useTurbineVisit(id: number) {
   const queryClient = useQueryClient()
   useEffect(() => {
-    // biome-ignore lint/plugin: nobody asks for it, and a visit that is lost harms nobody
-    api.turbines[':id'].visit.$put({ param: { id: String(id) } }).then(
+    visitTurbine(id).then(
       () => showVisited(queryClient, id),
       // A failure is not shown, because the user did not ask for this. The list then still shows the photos as new.
       () => undefined,

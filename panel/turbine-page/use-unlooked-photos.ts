@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { may } from '#domain/permissions.ts'
 import type { Photo } from '#domain/photo.ts'
 import type { Turbine } from '#domain/turbine.ts'
-import { inspectionsQuery } from '#panel/inspections/inspection-calls.ts'
+import { inspectionsQuery } from '#panel/data/inspections.ts'
 import { findUnlooked } from '#panel/inspections/unlooked-photos.ts'
 import { useViewer } from '#panel/session/viewer-context.ts'
 

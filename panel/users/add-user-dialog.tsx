@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { PASSWORD_MIN_LENGTH } from '#domain/limits.ts'
 import { OFFERED_ROLES, UserDraft } from '#domain/user.ts'
-import { listsAfter } from '#panel/api/old-lists.ts'
+import { addUser, listsAfterUser } from '#panel/data/users.ts'
 import { CompanyField } from '#panel/frame/fields/company-field.tsx'
 import { RecordFormDialog } from '#panel/frame/record-form-dialog.tsx'
 import { useRecordForm } from '#panel/frame/use-record-form.ts'
@@ -10,7 +10,6 @@ import { TextField } from '#panel/ui/fields/text-field.tsx'
 import { useNotify } from '#panel/ui/layers/toast.tsx'
 import { useText } from '#panel/words/use-text.ts'
 import { RoleField } from './role-field.tsx'
-import { addUser } from './user-calls.ts'
 import { userName } from './user-name.ts'
 
 interface AddUserDialogProps {
@@ -48,7 +47,7 @@ export default function AddUserDialog({ companyId, onClose }: AddUserDialogProps
     incomplete: 'user.add.incomplete',
     refusals: { email_taken: { field: 'email', message: 'user.email.taken' } },
     failed: 'user.add.failed',
-    invalidates: listsAfter('user'),
+    invalidates: listsAfterUser(),
     draft: 'user/new',
     undrafted: ['password'],
   })

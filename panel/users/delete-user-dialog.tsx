@@ -1,14 +1,13 @@
 import { useRef } from 'react'
 import type { User } from '#domain/user.ts'
 import { errorText } from '#panel/api/error-text.ts'
-import { listsAfter } from '#panel/api/old-lists.ts'
 import { useApiMutation } from '#panel/api/use-api-mutation.ts'
+import { deleteUser, listsAfterUser } from '#panel/data/users.ts'
 import { Banner } from '#panel/ui/banner.tsx'
 import { ConfirmDialog } from '#panel/ui/dialogs/confirm-dialog.tsx'
 import { useNotify } from '#panel/ui/layers/toast.tsx'
 import { findNextRecord, findRecord } from '#panel/ui/tables/next-record.ts'
 import { useText } from '#panel/words/use-text.ts'
-import { deleteUser } from './user-calls.ts'
 import { userName } from './user-name.ts'
 
 /** Asks before a user is deleted, and says which of their data is kept. */
@@ -21,7 +20,7 @@ export function DeleteUserDialog({ user, onClose }: { user: User; onClose: () =>
   const { mutate, isPending, error } = useApiMutation({
     name: ['user.delete', user.id],
     call: () => deleteUser(user.id),
-    invalidates: () => listsAfter('user'),
+    invalidates: () => listsAfterUser(),
     onSuccess: () => {
       next.current = findNextRecord(findRecord(user.id))
       notify({ tone: 'success', title: text('common.success'), message: text('user.deleted', { name }) })

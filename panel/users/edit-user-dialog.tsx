@@ -1,6 +1,6 @@
 import { mayEverywhere, ROLES, type Role } from '#domain/permissions.ts'
 import { grantableRoles, OFFERED_ROLES, type User, UserFields } from '#domain/user.ts'
-import { listsAfter } from '#panel/api/old-lists.ts'
+import { listsAfterUser, updateUser } from '#panel/data/users.ts'
 import { CompanyField, useCompanyName } from '#panel/frame/fields/company-field.tsx'
 import { RecordFormDialog } from '#panel/frame/record-form-dialog.tsx'
 import { useRecordForm } from '#panel/frame/use-record-form.ts'
@@ -11,7 +11,6 @@ import { useNotify } from '#panel/ui/layers/toast.tsx'
 import { useText } from '#panel/words/use-text.ts'
 import { EmailNotice } from './email-notice.tsx'
 import { RoleField } from './role-field.tsx'
-import { updateUser } from './user-calls.ts'
 import { userName } from './user-name.ts'
 
 export default function EditUserDialog({ user, onClose }: { user: User; onClose: () => void }) {
@@ -37,7 +36,7 @@ export default function EditUserDialog({ user, onClose }: { user: User; onClose:
     incomplete: 'user.edit.incomplete',
     refusals: { email_taken: { field: 'email', message: 'user.email.taken' } },
     failed: 'user.edit.failed',
-    invalidates: listsAfter('user'),
+    invalidates: listsAfterUser(),
     draft: `user/${user.id}`,
   })
   const active = form.value('is_active')

@@ -1,14 +1,13 @@
 import { mayEverywhere } from '#domain/permissions.ts'
 import { isSameEmail, mayConfirmEmail, type User } from '#domain/user.ts'
 import { errorText } from '#panel/api/error-text.ts'
-import { listsAfter } from '#panel/api/old-lists.ts'
 import { useApiMutation } from '#panel/api/use-api-mutation.ts'
+import { listsAfterUser, updateUser } from '#panel/data/users.ts'
 import { useViewer } from '#panel/session/viewer-context.ts'
 import { Banner } from '#panel/ui/banner.tsx'
 import { Button } from '#panel/ui/button.tsx'
 import { useNotify } from '#panel/ui/layers/toast.tsx'
 import { useText } from '#panel/words/use-text.ts'
-import { updateUser } from './user-calls.ts'
 import { userName } from './user-name.ts'
 
 /** Says what a typed new e-mail address changes; before that, whether the present one is not confirmed. */
@@ -39,7 +38,7 @@ function UnconfirmedEmail({ user }: { user: User }) {
   const confirm = useApiMutation({
     name: ['user.confirm-email', user.id],
     call: () => updateUser(user.id, { email_confirmed: true }, user.revision),
-    invalidates: () => listsAfter('user'),
+    invalidates: () => listsAfterUser(),
     onSuccess: () =>
       notify({
         tone: 'success',

@@ -2,13 +2,12 @@ import { useState } from 'react'
 import * as z from 'zod'
 import { PASSWORD_MIN_LENGTH } from '#domain/limits.ts'
 import { PasswordDraft, type User } from '#domain/user.ts'
-import { listsAfter } from '#panel/api/old-lists.ts'
+import { listsAfterUser, setPassword } from '#panel/data/users.ts'
 import { RecordFormDialog } from '#panel/frame/record-form-dialog.tsx'
 import { useRecordForm } from '#panel/frame/use-record-form.ts'
 import { PasswordField } from '#panel/ui/fields/password-field.tsx'
 import { useNotify } from '#panel/ui/layers/toast.tsx'
 import { useText } from '#panel/words/use-text.ts'
-import { setPassword } from './user-calls.ts'
 import { userName } from './user-name.ts'
 
 const TypedTwice = PasswordDraft.extend({ repeated: z.string().min(1) }).refine(
@@ -36,7 +35,7 @@ export default function SetPasswordDialog({ user, onClose }: { user: User; onClo
       repeated: { blank: 'user.newPassword.repeat.required', invalid: 'user.newPassword.different' },
     },
     failed: 'password.failed',
-    invalidates: listsAfter('user'),
+    invalidates: listsAfterUser(),
     draft: { never: 'It has only passwords.' },
   })
   return (

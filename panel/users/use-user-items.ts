@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { PANEL_ADDRESSES } from '#domain/panel-addresses.ts'
 import type { User } from '#domain/user.ts'
-import { usersQuery } from '#panel/api/queries/users-query.ts'
+import { usersQuery } from '#panel/data/users.ts'
 import { queriedItems, readyItems, type SearchItem, type SearchItems } from '#panel/frame/search-item.ts'
 
 /** Users as items of the panel search; none if the viewer may not open the users screen. */

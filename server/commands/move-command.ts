@@ -40,7 +40,7 @@ async function run(call: CommandCall): Promise<number> {
   return problems.length > 0 ? 1 : 0
 }
 
-/** Progress goes to a terminal only, and each one replaces the one before. */
+/** Progress goes to a terminal only, on one line. */
 function terminalOutput(): MoveOutput {
   const { isTTY } = process.stderr
   const clear = isTTY ? '\r\u001b[K' : ''

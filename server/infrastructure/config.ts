@@ -110,7 +110,7 @@ export interface Config {
   maxStoredSize: number
   maxFiles: number
   images: ImageLimits
-  /** Uploads are refused below so many free bytes. */
+  /** Minimum free bytes for uploads. */
   minFreeBytes: number
   /** Maximum bytes of the reserve, the file for signing in and deleting on a full disk. */
   reserveBytes: number

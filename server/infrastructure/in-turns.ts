@@ -17,7 +17,7 @@ export function answerOthers(): Promise<void> {
 
 function resumeNext(): void {
   waiting.shift()?.()
-  // Resumed work that waits again queues behind the others, or begins anew.
+  // Resumed work that waits again queues behind the others, or starts again.
   if (waiting.length > 0) setImmediate(resumeNext)
 }
 

@@ -23,7 +23,6 @@ import { fleetFindingRoutes } from '#server/features/findings/fleet-finding-rout
 import { findingImportRoutes } from '#server/features/findings/import/finding-import-routes.ts'
 import { dossierKind } from '#server/features/inspections/dossiers/dossier-kind.ts'
 import { dossierMediaRoutes } from '#server/features/inspections/dossiers/dossier-media-routes.ts'
-import { dossierRoutes } from '#server/features/inspections/dossiers/dossier-routes.ts'
 import { inspectionRoutes } from '#server/features/inspections/inspection-routes.ts'
 import { fleetInspectionRoutes } from '#server/features/inspections/releases/fleet-inspection-routes.ts'
 import { releaseRoutes } from '#server/features/inspections/releases/release-routes.ts'
@@ -51,20 +50,20 @@ import { turbineRoutes } from '#server/features/turbines/turbine-routes.ts'
 import { userRoutes } from '#server/features/users/user-routes.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
 
-/** The longest request id that is accepted from a client, in characters; it is written to the log and the audit log. */
+/** Longest accepted request id of a client, in characters; it is written to the log and the audit log. */
 const REQUEST_ID_MAX_LENGTH = 64
 
-/** Browsers use https only, for a year, also for the subdomains. */
+/** Browsers use https only, for a year, including subdomains. */
 const TRANSPORT_SECURITY = 'max-age=31536000; includeSubDomains'
 
-/** Refuses unknown addresses with 404 and unknown methods with 405. It is behind all routes, so no session is checked before it. */
+/** Refuses unknown addresses with 404 and unknown methods with 405. It follows all routes, so no session is checked before it. */
 const refuseUnknown = createMiddleware<Env>((c) => {
   const methods = methodsOf(c.req.path)
   if (methods.length === 0) throw new ApiError('not_found')
   throw new ApiError('method_not_allowed', { headers: { Allow: methods.join(', ') } })
 })
 
-/** Forbids caches to store answers of the API. A route can set another value. */
+/** Forbids caching of API answers. A route can override it. */
 const forbidCaching = createMiddleware<Env>((c, next) => {
   c.header('Cache-Control', 'no-store')
   return next()
@@ -88,7 +87,6 @@ const api = new Hono<Env>()
   .route('/turbines/:id/inspections', inspectionRoutes)
   .route('/turbines/:id/inspections', releaseRoutes)
   .route('/turbines/:id/inspections', reviewRoutes)
-  .route('/turbines/:id/inspections', dossierRoutes)
   .route('/turbines/:id/dossier-jobs', fileJobCalls(dossierKind))
   .route('/inspections', fleetInspectionRoutes)
   .route('/keys', signingKeyRoutes)
@@ -113,7 +111,7 @@ api.all('*', refuseUnknown)
 /** The type for the API client of the panel. */
 export type App = typeof api
 
-/** The routes outside of `/api`: files for `<img>` and links, and the metrics. */
+/** The routes outside `/api`: files for `<img>` and links, and the metrics. */
 const otherRoutes = new Hono<Env>()
   .route('/media', reportMediaRoutes)
   .route('/media', photoArchiveMediaRoutes)

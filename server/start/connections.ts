@@ -1,39 +1,39 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** The time in which a client has to send its headers, in milliseconds. */
+/** Header timeout, in milliseconds. */
 const HEADERS_TIMEOUT_MS = 15_000
 
-/** The minimum number of bytes of a body that must arrive between two checks. */
+/** Minimum bytes of a body between two checks. */
 const RECEIVED_BYTES_MIN = 1024
 
 /**
- * The maximum number of checks in a row without progress of an answer. The kernel takes an answer in large pieces, so with a slow
- * client several checks may see no progress.
+ * Maximum consecutive checks without progress of an answer. The kernel takes an answer in large pieces, so with a slow client several
+ * checks may see none.
  */
 const SENDING_PAUSES_MAX = 10
 
-/** The part of all connections that one address may have, if the address is that of the client. */
+/** The fraction of all connections for one address, if the address is the client's. */
 const ADDRESS_PART = 0.5
 
-/** How many requests of one connection wait for the answer to the one before. A client that sends more gets an answer to these. */
+/** Pipelined requests queued per connection. A client that sends more gets an answer to these. */
 const READ_AHEAD_MAX = 16
 
 /** With more requests beyond these, a connection is closed at once. */
 const IGNORED_MAX = 2000
 
-/** With more connections than this part of the maximum, an answer ends its connection, so that the clients take turns. */
+/** Above this fraction of the maximum, an answer ends its connection, so that the clients take turns. */
 const CROWDED_PART = 0.75
 
 /** Without an answer, a proxy would take the slow client for a failure of this server. */
 const TIMED_OUT = 'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n'
 
-/** A connection of a client, with the request that is answered now. */
+/** A client connection, with its current request. */
 interface Connection {
   current: Exchange | undefined
-  /** The requests that wait for the answer to the one before, in the order of their arrival. */
+  /** The pipelined requests, in order of arrival. */
   waiting: [IncomingMessage, ServerResponse][]
-  /** How many more have arrived than may wait: none after them is answered. */
+  /** How many more arrived than may wait: none after them is answered. */
   ignored: number
 }
 
@@ -43,31 +43,30 @@ interface Exchange {
   /** The bytes of the socket at the last check. */
   read: number
   written: number
-  /** True if the server waited for the client at the last check. A client has the whole time between two checks to send something. */
+  /** True if the server waited for the client at the last check. A client has the whole interval to send something. */
   wasReceiving: boolean
-  /** The number of checks since the last progress of the answer. */
+  /** The checks since the last progress of the answer. */
   pauses: number
 }
 
 interface ConnectionLimits {
-  /** The time between two checks, in milliseconds. */
+  /** Interval of checks, in milliseconds. */
   stallMs: number
-  /** The most connections at once; further ones are closed when they are accepted. */
+  /** Maximum connections; further ones are closed on accept. */
   max: number
-  /** True if the connections are those of a proxy, so that their address says nothing about the client. */
+  /** True behind a proxy, whose address says nothing about the client. */
   isBehindProxy: boolean
 }
 
 /**
- * Watches the connections of the server. It answers the requests of each one after the other, and closes those without progress: a body that stops
- * or is too slow, or an answer that the client does not read. A long upload over a slow line is not closed, and neither is a request that the server
- * still works on.
+ * Watches the server's connections. It answers the requests of each one after the other, and closes those without progress: a stopped or
+ * slow body, or an answer that the client does not read. A long upload over a slow line is not closed, nor a request in progress.
  */
 export class Connections {
   readonly #server: Server
   readonly #answer: RequestListener
   readonly #limits: ConnectionLimits
-  /** In the order in which they were opened. */
+  /** In order of opening. */
   readonly #connections = new Map<Socket, Connection>()
   readonly #countOfAddress = new Map<string, number>()
   readonly #timer: NodeJS.Timeout
@@ -122,8 +121,8 @@ export class Connections {
   }
 
   /**
-   * Answers the request after those that its connection has sent before. Without this, a client that sends thousands without waiting for an answer
-   * would have all of them worked on at once. What it sends beyond the limit is not answered: the last answer before says that the connection ends.
+   * Answers the pipelined requests of a connection in sequence. Otherwise a client that sends thousands without waiting would have all
+   * processed at once. Requests beyond the limit are not answered: the last answer before says that the connection ends.
    *
    * @see https://www.rfc-editor.org/rfc/rfc9112#section-9.6
    */
@@ -154,16 +153,16 @@ export class Connections {
       response.shouldKeepAlive = false
     response.once('close', () => {
       connection.current = undefined
-      // After the last answer of a connection, nothing more can be answered, so nothing more is carried out.
+      // After a connection's last answer, nothing more can be answered, so nothing more is carried out.
       const next = socket.writable ? connection.waiting.shift() : undefined
       if (next) this.#begin(connection, ...next)
-      // Without this, it would stay open until Node's `keepAliveTimeout`.
+      // Otherwise it would stay open until Node's `keepAliveTimeout`.
       else if (this.#isClosing) socket.destroySoon()
     })
     this.#answer(request, response)
   }
 
-  /** Makes room for the next connection: the first one that waits for a request is the oldest. */
+  /** Makes room for the next connection: the first idle one is the oldest. */
   #endOneIdle(newest: Socket): void {
     for (const [socket, { current }] of this.#connections) {
       if (socket === newest || current) continue

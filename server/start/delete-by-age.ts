@@ -1,4 +1,4 @@
-import { UNFINISHED_STATES } from '#domain/file-job.ts'
+import { UNFINISHED_STATES } from '#domain/inspections/file-job.ts'
 import { AUDIT_KEPT_DAYS, FILE_JOBS_KEPT_MS, PARTIAL_UPLOAD_KEPT_MS } from '#domain/limits.ts'
 import { NOTIFICATIONS_KEPT_DAYS } from '#domain/notifications.ts'
 import type { Services } from '#server/core/env.ts'
@@ -12,24 +12,24 @@ import { mayDeleteByAge } from './deletion-clock.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Rows that go by their age. */
+/** Rows that expire. */
 interface Kept {
   table: keyof Schema
-  /** The column that selects the rows of a group. */
+  /** The column that selects the rows of a batch. */
   key: string
-  /** The column with the time from which they are kept. */
+  /** The column with the start of retention. */
   column: string
-  /** How long, in milliseconds. */
+  /** The retention, in milliseconds. */
   ms: number
-  /** Rows that are not finished stay. */
+  /** Unfinished rows stay. */
   state?: true
   /** Rows of a clock that was ahead by more than `ms` go, too: they would stay for as long. */
   ahead?: true
-  /** How many rows one statement deletes; by default `ROWS_AT_ONCE`. */
+  /** Rows deleted by one statement; by default `ROWS_AT_ONCE`. */
   atOnce?: number
 }
 
-/** Everything that goes by its age, but sessions: their time depends on the configuration. The privacy page names that of the audit log. */
+/** Everything that expires, except sessions, which the configuration controls. The privacy page names the age of audit entries. */
 const KEPT: readonly Kept[] = [
   { table: 'audit', key: 'id', column: 'at', ms: AUDIT_KEPT_DAYS * DAY_MS },
   { table: 'idempotency_key', key: 'id', column: 'created_at', ms: KEYS_KEPT_MS, ahead: true },
@@ -50,11 +50,11 @@ const KEPT: readonly Kept[] = [
 ]
 
 /**
- * Deletes everything that is too old, if the clock has a witness (`mayDeleteByAge`). Triggers note the files of the rows, which `FileRemovals`
+ * Deletes everything that has expired, if the clock has a witness (`mayDeleteByAge`). Triggers record the rows' files, which `FileRemovals`
  * removes.
  *
  * @param now in milliseconds since 1970
- * @param runningMs how long the process runs, in milliseconds
+ * @param runningMs the uptime of the process, in milliseconds
  */
 export async function deleteByAge(
   services: Services,
@@ -64,7 +64,7 @@ export async function deleteByAge(
   if (!(await mayDeleteByAge(services, now, runningMs))) return
   const { db, jobs, sessions, transactions } = services
   await transactions.run((transaction) => sessions.deleteExpired(transaction), 'use reserve')
-  // In groups: after months without a server, hundreds of thousands of rows are too old.
+  // In batches: after months without a server, hundreds of thousands of rows have expired.
   for (const kept of KEPT) {
     const deleteSome = () =>
       transactions.run((transaction) => changeSome(() => deleteGroup(transaction, kept, now)), 'use reserve')
@@ -74,14 +74,14 @@ export async function deleteByAge(
   await db.counts.deleteEnded(now)
 }
 
-/** @returns how many rows it has deleted */
+/** @returns the number of deleted rows */
 async function deleteGroup(
   transaction: Writer,
   { table, key, column, ms, state, ahead, atOnce = ROWS_AT_ONCE }: Kept,
   now: number,
 ): Promise<number> {
   const [oldest, newest] = [now - ms, now + ms].map((at) => new Date(at).toISOString()) as [string, string]
-  // All these columns are texts, so that the names of one table can stand for all.
+  // All these columns are texts, so one table's names can stand for all.
   const [from, id, at] = [table as 'file_job', key as 'changed_at', column as 'changed_at']
   const group = transaction
     .selectFrom(from)

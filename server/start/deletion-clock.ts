@@ -2,31 +2,31 @@ import type { Services } from '#server/core/env.ts'
 import { getInstallation } from '#server/features/stored-files/installation-queries.ts'
 
 const HOUR_MS = 60 * 60 * 1000
-/** A clock is right if it is no further from that of the last deletion by age, in milliseconds. */
+/** Maximum distance of a trusted clock from the last deletion by age, in milliseconds. */
 const NEAR_MS = 24 * HOUR_MS
-/** How many daily runs must agree before a clock that differs is believed. */
+/** How many daily runs must agree before a differing clock is trusted. */
 const RUNS = 3
-/** The shortest and the longest time between two daily runs, in milliseconds. Some servers are switched on once a month. */
+/** The shortest and longest interval of daily runs, in milliseconds. Some servers are switched on once a month. */
 const APART_MIN_MS = 20 * HOUR_MS
 const APART_MAX_MS = 32 * 24 * HOUR_MS
-/** How long the process runs before its clock counts, in milliseconds: a machine may set its clock some time after its start. */
+/** Minimum uptime before the clock counts, in milliseconds: a machine may set its clock some time after its start. */
 const RUNNING_MIN_MS = HOUR_MS
 
 /** What the database knows about the clock of maintenance. */
 export interface DeletionClock {
-  /** When maintenance has last deleted by age. */
+  /** When maintenance last deleted by age. */
   clock_at: string
-  /** How many daily runs have seen a clock that differs, and when the last one did; 0 and empty without one. */
+  /** The number of daily runs with a differing clock, and the time of the last; else 0 and empty. */
   differing_runs: number
   differing_at: string
 }
 
 /**
- * Compares the clock with that of the last deletion by age. A clock that differs is believed at the third daily run in which it has neither
+ * Compares the clock with that of the last deletion by age. A differing clock is trusted at the third daily run in which it has neither
  * gone back nor jumped.
  *
  * @param now in milliseconds since 1970
- * @returns what to store; the clock is believed if no run differs
+ * @returns what to store; the clock is trusted if no run differs
  */
 export function compareClock(clock: DeletionClock, now: number): DeletionClock {
   const at = new Date(now).toISOString()
@@ -41,11 +41,11 @@ export function compareClock(clock: DeletionClock, now: number): DeletionClock {
 }
 
 /**
- * True if rows may be deleted by their age now. The witness is the row that each maintenance writes: on a quiet installation, no other row
- * is new every day.
+ * True if rows may be deleted by age now. The witness is the row written by each maintenance: on a quiet installation, no other row is new
+ * every day.
  *
  * @param now in milliseconds since 1970
- * @param runningMs how long the process runs, by the monotonic clock, in milliseconds
+ * @param runningMs the uptime by the monotonic clock, in milliseconds
  */
 export async function mayDeleteByAge(
   { db, transactions, log }: Pick<Services, 'db' | 'log' | 'transactions'>,
@@ -65,7 +65,7 @@ export async function mayDeleteByAge(
   return false
 }
 
-/** For the log and the health. @returns why nothing is deleted by age now; undefined if it is */
+/** For log and health. @returns why nothing is deleted by age now, or undefined */
 export function differenceOfClock({
   clock_at,
   differing_runs,

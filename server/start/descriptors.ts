@@ -3,14 +3,14 @@ import { readFile } from 'node:fs/promises'
 /** Below this limit, the start warns the operator. */
 export const DESCRIPTORS_WANTED = 1024
 
-/** The descriptors that are kept for the database, the log, image workers and maintenance. */
+/** Descriptors reserved for the database, the log, image workers and maintenance. */
 const KEPT = 64
-/** A connection, the file that it reads or writes, and a connection to the bucket. */
+/** A connection, its file, and a connection to the bucket. */
 const PER_CONNECTION = 3
 const CONNECTIONS_MIN = 8
 
 /**
- * How many files and connections this process may have open at once (`ulimit -n`).
+ * The limit of open files and connections of this process (`ulimit -n`).
  *
  * @returns Infinity where there is no limit, or where it cannot be read
  */
@@ -21,7 +21,7 @@ export async function readDescriptorLimit(): Promise<number> {
   return soft === undefined ? Number.POSITIVE_INFINITY : Number(soft)
 }
 
-/** How many connections of clients fit, so that no request fails because a file cannot be opened. */
+/** How many client connections fit without failures to open files. */
 export function connectionsFor(descriptors: number): number {
   return Math.max(CONNECTIONS_MIN, Math.floor((descriptors - KEPT) / PER_CONNECTION))
 }

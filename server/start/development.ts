@@ -5,7 +5,7 @@ import { environment, readConfig } from '#server/infrastructure/config.ts'
 import { createApp } from './app.ts'
 import { type StartedServer, startServer } from './start-server.ts'
 
-/** `astro dev` loads this file again within one process, so the open services are kept in a global variable. */
+/** `astro dev` reloads this file in the same process, so the open services are in a global variable. */
 const shared = globalThis as { kanatInDevelopment?: StartedServer | undefined }
 
 /** Makes the app for `astro dev`, which serves the pages itself. Closes the former app. */

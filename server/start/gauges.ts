@@ -6,7 +6,7 @@ import { freeBytes } from '#server/infrastructure/disk/disk-errors.ts'
 
 type Sources = Pick<Services, 'config' | 'db' | 'images' | 'jobs' | 'metrics' | 'passwords'>
 
-/** Adds the gauges whose values are read at each request of the metrics. */
+/** Adds the gauges that are read at each scrape. */
 export function addGauges({ config, db, images, jobs, metrics, passwords }: Sources): void {
   metrics.addCollectedGauge(
     'kanat_password_hashes_waiting',
@@ -17,7 +17,7 @@ export function addGauges({ config, db, images, jobs, metrics, passwords }: Sour
   metrics.addCollectedGauge('kanat_store_free_bytes', 'Free bytes on the disk of the data folder.', () =>
     freeBytes(config.dataDir),
   )
-  // One of the processes of a database reports its rows, so that a sum over all processes counts no row twice.
+  // One process of a database reports its rows, so that a sum over processes counts no row twice.
   const addRows = (name: string, help: string, count: () => Promise<number>) =>
     metrics.addCollectedGauge(name, help, async () => ((await db.isLeader()) ? count() : undefined))
   addRows('kanat_sessions', 'Sessions that have not ended.', () => countSessions(db.read))

@@ -11,11 +11,11 @@ import type { HealthCheck } from '#server/infrastructure/health/health.ts'
 import { takeLongestDelay } from '#server/infrastructure/health/loop-delay.ts'
 import { differenceOfClock } from './deletion-clock.ts'
 
-/** The database answers something so short in this time, in milliseconds, unless it is away. */
+/** Timeout of a trivial database query, in milliseconds. */
 const DATABASE_MS = 2500
-/** The longest time of the bucket, in milliseconds. */
+/** Timeout of the bucket, in milliseconds. */
 const BUCKET_MS = 2000
-/** From this on, it is worth a warning that the event loop stood still, in milliseconds. */
+/** Minimum block of the event loop for a warning, in milliseconds. */
 const LOOP_LATE_MS = 1000
 
 const NAME_OF = { storage_full: 'disk_space', storage_read_only: 'disk_writable' } as const
@@ -37,7 +37,7 @@ export async function makeHealthChecks(
 ): Promise<HealthCheck[]> {
   const { dataDir, timeFactor, bucket } = config
   const before = await identify(dataDir, parts)
-  // If the database does not answer, its own check says so.
+  // If the database does not answer, its own check reports it.
   const findInstallation = () => getInstallation(db.read).catch(() => undefined)
   return [
     {
@@ -89,7 +89,7 @@ export async function makeHealthChecks(
   ]
 }
 
-/** The devices and the inodes of the folder and its parts: if its disk is no longer mounted, another folder has the same name. */
+/** Device and inode of the folder and its parts: after an unmount, another folder has the same name. */
 async function identify(dataDir: string, parts: readonly string[]): Promise<string> {
   const found = await Promise.all(['.', ...parts].map((part) => stat(join(dataDir, part))))
   return found.map(({ dev, ino }) => `${dev}:${ino}`).join()

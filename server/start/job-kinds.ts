@@ -7,7 +7,7 @@ import { cloudJob } from '#server/features/photos/cloud-job.ts'
 import { readMetadataJob } from '#server/features/photos/read-metadata-job.ts'
 import { tilesJob } from '#server/features/photos/tiles-job.ts'
 
-/** Tells who has uploaded a point cloud that it is prepared. Here, because notifications are about findings, and findings about photos. */
+/** Notifies the uploader of a prepared point cloud. Here, because notifications depend on findings, and findings on photos. */
 const toldCloudJob: typeof cloudJob = {
   ...cloudJob,
   async run(services, payload) {
@@ -16,7 +16,7 @@ const toldCloudJob: typeof cloudJob = {
   },
 }
 
-/** All kinds of work that goes on after the answer to a request. */
+/** All kinds of background work. */
 export const JOB_KINDS: JobKind[] = [
   readMetadataJob,
   tilesJob,

@@ -8,8 +8,8 @@ import { maintainFiles } from '#server/features/stored-files/stray-files.ts'
 import { deleteByAge } from './delete-by-age.ts'
 
 /**
- * The hourly maintenance. Of several processes, the leader does what they share: the rows, and the files in a bucket. Each process does what it
- * has alone: its data folder. An error ends the maintenance and is logged. It ends at its next step when the server stops.
+ * The hourly maintenance. Of several processes, the leader maintains the shared rows and bucket files, and each its own data folder. An
+ * error ends the maintenance and is logged. It ends at its next step when the server stops.
  */
 export async function runMaintenance(services: Services): Promise<void> {
   const { config, db, reserve, health, metrics, nightlyErasure, log } = services
@@ -27,7 +27,7 @@ export async function runMaintenance(services: Services): Promise<void> {
       const sealed = await sealOlderVersions(services)
       if (sealed > 0) log.info({ sealed }, 'sealed and signed older versions')
     }
-    // It takes long for many files, and removes those of the rows that were deleted above.
+    // Slow for many files; removes those of the rows deleted above.
     if (hasFiles) await maintainFiles(services)
     if (services.stopping) return
     await nightlyErasure.runIfDue()

@@ -10,24 +10,24 @@ declare module '#server/core/env.ts' {
 
 const HOUR_MS = 60 * 60 * 1000
 const DAY_MS = 24 * HOUR_MS
-/** The hours in which few people work: the first one, and the one after the last. */
+/** The quiet hours: the first one, and the one after the last. */
 const NIGHT = { from: 2, to: 5 }
-/** Erasing runs again this long after it has run, in milliseconds: once a night, and without a night once a day. */
+/** Minimum interval of erasures, in milliseconds: once a night, and without a night once a day. */
 const ONCE_A_NIGHT_MS = DAY_MS / 2
 /** The longest pause after failures, in days. */
 const PAUSE_MAX_DAYS = 32
 
 /**
- * Erases what was deleted from the files of the database, once a night. Changes wait meanwhile, so it does not run after a deletion. After a failure, as
- * while a backup reads, the log of the database is emptied in the next hour; the database is written again only after a pause that grows to twice its
- * length, because a failed attempt costs as much as one that succeeds.
+ * Erases deleted data from the database files, once a night. Changes wait meanwhile, so it does not run after a deletion. After a failure,
+ * such as during a backup, the database log is emptied in the next hour; the rewrite is retried with pauses that double, because a failed
+ * attempt costs as much as a successful one.
  */
 export class NightlyErasure {
   readonly #db: Pick<Database, 'eraseDeleted'>
   readonly #log: Logger
-  /** When it has succeeded, in milliseconds since 1970. After a start it runs in the first night, or half a day later. */
+  /** The last success, in milliseconds since 1970. After a start it runs in the first night, or half a day later. */
   #ranAt: number
-  /** How often the database could not be written again, and when that is tried next, in milliseconds since 1970. */
+  /** The number of failed rewrites, and the time of the next attempt, in milliseconds since 1970. */
   #failures = 0
   #completeAt = 0
 
@@ -37,7 +37,7 @@ export class NightlyErasure {
     this.#ranAt = now - ONCE_A_NIGHT_MS
   }
 
-  /** Runs it if it is time. Call it every hour. */
+  /** Runs it if due. Call it every hour. */
   async runIfDue(now = Date.now()): Promise<void> {
     if (!this.#isDue(now)) return
     const isComplete = now >= this.#completeAt

@@ -53,9 +53,9 @@ import { NightlyErasure } from './nightly-erasure.ts'
 /** Files and folders in the data folder that must not be replaced while the server runs. */
 const DATA_FOLDER_PARTS = [INCOMING_FOLDER]
 
-/** Opens the data folder. It makes missing files and folders and migrates the database. */
+/** Opens the data folder: creates missing files and folders, and migrates the database. */
 export async function openServices(config: Config, log: Logger): Promise<Services> {
-  // Only the user and the group of the server can read the files that it writes.
+  // Only the server's user and group can read its files.
   process.umask(0o027)
   if (config.smtpUrl === undefined) log.info('SMTP_URL is not set: mails are written to the outbox folder')
   const incoming = await Incoming.open(config.dataDir)
@@ -134,7 +134,7 @@ export async function openServices(config: Config, log: Logger): Promise<Service
   }
 }
 
-/** Opens the database. This needs some disk space, so the reserve is used on a full disk: otherwise nobody could delete anything. */
+/** Opens the database. On a full disk it uses the reserve, because this needs some space, and deletions must stay possible. */
 async function openOnAnyDisk(config: Config, reserve: Reserve): Promise<Database> {
   try {
     return await openDatabase(config)

@@ -12,8 +12,8 @@ export interface StartedServer {
 }
 
 /**
- * Opens the data folder for the only process that serves it. Commands use `openServices` instead. It removes unfinished uploads
- * of a former process, and creates the first superadmin.
+ * Opens the data folder for the only process that serves it. Commands use `openServices` instead. Removes unfinished uploads of a former
+ * process, and creates the first superadmin.
  *
  * @throws with a sentence if another process serves the folder
  */

@@ -13,7 +13,7 @@ import { environment } from '#server/infrastructure/config.ts'
 import { LOCK_FILE, lockDataFolder } from '#server/infrastructure/database/sqlite/data-folder-lock.ts'
 import { NOTICE_FILE } from '#server/infrastructure/disk/data-folder.ts'
 import { DEMO_PASSWORD, USERS } from './demo-data.ts'
-import type { FillNews } from './fill-process.ts'
+import type { FillNews } from './fill/fill-process.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const DATA = join(ROOT, 'demo-data')
@@ -32,14 +32,14 @@ const DRAWING_FLAGS = ['--max-inlined-bytecode-size=3000', '--max-inlined-byteco
 const PROGRESS = 'Demo fotoğrafları çiziliyor / drawing the demo photos …'
 const UNFINISHED = `
   Fotoğrafların çoğu daha çiziliyor. Bitmeden durdurulursa, demo bir sonraki başlatmada baştan hazırlanır.
-  Most photos are still being drawn. If you stop before the end, the next start makes the demo anew.
+  Most photos are still being drawn. If you stop before the end, the next start redraws the demo.
 `
 /** What the panel shows while the rest is drawn. */
 const NOTICE: Notice = {
   tr: 'Demo fotoğrafları daha çiziliyor. Birkaç dakika içinde hepsi burada olur.',
   en: 'The demo photos are still being drawn. In a few minutes, all of them are here.',
 }
-const NOT_MADE = 'The demo could not be made. The next start makes it anew.'
+const NOT_MADE = 'The demo failed. The next start draws it again.'
 
 const env = environment()
 // What names the data of another installation. Its server would migrate them and run their jobs.
@@ -97,12 +97,12 @@ async function build(): Promise<void> {
   if (code !== 0) throw new Error('The pages could not be built.')
 }
 
-/** Empties the folder and starts the process that fills it. What an interrupted start has left is made anew. */
+/** Empties the folder and starts the process that fills it. Remains of an interrupted start are redrawn. */
 function beginToFill(): Filling {
   for (const name of readdirSync(DATA)) {
     if (name !== LOCK_FILE) rmSync(join(DATA, name), { recursive: true })
   }
-  const child = fork(join(import.meta.dirname, 'fill-process.ts'), [DATA], { execArgv: DRAWING_FLAGS })
+  const child = fork(join(import.meta.dirname, 'fill/fill-process.ts'), [DATA], { execArgv: DRAWING_FLAGS })
   return { child, ended: awaitedLater(once(child, 'exit').then(([code]) => code === 0)) }
 }
 
@@ -134,7 +134,7 @@ async function pause(filling: Filling): Promise<void> {
   await paused
 }
 
-/** Shows the progress until everything is drawn. If the drawing fails, the server goes on, and the next start makes the demo anew. */
+/** Shows the progress until everything is drawn. After a failure the server continues, and the next start draws the demo again. */
 async function finishFilling(filling: Filling): Promise<void> {
   const isTerminal = process.stdout.isTTY
   if (!isTerminal) console.log(PROGRESS)
@@ -151,7 +151,7 @@ async function finishFilling(filling: Filling): Promise<void> {
   console.log(`  Demo tamam / the demo is complete (${(performance.now() / 1000).toFixed(0)} s).`)
 }
 
-/** The demo makes its data again when it is incomplete, so it never works on data that somebody else uses. */
+/** The demo recreates incomplete data, so it never works on data of another program. */
 function notUsed(name: string): string {
   return `Demo ${name} değerini kullanmaz; verileri kendi klasöründedir: ${DATA}
 The demo does not use ${name}. Its data is in a folder of its own: ${DATA}`

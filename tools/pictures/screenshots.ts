@@ -29,7 +29,7 @@ const data = await mkdtemp(join(tmpdir(), 'kanat-screenshots-'))
 const executablePath = findChromium()
 const browser = await chromium.launch({ args: CHROMIUM_ARGS, ...(executablePath && { executablePath }) })
 try {
-  const filling = fork(join(ROOT, 'tools/demo/fill-process.ts'), [data])
+  const filling = fork(join(ROOT, 'tools/demo/fill/fill-process.ts'), [data])
   const [code] = await once(filling, 'exit')
   if (code !== 0) throw new Error('The demo data failed.')
   await using server = await ServerProcess.start(data)

@@ -6,7 +6,7 @@ const ROOT = join(import.meta.dirname, '..', '..')
 /**
  * The path of the test file that this pattern describes, from the folder of the project.
  *
- * @throws if there is no such file, such as after it was renamed or moved: nobody would notice that it does not run
+ * @throws without such a file, such as after a rename or move: its test would silently not run
  */
 export function testFile(pattern: string): string {
   const [file] = globSync(pattern, { cwd: ROOT })

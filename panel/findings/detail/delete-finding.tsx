@@ -3,11 +3,11 @@ import { useRef, useState } from 'react'
 import type { Finding } from '#domain/findings/finding.ts'
 import { may } from '#domain/permissions.ts'
 import type { Turbine } from '#domain/turbine.ts'
+import { useDeleteFinding } from '#panel/data/findings.ts'
 import { useViewer } from '#panel/session/viewer-context.ts'
 import { Button, IconButton } from '#panel/ui/button.tsx'
 import { ConfirmDialog } from '#panel/ui/dialogs/confirm-dialog.tsx'
 import { useText } from '#panel/words/use-text.ts'
-import { useDeleteFinding } from '../change-findings.ts'
 
 interface DeleteFindingProps {
   turbine: Turbine

@@ -2,8 +2,16 @@ import { computed, type ReadonlySignal, signal } from '@preact/signals-react'
 import type { QueryClient } from '@tanstack/react-query'
 import type { Finding } from '#domain/findings/finding.ts'
 import { yearOf } from '#domain/time/today.ts'
-import { refreshAfter } from '#panel/api/old-lists.ts'
 import { RequestError } from '#panel/api/request-error.ts'
+import { refreshLists } from '#panel/data/cached-lists.ts'
+import {
+  addFinding,
+  changeShownFindings,
+  type EditedFinding,
+  editFinding,
+  findingsQuery,
+  listsAfterFinding,
+} from '#panel/data/findings.ts'
 import type { ReadRecord } from '#panel/frame/conflicts.ts'
 import { changeKept } from '#panel/session/kept-work.ts'
 import type { StagedFile } from '#panel/staging/staged-file.ts'
@@ -12,8 +20,6 @@ import { FINDINGS_STAGING } from '#panel/staging/stagings.ts'
 import { untilConnected } from '#panel/staging/wait-for-connection.ts'
 import type { useNotify } from '#panel/ui/layers/toast.tsx'
 import type { Text } from '#panel/words/use-text.ts'
-import { changeShownFindings } from '../change-findings.ts'
-import { addFinding, type EditedFinding, editFinding, findingsQuery } from '../finding-calls.ts'
 import { fieldsOf } from '../finding-values.ts'
 import { saveFinding } from '../save-finding.ts'
 import { KeptDraft, KeptWork, markingName } from './kept-marks.ts'
@@ -117,7 +123,7 @@ export class FindingStaging extends Staging<WaitingFinding> {
       this.#giveBack({ ...waiting, draft: { ...waiting.draft, read } }, error as Error)
     }
     await this.unstage(files)
-    if (this.panel) refreshAfter(this.panel.queryClient, 'finding', waiting.turbineId)
+    if (this.panel) refreshLists(this.panel.queryClient, listsAfterFinding(waiting.turbineId))
   }
 
   /** Tells on the open screen that a finding was saved, with a button that undoes it. */

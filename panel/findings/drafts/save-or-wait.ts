@@ -5,12 +5,17 @@ import { makeRandomKey } from '#domain/random-key.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import { errorText } from '#panel/api/error-text.ts'
 import { lossOf } from '#panel/api/lost-connection.ts'
-import { listsAfter } from '#panel/api/old-lists.ts'
 import { useApiMutation } from '#panel/api/use-api-mutation.ts'
+import {
+  addFinding,
+  changeShownFindings,
+  editFinding,
+  findingsQuery,
+  listsAfterFinding,
+} from '#panel/data/findings.ts'
+import { useTellUnlinked } from '#panel/findings/tell-unlinked.ts'
 import type { ReadRecord } from '#panel/frame/conflicts.ts'
 import { useText } from '#panel/words/use-text.ts'
-import { useChangeShown, useTellUnlinked } from '../change-findings.ts'
-import { addFinding, editFinding, findingsQuery } from '../finding-calls.ts'
 import type { FindingValues } from '../finding-values.ts'
 import { saveFinding, useEditFailure } from '../save-finding.ts'
 import { draftOf } from './draft-of.ts'
@@ -33,7 +38,7 @@ interface NewFinding {
 export function useAddFinding(turbine: Turbine, onDone: () => void) {
   const text = useText()
   const staging = useFindingStaging()
-  const change = useChangeShown(turbine.id)
+  const queryClient = useQueryClient()
   const { id: turbineId, company_id: companyId } = turbine
   return useApiMutation({
     name: ['finding.add', turbineId],
@@ -48,10 +53,10 @@ export function useAddFinding(turbine: Turbine, onDone: () => void) {
         return undefined
       }
     },
-    invalidates: () => listsAfter('finding', turbineId),
+    invalidates: () => listsAfterFinding(turbineId),
     onSuccess: (added) => {
       if (added) {
-        change((shown) => [...shown, added])
+        changeShownFindings(queryClient, turbineId, (shown) => [...shown, added])
         staging.tellSaved(added, undefined, companyId)
       }
       onDone()
@@ -91,7 +96,6 @@ export function useEditFinding(
   const { locale } = useIntl()
   const queryClient = useQueryClient()
   const staging = useFindingStaging()
-  const change = useChangeShown(turbineId)
   const tellUnlinked = useTellUnlinked()
   const say = useEditFailure(hasForm ? 'findings.conflict' : 'findings.conflict.status')
   const failure = (error: Error) => ({ title: text('findings.edit.failed'), message: say(error) })
@@ -120,11 +124,13 @@ export function useEditFinding(
         return undefined
       }
     },
-    invalidates: () => listsAfter('finding', turbineId),
+    invalidates: () => listsAfterFinding(turbineId),
     onSuccess: (answer) => {
       if (answer) {
         const { finding: edited, before } = answer
-        change((shown) => shown.map((finding) => (finding.id === edited.id ? edited : finding)))
+        changeShownFindings(queryClient, turbineId, (shown) =>
+          shown.map((finding) => (finding.id === edited.id ? edited : finding)),
+        )
         tellUnlinked(answer)
         staging.tellSaved(edited, before, companyId)
       }

@@ -5,13 +5,11 @@ import type { Finding, FindingChange } from '#domain/findings/finding.ts'
 import { FINDING_MEASURES } from '#domain/findings/finding-type.ts'
 import { may } from '#domain/permissions.ts'
 import { errorText } from '#panel/api/error-text.ts'
-import { listsAfter } from '#panel/api/old-lists.ts'
 import { useApiMutation } from '#panel/api/use-api-mutation.ts'
+import { changeShownFindings, deleteFinding, editFinding, listsAfterFinding } from '#panel/data/findings.ts'
 import { useViewer } from '#panel/session/viewer-context.ts'
 import { useNotify } from '#panel/ui/layers/toast.tsx'
 import { useText } from '#panel/words/use-text.ts'
-import { changeShownFindings } from '../change-findings.ts'
-import { deleteFinding, editFinding } from '../finding-calls.ts'
 import { valuesOf } from '../finding-values.ts'
 import type { Draft } from './marking-work.ts'
 
@@ -43,7 +41,7 @@ export function useSavedFinding(
       await deleteFinding(turbineId, id)
       return undefined
     },
-    invalidates: ({ finding }) => listsAfter('finding', finding.turbine_id),
+    invalidates: ({ finding }) => listsAfterFinding(finding.turbine_id),
     onSuccess(edited, { finding, before }) {
       const { turbine_id: turbineId, id, number, photo_id: photoId, shape, found_on: foundOn } = finding
       changeShownFindings(queryClient, turbineId, (shown) =>

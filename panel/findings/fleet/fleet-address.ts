@@ -30,7 +30,7 @@ const FIRST_SIGHTINGS = 'newest'
 /** The filters that the charts follow too. The others narrow only the list, so that a chart keeps all its bars when one is chosen. */
 const CHART_FILTERS = ['company_id', 'city', 'blade', 'sightings'] as const satisfies FleetFilter[]
 
-export type FleetOrder = (typeof FINDING_ORDERS)[number]
+type FleetOrder = (typeof FINDING_ORDERS)[number]
 export const ORDERS = FINDING_ORDERS
 const FIRST_ORDER: FleetOrder = 'due_on'
 

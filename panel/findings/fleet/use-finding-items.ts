@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useIntl } from 'react-intl'
-import * as z from 'zod'
-import { ListedFinding } from '#domain/findings/finding.ts'
+import type { ListedFinding } from '#domain/findings/finding.ts'
 import { readFindingCode } from '#domain/findings/finding-code.ts'
 import type { Language } from '#domain/text/language.ts'
-import { api } from '#panel/api/api-client.ts'
-import { readAnswer } from '#panel/api/read-answer.ts'
+import { foundFindingsQuery } from '#panel/data/findings.ts'
 import { queriedItems, readyItems, type SearchItem, type SearchItems } from '#panel/frame/search-item.ts'
 import { typeName } from '#panel/words/finding-words.ts'
 import { findingPlace } from '../open-finding.ts'
@@ -14,20 +12,13 @@ import { findingPlace } from '../open-finding.ts'
 /** A shorter text begins the codes of thousands of findings: `A` begins those of a third of them. */
 const TYPED_MIN = 2
 
-const Found = z.object({ data: z.array(ListedFinding) })
-
 /** Findings as items of the panel search: those whose code begins with the text, such as `B-PS-011` or `T01 b-ps`. */
 export function useFindingItems(text: string): SearchItems {
   const language = useIntl().locale as Language
   const isCode = text.trim().length >= TYPED_MIN && readFindingCode(text) !== undefined
-  const query = useQuery({
-    queryKey: ['findings', 'found', text],
-    enabled: isCode,
-    queryFn: ({ signal }) =>
-      readAnswer(api.findings.$get({ query: { q: text } as object }, { init: { signal } }), Found),
-  })
+  const query = useQuery({ ...foundFindingsQuery(text), enabled: isCode })
   const { data } = query
-  const items = useMemo(() => data?.data.map((finding) => findingItem(finding, language)), [data, language])
+  const items = useMemo(() => data?.map((finding) => findingItem(finding, language)), [data, language])
   return isCode ? queriedItems(query, items) : readyItems([])
 }
 

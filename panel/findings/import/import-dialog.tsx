@@ -5,8 +5,9 @@ import type { FindingImport, FindingImportResult } from '#domain/findings/findin
 import { ColumnAnswers } from '#domain/tables/imported-table.ts'
 import { numberFault, type TypedNumber } from '#domain/text/typed-number.ts'
 import { errorText } from '#panel/api/error-text.ts'
-import { listsAfter } from '#panel/api/old-lists.ts'
 import { useApiMutation } from '#panel/api/use-api-mutation.ts'
+import { dryRunQuery, type ImportedTable, importFindings } from '#panel/data/finding-import.ts'
+import { listsAfterFinding } from '#panel/data/findings.ts'
 import { Checking } from '#panel/frame/import/checking.tsx'
 import { ColumnQuestions } from '#panel/frame/import/column-questions.tsx'
 import { failureText, isStale } from '#panel/frame/import/import-failure.ts'
@@ -23,7 +24,6 @@ import { RadioField } from '#panel/ui/fields/radio-field.tsx'
 import { useNotify } from '#panel/ui/layers/toast.tsx'
 import { useUnsavedWork } from '#panel/ui/unsaved-work.ts'
 import { type Text, useText } from '#panel/words/use-text.ts'
-import { dryRunQuery, type ImportedTable, importFindings } from './import-calls.ts'
 import { ImportedLines, useColumnName } from './imported-lines.tsx'
 
 /** Between the rotor centre and the root of a blade, in metres. */
@@ -94,7 +94,7 @@ export default function ImportDialog({ turbineId, onClose }: ImportDialogProps) 
   const add = useApiMutation({
     name: ['finding.import', turbineId],
     call: ({ table, ...sent }: Sent) => importFindings(turbineId, { ...table, ...sent, dry_run: false }),
-    invalidates: () => [...listsAfter('finding', turbineId), ['finding-dry-run', turbineId]],
+    invalidates: () => [...listsAfterFinding(turbineId), ['finding-dry-run', turbineId]],
     onSuccess: ({ accepted, changed, known, refused }) => {
       const left = refused.length - known
       notify({

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { GitCompareArrows } from 'lucide-react'
 import type { Finding } from '#domain/findings/finding.ts'
+import { findingsQuery } from '#panel/data/findings.ts'
 import { Button } from '#panel/ui/button.tsx'
 import { useText } from '#panel/words/use-text.ts'
-import { findingsQuery } from '../finding-calls.ts'
 
 interface EarlierLinkProps {
   finding: Finding

@@ -1,19 +1,16 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod'
-import { PhotoMeasuring, PhotoScale } from '#domain/findings/photo-scale.ts'
+import { PhotoScale } from '#domain/findings/photo-scale.ts'
 import type { Photo } from '#domain/photo.ts'
-import { api } from '#panel/api/api-client.ts'
 import { errorText } from '#panel/api/error-text.ts'
-import { readAnswer } from '#panel/api/read-answer.ts'
-import { turbineKeys } from '#panel/api/turbine-keys.ts'
 import { useApiMutation } from '#panel/api/use-api-mutation.ts'
+import { photoScaleQuery, saveScale } from '#panel/data/photo-details.ts'
 import { withStorage } from '#panel/session/with-storage.ts'
 import { useText } from '#panel/words/use-text.ts'
 import { useMarking } from './marking.tsx'
 
-const Answer = z.object({ data: PhotoMeasuring })
 const Stored = z.record(z.string(), PhotoScale)
 const KEY = 'kanat.photo-scales'
 
@@ -30,23 +27,6 @@ function keepOwn(photoId: number, scale: PhotoScale | undefined) {
 
 function readStored(): Record<string, PhotoScale> {
   return withStorage(() => Stored.parse(JSON.parse(localStorage.getItem(KEY) ?? '{}'))) ?? {}
-}
-
-function photoScaleQuery(turbineId: number, photoId: number) {
-  return queryOptions<PhotoScale | null>({
-    queryKey: [...turbineKeys.one(turbineId), 'scale', photoId],
-    queryFn: async ({ signal }) => {
-      const param = { id: String(turbineId), photoId: String(photoId) }
-      const call = api.turbines[':id'].photos[':photoId'].scale.$get({ param }, { init: { signal } })
-      return (await readAnswer(call, Answer)).data.scale
-    },
-  })
-}
-
-async function saveScale(turbineId: number, photoId: number, scale: PhotoScale | null) {
-  const param = { id: String(turbineId), photoId: String(photoId) }
-  const call = api.turbines[':id'].photos[':photoId'].scale.$put({ param, json: { scale } })
-  return (await readAnswer(call, Answer)).data.scale
 }
 
 /** The scale of a photo, which everybody has who sees the photo, and a function that sets it. */

@@ -1,7 +1,7 @@
 import type { Finding } from '#domain/findings/finding.ts'
 import { newestAfter, unsolvedAfter } from '#domain/findings/finding-rules.ts'
 import type { Severity } from '#domain/findings/finding-type.ts'
-import type { ExportFilter } from '../download-findings.ts'
+import type { FleetFindingFilters } from '#panel/data/findings.ts'
 import type { FindingFilters } from './finding-filters.ts'
 
 /**
@@ -37,7 +37,7 @@ export function worstSeverity(findings: readonly Finding[]): Severity | null {
 }
 
 /** The filters of a file with exactly the findings that the page of a turbine shows. */
-export function exportFilter(turbineId: number, filters: FindingFilters): ExportFilter {
+export function exportFilter(turbineId: number, filters: FindingFilters): FleetFindingFilters {
   const { year, severityMin, status, sightings } = filters
   return {
     turbine_id: String(turbineId),

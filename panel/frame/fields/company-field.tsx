@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { companiesQuery } from '#panel/api/queries/companies-query.ts'
+import { companiesQuery } from '#panel/data/companies.ts'
 import { LoadFailure } from '#panel/frame/failures/load-failure.tsx'
 import { ComboboxField } from '#panel/ui/fields/combobox-field.tsx'
 import type { FieldProps } from '#panel/ui/fields/field.tsx'

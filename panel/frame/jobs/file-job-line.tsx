@@ -1,13 +1,13 @@
 import { Progress } from '@base-ui/react/progress'
 import { useRef } from 'react'
 import { useIntl } from 'react-intl'
-import type { FileJob } from '#domain/file-job.ts'
+import type { FileJob } from '#domain/inspections/file-job.ts'
 import { errorText } from '#panel/api/error-text.ts'
 import { useApiMutation } from '#panel/api/use-api-mutation.ts'
+import type { FileJobPlace, FileJobs } from '#panel/data/file-jobs.ts'
 import { Button } from '#panel/ui/button.tsx'
 import type { MessageId } from '#panel/words/messages.ts'
 import { useText } from '#panel/words/use-text.ts'
-import type { FileJobPlace, FileJobs } from './file-job-calls.ts'
 
 interface FileJobLineProps<Job extends FileJob> {
   jobs: FileJobs<Job>

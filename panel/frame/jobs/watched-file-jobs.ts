@@ -1,6 +1,6 @@
 import { effect, type ReadonlySignal, signal } from '@preact/signals-react'
 import * as z from 'zod'
-import type { FileJob } from '#domain/file-job.ts'
+import { FILE_JOB_NAMES, type FileJob } from '#domain/inspections/file-job.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import { session } from '#panel/session/stored-session.ts'
 import { withStorage } from '#panel/session/with-storage.ts'
@@ -10,7 +10,7 @@ const STORED_AS = 'kanat.watched-file-jobs'
 
 /** A file that is being made, about whose end this tab tells its user, on every screen. */
 const WatchedFileJob = z.object({
-  kind: z.enum(['report', 'dossier']),
+  kind: z.enum(FILE_JOB_NAMES),
   jobId: z.int(),
   turbineId: z.int(),
   /** The name of the turbine, for the notice. */

@@ -1,11 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Bell } from 'lucide-react'
 import { useRef } from 'react'
+import { notificationsQuery } from '#panel/data/notifications.ts'
 import { useAddressLayer } from '#panel/ui/address/address-layer.ts'
 import { IconButton } from '#panel/ui/button.tsx'
 import { lazyDialog } from '#panel/ui/late-scripts/lazy-part.tsx'
 import { useText } from '#panel/words/use-text.ts'
-import { notificationsQuery } from './notification-calls.ts'
 
 const NotificationDrawer = lazyDialog(() => import('./notification-drawer.tsx'))
 

@@ -5,12 +5,12 @@ import { NOTIFICATION_KINDS, type NotificationChoices } from '#domain/notificati
 import { hasPermission } from '#domain/permissions.ts'
 import { errorText } from '#panel/api/error-text.ts'
 import { useApiMutation } from '#panel/api/use-api-mutation.ts'
+import { choicesQuery, notificationKeys, putChoices } from '#panel/data/notifications.ts'
 import { LoadFailure } from '#panel/frame/failures/load-failure.tsx'
 import { useViewer } from '#panel/session/viewer-context.ts'
 import { Button } from '#panel/ui/button.tsx'
 import { Skeleton } from '#panel/ui/skeleton.tsx'
 import { useText } from '#panel/words/use-text.ts'
-import { choicesQuery, notificationKeys, putChoices } from './notification-calls.ts'
 
 const PLACES = ['bell', 'mail'] as const
 type Place = (typeof PLACES)[number]

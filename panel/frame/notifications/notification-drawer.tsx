@@ -4,15 +4,16 @@ import { CheckCheck } from 'lucide-react'
 import { type RefObject, useEffect } from 'react'
 import type { Notification } from '#domain/notifications.ts'
 import { errorText } from '#panel/api/error-text.ts'
-import { refreshAfter } from '#panel/api/old-lists.ts'
 import { useApiMutation } from '#panel/api/use-api-mutation.ts'
+import { refreshLists } from '#panel/data/cached-lists.ts'
+import { forgetOlderPages, notificationKeys, notificationsQuery, putRead } from '#panel/data/notifications.ts'
+import { listsAfterTurbine } from '#panel/data/turbines.ts'
 import { LoadFailure } from '#panel/frame/failures/load-failure.tsx'
 import { Button } from '#panel/ui/button.tsx'
 import { DrawerPopup, useDrawer } from '#panel/ui/dialogs/drawer-popup.tsx'
 import { EmptyState } from '#panel/ui/empty-state.tsx'
 import { Skeleton } from '#panel/ui/skeleton.tsx'
 import { useText } from '#panel/words/use-text.ts'
-import { forgetOlderPages, notificationKeys, notificationsQuery, putRead } from './notification-calls.ts'
 import { NotificationChoiceTable } from './notification-choice-table.tsx'
 import { NotificationList } from './notification-list.tsx'
 
@@ -54,7 +55,7 @@ export default function NotificationDrawer({ bell, onClose }: NotificationDrawer
   function open({ id, turbine_id, read: isRead }: Notification) {
     if (isRead) return
     // What it tells is newer than what the screens have loaded.
-    refreshAfter(queryClient, 'turbine', turbine_id)
+    refreshLists(queryClient, listsAfterTurbine(turbine_id))
     read([id])
   }
 

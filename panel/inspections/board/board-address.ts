@@ -4,24 +4,13 @@ import {
   type InspectionState,
   WAITING_STATES,
   WAITS_FOR_FILTERS,
-  type WaitsForFilter,
 } from '#domain/inspections/state.ts'
 import { YearText } from '#domain/time/year.ts'
+import type { InspectionFilters } from '#panel/data/inspections.ts'
 import { useAddressParams } from '#panel/ui/address/address-params.ts'
 
 export const VIEWS = ['board', 'list'] as const
 export type View = (typeof VIEWS)[number]
-
-/** A missing filter means all. */
-export interface BoardFilters {
-  state: InspectionState | undefined
-  waits: WaitsForFilter | undefined
-  city: string | undefined
-  /** The id of a company. */
-  company: number | undefined
-  year: number | undefined
-}
-export type BoardFilter = keyof BoardFilters
 
 const NONE = { state: undefined, waits: undefined, city: undefined, company: undefined, year: undefined }
 
@@ -32,7 +21,7 @@ const NONE = { state: undefined, waits: undefined, city: undefined, company: und
 export function useBoardAddress(isInTeam: boolean) {
   const { get, change } = useAddressParams()
   const work = (name: 'state' | 'waits') => (isInTeam ? get(name) : undefined)
-  const filters: BoardFilters = {
+  const filters: InspectionFilters = {
     state: INSPECTION_STATES.find((state) => state === work('state')),
     waits: WAITS_FOR_FILTERS.find((waits) => waits === work('waits')),
     city: get('city'),
@@ -44,13 +33,13 @@ export function useBoardAddress(isInTeam: boolean) {
     filters,
     isFiltered: Object.values(filters).some((value) => value !== undefined),
     setView: (view: View) => change({ view: view === 'board' ? undefined : view }),
-    setFilter: (name: BoardFilter, value: string | undefined) => change({ [name]: value }),
+    setFilter: (name: keyof InspectionFilters, value: string | undefined) => change({ [name]: value }),
     clear: () => change(NONE),
   }
 }
 
 /** The states of which an inspection can pass the filters: the columns of the board. */
-export function shownStates({ state, waits }: BoardFilters): InspectionState[] {
+export function shownStates({ state, waits }: InspectionFilters): InspectionState[] {
   return INSPECTION_STATES.filter(
     (each) =>
       (state === undefined || each === state) &&

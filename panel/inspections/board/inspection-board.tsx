@@ -3,8 +3,8 @@ import type { InspectionState } from '#domain/inspections/state.ts'
 import { Card } from '#panel/ui/card.tsx'
 import { Skeleton } from '#panel/ui/skeleton.tsx'
 import { useText } from '#panel/words/use-text.ts'
-import type { InspectionList } from './board-calls.ts'
 import { CARD_HEIGHT_PX, InspectionColumn } from './inspection-column.tsx'
+import type { InspectionList } from './use-inspection-list.ts'
 
 /** Columns beside each other. With large type there is no room for all of them, so they are below each other. */
 const COLUMNS_CLASS =

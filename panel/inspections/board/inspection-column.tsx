@@ -6,9 +6,9 @@ import { pixelsOf } from '#panel/ui/root-font.ts'
 import { useRowFocus } from '#panel/ui/tables/use-row-focus.ts'
 import { useVirtualGrid } from '#panel/ui/tables/use-virtual-grid.ts'
 import { useText } from '#panel/words/use-text.ts'
-import type { InspectionList } from './board-calls.ts'
 import { InspectionCard } from './inspection-card.tsx'
 import { MoreRows } from './more-rows.tsx'
+import type { InspectionList } from './use-inspection-list.ts'
 
 /** The height of a card if each of its texts has one line, in CSS pixels. */
 export const CARD_HEIGHT_PX = pixelsOf(11.25)

@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { hasPermission, mayEverywhere } from '#domain/permissions.ts'
-import { inspectionKeys } from '#panel/api/turbine-keys.ts'
+import { inspectionKeys } from '#panel/data/keys.ts'
 import { PanelFrame } from '#panel/frame/panel-frame.tsx'
 import { QueryBoundary } from '#panel/frame/query-boundary.tsx'
 import { useViewer } from '#panel/session/viewer-context.ts'
@@ -11,12 +11,12 @@ import { ResetButton } from '#panel/ui/tables/reset-button.tsx'
 import { TableSkeleton } from '#panel/ui/tables/table-skeleton.tsx'
 import { useText } from '#panel/words/use-text.ts'
 import { shownStates, useBoardAddress } from './board-address.ts'
-import { type InspectionList, useInspectionList } from './board-calls.ts'
 import { BoardFilters } from './board-filters.tsx'
 import { useBoardReview } from './board-review.tsx'
 import { BoardSkeleton, InspectionBoard } from './inspection-board.tsx'
 import { InspectionTable } from './inspection-table.tsx'
 import { MoreRows } from './more-rows.tsx'
+import { type InspectionList, useInspectionList } from './use-inspection-list.ts'
 
 /** The inspections of all turbines: what is open, how far it is and whom it waits for; for those who only read, what is published. */
 export default function InspectionsPage() {

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { errorText } from '#panel/api/error-text.ts'
 import { Button } from '#panel/ui/button.tsx'
 import { useText } from '#panel/words/use-text.ts'
-import type { InspectionList } from './board-calls.ts'
+import type { InspectionList } from './use-inspection-list.ts'
 
 /** How far from the window the end of a list is when the next page is loaded. */
 const AHEAD = '1200px 0px'

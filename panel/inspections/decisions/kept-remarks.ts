@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { InspectionPlace } from '../inspection-calls.ts'
+import type { InspectionPlace } from '#panel/data/inspections.ts'
 
 /** What is typed about the findings of an inspection, by their ids. It is kept until the server has it. */
 export const KeptRemarks = z.record(z.string(), z.string())

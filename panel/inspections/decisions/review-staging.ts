@@ -1,14 +1,15 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals-react'
 import type { QueryClient } from '@tanstack/react-query'
 import { makeRandomKey } from '#domain/random-key.ts'
-import { listsAfter } from '#panel/api/old-lists.ts'
+import { commentsQuery } from '#panel/data/comments.ts'
+import { findingsQuery, listsAfterFinding } from '#panel/data/findings.ts'
+import { type InspectionPlace, listsAfterInspection } from '#panel/data/inspections.ts'
+import { reviewedFinding, reviewsQuery } from '#panel/data/reviews.ts'
 import { changeKept } from '#panel/session/kept-work.ts'
 import type { StagedFile } from '#panel/staging/staged-file.ts'
 import { Staging } from '#panel/staging/staging.ts'
 import { DECISIONS_STAGING } from '#panel/staging/stagings.ts'
 import { untilConnected } from '#panel/staging/wait-for-connection.ts'
-import { type InspectionPlace, reviewsQuery } from '../inspection-calls.ts'
-import { commentsQuery, findingsQuery, reviewedFinding } from './decision-calls.ts'
 import { KeptRemarks, NO_REMARKS, remarksName, withRemark } from './kept-remarks.ts'
 import { needsSession, type SentStep, sendStep, stepLossOf } from './send-step.ts'
 import { afterGrading, inOrder, isOnlyAbout, WaitingStep } from './waiting-steps.ts'
@@ -198,8 +199,8 @@ export class ReviewStaging extends Staging<WaitingStep> {
     const { queryClient } = this.#around()
     const isReviewed = this.reviewed?.turbineId === turbineId && this.reviewed.year === year
     const refetchType = isReviewed ? 'none' : 'active'
-    for (const queryKey of listsAfter(did === 'grade' ? 'finding' : 'inspection', turbineId))
-      void queryClient.invalidateQueries({ queryKey, refetchType })
+    const lists = did === 'grade' ? listsAfterFinding(turbineId) : listsAfterInspection(turbineId)
+    for (const queryKey of lists) void queryClient.invalidateQueries({ queryKey, refetchType })
   }
 
   #around(): Panel {

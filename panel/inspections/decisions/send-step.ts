@@ -3,7 +3,9 @@ import type { FindingReview } from '#domain/inspections/review.ts'
 import type { CallInit } from '#panel/api/api-client.ts'
 import { type LostConnection, lossOf } from '#panel/api/lost-connection.ts'
 import { RequestError } from '#panel/api/request-error.ts'
-import { addRemark, changeSeverity, sendDecision } from './decision-calls.ts'
+import { addComment } from '#panel/data/comments.ts'
+import { editFinding } from '#panel/data/findings.ts'
+import { sendDecision } from '#panel/data/reviews.ts'
 import type { WaitingStep } from './waiting-steps.ts'
 
 /** What the server has after a step: all decisions about the inspection, or the finding with its new severity. */
@@ -25,8 +27,9 @@ export async function sendStep(step: WaitingStep, signal: AbortSignal): Promise<
   }
   const [finding] = findings
   if (!finding) throw new Error('A change of the severity has no finding.')
-  const graded = await changeSeverity(turbineId, finding, step.severity, { signal })
-  if (remark !== '') await addRemark(turbineId, finding.id, remark, init)
+  const change = { severity: step.severity }
+  const { finding: graded } = await editFinding(turbineId, finding.id, change, finding.revision, { signal })
+  if (remark !== '') await addComment(turbineId, remark, 'team', finding.id, init)
   return { graded }
 }
 

@@ -2,11 +2,11 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { errorText } from '#panel/api/error-text.ts'
+import { reviewedFinding } from '#panel/data/reviews.ts'
 import { DECISIONS_STAGING } from '#panel/staging/stagings.ts'
 import { useStagings } from '#panel/staging/use-stagings.ts'
 import { useNotify } from '#panel/ui/layers/toast.tsx'
 import { type Text, useText } from '#panel/words/use-text.ts'
-import { reviewedFinding } from './decision-calls.ts'
 import { ReviewStaging } from './review-staging.ts'
 
 const NAMES = [DECISIONS_STAGING] as const

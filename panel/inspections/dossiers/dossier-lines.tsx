@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { isUnfinished } from '#domain/file-job.ts'
 import { DOSSIER_PHOTOS, type DossierJob, mayCancelDossier } from '#domain/inspections/dossier.ts'
+import { isUnfinished } from '#domain/inspections/file-job.ts'
 import type { Turbine } from '#domain/turbine.ts'
+import { dossierJobs } from '#panel/data/dossiers.ts'
 import { FileJobLine } from '#panel/frame/jobs/file-job-line.tsx'
 import { forgetFileJob } from '#panel/frame/jobs/watched-file-jobs.ts'
 import { useViewer } from '#panel/session/viewer-context.ts'
@@ -11,7 +12,6 @@ import { useNotify } from '#panel/ui/layers/toast.tsx'
 import { bytesWords } from '#panel/ui/megabytes.ts'
 import { useText } from '#panel/words/use-text.ts'
 import { findDossierButton } from './dossier-button.tsx'
-import { dossierJobs } from './dossier-calls.ts'
 
 interface DossierLinesProps {
   turbine: Turbine
@@ -19,7 +19,7 @@ interface DossierLinesProps {
   version: number
 }
 
-/** The dossiers of a version, whoever has ordered them: those that are prepared, with their download, and how far the others are. */
+/** The dossiers of a version, of every user: finished ones with their download, the others with their progress. */
 export function DossierLines({ turbine, year, version }: DossierLinesProps) {
   const { data = [] } = useQuery(dossierJobs.listQuery(turbine.id))
   const own = data.filter((job) => job.year === year && job.version === version)

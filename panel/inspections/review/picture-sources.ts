@@ -2,8 +2,8 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Finding } from '#domain/findings/finding.ts'
 import { derivativeSize } from '#domain/pictures/photo-derivatives.ts'
+import { panoramaQuery } from '#panel/data/photo-details.ts'
 import { extentOf } from '#panel/drawing/geometry/on-image.ts'
-import { panoramaQuery } from '#panel/drawing/panorama-query.ts'
 import { partAround, tilesOn } from './sphere-part.ts'
 
 interface Size {

@@ -1,9 +1,9 @@
 import { useQueries } from '@tanstack/react-query'
 import type { Finding } from '#domain/findings/finding.ts'
+import { reviewsQuery } from '#panel/data/reviews.ts'
 import { useDates } from '#panel/words/use-dates.ts'
 import { useText } from '#panel/words/use-text.ts'
 import type { ShownReview } from '../decisions/waiting-steps.ts'
-import { reviewsQuery } from '../inspection-calls.ts'
 
 interface ReviewDecisionsProps {
   /** What is decided about the finding now. */

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Finding } from '#domain/findings/finding.ts'
+import { commentsQuery } from '#panel/data/comments.ts'
 import { QueryBoundary } from '#panel/frame/query-boundary.tsx'
 import { Skeleton } from '#panel/ui/skeleton.tsx'
 import { useDates } from '#panel/words/use-dates.ts'
 import { useText } from '#panel/words/use-text.ts'
-import { commentsQuery } from '../decisions/decision-calls.ts'
 
 /** What was said about a finding, the newest first. */
 export function ReviewTalk({ finding }: { finding: Finding }) {

@@ -1,26 +1,8 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useIntl } from 'react-intl'
-import * as z from 'zod'
-import { PhotoMeasuring } from '#domain/findings/photo-scale.ts'
-import { api } from '#panel/api/api-client.ts'
-import { readAnswer } from '#panel/api/read-answer.ts'
-import { turbineKeys } from '#panel/api/turbine-keys.ts'
+import { photoScaleQuery } from '#panel/data/photo-details.ts'
 import { useText } from '#panel/words/use-text.ts'
 import { scaleBarOf } from './mark-view.ts'
-
-const Answer = z.object({ data: PhotoMeasuring })
-
-/** By what is measured on a photo; null if nobody has drawn a line of known length. The viewer keeps it under the same key. */
-function photoScaleQuery(turbineId: number, photoId: number) {
-  return queryOptions({
-    queryKey: [...turbineKeys.one(turbineId), 'scale', photoId],
-    queryFn: async ({ signal }) => {
-      const param = { id: String(turbineId), photoId: String(photoId) }
-      const call = api.turbines[':id'].photos[':photoId'].scale.$get({ param }, { init: { signal } })
-      return (await readAnswer(call, Answer)).data.scale
-    },
-  })
-}
 
 interface ScaleBarProps {
   turbineId: number

@@ -4,13 +4,14 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Finding } from '#domain/findings/finding.ts'
 import type { Severity } from '#domain/findings/finding-type.ts'
 import type { ReviewDraft } from '#domain/inspections/review.ts'
-import { refreshAfter } from '#panel/api/old-lists.ts'
 import { askAgain } from '#panel/api/query-client.ts'
+import { refreshLists } from '#panel/data/cached-lists.ts'
+import { findingsQuery } from '#panel/data/findings.ts'
+import { type InspectionPlace, listsAfterInspection } from '#panel/data/inspections.ts'
+import { reviewsQuery } from '#panel/data/reviews.ts'
 import { useViewer } from '#panel/session/viewer-context.ts'
-import { findingsQuery } from '../decisions/decision-calls.ts'
 import { useReviewStaging } from '../decisions/use-review-staging.ts'
 import { gradedAfter, reviewsAfter, type ShownReview } from '../decisions/waiting-steps.ts'
-import { type InspectionPlace, reviewsQuery } from '../inspection-calls.ts'
 import { nextUndecided, type Pace } from './review-order.ts'
 
 /** The greatest number of findings that one call decides about. */
@@ -59,7 +60,7 @@ export function useReview(inspected: InspectionPlace, startId: number | undefine
     return () => {
       staging.reviewed = undefined
       // What was decided may make publishing possible, or impossible.
-      refreshAfter(queryClient, 'inspection', turbineId)
+      refreshLists(queryClient, listsAfterInspection(turbineId))
     }
   }, [staging, queryClient, turbineId, year])
 

@@ -3,10 +3,9 @@ import { useState } from 'react'
 import { may } from '#domain/permissions.ts'
 import type { Photo } from '#domain/photo.ts'
 import type { Turbine } from '#domain/turbine.ts'
-import { listsAfter } from '#panel/api/old-lists.ts'
 import { useApiMutation } from '#panel/api/use-api-mutation.ts'
+import { deletePhoto, listsAfterPhoto, removeFromShownPhotos } from '#panel/data/photos.ts'
 import { deletionFailure } from '#panel/photos/delete-photo.tsx'
-import { deletePhoto, removeFromShownPhotos } from '#panel/photos/photos-query.ts'
 import { useViewer } from '#panel/session/viewer-context.ts'
 import { ConfirmDialog } from '#panel/ui/dialogs/confirm-dialog.tsx'
 import { useNotify } from '#panel/ui/layers/toast.tsx'
@@ -25,7 +24,7 @@ export function useDeleteSelected(turbine: Turbine) {
     call: async (photos: Photo[]) => {
       for (const { key } of photos) await deletePhoto(turbine.id, key)
     },
-    invalidates: () => listsAfter('photo', turbine.id),
+    invalidates: () => listsAfterPhoto(turbine.id),
     onSuccess: (_, photos) => {
       removeFromShownPhotos(
         queryClient,

@@ -1,17 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
-import * as z from 'zod'
-import { type Photo, PhotoLook } from '#domain/photo.ts'
+import type { Photo } from '#domain/photo.ts'
 import type { Turbine } from '#domain/turbine.ts'
-import { api } from '#panel/api/api-client.ts'
 import { errorText } from '#panel/api/error-text.ts'
-import { readAnswer } from '#panel/api/read-answer.ts'
-import { inspectionKeys, turbineKeys } from '#panel/api/turbine-keys.ts'
 import { useApiMutation } from '#panel/api/use-api-mutation.ts'
-import { changeShownPhoto, isLoadingPhotos, refetchShownPhotos } from '#panel/photos/photos-query.ts'
+import { inspectionKeys, turbineKeys } from '#panel/data/keys.ts'
+import { changeShownPhoto, isLoadingPhotos, refetchShownPhotos, saveLook } from '#panel/data/photos.ts'
 import { useNotify } from '#panel/ui/layers/toast.tsx'
 import { useText } from '#panel/words/use-text.ts'
-
-const Answer = z.object({ data: PhotoLook })
 
 interface Look {
   photo: Photo
@@ -65,10 +60,4 @@ export function useLook({ id: turbineId }: Pick<Turbine, 'id'>): (look: Look) =>
       return { ...turbine, inspection_running: { ...running, looked_at } }
     })
   }
-}
-
-async function saveLook(turbineId: number, photoId: number, looked: boolean): Promise<PhotoLook> {
-  const param = { id: String(turbineId), photoId: String(photoId) }
-  const call = api.turbines[':id'].photos[':photoId'].look.$put({ param, json: { looked } })
-  return (await readAnswer(call, Answer)).data
 }

@@ -5,16 +5,18 @@ import type { Photo } from '#domain/photo.ts'
 import type { PlaceChange, UnlinkedByMove } from '#domain/pictures/photo-move.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import { errorText } from '#panel/api/error-text.ts'
-import { listsAfter } from '#panel/api/old-lists.ts'
+import { RequestError } from '#panel/api/request-error.ts'
 import { useApiMutation } from '#panel/api/use-api-mutation.ts'
-import { replaceShownPhotos } from '#panel/photos/photos-query.ts'
+import { editFinding } from '#panel/data/findings.ts'
+import { listsAfterPhoto, type Moved, movePhotos, replaceShownPhotos } from '#panel/data/photos.ts'
 import { useViewer } from '#panel/session/viewer-context.ts'
 import { useNotify } from '#panel/ui/layers/toast.tsx'
 import { useText } from '#panel/words/use-text.ts'
-import { linkAgain, type Moved, movePhotos } from './move-calls.ts'
 import { groupByPlace } from './move-choice.ts'
 
 const NONE: Photo[] = []
+/** The answers if one of both findings is gone, or was changed so that the link does not fit any more. */
+const NOT_POSSIBLE = [400, 404, 409]
 
 interface Move {
   /** The photos as they are before. */
@@ -57,7 +59,7 @@ export function useMovePhotos(turbine: Turbine, onMoved?: (photos: Photo[]) => v
       for (const link of links) if (!(await linkAgain(turbine.id, link))) lost.push(link)
       return { data, unlinked: lost }
     },
-    invalidates: () => listsAfter('photo', turbine.id),
+    invalidates: () => listsAfterPhoto(turbine.id),
     onSuccess({ data, unlinked }) {
       replaceShownPhotos(queryClient, turbine.id, data)
       notify({ tone: 'info', title: text('move.undone', { n: data.length }), ...describeUnlinked(unlinked) })
@@ -69,7 +71,7 @@ export function useMovePhotos(turbine: Turbine, onMoved?: (photos: Photo[]) => v
     name: ['photo.move', turbine.id],
     call: ({ photos, change }: Move) =>
       movePhotos(turbine.id, { photo_ids: photos.map(({ id }) => id), ...change }),
-    invalidates: () => listsAfter('photo', turbine.id),
+    invalidates: () => listsAfterPhoto(turbine.id),
     async onSuccess({ data, unlinked }: Moved, { photos }) {
       replaceShownPhotos(queryClient, turbine.id, data)
       setAsked(NONE)
@@ -106,3 +108,14 @@ export function useMovePhotos(turbine: Turbine, onMoved?: (photos: Photo[]) => v
 }
 
 export type PhotoMoving = ReturnType<typeof useMovePhotos>
+
+/** Lets a finding continue the earlier one again. @returns false if it cannot any more */
+async function linkAgain(turbineId: number, { id, earlier_id }: UnlinkedByMove): Promise<boolean> {
+  try {
+    await editFinding(turbineId, id, { earlier_id })
+    return true
+  } catch (error) {
+    if (error instanceof RequestError && NOT_POSSIBLE.includes(error.status)) return false
+    throw error
+  }
+}

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { findPhotoNamed } from '#panel/photos/photos-query.ts'
+import { findPhotoNamed } from '#panel/data/photos.ts'
 import { lateScript } from '#panel/ui/late-scripts/late-script.ts'
 
 const fileHash = lateScript(() => import('./file-hash.ts'))

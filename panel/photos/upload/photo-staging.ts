@@ -2,7 +2,8 @@ import { type Signal, signal } from '@preact/signals-react'
 import type { QueryClient } from '@tanstack/react-query'
 import { errorText } from '#panel/api/error-text.ts'
 import { RequestError } from '#panel/api/request-error.ts'
-import { addToShownPhotos, fetchPhotoNames, refreshPhotos } from '#panel/photos/photos-query.ts'
+import { refreshLists } from '#panel/data/cached-lists.ts'
+import { addToShownPhotos, fetchPhotoNames, listsAfterPhoto } from '#panel/data/photos.ts'
 import { isSameTarget } from '#panel/staging/staged-file.ts'
 import { Staging } from '#panel/staging/staging.ts'
 import { type StagingName, turbineOf } from '#panel/staging/stagings.ts'
@@ -102,7 +103,7 @@ export class PhotoStaging extends Staging<UploadTarget> {
     this.progress.value = null
     this.isSplit.value = false
     // The server may have stored files of the last request before it was aborted.
-    if (signal.aborted) refreshPhotos(queryClient, target.turbineId)
+    if (signal.aborted) refreshLists(queryClient, listsAfterPhoto(target.turbineId))
     if (stored > 0) {
       const kept = text('upload.kept', { n: stored })
       const message =
@@ -136,12 +137,12 @@ export class PhotoStaging extends Staging<UploadTarget> {
     if (error !== undefined) {
       this.#fail(target, files, { number, message: uploadErrorText(text, error) })
       // The server may have stored the photos although the answer was lost.
-      refreshPhotos(queryClient, turbineId)
+      refreshLists(queryClient, listsAfterPhoto(turbineId))
       return
     }
     const stored = files.filter(({ file }) => !rejected.some(({ name }) => name === file.name))
     // Some stored photos are not in the answer, so the list must be loaded again.
-    if (data.length < stored.length) refreshPhotos(queryClient, turbineId)
+    if (data.length < stored.length) refreshLists(queryClient, listsAfterPhoto(turbineId))
     void this.unstage(stored)
     for (const { name, error, message } of rejected) {
       const refused = files.filter(({ file }) => file.name === name)

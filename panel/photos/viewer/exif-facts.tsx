@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Copy, RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Photo, PhotoExif } from '#domain/photo.ts'
+import { exifQuery } from '#panel/data/photo-details.ts'
 import { IconButton } from '#panel/ui/button.tsx'
 import { useNotify } from '#panel/ui/layers/toast.tsx'
 import { useDates } from '#panel/words/use-dates.ts'
 import { type Text, useText } from '#panel/words/use-text.ts'
-import { exifQuery } from './exif-query.ts'
 
 /** What the camera wrote into the photo: time, camera, place and direction, in colours for the dark background of the photo viewer. */
 export function ExifFacts({ turbineId, photo }: { turbineId: number; photo: Photo }) {

@@ -3,11 +3,11 @@ import { useEffect, useEffectEvent } from 'react'
 import type { Turbine } from '#domain/turbine.ts'
 import { errorText } from '#panel/api/error-text.ts'
 import { useApiMutation } from '#panel/api/use-api-mutation.ts'
+import { readInspection } from '#panel/data/inspections.ts'
 import { useFormLayer } from '#panel/ui/address/form-layer.ts'
 import { Button } from '#panel/ui/button.tsx'
 import { lazyDialog } from '#panel/ui/late-scripts/lazy-part.tsx'
 import { useText } from '#panel/words/use-text.ts'
-import { readInspection } from './inspection-calls.ts'
 
 const MakeReportDialog = lazyDialog(() => import('./make-report-dialog.tsx'))
 

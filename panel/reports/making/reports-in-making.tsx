@@ -2,12 +2,12 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Turbine } from '#domain/turbine.ts'
+import { reportJobs } from '#panel/data/report-jobs.ts'
 import { LoadFailure } from '#panel/frame/failures/load-failure.tsx'
 import { FileJobLine } from '#panel/frame/jobs/file-job-line.tsx'
 import { type WatchedFileJob, watchedFileJobs, watchFileJob } from '#panel/frame/jobs/watched-file-jobs.ts'
 import { useText } from '#panel/words/use-text.ts'
 import { findMakeButton } from './make-report.tsx'
-import { reportJobs } from './report-jobs.ts'
 
 interface ReportsInMakingProps {
   turbine: Turbine
@@ -15,7 +15,7 @@ interface ReportsInMakingProps {
   mayCancel: boolean
 }
 
-/** The reports of a turbine that are being made, whoever has ordered them: also those that were ordered before the screen was opened. */
+/** The unfinished reports of a turbine, of every user, also those requested before the screen was opened. */
 export function ReportsInMaking({ turbine, mayCancel }: ReportsInMakingProps) {
   useSignals()
   const text = useText()

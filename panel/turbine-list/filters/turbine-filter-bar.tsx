@@ -1,5 +1,5 @@
 import { capitalizePlace } from '#domain/text/turkish.ts'
-import { useUnlistedCompany } from '#panel/api/queries/companies-query.ts'
+import { useUnlistedCompany } from '#panel/data/companies.ts'
 import { stateWords } from '#panel/frame/state/state-badge.tsx'
 import { useViewer } from '#panel/session/viewer-context.ts'
 import { useListAddress } from '#panel/turbine-list/use-list-address.ts'

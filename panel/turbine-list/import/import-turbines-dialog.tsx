@@ -6,8 +6,14 @@ import { mayEverywhere } from '#domain/permissions.ts'
 import { ColumnAnswers } from '#domain/tables/imported-table.ts'
 import { TurbineImport, type TurbineImportResult } from '#domain/tables/turbine-import.ts'
 import { errorText } from '#panel/api/error-text.ts'
-import { listsAfter } from '#panel/api/old-lists.ts'
 import { useApiMutation } from '#panel/api/use-api-mutation.ts'
+import {
+  dryRunQuery,
+  importTurbines,
+  TURBINE_DRY_RUNS,
+  type TurbineTable,
+} from '#panel/data/turbine-import.ts'
+import { listsAfterTurbine } from '#panel/data/turbines.ts'
 import { CompanyField } from '#panel/frame/fields/company-field.tsx'
 import { Checking } from '#panel/frame/import/checking.tsx'
 import { ColumnQuestions } from '#panel/frame/import/column-questions.tsx'
@@ -23,7 +29,6 @@ import { FormDialog } from '#panel/ui/dialogs/form-dialog.tsx'
 import { useNotify } from '#panel/ui/layers/toast.tsx'
 import { useUnsavedWork } from '#panel/ui/unsaved-work.ts'
 import { type Text, useText } from '#panel/words/use-text.ts'
-import { dryRunQuery, importTurbines, TURBINE_DRY_RUNS, type TurbineTable } from './import-turbine-calls.ts'
 import { ImportedTurbines, useColumnName } from './imported-turbines.tsx'
 import { SwappedCoordinates } from './swapped-coordinates.tsx'
 
@@ -88,7 +93,7 @@ export default function ImportTurbinesDialog({ onClose }: { onClose: () => void 
   const write = useApiMutation({
     name: ['turbine.import'],
     call: (sent: TurbineTable) => importTurbines({ ...sent, dry_run: false }),
-    invalidates: () => [...listsAfter('turbine', 0), ['turbines'], TURBINE_DRY_RUNS],
+    invalidates: () => [...listsAfterTurbine(0), ['turbines'], TURBINE_DRY_RUNS],
     onSuccess: ({ accepted, changed, refused }) => {
       notify({
         tone: 'success',

@@ -4,10 +4,10 @@ import en from '#content/turbines/en.json'
 import tr from '#content/turbines/tr.json'
 import { errorText } from '#panel/api/error-text.ts'
 import { useApiMutation } from '#panel/api/use-api-mutation.ts'
+import { downloadTurbines } from '#panel/data/turbine-import.ts'
 import { Button } from '#panel/ui/button.tsx'
 import { Menu, MenuItem } from '#panel/ui/layers/menu.tsx'
 import { useText } from '#panel/words/use-text.ts'
-import { downloadTurbines } from './import-turbine-calls.ts'
 
 /** Saves the turbines as a table, and takes turbines from one. */
 export function TableMenu({ onImport }: { onImport: () => void }) {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef } from 'react'
 import type { Photo } from '#domain/photo.ts'
-import { panoramaQuery } from '#panel/drawing/panorama-query.ts'
+import { panoramaQuery } from '#panel/data/photo-details.ts'
 import { SPLIT_MODES, type SplitMode } from '#panel/panorama/split/split-mode.ts'
 import { useLinkedViews } from '#panel/panorama/split/use-linked-views.ts'
 import type { Direction } from '#panel/panorama/view/direction.ts'

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import type { Photo } from '#domain/photo.ts'
 import { type CloudNode, type PointCloud, readCloudNodes } from '#domain/pictures/point-cloud.ts'
 import { loadFile } from '#panel/api/load-file.ts'
-import { cloudQuery, isFinal } from './cloud-query.ts'
+import { cloudQuery, isFinalCloudFailure } from '#panel/data/photo-details.ts'
 import { expectPointsOf } from './node-loader.ts'
 
 /** A cloud with what is needed to draw its first picture. */
@@ -51,7 +51,7 @@ export function useCloud(turbineId: number, photo: Photo): [CloudState, retry: (
 
   const retry = () => void client.resetQueries({ queryKey: query.queryKey })
   // While a cloud is being prepared, a lost question is asked again.
-  if (queryError && !isFetching && (!state || isFinal(queryError)))
+  if (queryError && !isFetching && (!state || isFinalCloudFailure(queryError)))
     return [{ status: 'failed', error: queryError }, retry]
   if (state?.state === 'preparing') return [{ status: 'preparing', share: state.share ?? undefined }, retry]
   return [ready ? loading : { status: 'loading', share: undefined }, retry]

@@ -48,8 +48,7 @@ const TIMESTAMP = {
   name: 'timestamp',
   in: 'query',
   required: false,
-  description:
-    'The request time in milliseconds. Ignored by the server; it bypasses caches.',
+  description: 'The request time in milliseconds. Ignored by the server; it bypasses caches.',
   schema: { type: 'string' },
 }
 const RETRY_AFTER = { description: 'Seconds until a retry.', schema: { type: 'integer' } }

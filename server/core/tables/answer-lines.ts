@@ -1,5 +1,11 @@
 import type * as z from 'zod'
-import { type ColumnQuestions, LINE_REMARKS_MAX, type remarks } from '#domain/tables/imported-table.ts'
+import {
+  type ColumnQuestions,
+  type differences,
+  LINE_REMARKS_MAX,
+  type remarks,
+} from '#domain/tables/imported-table.ts'
+import type { Language } from '#domain/text/language.ts'
 import type { ApiContext } from '#server/core/env.ts'
 import { issueSentence } from '#server/infrastructure/errors.ts'
 import { mapInTurns } from '#server/infrastructure/in-turns.ts'
@@ -36,6 +42,24 @@ export function sayIssues(c: ApiContext): (issues: readonly CellIssue<string>[])
       message: sentenceOf(code),
       ...(value === undefined ? {} : { value }),
     }))
+}
+
+/** A column in which line and record differ, in both languages. */
+export interface Difference<Column extends string> {
+  column: Column
+  before: Record<Language, string>
+  after: Record<Language, string>
+}
+
+export function differencesIn(
+  language: Language,
+  differing: readonly Difference<string>[],
+): z.infer<typeof differences> {
+  return differing.map(({ column, before, after }) => ({
+    column,
+    before: before[language],
+    after: after[language],
+  }))
 }
 
 /** The questions of a dry run about columns. @param questions undefined for an outcome stored by a former version */

@@ -24,7 +24,7 @@ const QUOTE_ERRORS: readonly string[] = [
   'CSV_INVALID_CLOSING_QUOTE',
   'CSV_NON_TRIMABLE_CHAR_AFTER_CLOSING_QUOTE',
 ]
-/** After so many unclosed quotation marks, the text is no table. */
+/** Above this number of unclosed quotation marks, the text is no table. */
 const OPEN_QUOTES_MAX = 100
 const LINE_BREAK = /\r\n|\r|\n/
 
@@ -81,7 +81,7 @@ export async function* recordsOf(csv: string, delimiter: string): AsyncGenerator
 }
 
 export const isFilled = (cell: string) => cell.trim() !== ''
-const countBreaks = (text: string) => text.match(/\r\n|\r|\n/g)?.length ?? 0
+const countBreaks = (text: string) => text.split(LINE_BREAK).length - 1
 
 /**
  * True if a quoted text contains whole lines of the table: an earlier quotation mark is unclosed. A delimiter before a blank belongs to a

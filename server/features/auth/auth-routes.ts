@@ -58,7 +58,7 @@ export const authRoutes = new Hono<Env>()
         return services.sessions.end(transaction, viewer.sessionId)
       })
       c.header('Set-Cookie', cookie)
-      // Photos are in the cache for a year. Not `storage`: it has the language and the theme, and the panel removes what belongs to the user.
+      // Photos are cached for a year. Not `storage`: it has language and theme, and the panel removes the user's data.
       c.header('Clear-Site-Data', '"cache"')
       return c.json(ok({}))
     },
@@ -78,9 +78,7 @@ export const authRoutes = new Hono<Env>()
       return c.json(ok({ token: await tokenFor(c, user, session, old?.exp) }))
     },
   )
-  .get('/verify', permit('session.use'), answers('Verify the token.', 200), (c) =>
-    c.json(ok({})),
-  )
+  .get('/verify', permit('session.use'), answers('Verify the token.', 200), (c) => c.json(ok({})))
   .get(
     '/validate-session',
     permit('session.use'),
@@ -126,7 +124,9 @@ export const authRoutes = new Hono<Env>()
     },
   )
 
-/** A token for the session. It expires later than the former token, but not after the end of the session. @param formerExp in seconds since 1970 */
+/**
+ * A token for the session. It expires after the former token, and with the session at the latest. @param formerExp in seconds since 1970
+ */
 function tokenFor(
   c: ApiContext,
   user: OwnUser,

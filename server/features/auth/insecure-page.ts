@@ -5,8 +5,8 @@ import { ApiError } from '#server/infrastructure/errors.ts'
 const OWN_MACHINE = /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/
 
 /**
- * Refuses to sign in from a page over http if the origin of the server has https: the browser would drop the `Secure` cookie, and no
- * picture could be opened.
+ * Refuses a sign-in from a page over http if the server's origin is https: the browser would drop the `Secure` cookie, and pictures would
+ * fail.
  *
  * @throws ApiError `forbidden`
  */

@@ -1,12 +1,12 @@
 import { NO_USER_ID } from '#server/features/users/user-queries.ts'
 import type { Reader, Writer } from '#server/infrastructure/database/database.ts'
 
-/** How long a place stays known after the last sign-in from it, in milliseconds. */
+/** How long a place stays known after the last sign-in, in milliseconds. */
 export const PLACES_KEPT_MS = 30 * 24 * 60 * 60 * 1000
-/** The maximum number of known places of one user. The places of the latest sign-ins stay. */
+/** Maximum known places of a user, the latest ones. */
 const PLACES_PER_USER = 20
 
-/** True if the user has signed in from this place in the last 30 days. @param place the network, as `subnet` returns it */
+/** True if the user signed in from this place in the last 30 days. @param place the network, as `subnet` returns it */
 export async function isKnownPlace(
   db: Reader,
   userId: number | undefined,
@@ -39,7 +39,7 @@ export async function rememberPlace(
   await transaction
     .deleteFrom('known_place')
     .where('user_id', '=', userId)
-    // The others may have times that were stored while the clock was ahead.
+    // The others may have times from a clock that was ahead.
     .where('place', '!=', place)
     .where('place', 'not in', (query) =>
       query

@@ -2,7 +2,7 @@ import { MAILED_PASSWORD_MS, PASSWORD_MAIL_PAUSE_MS } from '#domain/limits.ts'
 import { NO_USER_ID } from '#server/features/users/user-queries.ts'
 import type { Reader, Writer } from '#server/infrastructure/database/database.ts'
 
-/** True if a mail to the user contains this password, and the password has not expired and was not used. */
+/** True if this password was mailed to the user, and is neither expired nor used. */
 export async function isMailedPassword(
   db: Reader,
   userId: number | undefined,
@@ -20,19 +20,18 @@ export async function isMailedPassword(
   return row !== undefined
 }
 
-/** How far the clocks of two servers may be apart, in milliseconds. */
+/** Maximum clock difference of two servers, in milliseconds. */
 const CLOCK_DIFFERENCE_MS = 60 * 1000
 
-/** A password that expires later was mailed while the clock was ahead, and would be valid for longer than `MAILED_PASSWORD_MS`. */
+/** A later expiry comes from a clock that was ahead, and would exceed `MAILED_PASSWORD_MS`. */
 function latestExpiry(now: Date): string {
   return new Date(now.getTime() + MAILED_PASSWORD_MS + CLOCK_DIFFERENCE_MS).toISOString()
 }
 
 /**
- * Stores a new password for an active user with a confirmed e-mail address, unless another one was mailed within
- * `PASSWORD_MAIL_PAUSE_MS`.
+ * Stores a new password for an active user with a confirmed e-mail address, unless another one was mailed within `PASSWORD_MAIL_PAUSE_MS`.
  *
- * @param userId undefined if the account does not exist; the same statements run, so that the time of the answer does not show it
+ * @param userId undefined if the account does not exist; the same statements run, so that the timing does not reveal it
  * @returns the time of the mail, which `revokeMailedPassword` needs; undefined if nothing was stored and no mail may be sent
  */
 export async function storeMailedPassword(
@@ -81,7 +80,7 @@ export async function storeMailedPassword(
   return updated && mailedAt
 }
 
-/** True if a mail to the user contains this password: the one of the last sign-in, or one that was not used yet. */
+/** True if this password was mailed to the user: that of the last sign-in, or an unused one. */
 export async function wasMailed(db: Reader, userId: number, fingerprint: string): Promise<boolean> {
   const spent = await db
     .selectFrom('user')
@@ -92,7 +91,7 @@ export async function wasMailed(db: Reader, userId: number, fingerprint: string)
   return spent !== undefined || (await isMailedPassword(db, userId, fingerprint))
 }
 
-/** Deletes a password whose mail could not be sent, so that the user can request another one at once. */
+/** Deletes a password whose mail failed, so that the user can request another at once. */
 export async function revokeMailedPassword(
   transaction: Writer,
   userId: number,
@@ -109,10 +108,9 @@ export async function revokeMailedPassword(
 }
 
 /**
- * Marks a mailed password as used. After this, the old password and all other mailed passwords are invalid, and the user has to
- * choose a new password.
+ * Marks a mailed password as used. The old password and all other mailed ones become invalid, and the user must choose a new password.
  *
- * @returns false if another request has used the password, or if it has expired
+ * @returns false if it was used meanwhile, or has expired
  */
 export async function consumeMailedPassword(
   transaction: Writer,

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** Crockford's base 32, which has no letters that look like digits. @see https://www.crockford.com/base32.html */
+/** Crockford's base 32, without letters that look like digits. @see https://www.crockford.com/base32.html */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 
 /** Each letter has 5 bits, so a password has 80 bits. */
@@ -13,8 +13,8 @@ export function makePassword(): string {
 }
 
 /**
- * The SHA-256 by which a mailed password is stored and found. It is the same in upper and lower case, with and without spaces and
- * hyphens, and if the user types an o for a 0, or an i or l for a 1. A fast hash is safe here, because 80 bits cannot be guessed.
+ * The SHA-256 by which a mailed password is stored and found. Case, spaces and hyphens do not matter, nor an o for a 0, or an i or l for a
+ * 1. A fast hash is safe here, because 80 bits cannot be guessed.
  */
 export function fingerprint(typed: string): string {
   const normalized = typed

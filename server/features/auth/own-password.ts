@@ -12,21 +12,21 @@ import { wasMailed } from './mailed-password-queries.ts'
 import { throttleComparison } from './throttle-comparison.ts'
 
 /**
- * Sets a new password for the viewer and ends their other sessions. The current password is needed, unless the viewer has signed
- * in with a mailed password.
+ * Sets a new password for the viewer and ends their other sessions. The current password is required, except after a sign-in with a mailed
+ * one.
  *
- * @throws ApiError `validation_failed` if the current password is missing or wrong, or if the new password is a mailed one or easy to guess;
- *   `too_many_requests`; `unauthenticated` if the session has ended meanwhile
+ * @throws ApiError `validation_failed` if the current password is missing or wrong, or if the new password is a mailed one or easy to
+ *   guess; `too_many_requests`; `unauthenticated` if the session has ended meanwhile
  */
 export async function changeOwnPassword(c: ApiContext<'viewer'>, wanted: OwnPasswordChange): Promise<void> {
   const { viewer, services } = c.var
   if (!viewer.must_change_password) await checkCurrentPassword(c, wanted.current_password)
-  // A mailed password is for one sign-in only, because others may read the mailbox.
+  // A mailed password works once, because others may read the mailbox.
   if (await wasMailed(services.db.read, viewer.id, fingerprint(wanted.password))) {
     throw invalid('password', 'mailed_password')
   }
   const hash = await services.passwords.hash(acceptPassword(wanted.password, viewer))
-  // The transaction checks the session again: if an administrator has set another password meanwhile, that one stays.
+  // The transaction checks the session again: a password set by an administrator meanwhile wins.
   await inCheckedTransaction(c, async (transaction, { viewer }) => {
     await setPassword(transaction, viewer.id, hash)
     await services.sessions.endAllOf(transaction, viewer.id, viewer.sessionId)
@@ -48,7 +48,7 @@ async function checkCurrentPassword(c: ApiContext<'viewer'>, password: string | 
   const isRight = await throttleComparison(c, account, trust, async (comparison) => {
     const found = await findAccount(services.db.read, account)
     if (await services.passwords.matches(found?.password_hash, password, comparison)) return true
-    // Another session may have set a new password meanwhile, which ends this one. Then the password was not wrong.
+    // Another session may have set a new password, which ends this one. The password was then not wrong.
     if (!(await services.sessions.find(viewer.sessionId))) throw new ApiError('unauthenticated')
     return undefined
   })
@@ -58,6 +58,6 @@ async function checkCurrentPassword(c: ApiContext<'viewer'>, password: string | 
     record: { id: viewer.id, name: viewer.email },
     by: viewer,
   })
-  // This is not a 401, because the panel takes a 401 as the end of the session.
+  // Not a 401, which the panel takes as the end of the session.
   throw invalid('current_password', 'wrong_password')
 }

@@ -9,7 +9,7 @@ declare module '#server/core/env.ts' {
 
 const WINDOW_MS = 15 * 60 * 1000
 
-/** The limits for requests of new passwords: from one address for one account, and from one address for all accounts. */
+/** The limits of password requests by address and account, and by address. */
 export class PasswordResetLimits {
   readonly #perAccountAndAddress: RateLimit
   readonly #perAddress: RateLimit
@@ -20,7 +20,7 @@ export class PasswordResetLimits {
   }
 
   /**
-   * Counts a request. Repeated requests for one account do not use up the limit of the whole office behind the address.
+   * Counts a request. Repeats for one account do not use up the limit of the whole office behind the address.
    *
    * @param place the network of the client, as `subnet` returns it
    * @throws ApiError `too_many_requests`

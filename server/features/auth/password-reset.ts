@@ -11,8 +11,8 @@ import { fingerprint, makePassword } from './mailed-password.ts'
 import { revokeMailedPassword, storeMailedPassword } from './mailed-password-queries.ts'
 
 /**
- * Mails a new password to the user, if the account exists, is active and did not just get such a mail. The client cannot see which of
- * these is the case: the same statements always run, and the mail is sent after the answer.
+ * Mails a new password if the account exists, is active and had no such mail just now. The client cannot tell: the same statements always
+ * run, and the mail follows the answer.
  *
  * @throws ApiError `too_many_requests`
  */

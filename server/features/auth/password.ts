@@ -11,17 +11,17 @@ declare module '#server/core/env.ts' {
   }
 }
 
-/** The argon2id parameters of OWASP: 19 MiB, two iterations, one thread. */
+/** OWASP's argon2id parameters: 19 MiB, two iterations, one thread. */
 const ARGON2ID = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 }
 
-/** How many hashes are computed at the same time. */
+/** Concurrent hash computations. */
 const CONCURRENCY = 2
-/** How many hashes can wait in the queue. */
+/** Queue length. */
 const QUEUED_MAX = 64
-/** What `Retry-After` says when the queue is full, in seconds. */
+/** `Retry-After` for a full queue, in seconds. */
 export const QUEUE_RETRY_AFTER_S = 2
 
-/** The rank of a signed-in user, and of the first attempt of an account at a known place. */
+/** The rank of a signed-in user, and of an account's first attempt at a known place. */
 export const FIRST_RANK = 0
 
 /** A comparison of a password with a hash. */
@@ -30,11 +30,11 @@ export interface Comparison {
   rank: number
   /** Called when the comparison leaves the queue. If it throws, nothing is compared. */
   begin(): Promise<void>
-  /** Called if the password is right, before the next comparison leaves the queue. */
+  /** Called for a right password, before the next comparison leaves the queue. */
   matched(): Promise<void>
 }
 
-/** A hash that no password matches. A comparison with it takes as long as with any other hash. */
+/** A hash that matches no password. Comparing it takes as long as any other. */
 const DUMMY_HASH = [
   '$argon2id$v=19',
   `m=${ARGON2ID.memoryCost},t=${ARGON2ID.timeCost},p=${ARGON2ID.parallelism}`,
@@ -46,7 +46,7 @@ const DUMMY_HASH = [
 export class Passwords {
   readonly #queue = new WorkQueue(CONCURRENCY, QUEUED_MAX)
 
-  /** The number of hashes in the queue. */
+  /** The number of queued hashes. */
   get queued(): number {
     return this.#queue.queued
   }
@@ -57,8 +57,8 @@ export class Passwords {
   }
 
   /**
-   * True if `password` matches `storedHash`, however the keyboard composes its letters. If the hash is undefined or empty, the password is compared with a dummy hash, so
-   * that the time of the answer does not show whether the account exists.
+   * True if `password` matches `storedHash`, in any Unicode composition. An undefined or empty hash is replaced by a dummy hash, so that
+   * the timing does not reveal whether the account exists.
    *
    * @throws ApiError `too_many_requests` if the queue is full; every error of `comparison`
    */
@@ -81,7 +81,7 @@ export class Passwords {
   }
 }
 
-/** The forms of a password that may have been hashed: NFC, and for hashes that are older than this rule what a keyboard may have typed. */
+/** The forms of a password that may have been hashed: NFC, and for older hashes what a keyboard may have typed. */
 function formsOf(password: string): string[] {
   return [...new Set([normalizeText(password), password, normalizeText(password, 'NFD')])]
 }

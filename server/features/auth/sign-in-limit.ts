@@ -9,45 +9,45 @@ declare module '#server/core/env.ts' {
 }
 
 const WINDOW_MS = 15 * 60 * 1000
-/** The maximum number of wrong passwords for one account from one address within the window. */
+/** Maximum wrong passwords for one account from one address in the window. */
 const PER_ACCOUNT_AND_ADDRESS = 8
-/** The maximum number of wrong passwords from one address for all accounts together: many people of an office can share one address. */
+/** Maximum wrong passwords from one address for all accounts: a whole office can share one address. */
 const PER_ADDRESS = 100
-/** The maximum number of wrong passwords for one account from all unknown addresses together. */
+/** Maximum wrong passwords for one account from all unknown addresses. */
 const PER_ACCOUNT = 60
-/** The maximum number of sign-ins of one account within the window. Nobody needs as many, and each takes processor time of all. */
+/** Maximum sign-ins of one account in the window, because each takes shared processor time. */
 const OPENED_PER_ACCOUNT = 100
-/** Wrong and waiting attempts together may reach a limit times this factor, because many users may sign in at the same time. */
+/** Wrong and pending attempts together may reach a limit times this factor, because many users may sign in at once. */
 const PENDING_FACTOR = 4
 
-/** What the server knows about an attempt before it compares the password. */
+/** What is known about an attempt before comparing the password. */
 export type Trust = 'unknown place' | 'known place' | 'mailed password'
 
-/** An attempt to sign in. When it is over, exactly one of the three functions is called. */
+/** A sign-in attempt. Exactly one of the three functions is called at its end. */
 export interface Attempt extends Comparison {
   succeeded(): Promise<void>
   failed(): Promise<void>
-  /** Ends an attempt that was not decided, such as one whose password was not compared. */
+  /** Ends an undecided attempt, such as one without a comparison. */
   withdrawn(): Promise<void>
 }
 
-/** The key of a count, and the maximum number of wrong passwords of it. */
+/** The key of a count, and its maximum of wrong passwords. */
 type Limit = [key: string, most: number]
 
 /**
- * Slows down guessing of passwords without locking the owner of an account out. It counts wrong passwords by account and
- * address, by address, and by account over all addresses.
+ * Slows down password guessing without locking out an account's owner. It counts wrong passwords by account and address, by address, and by
+ * account over all addresses.
  *
- * - For a place where the account has signed in lately, only the count by account and address applies. So the owner can sign in
- *   while others guess, and comes before them in the queue.
- * - Of the attempts of an account, the first one comes before those that wait already; the others come after the first ones of other accounts.
- * - A valid mailed password is not a guess, so wrong passwords do not count against it. It has a count of its own, which limits
- *   how often it can be sent.
+ * - At a known place of an account, only the count by account and address applies. So the owner can sign in during an attack, and goes
+ *   first in the queue.
+ * - An account's first attempt precedes queued ones; its others follow the first ones of other accounts.
+ * - A valid mailed password is not a guess, so wrong passwords do not count against it. It has its own count, which limits how often it can
+ *   be sent.
  */
 export class SignInLimit {
   readonly #counts: Counts
 
-  /** @param counts of wrong passwords and of those that are being compared; `pending` are the attempts that wait in the queue */
+  /** @param counts of wrong passwords and of those being compared; `pending` are the queued attempts */
   constructor(counts: Counts) {
     this.#counts = counts
   }
@@ -73,17 +73,16 @@ export class SignInLimit {
       rank = (ofPair?.pending ?? 1) - 1 + (ofAddress ? ofAddress.counted + ofAddress.pending : 0)
       return begun
     })
-    /** The part of the counts that contains this attempt. */
+    /** The part of the counts for this attempt. */
     let part: 'pending' | 'counted' | undefined = 'pending'
     const takeBack = async () => {
       if (part) await this.#addAnyway(limits, now, part, -1)
       part = undefined
     }
     return {
-      /** The number of pending attempts of the account, and at an unknown place of wrong and pending ones from the address. */
+      /** The account's pending attempts; at an unknown place, the wrong and pending ones of the address. */
       rank,
-      // It counts as wrong until it is known to be right, so that no more passwords are compared than the limits allow, however many
-      // arrive at once.
+      // Counts as wrong until known to be right, so that concurrent attempts do not exceed the limits.
       begin: async () => {
         await this.#add(limits, now, refuseComparison, (counts) =>
           addTo(addTo(counts, 'pending', -1), 'counted', 1),
@@ -92,7 +91,7 @@ export class SignInLimit {
       },
       matched: takeBack,
       failed: async () => {
-        // A right password does not help if the user is inactive, and the limit must not show that it is right.
+        // A right password does not help an inactive user, and the limit must not reveal it.
         if (!part) await this.#addAnyway(limits, now, 'counted', 1)
       },
       withdrawn: takeBack,
@@ -138,18 +137,18 @@ export class SignInLimit {
   }
 }
 
-/** The counts with another number. A count that has ended or was deleted meanwhile does not contain what is taken from it. */
+/** The counts with another number. An expired or deleted count ignores what is subtracted. */
 function addTo(counts: Count[], part: 'pending' | 'counted', number: number): Count[] {
   return counts.map((count) => ({ ...count, [part]: Math.max(0, count[part] + number) }))
 }
 
-/** The refusal of an attempt that would wait for its comparison; undefined if it may. */
+/** The refusal of an attempt before the queue; undefined if allowed. */
 function refuseWaiting(count: Count, most: number, now: number): ApiError | undefined {
   const isFull = count.counted + count.pending >= most * PENDING_FACTOR
   return refuseComparison(count, most, now) ?? (isFull ? tooManyRequests(QUEUE_RETRY_AFTER_S) : undefined)
 }
 
-/** The refusal of a comparison; undefined if it may begin. */
+/** The refusal of a comparison; undefined if allowed. */
 function refuseComparison({ counted, endsAt }: Count, most: number, now: number): ApiError | undefined {
   return counted >= most ? tooManyRequests(Math.ceil((endsAt - now) / 1000)) : undefined
 }

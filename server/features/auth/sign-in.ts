@@ -19,10 +19,10 @@ interface SignedIn {
 }
 
 /**
- * Opens a session with the password of a user or with a mailed password.
+ * Opens a session with a user's own or mailed password.
  *
- * @throws ApiError `LOGIN_ERROR` if the address or the password is wrong or the user is inactive: the answer and its time are the
- *   same in these cases; `too_many_requests`
+ * @throws ApiError `LOGIN_ERROR` if the address or the password is wrong or the user is inactive, with the same answer and timing;
+ *   `too_many_requests`
  */
 export async function signIn(c: ApiContext, { email, password }: Credentials): Promise<SignedIn> {
   const { services } = c.var
@@ -47,18 +47,18 @@ export async function signIn(c: ApiContext, { email, password }: Credentials): P
   return signedIn
 }
 
-/** What the server knows about a sign-in before it compares the password. */
+/** What is known about a sign-in before comparing the password. */
 interface SignInFacts {
   account: string
   password: string
-  /** The fingerprint of the password, by which mailed passwords are found. */
+  /** The fingerprint that finds mailed passwords. */
   fingerprintOfPassword: string
   found: Awaited<ReturnType<typeof findAccount>>
   isMailed: boolean
   trust: Trust
 }
 
-/** Runs the same queries for an account that does not exist, so that the time of the answer does not show it. */
+/** Runs the same queries for a missing account, so that the timing does not reveal it. */
 async function collectFacts(c: ApiContext, account: string, password: string): Promise<SignInFacts> {
   const { read } = c.var.services.db
   const fingerprintOfPassword = fingerprint(password)
@@ -82,7 +82,7 @@ async function openSession(
   if (!found?.is_active || !(isOwn || isMailed)) return undefined
 
   return transactions.run(async (transaction) => {
-    // Another request may have changed the user or the password during the comparison.
+    // Another request may have changed the user or the password meanwhile.
     const current = await findAccount(transaction, account)
     if (!current?.is_active || current.id !== found.id) return undefined
     services.db.concern(found.company_id)

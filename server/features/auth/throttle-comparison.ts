@@ -4,7 +4,7 @@ import type { Comparison } from './password.ts'
 import type { Trust } from './sign-in-limit.ts'
 
 /**
- * Compares a password if the sign-in limit allows another attempt for this account from the address of the client.
+ * Compares a password if the sign-in limit allows another attempt for this account from the client's address.
  *
  * @param compare compares the password with `Passwords.matches`; it returns undefined for a wrong one
  * @throws ApiError `too_many_requests`

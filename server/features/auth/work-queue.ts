@@ -4,17 +4,17 @@ interface QueuedWork {
   refuse(): void
 }
 
-/** The error of work that is removed from the queue because the queue is full. */
+/** The error of work evicted from a full queue. */
 export class QueueFull extends Error {}
 
 /**
- * Runs asynchronous work with limited concurrency. Queued work with the lowest rank runs first; work of the same rank runs in the
- * order of its arrival. If the queue is full, the last work in this order is refused, which may be work that came earlier.
+ * Runs asynchronous work with limited concurrency. The lowest rank runs first, and equal ranks in order of arrival. A full queue refuses
+ * the last work in this order, which may have come earlier.
  */
 export class WorkQueue {
   readonly #concurrency: number
   readonly #queuedMax: number
-  /** In the order in which they will run. */
+  /** In execution order. */
   readonly #queued: QueuedWork[] = []
   #running = 0
 

@@ -28,16 +28,15 @@ export interface Saved {
   rows: number
   files: number
   bytes: number
-  /** The number of rows that were left out, because they and their files were deleted during the backup. */
+  /** The rows omitted because they and their files were deleted during the backup. */
   leftOut: number
   /** The damage in the data folder. */
   problems: Problem[]
 }
 
 /**
- * Copies the data folder into `folder`, also while a server runs: first the database, as it is at one moment, then every file
- * that its rows name, the token secret, and the mails of the outbox. At the end the database gets its final name, so a folder with a database is a
- * complete backup.
+ * Copies the data folder into `folder`, even while a server runs: first a snapshot of the database, then every file of its rows, the token
+ * secret, and the outbox mails. At the end the database gets its final name, so a folder with a database is a complete backup.
  *
  * @throws with a sentence if `folder` cannot be used or there is no database; the error of the file system if the disk is full
  */
@@ -66,13 +65,11 @@ export async function backUp(
   }
 }
 
-/** Makes the folder if it is missing. @throws if it is not empty, is inside `dataDir` or contains `dataDir` */
+/** Creates the folder if missing. @throws if it is not empty, is inside `dataDir` or contains `dataDir` */
 async function takeFolder(dataDir: string, folder: string): Promise<void> {
   const [from, to] = await Promise.all([realPath(dataDir), realPath(folder)])
   if (isWithin(from, to) || isWithin(to, from)) {
-    throw new Error(
-      `${folder} and ${dataDir} contain one another. Choose a backup folder outside DATA_DIR.`,
-    )
+    throw new Error(`${folder} and ${dataDir} contain one another. Choose a backup folder outside DATA_DIR.`)
   }
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []
@@ -83,7 +80,7 @@ async function takeFolder(dataDir: string, folder: string): Promise<void> {
   await makeFolderDurably(folder, sep)
 }
 
-/** The path without symbolic links. Its last parts need not exist yet. */
+/** The path without symbolic links. Its last parts need not exist. */
 async function realPath(path: string): Promise<string> {
   try {
     return await realpath(path)
@@ -108,7 +105,7 @@ async function saveFiles(
 
   await forEachAtOnce(listStoredFiles(snapshot.read), async (row) => {
     const { problems, copied, bytes } = await copyFilesOf(row, store, copy)
-    // Rows are deleted before their files. So if the row is gone, too, the files were deleted after the snapshot.
+    // Rows are deleted before their files. So a missing row means a deletion after the snapshot.
     if (problems.length > 0 && !(await findStoredFile(live, row))) {
       deleted.push(row)
       return copy.remove(copied)
@@ -147,7 +144,7 @@ async function copyFilesOf(row: StoredFile, store: FileStore, copy: StoreCopy) {
   return { problems, copied, bytes }
 }
 
-/** Copies the token secret, so that tokens stay valid after a restore. A folder that no server has opened has no secret. */
+/** Copies the token secret, so that tokens survive a restore. A folder that was never served has none. */
 async function saveTokenSecret(dataDir: string, folder: string): Promise<void> {
   const secret = await readFile(join(dataDir, 'token-secret')).catch(unlessMissing)
   if (secret) await writeDurably(join(folder, 'token-secret'), secret, 0o600)

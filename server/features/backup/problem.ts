@@ -1,7 +1,7 @@
 import type { Content } from '#server/infrastructure/store/file-store.ts'
 import type { StoredFile } from '#server/infrastructure/store/stored-file.ts'
 
-/** Scripts of operators may use these words, so they must not change. */
+/** Operators' scripts may use these words, so they must not change. */
 type ProblemKind =
   | 'damaged-database'
   | 'orphan-row'
@@ -17,11 +17,11 @@ type ProblemKind =
 /** One kind of damage of one file or row. */
 export interface Problem {
   kind: ProblemKind
-  /** The key of a row (for a derivative with its suffix), the path of a stray file below `DATA_DIR`, the message of SQLite, or which version of which inspection it is. */
+  /** A row's key (with suffix for a derivative), a stray file's path below `DATA_DIR`, SQLite's message, or the version and inspection. */
   subject: string
 }
 
-/** The problem about an original; none if it is not damaged. */
+/** The problem of an original, if it is damaged. */
 export function originalProblems(file: StoredFile, content: Content): Problem[] {
   const subject = file.key
   if (content === 'missing') return [{ kind: 'missing-file', subject }]

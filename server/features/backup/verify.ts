@@ -21,7 +21,7 @@ import { originalProblems, type Problem } from './problem.ts'
 
 export interface Verified {
   rows: number
-  /** Bytes of the originals that were hashed. */
+  /** Bytes of the hashed originals. */
   bytes: number
   /** Sealed versions of inspections, and how many of them are older than signatures and not signed yet. */
   versions: number
@@ -29,18 +29,18 @@ export interface Verified {
   problems: Problem[]
 }
 
-/** The time until a problem is checked again, in milliseconds. Meanwhile running uploads and deletions can end. */
+/** The time until a problem is checked again, in milliseconds, for running uploads and deletions to end. */
 const CHECK_AGAIN_MS = 2000
 
 const VERSION_PROBLEMS = { seal: 'wrong-seal', rows: 'wrong-version' } as const
 
 /**
- * Checks that each row has its files and each file has its row, hashes all originals, and checks the sealed versions of inspections. Differences that come from running
- * uploads and deletions are not problems. If the database is damaged, this is the only problem, because its rows say nothing
- * reliable about the files.
+ * Checks that each row has its files and each file its row, hashes all originals, and checks the sealed versions of inspections.
+ * Differences from running uploads and deletions are not problems. Database damage is the only problem reported then, because its rows are
+ * unreliable.
  *
  * @param store has the files; by default the data folder
- * @param more `onRow` is called after each row; `checkAgainMs` is 0 if nobody uploads or deletes
+ * @param more `onRow` is called after each row; `checkAgainMs` is 0 without uploads and deletions
  * @throws with a sentence if there is no database; ApiError `store_unavailable`
  */
 export async function verify(
@@ -86,7 +86,7 @@ async function orphanProblems(database: VerifiedDatabase): Promise<Problem[]> {
   }))
 }
 
-/** Checks suspected damage again, and repeats this while the number of suspects falls. @returns the problems that remain */
+/** Checks suspected damage again while the number of suspects falls. @returns the remaining problems */
 async function confirmProblems(
   store: FileStore,
   db: Reader,
@@ -126,7 +126,7 @@ async function fileProblems(store: FileStore, row: StoredFile): Promise<Problem[
   const problems = originalProblems(row, isRead ? await store.hash(original) : { size, sha256: '' })
   for (const variant of row.variants) {
     const derivative = derivativeOf(row.key, variant)
-    // Derivatives have no stored hash. An empty derivative counts as missing.
+    // Derivatives have no stored hash. An empty one counts as missing.
     if (await store.size(derivative)) continue
     problems.push({ kind: 'missing-derivative', subject: derivative.name })
   }

@@ -14,7 +14,7 @@ export function amount(bytes: number, start: number): string {
   return `${(bytes / 1e6).toFixed(1)} MB, in ${((performance.now() - start) / 1000).toFixed(1)} s`
 }
 
-/** The sentence that a command prints before it exits with 1. */
+/** The sentence of a command before exit code 1. */
 export function sentenceOf(error: unknown): string {
   return databaseSentence(error) ?? (error instanceof Error ? error.message : String(error))
 }

@@ -60,7 +60,7 @@ export async function getComment(db: Reader, turbineId: number, id: number): Pro
 interface NewComment {
   turbine_id: number
   user_id: number
-  /** Stored in the comment, because the comment stays when its author is deleted. */
+  /** Stored in the comment, which outlives its author's account. */
   user_name: string
   comment: string
   finding_id: number | null
@@ -69,7 +69,7 @@ interface NewComment {
 
 /**
  * @returns the id of the new comment
- * @throws ApiError `turbine_not_found` if the turbine was deleted meanwhile, `finding_not_found` if the finding was: it can be published still
+ * @throws ApiError `turbine_not_found` if the turbine was deleted meanwhile, `finding_not_found` if the finding was, even if published
  */
 export async function insertComment(db: Writer, comment: NewComment): Promise<number> {
   const now = new Date().toISOString()
@@ -86,7 +86,7 @@ export async function insertComment(db: Writer, comment: NewComment): Promise<nu
 
 /** @throws ApiError `comment_not_found` if it was deleted meanwhile */
 export async function updateComment(db: Writer, comment: Comment, text: string): Promise<Comment> {
-  // The panel shows a comment as edited if `updated_at` is later than `created_at`, so it must not be the same millisecond.
+  // The panel shows a comment as edited if `updated_at` is later than `created_at`, so they must differ.
   const updated = Math.max(Date.now(), Date.parse(comment.created_at) + 1)
   const changed = { comment: text, updated_at: new Date(updated).toISOString() }
   const row = await db

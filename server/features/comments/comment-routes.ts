@@ -26,7 +26,7 @@ declare module '#server/core/env.ts' {
   }
 }
 
-/** Finds the turbine and the comment of the path and checks that the viewer may change it. @throws ApiError `comment_not_found`, `forbidden` */
+/** Loads the turbine and the comment of the path and authorizes a change. @throws ApiError `comment_not_found`, `forbidden` */
 const loadComment = (action: 'comment.edit' | 'comment.delete') =>
   loadRecordAfter(
     loadTurbine,
@@ -76,7 +76,7 @@ export const commentRoutes = new Hono<Env>()
       const { comment: text, finding_id, audience } = c.req.valid('json')
       const data = await makeOncePerKey(c, {
         async make(transaction, { viewer, turbine }) {
-          // Who may not read remarks of the team may not write them.
+          // Only readers of team remarks may write them.
           if (audience === 'team' && !may(viewer, 'inspection.work', turbine.company_id))
             throw new ApiError('forbidden')
           if (finding_id !== null) await getFinding(transaction, turbine.id, finding_id)

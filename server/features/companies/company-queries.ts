@@ -11,7 +11,7 @@ import { ApiError } from '#server/infrastructure/errors.ts'
 
 const COLUMNS = Object.keys(CompanyFields.shape) as (keyof CompanyFields)[]
 
-/** The companies that the viewer may see, sorted by name in Turkish order. Superadmins do not see the operator's company here. */
+/** The companies visible to the viewer, in Turkish order. Superadmins do not see the operator's company here. */
 export async function listCompanies(db: Reader, viewer: Viewer): Promise<Company[]> {
   const companies = await visibleCompanies(db, viewer)
     .$if(mayEverywhere(viewer, 'company.read'), (query) =>

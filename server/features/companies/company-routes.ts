@@ -25,7 +25,7 @@ declare module '#server/core/env.ts' {
   }
 }
 
-/** Finds the company of the path, before the body is read. @throws ApiError `company_not_found` */
+/** Loads the company of the path, before the body is read. @throws ApiError `company_not_found` */
 const loadCompany = loadRecord('company', (db, { viewer }, { id }: { id: number }) =>
   getCompany(db, viewer, id),
 )
@@ -120,7 +120,7 @@ export const companyRoutes = new Hono<Env>()
         await writeAuditEntry(transaction, c, { action: 'company.delete', record: company, by: viewer })
         return company
       })
-      // A crash, or a bucket that did not answer, may have left files of its turbines.
+      // A crash, or a bucket outage, may have left files of its turbines.
       const { fileRemovals } = c.var.services
       await fileRemovals.remove(await fileRemovals.list())
       return c.json(ok({ data }))

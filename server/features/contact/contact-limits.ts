@@ -9,7 +9,7 @@ declare module '#server/core/env.ts' {
 
 const WINDOW_MS = 15 * 60 * 1000
 
-/** How many messages the contact form accepts: from one address, and from all addresses together. */
+/** The limits of contact messages: from one address, and from all together. */
 export class ContactLimits {
   readonly perAddress: RateLimit
   readonly all: RateLimit

@@ -6,7 +6,7 @@ import { letter } from '#server/infrastructure/mail/letter.ts'
 import { mailTexts } from '#server/infrastructure/mail/mail-texts.ts'
 import type { Mail } from '#server/infrastructure/mail/mailer.ts'
 
-/** The mail with the message of a visitor to the company, in the language of the visitor. An answer to it goes to the visitor. */
+/** The mail with a visitor's message to the company, in the visitor's language. Replies go to the visitor. */
 export async function contactMail(
   language: Language,
   { name, email, phone, subject, message }: ContactMessage,

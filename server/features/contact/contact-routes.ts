@@ -42,19 +42,19 @@ async function sendOnce(c: ApiContext, message: ContactMessage, use: KeyUse): Pr
   await send(c, message, use)
   await transactions
     .run((transaction) => insertKeyUse(transaction, use, null))
-    // The message is sent, and that is what the visitor has to know.
+    // The message is sent, which is what matters to the visitor.
     .catch((error) => requestLog(c).warn({ err: error }, 'the key of a contact message cannot be stored'))
 }
 
 /** @throws ApiError `too_many_requests`, `mail_unavailable` */
 async function send(c: ApiContext, message: ContactMessage, use?: KeyUse): Promise<void> {
   const { mailer, config, contactLimits } = c.var.services
-  // Here, so that a message that is sent again and not mailed again does not count.
+  // Here, so that a retry without a second mail does not count.
   await contactLimits.perAddress.countRequest(clientPlace(c), [[contactLimits.all, '']])
   const mail = await contactMail(preferredLanguage(c), message)
-  // If the server ends before it has stored the key, the message may be mailed again. Mailboxes know it by its id then.
+  // If the server ends before storing the key, the message may be mailed again. Mailboxes recognize its id.
   const messageId = use && `<${use.id}@${new URL(config.origin).hostname}>`
-  // The answer waits for the mail server: if the mail cannot be sent, the visitor still has the text in the form.
+  // The answer waits for the mail server: on a failure, the visitor still has the text in the form.
   await mailer.send({ ...mail, ...(messageId && { messageId }) }, CONTACT_MAIL_TIMEOUT_MS).catch((error) => {
     requestLog(c).error({ err: error }, 'a contact message could not be sent')
     throw new ApiError('mail_unavailable')

@@ -1,10 +1,10 @@
-import type { FileJob } from '#domain/file-job.ts'
+import type { FileJob } from '#domain/inspections/file-job.ts'
 import type { ApiContext } from '#server/core/env.ts'
 import { sentence } from '#server/infrastructure/errors.ts'
 import type { FileJobKind } from './file-job-kind.ts'
 import type { FileJobRow } from './file-job-queries.ts'
 
-/** The job as the API answers it. If this process makes the file, it knows the progress best. */
+/** The job as the API answers it. The process that makes the file knows its progress best. */
 export function answerFileJob<Job extends FileJob>(
   c: ApiContext<'viewer'>,
   { schema, fieldsOf, reasonOf }: FileJobKind<Job>,

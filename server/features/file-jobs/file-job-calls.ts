@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import * as z from 'zod'
 import { IdParam } from '#domain/fields.ts'
-import { type FileJob, FileJobParam, isUnfinished } from '#domain/file-job.ts'
+import { type FileJob, FileJobParam, isUnfinished } from '#domain/inspections/file-job.ts'
 import { permit } from '#server/core/access/authenticate.ts'
 import { inCheckedTransaction } from '#server/core/access/checked-transaction.ts'
 import type { Env } from '#server/core/env.ts'
@@ -14,7 +14,7 @@ import { answerFileJob } from './answer-file-job.ts'
 import type { FileJobKind } from './file-job-kind.ts'
 import { cancelFileJob, getFileJob, listFileJobs } from './file-job-queries.ts'
 
-/** The routes of the jobs of a kind, below the address of a turbine: all kinds are listed, read and cancelled in the same way. */
+/** The routes that list, get and cancel the jobs of a kind, below the address of a turbine. */
 export function fileJobCalls<Job extends FileJob>(kind: FileJobKind<Job>) {
   const { actions, summaries, schema, notFound } = kind
   return new Hono<Env>()

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { type FileJobName, type FileJobState, UNFINISHED_STATES } from '#domain/file-job.ts'
+import { type FileJobName, type FileJobState, UNFINISHED_STATES } from '#domain/inspections/file-job.ts'
 import type { Origin } from '#server/core/audit/audit-log.ts'
 import type { Reader, Writer } from '#server/infrastructure/database/database.ts'
 import type { FileJobTable } from '#server/infrastructure/database/file-job-schema.ts'
@@ -12,13 +12,13 @@ export type FileJobFailure = NonNullable<Selectable<FileJobTable>['error']>
 export interface StoredKind {
   name: FileJobName
   notFound: 'report_job_not_found' | 'dossier_job_not_found'
-  /** Which jobs the list of a turbine has, in the order of their ids. */
+  /** The jobs in the list of a turbine, by id. */
   listed: { states: readonly FileJobState[]; order: 'asc' | 'desc' }
-  /** False if a cancelled job is not found any more. */
+  /** False if a cancelled job is no longer found. */
   keepsCancelled: boolean
 }
 
-/** What a file is made of. Two orders with the same subject are one order until it has ended. */
+/** The key of a file. Equal requests share one job until it ends. */
 export interface FileJobSubject {
   turbineId: number
   year: number
@@ -28,14 +28,13 @@ export interface FileJobSubject {
 }
 
 /**
- * A job as one process runs it. Another process begins it again if this one was not connected for a while, and counts its attempts. Then
- * this one decides nothing about it any more.
+ * A job in progress in one process. After a disconnection another process restarts it, and counts its attempts. This one then loses it.
  */
 export interface BegunFileJob extends FileJobSubject, Origin {
   id: number
-  /** How often it has begun, with this time. */
+  /** The number of attempts, including this one. */
   attempts: number
-  /** Null if the user was deleted. */
+  /** Null after the user's deletion. */
   userId: number | null
 }
 type Begun = Pick<BegunFileJob, 'id' | 'attempts'>
@@ -112,7 +111,7 @@ export async function findUnfinishedJob(
   return row?.id
 }
 
-/** How many unfinished jobs of a kind a user has, and how many a company has. */
+/** Counts the unfinished jobs of a kind of a user and of a company. */
 export async function countUnfinished(
   db: Reader,
   { name }: Pick<StoredKind, 'name'>,
@@ -165,7 +164,7 @@ export async function insertFileJob(
   return id
 }
 
-/** Begins a job. @returns undefined if its file is not to be made any more */
+/** Starts a job. @returns undefined if its file is no longer wanted */
 export async function beginFileJob(db: Writer, id: number): Promise<BegunFileJob | undefined> {
   const row = await unfinished(db)
     .where('id', '=', id)
@@ -189,7 +188,7 @@ export async function beginFileJob(db: Writer, id: number): Promise<BegunFileJob
   return row && { id, ...row }
 }
 
-/** Puts a job back that could not be finished now. @param counts false if this time does not count as an attempt */
+/** Puts back a job for a retry. @param counts false if this attempt does not count */
 export async function queueFileJobAgain(db: Writer, begun: Begun, counts: boolean): Promise<void> {
   await begunHere(db, begun)
     .set(({ eb }) => ({
@@ -201,7 +200,7 @@ export async function queueFileJobAgain(db: Writer, begun: Begun, counts: boolea
     .execute()
 }
 
-/** True while this process runs the job; false after it was cancelled, deleted with its turbine, or begun by another process. */
+/** True while this process runs the job; false after a cancellation, the turbine's deletion, or a restart elsewhere. */
 export async function isFileJobRunning(db: Reader, { id, attempts }: Begun): Promise<boolean> {
   const row = await db
     .selectFrom('file_job')
@@ -220,7 +219,7 @@ type End =
   | { state: 'done'; progress: 1; report_id?: number }
   | { state: 'failed'; error: FileJobFailure; failed_file: string | null }
 
-/** Ends a job that this process has begun. @returns false if it has ended before, was deleted with its turbine, or was begun by another process */
+/** Ends a job started by this process. @returns false if it ended before, was deleted with its turbine, or was restarted elsewhere */
 export async function endFileJob(db: Writer, begun: Begun, end: End): Promise<boolean> {
   const { numUpdatedRows } = await begunHere(db, begun)
     .set({ ...end, changed_at: new Date().toISOString() })
@@ -228,13 +227,13 @@ export async function endFileJob(db: Writer, begun: Begun, end: End): Promise<bo
   return numUpdatedRows > 0
 }
 
-/** Cancels a job, unless it has ended. @returns whether it was cancelled */
+/** Cancels an unfinished job. @returns whether it was cancelled */
 export async function cancelFileJob(db: Writer, id: number): Promise<boolean> {
   const { numUpdatedRows } = await unfinished(db).where('id', '=', id).set(cancelled()).executeTakeFirst()
   return numUpdatedRows > 0
 }
 
-/** Cancels the jobs of a version, when it is withdrawn. */
+/** Cancels the unfinished jobs of a withdrawn version. Their process notices within seconds. */
 export async function cancelJobsOfVersion(
   db: Writer,
   turbineId: number,

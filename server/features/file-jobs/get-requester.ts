@@ -5,7 +5,7 @@ import type { Reader } from '#server/infrastructure/database/database.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
 import type { BegunFileJob } from './file-job-queries.ts'
 
-/** The user who has ordered a file, as it is now. */
+/** The requester of a file, as of now. */
 interface Requester extends Viewer {
   first_name: string
   last_name: string
@@ -13,7 +13,7 @@ interface Requester extends Viewer {
 }
 
 /**
- * Gets the user and the turbine of a job, and checks that the user is still permitted the action. A sign-out does not matter.
+ * Gets the user and the turbine of a job, and checks that the user may still do the action. A sign-out does not matter.
  *
  * @throws ApiError `forbidden`, `turbine_not_found`
  */

@@ -1,4 +1,4 @@
-import type { FileJob } from '#domain/file-job.ts'
+import type { FileJob } from '#domain/inspections/file-job.ts'
 import { originOf } from '#server/core/audit/audit-log.ts'
 import type { ApiContext, LoadedRecords } from '#server/core/env.ts'
 import { makeOncePerKey } from '#server/core/idempotency/make-once-per-key.ts'
@@ -26,7 +26,7 @@ interface Order {
 }
 
 /**
- * Orders a file. While the same one is ordered and not finished, it is that order.
+ * Starts the job of a file, or returns the unfinished job of the same file.
  *
  * @throws ApiError those of `order`; `too_many_requests`, `turbine_not_found` if the turbine was deleted meanwhile
  */
@@ -52,7 +52,7 @@ export async function orderFile<Job extends FileJob>(
   return answerFileJob(c, kind, row)
 }
 
-/** Adds the job of a file, whatever its user has ordered before. @param ahead how many unfinished ones its user or its company has */
+/** Adds the job of a file, without the limit of the user. @param ahead the number of unfinished jobs of its user, or company */
 export async function addFileJob(
   transaction: Writer,
   c: ApiContext,

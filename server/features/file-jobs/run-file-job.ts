@@ -19,26 +19,26 @@ import {
 } from './file-job-queries.ts'
 import type { RunningFileJob } from './running-file-jobs.ts'
 
-/** How often a file may begin. It ends early if its server is killed, or if the store is away. */
+/** Maximum attempts of a file. A killed server or an outage of the store ends one. */
 const ATTEMPTS_MAX = 3
-/** How often the job in the queue may begin: more often, because the row of the file counts, and says then that it has failed. */
+/** Maximum attempts of the job in the queue: more, because the file's row counts, and records the failure. */
 const JOB_ATTEMPTS_MAX = 25
-/** How often to look whether the file is still wanted, and to store its progress for other servers, in milliseconds. */
+/** Interval of checks for a cancellation, and of stored progress for other servers, in milliseconds. */
 const LOOK_EVERY_MS = 2000
 
-/** What can pass by itself, so that the file is tried again. */
+/** Transient failures, worth a retry. */
 const PASSING: string[] = ['store_unavailable', 'internal_error'] satisfies FileJobFailure[]
 
 interface Payload {
   jobId: number
   companyId: number
-  /** How many unfinished files of the kind its user, or its company, had before it. */
+  /** The number of unfinished files of the kind of its user, or company, before it. */
   ahead: number
 }
 
 /**
- * The job in the queue that makes files of a kind. Those of one company are made one after the other, so that many of one company never delay
- * those of another one by more than the one that is being made.
+ * The job in the queue that makes files of a kind. A company's files run one after the other, so they delay another company's by at most the
+ * one being made.
  */
 export function queuedJobOf(kind: FileJobKind): JobKind<Payload> {
   return {
@@ -71,7 +71,7 @@ async function runFileJob(
     refuseWhileStopping(services)
     await kind.make(services, job, running)
   } catch (error) {
-    // Nobody waits for it any more, and its row says so or is deleted; or another process makes it.
+    // No longer wanted, according to its row or a missing one; or another process makes it.
     if (running.signal.aborted) return
     const failure = await failureOf(services, kind, error)
     const isPassing = error instanceof NotYetError || PASSING.includes(failure)
@@ -99,7 +99,7 @@ async function fail(
   )
 }
 
-/** Why the file could not be made, for its user. */
+/** The reason of a failure, for its user. */
 async function failureOf(
   { config }: Services,
   { failures }: FileJobKind,
@@ -107,22 +107,25 @@ async function failureOf(
 ): Promise<FileJobFailure> {
   if (error instanceof LimitExceeded) return 'report_limit_exceeded'
   if (error instanceof ApiError) {
-    // The company of the turbine is another one now.
+    // The turbine has another company now.
     if (error.code === 'turbine_not_found') return 'forbidden'
     return failures.find((failure) => failure === error.code) ?? 'internal_error'
   }
   return (await findStorageFailure(error, config.dataDir)) ?? 'internal_error'
 }
 
-/** The name of the file that is missing or has changed, if the error is about one. */
+/** The name of the missing or changed file, if the error is about one. */
 function fileOf(error: unknown): string | null {
   const name = error instanceof ApiError ? error.reason?.values?.name : undefined
   return typeof name === 'string' ? name : null
 }
 
-/** Ends the work on a file that was cancelled or begun at another server, or deleted with its turbine, and tells other servers its progress. */
+/**
+ * Ends work on a file that was cancelled, restarted at another server, or deleted with its turbine, and publishes its progress to other
+ * servers.
+ */
 function watch({ db, config, log }: Services, job: BegunFileJob, running: RunningFileJob) {
-  // A commit makes SQLite forget cached answers; there, this process knows the progress.
+  // On SQLite a commit would invalidate cached answers, and this process knows the progress.
   const isShared = config.databaseUrl !== undefined
   let stored = 0
   let last = Promise.resolve()

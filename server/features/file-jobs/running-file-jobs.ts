@@ -4,20 +4,20 @@ declare module '#server/core/env.ts' {
   }
 }
 
-/** A file that this process makes. */
+/** A file in progress in this process. */
 export interface RunningFileJob {
-  /** Aborts when nobody wants the file any more. */
+  /** Aborts when the file is no longer wanted. */
   signal: AbortSignal
   /** From 0 to 1. */
   progress: number
   abort(): void
 }
 
-/** The files that this process makes. What it knows may be lost: the rows of the jobs say what is to be done. */
+/** The files in progress in this process. This may be lost: the rows of the jobs are authoritative. */
 export class RunningFileJobs {
   readonly #running = new Map<number, RunningFileJob>()
 
-  /** @param id of the job @returns end it when nothing works on the file any more */
+  /** @param id of the job @returns the file; end it with its work */
   begin(id: number): RunningFileJob & Disposable {
     const controller = new AbortController()
     const running = {

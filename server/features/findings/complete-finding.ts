@@ -40,12 +40,12 @@ const EMPTY = {
   earlier_id: null,
 } as const
 
-/** What a finding takes over from its photo. */
+/** The defaults of a finding from its photo. */
 export type PhotoOfFinding = Pick<Photo, 'room' | 'blade' | 'year' | 'upload_date'> &
   Partial<Pick<Photo, 'category' | 'is_sphere'>>
 
 /**
- * The fields of a new finding: what the draft does not have follows from its photo.
+ * The fields of a new finding, with defaults from its photo.
  *
  * @throws ApiError `photo_not_found`; `validation_failed` if the fields do not fit each other
  */
@@ -59,7 +59,7 @@ export async function completeDraft(
   return checkDraft(db, turbine, fillDraft(turbine, draft, photo, now), pickGiven(draft))
 }
 
-/** The fields of a new finding as `completeDraft` gives them, without its checks between the fields. @throws as `completeDraft` */
+/** The fields of a new finding as from `completeDraft`, without its checks between fields. @throws as `completeDraft` */
 export function fillDraft(
   turbine: Turbine,
   draft: FindingDraft,
@@ -94,7 +94,7 @@ export function fillDraft(
 /**
  * The fields of a new finding as they are stored.
  *
- * @param draft the fields that somebody has given; only rules about them are checked
+ * @param draft the given fields; only rules about them are checked
  * @throws as `completeDraft`
  */
 export async function checkDraft(
@@ -111,11 +111,11 @@ export async function checkDraft(
 /** A finding as it will be. */
 export interface CompletedChange {
   fields: FindingFields
-  /** The neighbours that it loses, because it moves to another blade or year. */
+  /** The neighbours that it loses by moving to another blade or year. */
   lost: Neighbours
 }
 
-/** The fields of a changed finding. Its links go if they do not fit to its new blade or year. @throws as `completeDraft` */
+/** The fields of a changed finding, without links that do not fit its new blade or year. @throws as `completeDraft` */
 export async function completeChange(
   db: Reader,
   turbine: Turbine,
@@ -124,7 +124,7 @@ export async function completeChange(
 ): Promise<CompletedChange> {
   const newFields = new Set(changedFields(finding, change))
   const fields = { ...fieldsOf(finding), ...pickGiven(change) }
-  // A mark belongs to its photo; a form sends the mark of the former photo with the new one.
+  // A mark belongs to its photo; a form sends the former photo's mark with the new one.
   if (newFields.has('photo_id') && !newFields.has('shape')) fields.shape = null
   const neighbours = {
     earlier: await findNeighbour(db, turbine, fields.earlier_id),
@@ -155,7 +155,7 @@ function dayOfInspection(
   return uploaded !== undefined && yearOf(uploaded) === year ? uploaded : `${year}-12-31`
 }
 
-/** @param newFields the names of the fields that get a new value; only rules about them are checked @param id of a finding that exists */
+/** @param newFields the names of the changed fields; only rules about them are checked @param id of an existing finding */
 async function checkFields(
   db: Reader,
   turbine: Turbine,
@@ -180,7 +180,7 @@ async function checkFields(
   return { ...fields, from_m: positions_m[0] ?? null, to_m: positions_m.at(-1) ?? null }
 }
 
-/** The photo, if it or the mark on it is new. @throws ApiError `photo_not_found` */
+/** The photo, if it or its mark is new. @throws ApiError `photo_not_found` */
 async function photoToCheck(
   db: Reader,
   turbine: Turbine,
@@ -192,13 +192,13 @@ async function photoToCheck(
   return { ...photo, isFlat: await isKnownFlat(db, photo) }
 }
 
-/** Only the fields that a user fills in. */
+/** Only the user's fields. */
 function fieldsOf(finding: Finding): FindingFields {
   const names = Object.keys(FindingFields.shape) as (keyof FindingFields)[]
   return Object.fromEntries(names.map((name) => [name, finding[name]])) as FindingFields
 }
 
-/** JSON has no undefined values, but the types of the schemas allow them. */
+/** JSON has no undefined values, but the schema types allow them. */
 function pickGiven(fields: FindingDraft | FindingChange): Partial<FindingFields> {
   return fields as Partial<FindingFields>
 }

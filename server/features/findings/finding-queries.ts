@@ -36,7 +36,7 @@ import {
   visibleFindings,
 } from './visible-findings.ts'
 
-/** The findings of a turbine from the root to the tip of each blade. The caller has checked that the viewer may read the turbine. */
+/** The findings of a turbine, by blade, from root to tip. The caller has checked that the viewer may read the turbine. */
 export async function listFindings(db: Reader, turbineId: number, filter: FindingFilter): Promise<Finding[]> {
   const todays = await listTodays(db, filter)
   const rows = await selectFinding(db, selectMatching(db, findingsOfTurbine(db, turbineId), filter, todays))
@@ -47,7 +47,7 @@ export async function listFindings(db: Reader, turbineId: number, filter: Findin
   return mapInTurns(rows, asFinding)
 }
 
-/** As `listFindings`, for transactions: SQLite reads them where it writes, so they are read in groups. */
+/** As `listFindings`, for transactions: SQLite reads them on the writing connection, so in batches. */
 export async function listFindingsInGroups(db: Reader, turbineId: number): Promise<Finding[]> {
   const ids = await db.selectFrom('finding').select('id').where('turbine_id', '=', turbineId).execute()
   const rows = await readInGroups(
@@ -65,7 +65,7 @@ export async function listFindingsInGroups(db: Reader, turbineId: number): Promi
   })
 }
 
-/** One page of the findings that the viewer may see, and the number of all that match. */
+/** One page of the visible findings, and the number of all matches. */
 export async function listFleetFindings(
   db: Reader,
   viewer: Viewer,
@@ -102,10 +102,10 @@ interface Newest {
   year: number
 }
 
-/** The newest finding of the chain of each of these findings, which later ones continue. */
+/** The last finding in the chain of each of these findings, which later ones continue. */
 async function findNewest(db: Reader, ids: readonly number[]): Promise<Map<number, Newest>> {
   if (ids.length === 0) return new Map()
-  // Not `union all`: a wrong link must not make an endless statement.
+  // Not `union all`: a cyclic link must not make an endless statement.
   const newest = sql<Newest & { start: number }>`(
     with recursive link(start, id, year) as (
       select earlier_id, id, year from finding where earlier_id in ${idList(db, ids)}
@@ -145,7 +145,7 @@ export async function findFinding(db: Reader, turbineId: number, id: number): Pr
   return row && asFinding(row)
 }
 
-/** The findings that continue each other, with this one, the oldest first. */
+/** The chain of a finding, oldest first. */
 export async function listHistory(db: Reader, finding: Finding): Promise<Finding[]> {
   const found = new Map<number, Finding>()
   for (const next of ['earlier_id', 'later_id'] as const) {
@@ -161,7 +161,7 @@ export async function listHistory(db: Reader, finding: Finding): Promise<Finding
   return historyOf(finding, (id) => found.get(id))
 }
 
-/** @param more how many findings are to be added @throws ApiError `turbine_has_too_many_findings` */
+/** @param more the number of findings to add @throws ApiError `turbine_has_too_many_findings` */
 export async function refuseTooManyFindings(db: Reader, turbineId: number, more: number): Promise<void> {
   if (more > (await countFindingsLeft(db, turbineId))) throw new ApiError('turbine_has_too_many_findings')
 }
@@ -178,12 +178,12 @@ export async function countFindingsLeft(db: Reader, turbineId: number): Promise<
 
 interface Author {
   user_id: number
-  /** Stored in the finding, because the finding stays when its author is deleted. */
+  /** Stored in the finding, which outlives its author's account. */
   user_name: string
 }
 
 /**
- * @param reservedSerial a serial at a place that `lockSerials` has locked; without it, the finding gets the next one
+ * @param reservedSerial a serial at a place locked by `lockSerials`; by default the next one
  * @returns the id of the new finding
  * @throws ApiError `finding_already_continued`
  */
@@ -213,7 +213,7 @@ export async function insertFinding(
   return id
 }
 
-/** A finding that moves to another blade or side gets another number. @throws ApiError `finding_already_continued` */
+/** A new blade or side gives a finding a new number. @throws ApiError `finding_already_continued` */
 export async function updateFinding(db: Writer, finding: Finding, fields: FindingFields): Promise<void> {
   const isMoved = fields.blade !== finding.blade || fields.side !== finding.side
   const moved = isMoved ? { serial: await nextSerial(db, finding.turbine_id, fields), kept_number: null } : {}
@@ -233,7 +233,7 @@ export async function updateFinding(db: Writer, finding: Finding, fields: Findin
   if (!OBSERVATION_FIELDS.some((field) => changed.includes(field))) await keepDecision(db, finding)
 }
 
-/** What is decided about the finding holds for its next revision, too, because the finding says the same as before. */
+/** Carries a review decision over to the next revision, because the finding says the same. */
 async function keepDecision(db: Writer, { id, revision }: Finding): Promise<void> {
   await db
     .updateTable('finding_review')
@@ -244,8 +244,8 @@ async function keepDecision(db: Writer, { id, revision }: Finding): Promise<void
 }
 
 /**
- * The finding after it continues the one before it. Comments about what is not published stay with the team. What a customer has asked about a version
- * of it stays theirs: they know the finding.
+ * Its successor then continues its predecessor. Comments on unpublished findings stay with the team. A customer's question about a
+ * published version stays theirs: they know the finding.
  */
 export async function deleteFinding(db: Writer, { id, earlier_id, later_id }: Finding): Promise<void> {
   await db
@@ -284,7 +284,7 @@ export async function deleteFinding(db: Writer, { id, earlier_id, later_id }: Fi
   if (later_id !== null) await linkFinding(db, later_id, earlier_id)
 }
 
-/** Lets a finding continue another one, or none. */
+/** Sets or removes the earlier finding of a finding. */
 export async function linkFinding(db: Writer, id: number, earlier_id: number | null): Promise<void> {
   const updated_at = new Date().toISOString()
   await db

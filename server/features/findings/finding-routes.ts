@@ -40,7 +40,7 @@ declare module '#server/core/env.ts' {
   }
 }
 
-/** Finds the turbine and the finding of the path. @throws ApiError `turbine_not_found`, `finding_not_found` */
+/** Loads the turbine and the finding of the path. @throws ApiError `turbine_not_found`, `finding_not_found` */
 const loadFinding = loadRecordAfter(
   loadTurbine,
   'finding',

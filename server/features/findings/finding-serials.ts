@@ -2,13 +2,13 @@ import type { FindingSide } from '#domain/findings/finding-type.ts'
 import type { Blade } from '#domain/photo.ts'
 import type { Reader, Writer } from '#server/infrastructure/database/database.ts'
 
-/** Where serials are counted: each side of each blade of a turbine has its own. */
+/** The scope of serials: a side of a blade of a turbine. */
 export interface SerialPlace {
   blade: Blade
   side: FindingSide
 }
 
-/** The next serial of a place. A serial of a deleted finding is never given again. */
+/** The next serial of a place. Serials of deleted findings are never reused. */
 export async function nextSerial(
   db: Writer,
   turbineId: number,
@@ -37,7 +37,7 @@ export async function listSerials(db: Reader, turbineId: number): Promise<Map<st
   return new Map(rows.map((row) => [serialKey(row), row.last]))
 }
 
-/** Sets the last serial of a place. No other transaction gives one there before this one has ended. */
+/** Sets the last serial of a place. Other transactions wait there until this one has ended. */
 export async function setSerial(
   db: Writer,
   turbineId: number,
@@ -51,7 +51,7 @@ export async function setSerial(
     .execute()
 }
 
-/** As `listSerials`. No other transaction gives a serial at these places before this one has ended. */
+/** As `listSerials`. Other transactions wait at these places until this one has ended. */
 export async function lockSerials(
   db: Writer,
   turbineId: number,
@@ -62,7 +62,7 @@ export async function lockSerials(
     .insertInto('finding_serial')
     .values(
       places
-        // In one order, so that two transactions never wait for each other.
+        // In one order, which prevents deadlocks.
         .toSorted((one, other) => serialKey(one).localeCompare(serialKey(other)))
         .map(({ blade, side }) => ({ turbine_id: turbineId, blade, side, last: 0 })),
     )

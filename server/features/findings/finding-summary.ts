@@ -8,13 +8,13 @@ import type { Reader } from '#server/infrastructure/database/database.ts'
 import { listTodays } from './overdue-findings.ts'
 import { dueOn, selectUnsolved, visibleFindings } from './visible-findings.ts'
 
-/** How many turbines `worst` has. */
+/** Number of turbines in `worst`. */
 const WORST_TURBINES = 20
 
-/** The databases have different orders for null; without an order, and for equal values, each has its own. */
+/** The databases sort null differently, and equal or unordered values in any way. */
 const ungradedLast = (severity: OrderByItemBuilder) => severity.asc().nullsLast()
 
-/** The numbers of the findings that the viewer may see and that match the filter. */
+/** The statistics of the visible, matching findings. */
 export async function summarizeFindings(
   db: Reader,
   viewer: Viewer,
@@ -81,7 +81,7 @@ export async function summarizeFindings(
   return { years, types, due: monthsOf(due_days), due_days, next_due, unsolved, worst, cities }
 }
 
-/** The numbers of each month, of the numbers of its days. */
+/** Sums the numbers of days by month. */
 function monthsOf(days: FindingSummary['due_days']): FindingSummary['due'] {
   const months = new Map<string, FindingSummary['due'][number]>()
   for (const { day, severity, findings } of days) {

@@ -2,7 +2,7 @@ import severities from '#content/findings/severities.json' with { type: 'json' }
 import types from '#content/findings/types.json' with { type: 'json' }
 import { FindingSeverities, FindingTypes } from '#domain/findings/finding-type.ts'
 
-/** The types that an editor may have changed. The server does not start if the table is wrong. */
+/** The editable types. The server does not start if the table is wrong. */
 export const { types: FINDING_TYPES } = FindingTypes.parse(types)
 
 const byId = new Map(FINDING_TYPES.map((type) => [type.id, type]))
@@ -14,7 +14,7 @@ export function isFindingType(id: string): boolean {
   return byId.has(id)
 }
 
-/** The name of a type; the id of a type that is no longer in the table. */
+/** The name of a type; the id of a removed type. */
 export function typeName(id: string, language: 'tr' | 'en'): string {
   return byId.get(id)?.[language] ?? id
 }

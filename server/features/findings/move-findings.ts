@@ -15,7 +15,7 @@ import { nextSerial } from './finding-serials.ts'
 import { describeUnlinked } from './store-change.ts'
 import { asFinding, findingsOfTurbine, selectFinding } from './visible-findings.ts'
 
-/** The findings on these photos of which a version says something that is not withdrawn, by their ids. */
+/** The published findings on these photos, not counting withdrawn versions, by id. */
 export async function listKeepingFindings(
   db: Reader,
   photoIds: readonly number[],
@@ -37,7 +37,7 @@ export async function listKeepingFindings(
       'photo.original_name as photo_name',
     ] as const
     const ids = idList(db, group)
-    // The second one is for a finding that has this photo only since it was published.
+    // The second one is for a finding that got this photo after the publication.
     return published
       .innerJoin('photo', 'photo.id', 'published_finding.photo_id')
       .select(columns)
@@ -63,7 +63,7 @@ export async function listKeepingFindings(
     })
 }
 
-/** A finding whose photo is moved, as it will be. */
+/** A finding on a moved photo, as it will be. */
 interface Follower {
   finding: Finding
   after: Pick<Finding, 'blade' | 'room' | 'year' | 'found_on'>
@@ -78,10 +78,10 @@ interface Link {
 }
 
 /**
- * Lets the findings on moved photos follow, with their numbers. Links that do not fit any more end, as when a finding is corrected.
+ * Moves the findings of moved photos, with their numbers. Links that no longer fit are removed, as on an edit.
  *
  * @param moves by the ids of the photos
- * @returns the findings that do not continue an earlier one any more
+ * @returns the findings that lose their earlier one
  */
 export async function moveFindings(
   transaction: Writer,
@@ -96,7 +96,7 @@ export async function moveFindings(
   const links = await listLinks(transaction, turbine.id, followers)
   const asItWillBe = (finding: Finding) => afterOf.get(finding.id)?.after ?? finding
   const isKept = ({ later, earlier }: Link) => mayContinue(asItWillBe(later), asItWillBe(earlier))
-  // A link fits before and after the move, but not while only one of both has moved.
+  // A link fits before and after the move, but not while only one end has moved.
   for (const { later } of links) await setEarlier(transaction, later.id, null)
   for (const follower of followers) {
     await storeFollower(transaction, follower)
@@ -133,7 +133,7 @@ async function listOnPhotos(db: Reader, turbineId: number, photoIds: readonly nu
   return mapInTurns(rows, asFinding)
 }
 
-/** The finding at the new place of its photo. What it says otherwise than its photo did, or where its photo said nothing, is from a person: that stays. */
+/** The finding at its photo's new place. Values that differ from the photo's, or that it lacked, are a person's: they stay. */
 function followPhoto(finding: Finding, moves: ReadonlyMap<number, RecordedMove>): Follower[] {
   const move = finding.photo_id === null ? undefined : moves.get(finding.photo_id)
   if (!move) return []
@@ -152,7 +152,7 @@ function follow<Value>(own: Value, from: Value, to: Value): Value {
   return own === from ? to : own
 }
 
-/** The links of findings whose blade or year changes, each once. */
+/** The links of findings with a new blade or year, each once. */
 async function listLinks(db: Reader, turbineId: number, followers: readonly Follower[]): Promise<Link[]> {
   const byId = new Map(followers.map(({ finding }) => [finding.id, finding]))
   const find = async (id: number | null) =>
@@ -169,7 +169,7 @@ async function listLinks(db: Reader, turbineId: number, followers: readonly Foll
   return [...links.values()]
 }
 
-/** Without a new revision, because both are what they were. */
+/** Without a new revision, because both ends are unchanged. */
 async function setEarlier(db: Writer, id: number, earlier_id: number | null): Promise<void> {
   await db.updateTable('finding').set({ earlier_id }).where('id', '=', id).execute()
   await answerOthers()
@@ -192,7 +192,7 @@ async function storeFollower(db: Writer, { finding, after }: Follower): Promise<
     .execute()
 }
 
-/** The columns by which a finding keeps its number on another blade. Back on the blade of its number, it has its serial again. */
+/** The columns that preserve a finding's number on another blade. Back on its own blade, it has its serial again. */
 async function keepNumber(
   db: Writer,
   { number, side, turbine_id }: Finding,

@@ -4,10 +4,10 @@ import { todayIn } from '#domain/time/today.ts'
 import type { Reader } from '#server/infrastructure/database/database.ts'
 import { IS_UNSOLVED } from '#server/infrastructure/database/unsolved-findings.ts'
 
-/** Today in the time zone of each company, by the name of the zone. It is empty for a filter that does not depend on today. */
+/** Today in the time zone of each company, by zone name. Empty for a filter that does not depend on today. */
 export type Todays = ReadonlyMap<string, string>
 
-/** The time is read only for filters that depend on it: the answers to others are remembered. */
+/** The time is read only for filters that depend on it: other answers are cached. */
 export async function listTodays(
   db: Reader,
   { overdue }: FindingFilter,
@@ -27,12 +27,12 @@ export function isOverdue(dueOn: RawBuilder<string | null>, todays: Todays): Raw
   return sql<SqlBool>`(${IS_UNSOLVED} and ${hasPassed(dueOn, todays)})`
 }
 
-/** Unsolved, and not overdue: it has no due date, or its day has not passed. */
+/** Unresolved and not overdue: without a due date, or before it. */
 export function isNotOverdue(dueOn: RawBuilder<string | null>, todays: Todays): RawBuilder<SqlBool> {
   return sql<SqlBool>`(${IS_UNSOLVED} and not ${hasPassed(dueOn, todays)})`
 }
 
-/** False, and never null, without a due date. */
+/** False, never null, without a due date. */
 function hasPassed(dueOn: RawBuilder<string | null>, todays: Todays): RawBuilder<SqlBool> {
   const days = [...todays].map(([zone, today]) => sql`when ${zone} then ${today}`)
   return sql<SqlBool>`coalesce(${dueOn} < (case company.time_zone ${sql.join(days, sql` `)} end), false)`

@@ -12,8 +12,8 @@ interface CountedTurbine {
 }
 
 /**
- * A page of the findings in the order of the codes of their turbines, as `compareNames` sorts names, and the number of all that match. A
- * database sorts by code points, so only the turbines are sorted here; SQL cuts the page out of the findings of those that are on it.
+ * A page of the findings, ordered by turbine code as `compareNames` sorts names, and the number of all matches. A database sorts by code
+ * points, so only the turbines are sorted here; SQL cuts the page from their findings.
  *
  * @param page counted from 1
  */
@@ -40,7 +40,7 @@ export async function readPageByTurbine(db: Reader, matching: Findings, page: nu
   return { rows, total }
 }
 
-/** The turbines with findings on the page that begins after `offset` findings, and how many findings of the first one are before it. */
+/** The turbines on the page that begins after `offset` findings, and the number of findings of the first one before it. */
 function turbinesOfPage(turbines: readonly CountedTurbine[], offset: number) {
   const ids: number[] = []
   let begin = 0

@@ -8,7 +8,7 @@ import type { CompletedChange } from './complete-finding.ts'
 import { getFinding, linkFinding, updateFinding } from './finding-queries.ts'
 
 /**
- * Stores a change of a finding with its audit entries, and ends the links that do not fit any more.
+ * Stores a change of a finding with its audit entries, and removes links that no longer fit.
  *
  * @param changed the names of its fields
  */
@@ -28,7 +28,7 @@ export async function storeChange(
   return data
 }
 
-/** The part of an audit entry about a finding that continues another one than before, or none. */
+/** The audit fields of a finding whose link has changed. */
 export function describeUnlinked({ id, number }: Finding) {
   return { record: { id, name: number }, changed: ['earlier_id'] }
 }

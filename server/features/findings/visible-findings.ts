@@ -27,7 +27,7 @@ const COLUMNS = (Object.keys(FindingFields.shape) as (keyof FindingFields)[]).fi
   (column) => column !== 'earlier_id',
 )
 
-/** The findings of the turbines that the viewer may see and that match the filter. @param todays of `listTodays`, for this filter */
+/** The visible, matching findings. @param todays of `listTodays`, for this filter */
 export function visibleFindings(db: Reader, viewer: Viewer, filter: FleetFindingFilter, todays: Todays) {
   let query = findingsOfTurbines(db)
   if (!mayEverywhere(viewer, 'finding.read'))
@@ -50,7 +50,7 @@ function findingsOfTurbines(db: Reader) {
       .innerJoin('turbine', 'turbine.id', 'finding.turbine_id')
       .innerJoin('company', 'company.id', 'turbine.company_id')
       .leftJoin('photo', 'photo.id', 'finding.photo_id')
-      // Of what is published, two can continue the same one: they belong to versions of different times.
+      // Two published findings can continue the same one: in versions of different times.
       .leftJoin('finding as later', (join) =>
         join.on('later.id', '=', (is) =>
           is
@@ -96,7 +96,7 @@ export function selectMatching(
   return query
 }
 
-/** Those whose code begins so. The code of a turbine is found in any case, also in that of Turkish letters. */
+/** Findings by code prefix. A turbine's code matches in any case, also of Turkish letters. */
 export function selectCode(
   findings: Findings,
   { turbineCode, blade, sides, serial }: TypedFindingCode,
@@ -121,12 +121,12 @@ export function selectCode(
   return query.where('turbine.code', 'in', cases)
 }
 
-/** Those that still need somebody. A finding that a later one continues is judged there. */
+/** Unresolved findings. One that a later finding continues is judged there. */
 export function selectUnsolved(findings: Findings): Findings {
   return findings.where(IS_UNSOLVED)
 }
 
-/** The day on which a finding is due. Severity 1 and findings that are not graded have no deadline. */
+/** The due day of a finding. Severity 1 and ungraded findings have no deadline. */
 export function dueOn(db: Reader) {
   const months = sql.join(
     DEADLINES.map(
@@ -159,7 +159,7 @@ export function selectFinding(db: Reader, findings: Findings) {
       'photo.height as photo_height',
     ])
     .select((is) =>
-      // A published finding can continue one that is not published: its id is for the team.
+      // A published finding can continue an unpublished one, whose id is for the team.
       is
         .selectFrom('finding as continued')
         .select('continued.id')

@@ -7,29 +7,29 @@ import type { ReportData, StoredSize } from '#server/features/inspections/descri
 
 const PROGRAM = join(import.meta.dirname, 'describe-report-thread.ts')
 
-/** What a thread gets. */
+/** The input of a thread. */
 export interface DescriptionTask {
   data: ReportData
   language: Language
   /** The path of a new file for the description, a `ReportDocument` as JSON. */
   description: string
-  /** The beginning of the paths that the description has for pictures. */
+  /** The prefix of picture paths in the description. */
   pictures: string
 }
 
-/** A picture of the report, which must be copied to `path`. */
+/** A picture of the report, to be copied to `path`. */
 export interface NeededPicture {
   photoId: number
   size: StoredSize
   path: string
 }
 
-/** Threads run one at a time, so that they leave the other cores to requests. */
+/** Threads run one at a time, which leaves the other cores to requests. */
 const limit = pLimit(1)
 
 /**
- * Describes a report in a thread of its own, because thousands of photos take seconds. The description goes to a file: reading it would
- * take the time of the server, too.
+ * Describes a report in a separate thread, because thousands of photos take seconds. The description goes to a file: receiving it would
+ * block the server, too.
  *
  * @returns the pictures, each once
  * @throws the error of the file system if the description cannot be written

@@ -13,10 +13,10 @@ import { readInspection } from './read-inspection.ts'
 import { openVersion } from './version-of-report.ts'
 
 /**
- * Reads what a report is made from, in the turns of who has ordered it. An accepted order is not refused, however much else of the user waits. The
- * report of a version gets what it says, whatever has changed since; a draft gets what the team sees now.
+ * Reads the data of a report, in the turns of its requester. An accepted job is not refused, whatever else of the user waits. The report of
+ * a version gets its content, whatever has changed since; a draft gets the team's current view.
  *
- * @param signal of the work; ends the reading when nobody wants the report any more
+ * @param signal of the work; ends the reading when the report is no longer wanted
  * @throws ApiError `version_not_found` if the version was withdrawn
  */
 export async function gatherReport(
@@ -54,7 +54,7 @@ export async function gatherReport(
   return { turbine, inspection, release, readAt, findings, photos, spheres, deadlines }
 }
 
-/** The months until a finding is due in the company of the turbine, by severity. */
+/** The months until a finding is due in the turbine's company, by severity. */
 async function readDeadlines({ db }: Services, turbine: Turbine): Promise<Map<Severity, number | null>> {
   const company = await db.read
     .selectFrom('company')

@@ -58,7 +58,7 @@ export async function saveInspection(
   return asInspection(row)
 }
 
-/** The version that the next report of an inspection gets, if no other one is stored before it. */
+/** The version of the inspection's next report, if no other is stored first. */
 export async function readNextVersion(db: Reader, turbineId: number, year: number): Promise<number> {
   const row = await db
     .selectFrom('inspection_report_version')
@@ -70,7 +70,7 @@ export async function readNextVersion(db: Reader, turbineId: number, year: numbe
 }
 
 /**
- * Takes a version, in the transaction that stores its report: a report that is never finished takes none.
+ * Takes a version, in the transaction that stores its report: an unfinished report takes none.
  *
  * @throws Error if another report has taken it meanwhile; ApiError `turbine_not_found` if the turbine was deleted
  */

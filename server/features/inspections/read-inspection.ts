@@ -16,10 +16,9 @@ import { readTransitionFacts } from './releases/transition-facts.ts'
 import { suggestInspection } from './suggest-inspection.ts'
 
 /**
- * The inspection of a year as the viewer sees it: as it is saved, else as its photos suggest; for those who read only what is published, as its
- * newest version says.
+ * The inspection of a year for the viewer: the saved form, else that from its photos; for readers of published data, its newest version.
  *
- * @throws ApiError `inspection_not_found` if the viewer sees only what is published, and nothing is
+ * @throws ApiError `inspection_not_found` if the viewer sees published data only, and there is none
  */
 export async function readInspection(
   db: Reader,
@@ -30,7 +29,7 @@ export async function readInspection(
   return asInspection(db, viewer, turbine, year, await findWork(db, turbine.id, year))
 }
 
-/** The same with what the viewer can do with it now. @throws ApiError `inspection_not_found` */
+/** The same with the viewer's possible steps. @throws ApiError `inspection_not_found` */
 export async function readViewedInspection(
   db: Reader,
   viewer: Viewer,
@@ -42,7 +41,7 @@ export async function readViewedInspection(
   return { ...inspection, ...(await readPossible(db, viewer, turbine, row)) }
 }
 
-/** An inspection whose form has been read already, with what the viewer can do with it now. @param row of `findWork` */
+/** An inspection with a loaded form, and the viewer's possible steps. @param row of `findWork` */
 export async function asViewed(
   db: Reader,
   viewer: Viewer,
@@ -79,7 +78,7 @@ async function asInspection(
   if (!seesOnlyPublished(viewer.role)) return withWork(viewer, await readForm(db, turbine.id, year), row)
   if (!row || row.published_version === null) throw new ApiError('inspection_not_found')
   const { shown_id: id, published_at } = row
-  // An older version has no form if nobody had saved it: its photos say the same then as when it was published.
+  // An older version without a saved form: its photos imply the same as at the publication.
   const shown =
     row.shown_fields === null && id !== null && published_at !== null
       ? await suggestInspection(db, turbine.id, year, { id, published_at })
@@ -88,7 +87,7 @@ async function asInspection(
   return withWork(viewer, form, row)
 }
 
-/** The form of an inspection for the team: what somebody has saved, else what its photos suggest. */
+/** The form of an inspection for the team: saved, else from its photos. */
 export async function readForm(db: Reader, turbineId: number, year: number): Promise<InspectionForm> {
   return (await findInspection(db, turbineId, year)) ?? suggestInspection(db, turbineId, year)
 }

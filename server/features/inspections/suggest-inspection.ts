@@ -11,16 +11,16 @@ const METHOD_OF: Partial<Record<PhotoCategory, InspectionMethod>> = {
   robot: 'robot',
 }
 
-/** What a version says about the place of a photo that was moved since; null for all others. */
+/** The version's place of a photo moved since; null for all others. */
 function placeIn({ id }: { id: number }, column: 'is_sealed' | 'category') {
   return sql`(select ${sql.ref(`moved_photo.${column}`)} from moved_photo
     where moved_photo.version_id = ${id} and moved_photo.photo_id = photo.id)`
 }
 
 /**
- * An inspection that nobody has saved: methods, days and camera follow from its photos, the rest is empty.
+ * The defaults of an unsaved inspection: methods, days and camera from its photos, the rest empty.
  *
- * @param version only its photos, at the places where it has them, also if they were moved since; without it, those of now
+ * @param version only its photos, at their places in it, even if moved since; by default the current ones
  */
 export async function suggestInspection(
   db: Reader,

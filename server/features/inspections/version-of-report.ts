@@ -14,7 +14,7 @@ import { suggestInspection } from './suggest-inspection.ts'
 /** Reports of versions are for customers, too: they name only versions that are not withdrawn. */
 const READER: Pick<Viewer, 'role'> = { role: 'customer' }
 
-/** The newest version of an inspection, if it says what the inspection says now; null if none is published or something has changed since. */
+/** The newest version of an inspection if nothing has changed since, else null. */
 export async function findVersionOfNow(
   db: Reader,
   viewer: Pick<Viewer, 'role'>,
@@ -35,12 +35,12 @@ export async function requireVersion(
   return (await getVersion(db, READER, turbineId, year, number)).version
 }
 
-/** What the report of a version is made from. */
+/** The data of a version's report. */
 export interface VersionSource {
   /** Finds the findings of the version. */
   db: Reader
   release: ReportedVersion
-  /** The photos of the version, out of those of its turbine; those of other years stay. */
+  /** Selects the version's photos from those of its turbine; those of other years stay. */
   pick(photos: readonly Photo[]): Photo[]
   readInspection(): Promise<Inspection>
 }
@@ -72,7 +72,7 @@ export async function openVersion(
   }
 }
 
-/** Photos have the places that they had when the version was published, also if they were moved since. One that was deleted since is left out. */
+/** Photos have their places as of the publication, even if moved since. One deleted since is omitted. */
 function pickPhotos(
   photos: readonly Photo[],
   { year, published_at }: StoredVersion,

@@ -8,14 +8,14 @@ import type { ApiContext, Env } from '#server/core/env.ts'
 import { answers } from '#server/core/http/answers.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
 
-/** The headers that proxies add to a request. */
+/** Headers added by proxies. */
 const PROXY_HEADERS = ['Forwarded', 'X-Forwarded-For', 'X-Real-IP', 'Via']
 
 const loopback = new BlockList()
 loopback.addSubnet('127.0.0.0', 8)
 loopback.addAddress('::1', 'ipv6')
 
-/** Allows requests from the machine of the server and requests with the token. @throws ApiError `forbidden` */
+/** Allows requests from the server's machine, or with the token. @throws ApiError `forbidden` */
 const refuseOutsiders = createMiddleware<Env>(async (c, next) => {
   if (!isFromThisMachine(c) && !hasToken(c)) throw new ApiError('forbidden')
   await next()
@@ -38,7 +38,7 @@ export const metricsRoutes = new Hono<Env>().get(
   },
 )
 
-/** True for requests from a loopback address, unless a proxy on the same machine has forwarded them. */
+/** True for a loopback address without a forwarding proxy on the same machine. */
 function isFromThisMachine(c: ApiContext): boolean {
   const address = c.env?.incoming?.socket.remoteAddress
   if (address === undefined || PROXY_HEADERS.some((name) => c.req.header(name) !== undefined)) return false

@@ -5,7 +5,7 @@ import { Notice } from '#domain/notice.ts'
 import { NOTICE_FILE } from '#server/infrastructure/disk/data-folder.ts'
 import { unlessMissing } from '#server/infrastructure/disk/missing-files.ts'
 
-/** @returns null if there is no notice; also if the file cannot be read or is no notice, which the log then says */
+/** @returns null without a notice; also if the file is unreadable or invalid, which is logged */
 export async function readNotice(dataDir: string, log: Logger): Promise<Notice | null> {
   let text: string | undefined
   try {

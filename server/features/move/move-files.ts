@@ -13,7 +13,7 @@ import {
 } from '#server/infrastructure/store/file-store.ts'
 import type { StoredFile } from '#server/infrastructure/store/stored-file.ts'
 
-/** The number of rows whose files are copied at the same time. */
+/** Rows whose files are copied concurrently. */
 const CONCURRENCY = 8
 
 export interface MovedFiles {
@@ -21,12 +21,12 @@ export interface MovedFiles {
   rows: number
   sent: number
   bytes: number
-  /** The number of files that an earlier run has sent. */
+  /** The number of files sent by an earlier run. */
   alreadyThere: number
 }
 
 interface FileMove {
-  /** Reads the rows that say which files there are. */
+  /** Reads the rows that name the files. */
   read: Reader
   /** The data folder of the source. */
   dataDir: string
@@ -36,7 +36,7 @@ interface FileMove {
   onProgress: (moved: MovedFiles) => void
 }
 
-/** Copies the files that rows name. What an earlier run has sent stays if its size is right. */
+/** Copies the files of the rows. Files of an earlier run stay if their size is right. */
 export async function moveFiles({
   read,
   dataDir,

@@ -1,14 +1,14 @@
-/** What a move writes: a line for each step, and on a terminal also how far the step is. */
+/** The output of a move: a line per step, and progress on a terminal. */
 export interface MoveOutput {
   line(text: string): void
   /** Replaces the last progress. */
   progress(text: string): void
 }
 
-/** The time between two progresses, in milliseconds. */
+/** Interval of progress, in milliseconds. */
 const PROGRESS_EVERY_MS = 200
 
-/** One step of a move, with the time that it takes. */
+/** A timed step of a move. */
 export class Step {
   readonly #output: MoveOutput
   readonly #name: string

@@ -6,10 +6,10 @@ import { openSqliteRows } from '#server/infrastructure/database/moving/sqlite-ro
 import { listTables } from '#server/infrastructure/database/moving/tables.ts'
 import { writeRows } from '#server/infrastructure/database/moving/write-rows.ts'
 
-/** Is called with the number of rows so far. */
+/** Called with the number of rows so far. */
 type OnProgress = (rows: number) => void
 
-/** Fills the empty database at `url` with the rows of the data folder and the secret that signs tokens. @returns how many rows */
+/** Fills the empty database at `url` with the rows of the data folder and the token secret. @returns the number of rows */
 export async function moveRows(dataDir: string, url: string, onProgress: OnProgress): Promise<number> {
   const rows = await openSqliteRows(dataDir)
   try {

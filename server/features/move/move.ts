@@ -21,11 +21,11 @@ import { moveFiles } from './move-files.ts'
 import { type MoveOutput, megabytes, Step } from './move-progress.ts'
 import { compareRows, moveRows } from './move-rows.ts'
 
-/** From SQLite to PostgreSQL, from the disk to a bucket, or both. What does not move is the same in both. */
+/** From SQLite to PostgreSQL, from disk to a bucket, or both. The rest is the same in both. */
 export interface MovePlan {
   from: Config
   to: Config
-  /** The address of the PostgreSQL that gets the rows; undefined if they stay. */
+  /** The target PostgreSQL of the rows; undefined if they stay. */
   databaseUrl: string | undefined
   /** True if the files move to the bucket of `to`. */
   files: boolean
@@ -66,15 +66,15 @@ export function planMove(
 export class BrokenOffMoveError extends Error {}
 
 /**
- * Copies the rows, the files or both of an installation that is not served. The source stays as it is. Until everything is copied and
- * verified, a marker in the bucket prevents that a server starts on it, and the same move can be run again to continue.
+ * Copies the rows, the files or both of an installation that is not served. The source is unchanged. Until the copy is verified, a marker
+ * in the bucket keeps servers from starting on it, and the same move can be resumed.
  *
- * @returns the damage that the source has, and so the target, too
+ * @returns the damage of the source, which the target shares
  * @throws with a sentence if the source is served, the target is not empty, or they differ at the end
  */
 export async function move(plan: MovePlan, output: MoveOutput): Promise<Problem[]> {
   const { from, to, databaseUrl, files } = plan
-  // Before anything is made: the database must exist and be of this version.
+  // Before anything is created: the database must exist and be of this version.
   await (databaseUrl === undefined
     ? await openForVerification(from)
     : await openSqliteRows(from.dataDir)
@@ -102,7 +102,7 @@ export async function move(plan: MovePlan, output: MoveOutput): Promise<Problem[
   }
 }
 
-/** What moves from where to where. It is the same text for each run of the same move. */
+/** The description of a move, the same for each run. */
 function describeMove({ from, to, databaseUrl, files }: MovePlan): string {
   return [
     ...(databaseUrl === undefined ? [] : [`the rows from ${from.dataDir} to ${databaseName(to)}`]),
@@ -113,7 +113,7 @@ function describeMove({ from, to, databaseUrl, files }: MovePlan): string {
 /**
  * True if an earlier run of the same move has marked the bucket.
  *
- * @throws with a sentence if it is not empty, or another move to it is not complete
+ * @throws with a sentence if it is not empty, or another move to it is incomplete
  */
 async function isMarked(bucket: FilledBucket, description: string, to: Config): Promise<boolean> {
   const found = await bucket.marker.read()
@@ -162,7 +162,7 @@ async function copyRows({ dataDir }: Config, databaseUrl: string, output: MoveOu
   comparing.end(`all ${count} rows match`)
 }
 
-/** @returns the problems that the source has, too @throws with a sentence if the bucket has others */
+/** @returns the problems shared with the source @throws with a sentence if the bucket has others */
 async function verifyFiles(from: Config, store: FileStore, output: MoveOutput): Promise<Problem[]> {
   const step = new Step(output, 'Verification')
   const { rows, bytes, problems } = await verify(from, store, {
@@ -172,13 +172,13 @@ async function verifyFiles(from: Config, store: FileStore, output: MoveOutput): 
   step.end(`${rows} photos and reports, ${megabytes(bytes)}, ${problems.length} problems`)
   if (problems.length === 0) return []
   const inSource = (await verify(from, DiskStore.at(from.dataDir), { checkAgainMs: 0 })).problems.map(textOf)
-  // Files of records that were deleted after an earlier run have no row.
+  // Files of records deleted after an earlier run have no row.
   const onlyInTarget = problems.filter(
     (problem) => problem.kind !== 'stray-file' && !inSource.includes(textOf(problem)),
   )
   const [first] = onlyInTarget
   if (!first) return problems
-  // A file with the right size would not be sent again.
+  // A file of the right size would not be sent again.
   const wrong = onlyInTarget.filter(({ kind }) => kind === 'wrong-hash')
   await store.remove(wrong.map(({ subject }) => originalOf(subject)))
   throw new Error(
@@ -191,8 +191,8 @@ function textOf({ kind, subject }: Problem): string {
 }
 
 /**
- * Gives the files the id of the database of the target. A new database has an id of its own, so the old one no longer belongs to files that
- * stay where they are: a server that is started with it by mistake removes nothing.
+ * Gives the files the id of the target database. A new database has its own id, so the old one no longer matches files that stay: a server
+ * started with it by mistake removes nothing.
  */
 async function bindTarget(to: Config, bucket: FilledBucket | undefined): Promise<void> {
   const database = await openForVerification(to)

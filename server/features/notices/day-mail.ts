@@ -21,7 +21,7 @@ interface DayMail {
   email: string
   first_name: string
   time_zone: string
-  /** Of the link that ends these mails. */
+  /** Of the unsubscribe link. */
   token: string
   /** The newest, and the ids of all. */
   news: { named: readonly Notification[]; ids: readonly number[] }
@@ -30,12 +30,12 @@ interface DayMail {
 
 interface Line {
   name: string
-  /** Empty if the name says it all. */
+  /** Empty if the name suffices. */
   reason: string
   link: string
 }
 
-/** The mail of a day: what is new for a user, and which inspections wait for them. Mail programs end these mails with one click. @see RFC 8058 */
+/** The daily mail: a user's notifications and waiting inspections, with one-click unsubscribe. @see RFC 8058 */
 export async function dayMail(origin: string, mail: DayMail): Promise<Mail> {
   const { language, email, first_name, token, news, waiting } = mail
   const words = mailTexts(language, 'notices')

@@ -8,10 +8,10 @@ declare module '#server/core/env.ts' {
 }
 
 const WINDOW_MS = 15 * 60 * 1000
-/** Mail programs of one provider open the links of many users from one address. */
+/** A provider's mail programs open many users' links from one address. */
 const REQUESTS_MAX = 60
 
-/** How often the links that end the mails can be opened from one network. */
+/** The limit of unsubscribe links by network. */
 export class UnsubscribeLimit {
   readonly #perAddress: RateLimit
 

@@ -2,7 +2,7 @@ import type { Language } from '#domain/text/language.ts'
 import type { Reader, Writer } from '#server/infrastructure/database/database.ts'
 import { idList } from '#server/infrastructure/database/differing-sql.ts'
 
-/** A user whose mails end. */
+/** A user who unsubscribes. */
 export interface Recipient {
   id: number
   email: string
@@ -15,9 +15,9 @@ export function findRecipient(db: Reader, userId: number): Promise<Recipient | u
 }
 
 /**
- * Notes that the mail of a day is sent, before it is: of several servers, one sends it.
+ * Records the daily mail before it is sent: of several servers, one sends it.
  *
- * @param ids the notifications that it tells
+ * @param ids of its notifications
  * @returns false if it was sent already
  */
 export async function claimNotice(
@@ -37,7 +37,7 @@ export async function claimNotice(
   return true
 }
 
-/** Takes `claimNotice` back after the mail server has refused the mail, so that the next maintenance tries again. */
+/** Reverts `claimNotice` after a refusal by the mail server, for a retry by the next maintenance. */
 export async function returnNotice(db: Writer, userId: number, day: string): Promise<void> {
   await db
     .updateTable('user')

@@ -69,7 +69,7 @@ export const unsubscribeRoutes = new Hono<Env>()
     },
   )
 
-/** @throws ApiError `validation_failed` for a token that this installation has not made; `too_many_requests` */
+/** @throws ApiError `validation_failed` for a foreign token; `too_many_requests` */
 async function readUserId(c: ApiContext, token: string): Promise<number> {
   const { services } = c.var
   await services.unsubscribeLimit.countRequest(clientPlace(c))

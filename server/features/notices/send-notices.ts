@@ -9,15 +9,15 @@ import { claimNotice, returnNotice } from './notice-queries.ts'
 import { unsubscribeToken } from './unsubscribe-token.ts'
 import { listWaiting } from './waiting-inspections.ts'
 
-/** Mails are sent from the first hour until before the second one, in the time zone of the company. */
+/** Mails are sent from the first hour until before the second, in the company's time zone. */
 const MORNING = [7, 12] as const
 const DAY_MS = 24 * 60 * 60 * 1000
-/** A mail tells what is at most so many days old, also after days without mails. */
+/** Maximum age of a mail's content in days, also after days without mails. */
 const NEWS_OF_DAYS = 7
 
 /**
- * Mails each user who wants it what is new and what waits for them, once in the morning; nobody for whom there is nothing. The maintenance calls it
- * each hour. A server without a mail server sends none, because its outbox would fill.
+ * Sends the morning mail to each subscribed user with notifications or waiting inspections. Maintenance calls it hourly. Without a mail
+ * server none is sent, because the outbox would fill.
  *
  * @returns how many mails were given to the mailer
  */
@@ -32,7 +32,7 @@ export async function sendNotices(services: Services, now = new Date()): Promise
     if (hour < MORNING[0] || hour >= MORNING[1] || user.notices_sent_on === day) continue
     const choices = readChoices(user)
     const kinds = chosenKinds(choices, 'mail')
-    // What the user may read; a customer reads only what is published.
+    // The user's view; customers read published data only.
     const read = db.readFor(user, undefined)
     const since = new Date(now.getTime() - NEWS_OF_DAYS * DAY_MS).toISOString()
     const news =
@@ -65,7 +65,7 @@ export async function sendNotices(services: Services, now = new Date()): Promise
   return sent
 }
 
-/** The active users who want a mail and whose address is confirmed. */
+/** Active subscribed users with a confirmed address. */
 function listRecipients(db: Reader) {
   return db
     .selectFrom('user')

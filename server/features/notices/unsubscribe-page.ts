@@ -18,7 +18,7 @@ button:focus-visible { outline: 3px solid #0f5c69; outline-offset: 2px; }
 }`
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64')
 
-/** The headers of the page: it has no script, and its form goes only to this server. */
+/** The headers of the page: no script, and a form to this server only. */
 export const PAGE_HEADERS = {
   'Content-Type': 'text/html; charset=utf-8',
   'Content-Security-Policy': `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
@@ -27,7 +27,7 @@ export const PAGE_HEADERS = {
   'X-Robots-Tag': 'noindex',
 }
 
-/** The page that asks before it ends the mails: programs that look at every link of a mail must not end them. */
+/** The confirmation page: programs that prefetch links must not unsubscribe. */
 export function askingPage(language: Language): Promise<string> {
   const words = mailTexts(language, 'notices')
   return page(
@@ -38,7 +38,7 @@ export function askingPage(language: Language): Promise<string> {
   )
 }
 
-/** The page after the mails have ended. */
+/** The page after the unsubscription. */
 export function endedPage(language: Language): Promise<string> {
   const words = mailTexts(language, 'notices')
   return page(language, words('page.ended'), html`<p>${words('page.ended.text')}</p>`)

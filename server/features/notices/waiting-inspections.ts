@@ -12,13 +12,13 @@ export interface WaitingInspection {
   turbine_name: string
   year: number
   reason: WaitingReason
-  /** How many findings of the user were sent back; 0 for another reason. */
+  /** The number of the user's returned findings; 0 for another reason. */
   findings: number
 }
 
 const ORDER: readonly WaitingReason[] = ['review', 'returned', 'open']
 
-/** The inspections that wait for a user, as `waitingReason` says: by the reason, the newest year first. */
+/** The inspections that wait for a user (`waitingReason`), by reason, newest year first. */
 export async function listWaiting(db: Reader, viewer: Viewer): Promise<WaitingInspection[]> {
   const reason = waitingReason(viewer)
   const rows = await db

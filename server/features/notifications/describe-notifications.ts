@@ -6,7 +6,7 @@ import type { Reader } from '#server/infrastructure/database/database.ts'
 import { idList } from '#server/infrastructure/database/differing-sql.ts'
 import type { VisibleRow } from './visible-notifications.ts'
 
-/** What the rows tell, as the API answers it. */
+/** The rows as the API answers them. */
 export async function describeNotifications(
   db: Reader,
   rows: readonly VisibleRow[],
@@ -18,7 +18,7 @@ export async function describeNotifications(
   return rows.flatMap((row) => asNotification(row, worst) ?? [])
 }
 
-/** Undefined of a row of another version of the server. */
+/** Undefined for a row of another server version. */
 function asNotification(
   row: VisibleRow,
   worst: ReadonlyMap<number, NamedFinding[]>,
@@ -103,7 +103,7 @@ function nameFinding(row: VisibleRow): NamedFinding | null {
   return { id: finding_id, number: findingNumber({ blade, side, serial, kept_number }), type, severity }
 }
 
-/** The worst unsolved findings of published versions, by the id of the version. */
+/** The worst unresolved findings of published versions, by version id. */
 async function findWorst(db: Reader, versionIds: readonly number[]): Promise<Map<number, NamedFinding[]>> {
   const worst = new Map<number, NamedFinding[]>()
   if (versionIds.length === 0) return worst

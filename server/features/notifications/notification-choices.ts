@@ -8,14 +8,14 @@ import {
 import type { Role } from '#domain/permissions.ts'
 import type { Reader, Writer } from '#server/infrastructure/database/database.ts'
 
-/** What is stored about the choices of a user. */
+/** A user's stored settings. */
 interface StoredChoices {
   role: Role
   inspection_notices: 0 | 1 | null
   notification_choices: string | null
 }
 
-/** The choices of a user, and for what the user has not chosen what is told by default. */
+/** A user's settings, with defaults for the rest. */
 export function readChoices({
   role,
   inspection_notices,
@@ -26,7 +26,7 @@ export function readChoices({
   return { ...defaultChoices(), ...stored, inspections }
 }
 
-/** The kinds that the user is told of there. */
+/** The kinds enabled there. */
 export function chosenKinds(choices: NotificationChoices, where: 'bell' | 'mail'): NotificationKind[] {
   return NOTIFICATION_KINDS.filter((kind) => choices[kind][where])
 }
@@ -41,7 +41,7 @@ export async function findChoices(db: Reader, userId: number): Promise<Notificat
   return row && readChoices(row)
 }
 
-/** @param before what was there: what stays the same is not chosen, and follows the role still */
+/** @param before the former settings: unchanged ones still follow the role */
 export async function storeChoices(
   db: Writer,
   userId: number,
@@ -59,7 +59,7 @@ export async function storeChoices(
     .execute()
 }
 
-/** The choices without any mail. */
+/** The settings without any mail. */
 export function withoutMail(choices: NotificationChoices): NotificationChoices {
   const kinds = NOTIFICATION_KINDS.map((kind) => [kind, { ...choices[kind], mail: false }])
   return NotificationChoices.parse({ ...Object.fromEntries(kinds), inspections: { mail: false } })

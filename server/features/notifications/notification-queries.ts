@@ -13,10 +13,9 @@ import { selectColumns, type Visible, visibleNotifications } from './visible-not
 const PAGE_SIZE = 20
 
 /**
- * One page of what the viewer is told of, the unread ones first, each the newest first, and how many are unread. `next` is the cursor of the page
- * after it.
+ * One page of the viewer's notifications, unread first, each newest first, and the unread count. `next` is the cursor of the page after it.
  *
- * @param db the queries of the viewer: what is not published, or was deleted, is told to nobody who may not read it
+ * @param db the viewer's queries, which hide unpublished and deleted records
  */
 export async function listNotifications(
   db: Reader,
@@ -50,9 +49,9 @@ export async function listNotifications(
 }
 
 /**
- * What the mail of a day tells: what is new of these kinds, the newest first, and the ids of all of it.
+ * The daily mail's content: new notifications of these kinds, newest first, and all their ids.
  *
- * @param since nothing older: who turns the mails on does not get everything that was before
+ * @param since nothing older: enabling mails does not send the backlog
  */
 export async function listNew(
   db: Reader,
@@ -73,10 +72,10 @@ export async function listNew(
 }
 
 /**
- * Marks what the user has read. Ids of others do nothing.
+ * Marks notifications as read. Other users' ids are ignored.
  *
- * @param db the transaction of the viewer, which reads what they may read
- * @param kinds what the bell shows: all of it is read, and what only the mail tells is not
+ * @param db the viewer's transaction, which reads what they may read
+ * @param kinds those of the bell: all are marked, mail-only ones are not
  */
 export async function markAsRead(
   db: Writer,
@@ -84,7 +83,7 @@ export async function markAsRead(
   kinds: readonly NotificationKind[],
   read: NotificationsRead,
 ): Promise<void> {
-  // What the bell does not show, such as an answer about a version that is withdrawn, is new when it is shown again.
+  // Hidden notifications, such as an answer about a withdrawn version, are new when shown again.
   const shown = visibleNotifications(db, viewer, kinds)
     .select('notification.id')
     .where('notification.is_read', '=', 0)

@@ -17,7 +17,7 @@ import { ApiError } from '#server/infrastructure/errors.ts'
 import { chosenKinds, findChoices, storeChoices } from './notification-choices.ts'
 import { listNotifications, markAsRead } from './notification-queries.ts'
 
-/** Mounted at `/api/notifications`. Users read and change their own alone. */
+/** Mounted at `/api/notifications`. Users read and change only their own. */
 export const notificationRoutes = new Hono<Env>()
   .get(
     '/',
@@ -72,13 +72,9 @@ export const notificationRoutes = new Hono<Env>()
   .put(
     '/choices',
     permit('user.set-notices'),
-    answers(
-      "Change the caller's notification settings. Mail is one message each morning.",
-      200,
-      {
-        data: NotificationChoices,
-      },
-    ),
+    answers("Change the caller's notification settings. Mail is one message each morning.", 200, {
+      data: NotificationChoices,
+    }),
     validate('json', NotificationChoices),
     async (c) => {
       const data = c.req.valid('json')

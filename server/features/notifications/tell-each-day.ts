@@ -6,7 +6,7 @@ import type { Reader, ReadingUser, Writer } from '#server/infrastructure/databas
 import { SERVER_ITSELF } from '#server/infrastructure/work-order.ts'
 import { listUsersOf, READERS, TEAM, type Told, tellUsers } from './write-notifications.ts'
 
-/** So many days without a server are told afterwards: the fewest days between two of `DUE_IN_DAYS`. */
+/** Days of downtime to catch up on: the minimum interval of `DUE_IN_DAYS`. */
 const CATCH_UP_DAYS = 7
 
 /** Reads what customers and viewers read. */
@@ -19,10 +19,7 @@ interface Company {
   told_on: string | null
 }
 
-/**
- * Tells the users of each company, once on each of its days, which findings are due in some days and which reviews wait too long. The maintenance
- * calls it each hour.
- */
+/** Notifies the users of each company daily of findings due soon and of overlong reviews. Maintenance calls it hourly. */
 export async function tellEachDay(services: Services, now = new Date()): Promise<void> {
   const { db, transactions } = services
   const companies = await db
@@ -42,7 +39,7 @@ export async function tellEachDay(services: Services, now = new Date()): Promise
     const readers = await listDue(db.readFor(READER, undefined), company, today)
     await transactions.run(async (transaction) => {
       db.concern(company.id)
-      // Of several servers, one tells it.
+      // One of several servers notifies.
       if (!(await claimDay(transaction, company, today))) return
       for (const [roles, everything] of [
         [TEAM, team],
@@ -55,7 +52,7 @@ export async function tellEachDay(services: Services, now = new Date()): Promise
   }
 }
 
-/** @returns false if another server tells this day */
+/** @returns false if another server handles this day */
 async function claimDay(db: Writer, { id, told_on }: Company, today: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('company')
@@ -66,17 +63,17 @@ async function claimDay(db: Writer, { id, told_on }: Company, today: string): Pr
   return numUpdatedRows > 0
 }
 
-/** The last day that is told already. */
+/** The last handled day. */
 function lastDay(toldOn: string | null, today: string): string {
   if (toldOn === null) return laterDay(today, -1)
   const oldest = laterDay(today, -CATCH_UP_DAYS)
   return toldOn < oldest ? oldest : toldOn
 }
 
-/** The turbines and days on which findings are due in so many days. Which ones these are is read with the notification. */
+/** The turbines and days with findings due in that many days. The notification reads which ones. */
 async function listDue(db: Reader, { id, told_on }: Company, today: string): Promise<Told[]> {
   const told = new Map<string, Told>()
-  // Whoever reads all companies, narrowed to this one.
+  // A reader of all companies, narrowed to this one.
   const reader = { id: 0, role: 'superadmin', company_id: id } as const
   for (const in_days of DUE_IN_DAYS) {
     const filter = {
@@ -92,7 +89,7 @@ async function listDue(db: Reader, { id, told_on }: Company, today: string): Pro
   return [...told.values()]
 }
 
-/** The inspections whose review waits since today for longer than the company allows; before the first day that is told, all of them. */
+/** The inspections whose review exceeds the company's limit since today; before the first day, all of them. */
 async function listLate(db: Reader, company: Company, today: string): Promise<Told[]> {
   const rows = await db
     .selectFrom('inspection_work')

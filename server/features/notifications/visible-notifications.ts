@@ -5,12 +5,12 @@ import { dueOn } from '#server/features/findings/visible-findings.ts'
 import type { Reader } from '#server/infrastructure/database/database.ts'
 import { IS_UNSOLVED } from '#server/infrastructure/database/unsolved-findings.ts'
 
-/** The unsolved findings of the turbine that are due on the day of a notification, as they are now. */
+/** The turbine's unresolved findings due on a notification's day, as of now. */
 function dueThen(db: Reader) {
   return sql`from finding where finding.turbine_id = notification.turbine_id and ${dueOn(db)} = notification.due_on and ${IS_UNSOLVED}`
 }
 
-/** What the viewer is told of and may read now: a comment that was deleted or a version that was withdrawn is gone. */
+/** The viewer's notifications they may read now: without deleted comments and withdrawn versions. */
 export function visibleNotifications(db: Reader, viewer: Viewer, kinds: readonly NotificationKind[]) {
   const reviews = may(viewer, 'inspection.publish', viewer.company_id)
   return db
@@ -47,7 +47,7 @@ export function visibleNotifications(db: Reader, viewer: Viewer, kinds: readonly
         .onRef('late.turbine_id', '=', 'notification.turbine_id')
         .onRef('late.year', '=', 'notification.year')
         .on('late.state', '=', 'in_review')
-        // It came back and waits anew.
+        // It was submitted again.
         .onRef('late.since', '<=', 'notification.at'),
     )
     .where('notification.user_id', '=', viewer.id)

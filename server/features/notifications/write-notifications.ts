@@ -7,15 +7,15 @@ import { idList } from '#server/infrastructure/database/differing-sql.ts'
 import type { Schema } from '#server/infrastructure/database/schema.ts'
 import { readChoices } from './notification-choices.ts'
 
-/** What is told, beside whom and when. */
+/** The content of a notification. */
 export type Told = Pick<Schema['notification'], 'kind' | 'turbine_id'> &
   Partial<Pick<Schema['notification'], 'record_id' | 'year' | 'version' | 'state' | 'due_on' | 'in_days'>>
 
 /** The roles that work on inspections. */
 export const TEAM = Object.keys(PERMISSIONS['inspection.work']) as Role[]
-/** The roles that read what is published. */
+/** The roles that read published data. */
 export const READERS = ROLES.filter((role) => !TEAM.includes(role))
-/** The roles that see the turbines of every company. */
+/** The roles that see all companies. */
 const EVERYWHERE = ROLES.filter((role) => PERMISSIONS['turbine.read'][role] === 'any')
 
 const NOTHING = {
@@ -27,10 +27,10 @@ const NOTHING = {
   in_days: null,
 }
 
-/** How many users one statement tells. */
+/** Recipients per statement. */
 const TOLD_AT_ONCE = 500
 
-/** Tells users, in the transaction of what it is about. */
+/** Notifies users, in the transaction of the event. */
 export async function tellUsers(
   db: Writer,
   userIds: readonly number[],
@@ -59,9 +59,9 @@ export async function listUsersOf(db: Reader, companyId: number, roles: readonly
 }
 
 /**
- * The users of the company who have chosen to be told that a version is published: customers and viewers before the team, each by name.
+ * The company's users with publication notifications: customers and viewers before the team, each by name.
  *
- * @param by who publishes it and is not told
+ * @param by the publisher, who is not notified
  */
 export async function listToldOfPublication(
   db: Reader,
@@ -87,7 +87,7 @@ export async function listToldOfPublication(
   )
 }
 
-/** Tells the users of the company, but not the one who did it, that a version is published. @param at by default now */
+/** Notifies the company's users of a publication, except its author. @param at by default now */
 export async function tellPublication(
   db: Writer,
   turbine: Pick<Turbine, 'id' | 'company_id'>,
@@ -105,7 +105,7 @@ export async function tellPublication(
 }
 
 interface NewComments {
-  /** The comments that one call has written. */
+  /** The comments of one call. */
   ids: readonly number[]
   /** Their author. */
   user_id: number
@@ -113,8 +113,8 @@ interface NewComments {
 }
 
 /**
- * Tells a comment to those who have commented on the same finding or have marked it; of a comment on the turbine to those who have commented on the
- * turbine. What the team says to itself is told to the team. Of many comments of one call, each user is told the first one.
+ * Notifies earlier commenters on the same finding and its author; for a comment on the turbine, those who commented on it. Team remarks
+ * notify the team only. Of many comments of one call, each user gets the first one.
  */
 export async function tellComments(
   db: Writer,
@@ -125,7 +125,7 @@ export async function tellComments(
   const rows = await db
     .selectFrom('comment as told')
     .innerJoin(
-      // A query that begins at the database would have expressions of its own, which a union cannot have.
+      // A union cannot have the separate expressions of a query that starts at the database.
       ({ selectFrom }) =>
         selectFrom('comment')
           .select(['user_id', ({ fn, lit }) => fn.coalesce('finding_id', lit(0)).as('about')])
@@ -156,7 +156,7 @@ export async function tellComments(
     )
 }
 
-/** Tells the user who has uploaded a point cloud that it is prepared. A job may run twice; it tells once. */
+/** Notifies the uploader of a prepared point cloud once, even if the job runs twice. */
 export async function tellUpload(db: Writer, photoId: number): Promise<void> {
   const photo = await db
     .selectFrom('photo')
@@ -180,7 +180,7 @@ export async function tellUpload(db: Writer, photoId: number): Promise<void> {
   await tellUsers(db, [photo.uploader_id], told, new Date().toISOString())
 }
 
-/** Tells the user who has ordered a report that it is there. @param userId null if the user was deleted meanwhile */
+/** Notifies the requester of a finished report. @param userId null if the user was deleted meanwhile */
 export async function tellReport(
   db: Writer,
   report: { id: number; turbine_id: number },

@@ -23,10 +23,10 @@ import { readInGroups } from '#server/infrastructure/database/in-groups.ts'
 import { ApiError, invalid } from '#server/infrastructure/errors.ts'
 import { answerOthers, mapInTurns } from '#server/infrastructure/in-turns.ts'
 
-/** How many photos one statement changes, and how many audit entries are written at once: some milliseconds of work. */
+/** Photos changed by one statement, and audit entries written at once: some milliseconds of work. */
 const CHANGED_AT_ONCE = 100
 
-/** A photo that is moved. */
+/** A photo to move. */
 interface MovedPhoto extends RecordedMove {
   id: number
   name: string
@@ -34,10 +34,10 @@ interface MovedPhoto extends RecordedMove {
 }
 
 /**
- * Moves photos of a turbine to another place, all or none; their findings follow. Files keep their keys, and versions say what they said. A photo
- * that is there already stays as it is.
+ * Moves photos of a turbine, all or none; their findings follow. Files keep their keys, and versions stay unchanged. A photo already there
+ * is skipped.
  *
- * @returns the findings that do not continue an earlier one any more
+ * @returns the findings that lose their earlier one
  * @throws ApiError `photo_not_found`; `validation_failed` if a photo of a blade would be in no room; `finding_published`
  */
 export async function movePhotos(
@@ -69,7 +69,7 @@ export async function movePhotos(
   return unlinked
 }
 
-/** The photos that will be at another place than now. */
+/** The photos that change their place. */
 async function planMove(
   db: Reader,
   turbine: Turbine,
@@ -102,7 +102,7 @@ async function planMove(
   return planned.flat()
 }
 
-/** @throws ApiError `finding_published` with the findings that keep their photos where they are */
+/** @throws ApiError `finding_published` with the findings that block the move */
 async function refusePublished(db: Reader, photoIds: readonly number[]): Promise<void> {
   const keeping = await listKeepingFindings(db, photoIds)
   if (keeping.length === 0) return

@@ -10,19 +10,19 @@ import type { Config } from '#server/infrastructure/config.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
 import type { OpenFile } from '#server/infrastructure/store/file-store.ts'
 
-/** The most nodes of an archive. A cloud of a billion points has some 40,000. */
+/** Maximum nodes of an archive. A cloud of a billion points has some 40,000. */
 const NODES_MAX = 1_000_000
 
 /** The sentence about the limit has a round number. */
 const ROUND_POINTS = 1_000_000
 
-/** The size of the archive of so many points, at most, in bytes. */
+/** The maximum archive size of that many points, in bytes. */
 export function archiveSizeMax(points: number): number {
   return entryStart(NODES_MAX) + points * CLOUD_POINT_BYTES
 }
 
 /**
- * Call it before a cloud is accepted, because a store that refuses its archive would be asked again and again.
+ * Call it before accepting a cloud, because a store that refuses its archive would be asked repeatedly.
  *
  * @param size of the archive, in bytes
  * @throws ApiError `unsupported_file` if the store cannot take it
@@ -42,13 +42,13 @@ export async function readCloudHead(archive: OpenFile): Promise<CloudHead | unde
   return archive.size === entryStart(head.nodes) + head.points * CLOUD_POINT_BYTES ? head : undefined
 }
 
-/** The table of nodes, see `readCloudNodes`. @returns undefined if the archive is damaged or gone */
+/** The node table, see `readCloudNodes`. @returns undefined if the archive is damaged or gone */
 export async function readNodeTable(archive: OpenFile): Promise<Uint8Array<ArrayBuffer> | undefined> {
   const head = await readCloudHead(archive)
   return head && readPart(archive, CLOUD_HEAD_BYTES, head.nodes * CLOUD_NODE_BYTES)
 }
 
-/** The points of a node. @returns undefined if the archive is damaged or gone, or has no such node */
+/** The points of a node. @returns undefined if the archive is damaged or gone, or lacks the node */
 export async function readNodePoints(
   archive: OpenFile,
   node: number,
@@ -65,7 +65,7 @@ export async function readNodePoints(
   return readPart(archive, start, points * CLOUD_POINT_BYTES)
 }
 
-/** @returns undefined if not all of it is there: an object of a bucket may be removed while parts of it are read */
+/** @returns undefined if it is incomplete: a bucket object may be removed during the read */
 async function readPart(
   archive: OpenFile,
   start: number,

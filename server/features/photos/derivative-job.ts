@@ -6,7 +6,7 @@ import { findPhotoToTile } from './photo-queries.ts'
 
 type PhotoToTile = NonNullable<Awaited<ReturnType<typeof findPhotoToTile>>>
 
-/** A job that makes a derivative of a photo after its upload. It has nothing to do for a photo that was deleted. */
+/** A job that makes a derivative of a photo after its upload. It skips a deleted photo. */
 export function derivativeJob(
   name: string,
   make: (services: Services, photo: PhotoToTile) => Promise<void>,
@@ -16,7 +16,7 @@ export function derivativeJob(
     payload: z.object({ photoId: z.int() }),
     subject: ({ photoId }) => String(photoId),
     maxAttempts: 4,
-    // Nobody waits for it, so it takes one processor at most.
+    // Background work takes at most one processor.
     atOnce: 1,
     async run(services, { photoId }) {
       const photo = await findPhotoToTile(services.db.read, photoId)

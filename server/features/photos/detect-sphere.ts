@@ -10,15 +10,15 @@ interface Size {
 }
 
 /**
- * How far a size may differ from the exact ratio, in pixels. Programs that resize round to whole pixels, and sensors have even
- * numbers of pixels. A tolerance in percent would be wrong: no camera makes a sphere of 1.98 : 1, but people crop photos to it.
+ * Maximum deviation from the exact ratio, in pixels. Resizing rounds to whole pixels, and sensors have even numbers of them. A percentage
+ * would be wrong: no camera makes a sphere of 1.98 : 1, but people crop photos to it.
  */
 const ROUNDING_PIXELS = 2
 
 /**
- * Detects whether a picture shows a sphere, which part of it, and how the camera was held. Fields of GPano come first. If they are incomplete, or contradict
- * each other or the picture, they do not count, and a picture that is twice as wide as high is a whole sphere. All others are flat, and so is
- * a picture of less than `SPHERE_WIDTH_MIN` pixels in width: with a tolerance of two pixels, one of 1 × 1 would be a sphere.
+ * Detects whether a picture shows a sphere, which part of it, and how the camera was held. GPano fields come first. Incomplete or
+ * contradictory ones do not count, and a picture twice as wide as high is a whole sphere. All others are flat, also below a width of
+ * `SPHERE_WIDTH_MIN` pixels: with a tolerance of two pixels, one of 1 × 1 would be a sphere.
  *
  * @param gpano null if the file has nothing about a sphere
  */
@@ -36,7 +36,7 @@ export function detectSphere(size: Size, gpano: Gpano | null): Pick<Panorama, 's
   }
 }
 
-/** An angle that the file does not have counts as level. */
+/** A missing angle counts as level. */
 function poseOf({ pitch, roll }: Gpano): SpherePose | null {
   return pitch || roll ? { pitch: pitch ?? 0, roll: roll ?? 0 } : null
 }
@@ -45,14 +45,14 @@ function wholeSphere({ width, height }: Size): SphereArea | null {
   return isTwiceAsWide({ width, height }) ? { full_width: width, full_height: height, left: 0, top: 0 } : null
 }
 
-/** The area of GPano in pixels of the picture; null if it contradicts itself or the picture. */
+/** The GPano area in pixels of the picture; null if it contradicts itself or the picture. */
 function declaredArea(size: Size, gpano: Gpano): SphereArea | null {
   const { full_width, full_height, width, height, left, top } = gpano
   if (!full_width || !full_height || !width || !height || left === null || top === null) return null
   if (left + width > full_width || top + height > full_height) return null
   if (!isTwiceAsWide({ width: full_width, height: full_height })) return null
 
-  // Programs make pictures smaller without changing these fields. Then both sides have the same factor.
+  // Programs downscale pictures without changing these fields. Both sides then have the same factor.
   const factor = size.width / width
   if (Math.abs(size.height - height * factor) > (factor === 1 ? 0 : ROUNDING_PIXELS)) return null
   const scaled = (pixels: number) => Math.round(pixels * factor)

@@ -9,7 +9,7 @@ declare module '#server/core/env.ts' {
   }
 }
 
-/** Finds the turbine and the photo of the path. @throws ApiError `turbine_not_found`, `photo_not_found` */
+/** Loads the turbine and the photo of the path. @throws ApiError `turbine_not_found`, `photo_not_found` */
 export const loadPhoto = loadRecordAfter(
   loadTurbine,
   'photo',

@@ -6,7 +6,7 @@ import type { FileId } from '#server/infrastructure/store/file-store.ts'
 import { photoExists } from './photo-queries.ts'
 
 /**
- * Makes a derivative of a photo that may be deleted meanwhile: then nothing of it stays.
+ * Makes a derivative of a photo, and removes it if the photo is deleted meanwhile.
  *
  * @param keep makes the file and keeps it in the store
  * @throws ApiError `photo_not_found` if the photo was deleted; what `keep` throws

@@ -5,25 +5,25 @@ import type { Reader, Writer } from '#server/infrastructure/database/database.ts
 import type { Schema } from '#server/infrastructure/database/schema.ts'
 import { Gpano, type ImageMetadata } from '#server/infrastructure/images/decode-request.ts'
 
-/** What the file of a photo says about the sphere; undefined if the upload did not read it, as for older photos. */
+/** The sphere data of a photo's file; undefined if unread, as for older photos. */
 export async function findGpano(db: Reader, id: number): Promise<Gpano | null | undefined> {
   const row = await db.selectFrom('photo').select('gpano').where('id', '=', id).executeTakeFirst()
   return parseGpano(row?.gpano ?? null)
 }
 
-/** The column `gpano`; undefined if it is not read yet. */
+/** The column `gpano`; undefined if unread. */
 export function parseGpano(gpano: string | null): Gpano | null | undefined {
   return gpano === null ? undefined : Gpano.nullable().parse(JSON.parse(gpano))
 }
 
-/** What the camera wrote into a photo; null if it is not read yet. */
+/** A photo's camera data; null if unread. */
 export async function findExif(db: Reader, id: number): Promise<PhotoExif | null> {
   const row = await db.selectFrom('photo').select('exif').where('id', '=', id).executeTakeFirst()
   return row?.exif ? PhotoExif.parse(JSON.parse(row.exif)) : null
 }
 
 /**
- * Photos of which this version has not read what they say about themselves, the newest first: people look at those.
+ * Photos with metadata unread by this version, newest first, because those are looked at.
  *
  * @param below only photos with smaller ids
  */
@@ -45,7 +45,7 @@ type MetadataColumns = Required<
 
 export type UnreadPhoto = Awaited<ReturnType<typeof listUnreadPhotos>>[number]
 
-/** @param read null if the file is missing, damaged or hostile: then what a former version has read stays */
+/** @param read null if the file is missing, damaged or hostile: a former version's data stay */
 export async function setMetadata(db: Writer, photo: UnreadPhoto, read: ImageMetadata | null): Promise<void> {
   const columns: MetadataColumns = read
     ? metadataColumns(read)
@@ -58,7 +58,7 @@ export async function setMetadata(db: Writer, photo: UnreadPhoto, read: ImageMet
   await db.updateTable('photo').set(columns).where('id', '=', photo.id).execute()
 }
 
-/** What the file of a picture says about itself, as it is stored. */
+/** A picture's metadata as stored. */
 export function metadataColumns({
   exif,
   gpano,
@@ -73,7 +73,7 @@ export function metadataColumns({
   }
 }
 
-/** Whether the original is shown of a photo that nobody has read: a JPEG that is not too large. */
+/** Whether the original of an unread photo is shown: a JPEG of limited size. */
 export function isShownUnread({
   media_type,
   width,

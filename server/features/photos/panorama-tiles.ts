@@ -21,10 +21,10 @@ declare module '#server/core/env.ts' {
   }
 }
 
-/** The photo whose tiles are made. */
+/** The photo to tile. */
 export type TiledPhoto = Pick<Photo, 'id' | 'key' | 'size'>
 
-/** How long a photo whose tiles cannot be made is not tried again, in milliseconds: a screen asks for many of its tiles. */
+/** Pause after a failure, in milliseconds: a screen requests many tiles of a photo. */
 const NOT_AGAIN_MS: Partial<Record<ErrorCode, number>> = {
   unsupported_file: 10 * 60 * 1000,
   too_large: 10 * 60 * 1000,
@@ -34,23 +34,23 @@ const FAILURES_MAX = 1000
 
 interface Making {
   order: WorkOrder
-  /** Of tiles for which nobody waits: it is aborted when a request needs them, which makes them sooner. */
+  /** For background work: aborted when a request needs the tiles, which makes them sooner. */
   background?: AbortController
-  /** Called when no other process makes them. Then they may be there. */
+  /** Called once no other process makes them. They may then exist. */
   isMade(): Promise<boolean>
 }
 
-/** Makes the tiles of each photo once, after its upload or when somebody asks for the first one, and reads them. */
+/** Makes the tiles of each photo once, after its upload or on the first request, and reads them. */
 export class PanoramaTiles {
   readonly #making = new Map<
     number,
     { asker: Asker; background: AbortController | undefined; made: Promise<void> }
   >()
-  /** By the id of the photo: the error, and until when it is the answer. */
+  /** By photo id: the error, and until when it is answered. */
   readonly #failures = new Map<number, { error: ApiError; until: number }>()
 
   /**
-   * Reads a tile. If the photo has none yet, all of them are made first; requests for the same photo wait together.
+   * Reads a tile. If the photo has none yet, all are made first; concurrent requests for a photo share the work.
    *
    * @returns undefined if the photo has no such tile
    * @throws ApiError `photo_not_found` if the photo has just been deleted; `unsupported_file` or `too_large` if no tiles can be made;
@@ -71,7 +71,7 @@ export class PanoramaTiles {
     return readStored(services, photo, place)
   }
 
-  /** Makes the tiles of a photo, if it has none, with low priority, unless somebody asks for them meanwhile. @throws as `read` */
+  /** Makes missing tiles of a photo with low priority, unless a request needs them meanwhile. @throws as `read` */
   async makeInBackground(services: Services, photo: TiledPhoto): Promise<void> {
     const background = new AbortController()
     const order: WorkOrder = { asker: SERVER_ITSELF, urgency: 'later', signal: background.signal }
@@ -95,19 +95,19 @@ export class PanoramaTiles {
       return Promise.reject(failure.error)
     const running = this.#making.get(photo.id)
     if (running?.background && making.order.urgency === 'now') {
-      // They may wait behind other work for which nobody waits, and with low priority they take minutes on a busy machine.
+      // They may queue behind other background work, and with low priority take minutes on a busy machine.
       running.background.abort()
       return running.made.catch(() => this.#make(services, photo, making))
     }
     if (running) return running.made
-    // Each of them copies an original before it waits for a worker.
+    // Each copies an original before it waits for a worker.
     const { asker, urgency } = making.order
     const own = [...this.#making.values()].filter((other) => other.asker.id === asker.id)
     if (own.length >= WORK_WAITING_PER_USER_MAX)
       return Promise.reject(tooManyRequests(RETRY_SECONDS, 'wait_work'))
     const made = makeOnce(services, photo, making)
       .catch((error) => {
-        // A job has tries of its own, and a request tries twice.
+        // A job has its own retries, and a request tries twice.
         if (urgency === 'now') this.#remember(photo.id, error)
         throw error
       })
@@ -133,7 +133,7 @@ async function readStored(
   return archive && (await readTile(archive, place))
 }
 
-/** If another process makes the tiles, waits for it as long as it may take. If another one needs them that nobody waits for here, it gives way. */
+/** Waits for another process that makes the tiles, as long as it may take. Background work yields to a request of another process. */
 async function makeOnce(
   services: Services,
   photo: TiledPhoto,
@@ -152,7 +152,7 @@ async function makeOnce(
 
 async function keepTiles(services: Services, photo: TiledPhoto, order: WorkOrder): Promise<void> {
   const { images, incoming, store } = services
-  // The tiles of all levels have a third more pixels than the original, and may be compressed less.
+  // The tiles of all levels have a third more pixels than the original, and may compress worse.
   await refuseWithoutFreeSpace(services, 2 * photo.size)
   await using incomingFolder = await incoming.openFolder()
   const original = incomingFolder.newPath()

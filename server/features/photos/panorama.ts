@@ -6,7 +6,7 @@ import { detectSphere } from './detect-sphere.ts'
 import { findGpano } from './metadata-queries.ts'
 
 /**
- * How the 360° viewer shows a photo. Until `readMetadataJob` has read what an older photo says about the sphere, its shape decides.
+ * The 360° projection of a photo. Until `readMetadataJob` has read an older photo's sphere data, its shape decides.
  *
  * @throws ApiError `unsupported_file` for a point cloud, which has no pixels
  */
@@ -24,9 +24,7 @@ export async function readPanorama(db: Reader, photo: Photo): Promise<Panorama> 
   }
 }
 
-/**
- * True for a photo that certainly shows no sphere, and for a point cloud. False also if nobody has read the header of an old photo yet.
- */
+/** True for a photo that is certainly flat, and for a point cloud. False also for an old photo with an unread header. */
 export async function isKnownFlat(db: Reader, { id, width, height }: Photo): Promise<boolean> {
   if (width === null || height === null) return true
   const gpano = await findGpano(db, id)

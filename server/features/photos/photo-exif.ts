@@ -3,9 +3,9 @@ import type { Reader } from '#server/infrastructure/database/database.ts'
 import { findExif } from './metadata-queries.ts'
 
 /**
- * What the camera wrote into the photo. The upload has read it.
+ * The camera data of the photo, read by the upload.
  *
- * @returns null if it is not read yet, because the photo is older than this; `readMetadataJob` will
+ * @returns null for an older, unread photo, which `readMetadataJob` will read
  */
 export async function readPhotoExif(db: Reader, { id, width }: Photo): Promise<PhotoExif | null> {
   // A point cloud has no size in pixels.

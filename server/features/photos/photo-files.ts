@@ -13,23 +13,23 @@ export function derivativeType(width: DerivativeWidth): string {
   return width === 320 ? 'image/webp' : 'image/jpeg'
 }
 
-/** The variant of the archive with the tiles of a photo. */
+/** The variant of a photo's tile archive. */
 const TILES_VARIANT = 'tiles.zip'
 
-/** The archive with the tiles of a photo, for the viewers. */
+/** The tile archive of a photo, for the viewers. */
 export function tilesOf(key: string): FileId {
   return derivativeOf(key, TILES_VARIANT)
 }
 
-/** The variant of the archive with the points of a point cloud. */
+/** The variant of a point cloud's archive. */
 const CLOUD_VARIANT = 'cloud.bin'
 
-/** The archive with the points of a point cloud. */
+/** The archive of a point cloud. */
 export function cloudOf(key: string): FileId {
   return derivativeOf(key, CLOUD_VARIANT)
 }
 
-/** The files of photos, for the search for files without a row, the backup and the verification. */
+/** The files of photos, for the search of stray files, the backup and the verification. */
 export const photoFiles: StoredFileKind = {
   name: 'photos',
   table: 'photo',

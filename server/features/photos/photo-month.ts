@@ -2,8 +2,8 @@ import type { PhotoExif } from '#domain/photo.ts'
 import { monthIn } from '#domain/time/today.ts'
 
 /**
- * The month (1 to 12) of a photo in its year: when it was taken, else when it was uploaded. A camera with a wrong clock gives another year, and then
- * the month is wrong as well.
+ * The month (1 to 12) of a photo in its year: when it was taken, else uploaded. A wrong camera clock that gives another year makes the
+ * month wrong as well.
  */
 export function captureMonth(
   exif: PhotoExif | undefined,

@@ -66,7 +66,7 @@ export async function getPhoto(db: Reader, turbineId: number, id: number): Promi
 /**
  * The photos of the turbine with these ids, newest first.
  *
- * @throws ApiError `photo_not_found` if the turbine does not have all of them
+ * @throws ApiError `photo_not_found` if the turbine lacks one of them
  */
 export async function getPhotos(db: Reader, turbineId: number, ids: readonly number[]): Promise<Photo[]> {
   const distinct = [...new Set(ids)]
@@ -82,7 +82,7 @@ export async function getPhotos(db: Reader, turbineId: number, ids: readonly num
   return mapInTurns(rows.sort(newestFirst), asPhoto)
 }
 
-/** @throws ApiError `photo_not_found` if the turbine does not have all photos with these ids */
+/** @throws ApiError `photo_not_found` if the turbine lacks one of these photos */
 export async function refuseMissingPhotos(
   db: Reader,
   turbineId: number,
@@ -109,7 +109,7 @@ export async function hasPhotoNamed(db: Reader, turbineId: number, name: string)
 }
 
 /**
- * @throws ApiError `photo_name_taken` if the turbine has got a photo with this name meanwhile; `turbine_not_found` if the turbine was
+ * @throws ApiError `photo_name_taken` if another photo of the turbine got this name meanwhile; `turbine_not_found` if the turbine was
  *   deleted
  */
 export async function insertPhoto(db: Writer, photo: NewPhoto): Promise<Photo> {
@@ -141,7 +141,7 @@ export async function deletePhoto(
   return row
 }
 
-/** The data for sending a photo; undefined if it does not exist or the viewer may not see its company. */
+/** The data for sending a photo; undefined if it is missing or invisible to the viewer. */
 export function findPhotoFile(db: Reader, viewer: Viewer, key: string) {
   return db
     .selectFrom('photo')
@@ -154,7 +154,7 @@ export function findPhotoFile(db: Reader, viewer: Viewer, key: string) {
     .executeTakeFirst()
 }
 
-/** The data for sending a tile of a photo; undefined if it does not exist or the viewer may not see its company. */
+/** The data for sending a photo's tile; undefined if it is missing or invisible to the viewer. */
 export function findTiledPhoto(db: Reader, viewer: Viewer, id: number) {
   return db
     .selectFrom('photo')
@@ -167,7 +167,7 @@ export function findTiledPhoto(db: Reader, viewer: Viewer, id: number) {
     .executeTakeFirst()
 }
 
-/** What making the tiles of a photo needs; undefined if it was deleted. */
+/** The data for tiling a photo; undefined if it was deleted. */
 export function findPhotoToTile(db: Reader, id: number) {
   return db
     .selectFrom('photo')
@@ -176,7 +176,7 @@ export function findPhotoToTile(db: Reader, id: number) {
     .executeTakeFirst()
 }
 
-/** The line of known length on a photo; null if nobody has drawn one. */
+/** The reference line of a photo, or null. */
 export async function findScale(db: Reader, id: number): Promise<PhotoScale | null> {
   const row = await db.selectFrom('photo').select('scale').where('id', '=', id).executeTakeFirst()
   return row?.scale ? PhotoScale.parse(JSON.parse(row.scale)) : null
@@ -222,7 +222,7 @@ function asPhoto(row: PhotoRow): Photo {
   }
 }
 
-/** Stores that the user has looked at a photo, or that nobody has. One with a finding stays looked at. @returns how it is now */
+/** Marks a photo as inspected by the user, or unmarks it. One with a finding stays inspected. @returns the current state */
 export async function lookAtPhoto(
   db: Writer,
   photo: Pick<Photo, 'id' | 'looked_at'>,

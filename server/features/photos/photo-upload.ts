@@ -21,10 +21,7 @@ import { captureMonth } from './photo-month.ts'
 import { hasPhotoNamed, insertPhoto, type NewPhoto } from './photo-queries.ts'
 import { tilesJob } from './tiles-job.ts'
 
-/**
- * The width in pixels above which the tiles of a sphere are made right after the upload. The tiles of smaller spheres are made when
- * somebody looks at them, which takes half a second.
- */
+/** Minimum width of spheres tiled right after the upload, in pixels. Smaller ones are tiled when viewed, in half a second. */
 const TILED_FROM_WIDTH = 2048
 
 /** The result of decoding a photo; a point cloud has no `image`. */
@@ -33,7 +30,7 @@ interface ExaminedPhoto {
   image: DecodedImage | undefined
 }
 
-/** How photos are named, checked and stored by an upload. */
+/** How an upload names, checks and stores photos. */
 export const photoUpload: ResumableKind<ExaminedPhoto, PhotoFields, Photo> = {
   name: photoFiles.name,
   fields: PhotoFields,
@@ -54,7 +51,7 @@ export const photoUpload: ResumableKind<ExaminedPhoto, PhotoFields, Photo> = {
       const derivatives = image.derivatives.map(({ width, path }) => ({ variant: variantOf(width), path }))
       return { content: { mediaType: image.mediaType, image }, derivatives }
     }
-    // A cloud takes a minute, so it must not keep photos waiting.
+    // A cloud takes a minute, so it must not block photos.
     const cloud = await services.images.readCloud(file.path, file.size, { ...order, urgency: 'soon' })
     if (!cloud) throw unknownKind()
     refuseWrongExtension(file.name, cloud.mediaType)
@@ -80,7 +77,7 @@ export const photoUpload: ResumableKind<ExaminedPhoto, PhotoFields, Photo> = {
   },
 }
 
-/** True for a large sphere, and for a large photo of which browsers cannot show the original. */
+/** True for a large sphere, and for a large photo whose original browsers cannot show. */
 function needsTiles({ image }: ExaminedPhoto): boolean {
   if (!image) return false
   if (!image.original_shown && derivativeSize(image, DERIVATIVE_WIDTHS[0]).width < image.width) return true

@@ -28,35 +28,36 @@ declare module '#server/core/env.ts' {
 /** The photo whose file is a point cloud. */
 export type CloudPhoto = Pick<Photo, 'id' | 'key' | 'size' | 'sha256'>
 
-/** How long an answer waits for an archive, in milliseconds: a small cloud is ready by then, and needs no second question. */
+/** How long an answer waits for an archive, in milliseconds: a small cloud is ready by then, without polling. */
 const ANSWER_MS = 1500
-/** How long a cloud that cannot be read is not tried again, in milliseconds: a screen asks each second. */
+/** Pause after an unreadable cloud, in milliseconds: a screen polls each second. */
 const REFUSED_MS = 10 * 60 * 1000
 /** The same after the worker of a cloud has ended. */
 const NOT_PROCESSED_MS = 30_000
-/** The same after another failure, such as a full disk: every screen that asks has to hear of it, because no answer may have waited for it. */
+/** The same after another failure, such as a full disk: long enough that every polling screen gets the error. */
 const FAILED_MS = 5000
 const FAILURES_MAX = 1000
 
-/** An archive that is being made. */
+/** An archive in progress. */
 interface Making {
   order: WorkOrder
   made: Promise<void>
-  /** The part that is done; null while it waits, or if another process makes it. */
+  /** The progress; null while queued, or in another process. */
   share: number | null
 }
 
-/** Makes the archive of each point cloud once, after its upload or when somebody opens it, and says how far that is. */
+/** Makes the archive of each point cloud once, after its upload or on opening, and reports the progress. */
 export class PointClouds {
   readonly #making = new Map<number, Making>()
-  /** By the id of the photo: the error, and until when it is the answer. */
+  /** By photo id: the error, and until when it is answered. */
   readonly #failures = new Map<number, { error: unknown; until: number }>()
 
   /**
-   * How a cloud is shown. If it has no archive yet, the archive is made; the answer waits for a short time.
+   * The state of a cloud. A missing archive is made; the answer waits for a short time.
    *
    * @throws ApiError `photo_not_found` if the photo has just been deleted; `unsupported_file` if its file cannot be read;
-   *   `file_not_processed`; `storage_full`; `too_many_requests` if the user waits for too many clouds; `shutting_down`. An error of the last seconds is thrown again.
+   *   `file_not_processed`; `storage_full`; `too_many_requests` if the user waits for too many clouds; `shutting_down`. An error of the
+   *   last seconds is thrown again.
    */
   async state(services: Services, asker: Asker, photo: CloudPhoto): Promise<PointCloudState> {
     const ready = await readReady(services, photo)
@@ -72,7 +73,7 @@ export class PointClouds {
     return (await readReady(services, photo)) ?? { state: 'preparing', share: making.share }
   }
 
-  /** Makes the archive of a cloud, if it has none, with low priority. @throws as `state` */
+  /** Makes a missing archive with low priority. @throws as `state` */
   makeInBackground(services: Services, photo: CloudPhoto): Promise<void> {
     return this.#make(services, photo, { asker: SERVER_ITSELF, urgency: 'later' }).made
   }
@@ -82,7 +83,7 @@ export class PointClouds {
     await Promise.allSettled([...this.#making.values()].map(({ made }) => made))
   }
 
-  /** @throws its error if it failed a short time ago; ApiError if the user waits for too many */
+  /** @throws its error after a recent failure; ApiError if the user waits for too many */
   #make(services: Services, photo: CloudPhoto, order: WorkOrder): Making {
     const failure = this.#failures.get(photo.id)
     if (order.urgency !== 'later' && failure && performance.now() < failure.until) throw failure.error
@@ -97,7 +98,7 @@ export class PointClouds {
     making.made = awaitedLater(
       makeOnce(services, photo, order, onShare)
         .catch((error) => {
-          // A job has tries of its own.
+          // A job has its own retries.
           if (order.urgency !== 'later') this.#remember(photo.id, error)
           throw error
         })
@@ -113,7 +114,7 @@ export class PointClouds {
   }
 }
 
-/** How long the error is the answer, in milliseconds. */
+/** How long the error is answered, in milliseconds. */
 function notAgainMs(error: unknown): number {
   if (!(error instanceof ApiError)) return FAILED_MS
   if (error.code === 'unsupported_file') return REFUSED_MS
@@ -139,7 +140,7 @@ async function readReady(
   }
 }
 
-/** If another process makes the archive, waits for it as long as it may take. */
+/** Waits for another process that makes the archive, as long as it may take. */
 async function makeOnce(
   services: Services,
   photo: CloudPhoto,
@@ -165,7 +166,7 @@ async function keepArchive(
   onShare: (share: number) => void,
 ): Promise<void> {
   const { config, images, incoming, store } = services
-  // With a bucket, the original is copied. The worker itself knows how large the archive will be.
+  // With a bucket, the original is copied. The worker knows the archive size.
   await refuseWithoutFreeSpace(services, photo.size)
   await using incomingFolder = await incoming.openFolder()
   const path = incomingFolder.newPath()

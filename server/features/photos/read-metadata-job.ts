@@ -10,14 +10,11 @@ import { originalOf } from '#server/infrastructure/store/file-store.ts'
 import { SERVER_ITSELF, type WorkOrder } from '#server/infrastructure/work-order.ts'
 import { listUnreadPhotos, setMetadata, type UnreadPhoto } from './metadata-queries.ts'
 
-/**
- * How many photos are read before the result is stored, and for how many milliseconds. Each commit makes all remembered answers old, so there are
- * few, but a kill loses what is not stored.
- */
+/** Photos, and milliseconds, between two commits. Each commit invalidates all cached answers, but a kill loses uncommitted work. */
 const PHOTOS_AT_ONCE = 1000
 const STORED_EVERY_MS = 30_000
 
-/** How long a bucket may take to say that it is there, in milliseconds. */
+/** Timeout of a bucket probe, in milliseconds. */
 const BUCKET_ANSWER_MS = 5000
 
 interface ReadPhoto {
@@ -26,23 +23,23 @@ interface ReadPhoto {
   metadata: ImageMetadata | null
 }
 
-/** Nobody waits for it. */
+/** Background work. */
 const ORDER: WorkOrder = { asker: SERVER_ITSELF, urgency: 'later' }
 
-/** The photos that a job reads are older than the one with this id; without it, it begins with the newest. */
+/** The job reads photos older than this id; by default it begins with the newest. */
 interface Older {
   below?: number | undefined
 }
 
 /**
- * Reads what older photos say about themselves, some at a time, and then adds itself again for those that are older still. A photo whose file
- * cannot be read now stays for the next time that the maintenance adds the job. An upload reads it from its photo itself.
+ * Reads the metadata of older photos in batches, then adds itself again for the rest. A photo whose file is unreadable now stays for the
+ * next time that maintenance adds the job. Uploads read their own photos.
  */
 export const readMetadataJob: JobKind<Older> = {
   name: 'read-metadata',
   payload: z.strictObject({ below: z.int().positive().optional() }),
   subject: () => 'of older photos',
-  // Otherwise another process would read the same photos if the maintenance adds the job meanwhile, and both would go on so.
+  // Otherwise a job added by maintenance meanwhile would read the same photos in another process, and both would continue.
   queue: () => 'read-metadata',
   maxAttempts: 4,
   atOnce: 1,
@@ -54,7 +51,7 @@ export const readMetadataJob: JobKind<Older> = {
     const ended = await readEach(services, photos, (photo) => read.push(photo)).catch((error: unknown) => ({
       error,
     }))
-    // Also what was read before the bucket went away: it is not downloaded again.
+    // Also what was read before a bucket outage: it is not downloaded again.
     await transactions.run(async (transaction) => {
       for (const [index, { photo, metadata }] of read.entries()) {
         await setMetadata(transaction, photo, metadata)
@@ -66,17 +63,17 @@ export const readMetadataJob: JobKind<Older> = {
   },
 }
 
-/** Adds the job if there is something to read: after an update of Kanat, and after a job that has failed. */
+/** Adds the job if there is work: after an update of Kanat, and after a failed job. */
 export async function readOlderPhotos({ db, jobs, transactions }: Services): Promise<void> {
   if ((await listUnreadPhotos(db.read, 1)).length === 0) return
   await transactions.run((transaction) => jobs.add(transaction, readMetadataJob, {}))
 }
 
 /**
- * Reads photos one after the other until it is time to store what is read.
+ * Reads photos one after the other until the next commit.
  *
- * @returns the id of the last photo that was read, or cannot be read now
- * @throws what would fail with every photo, such as a bucket that is away or a full disk
+ * @returns the id of the last photo handled
+ * @throws what would fail with every photo, such as an outage of the bucket or a full disk
  */
 async function readEach(
   services: Services,
@@ -101,10 +98,10 @@ async function readEach(
   return { oldest }
 }
 
-/** Errors of the file system that every other file would have as well. */
+/** File system errors that affect every other file, too. */
 const OF_EVERY_FILE = ['EAGAIN', 'EDQUOT', 'EMFILE', 'ENFILE', 'ENOMEM', 'ENOSPC', 'EROFS']
 
-/** True for an error of one file, such as a part of a disk that is worn out, or a file of another user. */
+/** True for an error of one file, such as a bad sector, or another user's file. */
 function isFileError(error: unknown): boolean {
   if (!(error instanceof Error) || error instanceof ApiError || !('code' in error)) return false
   return typeof error.code === 'string' && !OF_EVERY_FILE.includes(error.code)
@@ -115,7 +112,7 @@ function endedWorker(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'file_not_processed'
 }
 
-/** True for an error of one object, such as one that the bucket has moved to an archive: the bucket itself answers. */
+/** True for an error of one object, such as one moved to an archive tier: the bucket itself answers. */
 async function isObjectError({ store }: Services, error: unknown): Promise<boolean> {
   if (!(error instanceof ApiError) || error.code !== 'store_unavailable') return false
   return store.probe(BUCKET_ANSWER_MS).then(

@@ -7,7 +7,7 @@ export interface TilePlace {
   row: number
 }
 
-/** Where the archive has the file of a tile. */
+/** The position of a tile's file in the archive. */
 interface Entry {
   /** Of its header, in bytes. */
   offset: number
@@ -21,11 +21,11 @@ const DIRECTORY_ENTRY = { signature: 0x02014b50, bytes: 46 }
 const FILE_HEADER = { signature: 0x04034b50, bytes: 30 }
 const STORED = 0
 
-/** More than what a header has behind the name of its file, in bytes: the times of the file. */
+/** More than the bytes after the file name in a header: the times of the file. */
 const EXTRA_BYTES = 256
 
 /**
- * Reads one tile of a ZIP archive that `makeTiles` of the image workers has written, without reading the others.
+ * Reads one tile of a ZIP archive written by `makeTiles` of the image workers, without reading the others.
  *
  * @returns undefined if the archive is damaged or has no such tile
  * @see https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT sections 4.3.7, 4.3.12 and 4.3.16
@@ -68,7 +68,7 @@ function findEntry(directory: Buffer, { level, column, row }: TilePlace): Entry 
     expectSignature(directory, DIRECTORY_ENTRY.signature, at)
     const nameLength = directory.readUInt16LE(at + 28)
     const nameEnd = at + DIRECTORY_ENTRY.bytes + nameLength
-    // The names begin with the name that the archive had in the incoming folder.
+    // The names begin with the archive's name in the incoming folder.
     if (
       nameLength >= wanted.length &&
       directory.compare(wanted, 0, wanted.length, nameEnd - wanted.length, nameEnd) === 0

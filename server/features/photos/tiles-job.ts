@@ -1,6 +1,6 @@
 import { derivativeJob } from './derivative-job.ts'
 
-/** Makes the tiles of a photo after its upload. If it is given up, the first request for a tile tries again. */
+/** Makes the tiles of a photo after its upload. After the last failure, the first request for a tile retries. */
 export const tilesJob = derivativeJob('make-tiles', (services, photo) =>
   services.panoramaTiles.makeInBackground(services, photo),
 )

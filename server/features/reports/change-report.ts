@@ -10,8 +10,8 @@ import { ApiError } from '#server/infrastructure/errors.ts'
 import { findReport, updateReport } from './report-queries.ts'
 
 /**
- * Renames a report, or moves it to another year. One that Kanat has made stays in the year of its inspection; that of a version keeps its name as
- * well, because the dossier and the list of versions name it.
+ * Renames a report, or moves it to another year. A generated one stays in the year of its inspection; that of a version also keeps its
+ * name, because the dossier and the list of versions name it.
  *
  * @throws ApiError `report_not_found`, `invalid_name`, `unsupported_file`, `report_of_inspection`
  */
@@ -48,7 +48,7 @@ export async function changeReport(
   return { ...report, original_filename: wanted.name, year: wanted.year }
 }
 
-/** As an upload takes it. Without an extension, it gets that of the former name. */
+/** As in an upload. A missing extension is that of the former name. */
 function acceptedName(name: string, former: string): string {
   const [extension = ''] = /\.pdf$/i.exec(former) ?? []
   const whole = name.includes('.') ? name : name + extension

@@ -10,13 +10,12 @@ import { SERVER_ITSELF, type WorkOrder } from '#server/infrastructure/work-order
 import { thumbnailOf } from './report-files.ts'
 import { findReportWithoutThumbnail, type ReportWithoutThumbnail, setThumbnail } from './report-queries.ts'
 
-/** Nobody waits for these thumbnails. */
+/** Background work. */
 const ORDER: WorkOrder = { asker: SERVER_ITSELF, urgency: 'later' }
 
 /**
- * Makes the thumbnails that were not made with an upload: of reports from before there were thumbnails, and of those whose worker ended.
- * A report whose worker ends again is not tried any more. Thumbnails are made one after the other, so that uploads find free workers.
- * The work ends when the server stops.
+ * Makes thumbnails missing from uploads: of reports older than thumbnails, and of those whose worker ended. After a second end a report is
+ * not retried. They are made one after the other, so that uploads find free workers. The work ends when the server stops.
  *
  * @returns how many were made
  * @throws ApiError `storage_full` if there is not enough disk space for the copy of a report
@@ -30,7 +29,7 @@ export async function makeMissingThumbnails(services: Services): Promise<number>
       if (await makeThumbnail(services, report)) made += 1
     } catch (error) {
       if (error instanceof ApiError) throw error
-      // The next maintenance tries again, for example if the file could not be read.
+      // The next maintenance retries, for example an unreadable file.
       log.warn({ err: error, report: report.id }, 'could not make the thumbnail of a report')
     }
     report = await findReportWithoutThumbnail(db.read, report.id)
@@ -52,7 +51,7 @@ async function makeThumbnail(services: Services, report: ReportWithoutThumbnail)
   const path = incomingFolder.newPath()
   const isRendered = (await images.renderFirstPage(copy, path, ORDER)) === true
   const file = thumbnailOf(report.key)
-  // The file comes before the row that names it, as in an upload.
+  // The file precedes its row, as in an upload.
   if (isRendered) await store.keep([{ file, path }])
   const isStored = await transactions.run((transaction) => setThumbnail(transaction, report.id, isRendered))
   if (!isStored) await store.remove([file])

@@ -14,7 +14,7 @@ export function thumbnailOf(key: string): FileId {
   return derivativeOf(key, THUMBNAIL_VARIANT)
 }
 
-/** The files of reports, for the search for files without a row, the backup and the verification. */
+/** The files of reports, for the search of stray files, the backup and the verification. */
 export const reportFiles: StoredFileKind = {
   name: 'reports',
   table: 'report',
@@ -30,7 +30,7 @@ export const reportFiles: StoredFileKind = {
 }
 
 function files(db: Reader) {
-  // All columns, because a backup may be of a database of a former version, which has no `has_thumbnail`.
+  // All columns, because a former version's backup has no `has_thumbnail`.
   return db.selectFrom('report').selectAll()
 }
 

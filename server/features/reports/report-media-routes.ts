@@ -52,7 +52,7 @@ export const reportMediaRoutes = new Hono<Env>().get(
   },
 )
 
-/** The name with `.pdf` at its end, because a computer would open `report.bat` or `page.html` with another program. */
+/** The name with the extension `.pdf`, because a computer would open `report.bat` or `page.html` with another program. */
 function asPdfName(name: string): string {
   return /\.pdf$/i.test(name) ? name : `${name}.pdf`
 }

@@ -23,7 +23,7 @@ export const COLUMNS = [
   'is_draft',
 ] as const
 
-/** 1 for a report of a version that was withdrawn. */
+/** 1 for a report of a withdrawn version. */
 export const IS_WITHDRAWN = sql<0 | 1>`case when exists (
   select 1 from inspection_version as version_of_report
   where version_of_report.turbine_id = report.turbine_id and version_of_report.year = report.year
@@ -82,7 +82,7 @@ export async function deleteReport(
   return row
 }
 
-/** The data for sending a report; undefined if it does not exist or the viewer may not see its company. */
+/** The data for sending a report; undefined if it is missing or invisible to the viewer. */
 export function findReportFile(db: Reader, viewer: Viewer, key: string) {
   return db
     .selectFrom('report')
@@ -103,7 +103,7 @@ export function findReportFile(db: Reader, viewer: Viewer, key: string) {
 
 export type ReportWithoutThumbnail = Pick<Selectable<Schema['report']>, 'id' | 'key' | 'file_size_bytes'>
 
-/** The first report with a greater id whose thumbnail has still to be made. */
+/** The first report with a greater id that lacks its thumbnail. */
 export function findReportWithoutThumbnail(
   db: Reader,
   after: number,

@@ -1,5 +1,4 @@
 import { open } from 'node:fs/promises'
-import { fileTypeFromBuffer } from 'file-type'
 import type { Logger } from 'pino'
 import { type Report, ReportFields } from '#domain/report.ts'
 import type { Language } from '#domain/text/language.ts'
@@ -17,13 +16,13 @@ import type { Asker } from '#server/infrastructure/work-order.ts'
 import { reportFiles, THUMBNAIL_VARIANT } from './report-files.ts'
 import { findReport, insertReport } from './report-queries.ts'
 
-/** What an upload finds out about a report. */
+/** The result of examining a report. */
 interface ExaminedReport {
-  /** Undefined if the maintenance tries it again. */
+  /** Undefined for a retry by maintenance. */
   hasThumbnail: boolean | undefined
 }
 
-/** Who adds a report. */
+/** The author of a report. */
 interface Uploader {
   id: number
   first_name: string
@@ -31,12 +30,12 @@ interface Uploader {
   email: string
 }
 
-/** How reports are checked and stored by an upload. */
+/** How an upload checks and stores reports. */
 export const reportUpload: UploadKind<ExaminedReport, ReportFields, Report> = {
   name: reportFiles.name,
   fields: ReportFields,
 
-  // A turbine may have reports of the same name, so a report that is sent again would be there twice.
+  // A turbine may have reports of the same name, so a retry would add a duplicate.
   again: {
     idOf: ({ id }) => id,
     find: (transaction, { turbine }, id) => findReport(transaction, turbine.id, id),
@@ -58,7 +57,7 @@ export async function examineReport(
   incomingFolder: IncomingFolder,
   signal?: AbortSignal,
 ) {
-  if (!(await beginsAsPdf(file.path))) throw unknownKind()
+  if (!(await beginsAsPdf(services, asker, file.path, signal))) throw unknownKind()
   refuseWrongExtension(file.name, 'application/pdf')
   const path = incomingFolder.newPath()
   const hasThumbnail = await makeThumbnail(services, log, asker, file.path, path, signal)
@@ -68,10 +67,10 @@ export async function examineReport(
   }
 }
 
-/** A report that Kanat has made. */
+/** A generated report. */
 interface MadeReport {
   language: Language
-  /** The published version that it is about; null for a draft. */
+  /** The published version of the report; null for a draft. */
   inspectionVersion: number | null
 }
 
@@ -130,25 +129,32 @@ async function makeThumbnail(
   }
 }
 
-/** Where the header of a PDF can be, in bytes. */
+/** Where a PDF header can be, in bytes. */
 const HEADER_WITHIN = 1024
 const PDF_HEADER = /%PDF-/
 /** Pages, drawings and data can name the header, too. */
 const OTHER_TEXT = /^(?:\xef\xbb\xbf)?\s*[<{[]/
+/** How archives begin: ZIP, 7z, RAR and gzip. They can have a PDF that is not compressed. */
+const ARCHIVES = ['PK', '7z', 'Rar!', '\x1f\x8b']
 
 /**
- * True if the header of a PDF is among the first bytes of the file: some programs write a byte order mark or lines of a mail before it. PDF programs
- * repair damage in the rest, so the rest is not checked. A picture or an archive that has a PDF inside is none.
+ * True if the first bytes contain a PDF header: some programs put a byte order mark or lines of a mail before it. PDF programs repair
+ * damage in the rest, so it is not checked. A picture or an archive with a PDF inside is none.
  *
  * @see ISO 32000-1, annex H, 3.4.1
+ * @throws as `ImagePool.readMetadata`, if something is before the header
  */
-async function beginsAsPdf(path: string): Promise<boolean> {
+async function beginsAsPdf(
+  { images }: Services,
+  asker: Asker,
+  path: string,
+  signal?: AbortSignal,
+): Promise<boolean> {
   await using file = await open(path, 'r')
   const { buffer, bytesRead } = await file.read(Buffer.alloc(HEADER_WITHIN), 0, HEADER_WITHIN, 0)
-  const beginning = buffer.subarray(0, bytesRead)
-  const text = beginning.toString('latin1')
+  const text = buffer.toString('latin1', 0, bytesRead)
   const at = text.search(PDF_HEADER)
   if (at <= 0) return at === 0
-  const type = await fileTypeFromBuffer(beginning)
-  return !OTHER_TEXT.test(text) && (type === undefined || type.mime === 'application/pdf')
+  if (OTHER_TEXT.test(text) || ARCHIVES.some((archive) => text.startsWith(archive))) return false
+  return (await images.readMetadata(path, { asker, urgency: 'now', signal })) === undefined
 }

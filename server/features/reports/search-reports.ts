@@ -12,9 +12,8 @@ import { asReport, COLUMNS, IS_WITHDRAWN } from './report-queries.ts'
 const WORDS_MAX = 8
 
 /**
- * The newest reports that the viewer may see and that have every word of `text` in the name of their file, in the code or the name of their
- * turbine, or as their year. Names of files have only ASCII letters, so SQL compares them; those of turbines are folded here, because no
- * database folds Turkish letters.
+ * The newest visible reports with every word of `text` in their file name, their turbine's code or name, or their year. File names are
+ * ASCII, so SQL compares them; turbine texts are folded here, because no database folds Turkish letters.
  */
 export async function searchReports(db: Reader, viewer: Viewer, text: string): Promise<FleetReport[]> {
   const words = foldForSearch(text)

@@ -2,7 +2,7 @@ import { createHash, generateKeyPairSync, sign } from 'node:crypto'
 import type { SigningKey } from '#domain/inspections/signing-key.ts'
 import type { Reader, Writer } from '#server/infrastructure/database/database.ts'
 
-/** Every public key with which the installation has signed, the newest first. No query of this file but `signWithCurrentKey` reads a private one. */
+/** Every public signing key of the installation, newest first. In this file only `signWithCurrentKey` reads a private one. */
 export function listSigningKeys(db: Reader): Promise<SigningKey[]> {
   return db
     .selectFrom('signing_key')
@@ -14,7 +14,7 @@ export function listSigningKeys(db: Reader): Promise<SigningKey[]> {
 
 export type PublicKey = Pick<SigningKey, 'id' | 'public_key'>
 
-/** The key that signs now. The first time, it is made: of several servers at once, one makes it. */
+/** The current signing key, created on first use, by one of several servers. */
 export async function getCurrentKey(db: Writer): Promise<PublicKey> {
   const known = await findCurrentKey(db)
   if (known) return known
@@ -23,7 +23,7 @@ export async function getCurrentKey(db: Writer): Promise<PublicKey> {
 }
 
 /**
- * Signs a text with the current key (Ed25519, RFC 8032), in the transaction that has found the key.
+ * Signs a text with the current key (Ed25519, RFC 8032), in the transaction that found the key.
  *
  * @returns the 64 bytes of the signature in Base64
  */
@@ -38,8 +38,8 @@ export async function signWithCurrentKey(db: Writer, text: string): Promise<stri
 }
 
 /**
- * Lets a new key sign from now on. The public key of the former one stays, so that what it has signed can be verified for ever; its private key
- * is deleted, so that nobody can sign with it any more.
+ * Rotates the signing key. The former public key stays, so that its signatures remain verifiable; its private key is deleted, so that it
+ * signs no more.
  *
  * @returns the new key
  */

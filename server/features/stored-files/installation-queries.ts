@@ -4,7 +4,7 @@ import type { Transactions } from '#server/infrastructure/database/transactions.
 
 interface Installation {
   id: string
-  /** The files without a row that the last maintenance has found. */
+  /** The stray files of the last maintenance. */
   stray_files: number
   stray_bytes: number
   clock_at: string
@@ -12,7 +12,7 @@ interface Installation {
   differing_at: string
 }
 
-/** The id of the database, which the place of its files has, too. */
+/** The id of the database, shared with the store of its files. */
 export function getInstallation(db: Reader): Promise<Installation> {
   return db.selectFrom('installation').selectAll().executeTakeFirstOrThrow()
 }
@@ -27,7 +27,7 @@ export async function findInstallationId(db: Reader): Promise<string | undefined
   }
 }
 
-/** Sets the number for all servers of the database. @returns false, and writes nothing, if it is the same */
+/** Sets the number for all servers of the database. @returns false, without writing, if it is the same */
 export async function setStrayFiles(
   transactions: Transactions,
   db: Reader,

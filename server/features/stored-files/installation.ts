@@ -10,7 +10,7 @@ declare module '#server/core/env.ts' {
   }
 }
 
-/** How many rows of each kind are compared where the files have no id yet. */
+/** Rows of each kind to compare if the files have no id yet. */
 const ROWS_COMPARED = 100
 
 interface Places extends Pick<OpenStore, 'store' | 'installation'> {
@@ -21,8 +21,8 @@ interface Places extends Pick<OpenStore, 'store' | 'installation'> {
 }
 
 /**
- * The database and the place of the files, which belong together if both have the same id. As long as they do not, nothing is removed:
- * files without rows may be those of a database that is not restored yet, or whose address is missing in the configuration.
+ * The database and the store of its files, which belong together if they have the same id. Until then nothing is removed: stray files may
+ * belong to a database that is not restored yet, or not configured.
  */
 export class Installation {
   readonly #places: Places
@@ -32,13 +32,13 @@ export class Installation {
     this.#places = places
   }
 
-  /** True if the files belonged to the database when it was checked last. */
+  /** True if the files matched the database at the last check. */
   get isBound(): boolean {
     return this.#mismatch === undefined
   }
 
   /**
-   * Compares the ids. Files without an id get that of the database, if there are none or they are those of its rows.
+   * Compares the ids. Files without an id get that of the database, if there are none or they match its rows.
    *
    * @returns why the files do not belong to the database
    * @throws ApiError `store_unavailable`; the errors of the database
@@ -48,7 +48,7 @@ export class Installation {
     return this.#mismatch
   }
 
-  /** As `check`, but it looks only if the files did not belong to the database, and keeps the last result if it cannot look. */
+  /** As `check`, but only after a mismatch; a failed check keeps the last result. */
   async checkAgain(): Promise<Error | undefined> {
     if (this.isBound) return undefined
     return this.check().catch(() => this.#mismatch)
@@ -80,7 +80,7 @@ export class Installation {
     )
   }
 
-  /** @returns what contradicts that files without an id belong to the database */
+  /** @returns the evidence against files without an id belonging to the database */
   async #compare(): Promise<string | undefined> {
     const { db, store } = this.#places
     let [all, missing] = [0, 0]

@@ -4,7 +4,7 @@ import { openForVerification } from '#server/infrastructure/database/opening/ver
 import { readInstallationId, storeName } from '#server/infrastructure/store/opening/open-store.ts'
 import { findInstallationId } from './installation-queries.ts'
 
-/** @throws with a sentence if the database and the files have ids, and these differ */
+/** @throws with a sentence if database and files have different ids */
 export async function refuseOtherInstallation(config: Config): Promise<void> {
   const database = await openForVerification(config)
   try {

@@ -4,7 +4,7 @@ import { FILE_KINDS } from './file-kinds.ts'
 
 const ROWS_AT_ONCE = 500
 
-/** Lists every row that has a file. It reads one page after the other, so that no statement stays open and memory stays small. */
+/** Lists every row with a file, page by page, which keeps no statement open and memory small. */
 export async function* listStoredFiles(db: Reader): AsyncGenerator<StoredFile> {
   for (const kind of FILE_KINDS) {
     let last = 0

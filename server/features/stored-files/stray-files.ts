@@ -6,7 +6,7 @@ import { partialName } from '#server/infrastructure/store/partial-files.ts'
 import { setStrayFiles } from './installation-queries.ts'
 import { keyOf, withoutRow } from './unknown-files.ts'
 
-/** Younger files may belong to a request that is not finished. */
+/** Younger files may belong to a running request. */
 const MIN_AGE_MS = 24 * 60 * 60 * 1000
 
 type FileServices = Pick<
@@ -14,7 +14,7 @@ type FileServices = Pick<
   'db' | 'fileRemovals' | 'installation' | 'log' | 'partialFiles' | 'store' | 'transactions'
 >
 
-/** A file without a row: a crash has left it, or it is newer than a database that was restored. */
+/** A file without a row: left by a crash, or newer than a restored database. */
 interface StrayFile {
   /** As `fullName`; `partial/ID` stands for all parts of an upload. */
   name: string
@@ -30,8 +30,8 @@ export interface StrayCount {
 }
 
 /**
- * Removes the files of deleted records that could not be removed before, and counts the files without a row, for the health and the metrics. No
- * file is removed because it has no row. Does nothing where it is not sure that the files belong to the database.
+ * Retries removals of deleted records' files, and counts files without a row, for health and metrics. Those are not removed. No effect
+ * while it is uncertain that the files belong to the database.
  *
  * @param now in milliseconds since 1970
  */
@@ -68,16 +68,16 @@ export async function removeStrayFiles(services: FileServices, now = Date.now())
   return removed
 }
 
-/** Calls `work` for each file without a row that is older than a day, a few at the same time. */
+/** Calls `work` for each file without a row older than a day, a few at a time. */
 export async function forEachStrayFile(
   { store, partialFiles, fileRemovals, db }: FileServices,
   work: (stray: StrayFile) => Promise<void>,
   now = Date.now(),
 ): Promise<void> {
-  // The parts are listed before the rows, so that an upload that begins in between is among the rows.
+  // Parts are listed before rows, so that the rows include an upload begun in between.
   const parts = await partialFiles.list()
   const uploads = await listUploadIds(db.read)
-  // These are removed as soon as that is possible.
+  // These are removed as soon as possible.
   const removals = new Set(await fileRemovals.list())
   await forEachAtOnce(parts, async (id) => {
     const name = partialName(id)

@@ -6,7 +6,7 @@ import { FILE_KINDS } from './file-kinds.ts'
 const SUFFIXES = FILE_KINDS.flatMap(allVariants).map((variant) => `.${variant}`)
 const FILES_AT_ONCE = 500
 
-/** The files without a row. A derivative needs a row that has its variant. */
+/** The files without a row. A derivative needs a row with its variant. */
 export async function* withoutRow(
   db: Reader,
   files: AsyncIterable<FileId> | Iterable<FileId>,
@@ -40,7 +40,7 @@ function allVariants({
   return [...variants, ...optionalVariants]
 }
 
-/** The key that the row of the file would have. */
+/** The key of the file's row. */
 export function keyOf({ name, isDerivative }: FileId): string {
   const suffix = isDerivative ? SUFFIXES.find((ending) => name.endsWith(ending)) : undefined
   return name.slice(0, name.length - (suffix?.length ?? 0))

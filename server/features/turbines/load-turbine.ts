@@ -2,7 +2,7 @@ import { loadRecord } from '#server/core/access/checked-transaction.ts'
 import { getTurbine } from './turbine-queries.ts'
 
 /**
- * Finds the turbine of the path, before the body is read.
+ * Loads the turbine of the path, before the body is read.
  *
  * @throws ApiError `turbine_not_found`, also for a turbine of a company that the viewer may not see
  */

@@ -4,7 +4,7 @@ import type { Reader } from '#server/infrastructure/database/database.ts'
 import type { FileStore } from '#server/infrastructure/store/file-store.ts'
 import { turbineExists } from './turbine-queries.ts'
 
-/** The folder of the files of a turbine, with which their keys begin. */
+/** The folder of a turbine's files, the prefix of their keys. */
 export function turbineFolder(turbineId: number): string {
   return `turbines/${turbineId}`
 }
@@ -19,7 +19,7 @@ export function turbineAsOwner({ id }: Turbine): FileOwner {
   }
 }
 
-/** Removes the empty folders of the turbine with this file, if the turbine was deleted: a file that came too late makes them again. */
+/** Removes empty folders recreated by a file that came after its turbine's deletion. */
 export async function removeFoldersOfDeletedTurbine(
   store: FileStore,
   db: Reader,

@@ -6,7 +6,7 @@ import { invalid } from '#server/infrastructure/errors.ts'
 
 export const TurbineFilter = z.object({ filter_company_id: rawText(100).optional() })
 
-/** The company of the filter; undefined if there is no filter or the viewer sees only one company. @throws ApiError `validation_failed` */
+/** The company of the filter; undefined without one, or if the viewer sees one company only. @throws ApiError `validation_failed` */
 export function companyFilter(viewer: Viewer, text: string | undefined): number | undefined {
   if (!text || text === 'all' || !mayEverywhere(viewer, 'turbine.read')) return undefined
   const id = Id.safeParse(text)

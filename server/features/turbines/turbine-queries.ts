@@ -16,7 +16,7 @@ import { thumbnailUrl } from '#server/infrastructure/store/media-url.ts'
 
 const COLUMNS = Object.keys(TurbineFields.shape) as (keyof TurbineFields)[]
 
-/** The turbines that the viewer may see, in the order of their ids. @param companyId only turbines of this company */
+/** The visible turbines, ordered by id. @param companyId only turbines of this company */
 export async function listTurbines(db: Reader, viewer: Viewer, companyId?: number): Promise<Turbine[]> {
   const rows = await visibleTurbines(db, viewer)
     .$if(companyId !== undefined, (query) => query.where('turbine.company_id', '=', companyId as number))
@@ -64,13 +64,13 @@ export async function updateTurbine(db: Writer, id: number, change: TurbineChang
   )
 }
 
-/** What a turbine may have thousands of, in the order in which it is deleted: what names other rows comes first. */
+/** Rows that a turbine may have thousands of, in the order of deletion: referencing rows come first. */
 const MANY_OF_A_TURBINE = ['comment', 'finding', 'photo', 'report'] as const
-/** What nobody counts, but may be as many rows. */
+/** Uncounted rows that may be as many. */
 const PUBLISHED_OF_A_TURBINE = 'published_finding'
 
 /**
- * Deletes the turbine and the rows of its photos, reports, findings and comments, in groups: the foreign keys would delete all of them in one
+ * Deletes the turbine and the rows of its photos, reports, findings and comments, in batches: the foreign keys would delete all in one
  * statement. The caller removes the files.
  */
 export async function deleteTurbine(db: Writer, id: number): Promise<void> {
@@ -81,7 +81,7 @@ export async function deleteTurbine(db: Writer, id: number): Promise<void> {
   await db.deleteFrom('turbine').where('id', '=', id).execute()
 }
 
-/** How many records are deleted with the turbine. */
+/** The number of records deleted with the turbine. */
 export async function countContents(db: Reader, id: number): Promise<TurbineContents> {
   const count = async (table: (typeof MANY_OF_A_TURBINE)[number]) => {
     const { rows } = await db
@@ -99,7 +99,7 @@ export async function countContents(db: Reader, id: number): Promise<TurbineCont
   }
 }
 
-/** Stores the time of the visit. Only photos that others upload after it are new to the user. */
+/** Stores the time of the visit. Only later uploads by others are new to the user. */
 export async function recordVisit(db: Writer, userId: number, turbineId: number): Promise<void> {
   const visited_at = new Date().toISOString()
   await db
@@ -110,8 +110,8 @@ export async function recordVisit(db: Writer, userId: number, turbineId: number)
 }
 
 /**
- * The key of a photo. Before that of a very tall or wide one are its width and its height, with blanks between them: a key has none. The thumbnail of
- * every other one is the smallest derivative, and lists of thousands of turbines take less time without the sizes.
+ * The key of a photo, prefixed by width and height for a very tall or wide one, separated by blanks: a key has none. Other thumbnails are
+ * the smallest derivative, and lists of thousands of turbines are faster without the sizes.
  */
 const COVER = sql<string>`case when height > 3 * width or width > 3 * height
   then cast(width as text) || ' ' || cast(height as text) || ' ' || key else key end`
@@ -194,13 +194,13 @@ function visibleTurbines(db: Reader, viewer: Viewer) {
     )
 }
 
-/** True for a published inspection with photos or findings: one of nothing says nothing about the turbine. */
+/** True for a published inspection with photos or findings: an empty one says nothing about the turbine. */
 export const isInspected = sql<SqlBool>`exists (select 1 from inspection_version as said
   where said.turbine_id = inspection_work.turbine_id and said.year = inspection_work.year
     and said.version = inspection_work.published_version
     and (said.photos > 0 or exists (select 1 from published_finding as found where found.version_id = said.id)))`
 
-/** The newest year of the turbine whose inspection is not published, if it has anything. */
+/** The turbine's newest year with an unpublished, non-empty inspection. */
 function newestUnpublished(inspections: SelectQueryBuilder<Schema, 'inspection_work', object>) {
   return inspections
     .select(({ fn }) => fn.max('inspection_work.year').as('year'))

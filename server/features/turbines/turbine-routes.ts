@@ -35,11 +35,9 @@ export const turbineRoutes = new Hono<Env>()
   .get(
     '/',
     permit('turbine.read'),
-    answers(
-      'List turbines. The filter applies to superadmins only; `all` means no filter.',
-      [200, 304],
-      { data: z.array(Turbine) },
-    ),
+    answers('List turbines. The filter applies to superadmins only; `all` means no filter.', [200, 304], {
+      data: z.array(Turbine),
+    }),
     // Each user has their own count of new photos.
     cached('user', TurbineFilter),
     validate('query', TurbineFilter),
@@ -70,7 +68,7 @@ export const turbineRoutes = new Hono<Env>()
           const company_id =
             draft.company_id ?? (mayEverywhere(viewer, 'turbine.add') ? undefined : viewer.company_id)
           if (company_id === undefined) throw invalid('company_id', 'required')
-          // Checked before the company is looked up, so that the answer is the same for another company and a missing one.
+          // Checked before the company lookup, so that another company and a missing one get the same answer.
           if (!may(viewer, 'turbine.add', company_id)) throw new ApiError('forbidden')
           const id = await insertTurbine(transaction, { ...draft, company_id })
           await writeAuditEntry(transaction, c, {

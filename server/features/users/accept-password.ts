@@ -8,19 +8,19 @@ import { isEasyToGuess } from './easy-to-guess.ts'
 
 declare const accepted: unique symbol
 
-/** A password that `acceptPassword` has accepted. Only such a password is hashed, so no way to set a password can forget the check. */
+/** A password accepted by `acceptPassword`. Only such a password is hashed, so no caller can skip the check. */
 export type AcceptedPassword = string & { readonly [accepted]: true }
 
-/** The user whom a password is for. */
+/** The user of a password. */
 interface Owner {
   email: string
   first_name: string
   last_name: string
 }
 
-/** The product is called so, whatever the company of the installation is called. */
+/** The product's name, whatever the installation's company is called. */
 const PRODUCT = 'Kanat'
-/** A shorter name is also the beginning of passwords that have nothing to do with it. */
+/** A shorter name is also the beginning of unrelated passwords. */
 const NAME_MIN_LENGTH = 3
 
 /**
@@ -34,8 +34,8 @@ const COMMON = new Set(
 )
 
 /**
- * Accepts a new password, or refuses one that others guess first. Its schema has checked its length before. A name, an address or the product counts also
- * with digits and symbols around it, such as `Kanat.2026!`, and without the marks of its letters.
+ * Accepts a new password, or refuses one that is guessed first. Its schema has checked the length. A name, an address or the product counts
+ * also with digits and symbols around it, such as `Kanat.2026!`, and without diacritics.
  *
  * @throws ApiError `validation_failed` at `password`: `blank_password`, `common_password`, `own_password`, `product_password` or
  *   `easy_password`
@@ -58,7 +58,7 @@ function namesOf({ email, first_name, last_name }: Owner): string[] {
   return [email, mailbox, first_name, last_name, first_name + last_name, last_name + first_name].map(coreOf)
 }
 
-/** The letters of a text without the digits at its ends. Case, marks and symbols make no difference. */
+/** The letters of a text without digits at its ends. Case, diacritics and symbols do not matter. */
 function coreOf(text: string): string {
   return withoutDigits(signsOf(text))
 }

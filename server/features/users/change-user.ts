@@ -20,11 +20,10 @@ import { deleteMailedPasswords, findAccount, findMailLanguage, getUser, updateUs
 type WithUser = 'viewer' | 'user'
 
 /**
- * Changes the user of the path. Fields with the value that they have already change nothing.
+ * Changes the user of the path. Unchanged fields have no effect.
  *
- * A new e-mail address ends the sessions of the user, except the one of a viewer who changes the own address, and is told to both
- * addresses. No password is mailed to it until the user has signed in with the own password, unless a superadmin has changed the
- * address of somebody else.
+ * A new e-mail address ends the user's sessions, except the viewer's own, and is mailed to both addresses. No password is mailed to it
+ * until the user has signed in with their own password, unless a superadmin has changed another user's address.
  *
  * @throws ApiError `forbidden`, `email_taken`, `company_not_found`, `too_many_requests`
  */
@@ -49,7 +48,7 @@ function saveChange(c: ApiContext<WithUser>, wanted: UserChange): Promise<SavedC
     await refuseStale(transaction, c, { action: 'user.edit', id: user.id, data: user })
     checkGrants(viewer, user, changed, wanted)
     const isDeactivated = changed.includes('is_active') && wanted.is_active === false
-    // Who may confirm the new address does so, unless they say that it is not confirmed any more.
+    // A viewer who may confirm the new address does so, unless they revoke the confirmation.
     const isRefused = changed.includes('email_confirmed') && wanted.email_confirmed === false
     await updateUser(transaction, user.id, {
       ...wanted,
@@ -71,12 +70,14 @@ function saveChange(c: ApiContext<WithUser>, wanted: UserChange): Promise<SavedC
   })
 }
 
-/** True if `wanted` has another address, not only other letters in upper case. */
+/** True if `wanted` has another address, ignoring case. */
 function changesEmail(user: User, { email }: UserChange): boolean {
   return email !== undefined && !isSameEmail(email, user.email)
 }
 
-/** @throws ApiError `forbidden` for a role above that of the viewer, for every company outside of the viewer's permission, and for confirming the address */
+/**
+ * @throws ApiError `forbidden` for a role above the viewer's, for a company outside the viewer's permission, and for confirming the address
+ */
 function checkGrants(viewer: Viewer, user: User, changed: string[], { role, company_id }: UserChange): void {
   if (role !== undefined && !grantableRoles(viewer).includes(role)) throw new ApiError('forbidden')
   if (company_id !== undefined && !may(viewer, 'user.edit', company_id)) throw new ApiError('forbidden')
@@ -84,8 +85,8 @@ function checkGrants(viewer: Viewer, user: User, changed: string[], { role, comp
 }
 
 /**
- * Runs `save`. For viewers who see only their company, it limits how often they can learn that a user of another company has an address:
- * each try counts before the answer is known, so that many at once learn no more.
+ * Runs `save`. For viewers of one company, it limits how often they learn that another company's user has an address: each try counts
+ * before the answer, so that concurrent ones learn no more.
  *
  * @throws ApiError `too_many_requests`; every error of `save`
  */
@@ -117,7 +118,7 @@ async function isOfOtherCompany(c: ApiContext<WithUser>, { email = '' }: UserCha
   return owner?.company_id !== c.var.viewer.company_id
 }
 
-/** The mails are sent after the answer. */
+/** The mails follow the answer. */
 async function tellBothAddresses(c: ApiContext<WithUser>, before: User, after: User): Promise<void> {
   const { viewer, services } = c.var
   const language = (await findMailLanguage(services.db.read, after.id)) ?? preferredLanguage(c)

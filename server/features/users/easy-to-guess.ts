@@ -1,7 +1,7 @@
 import { foldForSearch } from '#domain/text/turkish.ts'
 import { TURKISH_WORDS } from './turkish-words.ts'
 
-/** What fingers and memory run along, in both directions: digits, both alphabets, and the rows of the keyboards Q, Turkish Q and F. */
+/** Sequences of fingers and memory, in both directions: digits, both alphabets, and the keyboard rows Q, Turkish Q and F. */
 const TRACKS = [
   '01234567890',
   'abcdefghijklmnopqrstuvwxyz',
@@ -21,12 +21,12 @@ const TRACKS = [
 
 /** A shorter piece may be a part of any word. */
 const RUN_MIN_LENGTH = 3
-/** A shorter piece is guessed as fast alone as when it is repeated. */
+/** A shorter piece is as easy to guess alone as repeated. */
 const UNIT_MIN_LENGTH = 6
 
 /**
- * True for what is tried first against people in Turkey: a word of the list, or pieces of sequences and of rows of the keyboard, each also
- * repeated or with digits at its ends, such as `Galatasaray1905`, `sifre123`, `654321`, `qwe123` and `abcabc`.
+ * True for the first guesses against people in Turkey: a word of the list, or pieces of sequences and keyboard rows, each also repeated or
+ * with digits at its ends, such as `Galatasaray1905`, `sifre123`, `654321`, `qwe123` and `abcabc`.
  *
  * @param signs the letters and digits of a password, folded by `foldForSearch`
  * @param core the same without the digits at its ends
@@ -43,7 +43,7 @@ function isKnown(text: string): boolean {
   return TURKISH_WORDS.has(text) || isMadeOfRuns(text)
 }
 
-/** True if the whole text is pieces of the tracks, one after the other. */
+/** True if the text is a series of track pieces. */
 function isMadeOfRuns(text: string): boolean {
   let begin = 0
   while (begin < text.length) {

@@ -9,9 +9,9 @@ declare module '#server/core/env.ts' {
 
 const WINDOW_MS = 60 * 60 * 1000
 
-/** The limits for new e-mail addresses of users. They do not apply to viewers who see the users of every company. */
+/** The limits of new e-mail addresses. They do not apply to viewers who see the users of every company. */
 export class EmailLimits {
-  /** By company: how many addresses of other companies its admins may find out to be taken. */
+  /** By company: how many taken addresses of other companies its admins may discover. */
   readonly taken: RateLimit
   /** By user: each change sends mails. */
   readonly changes: RateLimit

@@ -6,9 +6,9 @@ import { type AcceptedPassword, acceptPassword } from './accept-password.ts'
 import { hasUsers, insertUser } from './user-queries.ts'
 
 /**
- * If there is no user, makes the first superadmin from the configuration, or logs how to make one.
+ * Without any user, creates the first superadmin from the configuration, or logs how to.
  *
- * @throws with a sentence if the password is easy to guess. Where the user exists already, the password in the configuration does not count any more.
+ * @throws with a sentence if the password is easy to guess. Once the user exists, the configured password has no effect.
  */
 export async function makeFirstSuperadmin({
   config,
@@ -34,7 +34,7 @@ export async function makeFirstSuperadmin({
     password_hash: await passwords.hash(acceptFirst(password, person)),
   } as const
   const isMade = await transactions.run(async (transaction) => {
-    // Another server that starts at the same time may have made the user meanwhile.
+    // Another server starting at the same time may have created the user.
     if (await hasUsers(transaction)) return false
     const id = await insertUser(transaction, user)
     await writeLocalAuditEntry(transaction, { action: 'user.add', record: { id, name: email } })

@@ -11,10 +11,10 @@ declare module '#server/core/env.ts' {
 }
 
 /**
- * Finds the user of the path, before the body is read.
+ * Loads the user of the path, before the body is read.
  *
- * @throws ApiError `user_not_found`, also for a user of a company that the viewer may not see; `forbidden` for the protected user
- *   and for users with a higher role than the viewer
+ * @throws ApiError `user_not_found`, also for a user of a company that the viewer may not see; `forbidden` for the protected user and for
+ *   users with a higher role than the viewer
  */
 export const loadUser = loadRecord('user', async (db, { viewer }, { id }: { id: number }, { config }) => {
   const user = await getUser(db, viewer, id, config.protectedUserId)
@@ -25,7 +25,7 @@ export const loadUser = loadRecord('user', async (db, { viewer }, { id }: { id: 
 })
 
 /**
- * Finds the user of the path whose mails are chosen: the viewer, or a user whom the viewer may edit.
+ * Loads the user whose mails are chosen: the viewer, or a user whom the viewer may edit.
  *
  * @throws ApiError `forbidden`, `user_not_found`
  */

@@ -1,6 +1,6 @@
 import { foldForSearch } from '#domain/text/turkish.ts'
 
-// The words with which people in Turkey begin their passwords. The list is short on purpose: the common passwords of the world are in
+// Common beginnings of passwords in Turkey. The list is short on purpose: the common passwords of the world are in
 // `common-passwords.txt.gz`.
 
 /** The provinces, after ISO 3166-2:TR (https://www.iso.org/obp/ui/#iso:code:3166:TR), and what some are called every day. */
@@ -24,7 +24,7 @@ const NAMES = `Mehmet Mustafa Ahmet Ali Hüseyin Hasan İbrahim İsmail Osman Yu
   Büşra Rabia Hülya Songül Sevim Kübra Dilek Leyla Derya Tuğba Gülsüm Ebru Ayşegül Gamze Gizem Seda Sibel Sevgi Selin Ece Ceren
   Eylül Defne Azra Nur Nisa İrem Pınar Burcu Aslı Nisanur`
 
-/** Chosen by hand: what stands for "password", tenderness, faith and country. */
+/** Chosen by hand: words for "password", tenderness, faith and country. */
 const WORDS = `şifre şifrem parola parolam deneme merhaba selam hoşgeldin yönetici kullanıcı internet bilgisayar telefon
   aşkım canım bebeğim hayatım sevgilim meleğim birtanem tatlım güzelim çiçek papatya kelebek gülüm prenses aşk sevgi hayat mutluluk
   seniseviyorum seviyorum seni annem babam kızım oğlum ailem

@@ -16,10 +16,10 @@ import { refuseViolation } from '#server/infrastructure/database/refuse-violatio
 import { requestCompleteErasure } from '#server/infrastructure/database/sqlite/erasure.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
 
-/** An id that no user has. Statements with it find nothing, but take as long as with the id of a user. */
+/** An unused id. Statements with it find nothing, but take as long as with a user's id. */
 export const NO_USER_ID = 0
 
-/** The account with a folded e-mail address, for the sign-in; undefined if it does not exist. */
+/** The account of a folded e-mail address, for the sign-in; undefined without one. */
 export async function findAccount(db: Reader, emailFolded: string) {
   const row = await db
     .selectFrom('user')
@@ -29,7 +29,7 @@ export async function findAccount(db: Reader, emailFolded: string) {
   return row && { ...row, is_active: row.is_active === 1 }
 }
 
-/** The users that the viewer may see, sorted by name in Turkish order. */
+/** The visible users, in Turkish order. */
 export async function listUsers(db: Reader, viewer: Viewer, protectedUserId: number): Promise<User[]> {
   const rows = await visibleUsers(db, viewer).execute()
   return rows
@@ -52,7 +52,7 @@ export async function getUser(
   return asUser(row, protectedUserId)
 }
 
-/** The signed-in user, with the fields that only they can see. @throws ApiError `unauthenticated` if the user was deleted meanwhile */
+/** The signed-in user, with the fields only they can see. @throws ApiError `unauthenticated` if the user was deleted meanwhile */
 export async function getOwnUser(db: Reader, id: number): Promise<OwnUser> {
   const row = await users(db)
     .select(['user.must_change_password', 'company.time_zone'])
@@ -114,9 +114,9 @@ export async function updateUser(db: Writer, id: number, change: UserChange): Pr
 }
 
 /**
- * Stores the time of a sign-in and the language of the user, in the transaction that opens the session.
+ * Stores the time of a sign-in and the user's language, in the transaction that opens the session.
  *
- * @param isOwnPassword true if the password was not a mailed one: then the owner of the account has accepted its e-mail address
+ * @param isOwnPassword true if the password was not a mailed one: the account's owner has then accepted its e-mail address
  */
 export async function recordSignIn(
   db: Writer,
@@ -132,7 +132,7 @@ export async function recordSignIn(
     .execute()
 }
 
-/** The language of mails to the user; undefined if the user has never signed in. */
+/** The user's mail language; undefined before the first sign-in. */
 export async function findMailLanguage(db: Reader, id: number): Promise<Language | undefined> {
   const row = await db.selectFrom('user').select('language').where('id', '=', id).executeTakeFirst()
   return row?.language ?? undefined
@@ -153,7 +153,7 @@ export async function setPassword(db: Writer, id: number, passwordHash: string):
   await deleteMailedPasswords(db, id)
 }
 
-/** Makes the mailed passwords of a user invalid. If there were any, the user can request another one at once. */
+/** Invalidates a user's mailed passwords. If there were any, the user can request another at once. */
 export async function deleteMailedPasswords(db: Writer, userId: number): Promise<void> {
   const deleted = await db
     .deleteFrom('mailed_password')
@@ -164,7 +164,7 @@ export async function deleteMailedPasswords(db: Writer, userId: number): Promise
   await db.updateTable('user').set({ password_mailed_at: null }).where('id', '=', userId).execute()
 }
 
-/** Chooses whether a user gets the mail about inspections that wait. */
+/** Turns a user's mail about waiting inspections on or off. */
 export async function chooseNotices(db: Writer, userId: number, inspections: boolean): Promise<void> {
   await db
     .updateTable('user')
@@ -173,7 +173,7 @@ export async function chooseNotices(db: Writer, userId: number, inspections: boo
     .execute()
 }
 
-/** Deletes a user. Their photos, reports and comments stay, with the name of the user. */
+/** Deletes a user. Their photos, reports and comments stay, under the user's name. */
 export async function deleteUser(db: Writer, id: number): Promise<void> {
   // The foreign keys would do it, too, but in one statement.
   await forgetUser(db, id)

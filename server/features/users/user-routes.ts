@@ -109,7 +109,7 @@ export const userRoutes = new Hono<Env>()
     validate('json', PasswordDraft),
     async (c) => {
       const { services } = c.var
-      // The own password is changed with `PUT /auth/password`, which asks for the current one.
+      // `PUT /auth/password` changes the own password, with the current one.
       if (c.var.user.id === c.var.viewer.id) throw new ApiError('forbidden')
       const hash = await services.passwords.hash(acceptPassword(c.req.valid('json').password, c.var.user))
       await inCheckedTransaction(c, async (transaction, { viewer, user }) => {

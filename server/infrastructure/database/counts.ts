@@ -1,7 +1,7 @@
 /** The counter of a limit for a key, such as an account with an address. */
 export interface Count {
   counted: number
-  /** What has begun and may still be counted. */
+  /** Attempts that may still be counted. */
   pending: number
   /** In milliseconds since 1970. After it, the count is 0. */
   endsAt: number

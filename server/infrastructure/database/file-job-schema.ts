@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
-import type { FileJobName, FileJobState } from '#domain/file-job.ts'
 import type { DossierFailure, DossierPhotos } from '#domain/inspections/dossier.ts'
+import type { FileJobName, FileJobState } from '#domain/inspections/file-job.ts'
 import type { ReportFailure } from '#domain/inspections/report-job.ts'
 import type { Language } from '#domain/text/language.ts'
 

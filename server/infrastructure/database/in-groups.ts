@@ -52,10 +52,10 @@ const NAMING_USERS = [
 ] as const
 type NamingUsers = (typeof NAMING_USERS)[number]
 
-/** Above so many rows, the changes take several transactions. */
+/** Maximum rows of a change in one transaction. */
 const ROWS_OF_LARGE_USER = 1000
 
-/** True if so many rows of a table reference the user that `forgetUser` would block other changes for seconds. */
+/** True if too many rows of a table reference the user that `forgetUser` would block other changes for seconds. */
 export async function isNamedByMany(db: Reader, userId: number): Promise<boolean> {
   for (const naming of NAMING_USERS) {
     const further = await rowsNaming(db, naming, userId)
@@ -80,7 +80,7 @@ export async function forgetUser(db: Writer, userId: number): Promise<void> {
 }
 
 /**
- * Processes up to GROUPS_AT_ONCE batches in one transaction, yielding in between.
+ * Processes up to `GROUPS_AT_ONCE` batches in one transaction, yielding in between.
  *
  * @param changeGroup changes a batch and returns its number of rows
  * @returns true if there may be more

@@ -14,7 +14,7 @@ export interface InspectionWorkTable {
   since: string
   /** The number of state changes. */
   changes: Generated<number>
-  /** Why photos were not looked at. */
+  /** Why photos were not inspected. */
   unlooked_reason: Generated<string>
   /** The newest version that is not withdrawn. */
   published_version: Generated<number | null>

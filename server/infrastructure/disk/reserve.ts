@@ -92,8 +92,6 @@ export function refuseWithoutReserve(reserve: Reserve): void {
   if (reserve.isComplete) return
   const { failure } = reserve
   if (isDiskReadOnly(failure)) throw new ApiError('storage_read_only', { cause: failure })
-  const cause = new Error(
-    'the disk is full, or too full for the reserve in the data folder',
-  )
+  const cause = new Error('the disk is full, or too full for the reserve in the data folder')
   throw new ApiError('storage_full', { cause })
 }

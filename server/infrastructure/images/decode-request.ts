@@ -40,11 +40,21 @@ export interface CloudRequest {
 
 /** A report to draw as PDF. */
 export interface ReportRequest {
-  /** The path of the `ReportDocument`, as JSON. */
+  /** The address of the module that draws the report, which exports a `writeReport`. */
+  writer: string
+  /** The path of what it draws, as JSON. */
   description: string
   /** The path of a new file. */
   path: string
 }
+
+/** Draws a description into a new file, and reports its progress. */
+export type ReportWriter = (
+  description: unknown,
+  path: string,
+  mode: number,
+  tell: (done: number) => void,
+) => Promise<void>
 
 /** A request to a worker. */
 export type WorkerRequest =

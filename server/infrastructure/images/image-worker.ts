@@ -7,11 +7,16 @@ import { setPriority } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import sharp from 'sharp'
 import { CloudRefused } from '#server/infrastructure/clouds/reading/cloud-refused.ts'
-import type { ReportDocument } from '#server/infrastructure/pdf/report-document.ts'
 import { ImageRefused } from '#server/infrastructure/pictures/image-refused.ts'
 import { isOutOfMemory } from '#server/infrastructure/pictures/refuse-damaged.ts'
 import { decodeImage, readMetadata } from './decode-image.ts'
-import { FILE_MODE, type WorkerMessage, type WorkerRequest, type WorkerTask } from './decode-request.ts'
+import {
+  FILE_MODE,
+  type ReportWriter,
+  type WorkerMessage,
+  type WorkerRequest,
+  type WorkerTask,
+} from './decode-request.ts'
 import { makeTiles } from './make-tiles.ts'
 import { processorTime } from './worker-limits.ts'
 import type { Watched } from './worker-watch.ts'
@@ -61,9 +66,13 @@ async function answer(request: WorkerRequest) {
     }
     if (request.task === 'write report') {
       // Most workers never need pdfkit and the fonts.
-      const { writeReport } = await import('#server/infrastructure/pdf/write-report.ts')
-      const report: ReportDocument = JSON.parse(await readFile(request.description, 'utf8'))
-      await writeReport(report, request.path, FILE_MODE, everySoOften(tell))
+      const { writeReport }: { writeReport: ReportWriter } = await import(request.writer)
+      await writeReport(
+        JSON.parse(await readFile(request.description, 'utf8')),
+        request.path,
+        FILE_MODE,
+        everySoOften(tell),
+      )
       return { type: 'report written' as const }
     }
     if (request.task === 'read cloud') {

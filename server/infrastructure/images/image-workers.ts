@@ -36,7 +36,7 @@ export class ImageWorkers {
     isFresh = false,
   ): Promise<T> {
     const worker = (isFresh ? undefined : this.#takeIdle(urgency)) ?? (await this.#start(urgency))
-    const end = () => worker.end('nobody waits for it any more')
+    const end = () => worker.end('the work is no longer needed')
     try {
       refuseIfGone(signal)
       signal?.addEventListener('abort', end)

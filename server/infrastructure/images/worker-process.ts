@@ -90,7 +90,7 @@ export class WorkerProcess {
     const child = fork(PROGRAM, [String(memoryLimit), String(NICE[urgency])], {
       env: { ...Object.fromEntries(INHERITED.map((name) => [name, process.env[name]])), ...ALLOCATION },
       // Not the server's Node options. With larger V8 semi-spaces, drawing a report takes 100 MB more.
-      execArgv: ['--max-semi-space-size=2'],
+      execArgv: ['--max-semi-space-size=2', '--no-memory-protection-keys'],
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     })
     await once(child, 'spawn')

@@ -1,18 +1,18 @@
-/** Between words; after a hyphen, a dash or a slash between two words, but not inside of a number such as `A-LE-001`. */
+/** Between words; after a hyphen, a dash or a slash between two words, but not inside a number such as `A-LE-001`. */
 const BREAKS = /(?<= )(?! )|(?<=\p{L}{2}[-–—/])(?=\p{L}{2})/u
-/** A letter with its marks. More marks than a script has are letters of their own, so that no letter is wider than the rest of its text. */
+/** A letter with its marks. Marks beyond those of any script count as letters, which bounds a letter's width. */
 const LETTERS = /\P{M}\p{M}{0,8}|\p{M}{1,8}/gsu
-/** A longer piece of a text, in UTF-16 code units, is never measured as a whole. No line of a report has room for it. */
+/** Longer pieces, in UTF-16 code units, are never measured as a whole. No line of a report has room for one. */
 const MEASURED_MAX_LENGTH = 400
-/** Signs after which a word that is wider than a line is cut rather than elsewhere, as in the name of a file. */
+/** Preferred break characters in a word wider than a line, as in a file name. */
 const CUTS = /[-_.,;:/\\@]/
 
 /**
- * Splits a text into lines of at most this width. A word that is wider than a line is cut. The time is linear in the length of the text,
- * also for a single word of thousands of letters.
+ * Breaks a text into lines of at most this width. A word wider than a line is cut. Linear in the text's length, also for a single word of
+ * thousands of letters.
  *
  * @param widthOf the width of a piece of text, in the unit of `width`
- * @returns at least one line, without spaces at its end
+ * @returns at least one line, without trailing spaces
  */
 export function breakLines(text: string, width: number, widthOf: (piece: string) => number): string[] {
   return text.split('\n').flatMap((paragraph) => breakParagraph(paragraph, width, widthOf))
@@ -50,7 +50,7 @@ function cutWord(word: string, width: number, widthOf: (piece: string) => number
   return pieces
 }
 
-/** How many letters from `start` have room on one line. */
+/** How many letters from `start` fit on one line. */
 function mostLetters(
   letters: readonly string[],
   start: number,
@@ -65,7 +65,7 @@ function mostLetters(
         .join('')
         .trimEnd(),
     ) <= width
-  // Letters beside each other are a little narrower or wider than alone, so this is almost right.
+  // Kerning changes the width a little, so this is almost right.
   let most = 0
   for (let used = 0; most < rest; most += 1) {
     used += widthOf(letters[start + most] ?? '')
@@ -76,7 +76,7 @@ function mostLetters(
   return most
 }
 
-/** The end of a piece after a sign in its last third, else after as many letters as have room. */
+/** The end of a piece: after a break character in its last third, else after the letters that fit. */
 function niceEnd(letters: readonly string[], start: number, end: number): number {
   for (let place = end; place > start + ((end - start) * 2) / 3; place -= 1) {
     if (CUTS.test(letters[place - 1] ?? '')) return place

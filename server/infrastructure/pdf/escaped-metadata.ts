@@ -1,6 +1,6 @@
 import PDFDocument from 'pdfkit'
 
-/** Characters that XML 1.0 does not allow, not even as a reference. @see https://www.w3.org/TR/xml/#charsets */
+/** Characters invalid in XML 1.0, even as a reference. @see https://www.w3.org/TR/xml/#charsets */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters in question
 const NOT_IN_XML = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|\p{Cs}/gu
 
@@ -22,7 +22,7 @@ interface WithMetadata {
   _addInfo(): void
 }
 
-/** pdfkit writes title and author unescaped into the metadata, which are XML, so "Kaya & Oğlu" would make them unreadable. */
+/** pdfkit does not escape title and author in the XML metadata, so "Kaya & Oğlu" would make them unreadable. */
 export class EscapedPdfDocument extends PDFDocument {
   _addInfo(): void {
     const document = this as unknown as WithMetadata

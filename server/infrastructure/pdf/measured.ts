@@ -1,4 +1,4 @@
-/** Something that knows its height in points before it is drawn. */
+/** An element of known height, in points. */
 export interface Measured {
   height: number
   draw(x: number, y: number): void
@@ -9,7 +9,7 @@ export function space(height: number): Measured {
   return { height, draw: () => {} }
 }
 
-/** Parts below each other. */
+/** Stacked parts. */
 export function stack(...parts: readonly Measured[]): Measured {
   return {
     height: parts.reduce((sum, { height }) => sum + height, 0),
@@ -23,7 +23,7 @@ export function stack(...parts: readonly Measured[]): Measured {
   }
 }
 
-/** Parts beside each other, each `step` to the right of the one before. */
+/** Parts side by side, each `step` to the right of the previous one. */
 export function row(parts: readonly Measured[], step: number): Measured {
   return {
     height: Math.max(0, ...parts.map(({ height }) => height)),

@@ -1,9 +1,7 @@
-import type { Severity } from '#domain/findings/finding-type.ts'
-
-/** A4 in points, and the space around the text. */
+/** A4 in points, and its margins. */
 export const PAGE = { width: 595.28, height: 841.89, margin: 48, bottom: 66 }
 export const TEXT_WIDTH = PAGE.width - 2 * PAGE.margin
-/** The height of a page without its borders and its footer. */
+/** The height of a page without margins and footer. */
 export const TEXT_HEIGHT = PAGE.height - PAGE.margin - PAGE.bottom
 
 /** Width divided by height of the enlarged parts of photos. */
@@ -22,22 +20,4 @@ export const COLOURS = {
   overdue: '#ac0024',
   solved: '#236e44',
   white: '#ffffff',
-}
-
-const SEVERITY_COLOURS: Record<Severity, string> = {
-  1: '#456a75',
-  2: '#246099',
-  3: '#8d5e00',
-  4: '#af4803',
-  5: '#ac0024',
-}
-
-/** @param severity null for a finding that is not graded */
-export function severityColour(severity: Severity | null): string {
-  return severity === null ? '#5d6566' : SEVERITY_COLOURS[severity]
-}
-
-/** What stands on the colour of a severity, so that no reader depends on the colour. */
-export function severitySign(severity: Severity | null): string {
-  return severity === null ? '–' : String(severity)
 }

@@ -1,9 +1,9 @@
 import { normalizeText } from '#domain/text/clean-text.ts'
 
-/** The sign for a character that the font does not have. */
+/** The replacement for characters missing in the font. */
 const MISSING = '◊'
 
-/** Readable substitutes for characters that the font of reports does not have. */
+/** Readable substitutes for characters missing in the report font. */
 const SUBSTITUTES: Record<string, string> = {
   '₺': 'TL',
   '₽': 'RUB',
@@ -15,7 +15,7 @@ const SUBSTITUTES: Record<string, string> = {
   '■': '●',
   '▪': '•',
   '□': '○',
-  // Hyphens that programs for texts write.
+  // Hyphens of word processors.
   '\u2010': '-',
   '\u2011': '-',
   '∼': '~',
@@ -41,18 +41,18 @@ const SUBSTITUTES: Record<string, string> = {
 const graphemes = new Intl.Segmenter('tr', { granularity: 'grapheme' })
 
 /**
- * The text in characters that the font has. PDF programs show an empty box or nothing for the others, so they get a substitute: a
- * similar sign, the letter without its marks, or a lozenge. Line breaks stay.
+ * The text in characters of the font. PDF programs show an empty box or nothing for others, so they get a substitute: a similar sign, the
+ * letter without marks, or a lozenge. Line breaks stay.
  */
 export function printableText(text: string, hasGlyph: (codePoint: number) => boolean): string {
   const isPrintable = (part: string) =>
     part !== '' && [...part].every((character) => hasGlyph(character.codePointAt(0) ?? 0))
-  // A text without unusual characters needs no segmentation, which takes long.
+  // A text without unusual characters skips the slow segmentation.
   const normal = normalizeText(text).replaceAll(/\r\n?/g, '\n')
   if (normal.split('\n').every((line) => line === '' || isPrintable(line))) return normal
   return Array.from(graphemes.segment(normal), ({ segment }) => {
     if (segment === '\n' || isPrintable(segment)) return segment
-    // A sign may be followed by a selector of its style, which has no glyph.
+    // A sign may be followed by a variation selector without a glyph.
     const sign = segment.replaceAll(/[\u200d\ufe0e\ufe0f]/g, '')
     const plain = normalizeText(sign, 'NFKD').replaceAll(/\p{M}/gu, '')
     return SUBSTITUTES[sign] ?? [sign, plain].find(isPrintable) ?? MISSING

@@ -1,10 +1,9 @@
 import { EscapedPdfDocument } from './escaped-metadata.ts'
 import type { Measured } from './measured.ts'
 import { PAGE, TEXT_WIDTH } from './page-style.ts'
-import type { ReportDocument } from './report-document.ts'
 import { FONTS, type MeasuredText, TextLayout, type TextStyle } from './text-layout.ts'
 
-/** How many lines of a text stand together at the end and at the beginning of a page at least. */
+/** Minimum lines of a text at the end and the beginning of a page. */
 const LINES_TOGETHER = 3
 
 export type Tag = 'H1' | 'H2' | 'H3' | 'P' | 'Caption' | 'TH' | 'TD' | 'Figure' | 'Lbl' | 'LBody'
@@ -22,33 +21,42 @@ export type Group =
   | 'LI'
   | 'Div'
 type Element = PDFKit.PDFStructureElement
-/** `bbox` has the borders left, top, right and bottom in points. The types of pdfkit lack it and `scope`. */
+/** `bbox` has left, top, right and bottom in points. The types of pdfkit lack it and `scope`. */
 type ElementOptions = NonNullable<Parameters<PDFKit.PDFDocument['struct']>[1]> & {
   bbox?: [number, number, number, number]
   scope?: 'Column'
 }
 
+/** What a reader of PDFs says about a document. */
+export interface DocumentFacts {
+  /** Of its texts, such as `tr`. */
+  language: string
+  title: string
+  author: string
+  /** ISO 8601. */
+  createdAt: string
+}
+
 /**
- * A PDF in which every text and picture has its place in the tree of tags, and everything else is an artifact, so that a screen reader
- * reads it in order.
+ * A PDF in which every text and picture is in the tag tree, and everything else is an artifact, so that a screen reader reads it in order.
  *
  * @see ISO 14289-1 (PDF/UA-1)
  */
 export class TaggedPdf {
-  /** For lines, areas and pictures. Texts are drawn by `layout` only. */
+  /** For lines, areas and pictures. Only `layout` draws texts. */
   readonly document: PDFKit.PDFDocument
   readonly layout: TextLayout
   #parent: Element
-  /** On which page each named place is, from 1. */
+  /** The page of each named place, from 1. */
   readonly #pages = new Map<string, number>()
 
-  constructor({ language, title, author, createdAt }: ReportDocument) {
+  constructor({ language, title, author, createdAt }: DocumentFacts) {
     const created = new Date(createdAt)
     const { margin, bottom } = PAGE
     this.document = new EscapedPdfDocument({
       size: 'A4',
       margins: { top: margin, left: margin, right: margin, bottom },
-      // The footers need the number of all pages.
+      // The footers need the page count.
       bufferPages: true,
       autoFirstPage: false,
       pdfVersion: '1.7',
@@ -69,7 +77,7 @@ export class TaggedPdf {
     this.document.addStructure(this.#parent)
   }
 
-  /** The place below what is already drawn. */
+  /** The place below the content. */
   get y(): number {
     return this.document.y
   }
@@ -79,23 +87,23 @@ export class TaggedPdf {
     this.document.y = y
   }
 
-  /** The height that is free on this page. */
+  /** The free height of this page. */
   get room(): number {
     return PAGE.height - PAGE.bottom - this.y
   }
 
-  /** True if nothing is drawn on this page yet. */
+  /** True for an empty page. */
   get isAtTop(): boolean {
     return this.y <= PAGE.margin + 0.01
   }
 
-  /** Begins a new page unless there is as much space on this one. */
+  /** Begins a new page unless this one has as much space. */
   ensure(height: number): void {
     // Sums of heights are not exact.
     if (height > this.room + 0.01) this.document.addPage()
   }
 
-  /** Draws something below what is already drawn, on one page. */
+  /** Draws something below the content, on one page. */
   add(part: Measured, x = PAGE.margin): void {
     this.ensure(part.height)
     const { y } = this
@@ -103,19 +111,19 @@ export class TaggedPdf {
     this.y = y + part.height
   }
 
-  /** Adds the place where the next part is drawn to the outline. */
+  /** Adds the place of the next part to the outline. */
   addToOutline(title: string, parent: PDFKit.PDFOutline = this.document.outline): PDFKit.PDFOutline {
-    // pdfkit counts `left` from the right border, and would scroll there.
+    // pdfkit counts `left` from the right edge, and would scroll there.
     return parent.addItem(this.printable(title), { left: PAGE.width, top: this.#topOfPlace } as object)
   }
 
-  /** Names the place where the next part is drawn, for links and the contents. */
+  /** Names the place of the next part, for links and the contents. */
   addDestination(name: string): void {
     this.document.addNamedDestination(name, 'XYZ', 0, this.#topOfPlace, null)
     this.#pages.set(name, this.pageNumber)
   }
 
-  /** The number of the page of a named place; undefined if it is not drawn. */
+  /** The page number of a named place; undefined before it is drawn. */
   pageOf(destination: string): number | undefined {
     return this.#pages.get(destination)
   }
@@ -125,12 +133,12 @@ export class TaggedPdf {
     return this.document.bufferedPageRange().count
   }
 
-  /** A part at the top of a page opens with the border of the page. */
+  /** A part at the top of a page opens with the top edge of the page. */
   get #topOfPlace(): number {
     return this.y <= PAGE.margin ? 0 : this.y - 12
   }
 
-  /** Everything that `draw` adds is inside of one element. */
+  /** Everything that `draw` adds is inside one element. */
   group(type: Group, draw: () => void, options: ElementOptions = {}): void {
     const outer = this.#parent
     const element = this.document.struct(type, options)
@@ -141,7 +149,7 @@ export class TaggedPdf {
     this.#parent = outer
   }
 
-  /** Adds an element to the one that is open, which must stay open. @returns a function that draws its content after what follows it */
+  /** Adds an element to the open one, which must stay open. @returns a function that draws its content later */
   reserve(type: Group): (draw: () => void) => void {
     const element = this.document.struct(type)
     this.#parent.add(element)
@@ -162,21 +170,21 @@ export class TaggedPdf {
     this.#parent.add(this.document.struct(tag, options, [content]))
   }
 
-  /** Lines and areas without a meaning of their own. */
+  /** Decorative lines and areas. */
   artifact(draw: () => void): void {
     this.document.markContent('Artifact', { type: 'Layout' })
     draw()
     this.document.endMarkedContent()
   }
 
-  /** A link to a place in the document. @param draw draws it and returns the area that can be clicked */
+  /** A link to a place in the document. @param draw draws it and returns the clickable area */
   link(destination: string, description: string, draw: () => { x: number; y: number; w: number; h: number }) {
     const link = this.document.struct('Link')
     const content = this.document.markStructureContent('Link')
     const { x, y, w, h } = draw()
     this.document.endMarkedContent()
     link.add(content)
-    // `goTo` inside of the content of a link would add the annotation to no element.
+    // `goTo` inside a link's content would add the annotation to no element.
     const Contents = new String(this.printable(description)) as string
     this.document.goTo(x, y, w, h, destination, {
       structParent: link,
@@ -186,7 +194,7 @@ export class TaggedPdf {
     this.#parent.add(link)
   }
 
-  /** Draws a text below what is already drawn. A text that has no room continues on the next pages, a few lines at least on each. */
+  /** Draws a text below the content. A text that does not fit continues on the next pages, with a few lines at least on each. */
   flow(tag: Tag, text: MeasuredText): void {
     const { lines, lineHeight } = text
     const contents: PDFKit.PDFStructureContent[] = []
@@ -206,7 +214,7 @@ export class TaggedPdf {
     this.#parent.add(this.document.struct(tag, {}, contents))
   }
 
-  /** How many of the remaining lines of a text go on this page. */
+  /** How many of a text's remaining lines go on this page. */
   #linesHere(rest: number, lineHeight: number): number {
     const isFull = !this.isAtTop
     const room = Math.max(isFull ? 0 : 1, Math.floor((this.room + 0.01) / lineHeight))
@@ -215,7 +223,7 @@ export class TaggedPdf {
     return count < LINES_TOGETHER && isFull ? 0 : Math.max(1, count)
   }
 
-  /** Draws a measured text as a part of a tagged element or of an artifact. */
+  /** Draws a measured text inside a tagged element or an artifact. */
   draw(text: MeasuredText, x: number, y: number): void {
     this.layout.draw(text, x, y)
   }
@@ -228,7 +236,7 @@ export class TaggedPdf {
     return this.layout.printable(text)
   }
 
-  /** Ends the tree of tags and the document. */
+  /** Closes the tag tree and the document. */
   end(): void {
     this.#parent.end()
     this.document.end()
@@ -236,8 +244,8 @@ export class TaggedPdf {
 }
 
 /**
- * Joins the operators of a page. pdfkit keeps each one in a buffer of its own until the last page is drawn, which takes 100 MB for a
- * report of a hundred pages.
+ * Joins the operators of a page. pdfkit keeps each in its own buffer until the last page, which takes 100 MB for a report of a hundred
+ * pages.
  */
 function joinOperators({ content }: PDFKit.PDFPage): void {
   const reference = content as unknown as { buffer: Uint8Array[] }

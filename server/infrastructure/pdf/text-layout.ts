@@ -3,23 +3,23 @@ import { breakLines } from './break-lines.ts'
 import { printableText } from './printable-text.ts'
 
 const require = createRequire(import.meta.url)
-/** pdfkit keeps a font that is named by its path. One with a registered name would be read from its file for every text. */
+/** pdfkit caches a font named by its path. One with a registered name would be read from its file for every text. */
 export const FONTS = {
   regular: require.resolve('@expo-google-fonts/geist/400Regular/Geist_400Regular.ttf'),
   bold: require.resolve('@expo-google-fonts/geist/600SemiBold/Geist_600SemiBold.ttf'),
 }
 
-/** How a text looks. Sizes are points. */
+/** The style of a text. Sizes are points. */
 export interface TextStyle {
   size: number
   bold?: boolean
   colour: string
   align?: 'left' | 'center' | 'right'
-  /** The space between two lines, in addition to that of the font. */
+  /** The space between two lines, besides the font's. */
   lineGap?: number
 }
 
-/** A text in lines, with the height that it takes. */
+/** A text in lines, with its height. */
 export interface MeasuredText {
   lines: readonly string[]
   style: TextStyle
@@ -28,10 +28,10 @@ export interface MeasuredText {
   height: number
 }
 
-/** How many widths `measureBalanced` distinguishes. */
+/** The number of widths tried by `measureBalanced`. */
 const BALANCE_STEPS = 40
 
-/** Measures texts and draws what is measured. Nothing else in `report-pdf` calls the texts of pdfkit, which begin new pages by themselves. */
+/** Measures and draws texts. Nothing else in `report-pdf` calls pdfkit's texts, which begin new pages by themselves. */
 export class TextLayout {
   readonly #document: PDFKit.PDFDocument
   readonly #known = new Map<number, boolean>()
@@ -40,7 +40,7 @@ export class TextLayout {
     this.#document = document
   }
 
-  /** The text in characters that the fonts have; both have the same ones. */
+  /** The text in characters of the fonts, which share their glyphs. */
   printable(text: string): string {
     return printableText(text, (codePoint) => {
       const known = this.#known.get(codePoint) ?? fontOf(this.#document).hasGlyphForCodePoint(codePoint)
@@ -55,7 +55,7 @@ export class TextLayout {
     return this.#measured(lines, style, width)
   }
 
-  /** Like `measure`, but with lines of almost the same width, so that the last one is not a single short word. */
+  /** Like `measure`, but with lines of almost equal width, which avoids a last line of one short word. */
   measureBalanced(text: string, style: TextStyle, width: number): MeasuredText {
     let balanced = this.measure(text, style, width)
     const step = width / BALANCE_STEPS
@@ -67,7 +67,7 @@ export class TextLayout {
     return balanced
   }
 
-  /** The text on one line: in smaller letters if it is too wide, and shortened if it is still too wide then. Its full text must stand elsewhere. */
+  /** The text on one line: in smaller letters if too wide, then shortened. Its full text must be elsewhere. */
   measureLine(text: string, style: TextStyle, width: number, smallest = style.size): MeasuredText {
     const line = this.printable(text).replaceAll('\n', ' ').trimEnd()
     this.#choose(style)
@@ -82,7 +82,7 @@ export class TextLayout {
     return this.#measured([`${start.replaceAll('\u00a0', ' ').trimEnd()}…`], small, width)
   }
 
-  /** The width of a text of one line. */
+  /** The width of a one-line text. */
   widthOf(text: string, style: TextStyle): number {
     this.#choose(style)
     return this.#document.widthOfString(this.printable(text))
@@ -106,7 +106,7 @@ export class TextLayout {
     }
   }
 
-  /** Separates what is drawn before and after it for a reader who hears it. */
+  /** Separates the content before and after it for a screen reader. */
   drawSpace(x: number, y: number): void {
     this.#document.text(' ', x, y, { lineBreak: false })
   }
@@ -121,7 +121,7 @@ export class TextLayout {
   }
 }
 
-/** The chosen font as the library that pdfkit reads fonts with knows it. pdfkit has no public method for it. */
+/** The chosen font in pdfkit's font library. pdfkit has no public method for it. */
 function fontOf(document: PDFKit.PDFDocument): { hasGlyphForCodePoint(codePoint: number): boolean } {
   return (document as unknown as { _font: { font: ReturnType<typeof fontOf> } })._font.font
 }

@@ -8,7 +8,7 @@ export interface CodedColours {
 
 const D65 = [0.3127, 0.329] as const
 
-/** Primaries that are not those of sRGB, by their code points: BT.2020, the Display P3 of phones, and older television. */
+/** Primaries other than sRGB's, by code point: BT.2020, the Display P3 of phones, and older television. */
 const PRIMARIES: Partial<Record<number, RgbSpace['primaries']>> = {
   5: { red: [0.64, 0.33], green: [0.29, 0.6], blue: [0.15, 0.06], white: D65 },
   6: { red: [0.63, 0.34], green: [0.31, 0.595], blue: [0.155, 0.07], white: D65 },
@@ -22,8 +22,8 @@ export const SRGB_SPACE: RgbSpace = {
 }
 
 /**
- * Curves that are not that of sRGB, by their code points: gamma 2.2 and 2.8, linear, PQ and HLG. Those of television (1, 6, 14, 15) count
- * as sRGB, as in browsers. Light above the white of paper is white.
+ * Curves other than sRGB's, by code point: gamma 2.2 and 2.8, linear, PQ and HLG. Television curves (1, 6, 14, 15) count as sRGB, as in
+ * browsers. Light above paper white is white.
  *
  * @see ITU-R BT.2408-7, 2.2: the white of paper has 203 cd/m², which is the value 0.75 of HLG
  */
@@ -35,14 +35,14 @@ const LIGHTS: Partial<Record<number, RgbSpace['light']>> = {
   18: (value) => hlgLight(value) / hlgLight(0.75),
 }
 
-/** @returns undefined if the colours are those of sRGB, or unknown */
+/** @returns undefined for sRGB or unknown colours */
 export function spaceOfCode({ primaries, transfer }: CodedColours): RgbSpace | undefined {
   const [others, light] = [PRIMARIES[primaries], LIGHTS[transfer]]
   if (!others && !light) return undefined
   return { primaries: others ?? SRGB_SPACE.primaries, light: light ?? srgbLight }
 }
 
-/** @returns undefined if the colours are those of sRGB, or unknown */
+/** @returns undefined for sRGB or unknown colours */
 export function profileOfCode(code: CodedColours): Buffer | undefined {
   const space = spaceOfCode(code)
   return space && matrixProfile(space)

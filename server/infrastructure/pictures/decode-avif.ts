@@ -6,9 +6,9 @@ import { codedPixelsMax } from './picture-limits.ts'
 import { tiffHeader } from './tiff-header.ts'
 
 /**
- * The profile of an AVIF that only has a code of its colours (`nclx`), which libvips does not read.
+ * The profile of an AVIF with only a colour code (`nclx`), which libvips ignores.
  *
- * @returns undefined if the colours are those of sRGB, or unknown
+ * @returns undefined for sRGB or unknown colours
  */
 export async function profileOfAvif(path: string, metadata: Metadata): Promise<Buffer | undefined> {
   const file = await readFile(path)
@@ -21,7 +21,7 @@ export async function profileOfAvif(path: string, metadata: Metadata): Promise<B
   }
 }
 
-/** Decodes an AVIF into a TIFF in memory that has the profile. */
+/** Decodes an AVIF into a TIFF in memory with the profile. */
 export async function avifAsTiff(path: string, { space, depth }: Metadata, icc: Buffer): Promise<Buffer> {
   const image = sharp(path, { failOn: 'warning', limitInputPixels: false, ignoreIcc: true }).toColourspace(
     space,

@@ -5,7 +5,7 @@ import { HeifLibrary } from './heif-library.ts'
 import { codedPixelsMax } from './picture-limits.ts'
 import { tiffHeader } from './tiff-header.ts'
 
-/** A HEIC as a TIFF in memory: upright, and with the profile that says which colours its numbers are. */
+/** A HEIC as a TIFF in memory: upright, with the profile of its colours. */
 export interface DecodedHeic {
   tiff: Buffer
   icc: Buffer | undefined
@@ -15,7 +15,7 @@ export interface DecodedHeic {
 /**
  * Decodes the primary picture of a HEIC. Call it only after its size is checked.
  *
- * @param metadata its profile counts more than the code of the colours
+ * @param metadata its profile overrides the colour code
  * @throws Error for a damaged file, and if its picture has another size than that of `metadata`
  */
 export async function decodeHeic(path: string, metadata: Metadata): Promise<DecodedHeic> {

@@ -3,19 +3,22 @@ import type { RejectionReason } from './image-refused.ts'
 import type { Pixels } from './open-picture.ts'
 import { isOutOfMemory } from './refuse-damaged.ts'
 
-/** Into how many parts of equal height a damaged picture is divided. */
+/** The number of equal strips of a damaged picture. */
 const PARTS = 32
 
-/** The most pixels of a picture that is read again: that takes up to five times as long as reading it once. */
+/** Maximum pixels of a picture read again, which takes up to five times as long as the first read. */
 const PIXELS_MAX = 50_000_000
 
-/** To so many pixels, of each side, the rows are made smaller: they do not fit into memory, and to convert their colours takes longer than reading them. */
+/**
+ * The rows are downscaled to this many pixels a side: they do not fit into memory, and converting their colours takes longer than reading
+ * them.
+ */
 const SIDE = 64
 
-/** The formats that are read from the first row to the last one. */
+/** The formats that are read top to bottom. */
 const READ_BY_ROW = ['jpeg', 'png', 'tiff']
 
-/** Finds out how much of a damaged picture can be read, from its top. */
+/** Finds how much of a damaged picture is readable, from its top. */
 export async function findDamagedRows(pixels: Pixels, metadata: Metadata): Promise<RejectionReason> {
   const { width, height, format, isProgressive } = metadata
   let readable = 0

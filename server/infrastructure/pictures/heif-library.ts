@@ -9,11 +9,11 @@ const LIBRARY = createRequire(import.meta.url).resolve('libheif-js/libheif-wasm/
 const [COLOURS_RGB, CHANNEL_INTERLEAVED] = [1, 10]
 const CHROMA = { 8: { 3: 10, 4: 11 }, 16: { 3: 14, 4: 15 } } as const
 
-/** Places in the structures of libheif 1.23, in bytes. Later versions may only add fields at the ends. */
+/** Struct offsets of libheif 1.23, in bytes. Later versions may only append fields. */
 const [LIMIT_OF_PIXELS, STRICT_DECODING, CODE_OF_PRIMARIES, CODE_OF_TRANSFER] = [8, 21, 4, 8]
 const ERROR_BYTES = 12
 
-/** The picture of a file that a viewer shows. */
+/** The primary picture of a file. */
 interface PrimaryPicture {
   handle: number
   /** Upright. */
@@ -21,16 +21,13 @@ interface PrimaryPicture {
   height: number
   /** With alpha as the last one of four. */
   channels: 3 | 4
-  /** How it is decoded. */
+  /** Its decoding options. */
   bits: 8 | 16
-  /** Undefined if the file has no code of its colours (`nclx`). */
+  /** Undefined without a colour code (`nclx`). */
   code: CodedColours | undefined
 }
 
-/**
- * libheif for one file. Nothing is given back to it: its memory goes as a whole with this object, and a file that exploits a bug of it
- * finds no other file there.
- */
+/** libheif for one file. Nothing is freed: its memory goes with this object, and an exploit finds no other file there. */
 export class HeifLibrary {
   readonly #functions: MainModule
   readonly #error: number
@@ -70,7 +67,7 @@ export class HeifLibrary {
     }
   }
 
-  /** Decodes the picture, upright. @returns the bits that its samples have. @throws Error for a damaged file */
+  /** Decodes the picture, upright. @returns the bits of its samples. @throws Error for a damaged file */
   decode({ handle, channels, bits }: PrimaryPicture): { image: number; bits: number } {
     const functions = this.#functions
     const options = functions._heif_decoding_options_alloc()

@@ -1,32 +1,32 @@
 import { open } from 'node:fs/promises'
 import type { Metadata } from 'sharp'
 
-/** How much of the file is searched, in bytes. The properties of pictures stand at its beginning. */
+/** Searched bytes of the file. Picture properties are at its beginning. */
 const SEARCHED_BYTES = 256 * 1024
 
-/** How the decoders of HEVC and AV1 are set up: each picture that is coded so has one. @see ISO/IEC 14496-15, 8.4.1; AV1 in ISOBMFF, 2.3 */
+/** The decoder configurations of HEVC and AV1: each picture of that codec has one. @see ISO/IEC 14496-15, 8.4.1; AV1 in ISOBMFF, 2.3 */
 const [HEVC, AV1] = ['hvcC', 'av1C']
 
-/** A part of the picture, and a mirrored one. Chromium shows the whole picture, and mirrors in another order than the file says. */
+/** A cropped picture, and a mirrored one. Chromium shows the whole picture, and mirrors in another order than the file says. */
 const [CLEAN_APERTURE, MIRROR] = ['clap', 'imir']
 
-/** The code points that all browsers show as the decoder does. @see ITU-T H.273, tables 2 and 3 */
+/** The code points that all browsers show like the decoder. @see ITU-T H.273, tables 2 and 3 */
 const CODED = 'nclx'
 const [COMMON_PRIMARIES, COMMON_TRANSFERS] = [
   [1, 2, 9, 12],
   [1, 2, 6, 13, 14, 15],
 ]
 
-/** What libvips says about a HEIC or an AVIF, corrected. */
+/** libvips' metadata of a HEIC or an AVIF, corrected. */
 interface HeifMetadata {
   metadata: Metadata
-  /** True if it has properties that browsers read in another way, or not at all. */
+  /** True if browsers misread or ignore some of its properties. */
   isUncommon: boolean
 }
 
 /**
- * Corrects what libvips says about a HEIC or an AVIF: it goes by the brand, and takes an AVIF of the brand `mif1`, which says neither, for a
- * HEIC. libheif turns both, and EXIF data only repeat that turn.
+ * Corrects libvips' metadata of a HEIC or an AVIF: it goes by the brand, and takes an AVIF of the neutral brand `mif1` for a HEIC. libheif
+ * turns both, and EXIF data only repeat that turn.
  *
  * @throws the error of the file system if the file cannot be read
  */

@@ -22,10 +22,10 @@ export const RejectionReason = z.object({
 })
 export type RejectionReason = z.infer<typeof RejectionReason>
 
-/** The error for an image that is not accepted, and for a PDF whose first page cannot be rendered. */
+/** The error for a refused image, and for a PDF whose first page cannot be rendered. */
 export class ImageRefused extends Error {
   readonly code: z.infer<typeof RejectionCode>
-  /** A more exact reason than the code, if there is one. */
+  /** A more specific reason than the code, if any. */
   readonly reason: RejectionReason | undefined
 
   constructor(code: z.infer<typeof RejectionCode>, reason?: RejectionReason) {
@@ -35,7 +35,7 @@ export class ImageRefused extends Error {
   }
 }
 
-/** The answer of a worker about a file that has taken too much processor time or memory. */
+/** A worker's answer about a file that exceeded its processor time or memory. */
 export class LimitExceeded extends ImageRefused {
   readonly limit: 'time' | 'memory'
 

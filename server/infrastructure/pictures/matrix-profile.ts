@@ -19,13 +19,13 @@ const BRADFORD: Matrix = [
   [0.0389, -0.0685, 1.0296],
 ]
 
-/** The greatest part of one primary in the connection space. Those of real colours are below 2. */
+/** Maximum component of a primary in the connection space. Those of real colours are below 2. */
 const CONNECTION_MAX = 10
 
 /** The entries of the curve of a profile. */
 const CURVE_ENTRIES = 1024
 
-/** The bytes of the header, the number of tags, and an entry of the list of tags. */
+/** Sizes of the header, the tag count, and an entry of the tag table, in bytes. */
 const [HEADER_BYTES, COUNT_BYTES, ENTRY_BYTES] = [128, 4, 12]
 
 /** The light of a value in sRGB. @see IEC 61966-2-1 */
@@ -34,8 +34,7 @@ export function srgbLight(value: number): number {
 }
 
 /**
- * Writes an ICC profile of version 2: with a profile of version 4, lcms compensates the black point, and each of its versions does it
- * in another way.
+ * Writes an ICC profile of version 2: with version 4, lcms compensates the black point, differently in each release.
  *
  * @see ICC.1:2001-04
  */
@@ -62,7 +61,7 @@ export function greyProfile({ light }: Pick<RgbSpace, 'light'>): Buffer {
   ])
 }
 
-/** False for primaries and a white that no colours have, such as three on one line. */
+/** False for impossible primaries and white, such as three on one line. */
 export function isRealSpace(primaries: RgbSpace['primaries']): boolean {
   const points = Object.values(primaries)
   if (points.some(([x, y]) => x < 0 || y <= 0 || x + y > 1.1)) return false
@@ -82,7 +81,7 @@ function curveOf(light: RgbSpace['light']): Buffer {
   return curve
 }
 
-/** The colours of red, green and blue in the connection space. */
+/** Red, green and blue in the connection space. */
 function connectionMatrix({ red, green, blue, white }: RgbSpace['primaries']): Matrix {
   const target = tristimulus(white)
   const columns = transposed([tristimulus(red), tristimulus(green), tristimulus(blue)])
@@ -124,7 +123,7 @@ function determinant([[a, b, c], [d, e, f], [g, h, i]]: Matrix): number {
   return a * (e * i - f * h) - b * (d * i - f * g) + c * (d * h - e * g)
 }
 
-/** The triple that the matrix turns into `result`, by the rule of Cramer. */
+/** The triple that the matrix maps to `result`, by Cramer's rule. */
 function solved(matrix: Matrix, result: Triple): Triple {
   const whole = determinant(matrix)
   const [a, b, c] = transposed(matrix)
@@ -149,7 +148,7 @@ function profile(space: 'RGB ' | 'GRAY', parts: [names: string[], content: Buffe
       list.writeUInt32BE(content.length, entry + 8)
       entry += ENTRY_BYTES
     }
-    // Every content begins at a multiple of four bytes.
+    // Content is aligned to four bytes.
     const padded = Buffer.concat([content, Buffer.alloc(-content.length & 3)])
     contents.push(padded)
     place += padded.length

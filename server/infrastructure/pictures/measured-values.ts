@@ -2,24 +2,24 @@ import sharp, { type Metadata } from 'sharp'
 import { tiffHeader } from './tiff-header.ts'
 import { readMeasured, refuseSamples } from './tiff-samples.ts'
 
-/** The share of values that are black, and of those that are white. A broken pixel of the sensor must not take the whole range. */
+/** The fraction of black values, and of white ones. A broken sensor pixel must not take the whole range. */
 const CUT_OFF = 0.01
 
-/** Values of at least this size are no measurement: programs fill with the greatest numbers of floating point where nothing was measured. */
+/** Values of at least this size are no measurement: programs fill gaps with the greatest floating point numbers. */
 const NO_MEASUREMENT = 3.4e38
 
-/** How many values are sorted to find the range. */
+/** Sample size for the range. */
 const SORTED_MAX = 1_000_000
 
-/** The depths of values that are measured and not seen, such as temperatures: no number of them is black or white. */
+/** Sample formats of measured values, such as temperatures: none of their numbers is black or white by itself. */
 const MEASURED: readonly string[] = ['float', 'int', 'uint', 'short', 'char']
 
-/** Whether a TIFF has measured values. Three channels of floating point are linear light, as libvips takes them. */
+/** Whether a TIFF has measured values. Three floating point channels are linear light, as in libvips. */
 export function hasMeasuredValues({ format, depth, channels }: Metadata): boolean {
   return format === 'tiff' && MEASURED.includes(depth) && !(depth === 'float' && channels >= 3)
 }
 
-/** The values that are black and white. */
+/** The values of black and white. */
 export interface ShownRange {
   black: number
   white: number
@@ -34,14 +34,14 @@ interface GreyValues {
 }
 
 /**
- * Shows measured values as grey: 1 % of them are black, 1 % white, and those between them are even steps. Black is also where nothing was
- * measured: what is no number, infinite, or the value that the file has for it. It does not count as one of the values.
+ * Shows measured values as grey: 1 % of them are black, 1 % white, and the rest is linear. Black also marks missing measurements: no
+ * number, infinity, or the file's no-data value. They do not count as values.
  *
  * @throws ImageRefused for several channels, and for floating point of 16 bits; an error of the decoder for a damaged file
  */
 export async function greyOfMeasured(path: string, metadata: Metadata): Promise<GreyValues> {
   const { channels, depth, space } = metadata
-  // Of floating point of 16 bits, sharp cuts off what is below zero and all decimals.
+  // In floating point of 16 bits, sharp cuts off negative values and all decimals.
   if (channels !== 1 || (depth === 'float' && space !== 'b-w')) refuseSamples()
   const { input, isSigned16, noData } = await readMeasured(path, metadata)
   const image = sharp(input, { failOn: 'warning', limitInputPixels: false, ignoreIcc: true })
@@ -70,7 +70,7 @@ export async function greyOfMeasured(path: string, metadata: Metadata): Promise<
   return { tiff, range }
 }
 
-/** Numbers of 16 bits that were read as if they had no sign. */
+/** Signed 16-bit numbers that were read as unsigned. */
 function addSign(values: Float32Array): void {
   for (let index = 0; index < values.length; index += 1) {
     const value = values[index] ?? 0
@@ -92,6 +92,6 @@ function rangeOf(values: Float32Array, isMeasured: (value: number) => boolean): 
   const chosen = values.filter((value) => isMeasured(value) && ++place % step === 0).sort()
   const at = (share: number) => chosen[Math.round((chosen.length - 1) * share)] ?? 0
   const [black, white] = [at(CUT_OFF), at(1 - CUT_OFF)]
-  // Nearly all values can be equal, and few others are what the picture shows.
+  // Nearly all values can be equal, and the few others are the content.
   return black < white ? { black, white } : { black: least, white: greatest }
 }

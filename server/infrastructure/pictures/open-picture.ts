@@ -19,43 +19,42 @@ import { wholeJpeg } from './whole-jpeg.ts'
 /** sRGB as a profile of version 2, written by `matrixProfile`. */
 const SRGB = join(import.meta.dirname, 'srgb.icc')
 
-/** Pixels of sRGB, or grey if there is one channel, without metadata. */
+/** Pixels of sRGB, or grey for one channel, without metadata. */
 export interface RawPixels {
   data: Buffer
   info: { width: number; height: number; channels: 1 | 2 | 3 | 4 }
 }
 
-/** An uploaded picture of which only the beginning has been read. */
+/** An uploaded picture, read up to its header. */
 export interface Picture {
   path: string
   mediaType: ImageType
   /** The width and height are those before the turn by `orientation`. */
   metadata: Metadata
-  /** A JPEG without what is beside its picture, if there was something. */
+  /** A JPEG without data beside its picture, if there were some. */
   whole: Buffer | undefined
-  /** The EXIF data of a JPEG if they contradict themselves. `metadata` has nothing of them but the orientation. */
+  /** The EXIF data of a JPEG if contradictory. `metadata` has only their orientation. */
   leftOut: Buffer | undefined
   /** Of a TIFF in CIELAB. */
   lab: LabTiff | undefined
   /** Of a PNG. */
   png: PngColours | undefined
-  /** False if a browser may read in another way, or not at all, what an AVIF or a PNG says about its colours and its parts. */
+  /** False if a browser may misread or ignore the colours or parts of an AVIF or a PNG. */
   isReadAlike: boolean
 }
 
 /** A picture whose pixels can be read. */
 export interface Pixels {
-  /** Opens it for reading it once, from its first row to its last one. Every output is in sRGB and on white ground. */
+  /** Opens it for one pass from top to bottom. Every output is in sRGB and on white. */
   open(): Sharp
-  /** Reads the pixels of what `open` has returned. */
+  /** Reads the pixels of what `open` returned. */
   raw(image: Sharp): Promise<RawPixels>
   /** Of measured values that differ. */
   range?: ShownRange | undefined
 }
 
 /**
- * Opens an uploaded picture. All pictures of the product that are made of uploads are made of what this returns, so they have the same
- * colours everywhere.
+ * Opens an uploaded picture. All pictures derived from uploads use this, so their colours agree everywhere.
  *
  * @returns undefined if the file is not an image of an accepted type
  * @throws ImageRefused for a damaged image, and for hostile EXIF data; the error of the file system if the file cannot be read
@@ -91,7 +90,7 @@ export async function findPicture(path: string): Promise<Picture | undefined> {
 
 const HEADER_DAMAGED = { code: 'image_header', values: {} } as const
 
-/** What begins a TIFF and a PNG: their type is known only after what follows is read. */
+/** Common beginnings of TIFF and PNG: their type is known only from the bytes after it. */
 const SIGNATURES = ['II*\0', 'MM\0*', '\x89PNG']
 
 async function beginsAsImage(path: string): Promise<boolean> {
@@ -100,7 +99,7 @@ async function beginsAsImage(path: string): Promise<boolean> {
   return SIGNATURES.includes(buffer.toString('latin1'))
 }
 
-/** @throws ImageRefused for an image of a type that is not accepted, such as a RAW file, because every program can save it as a JPEG */
+/** @throws ImageRefused for an image of an unsupported type, such as RAW, because every program can save it as a JPEG */
 function refuseOtherImage(found: FileTypeResult | undefined): void {
   if (!found?.mime.startsWith('image/')) return
   if (found.mime === 'image/apng')
@@ -116,7 +115,7 @@ function refuseVariant(): never {
   throw new ImageRefused('unsupported_file', { code: 'image_variant', values: {} })
 }
 
-/** What a file is by its first bytes if its pictures can be HEVC or AV1. */
+/** The type by the first bytes, for formats that may contain HEVC or AV1. */
 const HEIF_TYPES = new Set<string>(['image/heic', 'image/heif', 'image/avif'])
 
 function isImageType(type: string | undefined): type is ImageType {
@@ -128,9 +127,8 @@ const OPTIONS = { failOn: 'warning', limitInputPixels: false, sequentialRead: tr
 /**
  * The pixels of a picture in sRGB.
  *
- * With a profile, lcms converts them once, from the depth that the file has: sharp would convert 16 bits to Display P3 first. Without a
- * profile they are sRGB, and CMYK is that of the profile that sharp has. sharp converts before it makes a picture smaller; this converts
- * afterwards, which is less work.
+ * With a profile, lcms converts them once, from the file's depth: sharp would convert 16 bits to Display P3 first. Without a profile they
+ * are sRGB, and CMYK has sharp's profile. sharp converts before downscaling; this converts afterwards, which is less work.
  */
 export async function pixelsOf(picture: Picture): Promise<Pixels> {
   const { path, mediaType, metadata, whole, lab, png } = picture
@@ -148,7 +146,7 @@ export async function pixelsOf(picture: Picture): Promise<Pixels> {
   }
   if (png?.icc) return asPixels(await pngWithProfile(path, png.icc), { ...metadata, icc: png.icc })
   if (lab) {
-    // It takes as much as floating point does.
+    // It takes as much memory as floating point.
     refuseTooMuchMemory({ ...metadata, depth: 'float' })
     return asPixels(await refuseDamaged(path, labAsTiff(lab, metadata)), { space: 'srgb' })
   }
@@ -167,7 +165,7 @@ async function asPixels(
   const { space, hasAlpha = false } = colours
   const ground = { background: '#fff' }
   if (space === 'cmyk' && hasAlpha) {
-    // sharp can only put RGB and grey on a ground. So it converts by the profile before that, and compensates the black point.
+    // sharp can only put RGB and grey on a background. So it converts by the profile before that, and compensates the black point.
     return { open: () => sharp(input, OPTIONS).flatten(ground).toColourspace('srgb'), raw: raw8 }
   }
   const hasProfile = await hasUsableProfile(colours, SRGB)
@@ -175,11 +173,11 @@ async function asPixels(
     open() {
       const image = sharp(input, { ...OPTIONS, ignoreIcc: true }).flatten(ground)
       if (!hasProfile) return image.toColourspace('srgb')
-      // Without this, sharp would convert CMYK by its own profile.
+      // Otherwise sharp would convert CMYK by its own profile.
       if (space === 'cmyk') image.pipelineColourspace('cmyk')
       return image.toColourspace(space).withIccProfile(SRGB, { attach: false })
     },
-    // sharp has no conversion to fewer bits after that by a profile: it would cut the values off at 255.
+    // After a profile conversion, sharp cannot reduce the depth: it would clip the values at 255.
     raw: (image) => (hasProfile && SPACES_OF_16_BITS.includes(space) ? raw16(image) : raw8(image)),
   }
 }

@@ -2,16 +2,16 @@ import type { Metadata } from 'sharp'
 import { ImageRefused } from './image-refused.ts'
 import { hasMeasuredValues } from './measured-values.ts'
 
-/** The longest side of an image, in pixels. The sides of a JPEG cannot be longer, and at least one row has to fit into memory. */
+/** Maximum side of an image, in pixels. A JPEG's sides cannot be longer, and a row must fit into memory. */
 const SIDE_MAX = 65_535
 
-/** The maximum memory for images that cannot be decoded row by row, in bytes. */
+/** Maximum memory for images that cannot be decoded row by row, in bytes. */
 const WHOLE_DECODE_BYTES_MAX = 400_000_000
 
 /** The same for HEIC, because phones write 50 megapixels with 8 bits. */
 const HEIC_BYTES_MAX = 550_000_000
 
-/** How much larger than a HEIC its coded parts may always be, in pixels on each side: they are whole blocks or tiles. */
+/** How much a HEIC's coded parts may exceed it, in pixels a side: they are whole blocks or tiles. */
 const PADDING = 1024
 
 /** @throws ImageRefused for an image that would take too much time or memory */
@@ -34,7 +34,7 @@ export function refuseTooMuchMemory(metadata: Metadata): void {
   }
 }
 
-/** The most pixels that the coded parts of a HEIC or an AVIF may have. What is shown of them can be a small part (`clap`). */
+/** Maximum pixels of the coded parts of a HEIC or an AVIF. The visible part of them can be small (`clap`). */
 export function codedPixelsMax(metadata: Metadata): number {
   const padded = (metadata.width + PADDING) * (metadata.height + PADDING)
   return Math.max(padded, Math.floor(bytesMax(metadata) / wholeDecodeBytes(metadata)))
@@ -45,9 +45,9 @@ function bytesMax({ compression }: Metadata): number {
 }
 
 /**
- * The measured memory for each pixel, in bytes, if the format cannot be decoded row by row, otherwise 0. If it depends on properties
- * that the metadata does not have, this is the worst case: a lossy WebP takes half of a lossless one, and only a TIFF with separate
- * planes is decoded as a whole. The coefficients of a progressive JPEG have 16 bits each.
+ * The measured memory per pixel, in bytes, if the format cannot be decoded row by row, otherwise 0. It is the worst case if it depends on
+ * properties missing in the metadata: a lossy WebP takes half of a lossless one, and only a TIFF with separate planes is decoded as a
+ * whole. The coefficients of a progressive JPEG have 16 bits each.
  */
 function wholeDecodeBytes(metadata: Metadata): number {
   const { format, compression, isProgressive, channels, depth } = metadata
@@ -55,7 +55,7 @@ function wholeDecodeBytes(metadata: Metadata): number {
   if (compression === 'hevc') return (depth === 'uchar' ? 8 : 14) + pixel
   if (format === 'heif') return depth === 'uchar' ? 18 : 26
   if (format === 'gif' || format === 'webp') return 5
-  // The values that are measured are in memory three times, and once as grey.
+  // Measured values are in memory three times, and once as grey.
   if (format === 'tiff') return hasMeasuredValues(metadata) ? pixel * 2.5 + 1 : pixel * 1.5
   if (!isProgressive) return 0
   return format === 'jpeg' ? channels * 2 : pixel

@@ -5,37 +5,37 @@ import { SRGB_SPACE, spaceOfCode } from './coded-colours.ts'
 import { greyProfile, isRealSpace, matrixProfile, type RgbSpace } from './matrix-profile.ts'
 import { PROFILE_SPACES } from './usable-profile.ts'
 
-/** The bytes before the first chunk, and those of its header, which is always the first one. */
+/** The bytes before the first chunk, and of its header, which is always the first one. */
 const [SIGNATURE_BYTES, HEADER_CHUNK_BYTES] = [8, 25]
 /** Length, type and check sum of a chunk. */
 const [LENGTH_BYTES, TYPE_BYTES, SUM_BYTES] = [4, 4, 4]
 
-/** How many chunks before the pixels are visited. Programs write some ten. */
+/** Maximum chunks visited before the pixels. Programs write some ten. */
 const CHUNKS_MAX = 1000
 
-/** The chunks that say which colours the numbers are, and the greatest length of those that are read. */
+/** The colour chunks, and their greatest length. */
 const COLOUR_CHUNKS = ['cICP', 'sRGB', 'gAMA', 'cHRM']
 const READ_BYTES_MAX = 32
 
-/** Parts of a code point that say nothing. @see ITU-T H.273 */
+/** Neutral parts of a code point. @see ITU-T H.273 */
 const UNSPECIFIED = 2
 
 /** The unit of the chunks gAMA and cHRM. */
 const PARTS_OF_ONE = 100_000
-/** This gamma alone stands for the curve of sRGB. @see https://www.w3.org/TR/png-3/#11sRGB */
+/** This gamma alone means sRGB. @see https://www.w3.org/TR/png-3/#11sRGB */
 const GAMMA_OF_SRGB = 45_455
 
-/** What a PNG says about its colours by other means than a profile. */
+/** A PNG's colour information other than a profile. */
 export interface PngColours {
-  /** True if it has a code of its colours (`cICP`), which not every browser knows. */
+  /** True for a colour code (`cICP`), which not every browser knows. */
   hasCode: boolean
-  /** Undefined if the profile in the file counts, or if there is none and the numbers are sRGB. */
+  /** Undefined if the file's profile applies, or else the numbers are sRGB. */
   icc: Buffer | undefined
 }
 
 /**
- * Finds out which colours the numbers of a PNG are: by its code, else by its profile, else by `sRGB`, else by its gamma and its primaries. Browsers
- * do the same, and ignore primaries without a gamma.
+ * Determines the colours of a PNG: by its code, else by its profile, else by `sRGB`, else by gamma and primaries. Browsers do the same, and
+ * ignore primaries without a gamma.
  *
  * @throws the error of the file system if the file cannot be read
  * @see https://www.w3.org/TR/png-3/#4Concepts.ColourSpaces
@@ -52,7 +52,7 @@ export async function readPngColours(path: string, { space, icc }: Metadata): Pr
   return { hasCode: code !== undefined, icc: isMade ? make(said) : undefined }
 }
 
-/** The file with a profile in front of everything else about its colours: decoders take the first one, and this decoder knows no code. */
+/** The file with a profile before all other colour chunks: decoders take the first one, and this decoder ignores codes. */
 export async function pngWithProfile(path: string, icc: Buffer): Promise<Buffer> {
   await using file = await open(path, 'r')
   const profile = profileChunk(icc)
@@ -65,7 +65,7 @@ export async function pngWithProfile(path: string, icc: Buffer): Promise<Buffer>
   return whole
 }
 
-/** @returns undefined if it says nothing */
+/** @returns undefined without any */
 function codedSpace(code: Buffer): RgbSpace | undefined {
   const [primaries, transfer, matrix, isFullRange] = code
   if (primaries === undefined || transfer === undefined || matrix !== 0 || isFullRange !== 1) return undefined
@@ -86,7 +86,7 @@ function spaceOfGamma(gamma: Buffer, chromaticities: Buffer | undefined): RgbSpa
   return isRealSpace(primaries) ? { primaries, light } : undefined
 }
 
-/** The contents of the first chunks about colours, by their types; empty for one that is too long. */
+/** The first colour chunks by type; empty for one that is too long. */
 async function readChunks(path: string): Promise<ReadonlyMap<string, Buffer>> {
   await using file = await open(path, 'r')
   const { size } = await file.stat()

@@ -1,11 +1,11 @@
 import { createReadStream } from 'node:fs'
 import { ImageRefused, type RejectionReason } from './image-refused.ts'
 
-/** What the decoders say of a file that is whole and of a variant that they cannot read. */
+/** Decoder messages about an intact file of an unsupported variant. */
 const VARIANT = /not supported|not implemented|unsupported(?! image format)|no known route/i
 
 /**
- * Refuses the image if `work` fails. The decoder does not report errors of the disk as such, so the file is read again to find them.
+ * Refuses the image if `work` fails. The decoder does not report disk errors as such, so the file is read again to find them.
  *
  * @param findPlace where a damaged image is damaged
  */
@@ -27,7 +27,7 @@ export async function refuseDamaged<T>(
   }
 }
 
-/** True if the decoder got no memory: that says nothing about the image. */
+/** True if the decoder ran out of memory, which says nothing about the image. */
 export function isOutOfMemory(error: unknown): boolean {
   return error instanceof Error && /out of memory|cannot allocate memory/i.test(error.message)
 }

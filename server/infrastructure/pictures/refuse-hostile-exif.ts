@@ -4,7 +4,7 @@ import { ImageRefused } from './image-refused.ts'
 /**
  * Call it before a decoder opens the file.
  *
- * @returns true if the EXIF data of a JPEG have to be left out, because they contradict themselves
+ * @returns true if a JPEG's EXIF data must be dropped, because they contradict themselves
  * @throws ImageRefused; the error of the file system if the file cannot be read
  */
 export async function refuseHostileExif(path: string, isJpeg = false): Promise<boolean> {

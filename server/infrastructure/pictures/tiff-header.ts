@@ -1,9 +1,9 @@
 const [SHORT, LONG, UNDEFINED] = [3, 4, 7]
 
-/** Only some rows are in the memory of the reader at once. */
+/** The reader keeps only some rows in memory. */
 const ROWS_OF_STRIP = 16
 
-/** What a TIFF has before its pixels, which follow row by row, without compression and in the byte order of Intel. */
+/** The header of an uncompressed, little-endian TIFF, followed by its pixels row by row. */
 export interface PlainTiff {
   width: number
   height: number
@@ -15,7 +15,7 @@ export interface PlainTiff {
   orientation?: number | undefined
 }
 
-/** @returns a number of bytes that is a multiple of two. @see TIFF 6.0, sections 2 and 6; ICC.1:2022, B.3 */
+/** @returns an even number of bytes. @see TIFF 6.0, sections 2 and 6; ICC.1:2022, B.3 */
 export function tiffHeader({ width, height, channels, bits, icc, orientation = 1 }: PlainTiff): Buffer {
   const rowBytes = width * channels * (bits / 8)
   const strips = Array.from(

@@ -4,33 +4,33 @@ import { readTagsOfFile, type Tags } from '#server/infrastructure/exif/read-tags
 import { ImageRefused } from './image-refused.ts'
 
 const [BITS, COMPRESSION, PHOTOMETRIC, FORMAT] = [258, 259, 262, 339]
-/** GDAL writes there, as a text, the value of pixels where nothing was measured. @see https://gdal.org/en/stable/drivers/raster/gtiff.html */
+/** GDAL's text tag of the no-data value. @see https://gdal.org/en/stable/drivers/raster/gtiff.html */
 const NO_DATA = 42_113
 const [PHOTOMETRIC_BLACK_IS_ZERO, PHOTOMETRIC_RGB, PHOTOMETRIC_YCBCR, FORMAT_UNSIGNED] = [1, 2, 6, 1]
 
-/** The bits of samples that libvips can read. */
+/** Sample sizes supported by libvips, in bits. */
 const READ_BITS = [1, 2, 4, 8, 16, 32]
 
 /** In these, libtiff converts YCbCr to RGB. Of others, libvips would take it for RGB. @see TIFF technical note 2 */
 const JPEG_COMPRESSIONS = [6, 7]
 
-/** How a TIFF stores CIELAB: with a sign, or with an offset as ICC does. @see TIFF 6.0, section 23; Adobe PageMaker 6.0 TIFF technical notes */
+/** How a TIFF stores CIELAB: signed, or with an offset as in ICC. @see TIFF 6.0, section 23; Adobe PageMaker 6.0 TIFF technical notes */
 const LAB = { signed: 8, offset: 9 } as const
 type LabKind = keyof typeof LAB
 
 /** A TIFF in CIELAB. */
 export interface LabTiff {
   kind: LabKind
-  /** The file, which says now that its numbers are RGB: libvips cannot read CIELAB of 8 bits, and converts that of 16 for another white. */
+  /** The file, relabelled as RGB: libvips cannot read CIELAB of 8 bits, and converts that of 16 for another white. */
   file: Buffer
 }
 
 /**
- * Finds out whether a TIFF is in CIELAB. What is damaged is left to the decoder.
+ * Detects a TIFF in CIELAB. Damage is left to the decoder.
  *
  * @returns undefined if it is not
- * @throws ImageRefused for samples that libvips cannot read, such as those of 12 or 64 bits; the error of the file system if the file cannot be
- *   read
+ * @throws ImageRefused for samples that libvips cannot read, such as those of 12 or 64 bits; the error of the file system if the file
+ *   cannot be read
  * @see TIFF 6.0, section 2
  */
 export async function findLab(path: string): Promise<LabTiff | undefined> {
@@ -48,13 +48,13 @@ export async function findLab(path: string): Promise<LabTiff | undefined> {
   return { kind, file: file ?? refuseSamples() }
 }
 
-/** What a TIFF says about measured values. */
+/** A TIFF's metadata of measured values. */
 interface MeasuredTiff {
   /** The path or the bytes of the file. */
   input: string | Buffer
-  /** True if the values are numbers of 16 bits with a sign. `input` says that they have none: sharp would cut off what is below zero. */
+  /** True for signed 16-bit values. `input` labels them unsigned: sharp would cut off negative ones. */
   isSigned16: boolean
-  /** The value of pixels where nothing was measured; NaN if the file does not say it. */
+  /** The no-data value; NaN without one. */
   noData: number
 }
 
@@ -66,14 +66,14 @@ export async function readMeasured(path: string, { depth }: Metadata): Promise<M
   if (depth !== 'short') return { input: path, isSigned16: false, noData }
   const rewritten = [
     [FORMAT, FORMAT_UNSIGNED],
-    // libvips inverts numbers without a sign, and no others, if white is zero.
+    // If white is zero, libvips inverts only unsigned numbers.
     [PHOTOMETRIC, PHOTOMETRIC_BLACK_IS_ZERO],
   ] as const
   const file = tags && (await rewriteTags(path, tags, rewritten))
   return { input: file ?? refuseSamples(), isSigned16: true, noData }
 }
 
-/** The file with other values of tags of 16 bits. @returns undefined if one of them is not one number of 16 bits */
+/** The file with other values of 16-bit tags. @returns undefined if one of them is not a single 16-bit number */
 async function rewriteTags(
   path: string,
   { places, isBigEndian }: Tags,
@@ -89,7 +89,7 @@ async function rewriteTags(
   return file
 }
 
-/** The most samples of a pixel, with alpha, by the colour spaces of libvips. */
+/** Maximum samples of a pixel, with alpha, by libvips colour space. */
 const SAMPLES_MAX: Partial<Record<string, number>> = {
   'b-w': 2,
   grey16: 2,
@@ -100,8 +100,8 @@ const SAMPLES_MAX: Partial<Record<string, number>> = {
 }
 
 /**
- * @throws ImageRefused for a TIFF with more channels than its colours need, as cameras of many spectral bands write it, and for floating point
- *   that is not light
+ * @throws ImageRefused for a TIFF with more channels than its colours need, as from multispectral cameras, and for floating point that is
+ *   not light
  */
 export function refuseSpectralBands({ format, space, channels, depth }: Metadata): void {
   if (format !== 'tiff') return

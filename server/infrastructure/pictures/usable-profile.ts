@@ -1,7 +1,7 @@
 import sharp, { type Metadata } from 'sharp'
 import { tiffHeader } from './tiff-header.ts'
 
-/** The colour spaces of ICC profiles, by the colour spaces of libvips that they can describe. @see ICC.1:2022, table 19 */
+/** The colour spaces of ICC profiles, by matching libvips colour space. @see ICC.1:2022, table 19 */
 export const PROFILE_SPACES: Partial<Record<string, string>> = {
   srgb: 'RGB ',
   rgb16: 'RGB ',
@@ -13,11 +13,11 @@ export const PROFILE_SPACES: Partial<Record<string, string>> = {
 /** A colour that no two profiles of cameras show alike, as parts of the greatest sample. */
 const TRIED = [0.5, 0.25, 0.125]
 
-/** How much the same colour may differ between 8 and 16 bits, of 255. */
+/** Tolerance between 8 and 16 bits, of 255. */
 const ROUNDING = 2
 
 /**
- * True if the picture has an ICC profile for pixels of this kind, and if lcms can convert by it.
+ * True if the picture has an ICC profile for such pixels, and lcms can convert by it.
  *
  * @param target the path of the profile to convert to
  * @see ICC.1:2022, 7.2
@@ -32,8 +32,8 @@ export async function hasUsableProfile(
 }
 
 /**
- * False for a damaged profile: sharp takes RGB of 16 bits for Display P3 then, and RGB of 8 bits for sRGB. All other kinds of pixels stay as
- * they are, or are converted as without a profile.
+ * False for a damaged profile: sharp then takes 16-bit RGB for Display P3, and 8-bit RGB for sRGB. All other pixels stay unchanged, or are
+ * converted as without a profile.
  */
 async function convertsAlike(icc: Buffer, target: string): Promise<boolean> {
   const [few, many] = await Promise.all([convertTried(icc, 8, target), convertTried(icc, 16, target)])

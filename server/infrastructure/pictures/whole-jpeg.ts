@@ -8,30 +8,31 @@ const APP0 = 0xe0
 const APP1 = 0xe1
 const APP14 = 0xee
 const PROGRESSIVE = [0xc2, 0xca]
-/** The markers of frames: the others of this range define tables. */
+/** The frame markers: the others of this range define tables. */
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 /** Markers without a length. */
 const isBare = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= EOI)
-/** What may follow 0xff within a scan: a stuffed zero, a marker of a restart, a fill byte. */
+/** What may follow 0xff within a scan: a stuffed zero, a restart marker, a fill byte. */
 const isInScan = (byte: number) => byte === 0 || (byte >= 0xd0 && byte <= 0xd7) || byte === 0xff
-/** The header of a scan that is not progressive: all coefficients, at once. */
+/** The header of a baseline scan: all coefficients, at once. */
 const ALL_COEFFICIENTS = Buffer.from([0, 63, 0])
-/** No file has so many segments. */
+/** Maximum segments of a real file. */
 const SEGMENTS_MAX = 10_000
 
-/** A JPEG whose picture is that of the file. */
+/** A JPEG with the same picture as the file. */
 interface WholeJpeg {
   bytes?: Buffer | undefined
-  /** The first block of EXIF data that was left out. */
+  /** The first dropped block of EXIF data. */
   exif?: Buffer | undefined
 }
 
 /**
- * The JPEG without what every viewer ignores, and what libjpeg only warns of: stray bytes between segments and scans, zeros in the header of a
- * scan, an unknown version or transform of an application. The scans are the bytes of the file, so the decoder still refuses one that is damaged.
+ * The JPEG without what viewers ignore, and libjpeg only warns of: stray bytes between segments and scans, zeros in the header of a scan,
+ * an unknown version or transform of an application. The scans are unchanged, so the decoder still refuses damaged ones.
  *
- * @param withoutExif true to leave out the EXIF data, too, except for the orientation
- * @returns no bytes if there is nothing of this kind, if the file ends in a segment, or if it has too many: the decoder reads the file itself then
+ * @param withoutExif true to drop the EXIF data, too, except for the orientation
+ * @returns no bytes if there is nothing to drop, if the file ends in a segment, or if it has too many: the decoder then reads the file
+ *   itself
  * @see ITU-T T.81, annex B
  */
 export async function wholeJpeg(path: string, withoutExif = false): Promise<WholeJpeg> {
@@ -56,20 +57,20 @@ async function orientationIn(exif: Buffer): Promise<number | undefined> {
   return number !== undefined && number >= 1 && number <= 8 ? number : undefined
 }
 
-/** Adds EXIF data that have the orientation only: everything that is made of the picture turns it by that. @see EXIF 3.0, 4.5.4 and 4.7.2 */
+/** Adds EXIF data with the orientation only, which turns all derivatives. @see EXIF 3.0, 4.5.4 and 4.7.2 */
 function withOrientation(bytes: Buffer, orientation: number): Buffer {
   const segment = Buffer.alloc(36)
   segment.writeUInt16BE(0xff00 + APP1, 0)
   segment.writeUInt16BE(segment.length - 2, 2)
   segment.write('Exif\0\0MM\0*', 4, 'latin1')
-  // The first directory follows, and has one entry: one number of 16 bits.
+  // The first directory follows, with one entry: a single 16-bit number.
   segment.writeUInt32BE(8, 14)
   for (const [index, value] of [1, ORIENTATION, 3, 0, 1, orientation].entries())
     segment.writeUInt16BE(value, 18 + index * 2)
   return Buffer.concat([bytes.subarray(0, 2), segment, bytes.subarray(2)])
 }
 
-/** True if nothing has to be left out before the only scan. Only the headers of the segments are read. */
+/** True if nothing must be dropped before the only scan. Reads only segment headers. */
 async function isTidy(file: FileHandle): Promise<boolean> {
   const { size } = await file.stat()
   const bytes = Buffer.alloc(20)
@@ -119,11 +120,11 @@ const isJfif = (segment: Buffer) => segment.subarray(0, 5).equals(Buffer.from('J
 const isExif = (segment: Buffer) => segment.subarray(0, 6).equals(Buffer.from('Exif\0\0'))
 const isAdobe = (segment: Buffer) =>
   segment.length >= 12 && segment.subarray(0, 5).equals(Buffer.from('Adobe'))
-/** The transforms of Adobe: of three components, and of four. The third one, 0, is none. */
+/** Adobe's transforms: of three components, and of four. The third one, 0, is none. */
 const YCBCR = 1
 const YCCK = 2
 
-/** @returns no bytes if nothing was left out or corrected, if a segment is longer than the file, or if there are too many */
+/** @returns no bytes if nothing was dropped or corrected, if a segment exceeds the file, or if there are too many */
 function tidy(bytes: Buffer, withoutExif: boolean): WholeJpeg {
   const parts = [bytes.subarray(0, 2)]
   const frame = { isProgressive: false, components: 0 }
@@ -176,7 +177,7 @@ function tidy(bytes: Buffer, withoutExif: boolean): WholeJpeg {
   return { bytes: isChanged ? Buffer.concat(parts) : undefined, exif }
 }
 
-/** What the decoder assumes anyhow, after a warning. */
+/** What the decoder assumes anyway, after a warning. */
 function corrected(marker: number, segment: Buffer, components: number): Buffer {
   const copy = Buffer.from(segment)
   if (marker === APP0) copy[5] = 1
@@ -185,7 +186,7 @@ function corrected(marker: number, segment: Buffer, components: number): Buffer 
   return copy
 }
 
-/** How many components the frame has, which comes after the segments of applications. */
+/** The number of components in the frame, which follows the application segments. */
 function findComponents(bytes: Buffer): number {
   for (let at = bytes.indexOf(0xff); at >= 0 && at + 9 < bytes.length; at = bytes.indexOf(0xff, at + 1))
     if (isFrame(bytes[at + 1] ?? 0) && bytes.readUInt16BE(at + 2) === 8 + 3 * (bytes[at + 9] ?? 0))
@@ -193,7 +194,7 @@ function findComponents(bytes: Buffer): number {
   return 0
 }
 
-/** Where the next marker is that is no part of the scan. */
+/** The next marker that is not part of the scan. */
 function endOfScan(bytes: Buffer, begin: number): number {
   let at = bytes.indexOf(0xff, begin)
   while (at >= 0 && isInScan(bytes[at + 1] ?? EOI))

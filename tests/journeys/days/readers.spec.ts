@@ -48,6 +48,8 @@ test('the day of a customer: sees the turbines of their company, filters them, o
   await page.getByRole('textbox', { name: 'Repeat new password' }).fill(password)
   await page.getByRole('button', { name: 'Change password' }).click()
   await expect(page.getByText('Your password has been changed')).toBeVisible()
+  // It gives the focus back when it has gone, which closes a menu.
+  await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page).toHaveURL('/dashboard/turbine/1')
   await signOut(page)
   await expect(page).toHaveURL('/en')

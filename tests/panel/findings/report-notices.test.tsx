@@ -3,9 +3,8 @@ import { flushSync } from 'react-dom'
 import { useLocation } from 'react-router'
 import { beforeEach, expect, it, vi } from 'vitest'
 import type { ReportJob } from '#domain/inspections/report-job.ts'
-import { FileJobNotices } from '#panel/frame/jobs/file-job-notices.tsx'
 import { watchedFileJobs } from '#panel/frame/jobs/watched-file-jobs.ts'
-import { reportJobs } from '#panel/reports/making/report-jobs.ts'
+import { ReportNotices } from '#panel/reports/making/report-notices.tsx'
 import { ReportsInMaking } from '#panel/reports/making/reports-in-making.tsx'
 import { FormerToasts } from '#panel/session/former-toasts.tsx'
 import { endSession, openSession } from '#panel/session/stored-session.ts'
@@ -52,7 +51,7 @@ function Screen() {
         Hazırla
       </button>
       <button type="button">Başka</button>
-      <FileJobNotices jobs={reportJobs} />
+      <ReportNotices />
       <FormerToasts />
     </>
   )

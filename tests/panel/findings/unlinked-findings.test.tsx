@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { expect, it } from 'vitest'
-import { useTellUnlinked } from '#panel/findings/change-findings.ts'
+import { useTellUnlinked } from '#panel/findings/tell-unlinked.ts'
 import { answeredFinding } from '../../support/answered-finding.ts'
 import { openScreen, viewerOf } from '../panel-screen.tsx'
 

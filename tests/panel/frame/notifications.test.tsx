@@ -1,7 +1,7 @@
 /** The bell of the header: how many are unread, the list of the drawer, and what reading and opening one changes. */
 import { flushSync } from 'react-dom'
 import { expect, it, vi } from 'vitest'
-import { turbineKeys } from '#panel/api/turbine-keys.ts'
+import { turbineKeys } from '#panel/data/keys.ts'
 import { buttons, click } from '../panel-screen.tsx'
 import {
   alerts,

@@ -2,10 +2,10 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { FindingReview } from '#domain/inspections/review.ts'
-import { findingsQuery } from '#panel/inspections/decisions/decision-calls.ts'
+import { findingsQuery } from '#panel/data/findings.ts'
+import { reviewsQuery } from '#panel/data/reviews.ts'
 import { KeptRemarks, remarksName } from '#panel/inspections/decisions/kept-remarks.ts'
 import { ReviewStaging } from '#panel/inspections/decisions/review-staging.ts'
-import { reviewsQuery } from '#panel/inspections/inspection-calls.ts'
 import { keepValue, readKept } from '#panel/session/kept-values.ts'
 import { findStoredWork, forgetStoredWork } from '#panel/session/sign-out-work.ts'
 import { endSession, openSession } from '#panel/session/stored-session.ts'
@@ -194,7 +194,11 @@ it('shows what another person has decided, keeps the remark, and sends nothing t
 it('names the revision that the own change of the severity has made, and no other one', async () => {
   answer = ({ call }) =>
     call.startsWith('PUT')
-      ? Response.json({ success: true, data: answeredFinding(31, { severity: 5, revision: 7 }) })
+      ? Response.json({
+          success: true,
+          data: answeredFinding(31, { severity: 5, revision: 7 }),
+          unlinked: [],
+        })
       : kept()
   const staging = openTab()
   staging.take({ do: 'grade', ...PLACE, findings: [{ id: 31, revision: 1 }], severity: 5, remark: '' })

@@ -2,9 +2,8 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import type { DossierJob } from '#domain/inspections/dossier.ts'
 import type { InspectionVersion } from '#domain/inspections/version.ts'
-import { FileJobNotices } from '#panel/frame/jobs/file-job-notices.tsx'
 import { watchedFileJobs } from '#panel/frame/jobs/watched-file-jobs.ts'
-import { dossierJobs } from '#panel/inspections/dossiers/dossier-calls.ts'
+import { DossierNotices } from '#panel/inspections/dossiers/dossier-notices.tsx'
 import { VersionList } from '#panel/inspections/version-list.tsx'
 import { FormerToasts } from '#panel/session/former-toasts.tsx'
 import { answeredTurbine } from '../../support/answered-turbine.ts'
@@ -69,7 +68,7 @@ async function open(role: 'operator' | 'customer' = 'operator') {
     viewerOf({ role }),
     <>
       <VersionList turbine={TURBINE} year={2026} photos={[]} words={words} isForTeam={role === 'operator'} />
-      <FileJobNotices jobs={dossierJobs} />
+      <DossierNotices />
       <FormerToasts />
     </>,
   )

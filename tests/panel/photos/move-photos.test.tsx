@@ -3,6 +3,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import type { Photo } from '#domain/photo.ts'
 import { PhotoList } from '#panel/photos/list/photo-list.tsx'
 import { chooseLanguage } from '#panel/preferences/language.ts'
+import { answeredFinding } from '../../support/answered-finding.ts'
 import { answeredTurbine } from '../../support/answered-turbine.ts'
 import { openScreen, routerAt, viewerOf } from '../panel-screen.tsx'
 
@@ -109,7 +110,10 @@ it('moves the photos that are elsewhere, and each of them back from the toast', 
   expect(dialog()).toBeNull()
   expect(sent).toEqual([['/photos/place', { photo_ids: [1], blade: 'B' }]])
   await seen('1 finding no longer continues an earlier one: A-LE-001')
-  answer = () => Response.json({ success: true, data: [photo(1)], unlinked: [] })
+  answer = () => {
+    const isFinding = sent.at(-1)?.[0] === '/findings/9'
+    return Response.json({ success: true, data: isFinding ? answeredFinding(9) : [photo(1)], unlinked: [] })
+  }
   await click('Undo')
   await seen('1 photo moved back')
   expect(sent.slice(1)).toEqual([
@@ -131,7 +135,8 @@ it('links the findings again whose photos go back one after the other, and names
     const [address, { blade }] = sent.at(-1) ?? ['', {}]
     if (address === '/findings/12')
       return Response.json({ success: false, error: 'validation_failed', message: 'No.' }, { status: 400 })
-    if (address === '/findings/11') return Response.json({ success: true })
+    if (address === '/findings/11')
+      return Response.json({ success: true, data: answeredFinding(11), unlinked: [] })
     return Response.json({ success: true, data: [photo(1)], unlinked: blade === 'A' ? links : [] })
   }
   await click('Undo')

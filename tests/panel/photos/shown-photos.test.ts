@@ -1,14 +1,14 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
 import type { Photo } from '#domain/photo.ts'
-import { turbineKeys } from '#panel/api/turbine-keys.ts'
+import { turbineKeys } from '#panel/data/keys.ts'
 import {
   addToShownPhotos,
   changeShownPhoto,
   photoKeys,
   photosQuery,
   removeFromShownPhotos,
-} from '#panel/photos/photos-query.ts'
+} from '#panel/data/photos.ts'
 
 const photo = (key: string) => ({ key }) as Photo
 const { queryKey } = photosQuery(1)

@@ -1,11 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { listsAfter } from '#panel/api/old-lists.ts'
-import { companiesQuery } from '#panel/api/queries/companies-query.ts'
-import { turbinesQuery } from '#panel/api/queries/turbines-query.ts'
-import { usersQuery } from '#panel/api/queries/users-query.ts'
 import { makeQueryClient } from '#panel/api/query-client.ts'
-import { fetchPhotoNames, photosQuery } from '#panel/photos/photos-query.ts'
+import { companiesQuery } from '#panel/data/companies.ts'
+import { fetchPhotoNames, photosQuery } from '#panel/data/photos.ts'
+import { turbinesQuery } from '#panel/data/turbines.ts'
+import { listsAfterUser, usersQuery } from '#panel/data/users.ts'
 import { clearOnNewUser } from '#panel/session/cached-answers.ts'
 import { endSession, openSession } from '#panel/session/stored-session.ts'
 import { viewerOf } from '../panel-screen.tsx'
@@ -70,7 +69,7 @@ it('every answer is requested again after a change of a user', async () => {
     ])
   await requestAll()
   fetched.mockClear()
-  for (const queryKey of listsAfter('user')) await queryClient.invalidateQueries({ queryKey })
+  for (const queryKey of listsAfterUser()) await queryClient.invalidateQueries({ queryKey })
   await requestAll()
   expect(fetched).toHaveBeenCalledTimes(4)
 })

@@ -1,12 +1,12 @@
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, it, vi } from 'vitest'
-import { deleteComment } from '#panel/comments/comment-calls.ts'
-import { deleteCompany } from '#panel/companies/company-calls.ts'
-import { deleteFinding } from '#panel/findings/finding-calls.ts'
-import { deletePhoto } from '#panel/photos/photos-query.ts'
-import { deleteReport } from '#panel/reports/reports-query.ts'
-import { deleteTurbine } from '#panel/turbine-list/change-turbines.ts'
-import { deleteUser } from '#panel/users/user-calls.ts'
+import { deleteComment } from '#panel/data/comments.ts'
+import { deleteCompany } from '#panel/data/companies.ts'
+import { deleteFinding } from '#panel/data/findings.ts'
+import { deletePhoto } from '#panel/data/photos.ts'
+import { deleteReport } from '#panel/data/reports.ts'
+import { deleteTurbine } from '#panel/data/turbines.ts'
+import { deleteUser } from '#panel/data/users.ts'
 
 const lost = () => Promise.reject(new TypeError('Failed to fetch'))
 const done = async () => Response.json({ success: true })

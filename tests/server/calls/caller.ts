@@ -1,5 +1,5 @@
 import { expect, vi } from 'vitest'
-import { isUnfinished } from '#domain/file-job.ts'
+import { isUnfinished } from '#domain/inspections/file-job.ts'
 import type { ReportJob } from '#domain/inspections/report-job.ts'
 import { SUPERADMIN } from '../../support/servers/server-process.ts'
 

@@ -113,7 +113,9 @@ it('accepts only routes that begin with a permit and document their answer', () 
   const withoutAnswer = new Hono<Env>().get('/shut', permit('user.read'), (c) => c.text('hello'))
   expect(() => callsOf(withoutAnswer.routes)).toThrow('GET /shut does not document its answers.')
   const silent = new Hono<Env>().post('/made', permit('user.add'), answers('Make.', 201), (c) => c.text(''))
-  expect(() => callsOf(silent.routes)).toThrow('POST /made does not declare whether it takes an Idempotency-Key.')
+  expect(() => callsOf(silent.routes)).toThrow(
+    'POST /made does not declare whether it takes an Idempotency-Key.',
+  )
   const right = new Hono<Env>().get('/shut', permit('user.read'), answers('Greet.', 200), (c) => c.text(''))
   expect(callsOf(right.routes)).toMatchObject([{ method: 'GET', path: '/shut', action: 'user.read' }])
 })

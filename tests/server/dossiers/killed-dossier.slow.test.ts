@@ -1,7 +1,7 @@
 import { readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { isUnfinished } from '#domain/file-job.ts'
+import { isUnfinished } from '#domain/inspections/file-job.ts'
 import type { DossierJob } from '#domain/inspections/dossier.ts'
 import type { Inspection } from '#domain/inspections/inspection.ts'
 import { commandsOf, isProven, unpack } from '../../support/dossier-setup.ts'

@@ -45,11 +45,13 @@ const TRIALS: Record<string, (FileKind | Request)[] | string> = {
   'infrastructure/images/render-first-page.ts': ['uploading a report'],
   'features/inspections/describe-report-thread.ts': ['ordering a report'],
   'infrastructure/mail/outbox.ts': ['a mail of the outbox'],
-  'infrastructure/pdf/write-report.ts': ['ordering a report'],
+  'features/reports/pdf/write-report.ts': ['ordering a report'],
   'features/reports/make-thumbnails.ts': 'not tried: thumbnails of old reports; a job that fails is repeated',
   'features/reports/report-upload.ts': 'reads',
   'infrastructure/pictures/heif-metadata.ts': 'reads',
+  'infrastructure/pictures/open-picture.ts': 'reads',
   'infrastructure/pictures/png-colours.ts': 'reads',
+  'infrastructure/pictures/whole-jpeg.ts': 'reads',
   'infrastructure/store/bucket/bucket-marker.ts':
     'not tried: with a bucket; writes to `incoming/` like an upload',
   'infrastructure/store/bucket/bucket-partial-files.ts':

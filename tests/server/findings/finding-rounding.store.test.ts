@@ -7,8 +7,6 @@ import { addFinding, findingsOf, sendFinding } from '../../support/finding-setup
 
 setUpFarm('file', ['operator'])
 
-const _read = async ({ id }: Finding) => readData<Finding>(await operator.get(findingsOf(turbine, `/${id}`)))
-
 it('stores places and measures in thousandths', async () => {
   const added = await addFinding(operator, turbine, {
     from_m: 12.3456789,

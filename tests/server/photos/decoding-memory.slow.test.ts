@@ -99,5 +99,5 @@ it.each([
   const file = FILES[format] as (typeof FILES)[string]
   expect(await refusal(await file(most + 1))).toEqual(['too_large', 'decoded_too_large'])
   // It is read, and found out to be damaged.
-  expect(await refusal(await file(most))).toEqual(['unsupported_file', undefined])
+  expect(await refusal(await file(most))).toEqual(['unsupported_file', 'image_data'])
 })

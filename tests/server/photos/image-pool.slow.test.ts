@@ -10,6 +10,8 @@ import { jpeg } from '../../support/builders.ts'
 import { folder as dir, setUpFolder } from '../../support/folder-setup.ts'
 import { nodeEnvironment, ROOT } from '../../support/servers/node-process.ts'
 
+const WRITER = new URL('../../../server/features/reports/pdf/write-report.ts', import.meta.url).href
+
 const LIMITS = { maxPixels: 1_000_000, timeLimit: 30_000, memoryLimit: 1024 * MIB }
 
 setUpFolder('file')
@@ -70,7 +72,7 @@ it('says that it is closed while it draws a report', async () => {
   const description = newPath()
   execFileSync('mkfifo', [description])
   const drawing = expect(
-    images.pool.writeReport({ description, path: newPath() }, 0, ORDER),
+    images.pool.writeReport({ writer: WRITER, description, path: newPath() }, 0, ORDER),
   ).rejects.toMatchObject({ code: 'shutting_down' })
   // Opens as soon as the worker reads.
   await using _ = await open(description, 'w')
@@ -83,7 +85,7 @@ describe('the limit of time', () => {
   // The worker waits for the description until the test writes it. Only the timers of the server are changed.
   const drawSlowly = (pool: ImagePool, description: string) => {
     execFileSync('mkfifo', [description])
-    return pool.writeReport({ description, path: newPath() }, 0, ORDER)
+    return pool.writeReport({ writer: WRITER, description, path: newPath() }, 0, ORDER)
   }
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })

@@ -1,6 +1,6 @@
 /** An app whose reports can be held while they are drawn, with a signed-in operator and a new turbine before each test. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
-import { isUnfinished } from '#domain/file-job.ts'
+import { isUnfinished } from '#domain/inspections/file-job.ts'
 import type { ReportJob } from '#domain/inspections/report-job.ts'
 import type { Report } from '#domain/report.ts'
 import { type Client, signInAs } from '../../support/accounts.ts'

@@ -14,12 +14,22 @@ const SOON = { interval: 200 }
 
 interface Answer {
   status: number
-  body: { success: boolean; status?: string; error?: string; message?: string; checks?: string[] }
+  body: {
+    success: boolean
+    status?: string
+    error?: string
+    message?: string
+    checks?: string[]
+    warnings?: string[]
+  }
 }
 
+/** The health without the warning that the process was too busy: so may be the machine of the tests. */
 async function readHealth(origin: string): Promise<Answer> {
   const answer = await fetch(`${origin}/api/health`)
-  return { status: answer.status, body: (await answer.json()) as Answer['body'] }
+  const { warnings = [], ...body } = (await answer.json()) as Answer['body']
+  const own = warnings.filter((warning) => warning !== 'event_loop')
+  return { status: answer.status, body: own.length > 0 ? { ...body, warnings: own } : body }
 }
 
 function failedHealth(...checks: string[]): Answer {

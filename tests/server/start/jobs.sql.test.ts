@@ -173,10 +173,7 @@ it('tries a job again after a pause, then gives it up, logs it, and forgets it a
   await makeDue()
   await add(jobs, easy, 'then')
   await expect.poll(() => jobs.count()).toEqual({ waiting: 0, failed: 1 })
-  expect(logged).toEqual([
-    'warn: a job failed and will be retried',
-    'error: a job failed for the last time',
-  ])
+  expect(logged).toEqual(['warn: a job failed and will be retried', 'error: a job failed for the last time'])
   await makeDue()
   await runOneMore(jobs)
   expect(begun.filter((subject) => subject === 'bad')).toHaveLength(2)

@@ -236,9 +236,7 @@ describe('refuses with a sentence and changes nothing:', () => {
   })
 
   it('a data folder without a database', async () => {
-    expect(await refusal(folder)).toMatch(
-      /^The database .*kanat\.db does not exist\. Check DATA_DIR\.\n$/,
-    )
+    expect(await refusal(folder)).toMatch(/^The database .*kanat\.db does not exist\. Check DATA_DIR\.\n$/)
   })
 
   it('a call without a folder or with several folders', async () => {

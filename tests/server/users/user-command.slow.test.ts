@@ -161,10 +161,7 @@ describe('npm run user for the users that there are', () => {
     [['list', '--name', 'Ada'], /^Unknown option --name\.\n/],
     [['activate', '--email'], /^The option --email needs a value\.\n/],
     [['delete'], /^npm run user -- add/],
-    [
-      ['add', ...accountOf('b@kanat.example', 'king')],
-      /^--role: Must be one of superadmin, .+\.$/,
-    ],
+    [['add', ...accountOf('b@kanat.example', 'king')], /^--role: Must be one of superadmin, .+\.$/],
     [
       ['add', ...accountOf('b@kanat.example', 'viewer'), '--company', 'x'],
       /^--company: This is not the id of a company\.$/,

@@ -6,7 +6,7 @@ import type { Language } from '#domain/text/language.ts'
 import { describeReport } from '#server/features/inspections/description/describe-report.ts'
 import { indexData, type ReportData } from '#server/features/inspections/description/report-data.ts'
 import { NO_WORK } from '#server/features/inspections/releases/inspection-work.ts'
-import type { ReportDocument } from '#server/infrastructure/pdf/report-document.ts'
+import type { ReportDocument } from '#server/features/reports/pdf/report-document.ts'
 
 const YEAR = 2026
 const TIME = '2026-09-12T09:30:00.000Z'

@@ -1,5 +1,5 @@
 import { SEVERITIES } from '#domain/findings/finding-type.ts'
-import type { FindingPart, ReportDocument } from '#server/infrastructure/pdf/report-document.ts'
+import type { FindingPart, ReportDocument } from '#server/features/reports/pdf/report-document.ts'
 
 /** The part of a finding. A test names only the values that it is about. */
 export function findingPart(id: number, fields: Partial<FindingPart> = {}): FindingPart {

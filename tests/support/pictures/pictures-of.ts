@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openPromise } from 'yauzl'
 import { DERIVATIVE_WIDTHS } from '#domain/limits.ts'
+import { cropPicture } from '#server/features/reports/pdf/crop-picture.ts'
 import { decodeImage } from '#server/infrastructure/images/decode-image.ts'
 import { makeTiles } from '#server/infrastructure/images/make-tiles.ts'
-import { cropPicture } from '#server/infrastructure/pdf/crop-picture.ts'
 
 /** Every picture that the product makes of an uploaded one, by its name. @param folder for the files */
 export async function picturesOf(path: string, folder: string): Promise<Record<string, Buffer>> {

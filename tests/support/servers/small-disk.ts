@@ -57,14 +57,18 @@ export class SmallDisk implements AsyncDisposable {
 
   /**
    * Makes the folder read-only for files that are opened from now on. The disk itself cannot become read-only
-   * while a server has files open. While it opens one, the mount is busy for a moment.
+   * while a server has files open. A file that it opens just now keeps the new mount busy, which is then replaced by another one.
    */
   async makeReadOnly(): Promise<void> {
-    execFileSync('mount', ['--bind', this.path, this.path])
-    this.#isReadOnly = true
-    await vi.waitFor(() => execFileSync('mount', ['-o', 'remount,bind,ro', this.path], { stdio: 'pipe' }), {
-      interval: 20,
-    })
+    await vi.waitFor(
+      () => {
+        if (this.#isReadOnly) this.makeWritable()
+        execFileSync('mount', ['--bind', this.path, this.path])
+        this.#isReadOnly = true
+        execFileSync('mount', ['-o', 'remount,bind,ro', this.path], { stdio: 'pipe' })
+      },
+      { interval: 20 },
+    )
   }
 
   makeWritable(): void {

@@ -15,7 +15,7 @@ const WITH_THUMBNAIL = 1000
 
 /**
  * Fills a data folder with turbines, each with the same number of photos in all rooms, blades and years; thumbnails of the newest photos
- * are the only files. What the camera wrote is stored as after an upload: the server does not read it anew during the measurement.
+ * are the only files. What the camera wrote is stored as after an upload: the server does not read it again during the measurement.
  */
 export async function addManyTurbines(dataDir: string, turbines: number, photosEach: number): Promise<void> {
   const { db } = await openServices(readConfig({ DATA_DIR: dataDir }), pino({ level: 'silent' }))

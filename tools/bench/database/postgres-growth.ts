@@ -133,7 +133,7 @@ async function measureSqlite(dataDir: string, url: string): Promise<Line[]> {
   ]
 }
 
-/** A move refuses a database to which somebody is connected. */
+/** A move refuses a database with other connections. */
 async function idsOf(url: string): Promise<Ids> {
   await using plans = new QueryPlans(url)
   return await plans.ids()

@@ -19,7 +19,7 @@ const POINTS = 5_000_000
 const ROUNDS = 3
 /** The default of `IMAGE_MEMORY_MB`. */
 const MEMORY_MAX = 1024 * MIB
-/** A cloud of 50 million points shall be prepared within three minutes. */
+/** Target: three minutes for a cloud of 50 million points. */
 const SECONDS_PER_MILLION_MAX = 3.6
 const LAS_POINT_BYTES = 20
 const LAS_HEADER_BYTES = 227

@@ -23,7 +23,7 @@ const BUDGET_MS = 60_000
 const SLOWER = 4
 const START_MS = 60_000
 
-/** Reads the code of the whole server, and finds promises that nobody awaits. */
+/** Reads the code of the whole server, and finds promises without `await`. */
 const PROMISES: Test = { database: 'sqlite', file: 'tests/promises/promises.slow.test.ts', ms: 20_000 }
 
 /** Makes the change in a copy of the project, runs the tests that reach it, and takes the change back. */

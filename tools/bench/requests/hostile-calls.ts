@@ -1,10 +1,10 @@
-/** Calls that once stopped the server for everybody: `npm run bench -- hostile calls`. */
+/** Calls that once stopped the server for all users: `npm run bench -- hostile calls`. */
 import { createHash } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import SQLite from 'better-sqlite3'
-import { isUnfinished } from '../../../domain/file-job.ts'
+import { isUnfinished } from '../../../domain/inspections/file-job.ts'
 import type { ReportJob } from '../../../domain/inspections/report-job.ts'
 import { NO_EXIF } from '../../../domain/photo.ts'
 import { addTurbine, ServerProcess, signInAtProcess } from '../../../tests/support/servers/server-process.ts'

@@ -1,4 +1,4 @@
-/** The processor time of a server that nobody asks for anything: `npm run bench -- idle`. */
+/** The processor time of an idle server: `npm run bench -- idle`. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'

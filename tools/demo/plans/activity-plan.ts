@@ -26,7 +26,7 @@ interface Turbine {
 /** An entry of the audit log of the demo. */
 interface PlannedEntry {
   at: Date
-  /** Undefined where nobody is signed in. */
+  /** Undefined without a sign-in. */
   user: User | undefined
   action: AuditAction
   record: Named

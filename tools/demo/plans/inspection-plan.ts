@@ -3,7 +3,7 @@ import type { InspectionState } from '#domain/inspections/state.ts'
 /** How far an inspection of the demo is. */
 export interface InspectionPlan {
   state: InspectionState
-  /** The share of its photos that somebody has looked at. */
+  /** The fraction of inspected photos. */
   looked: number
   /** Why there is a second version; undefined if there is none. */
   correction?: string

@@ -66,7 +66,7 @@ const ZONES = [
 type Find = Pick<PlannedPhoto, 'category' | 'blade' | 'room' | 'isFollowed'> &
   Pick<Motif, 'camera' | 'subject'>
 
-/** A turbine of whose blades nobody has taken photos yet. */
+/** A turbine without blade photos. */
 const NOT_INSPECTED = 'T23'
 
 /** The number of yearly campaigns. */

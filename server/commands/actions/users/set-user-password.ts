@@ -3,7 +3,7 @@ import { getOwnUser, setPassword, updateUser } from '#server/features/users/user
 import { getAccount, OneUser, readNewPassword, readOptions, type UserCommand } from './user-command.ts'
 import { withInstallation } from './with-installation.ts'
 
-/** `npm run user -- set-password`, as a superadmin sets the password of another user. All sessions of the user end. */
+/** `npm run user -- set-password`: sets a user's password as a superadmin does. All their sessions end. */
 export const setUserPassword: UserCommand = (call) => {
   const { email } = readOptions(OneUser, call.options)
   return withInstallation(call, async ({ db, passwords, sessions, change }) => {

@@ -7,8 +7,8 @@ import type { Reader } from '#server/infrastructure/database/database.ts'
 import { mapInTurns } from '#server/infrastructure/in-turns.ts'
 
 /**
- * The folder of each turbine that the viewer sees, by its id: the one that programs make when they unpack the ZIP of its photos. Turbines of
- * one name have their ids behind it. It depends on no filter, so a photo has the same name in every file.
+ * The folder of each visible turbine, by id: the one of its unpacked photo ZIP. Turbines with the same name get their ids as suffix. It
+ * depends on no filter, so a photo has the same name in every file.
  */
 export async function listTurbineFolders(
   db: Reader,
@@ -32,30 +32,30 @@ export async function listTurbineFolders(
   )
 }
 
-/** Names the photos of a file: the folder of the turbine, and the name in its ZIP. No two have the same name. */
+/** Unique names of a file's photos: the turbine's folder, and the name in its ZIP. */
 export class CocoFileNames {
   readonly #folders: ReadonlyMap<number, string>
-  /** Only the names that a second photo can have: of a million photos, all would take 200 MB. */
+  /** Only possible duplicates: all names of a million photos would take 200 MB. */
   readonly #used = new Set<string>()
 
   constructor(folders: ReadonlyMap<number, string>) {
     this.#folders = folders
   }
 
-  /** Call it once for each photo. */
+  /** Call it once per photo. */
   nameOf(turbineId: number, photo: { id: number; name: string }): string {
     const folder = this.#folders.get(turbineId) ?? String(turbineId)
     const allowed = fileNameFor(photo.name)
     const name = `${folder}/${allowed}`
     if (allowed === photo.name && !isNameOfOther(allowed)) return name
-    // Names of a turbine differ, but that of a device gets the same name as a photo that has it with a `_` already.
+    // A turbine's names differ, but that of a device becomes that of a photo with a `_` already.
     const free = this.#used.has(name) ? `${folder}/${photo.id}-${allowed}` : name
     this.#used.add(free)
     return free
   }
 }
 
-/** True for `_con.jpg`, which is also the allowed name of `con.jpg`. */
+/** True for `_con.jpg`, which is also the sanitized `con.jpg`. */
 function isNameOfOther(name: string): boolean {
   return name.startsWith('_') && fileNameFor(name.slice(1)) === name
 }

@@ -4,10 +4,10 @@ import type { FiledPhoto } from './finding-pages.ts'
 
 type Point = FindingShape['points'][number]
 
-/** Whether coordinates count pixels of the upright picture, or of the file as programs read it that do not turn it by its EXIF data. */
+/** Whether coordinates count pixels of the upright picture, or of the file as read without its EXIF turn. */
 export type CocoPixels = (typeof COCO_PIXELS)[number]
 
-/** A picture whose pixels are counted: its size, and how a mark on the upright picture comes there. */
+/** A picture with its pixel grid: its size, and the mapping from the upright picture. */
 export interface CountedPicture {
   width: number
   height: number
@@ -15,10 +15,7 @@ export interface CountedPicture {
   place(point: Point): Point
 }
 
-/**
- * @returns null for a point cloud; with `file` also for a photo of which nobody has read how it is turned: a guess would put marks on wrong
- *   pixels
- */
+/** @returns null for a point cloud; with `file` also for a photo of unread orientation: a guess would misplace marks */
 export function countPixels(photo: FiledPhoto, pixels: CocoPixels): CountedPicture | null {
   const { width, height } = photo
   if (width === null || height === null) return null
@@ -39,7 +36,7 @@ function orientationOf({ media_type, orientation }: FiledPhoto): number | null {
   return media_type === 'image/tiff' ? 1 : orientation
 }
 
-/** The place of a point of the upright picture in the stored one, both as fractions. @see EXIF 3.0, tag 0x0112 Orientation */
+/** Maps a point of the upright picture to the stored one, both as fractions. @see EXIF 3.0, tag 0x0112 Orientation */
 function storedPlace([x, y]: Point, orientation: number): Point {
   switch (orientation) {
     case 2:

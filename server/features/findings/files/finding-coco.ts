@@ -24,7 +24,7 @@ interface CocoOptions {
 }
 
 /**
- * The boxes and polygons on photos in the format of COCO, in parts, for training detectors. Its formats have neither points nor marks on a sphere.
+ * The boxes and polygons on photos as COCO, in parts, for training detectors. COCO has neither points nor marks on a sphere.
  *
  * @see https://cocodataset.org/#format-data
  */
@@ -87,7 +87,7 @@ export async function* findingCoco(
   yield `],"categories":${JSON.stringify(categoriesOf(types))},"licenses":[],"info":${JSON.stringify(info)}}`
 }
 
-/** All types of the table, and those that findings have and the table lacks: programs refuse an annotation without its category. */
+/** All types of the table, and those of findings that it lacks: programs refuse an annotation without its category. */
 function categoriesOf(found: ReadonlySet<string>) {
   const known = FINDING_TYPES.map(({ id, family, en }) => ({
     id: typeNumber(id),

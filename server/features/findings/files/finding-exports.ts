@@ -9,20 +9,23 @@ declare module '#server/core/env.ts' {
   }
 }
 
-/** How many files are written at the same time for everybody. */
+/** Concurrent exports in total. */
 const AT_ONCE = 8
-/** How many of them for one company, so that none has all. */
+/** Concurrent exports of one company. */
 const PER_COMPANY = 6
 
 const refusal = () => tooManyRequests(RETRY_SECONDS, 'wait_work')
 
-/** The files with findings that users download. Each holds a thousand findings in memory, and the packed names of its photos, so there are limits for each user and for all. */
+/**
+ * Running exports of findings. Each holds a thousand findings in memory, and the packed names of its photos, so they are limited by user
+ * and in total.
+ */
 export class FindingExports {
   readonly #ofUsers = new DownloadsPerUser(EXPORTS_PER_USER, refusal)
-  /** The companies for which files are written, one entry for each file. */
+  /** The companies of running exports, one entry each. */
   readonly #companies: number[] = []
 
-  /** Counts a file. @returns a function that is called once at its end @throws ApiError `too_many_requests` */
+  /** Counts an export. @returns a function to call once at its end @throws ApiError `too_many_requests` */
   begin({ id, company_id }: Asker): () => void {
     const own = this.#companies.filter((id) => id === company_id)
     if (this.#companies.length >= AT_ONCE || own.length >= PER_COMPANY) throw refusal()

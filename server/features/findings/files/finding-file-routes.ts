@@ -78,7 +78,7 @@ function fileName(c: ApiContext): string {
   return FINDING_WORDS[preferredLanguage(c)].file
 }
 
-/** @throws ApiError `too_many_requests` before the first byte, because a file that breaks off in the middle looks like a whole one to some programs */
+/** @throws ApiError `too_many_requests` before the first byte, because some programs take a truncated file for a whole one */
 function sendFile(
   c: ApiContext<'viewer'>,
   parts: AsyncGenerator<string, undefined>,

@@ -1,8 +1,8 @@
 import type { FiledFinding } from './finding-pages.ts'
 
 /**
- * The findings as GeoJSON, in parts. The geometry is the place of the turbine, null without coordinates; the mark on the photo is the
- * property `shape`.
+ * The findings as GeoJSON, in parts. The geometry is the turbine's location, null without coordinates; the property `shape` is the mark on
+ * the photo.
  *
  * @see https://www.rfc-editor.org/rfc/rfc7946
  */

@@ -12,12 +12,12 @@ import type { Reader } from '#server/infrastructure/database/database.ts'
 import { refuseIfGone } from '#server/infrastructure/errors.ts'
 import { answerOthers } from '#server/infrastructure/in-turns.ts'
 
-/** How many findings are read at once. */
+/** Findings read at once. */
 const PAGE_SIZE = 1000
-/** How many of them are written at once: some milliseconds of work, after which other requests are answered. */
+/** Findings written between two yields: some milliseconds of work. */
 const WRITTEN_AT_ONCE = 100
 
-/** The photo of a finding, with what its file is. */
+/** The photo of a finding, with its file's facts. */
 export interface FiledPhoto {
   id: number
   name: string
@@ -25,24 +25,24 @@ export interface FiledPhoto {
   /** Pixels of the upright picture; null for a point cloud. */
   width: number | null
   height: number | null
-  /** The EXIF orientation; null if nobody has read it. */
+  /** The EXIF orientation; null if unread. */
   orientation: number | null
 }
 
-/** A finding in a file, with what a file needs of its photo and its turbine. */
+/** A finding in a file, with the needed facts of its photo and turbine. */
 export interface FiledFinding {
   finding: FleetFinding
   /** `"lat,lon"` in decimal degrees (WGS 84). */
   coordinates: string | null
   photo: FiledPhoto | null
-  /** The number of the finding that this one continues. */
+  /** The number of the earlier finding that it continues. */
   earlier: string | null
 }
 
 /**
- * All findings that the viewer may see and that match, in the order in which they were added, some at a time.
+ * All visible, matching findings, in order of insertion, in batches.
  *
- * @param signal of the request; no further page is read when its client has gone
+ * @param signal of the request; no further page is read after its client has gone
  */
 export async function* pagesOfFindings(
   db: Reader,

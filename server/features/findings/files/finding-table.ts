@@ -45,7 +45,7 @@ function lineOf(
   }
 }
 
-/** What is said in other words than the field has. */
+/** Values with other words than the field has. */
 function wordsOf(language: Language, fields: FindingFields, photo: string | null) {
   const { ungraded, statuses } = FINDING_WORDS[language]
   return {
@@ -57,7 +57,7 @@ function wordsOf(language: Language, fields: FindingFields, photo: string | null
   }
 }
 
-/** What the file says of a finding in a column, as a text; empty for no value. @param photo the name of its photo */
+/** A finding's text in a column; empty for no value. @param photo the name of its photo */
 export function cellText(
   language: Language,
   column: Exclude<FindingColumn, 'turbine' | 'number' | 'earlier'>,

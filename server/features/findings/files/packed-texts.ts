@@ -1,13 +1,10 @@
 import { promisify } from 'node:util'
 import { constants, deflateRaw, inflateRaw } from 'node:zlib'
 
-/** How many texts are packed at once. */
+/** Texts packed at once. */
 const PACKED_AT_ONCE = 1000
 
-/**
- * Keeps many similar texts in little memory, in their order. Packing and unpacking run in threads of their own, so other requests do not
- * wait for them.
- */
+/** Keeps many similar texts compressed, in order. Packing and unpacking run in other threads, so requests do not wait. */
 export class PackedTexts {
   readonly #packs: Buffer[] = []
   #texts: string[] = []
@@ -20,7 +17,7 @@ export class PackedTexts {
     this.#packs.push(await promisify(deflateRaw)(pack, { level: constants.Z_BEST_SPEED }))
   }
 
-  /** The texts, some at a time. */
+  /** The texts, in batches. */
   async *groups(): AsyncGenerator<string[], undefined> {
     for (const pack of this.#packs) {
       const texts = await promisify(inflateRaw)(pack)

@@ -6,7 +6,7 @@ import { answerOthers } from '#server/infrastructure/in-turns.ts'
 import { numberLines } from './number-lines.ts'
 import type { NewLine } from './planned-line.ts'
 
-/** @param added is called for each new finding */
+/** @param added called for each new finding */
 export async function addLines(
   db: Writer,
   turbineId: number,
@@ -24,7 +24,7 @@ export async function addLines(
     ids.set(line, id)
     await added(line, id)
   }
-  // Afterwards, because a file may have the earlier finding in a later line.
+  // Afterwards, because the earlier finding may be in a later line.
   for (const line of lines) {
     if (line.earlier === undefined) continue
     await answerOthers()

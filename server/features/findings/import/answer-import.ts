@@ -1,12 +1,13 @@
 import type { FindingFields } from '#domain/findings/finding.ts'
 import type { FindingImportResult, ImportedLine } from '#domain/findings/finding-import.ts'
 import { numberAt } from '#domain/findings/finding-rules.ts'
-import type { Language } from '#domain/text/language.ts'
 import type { ApiContext } from '#server/core/env.ts'
 import { ok } from '#server/core/http/answers.ts'
 import {
   allowedIn,
   answerLines,
+  type Difference,
+  differencesIn,
   type FirstIssues,
   firstOf,
   questionsIn,
@@ -19,24 +20,24 @@ import { valuesIn } from './parse-cells.ts'
 import type { ImportPlan } from './plan-import.ts'
 import type { ChangedLine, FindingIssue, PlannedLine, SayingColumn } from './planned-line.ts'
 
-/** What has become of a file, without the findings themselves. */
+/** The outcome of a file, without the findings themselves. */
 interface Outcome {
   lines: OutcomeOfLine[]
   ignored: string[]
-  /** Former versions have kept outcomes without it. */
+  /** Missing in outcomes stored by former versions. */
   questions?: Questions<FindingColumn>
 }
 
 interface OutcomeOfLine
   extends Pick<ImportedLine, 'line' | 'becomes' | 'number'>,
     FirstIssues<FindingColumn> {
-  /** Of a `changed` line. */
-  differing?: { column: SayingColumn; before: Record<Language, string>; after: Record<Language, string> }[]
+  /** For a `changed` line. */
+  differing?: Difference<SayingColumn>[]
   revision?: number
   applied?: boolean
 }
 
-/** @param applied the lines whose findings were changed; for the plan after it, the turbine has these findings already */
+/** @param applied the lines whose findings were changed; the plan after it takes them for known */
 export function outcomeOf(
   { lines, ignored, questions, photoNames }: ImportPlan,
   applied: readonly ChangedLine[] = [],
@@ -103,11 +104,7 @@ export async function answerImport(
   const answer = await answerLines(c, others, lines, (each) => {
     const { issues, more = 0, differing = [], revision = null, applied = false, ...line } = each
     const remarks = say(issues)
-    const differences = differing.map(({ column, before, after }) => ({
-      column,
-      before: before[language],
-      after: after[language],
-    }))
+    const differences = differencesIn(language, differing)
     const imported: ImportedLine = { ...line, remarks, more_remarks: more, differences, revision, applied }
     const isLeftOut = line.becomes !== 'new' && !applied
     return {
@@ -118,7 +115,7 @@ export async function answerImport(
   return answer as unknown as ReturnType<typeof answerAtOnce>
 }
 
-/** What the type of `answerImport` is. */
+/** The type of `answerImport`. */
 function answerAtOnce(c: ApiContext, data: FindingImportResult) {
   return c.json(ok({ data }))
 }

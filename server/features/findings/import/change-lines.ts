@@ -17,7 +17,7 @@ import type { ChangedLine, PlannedLine } from './planned-line.ts'
  * Changes the findings of the chosen lines.
  *
  * @returns the changed lines
- * @throws ApiError `forbidden`; `stale_revision` if a finding is not the one any more that was chosen, so that nobody overwrites what they have not seen
+ * @throws ApiError `forbidden`; `stale_revision` if a finding has changed since the choice, which prevents overwriting unseen values
  */
 export async function changeLines(
   transaction: Writer,
@@ -35,7 +35,7 @@ export async function changeLines(
   for (const { line, revision } of chosen) {
     await answerOthers()
     const planned = byLine.get(line)
-    // An earlier line may have ended a link of this one.
+    // An earlier line may have removed a link of this one.
     const finding = planned && (await findFinding(transaction, of.turbine.id, planned.finding.id))
     if (!planned || !finding || planned.finding.revision !== revision) throw new ApiError('stale_revision')
     const change = changeIn(planned.differing, planned.read.fields)

@@ -2,10 +2,10 @@ import type { Finding, FindingChange, FindingFields } from '#domain/findings/fin
 import type { FindingColumn } from '#server/features/findings/files/finding-table.ts'
 import { type ReadLine, SAYING_COLUMNS, type SayingColumn } from './planned-line.ts'
 
-/** Of these, an empty cell says nothing: what the line then has is not from the file. */
+/** Columns whose empty cells say nothing: the value then comes from elsewhere. */
 const SAID_BY_A_VALUE: readonly SayingColumn[] = ['status', 'year', 'found_on', 'type']
 
-/** What a finding says in a column, in a form in which equal values are equal. */
+/** A finding's value in a column, normalized for comparison. */
 function valueIn(column: SayingColumn, fields: Finding | FindingFields): unknown {
   if (column === 'photo') return fields.photo_id
   if (column !== 'place') return fields[column]
@@ -15,14 +15,14 @@ function valueIn(column: SayingColumn, fields: Finding | FindingFields): unknown
   return [positions_m[0] ?? from_m, positions_m[0] ?? to_m ?? from_m]
 }
 
-/** A text that two findings share if a line would say the same of both. @param without the columns that do not count */
+/** A key shared by findings for which a line would say the same. @param without the columns that do not count */
 export function identityOf(fields: Finding | FindingFields, without: readonly SayingColumn[]): string {
   return JSON.stringify(
     SAYING_COLUMNS.map((column) => (without.includes(column) ? '' : valueIn(column, fields))),
   )
 }
 
-/** The columns of the file in which the line says something else than the finding. */
+/** The columns of the file in which line and finding differ. */
 export function differingColumns(
   { fields, cells }: ReadLine,
   finding: Finding,
@@ -34,7 +34,7 @@ export function differingColumns(
   })
 }
 
-/** The change that makes the finding say in these columns what the line says. */
+/** The change that gives the finding the line's values in these columns. */
 export function changeIn(columns: readonly SayingColumn[], fields: FindingFields): FindingChange {
   const names = columns.flatMap((column): (keyof FindingFields)[] => {
     if (column === 'photo') return ['photo_id']

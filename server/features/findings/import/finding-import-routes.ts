@@ -60,7 +60,7 @@ export const findingImportRoutes = new Hono<Env>().post(
       async make(transaction, { viewer, turbine }, table) {
         const looked = await planImport(transaction, turbine, table, file)
         const changed = await changeLines(transaction, c, { viewer, turbine }, looked.lines, file.changes)
-        // The rules of the other lines are about the findings as they are now.
+        // The rules of the other lines apply to the current findings.
         const plan = changed.length > 0 ? await planImport(transaction, turbine, table, file) : looked
         const author = { user_id: viewer.id, user_name: `${viewer.first_name} ${viewer.last_name}` }
         await addLines(transaction, turbine.id, newLines(plan), author, (line, id) =>
@@ -73,7 +73,7 @@ export const findingImportRoutes = new Hono<Env>().post(
         )
         return outcomeOf(plan, changed)
       },
-      // A second look at the file would find all its findings in the turbine.
+      // On a second pass, the turbine would have all findings of the file.
       read: async (_transaction, _records, made) => made,
     })
     return answerImport(c, imported)

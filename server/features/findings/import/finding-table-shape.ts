@@ -8,7 +8,7 @@ import { PARSERS } from './parse-cells.ts'
 const ALL_COLUMNS = Object.keys(FINDING_WORDS.tr.columns) as FindingColumn[]
 const READ_COLUMNS = new Set<string>(['turbine', 'number', 'photo', 'earlier', ...Object.keys(PARSERS)])
 
-/** The names of the columns in our own files. Columns that an import does not read, such as the author, are known, too. */
+/** The column names of our own files, including columns that an import ignores, such as the author. */
 const HEADS: ReadonlyMap<string, FindingColumn | null> = new Map(
   Object.values(FINDING_WORDS).flatMap(({ columns }) =>
     ALL_COLUMNS.flatMap((column) => {
@@ -21,8 +21,8 @@ const HEADS: ReadonlyMap<string, FindingColumn | null> = new Map(
 )
 
 /**
- * Files that have this column disarm formulas after each separator. Others, of former versions and of other programs, have a mark at the
- * beginning of a cell only; elsewhere a `'` belongs to their text.
+ * Files with this column escape formulas after each separator. Others, of former versions and of other programs, do so only at the
+ * beginning of a cell; elsewhere a `'` belongs to the text.
  */
 const COLUMN_OF_DISARMED_FILES: FindingColumn = 'own_due_on'
 const FORMER_MARK = /^'(?=[=+\-@])/

@@ -4,20 +4,20 @@ import { mapInTurns } from '#server/infrastructure/in-turns.ts'
 import { differingColumns, identityOf } from './compare-line.ts'
 import type { ReadLine, SayingColumn } from './planned-line.ts'
 
-/** The finding of the turbine that a line means. */
+/** The finding of the turbine that a line refers to. */
 export interface Match {
   finding: Finding
-  /** The columns in which the line says something else. */
+  /** The columns in which the line differs. */
   differing: readonly SayingColumn[]
 }
 
-/** Why a line with the number of a finding does not mean it: its blade or side is another, or another line has the number. */
+/** Why a line with a finding's number does not refer to it: another blade or side, or another line has the number. */
 export type NumberFault = 'number_of_other_place' | 'number_repeated'
 
 /**
- * Which findings of the turbine the lines mean. The number is the identity: a line with the number of a finding means this finding, also
- * with other values, and is never a new one. Without the number of a finding, a line means one of which it would say the same: a line has
- * all fields but the mark and the links. Each finding belongs to one line at most, so a file with two equal lines means two findings.
+ * Matches lines with findings of the turbine. The number is the identity: a line with a finding's number refers to it, even with other
+ * values, and is never new. Without such a number, a line refers to a finding with the same values: a line has all fields but the mark and
+ * the links. Each finding matches at most one line, so a file with two equal lines means two findings.
  *
  * @param columns those of the file
  */
@@ -48,22 +48,22 @@ export async function matchFindings(
     finding,
     differing: differingColumns(line, finding, columns),
   }))
-  // Of lines with one number, the one that says the same is the finding.
+  // Of lines with the same number, the one with the same values matches.
   for (const isSame of [true, false])
     for (const { line, finding, differing } of compared)
       if ((differing.length === 0) === isSame && !taken.has(finding)) take(line, finding, differing)
 
-  // A line without a day fits any day of its year, so it gets what the others leave.
+  // A line without a day fits any day of its year, so it matches last.
   for (const hasDay of [true, false]) {
     const same = lines.filter((line) => line.hasDay === hasDay && !matches.has(line) && !faults.has(line))
     if (same.length === 0) continue
-    // A file of a former version cannot say due dates that were set by hand.
+    // A former version's file has no due dates set by hand.
     const withoutDue: readonly SayingColumn[] = columns.has('own_due_on') ? [] : ['own_due_on', 'due_reason']
     const without: readonly SayingColumn[] = hasDay ? withoutDue : ['found_on', ...withoutDue]
     const ofLines = await mapInTurns(same, ({ fields }) => identityOf(fields, without))
     const ofFindings = await mapInTurns(findings, (finding) => identityOf(finding, without))
     const identities = new Map(findings.map((finding, index) => [finding, ofFindings[index]]))
-    // The first one is the last one, which `pop` takes.
+    // Reversed, because `pop` takes the last one.
     const waiting = Map.groupBy(findings.toReversed(), (finding) => identities.get(finding))
     for (const [index, line] of same.entries()) {
       const equal = waiting.get(ofLines[index]) ?? []

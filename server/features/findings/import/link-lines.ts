@@ -4,10 +4,10 @@ import type { FindingColumn } from '#server/features/findings/files/finding-tabl
 import type { NewLine, PlannedLine } from './planned-line.ts'
 
 /**
- * Sets what the new findings of a file continue. A number in the column of the earlier finding means the line of the file that has this
- * number; without such a line, the finding of the turbine. A finding whose link is not possible is added without it, with a remark: also if
- * it leads to a refused line, because the finding of the turbine with that number is another one. A finding that the turbine has already keeps
- * its link; if the file has another one, or none, the line gets a remark.
+ * Links the new findings of a file to earlier ones. A number in that column refers to the line of the file with this number, or else to the
+ * turbine's finding. A finding with an impossible link is added without it, with a remark: also if it leads to a refused line, because the
+ * turbine's finding of that number is another one. A known finding keeps its link; if the file has another one, or none, the line gets a
+ * remark.
  *
  * @param findings those of the turbine
  * @param columns those of the file
@@ -45,12 +45,12 @@ export function linkLines(
   }
 }
 
-/** True for a line whose finding the turbine has already, also with other values. */
+/** True for a line with a known finding, even with other values. */
 function isOfTurbine(line: PlannedLine): line is Extract<PlannedLine, { finding: Finding }> {
   return line.becomes === 'known' || line.becomes === 'changed'
 }
 
-/** The id of a finding of the turbine; null if there is none, and undefined for a line that is not yet one. */
+/** The id of a finding of the turbine; null without one, undefined for a line that is not yet one. */
 function idOf(finding: NewLine | Finding | null): number | null | undefined {
   if (finding === null) return null
   return 'id' in finding ? finding.id : undefined

@@ -2,13 +2,13 @@ import { numberAt } from '#domain/findings/finding-rules.ts'
 import { serialKey } from '#server/features/findings/finding-serials.ts'
 import type { NewLine } from './planned-line.ts'
 
-/** The greatest serial that a finding keeps: a file shall not use up the numbers of a turbine. */
+/** The greatest serial that a finding keeps: a file must not use up a turbine's numbers. */
 const KEPT_SERIAL_MAX = 99_999
 
 /**
- * Gives the new findings their serials. A finding keeps the number of its line, if no finding of the turbine has ever had it.
+ * Assigns serials to the new findings. A finding keeps the number of its line unless the turbine has ever used it.
  *
- * @param last the last serial of each place, by `serialKey`; afterwards those with the new findings
+ * @param last the last serial of each place, by `serialKey`; updated with the new findings
  */
 export function numberLines(lines: readonly NewLine[], last: Map<string, number>): void {
   const kept = new Set<string>()
@@ -35,7 +35,7 @@ export function numberLines(lines: readonly NewLine[], last: Map<string, number>
   for (const [key, serial] of greatest) last.set(key, serial)
 }
 
-/** The serial in the number of the line; undefined if it is no number such as `A-LE-001` of its blade and side. */
+/** The serial in the line's number; undefined if it is no number such as `A-LE-001` of its blade and side. */
 function serialOf({ fields, read }: NewLine): number | undefined {
   const serial = Number(/-(\d{3,5})$/.exec(read.number ?? '')?.[1] ?? 0)
   const isKept = serial > 0 && serial <= KEPT_SERIAL_MAX

@@ -8,16 +8,16 @@ import { BLADE_LENGTH_MAX_M } from '#domain/turbine.ts'
 import { FINDING_WORDS, type FindingColumn } from '#server/features/findings/files/finding-table.ts'
 import { FINDING_TYPES } from '#server/features/findings/finding-types.ts'
 
-/** The fields that a cell says, or the code of a sentence in `content/errors`. */
+/** The fields of a cell, or the code of a sentence in `content/errors`. */
 type ParsedCell = { fields: Partial<FindingDraft> } | { issue: string }
 
 /** How a file writes its cells. */
 export interface CellFormat {
-  /** The distance from which its places are counted to the root, in metres. */
+  /** The distance of its origin of places from the root, in metres. */
   hubRadius: number
-  /** What separates thousands where the decimal separator is the usual one of such a file. */
+  /** The thousands separator, given the file's decimal separator. */
   thousands: readonly ('.' | ',')[]
-  /** True for a type that findings of the turbine have, also if it is no longer in the table of types. */
+  /** True for a type in use at the turbine, even if removed from the table. */
   isUsedType: (id: string) => boolean
 }
 
@@ -29,7 +29,7 @@ type Meanings<Value> = Map<string, Value>
 /** The first words of a name such as `Peeling, flaking`, which people write alone. */
 const HEADWORD = /^[^,(]+/
 
-/** Full names come last, because they count more than the first words of other names. */
+/** Full names come last, because they override first words of other names. */
 const TYPES: Meanings<string> = new Map([
   ...FINDING_TYPES.flatMap(({ id, tr, en }) =>
     [tr, en].map((name) => [foldForSearch(HEADWORD.exec(name)?.[0] ?? name), id] as const),
@@ -48,7 +48,7 @@ const STATUSES: Meanings<(typeof FINDING_STATUSES)[number]> = new Map(
 )
 const UNGRADED = new Set(['-', '–', 'n/a', ...WORDS.map(({ ungraded }) => foldForSearch(ungraded))])
 
-/** The columns that an import reads. The text of a cell has single blanks, but not in `FREE_COLUMNS`. */
+/** The imported columns. Cells have single blanks, except in `FREE_COLUMNS`. */
 export const PARSERS: Partial<Record<FindingColumn, Parser>> = {
   blade: (text) => oneOf('blade', BLADES, text),
   side: (text) => oneOf('side', FINDING_SIDES, text),
@@ -60,7 +60,7 @@ export const PARSERS: Partial<Record<FindingColumn, Parser>> = {
   severity: (text) => {
     const folded = foldForSearch(text)
     if (UNGRADED.has(folded)) return { fields: { severity: null } }
-    // `3,0`, as a column of decimals shows it.
+    // `3,0`, as a decimal column shows it.
     const severity = SEVERITIES.find((each) => String(each) === folded.replace(/[.,]0+$/, ''))
     return severity === undefined ? { issue: 'invalid' } : { fields: { severity } }
   },
@@ -87,10 +87,10 @@ export const PARSERS: Partial<Record<FindingColumn, Parser>> = {
   ),
 }
 
-/** The columns whose cells are texts: they are cleaned as a form cleans them. */
+/** Text columns, cleaned as a form cleans them. */
 export const FREE_COLUMNS: readonly FindingColumn[] = ['room', 'text', 'due_reason']
 
-/** What a cell of the column may say, in the words of our own file; undefined for a column without a list. */
+/** The valid values of a column, as our own file writes them; undefined for a column without a list. */
 export function valuesIn(column: FindingColumn, language: Language): readonly string[] | undefined {
   const { ungraded, statuses } = FINDING_WORDS[language]
   switch (column) {
@@ -117,9 +117,9 @@ function oneOf(field: string, values: readonly string[], text: string): ParsedCe
 const NUMBER = String.raw`\d+(?:[.,]\d+)?`
 const NUMBERS = new RegExp(NUMBER, 'g')
 const RANGE = new RegExp(`^(${NUMBER}) ?m? ?(?:-|–|to|à|ile|…) ?(${NUMBER}) ?m?$`, 'i')
-/** Numbers with `;`, `/`, `and` or `ve` between them. A comma counts as a separator only before a space. */
+/** Numbers separated by `;`, `/`, `and` or `ve`. A comma separates only before a space. */
 const PLACES = new RegExp(`^${NUMBER}(?:(?: ?[;/] ?| ?, | and | ve | )${NUMBER})* ?m?$`, 'i')
-/** A number that may be in thousands, by the separator. */
+/** A number with optional thousands separators. */
 const WITH_THOUSANDS = { '.': /^[1-9]\d{0,2}\.\d{3}$/, ',': /^[1-9]\d{0,2},\d{3}$/ }
 
 /** `34.6 to 37.1`, `21,2; 22,2; 23,0` or one number, in metres. */
@@ -137,7 +137,7 @@ function parsePlace(text: string, { hubRadius, thousands }: CellFormat): ParsedC
   return { fields: range || metres.length === 1 ? { from_m, to_m: to_m ?? from_m } : { positions_m: metres } }
 }
 
-/** In steps of a millimetre, so that the subtraction leaves no trace. */
+/** In millimetre steps, so that the subtraction is exact. */
 function fromRoot(metres: number, hubRadius: number): number {
   return Math.round((metres - hubRadius) * 1000) / 1000
 }
@@ -153,7 +153,7 @@ function parseDay(text: string, fieldsOf: (day: string) => Partial<FindingDraft>
   return day === undefined ? { issue: 'day_format' } : { fields: fieldsOf(day) }
 }
 
-/** True for `7/8/2026`, which is in July or in August. */
+/** True for `7/8/2026`, in July or August. */
 function isAmbiguousDay(text: string): boolean {
   const [, one, other] = /^(\d{1,2})\/(\d{1,2})\/\d{4}$/.exec(text) ?? []
   return one !== other && Number(one) <= 12 && Number(other) <= 12

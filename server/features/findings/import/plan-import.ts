@@ -24,13 +24,13 @@ export interface ImportPlan {
   photoNames: ReadonlyMap<number, string>
 }
 
-/** A file with semicolons has decimal commas, one with commas decimal points; a file with tabs may have either. */
+/** Semicolons imply decimal commas, commas decimal points; tabs allow either. */
 const THOUSANDS = { ';': ['.'], ',': [','], '\t': ['.', ','] } as const
 
 /**
- * Says what becomes of each line of a file.
+ * Plans the outcome of each line of a file.
  *
- * @throws ApiError `turbine_has_too_many_findings` if more lines are unknown to the turbine than it may get, before the rules check them
+ * @throws ApiError `turbine_has_too_many_findings` if the unknown lines exceed the turbine's limit, before the rules check them
  */
 export async function planImport(
   db: Reader,

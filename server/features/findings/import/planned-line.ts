@@ -3,7 +3,7 @@ import type { CellIssue } from '#server/core/tables/cell-issue.ts'
 import type { TableLine } from '#server/core/tables/read-table.ts'
 import type { FindingColumn } from '#server/features/findings/files/finding-table.ts'
 
-/** The columns that say what a finding is: all but its names, and its links. */
+/** The columns of a finding's content: all but its names and links. */
 export const SAYING_COLUMNS = [
   'blade',
   'side',
@@ -30,36 +30,36 @@ export type SayingColumn = (typeof SAYING_COLUMNS)[number]
 
 export type FindingIssue = CellIssue<FindingColumn>
 
-/** What a line says. */
+/** The values of a line. */
 export interface ReadLine {
   line: number
   cells: TableLine<FindingColumn>['cells']
   fields: FindingFields
-  /** False if the day is not in the file: then it is today, or the last day of the year. */
+  /** False without a day in the file: it is then today, or the last day of the year. */
   hasDay: boolean
-  /** The number that the finding had where the file was written. */
+  /** Its number where the file was written. */
   number: string | undefined
-  /** The number there of the finding that it continues. */
+  /** The number there of its earlier finding. */
   earlier: string | undefined
 }
 
 export interface RefusedLine {
   line: number
   issues: FindingIssue[]
-  /** As in `ReadLine`: other lines may name it. */
+  /** As in `ReadLine`: other lines may refer to it. */
   number: string | undefined
 }
 
-/** A line whose finding the turbine gets. */
+/** A line that adds a finding. */
 export interface NewLine {
   becomes: 'new'
   read: ReadLine
   fields: FindingFields
-  /** 0 until `numberLines` gives it. */
+  /** 0 until `numberLines` sets it. */
   serial: number
   /** What it continues: another new line, or a finding of the turbine. */
   earlier: NewLine | Finding | undefined
-  /** What of the line is left out. */
+  /** The skipped parts of the line. */
   remarks: FindingIssue[]
 }
 
@@ -68,19 +68,19 @@ interface KnownLine {
   becomes: 'known'
   read: ReadLine
   finding: Finding
-  /** What the line says otherwise than the turbine, which stays as it is. */
+  /** Where line and turbine differ; the turbine wins. */
   remarks: FindingIssue[]
 }
 
-/** A line with the number of a finding that has other values. */
+/** A line with a finding's number and other values. */
 export interface ChangedLine {
   becomes: 'changed'
   read: ReadLine
   finding: Finding
-  /** The columns in which the line says something else. */
+  /** The columns in which the line differs. */
   differing: readonly SayingColumn[]
   remarks: FindingIssue[]
 }
 
-/** What becomes of a line of a file. */
+/** The outcome of a line. */
 export type PlannedLine = NewLine | KnownLine | ChangedLine | ({ becomes: 'refused' } & RefusedLine)

@@ -12,7 +12,7 @@ import { ApiError } from '#server/infrastructure/errors.ts'
 import { type CellFormat, FREE_COLUMNS, PARSERS } from './parse-cells.ts'
 import type { FindingIssue, ReadLine, RefusedLine } from './planned-line.ts'
 
-/** What the lines of one file have in common. */
+/** What the lines of one file share. */
 export interface FileReading {
   turbine: Turbine
   columns: ReadonlySet<FindingColumn>
@@ -21,14 +21,14 @@ export interface FileReading {
   photos: ReadonlyMap<string, PhotoOfFinding & { id: number }>
 }
 
-/** The longest cells that are read, in characters: a text before it is cleaned, and the numbers of a place with the words between them. */
+/** The longest cells, in characters: an uncleaned text, and the numbers of a place with the words between them. */
 const CELL_MAX_LENGTHS: Partial<Record<FindingColumn, number>> = {
   text: UNCLEANED_FACTOR * FINDING_TEXT_MAX_LENGTH,
   place: 20 * POSITIONS_MAX,
 }
 const OTHER_CELL_MAX_LENGTH = 800
 
-/** The columns of the fields that have no column of their own name. */
+/** The columns of fields without a column of their own name. */
 const COLUMNS_OF_FIELDS: Partial<Record<string, FindingColumn>> = {
   from_m: 'place',
   to_m: 'place',
@@ -36,7 +36,7 @@ const COLUMNS_OF_FIELDS: Partial<Record<string, FindingColumn>> = {
   photo_id: 'photo',
 }
 
-/** Reads a line without the rules between its fields: the turbine may have its finding since a time when they allowed it. */
+/** Reads a line without the rules between its fields: its finding may be older than these. */
 export function readLine(
   { line, cells, openQuote }: TableLine<FindingColumn>,
   reading: FileReading,
@@ -71,7 +71,7 @@ export function readLine(
 /** A number such as `A-LE-001`. */
 const OWN_NUMBER = /^[A-Z]+-[A-Z]+-\d+$/
 
-/** The number of a finding in a cell. Our own numbers have capitals; those of other programs may differ by the case alone. */
+/** A finding's number in a cell. Ours have capitals; other programs' may differ by case alone. */
 function numberIn(cell: string | undefined): string | undefined {
   const text = cell && withSingleBlanks(cell)
   const capitals = text?.toUpperCase()
@@ -91,7 +91,7 @@ function parseCells(
     const parsed = PARSERS[column]?.(FREE_COLUMNS.includes(column) ? text : withSingleBlanks(text), format)
     if (!parsed) continue
     if ('issue' in parsed) issues.push({ column, code: parsed.issue, value: shorten(text) })
-    // The year of a column of its own is the year of the inspection.
+    // A separate year column is the year of the inspection.
     else
       Object.assign(
         draft,
@@ -105,7 +105,7 @@ function parseCells(
     if (draft.photo_id === undefined)
       issues.push({ column: 'photo', code: 'unknown_photo', value: shorten(photo) })
   }
-  // An empty cell says that there is no room; without the column, the photo says it.
+  // An empty cell means no room; without the column, the photo decides.
   if (columns.has('room') && !cells.has('room')) draft.room = null
   for (const column of ['blade', 'side', 'type'] as const) {
     if (!cells.has(column)) issues.push({ column, code: 'required' })
@@ -113,7 +113,7 @@ function parseCells(
   return { draft, issues }
 }
 
-/** The issues of an error of the rules between the fields. @throws every other error */
+/** The issues of the rules between fields. @throws every other error */
 export function ruleIssues(error: unknown, cells: TableLine<FindingColumn>['cells']): FindingIssue[] {
   if (!(error instanceof ApiError) || error.code !== 'validation_failed') throw error
   return cellIssues(error.issues, cells)

@@ -3,7 +3,7 @@ import type { Finding } from '#domain/findings/finding.ts'
 import { isSolved } from '#domain/findings/finding-rules.ts'
 import type { FindingSide } from '#domain/findings/finding-type.ts'
 import { BLADES, type Blade } from '#domain/photo.ts'
-import type { BladeMap, BladeMaps, Lane } from '#server/infrastructure/pdf/report-document.ts'
+import type { BladeMap, BladeMaps, Lane } from '#server/features/reports/pdf/report-document.ts'
 import { uninspectedBlades } from './describe-summary.ts'
 import type { IndexedData } from './report-data.ts'
 import { destinationOf, type ReportFindings } from './report-findings.ts'
@@ -19,11 +19,11 @@ const LANES: Record<FindingSide, Lane> = {
   TAIL: 'inside',
 }
 
-/** The distances between the metres that an axis can name. */
+/** Possible intervals of an axis's labels, in metres. */
 const STEPS_M = [1, 2, 5, 10, 20, 50]
 const TICKS_MAX = 10
 
-/** The three blades with the findings of the year and those that are left over from earlier years. */
+/** The three blades with the findings of the year and unresolved earlier ones. */
 export function describeBlades(
   data: IndexedData,
   words: ReportWords,
@@ -48,7 +48,7 @@ export function describeBlades(
   }
 }
 
-/** The metres that the drawings show; undefined if neither the length of the blades nor a place is known. */
+/** The metres of the drawings; undefined without the blades' length and without places. */
 function lengthOf({ turbine }: IndexedData, findings: Finding[]): number | undefined {
   const isKnown = turbine.blade_length !== null || findings.some(({ from_m }) => from_m !== null)
   return isKnown ? drawnLength(turbine.blade_length, findings) : undefined
@@ -79,7 +79,7 @@ function describeBlade(
     alt: words.text('maps.alt', { blade, n: findings.length, list }),
     ticks: length === undefined ? [] : ticksOf(words, length),
     marks: placed.map((finding) => {
-      // The blade is in the heading already.
+      // The heading has the blade.
       const label = finding.number.slice(2)
       const share = (metres: number) => Math.min(1, metres / (length ?? 1))
       return {

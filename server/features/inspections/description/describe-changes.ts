@@ -4,13 +4,13 @@ import type { InspectionMethod } from '#domain/inspections/inspection.ts'
 import type { PublishedFacts } from '#domain/inspections/published-fields.ts'
 import type { InspectionChange } from '#domain/inspections/version.ts'
 import { endingInYear } from '#domain/text/turkish.ts'
-import type { Cell, ReportDocument } from '#server/infrastructure/pdf/report-document.ts'
+import type { Cell, ReportDocument } from '#server/features/reports/pdf/report-document.ts'
 import type { IndexedData } from './report-data.ts'
 import type { MessageId, ReportWords } from './report-words.ts'
 
-/** How many photos are named that were added, removed or moved. */
+/** How many added, removed or moved photos are named. */
 const NAMED_PHOTOS = 8
-/** The longest text of a cell, in characters: a row stands on one page. The whole text stands at its finding. */
+/** The longest text of a cell, in characters: a row must fit on a page. The whole text is at its finding. */
 const TEXT_MAX_LENGTH = 400
 
 type Field = keyof PublishedFacts | keyof FindingFields | 'number'
@@ -42,7 +42,7 @@ const NAMES: Partial<Record<Field, MessageId>> = {
   earlier_id: 'finding.earlier',
 }
 
-/** What the version says otherwise than the one before it; null for a draft and for a first version. */
+/** The changes of the version from the previous one; null for a draft and for a first version. */
 export function describeChanges(data: IndexedData, words: ReportWords): ReportDocument['changes'] {
   const { release } = data
   if (release === null || release.before === null) return null
@@ -76,13 +76,13 @@ const isWholePhoto = ({ record, field }: InspectionChange) => record === 'photo'
 const isAdded = ({ before }: InspectionChange) => before === null
 const isRemoved = ({ after }: InspectionChange) => after === null
 
-/** One change of each photo that is at another place. */
+/** One change of each moved photo. */
 function movedPhotos(changes: readonly InspectionChange[]): InspectionChange[] {
   const moved = changes.filter((change) => change.record === 'photo' && !isWholePhoto(change))
   return [...new Map(moved.map((change) => [change.id, change])).values()]
 }
 
-/** How many photos were added, removed or moved, with the first of their names. */
+/** The number of added, removed or moved photos, with the first names. */
 function photosWords(words: ReportWords, id: MessageId, photos: readonly InspectionChange[]): string[] {
   if (photos.length === 0) return []
   const names = photos.slice(0, NAMED_PHOTOS).map(({ name }) => name)
@@ -109,7 +109,7 @@ function changeRow(data: IndexedData, words: ReportWords, change: InspectionChan
   ]
 }
 
-/** A finding that is new or gone, or has another number. */
+/** A new, removed or renumbered finding. */
 function numberValues(
   { findingById }: IndexedData,
   words: ReportWords,
@@ -139,7 +139,7 @@ function fieldName(words: ReportWords, field: string): string {
   return id === undefined ? field : words.text(id)
 }
 
-/** A value as a reader knows it: no ids, no codes, with its unit. */
+/** A readable value: no ids, no codes, with its unit. */
 function valueWords(data: IndexedData, words: ReportWords, field: string, value: unknown): string {
   const isNothing = value === null || value === '' || (Array.isArray(value) && value.length === 0)
   if (isNothing) return words.text('changes.nothing')

@@ -1,16 +1,16 @@
 import type { Finding } from '#domain/findings/finding.ts'
 import { isSolved } from '#domain/findings/finding-rules.ts'
-import type { Fact, FindingPart, HistoryStep } from '#server/infrastructure/pdf/report-document.ts'
+import type { Fact, FindingPart, HistoryStep } from '#server/features/reports/pdf/report-document.ts'
 import { describeCrop, describeWhole, pictureOf } from './describe-photo.ts'
 import type { IndexedData } from './report-data.ts'
 import { destinationOf } from './report-findings.ts'
 import type { ReportWords } from './report-words.ts'
 
-/** How many earlier findings stand beside one: those of the years that the panel offers, and more if a year has several. */
+/** How many earlier findings are shown: one for each year offered by the panel, and more if a year has several. */
 const EARLIER_MAX = 12
-/** How many of them, the newest ones, are shown with their photo. */
+/** How many of them, the newest, have a photo. */
 const PICTURED_MAX = 4
-/** The widths that crops need, in pixels. */
+/** The widths of crops, in pixels. */
 const CROP_PIXELS = 800
 const EARLIER_CROP_PIXELS = 400
 
@@ -87,7 +87,7 @@ function factsOf(
   return [...named(facts), ...measures, ...named([['finding.action', action]]), ...due, ...named(after)]
 }
 
-/** The day on which an unsolved finding is due, marked if it has passed when the data were read. */
+/** The due day of an unresolved finding, marked if it was overdue at the time of the data. */
 export function describeDue(
   { overdueIds }: IndexedData,
   words: ReportWords,
@@ -98,7 +98,7 @@ export function describeDue(
   return overdueIds.has(id) ? { value: words.text('due.overdue', { day }), isUrgent: true } : { value: day }
 }
 
-/** The last findings that this one continues, the oldest first. `historyOf` would walk to the first one for each finding. */
+/** The last findings in its chain, oldest first. `historyOf` would walk to the first one for each finding. */
 function earlierOf({ findingById }: IndexedData, finding: Finding): Finding[] {
   const earlier: Finding[] = []
   for (let id = finding.earlier_id; id !== null && earlier.length < EARLIER_MAX; ) {
@@ -129,7 +129,7 @@ function describeStep(
   }
 }
 
-/** What the finding measured then, and how much it has grown since. */
+/** Its measures then, and its growth since. */
 function growthOf(words: ReportWords, step: Finding, present: Finding): string[] {
   return words.measures(step).map(({ measure, name, value, text }) => {
     const now = present[measure]

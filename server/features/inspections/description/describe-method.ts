@@ -1,10 +1,10 @@
 import { SEVERITIES } from '#domain/findings/finding-type.ts'
 import type { Photo } from '#domain/photo.ts'
-import type { Cell, ReportDocument, Table } from '#server/infrastructure/pdf/report-document.ts'
+import type { Cell, ReportDocument, Table } from '#server/features/reports/pdf/report-document.ts'
 import type { IndexedData } from './report-data.ts'
 import type { ReportWords } from './report-words.ts'
 
-/** The digits of a checksum in the list of photos. */
+/** Digits of a checksum in the list of photos. */
 const CHECKSUM_DIGITS = 12
 
 /** The list of all photos of the inspection. */
@@ -48,7 +48,7 @@ function photoRow({ findingCounts }: IndexedData, words: ReportWords, photo: Pho
   ]
 }
 
-/** How the inspection was done, what severities and states mean, and what the report does not say. */
+/** The method of the inspection, the meaning of severities and states, and the limits of the report. */
 export function describeMethod(data: IndexedData, words: ReportWords): ReportDocument['method'] {
   const { turbine, inspection } = data
   const methods = inspection.methods.map((method) => words.text(`method.${method}`))

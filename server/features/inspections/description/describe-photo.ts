@@ -1,8 +1,8 @@
 import type { Finding } from '#domain/findings/finding.ts'
 import type { Photo } from '#domain/photo.ts'
 import { derivativeSize } from '#domain/pictures/photo-derivatives.ts'
+import type { Crop, WholePicture } from '#server/features/reports/pdf/report-document.ts'
 import { CROP_RATIO } from '#server/infrastructure/pdf/page-style.ts'
-import type { Crop, WholePicture } from '#server/infrastructure/pdf/report-document.ts'
 import { drawnOutlines, outlineOf, regionAround } from './marked-region.ts'
 import type { IndexedData, StoredSize } from './report-data.ts'
 import type { ReportWords } from './report-words.ts'
@@ -10,7 +10,7 @@ import type { ReportWords } from './report-words.ts'
 /** A photo with pixels; a point cloud has none. */
 export type Picture = Photo & { width: number; height: number }
 
-/** The photo of a finding; undefined if it has none, or a point cloud. */
+/** The photo of a finding; undefined without one, or for a point cloud. */
 export function pictureOf({ photoById }: IndexedData, { photo_id }: Finding): Picture | undefined {
   const photo = photo_id === null ? undefined : photoById.get(photo_id)
   return photo && isPicture(photo) ? photo : undefined
@@ -40,7 +40,7 @@ export function describeWhole(
   }
 }
 
-/** The place of a finding on its photo, enlarged; null if it has no mark. @param pixels the width that it should have */
+/** The enlarged place of a finding on its photo; null without a mark. @param pixels the target width */
 export function describeCrop(
   data: IndexedData,
   words: ReportWords,
@@ -59,7 +59,7 @@ export function describeCrop(
   }
 }
 
-/** The smallest stored file in which the region has enough pixels: decoding an original takes ten times as long. */
+/** The smallest stored file with enough pixels in the region: decoding an original takes ten times as long. */
 function smallestFile(photo: Picture, share: number, pixels: number): StoredSize {
   const sizes = [1280, 2560] as const
   const hasEnough = (size: (typeof sizes)[number]) => {

@@ -1,6 +1,11 @@
 import type { Language } from '#domain/text/language.ts'
 import { capitalizePlace, endingInYear } from '#domain/text/turkish.ts'
-import type { Cover, Fact, ReportDocument, WholePicture } from '#server/infrastructure/pdf/report-document.ts'
+import type {
+  Cover,
+  Fact,
+  ReportDocument,
+  WholePicture,
+} from '#server/features/reports/pdf/report-document.ts'
 import { describeBlades } from './describe-blades.ts'
 import { describeChanges } from './describe-changes.ts'
 import { describeFinding } from './describe-finding.ts'
@@ -11,10 +16,10 @@ import type { IndexedData } from './report-data.ts'
 import { type ReportFindings, sortFindings } from './report-findings.ts'
 import { type MessageId, ReportWords } from './report-words.ts'
 
-/** The categories of photos, those first that show the whole turbine. */
+/** The categories of photos, with whole-turbine views first. */
 const COVER_CATEGORIES = ['drone', 'operator', 'blade', 'robot'] as const
 
-/** Everything that the report shows, in its language. */
+/** The whole content of the report, in its language. */
 export function describeReport(data: IndexedData, language: Language): ReportDocument {
   const words = new ReportWords(language)
   const { turbine, inspection, author } = data
@@ -67,7 +72,7 @@ function describeCover(data: IndexedData, words: ReportWords, findings: ReportFi
   }
 }
 
-/** Which version it is, or that it is a draft, and of what. */
+/** Its version, or that it is a draft, and of what. */
 function describeRelease({ release, inspection, turbine }: IndexedData, words: ReportWords): string {
   if (release !== null)
     return words.text('release.version', {
@@ -120,7 +125,7 @@ function coverFacts(data: IndexedData, words: ReportWords): Fact[] {
   }
 }
 
-/** A photo of the whole turbine, else the first one of the inspection; null if there is none. */
+/** A photo of the whole turbine, else the first one of the inspection; null without one. */
 function coverPicture(data: IndexedData, words: ReportWords): WholePicture | null {
   const photos = data.photosOfYear.filter(isPicture)
   const photo = COVER_CATEGORIES.map((wanted) => photos.find(({ category }) => category === wanted)).find(

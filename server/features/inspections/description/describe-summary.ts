@@ -4,13 +4,13 @@ import { SEVERITIES, type Severity } from '#domain/findings/finding-type.ts'
 import type { Inspection } from '#domain/inspections/inspection.ts'
 import { BLADES, type Blade, type Photo } from '#domain/photo.ts'
 import type { TurbineState } from '#domain/turbine.ts'
-import type { Cell, State, Summary, Table } from '#server/infrastructure/pdf/report-document.ts'
+import type { Cell, State, Summary, Table } from '#server/features/reports/pdf/report-document.ts'
 import { describeDue } from './describe-finding.ts'
 import type { IndexedData, ReportedVersion } from './report-data.ts'
 import { destinationOf, type ReportFindings } from './report-findings.ts'
 import type { ReportWords } from './report-words.ts'
 
-/** The page with the state, the actions, the blades, and what was not seen. */
+/** The page with the state, the actions, the blades, and the limits. */
 export function describeSummary(data: IndexedData, words: ReportWords, findings: ReportFindings): Summary {
   const { year } = data.inspection
   const photos = data.photosOfYear
@@ -41,7 +41,7 @@ export function describeSummary(data: IndexedData, words: ReportWords, findings:
 export function describeState(data: IndexedData, words: ReportWords, { unsolved }: ReportFindings): State {
   const { year } = data.inspection
   const bladeYears = data.photos.filter(({ category }) => category === 'blade').map((photo) => photo.year)
-  // A published inspection with photos is one, whatever they show: the lists say its letter, too.
+  // A published inspection with photos counts, whatever they show: the lists show its letter, too.
   const isInspected = data.release !== null && data.inspection.photos > 0
   const inspectedYears = isInspected ? [...bladeYears, year] : bladeYears
   const state = turbineState(data.findings, inspectedYears, year)
@@ -73,7 +73,7 @@ function stateSentence(words: ReportWords, unsolved: Finding[]): string {
   })
 }
 
-/** The severity from which a state follows; null if the turbine is not inspected. */
+/** The severity that sets the state; null if the turbine is not inspected. */
 function severityOf(state: TurbineState): Severity | null {
   return SEVERITIES.find((severity) => stateOfWorst(severity) === state) ?? null
 }
@@ -153,7 +153,7 @@ function bladeTable(
   }
 }
 
-/** Blades without a photo come first: they are certain, whatever the inspector has written. */
+/** Blades without a photo come first: they are certain, whatever the inspector wrote. */
 function notSeen({ inspection, release }: IndexedData, words: ReportWords, photos: Photo[]): string[] {
   const unseen = bladesWithoutPhoto(photos)
   const unnamed = photos.filter(({ blade, category }) => category === 'blade' && blade === null).length
@@ -169,7 +169,7 @@ function notSeen({ inspection, release }: IndexedData, words: ReportWords, photo
   return [...known, written]
 }
 
-/** How many photos nobody has looked at, and why. */
+/** The number of photos not inspected, and the reason. */
 function notLookedAt(
   { photos, looked_at, unlooked_reason: reason }: Inspection,
   words: ReportWords,
@@ -179,7 +179,7 @@ function notLookedAt(
   return [words.text(reason === '' ? 'notSeen.unlooked' : 'notSeen.unlooked.reason', { n, photos, reason })]
 }
 
-/** That nothing was inspected, or how many findings no reviewer has decided about, and why it was published. */
+/** An empty inspection, or the number of undecided findings, and the reason for publishing. */
 function notDecided(
   { photos, findings, unlooked_reason }: Inspection,
   release: ReportedVersion | null,
@@ -188,7 +188,7 @@ function notDecided(
   const undecided = release?.undecided ?? 0
   const isNothing = release !== null && photos === 0 && findings === 0
   if (!isNothing && undecided === 0) return []
-  // The reason of photos that nobody has looked at stands above.
+  // The reason for photos not inspected is above.
   const reason = release?.reason === unlooked_reason ? '' : (release?.reason ?? '')
   const said = isNothing
     ? words.text('notSeen.nothingInspected')
@@ -196,12 +196,12 @@ function notDecided(
   return [reason === '' ? said : `${said} ${words.text('notSeen.reason', { reason })}`]
 }
 
-/** The blades that no photo names. */
+/** Blades without photos. */
 function bladesWithoutPhoto(photos: readonly Photo[]): Blade[] {
   return BLADES.filter((blade) => !photos.some((photo) => photo.blade === blade))
 }
 
-/** The blades at which nobody has looked in this inspection. @param own the findings of the year */
+/** Blades not inspected. @param own the findings of the year */
 export function uninspectedBlades({ photosOfYear }: IndexedData, own: readonly Finding[]): Blade[] {
   return BLADES.filter((blade) => {
     const photoYears = photosOfYear.filter((photo) => photo.blade === blade).map(({ year }) => year)

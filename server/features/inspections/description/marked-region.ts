@@ -1,16 +1,16 @@
 import type { FindingShape } from '#domain/findings/finding-shape.ts'
 import type { SphereArea } from '#domain/pictures/panorama.ts'
-import type { Region } from '#server/infrastructure/pdf/report-document.ts'
+import type { Region } from '#server/features/reports/pdf/report-document.ts'
 
-/** The space around a mark, as a part of its size. */
+/** The margin around a mark, as a fraction of its size. */
 const SPACE = 0.35
-/** The smallest region, as a part of the width of the photo. */
+/** The smallest region, as a fraction of the photo's width. */
 const REGION_MIN = 0.1
 
 type Place = [number, number]
 
 /**
- * The outline of a mark in fractions of the photo. On a sphere it continues beyond the border if it crosses the seam.
+ * The outline of a mark in fractions of the photo. On a sphere it continues beyond the border at the seam.
  *
  * @param sphere the part of the sphere that the photo shows; undefined for a flat photo
  */
@@ -22,7 +22,7 @@ export function outlineOf(
   if (shape.on === 'image') return shape.kind === 'box' ? boxOf(shape.points) : shape.points
   if (!sphere) return undefined
   const { full_width, full_height } = sphere
-  // They count from the centre of the photo, which on a part of a sphere is not that of the whole sphere.
+  // They count from the photo's centre, which on a partial sphere is not the sphere's.
   const onPhoto = ([longitude, latitude]: Place): Place => [
     0.5 + ((longitude / 360) * full_width) / size.width,
     0.5 - ((latitude / 180) * full_height) / size.height,
@@ -31,7 +31,7 @@ export function outlineOf(
   return shape.kind === 'box' ? boxOf(points) : points
 }
 
-/** The outline at every place where the photo shows a part of it: the left and the right border of a whole sphere are the same place. */
+/** The outline at every place where the photo shows part of it: the left and right borders of a whole sphere coincide. */
 export function drawnOutlines(outline: Place[], isWholeSphere: boolean): Place[][] {
   if (!isWholeSphere) return [outline]
   const across = outline.map(([x]) => x)
@@ -80,7 +80,7 @@ function boxOf(corners: Place[]): Place[] {
   ]
 }
 
-/** The same places with longitudes that do not jump at the seam: each goes the shorter way from the one before; boxes go to the right. */
+/** The same places with continuous longitudes at the seam: each takes the shorter way from the previous one; boxes go right. */
 function unwrap(points: Place[], isBox: boolean): Place[] {
   const result: Place[] = []
   for (const [longitude, latitude] of points) {

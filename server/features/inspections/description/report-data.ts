@@ -11,55 +11,55 @@ import type { Turbine } from '#domain/turbine.ts'
 /** A stored file of a photo: the original or a derivative of this width in pixels. */
 export type StoredSize = 'original' | 1280 | 2560
 
-/** The published version that a report is about. */
+/** The published version of a report. */
 export interface ReportedVersion {
   version: number
   published_at: string
-  /** Why there is a further version; empty for the first one. */
+  /** The reason for a further version; empty for the first one. */
   reason: string
-  /** How many of its findings no reviewer had decided about; null where nobody reviewed them. */
+  /** The number of undecided findings; null without a review. */
   undecided: number | null
-  /** The version before it that is not withdrawn; null if there is none. */
+  /** The previous version that is not withdrawn, or null. */
   before: number | null
-  /** What differs from the version before. */
+  /** The changes from the previous version. */
   changes: InspectionChange[]
 }
 
-/** Everything that a report is made from. It has no functions, so that a thread can get it. */
+/** The input of a report, without functions, so that it can be sent to a thread. */
 export interface ReportData {
   turbine: Turbine
   inspection: Inspection
   /** Null for a draft. */
   release: ReportedVersion | null
-  /** Counts the reports of the inspection from 1. */
+  /** The inspection's report number, from 1. */
   version: number
-  /** When the data were read: an ISO time. What is deleted later does not make them older. */
+  /** When the data were read, as an ISO time. Later deletions do not age them. */
   readAt: string
-  /** Who makes the report. */
+  /** The author of the report. */
   author: string
-  /** The findings of the year and of all years before it, by blade and from the root to the tip. */
+  /** The findings of the year and of all earlier ones, by blade, from root to tip. */
   findings: Finding[]
   /** All photos of the turbine, of every category. */
   photos: Photo[]
-  /** Which part of a sphere a photo shows, for photos with a mark on a sphere. */
+  /** The part of a sphere that a photo shows, for photos with a mark on a sphere. */
   spheres: ReadonlyMap<number, SphereArea>
-  /** The months until a finding is due, for the company of the turbine. */
+  /** The months until a finding is due, for the turbine's company. */
   deadlines: ReadonlyMap<Severity, number | null>
 }
 
-/** The data of a report with what is looked up often, so that the time grows with the number of photos and findings only. */
+/** The data of a report with lookup tables, linear in photos and findings. */
 export interface IndexedData extends ReportData {
   photoById: ReadonlyMap<number, Photo>
   findingById: ReadonlyMap<number, Finding>
-  /** The ids of the findings that are unsolved after the inspection. */
+  /** The ids of the unresolved findings after the inspection. */
   unsolvedIds: ReadonlySet<number>
-  /** Those of them that were overdue when the data were read: no later inspection continues them. */
+  /** Those overdue at the time of the data: no later inspection continues them. */
   overdueIds: ReadonlySet<number>
-  /** How many findings each photo has. */
+  /** The number of findings of each photo. */
   findingCounts: ReadonlyMap<number, number>
-  /** The photos of the year of the report, in the order of blades, rooms and names. */
+  /** The photos of the report's year, by blade, room and name. */
   photosOfYear: Photo[]
-  /** The path of a copy of the file. The file can be missing. */
+  /** The path of a copy of the file, which can be missing. */
   pathOf(photo: Photo, size: StoredSize): string
 }
 

@@ -2,13 +2,13 @@ import type { Finding } from '#domain/findings/finding.ts'
 import { unsolvedAfter } from '#domain/findings/finding-rules.ts'
 import type { ReportData } from './report-data.ts'
 
-/** The findings of a report, each list by blade and from the root to the tip. */
+/** The findings of a report, each list by blade, from root to tip. */
 export interface ReportFindings {
   /** Those of the year. */
   own: Finding[]
-  /** Those of earlier years that are unsolved and that no later one continues. */
+  /** Unresolved ones of earlier years without a successor. */
   leftOver: Finding[]
-  /** All that still need somebody, the most urgent first. */
+  /** All unresolved ones, the most urgent first. */
   unsolved: Finding[]
 }
 
@@ -27,7 +27,7 @@ export function sortFindings({ findings, inspection: { year } }: ReportData): Re
   }
 }
 
-/** The name of the place of a finding in the document. */
+/** The anchor of a finding in the document. */
 export function destinationOf({ id }: Finding): string {
   return `finding-${id}`
 }

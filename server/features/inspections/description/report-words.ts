@@ -14,7 +14,7 @@ import { formatMessage, type MessageValues } from '#server/infrastructure/format
 const MESSAGES = { tr, en } as const
 export type MessageId = keyof typeof tr & keyof typeof en
 
-/** A measure of a finding in words, with its value for comparisons. */
+/** A measure of a finding in words, with its comparable value. */
 export interface Measured {
   measure: FindingMeasure
   name: string
@@ -72,12 +72,12 @@ export class ReportWords {
     return this.#list.format(parts)
   }
 
-  /** The name of a type; the id of a type that is no longer in the table. */
+  /** The name of a type; the id of a removed type. */
   type(id: string): string {
     return types.types.find((type) => type.id === id)?.[this.language] ?? id
   }
 
-  /** The name of a severity and what it says to do. */
+  /** The name of a severity and its action. */
   severity(severity: Severity): { name: string; action: string } {
     const words = severities.find((each) => each.severity === severity)?.[this.language]
     return words ?? { name: String(severity), action: '' }
@@ -94,7 +94,7 @@ export class ReportWords {
     return roomLabel(room) ?? room
   }
 
-  /** Where along the blade: `34.6–37.1 m`, or the single places; empty if it is unknown. */
+  /** Where along the blade: `34.6–37.1 m`, or single places; empty if unknown. */
   place({ from_m, to_m, positions_m }: Pick<Finding, 'from_m' | 'to_m' | 'positions_m'>): string {
     const metres = (value: number) => this.#metres.format(value)
     if (positions_m.length > 0) return this.text('unit.m', { value: this.list(positions_m.map(metres)) })
@@ -122,7 +122,7 @@ export class ReportWords {
     })
   }
 
-  /** How much a measure has grown, with its sign. */
+  /** The growth of a measure, with its sign. */
   difference(before: number, now: number): string {
     return this.#differences.format(now - before).replace('-', '−')
   }

@@ -1,7 +1,7 @@
 import { versionStatement } from '#server/features/inspections/releases/sign-version.ts'
 import type { Reader } from '#server/infrastructure/database/database.ts'
 
-/** The files of `chain/` by their names, in Base64: what was signed of a version and of each one before it, with its signature and its key. */
+/** The files of `chain/` by name, in Base64: the signed statement of a version and of each earlier one, with signature and key. */
 export type DossierChain = Record<string, string>
 
 /** The name of a file of the chain, without its extension. */
@@ -9,7 +9,7 @@ export function chainName(version: number): string {
   return `chain/version-${version}`
 }
 
-/** Reads the chain of a version. One that lacks a signature is left out: `verify` reports it. */
+/** Reads the chain of a version. An unsigned one is omitted: `verify` reports it. */
 export async function readChain(
   db: Reader,
   turbineId: number,

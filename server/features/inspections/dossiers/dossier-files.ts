@@ -20,10 +20,10 @@ import { namesIn } from './dossier-names.ts'
 /** The width of the derivatives in a dossier, in pixels. */
 export const DOSSIER_WIDTH = 2560
 
-/** How many files of all dossiers together are hashed at the same time, so that other requests wait for at most two pieces of files. */
+/** Concurrent hashing of files over all dossiers, so that other requests wait for at most two file chunks. */
 const hashing = pLimit(2)
 
-/** A file that the seal names. */
+/** A file named by the seal. */
 export interface DossierFile {
   /** Its path in the ZIP. */
   name: string
@@ -35,28 +35,28 @@ export interface DossierFile {
   source: FileId | 'document' | 'readme' | 'public_key' | 'chain'
 }
 
-/** A file of the store that shall come into a dossier, with what is known about it. */
+/** A file of the store for a dossier, with its known facts. */
 interface WantedFile {
   name: string
   file: FileId
   modifiedAt: string
-  /** The name by which people know it. */
+  /** Its readable name. */
   shownName: string
   missing: 'photo_not_found' | 'report_not_found'
-  /** Of a derivative, nobody has stored them. */
+  /** Not stored for a derivative. */
   known: { size: number; sha256: string } | undefined
-  /** About how many bytes it has, for the progress. */
+  /** Its approximate bytes, for the progress. */
   weight: number
 }
 
-/** The files of a version that are in the store. */
+/** The files of a version in the store. */
 export interface WantedFiles {
   files: WantedFile[]
-  /** The names of the photos that were deleted after the version was published. */
+  /** The names of photos deleted after the publication. */
   deleted: string[]
 }
 
-/** Finds the reports of the version that Kanat has made, and the photos of the sealed document. */
+/** Finds the generated reports of the version, and the photos of the sealed document. */
 export async function listWantedFiles(
   db: Reader,
   { turbine, year, version, photos }: Pick<SealedDocument, 'turbine' | 'year' | 'version' | 'photos'>,
@@ -101,7 +101,7 @@ export async function listWantedFiles(
   return { files, deleted: photos.filter((photo) => !here.has(photo)).map(({ name }) => name) }
 }
 
-/** The photos of a document that are still there, by their ids. */
+/** The remaining photos of a document, by id. */
 async function findRows(db: Reader, turbineId: number, photos: readonly SealedPhoto[]) {
   const rows = await readInGroups(
     photos.map(({ id }) => id),
@@ -116,7 +116,7 @@ async function findRows(db: Reader, turbineId: number, photos: readonly SealedPh
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** @param width null of a file without derivatives, such as a point cloud: its original is in every dossier */
+/** @param width null for a file without derivatives, such as a point cloud: its original is in every dossier */
 function wantedPhoto(photo: SealedPhoto, width: number | null, kind: DossierPhotos): WantedFile {
   const { key, name, size, sha256, uploaded_at } = photo
   const common = { modifiedAt: uploaded_at, shownName: name, missing: 'photo_not_found' as const }
@@ -127,9 +127,9 @@ function wantedPhoto(photo: SealedPhoto, width: number | null, kind: DossierPhot
 }
 
 /**
- * Reads the file and compares it with what is stored about it.
+ * Reads the file and compares it with its stored facts.
  *
- * @throws ApiError with the code of its kind and its name as reason, if the file is missing, unreadable or another one
+ * @throws ApiError with the code of its kind and its name as reason, if the file is missing, unreadable or different
  */
 export async function checkFile(
   store: FileStore,
@@ -152,7 +152,7 @@ export async function checkFile(
   return { name, size: found.size, sha256: found.sha256, crc32: sum, modifiedAt, source: file }
 }
 
-/** A file of the dossier that is not in the store. */
+/** A file of the dossier outside the store. */
 export function textFile(
   name: string,
   text: string | Buffer,

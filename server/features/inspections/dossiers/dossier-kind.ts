@@ -22,7 +22,7 @@ export const dossierKind: FileJobKind<DossierJob> = {
     if (failure === 'forbidden') return { code: 'dossier_forbidden' }
     return file === null ? undefined : { code: 'damaged_dossier_file', values: { name: file } }
   },
-  actions: { make: 'inspection.seal', read: 'inspection.seal', cancel: 'inspection.seal' },
+  actions: { read: 'inspection.seal', cancel: 'inspection.seal' },
   summaries: {
     list: 'List the running and finished dossier jobs of a turbine, newest first. `url` is the download address of a finished ZIP, for seven days.',
     get: 'Get the progress of a dossier job. Once it is done, `url` is the download address of the ZIP for seven days. `error` and `message` give the reason of a failure.',

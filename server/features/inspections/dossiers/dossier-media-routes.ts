@@ -43,7 +43,7 @@ export const dossierMediaRoutes = new Hono<Env>().get(
     if (c.req.method === 'HEAD') return c.body(null, 200, headers)
 
     const end = archiveDownloads.begin(viewer.id)
-    // If the store is away, an error says so here, but could only break off an answer that has begun.
+    // An outage of the store can answer an error here, but only abort an answer that has begun.
     await store.size(originalOf('dossier')).catch((error) => {
       end()
       throw error

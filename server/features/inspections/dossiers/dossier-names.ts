@@ -5,16 +5,14 @@ import { mapInTurns } from '#server/infrastructure/in-turns.ts'
 /** Longest name in a folder of the ZIP, in characters, without what `zipNames` adds. */
 const NAME_MAX_LENGTH = 150
 
-/**
- * The name of the ZIP, such as `denetim-dosyasi-T07-2026-1.zip`, for both languages in ASCII letters: it is a name that people pass on.
- */
+/** The name of the ZIP, such as `denetim-dosyasi-T07-2026-1.zip`, in ASCII letters for both languages, because people pass it on. */
 export function dossierName({ code }: { code: string }, year: number, version: number): string {
   return `denetim-dosyasi-${plain(code, '-').slice(0, 60)}-${year}-${version}.zip`
 }
 
 /**
- * Gives each file of a folder of the ZIP a name of its own, in ASCII letters: without UTF-8 as its locale, `unzip` writes other letters as
- * `#U0131`, and then `sha256sum` does not find the file.
+ * Gives each file of a ZIP folder a unique ASCII name: without a UTF-8 locale, `unzip` writes other letters as `#U0131`, and `sha256sum`
+ * does not find the file.
  *
  * @param folder with a slash at its end
  */
@@ -30,7 +28,7 @@ function shortened(name: string): string {
   return safe.slice(0, safe.length - extension.length).slice(0, NAME_MAX_LENGTH) + extension
 }
 
-/** Letters without their Turkish marks; every other character is `other`. */
+/** Letters without Turkish marks; every other character is `other`. */
 function plain(text: string, other: string): string {
   const letters = [...text].map((letter) => (/[\w.-]/.test(letter) ? letter : foldForSearch(letter)))
   return letters.join('').replaceAll(/[^A-Za-z0-9_.-]+/g, other)

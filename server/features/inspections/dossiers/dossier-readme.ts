@@ -4,17 +4,17 @@ import { DOSSIER_COMMANDS, type DossierPhotos } from '#domain/inspections/dossie
 import { chainName } from './dossier-chain.ts'
 import { DOSSIER_WIDTH } from './dossier-files.ts'
 
-/** What the README of a dossier says. */
+/** The content of a dossier's README. */
 export interface ReadmeFacts {
   turbine: { name: string; code: string }
   year: number
   version: number
   publishedAt: string
   photos: DossierPhotos
-  /** Photos of the document that were deleted after it was published. */
+  /** Photos of the document deleted after the publication. */
   deleted: readonly string[]
   keyId: string
-  /** Where the installation answers. */
+  /** The address of the installation. */
   origin: string
 }
 
@@ -50,7 +50,7 @@ function textIn(words: typeof tr, facts: ReadmeFacts): string {
   return `${paragraphs.join('\n\n')}\n`
 }
 
-/** The command that proves what was signed when the version was published. */
+/** The command that verifies the signature of the publication. */
 function chainCommand(version: number): string {
   const name = chainName(version)
   return `openssl pkeyutl -verify -pubin -inkey ${name}.pem -rawin -in ${name}.txt -sigfile ${name}.sig`

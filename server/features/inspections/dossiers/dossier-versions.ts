@@ -1,11 +1,11 @@
-import { UNFINISHED_STATES } from '#domain/file-job.ts'
+import { UNFINISHED_STATES } from '#domain/inspections/file-job.ts'
 import type { FileJobSubject } from '#server/features/file-jobs/file-job-queries.ts'
 import type { Reader } from '#server/infrastructure/database/database.ts'
 
 /** A version of an inspection; null stands for none. */
 type VersionOf = Pick<FileJobSubject, 'turbineId' | 'year' | 'version'>
 
-/** The newest version of an inspection that is not withdrawn; undefined if there is none. */
+/** The newest version of an inspection that is not withdrawn, or undefined. */
 export function findNewestVersion(db: Reader, turbineId: number, year: number) {
   return publishedVersions(db)
     .where('turbine_id', '=', turbineId)
@@ -15,7 +15,7 @@ export function findNewestVersion(db: Reader, turbineId: number, year: number) {
     .executeTakeFirst()
 }
 
-/** A version of an inspection that is not withdrawn; undefined if there is none with this number. */
+/** The version of this number that is not withdrawn, or undefined. */
 export function findPublishedVersion(db: Reader, { turbineId, year, version }: VersionOf) {
   return publishedVersions(db)
     .where('turbine_id', '=', turbineId)
@@ -32,7 +32,7 @@ function publishedVersions(db: Reader) {
     .where('withdrawn_at', 'is', null)
 }
 
-/** True while a report of the version is being made. It belongs into a dossier. */
+/** True while a report of the version is in progress, for which a dossier waits. */
 export async function awaitsReports(db: Reader, { turbineId, year, version }: VersionOf): Promise<boolean> {
   const report = await db
     .selectFrom('file_job')

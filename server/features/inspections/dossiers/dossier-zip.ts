@@ -10,7 +10,7 @@ import type { DossierFile } from './dossier-files.ts'
 /** Bytes of an Ed25519 signature. */
 const SIGNATURE_BYTES = 64
 
-/** What the ZIP of a sealed dossier is made of, beside the files of the store. */
+/** The parts of a sealed dossier's ZIP, besides the files of the store. */
 export interface DossierContent {
   files: readonly DossierFile[]
   document: string
@@ -21,7 +21,7 @@ export interface DossierContent {
   signature: string
 }
 
-/** The text of `SHA256SUMS`, as `sha256sum` writes it. */
+/** The text of `SHA256SUMS`, in the format of `sha256sum`. */
 export function sumsOf(files: readonly DossierFile[]): string {
   return files.map(({ sha256, name }) => `${sha256}  ${name}\n`).join('')
 }
@@ -32,10 +32,10 @@ export function dossierLength(files: readonly DossierFile[]): Promise<number> {
 }
 
 /**
- * The bytes of the ZIP. The files come from the store one after the other, and each is hashed on its way.
+ * The bytes of the ZIP. The files are streamed from the store one after the other, and hashed on the way.
  *
- * @param signal aborts when nobody reads the ZIP any more
- * @throws Error at the end of a file that is not the sealed one, so that nobody gets the whole ZIP
+ * @param signal aborts when the client has gone
+ * @throws Error at the end of a file that differs from the sealed one, which truncates the ZIP
  */
 export function dossierZip(
   store: FileStore,
@@ -65,7 +65,7 @@ export function dossierZip(
   )
 }
 
-/** The files of the ZIP in their order: what is sealed first, then the seal, then reports and photos. */
+/** The files of the ZIP in order: the sealed document, the seal, then reports and photos. */
 function zipFilesOf(files: readonly DossierFile[], sumsSize: number, signatureSize: number) {
   const own = files.filter(({ source }) => typeof source === 'string')
   const stored = files.filter(({ source }) => typeof source !== 'string')
@@ -99,7 +99,7 @@ async function* checked(
   if (hash.digest('hex') !== sha256) throw new Error(`${name} has changed since the dossier was prepared.`)
 }
 
-/** Opens the file when its first piece is wanted. */
+/** Opens the file lazily. */
 async function* readFrom(store: FileStore, id: FileId, size: number): AsyncGenerator<Uint8Array> {
   await using file = await store.open(id)
   if (!file) throw new Error(`The file ${id.name} is missing.`)

@@ -13,15 +13,15 @@ import { awaitsReports, findPublishedVersion } from './dossier-versions.ts'
 import { checkDossier, sealDossier } from './prepare-dossier.ts'
 import { columnsOf, insertDossier } from './prepared-dossiers.ts'
 
-/** How long a dossier waits for reports while it keeps others waiting, and how often it looks for them, in milliseconds. */
+/** How long a dossier waits for reports while blocking others, and the polling interval, in milliseconds. */
 const REPORTS_WAIT_MS = 10_000
 const LOOK_FOR_REPORTS_MS = 200
 
 /**
- * Reads every file that comes into an ordered dossier, and seals it.
+ * Reads every file of a requested dossier, and seals it.
  *
- * @throws ApiError `forbidden`, `turbine_not_found` if its user may not see the inspection any more; `version_not_found` if the version was
- *   withdrawn; those of `checkDossier`; NotYetError if reports of the version are still being made
+ * @throws ApiError `forbidden`, `turbine_not_found` if its user may no longer see the inspection; `version_not_found` if the version was
+ *   withdrawn; those of `checkDossier`; NotYetError if reports of the version are still in progress
  */
 export async function makeDossier(
   services: Services,
@@ -52,7 +52,7 @@ export async function makeDossier(
   })
 }
 
-/** Waits until no report of the version is being made, so that a dossier that is ordered right after the publication has both. A report that fails is not in it. */
+/** Waits for running reports of the version, so that a dossier requested right after the publication has them. A failed report is not in it. */
 async function awaitReports(services: Services, job: BegunFileJob, running: RunningFileJob): Promise<void> {
   const end = Date.now() + REPORTS_WAIT_MS
   while (await awaitsReports(services.db.read, job)) {

@@ -8,10 +8,10 @@ import { findNewestVersion, findPublishedVersion } from './dossier-versions.ts'
 import { deleteOldestDossiers } from './prepared-dossiers.ts'
 
 /**
- * Orders the dossier of a published version.
+ * Starts a dossier job for a published version, or returns the unfinished job of the same dossier.
  *
- * @throws ApiError `inspection_not_found` for those who read only what is published, `version_not_found` for the team, if nothing is
- *   published; `version_not_found` if there is no such version or it was withdrawn; those of `orderFile`
+ * @throws ApiError `inspection_not_found` for readers of published data, `version_not_found` for the team, if nothing is published;
+ *   `version_not_found` if there is no such version or it was withdrawn; those of `orderFile`
  */
 export function orderDossier(
   c: ApiContext<'viewer' | 'turbine'>,

@@ -10,7 +10,7 @@ import { checkFile, type DossierFile, listWantedFiles, textFile } from './dossie
 import { dossierReadme } from './dossier-readme.ts'
 import { dossierLength, sumsOf } from './dossier-zip.ts'
 
-/** The stored version that a dossier is about. */
+/** The stored version of a dossier. */
 export interface SealedRow {
   id: number
   version: number
@@ -18,16 +18,16 @@ export interface SealedRow {
   document: string | null
 }
 
-/** What is known after all files were read. */
+/** The result of reading all files. */
 export interface CheckedDossier {
   document: Omit<SealedDocument, 'findings' | 'photos'>
   photos: DossierPhotos
   files: DossierFile[]
-  /** The names of the photos that were deleted after the version was published. */
+  /** The names of photos deleted after the publication. */
   deleted: string[]
 }
 
-/** A dossier that only has to be put together. */
+/** A dossier ready to be assembled. */
 export interface SealedDossier {
   files: DossierFile[]
   readme: string
@@ -40,18 +40,18 @@ export interface SealedDossier {
   size: number
 }
 
-/** What a dossier says while its files are read, which takes minutes for many gigabytes. */
+/** The callbacks while files are read, which takes minutes for many gigabytes. */
 export interface Preparation {
   signal: AbortSignal
-  /** Called after each file with the part that is done, from 0 to 1. @throws to end the preparation */
+  /** Called after each file with the progress, from 0 to 1. @throws to end the preparation */
   onFile(progress: number): Promise<void>
 }
 
 /**
- * Reads every file that comes into the dossier of a version, one after the other, and compares it with what is sealed or stored about it.
+ * Reads every file of a version's dossier, one after the other, and compares it with the sealed or stored facts.
  *
- * @throws ApiError `photo_not_found`, `report_not_found` with the name of the file that is missing or has changed; `version_not_found` if
- *   the version is not sealed yet; `store_unavailable`
+ * @throws ApiError `photo_not_found`, `report_not_found` with the name of the missing or changed file; `version_not_found` if the version
+ *   is not sealed yet; `store_unavailable`
  */
 export async function checkDossier(
   { db, store }: Pick<Services, 'db' | 'store'>,
@@ -60,7 +60,7 @@ export async function checkDossier(
   { signal, onFile }: Preparation,
 ): Promise<CheckedDossier> {
   if (document === null || sha256 === null) throw new ApiError('version_not_found')
-  // Reading the text of 10,000 photos and parsing it are two pieces.
+  // Yields between reading the text of 10,000 photos and parsing it.
   await answerOthers()
   const parsed = JSON.parse(document) as SealedDocument
   await answerOthers()
@@ -82,7 +82,7 @@ export async function checkDossier(
   return { document: head, photos, files, deleted }
 }
 
-/** Adds what depends on the key, and signs, in one transaction: the README names the key that has signed. */
+/** Adds the key-dependent parts, and signs, in one transaction: the README names the signing key. */
 export async function sealDossier(
   db: Writer,
   origin: string,

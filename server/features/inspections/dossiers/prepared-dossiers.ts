@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { UNFINISHED_STATES } from '#domain/file-job.ts'
 import type { DossierPhotos } from '#domain/inspections/dossier.ts'
+import { UNFINISHED_STATES } from '#domain/inspections/file-job.ts'
 import { DOSSIERS_KEPT_PER_USER } from '#domain/limits.ts'
 import type { Reader, Writer } from '#server/infrastructure/database/database.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
@@ -10,7 +10,7 @@ import type { SealedDossier } from './prepare-dossier.ts'
 /** 192 random bits cannot be guessed. */
 const ADDRESS_BYTES = 24
 
-/** A prepared dossier for its download. The caller checks whether the viewer may see the turbine. @throws ApiError `dossier_job_not_found` */
+/** A finished dossier for its download. The caller checks access to the turbine. @throws ApiError `dossier_job_not_found` */
 export async function getPreparedDossier(db: Reader, address: string) {
   const row = await db
     .selectFrom('dossier')
@@ -47,7 +47,7 @@ export type PreparedDossier = Awaited<ReturnType<typeof getPreparedDossier>>
 
 type Columns = Awaited<ReturnType<typeof columnsOf>>
 
-/** What is stored of a sealed dossier. */
+/** The columns of a sealed dossier. */
 export async function columnsOf({ files, readme, chain, signature, size, keyId }: SealedDossier) {
   const list = await mapInTurns(files, (file) => JSON.stringify(file))
   return {
@@ -68,7 +68,7 @@ export async function insertDossier(db: Writer, jobId: number, columns: Columns)
     .execute()
 }
 
-/** Replaces what was prepared by what is left of it. */
+/** Replaces the prepared dossier by its remains. */
 export async function replacePrepared(
   db: Writer,
   { job_id, signature }: Pick<PreparedDossier, 'job_id' | 'signature'>,

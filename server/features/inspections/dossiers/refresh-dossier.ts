@@ -9,15 +9,15 @@ import type { DossierContent } from './dossier-zip.ts'
 import { sealDossier } from './prepare-dossier.ts'
 import { columnsOf, type PreparedDossier, replacePrepared } from './prepared-dossiers.ts'
 
-/** A prepared dossier as it can be downloaded now. */
+/** A finished dossier, ready for download. */
 export interface DownloadedDossier extends DossierContent {
   /** Bytes of the ZIP. */
   size: number
 }
 
 /**
- * What is downloaded of a prepared dossier. If a photo or a report was deleted since, the dossier is made anew without it: its README names the
- * photo, and everything is signed again. No file is read for that, because those that are left have not changed.
+ * The current download of a finished dossier. If a photo or a report was deleted since, the dossier is rebuilt without it: its README names
+ * the photo, and everything is signed again. No file is read for that, because the remaining ones have not changed.
  */
 export async function refreshDossier(
   services: Services,
@@ -26,7 +26,7 @@ export async function refreshDossier(
 ): Promise<DownloadedDossier> {
   const { config, db, transactions } = services
   const { document, readme, signature, size, public_key: publicKey } = row
-  // Reading the list of 10,000 files, parsing it and parsing the document are pieces.
+  // Yields between reading the list of 10,000 files, parsing it and parsing the document.
   await answerOthers()
   const files = JSON.parse(row.files) as DossierFile[]
   await answerOthers()

@@ -26,9 +26,10 @@ import { readLastVersion } from './sign-version.ts'
 import { readTransitionFacts } from './transition-facts.ts'
 
 /**
- * Sends the inspection of a turbine and a year to another state, in the transaction of the request: two at once cannot both win.
+ * Changes the state of an inspection, in the transaction of the request: of two at once, one wins.
  *
- * @throws ApiError `forbidden`; `stale_revision` with the inspection as it is now; `transition_not_possible` with the obstacle; `reason_required`
+ * @throws ApiError `forbidden`; `stale_revision` with the current inspection; `transition_not_possible` with the obstacle;
+ *   `reason_required`
  */
 export async function changeState(
   transaction: Writer,
@@ -113,7 +114,7 @@ interface Step {
   facts: TransitionFacts
 }
 
-/** @returns the version that the step has published or withdrawn, and the newest one that is not withdrawn after it */
+/** @returns the published or withdrawn version, and the newest one that is not withdrawn afterwards */
 async function takeStep(
   db: Writer,
   viewer: SignedInViewer,

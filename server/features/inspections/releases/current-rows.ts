@@ -3,12 +3,12 @@ import type { Reader, Writer } from '#server/infrastructure/database/database.ts
 import { idList } from '#server/infrastructure/database/differing-sql.ts'
 import { answerOthers } from '#server/infrastructure/in-turns.ts'
 
-/** How many findings one statement changes: some milliseconds of work for SQLite, which holds the event loop meanwhile. */
+/** Findings changed by one statement: some milliseconds in SQLite, which blocks the event loop. */
 const CHANGED_AT_ONCE = 250
 
 /**
- * Says of each of these findings in which version customers read it: of the newest versions of the years that are not withdrawn, the one that was
- * published last. A finding that was moved to another year is in those of both years until the first one is published again, and is shown once.
+ * Sets the version in which customers read each of these findings: the last published among the newest versions of the years that are not
+ * withdrawn. A finding moved to another year is in both years until the first one is published again, and is shown once.
  */
 export async function chooseCurrent(
   db: Writer,
@@ -32,7 +32,7 @@ function isShownIn(newest: RawBuilder<unknown>): RawBuilder<number> {
     where other.id = published_finding.id and other.version_id in ${newest}) then 1 else 0 end`
 }
 
-/** The findings of a turbine of which another row than the right one is current, each once. For `verify`. */
+/** The findings of a turbine with a wrong current row, each once. For `verify`. */
 export async function listWronglyCurrent(db: Reader, turbineId: number): Promise<number[]> {
   const newest = await newestVersions(db, turbineId)
   const rows = await db
@@ -46,7 +46,7 @@ export async function listWronglyCurrent(db: Reader, turbineId: number): Promise
   return rows.map(({ id }) => id)
 }
 
-/** The newest version of each year that is not withdrawn. Its id is greater than those of the versions that were published before it. */
+/** The newest version of each year that is not withdrawn. Its id is greater than those published before it. */
 async function newestVersions(db: Reader, turbineId: number): Promise<number[]> {
   const rows = await db
     .selectFrom('inspection_version')

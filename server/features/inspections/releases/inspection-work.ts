@@ -13,7 +13,7 @@ import type { Reader } from '#server/infrastructure/database/database.ts'
 import { seesOnlyPublished } from '#server/infrastructure/database/published-rows.ts'
 import type { Schema } from '#server/infrastructure/database/schema.ts'
 
-/** An inspection that nobody has saved, and that has no photos to suggest anything. */
+/** An unsaved inspection without photos to derive defaults from. */
 export const EMPTY_FIELDS: InspectionFields = {
   first_day: null,
   last_day: null,
@@ -23,11 +23,11 @@ export const EMPTY_FIELDS: InspectionFields = {
   camera: '',
   not_seen: '',
 }
-/** The author that the migration gave to the versions of what was there before releases. Nobody counted then who looks at photos. */
+/** The author set by the migration for versions older than releases. Inspected photos were not counted then. */
 export const BEFORE_RELEASES = 'before releases'
 const FIELDS = Object.keys(InspectionFieldsSchema.shape) as (keyof InspectionFields)[]
 
-/** The inspections with everything that `asWork` needs: counts of photos, findings and of what is not published. */
+/** The inspections with everything for `asWork`: counts of photos, findings and unpublished changes. */
 export function selectWork<Tables extends keyof Schema, Row>(
   inspections: SelectQueryBuilder<Schema, Tables | 'inspection_work', Row>,
 ) {
@@ -95,7 +95,7 @@ export function selectWork<Tables extends keyof Schema, Row>(
           .where('photo.looked_at', 'is not', null)
           .select(countAll<number>().as('count'))
           .as('looked_at'),
-        // Only of published inspections: others have no time of a version to compare with.
+        // Only for published inspections: others have no version to compare with.
         photos
           .whereRef('photo.uploaded_at', '>', 'shown.published_at')
           .select(countAll<number>().as('count'))
@@ -135,7 +135,7 @@ export function selectWork<Tables extends keyof Schema, Row>(
     })
 }
 
-/** A new finding is one change; a changed one has a change for each field. */
+/** A new finding is one change; a changed one has one per field. */
 const COUNT_OF_CHANGES = sql<number | null>`sum(case when before.id is null then 1 else ${sql.join(
   PUBLISHED_FIELDS.finding.map(
     (field) =>
@@ -144,7 +144,7 @@ const COUNT_OF_CHANGES = sql<number | null>`sum(case when before.id is null then
   sql` + `,
 )} end)`
 
-/** A photo of the version that was moved within its year has a change for each field. */
+/** A photo moved within its year has one change per field. */
 const COUNT_OF_PLACES = sql<number | null>`sum(${sql.join(
   PUBLISHED_FIELDS.photo.map(
     (field) =>
@@ -154,11 +154,11 @@ const COUNT_OF_PLACES = sql<number | null>`sum(${sql.join(
 )})`
 
 export type WorkRow = InferResult<ReturnType<typeof selectWork>>[number] & {
-  /** What the photos suggest now, where nobody has saved the form and they are others than those of the newest version. */
+  /** The photos' defaults for an unsaved form, where they differ from the newest version. */
   suggested?: InspectionFields
 }
 
-/** Adds what the photos of inspections suggest whose form nobody has saved, where it may be another thing than what is published. */
+/** Adds the photos' defaults to inspections with an unsaved form, where they may differ from the published ones. */
 export async function withSuggestions(db: Reader, rows: readonly WorkRow[]): Promise<WorkRow[]> {
   const suggested: WorkRow[] = []
   for (const row of rows) {
@@ -175,7 +175,7 @@ async function suggestFields(
   return fieldsOf(await suggestInspection(db, turbine_id, year))
 }
 
-/** What the viewer sees of the work on an inspection. Who reads only what is published sees the newest version, and nothing after it. */
+/** The inspection's state for the viewer. Readers of published data see the newest version, and nothing after it. */
 export function asWork(viewer: Pick<Viewer, 'role'>, row: WorkRow): InspectionWork {
   const photos = row.photos ?? 0
   if (seesOnlyPublished(viewer.role)) {
@@ -183,9 +183,9 @@ export function asWork(viewer: Pick<Viewer, 'role'>, row: WorkRow): InspectionWo
       state: 'published',
       since: row.published_at,
       published_version: row.published_version,
-      // The number of the version: the revision of the work would tell when somebody works.
+      // The version number: the revision of the work would reveal when the team works.
       revision: row.published_version ?? 0,
-      // Beside the photos that were looked at then: one that came or went since is no part of the version.
+      // Compared with the photos inspected then: one added or removed since is no part of the version.
       photos: row.shown_photos ?? photos,
       looked_at: row.shown_looked_at ?? 0,
       findings: Number(row.findings ?? 0),
@@ -214,14 +214,14 @@ function countChanges(row: WorkRow): number {
   return findings + countPhotoChanges(row) + changedFields(shownFacts(row), presentFacts(row)).length
 }
 
-/** How many photos came and went since the newest version, and how many fields of their places changed. */
+/** The photos added and removed since the newest version, and the changed fields of their places. */
 function countPhotoChanges(row: WorkRow): number {
   const { photos, new_photos, arrived_photos, changed_places, shown_photos } = row
   const added = Number(new_photos ?? 0) + Number(arrived_photos ?? 0)
   return added + Math.abs((shown_photos ?? 0) - ((photos ?? 0) - added)) + Number(changed_places ?? 0)
 }
 
-/** What the newest version says about the inspection itself. */
+/** The newest version's form. */
 export function shownFacts(row: WorkRow): PublishedFacts {
   const isCounted = row.shown_author !== BEFORE_RELEASES
   return {
@@ -231,7 +231,7 @@ export function shownFacts(row: WorkRow): PublishedFacts {
   }
 }
 
-/** What a version that is published now says about the inspection itself: what is saved, else what the photos suggest. */
+/** The form of a version published now: saved, else from the photos. */
 export function presentFacts(row: WorkRow): PublishedFacts {
   const looked_at = Number(row.looked_at ?? 0)
   const isAllLooked = looked_at >= (row.photos ?? 0)
@@ -246,12 +246,12 @@ function presentFields(row: WorkRow): InspectionFields {
   return row.updated_at === null ? (row.suggested ?? shownFields(row)) : savedFields(row)
 }
 
-/** The form of the newest version; empty for an older one whose form nobody had saved. */
+/** The form of the newest version; empty for an older one without a saved form. */
 export function shownFields(row: WorkRow): InspectionFields {
   return row.shown_fields === null ? EMPTY_FIELDS : (JSON.parse(row.shown_fields) as InspectionFields)
 }
 
-/** What somebody has saved; empty fields if nobody has. */
+/** The saved form, or empty fields. */
 export function savedFields(row: WorkRow): InspectionFields {
   if (row.updated_at === null) return EMPTY_FIELDS
   return fieldsOf({ ...row, methods: JSON.parse(row.methods ?? '[]') } as unknown as InspectionFields)
@@ -262,7 +262,7 @@ export function fieldsOf(form: InspectionFields): InspectionFields {
   return Object.fromEntries(FIELDS.map((field) => [field, form[field]])) as unknown as InspectionFields
 }
 
-/** The work on an inspection of which nothing is there yet. */
+/** The state of an empty inspection. */
 export const NO_WORK: InspectionWork = {
   state: 'open',
   since: null,
@@ -276,7 +276,7 @@ export const NO_WORK: InspectionWork = {
   unpublished_changes: 0,
 }
 
-/** The work on the inspection of a turbine and a year; undefined while it has no photo, no finding and nothing saved. */
+/** The state of an inspection; undefined without photos, findings and a saved form. */
 export async function findWork(db: Reader, turbineId: number, year: number): Promise<WorkRow | undefined> {
   const rows = await selectWork(db.selectFrom('inspection_work'))
     .where('inspection_work.turbine_id', '=', turbineId)

@@ -20,7 +20,7 @@ interface Compared {
   photos: Photos
 }
 
-/** What a version says otherwise than the one before it. The first version has no changes. */
+/** The changes of a version from the previous one. The first version has none. */
 export async function listChangesOfVersion(
   db: Reader,
   version: StoredVersion,
@@ -30,7 +30,7 @@ export async function listChangesOfVersion(
   return compare(await readSealed(db, before), await readSealed(db, version))
 }
 
-/** What is not published yet: everything that differs from the newest version, and every finding before the first one. */
+/** The unpublished changes: all differences from the newest version, or every finding before the first one. */
 export async function listUnpublishedChanges(
   db: Reader,
   row: WorkRow,
@@ -44,7 +44,7 @@ export async function listUnpublishedChanges(
     .orderBy('id')
     .execute()
   const findings = new Map(rows.map((finding) => [finding.id, finding as FindingRow]))
-  // Photos are visible as soon as they are there: before the first version, they are no changes.
+  // Photos are visible at once: before the first version, they are no changes.
   if (!version) return compare(NOTHING, { ...NOTHING, findings })
   const live = await listSealedPhotos(db, row.turbine_id, row.year)
   const before = await readVersion(db, version)
@@ -64,7 +64,7 @@ const NOTHING: Compared = {
   photos: new Map(),
 }
 
-/** What a version says. Its document names no earlier finding that was not published then, though its rows do. */
+/** The content of a version. Its document omits earlier findings unpublished then, though its rows have them. */
 async function readSealed(db: Reader, version: StoredVersion): Promise<Compared> {
   const read = await readVersion(db, version)
   if (version.document === null) return read
@@ -103,7 +103,7 @@ async function compare(before: Compared, after: Compared): Promise<InspectionCha
   const record = { record: 'inspection', id: 0, name: '' } as const
   const changes = PUBLISHED_FIELDS.inspection.flatMap((field) => {
     const [old, now] = [before.facts[field], after.facts[field]]
-    // What nobody has counted is no change.
+    // An unknown count is no change.
     return field === 'looked_at' && (old === null || now === null) ? [] : changeOf(record, field, old, now)
   })
   for (const id of new Set([...before.findings.keys(), ...after.findings.keys()])) {
@@ -140,7 +140,7 @@ function findingChanges(before: FindingRow | undefined, after: FindingRow | unde
   })
 }
 
-/** The columns of JSON as the API answers them. */
+/** The JSON columns as the API answers them. */
 function answered(row: FindingRow, field: string): unknown {
   const value = row[field]
   return (field === 'shape' || field === 'positions_m') && typeof value === 'string'

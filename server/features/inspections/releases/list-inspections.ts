@@ -9,13 +9,13 @@ import { mapInTurns } from '#server/infrastructure/in-turns.ts'
 import { asWork, savedFields, selectWork, shownFields, withSuggestions } from './inspection-work.ts'
 import { waitingReason } from './waiting-reason.ts'
 
-/** How many names of those who have marked findings are answered. */
+/** How many names of finding authors are answered. */
 const WORKERS_MAX = 3
 
-/** The greatest time of `Date`, in milliseconds since 1970: a caller may invent any cursor. */
+/** The greatest `Date`, in milliseconds since 1970: a caller may invent any cursor. */
 const LATEST_TIME = 8_640_000_000_000_000
 
-/** One page of the inspections that the viewer may see, in the order of the filter. `next` is the cursor of the page after it. */
+/** One page of the visible inspections, in the order of the filter. `next` is the cursor of the page after it. */
 export async function listInspections(
   db: Reader,
   viewer: Viewer,
@@ -83,7 +83,7 @@ function isAfter({ order, cursor = '' }: InspectionFilter) {
   return sql<boolean>`(inspection_work.since, inspection_work.turbine_id, inspection_work.year) > (${since}, ${turbine}, ${year})`
 }
 
-/** Those that the filter matches. One without photos, findings, versions and changes is left over from what was deleted. */
+/** The matching inspections. One without photos, findings, versions and changes is a leftover of deletions. */
 function matchingInspections(db: Reader, viewer: Viewer, filter: InspectionFilter) {
   const { year, state, waits_for, company_id, turbine_id, city } = filter
   const isTeam = !seesOnlyPublished(viewer.role)
@@ -124,7 +124,7 @@ function matchingInspections(db: Reader, viewer: Viewer, filter: InspectionFilte
     .where((is) =>
       is.or([
         is('inspection_work.changes', '>', 0),
-        // What was there before releases is published without a change of the state.
+        // Versions older than releases are published without a state change.
         is('inspection_work.published_version', 'is not', null),
         ...(['photo_year', 'finding', 'inspection'] as const).map((table) =>
           is.exists(
@@ -139,7 +139,7 @@ function matchingInspections(db: Reader, viewer: Viewer, filter: InspectionFilte
     )
 }
 
-/** Who has marked findings in these inspections, newest first, by `year-turbine`. */
+/** The authors of findings in these inspections, newest first, by `year-turbine`. */
 async function findWorkers(
   db: Reader,
   inspections: readonly { turbine_id: number; year: number }[],

@@ -4,14 +4,14 @@ import { idList } from '#server/infrastructure/database/differing-sql.ts'
 import { answerOthers } from '#server/infrastructure/in-turns.ts'
 import { sealIn } from './seal-older-versions.ts'
 
-/** How many photos one statement records: some milliseconds of work for SQLite, which holds the event loop meanwhile. */
+/** Photos recorded by one statement: some milliseconds in SQLite, which blocks the event loop. */
 const RECORDED_AT_ONCE = 250
 
 /**
- * Notes in the versions of both years which places their photos have there, before the photos are moved: a version says the same afterwards, and
- * what differs from it can be counted. A version of before releases is sealed first.
+ * Records the places of photos in the versions of both years, before a move: the versions stay the same, and differences can be counted. A
+ * version older than releases is sealed first.
  *
- * @param photoIds of photos that are still where they were
+ * @param photoIds of photos before their move
  * @param years those that the photos leave, and the one that they come to
  */
 export async function recordPlaces(
@@ -24,7 +24,7 @@ export async function recordPlaces(
     if (!is_sealed) await sealIn(db, id)
     for (let begin = 0; begin < photoIds.length; begin += RECORDED_AT_ONCE) {
       const group = idList(db, photoIds.slice(begin, begin + RECORDED_AT_ONCE))
-      // A photo that was moved before has its row already.
+      // A photo moved before already has its row.
       await sql`insert into moved_photo (version_id, photo_id, is_sealed, category, blade, room)
         select version.id, photo.id,
           case when photo.year = version.year then 1 else 0 end,

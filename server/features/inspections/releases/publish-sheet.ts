@@ -18,7 +18,7 @@ import { readTransitionFacts } from './transition-facts.ts'
 import { getVersion } from './version-queries.ts'
 
 /**
- * What the publication of an inspection changes for customers, what it lacks, and what it needs a reason for. The transition asks the same facts.
+ * The preview of a publication: its changes for customers, its gaps, and what needs a reason. The transition checks the same facts.
  *
  * @param row of `findWork`
  * @param sendsMails false without a mail server
@@ -59,7 +59,7 @@ export async function readPublishSheet(
   }
 }
 
-/** What a publication is about, as one value: another one if anything was marked, moved, looked at or decided since. */
+/** A hash of a publication's content, changed by any mark, move, inspection of a photo or decision. */
 export async function publishFingerprint(db: Reader, turbineId: number, year: number): Promise<string> {
   const findings = await db
     .selectFrom('finding')
@@ -89,7 +89,7 @@ export async function publishFingerprint(db: Reader, turbineId: number, year: nu
   return createHash('sha256').update(JSON.stringify(values)).digest('hex')
 }
 
-/** The newest other year of which something inspected is published; null if there is none. */
+/** The newest other year with a published, non-empty inspection, or null. */
 async function findInspectedBefore(db: Reader, turbineId: number, year: number): Promise<number | null> {
   const { newest } = await db
     .selectFrom('inspection_work')
@@ -113,7 +113,7 @@ function listPresentFindings(db: Reader, turbineId: number, year: number) {
     .execute()
 }
 
-/** The state of the turbine as `turbine-queries.ts` answers it, once the findings of this year are published beside those of the others. */
+/** The turbine's state as in `turbine-queries.ts`, with the findings of this year published beside the others. */
 async function letterAfter(
   db: Reader,
   { id }: Turbine,

@@ -15,7 +15,7 @@ import { findPrevious, sealIn } from './seal-older-versions.ts'
 import { listSealedPhotos, type ObservedRow, sealVersion } from './sealed-document.ts'
 import { sealPeople, signHead, signVersion } from './sign-version.ts'
 
-/** The columns that `finding` and `published_finding` share. A further column of `finding` that is forgotten here is not published. */
+/** The columns shared by `finding` and `published_finding`. A new column of `finding` missing here is not published. */
 const SHARED = [
   'id',
   'turbine_id',
@@ -31,20 +31,20 @@ const SHARED = [
 ] as const satisfies (keyof Schema['finding'])[]
 const COLUMNS = sql.join(SHARED.map((column) => sql.ref(column)))
 
-/** How many findings one statement copies: some milliseconds of work for SQLite, which holds the event loop meanwhile. */
+/** Findings copied by one statement: some milliseconds in SQLite, which blocks the event loop. */
 const COPIED_AT_ONCE = 250
 
 interface NewVersion {
   version: number
   reason: string
   unlooked_reason: string
-  /** How many findings no reviewer has decided about; null where nobody reviewed them. */
+  /** The number of undecided findings; null without a review. */
   undecided: number | null
 }
 
 /**
- * Stores a version with everything that it says, and signs it, in the transaction that changes the state: both are there or neither. Its form is
- * what somebody has saved, else what the photos suggest now.
+ * Stores and signs a complete version, in the transaction of the state change. Its form is the saved one, else that from the current
+ * photos.
  */
 export async function publishVersion(
   db: Writer,
@@ -65,7 +65,7 @@ export async function publishVersion(
     db.selectFrom('finding').selectAll().where('id', 'in', idList(db, group)).orderBy('id').execute(),
   )
   const photos = await listSealedPhotos(db, turbine.id, year)
-  // What is uploaded later is no part of it, also if the clock of another server is ahead.
+  // Excludes later uploads, even by a server whose clock is ahead.
   const published_at = photos.reduce(
     (latest, { uploaded_at }) => (uploaded_at > latest ? uploaded_at : latest),
     now,
@@ -126,7 +126,7 @@ export async function publishVersion(
   await signHead(db, turbine.id, year, { version, sha256: sealed.sha256 })
 }
 
-/** The SHA-256 of the version before; null for the first one. One of before releases that is not sealed yet is sealed now. */
+/** The SHA-256 of the previous version; null for the first one. An unsealed one older than releases is sealed now. */
 async function findPreviousHash(
   db: Writer,
   turbineId: number,
@@ -152,9 +152,9 @@ async function countLooked(db: Reader, turbineId: number, year: number): Promise
 }
 
 /**
- * Takes the newest version back. The version before it, if there is one that is not withdrawn, is the newest one again.
+ * Withdraws the newest version. The previous version that is not withdrawn becomes the newest.
  *
- * @returns the number of that version; null if there is none
+ * @returns the number of that version, or null
  */
 export async function withdrawVersion(
   db: Writer,

@@ -10,8 +10,8 @@ import { listSealedPhotos, type ObservedRow, sealVersion } from './sealed-docume
 import { sealPeople, signHead, signVersion } from './sign-version.ts'
 
 /**
- * Seals the versions of before releases and signs those of before signatures, one after the other. A later version is sealed and signed when it is
- * published. What was sealed stays, so it goes on where it was ended. One that cannot be sealed is logged and left out until the next time.
+ * Seals versions older than releases and signs those older than signatures, one after the other. Later versions are sealed and signed on
+ * publication. Sealed ones stay, so it resumes after an interruption. A failure is logged and skipped until the next run.
  *
  * @returns how many were sealed or signed
  */
@@ -33,7 +33,7 @@ export async function sealOlderVersions(services: Services): Promise<number> {
   return sealed
 }
 
-/** Seals and signs a version in one transaction, so that it has document, SHA-256 and signature, or none. One that is signed stays as it is. */
+/** Seals and signs a version in one transaction: document, SHA-256 and signature, or none. A signed one stays unchanged. */
 export async function sealOlderVersion({ db, transactions }: Services, id: number): Promise<void> {
   if (!(await findUnsigned(db.read, id))) return
   await transactions.run((transaction) => sealIn(transaction, id))
@@ -66,7 +66,7 @@ async function seal(
   const { turbine_id, year, version, published_at, reason, unlooked_reason, looked_at } = row
   const turbine = { id: turbine_id, turbine_name: row.turbine_name, code: row.code, city: row.city }
   const inspection = row.fields === null ? EMPTY_FIELDS : (JSON.parse(row.fields) as InspectionFields)
-  // Those that have come since are not published yet.
+  // Later ones are not published yet.
   const photos = (await listSealedPhotos(db, turbine_id, year)).filter(
     ({ uploaded_at }) => uploaded_at <= published_at,
   )
@@ -88,7 +88,7 @@ async function seal(
   return sealed.sha256
 }
 
-/** The version before this one, also if it is withdrawn. */
+/** The previous version, even if withdrawn. */
 export function findPrevious(
   db: Reader,
   { turbine_id, year, version }: Pick<UnsignedVersion, 'turbine_id' | 'year' | 'version'>,
@@ -152,7 +152,7 @@ function findUnsigned(db: Reader, id: number) {
     .executeTakeFirst()
 }
 
-/** The first version with a greater id that is still to be signed. One that has lost its signature is not: `verify` reports it. */
+/** The first unsigned version with a greater id. One that has lost its signature is excluded: `verify` reports it. */
 async function findUnsignedAfter(db: Reader, id: number): Promise<number | undefined> {
   const row = await db
     .selectFrom('inspection_version')

@@ -13,29 +13,29 @@ import { readInGroups } from '#server/infrastructure/database/in-groups.ts'
 import { answerOthers, mapInTurns } from '#server/infrastructure/in-turns.ts'
 
 /**
- * The form of the document. It grows with each change of the fields, so that a reader of an old one knows what to expect. `kanat-inspection-1` had
- * neither `previous`, `looked_at` nor `undecided`, an empty `inspection` if nobody had saved the form, and times at which photos were looked at.
+ * The format of the document, incremented with each change of the fields for readers of old ones. `kanat-inspection-1` had neither
+ * `previous`, `looked_at` nor `undecided`, an empty `inspection` without a saved form, and times of photo inspections.
  */
 const FORMAT = 'kanat-inspection-2'
 
-/** What is sealed beside findings and photos. */
+/** The sealed content beside findings and photos. */
 export interface SealedVersion {
   version: number
   published_at: string
-  /** Who has published it; null for what was there before releases. */
+  /** The author of the publication; null for one older than releases. */
   person: string | null
-  /** The SHA-256 of the version before it, also of one that is withdrawn; null for the first one. */
+  /** The SHA-256 of the previous version, even if withdrawn; null for the first one. */
   previous: string | null
   reason: string
   unlooked_reason: string
-  /** How many of the photos somebody had looked at. */
+  /** The number of inspected photos. */
   looked_at: number
-  /** How many of the findings no reviewer had decided about; null where nobody reviewed them. */
+  /** The number of undecided findings; null without a review. */
   undecided: number | null
   inspection: InspectionFields
 }
 
-/** A finding as the tables `finding` and `published_finding` have it. */
+/** A finding as in the tables `finding` and `published_finding`. */
 export interface ObservedRow {
   id: number
   serial: number
@@ -52,7 +52,7 @@ export interface ObservedRow {
   person_id: string | null
 }
 
-/** A photo as the document names it. */
+/** A photo in the document. */
 export interface SealedPhoto {
   id: number
   key: string
@@ -71,14 +71,14 @@ export interface SealedFinding extends Omit<FindingFields, 'status' | 'own_due_o
   id: number
   number: string
   serial: number
-  /** As it was when the version was published; the follow-up of a finding is not sealed. */
+  /** As of the publication; the follow-up of a finding is not sealed. */
   status: string
-  /** Null if the database names nobody who has found it. */
+  /** Null without an author in the database. */
   person: string | null
   created_at: string
 }
 
-/** What the two forms have in common, and what only the newer one has. */
+/** What both formats share, and what only the newer one has. */
 export interface SealedDocument
   extends Omit<SealedVersion, 'previous' | 'looked_at' | 'undecided'>,
     Partial<Pick<SealedVersion, 'previous' | 'looked_at' | 'undecided'>> {
@@ -119,8 +119,8 @@ export async function sealVersion(
 }
 
 /**
- * The earlier findings that the document may name: those of the version itself, and those that other years have published. The document is
- * for customers, for whom no other one exists.
+ * The earlier findings that the document may name: of the version itself, and published ones of other years. For customers, its readers, no
+ * other one exists.
  */
 async function findNamed(
   db: Reader,
@@ -143,7 +143,7 @@ async function findNamed(
   return new Set([...findings, ...published].map(({ id }) => id))
 }
 
-/** Canonical JSON of an object whose lists are long. The names of its members are in the order of their UTF-16 code units, as the RFC says. */
+/** Canonical JSON of an object with long lists. Members are sorted by UTF-16 code units, as the RFC says. */
 async function canonicalizeInTurns(
   object: object,
   lists: Record<string, readonly object[]>,
@@ -181,7 +181,7 @@ function asSealedFinding(row: ObservedRow): SealedFinding {
   }
 }
 
-/** The photos of a year, in the order of their ids. */
+/** The photos of a year, ordered by id. */
 export async function listSealedPhotos(db: Reader, turbineId: number, year: number): Promise<SealedPhoto[]> {
   const ids = await db
     .selectFrom('photo')

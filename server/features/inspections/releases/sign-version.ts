@@ -3,14 +3,14 @@ import { makeRandomKey } from '#domain/random-key.ts'
 import { getCurrentKey, signWithCurrentKey } from '#server/features/signing-keys/signing-key-queries.ts'
 import type { Reader, Writer } from '#server/infrastructure/database/database.ts'
 
-/** The names behind the ids of people in a version, as they were when it was published. The document has only the ids. */
+/** The names behind the ids of people in a version, as of its publication. The document has only the ids. */
 export interface SealedPeople {
-  /** Random: what is signed of the names lets nobody guess them. */
+  /** A random salt: names cannot be guessed from what is signed. */
   salt: string
   names: [person: string, name: string][]
 }
 
-/** Who has found something in a version, or has published it. */
+/** An author of a finding in a version, or of its publication. */
 interface NamedPerson {
   person_id: string | null
   user_name: string
@@ -28,7 +28,7 @@ export function sealPeople(people: readonly NamedPerson[]): string {
   } satisfies SealedPeople)
 }
 
-/** What is signed of a version. */
+/** The signed facts of a version. */
 export interface SignedVersion {
   turbine_id: number
   year: number
@@ -51,7 +51,7 @@ const SIGNED = [
   'signed_later',
 ] as const satisfies (keyof SignedVersion)[]
 
-/** The text that is signed of a version, for people and programs: one fact a line. */
+/** The signed text of a version, for people and programs: one fact a line. */
 export function versionStatement(version: SignedVersion): string {
   const { turbine_id, year, sha256, previous, people, report_findings, signed_later } = version
   return statement('kanat-version-1', [
@@ -66,14 +66,14 @@ export function versionStatement(version: SignedVersion): string {
   ])
 }
 
-/** What is signed about all versions of an inspection. */
+/** The signed statement of all versions of an inspection. */
 export interface HeadVersion {
   version: number
   sha256: string | null
   withdrawn_at: string | null
 }
 
-/** The text that is signed of an inspection: its last number, the hash of each version, and which ones are withdrawn. @param versions in their order */
+/** The signed text of an inspection: its last number, the hash of each version, and the withdrawn ones. @param versions in their order */
 function headStatement(turbineId: number, year: number, versions: readonly HeadVersion[]): string {
   return statement('kanat-head-1', [
     ['turbine', turbineId],
@@ -90,7 +90,7 @@ function statement(form: string, facts: readonly (readonly [string, string | num
   return [form, ...facts.map(([name, value]) => `${name}: ${value ?? 'none'}`), ''].join('\n')
 }
 
-/** Signs a sealed version, in the transaction that has sealed it. */
+/** Signs a sealed version, in the transaction that sealed it. */
 export async function signVersion(db: Writer, id: number): Promise<void> {
   const { id: key_id } = await getCurrentKey(db)
   const version = await db
@@ -103,8 +103,8 @@ export async function signVersion(db: Writer, id: number): Promise<void> {
 }
 
 /**
- * Adds a version to the signed head of its inspection, or says there that it is withdrawn or sealed, in the transaction that does it. What the head
- * says already stays: a row that somebody has changed by hand is not signed by the next publication.
+ * Records a new, withdrawn or sealed version in the signed head of its inspection, in the same transaction. Existing statements stay: the
+ * next publication does not sign a row changed by hand.
  */
 export async function signHead(
   db: Writer,
@@ -141,7 +141,7 @@ export function findHead(db: Reader, turbineId: number, year: number) {
     .executeTakeFirst()
 }
 
-/** The versions that a head names, in their order. */
+/** The versions in a head, in order. */
 export function versionsOfHead(text: string): HeadVersion[] {
   return [...text.matchAll(/^version (\d+): (\w+)(?:, withdrawn (\S+))?$/gm)].map(
     ([, version, sha256 = 'none', withdrawn_at = null]) => ({
@@ -152,7 +152,7 @@ export function versionsOfHead(text: string): HeadVersion[] {
   )
 }
 
-/** All versions of an inspection in their order, also those that are withdrawn. */
+/** All versions of an inspection in order, including withdrawn ones. */
 export function listHeadVersions(db: Reader, turbineId: number, year: number): Promise<HeadVersion[]> {
   return db
     .selectFrom('inspection_version')
@@ -163,7 +163,7 @@ export function listHeadVersions(db: Reader, turbineId: number, year: number): P
     .execute()
 }
 
-/** The last number that a version of the inspection has got, also if it is withdrawn: none is given again. 0 if there is none. */
+/** The last version number of the inspection, even if withdrawn: none is reused. 0 without one. */
 export async function readLastVersion(db: Reader, turbineId: number, year: number): Promise<number> {
   const head = await findHead(db, turbineId, year)
   const versions = await listHeadVersions(db, turbineId, year)

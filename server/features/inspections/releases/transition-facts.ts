@@ -4,7 +4,7 @@ import type { Turbine } from '#domain/turbine.ts'
 import type { Reader } from '#server/infrastructure/database/database.ts'
 import { asWork, type WorkRow } from './inspection-work.ts'
 
-/** What decides where a user of the team can send an inspection. @param row of `findWork` */
+/** The facts that decide a team member's possible state changes. @param row of `findWork` */
 export async function readTransitionFacts(
   db: Reader,
   viewer: Viewer,

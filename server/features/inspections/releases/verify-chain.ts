@@ -6,7 +6,7 @@ import { answerOthers } from '#server/infrastructure/in-turns.ts'
 import { listWronglyCurrent } from './current-rows.ts'
 import { findHead, listHeadVersions, versionsOfHead } from './sign-version.ts'
 
-/** What is wrong with a version, or with the versions of an inspection. */
+/** A problem of a version, or of an inspection's versions. */
 export interface VersionFault {
   /** `seal`: it is not what was sealed or signed. `rows`: what the screens show differs from it. */
   kind: 'seal' | 'rows'
@@ -14,7 +14,7 @@ export interface VersionFault {
   subject: string
 }
 
-/** The public keys of the installation by their ids, as PEM. */
+/** The public keys of the installation by id, as PEM. */
 export type PublicKeys = ReadonlyMap<string, string>
 
 export async function readPublicKeys(db: Reader): Promise<PublicKeys> {
@@ -22,7 +22,7 @@ export async function readPublicKeys(db: Reader): Promise<PublicKeys> {
   return new Map(rows.map(({ id, public_key }) => [id, public_key]))
 }
 
-/** What is wrong with a signature; undefined if nothing is. */
+/** The problem of a signature, or undefined. */
 export function signatureFault(
   keys: PublicKeys,
   text: string,
@@ -35,8 +35,8 @@ export function signatureFault(
 }
 
 /**
- * Checks which versions each inspection has: against its signed head and the audit log, and that customers read the rows of the right ones. A
- * database of before signatures has no heads, so it is left out.
+ * Checks each inspection's list of versions against its signed head and the audit log, and that customers read the right rows. A database
+ * older than signatures has no heads, so it is skipped.
  */
 export async function verifyChains(db: Reader, keys: PublicKeys): Promise<VersionFault[]> {
   const faults: VersionFault[] = []
@@ -59,7 +59,7 @@ interface InspectionId {
   year: number
 }
 
-/** The inspections with a version or a head, and those of which the audit log says that there was one. */
+/** The inspections with a version or a head, or with one according to the audit log. */
 async function listInspections(db: Reader): Promise<InspectionId[]> {
   const heads = await db.selectFrom('inspection_head').select(['turbine_id', 'year']).execute()
   const versions = await db
@@ -139,7 +139,7 @@ async function hasSignedVersion(db: Reader, turbineId: number, year: number): Pr
   return row !== undefined
 }
 
-/** The audit log goes by its age, so it may know less than there is, but never more. */
+/** The audit log expires, so it may know less than there is, but never more. */
 async function auditFaults(
   db: Reader,
   turbineId: number,
@@ -168,7 +168,7 @@ async function auditFaults(
   )
 }
 
-/** The number that screens show is that of the newest version that is not withdrawn. */
+/** The number on the screens is that of the newest version that is not withdrawn. */
 async function shownFaults(
   db: Reader,
   turbineId: number,
@@ -188,7 +188,7 @@ async function shownFaults(
     : [`version ${shown ?? 'none'} is shown instead of version ${newest ?? 'none'}`]
 }
 
-/** Who has published or withdrawn a version, and why, stands in its row and in the step that did it. */
+/** The author and reason of a publication or withdrawal are in its row and in its state change. */
 async function stepFaults(db: Reader, turbineId: number, year: number): Promise<string[]> {
   const steps = await db
     .selectFrom('inspection_step')
@@ -224,7 +224,7 @@ async function listPublishedTurbines(db: Reader): Promise<number[]> {
   return rows.map(({ turbine_id }) => turbine_id)
 }
 
-/** Which rows customers read, and that their follow-up is that of the finding. */
+/** Which rows customers read, and that their follow-up is the finding's. */
 async function currentFaults(db: Reader, turbineId: number): Promise<VersionFault[]> {
   const find = async () => {
     const wrong = (await listWronglyCurrent(db, turbineId)).map(

@@ -20,15 +20,14 @@ import {
 
 export interface VerifiedVersions {
   versions: number
-  /** How many of them were published before signatures, and are not signed yet: the maintenance does it. */
+  /** How many older than signatures are not signed yet, which maintenance does. */
   unsigned: number
   faults: VersionFault[]
 }
 
 /**
- * Checks every sealed version: that its document has the stored SHA-256 and is canonical, that its signature fits, and that the rows which the
- * screens show say the same; and which versions each inspection has. A version of before releases without a document is left out: the maintenance
- * seals it.
+ * Checks every sealed version: its document has the stored SHA-256 and is canonical, its signature is valid, and the rows on the screens
+ * match; and each inspection's list of versions. A version older than releases without a document is skipped: maintenance seals it.
  */
 export async function verifyVersions(db: Reader): Promise<VerifiedVersions> {
   const faults: VersionFault[] = []
@@ -44,7 +43,7 @@ export async function verifyVersions(db: Reader): Promise<VerifiedVersions> {
     if (row.document === null && row.sha256 === null && isOlder(row)) continue
     versions += 1
     const found = await faultsOf(db, row, keys ?? new Map())
-    // If its turbine was deleted meanwhile, some of its rows were gone already.
+    // If its turbine was deleted meanwhile, some rows were gone already.
     if (found.length > 0 && (await versionExists(db, row.id))) faults.push(...found)
   }
   if (keys) faults.push(...(await verifyChains(db, keys)))
@@ -53,7 +52,7 @@ export async function verifyVersions(db: Reader): Promise<VerifiedVersions> {
 
 type VersionRow = NonNullable<Awaited<ReturnType<typeof findVersionAfter>>>
 
-/** Undefined in a database of a former version of Kanat, which lacks the table. */
+/** Undefined in a former version's database, without the table. */
 async function orNothing<Result>(read: () => Promise<Result>): Promise<Result | undefined> {
   try {
     return await read()
@@ -73,7 +72,7 @@ function findVersionAfter(db: Reader, id: number) {
     .executeTakeFirst()
 }
 
-/** True for a version of before signatures that is not signed yet. The database of a former version of Kanat has no such column. */
+/** True for an unsigned version older than signatures. A former version's database has no such column. */
 function isOlder({ signature, signed_later }: VersionRow): boolean {
   return !signature && signed_later !== 0
 }
@@ -137,7 +136,7 @@ function headDifferences(row: VersionRow, document: SealedDocument): string[] {
     ['photos', row.photos, document.photos.length],
   ]
   const { fields } = row
-  // The older form of the document has neither.
+  // The older format of the document has neither.
   if (document.looked_at !== undefined) pairs.push(['looked_at', row.looked_at, document.looked_at])
   if (document.previous !== undefined) pairs.push(['previous', row.previous, document.previous])
   if (row.person_id !== undefined) pairs.push(['the publisher', row.person_id, document.person])
@@ -147,7 +146,7 @@ function headDifferences(row: VersionRow, document: SealedDocument): string[] {
   )
 }
 
-/** That it names the version before it, and the account that has published it. */
+/** That it names the previous version, and the account that published it. */
 async function chainDifferences(
   db: Reader,
   row: VersionRow,
@@ -155,7 +154,7 @@ async function chainDifferences(
 ): Promise<string[]> {
   const differences: string[] = []
   const before = await findPrevious(db, row)
-  // A version of before signatures was perhaps not sealed yet.
+  // A version older than signatures may not have been sealed yet.
   const isKnown = row.signature && (row.previous !== null || row.signed_later === 0)
   if (isKnown && (before?.sha256 ?? null) !== row.previous)
     differences.push('previous is not the version before it')
@@ -194,10 +193,10 @@ async function findingDifferences(
     const values = new Map<string, unknown>(Object.entries(row))
     values.set('shape', row.shape === null ? null : parsed(row.shape))
     values.set('positions_m', parsed(row.positions_m))
-    // The link to a deleted photo is gone from the rows.
+    // The rows lose the link to a deleted photo.
     if (row.photo_id === null && !(await hasPhoto(db, finding.photo_id)))
       values.set('photo_id', finding.photo_id)
-    // The document names no earlier finding that was not published then.
+    // The document omits earlier findings unpublished then.
     if (finding.earlier_id === null) values.set('earlier_id', null)
     const said = new Map<string, unknown>(Object.entries(finding))
     values.set('person', row.person_id)
@@ -213,7 +212,7 @@ async function findingDifferences(
   return [...differences, ...[...left.keys()].map((id) => `the row of finding ${id} is not in the document`)]
 }
 
-/** The names that were signed; undefined of a version that is not signed yet. */
+/** The signed names; undefined for an unsigned version. */
 function namesOf({ people }: VersionRow): ReadonlySet<string> | undefined {
   const { names } = (people ? (parsed(people) ?? {}) : {}) as Partial<SealedPeople>
   return names && new Set(names.map(([person, name]) => `${person} ${name}`))
@@ -231,9 +230,9 @@ async function hasPhoto(db: Reader, id: number | null): Promise<boolean> {
   return (await db.selectFrom('photo').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 }
 
-/** A photo that is still there is the sealed one. One that was deleted after the version was published is no difference. */
+/** A remaining photo is the sealed one. One deleted after the publication is no difference. */
 async function photoDifferences(db: Reader, { turbine, photos }: SealedDocument): Promise<string[]> {
-  // Also those that were moved to another year since.
+  // Including those moved to another year since.
   const rows = await readInGroups(
     photos.map(({ id }) => id),
     (group) =>

@@ -8,7 +8,7 @@ import type { Schema } from '#server/infrastructure/database/schema.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
 import type { SealedPeople } from './sign-version.ts'
 
-/** The versions of an inspection, the newest first. Who reads only what is published does not see those that are withdrawn. */
+/** The versions of an inspection, newest first. Readers of published data do not see withdrawn ones. */
 function visibleVersions(db: Reader, viewer: Pick<Viewer, 'role'>, turbineId: number, year: number) {
   return db
     .selectFrom('inspection_version')
@@ -58,7 +58,7 @@ const STORED = [
 /** A version with its rows and its document. */
 export type StoredVersion = Pick<Selectable<Schema['inspection_version']>, (typeof STORED)[number]>
 
-/** @throws ApiError `version_not_found` if there is none that the viewer may see */
+/** @throws ApiError `version_not_found` if there is no such visible version */
 export async function getVersion(
   db: Reader,
   viewer: Pick<Viewer, 'role'>,
@@ -74,7 +74,7 @@ export async function getVersion(
   return row
 }
 
-/** The newest version before this one; undefined if there is none. A withdrawn one counts only for those who see it. */
+/** The previous version, or undefined. A withdrawn one counts only for those who see it. */
 export async function findVersionBefore(
   db: Reader,
   viewer: Pick<Viewer, 'role'>,
@@ -89,7 +89,7 @@ export async function findVersionBefore(
     .executeTakeFirst()
 }
 
-/** The names behind the ids of people in a version, by name. One of before signatures names them by its rows until it is signed. */
+/** The names behind the ids of people in a version, sorted. One older than signatures takes them from its rows until it is signed. */
 export async function listPeople(db: Reader, versionId: number): Promise<VersionPerson[]> {
   const { people } = await db
     .selectFrom('inspection_version')
@@ -115,7 +115,7 @@ async function namesOfRows(db: Reader, versionId: number): Promise<SealedPeople[
   return rows.flatMap(({ person_id, user_name }) => (person_id === null ? [] : [[person_id, user_name]]))
 }
 
-/** All changes of the state, the newest first. */
+/** All state changes, newest first. */
 export async function listSteps(db: Reader, turbineId: number, year: number): Promise<InspectionStepEntry[]> {
   return db
     .selectFrom('inspection_step')

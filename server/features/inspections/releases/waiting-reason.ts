@@ -5,11 +5,11 @@ import { may, type Viewer } from '#domain/permissions.ts'
 export type WaitingReason = 'review' | 'returned' | 'open'
 
 /**
- * What waits for a user, of a statement that selects from `inspection_work` and `turbine`: one definition for the number in the header of the panel,
- * the lists and the mail. Of their own company, those in review, unless the user has sent them there or may not publish them; those with findings of
- * the user that were sent back; and those that are open and have findings of the user.
+ * What waits for a user, in a statement over `inspection_work` and `turbine`: the one definition for the header count, the lists and the
+ * mail. Of their own company: those in review, unless the user submitted them or may not publish them; those with returned findings of the
+ * user; and open ones with findings of the user.
  *
- * @returns the first of these reasons; null if it does not wait for the user
+ * @returns the first of these reasons, or null
  */
 export function waitingReason(viewer: Viewer): RawBuilder<WaitingReason | null> {
   const { id, company_id } = viewer
@@ -28,7 +28,7 @@ export function waitingReason(viewer: Viewer): RawBuilder<WaitingReason | null> 
 const TRUE = sql`1 = 1`
 const FALSE = sql`1 = 0`
 
-/** Who has sent the inspection to the review last; null after their account is deleted. */
+/** Who last submitted the inspection for review; null after their account is deleted. */
 const SENDER = sql`(select inspection_step.user_id from inspection_step
   where inspection_step.turbine_id = inspection_work.turbine_id and inspection_step.year = inspection_work.year
     and inspection_step.step = 'in_review'
@@ -39,11 +39,11 @@ function ownFindings(userId: number) {
     and finding.year = inspection_work.year and finding.user_id = ${userId}`
 }
 
-/** A reviewer has sent the finding back, and nobody has changed what it says since. */
+/** A reviewer has returned the finding, and it has not changed since. */
 const IS_RETURNED = sql`exists (select 1 from finding_review where finding_review.finding_id = finding.id
   and finding_review.finding_revision = finding.revision and finding_review.decision = 'returned')`
 
-/** How many findings of the user are sent back. */
+/** The number of the user's returned findings. */
 export function countReturned(userId: number): RawBuilder<number> {
   return sql<number>`(select count(*) from (${ownFindings(userId)} and ${IS_RETURNED}) as returned_findings)`
 }

@@ -30,19 +30,22 @@ import { derivativeOf, originalOf } from '#server/infrastructure/store/file-stor
 import type { WorkOrder } from '#server/infrastructure/work-order.ts'
 import { tooManyFindings } from './report-findings.ts'
 
-/** How many files of a bucket are copied at once. */
+/** What draws the report, in a worker. */
+const WRITER = new URL('../../reports/pdf/write-report.ts', import.meta.url).href
+
+/** Concurrent copies of bucket files. */
 const COPIED_AT_ONCE = 8
 
-/** The beginning of the names of reports, by language. */
+/** Name prefixes of reports, by language. */
 const FILE_NAMES: Record<Language, string> = { tr: 'denetim-raporu', en: 'inspection-report' }
 
 /**
- * Makes an ordered report, from what its version says or as a draft from the present data, and stores it as a report of its year, beside the earlier ones. The report, its version,
- * its audit entry and the end of its job are one transaction. If it fails or is killed, it leaves at most files without a row, which the
- * health counts.
+ * Makes a requested report, of its version or as a draft of the current data, and stores it beside the earlier ones of its year. The
+ * report, its version, its audit entry and the end of its job are one transaction. A failure or kill leaves at most files without a row,
+ * which health counts.
  *
- * @throws ApiError `storage_full`, `too_many_findings`; `forbidden` or `turbine_not_found` if its user may not order it
- *   any more; LimitExceeded
+ * @throws ApiError `storage_full`, `too_many_findings`; `forbidden` or `turbine_not_found` if its user may no longer request it;
+ *   LimitExceeded
  */
 export async function makeReport(
   services: Services,
@@ -72,7 +75,7 @@ export async function makeReport(
   await copyPictures(services, data.photos, pictures, signal)
   const path = incomingFolder.newPath()
   const work: WorkOrder = { asker: requester, urgency: 'soon', signal }
-  await services.images.writeReport({ description, path }, findings, work, (drawn) => {
+  await services.images.writeReport({ writer: WRITER, description, path }, findings, work, (drawn) => {
     running.progress = findings === 0 ? 0 : Math.min(1, drawn / findings)
   })
   const file = await asReceived(path, `${fileName(turbine, year, version, language)}.pdf`)
@@ -110,7 +113,10 @@ export async function makeReport(
   )
 }
 
-/** Copies the files of pictures from the store, because workers read files by their paths. A missing file has no copy. After a failure, or when nobody wants the report any more, none is copied. */
+/**
+ * Copies picture files from the store, because workers read files by path. A missing file has no copy. Stops after a failure, or when the
+ * report is no longer wanted.
+ */
 async function copyPictures(
   { store }: Services,
   photos: Photo[],
@@ -129,7 +135,7 @@ async function copyPictures(
   )
 }
 
-/** The name of the file, such as `denetim-raporu-T07-2026-1`, in characters that names of files may have. */
+/** The file name, such as `denetim-raporu-T07-2026-1`, in characters valid in file names. */
 function fileName({ code }: Turbine, year: number, version: number, language: Language): string {
   const plain = [...code].map((letter) => (/[\w.-]/.test(letter) ? letter : foldForSearch(letter))).join('')
   const safe = plain.replaceAll(/[^A-Za-z0-9_.-]+/g, '-').slice(0, 60)

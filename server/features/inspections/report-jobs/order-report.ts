@@ -11,8 +11,8 @@ import { fitsReport, refuseTooManyFindings, tooManyFindings } from './report-fin
 import { reportKind } from './report-kind.ts'
 
 /**
- * Orders the report of a year: of the version that is named, as often as a user wants it; without one, of its newest version if nothing has
- * changed since, else a draft.
+ * Starts a report job for a year: of the given version; without one, of the newest if nothing has changed since, else a draft. An
+ * unfinished job of the same report is returned.
  *
  * @throws ApiError `version_not_found`, `too_many_findings`, `storage_full`; those of `orderFile`
  */
@@ -38,8 +38,8 @@ export function orderReport(
 }
 
 /**
- * Orders the reports of a new version in every language, in the transaction that publishes it: both are there or neither. The limit of unfinished
- * reports does not refuse them. A version with more findings than a report holds has none.
+ * Starts the report jobs of a new version in every language, in its publishing transaction. The limit of unfinished reports does not apply.
+ * A version with more findings than a report holds has none.
  */
 export async function orderVersionReports(
   transaction: Writer,

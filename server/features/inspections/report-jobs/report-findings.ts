@@ -3,12 +3,12 @@ import type { Reader } from '#server/infrastructure/database/database.ts'
 import { isOfInspection } from '#server/infrastructure/database/unsolved-findings.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
 
-/** @throws ApiError `too_many_findings` if the report of a year would have more findings than a report holds */
+/** @throws ApiError `too_many_findings` if a year's report would exceed the maximum of findings */
 export async function refuseTooManyFindings(db: Reader, turbineId: number, year: number): Promise<void> {
   if ((await countReportFindings(db, turbineId, year)) > REPORT_FINDINGS_MAX) throw tooManyFindings()
 }
 
-/** How many findings the report of a year has: as many as `sortFindings` gives its own and left over. */
+/** The number of findings in a year's report: the own and unresolved earlier ones of `sortFindings`. */
 export async function countReportFindings(db: Reader, turbineId: number, year: number): Promise<number> {
   const { count } = await db
     .selectFrom('finding')
@@ -36,7 +36,7 @@ export async function fitsReport(
   return (row?.report_findings ?? 0) <= REPORT_FINDINGS_MAX
 }
 
-/** The refusal of a report with more findings than it holds. */
+/** The refusal of a report with too many findings. */
 export function tooManyFindings(): ApiError {
   return new ApiError('too_many_findings', {
     reason: { code: 'report_findings', values: { max: REPORT_FINDINGS_MAX } },

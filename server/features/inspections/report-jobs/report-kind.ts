@@ -1,11 +1,11 @@
-import { UNFINISHED_STATES } from '#domain/file-job.ts'
+import { UNFINISHED_STATES } from '#domain/inspections/file-job.ts'
 import { REPORT_FAILURES, ReportJob } from '#domain/inspections/report-job.ts'
 import { REPORTS_ORDERED_MAX } from '#domain/limits.ts'
 import type { FileJobKind } from '#server/features/file-jobs/file-job-kind.ts'
 import { makeReport } from './make-report.ts'
 import { tooManyFindings } from './report-findings.ts'
 
-/** The inspection reports. Those of one company are made one after the other, so that each gets the version after the one before it. */
+/** The inspection reports. A company's reports run one after the other, so each gets the next version. */
 export const reportKind: FileJobKind<ReportJob> = {
   name: 'report',
   jobName: 'make-report',
@@ -22,7 +22,7 @@ export const reportKind: FileJobKind<ReportJob> = {
     if (failure === 'report_limit_exceeded') return { code: 'report_limit_exceeded' }
     return failure === 'too_many_findings' ? tooManyFindings().reason : undefined
   },
-  actions: { make: 'report.add', read: 'report.read', cancel: 'report.cancel' },
+  actions: { read: 'report.read', cancel: 'report.cancel' },
   summaries: {
     list: 'List the running report jobs of a turbine, oldest first.',
     get: 'Get the progress of a report job. It is kept for seven days after its end. `error` and `message` give the reason of a failure.',

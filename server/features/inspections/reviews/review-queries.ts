@@ -4,10 +4,10 @@ import type { Reader, Writer } from '#server/infrastructure/database/database.ts
 import { idList } from '#server/infrastructure/database/differing-sql.ts'
 import { answerOthers } from '#server/infrastructure/in-turns.ts'
 
-/** How many findings one statement decides about. */
+/** Findings per statement. */
 const DECIDED_AT_ONCE = 250
 
-/** What reviewers have decided about the findings of a year as they are now. */
+/** The review decisions on the current findings of a year. */
 export function listReviews(db: Reader, turbineId: number, year: number): Promise<FindingReview[]> {
   return selectReviews(db)
     .where('finding.turbine_id', '=', turbineId)
@@ -16,7 +16,7 @@ export function listReviews(db: Reader, turbineId: number, year: number): Promis
     .execute()
 }
 
-/** What is decided about a finding as it is now. */
+/** The decision on a current finding. */
 export function findReview(db: Reader, findingId: number): Promise<FindingReview | undefined> {
   return selectReviews(db).where('finding.id', '=', findingId).executeTakeFirst()
 }
@@ -36,7 +36,7 @@ function selectReviews(db: Reader) {
     .whereRef('finding_review.finding_revision', '=', 'finding.revision')
 }
 
-/** A finding with the decision about it as it is now; null if there is none. */
+/** A finding with the decision on its current state, or null. */
 interface DecidedFinding {
   revision: number
   review: { id: number; user_id: number | null } | null
@@ -74,8 +74,8 @@ export async function listDecided(
 }
 
 /**
- * The first finding about which a reviewer decides without knowing it as it is: it has changed, or another decision stands than the one that is to be
- * replaced. Without `replaces`, a decision of the reviewer may be replaced, and none of another person.
+ * The first finding that the reviewer has not seen as it is: it has changed, or its decision is not the one to replace. Without `replaces`,
+ * only the reviewer's own decision may be replaced.
  */
 export function findUnseen(
   findings: ReadonlyMap<number, DecidedFinding>,
@@ -91,7 +91,7 @@ export function findUnseen(
   })
 }
 
-/** Stores a decision about findings as they are now, or takes it back. */
+/** Stores or revokes a decision on current findings. */
 export async function decide(
   db: Writer,
   turbineId: number,

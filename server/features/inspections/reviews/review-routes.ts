@@ -19,7 +19,7 @@ import { ApiError } from '#server/infrastructure/errors.ts'
 import { answerOthers } from '#server/infrastructure/in-turns.ts'
 import { decide, findReview, findUnseen, listDecided, listReviews } from './review-queries.ts'
 
-/** How many remarks are written at once: some milliseconds of work. */
+/** Remarks written at once: some milliseconds of work. */
 const WRITTEN_AT_ONCE = 50
 
 /** Mounted at `/api/turbines/:id/inspections`. */

@@ -13,15 +13,15 @@ import { ARCHIVE_WORDS, photoTable } from './photo-table.ts'
 
 const TABLE_NAME = 'photos.csv'
 
-/** How many files are looked for at the same time. */
+/** Concurrent file lookups. */
 const LOOKUPS = 16
-/** How many files of all archives together are hashed at the same time, so that other requests wait for at most two pieces of files. */
+/** Concurrent hashing of files over all archives, so that other requests wait for at most two file chunks. */
 const hashing = pLimit(2)
 
 /** A file of the ZIP: the table, or a photo. */
 export type ArchiveFile = ZipFile & ({ table: Uint8Array } | { photo: Photo })
 
-/** The files of the ZIP: first the table, then the photos in their order. */
+/** The files of the ZIP: the table, then the photos in order. */
 export async function archiveFiles(
   turbineName: string,
   photos: readonly Photo[],
@@ -50,10 +50,9 @@ export function archiveName(turbineName: string, language: Language): string {
 }
 
 /**
- * Checks that the file of every photo is there. Its content is checked when the ZIP is made. After a failure, or when the client has
- * gone, no further file is looked for.
+ * Checks that every photo's file exists. Its content is checked during the download. Stops after a failure, or when the client has gone.
  *
- * @throws ApiError `photo_not_found` with the name of the first photo whose file is missing or has another size
+ * @throws ApiError `photo_not_found` with the name of the first photo whose file is missing or has a wrong size
  */
 export async function checkFiles(
   { store, log }: Pick<Services, 'store' | 'log'>,
@@ -75,11 +74,11 @@ export async function checkFiles(
 }
 
 /**
- * The content of a file of the ZIP. The original is read twice: first for its checksums, then for the ZIP. The header before the bytes
- * needs the CRC-32, and a file whose SHA-256 has changed since its upload is not sent.
+ * The content of a file of the ZIP. The original is read twice: for its checksums, then for the ZIP. The header needs the CRC-32 first, and
+ * a file whose SHA-256 has changed since its upload is not sent.
  *
- * @param signal aborts when nobody reads the ZIP any more
- * @throws Error if the original is missing, unreadable or not the file that was uploaded
+ * @param signal aborts when the client has gone
+ * @throws Error if the original is missing, unreadable or changed
  */
 export async function openFile(
   store: Services['store'],
@@ -102,7 +101,7 @@ export async function openFile(
   return { crc32: sum, bytes: readFrom(store, photo) }
 }
 
-/** Opens the file when the first piece is wanted. */
+/** Opens the file lazily. */
 async function* readFrom(store: Services['store'], photo: Photo): AsyncGenerator<Uint8Array> {
   await using file = await store.open(originalOf(photo.key))
   if (!file) throw new Error(`The file of photo ${photo.id} is missing.`)

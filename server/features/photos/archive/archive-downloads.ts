@@ -9,17 +9,17 @@ declare module '#server/core/env.ts' {
   }
 }
 
-/** The time after which a user may try again, in seconds. */
+/** `Retry-After`, in seconds. */
 const RETRY_AFTER_S = 60
 
-/** One order of 10,000 photos takes 15 MB of memory while it is checked. */
+/** Checking one order of 10,000 photos takes 15 MB of memory. */
 const ORDERS_AT_ONCE = 2
-/** How many orders of one user wait. */
+/** Queued orders of one user. */
 const ORDERS_WAITING_MAX = 20
 
-/** The ZIPs that users order and download. */
+/** The ZIPs being ordered and downloaded. */
 export class ArchiveDownloads extends DownloadsPerUser {
-  /** The orders whose photos are read and checked. */
+  /** The orders whose photos are being checked. */
   readonly orders = new TurnQueue(ORDERS_AT_ONCE, ORDERS_WAITING_MAX)
 
   constructor() {

@@ -46,10 +46,10 @@ export const photoArchiveMediaRoutes = new Hono<Env>().get(
     const { files, length } = await loadRecords(c, order, getPhotos)
       .then(async (photos) => {
         const [first] = photos
-        // If the store is away, an error says so here, but could only break off an answer that has begun.
+        // An outage of the store can answer an error here, but only abort an answer that has begun.
         if (first) await store.size(originalOf(first.key))
         const files = await archiveFiles(turbineName, photos, language)
-        // The table is another one than when it was ordered, if photos were moved since.
+        // Moved photos change the table since the order.
         return { files, length: await zipLength(files) }
       })
       .catch((error) => {
@@ -67,10 +67,10 @@ export const photoArchiveMediaRoutes = new Hono<Env>().get(
 )
 
 /**
- * Finds the turbine and the photos again, because rights and records may have changed since the order.
+ * Loads the turbine and the photos again, because rights and records may have changed since the order.
  *
  * @param load finds the photos
- * @throws ApiError `archive_not_found` if the viewer may not read all of them any more, or if one is deleted
+ * @throws ApiError `archive_not_found` if the viewer may no longer read all of them, or one is deleted
  */
 async function loadRecords<Result>(
   c: ApiContext<'viewer'>,

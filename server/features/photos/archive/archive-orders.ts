@@ -4,26 +4,26 @@ import type { Language } from '#domain/text/language.ts'
 import type { Reader, Writer } from '#server/infrastructure/database/database.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
 
-/** Which photos a user wants to download as one ZIP. */
+/** The photos of a ZIP order. */
 export interface ArchiveOrder {
   userId: number
   turbineId: number
   photoIds: readonly number[]
   /** The language of the texts in the ZIP. */
   language: Language
-  /** The name of the turbine in the ZIP. A later name would change the size. */
+  /** The turbine's name in the ZIP. A later name would change the size. */
   turbineName: string
   /** The length of the ZIP, in bytes. */
   size: number
 }
 
-/** The maximum number of orders of one user that are kept. One with 10,000 photos takes about 80 kB. */
+/** Maximum stored orders of one user. One with 10,000 photos takes about 80 kB. */
 const ORDERS_PER_USER = 5
 /** 192 random bits cannot be guessed. */
 const ID_BYTES = 24
 
 /**
- * Stores an order, so that every server can answer its address. Deletes the oldest of this user, if there are too many.
+ * Stores an order, so that every server can answer its address. Deletes the user's oldest above the limit.
  *
  * @returns the id of the order, which is a part of its address
  */
@@ -50,7 +50,7 @@ export async function insertOrder(
   return id
 }
 
-/** @throws ApiError `archive_not_found` if there is none, if it has expired, or if another user has ordered it */
+/** @throws ApiError `archive_not_found` if it is missing, expired, or another user's */
 export async function getOrder(
   db: Reader,
   id: string,
@@ -77,7 +77,7 @@ export async function getOrder(
 
 /** Makes room for one more order of the user. */
 async function deleteOldestOrders(db: Writer, userId: number): Promise<void> {
-  // Orders that were stored while the clock was far ahead would take the place of new ones. The clocks of several servers differ a little.
+  // Orders stored while the clock was far ahead would displace new ones. The clocks of several servers differ a little.
   const latest = new Date(Date.now() + 2 * ARCHIVE_ADDRESS_MS).toISOString()
   const kept = db
     .selectFrom('photo_archive')

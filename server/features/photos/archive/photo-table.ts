@@ -8,7 +8,7 @@ import { mapInTurns } from '#server/infrastructure/in-turns.ts'
 
 export const ARCHIVE_WORDS = { tr, en } as const
 
-/** The data of the photos as CSV, one line for each photo. @param names their names in the ZIP */
+/** The photo data as CSV, one line each. @param names their names in the ZIP */
 export async function photoTable(
   language: Language,
   turbine: string,
@@ -42,7 +42,7 @@ export function turbineName({ turbine_name, code }: Pick<Turbine, 'turbine_name'
   return turbine_name || code
 }
 
-/** `3 (Tip-WW)` for a room with a label, otherwise the room as it was typed. */
+/** `3 (Tip-WW)` for a labelled room, otherwise the room as typed. */
 function roomText(room: string | null): string | null {
   const label = room === null ? undefined : roomLabel(room)
   return label === undefined ? room : `${room} (${label})`

@@ -1,11 +1,12 @@
 import type { ImportedTurbine, TurbineImportResult } from '#domain/tables/turbine-import.ts'
 import { swapAxes } from '#domain/text/coordinates.ts'
-import type { Language } from '#domain/text/language.ts'
 import type { ApiContext } from '#server/core/env.ts'
 import { ok } from '#server/core/http/answers.ts'
 import {
   allowedIn,
   answerLines,
+  type Difference,
+  differencesIn,
   type FirstIssues,
   firstOf,
   questionsIn,
@@ -17,7 +18,7 @@ import type { PlannedTurbine } from './plan-turbines.ts'
 import { valuesIn } from './read-turbine-line.ts'
 import { cellText, type TurbineColumn } from './turbine-table.ts'
 
-/** What has become of a file, without the turbines themselves. */
+/** The outcome of a file, without the turbines themselves. */
 interface Outcome {
   lines: OutcomeOfLine[]
   ignored: string[]
@@ -29,8 +30,8 @@ type SwappedLine = TurbineImportResult['swapped_coordinates'][number]
 interface OutcomeOfLine
   extends Pick<ImportedTurbine, 'line' | 'becomes' | 'code' | 'revision' | 'applied'>,
     FirstIssues<TurbineColumn> {
-  differing: { column: TurbineColumn; before: Record<Language, string>; after: Record<Language, string> }[]
-  /** Of an `asked` line. */
+  differing: Difference<TurbineColumn>[]
+  /** For an `asked` line. */
   swapped?: SwappedLine
 }
 
@@ -100,11 +101,7 @@ export async function answerTurbines(
       code,
       remarks,
       more_remarks: more,
-      differences: differing.map(({ column, before, after }) => ({
-        column,
-        before: before[language],
-        after: after[language],
-      })),
+      differences: differencesIn(language, differing),
       revision,
       applied,
     }
@@ -116,7 +113,7 @@ export async function answerTurbines(
   return answer as unknown as ReturnType<typeof answerAtOnce>
 }
 
-/** What the type of `answerTurbines` is. */
+/** The type of `answerTurbines`. */
 function answerAtOnce(c: ApiContext, data: TurbineImportResult) {
   return c.json(ok({ data }))
 }

@@ -6,7 +6,7 @@ import { readInGroups } from '#server/infrastructure/database/in-groups.ts'
 import type { SaidFields } from './read-turbine-line.ts'
 import type { TurbineColumn, TurbineInTable } from './turbine-table.ts'
 
-/** A turbine that a company has. */
+/** A turbine of a company. */
 export interface KnownTurbine extends TurbineInTable {
   id: number
   revision: number
@@ -15,7 +15,7 @@ export interface KnownTurbine extends TurbineInTable {
 
 const COLUMNS = Object.keys(TurbineFields.shape) as (keyof TurbineFields)[]
 
-/** The turbines of these companies by `turbineKey`. Several may have one code. */
+/** The turbines of these companies by `turbineKey`. Several may share a code. */
 export async function readKnownTurbines(
   db: Reader,
   companies: ReadonlyMap<number, string>,
@@ -39,7 +39,7 @@ export async function readKnownTurbines(
   )
 }
 
-/** The companies by their ids, with their names. @param companyId the only one; undefined for all */
+/** The companies with their names, by id. @param companyId the only one; undefined for all */
 export async function readCompanyNames(
   db: Reader,
   companyId: number | undefined,
@@ -52,12 +52,12 @@ export async function readCompanyNames(
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-/** The same for the turbines of a company that have the same code, in small and in capital letters. */
+/** The key of a company's turbines with the same code, ignoring case. */
 export function turbineKey({ company_id, code }: Pick<TurbineFields, 'company_id' | 'code'>): string {
   return `${company_id} ${foldName(code)}`
 }
 
-/** The columns in which a line says something else than the turbine. */
+/** The columns in which line and turbine differ. */
 export function differingColumns(
   said: SaidFields,
   turbine: KnownTurbine,
@@ -68,7 +68,7 @@ export function differingColumns(
 
 function isSame(name: keyof SaidFields, said: unknown, is: unknown): boolean {
   if (said === is || said == null || is == null) return said === is
-  // The form writes cities in small letters; other programs may not have.
+  // The form lowercases cities; other programs may not.
   if (name === 'city') return String(said) === String(is).toLocaleLowerCase('tr')
   if (name === 'coordinates') {
     const [one, other] = [said, is].map((text) => String(text).split(',').map(Number))

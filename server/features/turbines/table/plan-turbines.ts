@@ -26,23 +26,23 @@ import {
 } from './read-turbine-line.ts'
 import type { TurbineColumn } from './turbine-table.ts'
 
-/** A line with the code of a turbine that has other values. */
+/** A line with a turbine's code and other values. */
 export interface ChangedTurbine {
   becomes: 'changed'
   read: ReadTurbine
   turbine: KnownTurbine
-  /** The columns in which the line says something else. */
+  /** The columns in which the line differs. */
   differing: ReturnType<typeof differingColumns>
 }
 
-/** A line whose turbine the company gets. */
+/** A line that adds a turbine. */
 interface NewTurbine {
   becomes: 'new'
   read: ReadTurbine
   fields: TurbineFields
 }
 
-/** What becomes of a line of a file. */
+/** The outcome of a line. */
 export type PlannedTurbine =
   | NewTurbine
   | ChangedTurbine
@@ -53,9 +53,9 @@ export type PlannedTurbine =
 type PlanOptions = Pick<TurbineImport, 'company_id' | 'swaps'>
 
 /**
- * Says what becomes of each line of a file. A turbine is known by its company and its code.
+ * Plans the outcome of each line of a file. Company and code identify a turbine.
  *
- * @throws ApiError `forbidden` if the caller may not add turbines to the company that the call names
+ * @throws ApiError `forbidden` if the caller may not add turbines to the company of the call
  */
 export async function planTurbines(
   db: Reader,
@@ -106,13 +106,13 @@ function findCompany(
     : refuse(read, { column: 'company', code: 'company_unknown', value: shorten(name) })
 }
 
-/** What a line has to do with the turbines that there are: the turbine that it means, or why it means none. */
+/** The match of a line: its turbine, or why there is none. */
 type Match = { turbine: KnownTurbine; differing: ChangedTurbine['differing'] } | { fault: string } | undefined
 
-/** So many turbines with one code are compared with a line. */
+/** Maximum turbines of one code compared with a line. */
 const COMPARED_MAX = 20
 
-/** Finds the turbines that the lines mean. Of turbines with one code, a line means the one that has its values. */
+/** Matches lines with turbines. Of turbines with the same code, the one with its values matches. */
 async function matchTurbines(
   lines: readonly PlaceOfLine[],
   known: ReadonlyMap<string, KnownTurbine[]>,
@@ -145,7 +145,7 @@ async function matchTurbines(
   return matches
 }
 
-/** A place that looks swapped is no question if a turbine with the code has it: somebody has kept it, and our own file says it again. */
+/** A place that looks swapped needs no question if a turbine of the code has it: a person kept it, and our own file repeats it. */
 function keepKnownPlace(read: ReadTurbine, turbines: readonly KnownTurbine[]): void {
   if (!read.asked) return
   const coordinates = `${read.asked.latitude},${read.asked.longitude}`

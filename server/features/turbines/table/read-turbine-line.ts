@@ -20,19 +20,19 @@ import { TURBINE_WORDS, type TurbineColumn } from './turbine-table.ts'
 
 export type TurbineIssue = CellIssue<TurbineColumn>
 
-/** The fields that a line may say, all but the company. */
+/** The possible fields of a line, without the company. */
 export type SaidFields = Partial<Omit<TurbineFields, 'company_id'>>
 const SaidFields = TurbineFields.omit({ company_id: true }).partial()
 
-/** What a line says. */
+/** The values of a line. */
 export interface ReadTurbine {
   line: number
   code: string
   cells: TableLine<TurbineColumn>['cells']
   fields: SaidFields
-  /** What of the line is left out. */
+  /** The skipped parts of the line. */
   remarks: TurbineIssue[]
-  /** The coordinates as they are written, if they look swapped and nobody has said whether they are. */
+  /** The coordinates as written, if they look swapped and the caller has not answered. */
   asked: Place | undefined
 }
 
@@ -42,10 +42,10 @@ export interface RefusedTurbine {
   issues: TurbineIssue[]
 }
 
-/** The longest cell that is read, in characters. */
+/** The longest cell, in characters. */
 const CELL_MAX_LENGTH = 800
 
-/** The columns whose empty cells say that the turbine has no such value. */
+/** The columns whose empty cells mean no value. */
 const CLEARED: readonly TurbineColumn[] = [
   'turbine_name',
   'site_name',
@@ -65,15 +65,15 @@ const STATUSES = new Map(
   ),
 )
 
-/** What a cell of the column may say; undefined for a column without a list. */
+/** The valid values of a column; undefined for a column without a list. */
 export function valuesIn(column: TurbineColumn, language: Language): readonly string[] | undefined {
   return column === 'status' ? Object.values(TURBINE_WORDS[language].statuses) : undefined
 }
 
 /**
- * Reads a line without the turbines that there are.
+ * Reads a line without the existing turbines.
  *
- * @param isSwapped what the caller says about the coordinates of the line
+ * @param isSwapped the caller's answer about the line's coordinates
  */
 export function readTurbineLine(
   { line, cells, openQuote }: TableLine<TurbineColumn>,
@@ -118,7 +118,7 @@ export function readTurbineLine(
   return { line, code: checked.data.code ?? code, cells, fields: checked.data as SaidFields, remarks, asked }
 }
 
-/** The issues of fields as those of the cells that say them. */
+/** The issues of fields, mapped to their cells. */
 export function cellIssues(
   issues: readonly { path: string; code: string }[],
   cells: TableLine<TurbineColumn>['cells'],
@@ -134,7 +134,7 @@ type ParsedCell = { fields: Record<string, unknown> } | { issue: string }
 
 function parseCell(column: TurbineColumn, text: string): ParsedCell {
   switch (column) {
-    // They have rules of their own.
+    // They have their own rules.
     case 'company':
     case 'coordinates':
     case 'latitude':
@@ -169,10 +169,10 @@ function parseNumberCell(
 
 type Written = { place: Place; column: TurbineColumn; value: string } | { issue: TurbineIssue } | undefined
 
-/** So far apart two ways to write a place may be, in degrees: some hundred metres, as of seconds and of another ellipsoid. */
+/** Maximum difference of two notations of a place, in degrees: some hundred metres, as of seconds and another ellipsoid. */
 const SAME_PLACE_DEG = 0.005
 
-/** The place in the cells of a line, whatever columns it is in; undefined if they are empty. */
+/** The place in a line's cells, in any of its columns; undefined if empty. */
 function readCoordinates(cells: TableLine<TurbineColumn>['cells']): Written {
   const [one, other] = [readOneColumn(cells), readTwoColumns(cells)]
   if (!one || 'issue' in one || !other) return one ?? other

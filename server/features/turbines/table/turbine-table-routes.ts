@@ -81,7 +81,7 @@ export const turbineTableRoutes = new Hono<Env>()
           await writeTurbines(transaction, c, viewer, planned, chosen)
           return outcomeOf(planned, table, new Set(chosen.map((each) => each.read.line)))
         },
-        // A second look at the file would find all its turbines.
+        // On a second pass, all turbines of the file would be known.
         read: async (_transaction, _records, made) => made,
       })
       return answerTurbines(c, written)

@@ -4,7 +4,7 @@ import { restoreFormulas } from '#server/core/media/csv.ts'
 import type { TableReading } from '#server/core/tables/read-table.ts'
 import { TURBINE_COLUMNS, TURBINE_WORDS, type TurbineColumn } from './turbine-table.ts'
 
-/** What other programs and people call the columns, besides the names of our own file and of the API. */
+/** Column aliases of other programs and people, besides the names of our own file and of the API. */
 const OTHER_HEADS: Partial<Record<TurbineColumn, string[]>> = {
   code: ['türbin kodu', 'turbine code', 'türbin no', 'turbine no', 'türbin numarası', 'turbine number'],
   turbine_name: ['ad', 'adı', 'isim', 'name'],
@@ -22,7 +22,7 @@ const OTHER_HEADS: Partial<Record<TurbineColumn, string[]>> = {
   serial_number: ['seri no', 'seri no.', 'serial', 'serial no', 'serial no.', 's/n'],
   hub_height: ['hub yüksekliği', 'göbek yük.'],
 }
-/** How a unit stands behind a head. */
+/** The notation of a unit after a head. */
 const UNITS = ['', ' (m)', ' [m]', ' m']
 
 const HEADS: ReadonlyMap<string, TurbineColumn> = new Map(

@@ -11,10 +11,10 @@ export const TURBINE_WORDS = { tr, en } as const
 export type TurbineColumn = keyof typeof tr.columns
 export const TURBINE_COLUMNS = Object.keys(tr.columns) as TurbineColumn[]
 
-/** A turbine as a table says it. */
+/** A turbine in a table. */
 export type TurbineInTable = Omit<TurbineFields, 'company_id'> & { company_name: string }
 
-/** The columns of our own file. It has the coordinates in one column, which no spreadsheet takes for a number. */
+/** The columns of our own file. Coordinates take one column, which no spreadsheet reads as a number. */
 const WRITTEN = TURBINE_COLUMNS.filter((column) => column !== 'latitude' && column !== 'longitude')
 
 /** The turbines as CSV, one line each. `POST /turbines/import` reads it, in both languages. */
@@ -30,7 +30,7 @@ export async function turbineTable(language: Language, turbines: readonly Turbin
   return head + lines.join('')
 }
 
-/** What the file says of a turbine in a column, as a text; empty for no value. */
+/** A turbine's text in a column; empty for no value. */
 export function cellText(language: Language, column: TurbineColumn, turbine: TurbineInTable): string {
   const value = valueIn(language, column, turbine)
   if (typeof value !== 'number') return value ?? ''

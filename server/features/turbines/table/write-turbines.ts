@@ -9,9 +9,9 @@ import { answerOthers } from '#server/infrastructure/in-turns.ts'
 import type { ChangedTurbine, PlannedTurbine } from './plan-turbines.ts'
 
 /**
- * The lines whose turbines are changed: those that the call has chosen, or all that have other values.
+ * The lines whose turbines are changed: the chosen ones, or all that differ.
  *
- * @throws ApiError `stale_revision` if a turbine is not the one any more that was chosen, so that nobody overwrites what they have not seen
+ * @throws ApiError `stale_revision` if a turbine has changed since the choice, which prevents overwriting unseen values
  */
 export function chooseChanges(
   planned: readonly PlannedTurbine[],

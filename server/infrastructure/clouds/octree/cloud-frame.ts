@@ -17,12 +17,12 @@ export interface CloudFrame {
   intensities: [number, number] | null
 }
 
-/** The box without outliers is used only if the full one is so many times as large. */
+/** The box without outliers is used only if the full one is this many times as large. */
 const FAR = 3
 /** The fraction of points at each end that may exceed the colour range. */
 const COLOUR_OUTLIERS = 0.01
 /**
- * An axis gets an origin if its coordinates are more than so many times as large as the cloud's width there: a 32-bit float has 16 million
+ * An axis gets an origin if its coordinates exceed the cloud's width there by this factor: a 32-bit float has 16 million
  * steps, which leaves at least two million for the cloud.
  */
 const UNSHIFTED_MAX = 8

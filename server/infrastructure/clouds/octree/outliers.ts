@@ -1,9 +1,9 @@
 /** The fraction of points at each end of an axis that may be outliers. */
 const OUTLIERS = 0.001
-/** From so many points on, one at each end may be an outlier, even if it exceeds that fraction. */
+/** From this count on, one point at each end may be an outlier, even if it exceeds that fraction. */
 const OUTLIER_FROM_POINTS = 100
 
-/** The fraction of outliers among so many points, at each end of an axis. */
+/** The fraction of outliers among that many points, at each end of an axis. */
 export function innerShare(count: number): number {
   return count >= OUTLIER_FROM_POINTS && count * OUTLIERS < 1 ? 1 / count : OUTLIERS
 }

@@ -6,7 +6,7 @@ import { shareOfPoint } from './share-of-point.ts'
 /** Maximum points of the sample that divides the octree, 40 bytes each. */
 const SAMPLE_POINTS = 1_000_000
 
-/** Up to so many points with a position, all of them are the sample. Most points of an organized cloud may have none. */
+/** Up to this many points with a position, all are the sample. Most points of an organized cloud may have none. */
 const WHOLE_SAMPLE_POINTS = 100_000
 
 /** An even sample of the points with a position. */

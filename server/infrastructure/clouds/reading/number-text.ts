@@ -1,6 +1,6 @@
 /** The powers of ten that are exact in a double. */
 const POWERS = Array.from({ length: 23 }, (_, power) => Number(`1e${power}`))
-/** Up to so many digits, every integer is exact in a double. */
+/** Up to this length, every integer is exact in a double. */
 const EXACT_DIGITS = 15
 
 /**

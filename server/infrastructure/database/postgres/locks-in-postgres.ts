@@ -11,7 +11,7 @@ import { SERVING } from './postgres-limits.ts'
 const CHANNEL = 'kanat_wanted_lock'
 /** Interval of attempts to get a lock, in milliseconds. A killed process does not announce its released locks. */
 const RETRY_MS = 100
-/** All statements of locks are short. One that takes longer, in milliseconds, shows that PostgreSQL is away. */
+/** Timeout of lock statements, in milliseconds. They are short: a longer one indicates an outage. */
 const ANSWER_MS = 2000
 /** PostgreSQL frees the locks of a machine without power or network after a minute, instead of two hours. */
 const KEEP_ALIVES = { tcp_keepalives_idle: 30, tcp_keepalives_interval: 10, tcp_keepalives_count: 3 }

@@ -4,7 +4,7 @@
 export const CONNECT_MS = 5_000
 /** Waiting for a connection while all readers are in use. */
 export const READER_WAIT_MS = 10_000
-/** Waiting for the only writing connection. A complete upload waits so long. */
+/** Waiting for the only writing connection. A complete upload waits that long. */
 export const WRITER_WAIT_MS = 60_000
 /** PostgreSQL ends a statement itself; so much later, its connection is dropped as lost. */
 export const LATE_ANSWER_MS = 5_000

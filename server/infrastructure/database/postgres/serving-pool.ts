@@ -13,7 +13,7 @@ class SoonConnected extends Client {
   }
 }
 
-/** A pool of `pg` that outlives its connections, and whose statements fail when PostgreSQL is away. */
+/** A `pg` pool that survives broken connections. Its statements fail in an outage of PostgreSQL. */
 export class ServingPool {
   readonly #pool: Pool
   readonly #probe: OutageProbe | undefined

@@ -40,7 +40,7 @@ export class Revisions {
     return this.#current
   }
 
-  /** True if a company sees now what it saw at `revision`. @param companyId undefined for who sees all companies */
+  /** True if a company's data are as at `revision`. @param companyId undefined for a caller who sees all companies */
   isCurrent(revision: number, companyId: number | undefined): boolean {
     if (companyId === undefined) return revision === this.#current
     return revision >= Math.max(this.#ofAll, this.#ofCompany.get(companyId) ?? 0)

@@ -84,7 +84,7 @@ export class Bucket {
   }
 
   /**
-   * Asks for one name. If the last object could not be written, it also writes one.
+   * Probes the bucket with a list of one name, and after a failed write with a write.
    *
    * @throws when the bucket does not answer in `ms` milliseconds, or refuses
    */
@@ -212,7 +212,7 @@ export class Bucket {
   /**
    * Sends a request until its answer begins.
    *
-   * @param signal of whoever waits for the answer
+   * @param signal of the waiting caller
    * @throws ApiError; an error for which `isMissing` is true
    */
   async #ask<Answer>(send: (limits: Limits) => Promise<Answer>, signal?: AbortSignal): Promise<Answer> {

@@ -23,7 +23,7 @@ const FILE_SHARE_MAX = 1 / 4
 export interface CacheLimits {
   /** Maximum bytes of all copies. */
   maxBytes: number
-  /** No copy is made below so many free bytes. */
+  /** Minimum free bytes for a copy. */
   minFreeBytes: number
 }
 

@@ -31,7 +31,7 @@ function measure(at: string): void {
     usedBefore = used
   }
   setInterval(look, EVERY_MS).unref()
-  // Before a server listens, nobody can be kept waiting.
+  // Before a server listens, no client waits.
   subscribe('tracing:net.server.listen:asyncEnd', () => {
     look()
     longest = 0

@@ -33,7 +33,7 @@ interface Measured {
   health: number[]
   seconds: number
   answer: string
-  /** False if a call was refused, and nobody expected it: then the figures are those of a smaller input. */
+  /** False if a call was refused unexpectedly: the figures are then those of a smaller input. */
   isExpected: boolean
 }
 

@@ -1,6 +1,6 @@
--- One table for the jobs of reports and of dossiers, which had one each. What a prepared dossier consists of gets its own table.
+-- One table for the jobs of reports and dossiers, which had one each. The content of a finished dossier gets its own table.
 
--- A file that is made in the background, from its order to its end and some days after it.
+-- The job of a file made in the background, until some days after its end.
 create table file_job (
   id integer primary key autoincrement,
   kind text not null check (kind in ('report', 'dossier')),
@@ -8,27 +8,27 @@ create table file_job (
   year integer not null,
   -- The published version of the inspection; null for the draft of a report.
   version integer,
-  -- The language of a report, or which files of the photos a dossier has.
+  -- The language of a report, or the photo files of a dossier.
   variant text not null check (variant in ('tr', 'en', 'originals', 'derivatives')),
-  -- Who has ordered it, from where and with which request: for the audit log.
+  -- The requester, client address and request, for the audit log.
   user_id integer references user (id) on delete set null,
   address text not null,
   request_id text not null,
   state text not null check (state in ('queued', 'running', 'done', 'failed', 'cancelled')),
   progress real not null default 0 check (progress between 0 and 1),
-  -- How often it has begun.
+  -- The number of attempts.
   attempts integer not null default 0,
-  -- Why it has failed, a code of the kind in `domain/inspections/`, and the name of the file that is missing or has changed.
+  -- The reason of a failure, a code of the kind in `domain/inspections/`, and the name of the missing or changed file.
   error text,
   failed_file text,
-  -- The report that was made; null for a dossier.
+  -- The finished report; null for a dossier.
   report_id integer references report (id) on delete set null,
   created_at text not null,
-  -- When its state changed.
+  -- The time of its last state change.
   changed_at text not null
 ) strict;
 
--- What a prepared dossier consists of. Its ZIP is made while it is downloaded, so the row has everything that must not change meanwhile.
+-- The content of a finished dossier. Its ZIP is made during the download, so the row has everything that must not change meanwhile.
 create table dossier (
   job_id integer primary key references file_job (id) on delete cascade,
   -- The random end of its address.
@@ -41,12 +41,12 @@ create table dossier (
   key_id text not null references signing_key (id),
   -- Bytes of the ZIP.
   size integer not null,
-  -- The signed statements of the version and of those before it, with their signatures and keys, as they stand in the dossier: JSON.
+  -- The signed statements of the version and earlier ones, with their signatures and keys: JSON.
   chain text not null
 ) strict;
 create index dossier_by_key on dossier (key_id);
 
--- Jobs of reports keep their ids. Those of dossiers come after the last id that a report has had.
+-- Report jobs keep their ids. Those of dossiers follow the last id of a report job.
 create table dossier_offset as
 select coalesce(max(seq), 0) as ids from sqlite_sequence where name = 'report_job';
 
@@ -65,7 +65,7 @@ from dossier_job as job join inspection_version as published on published.id = j
 insert into dossier (job_id, address, files, readme, signature, key_id, size, chain)
 select id + ids, address, files, readme, signature, key_id, size, coalesce(chain, '{}') from dossier_job, dossier_offset where files is not null;
 
--- What refers to the job of a dossier: waiting work, and the keys of orders.
+-- References to dossier jobs: queued work, and idempotency keys.
 update job set
   key = 'prepare-dossier renumbered ' || key,
   payload = json_set(payload, '$.jobId', json_extract(payload, '$.jobId') + (select ids from dossier_offset))
@@ -73,7 +73,7 @@ where kind = 'prepare-dossier';
 update idempotency_key set made = cast(cast(made as integer) + (select ids from dossier_offset) as text)
 where call like 'POST /api/turbines/%/dossier';
 
--- No id is given twice, also not after the newest job was deleted.
+-- No id is reused, even after a deletion of the newest job.
 delete from sqlite_sequence where name = 'file_job';
 insert into sqlite_sequence (name, seq)
 select 'file_job', coalesce(sum(seq), 0) from sqlite_sequence where name in ('report_job', 'dossier_job');
@@ -86,7 +86,7 @@ create index file_job_by_turbine on file_job (turbine_id);
 create index file_job_by_change on file_job (changed_at);
 create index file_job_by_user on file_job (user_id);
 create index file_job_by_report on file_job (report_id);
--- An order of what is being made is answered with the order that is there. A draft that is being made does not stand for the order of a version.
+-- A request for a file in progress gets its job. A draft in progress does not stand for a version.
 create unique index file_job_unfinished on file_job (turbine_id, year, kind, variant)
 where state in ('queued', 'running') and version is null;
 create unique index file_job_unfinished_version on file_job (turbine_id, year, kind, variant, version)
