@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { findByBearerOrCookie, permit } from '#server/core/access/authenticate.ts'
 import type { Env } from '#server/core/env.ts'
 import { answers } from '#server/core/http/answers.ts'
-import { attachment, sendStream, streamOf } from '#server/core/media/download.ts'
+import { sendZip, zipHeaders } from '#server/core/media/send-zip.ts'
 import { getTurbine } from '#server/features/turbines/turbine-queries.ts'
 import { shownTo } from '#server/infrastructure/database/published-rows.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
@@ -32,27 +32,11 @@ export const dossierMediaRoutes = new Hono<Env>().get(
       throw error instanceof ApiError ? new ApiError('dossier_job_not_found') : error
     })
     const content = await refreshDossier(c.var.services, turbine, row)
-    const headers = {
-      'Accept-Ranges': 'none',
-      'Cache-Control': 'private, no-store',
-      'Content-Disposition': attachment(dossierName(turbine, row.year, row.version)),
-      'Content-Length': String(content.size),
-      'Content-Security-Policy': "sandbox; default-src 'none'",
-      'Content-Type': 'application/zip',
-    }
-    if (c.req.method === 'HEAD') return c.body(null, 200, headers)
-
-    const end = archiveDownloads.begin(viewer.id)
-    // An outage of the store can answer an error here, but only abort an answer that has begun.
-    await store.size(originalOf('dossier')).catch((error) => {
-      end()
-      throw error
+    const name = dossierName(turbine, row.year, row.version)
+    if (c.req.method === 'HEAD') return c.body(null, 200, zipHeaders(name, content.size))
+    return sendZip(c, archiveDownloads, name, async (gone) => {
+      await store.size(originalOf('dossier'))
+      return { pieces: dossierZip(store, content, gone), length: content.size }
     })
-    const gone = new AbortController()
-    const zip = streamOf(dossierZip(store, content, gone.signal), () => {
-      end()
-      gone.abort()
-    })
-    return sendStream(c, zip, 200, headers)
   },
 )
