@@ -55,15 +55,13 @@ export const REPORTS_FOUND_MAX = 20
 export const REPORT_FINDINGS_MAX = 1000
 /** Maximum unfinished inspection reports of one user. */
 export const REPORTS_ORDERED_MAX = 20
-/** How long a finished report job can be polled, in milliseconds. */
-export const REPORT_JOBS_KEPT_MS = 7 * 24 * 60 * 60 * 1000
 
 /** Maximum unfinished dossiers of one user. */
 export const DOSSIERS_ORDERED_MAX = 5
 /** Maximum finished dossiers kept per user. One of 5,000 photos takes 2 MB in the database. */
 export const DOSSIERS_KEPT_PER_USER = 5
-/** How long a finished dossier can be downloaded, in milliseconds. */
-export const DOSSIERS_KEPT_MS = 7 * 24 * 60 * 60 * 1000
+/** How long a finished report or dossier job can be polled, and a dossier downloaded, in milliseconds. */
+export const FILE_JOBS_KEPT_MS = 7 * 24 * 60 * 60 * 1000
 
 export const MIB = 1024 * 1024
 /** Largest JSON body, in bytes. */
@@ -159,8 +157,8 @@ export const LOGIN_CAROUSEL_MS = 6500
 
 /** Timeout of API calls in the panel, in milliseconds. */
 export const API_TIMEOUT_MS = 10_000
-/** Polling interval of an inspection report, in milliseconds. */
-export const REPORT_POLL_MS = 1000
+/** Polling interval of a report or dossier job, in milliseconds. */
+export const FILE_JOB_POLL_MS = 1000
 /** Timeout of one upload request of the panel, in milliseconds. */
 export const PHOTO_UPLOAD_TIMEOUT_MS = 30 * 60 * 1000
 

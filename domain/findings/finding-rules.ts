@@ -51,7 +51,7 @@ export function isSolved({ status }: Pick<Finding, 'status'>): boolean {
 
 /**
  * True for the last finding of its chain, which represents the chain in counts. `IS_NEWEST` of
- * `server/infrastructure/database/unsolved-findings.ts` says the same in SQL.
+ * `server/records/unsolved-findings.ts` says the same in SQL.
  */
 export function isNewest({ later_id }: Pick<Finding, 'later_id'>): boolean {
   return later_id === null
@@ -59,7 +59,7 @@ export function isNewest({ later_id }: Pick<Finding, 'later_id'>): boolean {
 
 /**
  * The only definition of unresolved: the finding is open or monitored, and no later one continues it, because that one is judged then.
- * `IS_UNSOLVED` of `server/infrastructure/database/unsolved-findings.ts` says the same in SQL.
+ * `IS_UNSOLVED` of `server/records/unsolved-findings.ts` says the same in SQL.
  */
 export function isUnsolved({ status, later_id }: Pick<Finding, 'status' | 'later_id'>): boolean {
   return !isSolved({ status }) && isNewest({ later_id })

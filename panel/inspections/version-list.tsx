@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown, FileJson, Users } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useState } from 'react'
-import { isUnfinishedDossier } from '#domain/inspections/dossier.ts'
+import { isUnfinished } from '#domain/inspections/file-job.ts'
 import type { InspectionVersion } from '#domain/inspections/version.ts'
 import { REPORT_FINDINGS_MAX } from '#domain/limits.ts'
 import { may } from '#domain/permissions.ts'
@@ -9,7 +9,7 @@ import type { Photo } from '#domain/photo.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import { errorText } from '#panel/api/error-text.ts'
 import { useApiMutation } from '#panel/api/use-api-mutation.ts'
-import { dossiersQuery } from '#panel/data/dossiers.ts'
+import { dossierJobs } from '#panel/data/dossiers.ts'
 import {
   readSealedRecord,
   versionChangesQuery,
@@ -18,6 +18,7 @@ import {
 } from '#panel/data/inspection-versions.ts'
 import type { InspectionPlace } from '#panel/data/inspections.ts'
 import { LoadFailure } from '#panel/frame/failures/load-failure.tsx'
+import { watchFileJob } from '#panel/frame/jobs/watched-file-jobs.ts'
 import { QueryBoundary } from '#panel/frame/query-boundary.tsx'
 import { useViewer } from '#panel/session/viewer-context.ts'
 import { Badge } from '#panel/ui/badge.tsx'
@@ -31,7 +32,6 @@ import { ChangeList } from './change-list.tsx'
 import type { ChangeWords } from './change-words.ts'
 import { DossierButton } from './dossiers/dossier-button.tsx'
 import { DossierLines } from './dossiers/dossier-lines.tsx'
-import { watchDossier, watchedOf } from './dossiers/dossier-watch.ts'
 
 /** How many digits of a hash are shown; its tooltip has all of them. */
 const SHOWN_DIGITS = 12
@@ -82,11 +82,10 @@ export function VersionList(props: VersionListProps) {
 
 /** The dossiers of the turbine. This tab tells the user about the end of those that they have ordered, also in another tab or before a reload. */
 function useDossiers(turbine: Turbine, hasVersions: boolean) {
-  const query = useQuery({ ...dossiersQuery(turbine.id), enabled: hasVersions })
+  const query = useQuery({ ...dossierJobs.listQuery(turbine.id), enabled: hasVersions })
   const { data } = query
   useEffect(() => {
-    for (const job of data ?? [])
-      if (job.is_own && isUnfinishedDossier(job)) watchDossier(watchedOf(turbine, job))
+    for (const job of data ?? []) if (job.is_own && isUnfinished(job)) watchFileJob('dossier', turbine, job)
   }, [data, turbine])
   return query
 }

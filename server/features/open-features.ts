@@ -4,9 +4,8 @@ import { PasswordResetLimits } from './auth/password-reset-limits.ts'
 import { SignInLimit } from './auth/sign-in-limit.ts'
 import { addSignInCounter } from './auth/sign-in-metrics.ts'
 import { ContactLimits } from './contact/contact-limits.ts'
+import { RunningFileJobs } from './file-jobs/running-file-jobs.ts'
 import { FindingExports } from './findings/files/finding-exports.ts'
-import { RunningDossiers } from './inspections/dossiers/running-dossiers.ts'
-import { RunningReports } from './inspections/report-jobs/running-reports.ts'
 import { UnsubscribeLimit } from './notices/notice-limits.ts'
 import { ArchiveDownloads } from './photos/archive/archive-downloads.ts'
 import { PanoramaTiles } from './photos/panorama-tiles.ts'
@@ -31,8 +30,7 @@ export function openFeatures(core: CoreServices, installation: Installation) {
     findingExports: new FindingExports(),
     panoramaTiles: new PanoramaTiles(),
     pointClouds: new PointClouds(),
-    runningReports: new RunningReports(),
-    runningDossiers: new RunningDossiers(),
+    runningFileJobs: new RunningFileJobs(),
   }
 }
 

@@ -14,19 +14,22 @@ import type { PhotoTable } from '#server/infrastructure/database/photo-schema.ts
 function hidingTables(db: Reader | Writer) {
   // SQLite resolves the bare name to the expression itself, PostgreSQL does not.
   const table = (name: string) => sql.raw(isPostgres(db) ? `"${name}"` : `main."${name}"`)
-  const isWithdrawn = (name: string) => sql`exists (select 1 from inspection_version as version_of_report
-    where version_of_report.turbine_id = ${sql.ref(`${name}.turbine_id`)}
-      and version_of_report.year = ${sql.ref(`${name}.year`)}
-      and version_of_report.version = ${sql.ref(`${name}.inspection_version`)}
-      and version_of_report.withdrawn_at is not null)`
+  const isWithdrawn = (
+    name: string,
+    version: string,
+  ) => sql`exists (select 1 from inspection_version as version_of_file
+    where version_of_file.turbine_id = ${sql.ref(`${name}.turbine_id`)}
+      and version_of_file.year = ${sql.ref(`${name}.year`)}
+      and version_of_file.version = ${sql.ref(`${name}.${version}`)}
+      and version_of_file.withdrawn_at is not null)`
   return {
     photo: sql<UnknownRow>`(select ${PHOTO_COLUMNS} from ${table('photo')})`,
     finding: sql<UnknownRow>`(select * from published_finding where is_current = 1)`,
     report: sql<UnknownRow>`(select * from ${table('report')} as stored_report
-      where is_draft = 0 and not ${isWithdrawn('stored_report')})`,
-    // Reports of an unpublished inspection, and their jobs, are for the team.
-    report_job: sql<UnknownRow>`(select * from ${table('report_job')} as stored_job
-      where inspection_version is not null and not ${isWithdrawn('stored_job')})`,
+      where is_draft = 0 and not ${isWithdrawn('stored_report', 'inspection_version')})`,
+    // Files of an unpublished inspection, and their jobs, are for the team.
+    file_job: sql<UnknownRow>`(select * from ${table('file_job')} as stored_job
+      where version is not null and not ${isWithdrawn('stored_job', 'version')})`,
     // Each is looked up by id: a list of all published findings would be made for every statement.
     comment: sql<UnknownRow>`(select * from ${table('comment')} as stored_comment
       where audience = 'all' and (finding_id is null or exists (select 1 from published_finding as said_about

@@ -16,16 +16,17 @@ import { authRoutes } from '#server/features/auth/auth-routes.ts'
 import { commentRoutes } from '#server/features/comments/comment-routes.ts'
 import { companyRoutes } from '#server/features/companies/company-routes.ts'
 import { contactRoutes } from '#server/features/contact/contact-routes.ts'
+import { fileJobCalls } from '#server/features/file-jobs/file-job-calls.ts'
 import { findingFileRoutes } from '#server/features/findings/files/finding-file-routes.ts'
 import { findingRoutes } from '#server/features/findings/finding-routes.ts'
 import { fleetFindingRoutes } from '#server/features/findings/fleet-finding-routes.ts'
 import { findingImportRoutes } from '#server/features/findings/import/finding-import-routes.ts'
+import { dossierKind } from '#server/features/inspections/dossiers/dossier-kind.ts'
 import { dossierMediaRoutes } from '#server/features/inspections/dossiers/dossier-media-routes.ts'
-import { dossierRoutes } from '#server/features/inspections/dossiers/dossier-routes.ts'
 import { inspectionRoutes } from '#server/features/inspections/inspection-routes.ts'
 import { fleetInspectionRoutes } from '#server/features/inspections/releases/fleet-inspection-routes.ts'
 import { releaseRoutes } from '#server/features/inspections/releases/release-routes.ts'
-import { reportJobRoutes } from '#server/features/inspections/report-jobs/report-job-routes.ts'
+import { reportKind } from '#server/features/inspections/report-jobs/report-kind.ts'
 import { reviewRoutes } from '#server/features/inspections/reviews/review-routes.ts'
 import { healthRoutes } from '#server/features/monitoring/health-routes.ts'
 import { metricsRoutes } from '#server/features/monitoring/metrics-routes.ts'
@@ -87,10 +88,10 @@ const api = new Hono<Env>()
   .route('/turbines/:id/inspections', inspectionRoutes)
   .route('/turbines/:id/inspections', releaseRoutes)
   .route('/turbines/:id/inspections', reviewRoutes)
-  .route('/turbines/:id', dossierRoutes)
+  .route('/turbines/:id/dossier-jobs', fileJobCalls(dossierKind))
   .route('/inspections', fleetInspectionRoutes)
   .route('/keys', signingKeyRoutes)
-  .route('/turbines/:id/report-jobs', reportJobRoutes)
+  .route('/turbines/:id/report-jobs', fileJobCalls(reportKind))
   .route('/findings', fleetFindingRoutes)
   .route('/', findingFileRoutes)
   .route('/reports', fleetReportRoutes)

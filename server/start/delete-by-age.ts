@@ -1,10 +1,5 @@
-import { UNFINISHED_STATES } from '#domain/inspections/report-job.ts'
-import {
-  AUDIT_KEPT_DAYS,
-  DOSSIERS_KEPT_MS,
-  PARTIAL_UPLOAD_KEPT_MS,
-  REPORT_JOBS_KEPT_MS,
-} from '#domain/limits.ts'
+import { UNFINISHED_STATES } from '#domain/inspections/file-job.ts'
+import { AUDIT_KEPT_DAYS, FILE_JOBS_KEPT_MS, PARTIAL_UPLOAD_KEPT_MS } from '#domain/limits.ts'
 import { NOTIFICATIONS_KEPT_DAYS } from '#domain/notifications.ts'
 import { KEYS_KEPT_MS } from '#server/core/idempotency/key-queries.ts'
 import { PLACES_KEPT_MS } from '#server/features/auth/known-places.ts'
@@ -42,15 +37,14 @@ const KEPT: readonly Kept[] = [
   { table: 'partial_upload', key: 'id', column: 'changed_at', ms: PARTIAL_UPLOAD_KEPT_MS },
   { table: 'notification', key: 'id', column: 'at', ms: NOTIFICATIONS_KEPT_DAYS * DAY_MS },
   { table: 'photo_archive', key: 'id', column: 'expires_at', ms: 0 },
-  { table: 'report_job', key: 'id', column: 'changed_at', ms: REPORT_JOBS_KEPT_MS, state: true, ahead: true },
   {
-    table: 'dossier_job',
+    table: 'file_job',
     key: 'id',
     column: 'changed_at',
-    ms: DOSSIERS_KEPT_MS,
+    ms: FILE_JOBS_KEPT_MS,
     state: true,
     ahead: true,
-    // A row has megabytes.
+    // A dossier has megabytes.
     atOnce: 10,
   },
 ]
@@ -88,7 +82,7 @@ async function deleteGroup(
 ): Promise<number> {
   const [oldest, newest] = [now - ms, now + ms].map((at) => new Date(at).toISOString()) as [string, string]
   // All these columns are texts, so one table's names can stand for all.
-  const [from, id, at] = [table as 'report_job', key as 'changed_at', column as 'changed_at']
+  const [from, id, at] = [table as 'file_job', key as 'changed_at', column as 'changed_at']
   const group = transaction
     .selectFrom(from)
     .select(id)

@@ -1,6 +1,7 @@
 import type { JobKind } from '#server/core/jobs/job-kind.ts'
-import { dossierJob } from '#server/features/inspections/dossiers/dossier-job.ts'
-import { reportJob } from '#server/features/inspections/report-jobs/report-job.ts'
+import { queuedJobOf } from '#server/features/file-jobs/run-file-job.ts'
+import { dossierKind } from '#server/features/inspections/dossiers/dossier-kind.ts'
+import { reportKind } from '#server/features/inspections/report-jobs/report-kind.ts'
 import { tellUpload } from '#server/features/notifications/write-notifications.ts'
 import type { Services } from '#server/features/open-features.ts'
 import { cloudJob } from '#server/features/photos/cloud-job.ts'
@@ -21,6 +22,6 @@ export const JOB_KINDS: JobKind<unknown, Services>[] = [
   readMetadataJob,
   tilesJob,
   toldCloudJob,
-  reportJob,
-  dossierJob,
+  queuedJobOf(reportKind),
+  queuedJobOf(dossierKind),
 ]

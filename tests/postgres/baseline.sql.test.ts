@@ -3,7 +3,8 @@ import { readMigrations } from '#server/infrastructure/database/migrations.ts'
 import { openPostgres } from '#server/infrastructure/database/postgres/postgres-database.ts'
 import { namesBeforeBaseline } from '../support/names-before-baseline.ts'
 import { TestDatabase } from '../support/servers/test-databases.ts'
-import { client, database, openDatabase, setUpDatabase, withClient } from './database-setup.ts'
+import { makeBeforeBaseline } from './before-baseline.ts'
+import { client, database, setUpDatabase, withClient } from './database-setup.ts'
 
 const CURRENT = readMigrations('postgres').map(({ name }) => name)
 
@@ -22,10 +23,13 @@ const namesOf = async () =>
   (await client.query('select name from migration order by name')).rows.map(({ name }) => name)
 
 it('takes over the database of the last version before 1.0.0', async () => {
-  await record(namesBeforeBaseline())
-  const { migrations } = await openDatabase()
-  expect(migrations).toEqual(['0001-baseline.sql (taken over)', ...CURRENT.slice(1)])
-  expect(await namesOf()).toEqual(CURRENT)
+  await using before = await TestDatabase.makeWithoutTables()
+  await makeBeforeBaseline(before, readMigrations('postgres')[0]?.sql ?? '')
+  const opened = await openPostgres(before.url)
+  expect(opened.migrations).toEqual(['0001-baseline.sql (taken over)', ...CURRENT.slice(1)])
+  await opened.close()
+  const { rows } = await withClient(before, (own) => own.query('select name from migration order by name'))
+  expect(rows.map(({ name }) => name)).toEqual(CURRENT)
 })
 
 it('refuses an older one, and leaves it as it is', async () => {

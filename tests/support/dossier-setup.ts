@@ -3,10 +3,11 @@ import { execFile } from 'node:child_process'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import type { DossierJob } from '#domain/inspections/dossier.ts'
 import type { Client } from './accounts.ts'
 import { readData } from './builders.ts'
+import { awaitFileJob } from './inspection-setup.ts'
 import type { TestApp } from './test-app.ts'
 
 const run = promisify(execFile)
@@ -14,17 +15,8 @@ const run = promisify(execFile)
 export const sendDossier = (client: Client, turbine: number, body: object = {}, year = 2026) =>
   client.json('POST', `/api/turbines/${turbine}/inspections/${year}/dossier`, body)
 
-/** Waits until the preparation of a dossier has ended. */
-export function awaitDossier(client: Client, turbine: number, { id }: { id: number }): Promise<DossierJob> {
-  return vi.waitFor(
-    async () => {
-      const job = await readData<DossierJob>(await client.get(`/api/turbines/${turbine}/dossier-jobs/${id}`))
-      expect(['done', 'failed']).toContain(job.state)
-      return job
-    },
-    { interval: 50 },
-  )
-}
+export const awaitDossier = (client: Client, turbine: number, job: { id: number }) =>
+  awaitFileJob<DossierJob>(client, turbine, 'dossier', job)
 
 /** Orders a dossier and waits until it is prepared. */
 export async function orderDossier(client: Client, turbine: number, body: object = {}): Promise<DossierJob> {

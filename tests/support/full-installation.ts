@@ -188,13 +188,16 @@ async function orderArchive(client: Client, turbine: number): Promise<void> {
 async function fillDossiers({ services }: TestApp, client: Client, turbine: number): Promise<void> {
   await orderDossier(client, turbine)
   const { write } = services.db
-  const { version_id } = await write.selectFrom('dossier_job').select('version_id').executeTakeFirstOrThrow()
+  const { id: _, ...done } = await write
+    .selectFrom('file_job')
+    .selectAll()
+    .where('kind', '=', 'dossier')
+    .where('turbine_id', '=', turbine)
+    .executeTakeFirstOrThrow()
   const failed = { state: 'failed', error: 'photo_not_found', failed_file: 'a.jpg' } as const
-  const times = { created_at: new Date().toISOString(), changed_at: new Date().toISOString() }
-  const order = { turbine_id: turbine, version_id, photos: 'derivatives', address: 'failed' } as const
   await write
-    .insertInto('dossier_job')
-    .values({ ...order, ...failed, ...times })
+    .insertInto('file_job')
+    .values({ ...done, ...failed, variant: 'derivatives' })
     .execute()
   await services.transactions.run(rotateKey)
 }

@@ -1,11 +1,12 @@
 import { expect, vi } from 'vitest'
+import { type FileJob, type FileJobName, isUnfinished } from '#domain/inspections/file-job.ts'
 import type { Inspection, InspectionFields } from '#domain/inspections/inspection.ts'
-import { isUnfinished, type ReportJob } from '#domain/inspections/report-job.ts'
+import type { ReportJob } from '#domain/inspections/report-job.ts'
 import type { Report } from '#domain/report.ts'
 import type { Client } from './accounts.ts'
 import { readData } from './builders.ts'
 
-/** How long the making of a report may take on a busy machine, in milliseconds. */
+/** How long a file may take on a busy machine, in milliseconds. */
 const MAKING_MS = 60_000
 
 export const inspectionOf = (turbine: number, year: number, rest = '') =>
@@ -30,17 +31,25 @@ export const saveInspection = (client: Client, turbine: number, fields: object, 
 export const sendReport = (client: Client, turbine: number, language = 'tr', year = 2026) =>
   client.json('POST', inspectionOf(turbine, year, '/report'), { language })
 
-/** Waits until the making of a report has ended. */
-export function awaitReportJob(client: Client, turbine: number, { id }: { id: number }): Promise<ReportJob> {
+/** Waits for the end of a file job. */
+export function awaitFileJob<Job extends FileJob>(
+  client: Client,
+  turbine: number,
+  kind: FileJobName,
+  { id }: { id: number },
+): Promise<Job> {
   return vi.waitFor(
     async () => {
-      const job = await readData<ReportJob>(await client.get(`/api/turbines/${turbine}/report-jobs/${id}`))
+      const job = await readData<Job>(await client.get(`/api/turbines/${turbine}/${kind}-jobs/${id}`))
       expect(isUnfinished(job)).toBe(false)
       return job
     },
     { timeout: MAKING_MS, interval: 50 },
   )
 }
+
+export const awaitReportJob = (client: Client, turbine: number, job: { id: number }) =>
+  awaitFileJob<ReportJob>(client, turbine, 'report', job)
 
 /** Makes a report, and downloads it. */
 export async function makeReport(

@@ -45,15 +45,17 @@ export async function addOldRows({ services: { db, store } }: TestApp): Promise<
     .where('year', '=', year)
     .execute()
   const failed = {
+    kind: 'report',
     turbine_id: 1,
     year: 2026,
-    language: 'tr',
+    version: null,
+    variant: 'tr',
     state: 'failed',
     error: 'storage_full',
   } as const
   const at = { address: '192.0.2.1', request_id: 'r-1', created_at: OLD, changed_at: OLD }
   await write
-    .insertInto('report_job')
+    .insertInto('file_job')
     .values({ ...failed, ...at, user_id: null })
     .execute()
   await write.insertInto('file_removal').values({ key: 'turbines/1/photos/1-removed-later.jpg' }).execute()

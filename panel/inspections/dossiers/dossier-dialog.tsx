@@ -7,13 +7,13 @@ import type { Photo } from '#domain/photo.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import { errorText } from '#panel/api/error-text.ts'
 import { useApiMutation } from '#panel/api/use-api-mutation.ts'
-import { orderDossier, refreshDossiers } from '#panel/data/dossiers.ts'
+import { dossierJobs } from '#panel/data/dossiers.ts'
+import { watchFileJob } from '#panel/frame/jobs/watched-file-jobs.ts'
 import { useKeptState } from '#panel/session/kept-work.ts'
 import { FormDialog } from '#panel/ui/dialogs/form-dialog.tsx'
 import { RadioField } from '#panel/ui/fields/radio-field.tsx'
 import { bytesWords } from '#panel/ui/megabytes.ts'
 import { useText } from '#panel/words/use-text.ts'
-import { watchDossier, watchedOf } from './dossier-watch.ts'
 
 const Kind = z.enum(DOSSIER_PHOTOS)
 
@@ -26,7 +26,7 @@ interface DossierDialogProps {
   onClose: () => void
 }
 
-/** Says what the sealed dossier of a version proves, asks which files of the photos it shall have, and orders it. */
+/** Says what the sealed dossier of a version proves, asks for its photo files, and orders it. */
 export default function DossierDialog({ turbine, year, version, photos, onClose }: DossierDialogProps) {
   const text = useText()
   const queryClient = useQueryClient()
@@ -36,12 +36,12 @@ export default function DossierDialog({ turbine, year, version, photos, onClose 
   const place = { turbineId: turbine.id, year }
   const order = useApiMutation({
     name: ['dossier.order', turbine.id, year, number],
-    call: (chosen: DossierPhotos) => orderDossier(place, { photos: chosen, version: number }, openedAt),
+    call: (photos: DossierPhotos) => dossierJobs.order(place, { photos, version: number }, openedAt),
     async onSuccess(job) {
-      watchDossier(watchedOf(turbine, job))
+      watchFileJob('dossier', turbine, job)
       setKind('originals')
       onClose()
-      await refreshDossiers(queryClient, turbine.id)
+      await dossierJobs.refreshList(queryClient, turbine.id)
     },
     failureWhenClosed: (error) => ({ title: text('dossier.order.failed'), message: errorText(text, error) }),
   })

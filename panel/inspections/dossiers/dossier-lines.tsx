@@ -1,24 +1,17 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { useRef } from 'react'
-import {
-  DOSSIER_PHOTOS,
-  type DossierJob,
-  isUnfinishedDossier,
-  mayCancelDossier,
-} from '#domain/inspections/dossier.ts'
+import { DOSSIER_PHOTOS, type DossierJob, mayCancelDossier } from '#domain/inspections/dossier.ts'
+import { isUnfinished } from '#domain/inspections/file-job.ts'
 import type { Turbine } from '#domain/turbine.ts'
-import { errorText } from '#panel/api/error-text.ts'
-import { useApiMutation } from '#panel/api/use-api-mutation.ts'
-import { cancelDossier, dossiersQuery, refreshDossiers } from '#panel/data/dossiers.ts'
-import { JobLine } from '#panel/frame/jobs/job-line.tsx'
+import { dossierJobs } from '#panel/data/dossiers.ts'
+import { FileJobLine } from '#panel/frame/jobs/file-job-line.tsx'
+import { forgetFileJob } from '#panel/frame/jobs/watched-file-jobs.ts'
 import { useViewer } from '#panel/session/viewer-context.ts'
 import { buttonClass } from '#panel/ui/button.tsx'
 import { useNotify } from '#panel/ui/layers/toast.tsx'
 import { bytesWords } from '#panel/ui/megabytes.ts'
 import { useText } from '#panel/words/use-text.ts'
 import { findDossierButton } from './dossier-button.tsx'
-import { forgetDossier } from './dossier-watch.ts'
 
 interface DossierLinesProps {
   turbine: Turbine
@@ -26,15 +19,15 @@ interface DossierLinesProps {
   version: number
 }
 
-/** The dossiers of a version, whoever has ordered them: those that are prepared, with their download, and how far the others are. */
+/** The dossiers of a version, of every user: finished ones with their download, the others with their progress. */
 export function DossierLines({ turbine, year, version }: DossierLinesProps) {
-  const { data = [] } = useQuery(dossiersQuery(turbine.id))
+  const { data = [] } = useQuery(dossierJobs.listQuery(turbine.id))
   const own = data.filter((job) => job.year === year && job.version === version)
   // The newest one of each kind: an older one has the same files, and is gone sooner.
   const prepared = DOSSIER_PHOTOS.flatMap((kind) =>
     own.filter(({ photos, url }) => photos === kind && url !== null).slice(0, 1),
   )
-  const unfinished = own.filter(isUnfinishedDossier).reverse()
+  const unfinished = own.filter(isUnfinished).reverse()
   if (prepared.length + unfinished.length === 0) return null
   return (
     <ul className="mt-2 grid gap-2">
@@ -77,35 +70,23 @@ function DossierInMaking({ turbine, job }: { turbine: Turbine; job: DossierJob }
   const notify = useNotify()
   const viewer = useViewer()
   const queryClient = useQueryClient()
-  const line = useRef<HTMLLIElement>(null)
-  const { mutate, isPending } = useApiMutation({
-    name: ['dossier.cancel', job.id],
-    call: cancelDossier,
-    async onSuccess(ended) {
-      // If it has ended before, its notice says how.
-      if (ended === null) {
-        forgetDossier(job.id)
-        notify({ tone: 'info', title: text('dossier.cancelled') })
-      }
-      // The pressed button goes away with the line. Who has gone on stays there.
-      const { activeElement } = document
-      if (activeElement === document.body || line.current?.contains(activeElement))
-        findDossierButton(job.version)?.focus()
-      await refreshDossiers(queryClient, turbine.id)
-    },
-    failureToast: (error) => ({ title: text('dossier.cancelFailed'), message: errorText(text, error) }),
-  })
-  const mayCancel = mayCancelDossier(viewer, job, turbine.company_id)
   return (
-    <JobLine
-      ref={line}
+    <FileJobLine
+      jobs={dossierJobs}
+      place={{ turbineId: turbine.id, jobId: job.id }}
+      job={job}
       title={text('dossier.inMaking', { n: String(job.version), kind: text(`dossier.${job.photos}`) })}
-      progress={job.state === 'queued' ? null : job.progress}
-      cancel={
-        mayCancel
-          ? { busy: isPending, run: () => mutate({ turbineId: turbine.id, jobId: job.id }) }
-          : undefined
-      }
+      mayCancel={mayCancelDossier(viewer, job, turbine.company_id)}
+      cancelFailed="dossier.cancelFailed"
+      onCancelled={async (ended) => {
+        // If it has ended before, its notice says how.
+        if (ended === null) {
+          forgetFileJob(job.id)
+          notify({ tone: 'info', title: text('dossier.cancelled') })
+        }
+        await dossierJobs.refreshList(queryClient, turbine.id)
+      }}
+      findButton={() => findDossierButton(job.version)}
     />
   )
 }

@@ -10,7 +10,8 @@ import {
 import { LANGUAGES } from '#domain/text/language.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import { saveInspection } from '#panel/data/inspections.ts'
-import { orderReport } from '#panel/data/report-jobs.ts'
+import { reportJobs } from '#panel/data/report-jobs.ts'
+import { watchFileJob } from '#panel/frame/jobs/watched-file-jobs.ts'
 import { RecordFormDialog } from '#panel/frame/record-form-dialog.tsx'
 import { useRecordForm } from '#panel/frame/use-record-form.ts'
 import { language } from '#panel/preferences/language.ts'
@@ -23,7 +24,6 @@ import { TextAreaField } from '#panel/ui/fields/text-area-field.tsx'
 import { TextField } from '#panel/ui/fields/text-field.tsx'
 import { useDates } from '#panel/words/use-dates.ts'
 import { useText } from '#panel/words/use-text.ts'
-import { watchedOf, watchReport } from './watched-reports.ts'
 
 /** The chosen language of the report; null for that of the panel. */
 const Choice = z.enum(LANGUAGES).nullable()
@@ -63,10 +63,11 @@ export default function MakeReportDialog({ turbine, inspection, onClose }: MakeR
       if (version === null || Object.keys(changed).length > 0)
         await saveInspection({ turbineId, year }, { ...record, ...changed }, revision)
       // Findings and photos may have changed since the dialog was open for the last time.
-      return orderReport({ turbineId, year }, reportLanguage, openedAt + JSON.stringify(fields))
+      const attempt = openedAt + JSON.stringify(fields)
+      return reportJobs.order({ turbineId, year }, { language: reportLanguage }, attempt)
     },
     onSaved: (job) => {
-      watchReport(watchedOf(turbine, job))
+      watchFileJob('report', turbine, job)
       close()
     },
     failed: 'reports.make.failed',

@@ -1,51 +1,36 @@
-import { useSignals } from '@preact/signals-react/runtime'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent } from 'react'
-import { isUnfinished, type ReportJob } from '#domain/inspections/report-job.ts'
-import { RequestError } from '#panel/api/request-error.ts'
+import type { ReportJob } from '#domain/inspections/report-job.ts'
 import { refreshLists } from '#panel/data/cached-lists.ts'
-import { reportJobQuery } from '#panel/data/report-jobs.ts'
+import { reportJobs } from '#panel/data/report-jobs.ts'
 import { listsAfterReport } from '#panel/data/reports.ts'
-import { useNotify } from '#panel/ui/layers/toast.tsx'
-import { useText } from '#panel/words/use-text.ts'
-import { forgetReport, type WatchedReport, watchedReports } from './watched-reports.ts'
+import { FileJobNotices } from '#panel/frame/jobs/file-job-notices.tsx'
+import type { WatchedFileJob } from '#panel/frame/jobs/watched-file-jobs.ts'
+import type { Notice } from '#panel/ui/layers/notices.ts'
+import type { Text } from '#panel/words/use-text.ts'
 
-/** Tells the user on every screen when a report is there, or why it could not be made. It shows nothing itself. */
 export function ReportNotices() {
-  useSignals()
-  return watchedReports.value.map((report) => <ReportNotice key={report.jobId} report={report} />)
+  return (
+    <FileJobNotices
+      jobs={reportJobs}
+      noticeOf={noticeOf}
+      refresh={(queryClient, turbineId, ended) => {
+        if (ended?.state === 'done') refreshLists(queryClient, listsAfterReport(turbineId))
+      }}
+    />
+  )
 }
 
-function ReportNotice({ report }: { report: WatchedReport }) {
-  const text = useText()
-  const notify = useNotify()
-  const queryClient = useQueryClient()
-  const { data: job, error } = useQuery(reportJobQuery(report))
+function noticeOf(
+  text: Text,
+  { turbine, year }: WatchedFileJob,
+  ended: ReportJob | undefined,
+): Notice | undefined {
   // Its turbine was deleted, or belongs to another company now.
-  const isGone = error instanceof RequestError && error.status === 404
-
-  const tell = useEffectEvent((ended: ReportJob | undefined) => {
-    forgetReport(report.jobId)
-    if (!ended) return
-    const language = text(`reports.make.language.${ended.language}`)
-    const message = text('reports.make.about', {
-      turbine: report.turbine,
-      year: String(report.year),
-      language,
-    })
-    if (ended.state === 'done') {
-      refreshLists(queryClient, listsAfterReport(report.turbineId))
-      notify({ tone: 'success', title: text('reports.make.done'), message, stays: true })
-    }
-    if (ended.state === 'failed') {
-      const reason = [message, ended.message].filter(Boolean).join(' · ')
-      notify({ tone: 'error', title: text('reports.make.failed'), message: reason, stays: true })
-    }
-    if (ended.state === 'cancelled') notify({ tone: 'info', title: text('reports.make.cancelled'), message })
-  })
-  useEffect(() => {
-    if (isGone) tell(undefined)
-    else if (job && !isUnfinished(job)) tell(job)
-  }, [job, isGone])
-  return null
+  if (!ended) return undefined
+  const language = text(`reports.make.language.${ended.language}`)
+  const message = text('reports.make.about', { turbine, year: String(year), language })
+  if (ended.state === 'cancelled') return { tone: 'info', title: text('reports.make.cancelled'), message }
+  if (ended.state === 'done')
+    return { tone: 'success', title: text('reports.make.done'), message, stays: true }
+  const reason = [message, ended.message].filter(Boolean).join(' · ')
+  return { tone: 'error', title: text('reports.make.failed'), message: reason, stays: true }
 }

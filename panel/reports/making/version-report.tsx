@@ -3,11 +3,11 @@ import { useState } from 'react'
 import type { Turbine } from '#domain/turbine.ts'
 import { errorText } from '#panel/api/error-text.ts'
 import { useApiMutation } from '#panel/api/use-api-mutation.ts'
-import { orderReport, unfinishedReportsQuery } from '#panel/data/report-jobs.ts'
+import { reportJobs } from '#panel/data/report-jobs.ts'
+import { watchFileJob } from '#panel/frame/jobs/watched-file-jobs.ts'
 import { language } from '#panel/preferences/language.ts'
 import { Button } from '#panel/ui/button.tsx'
 import { useText } from '#panel/words/use-text.ts'
-import { watchedOf, watchReport } from './watched-reports.ts'
 
 interface VersionReportProps {
   turbine: Turbine
@@ -23,13 +23,15 @@ export function VersionReport({ turbine, year, version }: VersionReportProps) {
   const chosen = language.peek()
   const order = useApiMutation({
     name: ['report.order', turbine.id, year, version],
-    call: () =>
-      orderReport({ turbineId: turbine.id, year }, chosen, `${mountedAt} ${ordered} ${chosen}`, version),
+    call: () => {
+      const draft = { language: chosen, version }
+      return reportJobs.order({ turbineId: turbine.id, year }, draft, `${mountedAt} ${ordered} ${chosen}`)
+    },
     onSuccess: (job) => {
       setOrdered((count) => count + 1)
-      watchReport(watchedOf(turbine, job))
+      watchFileJob('report', turbine, job)
     },
-    invalidates: () => [unfinishedReportsQuery(turbine.id).queryKey],
+    invalidates: () => [reportJobs.listQuery(turbine.id).queryKey],
     failureToast: (error) => ({ title: text('reports.make.failed'), message: errorText(text, error) }),
   })
   return (

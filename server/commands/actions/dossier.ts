@@ -88,7 +88,7 @@ async function sealedVersion(services: CommandServices, turbineId: number, year:
   const sealed = await findNewestVersion(db.read, turbineId, year)
   if (sealed?.id !== newest.id)
     throw new Error('The inspection was published or withdrawn meanwhile. Try again.')
-  if (await awaitsReports(db.read, sealed.id))
+  if (await awaitsReports(db.read, { turbineId, year, version: sealed.version }))
     throw new Error(`The reports of version ${sealed.version} are still being made. Try again later.`)
   return sealed
 }

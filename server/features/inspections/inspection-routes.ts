@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { DossierDraft, DossierJob } from '#domain/inspections/dossier.ts'
 import {
   InspectionFields,
   InspectionParam,
@@ -20,10 +21,10 @@ import { takesKey } from '#server/core/idempotency/takes-key.ts'
 import type { Services } from '#server/features/open-features.ts'
 import { loadTurbine } from '#server/features/turbines/load-turbine.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
+import { orderDossier } from './dossiers/order-dossier.ts'
 import { findInspection, saveInspection } from './inspection-queries.ts'
 import { asViewed, readViewedInspection } from './read-inspection.ts'
 import { findWork } from './releases/inspection-work.ts'
-import { asReportJob } from './report-jobs/answered-report-job.ts'
 import { orderReport } from './report-jobs/order-report.ts'
 
 /** Mounted at `/api/turbines/:id/inspections`. */
@@ -107,7 +108,27 @@ export const inspectionRoutes = new Hono<Env<Services>>()
     validate('json', InspectionReportDraft),
     async (c) => {
       const { year } = c.req.valid('param')
-      const row = await orderReport(c, year, c.req.valid('json'))
-      return c.json(ok({ data: asReportJob(c, row) }), 202)
+      return c.json(ok({ data: await orderReport(c, year, c.req.valid('json')) }), 202)
+    },
+  )
+  .post(
+    '/:year/dossier',
+    permit('inspection.seal'),
+    answers(
+      'Start a dossier job for an inspection: a sealed ZIP with a published version (`version`, or the newest) as canonical JSON, its generated reports (the job waits for running ones), its photos (`photos`: originals, or pictures up to 2560 pixels wide), `SHA256SUMS` and its signature, which two commands verify without Kanat. The answer is the job; poll `GET …/dossier-jobs/{jobId}` for its progress. A repeated call returns the same job until it ends.',
+      202,
+      { data: DossierJob },
+      'turbine_not_found',
+      'inspection_not_found',
+      'version_not_found',
+      'too_many_requests',
+    ),
+    takesKey(),
+    validate('param', InspectionParam),
+    loadTurbine,
+    validate('json', DossierDraft),
+    async (c) => {
+      const { year } = c.req.valid('param')
+      return c.json(ok({ data: await orderDossier(c, year, c.req.valid('json')) }), 202)
     },
   )

@@ -1,5 +1,4 @@
 import type { Generated, Selectable } from 'kysely'
-import type { DossierFailure, DossierJobState, DossierPhotos } from '#domain/inspections/dossier.ts'
 import type { ReviewDecision } from '#domain/inspections/review.ts'
 import type { InspectionState, InspectionStep } from '#domain/inspections/state.ts'
 import type { FindingTable } from './finding-schema.ts'
@@ -122,38 +121,4 @@ export interface SigningKeyTable {
   /** Null for the current signing key. */
   until: string | null
   is_current: 1 | null
-}
-
-/** A dossier job, until its deletion. */
-export interface DossierJobTable {
-  id: Generated<number>
-  turbine_id: number
-  version_id: number
-  photos: DossierPhotos
-  /** The requester; null after the user's deletion. */
-  user_id: number | null
-  state: DossierJobState
-  /** From 0 to 1. */
-  progress: Generated<number>
-  /** The number of attempts. */
-  attempts: Generated<number>
-  /** Why it has failed. */
-  error: Generated<DossierFailure | null>
-  /** The name of the missing or changed file. */
-  failed_file: Generated<string | null>
-  /** The random end of its address. */
-  address: string
-  /** The files in the seal, as JSON; this and the rest is null until it is prepared. */
-  files: Generated<string | null>
-  readme: Generated<string | null>
-  /** Base64. */
-  signature: Generated<string | null>
-  key_id: Generated<string | null>
-  /** The signed statements of its version and earlier ones: `DossierChain` as JSON. */
-  chain: Generated<string | null>
-  /** Bytes of the ZIP. */
-  size: Generated<number | null>
-  created_at: string
-  /** When its state changed. */
-  changed_at: string
 }

@@ -3,15 +3,14 @@ import type { CommentAudience } from '#domain/comment.ts'
 import type { CompanyFields } from '#domain/company.ts'
 import type { FindingSide } from '#domain/findings/finding-type.ts'
 import type { InspectionFields } from '#domain/inspections/inspection.ts'
-import type { ReportFailure, ReportJobState } from '#domain/inspections/report-job.ts'
 import type { DUE_IN_DAYS, NotificationKind } from '#domain/notifications.ts'
 import type { Role } from '#domain/permissions.ts'
 import type { Blade } from '#domain/photo.ts'
 import type { Language } from '#domain/text/language.ts'
 import type { TurbineFields, TurbineState } from '#domain/turbine.ts'
+import type { DossierTable, FileJobTable } from './file-job-schema.ts'
 import type { FindingTable, Revised, Times } from './finding-schema.ts'
 import type {
-  DossierJobTable,
   FindingReviewTable,
   InspectionHeadTable,
   InspectionStepTable,
@@ -44,8 +43,8 @@ export interface Schema extends PhotoTables {
   finding_review: FindingReviewTable
   person: PersonTable
   signing_key: SigningKeyTable
-  dossier_job: DossierJobTable
-  report_job: ReportJobTable
+  file_job: FileJobTable
+  dossier: DossierTable
   mailed_password: MailedPasswordTable
   known_place: KnownPlaceTable
   audit: AuditTable
@@ -188,33 +187,6 @@ interface InspectionReportVersionTable {
   turbine_id: number
   year: number
   last: number
-}
-
-/** A report job. */
-interface ReportJobTable {
-  id: Generated<number>
-  turbine_id: number
-  year: number
-  language: Language
-  /** The published version; null for a draft. */
-  inspection_version: number | null
-  /** The requester; null after the user's deletion. */
-  user_id: number | null
-  /** Of the request, for the audit log. */
-  address: string
-  request_id: string
-  state: ReportJobState
-  /** From 0 to 1. */
-  progress: Generated<number>
-  /** The number of attempts. */
-  attempts: Generated<number>
-  /** Null before the report exists, and after its deletion. */
-  report_id: Generated<number | null>
-  /** Why it has failed. */
-  error: Generated<ReportFailure | null>
-  created_at: string
-  /** When its state changed. */
-  changed_at: string
 }
 
 interface MailedPasswordTable {

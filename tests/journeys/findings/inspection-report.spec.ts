@@ -55,8 +55,8 @@ function addUnfinishedReport(dir: string): void {
   const at = new Date().toISOString()
   connection
     .prepare(
-      `insert into report_job (turbine_id, year, language, address, request_id, state, progress, created_at, changed_at)
-       values (1, ?, 'en', '', '', 'running', 0.4, ?, ?)`,
+      `insert into file_job (kind, turbine_id, year, variant, address, request_id, state, progress, created_at, changed_at)
+       values ('report', 1, ?, 'en', '', '', 'running', 0.4, ?, ?)`,
     )
     .run(YEAR, at, at)
   connection.close()

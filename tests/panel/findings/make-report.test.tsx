@@ -1,7 +1,7 @@
 import { createBrowserRouter, useSearchParams } from 'react-router'
 import { expect, it, vi } from 'vitest'
+import { watchedFileJobs } from '#panel/frame/jobs/watched-file-jobs.ts'
 import { MakeReport } from '#panel/reports/making/make-report.tsx'
-import { watchedReports } from '#panel/reports/making/watched-reports.ts'
 import { answeredInspection } from '../../support/answered-inspection.ts'
 import { answeredTurbine } from '../../support/answered-turbine.ts'
 import { click, openScreen, viewerOf } from '../panel-screen.tsx'
@@ -50,7 +50,7 @@ it('closes only the dialog of its own year when the answer comes late', async ()
   click('Denetim raporu hazırla')
   await vi.waitFor(() => expect(isShown(2026)).toBe(true))
   made.resolve()
-  await vi.waitFor(() => expect(watchedReports.value.map(({ jobId }) => jobId)).toEqual([9]))
+  await vi.waitFor(() => expect(watchedFileJobs.value.map(({ jobId }) => jobId)).toEqual([9]))
   expect(isShown(2026)).toBe(true)
 })
 

@@ -3,9 +3,9 @@ import { flushSync } from 'react-dom'
 import { useLocation } from 'react-router'
 import { beforeEach, expect, it, vi } from 'vitest'
 import type { ReportJob } from '#domain/inspections/report-job.ts'
+import { watchedFileJobs } from '#panel/frame/jobs/watched-file-jobs.ts'
 import { ReportNotices } from '#panel/reports/making/report-notices.tsx'
 import { ReportsInMaking } from '#panel/reports/making/reports-in-making.tsx'
-import { watchedReports } from '#panel/reports/making/watched-reports.ts'
 import { FormerToasts } from '#panel/session/former-toasts.tsx'
 import { endSession, openSession } from '#panel/session/stored-session.ts'
 import { answeredTurbine } from '../../support/answered-turbine.ts'
@@ -90,7 +90,7 @@ it('tells once that a report is there, also when its turbine is opened again', a
   await asked.promise
   answered.resolve()
   await vi.waitFor(() => expect(screen.queryClient.isFetching()).toBe(0))
-  expect(watchedReports.value).toEqual([])
+  expect(watchedFileJobs.value).toEqual([])
   expect(bar()).toBeNull()
   expect(notices()).toHaveLength(1)
 })
@@ -107,7 +107,7 @@ it('tells why a report could not be made', async () => {
 it('forgets a report whose turbine was deleted', async () => {
   await openTurbine()
   status = 404
-  await vi.waitFor(() => expect(watchedReports.value).toEqual([]))
+  await vi.waitFor(() => expect(watchedFileJobs.value).toEqual([]))
   expect(bar()).toBeNull()
 })
 
@@ -115,9 +115,9 @@ it('watches the reports of the user who is signed in, and closes the notices of 
   await openTurbine()
   await screen.router.navigate('/')
   openSession({ token: 'token of Cem', user: CEM })
-  expect(watchedReports.value).toEqual([])
+  expect(watchedFileJobs.value).toEqual([])
   openSession({ token: 'token of Ada', user: ADA })
-  expect(watchedReports.value.map(({ jobId }) => jobId)).toEqual([9])
+  expect(watchedFileJobs.value.map(({ jobId }) => jobId)).toEqual([9])
   await end({ state: 'done', report_id: 1 })
   flushSync(() => endSession('expired'))
   openSession({ token: 'token of Ada', user: ADA })

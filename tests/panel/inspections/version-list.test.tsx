@@ -2,8 +2,8 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import type { DossierJob } from '#domain/inspections/dossier.ts'
 import type { InspectionVersion } from '#domain/inspections/version.ts'
+import { watchedFileJobs } from '#panel/frame/jobs/watched-file-jobs.ts'
 import { DossierNotices } from '#panel/inspections/dossiers/dossier-notices.tsx'
-import { watchedDossiers } from '#panel/inspections/dossiers/dossier-watch.ts'
 import { VersionList } from '#panel/inspections/version-list.tsx'
 import { FormerToasts } from '#panel/session/former-toasts.tsx'
 import { answeredTurbine } from '../../support/answered-turbine.ts'
@@ -96,13 +96,13 @@ it('tells once that a dossier is there that was ordered before the screen was op
   await vi.waitFor(() => expect(notices('Denetim dosyası hazır')).toHaveLength(1))
   await vi.waitFor(() => expect(document.querySelector('a[href="/media/dossiers/x"]')).not.toBeNull(), 5000)
   expect(text()).toContain('Özgün fotoğraflar · 3,0 GB')
-  expect(watchedDossiers.value).toEqual([])
+  expect(watchedFileJobs.value).toEqual([])
 })
 
 it('tells why a dossier could not be prepared', async () => {
   jobs = [JOB]
   await open()
-  await vi.waitFor(() => expect(watchedDossiers.value).toHaveLength(1))
+  await vi.waitFor(() => expect(watchedFileJobs.value).toHaveLength(1))
   jobs = [{ ...JOB, state: 'failed', error: 'photo_not_found', message: '“a.jpg” yok.' }]
   await vi.waitFor(() => expect(notices('Denetim dosyası hazırlanamadı')).toHaveLength(1))
   expect(text()).toContain('Yayla 7, 2026 denetimi, sürüm 1 · “a.jpg” yok.')
@@ -123,5 +123,5 @@ it('shows a customer the dossiers of others without a button that cancels them, 
   await open('customer')
   await vi.waitFor(() => expect(bars()).toHaveLength(1))
   expect(buttons('İptal et: Denetim dosyası, sürüm 1 (Özgün fotoğraflar)')).toHaveLength(0)
-  expect(watchedDossiers.value).toEqual([])
+  expect(watchedFileJobs.value).toEqual([])
 })

@@ -4,7 +4,7 @@ import { makeQueryClient } from '#panel/api/query-client.ts'
 import { failureOfAnswer } from '#panel/api/request-error.ts'
 import { exifQuery } from '#panel/data/photo-details.ts'
 import { categoryPhotosQuery } from '#panel/data/photos.ts'
-import { reportJobQuery } from '#panel/data/report-jobs.ts'
+import { reportJobs } from '#panel/data/report-jobs.ts'
 import { answeredReportJob } from '../reports/answered-reports.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -115,7 +115,7 @@ describe('what is asked again and again', () => {
     [
       'a report',
       { data: answeredReportJob({ state: 'done', progress: 1, report_id: 1 }) },
-      () => reportJobQuery({ turbineId: 4, jobId: 9 }),
+      () => reportJobs.query({ turbineId: 4, jobId: 9 }),
     ],
     ['new photos', { data: [] }, () => categoryPhotosQuery(4, 'drone')],
     ['EXIF', { exif: { taken_at: null, camera: 'X', gps: null } }, () => exifQuery(4, 1)],

@@ -34,7 +34,7 @@ it.each([
   )
   expect(answers[0]?.status).toBe(path.startsWith('inspections') ? 202 : 201)
   for (const answer of answers) expect(answer).toEqual(answers[0])
-  const table = path.startsWith('inspections') ? 'report_job' : path === 'comments' ? 'comment' : 'finding'
+  const table = path.startsWith('inspections') ? 'file_job' : path === 'comments' ? 'comment' : 'finding'
   const rows = await one.services.db.read.selectFrom(table).select('id').execute()
   expect(rows).toHaveLength(1)
 })

@@ -1,6 +1,7 @@
 /** Inspection reports at two processes of the server that share one database and one bucket. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { isUnfinished, type ReportJob } from '#domain/inspections/report-job.ts'
+import { isUnfinished } from '#domain/inspections/file-job.ts'
+import type { ReportJob } from '#domain/inspections/report-job.ts'
 import type { Report } from '#domain/report.ts'
 import { type Client, makeUser, signIn } from '../../support/accounts.ts'
 import { makeCompany, makeTurbine, readData } from '../../support/builders.ts'

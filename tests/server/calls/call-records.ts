@@ -6,17 +6,15 @@ import { createHash } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { insertPartialUpload, newUploadId } from '#server/core/uploads/partial-upload-queries.ts'
 import { insertComment } from '#server/features/comments/comment-queries.ts'
+import { beginFileJob, endFileJob, insertFileJob } from '#server/features/file-jobs/file-job-queries.ts'
 import { completeDraft } from '#server/features/findings/complete-finding.ts'
 import { insertFinding } from '#server/features/findings/finding-queries.ts'
-import {
-  beginDossierJob,
-  finishDossier,
-  insertDossierJob,
-} from '#server/features/inspections/dossiers/dossier-job-queries.ts'
+import { dossierKind } from '#server/features/inspections/dossiers/dossier-kind.ts'
 import { findNewestVersion } from '#server/features/inspections/dossiers/dossier-versions.ts'
 import { checkDossier, sealDossier } from '#server/features/inspections/dossiers/prepare-dossier.ts'
+import { columnsOf, insertDossier } from '#server/features/inspections/dossiers/prepared-dossiers.ts'
 import { publishVersion } from '#server/features/inspections/releases/publish-version.ts'
-import { insertReportJob } from '#server/features/inspections/report-jobs/report-job-queries.ts'
+import { reportKind } from '#server/features/inspections/report-jobs/report-kind.ts'
 import { unsubscribeToken } from '#server/features/notices/unsubscribe-token.ts'
 import { insertOrder } from '#server/features/photos/archive/archive-orders.ts'
 import { cloudOf } from '#server/features/photos/photo-files.ts'
@@ -143,10 +141,10 @@ const RECORD_KINDS = {
     make: async (testApp: TestApp, { turbine, author }: Owner) => {
       const { write } = testApp.services.db
       // A user may have only some unfinished ones.
-      await write.deleteFrom('report_job').where('user_id', '=', author).execute()
-      const subject = { turbineId: turbine, year: 2025, language: 'tr' as const, inspectionVersion: 1 }
+      await write.deleteFrom('file_job').where('user_id', '=', author).where('kind', '=', 'report').execute()
+      const subject = { turbineId: turbine, year: 2025, variant: 'tr' as const, version: 1 }
       const by = { userId: author, address: '', requestId: '' }
-      return { id: await insertReportJob(write, subject, by) }
+      return { id: await insertFileJob(write, reportKind, subject, by) }
     },
     missing: { id: 99999 },
   },
@@ -155,28 +153,35 @@ const RECORD_KINDS = {
     make: async (testApp: TestApp, { turbine, author }: Owner) => {
       const { write } = testApp.services.db
       // A user may have only some unfinished ones.
-      await write.deleteFrom('dossier_job').where('user_id', '=', author).execute()
+      await write.deleteFrom('file_job').where('user_id', '=', author).where('kind', '=', 'dossier').execute()
       const by = { id: author, first_name: '', last_name: '' }
       const row = await getTurbine(write, SUPERADMIN, turbine)
       const version = { version: 1, reason: '', unlooked_reason: '', undecided: null }
       await publishVersion(write, row, 2019, by, version)
       const newest = await findNewestVersion(write, turbine, 2019)
       if (!newest) throw new Error('There is no version.')
-      const id = await insertDossierJob(
-        write,
-        { turbineId: turbine, versionId: newest.id, photos: 'originals' },
-        author,
-      )
-      const begun = await beginDossierJob(write, id)
+      const subject = {
+        turbineId: turbine,
+        year: 2019,
+        variant: 'originals' as const,
+        version: newest.version,
+      }
+      const id = await insertFileJob(write, dossierKind, subject, {
+        userId: author,
+        address: '',
+        requestId: '',
+      })
+      const begun = await beginFileJob(write, id)
       if (!begun) throw new Error('The dossier has not begun.')
       const preparation = { signal: new AbortController().signal, onFile: async () => {} }
       const checked = await checkDossier(testApp.services, newest, 'originals', preparation)
       const sealed = await sealDossier(write, 'https://kanat.example', checked)
-      await finishDossier(write, begun, sealed, JSON.stringify(sealed.files))
+      await endFileJob(write, begun, { state: 'done', progress: 1 })
+      await insertDossier(write, id, await columnsOf(sealed))
       const { address } = await write
-        .selectFrom('dossier_job')
+        .selectFrom('dossier')
         .select('address')
-        .where('id', '=', id)
+        .where('job_id', '=', id)
         .executeTakeFirstOrThrow()
       return { id, address }
     },

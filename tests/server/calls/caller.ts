@@ -1,5 +1,6 @@
 import { expect, vi } from 'vitest'
-import { isUnfinished, type ReportJob } from '#domain/inspections/report-job.ts'
+import { isUnfinished } from '#domain/inspections/file-job.ts'
+import type { ReportJob } from '#domain/inspections/report-job.ts'
 import { SUPERADMIN } from '../../support/servers/server-process.ts'
 
 interface ApiAnswer<Data> {

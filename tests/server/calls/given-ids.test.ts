@@ -25,8 +25,9 @@ const NOT_COUNTED = {
   ofKeys: ['signing_key'],
   // The key of a file has a random part.
   ofFiles: ['file_removal'],
-  // Their keys begin with the id of a user, a turbine, a finding or a version, which never returns.
+  // Their keys begin with the id of a user, a turbine, a finding, a version or a file job, which never returns.
   ofOtherRecords: [
+    'dossier',
     'finding_serial',
     'inspection_head',
     'inspection_report_version',

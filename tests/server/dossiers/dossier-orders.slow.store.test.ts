@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { DossierJob } from '#domain/inspections/dossier.ts'
+import { DOSSIERS_KEPT_PER_USER } from '#domain/limits.ts'
 import { ROLES } from '#domain/permissions.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
-import { type Client, makeUser, makeVisitor, signIn, signInAs } from '../../support/accounts.ts'
+import { type Client, makeVisitor, signInAs } from '../../support/accounts.ts'
 import { company, operator, setUpTurbine, testApp, turbine } from '../../support/app-setup.ts'
-import { jpeg, makeCompany, makeTurbine, readData, readError } from '../../support/builders.ts'
+import { jpeg, makeCompany, readData, readError } from '../../support/builders.ts'
 import { awaitDossier, orderDossier, readingWaits, sendDossier } from '../../support/dossier-setup.ts'
 import { expectError } from '../../support/expect-error.ts'
 import { addFinding } from '../../support/finding-setup.ts'
@@ -69,38 +70,9 @@ describe('who may have it', () => {
     expect(await readError(await sendDossier(customer, turbine))).toEqual([404, 'inspection_not_found'])
     expect((await operator.get(url ?? '')).status).toBe(200)
   })
-
-  it('fails if its user is not active any more when it is prepared', async () => {
-    await publishWithoutReports(operator, turbine, YEAR)
-    const account = await makeUser(testApp, { role: 'customer', company_id: company })
-    const client = await signIn(testApp, account)
-    await using held = await readingWaits(testApp)
-    const order = await readData<DossierJob>(await sendDossier(client, turbine))
-    await held.reached
-    await testApp.edit('user', account.id, { is_active: 0 })
-    held.release()
-    expect(await awaitDossier(operator, turbine, order)).toMatchObject({
-      state: 'failed',
-      error: 'forbidden',
-    })
-  })
 })
 
 describe('orders', () => {
-  it('of the same dossier are one order until it is finished, of other photos are others', async () => {
-    await publishWithoutReports(operator, turbine, YEAR)
-    await using held = await readingWaits(testApp)
-    const order = async (body?: object) =>
-      (await readData<DossierJob>(await sendDossier(operator, turbine, body))).id
-    const first = await order()
-    expect(await order({ photos: 'originals' })).toBe(first)
-    const other = await order({ photos: 'derivatives' })
-    expect(other).not.toBe(first)
-    held.release()
-    for (const id of [first, other]) await awaitDossier(operator, turbine, { id })
-    expect((await orderDossier(operator, turbine)).id).not.toBe(first)
-  })
-
   it('take an empty body, and no other fields', async () => {
     await publishWithoutReports(operator, turbine, YEAR)
     const path = `/api/turbines/${turbine}/inspections/${YEAR}/dossier`
@@ -111,57 +83,12 @@ describe('orders', () => {
       expect(await readError(await sendDossier(operator, turbine, wrong))).toEqual([400, 'validation_failed'])
   })
 
-  it('of one user are limited while they wait, and those that are finished make room', async () => {
+  it('that are finished make room for another one of their user', async () => {
     await publishWithoutReports(operator, turbine, YEAR)
-    const turbines = [turbine]
-    for (let count = 0; count < 3; count += 1) {
-      const further = await makeTurbine(testApp, { company_id: company })
-      await addFinding(operator, further, { severity: 2, year: YEAR })
-      await publishWithoutReports(operator, further, YEAR)
-      turbines.push(further)
-    }
-    await using held = await readingWaits(testApp)
-    const orders: [number, number][] = []
-    for (const one of turbines) {
-      for (const photos of ['originals', 'derivatives']) {
-        const answer = await sendDossier(operator, one, { photos })
-        if (orders.length === 5) {
-          expect(await readError(answer)).toEqual([429, 'too_many_requests'])
-          expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0)
-          break
-        }
-        orders.push([one, (await readData<DossierJob>(answer)).id])
-      }
-    }
-    held.release()
-    for (const [one, id] of orders) await awaitDossier(operator, one, { id })
-    await orderDossier(operator, turbine)
-    const [oldest] = orders
-    const gone = await operator.get(`/api/turbines/${oldest?.[0]}/dossier-jobs/${oldest?.[1]}`)
+    const oldest = await orderDossier(operator, turbine)
+    for (let count = 0; count < DOSSIERS_KEPT_PER_USER; count += 1) await orderDossier(operator, turbine)
+    const gone = await operator.get(`/api/turbines/${turbine}/dossier-jobs/${oldest.id}`)
     expect(await readError(gone)).toEqual([404, 'dossier_job_not_found'])
-  })
-
-  it('of one company are prepared one after the other, and keep no other company waiting', async () => {
-    const other = await makeTurbine(testApp, { company_id: company })
-    const foreignCompany = await makeCompany(testApp)
-    const foreign = await makeTurbine(testApp, { company_id: foreignCompany })
-    const stranger = await signInAs(testApp, 'operator', foreignCompany)
-    for (const [client, one] of [[operator, other] as const, [stranger, foreign] as const]) {
-      await addFinding(client, one, { severity: 2, year: YEAR })
-      await client.upload(one, { 'a.jpg': await jpeg() }, { year: String(YEAR) })
-      await publishWithoutReports(client, one, YEAR)
-    }
-    await publishWithoutReports(operator, turbine, YEAR)
-    await using held = await readingWaits(testApp, `turbines/${turbine}/`)
-    const first = await readData<DossierJob>(await sendDossier(operator, turbine))
-    await held.reached
-    const second = await readData<DossierJob>(await sendDossier(operator, other))
-    expect((await orderDossier(stranger, foreign)).state).toBe('done')
-    const job = await operator.get(`/api/turbines/${other}/dossier-jobs/${second.id}`)
-    expect(await readData<DossierJob>(job)).toMatchObject({ state: 'queued', url: null })
-    held.release()
-    for (const [one, order] of [[turbine, first] as const, [other, second] as const])
-      expect((await awaitDossier(operator, one, order)).state).toBe('done')
   })
 
   it('are tried again when the store was away for a moment', async () => {
@@ -174,7 +101,7 @@ describe('orders', () => {
     }
     const { id, state } = await orderDossier(operator, turbine)
     const { attempts } = await testApp.services.db.read
-      .selectFrom('dossier_job')
+      .selectFrom('file_job')
       .select('attempts')
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
@@ -259,22 +186,5 @@ describe('cancelling', () => {
       held.release()
     }
     expect(await orderDossier(customer, turbine)).toMatchObject({ state: 'done' })
-  })
-
-  it('ends one that is prepared when its version is withdrawn', async () => {
-    await publishWithoutReports(operator, turbine, YEAR)
-    const admin = await signInAs(testApp, 'admin', company)
-    await using held = await readingWaits(testApp)
-    const order = await readData<DossierJob>(await sendDossier(operator, turbine))
-    await held.reached
-    expect((await moveInspection(admin, turbine, YEAR, 'withdrawn', 'Test')).status).toBe(200)
-    expect(await readError(await operator.get(path(order)))).toEqual([404, 'dossier_job_not_found'])
-  })
-
-  it('leaves one that is prepared as it is', async () => {
-    await publishWithoutReports(operator, turbine, YEAR)
-    const job = await orderDossier(operator, turbine)
-    expect(await readData<DossierJob>(await operator.delete(path(job)))).toEqual(job)
-    expect((await operator.get(job.url ?? '')).status).toBe(200)
   })
 })

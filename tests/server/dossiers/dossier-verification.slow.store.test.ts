@@ -171,7 +171,7 @@ describe('the keys', () => {
   })
 
   it('are made once, also by two servers at the same moment', async () => {
-    await testApp.services.db.write.deleteFrom('dossier_job').execute()
+    await testApp.services.db.write.deleteFrom('dossier').execute()
     await testApp.services.db.write.deleteFrom('signing_key').execute()
     expect(await listKeys()).toEqual([])
     const other = await openServices(testApp.services.config, pino({ level: 'silent' }))

@@ -132,9 +132,9 @@ describe('a dossier', () => {
     const names = (await filesOf(operator, job.url)).map(({ name }) => name)
     expect(names.filter((name) => name.startsWith('photos/'))).toEqual(['photos/A.JPG'])
     const row = await testApp.services.db.read
-      .selectFrom('dossier_job')
+      .selectFrom('dossier')
       .select('readme')
-      .where('id', '=', job.id)
+      .where('job_id', '=', job.id)
       .executeTakeFirstOrThrow()
     expect(row.readme).toMatch(/deleted after the inspection was published.*\n\n {2}a\.jpg\n/)
   })
@@ -150,7 +150,8 @@ describe('a dossier', () => {
         const files = await filesOf(client, url)
         expect(files.filter(({ name }) => name.startsWith('photos/'))).toHaveLength(1)
         const row = await testApp.services.db.read
-          .selectFrom('dossier_job')
+          .selectFrom('dossier')
+          .innerJoin('file_job', 'file_job.id', 'dossier.job_id')
           .select(['readme', 'size'])
           .where('turbine_id', '=', turbine)
           .executeTakeFirstOrThrow()

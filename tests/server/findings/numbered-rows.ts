@@ -53,10 +53,11 @@ const ROWS: Record<string, (n: number) => object> = {
     first_name: 'Ada',
     last_name: 'Yel',
   }),
-  report_job: (n) => ({
+  file_job: (n) => ({
+    kind: 'report',
     turbine_id: 1,
     year: 2000 + n,
-    language: 'tr',
+    variant: 'tr',
     address: '',
     request_id: '',
     state: 'queued',
@@ -94,16 +95,6 @@ const ROWS: Record<string, (n: number) => object> = {
     ...ada,
     photos: 0,
     looked_at: 0,
-  }),
-  // After the versions, of which the first one stays.
-  dossier_job: (n) => ({
-    turbine_id: 1,
-    version_id: 1,
-    photos: 'originals',
-    state: 'failed',
-    address: `dossier-${n}`,
-    created_at: at,
-    changed_at: at,
   }),
   // After the users and the turbines, of which the first ones stay.
   notification: () => ({

@@ -98,9 +98,17 @@ async function compare(
 /** A dossier is prepared of a version, which is withdrawn afterwards. */
 async function withdrawDossier({ dossier_job }: Records): Promise<void> {
   const { write } = testApp.services.db
-  const version = write.selectFrom('dossier_job').select('version_id').where('id', '=', dossier_job.id)
-  const withdrawn_at = new Date().toISOString()
-  await write.updateTable('inspection_version').set({ withdrawn_at }).where('id', 'in', version).execute()
+  const { turbine_id, year } = await write
+    .selectFrom('file_job')
+    .select(['turbine_id', 'year'])
+    .where('id', '=', dossier_job.id)
+    .executeTakeFirstOrThrow()
+  await write
+    .updateTable('inspection_version')
+    .set({ withdrawn_at: new Date().toISOString() })
+    .where('turbine_id', '=', turbine_id)
+    .where('year', '=', year)
+    .execute()
 }
 
 setUpApp('file', { env: { TRUST_PROXY: '1' }, jobs: 'wait' })

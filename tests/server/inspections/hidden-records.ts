@@ -1,6 +1,7 @@
 /** What customers and viewers must not find: everything that is worked on, sent back, withdrawn or said among the team. */
 import type { Comment } from '#domain/comment.ts'
-import { insertReportJob } from '#server/features/inspections/report-jobs/report-job-queries.ts'
+import { insertFileJob } from '#server/features/file-jobs/file-job-queries.ts'
+import { reportKind } from '#server/features/inspections/report-jobs/report-kind.ts'
 import { thumbnailOf } from '#server/features/reports/report-files.ts'
 import { insertReport } from '#server/features/reports/report-queries.ts'
 import { originalOf } from '#server/infrastructure/store/file-store.ts'
@@ -125,12 +126,12 @@ async function orderReport(
   { services }: TestApp,
   turbineId: number,
   year: number,
-  inspectionVersion: number | null,
+  version: number | null,
 ): Promise<{ id: number }> {
   const { write } = services.db
   const { id } = await write.selectFrom('user').select('id').limit(1).executeTakeFirstOrThrow()
   const by = { userId: id, address: '', requestId: '' }
-  return { id: await insertReportJob(write, { turbineId, year, language: 'en', inspectionVersion }, by) }
+  return { id: await insertFileJob(write, reportKind, { turbineId, year, variant: 'en', version }, by) }
 }
 
 async function succeed(call: Promise<Response>): Promise<void> {

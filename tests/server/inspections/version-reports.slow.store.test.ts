@@ -3,8 +3,9 @@ import type { ReportJob } from '#domain/inspections/report-job.ts'
 import type { FleetReport, Report } from '#domain/report.ts'
 import type { Language } from '#domain/text/language.ts'
 import type { Turbine } from '#domain/turbine.ts'
-import { reportJob } from '#server/features/inspections/report-jobs/report-job.ts'
-import { insertReportJob } from '#server/features/inspections/report-jobs/report-job-queries.ts'
+import { insertFileJob } from '#server/features/file-jobs/file-job-queries.ts'
+import { queuedJobOf } from '#server/features/file-jobs/run-file-job.ts'
+import { reportKind } from '#server/features/inspections/report-jobs/report-kind.ts'
 import { type Client, makeUser, signIn, signInAs } from '../../support/accounts.ts'
 import { admin, company, customer, operator, setUpFarm, testApp, turbine } from '../../support/app-setup.ts'
 import { jpeg, readData, readError } from '../../support/builders.ts'
@@ -48,7 +49,7 @@ const upload = async (name: string) =>
   operator.uploadPhoto(turbine, name, await jpeg(), { year: String(YEAR) })
 
 /** An order of the operator that nothing works on. */
-async function insertOrder(language: Language, inspectionVersion: number | null): Promise<number> {
+async function insertOrder(variant: Language, version: number | null): Promise<number> {
   const { read, write } = testApp.services.db
   const { id: userId } = await read
     .selectFrom('user')
@@ -56,14 +57,14 @@ async function insertOrder(language: Language, inspectionVersion: number | null)
     .where('role', '=', 'operator')
     .where('company_id', '=', company)
     .executeTakeFirstOrThrow()
-  const subject = { turbineId: turbine, year: YEAR, language, inspectionVersion }
-  return insertReportJob(write, subject, { userId, address: '', requestId: '' })
+  const subject = { turbineId: turbine, year: YEAR, variant, version }
+  return insertFileJob(write, reportKind, subject, { userId, address: '', requestId: '' })
 }
 
 const stateOf = async (id: number) =>
   (
     await testApp.services.db.read
-      .selectFrom('report_job')
+      .selectFrom('file_job')
       .select('state')
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
@@ -122,7 +123,11 @@ describe('publishing an inspection', () => {
     await publish(2, 'Ölçü düzeltildi.')
     const jobId = await insertOrder('tr', 1)
     await testApp.services.transactions.run((transaction) =>
-      testApp.services.jobs.add(transaction, reportJob, { jobId, companyId: company, ahead: 0 }),
+      testApp.services.jobs.add(transaction, queuedJobOf(reportKind), {
+        jobId,
+        companyId: company,
+        ahead: 0,
+      }),
     )
     const { report_id } = await awaitReportJob(operator, turbine, { id: jobId })
     const report = (await listReports(customer)).find(({ id }) => id === report_id) as Report
@@ -225,7 +230,7 @@ it('the report of a version can be ordered again, also of an older one and after
   const publisher = await makeUser(testApp, { role: 'company_manager', company_id: company })
   const finding = await addFinding(operator, turbine, { severity: 3, year: YEAR, text: 'ilk metin' })
   expect((await move(await signIn(testApp, publisher), 'published')).status).toBe(200)
-  await testApp.services.db.write.deleteFrom('report_job').execute()
+  await testApp.services.db.write.deleteFrom('file_job').execute()
   expect((await (await signInAs(testApp, 'superadmin')).delete(`/api/users/${publisher.id}`)).status).toBe(
     200,
   )

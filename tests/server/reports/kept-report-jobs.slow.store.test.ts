@@ -1,7 +1,7 @@
 /** Orders of inspection reports over time: several at once, after a stop, and long after their end. */
 import { describe, expect, it, vi } from 'vitest'
 import type { ReportJob } from '#domain/inspections/report-job.ts'
-import { REPORT_JOBS_KEPT_MS, REPORTS_ORDERED_MAX } from '#domain/limits.ts'
+import { FILE_JOBS_KEPT_MS, REPORTS_ORDERED_MAX } from '#domain/limits.ts'
 import { signInAs } from '../../support/accounts.ts'
 import { makeCompany, makeTurbine, readData, readError } from '../../support/builders.ts'
 import { awaitReportJob, sendReport } from '../../support/inspection-setup.ts'
@@ -63,7 +63,7 @@ it('a report that was ordered before the server stopped is made after the next s
   const queued = await readData<ReportJob>(await sendReport(client, at))
   const begun = await readData<ReportJob>(await sendReport(client, at, 'en'))
   // What a kill leaves of one that was running.
-  await stopped.edit('report_job', begun.id, { state: 'running', attempts: 1, progress: 0.5 })
+  await stopped.edit('file_job', begun.id, { state: 'running', attempts: 1, progress: 0.5 })
   stopped.services.jobs.start(stopped.services)
   for (const job of [queued, begun])
     expect(await awaitReportJob(client, at, job)).toMatchObject({ state: 'done', progress: 1 })
@@ -75,7 +75,7 @@ it('a report that has ended the server three times is given up', async () => {
   const client = await signInAs(stopped, 'operator', own)
   const at = await makeTurbine(stopped, { company_id: own })
   const job = await readData<ReportJob>(await sendReport(client, at))
-  await stopped.edit('report_job', job.id, { state: 'running', attempts: 3 })
+  await stopped.edit('file_job', job.id, { state: 'running', attempts: 3 })
   stopped.services.jobs.start(stopped.services)
   expect(await awaitReportJob(client, at, job)).toMatchObject({ state: 'failed', error: 'internal_error' })
 })
@@ -83,15 +83,15 @@ it('a report that has ended the server three times is given up', async () => {
 it.each(['can be stored', 'fails'])(
   'a report that another server has begun again is left to it, also if the first one %s',
   async (how) => {
-    const { store, db, runningReports } = testApp.services
+    const { store, db, runningFileJobs } = testApp.services
     const job = await orderAndHold()
-    const row = db.write.updateTable('report_job').where('id', '=', job.id)
+    const row = db.write.updateTable('file_job').where('id', '=', job.id)
     // What another server does after this one was not connected for a while.
     await row.set({ attempts: 2 }).execute()
     const keep = vi.spyOn(store, 'keep')
     if (how === 'fails') keep.mockRejectedValueOnce(new Error('no luck'))
     release()
-    await expect.poll(() => runningReports.progressOf(job.id)).toBeUndefined()
+    await expect.poll(() => runningFileJobs.progressOf(job.id)).toBeUndefined()
     // It may also have noticed the other server before it was to be stored.
     expect(await readJob(job)).toMatchObject({ state: 'running', report_id: null })
     expect(await listReports()).toEqual([])
@@ -102,13 +102,13 @@ it.each(['can be stored', 'fails'])(
 it('the maintenance deletes the jobs that ended long ago, and those that ended while the clock was ahead', async () => {
   const { read } = testApp.services.db
   const job = await awaitReportJob(operator, turbine, await order())
-  const find = () => read.selectFrom('report_job').select('id').where('id', '=', job.id).executeTakeFirst()
-  await deleteAsIn(testApp.services, Date.now() + REPORT_JOBS_KEPT_MS - 60_000)
+  const find = () => read.selectFrom('file_job').select('id').where('id', '=', job.id).executeTakeFirst()
+  await deleteAsIn(testApp.services, Date.now() + FILE_JOBS_KEPT_MS - 60_000)
   expect(await find()).toBeDefined()
-  await deleteAsIn(testApp.services, Date.now() + REPORT_JOBS_KEPT_MS + 60_000)
+  await deleteAsIn(testApp.services, Date.now() + FILE_JOBS_KEPT_MS + 60_000)
   expect(await find()).toBeUndefined()
   const ahead = await awaitReportJob(operator, turbine, await order())
-  await deleteAsIn(testApp.services, Date.now() - REPORT_JOBS_KEPT_MS - 60_000)
+  await deleteAsIn(testApp.services, Date.now() - FILE_JOBS_KEPT_MS - 60_000)
   expect(await readError(await operator.get(jobAddress(ahead)))).toEqual([404, 'report_job_not_found'])
   expect((await listReports()).length).toBe(2)
 })

@@ -1,6 +1,7 @@
 /** An app whose reports can be held while they are drawn, with a signed-in operator and a new turbine before each test. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
-import { isUnfinished, type ReportJob } from '#domain/inspections/report-job.ts'
+import { isUnfinished } from '#domain/inspections/file-job.ts'
+import type { ReportJob } from '#domain/inspections/report-job.ts'
 import type { Report } from '#domain/report.ts'
 import { type Client, signInAs } from '../../support/accounts.ts'
 import { makeCompany, makeTurbine, readData } from '../../support/builders.ts'
@@ -60,7 +61,7 @@ function aborted(signal?: AbortSignal): Promise<void> | undefined {
 
 async function countUnfinished(): Promise<number> {
   const { read } = testApp.services.db
-  const rows = await read.selectFrom('report_job').select('state').execute()
+  const rows = await read.selectFrom('file_job').select('state').execute()
   return rows.filter(isUnfinished).length
 }
 

@@ -169,7 +169,7 @@ describe('a report that cannot be made', () => {
       ['too_many_findings', 'en çok 1.000 bulgu sığar'],
       ['forbidden', 'Raporu isteyen kişinin'],
     ] as const) {
-      await write.updateTable('report_job').set({ state: 'failed', error }).where('id', '=', job.id).execute()
+      await write.updateTable('file_job').set({ state: 'failed', error }).where('id', '=', job.id).execute()
       expect((await readJob(job)).message).toContain(words)
     }
   })

@@ -25,14 +25,20 @@ it('makes the tables of an empty database, once', () => {
   expect(namesOf()).toEqual(CURRENT)
 })
 
-it('takes over the database of the last version before 1.0.0, and changes only its list of migrations', () => {
+it('takes over the database of the last version before 1.0.0, which then has the schema of a new one', () => {
   migrate(connection)
+  const schema = schemaOf()
+  connection = new SQLite(':memory:')
+  connection.exec(
+    'create table migration (name text primary key, ran_at text not null) strict, without rowid',
+  )
+  connection.exec(readMigrations('sqlite')[0]?.sql ?? '')
   connection.exec(`update company set phone = '1'`)
-  const before = [schemaOf(), connection.prepare('select * from company').all()]
+  const companies = connection.prepare('select * from company').all()
   record(namesBeforeBaseline())
   expect(migrate(connection)).toEqual(['0001-baseline.sql (taken over)', ...CURRENT.slice(1)])
   expect(namesOf()).toEqual(CURRENT)
-  expect([schemaOf(), connection.prepare('select * from company').all()]).toEqual(before)
+  expect([schemaOf(), connection.prepare('select * from company').all()]).toEqual([schema, companies])
 })
 
 it.each([

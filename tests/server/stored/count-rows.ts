@@ -10,9 +10,9 @@ export async function countRows(testApp: TestApp): Promise<number> {
     'comment',
     'finding',
     'report',
-    'report_job',
     'photo_archive',
-    'dossier_job',
+    'file_job',
+    'dossier',
     'audit',
   ] as const
   let rows = 0

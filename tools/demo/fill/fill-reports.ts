@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Comment } from '#domain/comment.ts'
-import { isUnfinished, type ReportJob } from '#domain/inspections/report-job.ts'
+import { isUnfinished } from '#domain/inspections/file-job.ts'
+import type { ReportJob } from '#domain/inspections/report-job.ts'
 import type { Services } from '#server/features/open-features.ts'
 import { userOf, usersOf } from '../accounts.ts'
 import type { Api } from '../api.ts'
@@ -70,7 +71,7 @@ async function addReport(
 async function awaitReport({ read }: Services['db'], jobId: number): Promise<number | null> {
   for (;;) {
     const job = await read
-      .selectFrom('report_job')
+      .selectFrom('file_job')
       .select(['state', 'report_id', 'error'])
       .where('id', '=', jobId)
       .executeTakeFirstOrThrow()

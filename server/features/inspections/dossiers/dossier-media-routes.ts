@@ -2,14 +2,15 @@ import { Hono } from 'hono'
 import { findByBearerOrCookie, permit } from '#server/core/access/authenticate.ts'
 import type { Env } from '#server/core/env.ts'
 import { answers } from '#server/core/http/answers.ts'
-import { attachment, sendStream, streamOf } from '#server/core/media/download.ts'
+import { sendZip, zipHeaders } from '#server/core/media/send-zip.ts'
 import type { Services } from '#server/features/open-features.ts'
 import { getTurbine } from '#server/features/turbines/turbine-queries.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
 import { originalOf } from '#server/infrastructure/store/file-store.ts'
-import { getPreparedDossier } from './dossier-job-queries.ts'
+import { shownTo } from '#server/records/published-rows.ts'
 import { dossierName } from './dossier-names.ts'
 import { dossierZip } from './dossier-zip.ts'
+import { getPreparedDossier } from './prepared-dossiers.ts'
 import { refreshDossier } from './refresh-dossier.ts'
 
 /** Mounted at `/media`, before the routes of photos, because the address of a photo may be any key. */
@@ -27,32 +28,16 @@ export const dossierMediaRoutes = new Hono<Env<Services>>().get(
   async (c) => {
     const { archiveDownloads, db, store } = c.var.services
     const { viewer } = c.var
-    const row = await getPreparedDossier(db.read, viewer, c.req.param('address'))
+    const row = await getPreparedDossier(shownTo(viewer.role, db.read), c.req.param('address'))
     const turbine = await getTurbine(db.read, viewer, row.turbine_id).catch((error) => {
       throw error instanceof ApiError ? new ApiError('dossier_job_not_found') : error
     })
     const content = await refreshDossier(c.var.services, turbine, row)
-    const headers = {
-      'Accept-Ranges': 'none',
-      'Cache-Control': 'private, no-store',
-      'Content-Disposition': attachment(dossierName(turbine, row.year, row.version)),
-      'Content-Length': String(content.size),
-      'Content-Security-Policy': "sandbox; default-src 'none'",
-      'Content-Type': 'application/zip',
-    }
-    if (c.req.method === 'HEAD') return c.body(null, 200, headers)
-
-    const end = archiveDownloads.begin(viewer.id)
-    // An outage of the store can answer an error here, but only abort an answer that has begun.
-    await store.size(originalOf('dossier')).catch((error) => {
-      end()
-      throw error
+    const name = dossierName(turbine, row.year, row.version)
+    if (c.req.method === 'HEAD') return c.body(null, 200, zipHeaders(name, content.size))
+    return sendZip(c, archiveDownloads, name, async (gone) => {
+      await store.size(originalOf('dossier'))
+      return { pieces: dossierZip(store, content, gone), length: content.size }
     })
-    const gone = new AbortController()
-    const zip = streamOf(dossierZip(store, content, gone.signal), () => {
-      end()
-      gone.abort()
-    })
-    return sendStream(c, zip, 200, headers)
   },
 )

@@ -1,6 +1,9 @@
-import { UNFINISHED_STATES } from '#domain/inspections/report-job.ts'
+import { UNFINISHED_STATES } from '#domain/inspections/file-job.ts'
+import type { FileJobSubject } from '#server/features/file-jobs/file-job-queries.ts'
 import type { Reader } from '#server/infrastructure/database/database.ts'
-import type { DossierSubject } from './dossier-job-queries.ts'
+
+/** A version of an inspection; null stands for none. */
+type VersionOf = Pick<FileJobSubject, 'turbineId' | 'year' | 'version'>
 
 /** The newest version of an inspection that is not withdrawn, or undefined. */
 export function findNewestVersion(db: Reader, turbineId: number, year: number) {
@@ -13,7 +16,7 @@ export function findNewestVersion(db: Reader, turbineId: number, year: number) {
 }
 
 /** The version of this number that is not withdrawn, or undefined. */
-export function findPublishedVersion(db: Reader, turbineId: number, year: number, version: number) {
+export function findPublishedVersion(db: Reader, { turbineId, year, version }: VersionOf) {
   return publishedVersions(db)
     .where('turbine_id', '=', turbineId)
     .where('year', '=', year)
@@ -30,24 +33,16 @@ function publishedVersions(db: Reader) {
 }
 
 /** True while a report of the version is in progress, for which a dossier waits. */
-export async function awaitsReports(db: Reader, versionId: number): Promise<boolean> {
+export async function awaitsReports(db: Reader, { turbineId, year, version }: VersionOf): Promise<boolean> {
   const report = await db
-    .selectFrom('report_job')
-    .innerJoin('inspection_version', (join) =>
-      join
-        .onRef('inspection_version.turbine_id', '=', 'report_job.turbine_id')
-        .onRef('inspection_version.year', '=', 'report_job.year')
-        .onRef('inspection_version.version', '=', 'report_job.inspection_version'),
-    )
-    .select('report_job.id')
-    .where('inspection_version.id', '=', versionId)
-    .where('report_job.state', 'in', UNFINISHED_STATES)
+    .selectFrom('file_job')
+    .select('id')
+    .where('turbine_id', '=', turbineId)
+    .where('year', '=', year)
+    .where('version', '=', version)
+    .where('kind', '=', 'report')
+    .where('state', 'in', UNFINISHED_STATES)
     .limit(1)
     .executeTakeFirst()
   return report !== undefined
-}
-
-/** The version of a dossier job. Undefined after its withdrawal, or its turbine's deletion. */
-export function findOrderedVersion(db: Reader, { versionId }: DossierSubject) {
-  return publishedVersions(db).where('id', '=', versionId).executeTakeFirst()
 }

@@ -1,13 +1,13 @@
 import type { Turbine } from '#domain/turbine.ts'
 import type { CoreServices } from '#server/core/open-core.ts'
 import type { SealedDocument } from '#server/features/inspections/releases/sealed-document.ts'
-import { answerOthers, mapInTurns } from '#server/infrastructure/in-turns.ts'
+import { answerOthers } from '#server/infrastructure/in-turns.ts'
 import { fullName } from '#server/infrastructure/store/file-store.ts'
 import type { DossierChain } from './dossier-chain.ts'
 import { type DossierFile, listWantedFiles } from './dossier-files.ts'
-import { type PreparedDossier, replacePrepared } from './dossier-job-queries.ts'
 import type { DossierContent } from './dossier-zip.ts'
 import { sealDossier } from './prepare-dossier.ts'
+import { columnsOf, type PreparedDossier, replacePrepared } from './prepared-dossiers.ts'
 
 /** A finished dossier, ready for download. */
 export interface DownloadedDossier extends DossierContent {
@@ -36,7 +36,7 @@ export async function refreshDossier(
   const present = new Set(wanted.map(({ file }) => fullName(file)))
   const left = files.filter(({ source }) => typeof source === 'string' || present.has(fullName(source)))
   if (left.length === files.length) {
-    const chain = JSON.parse(row.chain ?? '{}') as DossierChain
+    const chain = JSON.parse(row.chain) as DossierChain
     return { files, document, readme, chain, publicKey, signature, size }
   }
   const { findings: _, photos: __, ...head } = sealedDocument
@@ -49,8 +49,7 @@ export async function refreshDossier(
       files: kept,
       deleted,
     })
-    const list = await mapInTurns(made.files, (file) => JSON.stringify(file))
-    await replacePrepared(transaction, row, made, `[${list.join(',')}]`)
+    await replacePrepared(transaction, row, await columnsOf(made))
     return made
   })
   return { ...sealed, document }

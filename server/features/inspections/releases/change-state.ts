@@ -12,10 +12,9 @@ import type { Turbine } from '#domain/turbine.ts'
 import type { SignedInViewer } from '#server/core/access/sessions.ts'
 import { writeAuditEntry } from '#server/core/audit/audit-log.ts'
 import type { ApiContext } from '#server/core/env.ts'
-import { endDossiersOfVersion } from '#server/features/inspections/end-dossiers.ts'
+import { cancelJobsOfVersion } from '#server/features/file-jobs/file-job-queries.ts'
 import { readViewedInspection } from '#server/features/inspections/read-inspection.ts'
 import { orderVersionReports } from '#server/features/inspections/report-jobs/order-report.ts'
-import { cancelJobsOfVersion } from '#server/features/inspections/report-jobs/report-job-queries.ts'
 import { tellPublication } from '#server/features/notifications/write-notifications.ts'
 import { getTurbine } from '#server/features/turbines/turbine-queries.ts'
 import type { Writer } from '#server/infrastructure/database/database.ts'
@@ -68,10 +67,7 @@ export async function changeState(
   if (number.changed !== null) {
     if (to === 'published')
       await orderVersionReports(transaction, c, { viewer, turbine }, year, number.changed)
-    else {
-      await cancelJobsOfVersion(transaction, turbine.id, year, number.changed)
-      await endDossiersOfVersion(transaction, turbine.id, year, number.changed)
-    }
+    else await cancelJobsOfVersion(transaction, turbine.id, year, number.changed)
   }
   await transaction
     .insertInto('inspection_step')

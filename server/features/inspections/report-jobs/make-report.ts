@@ -11,7 +11,9 @@ import type { CoreServices } from '#server/core/open-core.ts'
 import { refuseWithoutFreeSpace } from '#server/core/uploads/free-space.ts'
 import { storeFiles } from '#server/core/uploads/keep-files.ts'
 import type { ReceivedFile } from '#server/core/uploads/receive-files.ts'
-import { refuseWhileStopping } from '#server/core/uploads/take-upload.ts'
+import { type BegunFileJob, endFileJob } from '#server/features/file-jobs/file-job-queries.ts'
+import { getRequester } from '#server/features/file-jobs/get-requester.ts'
+import type { RunningFileJob } from '#server/features/file-jobs/running-file-jobs.ts'
 import { describeInThread, type NeededPicture } from '#server/features/inspections/describe-in-thread.ts'
 import { sortFindings } from '#server/features/inspections/description/report-findings.ts'
 import { gatherReport } from '#server/features/inspections/gather-report.ts'
@@ -26,9 +28,7 @@ import { refuseIfGone } from '#server/infrastructure/errors.ts'
 import { forEachAtOnce } from '#server/infrastructure/store/at-once.ts'
 import { derivativeOf, originalOf } from '#server/infrastructure/store/file-store.ts'
 import type { WorkOrder } from '#server/infrastructure/work-order.ts'
-import { getOrderer } from './orderer.ts'
-import { endReportJob, type ReportOrder, tooManyFindings } from './report-job-queries.ts'
-import type { RunningReport } from './running-reports.ts'
+import { tooManyFindings } from './report-findings.ts'
 
 /** What draws the report, in a worker. */
 const WRITER = new URL('../../reports/pdf/write-report.ts', import.meta.url).href
@@ -44,27 +44,27 @@ const FILE_NAMES: Record<Language, string> = { tr: 'denetim-raporu', en: 'inspec
  * report, its version, its audit entry and the end of its job are one transaction. A failure or kill leaves at most files without a row,
  * which health counts.
  *
- * @throws ApiError `shutting_down`, `storage_full`, `too_many_findings`; `forbidden` or `turbine_not_found` if its user may not request it
- *   any more; LimitExceeded
+ * @throws ApiError `storage_full`, `too_many_findings`; `forbidden` or `turbine_not_found` if its user may no longer request it;
+ *   LimitExceeded
  */
 export async function makeReport(
   services: CoreServices,
-  order: ReportOrder,
-  running: RunningReport,
+  job: BegunFileJob,
+  running: RunningFileJob,
 ): Promise<void> {
-  const { year, language, inspectionVersion } = order
+  const { year, version: inspectionVersion } = job
+  const language = job.variant as Language
   const { signal } = running
-  refuseWhileStopping(services)
   await refuseWithoutFreeSpace(services)
-  const { orderer, turbine } = await getOrderer(services.db.read, order)
-  const data = await gatherReport(services, orderer, turbine, order, signal)
+  const { requester, turbine } = await getRequester(services.db.read, job, 'report.add')
+  const data = await gatherReport(services, requester, turbine, { year, inspectionVersion }, signal)
   const { own, leftOver } = sortFindings({ ...data, version: 0, author: '' })
   const findings = own.length + leftOver.length
   if (findings > REPORT_FINDINGS_MAX) throw tooManyFindings()
   const version = await readNextVersion(services.db.read, turbine.id, year)
   refuseIfGone(signal)
   await using incomingFolder = await services.incoming.openFolder()
-  const author = `${orderer.first_name} ${orderer.last_name}`.trim()
+  const author = `${requester.first_name} ${requester.last_name}`.trim()
   const description = incomingFolder.newPath()
   const pictures = await describeInThread({
     data: { ...data, version, author },
@@ -74,18 +74,18 @@ export async function makeReport(
   })
   await copyPictures(services, data.photos, pictures, signal)
   const path = incomingFolder.newPath()
-  const work: WorkOrder = { asker: orderer, urgency: 'soon', signal }
+  const work: WorkOrder = { asker: requester, urgency: 'soon', signal }
   await services.images.writeReport({ writer: WRITER, description, path }, findings, work, (drawn) => {
     running.progress = findings === 0 ? 0 : Math.min(1, drawn / findings)
   })
   const file = await asReceived(path, `${fileName(turbine, year, version, language)}.pdf`)
-  const examined = await examineReport(services, services.log, orderer, file, incomingFolder, signal)
+  const examined = await examineReport(services, services.log, requester, file, incomingFolder, signal)
   await Promise.all([file.durable, ...examined.derivatives.map((derivative) => syncFile(derivative.path))])
   refuseIfGone(signal)
   const staged = [{ file, ...examined }]
   await storeFiles(services, reportUpload.name, turbineAsOwner(turbine), staged, (keyed) =>
     services.transactions.run(async (transaction) => {
-      const { orderer, turbine } = await getOrderer(transaction, order)
+      const { requester, turbine } = await getRequester(transaction, job, 'report.add')
       services.db.concern(turbine.company_id)
       await takeReportVersion(transaction, turbine.id, year, version)
       const reports = []
@@ -94,9 +94,9 @@ export async function makeReport(
           transaction,
           { ...one, uploadedAt: new Date() },
           { year, made: { language, inspectionVersion } },
-          { origin: order, turbine, viewer: orderer },
+          { origin: job, turbine, viewer: requester },
         )
-        const isWanted = await endReportJob(transaction, order, {
+        const isWanted = await endFileJob(transaction, job, {
           state: 'done',
           progress: 1,
           report_id: report.id,
@@ -105,7 +105,7 @@ export async function makeReport(
           running.abort()
           refuseIfGone(signal)
         }
-        await tellReport(transaction, { id: report.id, turbine_id: turbine.id }, order.userId)
+        await tellReport(transaction, { id: report.id, turbine_id: turbine.id }, job.userId)
         reports.push(report)
       }
       return reports

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { findByBearerOrCookie, permit } from '#server/core/access/authenticate.ts'
 import type { ApiContext, Env, SignedIn } from '#server/core/env.ts'
 import { answers } from '#server/core/http/answers.ts'
-import { attachment, sendStream, streamOf } from '#server/core/media/download.ts'
+import { sendZip, zipHeaders } from '#server/core/media/send-zip.ts'
 import { zipLength, zipOf } from '#server/core/media/zip.ts'
 import type { Services } from '#server/features/open-features.ts'
 import { getPhotos, refuseMissingPhotos } from '#server/features/photos/photo-queries.ts'
@@ -30,40 +30,19 @@ export const photoArchiveMediaRoutes = new Hono<Env<Services>>().get(
     const { viewer } = c.var
     const order = await getOrder(db.read, c.req.param('archiveId'), viewer.id)
     const { turbineName, language, size } = order
-    const headersFor = (length: number) => ({
-      'Accept-Ranges': 'none',
-      'Cache-Control': 'private, no-store',
-      'Content-Disposition': attachment(archiveName(turbineName, language)),
-      'Content-Length': String(length),
-      'Content-Security-Policy': "sandbox; default-src 'none'",
-      'Content-Type': 'application/zip',
-    })
+    const name = archiveName(turbineName, language)
     if (c.req.method === 'HEAD') {
       await loadRecords(c, order, refuseMissingPhotos)
-      return c.body(null, 200, headersFor(size))
+      return c.body(null, 200, zipHeaders(name, size))
     }
-
-    const end = archiveDownloads.begin(viewer.id)
-    const { files, length } = await loadRecords(c, order, getPhotos)
-      .then(async (photos) => {
-        const [first] = photos
-        // An outage of the store can answer an error here, but only abort an answer that has begun.
-        if (first) await store.size(originalOf(first.key))
-        const files = await archiveFiles(turbineName, photos, language)
-        // Moved photos change the table since the order.
-        return { files, length: await zipLength(files) }
-      })
-      .catch((error) => {
-        end()
-        throw error
-      })
-    const gone = new AbortController()
-    const pieces = zipOf(files, (file) => openFile(store, file, gone.signal))
-    const zip = streamOf(pieces, () => {
-      end()
-      gone.abort()
+    return sendZip(c, archiveDownloads, name, async (gone) => {
+      const photos = await loadRecords(c, order, getPhotos)
+      const [first] = photos
+      if (first) await store.size(originalOf(first.key))
+      const files = await archiveFiles(turbineName, photos, language)
+      // Moved photos change the table since the order.
+      return { pieces: zipOf(files, (file) => openFile(store, file, gone)), length: await zipLength(files) }
     })
-    return sendStream(c, zip, 200, headersFor(length))
   },
 )
 

@@ -136,8 +136,8 @@ function addRows(database: SQLite.Database): void {
       1 + n % ${TURBINES}, 'Türbin', '[]' from number;
     ${numbers(OLD_KEYS)} insert into idempotency_key (id, call, body_hmac, made, created_at)
     select hex(randomblob(32)), 'POST /api/turbines', '', n, '${time}' from number;
-    ${numbers(ORDERED_YEARS)} insert into report_job (turbine_id, year, language, user_id, address, request_id, state, created_at, changed_at)
-    select 1, 2100 + n, language, 1, '127.0.0.1', '', 'queued', '${time}', '${time}'
+    ${numbers(ORDERED_YEARS)} insert into file_job (kind, turbine_id, year, variant, user_id, address, request_id, state, created_at, changed_at)
+    select 'report', 1, 2100 + n, language, 1, '127.0.0.1', '', 'queued', '${time}', '${time}'
     from number, (select 'tr' as language union all select 'en');
     insert into photo (turbine_id, key, original_name, category, room, blade, year, month, media_type, size, width, height, sha256,
       uploaded_at, uploader_name, uploader_email)
@@ -202,7 +202,7 @@ function describe(database: SQLite.Database): LargeRows {
     cloud: read(`select id from photo where key = '${LARGE_CLOUD}'`),
     panorama: read(`select id from photo where key = '${LARGE_PANORAMA}'`),
     reportKey: LARGE_REPORT,
-    reportJob: read('select id from report_job limit 1'),
+    reportJob: read('select id from file_job limit 1'),
     report: read('select id from report limit 1'),
     finding: read('select id from finding where turbine_id = 1 limit 1'),
     comment: read('select id from comment limit 1'),
