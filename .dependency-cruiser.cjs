@@ -32,10 +32,10 @@ module.exports = {
       comment:
         'The second layer: requests to the server, the queries and changes of each record, the session, preferences, header and navigation, files that wait for their upload, shapes that are drawn on photos and spheres.',
       severity: 'error',
-      from: { path: '^panel/(api|data|session|preferences|frame|staging|drawing)/' },
+      from: { path: '^panel/(api|data|session|preferences|frame|outbox|drawing)/' },
       to: {
         path: '^panel/',
-        pathNot: '^panel/(ui|words|api|data|session|preferences|frame|staging|drawing)/',
+        pathNot: '^panel/(ui|words|api|data|session|preferences|frame|outbox|drawing)/',
       },
     },
     {
@@ -44,11 +44,11 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^panel/([^/]+)/',
-        pathNot: '^panel/(ui|words|api|data|session|preferences|frame|staging|drawing|turbine-page)/',
+        pathNot: '^panel/(ui|words|api|data|session|preferences|frame|outbox|drawing|turbine-page)/',
       },
       to: {
         path: '^panel/([^/]+)/',
-        pathNot: '^panel/($1|ui|words|api|data|session|preferences|frame|staging|drawing)/',
+        pathNot: '^panel/($1|ui|words|api|data|session|preferences|frame|outbox|drawing)/',
       },
     },
     {

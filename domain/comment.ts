@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { lines } from '#domain/text/text.ts'
 import { Id } from './fields.ts'
 import { COMMENT_EDIT_WINDOW_MS, COMMENT_MAX_LENGTH } from './limits.ts'
-import { type Action, mayEverywhere, type Viewer } from './permissions.ts'
+import { type Action, type Caller, mayEverywhere } from './permissions.ts'
 
 /** Who reads a comment: the team, or everyone who sees the turbine. */
 export const COMMENT_AUDIENCES = ['team', 'all'] as const
@@ -40,15 +40,15 @@ export const CommentChange = CommentDraft.omit({ finding_id: true, audience: tru
 /** The path of one comment of a turbine. */
 export const CommentParam = z.object({ id: Id, commentId: Id })
 
-/** True while `viewer` may edit or delete a comment: superadmin always, its author for an hour after writing it. */
+/** True while `caller` may edit or delete a comment: superadmin always, its author for an hour after writing it. */
 export function mayChangeComment(
-  viewer: Viewer,
+  caller: Caller,
   action: Extract<Action, 'comment.edit' | 'comment.delete'>,
   comment: Pick<Comment, 'user_id' | 'created_at'>,
   now: Date,
 ): boolean {
-  if (mayEverywhere(viewer, action)) return true
-  return comment.user_id === viewer.id && now.getTime() <= authorMayChangeUntil(comment)
+  if (mayEverywhere(caller, action)) return true
+  return comment.user_id === caller.id && now.getTime() <= authorMayChangeUntil(comment)
 }
 
 /** The end of the author's edit window, in milliseconds since 1970. */

@@ -1,4 +1,4 @@
-/** The reach of a right: every company's records, or those of the viewer's company. */
+/** The reach of a right: every company's records, or those of the caller's company. */
 export type Reach = 'any' | 'own'
 
 export const EVERYONE = {

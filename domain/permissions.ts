@@ -12,7 +12,7 @@ export const Role = z
 export type Role = z.infer<typeof Role>
 
 /** The signed-in user, with the fields that decide their permissions. */
-export interface Viewer {
+export interface Caller {
   id: number
   role: Role
   company_id: number
@@ -45,27 +45,27 @@ export const PERMISSIONS = {
 
 export type Action = keyof typeof PERMISSIONS
 
-function reachOf(viewer: Viewer, action: Action): Reach | undefined {
-  return (PERMISSIONS[action] as Partial<Record<Role, Reach>>)[viewer.role]
+function reachOf(caller: Caller, action: Action): Reach | undefined {
+  return (PERMISSIONS[action] as Partial<Record<Role, Reach>>)[caller.role]
 }
 
-/** True if the viewer may do `action` for at least one company's records. */
-export function hasPermission(viewer: Viewer, action: Action): boolean {
-  return reachOf(viewer, action) !== undefined
+/** True if the caller may do `action` for at least one company's records. */
+export function hasPermission(caller: Caller, action: Action): boolean {
+  return reachOf(caller, action) !== undefined
 }
 
-/** True if the viewer may do `action` to a record of company `companyId`. */
-export function may(viewer: Viewer, action: Action, companyId: number): boolean {
-  const reach = reachOf(viewer, action)
-  return reach === 'any' || (reach === 'own' && viewer.company_id === companyId)
+/** True if the caller may do `action` to a record of company `companyId`. */
+export function may(caller: Caller, action: Action, companyId: number): boolean {
+  const reach = reachOf(caller, action)
+  return reach === 'any' || (reach === 'own' && caller.company_id === companyId)
 }
 
-/** True if the viewer may do `action` to every company's records. */
-export function mayEverywhere(viewer: Viewer, action: Action): boolean {
-  return reachOf(viewer, action) === 'any'
+/** True if the caller may do `action` to every company's records. */
+export function mayEverywhere(caller: Caller, action: Action): boolean {
+  return reachOf(caller, action) === 'any'
 }
 
-/** The actions without sign-in, whose calls have no viewer. */
+/** The actions without sign-in, whose calls have no caller. */
 export type OpenAction = {
   [Name in Action]: (typeof PERMISSIONS)[Name] extends { visitor: Reach } ? Name : never
 }[Action]

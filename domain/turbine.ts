@@ -79,7 +79,7 @@ export const Turbine = TurbineFields.extend({
   cover_url: z.string().nullable(),
   /** False if certainly no blade photo shows a sphere. True also while an old photo's file is unread. */
   has_panorama: z.boolean(),
-  /** Photos uploaded by others since the viewer last opened the turbine's page, or since their account exists. */
+  /** Photos uploaded by others since the caller last opened the turbine's page, or since their account exists. */
   new_photo_count: z.int().min(0),
   /** By its published inspections: from A, nothing above severity 1, to E, an unresolved finding of severity 5. */
   state: TurbineState,

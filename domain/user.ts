@@ -4,7 +4,7 @@ import { line, passwordText, textWithoutNul } from '#domain/text/text.ts'
 import { DEFAULT_TIME_ZONE } from '#domain/time/today.ts'
 import { Email, Revision } from './fields.ts'
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from './limits.ts'
-import { type Action, may, ROLES, Role, type Viewer } from './permissions.ts'
+import { type Action, type Caller, may, ROLES, Role } from './permissions.ts'
 
 /** The fields of every answer about a user, without passwords and hashes. */
 export const Account = z.object({
@@ -94,26 +94,26 @@ export const OwnPasswordChange = z.strictObject({
 })
 export type OwnPasswordChange = z.infer<typeof OwnPasswordChange>
 
-/** For viewers who may edit or delete users: true unless the user's role is higher. Only a superadmin may change a superadmin. */
-export function mayManageUser(viewer: Viewer, user: Pick<User, 'role'>): boolean {
-  return viewer.role === 'superadmin' || user.role !== 'superadmin'
+/** For callers who may edit or delete users: true unless the user's role is higher. Only a superadmin may change a superadmin. */
+export function mayManageUser(caller: Caller, user: Pick<User, 'role'>): boolean {
+  return caller.role === 'superadmin' || user.role !== 'superadmin'
 }
 
 type UserAction = Extract<Action, 'user.edit' | 'user.set-password' | 'user.delete'>
 
-/** True if `viewer` may do `action` to `user`. The protected user is immutable, and nobody may delete themselves. */
-export function mayChangeUser(viewer: Viewer, action: UserAction, user: User): boolean {
-  if (user.is_protected || !mayManageUser(viewer, user)) return false
-  if (action === 'user.delete' && user.id === viewer.id) return false
-  return may(viewer, action, user.company_id)
+/** True if `caller` may do `action` to `user`. The protected user is immutable, and nobody may delete themselves. */
+export function mayChangeUser(caller: Caller, action: UserAction, user: User): boolean {
+  if (user.is_protected || !mayManageUser(caller, user)) return false
+  if (action === 'user.delete' && user.id === caller.id) return false
+  return may(caller, action, user.company_id)
 }
 
 /** The roles that the panel offers for a new user. The API accepts the others too. */
 export const OFFERED_ROLES = ['operator', 'admin', 'customer'] as const satisfies Role[]
 
-/** The roles that `viewer` may assign: none above their own. */
-export function grantableRoles(viewer: Viewer): Role[] {
-  return viewer.role === 'superadmin' ? [...ROLES] : ROLES.filter((role) => role !== 'superadmin')
+/** The roles that `caller` may assign: none above their own. */
+export function grantableRoles(caller: Caller): Role[] {
+  return caller.role === 'superadmin' ? [...ROLES] : ROLES.filter((role) => role !== 'superadmin')
 }
 
 /** An e-mail address folded for comparison: lower case, but not by the Turkish rules for i and ı. */
@@ -121,11 +121,11 @@ export function foldEmail(email: string): string {
   return normalizeText(email).trim().toLowerCase()
 }
 
-export function isSameEmail(one: string, other: string): boolean {
-  return foldEmail(one) === foldEmail(other)
+export function isSameEmail(a: string, b: string): boolean {
+  return foldEmail(a) === foldEmail(b)
 }
 
-/** True for viewers who may set the user's password anyway. Users confirm their own address only by signing in. */
-export function mayConfirmEmail(viewer: Viewer, user: Pick<User, 'id' | 'company_id'>): boolean {
-  return user.id !== viewer.id && may(viewer, 'user.set-password', user.company_id)
+/** True for callers who may set the user's password anyway. Users confirm their own address only by signing in. */
+export function mayConfirmEmail(caller: Caller, user: Pick<User, 'id' | 'company_id'>): boolean {
+  return user.id !== caller.id && may(caller, 'user.set-password', user.company_id)
 }

@@ -11,13 +11,13 @@ import { PermittedScreen } from '#panel/frame/permitted-screen.tsx'
 import { ProtectedRoute } from '#panel/frame/protected-route.tsx'
 import { SearchSlot } from '#panel/frame/search-slot.ts'
 import { DossierNotices } from '#panel/inspections/dossiers/dossier-notices.tsx'
+import { WhenStaged } from '#panel/outbox/when-staged.tsx'
 import { firstTexts } from '#panel/preferences/language.ts'
 import { PreferencesProvider } from '#panel/preferences/preferences-provider.tsx'
 import { ReportNotices } from '#panel/reports/making/report-notices.tsx'
 import { clearOnNewUser } from '#panel/session/cached-answers.ts'
 import { FormerToasts } from '#panel/session/former-toasts.tsx'
 import { type SignInPictures, SignInPicturesContext } from '#panel/session/sign-in-pictures.ts'
-import { WhenStaged } from '#panel/staging/when-staged.tsx'
 import TurbinesPage from '#panel/turbine-list/turbines-page.tsx'
 import { PanoramaPage } from '#panel/turbine-page/panorama/lazy-panorama-page.ts'
 import { useScrollReturn } from '#panel/ui/address/scroll-return.ts'
@@ -41,7 +41,7 @@ const FleetPage = lazyPage(() => import('#panel/findings/fleet/fleet-page.tsx'))
 const InspectionsPage = lazyPage(() => import('#panel/inspections/board/inspections-page.tsx'))
 const UsersPage = lazyPage(() => import('#panel/users/users-page.tsx'))
 const TurbinePage = lazyPage(() => import('#panel/turbine-page/turbine-page.tsx'))
-const WaitingSender = lazyPart(() => import('#panel/findings/drafts/waiting-sender.tsx'))
+const WaitingSender = lazyPart(() => import('#panel/findings/outbox/waiting-sender.tsx'))
 const DecisionSender = lazyPart(() => import('#panel/inspections/decisions/decision-sender.tsx'))
 const CategoryPhotosPage = lazyPage(() => import('#panel/turbine-page/photo-pages/category-photos-page.tsx'))
 

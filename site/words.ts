@@ -26,7 +26,7 @@ export async function getCompany() {
 export async function getQuestionsByCategory(language: SiteLanguage) {
   const { categories } = (await getWords(language)).faq
   const questions = (await getCollection('faq', ({ id }) => id.startsWith(`${language}/`))).sort(
-    (one, other) => one.data.order - other.data.order,
+    (a, b) => a.data.order - b.data.order,
   )
   return Object.entries(categories)
     .map(([category, name]) => ({

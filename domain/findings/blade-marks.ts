@@ -34,7 +34,7 @@ export function placeMarks<Item>(
   const marks: PlacedMark<Item>[] = []
   const placed = items
     .map((item) => ({ item, x: at(item) * width - room.single / 2 }))
-    .sort((one, other) => one.x - other.x)
+    .sort((a, b) => a.x - b.x)
   for (const { item, x } of placed) {
     const left = Math.max(0, Math.min(x, width - room.single))
     const before = marks.at(-1)

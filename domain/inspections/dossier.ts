@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { FILE_JOB_FAILURES, FileJob, FileJobState } from '#domain/inspections/file-job.ts'
-import { may, type Viewer } from '#domain/permissions.ts'
+import { type Caller, may } from '#domain/permissions.ts'
 
 /** The photo files of a dossier: originals, or the largest derivatives. */
 export const DOSSIER_PHOTOS = ['originals', 'derivatives'] as const
@@ -52,9 +52,9 @@ export type DossierJob = z.infer<typeof DossierJob>
 
 /** The requester of a dossier and the team may cancel it: two may share a job. */
 export function mayCancelDossier(
-  viewer: Viewer,
+  caller: Caller,
   { is_own }: Pick<DossierJob, 'is_own'>,
   companyId: number,
 ): boolean {
-  return is_own || may(viewer, 'inspection.work', companyId)
+  return is_own || may(caller, 'inspection.work', companyId)
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { type Action, may, type Viewer } from '#domain/permissions.ts'
+import { type Action, type Caller, may } from '#domain/permissions.ts'
 import {
   findObstacle,
   INSPECTION_STEPS,
@@ -29,18 +29,18 @@ export const PossibleSteps = z.object({
 export type PossibleSteps = z.infer<typeof PossibleSteps>
 
 /** True if the role may ever take this step for the company's inspections. */
-export function mayTakeStep(viewer: Viewer, to: InspectionStep, companyId: number): boolean {
-  return may(viewer, STEP_ACTIONS[to], companyId)
+export function mayTakeStep(caller: Caller, to: InspectionStep, companyId: number): boolean {
+  return may(caller, STEP_ACTIONS[to], companyId)
 }
 
 /** @param facts undefined for an empty inspection */
 export function possibleSteps(
-  viewer: Viewer,
+  caller: Caller,
   companyId: number,
   facts: TransitionFacts | undefined,
 ): PossibleSteps {
   const possibility = (to: InspectionStep) => {
-    if (!mayTakeStep(viewer, to, companyId)) return 'forbidden'
+    if (!mayTakeStep(caller, to, companyId)) return 'forbidden'
     return facts ? (findObstacle(to, facts) ?? null) : 'state'
   }
   const steps = INSPECTION_STEPS.map((to) => [to, possibility(to)])

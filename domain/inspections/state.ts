@@ -43,7 +43,7 @@ export interface TransitionFacts {
   unpublished_changes: number
   /** The stored reason for photos not inspected. */
   unlooked_reason: string
-  /** Counts of the inspection's findings: all, ungraded, returned, and the viewer's. */
+  /** Counts of the inspection's findings: all, ungraded, returned, and the caller's. */
   findings: number
   not_graded: number
   returned: number
@@ -52,7 +52,7 @@ export interface TransitionFacts {
   undecided: number
   /** True if the inspection was submitted for review, or its company requires one. */
   is_reviewed: boolean
-  /** True if the viewer submitted the inspection for review. */
+  /** True if the caller submitted the inspection for review. */
   is_sender: boolean
   /** The company's settings. */
   review_required: boolean
@@ -105,7 +105,7 @@ export function findObstacle(to: InspectionStep, facts: TransitionFacts): Obstac
 export function missingReasons(to: InspectionStep, facts: ReasonFacts): Missing[] {
   if (to === 'withdrawn') return ['withdrawal']
   const needed: Record<Exclude<Missing, 'withdrawal'>, boolean> = {
-    unlooked: saysWhyUnlooked(to, facts),
+    unlooked: saysWhyUninspected(to, facts),
     undecided: to === 'published' && facts.is_reviewed && facts.undecided > 0,
     nothing_inspected: to === 'published' && facts.photos === 0 && facts.findings === 0,
     further_version: to === 'published' && facts.published_version !== null,
@@ -114,7 +114,7 @@ export function missingReasons(to: InspectionStep, facts: ReasonFacts): Missing[
 }
 
 /** True if the reason of the step is about photos not inspected, whether old or new. */
-function saysWhyUnlooked(
+function saysWhyUninspected(
   to: InspectionStep,
   { state, published_version, unlooked_reason, photos, looked_at }: ReasonFacts,
 ): boolean {
@@ -128,7 +128,7 @@ function saysWhyUnlooked(
 export function unlookedReasonAfter(to: InspectionStep, reason: string, facts: ReasonFacts): string {
   if (to === 'open' || to === 'withdrawn') return facts.unlooked_reason
   if (facts.looked_at >= facts.photos) return ''
-  return saysWhyUnlooked(to, facts) ? reason : facts.unlooked_reason
+  return saysWhyUninspected(to, facts) ? reason : facts.unlooked_reason
 }
 
 /** A state change of an inspection, as the API answers it. */

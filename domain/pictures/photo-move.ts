@@ -39,8 +39,8 @@ export function placeAfter(before: PhotoPlace, change: PlaceChange): PhotoPlace 
 }
 
 /** The names of the fields in which two places differ. */
-export function differingFields(one: PhotoPlace, other: PhotoPlace): (keyof PhotoPlace)[] {
-  return PLACE_FIELDS.filter((field) => one[field] !== other[field])
+export function differingFields(a: PhotoPlace, b: PhotoPlace): (keyof PhotoPlace)[] {
+  return PLACE_FIELDS.filter((field) => a[field] !== b[field])
 }
 
 /** True for a valid place: uploads have the same rule. */

@@ -5,6 +5,6 @@ const TURKISH = new Intl.Collator('tr', { numeric: true })
  * Compares two names for every list: `Çanakkale` comes after `Bursa` and before `Denizli`, `Iğdır` before `İzmir`, and `T2` before `T10`.
  * Negative if `one` comes first.
  */
-export function compareNames(one: string, other: string): number {
-  return TURKISH.compare(one, other)
+export function compareNames(a: string, b: string): number {
+  return TURKISH.compare(a, b)
 }

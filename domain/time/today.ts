@@ -2,7 +2,7 @@ import { line } from '#domain/text/text.ts'
 
 /**
  * The product's calendar. A day, month or year of "now" or of a stored time is that of a time zone: of the record's company, else of the
- * viewer's. The clock's own zone, of a server or browser, decides nothing.
+ * caller's. The clock's own zone, of a server or browser, decides nothing.
  *
  * @see docs/decisions/panel/one-today.md
  */

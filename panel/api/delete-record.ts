@@ -12,7 +12,7 @@ const unanswered = new Set<string>()
 
 /**
  * Deletes a record. If an earlier attempt got no answer, it is a success too that the record does not exist any more. Otherwise that is
- * an error, because somebody else has deleted the record, or the viewer may not see it any more.
+ * an error, because somebody else has deleted the record, or the caller may not see it any more.
  *
  * @param key what the server knows the record by
  * @throws RequestError

@@ -6,7 +6,7 @@ const FILE_TIMEOUT_MS = 10 * 60 * 1000
 interface LoadOptions {
   signal: AbortSignal
   /** Called with the share that has arrived. */
-  onShare?: (share: number) => void
+  onProgress?: (share: number) => void
 }
 
 /**
@@ -17,7 +17,7 @@ interface LoadOptions {
  */
 export async function loadFile(
   url: string,
-  { signal, onShare = () => {} }: LoadOptions,
+  { signal, onProgress = () => {} }: LoadOptions,
 ): Promise<ArrayBuffer> {
   let bytes: ArrayBuffer | undefined
   await sendRequest(
@@ -27,14 +27,17 @@ export async function loadFile(
       const { status } = response
       const header = (name: string) => response.headers.get(name)
       if (!response.ok) return { status, text: await response.text(), header }
-      bytes = await readBody(response, onShare)
+      bytes = await readBody(response, onProgress)
       return { status, text: '', header }
     },
   )
   return bytes ?? new ArrayBuffer()
 }
 
-async function readBody({ headers, body }: Response, onShare: (share: number) => void): Promise<ArrayBuffer> {
+async function readBody(
+  { headers, body }: Response,
+  onProgress: (share: number) => void,
+): Promise<ArrayBuffer> {
   const total = Number(headers.get('Content-Length'))
   const pieces: Uint8Array<ArrayBuffer>[] = []
   let loaded = 0
@@ -43,7 +46,7 @@ async function readBody({ headers, body }: Response, onShare: (share: number) =>
     if (done) break
     pieces.push(value)
     loaded += value.length
-    if (total > 0) onShare(Math.min(1, loaded / total))
+    if (total > 0) onProgress(Math.min(1, loaded / total))
   }
   return new Blob(pieces).arrayBuffer()
 }

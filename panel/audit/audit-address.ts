@@ -11,7 +11,7 @@ type Filter = (typeof FILTERS)[number]
 
 /**
  * The filters and the page of the audit log, in the address as `?user_id=4&from=2026-11-01&page=2`. The days are those of
- * the viewer's company. A value that is not valid counts as absent.
+ * the caller's company. A value that is not valid counts as absent.
  */
 export function useAuditAddress() {
   const { get, change } = useAddressParams()

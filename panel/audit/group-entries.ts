@@ -10,7 +10,7 @@ export interface AuditLine {
 }
 
 export interface AuditDay {
-  /** A day such as `2026-11-21`, in the time zone of the viewer's company. */
+  /** A day such as `2026-11-21`, in the time zone of the caller's company. */
   day: string
   lines: AuditLine[]
 }

@@ -24,7 +24,7 @@ interface CommentDraftsProviderProps {
 
 /**
  * Holds the texts that the user types in the comments of a turbine. It must be around the whole screen, so that the drawer and the photo
- * viewer show the same texts. The texts survive closing both, a reload and the loss of the session. The panel asks before the user leaves
+ * lightbox show the same texts. The texts survive closing both, a reload and the loss of the session. The panel asks before the user leaves
  * the screen.
  */
 export function CommentDraftsProvider({

@@ -101,7 +101,7 @@ export function CommentField(props: CommentFieldProps) {
         </span>
         {children}
         {!closed && (
-          <Button type="submit" look="primary" size="small" busy={busy} blocked={whyBlocked()}>
+          <Button type="submit" variant="primary" size="small" busy={busy} blocked={whyBlocked()}>
             {submitLabel}
           </Button>
         )}

@@ -5,7 +5,7 @@ import type { Turbine } from '#domain/turbine.ts'
 import { errorText } from '#panel/api/error-text.ts'
 import { commentsQuery } from '#panel/data/comments.ts'
 import { QueryBoundary } from '#panel/frame/query-boundary.tsx'
-import { useViewer } from '#panel/session/viewer-context.ts'
+import { useCaller } from '#panel/session/caller-context.ts'
 import { EmptyState } from '#panel/ui/empty-state.tsx'
 import { Skeleton } from '#panel/ui/skeleton.tsx'
 import { useText } from '#panel/words/use-text.ts'
@@ -13,10 +13,10 @@ import { useCommentDrafts } from './comment-drafts.tsx'
 import { CommentList } from './comment-list.tsx'
 import { NewComment } from './new-comment.tsx'
 
-/** The comments of a turbine and the field for a new one, without a frame: for the drawer and for the photo viewer. */
+/** The comments of a turbine and the field for a new one, without a frame: for the drawer and for the lightbox. */
 export function CommentPanel({ turbine }: { turbine: Turbine }) {
   const text = useText()
-  const mayWrite = may(useViewer(), 'comment.add', turbine.company_id)
+  const mayWrite = may(useCaller(), 'comment.add', turbine.company_id)
   const query = useQuery(commentsQuery(turbine.id))
   const panel = useRef<HTMLDivElement>(null)
   const drafts = useCommentDrafts()

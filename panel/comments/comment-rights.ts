@@ -3,16 +3,16 @@ import { authorMayChangeUntil, type Comment, mayChangeComment } from '#domain/co
 import { COMMENT_EDIT_WINDOW_MS } from '#domain/limits.ts'
 import { may } from '#domain/permissions.ts'
 import type { Turbine } from '#domain/turbine.ts'
-import { useViewer } from '#panel/session/viewer-context.ts'
+import { useCaller } from '#panel/session/caller-context.ts'
 
 /**
- * Returns which comments the viewer may edit or delete now. The viewer may edit their own comments for one hour, so a timer renders the
+ * Returns which comments the caller may edit or delete now. The caller may edit their own comments for one hour, so a timer renders the
  * component again when the next of these hours is over.
  */
 export function useCommentRights(turbine: Turbine, comments: Comment[]) {
-  const viewer = useViewer()
+  const caller = useCaller()
   const [now, setNow] = useState(() => Date.now())
-  const ends = comments.filter(({ user_id }) => user_id === viewer.id).map(authorMayChangeUntil)
+  const ends = comments.filter(({ user_id }) => user_id === caller.id).map(authorMayChangeUntil)
   const next = Math.min(...ends.filter((end) => end >= now))
 
   useEffect(() => {
@@ -24,5 +24,5 @@ export function useCommentRights(turbine: Turbine, comments: Comment[]) {
   }, [next])
 
   return (comment: Comment, action: 'comment.edit' | 'comment.delete') =>
-    may(viewer, action, turbine.company_id) && mayChangeComment(viewer, action, comment, new Date(now))
+    may(caller, action, turbine.company_id) && mayChangeComment(caller, action, comment, new Date(now))
 }

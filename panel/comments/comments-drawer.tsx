@@ -4,7 +4,7 @@ import { MessageSquare } from 'lucide-react'
 import type { Turbine } from '#domain/turbine.ts'
 import { commentsQuery } from '#panel/data/comments.ts'
 import { useAddressLayer } from '#panel/ui/address/address-layer.ts'
-import { Button, type ButtonLook } from '#panel/ui/button.tsx'
+import { Button, type ButtonVariant } from '#panel/ui/button.tsx'
 import { DrawerPopup, useDrawer } from '#panel/ui/dialogs/drawer-popup.tsx'
 import { useText } from '#panel/words/use-text.ts'
 import { CommentPanel } from './comment-panel.tsx'
@@ -15,14 +15,14 @@ const COMMENTS = 'comments'
 interface CommentsDrawerProps {
   turbine: Turbine
   /** The style of the button. */
-  look?: ButtonLook
+  variant?: ButtonVariant
 }
 
 /**
  * The button with the number of comments, and the drawer that it opens (`?panel=comments`). The drawer is not modal, so the user can look
  * at photos while writing about them.
  */
-export function CommentsDrawer({ turbine, look = 'outline' }: CommentsDrawerProps) {
+export function CommentsDrawer({ turbine, variant = 'outline' }: CommentsDrawerProps) {
   const text = useText()
   const { value, open, close } = useAddressLayer('panel')
   const { data: comments } = useQuery(commentsQuery(turbine.id))
@@ -42,13 +42,15 @@ export function CommentsDrawer({ turbine, look = 'outline' }: CommentsDrawerProp
       <Dialog.Trigger
         render={
           <Button
-            look={look}
+            variant={variant}
             icon={MessageSquare}
-            data-tooltip={look === 'onDark' ? text('comments.title') : undefined}
+            data-tooltip={variant === 'onDark' ? text('comments.title') : undefined}
           >
-            <span className={look === 'onDark' ? 'max-xl:sr-only' : undefined}>{text('comments.title')}</span>
+            <span className={variant === 'onDark' ? 'max-xl:sr-only' : undefined}>
+              {text('comments.title')}
+            </span>
             {comments && (
-              <span className={`font-normal tabular-nums ${look === 'onDark' ? '' : 'text-ink-soft'}`}>
+              <span className={`font-normal tabular-nums ${variant === 'onDark' ? '' : 'text-ink-soft'}`}>
                 {comments.length}
               </span>
             )}

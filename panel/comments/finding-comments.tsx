@@ -6,7 +6,7 @@ import type { Turbine } from '#domain/turbine.ts'
 import { errorText } from '#panel/api/error-text.ts'
 import { commentsQuery } from '#panel/data/comments.ts'
 import { QueryBoundary } from '#panel/frame/query-boundary.tsx'
-import { useViewer } from '#panel/session/viewer-context.ts'
+import { useCaller } from '#panel/session/caller-context.ts'
 import { EmptyState } from '#panel/ui/empty-state.tsx'
 import { Skeleton } from '#panel/ui/skeleton.tsx'
 import { useText } from '#panel/words/use-text.ts'
@@ -22,7 +22,7 @@ interface FindingCommentsProps {
 /** The comments about one finding and the field for a new one. The comments of the turbine show them too. */
 export function FindingComments({ turbine, findingId }: FindingCommentsProps) {
   const text = useText()
-  const mayWrite = may(useViewer(), 'comment.add', turbine.company_id)
+  const mayWrite = may(useCaller(), 'comment.add', turbine.company_id)
   const query = useQuery(commentsQuery(turbine.id))
   const drafts = useCommentDrafts()
   const panel = useRef<HTMLDivElement>(null)

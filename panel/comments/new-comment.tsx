@@ -2,7 +2,7 @@ import { may } from '#domain/permissions.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import { errorText } from '#panel/api/error-text.ts'
 import { useAddComment } from '#panel/data/comments.ts'
-import { useViewer } from '#panel/session/viewer-context.ts'
+import { useCaller } from '#panel/session/caller-context.ts'
 import { Banner } from '#panel/ui/banner.tsx'
 import { useText } from '#panel/words/use-text.ts'
 import { AudienceChoice } from './audience-choice.tsx'
@@ -19,7 +19,7 @@ interface NewCommentProps {
 /** The field for a new comment. It is empty while the comment is sent, so that the next one can be typed. After a failure, the text is in it again. */
 export function NewComment({ turbine, drafts, findingId }: NewCommentProps) {
   const text = useText()
-  const isInTeam = may(useViewer(), 'inspection.work', turbine.company_id)
+  const isInTeam = may(useCaller(), 'inspection.work', turbine.company_id)
   // The audience of those who are not in the team is everybody, whatever somebody else has chosen at this computer.
   const audience = isInTeam ? drafts.audience(findingId) : 'all'
   const sending = drafts.sending(findingId)

@@ -50,7 +50,7 @@ export default function CompaniesPage() {
   }
   const edited = answer.data?.find(({ id }) => String(id) === form.value)
   const add = (
-    <Button look="primary" icon={Plus} onClick={() => form.open('add')}>
+    <Button variant="primary" icon={Plus} onClick={() => form.open('add')}>
       {text('company.add')}
     </Button>
   )

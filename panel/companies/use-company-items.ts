@@ -5,7 +5,7 @@ import { PANEL_ADDRESSES } from '#domain/panel-addresses.ts'
 import { companiesQuery } from '#panel/data/companies.ts'
 import { queriedItems, readyItems, type SearchItem, type SearchItems } from '#panel/frame/search-item.ts'
 
-/** Companies as items of the panel search; none if the viewer may not open the companies screen. */
+/** Companies as items of the panel search; none if the caller may not open the companies screen. */
 export function useCompanyItems(offered: boolean): SearchItems {
   const query = useQuery({ ...companiesQuery, enabled: offered })
   const { data } = query

@@ -1,7 +1,7 @@
 import { type QueryKey, queryOptions, useQuery } from '@tanstack/react-query'
 import * as z from 'zod'
 import { Company, type CompanyChange, type CompanyFields } from '#domain/company.ts'
-import { hasPermission, type Viewer } from '#domain/permissions.ts'
+import { type Caller, hasPermission } from '#domain/permissions.ts'
 import { api } from '#panel/api/api-client.ts'
 import { deleteRecord } from '#panel/api/delete-record.ts'
 import { ifRevision } from '#panel/api/if-revision.ts'
@@ -12,7 +12,7 @@ import { companyList, everything } from './keys.ts'
 const Listed = z.object({ data: z.array(Company) })
 const Answered = z.object({ data: Company })
 
-/** The companies that the viewer may see. Several features offer them in a form. */
+/** The companies that the caller may see. Several features offer them in a form. */
 export const companiesQuery = queryOptions({
   queryKey: companyList,
   queryFn: async ({ signal }) =>
@@ -25,9 +25,9 @@ export const companiesQuery = queryOptions({
  *
  * @param id undefined if a record belongs to it, or if the list is not filtered by company
  */
-export function useUnlistedCompany(viewer: Viewer, id: number | undefined): string | undefined {
+export function useUnlistedCompany(caller: Caller, id: number | undefined): string | undefined {
   const text = useText()
-  const mayAsk = hasPermission(viewer, 'company.read')
+  const mayAsk = hasPermission(caller, 'company.read')
   const { data, isPending, isError } = useQuery({ ...companiesQuery, enabled: id !== undefined && mayAsk })
   if (id === undefined || isError) return undefined
   if (mayAsk && isPending) return '…'

@@ -81,7 +81,7 @@ export function fleetInspectionsQuery({ state, waits, city, company, year }: Ins
   })
 }
 
-/** How many inspections wait for the viewer, by the same rule as the mail about them. */
+/** How many inspections wait for the caller, by the same rule as the mail about them. */
 export const waitingInspectionsQuery = queryOptions({
   queryKey: [...inspectionKeys.lists(), 'waiting'],
   staleTime: INSPECTIONS_FRESH_MS,
@@ -92,7 +92,7 @@ export const waitingInspectionsQuery = queryOptions({
   },
 })
 
-/** The inspection, and what the viewer can do with it now. */
+/** The inspection, and what the caller can do with it now. */
 export function inspectionQuery(place: InspectionPlace) {
   return queryOptions({
     queryKey: [...inspectionKeys.one(place), 'viewed'],

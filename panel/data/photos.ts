@@ -107,7 +107,7 @@ export function listsAfterPhoto(turbineId: number): QueryKey[] {
 
 /**
  * Deletes a photo. It is a success too if another tab has deleted it, so that the deletion of many photos goes on. The server says it only
- * about photos that are gone: what the viewer may see follows from the turbine.
+ * about photos that are gone: what the caller may see follows from the turbine.
  */
 export async function deletePhoto(turbineId: number, key: string): Promise<void> {
   try {
@@ -133,7 +133,7 @@ export function keepingFindings(
 }
 
 /** Keeps whether a photo has been inspected. */
-export async function saveLook(turbineId: number, photoId: number, looked: boolean): Promise<PhotoLook> {
+export async function saveInspected(turbineId: number, photoId: number, looked: boolean): Promise<PhotoLook> {
   const param = { id: String(turbineId), photoId: String(photoId) }
   const call = calls[':photoId'].look.$put({ param, json: { looked } })
   return (await readAnswer(call, Looked)).data

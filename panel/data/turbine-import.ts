@@ -44,7 +44,7 @@ export function dryRunQuery(
   })
 }
 
-/** Downloads all turbines of the viewer as a table and lets the browser save it. */
+/** Downloads all turbines of the caller as a table and lets the browser save it. */
 export async function downloadTurbines(name: string): Promise<void> {
   const answer = await api['turbines.csv'].$get({ query: {} })
   saveCsv(await answer.text(), name)

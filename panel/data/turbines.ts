@@ -14,7 +14,7 @@ const Added = z.object({ data: Turbine })
 const Found = z.object({ turbine: Turbine })
 const Counted = z.object({ contents: TurbineContents })
 
-/** Every turbine that the viewer may see. */
+/** Every turbine that the caller may see. */
 export const turbinesQuery = queryOptions({
   queryKey: turbineKeys.list(),
   staleTime: TURBINES_FRESH_MS,

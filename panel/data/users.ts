@@ -11,7 +11,7 @@ const Listed = z.object({ data: z.array(User) })
 const Answered = z.object({ data: User })
 const Done = z.object({ success: z.literal(true) })
 
-/** The users that the viewer may see. Several features show them. */
+/** The users that the caller may see. Several features show them. */
 export const usersQuery = queryOptions({
   queryKey: ['users'],
   queryFn: async ({ signal }) => (await readAnswer(api.users.$get({}, { init: { signal } }), Listed)).data,

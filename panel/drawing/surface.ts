@@ -14,7 +14,7 @@ export interface Surface {
   onMove: (listener: () => void) => () => void
 }
 
-/** The picture under shapes of findings: it decides where a point is on the screen. The photo viewer and the 360° view each have their own. */
+/** The picture under shapes of findings: it decides where a point is on the screen. The lightbox and the 360° view each have their own. */
 export interface ShapeSurface extends Surface {
   /** What shapes are drawn on. */
   on: On

@@ -236,10 +236,10 @@ export function FindingForm(props: FindingFormProps) {
       )}
       <div className="sticky -bottom-4 -mx-4 -mb-4 flex items-center justify-end gap-2 border-t border-hairline bg-surface px-4 py-3">
         <span className="mr-auto flex gap-1">{props.actions}</span>
-        <Button look="outline" onClick={onClose}>
+        <Button variant="outline" onClick={onClose}>
           {props.closeLabel}
         </Button>
-        <Button type="submit" look="primary" busy={busy}>
+        <Button type="submit" variant="primary" busy={busy}>
           {text(isQuestion ? 'findings.keep.highest' : 'findings.keep')}
         </Button>
       </div>

@@ -141,8 +141,8 @@ export function fieldsOf(values: FindingValues): FindingDraft {
   }
 }
 
-export function areSameValues(one: FindingValues, other: FindingValues): boolean {
-  return comparedText(one) === comparedText(other)
+export function areSameValues(a: FindingValues, b: FindingValues): boolean {
+  return comparedText(a) === comparedText(b)
 }
 
 /** The fields, and the texts that say none, so that they count as changes. */

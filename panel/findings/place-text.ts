@@ -18,7 +18,7 @@ export function parsePlace(text: string): Place | undefined {
   }
   const places = trimmed.split(/\s*;\s*|,?\s+/).map(metres)
   if (!places.every((place) => place !== undefined)) return undefined
-  const sorted = places.toSorted((one, other) => one - other)
+  const sorted = places.toSorted((a, b) => a - b)
   const [from_m = null] = sorted
   if (sorted.length === 1) return { from_m, to_m: null, positions_m: [] }
   return { from_m, to_m: sorted.at(-1) ?? null, positions_m: sorted }

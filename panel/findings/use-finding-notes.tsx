@@ -5,7 +5,7 @@ import type { Finding } from '#domain/findings/finding.ts'
 import { isSolved } from '#domain/findings/finding-rules.ts'
 import type { Severity } from '#domain/findings/finding-type.ts'
 import type { Language } from '#domain/text/language.ts'
-import { severityLook } from '#panel/ui/severity/severity-mark.tsx'
+import { severityClasses } from '#panel/ui/severity/severity-mark.tsx'
 import { severityWords } from '#panel/words/finding-words.ts'
 import { worstSeverity } from './section/findings-of-year.ts'
 
@@ -27,9 +27,9 @@ export function useFindingNotes(findings: readonly Finding[] | undefined) {
       return {
         label: labelOf(n, worst, areSolved),
         mark: (
-          <span className="flex h-6 items-center gap-1 rounded bg-viewer/75 pr-1.5 text-caption font-semibold text-viewer-ink tabular-nums">
+          <span className="flex h-6 items-center gap-1 rounded bg-lightbox/75 pr-1.5 text-caption font-semibold text-lightbox-ink tabular-nums">
             <span
-              className={`relative grid size-6 place-items-center rounded ${severityLook(worst, areSolved)}`}
+              className={`relative grid size-6 place-items-center rounded ${severityClasses(worst, areSolved)}`}
             >
               {worst ?? '–'}
             </span>

@@ -1,12 +1,12 @@
 import type { ButtonHTMLAttributes } from 'react'
 import { initials } from '#domain/text/turkish.ts'
-import { useViewer } from '#panel/session/viewer-context.ts'
+import { useCaller } from '#panel/session/caller-context.ts'
 import { useText } from '#panel/words/use-text.ts'
 
 /** The button of the account menu, with the initials of the signed-in user. */
 export function AvatarButton(props: ButtonHTMLAttributes<HTMLButtonElement>) {
   const text = useText()
-  const { first_name, last_name } = useViewer()
+  const { first_name, last_name } = useCaller()
   return (
     <button
       type="button"

@@ -39,12 +39,9 @@ export class ConflictError extends Error {
 }
 
 /** The fields whose values differ. */
-function differingFields(
-  one: Record<string, unknown>,
-  other: Record<string, unknown>,
-): Record<string, unknown> {
-  const differs = ([name, value]: [string, unknown]) => JSON.stringify(value) !== JSON.stringify(one[name])
-  return Object.fromEntries(Object.entries(other).filter(differs))
+function differingFields(a: Record<string, unknown>, b: Record<string, unknown>): Record<string, unknown> {
+  const differs = ([name, value]: [string, unknown]) => JSON.stringify(value) !== JSON.stringify(a[name])
+  return Object.fromEntries(Object.entries(b).filter(differs))
 }
 
 /**

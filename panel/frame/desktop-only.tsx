@@ -61,7 +61,7 @@ function NarrowWindow() {
       tabIndex={-1}
       className="m-0 h-dvh max-h-none w-full max-w-none overflow-x-clip bg-ground text-ink outline-none"
     >
-      <Screen title={text('desktopOnly.narrow.title')} actions={<LanguageToggle look="outline" />}>
+      <Screen title={text('desktopOnly.narrow.title')} actions={<LanguageToggle variant="outline" />}>
         <p>{text('desktopOnly.narrow.text')}</p>
       </Screen>
     </dialog>,
@@ -80,7 +80,7 @@ function DesktopOnlyNotice() {
           <a href="/" className={buttonClass('primary', 'large')}>
             {text('desktopOnly.home')}
           </a>
-          <LanguageToggle look="outline" />
+          <LanguageToggle variant="outline" />
         </>
       }
     >

@@ -44,7 +44,7 @@ export function ServerErrorScreen({ error, onRetry, busy }: ServerErrorScreenPro
       title={title}
       degrees={50}
       actions={
-        <Button look="primary" size="large" icon={RotateCw} busy={busy} onClick={onRetry}>
+        <Button variant="primary" size="large" icon={RotateCw} busy={busy} onClick={onRetry}>
           {text('common.retry')}
         </Button>
       }
@@ -65,7 +65,7 @@ export function UnexpectedErrorScreen() {
       degrees={85}
       actions={
         <>
-          <Button look="primary" size="large" icon={RotateCw} onClick={() => window.location.reload()}>
+          <Button variant="primary" size="large" icon={RotateCw} onClick={() => window.location.reload()}>
             {text('screen.reload')}
           </Button>
           <a href={PANEL_ADDRESSES.turbines} className={buttonClass('outline', 'large')}>

@@ -6,7 +6,7 @@ import { Link, matchPath, useLocation } from 'react-router'
 import { PANEL_ADDRESSES } from '#domain/panel-addresses.ts'
 import { type Action, hasPermission } from '#domain/permissions.ts'
 import { waitingInspectionsQuery } from '#panel/data/inspections.ts'
-import { useViewer } from '#panel/session/viewer-context.ts'
+import { useCaller } from '#panel/session/caller-context.ts'
 import { buttonClass } from '#panel/ui/button.tsx'
 import type { MessageId } from '#panel/words/messages.ts'
 import { useText } from '#panel/words/use-text.ts'
@@ -18,7 +18,7 @@ interface Screen {
   action: Action
   /** The addresses of screens that users open from this screen. On these, the link is marked as current too. */
   records?: readonly string[]
-  /** True for the screen whose link counts what waits for the viewer. */
+  /** True for the screen whose link counts what waits for the caller. */
   countsWaiting?: boolean
 }
 
@@ -48,10 +48,10 @@ export const SCREENS: Screen[] = [
   { address: PANEL_ADDRESSES.audit, label: 'audit.title', action: 'audit.read' },
 ]
 
-/** How many inspections wait for the viewer. Nothing while it is not known: the screen itself says what cannot be loaded. */
+/** How many inspections wait for the caller. Nothing while it is not known: the screen itself says what cannot be loaded. */
 function WaitingCount() {
   const text = useText()
-  const isInTeam = hasPermission(useViewer(), 'inspection.work')
+  const isInTeam = hasPermission(useCaller(), 'inspection.work')
   const { data: waiting = 0 } = useQuery({ ...waitingInspectionsQuery, enabled: isInTeam })
   if (!isInTeam || waiting === 0) return null
   return (
@@ -64,10 +64,10 @@ function WaitingCount() {
   )
 }
 
-/** Links to the screens that the viewer's role may use. In a narrow window, or with large type, a button opens them as a menu. */
+/** Links to the screens that the caller's role may use. In a narrow window, or with large type, a button opens them as a menu. */
 export function Navigation() {
   const text = useText()
-  const viewer = useViewer()
+  const caller = useCaller()
   const { pathname } = useLocation()
   const [openedAt, setOpenedAt] = useState<string>()
   const button = useRef<HTMLButtonElement>(null)
@@ -106,7 +106,7 @@ export function Navigation() {
         id={list}
         className={`flex h-15 max-[72rem]:absolute max-[72rem]:top-full max-[72rem]:left-0 max-[72rem]:h-auto max-[72rem]:min-w-64 max-[72rem]:flex-col max-[72rem]:rounded max-[72rem]:border max-[72rem]:border-hairline max-[72rem]:bg-surface max-[72rem]:py-1 max-[72rem]:shadow-raised ${isOpen ? '' : 'max-[72rem]:hidden'}`}
       >
-        {SCREENS.filter(({ action }) => hasPermission(viewer, action)).map((screen) => (
+        {SCREENS.filter(({ action }) => hasPermission(caller, action)).map((screen) => (
           <li key={screen.address}>
             <Link
               to={screen.address}

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { NO_ACCESS_NOTICE_MS } from '#domain/limits.ts'
 import { PANEL_ADDRESSES } from '#domain/panel-addresses.ts'
 import { type Action, hasPermission } from '#domain/permissions.ts'
-import { useViewer } from '#panel/session/viewer-context.ts'
+import { useCaller } from '#panel/session/caller-context.ts'
 import { useNavigateHere } from '#panel/ui/address/use-navigate-here.ts'
 import { buttonClass } from '#panel/ui/button.tsx'
 import { usePageTitle } from '#panel/ui/page-title.ts'
@@ -12,7 +12,7 @@ import { useText } from '#panel/words/use-text.ts'
 
 /** Shows its screen to roles that may do `action`. Other users see that they have no access, and are redirected to the turbine list. */
 export function PermittedScreen({ action, children }: { action: Action; children: ReactNode }) {
-  return hasPermission(useViewer(), action) ? children : <NoAccessScreen />
+  return hasPermission(useCaller(), action) ? children : <NoAccessScreen />
 }
 
 function NoAccessScreen() {

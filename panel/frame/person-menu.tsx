@@ -1,9 +1,9 @@
 import { KeyRound, LogOut } from 'lucide-react'
 import { useLocation } from 'react-router'
 import { PANEL_ADDRESSES } from '#domain/panel-addresses.ts'
+import { useSignOut } from '#panel/outbox/use-sign-out.ts'
+import { useCaller } from '#panel/session/caller-context.ts'
 import type { SignInOrigin } from '#panel/session/sign-in-origin.ts'
-import { useViewer } from '#panel/session/viewer-context.ts'
-import { useSignOut } from '#panel/staging/use-sign-out.ts'
 import { useNavigateHere } from '#panel/ui/address/use-navigate-here.ts'
 import { blockedProps } from '#panel/ui/button.tsx'
 import { Menu, MenuGroup, MenuItem } from '#panel/ui/layers/menu.tsx'
@@ -13,17 +13,17 @@ import { AvatarButton } from './avatar-button.tsx'
 /** The account menu: the signed-in user, a link to change the password, and signing out. `PersonButton` mounts it on a click, so it is open when it is mounted. */
 export default function PersonMenu() {
   const text = useText()
-  const viewer = useViewer()
+  const caller = useCaller()
   const { signOut, leaving } = useSignOut()
   const navigate = useNavigateHere()
   const { pathname, search } = useLocation()
-  const name = `${viewer.first_name} ${viewer.last_name}`
+  const name = `${caller.first_name} ${caller.last_name}`
   return (
     <Menu
       defaultOpen
       trigger={<AvatarButton {...blockedProps(leaving ? text('blocked.leaving') : undefined)} />}
     >
-      <MenuGroup title={name} note={text(`role.${viewer.role}`)}>
+      <MenuGroup title={name} note={text(`role.${caller.role}`)}>
         <MenuItem
           icon={KeyRound}
           onClick={() =>

@@ -4,12 +4,12 @@ import { type ReactNode, useEffect } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { PANEL_ADDRESSES } from '#domain/panel-addresses.ts'
 import { ServerErrorScreen } from '#panel/frame/error-screens.tsx'
-import { viewerQuery } from '#panel/session/session-calls.ts'
+import { CallerContext } from '#panel/session/caller-context.ts'
+import { callerQuery } from '#panel/session/session-calls.ts'
 import { checkStoredSession } from '#panel/session/session-check.ts'
 import type { SignInOrigin } from '#panel/session/sign-in-origin.ts'
 import { endSession, refusals, session, sessionEnd } from '#panel/session/stored-session.ts'
 import { useTokenRefresh } from '#panel/session/use-token-refresh.ts'
-import { ViewerContext } from '#panel/session/viewer-context.ts'
 import { LoadingScreen } from '#panel/ui/loading-screen.tsx'
 import { TimeZoneContext } from '#panel/words/time-zone.ts'
 
@@ -54,18 +54,18 @@ export function ProtectedRoute({
  * retry and the session continues.
  */
 function ServerChecked({ userId, background }: { userId: number; background: ReactNode }) {
-  const { data: viewer, error, refetch, isFetching } = useQuery(viewerQuery(userId))
+  const { data: caller, error, refetch, isFetching } = useQuery(callerQuery(userId))
   useTokenRefresh()
   useEffect(() => refusals.subscribe((count) => void (count > 0 && refetch())), [refetch])
 
-  if (viewer) {
+  if (caller) {
     return (
-      <ViewerContext value={viewer}>
-        <TimeZoneContext value={viewer.time_zone}>
+      <CallerContext value={caller}>
+        <TimeZoneContext value={caller.time_zone}>
           <Outlet />
           {background}
         </TimeZoneContext>
-      </ViewerContext>
+      </CallerContext>
     )
   }
   if (error) return <ServerErrorScreen error={error} onRetry={refetch} busy={isFetching} />

@@ -33,7 +33,7 @@ export function QueryBoundary<Data>({ query, loading, failed, empty, children }:
   }
   if (!error) return loading
   const retry = (
-    <Button look="primary" icon={RotateCw} busy={isFetching} onClick={() => refetch()}>
+    <Button variant="primary" icon={RotateCw} busy={isFetching} onClick={() => refetch()}>
       {text('common.retry')}
     </Button>
   )

@@ -36,7 +36,7 @@ export function ChangeList({ changes, words }: ChangeListProps) {
         })}
       </ul>
       {shown.length < records.length && (
-        <Button size="small" look="outline" className="mt-3" onClick={() => setIsWhole(true)}>
+        <Button size="small" variant="outline" className="mt-3" onClick={() => setIsWhole(true)}>
           {text('inspection.changes.all', { n: records.length })}
         </Button>
       )}

@@ -4,9 +4,9 @@ import type { ViewedInspection } from '#domain/inspections/inspection.ts'
 import type { InspectionStep, Obstacle } from '#domain/inspections/state.ts'
 import { may } from '#domain/permissions.ts'
 import type { Turbine } from '#domain/turbine.ts'
-import { useViewer } from '#panel/session/viewer-context.ts'
+import { useCaller } from '#panel/session/caller-context.ts'
 import { useFormLayer } from '#panel/ui/address/form-layer.ts'
-import { Button, type ButtonLook } from '#panel/ui/button.tsx'
+import { Button, type ButtonVariant } from '#panel/ui/button.tsx'
 import { lazyDialog } from '#panel/ui/late-scripts/lazy-part.tsx'
 import { useText } from '#panel/words/use-text.ts'
 import type { ChangeWords } from './change-words.ts'
@@ -14,11 +14,11 @@ import { obstacleWords } from './obstacle-words.ts'
 
 const TransitionDialog = lazyDialog(() => import('./transition-dialog.tsx'))
 
-const STEPS: readonly { to: InspectionStep; icon: LucideIcon; look: ButtonLook }[] = [
-  { to: 'withdrawn', icon: Undo2, look: 'ghost' },
-  { to: 'open', icon: RotateCcw, look: 'outline' },
-  { to: 'in_review', icon: Send, look: 'outline' },
-  { to: 'published', icon: BookCheck, look: 'primary' },
+const STEPS: readonly { to: InspectionStep; icon: LucideIcon; variant: ButtonVariant }[] = [
+  { to: 'withdrawn', icon: Undo2, variant: 'ghost' },
+  { to: 'open', icon: RotateCcw, variant: 'outline' },
+  { to: 'in_review', icon: Send, variant: 'outline' },
+  { to: 'published', icon: BookCheck, variant: 'primary' },
 ]
 
 /** The button that opens the review, if the page shows it. It gets the focus when the review closes. */
@@ -35,11 +35,11 @@ interface InspectionActionsProps {
   belowObstacle: (obstacle: Obstacle) => ReactNode
 }
 
-/** The buttons that review an inspection and send it on, as far as the viewer may, and why it cannot be published yet. */
+/** The buttons that review an inspection and send it on, as far as the caller may, and why it cannot be published yet. */
 export function InspectionActions(props: InspectionActionsProps) {
   const { turbine, inspection, words, onReview, belowObstacle } = props
   const text = useText()
-  const viewer = useViewer()
+  const caller = useCaller()
   const form = useFormLayer()
   const { possible, state, year } = inspection
   const nameOf = (to: InspectionStep) => `inspection-${to}-${year}`
@@ -52,18 +52,18 @@ export function InspectionActions(props: InspectionActionsProps) {
   return (
     <>
       <div className="flex flex-wrap items-center justify-end gap-2">
-        {isReviewable && may(viewer, 'inspection.review', turbine.company_id) && (
-          <Button icon={ListChecks} look="outline" data-opens-review="" onClick={onReview}>
+        {isReviewable && may(caller, 'inspection.review', turbine.company_id) && (
+          <Button icon={ListChecks} variant="outline" data-opens-review="" onClick={onReview}>
             {text('review.open')}
           </Button>
         )}
-        {offered.map(({ to, icon, look }) => {
+        {offered.map(({ to, icon, variant }) => {
           const why = possible[to]
           return (
             <Button
               key={to}
               icon={icon}
-              look={look}
+              variant={variant}
               blocked={why === null ? undefined : obstacleWords(text, why, to, inspection)}
               onClick={() => form.open(nameOf(to))}
             >

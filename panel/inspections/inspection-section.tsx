@@ -3,7 +3,7 @@ import { may } from '#domain/permissions.ts'
 import { errorText } from '#panel/api/error-text.ts'
 import { inspectionsQuery } from '#panel/data/inspections.ts'
 import { QueryBoundary } from '#panel/frame/query-boundary.tsx'
-import { useViewer } from '#panel/session/viewer-context.ts'
+import { useCaller } from '#panel/session/caller-context.ts'
 import { Card } from '#panel/ui/card.tsx'
 import { EmptyState } from '#panel/ui/empty-state.tsx'
 import { Skeleton } from '#panel/ui/skeleton.tsx'
@@ -18,7 +18,7 @@ import { VersionList } from './version-list.tsx'
 export function InspectionSection(props: InspectionSectionProps) {
   const { turbine, year, words } = props
   const text = useText()
-  const works = may(useViewer(), 'inspection.work', turbine.company_id)
+  const works = may(useCaller(), 'inspection.work', turbine.company_id)
   const query = useQuery(inspectionsQuery(turbine.id))
   return (
     <section aria-labelledby="inspection-title">

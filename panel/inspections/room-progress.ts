@@ -28,13 +28,16 @@ export function progressOf(photos: readonly Photo[]): PartProgress[] {
     )
     if (ofPart.length === 0) return []
     const byRoom = category === 'blade' ? Map.groupBy(ofPart, ({ room }) => room ?? '') : new Map()
-    const rooms = [...byRoom].map(([room, ofRoom]: [string, Photo[]]) => ({ room, ...countLooked(ofRoom) }))
-    const { done, total } = countLooked(ofPart)
+    const rooms = [...byRoom].map(([room, ofRoom]: [string, Photo[]]) => ({
+      room,
+      ...countInspected(ofRoom),
+    }))
+    const { done, total } = countInspected(ofPart)
     return [{ category, blade: blade ?? null, done, total, rooms }]
   })
 }
 
-function countLooked(photos: Photo[]) {
+function countInspected(photos: Photo[]) {
   const unlooked = photos.filter(({ looked_at }) => looked_at === null)
   return { done: photos.length - unlooked.length, total: photos.length, unlooked }
 }

@@ -18,8 +18,8 @@ import { useText } from '#panel/words/use-text.ts'
 import { authorWords } from './author-words.ts'
 import type { ChangeWords } from './change-words.ts'
 import { FindingLinks } from './finding-links.tsx'
+import { InspectedRooms } from './inspected-rooms.tsx'
 import { InspectionActions } from './inspection-actions.tsx'
-import { LookedRooms } from './looked-rooms.tsx'
 import { ProgressBar } from './progress-bar.tsx'
 import { ReturnedFindings } from './returned-findings.tsx'
 import { UnpublishedChanges } from './unpublished-changes.tsx'
@@ -67,7 +67,7 @@ export function TeamInspection(props: InspectionSectionProps & { listed: Inspect
             {changes > 0 && (
               <Button
                 size="small"
-                look="outline"
+                variant="outline"
                 aria-expanded={isOpen}
                 aria-controls={changesId}
                 onClick={() => setIsOpen(!isOpen)}
@@ -82,7 +82,7 @@ export function TeamInspection(props: InspectionSectionProps & { listed: Inspect
           {viewed.data && (
             <InspectionActions
               turbine={turbine}
-              inspection={{ ...viewed.data, ...countLooked(photos) }}
+              inspection={{ ...viewed.data, ...countInspected(photos) }}
               words={words}
               onReview={props.onReview}
               belowObstacle={(obstacle) =>
@@ -112,7 +112,7 @@ export function TeamInspection(props: InspectionSectionProps & { listed: Inspect
         // biome-ignore lint/suspicious/noArrayIndexKey: always the same queries
         <LoadFailure key={index} query={query} title={text('inspection.partFailed')} />
       ))}
-      <LookedPhotos {...props} />
+      <InspectedPhotos {...props} />
       <VersionList
         turbine={turbine}
         year={year}
@@ -126,7 +126,7 @@ export function TeamInspection(props: InspectionSectionProps & { listed: Inspect
 }
 
 /** The photos of the screen, which change with each one that somebody looks at. */
-function countLooked(photos: readonly Photo[]): Pick<Inspection, 'photos' | 'looked_at'> {
+function countInspected(photos: readonly Photo[]): Pick<Inspection, 'photos' | 'looked_at'> {
   return { photos: photos.length, looked_at: photos.filter(({ looked_at }) => looked_at !== null).length }
 }
 
@@ -135,7 +135,7 @@ export function TeamInspectionSkeleton(props: InspectionSectionProps) {
   return (
     <Card className="grid gap-5 px-5 py-4">
       <Skeleton className="h-13 w-80 max-w-full" />
-      <LookedPhotos {...props} />
+      <InspectedPhotos {...props} />
     </Card>
   )
 }
@@ -173,9 +173,9 @@ function StateLine({ inspection, last }: { inspection: Inspection; last: Inspect
 }
 
 /** How many photos somebody has looked at, of the year and of each room, and the way to the next one. */
-function LookedPhotos({ photos, roomName, onOpenPhoto }: InspectionSectionProps) {
+function InspectedPhotos({ photos, roomName, onOpenPhoto }: InspectionSectionProps) {
   const text = useText()
-  const { photos: total, looked_at: done } = countLooked(photos)
+  const { photos: total, looked_at: done } = countInspected(photos)
   const next = photos.find(({ looked_at }) => looked_at === null)
   if (total === 0) return null
   const words = text('inspection.looked', { n: done, total })
@@ -187,12 +187,12 @@ function LookedPhotos({ photos, roomName, onOpenPhoto }: InspectionSectionProps)
           <ProgressBar done={done} total={total} />
         </div>
         {next && (
-          <Button look="outline" icon={ChevronsRight} onClick={() => onOpenPhoto(next)}>
+          <Button variant="outline" icon={ChevronsRight} onClick={() => onOpenPhoto(next)}>
             {text('look.next')}
           </Button>
         )}
       </div>
-      <LookedRooms photos={photos} roomName={roomName} onOpen={onOpenPhoto} />
+      <InspectedRooms photos={photos} roomName={roomName} onOpen={onOpenPhoto} />
     </div>
   )
 }

@@ -5,7 +5,7 @@ import type { Photo } from '#domain/photo.ts'
  * The photos whose tiles say that nobody has looked at them. Of a published inspection these are only those that came after it, and those of
  * which it says why nobody has: an inspection from before photos could be looked at has none.
  */
-export function findUnlooked(
+export function findUninspected(
   photos: readonly Photo[],
   inspections: readonly FleetInspection[],
 ): Set<Photo['id']> {

@@ -20,7 +20,7 @@ import type { InspectionPlace } from '#panel/data/inspections.ts'
 import { LoadFailure } from '#panel/frame/failures/load-failure.tsx'
 import { watchFileJob } from '#panel/frame/jobs/watched-file-jobs.ts'
 import { QueryBoundary } from '#panel/frame/query-boundary.tsx'
-import { useViewer } from '#panel/session/viewer-context.ts'
+import { useCaller } from '#panel/session/caller-context.ts'
 import { Badge } from '#panel/ui/badge.tsx'
 import { Button } from '#panel/ui/button.tsx'
 import { saveFile } from '#panel/ui/save-file.ts'
@@ -101,7 +101,7 @@ function Version(props: VersionProps) {
   const place = placeOf(props)
   const text = useText()
   const dates = useDates()
-  const viewer = useViewer()
+  const caller = useCaller()
   const [isOpen, setIsOpen] = useState(false)
   const [showsPeople, setShowsPeople] = useState(false)
   const changesId = useId()
@@ -131,7 +131,7 @@ function Version(props: VersionProps) {
           {hasEarlier && (
             <Button
               size="small"
-              look="ghost"
+              variant="ghost"
               icon={ChevronDown}
               aria-expanded={isOpen}
               aria-controls={changesId}
@@ -144,7 +144,7 @@ function Version(props: VersionProps) {
           {isForTeam && (
             <Button
               size="small"
-              look="ghost"
+              variant="ghost"
               icon={Users}
               aria-expanded={showsPeople}
               aria-controls={peopleId}
@@ -162,7 +162,7 @@ function Version(props: VersionProps) {
           {sha256 !== null && (
             <Button
               size="small"
-              look="ghost"
+              variant="ghost"
               icon={FileJson}
               busy={seal.isPending}
               aria-label={text('inspection.seal.of', { n })}
@@ -175,7 +175,7 @@ function Version(props: VersionProps) {
           {withdrawn_at === null &&
             (report_findings ?? 0) <= REPORT_FINDINGS_MAX &&
             props.versionReport?.(version)}
-          {withdrawn_at === null && may(viewer, 'inspection.seal', turbine.company_id) && (
+          {withdrawn_at === null && may(caller, 'inspection.seal', turbine.company_id) && (
             <DossierButton turbine={turbine} year={year} version={version} photos={photos} />
           )}
         </div>

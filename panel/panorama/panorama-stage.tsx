@@ -62,13 +62,13 @@ export function PanoramaStage({
     <>
       <div
         ref={container}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: the keys of the viewer begin here
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the keys of the 360° view begin here
         tabIndex={0}
         role="img"
         aria-label={label}
         aria-busy={!isSharp}
         data-photo={shownId}
-        className={`absolute inset-0 cursor-grab bg-viewer outline-none select-none in-data-marking:cursor-crosshair focus-visible:ring-2 focus-visible:ring-focus focus-visible:ring-inset active:cursor-grabbing ${failure ? 'invisible' : ''}`}
+        className={`absolute inset-0 cursor-grab bg-lightbox outline-none select-none in-data-marking:cursor-crosshair focus-visible:ring-2 focus-visible:ring-focus focus-visible:ring-inset active:cursor-grabbing ${failure ? 'invisible' : ''}`}
       />
       {!failure && shownId !== photo.id && (
         <p role="status" className="pointer-events-none absolute inset-0 grid place-content-center">
@@ -107,9 +107,9 @@ function Failure({ photo, label, failure, onRetry }: FailureProps) {
     <div className="absolute inset-0 flex flex-col items-center justify-center gap-4 px-6 pt-19 pb-32">
       <div
         role="alert"
-        className="flex max-w-[80ch] items-center gap-3 rounded bg-viewer-raised px-4 py-2.5 text-body"
+        className="flex max-w-[80ch] items-center gap-3 rounded bg-lightbox-raised px-4 py-2.5 text-body"
       >
-        <Orbit aria-hidden className="size-5 shrink-0 text-viewer-ink-soft" />
+        <Orbit aria-hidden className="size-5 shrink-0 text-lightbox-ink-soft" />
         {text(failure === 'lost' ? 'panorama.lost' : 'panorama.noWebgl')}
         {failure === 'lost' && (
           <Button size="small" onClick={onRetry}>

@@ -14,11 +14,11 @@ interface StageMessageProps {
 export function StageMessage({ icon: Icon, title, alert = false, children, action }: StageMessageProps) {
   return (
     <div className="absolute inset-0 grid place-content-center justify-items-center px-24 py-20 text-center">
-      <Icon aria-hidden className="size-14 text-viewer-ink-soft" strokeWidth={1} />
+      <Icon aria-hidden className="size-14 text-lightbox-ink-soft" strokeWidth={1} />
       <div role={alert ? 'alert' : undefined}>
         <h2 className="mt-5 text-title font-semibold tracking-tight">{title}</h2>
         {children && (
-          <p className="mt-1.5 max-w-[52ch] text-lead text-balance text-viewer-ink-soft">{children}</p>
+          <p className="mt-1.5 max-w-[52ch] text-lead text-balance text-lightbox-ink-soft">{children}</p>
         )}
       </div>
       {action && <div className="mt-6 flex flex-wrap justify-center gap-2">{action}</div>}

@@ -71,7 +71,7 @@ export function usePanoramaView({ container, photo, panorama, start }: ViewOptio
         setFailure(undefined)
       },
       (error: unknown) => {
-        // Another photo was opened in the meantime, or the viewer was closed.
+        // Another photo was opened in the meantime, or the 360° view was closed.
         if (error instanceof DOMException && error.name === 'AbortError') return
         const reason = reasonOf(error)
         // If the server refuses the session, the session ends.

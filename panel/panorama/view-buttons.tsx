@@ -13,11 +13,11 @@ interface ViewButtonsProps {
 export function ViewButtons({ view, onFullScreen }: ViewButtonsProps) {
   const text = useText()
   const buttons = [
-    { label: text('viewer.zoomIn'), icon: Plus, keys: '+', act: () => view?.zoom(1 / ZOOM_STEP) },
-    { label: text('viewer.zoomOut'), icon: Minus, keys: '-', act: () => view?.zoom(ZOOM_STEP) },
+    { label: text('lightbox.zoomIn'), icon: Plus, keys: '+', act: () => view?.zoom(1 / ZOOM_STEP) },
+    { label: text('lightbox.zoomOut'), icon: Minus, keys: '-', act: () => view?.zoom(ZOOM_STEP) },
     { label: text('panorama.reset'), icon: RotateCcw, keys: '0', act: () => view?.reset() },
     { label: text('panorama.level'), icon: Scale, keys: 'L', act: () => view?.level() },
-    { label: text('viewer.fullScreen'), icon: Maximize, keys: 'F', act: onFullScreen },
+    { label: text('lightbox.fullScreen'), icon: Maximize, keys: 'F', act: onFullScreen },
   ]
   return buttons.map(({ label, icon, keys, act }) => (
     <IconButton key={keys} onDark label={label} icon={icon} aria-keyshortcuts={keys} onClick={act} />

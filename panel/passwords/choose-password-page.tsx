@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { changeOwnPassword } from '#panel/data/passwords.ts'
 import { useRecordForm } from '#panel/frame/use-record-form.ts'
-import { viewerQuery } from '#panel/session/session-calls.ts'
+import { useSignOut } from '#panel/outbox/use-sign-out.ts'
+import { callerQuery } from '#panel/session/session-calls.ts'
 import { SignInLayout } from '#panel/session/sign-in-layout.tsx'
 import { setPasswordRequired } from '#panel/session/stored-session.ts'
-import { useSignOut } from '#panel/staging/use-sign-out.ts'
 import { Banner } from '#panel/ui/banner.tsx'
 import { Button } from '#panel/ui/button.tsx'
 import { useText } from '#panel/words/use-text.ts'
@@ -23,7 +23,7 @@ export default function ChoosePasswordPage() {
     record: { password: '', repeat: '' },
     save: ({ password }: ChosenPassword) => changeOwnPassword({ password }),
     onSaved: (user) => {
-      queryClient.setQueryData(viewerQuery(user.id).queryKey, user)
+      queryClient.setQueryData(callerQuery(user.id).queryKey, user)
       setPasswordRequired(user.id, false)
     },
     words: PASSWORD_WORDS,
@@ -47,10 +47,10 @@ export default function ChoosePasswordPage() {
           </Banner>
         )}
         <NewPasswordFields field={form.text} shown={shown} onShownChange={setShown} autoFocus />
-        <Button type="submit" look="primary" size="large" busy={form.busy} className="mt-1 w-full">
+        <Button type="submit" variant="primary" size="large" busy={form.busy} className="mt-1 w-full">
           {text('choosePassword.submit')}
         </Button>
-        <Button look="ghost" size="large" busy={leaving} onClick={signOut} className="-mt-2 w-full">
+        <Button variant="ghost" size="large" busy={leaving} onClick={signOut} className="-mt-2 w-full">
           {text('frame.signOut')}
         </Button>
       </form>

@@ -67,7 +67,7 @@ export default function OwnPasswordPage() {
           <NewPasswordFields field={form.text} shown={shown} onShownChange={setShown} />
           <p className="text-body text-ink-soft">{text('ownPassword.sessions')}</p>
           <div className="flex gap-2">
-            <Button type="submit" look="primary" busy={form.busy}>
+            <Button type="submit" variant="primary" busy={form.busy}>
               {text('ownPassword.submit')}
             </Button>
             <Link to={from} replace className={buttonClass()}>

@@ -47,7 +47,7 @@ export function PasswordResetForm({ failure, busy, send }: PasswordResetFormProp
             text(getValues('email').trim() === '' ? 'passwordReset.required' : 'passwordReset.invalid')
           }
         />
-        <Button type="submit" look="primary" size="large" busy={busy} className="mt-1 w-full">
+        <Button type="submit" variant="primary" size="large" busy={busy} className="mt-1 w-full">
           {text(busy ? 'passwordReset.submitting' : 'passwordReset.submit')}
         </Button>
         <Link

@@ -6,7 +6,7 @@ import type { Turbine } from '#domain/turbine.ts'
 import { RequestError } from '#panel/api/request-error.ts'
 import { useApiMutation } from '#panel/api/use-api-mutation.ts'
 import { deletePhoto, listsAfterPhoto, removeFromShownPhotos } from '#panel/data/photos.ts'
-import { useViewer } from '#panel/session/viewer-context.ts'
+import { useCaller } from '#panel/session/caller-context.ts'
 import { ConfirmDialog } from '#panel/ui/dialogs/confirm-dialog.tsx'
 import { useNotify } from '#panel/ui/layers/toast.tsx'
 import { type Text, useText } from '#panel/words/use-text.ts'
@@ -35,7 +35,7 @@ export function useDeletePhoto(turbine: Turbine, onDeleted: (photo: Photo) => vo
     onSettled: () => setAsked(null),
   })
   return {
-    permitted: may(useViewer(), 'photo.delete', turbine.company_id),
+    permitted: may(useCaller(), 'photo.delete', turbine.company_id),
     asked,
     ask: setAsked,
     forget: () => setAsked(null),

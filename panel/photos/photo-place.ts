@@ -33,11 +33,8 @@ export function photosBeside(photos: Photo[], photo: Photo, bladesTogether: bool
 /** Sorts photos as they were taken: by month, and by their names within a month, because cameras number their files. */
 export function inCaptureOrder(photos: Photo[]): Photo[] {
   return photos.toSorted(
-    (one, other) =>
-      one.year - other.year ||
-      one.month - other.month ||
-      compareNames(one.originalName, other.originalName) ||
-      one.id - other.id,
+    (a, b) =>
+      a.year - b.year || a.month - b.month || compareNames(a.originalName, b.originalName) || a.id - b.id,
   )
 }
 

@@ -2,7 +2,7 @@ import { Trash2 } from 'lucide-react'
 import { type CSSProperties, memo, useContext } from 'react'
 import type { Photo } from '#domain/photo.ts'
 import { useText } from '#panel/words/use-text.ts'
-import { UnlookedMark, UnlookedPhotos } from './look/unlooked-mark.tsx'
+import { UninspectedMark, UninspectedPhotos } from './inspecting/uninspected-mark.tsx'
 import { PhotoNotes } from './photo-notes.ts'
 import { PhotoPicture } from './photo-picture.tsx'
 import { gridSources, tileRatio } from './photo-sizes.ts'
@@ -51,7 +51,7 @@ export const PhotoThumb = memo(function PhotoThumb({
   const text = useText()
   const name = photo.originalName
   const note = useContext(PhotoNotes).get(photo.id)
-  const isUnlooked = useContext(UnlookedPhotos).has(photo.id)
+  const isUninspected = useContext(UninspectedPhotos).has(photo.id)
   const label = text('photos.open', { name })
   return (
     <li
@@ -65,7 +65,7 @@ export const PhotoThumb = memo(function PhotoThumb({
         data-stop={photo.id}
         tabIndex={isTabStop ? 0 : -1}
         aria-label={note ? text('photos.open.noted', { label, note: note.label }) : label}
-        aria-description={isUnlooked ? text('look.tile') : undefined}
+        aria-description={isUninspected ? text('look.tile') : undefined}
         className="block size-full cursor-zoom-in overflow-hidden rounded bg-surface-sunken [content-visibility:auto]"
       >
         <PhotoPicture
@@ -78,13 +78,13 @@ export const PhotoThumb = memo(function PhotoThumb({
         />
         <span
           aria-hidden
-          className="pointer-events-none absolute inset-x-0 bottom-0 truncate rounded-b bg-linear-to-t from-viewer/85 to-transparent px-2 pt-6 pb-1.5 text-left text-caption text-viewer-ink opacity-0 transition-opacity group-focus-within/thumb:opacity-100 group-hover/thumb:opacity-100"
+          className="pointer-events-none absolute inset-x-0 bottom-0 truncate rounded-b bg-linear-to-t from-lightbox/85 to-transparent px-2 pt-6 pb-1.5 text-left text-caption text-lightbox-ink opacity-0 transition-opacity group-focus-within/thumb:opacity-100 group-hover/thumb:opacity-100"
         >
           {name}
         </span>
       </button>
       {showBlade && photo.blade && (
-        <span className="pointer-events-none absolute top-1.5 left-1.5 grid size-6 place-items-center rounded bg-viewer/70 text-caption font-semibold text-viewer-ink">
+        <span className="pointer-events-none absolute top-1.5 left-1.5 grid size-6 place-items-center rounded bg-lightbox/70 text-caption font-semibold text-lightbox-ink">
           {photo.blade}
         </span>
       )}
@@ -96,7 +96,7 @@ export const PhotoThumb = memo(function PhotoThumb({
           {note.mark}
         </span>
       )}
-      {isUnlooked && <UnlookedMark />}
+      {isUninspected && <UninspectedMark />}
       {mayDelete && (
         <button
           type="button"
@@ -104,7 +104,7 @@ export const PhotoThumb = memo(function PhotoThumb({
           tabIndex={-1}
           aria-label={text('photos.delete', { name })}
           title={text('photos.delete', { name })}
-          className="absolute top-1.5 right-1.5 grid size-8 cursor-pointer place-items-center rounded bg-viewer/70 text-viewer-ink opacity-0 transition group-hover/thumb:opacity-100 hover:bg-red focus-visible:opacity-100"
+          className="absolute top-1.5 right-1.5 grid size-8 cursor-pointer place-items-center rounded bg-lightbox/70 text-lightbox-ink opacity-0 transition group-hover/thumb:opacity-100 hover:bg-red focus-visible:opacity-100"
         >
           <Trash2 aria-hidden className="size-4" />
         </button>

@@ -20,7 +20,7 @@ interface VirtualPhotosProps {
   photos: Photo[]
   showBlade: boolean
   mayDelete: boolean
-  /** The photo that is rendered at every scroll position, because the viewer that shows it gives the focus back to its tile. */
+  /** The photo that is rendered at every scroll position, because the lightbox that shows it gives the focus back to its tile. */
   openId: number | undefined
   /** The index of the photo that gets the focus when the tiles appear; undefined for none. */
   focusAt: number | undefined

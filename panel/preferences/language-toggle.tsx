@@ -6,7 +6,7 @@ import { chooseLanguage, language } from './language.ts'
 import { preloadMessages } from './load-messages.ts'
 
 /** A button that switches the language. Its text is the name of the other language, in that language. */
-export function LanguageToggle({ look = 'ghost' }: { look?: 'ghost' | 'outline' }) {
+export function LanguageToggle({ variant = 'ghost' }: { variant?: 'ghost' | 'outline' }) {
   useSignals()
   const text = useText()
   const notify = useNotify()
@@ -17,7 +17,7 @@ export function LanguageToggle({ look = 'ghost' }: { look?: 'ghost' | 'outline' 
     )
   return (
     <Button
-      look={look}
+      variant={variant}
       size="small"
       lang={other}
       onPointerEnter={() => preloadMessages(other)}

@@ -1,6 +1,6 @@
 import { isReportFile } from '#domain/report.ts'
-import { type LeftOut, NOTHING_LEFT_OUT, type PickedFiles } from '#panel/staging/picked-files.ts'
-import { isRenamed, type RenamedFile, withAcceptedName } from '#panel/staging/renamed-file.ts'
+import { type LeftOut, NOTHING_LEFT_OUT, type PickedFiles } from '#panel/outbox/picked-files.ts'
+import { isRenamed, type RenamedFile, withAcceptedName } from '#panel/outbox/renamed-file.ts'
 
 /** Picked files, grouped by whether they can be staged as reports. */
 export interface PickedReports {

@@ -1,5 +1,5 @@
 import { FilePlus2 } from 'lucide-react'
-import { filesOfInput, type PickedFiles } from '#panel/staging/picked-files.ts'
+import { filesOfInput, type PickedFiles } from '#panel/outbox/picked-files.ts'
 import { useText } from '#panel/words/use-text.ts'
 
 interface ReportFileInputProps {

@@ -2,7 +2,7 @@ import { useMemo, useRef } from 'react'
 import { may } from '#domain/permissions.ts'
 import type { Report } from '#domain/report.ts'
 import type { Turbine } from '#domain/turbine.ts'
-import { useViewer } from '#panel/session/viewer-context.ts'
+import { useCaller } from '#panel/session/caller-context.ts'
 import { Button } from '#panel/ui/button.tsx'
 import { EmptyState } from '#panel/ui/empty-state.tsx'
 import { Skeleton } from '#panel/ui/skeleton.tsx'
@@ -28,16 +28,16 @@ interface ReportListProps {
 /** The reports of a year as one tab stop in which arrow keys move, or what to do if there are none. */
 export function ReportList({ turbine, reports, year, otherYears, onYear }: ReportListProps) {
   const text = useText()
-  const viewer = useViewer()
+  const caller = useCaller()
   const { ask, dialog } = useDeleteReport(turbine.id)
   const { edit, editDialog } = useEditReport(turbine.id, reports)
   const { open: openReport } = useReportLayer()
   const list = useRef<HTMLUListElement>(null)
   const stops = useMemo(() => reports.flatMap(stopsOf), [reports])
   const { active, onFocus, onKeyDown } = useArrowFocus(list, stops)
-  const mayAdd = may(viewer, 'report.add', turbine.company_id)
-  const mayEdit = may(viewer, 'report.edit', turbine.company_id)
-  const mayDelete = may(viewer, 'report.delete', turbine.company_id)
+  const mayAdd = may(caller, 'report.add', turbine.company_id)
+  const mayEdit = may(caller, 'report.edit', turbine.company_id)
+  const mayDelete = may(caller, 'report.delete', turbine.company_id)
   return (
     <>
       {reports.length === 0 ? (

@@ -6,13 +6,13 @@ import type { Report } from '#domain/report.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import { reportCountQuery, reportsQuery } from '#panel/data/reports.ts'
 import { QueryBoundary } from '#panel/frame/query-boundary.tsx'
-import { useViewer } from '#panel/session/viewer-context.ts'
-import { filesOfDrop } from '#panel/staging/dropped-files.ts'
-import { LeftOutFiles } from '#panel/staging/left-out-files.tsx'
-import type { PickedFiles } from '#panel/staging/picked-files.ts'
-import { RenamedFiles } from '#panel/staging/renamed-files.tsx'
-import { isSameTarget } from '#panel/staging/staged-file.ts'
-import { useUnsavedFiles } from '#panel/staging/use-stagings.ts'
+import { filesOfDrop } from '#panel/outbox/dropped-files.ts'
+import { LeftOutFiles } from '#panel/outbox/left-out-files.tsx'
+import type { PickedFiles } from '#panel/outbox/picked-files.ts'
+import { RenamedFiles } from '#panel/outbox/renamed-files.tsx'
+import { isSameTarget } from '#panel/outbox/staged-file.ts'
+import { useUnsavedFiles } from '#panel/outbox/use-outboxes.ts'
+import { useCaller } from '#panel/session/caller-context.ts'
 import { SelectField } from '#panel/ui/fields/select-field.tsx'
 import { useFileDrop } from '#panel/ui/use-file-drop.ts'
 import { useThisYear } from '#panel/words/time-zone.ts'
@@ -26,7 +26,7 @@ import { ReportList, ReportSkeletons } from './report-list.tsx'
 import { ReportTrays } from './report-tray.tsx'
 import { countByYear, offeredYears, useReportYear } from './report-year.ts'
 import { SkippedReports } from './skipped-reports.tsx'
-import { useReportStaging } from './use-report-staging.ts'
+import { useReportOutbox } from './use-report-outbox.ts'
 
 interface ReportSectionProps {
   turbine: Turbine
@@ -64,29 +64,29 @@ export function ReportSection({ turbine, pageYear }: ReportSectionProps) {
 function ReportsOfYear({ turbine, pageYear, reports }: ReportSectionProps & { reports: Report[] }) {
   useSignals()
   const text = useText()
-  const viewer = useViewer()
+  const caller = useCaller()
   const thisYear = useThisYear()
   const [year, setYear] = useReportYear(reports, pageYear)
-  const staging = useReportStaging(turbine.id)
+  const outbox = useReportOutbox(turbine.id)
   const [picked, setPicked] = useState(NO_REPORTS)
-  const sent = staging.sending.value
+  const sent = outbox.sending.value
   // Only the year whose reports are sent is locked: those of another one can be staged meanwhile.
   const isUploading = sent !== null && isSameTarget(sent, { year })
-  const mayAdd = may(viewer, 'report.add', turbine.company_id)
+  const mayAdd = may(caller, 'report.add', turbine.company_id)
   const { over, dropHandlers } = useFileDrop({
     disabled: !mayAdd || isUploading,
     onDrop: (dropped) => void filesOfDrop(dropped).then(stage),
   })
-  useUnsavedFiles([staging])
+  useUnsavedFiles([outbox])
 
   function stage(files: PickedFiles) {
     const sorted = sortReports(files)
-    void staging.add(sorted.accepted, { year })
+    void outbox.add(sorted.accepted, { year })
     // The names that are offered already stay offered.
     setPicked(({ renamed }) => ({ ...sorted, renamed: [...renamed, ...sorted.renamed] }))
   }
   function stageRenamed() {
-    void staging.add(
+    void outbox.add(
       picked.renamed.map(({ file }) => file),
       { year },
     )
@@ -131,7 +131,7 @@ function ReportsOfYear({ turbine, pageYear, reports }: ReportSectionProps & { re
             <LeftOutFiles leftOut={picked.leftOut} onChange={(leftOut) => changePicked({ leftOut })} />
           </div>
           <SkippedReports names={picked.skipped} onForget={() => changePicked({ skipped: [] })} />
-          <ReportTrays year={year} staging={staging} />
+          <ReportTrays year={year} outbox={outbox} />
         </div>
       )}
       <ReportsInMaking turbine={turbine} mayCancel={mayAdd} />
@@ -139,7 +139,7 @@ function ReportsOfYear({ turbine, pageYear, reports }: ReportSectionProps & { re
         turbine={turbine}
         reports={reports.filter((report) => report.year === year)}
         year={year}
-        otherYears={[...counts.keys()].filter((one) => one !== year).sort((one, other) => other - one)}
+        otherYears={[...counts.keys()].filter((one) => one !== year).sort((a, b) => b - a)}
         onYear={setYear}
       />
     </div>

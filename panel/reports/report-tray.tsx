@@ -1,45 +1,45 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { groupByTarget, isSameTarget, storageOf, waitingFiles } from '#panel/staging/staged-file.ts'
-import { StagedBar } from '#panel/ui/waiting/staged-bar.tsx'
-import { UploadBar } from '#panel/ui/waiting/upload-bar.tsx'
+import { groupByTarget, isSameTarget, storageOf, waitingFiles } from '#panel/outbox/staged-file.ts'
+import { StagedBar } from '#panel/ui/outbox/staged-bar.tsx'
+import { UploadBar } from '#panel/ui/outbox/upload-bar.tsx'
 import { useText } from '#panel/words/use-text.ts'
-import type { ReportStaging, ReportTarget, StagedReport } from './report-staging.ts'
+import type { ReportOutbox, ReportTarget, StagedReport } from './report-outbox.ts'
 import { StagedReports } from './staged-reports.tsx'
 
 interface ReportTraysProps {
-  staging: ReportStaging
+  outbox: ReportOutbox
   /** The year that is chosen on the screen. */
   year: number
 }
 
 /** The staged reports by year, their upload, and its errors. */
-export function ReportTrays({ staging, year }: ReportTraysProps) {
+export function ReportTrays({ outbox, year }: ReportTraysProps) {
   useSignals()
-  return groupByTarget(staging.files.value).map(({ key, target, files }) => (
-    <ReportTray key={key} staging={staging} target={target} files={files} chosen={{ year }} />
+  return groupByTarget(outbox.files.value).map(({ key, target, files }) => (
+    <ReportTray key={key} outbox={outbox} target={target} files={files} chosen={{ year }} />
   ))
 }
 
 interface ReportTrayProps {
-  staging: ReportStaging
+  outbox: ReportOutbox
   target: ReportTarget
   /** The reports with this target. */
   files: StagedReport[]
   chosen: ReportTarget
 }
 
-function ReportTray({ staging, target, files, chosen }: ReportTrayProps) {
+function ReportTray({ outbox, target, files, chosen }: ReportTrayProps) {
   useSignals()
   const text = useText()
-  const sent = staging.sending.value
+  const sent = outbox.sending.value
   const isSending = sent !== null && isSameTarget(sent, target)
-  const progress = isSending ? staging.progress.value : null
+  const progress = isSending ? outbox.progress.value : null
   const waiting = waitingFiles(files)
   const refused = files.filter(({ trouble }) => trouble?.kind === 'refused')
-  const queued = waiting.filter(({ id }) => staging.queued.value.has(id))
+  const queued = waiting.filter(({ id }) => outbox.queued.value.has(id))
   // The reports of a running upload take no others.
   const isChosen = isSameTarget(chosen, target) || (sent !== null && isSameTarget(sent, chosen))
-  const failure = staging.failureOf(target)
+  const failure = outbox.failureOf(target)
   return (
     <>
       {failure !== undefined && (
@@ -66,16 +66,16 @@ function ReportTray({ staging, target, files, chosen }: ReportTrayProps) {
                     {text(progress.sent < progress.total ? 'upload.uploading' : 'reports.add.reading')}
                   </span>
                 }
-                onCancel={() => staging.cancel()}
+                onCancel={() => outbox.cancel()}
               />
             )
           }
-          onUpload={() => staging.upload(target)}
-          onLeaveQueue={() => staging.leaveQueue(target)}
-          onMove={() => staging.move(files, chosen)}
-          onRemoveRefused={() => void staging.remove(refused)}
+          onUpload={() => outbox.upload(target)}
+          onLeaveQueue={() => outbox.leaveQueue(target)}
+          onMove={() => outbox.move(files, chosen)}
+          onRemoveRefused={() => void outbox.remove(refused)}
         />
-        <StagedReports staged={files} locked={isSending} onRemove={(items) => void staging.remove(items)} />
+        <StagedReports staged={files} locked={isSending} onRemove={(items) => void outbox.remove(items)} />
       </div>
     </>
   )

@@ -13,7 +13,7 @@ export function countByYear(reports: Report[]): Map<number, number> {
 /** The years in the select, newest first: the current one, the ten before it, and every other year with reports. */
 export function offeredYears(reports: Report[], thisYear: number): number[] {
   const years = new Set([...selectableYears(thisYear), ...reports.map(({ year }) => year)])
-  return [...years].sort((one, other) => other - one)
+  return [...years].sort((a, b) => b - a)
 }
 
 /** The name in the address of the year of the reports. */

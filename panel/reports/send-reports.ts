@@ -8,14 +8,14 @@ import { uploadForm } from '#panel/api/uploads/upload-form.ts'
 const UploadAnswer = z.object({ data: z.array(Report), rejected: z.array(Rejection) })
 
 /**
- * Uploads reports of a year in one request. `onShare` is called with the sent part of it, from 0 to 1.
+ * Uploads reports of a year in one request. `onProgress` is called with the sent part of it, from 0 to 1.
  *
  * @throws RequestError for every answer except a readable 201; the reason of `signal` if it aborts
  */
 export function sendReports(
   { turbineId, year }: { turbineId: number; year: number },
   files: File[],
-  onShare: (share: number) => void,
+  onProgress: (share: number) => void,
   signal: AbortSignal,
 ) {
   const form = new FormData()
@@ -26,7 +26,7 @@ export function sendReports(
     form,
     schema: UploadAnswer,
     timeoutMs: PHOTO_UPLOAD_TIMEOUT_MS,
-    onShare,
+    onProgress,
     signal,
   })
 }

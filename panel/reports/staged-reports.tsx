@@ -1,7 +1,7 @@
 import { FileText, X } from 'lucide-react'
 import { IconButton } from '#panel/ui/button.tsx'
 import { useText } from '#panel/words/use-text.ts'
-import type { StagedReport } from './report-staging.ts'
+import type { StagedReport } from './report-outbox.ts'
 import { sizeWords } from './report-words.ts'
 
 interface StagedReportsProps {

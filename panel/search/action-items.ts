@@ -1,5 +1,5 @@
 import { PANEL_ADDRESSES } from '#domain/panel-addresses.ts'
-import { type Action, hasPermission, type Viewer } from '#domain/permissions.ts'
+import { type Action, type Caller, hasPermission } from '#domain/permissions.ts'
 import type { SearchItem } from '#panel/frame/search-item.ts'
 import { formAddress } from '#panel/ui/address/form-layer.ts'
 import type { MessageId } from '#panel/words/messages.ts'
@@ -41,9 +41,9 @@ const ACTIONS: OfferedAction[] = [
   },
 ]
 
-/** What the viewer's role may do, as items of the panel search. */
-export function actionItems(viewer: Viewer, text: Text): SearchItem[] {
-  return ACTIONS.filter(({ action }) => hasPermission(viewer, action)).map(
+/** What the caller's role may do, as items of the panel search. */
+export function actionItems(caller: Caller, text: Text): SearchItem[] {
+  return ACTIONS.filter(({ action }) => hasPermission(caller, action)).map(
     ({ action, address, label, words }) => ({
       key: `action.${action}`,
       address,

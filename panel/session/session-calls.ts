@@ -9,13 +9,13 @@ const Renewed = z.object({ token: z.string().min(1) })
 const Validated = z.object({ user: OwnUser })
 
 const sessionKeys = {
-  viewer: (userId: number) => ['session', userId] as const,
+  caller: (userId: number) => ['session', userId] as const,
 }
 
 /** The user of the current session, as the server returns it. */
-export function viewerQuery(userId: number) {
+export function callerQuery(userId: number) {
   return queryOptions({
-    queryKey: sessionKeys.viewer(userId),
+    queryKey: sessionKeys.caller(userId),
     queryFn: async ({ signal }) => {
       const call = api.auth['validate-session'].$get({}, { init: { signal } })
       const { user } = await readAnswer(call, Validated)

@@ -21,7 +21,7 @@ export function SignInCarousel() {
     <section
       aria-roledescription={text('carousel.role')}
       aria-label={text('carousel.label')}
-      className="relative overflow-hidden bg-viewer text-viewer-ink max-lg:hidden"
+      className="relative overflow-hidden bg-lightbox text-lightbox-ink max-lg:hidden"
       {...held}
     >
       {SLIDES.map((id, index) => (
@@ -44,11 +44,11 @@ export function SignInCarousel() {
               />
             </picture>
           )}
-          <div className="absolute inset-x-0 bottom-0 bg-linear-to-t from-viewer via-viewer/85 to-transparent px-14 pt-32 pb-28">
+          <div className="absolute inset-x-0 bottom-0 bg-linear-to-t from-lightbox via-lightbox/85 to-transparent px-14 pt-32 pb-28">
             <h2 className="max-w-[18ch] text-display font-semibold tracking-tight text-balance">
               {text(`carousel.${id}.title`)}
             </h2>
-            <p className="mt-4 max-w-[46ch] text-title leading-7 text-balance text-viewer-ink-soft">
+            <p className="mt-4 max-w-[46ch] text-title leading-7 text-balance text-lightbox-ink-soft">
               {text(`carousel.${id}.text`)}
             </p>
           </div>
@@ -65,7 +65,7 @@ export function SignInCarousel() {
             className="group flex h-8 w-12 cursor-pointer items-center rounded"
           >
             <span
-              className={`h-0.5 w-full rounded-full transition-colors ${index === shown ? 'bg-viewer-ink' : 'bg-viewer-ink/25 group-hover:bg-viewer-ink/50'}`}
+              className={`h-0.5 w-full rounded-full transition-colors ${index === shown ? 'bg-lightbox-ink' : 'bg-lightbox-ink/25 group-hover:bg-lightbox-ink/50'}`}
             />
           </button>
         ))}

@@ -77,7 +77,7 @@ export function SignInForm() {
         autoFocus={email !== ''}
         error={errors.password && text('signIn.password.required')}
       />
-      <Button type="submit" look="primary" size="large" busy={isBusy} className="mt-1 w-full">
+      <Button type="submit" variant="primary" size="large" busy={isBusy} className="mt-1 w-full">
         {text(isBusy ? 'signIn.submitting' : 'signIn.submit')}
       </Button>
       <Link

@@ -7,7 +7,7 @@ import { useText } from '#panel/words/use-text.ts'
 import { turbineTitle } from './turbine-title.ts'
 import { whyNoPanorama } from './why-no-panorama.ts'
 
-/** The actions that the viewer may use for turbines. A missing action is not offered. */
+/** The actions that the caller may use for turbines. A missing action is not offered. */
 export interface TurbineActions {
   onEdit?: (turbine: Turbine) => void
   onDelete?: (turbine: Turbine) => void

@@ -7,7 +7,7 @@ import { turbinesQuery } from '#panel/data/turbines.ts'
 import { PanelFrame } from '#panel/frame/panel-frame.tsx'
 import { QueryBoundary } from '#panel/frame/query-boundary.tsx'
 import { StateLegend } from '#panel/frame/state/state-legend.tsx'
-import { useViewer } from '#panel/session/viewer-context.ts'
+import { useCaller } from '#panel/session/caller-context.ts'
 import { TurbineGrid } from '#panel/turbine-list/cards/turbine-grid.tsx'
 import { type OpenDialog, TurbineDialog } from '#panel/turbine-list/dialogs/turbine-dialog.tsx'
 import { TableButton } from '#panel/turbine-list/import/table-button.tsx'
@@ -36,8 +36,8 @@ export default function TurbinesPage() {
   const text = useText()
   const title = text('turbines.title')
   usePageTitle(title)
-  const viewer = useViewer()
-  const mayAdd = hasPermission(viewer, 'turbine.add')
+  const caller = useCaller()
+  const mayAdd = hasPermission(caller, 'turbine.add')
   const { query, setQuery, reset } = useSearchInAddress(FILTERS)
   const { view, isOverdueOnly } = useListAddress()
   const form = useFormLayer()
@@ -49,8 +49,8 @@ export default function TurbinesPage() {
   const { shown, options, filters, isFiltered } = useShownTurbines(turbines, query, overdue.overdue?.turbines)
   const isNarrowed = isFiltered || query.trim() !== ''
 
-  const mayEdit = mayEverywhere(viewer, 'turbine.edit')
-  const mayDelete = mayEverywhere(viewer, 'turbine.delete')
+  const mayEdit = mayEverywhere(caller, 'turbine.edit')
+  const mayDelete = mayEverywhere(caller, 'turbine.delete')
   // The list must not render again with each new address.
   const openForm = useRef(form.open)
   useEffect(() => {
@@ -64,7 +64,7 @@ export default function TurbinesPage() {
     [mayEdit, mayDelete],
   )
   const addButton = mayAdd && (
-    <Button look="primary" icon={Plus} onClick={() => form.open('add')}>
+    <Button variant="primary" icon={Plus} onClick={() => form.open('add')}>
       {text('turbine.add')}
     </Button>
   )

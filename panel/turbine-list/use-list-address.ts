@@ -1,7 +1,7 @@
 import { Id } from '#domain/fields.ts'
 import { hasPermission } from '#domain/permissions.ts'
 import { TURBINE_STATES } from '#domain/turbine.ts'
-import { useViewer } from '#panel/session/viewer-context.ts'
+import { useCaller } from '#panel/session/caller-context.ts'
 import { cityKey, type TurbineFilters } from '#panel/turbine-list/filters/filter-turbines.ts'
 import { SORT_KEYS } from '#panel/turbine-list/filters/sort-turbines.ts'
 import { useAddressParams } from '#panel/ui/address/address-params.ts'
@@ -20,8 +20,8 @@ export const FILTERS = ['city', 'year', 'company', 'state', 'overdue'] as const
  */
 export function useListAddress() {
   const { get, change } = useAddressParams()
-  const viewer = useViewer()
-  const decides = hasPermission(viewer, 'finding.add') || hasPermission(viewer, 'turbine.edit')
+  const caller = useCaller()
+  const decides = hasPermission(caller, 'finding.add') || hasPermission(caller, 'turbine.edit')
   const { sort, setSort } = useSortInAddress(SORT_KEYS, decides ? 'attention' : 'name')
   const city = get('city')
   const number = (name: string) => Id.safeParse(get(name)).data

@@ -3,7 +3,7 @@ import { useIntl } from 'react-intl'
 import { mayEverywhere } from '#domain/permissions.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import { stateWords } from '#panel/frame/state/state-badge.tsx'
-import { useViewer } from '#panel/session/viewer-context.ts'
+import { useCaller } from '#panel/session/caller-context.ts'
 import { filterOptions, passesFilters } from '#panel/turbine-list/filters/filter-turbines.ts'
 import { makeSearchable, searchTurbines } from '#panel/turbine-list/filters/search-turbines.ts'
 import { sortTurbines } from '#panel/turbine-list/filters/sort-turbines.ts'
@@ -32,7 +32,7 @@ export function useShownTurbines(
     () => makeSearchable(sortTurbines(turbines, by, descending, text)),
     [turbines, by, descending, locale],
   )
-  const seesCompanies = mayEverywhere(useViewer(), 'turbine.read')
+  const seesCompanies = mayEverywhere(useCaller(), 'turbine.read')
   // biome-ignore lint/correctness/useExhaustiveDependencies: as above
   const options = useMemo(() => {
     const { company, ...others } = filterOptions(turbines, (state) => stateWords(text, state))

@@ -30,7 +30,7 @@ export function AddressedCompare({ turbine, ids }: { turbine: Turbine; ids: Comp
         photos={withPair(list.data ?? [], [left, right])}
         mode={mode}
         onMode={showAs}
-        onShow={(one, other) => show([one, other])}
+        onShow={(a, b) => show([a, b])}
         onClose={() => void close()}
         finalFocus={() => findThumb(left)}
       />

@@ -35,7 +35,7 @@ export function AddressedFinding({ turbine }: { turbine: Turbine }) {
   )
 }
 
-/** The photo of a finding. It is a link to the mark in the photo viewer, or in the 360° viewer if the mark is on a sphere. */
+/** The photo of a finding. It is a link to the mark in the lightbox, or in the 360° viewer if the mark is on a sphere. */
 function FindingPicture({ turbine, finding }: { turbine: Turbine; finding: Finding }) {
   const text = useText()
   const [params] = useSearchParams()
@@ -61,7 +61,7 @@ function FindingPicture({ turbine, finding }: { turbine: Turbine; finding: Findi
         alt=""
         className="size-full object-cover"
       />
-      <span className="absolute right-2 bottom-2 flex items-center gap-1.5 rounded bg-viewer/80 px-2 py-1 text-caption font-medium text-viewer-ink">
+      <span className="absolute right-2 bottom-2 flex items-center gap-1.5 rounded bg-lightbox/80 px-2 py-1 text-caption font-medium text-lightbox-ink">
         <Expand aria-hidden className="size-3.5" />
         {text('findings.photo')}
       </span>

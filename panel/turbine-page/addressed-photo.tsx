@@ -5,10 +5,10 @@ import { photoQuery, photosQuery } from '#panel/data/photos.ts'
 import { useCompare } from '#panel/photos/open-compare.ts'
 import { useOpenPhoto } from '#panel/photos/open-photo.ts'
 import { photosBeside } from '#panel/photos/photo-place.ts'
-import { useViewer } from '#panel/session/viewer-context.ts'
+import { useCaller } from '#panel/session/caller-context.ts'
 import { PartBoundary } from '#panel/ui/late-scripts/part-boundary.tsx'
 import { AddressedCompare } from './addressed-compare.tsx'
-import { OpenPhotoViewer } from './open-photo-viewer.tsx'
+import { OpenLightbox } from './open-lightbox.tsx'
 import { PhotoFailure } from './photo-failure.tsx'
 
 /**
@@ -29,7 +29,7 @@ export function AddressedPhoto({ turbine }: { turbine: Turbine }) {
 
 function PhotoOfId({ turbine, id }: { turbine: Turbine; id: number }) {
   const { close } = useOpenPhoto()
-  const worksOnBlades = may(useViewer(), 'photo.add', turbine.company_id)
+  const worksOnBlades = may(useCaller(), 'photo.add', turbine.company_id)
   const list = useQuery(photosQuery(turbine.id))
   const listed = list.data?.find((photo) => photo.id === id)
   const isElsewhere = listed === undefined && !list.isPending
@@ -42,7 +42,7 @@ function PhotoOfId({ turbine, id }: { turbine: Turbine; id: number }) {
 
   if (photo) {
     const beside = photosBeside(list.data ?? [], photo, !worksOnBlades)
-    return <OpenPhotoViewer turbine={turbine} photo={photo} beside={beside} photos={list.data ?? []} />
+    return <OpenLightbox turbine={turbine} photo={photo} beside={beside} photos={list.data ?? []} />
   }
   if (!isElsewhere || !error) return null
   return <PhotoFailure error={error} onDismiss={close} isRetrying={isFetching} onRetry={() => refetch()} />

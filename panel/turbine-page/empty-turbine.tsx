@@ -4,7 +4,7 @@ import type { Photo } from '#domain/photo.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import { findingsQuery } from '#panel/data/findings.ts'
 import { reportsQuery } from '#panel/data/reports.ts'
-import { useViewer } from '#panel/session/viewer-context.ts'
+import { useCaller } from '#panel/session/caller-context.ts'
 import { Banner } from '#panel/ui/banner.tsx'
 import { Button } from '#panel/ui/button.tsx'
 import { useText } from '#panel/words/use-text.ts'
@@ -23,7 +23,7 @@ interface EmptyTurbineProps {
  */
 export function EmptyTurbine({ turbine, photos, onUpload }: EmptyTurbineProps) {
   const text = useText()
-  const uploads = may(useViewer(), 'photo.add', turbine.company_id)
+  const uploads = may(useCaller(), 'photo.add', turbine.company_id)
   const { data: findings } = useQuery(findingsQuery(turbine.id))
   const { data: reports } = useQuery(reportsQuery(turbine.id))
   if (photos.length > 0 || findings?.length !== 0 || reports?.length !== 0) return null
@@ -34,7 +34,7 @@ export function EmptyTurbine({ turbine, photos, onUpload }: EmptyTurbineProps) {
         title={text('turbine.empty')}
         action={
           uploads && (
-            <Button look="outline" onClick={onUpload}>
+            <Button variant="outline" onClick={onUpload}>
               {text('turbine.empty.upload')}
             </Button>
           )

@@ -78,7 +78,7 @@ export function useSectionInView(ids: readonly string[]) {
     }
     const noteUser = ({ target }: Event) => {
       chosen.current = undefined
-      // What the user does in the viewer does not scroll the page behind it.
+      // What the user does in the lightbox does not scroll the page behind it.
       if (!(target instanceof Element && target.closest('dialog, [role$=dialog]'))) isByUser.current = true
     }
     window.addEventListener('scroll', onScroll, { passive: true })

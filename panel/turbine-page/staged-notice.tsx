@@ -1,12 +1,12 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { BLADES } from '#domain/photo.ts'
 import type { Turbine } from '#domain/turbine.ts'
+import { bladeOutbox, categoryOutbox } from '#panel/outbox/outboxes.ts'
+import { waitingFiles } from '#panel/outbox/staged-file.ts'
+import { useUnsavedFiles } from '#panel/outbox/use-outboxes.ts'
 import { SECTION_CATEGORIES } from '#panel/photos/place-address.ts'
-import { usePhotoStagings } from '#panel/photos/upload/use-photo-stagings.ts'
-import { useReportStaging } from '#panel/reports/use-report-staging.ts'
-import { waitingFiles } from '#panel/staging/staged-file.ts'
-import { bladeStaging, categoryStaging } from '#panel/staging/stagings.ts'
-import { useUnsavedFiles } from '#panel/staging/use-stagings.ts'
+import { usePhotoOutboxes } from '#panel/photos/upload/use-photo-outboxes.ts'
+import { useReportOutbox } from '#panel/reports/use-report-outbox.ts'
 import { Banner } from '#panel/ui/banner.tsx'
 import { Button } from '#panel/ui/button.tsx'
 import { useText } from '#panel/words/use-text.ts'
@@ -17,11 +17,11 @@ export function StagedNotice({ turbine }: { turbine: Turbine }) {
   useSignals()
   const text = useText()
   const [, setMode] = useTurbineMode()
-  const photos = usePhotoStagings([
-    ...BLADES.map((blade) => bladeStaging(turbine.id, blade)),
-    ...SECTION_CATEGORIES.map((category) => categoryStaging(turbine.id, category)),
+  const photos = usePhotoOutboxes([
+    ...BLADES.map((blade) => bladeOutbox(turbine.id, blade)),
+    ...SECTION_CATEGORIES.map((category) => categoryOutbox(turbine.id, category)),
   ])
-  const owners = [...photos, useReportStaging(turbine.id)]
+  const owners = [...photos, useReportOutbox(turbine.id)]
   useUnsavedFiles(owners)
   const count = owners.flatMap(({ files }) => waitingFiles(files.value)).length
   if (count === 0) return null
@@ -29,7 +29,7 @@ export function StagedNotice({ turbine }: { turbine: Turbine }) {
   return (
     <div className="mb-6">
       <Banner tone="info" title={text(isSending ? 'staged.sending' : 'staged.count', { n: count })}>
-        <Button look="outline" onClick={() => setMode('full')}>
+        <Button variant="outline" onClick={() => setMode('full')}>
           {text('mode.full')}
         </Button>
       </Banner>

@@ -8,7 +8,7 @@ import { capitalizePlace } from '#domain/text/turkish.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import { CommentsDrawer } from '#panel/comments/comments-drawer.tsx'
 import { RunningInspection, StateBadge } from '#panel/frame/state/state-badge.tsx'
-import { useViewer } from '#panel/session/viewer-context.ts'
+import { useCaller } from '#panel/session/caller-context.ts'
 import { turbineFigures } from '#panel/turbine-list/cards/turbine-figures.tsx'
 import { StatusBadge } from '#panel/turbine-list/status-badge.tsx'
 import { turbineTitle } from '#panel/turbine-list/turbine-title.ts'
@@ -23,7 +23,7 @@ import { ModeToggle } from './mode-toggle.tsx'
 /** The heading of a turbine's page: its name, its data, and the actions for the turbine. */
 export function TurbineHeading({ turbine }: { turbine: Turbine }) {
   const text = useText()
-  const viewer = useViewer()
+  const caller = useCaller()
   const title = turbineTitle(text, turbine)
   const blocked = whyNoPanorama(text, turbine)
   usePageTitle(title)
@@ -85,7 +85,7 @@ export function TurbineHeading({ turbine }: { turbine: Turbine }) {
             {text('panorama.title')}
           </Button>
         )}
-        {hasPermission(viewer, 'audit.read') && (
+        {hasPermission(caller, 'audit.read') && (
           <Link to={auditAddress({ turbine_id: turbine.id })} className={buttonClass('outline')}>
             <History aria-hidden className="size-4" />
             {text('audit.ofTurbine')}

@@ -17,7 +17,7 @@ import { PanelFrame } from '#panel/frame/panel-frame.tsx'
 import { QueryBoundary } from '#panel/frame/query-boundary.tsx'
 import { useOpenPhoto } from '#panel/photos/open-photo.ts'
 import { usePageYear } from '#panel/photos/place-address.ts'
-import { useViewer } from '#panel/session/viewer-context.ts'
+import { useCaller } from '#panel/session/caller-context.ts'
 import { useAddressParams } from '#panel/ui/address/address-params.ts'
 import { PartBoundary } from '#panel/ui/late-scripts/part-boundary.tsx'
 import { TimeZoneContext } from '#panel/words/time-zone.ts'
@@ -39,7 +39,7 @@ import { useTurbineVisit } from './use-turbine-visit.ts'
 
 /** `/dashboard/turbine/:id`. A different turbine or role mounts a new screen. */
 export default function TurbinePage() {
-  const { role } = useViewer()
+  const { role } = useCaller()
   const { id = '' } = useParams()
   const parsed = Id.safeParse(id)
   return (
@@ -91,7 +91,7 @@ function TurbineBody({ turbine }: { turbine: Turbine }) {
   const text = useText()
   const [mode, setMode] = useTurbineMode()
   const { change } = useAddressParams()
-  const uploads = may(useViewer(), 'photo.add', turbine.company_id)
+  const uploads = may(useCaller(), 'photo.add', turbine.company_id)
   const query = useQuery(photosQuery(turbine.id))
 
   /** Shows the full mode, which opens at the photos of the blades. */

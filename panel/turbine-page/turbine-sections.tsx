@@ -15,9 +15,9 @@ import { useFindingNotes } from '#panel/findings/use-finding-notes.tsx'
 import { BladeBlock, bladeHeadingId } from '#panel/photos/blocks/blade-block.tsx'
 import { CategoryBlock } from '#panel/photos/blocks/category-block.tsx'
 import { GALLERY_HEADING_ID, RoomGallery } from '#panel/photos/blocks/room-gallery.tsx'
+import { UninspectedPhotos } from '#panel/photos/inspecting/uninspected-mark.tsx'
 import { DownloadSelected } from '#panel/photos/list/download-selected.tsx'
 import { PhotoList } from '#panel/photos/list/photo-list.tsx'
-import { UnlookedPhotos } from '#panel/photos/look/unlooked-mark.tsx'
 import { BladeMap } from '#panel/photos/map/blade-map.tsx'
 import { useCompare } from '#panel/photos/open-compare.ts'
 import { PhotoNotes } from '#panel/photos/photo-notes.ts'
@@ -25,7 +25,7 @@ import { type PhotoPlace, photosOfBlade } from '#panel/photos/photo-place.ts'
 import { SECTION_CATEGORIES, usePageYear, usePlace } from '#panel/photos/place-address.ts'
 import { ReportSection } from '#panel/reports/report-section.tsx'
 import { REPORT_YEAR } from '#panel/reports/report-year.ts'
-import { useViewer } from '#panel/session/viewer-context.ts'
+import { useCaller } from '#panel/session/caller-context.ts'
 import { EmptyState } from '#panel/ui/empty-state.tsx'
 import { PartBoundary } from '#panel/ui/late-scripts/part-boundary.tsx'
 import { usePreventFileOpening } from '#panel/ui/use-file-drop.ts'
@@ -35,7 +35,7 @@ import { YearInspection } from './inspection/year-inspection.tsx'
 import type { PageSection } from './page-section.ts'
 import { SectionBar } from './section-bar.tsx'
 import { sectionElementId, useOpenAtSection } from './section-in-view.ts'
-import { useUnlookedPhotos } from './use-unlooked-photos.ts'
+import { useUninspectedPhotos } from './use-uninspected-photos.ts'
 import { YearStepper } from './year-stepper.tsx'
 
 interface TurbineSectionsProps {
@@ -48,8 +48,8 @@ interface TurbineSectionsProps {
 export function TurbineSections({ turbine, photos }: TurbineSectionsProps) {
   const text = useText()
   usePreventFileOpening()
-  const viewer = useViewer()
-  const uploads = may(viewer, 'photo.add', turbine.company_id)
+  const caller = useCaller()
+  const uploads = may(caller, 'photo.add', turbine.company_id)
   const { year, years, setYear } = usePageYear(photos, [REPORT_YEAR, FINDING_YEAR])
   const { blade: bladePhotos, ...others } = useMemo(() => byCategory(photos), [photos])
   const { open: openCompare } = useCompare()
@@ -57,7 +57,7 @@ export function TurbineSections({ turbine, photos }: TurbineSectionsProps) {
   const reports = useQuery(reportsQuery(turbine.id))
   const findings = useQuery(findingsQuery(turbine.id))
   const { data: inspections } = useQuery(inspectionsQuery(turbine.id))
-  const unlooked = useUnlookedPhotos(turbine, photos)
+  const unlooked = useUninspectedPhotos(turbine, photos)
   const photoYears = useMemo(() => yearsByBlade(bladePhotos), [bladePhotos])
   const countOf = (list: Photo[]) => list.filter((photo) => photo.year === year).length
 
@@ -126,7 +126,7 @@ export function TurbineSections({ turbine, photos }: TurbineSectionsProps) {
   useOpenAtSection(sections.map(({ id }) => id))
 
   return (
-    <UnlookedPhotos value={unlooked}>
+    <UninspectedPhotos value={unlooked}>
       <PhotoNotes value={useFindingNotes(findings.data)}>
         <EmptyTurbine turbine={turbine} photos={photos} onUpload={() => showRoom('A', places.shown.A)} />
         <SectionBar sections={sections} year={year}>
@@ -145,7 +145,7 @@ export function TurbineSections({ turbine, photos }: TurbineSectionsProps) {
           ))}
         </div>
       </PhotoNotes>
-    </UnlookedPhotos>
+    </UninspectedPhotos>
   )
 
   function renderBlocks() {

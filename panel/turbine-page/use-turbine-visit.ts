@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { turbinesQuery, visitTurbine } from '#panel/data/turbines.ts'
 
-/** Tells the server that the viewer has opened the turbine: its photos are then no longer new to them. */
+/** Tells the server that the caller has opened the turbine: its photos are then no longer new to them. */
 export function useTurbineVisit(id: number) {
   const queryClient = useQueryClient()
   useEffect(() => {

@@ -2,16 +2,16 @@ import type { LucideIcon } from 'lucide-react'
 import { type ComponentProps, type MouseEvent, useMemo } from 'react'
 import { Spinner } from './spinner.tsx'
 
-export type ButtonLook = 'primary' | 'outline' | 'ghost' | 'danger' | 'onDark'
+export type ButtonVariant = 'primary' | 'outline' | 'ghost' | 'danger' | 'onDark'
 
-const LOOKS: Record<ButtonLook, string> = {
+const LOOKS: Record<ButtonVariant, string> = {
   primary: 'bg-action text-on-action hover:bg-action-strong',
   outline: 'border border-hairline bg-surface text-ink hover:border-hairline-strong hover:bg-surface-sunken',
   ghost: 'text-ink-soft hover:bg-surface-sunken hover:text-ink',
   danger: 'bg-red text-surface hover:brightness-90',
-  // For the dark background of viewers.
+  // For the dark background of lightboxes.
   onDark:
-    'text-viewer-ink-soft hover:bg-viewer-raised hover:text-viewer-ink aria-pressed:bg-viewer-raised aria-pressed:text-viewer-ink aria-expanded:bg-viewer-raised aria-expanded:text-viewer-ink',
+    'text-lightbox-ink-soft hover:bg-lightbox-raised hover:text-lightbox-ink aria-pressed:bg-lightbox-raised aria-pressed:text-lightbox-ink aria-expanded:bg-lightbox-raised aria-expanded:text-lightbox-ink',
 }
 const SIZES = {
   small: 'h-control-small px-2.5 text-note',
@@ -24,8 +24,8 @@ const BASE =
   'transition-colors select-none disabled:cursor-default disabled:opacity-55 aria-disabled:cursor-default aria-disabled:opacity-55'
 
 /** The classes of a button, for links that look like one. */
-export function buttonClass(look: ButtonLook = 'outline', size: keyof typeof SIZES = 'medium'): string {
-  return `${BASE} ${LOOKS[look]} ${SIZES[size]}`
+export function buttonClass(variant: ButtonVariant = 'outline', size: keyof typeof SIZES = 'medium'): string {
+  return `${BASE} ${LOOKS[variant]} ${SIZES[size]}`
 }
 
 /**
@@ -54,14 +54,14 @@ interface BlockedProps {
 type OwnProps = Omit<ComponentProps<'button'>, 'disabled' | 'aria-disabled'> & BlockedProps
 
 interface ButtonProps extends OwnProps {
-  look?: ButtonLook
+  variant?: ButtonVariant
   size?: keyof typeof SIZES
   icon?: LucideIcon
   /** Shows a spinner and ignores clicks. */
   busy?: boolean
 }
 
-export function Button({ look, size, icon: Icon, busy = false, className = '', ...rest }: ButtonProps) {
+export function Button({ variant, size, icon: Icon, busy = false, className = '', ...rest }: ButtonProps) {
   const { children, blocked, ...button } = rest
   return (
     // biome-ignore lint/plugin: the spinner says why
@@ -71,7 +71,7 @@ export function Button({ look, size, icon: Icon, busy = false, className = '', .
       {...blockedProps(blocked)}
       disabled={busy}
       aria-busy={busy || undefined}
-      className={`${buttonClass(look, size)} ${className}`}
+      className={`${buttonClass(variant, size)} ${className}`}
     >
       {busy ? <Spinner /> : Icon && <Icon aria-hidden className="size-4" />}
       {/* In an element of its own: a translator replaces texts, and React could not put the spinner before one that is gone. */}
@@ -84,7 +84,7 @@ interface IconButtonProps extends Omit<OwnProps, 'aria-label'> {
   /** The accessible name; `TooltipLayer` shows it too. */
   label: string
   icon: LucideIcon
-  /** Uses colours for the dark background of the photo viewer. */
+  /** Uses colours for the dark background of the lightbox. */
   onDark?: boolean
 }
 

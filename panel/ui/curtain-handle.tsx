@@ -8,7 +8,7 @@ const STEP = 0.02
 
 interface CurtainHandleProps {
   share: number
-  onShare: (share: number) => void
+  onProgress: (share: number) => void
 }
 
 /**
@@ -16,7 +16,7 @@ interface CurtainHandleProps {
  *
  * @see https://www.w3.org/WAI/ARIA/apg/patterns/slider/
  */
-export function CurtainHandle({ share, onShare }: CurtainHandleProps) {
+export function CurtainHandle({ share, onProgress }: CurtainHandleProps) {
   const text = useText()
 
   function onKeyDown(event: KeyboardEvent) {
@@ -27,13 +27,13 @@ export function CurtainHandle({ share, onShare }: CurtainHandleProps) {
     event.preventDefault()
     // Elsewhere on the screen these keys move the photos.
     event.stopPropagation()
-    onShare(limitShare(next))
+    onProgress(limitShare(next))
   }
 
   function onPointerMove(event: PointerEvent<HTMLElement>) {
     if (isReleased(event) || !event.currentTarget.hasPointerCapture(event.pointerId)) return
     const box = event.currentTarget.parentElement?.getBoundingClientRect()
-    if (box) onShare(limitShare((event.clientX - box.left) / box.width))
+    if (box) onProgress(limitShare((event.clientX - box.left) / box.width))
     event.stopPropagation()
   }
 
@@ -54,8 +54,8 @@ export function CurtainHandle({ share, onShare }: CurtainHandleProps) {
       style={{ left: `${share * 100}%` }}
       className="group absolute inset-y-0 -ml-5 grid w-10 cursor-ew-resize touch-none place-items-center outline-none"
     >
-      <span className="absolute inset-y-0 left-1/2 -ml-px w-0.5 bg-viewer-ink" />
-      <span className="relative grid size-9 place-items-center rounded-full bg-viewer-ink text-viewer ring-focus ring-offset-2 ring-offset-viewer group-focus-visible:ring-4">
+      <span className="absolute inset-y-0 left-1/2 -ml-px w-0.5 bg-lightbox-ink" />
+      <span className="relative grid size-9 place-items-center rounded-full bg-lightbox-ink text-lightbox ring-focus ring-offset-2 ring-offset-lightbox group-focus-visible:ring-4">
         <MoveHorizontal aria-hidden className="size-5" />
       </span>
     </div>

@@ -45,11 +45,11 @@ export function movePointer(
 }
 
 /** The middle of two points and the distance between them. */
-function between(one: Position, other: Position) {
+function between(a: Position, b: Position) {
   return {
-    at: { x: (one.x + other.x) / 2, y: (one.y + other.y) / 2 },
+    at: { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 },
     // At least one pixel, so that a ratio is finite.
-    distance: Math.max(1, Math.hypot(one.x - other.x, one.y - other.y)),
+    distance: Math.max(1, Math.hypot(a.x - b.x, a.y - b.y)),
   }
 }
 

@@ -4,7 +4,7 @@ import { listsAfterUser, updateUser } from '#panel/data/users.ts'
 import { CompanyField, useCompanyName } from '#panel/frame/fields/company-field.tsx'
 import { RecordFormDialog } from '#panel/frame/record-form-dialog.tsx'
 import { useRecordForm } from '#panel/frame/use-record-form.ts'
-import { useViewer } from '#panel/session/viewer-context.ts'
+import { useCaller } from '#panel/session/caller-context.ts'
 import { SwitchField } from '#panel/ui/fields/switch-field.tsx'
 import { TextField } from '#panel/ui/fields/text-field.tsx'
 import { useNotify } from '#panel/ui/layers/toast.tsx'
@@ -16,7 +16,7 @@ import { userName } from './user-name.ts'
 export default function EditUserDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const text = useText()
   const notify = useNotify()
-  const viewer = useViewer()
+  const caller = useCaller()
   const own = { id: user.company_id, name: user.company_name }
   const nameOfCompany = useCompanyName(own)
   const form = useRecordForm({
@@ -41,9 +41,9 @@ export default function EditUserDialog({ user, onClose }: { user: User; onClose:
   })
   const active = form.value('is_active')
   // Users who remove a right from themselves could not restore it.
-  const isOneself = user.id === viewer.id
+  const isOneself = user.id === caller.id
   const offered = ROLES.filter((role) => role === user.role || (OFFERED_ROLES as string[]).includes(role))
-  const roles = offered.filter((role) => grantableRoles(viewer).includes(role))
+  const roles = offered.filter((role) => grantableRoles(caller).includes(role))
   return (
     <RecordFormDialog
       form={form}
@@ -65,7 +65,7 @@ export default function EditUserDialog({ user, onClose }: { user: User; onClose:
       <TextField label={text('user.lastName')} autoComplete="off" {...form.text('last_name')} />
       <TextField label={text('user.email')} inputMode="email" autoComplete="off" {...form.text('email')} />
       <EmailNotice user={user} typed={form.value('email').value} />
-      {mayEverywhere(viewer, 'user.edit') && (
+      {mayEverywhere(caller, 'user.edit') && (
         <CompanyField label={text('user.company')} own={own} {...form.value('company_id')} />
       )}
       {!isOneself && (

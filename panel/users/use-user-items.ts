@@ -5,7 +5,7 @@ import type { User } from '#domain/user.ts'
 import { usersQuery } from '#panel/data/users.ts'
 import { queriedItems, readyItems, type SearchItem, type SearchItems } from '#panel/frame/search-item.ts'
 
-/** Users as items of the panel search; none if the viewer may not open the users screen. */
+/** Users as items of the panel search; none if the caller may not open the users screen. */
 export function useUserItems(offered: boolean): SearchItems {
   const query = useQuery({ ...usersQuery, enabled: offered })
   const { data } = query

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { auditAddress } from '#domain/panel-addresses.ts'
 import { hasPermission } from '#domain/permissions.ts'
 import { mayChangeUser, type User } from '#domain/user.ts'
-import { useViewer } from '#panel/session/viewer-context.ts'
+import { useCaller } from '#panel/session/caller-context.ts'
 import { IconButton } from '#panel/ui/button.tsx'
 import type { MessageId } from '#panel/words/messages.ts'
 import { useText } from '#panel/words/use-text.ts'
@@ -18,14 +18,14 @@ const LOOKS: Record<UserAction, { icon: LucideIcon; label: MessageId }> = {
   delete: { icon: Trash2, label: 'user.delete.named' },
 }
 
-/** Returns a function that lists what the viewer may do to a user. Changing one's own password is not included, because that is in the account menu. */
+/** Returns a function that lists what the caller may do to a user. Changing one's own password is not included, because that is in the account menu. */
 export function useUserActions(): (user: User) => UserAction[] {
-  const viewer = useViewer()
+  const caller = useCaller()
   return (user) =>
     ACTIONS.filter(
       (action) =>
-        mayChangeUser(viewer, `user.${action}`, user) &&
-        !(action === 'set-password' && user.id === viewer.id),
+        mayChangeUser(caller, `user.${action}`, user) &&
+        !(action === 'set-password' && user.id === caller.id),
     )
 }
 
@@ -38,12 +38,12 @@ interface UserActionsProps {
 /** The buttons of a row, and a link to the user's activity. */
 export function UserActions({ user, tabIndex, onAction }: UserActionsProps) {
   const text = useText()
-  const viewer = useViewer()
+  const caller = useCaller()
   const actions = useUserActions()(user)
   const name = userName(user)
   return (
     <span className="flex">
-      {hasPermission(viewer, 'audit.read') && (
+      {hasPermission(caller, 'audit.read') && (
         <Link
           to={auditAddress({ user_id: user.id })}
           tabIndex={tabIndex}

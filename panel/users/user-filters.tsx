@@ -3,7 +3,7 @@ import { ROLES } from '#domain/permissions.ts'
 import { compareNames } from '#domain/text/name-order.ts'
 import type { User } from '#domain/user.ts'
 import { useUnlistedCompany } from '#panel/data/companies.ts'
-import { useViewer } from '#panel/session/viewer-context.ts'
+import { useCaller } from '#panel/session/caller-context.ts'
 import { useAddressParams } from '#panel/ui/address/address-params.ts'
 import { FilterSelect } from '#panel/ui/fields/filter-select.tsx'
 import { useText } from '#panel/words/use-text.ts'
@@ -44,10 +44,10 @@ type Filters = ReturnType<typeof useUserFilters>
 /** The lists of the filters. Only those who see several companies filter by company. */
 export function UserFilters({ filters }: { filters: Filters }) {
   const text = useText()
-  const viewer = useViewer()
+  const caller = useCaller()
   const { companies, company, role, status, change } = filters
   const isListed = company === undefined || companies.some(({ id }) => id === company)
-  const unlistedCompany = useUnlistedCompany(viewer, isListed ? undefined : company)
+  const unlistedCompany = useUnlistedCompany(caller, isListed ? undefined : company)
   return (
     <>
       {(companies.length > 1 || unlistedCompany !== undefined) && (
@@ -56,7 +56,7 @@ export function UserFilters({ filters }: { filters: Filters }) {
           all={text('filter.allCompanies')}
           value={company?.toString()}
           options={companies
-            .toSorted((one, other) => compareNames(one.name, other.name))
+            .toSorted((a, b) => compareNames(a.name, b.name))
             .map(({ id, name }) => ({ value: String(id), label: name }))}
           unlisted={unlistedCompany}
           onChange={(value) => change({ company: value })}

@@ -1,5 +1,5 @@
 import type { User } from '#domain/user.ts'
-import { useViewer } from '#panel/session/viewer-context.ts'
+import { useCaller } from '#panel/session/caller-context.ts'
 import { sortRows, useSortInAddress } from '#panel/ui/address/sort-address.ts'
 import { Badge } from '#panel/ui/badge.tsx'
 import { Table } from '#panel/ui/tables/table.tsx'
@@ -21,7 +21,7 @@ interface UserTableProps {
 export function UserTable({ users, onAction }: UserTableProps) {
   const text = useText()
   const dates = useDates()
-  const viewer = useViewer()
+  const caller = useCaller()
   const actionsFor = useUserActions()
   const { sort, setSort } = useSortInAddress(SORT_KEYS)
   const lastSignIn = ({ last_sign_in_at }: User) =>
@@ -47,7 +47,7 @@ export function UserTable({ users, onAction }: UserTableProps) {
         width: 11,
         grow: 2,
         cell: (user) =>
-          user.id === viewer.id ? text('user.oneself', { name: userName(user) }) : userName(user),
+          user.id === caller.id ? text('user.oneself', { name: userName(user) }) : userName(user),
       },
       {
         id: 'email',

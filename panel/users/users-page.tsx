@@ -7,7 +7,7 @@ import { mayChangeUser, type User } from '#domain/user.ts'
 import { usersQuery } from '#panel/data/users.ts'
 import { PanelFrame } from '#panel/frame/panel-frame.tsx'
 import { QueryBoundary } from '#panel/frame/query-boundary.tsx'
-import { useViewer } from '#panel/session/viewer-context.ts'
+import { useCaller } from '#panel/session/caller-context.ts'
 import { useFormLayer } from '#panel/ui/address/form-layer.ts'
 import { useSearchInAddress } from '#panel/ui/address/search-address.ts'
 import { Button } from '#panel/ui/button.tsx'
@@ -37,7 +37,7 @@ export default function UsersPage() {
   const text = useText()
   const title = text('users.title')
   usePageTitle(title)
-  const viewer = useViewer()
+  const caller = useCaller()
   const { query, setQuery, reset } = useSearchInAddress(USER_FILTERS)
   const form = useFormLayer()
   const [dialog, setDialog] = useState<OpenDialog>()
@@ -51,11 +51,11 @@ export default function UsersPage() {
   ])
   const isNarrowed = filters.isSet || query.trim() !== ''
   const edited = users.find(
-    (user) => String(user.id) === form.value && mayChangeUser(viewer, 'user.edit', user),
+    (user) => String(user.id) === form.value && mayChangeUser(caller, 'user.edit', user),
   )
-  const mayAdd = hasPermission(viewer, 'user.add')
+  const mayAdd = hasPermission(caller, 'user.add')
   const add = mayAdd && (
-    <Button look="primary" icon={Plus} onClick={() => form.open('add')}>
+    <Button variant="primary" icon={Plus} onClick={() => form.open('add')}>
       {text('user.add')}
     </Button>
   )

@@ -2,7 +2,7 @@ import { createContext, useContext, useSyncExternalStore } from 'react'
 import { DEFAULT_TIME_ZONE, todayIn, yearOf } from '#domain/time/today.ts'
 
 /**
- * The time zone of the company that the screen is about: of the turbine on its pages, else of the viewer. Screens without a company, such
+ * The time zone of the company that the screen is about: of the turbine on its pages, else of the caller. Screens without a company, such
  * as the sign-in page, have the default one. The zone of the browser decides nothing.
  */
 export const TimeZoneContext = createContext(DEFAULT_TIME_ZONE)

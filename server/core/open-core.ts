@@ -3,10 +3,10 @@ import { Health, type HealthCheck } from '#server/infrastructure/health/health.t
 import type { Infrastructure } from '#server/infrastructure/open-infrastructure.ts'
 import { FileRemovals } from '#server/infrastructure/store/file-removals.ts'
 import type { StoredFileKind } from '#server/infrastructure/store/stored-file.ts'
+import { CallerCache } from './access/caller-cache.ts'
 import { RequestSlots } from './access/request-slots.ts'
 import { Sessions } from './access/sessions.ts'
 import { newTokenSecret, readTokenSecret } from './access/token-secret.ts'
-import { ViewerCache } from './access/viewer-cache.ts'
 import { EventLoop } from './http/event-loop.ts'
 import { KeyLocks } from './idempotency/key-locks.ts'
 import type { JobKind } from './jobs/job-kind.ts'
@@ -41,7 +41,7 @@ export async function openCore(
     health,
     jobs: await openJobs(config, db, jobKinds, log),
     sessions: new Sessions(db, config.origin.startsWith('https:'), config.sessions),
-    viewerCache: new ViewerCache(),
+    callerCache: new CallerCache(),
     requestSlots: new RequestSlots(),
     eventLoop: new EventLoop(),
     responseCache: new ResponseCache(config.rememberedBytes, metrics),

@@ -8,7 +8,7 @@ const waiting: (() => void)[] = []
  * Yields to the event loop. SQLite returns results synchronously, so without yielding the work for thousands of rows would block for
  * seconds. One piece of all waiting work continues in each turn of the event loop: otherwise forty would together take forty times as long.
  */
-export function answerOthers(): Promise<void> {
+export function yieldToEventLoop(): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   waiting.push(resolve)
   if (waiting.length === 1) setImmediate(resumeNext)
@@ -31,7 +31,7 @@ export async function mapInTurns<Item, Result>(
   for (const [index, item] of items.entries()) {
     results.push(work(item, index))
     if (performance.now() - begin < TURN_MS) continue
-    await answerOthers()
+    await yieldToEventLoop()
     begin = performance.now()
   }
   return results

@@ -1,9 +1,9 @@
 import PQueue, { type Queue, type QueueAddOptions, type RunFunction } from 'p-queue'
 import { refuseIfGone, tooManyRequests } from '#server/infrastructure/errors.ts'
-import { type Asker, RETRY_SECONDS, SERVER_ITSELF, type WorkOrder } from './work-order.ts'
+import { RETRY_SECONDS, type Requester, SERVER_ITSELF, type WorkOrder } from './work-order.ts'
 
 interface TurnOptions extends QueueAddOptions {
-  asker: Asker
+  requester: Requester
 }
 
 /**
@@ -15,14 +15,14 @@ export class Turns implements Queue<RunFunction, TurnOptions> {
   size = 0
   /** By company, user and id. The first company has the next turn, and in it the first user. */
   readonly #companies = new Map<number, Map<number, Map<string, RunFunction>>>()
-  readonly #askers = new Map<string, Asker>()
+  readonly #askers = new Map<string, Requester>()
 
   /** A new company or user gets the last turn. */
-  enqueue(run: RunFunction, { asker = SERVER_ITSELF, id = '' }: Partial<TurnOptions> = {}): void {
-    const users = this.#companies.get(asker.company_id) ?? new Map<number, Map<string, RunFunction>>()
-    const items = users.get(asker.id) ?? new Map<string, RunFunction>()
-    this.#companies.set(asker.company_id, users.set(asker.id, items.set(id, run)))
-    this.#askers.set(id, asker)
+  enqueue(run: RunFunction, { requester = SERVER_ITSELF, id = '' }: Partial<TurnOptions> = {}): void {
+    const users = this.#companies.get(requester.company_id) ?? new Map<number, Map<string, RunFunction>>()
+    const items = users.get(requester.id) ?? new Map<string, RunFunction>()
+    this.#companies.set(requester.company_id, users.set(requester.id, items.set(id, run)))
+    this.#askers.set(id, requester)
     this.size += 1
   }
 
@@ -42,19 +42,19 @@ export class Turns implements Queue<RunFunction, TurnOptions> {
   }
 
   remove(id: string): void {
-    const asker = this.#askers.get(id)
-    const users = asker && this.#companies.get(asker.company_id)
-    const items = users?.get(asker?.id ?? 0)
-    if (!(asker && users && items?.delete(id))) return
+    const requester = this.#askers.get(id)
+    const users = requester && this.#companies.get(requester.company_id)
+    const items = users?.get(requester?.id ?? 0)
+    if (!(requester && users && items?.delete(id))) return
     this.#askers.delete(id)
     this.size -= 1
-    if (items.size === 0) users.delete(asker.id)
-    if (users.size === 0) this.#companies.delete(asker.company_id)
+    if (items.size === 0) users.delete(requester.id)
+    if (users.size === 0) this.#companies.delete(requester.company_id)
   }
 
   /** The queued work of one user. */
-  filter({ asker = SERVER_ITSELF }: Partial<TurnOptions>): RunFunction[] {
-    return [...(this.#companies.get(asker.company_id)?.get(asker.id)?.values() ?? [])]
+  filter({ requester = SERVER_ITSELF }: Partial<TurnOptions>): RunFunction[] {
+    return [...(this.#companies.get(requester.company_id)?.get(requester.id)?.values() ?? [])]
   }
 
   /** The turns alone decide. */
@@ -83,19 +83,23 @@ export class TurnQueue {
   }
 
   /** @throws ApiError `too_many_requests` if the user's queue is full */
-  refuseIfFull(asker: Asker): void {
-    if (this.#queue.sizeBy({ asker }) >= this.#waitingMax) throw tooManyRequests(RETRY_SECONDS, 'wait_work')
+  refuseIfFull(requester: Requester): void {
+    if (this.#queue.sizeBy({ requester }) >= this.#waitingMax)
+      throw tooManyRequests(RETRY_SECONDS, 'wait_work')
   }
 
   /**
-   * Runs `work` in its asker's turn. An earlier abort removes it from the queue; running work must check the signal itself, so that its
+   * Runs `work` in its requester's turn. An earlier abort removes it from the queue; running work must check the signal itself, so that its
    * slot is free only at its real end.
    *
    * @throws ApiError `too_many_requests`; `validation_failed`, which reaches no client, after the signal; every error of `work`
    */
-  async run<T>({ asker, signal }: Pick<WorkOrder, 'asker' | 'signal'>, work: () => Promise<T>): Promise<T> {
+  async run<T>(
+    { requester, signal }: Pick<WorkOrder, 'requester' | 'signal'>,
+    work: () => Promise<T>,
+  ): Promise<T> {
     refuseIfGone(signal)
-    this.refuseIfFull(asker)
+    this.refuseIfFull(requester)
     const waiting = new AbortController()
     const leave = () => waiting.abort()
     signal?.addEventListener('abort', leave)
@@ -104,7 +108,7 @@ export class TurnQueue {
       return work()
     }
     try {
-      return await this.#queue.add(begin, { asker, signal: waiting.signal })
+      return await this.#queue.add(begin, { requester, signal: waiting.signal })
     } catch (error) {
       refuseIfGone(signal)
       throw error

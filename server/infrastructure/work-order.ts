@@ -1,5 +1,5 @@
 /** The requesting user, with the own company. The server's own work has `SERVER_ITSELF`. */
-export interface Asker {
+export interface Requester {
   id: number
   company_id: number
 }
@@ -7,13 +7,13 @@ export interface Asker {
 /** The requester of maintenance work, from which nothing is hidden. */
 export const SERVER_ITSELF = { id: 0, company_id: 0, role: undefined }
 
-/** The urgency of work: `now` if a request waits for it, `soon` if it is long and its progress is watched, `later` otherwise. */
-export type Urgency = 'now' | 'soon' | 'later'
+/** The priority of work: `high` if a request waits for it, `normal` if it is long and its progress is watched, `low` otherwise. */
+export type Priority = 'high' | 'normal' | 'low'
 
-/** The requester of work, and its urgency. */
+/** The requester of work, and its priority. */
 export interface WorkOrder {
-  asker: Asker
-  urgency: Urgency
+  requester: Requester
+  priority: Priority
   /** Aborts when the work is no longer needed. It then leaves the queue, or its worker ends. */
   signal?: AbortSignal | undefined
 }

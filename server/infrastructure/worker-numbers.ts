@@ -1,12 +1,12 @@
 import { availableParallelism, totalmem } from 'node:os'
 import { MIB } from '#domain/limits.ts'
-import type { Urgency } from './work-order.ts'
+import type { Priority } from './work-order.ts'
 
 /** Memory for the server, the database and the system, in bytes. */
 const KEPT_FREE = 512 * MIB
 
 /** Maximum images decoded at once for requests, on any number of cores. */
-const NOW_MAX = 4
+const HIGH_MAX = 4
 
 /** A worker's memory for the largest accepted pictures, in bytes. */
 const WORKER_BYTES_WANTED = 768 * MIB
@@ -22,7 +22,7 @@ function memoryForWorkers(): number {
 }
 
 /**
- * The workers of each urgency that fit into memory, at least one of each.
+ * The workers of each priority that fit into memory, at least one of each.
  *
  * @param workerBytes the memory of one worker, in bytes
  */
@@ -30,15 +30,15 @@ export function workerNumbers(
   workerBytes: number,
   memory = memoryForWorkers(),
   cores = availableParallelism(),
-): Record<Urgency, number> {
+): Record<Priority, number> {
   const fitting = Math.floor(memory / workerBytes)
-  const now = Math.max(1, Math.min(cores, NOW_MAX, fitting - 2))
-  return { now, soon: fitting - now > 2 ? 2 : 1, later: 1 }
+  const high = Math.max(1, Math.min(cores, HIGH_MAX, fitting - 2))
+  return { high, normal: fitting - high > 2 ? 2 : 1, low: 1 }
 }
 
 /** The memory of one worker, in bytes, so that all together leave enough for the server. */
 export function workerBytes(memory = memoryForWorkers(), cores = availableParallelism()): number {
-  const { now, soon, later } = workerNumbers(WORKER_BYTES_WANTED, memory, cores)
-  const share = Math.floor(memory / (now + soon + later))
+  const { high, normal, low } = workerNumbers(WORKER_BYTES_WANTED, memory, cores)
+  const share = Math.floor(memory / (high + normal + low))
   return Math.min(WORKER_BYTES_MAX, Math.max(WORKER_BYTES_MIN, share))
 }

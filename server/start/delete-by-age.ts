@@ -7,7 +7,7 @@ import type { Services } from '#server/features/open-features.ts'
 import type { Writer } from '#server/infrastructure/database/database.ts'
 import { changeSome, ROWS_AT_ONCE } from '#server/infrastructure/database/in-groups.ts'
 import type { Schema } from '#server/infrastructure/database/schema.ts'
-import { answerOthers } from '#server/infrastructure/in-turns.ts'
+import { yieldToEventLoop } from '#server/infrastructure/in-turns.ts'
 import { mayDeleteByAge } from './deletion-clock.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -68,7 +68,7 @@ export async function deleteByAge(
   for (const kept of KEPT) {
     const deleteSome = () =>
       transactions.run((transaction) => changeSome(() => deleteGroup(transaction, kept, now)), 'use reserve')
-    while (!services.stopping && (await deleteSome())) await answerOthers()
+    while (!services.stopping && (await deleteSome())) await yieldToEventLoop()
   }
   await jobs.deleteOldFailed(now)
   await db.counts.deleteEnded(now)

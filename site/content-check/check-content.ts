@@ -58,7 +58,7 @@ export async function checkContent(path: string): Promise<Fault[]> {
     ...faqFaults(questions.texts),
     ...noticeFaults(notices.texts),
   ]
-  return faults.sort((one, other) => one.file.localeCompare(other.file, 'en', { numeric: true }))
+  return faults.sort((a, b) => a.file.localeCompare(b.file, 'en', { numeric: true }))
 }
 
 /** Reads the Markdown files that exist. A file whose letters cannot be read has faults instead of a text. */

@@ -89,11 +89,11 @@ export function noticeFaults(notices: MarkdownFile[]): Fault[] {
   return own
 }
 
-function differingDay(one: MarkdownFile, other: MarkdownFile): Fault[] {
-  const [mine, theirs] = [dayOf(one), dayOf(other)]
+function differingDay(a: MarkdownFile, b: MarkdownFile): Fault[] {
+  const [mine, theirs] = [dayOf(a), dayOf(b)]
   if (!mine || !theirs || mine === theirs) return []
-  const problem = `"${theirs}" differs from "${mine}" in content/${one.file}; write the same day in both`
-  return [{ file: other.file, place: 'updated', problem }]
+  const problem = `"${theirs}" differs from "${mine}" in content/${a.file}; write the same day in both`
+  return [{ file: b.file, place: 'updated', problem }]
 }
 
 /** The day in the field `updated`, as in `2026-11-01`; undefined if it is missing or wrong. */

@@ -15,8 +15,8 @@ export interface Twin {
  * Differences between the files of the two languages: a missing field, list item or value in braces; and
  * empty texts. For files with a schema, the schema reports some of these faults.
  */
-export function twinFaults(one: Twin, other: Twin, valuesOf: ValuesOf): Fault[] {
-  return [...lacking(one, other, valuesOf), ...lacking(other, one, () => undefined)]
+export function twinFaults(a: Twin, b: Twin, valuesOf: ValuesOf): Fault[] {
+  return [...lacking(a, b, valuesOf), ...lacking(b, a, () => undefined)]
 }
 
 function lacking(from: Twin, to: Twin, valuesOf: ValuesOf, path: Path = []): Fault[] {

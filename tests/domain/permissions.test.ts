@@ -92,12 +92,12 @@ const OPEN: Action[] = [
 
 describe.each(Object.keys(PERMISSIONS) as Action[])('%s', (action) => {
   it.each(ROLES)('is granted to %s as the contract says', (role) => {
-    const viewer = { id: 1, role, company_id: OWN }
+    const caller = { id: 1, role, company_id: OWN }
     const expected = EXPECTED[action].split(' ')[ROLES.indexOf(role)]
-    expect(hasPermission(viewer, action)).toBe(expected !== '-')
-    expect(may(viewer, action, OWN)).toBe(expected !== '-')
-    expect(may(viewer, action, FOREIGN)).toBe(expected === '*')
-    expect(mayEverywhere(viewer, action)).toBe(expected === '*')
+    expect(hasPermission(caller, action)).toBe(expected !== '-')
+    expect(may(caller, action, OWN)).toBe(expected !== '-')
+    expect(may(caller, action, FOREIGN)).toBe(expected === '*')
+    expect(mayEverywhere(caller, action)).toBe(expected === '*')
   })
 })
 

@@ -7,13 +7,13 @@ import { RouterProvider } from 'react-router/dom'
 import { onTestFinished, vi } from 'vitest'
 import type { OwnUser } from '#domain/user.ts'
 import { PreferencesProvider } from '#panel/preferences/preferences-provider.tsx'
+import { CallerContext } from '#panel/session/caller-context.ts'
 import { forgetStoredWork } from '#panel/session/sign-out-work.ts'
 import { openSession } from '#panel/session/stored-session.ts'
-import { ViewerContext } from '#panel/session/viewer-context.ts'
 import { ToastLayer } from '#panel/ui/layers/toast.tsx'
 
 /** A signed-in user. A test gives only the fields that matter for it. */
-export function viewerOf(fields: Partial<OwnUser> = {}): OwnUser {
+export function callerOf(fields: Partial<OwnUser> = {}): OwnUser {
   return {
     id: 7,
     first_name: 'Ada',
@@ -37,14 +37,14 @@ export function viewerOf(fields: Partial<OwnUser> = {}): OwnUser {
  * @param makeRouter `createBrowserRouter` for a part that reads the address of the window
  */
 export function openScreen(
-  viewer: OwnUser,
+  caller: OwnUser,
   screen: ReactNode,
   makeRouter: typeof createBrowserRouter = createMemoryRouter,
 ) {
-  openSession({ token: `token of ${viewer.id}`, user: viewer })
+  openSession({ token: `token of ${caller.id}`, user: caller })
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const { root, close: unmount } = attachRoot()
-  const router = makeRouter([{ path: '*', element: <ViewerContext value={viewer}>{screen}</ViewerContext> }])
+  const router = makeRouter([{ path: '*', element: <CallerContext value={caller}>{screen}</CallerContext> }])
   flushSync(() =>
     root.render(
       <Around queryClient={queryClient}>
@@ -58,7 +58,7 @@ export function openScreen(
   }
   onTestFinished(async () => {
     close()
-    await forgetStoredWork(viewer.id)
+    await forgetStoredWork(caller.id)
   })
   return { queryClient, router, close }
 }

@@ -148,7 +148,7 @@ async function magnifyTurned(page: Page, { turnedAddress }: WalkedServer): Promi
   await page.waitUntilGone(picture)
 }
 
-/** Without WebGL, the viewer must say so. */
+/** Without WebGL, the lightbox must say so. */
 async function lookAround(page: Page): Promise<void> {
   const sphere: Target = { role: 'img', name: /^360° görünüm/, css: '[aria-busy=false]' }
   const refusal: Target = { role: 'alert', text: /WebGL/ }

@@ -73,11 +73,11 @@ async function takeScreenshots({ language, theme }: Appearance, baseURL: string)
   await photos.first().waitFor()
   await takeScreenshot(page, `panel-blades-${language}-${theme}`)
 
-  // The viewer is dark in both themes.
+  // The lightbox is dark in both themes.
   if (theme === 'dark') return context.close()
   await photos.last().click()
   await page.getByRole('dialog').getByRole('img').first().waitFor()
-  await takeScreenshot(page, `panel-viewer-${language}`)
+  await takeScreenshot(page, `panel-lightbox-${language}`)
   await context.close()
 }
 

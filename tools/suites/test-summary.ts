@@ -27,7 +27,7 @@ const LINES_OF_A_FAILURE = 12
 export function printSlowest(kind: string, files: FileTime[]): void {
   const total = sumOf(files)
   console.log(`\nThe slowest files of ${kind}; total ${Math.round(total)} s:`)
-  const slowest = [...files].sort((one, other) => other.seconds - one.seconds).slice(0, SLOWEST)
+  const slowest = [...files].sort((a, b) => b.seconds - a.seconds).slice(0, SLOWEST)
   for (const { file, seconds } of slowest) printLine(seconds, total, file)
 }
 

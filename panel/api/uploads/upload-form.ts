@@ -11,7 +11,7 @@ interface Upload<Schema extends z.ZodType> {
   /** How long the whole upload may take, in milliseconds. */
   timeoutMs: number
   /** Called with the sent part of the form, from 0 to 1. */
-  onShare: (share: number) => void
+  onProgress: (share: number) => void
   signal: AbortSignal
 }
 
@@ -25,11 +25,11 @@ export async function uploadForm<Schema extends z.ZodType>({
   form,
   schema,
   timeoutMs,
-  onShare,
+  onProgress,
   signal,
 }: Upload<Schema>): Promise<z.output<Schema>> {
   const request = { method: 'POST', url, makes: textOf(form), timeoutMs, signal }
-  const transport = sendByXhr('POST', form, (sent, total) => onShare(total > 0 ? sent / total : 0))
+  const transport = sendByXhr('POST', form, (sent, total) => onProgress(total > 0 ? sent / total : 0))
   const { status, text } = await sendRequest(request, transport)
   return parseAnswer(status, text, schema)
 }

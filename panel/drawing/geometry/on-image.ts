@@ -37,9 +37,7 @@ export function imageOutlines(shape: FindingShape, extent: SphereExtent | undefi
   const shifted = [0, -turn, turn].map((by) => outline.map(([x, y]): ShapePoint => [x + by, y]))
   const isInPicture = (points: ShapePoint[]) => points.some(([x]) => x >= 0 && x <= 1)
   const middle = (points: ShapePoint[]) => points.reduce((sum, [x]) => sum + x, 0) / points.length
-  return shifted
-    .filter(isInPicture)
-    .sort((one, other) => Math.abs(middle(one) - 0.5) - Math.abs(middle(other) - 0.5))
+  return shifted.filter(isInPicture).sort((a, b) => Math.abs(middle(a) - 0.5) - Math.abs(middle(b) - 0.5))
 }
 
 /** A shape of a flat picture on its sphere. */

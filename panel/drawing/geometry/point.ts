@@ -25,6 +25,6 @@ export function wrapAngle(degrees: number): number {
   return ((((degrees + 180) % 360) + 360) % 360) - 180
 }
 
-export function distanceBetween(one: Position, other: Position): number {
-  return Math.hypot(other.x - one.x, other.y - one.y)
+export function distanceBetween(a: Position, b: Position): number {
+  return Math.hypot(b.x - a.x, b.y - a.y)
 }

@@ -132,8 +132,7 @@ export function moveShape(shape: FindingShape, from: ShapePoint, to: ShapePoint)
 export function anchorOf(shape: FindingShape): ShapePoint {
   const [first] = shape.points as [ShapePoint]
   if (shape.kind === 'box') return shape.on === 'image' ? first : [first[0], shape.points[1]?.[1] ?? first[1]]
-  const isHigher = (one: ShapePoint, other: ShapePoint) =>
-    shape.on === 'image' ? one[1] < other[1] : one[1] > other[1]
+  const isHigher = (a: ShapePoint, b: ShapePoint) => (shape.on === 'image' ? a[1] < b[1] : a[1] > b[1])
   return shape.points.reduce<ShapePoint>((best, point) => (isHigher(point, best) ? point : best), first)
 }
 

@@ -4,7 +4,7 @@ import type { Finding } from '#domain/findings/finding.ts'
 import { may } from '#domain/permissions.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import { useDeleteFinding } from '#panel/data/findings.ts'
-import { useViewer } from '#panel/session/viewer-context.ts'
+import { useCaller } from '#panel/session/caller-context.ts'
 import { Button, IconButton } from '#panel/ui/button.tsx'
 import { ConfirmDialog } from '#panel/ui/dialogs/confirm-dialog.tsx'
 import { useText } from '#panel/words/use-text.ts'
@@ -19,7 +19,7 @@ interface DeleteFindingProps {
   findNext: () => HTMLElement | undefined
 }
 
-/** The button that deletes a finding after a confirmation; nothing for viewers without the right. */
+/** The button that deletes a finding after a confirmation; nothing for callers without the right. */
 export function DeleteFinding({
   turbine,
   finding,
@@ -30,7 +30,7 @@ export function DeleteFinding({
   const text = useText()
   const [asked, setAsked] = useState(false)
   const next = useRef<HTMLElement>(undefined)
-  const permitted = may(useViewer(), 'finding.delete', turbine.company_id)
+  const permitted = may(useCaller(), 'finding.delete', turbine.company_id)
   const { mutate, isPending } = useDeleteFinding(turbine.id, {
     onDeleted: () => {
       next.current = findNext()
@@ -44,7 +44,7 @@ export function DeleteFinding({
       {compact ? (
         <IconButton label={text('findings.delete')} icon={Trash2} onClick={() => setAsked(true)} />
       ) : (
-        <Button look="ghost" size="small" icon={Trash2} onClick={() => setAsked(true)}>
+        <Button variant="ghost" size="small" icon={Trash2} onClick={() => setAsked(true)}>
           {text('findings.delete')}
         </Button>
       )}

@@ -27,7 +27,7 @@ interface FindingDrawerProps {
 }
 
 interface FindingSlots {
-  /** The photo of a finding, with a link to the place in the viewer. */
+  /** The photo of a finding, with a link to the place in the lightbox. */
   picture: (finding: Finding) => ReactNode
   comments: (finding: Finding) => ReactNode
   /** Further actions, such as a button that edits the finding. */

@@ -2,20 +2,20 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { FINDING_STATUSES, type Finding } from '#domain/findings/finding.ts'
 import { may } from '#domain/permissions.ts'
 import type { Turbine } from '#domain/turbine.ts'
-import { useViewer } from '#panel/session/viewer-context.ts'
+import { useCaller } from '#panel/session/caller-context.ts'
 import { useText } from '#panel/words/use-text.ts'
-import { useEditFinding } from '../drafts/save-or-wait.ts'
-import { useFindingStaging } from '../drafts/use-finding-staging.ts'
 import { FindingStatusBadge } from '../finding-status.tsx'
+import { useEditFinding } from '../outbox/save-or-wait.ts'
+import { useFindingOutbox } from '../outbox/use-finding-outbox.ts'
 import { readOf } from '../save-finding.ts'
 
 /** The status of a finding. Users with the right change it by one click; the others only see it. */
 export function StatusChoice({ turbine, finding }: { turbine: Turbine; finding: Finding }) {
   useSignals()
   const text = useText()
-  const mayEdit = may(useViewer(), 'finding.edit', turbine.company_id)
+  const mayEdit = may(useCaller(), 'finding.edit', turbine.company_id)
   const { mutate, isPending, variables } = useEditFinding(turbine, finding.id, { hasForm: false })
-  const waiting = useFindingStaging().drafts.value.find(({ key }) => key === finding.id)
+  const waiting = useFindingOutbox().drafts.value.find(({ key }) => key === finding.id)
   if (!mayEdit) return <FindingStatusBadge status={finding.status} />
   const shown = (isPending && variables?.fields.status) || waiting?.values.status || finding.status
   return (

@@ -17,11 +17,11 @@ import { DayField } from '#panel/ui/fields/days/day-field.tsx'
 import { useUnsavedWork } from '#panel/ui/unsaved-work.ts'
 import { useToday } from '#panel/words/time-zone.ts'
 import { useText } from '#panel/words/use-text.ts'
-import type { Draft } from '../drafts/marking-work.ts'
-import { useAddFinding, useEditFinding } from '../drafts/save-or-wait.ts'
 import { FindingForm } from '../finding-form.tsx'
 import { type FindingValues, faultOf, fieldsOf, newValues, valuesOf } from '../finding-values.ts'
 import { ChangedFinding } from '../kept-finding.ts'
+import type { Draft } from '../outbox/marking-work.ts'
+import { useAddFinding, useEditFinding } from '../outbox/save-or-wait.ts'
 import { readOf, useEditFailure } from '../save-finding.ts'
 
 interface FindingDialogProps {

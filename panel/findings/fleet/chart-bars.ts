@@ -42,8 +42,7 @@ function groupBars<Row extends Counted>(
     else bar.parts.push({ ...row, filters: { ...filters, severity: String(row.severity ?? 'none') } })
     bars.set(key, bar)
   }
-  for (const { parts } of bars.values())
-    parts.sort((one, other) => (other.severity ?? 0) - (one.severity ?? 0))
+  for (const { parts } of bars.values()) parts.sort((a, b) => (b.severity ?? 0) - (a.severity ?? 0))
   return [...bars.values()]
 }
 
@@ -53,7 +52,7 @@ const EVERY_STATUS = { status: 'all' }
 /** The findings of each year, the earliest year first. */
 export function yearBars({ years }: FindingSummary): Bar[] {
   return groupBars(
-    years.toSorted((one, other) => one.year - other.year),
+    years.toSorted((a, b) => a.year - b.year),
     ({ year }) => String(year),
     (year) => ({ year, ...EVERY_STATUS }),
   )
@@ -65,7 +64,7 @@ export function typeBars({ types }: FindingSummary): Bar[] {
     types,
     ({ type }) => type,
     (type) => ({ type, ...EVERY_STATUS }),
-  ).sort((one, other) => other.findings - one.findings)
+  ).sort((a, b) => b.findings - a.findings)
 }
 
 /** The key of the bar with everything that is overdue. */

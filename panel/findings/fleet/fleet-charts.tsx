@@ -91,7 +91,7 @@ export function FleetCharts({ summary, chosen, onFollow }: FleetChartsProps) {
             />
             {types.length > TYPES && (
               <Button
-                look="ghost"
+                variant="ghost"
                 size="small"
                 aria-expanded={allTypes}
                 onClick={() => setAllTypes(!allTypes)}

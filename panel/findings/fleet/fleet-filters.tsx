@@ -15,7 +15,7 @@ import { capitalizePlace } from '#domain/text/turkish.ts'
 import { laterDay } from '#domain/time/today.ts'
 import { companiesQuery, useUnlistedCompany } from '#panel/data/companies.ts'
 import { LoadFailure } from '#panel/frame/failures/load-failure.tsx'
-import { useViewer } from '#panel/session/viewer-context.ts'
+import { useCaller } from '#panel/session/caller-context.ts'
 import { Button } from '#panel/ui/button.tsx'
 import { FilterDate } from '#panel/ui/fields/days/filter-date.tsx'
 import { FilterSelect } from '#panel/ui/fields/filter-select.tsx'
@@ -36,13 +36,13 @@ interface FleetFiltersProps {
 export function ScopeFilters({ address, summary }: FleetFiltersProps) {
   const { chosen, filter, hasAllSightings, setAllSightings } = address
   const text = useText()
-  const viewer = useViewer()
-  const seesCompanies = mayEverywhere(viewer, 'finding.read')
+  const caller = useCaller()
+  const seesCompanies = mayEverywhere(caller, 'finding.read')
   const query = useQuery({ ...companiesQuery, enabled: seesCompanies })
   const { data: companies = [] } = query
   const isListed = companies.some(({ id }) => String(id) === chosen.company_id)
   const unlistedCompany = useUnlistedCompany(
-    viewer,
+    caller,
     isListed ? undefined : Id.safeParse(chosen.company_id).data,
   )
   const cities = (summary?.cities ?? []).map(({ city }) => ({ value: city, label: capitalizePlace(city) }))
@@ -63,7 +63,7 @@ export function ScopeFilters({ address, summary }: FleetFiltersProps) {
         label={text('turbine.city')}
         all={text('turbines.allCities')}
         value={chosen.city}
-        options={cities.sort((one, other) => compareNames(one.label, other.label))}
+        options={cities.sort((a, b) => compareNames(a.label, b.label))}
         unlisted={chosen.city && capitalizePlace(chosen.city)}
         onChange={(city) => filter({ city, turbine_id: undefined })}
       />

@@ -68,7 +68,7 @@ export function useColumnName(): (column: string) => string {
 }
 
 function sortWholeLast(lines: ImportedLine[]): ImportedLine[] {
-  return lines.toSorted((one, other) => Number(isWhole(one)) - Number(isWhole(other)))
+  return lines.toSorted((a, b) => Number(isWhole(a)) - Number(isWhole(b)))
 }
 
 /** True if the turbine has all that the line says. */

@@ -20,7 +20,7 @@ export function EarlierLink({ finding, onOpen }: EarlierLinkProps) {
   if (!earlier || photoId == null || photoId === finding.photo_id) return null
   return (
     <Button
-      look="outline"
+      variant="outline"
       size="small"
       icon={GitCompareArrows}
       onClick={() => onOpen(photoId)}

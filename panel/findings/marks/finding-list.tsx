@@ -13,7 +13,7 @@ import { SeverityMark } from '#panel/ui/severity/severity-mark.tsx'
 import { Skeleton } from '#panel/ui/skeleton.tsx'
 import { placeWords, typeName } from '#panel/words/finding-words.ts'
 import { useText } from '#panel/words/use-text.ts'
-import type { Draft } from '../drafts/marking-work.ts'
+import type { Draft } from '../outbox/marking-work.ts'
 import { usePhotoScale } from './photo-scale.ts'
 import { useDraftActions } from './use-draft-actions.ts'
 import { usePhotoMarks } from './use-photo-marks.ts'
@@ -141,7 +141,7 @@ function ScaleNote({ photo, mayEdit }: { photo: Photo; mayEdit: boolean }) {
       <p className="min-w-0 flex-1">
         {text(isShared ? 'marks.reference.set' : 'marks.reference.own', { mm })}
         {mayEdit && !isShared && (
-          <Button look="outline" size="small" onClick={() => save(scale)} className="mt-1.5">
+          <Button variant="outline" size="small" onClick={() => save(scale)} className="mt-1.5">
             {text('marks.reference.share')}
           </Button>
         )}

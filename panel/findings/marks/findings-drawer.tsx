@@ -33,7 +33,7 @@ export function FindingsDrawer({ photo }: { photo: Photo }) {
     >
       <Dialog.Trigger
         render={
-          <Button look="onDark" icon={ClipboardList} data-tooltip={text('findings.title')}>
+          <Button variant="onDark" icon={ClipboardList} data-tooltip={text('findings.title')}>
             {/* In a narrow window, what the picture is of has the room. */}
             <span className="max-xl:sr-only">{text('findings.title')}</span>
             {query.data && <span className="font-normal tabular-nums">{findings.length}</span>}

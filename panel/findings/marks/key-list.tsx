@@ -1,6 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import { useViewer } from '#panel/session/viewer-context.ts'
+import { useCaller } from '#panel/session/caller-context.ts'
 import { IconButton } from '#panel/ui/button.tsx'
 import { BACKDROP_CLASS, POPUP_CLASS, TITLE_CLASS } from '#panel/ui/dialog-parts.ts'
 import { useDialogTheme } from '#panel/ui/dialogs/dialog-theme.ts'
@@ -18,7 +18,7 @@ interface KeyListProps {
 export function KeyList({ screen, conditions }: KeyListProps) {
   const text = useText()
   const theme = useDialogTheme()
-  const viewer = useViewer()
+  const caller = useCaller()
   const { turbine, areKeysShown, showKeys } = useMarking()
   return (
     <Dialog.Root open={areKeysShown} onOpenChange={showKeys}>
@@ -33,7 +33,7 @@ export function KeyList({ screen, conditions }: KeyListProps) {
             <Dialog.Close render={<IconButton label={text('findings.close')} icon={X} className="-mr-2" />} />
           </div>
           <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-2 text-body">
-            {keysOn(screen, viewer, turbine.company_id, conditions).map(({ keys, does }) => (
+            {keysOn(screen, caller, turbine.company_id, conditions).map(({ keys, does }) => (
               <div key={does} className="contents">
                 <dt>
                   <KeyCaps keys={keys} />

@@ -22,7 +22,7 @@ export function MarkFigures({ marks, open, surface }: MarkFiguresProps) {
           className={key === open ? 'pointer-events-auto cursor-move' : 'pointer-events-auto cursor-pointer'}
         >
           <Line
-            className="stroke-viewer/70"
+            className="stroke-lightbox/70"
             width={key === open ? 6 : 5}
             pointerEvents={key === open ? 'all' : 'stroke'}
           />
@@ -34,16 +34,16 @@ export function MarkFigures({ marks, open, surface }: MarkFiguresProps) {
         </g>
       ))}
       <g data-mark="0">
-        <Line className="stroke-viewer/70" width={5} />
-        <Line className="stroke-viewer-ink" width={2} isDashed />
+        <Line className="stroke-lightbox/70" width={5} />
+        <Line className="stroke-lightbox-ink" width={2} isDashed />
       </g>
       <g data-scale>
-        <Line className="stroke-viewer/70" width={4} />
-        <Line className="stroke-viewer-ink" width={1.5} isDashed />
+        <Line className="stroke-lightbox/70" width={4} />
+        <Line className="stroke-lightbox-ink" width={1.5} isDashed />
       </g>
       <g data-outline>
-        <Line className="stroke-viewer/70" width={5} />
-        <Line className="stroke-viewer-ink" width={2} />
+        <Line className="stroke-lightbox/70" width={5} />
+        <Line className="stroke-lightbox-ink" width={2} />
       </g>
     </svg>
   )

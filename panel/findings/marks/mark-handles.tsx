@@ -19,7 +19,7 @@ export function MarkHandles({ shape }: { shape: FindingShape }) {
 
   function goOn(event: KeyboardEvent) {
     onKeyDown(event)
-    // Elsewhere in the viewer the arrow keys show other photos, and Delete deletes the photo.
+    // Elsewhere in the lightbox the arrow keys show other photos, and Delete deletes the photo.
     if (OWN_KEYS.test(event.key)) event.stopPropagation()
   }
 
@@ -42,7 +42,7 @@ export function MarkHandles({ shape }: { shape: FindingShape }) {
             data-handle={name}
             tabIndex={name === active ? 0 : -1}
             aria-label={handleLabel(text, handle, shape)}
-            className={`pointer-events-auto absolute top-0 left-0 -m-1.5 size-3 cursor-move touch-none border border-viewer focus-visible:outline-2 focus-visible:outline-offset-2 focus-visible:outline-focus ${handle.kind === 'side' ? 'rounded-full bg-viewer-ink/50' : 'bg-viewer-ink'}`}
+            className={`pointer-events-auto absolute top-0 left-0 -m-1.5 size-3 cursor-move touch-none border border-lightbox focus-visible:outline-2 focus-visible:outline-offset-2 focus-visible:outline-focus ${handle.kind === 'side' ? 'rounded-full bg-lightbox-ink/50' : 'bg-lightbox-ink'}`}
           />
         )
       })}

@@ -141,13 +141,13 @@ export const MarkLayer = memo(function MarkLayer({ photo, surface }: MarkLayerPr
           // biome-ignore lint/suspicious/noArrayIndexKey: corners are only added and removed at the end
           key={`${corner.join()} ${index}`}
           data-corner
-          className="absolute top-0 left-0 -m-1 size-2 rounded-full border border-viewer bg-viewer-ink"
+          className="absolute top-0 left-0 -m-1 size-2 rounded-full border border-lightbox bg-lightbox-ink"
         />
       ))}
       {isScaleShown && (
         <span
           data-scale-tag
-          className="absolute top-0 left-0 ml-1.5 -mt-2.5 rounded-sm bg-viewer/85 px-1.5 text-caption leading-5 whitespace-nowrap text-viewer-ink tabular-nums"
+          className="absolute top-0 left-0 ml-1.5 -mt-2.5 rounded-sm bg-lightbox/85 px-1.5 text-caption leading-5 whitespace-nowrap text-lightbox-ink tabular-nums"
         >
           {text('marks.scale', { mm: formatNumber(scale.mm, MEASURE_FORMAT) })}
         </span>

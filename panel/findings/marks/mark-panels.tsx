@@ -35,7 +35,7 @@ function RulerHint() {
   return (
     <p role="status" className="pointer-events-none absolute inset-x-0 top-3 flex justify-center">
       {(measuring || isReference) && (
-        <span className="rounded bg-viewer/85 px-3 py-1.5 text-note text-viewer-ink">
+        <span className="rounded bg-lightbox/85 px-3 py-1.5 text-note text-lightbox-ink">
           {text(isReference ? 'marks.hint.reference' : `marks.hint.ruler.${kind}`)}
         </span>
       )}

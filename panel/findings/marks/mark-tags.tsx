@@ -3,7 +3,7 @@ import { useIntl } from 'react-intl'
 import { isSolved } from '#domain/findings/finding-rules.ts'
 import type { Photo } from '#domain/photo.ts'
 import type { Language } from '#domain/text/language.ts'
-import { SolvedTick, severityLook } from '#panel/ui/severity/severity-mark.tsx'
+import { SolvedTick, severityClasses } from '#panel/ui/severity/severity-mark.tsx'
 import { useArrowFocus } from '#panel/ui/tables/use-arrow-focus.ts'
 import { severityWords, typeName } from '#panel/words/finding-words.ts'
 import { type Text, useText } from '#panel/words/use-text.ts'
@@ -30,7 +30,7 @@ export function MarkTags({ marks, openKey, photo, onOpen }: MarkTagsProps) {
 
   function goOn(event: KeyboardEvent) {
     onKeyDown(event)
-    // Elsewhere in the viewer the arrow keys show other photos, and Delete deletes the photo.
+    // Elsewhere in the lightbox the arrow keys show other photos, and Delete deletes the photo.
     if (OWN_KEYS.test(event.key)) event.stopPropagation()
   }
 
@@ -57,7 +57,7 @@ export function MarkTags({ marks, openKey, photo, onOpen }: MarkTagsProps) {
             // Otherwise the picture holds the pointer, and there is no click.
             onPointerDown={(event) => event.stopPropagation()}
             onClick={() => onOpen(mark.key)}
-            className={`pointer-events-auto absolute top-0 left-0 grid size-6 cursor-pointer place-items-center ${isDone ? '' : 'border border-viewer'} text-note font-semibold tabular-nums aria-pressed:ring-2 aria-pressed:ring-viewer-ink ${severityLook(mark.severity, isDone)} ${mark.shape.kind === 'point' ? '-m-3 rounded-full' : '-mt-6.5 rounded-sm'}`}
+            className={`pointer-events-auto absolute top-0 left-0 grid size-6 cursor-pointer place-items-center ${isDone ? '' : 'border border-lightbox'} text-note font-semibold tabular-nums aria-pressed:ring-2 aria-pressed:ring-lightbox-ink ${severityClasses(mark.severity, isDone)} ${mark.shape.kind === 'point' ? '-m-3 rounded-full' : '-mt-6.5 rounded-sm'}`}
           >
             {mark.severity ?? '–'}
             {isDone && <SolvedTick />}

@@ -48,7 +48,7 @@ export function MarkToolbar({ tools }: { tools: readonly MarkTool[] }) {
     <div
       role="toolbar"
       aria-label={text('marks.tools')}
-      className="pointer-events-auto absolute top-3 left-1/2 flex max-w-[calc(100%-1.5rem)] -translate-x-1/2 items-center gap-1 rounded bg-viewer/85 px-1.5 py-1 text-viewer-ink transition-opacity peer-active/stage:opacity-0"
+      className="pointer-events-auto absolute top-3 left-1/2 flex max-w-[calc(100%-1.5rem)] -translate-x-1/2 items-center gap-1 rounded bg-lightbox/85 px-1.5 py-1 text-lightbox-ink transition-opacity peer-active/stage:opacity-0"
     >
       {tools.map((one) => (
         <IconButton
@@ -61,7 +61,7 @@ export function MarkToolbar({ tools }: { tools: readonly MarkTool[] }) {
           onClick={() => choose(one)}
         />
       ))}
-      <div className="min-w-0 px-2 text-note text-viewer-ink-soft">
+      <div className="min-w-0 px-2 text-note text-lightbox-ink-soft">
         <p role="status" className="truncate">
           {text(isRepeating ? 'marks.hint.repeat' : `marks.hint.${tool}`)}
         </p>

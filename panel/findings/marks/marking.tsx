@@ -13,13 +13,15 @@ import type { Finding } from '#domain/findings/finding.ts'
 import type { FindingMeasure } from '#domain/findings/finding-type.ts'
 import { makeRandomKey } from '#domain/random-key.ts'
 import type { Turbine } from '#domain/turbine.ts'
+import { storageOf } from '#panel/outbox/staged-file.ts'
 import { storedChoice } from '#panel/preferences/stored-choice.ts'
 import { useKeptState } from '#panel/session/kept-work.ts'
-import { storageOf } from '#panel/staging/staged-file.ts'
 import { useAddressParams } from '#panel/ui/address/address-params.ts'
 import type { MarkTool } from '#panel/ui/keys/mark-keys.ts'
 import { useUnsavedWork } from '#panel/ui/unsaved-work.ts'
-import { KeptReference, KeptWork, markingName } from '../drafts/kept-marks.ts'
+import type { FindingKind } from '../finding-values.ts'
+import { FINDING_PARAM } from '../open-finding.ts'
+import { KeptReference, KeptWork, markingName } from '../outbox/kept-marks.ts'
 import {
   changeWork,
   type Draft,
@@ -28,11 +30,9 @@ import {
   type MarkingWork,
   NO_WORK,
   newKey,
-} from '../drafts/marking-work.ts'
-import { useFindingStaging } from '../drafts/use-finding-staging.ts'
-import { useSavedFinding } from '../drafts/use-saved-finding.ts'
-import type { FindingKind } from '../finding-values.ts'
-import { FINDING_PARAM } from '../open-finding.ts'
+} from '../outbox/marking-work.ts'
+import { useFindingOutbox } from '../outbox/use-finding-outbox.ts'
+import { useSavedFinding } from '../outbox/use-saved-finding.ts'
 
 const visibility = storedChoice<'shown' | 'hidden'>({
   key: 'kanat.finding-marks',
@@ -68,9 +68,9 @@ export function useMarking(): Marking {
 
 function useMarkingState(turbine: Turbine) {
   useSignals()
-  const staging = useFindingStaging()
+  const outbox = useFindingOutbox()
   const [typed, setWork] = useKeptState(markingName(turbine.id), KeptWork, NO_WORK)
-  const { value: waiting } = staging.drafts
+  const { value: waiting } = outbox.drafts
   const work = useMemo(() => withWaiting(typed, waiting, turbine.id), [typed, waiting, turbine.id])
   const [tool, setTool] = useState<MarkTool>()
   /** The kind of the finding that was kept last, and whether the next one repeats it. */
@@ -86,10 +86,10 @@ function useMarkingState(turbine: Turbine) {
     (action: MarkingAction) => {
       // A drag that began before the draft was saved may end after it. It must not make a second draft of the finding.
       const changed = 'draft' in action && action.do !== 'begin' ? action.draft.key : undefined
-      if (!staging.drafts.peek().some(({ key }) => key === changed))
+      if (!outbox.drafts.peek().some(({ key }) => key === changed))
         setWork((former) => changeWork(former, action))
     },
-    [setWork, staging],
+    [setWork, outbox],
   )
   const saved = useSavedFinding((draft) => {
     const key = newKey()
@@ -107,16 +107,16 @@ function useMarkingState(turbine: Turbine) {
       isFree: (photoId: number | null) => shownPhotoId.current === photoId && !isFormOpen,
       showFinding: (id: number) => changeAddress({ [FINDING_PARAM]: String(id) }),
     }
-    staging.screen = screen
+    outbox.screen = screen
     return () => {
-      if (staging.screen === screen) staging.screen = undefined
+      if (outbox.screen === screen) outbox.screen = undefined
     }
   })
   /** Sends a draft; without a connection it waits. */
   const send = useCallback(
     async (draft: Draft, attempt = makeRandomKey()) => {
       change({ do: 'send', key: draft.key, attempt })
-      const isStored = await staging.save({
+      const isStored = await outbox.save({
         turbineId: turbine.id,
         companyId: turbine.company_id,
         attempt,
@@ -124,9 +124,9 @@ function useMarkingState(turbine: Turbine) {
       })
       if (isStored) change({ do: 'settle', attempt })
     },
-    [change, staging, turbine.id, turbine.company_id],
+    [change, outbox, turbine.id, turbine.company_id],
   )
-  const isStored = storageOf(staging.files.value) === 'stored'
+  const isStored = storageOf(outbox.files.value) === 'stored'
   const unsent = typed.drafts.find(({ status }) => status === 'waiting')
   useEffect(() => {
     if (unsent) void send(unsent, unsent.attempt)

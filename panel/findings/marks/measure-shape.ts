@@ -50,8 +50,8 @@ interface Pixel {
   y: number
 }
 
-function between(one: Pixel, other: Pixel): number {
-  return Math.hypot(other.x - one.x, other.y - one.y)
+function between(a: Pixel, b: Pixel): number {
+  return Math.hypot(b.x - a.x, b.y - a.y)
 }
 
 /** The length and the width, in pixels: of a box its sides, of a polygon its longest diagonal and its extent across it. */

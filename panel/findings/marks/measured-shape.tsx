@@ -36,7 +36,7 @@ export function MeasuredShape({ photo, shape, values, onChange }: MeasuredShapeP
   )
   return (
     <Button
-      look="outline"
+      variant="outline"
       size="small"
       icon={Ruler}
       onClick={() => onChange({ ...values, measures: { ...values.measures, ...Object.fromEntries(filled) } })}

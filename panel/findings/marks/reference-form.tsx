@@ -65,10 +65,10 @@ export function ReferenceForm({ surface, line, typed, onType, onKeep, onClose }:
           onChange={({ currentTarget }) => onType(currentTarget.value)}
         />
         <div className="flex justify-end gap-2">
-          <Button look="outline" onClick={onClose}>
+          <Button variant="outline" onClick={onClose}>
             {text('common.cancel')}
           </Button>
-          <Button type="submit" look="primary">
+          <Button type="submit" variant="primary">
             {text('findings.keep')}
           </Button>
         </div>

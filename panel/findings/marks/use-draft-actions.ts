@@ -1,6 +1,6 @@
 import { useIntl } from 'react-intl'
-import { type Draft, isSending } from '../drafts/marking-work.ts'
 import { faultOf } from '../finding-values.ts'
+import { type Draft, isSending } from '../outbox/marking-work.ts'
 import { useMarking } from './marking.tsx'
 import { isChanged, type PhotoMarks } from './use-photo-marks.ts'
 

@@ -8,12 +8,12 @@ import type { Severity } from '#domain/findings/finding-type.ts'
 import { may } from '#domain/permissions.ts'
 import type { Photo } from '#domain/photo.ts'
 import { findingsQuery } from '#panel/data/findings.ts'
-import { useViewer } from '#panel/session/viewer-context.ts'
+import { useCaller } from '#panel/session/caller-context.ts'
 import { useAddressParams } from '#panel/ui/address/address-params.ts'
-import { draftOf } from '../drafts/draft-of.ts'
-import { type Draft, isOnItsWay } from '../drafts/marking-work.ts'
 import { areSameValues, valuesOf } from '../finding-values.ts'
 import { FINDING_PARAM } from '../open-finding.ts'
+import { draftOf } from '../outbox/draft-of.ts'
+import { type Draft, isOnItsWay } from '../outbox/marking-work.ts'
 import { useMarking } from './marking.tsx'
 
 /** A shape on the photo. */
@@ -35,7 +35,7 @@ export function usePhotoMarks(photo: Pick<Photo, 'id'>) {
   const { turbine, work } = useMarking()
   const { locale } = useIntl()
   const { get, change: changeAddress } = useAddressParams()
-  const mayEdit = may(useViewer(), 'finding.add', turbine.company_id)
+  const mayEdit = may(useCaller(), 'finding.add', turbine.company_id)
   const query = useQuery(findingsQuery(turbine.id))
   const all = query.data ?? NONE
   const findings = useMemo(() => all.filter(({ photo_id }) => photo_id === photo.id), [all, photo.id])

@@ -52,8 +52,8 @@ function roomsOf(around: Box, cover: Box, side: FormSide): Rooms {
 }
 
 /** The place of an element in another one. */
-function boxOf(one: Element, other: Element): Box {
-  const { left: x, top: y } = other.getBoundingClientRect()
-  const { left, right, top, bottom } = one.getBoundingClientRect()
+function boxOf(a: Element, b: Element): Box {
+  const { left: x, top: y } = b.getBoundingClientRect()
+  const { left, right, top, bottom } = a.getBoundingClientRect()
   return { left: left - x, right: right - x, top: top - y, bottom: bottom - y }
 }

@@ -3,7 +3,7 @@ import { useIntl } from 'react-intl'
 import type { Finding } from '#domain/findings/finding.ts'
 import { isSolved } from '#domain/findings/finding-rules.ts'
 import type { Language } from '#domain/text/language.ts'
-import { SolvedTick, severityLook } from '#panel/ui/severity/severity-mark.tsx'
+import { SolvedTick, severityClasses } from '#panel/ui/severity/severity-mark.tsx'
 import { placeWords, typeName } from '#panel/words/finding-words.ts'
 import { useText } from '#panel/words/use-text.ts'
 import { worstSeverity } from './findings-of-year.ts'
@@ -60,7 +60,7 @@ export function FindingMark({ findings, stop, isTabStop, isOpen, left, onOpen }:
       data-tooltip={label}
       onClick={(event: MouseEvent<HTMLElement>) => onOpen(findings, event.currentTarget)}
       style={left === undefined ? undefined : { left }}
-      className={`flex h-5.5 min-w-5.5 cursor-pointer items-center justify-center gap-1 rounded px-1 text-caption font-semibold tabular-nums transition-[scale] hover:scale-110 ${severityLook(severity, areSolved)} ${left === undefined ? 'relative' : 'absolute top-1'} ${isOpen ? 'outline-2 outline-offset-1 outline-ink' : ''}`}
+      className={`flex h-5.5 min-w-5.5 cursor-pointer items-center justify-center gap-1 rounded px-1 text-caption font-semibold tabular-nums transition-[scale] hover:scale-110 ${severityClasses(severity, areSolved)} ${left === undefined ? 'relative' : 'absolute top-1'} ${isOpen ? 'outline-2 outline-offset-1 outline-ink' : ''}`}
     >
       {/* The name has severity and number in the same order, for those who say what they see. */}
       {severity ?? '–'}{' '}

@@ -18,7 +18,7 @@ interface MarkMenuProps {
 export function MarkMenu({ opened, onChoose, onClose }: MarkMenuProps) {
   const text = useText()
   const intl = useIntl()
-  const findings = opened?.findings.toSorted((one, other) => (other.severity ?? 0) - (one.severity ?? 0))
+  const findings = opened?.findings.toSorted((a, b) => (b.severity ?? 0) - (a.severity ?? 0))
   return (
     <Menu.Root open={opened !== undefined} onOpenChange={(next) => !next && onClose()} modal={false}>
       <Menu.Portal>

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useIntl } from 'react-intl'
 import type { Language } from '#domain/text/language.ts'
 import { findingsQuery } from '#panel/data/findings.ts'
-import type { Draft } from '#panel/findings/drafts/marking-work.ts'
 import { useMarking } from '#panel/findings/marks/marking.tsx'
+import type { Draft } from '#panel/findings/outbox/marking-work.ts'
 import { useFormLayer } from '#panel/ui/address/form-layer.ts'
 import { Banner } from '#panel/ui/banner.tsx'
 import { Button } from '#panel/ui/button.tsx'
@@ -45,7 +45,7 @@ export function UnsavedFindings({ onOpenPhoto }: UnsavedFindingsProps) {
                 photoId === null ? form.open(formOf(draft)) : onOpenPhoto({ id: photoId })
               return (
                 <li key={key}>
-                  <Button look="outline" size="small" onClick={openDraft}>
+                  <Button variant="outline" size="small" onClick={openDraft}>
                     {values.type === undefined ? text('marks.new') : typeName(language, values.type)}
                   </Button>
                   {failure && <span className="ml-2 text-red">{failure}</span>}

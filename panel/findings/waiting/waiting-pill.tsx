@@ -1,8 +1,8 @@
 import { useMarking } from '#panel/findings/marks/marking.tsx'
-import { WaitingBadge } from '#panel/ui/waiting/waiting-badge.tsx'
+import { WaitingBadge } from '#panel/ui/outbox/waiting-badge.tsx'
 import { useText } from '#panel/words/use-text.ts'
 
-/** How many saved findings wait for a connection, for the bar of a dark viewer; nothing if none waits. */
+/** How many saved findings wait for a connection, for the bar of a dark lightbox; nothing if none waits. */
 export function WaitingPill() {
   const text = useText()
   const { drafts } = useMarking().work

@@ -56,7 +56,7 @@ export function FileJobLine<Job extends FileJob>(props: FileJobLineProps<Job>) {
         <div className="mb-1.5 flex flex-wrap justify-between gap-x-4 text-note text-ink-soft">
           <span className="font-medium text-ink">{title}</span>
           <span className="tabular-nums">
-            {progress === null ? text('job.queued') : text('job.running', { share: progress })}
+            {progress === null ? text('job.queued') : text('job.running', { progress: progress })}
           </span>
         </div>
         <Progress.Track className="h-1.5 overflow-hidden rounded-full bg-hairline">

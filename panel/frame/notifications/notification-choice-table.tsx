@@ -7,7 +7,7 @@ import { errorText } from '#panel/api/error-text.ts'
 import { useApiMutation } from '#panel/api/use-api-mutation.ts'
 import { choicesQuery, notificationKeys, putChoices } from '#panel/data/notifications.ts'
 import { LoadFailure } from '#panel/frame/failures/load-failure.tsx'
-import { useViewer } from '#panel/session/viewer-context.ts'
+import { useCaller } from '#panel/session/caller-context.ts'
 import { Button } from '#panel/ui/button.tsx'
 import { Skeleton } from '#panel/ui/skeleton.tsx'
 import { useText } from '#panel/words/use-text.ts'
@@ -24,7 +24,7 @@ const OF_TEAM: readonly string[] = ['review_late', 'report_ready', 'upload_ready
 export function NotificationChoiceTable() {
   const text = useText()
   const id = useId()
-  const isInTeam = hasPermission(useViewer(), 'inspection.work')
+  const isInTeam = hasPermission(useCaller(), 'inspection.work')
   const [isOpen, setOpen] = useState(false)
   const query = useQuery({ ...choicesQuery, enabled: isOpen })
   const { wanted, change } = useChangeChoices()
@@ -34,7 +34,7 @@ export function NotificationChoiceTable() {
   return (
     <section className="max-h-3/5 shrink-0 overflow-y-auto overscroll-contain border-t border-hairline px-3 py-2">
       <Button
-        look="ghost"
+        variant="ghost"
         size="small"
         icon={Settings2}
         aria-expanded={isOpen}
@@ -122,11 +122,11 @@ export function NotificationChoiceTable() {
 function useChangeChoices() {
   const text = useText()
   const queryClient = useQueryClient()
-  const viewer = useViewer()
+  const caller = useCaller()
   const [wanted, setWanted] = useState<NotificationChoices>()
   const sending = useRef<Promise<unknown>>(Promise.resolve())
   const { mutateAsync } = useApiMutation<NotificationChoices, NotificationChoices>({
-    name: (choices) => ['user.set-notices', viewer.id, choices],
+    name: (choices) => ['user.set-notices', caller.id, choices],
     call: putChoices,
     // Without it, the old choice would be shown until the query is answered again.
     onSuccess: (stored) => void queryClient.setQueryData(choicesQuery.queryKey, stored),

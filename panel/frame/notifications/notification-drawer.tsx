@@ -81,7 +81,7 @@ export default function NotificationDrawer({ bell, onClose }: NotificationDrawer
                 {text('notifications.count', { n: unread })}
               </p>
               <Button
-                look="ghost"
+                variant="ghost"
                 size="small"
                 icon={CheckCheck}
                 busy={isPending}

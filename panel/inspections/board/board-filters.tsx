@@ -8,7 +8,7 @@ import type { Turbine } from '#domain/turbine.ts'
 import { useUnlistedCompany } from '#panel/data/companies.ts'
 import { turbinesQuery } from '#panel/data/turbines.ts'
 import { LoadFailure } from '#panel/frame/failures/load-failure.tsx'
-import { useViewer } from '#panel/session/viewer-context.ts'
+import { useCaller } from '#panel/session/caller-context.ts'
 import { FilterSelect } from '#panel/ui/fields/filter-select.tsx'
 import { IconChoice } from '#panel/ui/fields/icon-choice.tsx'
 import { ListToolbar } from '#panel/ui/tables/list-toolbar.tsx'
@@ -33,7 +33,7 @@ export function BoardFilters({ address, isInTeam, showsCompany, found }: BoardFi
   const turbines = useQuery(turbinesQuery)
   const options = useMemo(() => optionsOf(turbines.data ?? []), [turbines.data])
   const isListed = options.companies.some(({ value }) => value === company?.toString())
-  const unlistedCompany = useUnlistedCompany(useViewer(), isListed ? undefined : company)
+  const unlistedCompany = useUnlistedCompany(useCaller(), isListed ? undefined : company)
   return (
     <ListToolbar found={found} onReset={clear} end={isInTeam && renderViews()}>
       {isInTeam && (
@@ -98,7 +98,7 @@ export function BoardFilters({ address, isInTeam, showsCompany, found }: BoardFi
   }
 }
 
-/** The cities, companies and years that the viewer's turbines have. */
+/** The cities, companies and years that the caller's turbines have. */
 function optionsOf(turbines: readonly Turbine[]) {
   const cities = new Map(turbines.map(({ city }) => [city, capitalizePlace(city)]))
   const companies = new Map(
@@ -106,14 +106,10 @@ function optionsOf(turbines: readonly Turbine[]) {
   )
   const years = [...new Set(turbines.flatMap(({ photo_years }) => photo_years))]
   const byName = (names: Map<string, string>) =>
-    [...names]
-      .map(([value, label]) => ({ value, label }))
-      .sort((one, other) => compareNames(one.label, other.label))
+    [...names].map(([value, label]) => ({ value, label })).sort((a, b) => compareNames(a.label, b.label))
   return {
     cities: byName(cities),
     companies: byName(companies),
-    years: years
-      .sort((one, other) => other - one)
-      .map((year) => ({ value: String(year), label: String(year) })),
+    years: years.sort((a, b) => b - a).map((year) => ({ value: String(year), label: String(year) })),
   }
 }

@@ -4,14 +4,14 @@ import type { FleetInspection } from '#domain/inspections/inspection.ts'
 import { may } from '#domain/permissions.ts'
 import { turbinesQuery } from '#panel/data/turbines.ts'
 import { useReviewLayer } from '#panel/inspections/review-layer.ts'
-import { useViewer } from '#panel/session/viewer-context.ts'
+import { useCaller } from '#panel/session/caller-context.ts'
 import { lazyDialog } from '#panel/ui/late-scripts/lazy-part.tsx'
 
 const ReviewScreen = lazyDialog(() => import('#panel/inspections/review/review-screen.tsx'))
 
 /** The review that is open over the board. */
 export function useBoardReview() {
-  const viewer = useViewer()
+  const caller = useCaller()
   const layer = useReviewLayer()
   const { place } = layer
   const { data: turbines } = useQuery({ ...turbinesQuery, enabled: place !== undefined })
@@ -27,7 +27,7 @@ export function useBoardReview() {
   )
   return {
     open,
-    screen: place && turbine && may(viewer, 'inspection.review', turbine.company_id) && (
+    screen: place && turbine && may(caller, 'inspection.review', turbine.company_id) && (
       <ReviewScreen
         key={`${place.turbineId}-${place.year}`}
         inspected={place}

@@ -9,7 +9,7 @@ import { Button } from '#panel/ui/button.tsx'
 import { Card } from '#panel/ui/card.tsx'
 import { useDates } from '#panel/words/use-dates.ts'
 import { useText } from '#panel/words/use-text.ts'
-import { LookedAt } from './looked-at.tsx'
+import { InspectedCount } from './inspected-count.tsx'
 import { useWaitingWords } from './waiting-words.ts'
 
 interface InspectionCardProps {
@@ -68,7 +68,7 @@ export const InspectionCard = memo(function InspectionCard(props: InspectionCard
         </p>
         <div className="grid grid-cols-[auto_1fr] items-center gap-x-2.5">
           <span>{text('inspections.lookedAt')}</span>
-          <LookedAt inspection={inspection} />
+          <InspectedCount inspection={inspection} />
         </div>
         <FindingCount inspection={inspection} />
         <CardFoot inspection={inspection}>

@@ -6,7 +6,7 @@ import { Table } from '#panel/ui/tables/table.tsx'
 import type { Column } from '#panel/ui/tables/table-column.ts'
 import { type Dates, useDates } from '#panel/words/use-dates.ts'
 import { type Text, useText } from '#panel/words/use-text.ts'
-import { LookedAt } from './looked-at.tsx'
+import { InspectedCount } from './inspected-count.tsx'
 import { useWaitingWords } from './waiting-words.ts'
 
 interface InspectionTableProps {
@@ -74,7 +74,7 @@ export function InspectionTable({ inspections, isInTeam, showsCompany }: Inspect
       header: text('inspections.lookedAt'),
       width: 11,
       grow: 1,
-      cell: (inspection) => <LookedAt inspection={inspection} />,
+      cell: (inspection) => <InspectedCount inspection={inspection} />,
     }
   }
 

@@ -3,7 +3,7 @@ import { hasPermission, mayEverywhere } from '#domain/permissions.ts'
 import { inspectionKeys } from '#panel/data/keys.ts'
 import { PanelFrame } from '#panel/frame/panel-frame.tsx'
 import { QueryBoundary } from '#panel/frame/query-boundary.tsx'
-import { useViewer } from '#panel/session/viewer-context.ts'
+import { useCaller } from '#panel/session/caller-context.ts'
 import { EmptyState } from '#panel/ui/empty-state.tsx'
 import { PageHeading } from '#panel/ui/page-heading.tsx'
 import { usePageTitle } from '#panel/ui/page-title.ts'
@@ -23,10 +23,10 @@ export default function InspectionsPage() {
   const text = useText()
   const title = text('inspections.title')
   usePageTitle(title)
-  const viewer = useViewer()
+  const caller = useCaller()
   const queryClient = useQueryClient()
-  const isInTeam = hasPermission(viewer, 'inspection.work')
-  const showsCompany = mayEverywhere(viewer, 'inspection.read')
+  const isInTeam = hasPermission(caller, 'inspection.work')
+  const showsCompany = mayEverywhere(caller, 'inspection.read')
   const address = useBoardAddress(isInTeam)
   const { view, filters, isFiltered, clear } = address
   const review = useBoardReview()
@@ -75,7 +75,7 @@ export default function InspectionsPage() {
       <InspectionBoard
         columns={states.map((state) => ({ state, list: columns[state] }))}
         showsCompany={showsCompany}
-        onReview={hasPermission(viewer, 'inspection.review') ? review.open : undefined}
+        onReview={hasPermission(caller, 'inspection.review') ? review.open : undefined}
       />
     )
   }

@@ -1,13 +1,13 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { WaitingBadge } from '#panel/ui/waiting/waiting-badge.tsx'
+import { WaitingBadge } from '#panel/ui/outbox/waiting-badge.tsx'
 import { useText } from '#panel/words/use-text.ts'
-import { useReviewStaging } from './use-review-staging.ts'
+import { useReviewOutbox } from './use-review-outbox.ts'
 
 /** Sends the decisions of a reviewer on every screen of the panel, when there is a connection, and says how many wait for it. */
 export default function DecisionSender() {
   useSignals()
   const text = useText()
-  const { steps, isDisconnected } = useReviewStaging()
+  const { steps, isDisconnected } = useReviewOutbox()
   const n = isDisconnected.value ? steps.value.length : 0
   return (
     <p role="status" className="pointer-events-none fixed inset-x-0 bottom-6 z-toast flex justify-center">

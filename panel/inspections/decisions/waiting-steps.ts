@@ -40,7 +40,7 @@ export type ShownReviews = ReadonlyMap<number, ShownReview>
 export function inOrder(stored: readonly unknown[]): WaitingStep[] {
   const steps = stored.flatMap((one) => WaitingStep.safeParse(one).data ?? [])
   const byAttempt = new Map(steps.map((step) => [step.attempt, step]))
-  return [...byAttempt.values()].toSorted((one, other) => one.order - other.order)
+  return [...byAttempt.values()].toSorted((a, b) => a.order - b.order)
 }
 
 /** The decisions as they are once the server has the steps. */

@@ -32,7 +32,7 @@ export function DossierButton({ turbine, year, version, photos }: DossierButtonP
     <>
       <Button
         size="small"
-        look="ghost"
+        variant="ghost"
         icon={ShieldCheck}
         data-dossier={n}
         aria-label={text('dossier.order.of', { n })}

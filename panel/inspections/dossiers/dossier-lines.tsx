@@ -6,7 +6,7 @@ import type { Turbine } from '#domain/turbine.ts'
 import { dossierJobs } from '#panel/data/dossiers.ts'
 import { FileJobLine } from '#panel/frame/jobs/file-job-line.tsx'
 import { forgetFileJob } from '#panel/frame/jobs/watched-file-jobs.ts'
-import { useViewer } from '#panel/session/viewer-context.ts'
+import { useCaller } from '#panel/session/caller-context.ts'
 import { buttonClass } from '#panel/ui/button.tsx'
 import { useNotify } from '#panel/ui/layers/toast.tsx'
 import { bytesWords } from '#panel/ui/megabytes.ts'
@@ -68,7 +68,7 @@ function PreparedDossier({ job }: { job: DossierJob }) {
 function DossierInMaking({ turbine, job }: { turbine: Turbine; job: DossierJob }) {
   const text = useText()
   const notify = useNotify()
-  const viewer = useViewer()
+  const caller = useCaller()
   const queryClient = useQueryClient()
   return (
     <FileJobLine
@@ -76,7 +76,7 @@ function DossierInMaking({ turbine, job }: { turbine: Turbine; job: DossierJob }
       place={{ turbineId: turbine.id, jobId: job.id }}
       job={job}
       title={text('dossier.inMaking', { n: String(job.version), kind: text(`dossier.${job.photos}`) })}
-      mayCancel={mayCancelDossier(viewer, job, turbine.company_id)}
+      mayCancel={mayCancelDossier(caller, job, turbine.company_id)}
       cancelFailed="dossier.cancelFailed"
       onCancelled={async (ended) => {
         // If it has ended before, its notice says how.

@@ -22,7 +22,8 @@ export function FlatPicture({ finding, frame, isWhole, label }: FlatPictureProps
   const text = useText()
   const [natural, setNatural] = useState<{ width: number; height: number }>()
   const source = sharpPictureOf(finding, frame.width)
-  if (source === undefined) return <p className="text-body text-viewer-ink-soft">{text('review.noPhoto')}</p>
+  if (source === undefined)
+    return <p className="text-body text-lightbox-ink-soft">{text('review.noPhoto')}</p>
   const { turbine_id, photo_id, shape, severity } = finding
   const outlines = shape?.on === 'image' ? imageOutlines(shape, undefined) : []
   const view = natural && (isWhole ? wholeView(natural, frame) : markView(outlines.flat(), natural, frame))
@@ -56,5 +57,5 @@ export function FlatPicture({ finding, frame, isWhole, label }: FlatPictureProps
 
 export function PhotoFailure() {
   const text = useText()
-  return <p className="text-center text-body text-viewer-ink-soft">{text('review.photo.failed')}</p>
+  return <p className="text-center text-body text-lightbox-ink-soft">{text('review.photo.failed')}</p>
 }

@@ -18,7 +18,7 @@ export function MarkOutline({ lines, severity }: MarkOutlineProps) {
   const line = { d: path, fill: 'none', strokeLinejoin: 'round', strokeLinecap: 'round' } as const
   return (
     <svg aria-hidden className="absolute inset-0 size-full overflow-visible">
-      <path {...line} strokeWidth="6" className="stroke-viewer/70" />
+      <path {...line} strokeWidth="6" className="stroke-lightbox/70" />
       <path {...line} strokeWidth="3" className={severityStroke(severity)} />
     </svg>
   )

@@ -55,7 +55,7 @@ export function RemarkForm({ label, submitLabel, value, onChange, onSubmit, onCa
         <Button size="small" onClick={onCancel}>
           {text('common.cancel')}
         </Button>
-        <Button type="submit" look="primary" size="small">
+        <Button type="submit" variant="primary" size="small">
           {submitLabel}
         </Button>
       </div>

@@ -8,9 +8,9 @@ import { severityWords, typeName } from '#panel/words/finding-words.ts'
 import { useText } from '#panel/words/use-text.ts'
 import { FlatPicture, PhotoFailure } from './flat-picture.tsx'
 import { LeaveLink } from './leave-link.tsx'
+import { lightboxAddress } from './lightbox-address.ts'
 import { usePicturesAhead } from './picture-sources.ts'
 import { SpherePicture } from './sphere-picture.tsx'
-import { viewerAddress } from './viewer-address.ts'
 
 const NONE: readonly Finding[] = []
 
@@ -67,19 +67,19 @@ function Pane({ finding, label, next, isWhole, onLeave }: PaneProps) {
   const { number, year, type, severity, photo_id, shape } = finding
   const words = [typeName(language, type), severity !== null && severityWords(language, severity).name]
   return (
-    <figure className="grid min-h-0 min-w-0 grid-cols-1 grid-rows-[auto_minmax(0,1fr)] bg-viewer">
-      <figcaption className="flex items-center gap-3 px-4 py-2 text-note text-viewer-ink-soft">
+    <figure className="grid min-h-0 min-w-0 grid-cols-1 grid-rows-[auto_minmax(0,1fr)] bg-lightbox">
+      <figcaption className="flex items-center gap-3 px-4 py-2 text-note text-lightbox-ink-soft">
         <span className="min-w-0 flex-1 truncate">
-          <span className="font-medium text-viewer-ink">{label}</span>
+          <span className="font-medium text-lightbox-ink">{label}</span>
           {' · '}
           {words.filter(Boolean).join(' · ')}
         </span>
         {photo_id !== null && (
           <LeaveLink
-            to={viewerAddress(finding)}
+            to={lightboxAddress(finding)}
             onLeave={onLeave}
             label={text('findings.photo.open', { number })}
-            className="grid size-6 shrink-0 place-items-center rounded text-viewer-ink-soft hover:text-viewer-ink"
+            className="grid size-6 shrink-0 place-items-center rounded text-lightbox-ink-soft hover:text-lightbox-ink"
           >
             <Expand aria-hidden className="size-4" />
           </LeaveLink>
@@ -105,7 +105,7 @@ function Pane({ finding, label, next, isWhole, onLeave }: PaneProps) {
         withoutMark={
           <>
             {flat}
-            <p className="absolute bottom-2 rounded bg-viewer/85 px-2 py-1 text-note text-viewer-ink-soft">
+            <p className="absolute bottom-2 rounded bg-lightbox/85 px-2 py-1 text-note text-lightbox-ink-soft">
               {text('review.sphere')}
             </p>
           </>

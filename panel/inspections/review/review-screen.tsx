@@ -11,6 +11,7 @@ import { useNotify } from '#panel/ui/layers/toast.tsx'
 import { Skeleton } from '#panel/ui/skeleton.tsx'
 import { useText } from '#panel/words/use-text.ts'
 import { KeptRemarks, NO_REMARKS, remarksName, withRemark } from '../decisions/kept-remarks.ts'
+import { lightboxAddress } from './lightbox-address.ts'
 import { RemarkForm } from './remark-form.tsx'
 import { ReplaceQuestion } from './replace-question.tsx'
 import { ReviewBar } from './review-bar.tsx'
@@ -20,7 +21,6 @@ import { ReviewList } from './review-list.tsx'
 import { earlierOf } from './review-order.ts'
 import { ReviewPicture } from './review-picture.tsx'
 import { useReview } from './use-review.ts'
-import { viewerAddress } from './viewer-address.ts'
 
 /** What a key is for. */
 type Wanted = { for: 'accept' } | { for: 'return' } | { for: 'severity'; severity: Severity }
@@ -103,7 +103,10 @@ export default function ReviewScreen(props: ReviewScreenProps) {
         </>
       }
     >
-      <div data-theme="dark" className="grid min-h-0 grid-rows-[auto_minmax(0,1fr)_auto] bg-viewer text-ink">
+      <div
+        data-theme="dark"
+        className="grid min-h-0 grid-rows-[auto_minmax(0,1fr)_auto] bg-lightbox text-ink"
+      >
         <ReviewBar
           title={title}
           review={review}
@@ -275,7 +278,7 @@ export default function ReviewScreen(props: ReviewScreenProps) {
     if (letter === 'g') return () => begin({ for: 'return' })
     if (letter === 'z') return () => setIsWhole(!isWhole)
     if (letter === 'u') return undo
-    if (letter === 'o') return () => finding && void leave(viewerAddress(finding))
+    if (letter === 'o') return () => finding && void leave(lightboxAddress(finding))
     const severity = SEVERITIES.find((each) => String(each) === key)
     if (severity === undefined || severity === finding?.severity) return undefined
     return () => begin({ for: 'severity', severity })

@@ -23,14 +23,14 @@ export function ScaleBar({ turbineId, photoId, picture, place }: ScaleBarProps) 
   return (
     <p
       title={text('review.scale')}
-      className="absolute bottom-2 left-2 rounded bg-viewer/85 px-2 pt-1 pb-1.5 text-note text-viewer-ink tabular-nums"
+      className="absolute bottom-2 left-2 rounded bg-lightbox/85 px-2 pt-1 pb-1.5 text-note text-lightbox-ink tabular-nums"
     >
       <span className="sr-only">{text('review.scale')}: </span>
       {length}
       <span
         aria-hidden
         style={{ width: bar.width }}
-        className="block h-1.5 border-x-2 border-b-2 border-viewer-ink"
+        className="block h-1.5 border-x-2 border-b-2 border-lightbox-ink"
       />
     </p>
   )

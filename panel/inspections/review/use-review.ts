@@ -9,8 +9,8 @@ import { refreshLists } from '#panel/data/cached-lists.ts'
 import { findingsQuery } from '#panel/data/findings.ts'
 import { type InspectionPlace, listsAfterInspection } from '#panel/data/inspections.ts'
 import { reviewsQuery } from '#panel/data/reviews.ts'
-import { useViewer } from '#panel/session/viewer-context.ts'
-import { useReviewStaging } from '../decisions/use-review-staging.ts'
+import { useCaller } from '#panel/session/caller-context.ts'
+import { useReviewOutbox } from '../decisions/use-review-outbox.ts'
 import { gradedAfter, reviewsAfter, type ShownReview } from '../decisions/waiting-steps.ts'
 import { nextUndecided, type Pace } from './review-order.ts'
 
@@ -33,7 +33,7 @@ interface Undo {
 }
 
 /**
- * The review of an inspection. What the reviewer does is shown at once, and is sent while the review goes on (`ReviewStaging`): the screen shows what
+ * The review of an inspection. What the reviewer does is shown at once, and is sent while the review goes on (`ReviewOutbox`): the screen shows what
  * the server has, with what waits on top of it.
  *
  * @param startId the finding with which it begins; by default the first one about which nobody has decided
@@ -41,9 +41,9 @@ interface Undo {
 export function useReview(inspected: InspectionPlace, startId: number | undefined) {
   useSignals()
   const { turbineId, year } = inspected
-  const viewer = useViewer()
+  const caller = useCaller()
   const queryClient = useQueryClient()
-  const staging = useReviewStaging()
+  const outbox = useReviewOutbox()
   // A decision is about a finding as it is now, so it is asked again each time the screen opens.
   const kept = useQuery({ ...findingsQuery(turbineId), staleTime: 0 })
   const reviews = useQuery({
@@ -56,15 +56,15 @@ export function useReview(inspected: InspectionPlace, startId: number | undefine
   const [undos, setUndos] = useState<readonly Undo[]>([])
 
   useEffect(() => {
-    staging.reviewed = { turbineId, year }
+    outbox.reviewed = { turbineId, year }
     return () => {
-      staging.reviewed = undefined
+      outbox.reviewed = undefined
       // What was decided may make publishing possible, or impossible.
       refreshLists(queryClient, listsAfterInspection(turbineId))
     }
-  }, [staging, queryClient, turbineId, year])
+  }, [outbox, queryClient, turbineId, year])
 
-  const { value: allSteps } = staging.steps
+  const { value: allSteps } = outbox.steps
   const steps = useMemo(
     () => allSteps.filter((step) => step.turbineId === turbineId && step.year === year),
     [allSteps, turbineId, year],
@@ -72,9 +72,9 @@ export function useReview(inspected: InspectionPlace, startId: number | undefine
   const all = useMemo(() => gradedAfter(kept.data ?? [], steps), [kept.data, steps])
   const findings = useMemo(() => all.filter((finding) => finding.year === year), [all, year])
   const decisions = useMemo(() => {
-    const user_name = `${viewer.first_name} ${viewer.last_name}`
-    return reviewsAfter(reviews.data ?? [], steps, { user_id: viewer.id, user_name })
-  }, [reviews.data, steps, viewer])
+    const user_name = `${caller.first_name} ${caller.last_name}`
+    return reviewsAfter(reviews.data ?? [], steps, { user_id: caller.id, user_name })
+  }, [reviews.data, steps, caller])
   const finding =
     findings.find(({ id }) => id === selected) ?? nextUndecided(findings, decisions, undefined) ?? findings[0]
   // It stays on the screen, whatever others decide: the next key is about what the reviewer sees.
@@ -82,9 +82,7 @@ export function useReview(inspected: InspectionPlace, startId: number | undefine
   const place = findings.findIndex(({ id }) => id === finding?.id)
   const left = findings.filter(({ id }) => !decisions.has(id))
   const acceptable = left.filter(({ severity }) => severity !== null)
-  const possibleUndos = undos.filter(
-    ({ attempts }) => !attempts.some((one) => staging.refused.value.has(one)),
-  )
+  const possibleUndos = undos.filter(({ attempts }) => !attempts.some((one) => outbox.refused.value.has(one)))
 
   return {
     /** Both questions as one: the findings once their decisions are there, too. */
@@ -114,7 +112,7 @@ export function useReview(inspected: InspectionPlace, startId: number | undefine
     acceptable,
     pace,
     /** How many steps wait because the server does not take them. */
-    waiting: staging.isDisconnected.value ? steps.length : 0,
+    waiting: outbox.isDisconnected.value ? steps.length : 0,
     /** True while the server does not have everything. */
     isSending: steps.length > 0,
     mayUndo: possibleUndos.length > 0,
@@ -173,7 +171,7 @@ export function useReview(inspected: InspectionPlace, startId: number | undefine
   }
 
   function decisionOfOther(review: ShownReview | undefined): ShownReview | undefined {
-    return review && review.user_id !== viewer.id ? review : undefined
+    return review && review.user_id !== caller.id ? review : undefined
   }
 
   function remember(id: number, attempts: readonly string[], back: Undo['back']) {
@@ -200,7 +198,7 @@ export function useReview(inspected: InspectionPlace, startId: number | undefine
     const isOnItsWay = decided.some(({ id }) =>
       steps.some((step) => step.findings.some((one) => one.id === id)),
     )
-    return staging.take({
+    return outbox.take({
       do: 'decide',
       turbineId,
       year,
@@ -212,7 +210,7 @@ export function useReview(inspected: InspectionPlace, startId: number | undefine
   }
 
   function grade(finding: Finding, severity: Severity | null, remark: string): string {
-    return staging.take({ do: 'grade', turbineId, year, findings: [seen(finding)], severity, remark })
+    return outbox.take({ do: 'grade', turbineId, year, findings: [seen(finding)], severity, remark })
   }
 }
 export type Review = ReturnType<typeof useReview>

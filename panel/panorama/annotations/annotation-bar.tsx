@@ -118,7 +118,7 @@ export function AnnotationBar({ editor, view, pictureName }: AnnotationBarProps)
     <section
       data-controls
       aria-label={text('panorama.annotations.tools')}
-      className="pointer-events-auto absolute top-17 left-1/2 w-max max-w-[calc(100%-2rem)] -translate-x-1/2 rounded bg-viewer px-1.5 py-1.5 text-viewer-ink shadow-raised"
+      className="pointer-events-auto absolute top-17 left-1/2 w-max max-w-[calc(100%-2rem)] -translate-x-1/2 rounded bg-lightbox px-1.5 py-1.5 text-lightbox-ink shadow-raised"
     >
       <div
         ref={bar}
@@ -129,10 +129,10 @@ export function AnnotationBar({ editor, view, pictureName }: AnnotationBarProps)
         className="flex flex-wrap items-center justify-center gap-0.5"
       >
         {tools.map(shown)}
-        <span aria-hidden className="mx-1 h-5 w-px bg-viewer-ink-soft/40" />
+        <span aria-hidden className="mx-1 h-5 w-px bg-lightbox-ink-soft/40" />
         {actions.map(shown)}
       </div>
-      <p className="mt-1 px-2 pb-0.5 text-center text-caption text-balance text-viewer-ink-soft">
+      <p className="mt-1 px-2 pb-0.5 text-center text-caption text-balance text-lightbox-ink-soft">
         {text('panorama.annotations.local')}
       </p>
     </section>

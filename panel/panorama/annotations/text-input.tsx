@@ -36,12 +36,12 @@ export function TextInput({ texts, writing }: TextInputProps) {
         onChange={({ currentTarget }) => texts.type(currentTarget.value)}
         onKeyDown={onKeyDown}
         style={{ caretColor: COLOUR, fontSize: FONT_SIZE, fontWeight: FONT_WEIGHT }}
-        className="-ml-2 block h-control w-full -translate-y-1/2 rounded border-2 border-viewer-ink bg-viewer px-1.5 text-viewer-ink outline-none focus-visible:border-focus"
+        className="-ml-2 block h-control w-full -translate-y-1/2 rounded border-2 border-lightbox-ink bg-lightbox px-1.5 text-lightbox-ink outline-none focus-visible:border-focus"
       />
       <p
         id={id}
         role={writing.isRefused ? 'alert' : undefined}
-        className="-mt-3.5 -ml-2 w-max max-w-full rounded bg-viewer px-2 py-1"
+        className="-mt-3.5 -ml-2 w-max max-w-full rounded bg-lightbox px-2 py-1"
       >
         {text(writing.isRefused ? 'panorama.annotations.text.empty' : 'panorama.annotations.text.hint')}
       </p>

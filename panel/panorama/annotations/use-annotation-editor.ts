@@ -1,9 +1,9 @@
 import { useSignalEffect, useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
+import { useCaller } from '#panel/session/caller-context.ts'
 import { forgetValue, keepValue, readKept } from '#panel/session/kept-values.ts'
 import { useKeptKey } from '#panel/session/kept-work.ts'
-import { useViewer } from '#panel/session/viewer-context.ts'
 import { useUnsavedWork } from '#panel/ui/unsaved-work.ts'
 import type { AnnotationEditor } from './annotation-editor.ts'
 import { editorWith, KeptAnnotations, unsavedOf } from './kept-annotations.ts'
@@ -18,7 +18,7 @@ let kept: { userId: number; path: string; editor: AnnotationEditor } | undefined
 export function useAnnotationEditor(): AnnotationEditor {
   useSignals()
   const { pathname: path } = useLocation()
-  const { id: userId } = useViewer()
+  const { id: userId } = useCaller()
   const key = useKeptKey(`annotations${path}`)
   const [editor] = useState(() =>
     kept?.userId === userId && kept.path === path ? kept.editor : editorWith(readKept(key, KeptAnnotations)),

@@ -24,7 +24,7 @@ export function SplitBar({ mode, onMode, alignment, onClose }: SplitBarProps) {
     <section
       data-controls
       aria-label={text('panorama.split.tools')}
-      className="pointer-events-auto absolute bottom-31 left-1/2 w-max max-w-[calc(100%-2rem)] -translate-x-1/2 rounded bg-viewer px-1.5 py-1.5 shadow-raised"
+      className="pointer-events-auto absolute bottom-31 left-1/2 w-max max-w-[calc(100%-2rem)] -translate-x-1/2 rounded bg-lightbox px-1.5 py-1.5 shadow-raised"
     >
       <div className="flex flex-wrap items-center justify-center gap-1">
         {SPLIT_MODES.map((one) => (
@@ -37,13 +37,13 @@ export function SplitBar({ mode, onMode, alignment, onClose }: SplitBarProps) {
           />
         ))}
         {alignment && <AlignControls alignment={alignment} />}
-        <span aria-hidden className="mx-1 h-5 w-px bg-viewer-raised" />
+        <span aria-hidden className="mx-1 h-5 w-px bg-lightbox-raised" />
         <IconButton onDark label={text('compare.close')} icon={X} onClick={onClose} />
       </div>
       {alignment?.isAligning && (
         <p
           role="status"
-          className="mt-1 px-2 pb-0.5 text-center text-caption text-balance text-viewer-ink-soft"
+          className="mt-1 px-2 pb-0.5 text-center text-caption text-balance text-lightbox-ink-soft"
         >
           {text('panorama.split.how')}
         </p>
@@ -61,7 +61,7 @@ function AlignControls({ alignment }: { alignment: PairAlignment }) {
     intl.formatNumber(angle, { signDisplay: 'negative', minimumFractionDigits: 1, maximumFractionDigits: 1 })
   return (
     <>
-      <span aria-hidden className="mx-1 h-5 w-px bg-viewer-raised" />
+      <span aria-hidden className="mx-1 h-5 w-px bg-lightbox-raised" />
       <BarButton
         icon={Crosshair}
         label={text('panorama.split.align')}
@@ -69,7 +69,7 @@ function AlignControls({ alignment }: { alignment: PairAlignment }) {
         pressed={alignment.isAligning}
         onClick={() => alignment.toggleAligning()}
       />
-      <output className="px-2 text-note whitespace-nowrap text-viewer-ink-soft tabular-nums">
+      <output className="px-2 text-note whitespace-nowrap text-lightbox-ink-soft tabular-nums">
         {text('panorama.split.offset', { yaw: inDegrees(yaw), pitch: inDegrees(pitch) })}
       </output>
       <IconButton
@@ -97,7 +97,7 @@ function BarButton({ icon: Icon, label, keys, pressed, onClick }: BarButtonProps
       aria-pressed={pressed}
       aria-keyshortcuts={keys}
       onClick={onClick}
-      className="inline-flex h-control cursor-pointer items-center gap-2 rounded px-3 text-body text-viewer-ink-soft transition-colors hover:text-viewer-ink aria-pressed:bg-viewer-raised aria-pressed:text-viewer-ink"
+      className="inline-flex h-control cursor-pointer items-center gap-2 rounded px-3 text-body text-lightbox-ink-soft transition-colors hover:text-lightbox-ink aria-pressed:bg-lightbox-raised aria-pressed:text-lightbox-ink"
     >
       <Icon aria-hidden className="size-4" />
       {label}

@@ -44,7 +44,7 @@ export function SplitPanes({ mode, first, second, labels }: SplitPanesProps) {
           >
             {second}
           </div>
-          {isCurtain && <CurtainHandle share={share} onShare={setShare} />}
+          {isCurtain && <CurtainHandle share={share} onProgress={setShare} />}
           <div className={`pointer-events-none absolute inset-0 grid grid-cols-2 ${labelPlace}`}>
             {labels.map((label, side) => (
               <div key={side === 0 ? 'first' : 'second'} className="relative">

@@ -56,7 +56,7 @@ export class TileTree {
       const tiles = this.#tilesFor({ ...visibleRegion, pixelsPerUnit: pixels })
       if (tiles.length > TILES_MAX) continue
       const cosines = new Map(tiles.map((tile) => [tile, cosineTo(visibleRegion, tile)]))
-      return tiles.sort((one, other) => (cosines.get(other) ?? 0) - (cosines.get(one) ?? 0))
+      return tiles.sort((a, b) => (cosines.get(b) ?? 0) - (cosines.get(a) ?? 0))
     }
   }
 

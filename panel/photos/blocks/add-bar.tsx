@@ -1,7 +1,7 @@
 import { FolderPlus, ImagePlus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { CLOUD_EXTENSIONS } from '#domain/photo.ts'
-import { filesOfInput, type PickedFiles } from '#panel/staging/picked-files.ts'
+import { filesOfInput, type PickedFiles } from '#panel/outbox/picked-files.ts'
 import { buttonClass } from '#panel/ui/button.tsx'
 import { Spinner } from '#panel/ui/spinner.tsx'
 import { useText } from '#panel/words/use-text.ts'

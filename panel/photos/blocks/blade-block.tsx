@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 import type { Blade, Photo } from '#domain/photo.ts'
 import type { Turbine } from '#domain/turbine.ts'
+import { bladeOutbox } from '#panel/outbox/outboxes.ts'
 import { inCaptureOrder, type PhotoPlace, photosAt, photosOfBlade } from '#panel/photos/photo-place.ts'
-import { bladeStaging } from '#panel/staging/stagings.ts'
 import { useText } from '#panel/words/use-text.ts'
 import { PlaceSelects } from './place-selects.tsx'
 import { UploadBlock } from './upload-block.tsx'
@@ -36,7 +36,7 @@ export function BladeBlock({ turbine, blade, photos, place, onPlace }: BladeBloc
       photos={shown}
       empty={text('photos.roomEmpty', { year })}
       selects={<PlaceSelects photos={ofBlade} place={place} onChange={onPlace} />}
-      stagingName={bladeStaging(turbine.id, blade)}
+      outboxName={bladeOutbox(turbine.id, blade)}
       addLabel={text('photos.add.label', { blade })}
       target={{ turbineId: turbine.id, category: 'blade', blade, room, year }}
     />

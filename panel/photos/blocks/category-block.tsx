@@ -4,9 +4,9 @@ import { Link } from 'react-router'
 import { dronePhotosAddress, operatorPhotosAddress } from '#domain/panel-addresses.ts'
 import { BLADES, type Photo } from '#domain/photo.ts'
 import type { Turbine } from '#domain/turbine.ts'
+import { categoryOutbox } from '#panel/outbox/outboxes.ts'
 import { countByYear, inCaptureOrder } from '#panel/photos/photo-place.ts'
 import type { SectionCategory } from '#panel/photos/place-address.ts'
-import { categoryStaging } from '#panel/staging/stagings.ts'
 import { buttonClass } from '#panel/ui/button.tsx'
 import { FilterSelect } from '#panel/ui/fields/filter-select.tsx'
 import { useText } from '#panel/words/use-text.ts'
@@ -27,7 +27,7 @@ interface CategoryBlockProps {
   /** The photos of the category. */
   photos: Photo[]
   pageYear: number
-  /** True if the viewer may upload. Others see the photos of all blades together. */
+  /** True if the caller may upload. Others see the photos of all blades together. */
   uploads: boolean
 }
 
@@ -81,7 +81,7 @@ export function CategoryBlock({ turbine, category, photos, pageYear, uploads }: 
   return (
     <UploadBlock
       {...block}
-      stagingName={categoryStaging(turbine.id, category)}
+      outboxName={categoryOutbox(turbine.id, category)}
       addLabel={text('photos.add.category', { category })}
       target={
         blade === 'none' || blade === 'all' ? undefined : { turbineId: turbine.id, category, blade, year }

@@ -1,17 +1,17 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { X } from 'lucide-react'
 import { useState } from 'react'
+import { filesOfDrop } from '#panel/outbox/dropped-files.ts'
+import type { OutboxName } from '#panel/outbox/outboxes.ts'
+import type { PickedFiles } from '#panel/outbox/picked-files.ts'
+import { groupByTarget, isSameTarget } from '#panel/outbox/staged-file.ts'
+import { useUnsavedFiles } from '#panel/outbox/use-outboxes.ts'
 import { FolderDialog } from '#panel/photos/upload/folder-dialog.tsx'
+import { OutboxRemarks } from '#panel/photos/upload/outbox-remarks.tsx'
 import { StagedTray } from '#panel/photos/upload/staged-tray.tsx'
-import { StagingRemarks } from '#panel/photos/upload/staging-remarks.tsx'
 import type { UploadTarget } from '#panel/photos/upload/upload-target.ts'
-import { usePhotoStaging } from '#panel/photos/upload/use-photo-stagings.ts'
+import { usePhotoOutbox } from '#panel/photos/upload/use-photo-outboxes.ts'
 import { usePickedPhotos } from '#panel/photos/upload/use-picked-photos.ts'
-import { filesOfDrop } from '#panel/staging/dropped-files.ts'
-import type { PickedFiles } from '#panel/staging/picked-files.ts'
-import { groupByTarget, isSameTarget } from '#panel/staging/staged-file.ts'
-import type { StagingName } from '#panel/staging/stagings.ts'
-import { useUnsavedFiles } from '#panel/staging/use-stagings.ts'
 import { Button } from '#panel/ui/button.tsx'
 import { useFileDrop } from '#panel/ui/use-file-drop.ts'
 import { useText } from '#panel/words/use-text.ts'
@@ -20,27 +20,27 @@ import { PhotoBlock, type PhotoBlockProps } from './photo-block.tsx'
 
 interface UploadBlockProps extends PhotoBlockProps {
   /** The name of its staged files. */
-  stagingName: StagingName
+  outboxName: OutboxName
   /** The accessible name of the control that picks files. */
   addLabel: string
   /** Where the files will belong; undefined if the block shows photos to which none can be added. */
   target: UploadTarget | undefined
 }
 
-/** A block whose photos the viewer may add to: by dropping files and folders on it, or by picking them. */
-export function UploadBlock({ stagingName, addLabel, target, ...block }: UploadBlockProps) {
+/** A block whose photos the caller may add to: by dropping files and folders on it, or by picking them. */
+export function UploadBlock({ outboxName, addLabel, target, ...block }: UploadBlockProps) {
   useSignals()
   const text = useText()
   const { remarks, changeRemarks, take, takeRenamed, asked, stageFolders, dropFolders } = usePickedPhotos(
-    stagingName,
+    outboxName,
     target,
   )
   /** True while the folders of a drop are read. */
   const [isReading, setReading] = useState(false)
-  const staging = usePhotoStaging(stagingName, target)
-  const files = staging.files.value
-  const checking = staging.checking.value || isReading
-  const sent = staging.sending.value
+  const outbox = usePhotoOutbox(outboxName, target)
+  const files = outbox.files.value
+  const checking = outbox.checking.value || isReading
+  const sent = outbox.sending.value
   // Only the place whose files are sent is locked: the files of the next one can be staged meanwhile.
   const uploading = sent !== null && target !== undefined && isSameTarget(sent, target)
   const disabled = uploading || checking || target === undefined || asked !== undefined
@@ -48,7 +48,7 @@ export function UploadBlock({ stagingName, addLabel, target, ...block }: UploadB
     disabled,
     onDrop: (dropped) => void takeDropped(filesOfDrop(dropped)),
   })
-  useUnsavedFiles([staging])
+  useUnsavedFiles([outbox])
 
   async function takeDropped(reading: Promise<PickedFiles>) {
     setReading(true)
@@ -67,7 +67,7 @@ export function UploadBlock({ stagingName, addLabel, target, ...block }: UploadB
       actions={
         <>
           {sent === null && files.length > 1 && (
-            <Button look="ghost" icon={X} onClick={() => void staging.remove([...files])}>
+            <Button variant="ghost" icon={X} onClick={() => void outbox.remove([...files])}>
               {text('staged.removeAll')}
             </Button>
           )}
@@ -86,7 +86,7 @@ export function UploadBlock({ stagingName, addLabel, target, ...block }: UploadB
       }
     >
       <div className="has-[*:not(:empty)]:mt-3.5">
-        <StagingRemarks
+        <OutboxRemarks
           remarks={remarks}
           onChange={changeRemarks}
           onRename={() => !disabled && void takeRenamed()}
@@ -94,7 +94,7 @@ export function UploadBlock({ stagingName, addLabel, target, ...block }: UploadB
         {groupByTarget(files).map((group) => (
           <StagedTray
             key={group.key}
-            staging={staging}
+            outbox={outbox}
             target={group.target}
             files={group.files}
             chosen={target}

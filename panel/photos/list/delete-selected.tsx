@@ -6,14 +6,14 @@ import type { Turbine } from '#domain/turbine.ts'
 import { useApiMutation } from '#panel/api/use-api-mutation.ts'
 import { deletePhoto, listsAfterPhoto, removeFromShownPhotos } from '#panel/data/photos.ts'
 import { deletionFailure } from '#panel/photos/delete-photo.tsx'
-import { useViewer } from '#panel/session/viewer-context.ts'
+import { useCaller } from '#panel/session/caller-context.ts'
 import { ConfirmDialog } from '#panel/ui/dialogs/confirm-dialog.tsx'
 import { useNotify } from '#panel/ui/layers/toast.tsx'
 import { useText } from '#panel/words/use-text.ts'
 
 const NONE: Photo[] = []
 
-/** Deletes photos of the list after a confirmation. `permitted` is false for viewers without the right. */
+/** Deletes photos of the list after a confirmation. `permitted` is false for callers without the right. */
 export function useDeleteSelected(turbine: Turbine) {
   const text = useText()
   const notify = useNotify()
@@ -37,7 +37,7 @@ export function useDeleteSelected(turbine: Turbine) {
     onSettled: () => ask(NONE),
   })
   return {
-    permitted: may(useViewer(), 'photo.delete', turbine.company_id),
+    permitted: may(useCaller(), 'photo.delete', turbine.company_id),
     asked,
     ask,
     confirm: () => mutate(asked),

@@ -6,7 +6,7 @@ export interface PhotoFilters {
   year: number | undefined
   category: PhotoCategory | undefined
   /** True for those that nobody has looked at. */
-  isUnlooked: boolean
+  isUninspected: boolean
 }
 
 export const CATEGORIES = PhotoCategory.options
@@ -29,7 +29,7 @@ export function makeSearchable(photos: Photo[], textsOf: (photo: Photo) => strin
  */
 export function findPhotos(
   photos: SearchablePhoto[],
-  { year, category, isUnlooked }: PhotoFilters,
+  { year, category, isUninspected }: PhotoFilters,
   query: string,
   unlooked: ReadonlySet<Photo['id']>,
 ): Photo[] {
@@ -39,7 +39,7 @@ export function findPhotos(
       ({ photo, folded }) =>
         (year === undefined || photo.year === year) &&
         (category === undefined || photo.category === category) &&
-        (!isUnlooked || unlooked.has(photo.id)) &&
+        (!isUninspected || unlooked.has(photo.id)) &&
         words.every((word) => folded.includes(word)),
     )
     .map(({ photo }) => photo)

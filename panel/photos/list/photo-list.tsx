@@ -4,12 +4,12 @@ import { useIntl } from 'react-intl'
 import { may } from '#domain/permissions.ts'
 import type { Photo } from '#domain/photo.ts'
 import type { Turbine } from '#domain/turbine.ts'
-import { UnlookedPhotos } from '#panel/photos/look/unlooked-mark.tsx'
+import { UninspectedPhotos } from '#panel/photos/inspecting/uninspected-mark.tsx'
 import { MoveDialog } from '#panel/photos/moving/move-dialog.tsx'
 import { useMovePhotos } from '#panel/photos/moving/use-move-photos.ts'
 import { useOpenPhoto } from '#panel/photos/open-photo.ts'
 import { countByYear } from '#panel/photos/photo-place.ts'
-import { useViewer } from '#panel/session/viewer-context.ts'
+import { useCaller } from '#panel/session/caller-context.ts'
 import { useSearchInAddress } from '#panel/ui/address/search-address.ts'
 import { Button } from '#panel/ui/button.tsx'
 import { EmptyState } from '#panel/ui/empty-state.tsx'
@@ -53,15 +53,15 @@ export function PhotoList({ turbine, photos, pageYear, actions, onCompare }: Pho
     if (list.current) section.current = list.current.closest<HTMLElement>('[tabindex="-1"]')
   })
   const { query, setQuery, reset } = useSearchInAddress(LIST_FILTERS)
-  const looks = may(useViewer(), 'photo.look', turbine.company_id)
-  const unlooked = useContext(UnlookedPhotos)
+  const looks = may(useCaller(), 'photo.look', turbine.company_id)
+  const unlooked = useContext(UninspectedPhotos)
   const { years, filters, ...set } = useListFilters(photos, pageYear, looks)
-  const { year, category, isUnlooked } = filters
+  const { year, category, isUninspected } = filters
   // biome-ignore lint/correctness/useExhaustiveDependencies: the texts depend only on the locale
   const searchable = useMemo(() => makeSearchable(photos, wordsOf), [photos, locale])
   const shown = useMemo(
-    () => findPhotos(searchable, { year, category, isUnlooked }, query, unlooked),
-    [searchable, year, category, isUnlooked, query, unlooked],
+    () => findPhotos(searchable, { year, category, isUninspected }, query, unlooked),
+    [searchable, year, category, isUninspected, query, unlooked],
   )
   const selection = useSelection(photos)
   const deletion = useDeleteSelected(turbine)
@@ -72,7 +72,7 @@ export function PhotoList({ turbine, photos, pageYear, actions, onCompare }: Pho
   const isSearched = query.trim() !== '' || category !== undefined
   const perYear = countByYear(photos)
   const ofYear = year === undefined ? photos : photos.filter((photo) => photo.year === year)
-  const unlookedCount = ofYear.filter(({ id }) => unlooked.has(id)).length
+  const uninspectedCount = ofYear.filter(({ id }) => unlooked.has(id)).length
 
   if (photos.length === 0) {
     return <EmptyState title={text('photos.none')}>{text('photos.none.text')}</EmptyState>
@@ -108,14 +108,14 @@ export function PhotoList({ turbine, photos, pageYear, actions, onCompare }: Pho
           }))}
           onChange={set.setCategory}
         />
-        {looks && (unlookedCount > 0 || isUnlooked) && (
+        {looks && (uninspectedCount > 0 || isUninspected) && (
           <Button
             icon={EyeOff}
-            aria-pressed={isUnlooked}
-            onClick={() => set.setUnlooked(!isUnlooked)}
+            aria-pressed={isUninspected}
+            onClick={() => set.setUninspected(!isUninspected)}
             className={PRESSED_CLASS}
           >
-            {text('list.unlooked', { n: unlookedCount })}
+            {text('list.unlooked', { n: uninspectedCount })}
           </Button>
         )}
         <p role="status" className="ml-2 text-body text-ink-soft">
@@ -142,7 +142,7 @@ export function PhotoList({ turbine, photos, pageYear, actions, onCompare }: Pho
       </div>
       {shown.length === 0 ? (
         <EmptyState title={text('photos.none')}>
-          {text(isUnlooked && unlookedCount === 0 ? 'list.noneUnlooked' : 'list.noneFound')}
+          {text(isUninspected && uninspectedCount === 0 ? 'list.noneUnlooked' : 'list.noneFound')}
         </EmptyState>
       ) : (
         <PhotoTable

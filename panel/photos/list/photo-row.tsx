@@ -1,7 +1,7 @@
 import { Box } from 'lucide-react'
 import { memo, type Ref, useContext, useState } from 'react'
 import type { Photo } from '#domain/photo.ts'
-import { UnlookedMark, UnlookedPhotos } from '#panel/photos/look/unlooked-mark.tsx'
+import { UninspectedMark, UninspectedPhotos } from '#panel/photos/inspecting/uninspected-mark.tsx'
 import { PhotoImage } from '#panel/photos/photo-image.tsx'
 import { sizeWords } from '#panel/photos/photo-words.ts'
 import { OPENING_ROW_CLASS } from '#panel/ui/tables/open-clicked-row.ts'
@@ -38,7 +38,7 @@ export const PhotoRow = memo(function PhotoRow({
   const text = useText()
   const dates = useDates()
   const name = photo.originalName
-  const isUnlooked = useContext(UnlookedPhotos).has(photo.id)
+  const isUninspected = useContext(UninspectedPhotos).has(photo.id)
   return (
     <tr
       ref={measureRow}
@@ -72,9 +72,9 @@ export const PhotoRow = memo(function PhotoRow({
       case 'picture':
         return (
           <td key={id} className="p-0 pl-2">
-            <span className="relative block w-19" title={isUnlooked ? text('look.tile') : undefined}>
+            <span className="relative block w-19" title={isUninspected ? text('look.tile') : undefined}>
               <Thumbnail photo={photo} isScrollingFast={isScrollingFast} />
-              {isUnlooked && <UnlookedMark size="small" />}
+              {isUninspected && <UninspectedMark size="small" />}
             </span>
           </td>
         )
@@ -86,7 +86,7 @@ export const PhotoRow = memo(function PhotoRow({
               data-opens-row
               data-photo={photo.id}
               tabIndex={isTabStop ? 0 : -1}
-              aria-description={isUnlooked ? text('look.tile') : undefined}
+              aria-description={isUninspected ? text('look.tile') : undefined}
               className="max-w-full cursor-zoom-in text-left font-medium wrap-anywhere text-ink outline-none"
             >
               {name}

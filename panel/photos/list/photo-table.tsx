@@ -14,7 +14,7 @@ import type { Selection } from './use-selection.ts'
 
 interface PhotoTableProps {
   photos: Photo[]
-  /** Undefined if the viewer cannot do anything with selected photos. */
+  /** Undefined if the caller cannot do anything with selected photos. */
   selection: Selection | undefined
   /** Shown in place of the column headers while photos are selected. */
   bar: ReactNode

@@ -11,9 +11,9 @@ interface SelectionBarProps {
   selection: Selection
   /** Further actions for the selected photos. */
   actions: ReactNode
-  /** Absent if the viewer may not move photos. */
+  /** Absent if the caller may not move photos. */
   onMove: ((photos: Photo[]) => void) | undefined
-  /** Absent if the viewer may not delete photos. */
+  /** Absent if the caller may not delete photos. */
   onDelete: ((photos: Photo[]) => void) | undefined
   /** Absent if photos cannot be compared. */
   onCompare: ((photos: Photo[]) => void) | undefined
@@ -38,7 +38,7 @@ export function SelectionBar({ selection, actions, onMove, onDelete, onCompare }
       </p>
       {comparing ? (
         <Button
-          look="primary"
+          variant="primary"
           size="small"
           icon={Columns2}
           blocked={

@@ -29,10 +29,10 @@ export function useListFilters(photos: Photo[], pageYear: number, looks: boolean
     filters: {
       year: text === ALL ? undefined : (named ?? pageYear),
       category: CATEGORIES.find((category) => category === get(CATEGORY)),
-      isUnlooked: looks && get(LOOKED) === NOT_LOOKED,
+      isUninspected: looks && get(LOOKED) === NOT_LOOKED,
     } satisfies PhotoFilters,
     setYear: (year: string | undefined) => change({ [LIST_YEAR]: year ?? ALL }),
     setCategory: (category: string | undefined) => change({ [CATEGORY]: category }),
-    setUnlooked: (isUnlooked: boolean) => change({ [LOOKED]: isUnlooked ? NOT_LOOKED : undefined }),
+    setUninspected: (isUninspected: boolean) => change({ [LOOKED]: isUninspected ? NOT_LOOKED : undefined }),
   }
 }

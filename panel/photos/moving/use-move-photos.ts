@@ -9,7 +9,7 @@ import { RequestError } from '#panel/api/request-error.ts'
 import { useApiMutation } from '#panel/api/use-api-mutation.ts'
 import { editFinding } from '#panel/data/findings.ts'
 import { listsAfterPhoto, type Moved, movePhotos, replaceShownPhotos } from '#panel/data/photos.ts'
-import { useViewer } from '#panel/session/viewer-context.ts'
+import { useCaller } from '#panel/session/caller-context.ts'
 import { useNotify } from '#panel/ui/layers/toast.tsx'
 import { useText } from '#panel/words/use-text.ts'
 import { groupByPlace } from './move-choice.ts'
@@ -32,7 +32,7 @@ interface MoveBack {
 }
 
 /**
- * Moves photos to the place that the dialog asks for, and from the toast back to where each of them was. `permitted` is false for viewers without the
+ * Moves photos to the place that the dialog asks for, and from the toast back to where each of them was. `permitted` is false for callers without the
  * right.
  *
  * @param onMoved gets the photos as they are then
@@ -92,7 +92,7 @@ export function useMovePhotos(turbine: Turbine, onMoved?: (photos: Photo[]) => v
   }
 
   return {
-    permitted: may(useViewer(), 'photo.move', turbine.company_id),
+    permitted: may(useCaller(), 'photo.move', turbine.company_id),
     /** The photos in the dialog; none if it is closed. */
     asked,
     ask(photos: Photo[]) {

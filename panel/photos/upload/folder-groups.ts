@@ -1,5 +1,5 @@
 import { type FolderPlace, placeNamedBy } from '#domain/files/folder-place.ts'
-import type { PickedFile } from '#panel/staging/picked-files.ts'
+import type { PickedFile } from '#panel/outbox/picked-files.ts'
 import type { UploadTarget } from './upload-target.ts'
 
 /** Files of folders that go to the same place. */

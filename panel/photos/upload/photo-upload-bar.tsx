@@ -1,6 +1,6 @@
 import { WifiOff } from 'lucide-react'
 import { megabytes } from '#panel/ui/megabytes.ts'
-import { UploadBar } from '#panel/ui/waiting/upload-bar.tsx'
+import { UploadBar } from '#panel/ui/outbox/upload-bar.tsx'
 import { type Text, useText } from '#panel/words/use-text.ts'
 import { secondsLeft, type UploadProgress } from './upload-progress.ts'
 

@@ -1,5 +1,5 @@
-import { type LeftOut, NOTHING_LEFT_OUT } from '#panel/staging/picked-files.ts'
-import type { RenamedFile } from '#panel/staging/renamed-file.ts'
+import { type LeftOut, NOTHING_LEFT_OUT } from '#panel/outbox/picked-files.ts'
+import type { RenamedFile } from '#panel/outbox/renamed-file.ts'
 import type { SortedFiles } from './staged-files.ts'
 import type { UploadTarget } from './upload-target.ts'
 

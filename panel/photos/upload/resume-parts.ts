@@ -1,6 +1,6 @@
 import { networkError, RequestError } from '#panel/api/request-error.ts'
-import { isSameTarget } from '#panel/staging/staged-file.ts'
-import type { StagedStore } from '#panel/staging/staged-store.ts'
+import { isSameTarget } from '#panel/outbox/staged-file.ts'
+import type { StagedStore } from '#panel/outbox/staged-store.ts'
 import { partSender } from './part-sender.ts'
 import type { StagedPhoto } from './staged-files.ts'
 import type { UploadTarget } from './upload-target.ts'
@@ -17,7 +17,7 @@ export async function resumeParts(
   store: StagedStore<UploadTarget>,
   { id, file }: Pick<StagedPhoto, 'id' | 'file'>,
   target: UploadTarget,
-  onShare: (share: number) => void,
+  onProgress: (progress: number) => void,
   signal: AbortSignal,
 ): Promise<void> {
   const { sendInParts, endParts } = await partSender.load().catch((error) => {
@@ -32,7 +32,7 @@ export async function resumeParts(
       await sendInParts(target, file, {
         address: continues ? begun.address : undefined,
         onAddress: (address) => void store.keepBegun(id, { address, target }),
-        onShare,
+        onProgress,
         signal,
       })
       return await store.forgetBegun(id)

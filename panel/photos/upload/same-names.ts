@@ -1,6 +1,6 @@
 import { repairFileName } from '#domain/upload.ts'
-import type { PickedFile } from '#panel/staging/picked-files.ts'
-import { type RenamedFile, withAcceptedName } from '#panel/staging/renamed-file.ts'
+import type { PickedFile } from '#panel/outbox/picked-files.ts'
+import { type RenamedFile, withAcceptedName } from '#panel/outbox/renamed-file.ts'
 
 /**
  * Takes out the files that have the same name as one before them in another folder: cameras number the photos of each folder from 1, and the

@@ -10,7 +10,7 @@ interface PartsOptions {
   /** Called with the address of the upload as soon as it is known. */
   onAddress: (address: string) => void
   /** Called with the sent part of the file, from 0 to 1. */
-  onShare: (share: number) => void
+  onProgress: (progress: number) => void
   signal: AbortSignal
 }
 
@@ -22,7 +22,7 @@ interface PartsOptions {
 export function sendInParts(
   target: UploadTarget,
   file: File,
-  { address, onAddress, onShare, signal }: PartsOptions,
+  { address, onAddress, onProgress, signal }: PartsOptions,
 ): Promise<void> {
   const path = api.turbines[':id'].photos.uploads.$path({ param: { id: String(target.turbineId) } })
   return new Promise((resolve, reject) => {
@@ -36,7 +36,7 @@ export function sendInParts(
       retryDelays: null,
       storeFingerprintForResuming: false,
       onUploadUrlAvailable: () => upload.url && onAddress(upload.url),
-      onProgress: (sent, total) => onShare(total ? sent / total : 0),
+      onProgress: (sent, total) => onProgress(total ? sent / total : 0),
       onSuccess: () => resolve(),
       onError: (error) => reject(causeOf(error)),
     })

@@ -15,14 +15,14 @@ const UploadAnswer = z.object({
 export type UploadAnswer = z.infer<typeof UploadAnswer>
 
 /**
- * Uploads photos in one request. `onShare` is called with the sent part of it, from 0 to 1.
+ * Uploads photos in one request. `onProgress` is called with the sent part of it, from 0 to 1.
  *
  * @throws RequestError for every answer except a readable 201; the reason of `signal` if it aborts
  */
 export function sendPhotos(
   target: UploadTarget,
   files: File[],
-  onShare: (share: number) => void,
+  onProgress: (progress: number) => void,
   signal: AbortSignal,
 ): Promise<UploadAnswer> {
   return uploadForm({
@@ -30,7 +30,7 @@ export function sendPhotos(
     form: multipart(target, files),
     schema: UploadAnswer,
     timeoutMs: PHOTO_UPLOAD_TIMEOUT_MS,
-    onShare,
+    onProgress,
     signal,
   })
 }

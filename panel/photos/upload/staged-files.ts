@@ -1,6 +1,6 @@
 import { isPhotoFile } from '#domain/photo.ts'
-import { isRenamed, type RenamedFile, withAcceptedName } from '#panel/staging/renamed-file.ts'
-import type { StagedFile } from '#panel/staging/staged-file.ts'
+import { isRenamed, type RenamedFile, withAcceptedName } from '#panel/outbox/renamed-file.ts'
+import type { StagedFile } from '#panel/outbox/staged-file.ts'
 import type { UploadTarget } from './upload-target.ts'
 
 export type StagedPhoto = StagedFile<UploadTarget>

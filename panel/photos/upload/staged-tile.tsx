@@ -10,11 +10,11 @@ interface StagedTileProps {
   /** True while an upload runs. */
   locked: boolean
   /** The sent part of the file, from 0 to 1; undefined while no upload runs. */
-  share: number | undefined
+  progress: number | undefined
   onRemove: () => void
 }
 
-export function StagedTile({ item, locked, share, onRemove }: StagedTileProps) {
+export function StagedTile({ item, locked, progress, onRemove }: StagedTileProps) {
   const text = useText()
   const [unreadable, setUnreadable] = useState(false)
   const { file, trouble } = item
@@ -37,16 +37,16 @@ export function StagedTile({ item, locked, share, onRemove }: StagedTileProps) {
         ) : (
           <FileSign name={file.name} />
         )}
-        {share !== undefined && share > 0 && !trouble && (
+        {progress !== undefined && progress > 0 && !trouble && (
           <span
             role="progressbar"
             aria-label={file.name}
             aria-valuemin={0}
             aria-valuemax={100}
-            aria-valuenow={Math.round(share * 100)}
-            className="absolute inset-x-0 bottom-0 h-1.5 bg-viewer/60"
+            aria-valuenow={Math.round(progress * 100)}
+            className="absolute inset-x-0 bottom-0 h-1.5 bg-lightbox/60"
           >
-            <span className="block h-full bg-action" style={{ width: `${share * 100}%` }} />
+            <span className="block h-full bg-action" style={{ width: `${progress * 100}%` }} />
           </span>
         )}
         {!locked && (
@@ -55,7 +55,7 @@ export function StagedTile({ item, locked, share, onRemove }: StagedTileProps) {
             aria-label={text('staged.remove', { name: file.name })}
             title={text('staged.remove', { name: file.name })}
             onClick={onRemove}
-            className="absolute top-1 right-1 grid size-7 cursor-pointer place-items-center rounded bg-viewer/70 text-viewer-ink transition-colors hover:bg-viewer"
+            className="absolute top-1 right-1 grid size-7 cursor-pointer place-items-center rounded bg-lightbox/70 text-lightbox-ink transition-colors hover:bg-lightbox"
           >
             <X aria-hidden className="size-4" />
           </button>

@@ -1,9 +1,9 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { isSameTarget, storageOf, waitingFiles } from '#panel/staging/staged-file.ts'
+import { isSameTarget, storageOf, waitingFiles } from '#panel/outbox/staged-file.ts'
 import { Banner } from '#panel/ui/banner.tsx'
-import { StagedBar } from '#panel/ui/waiting/staged-bar.tsx'
+import { StagedBar } from '#panel/ui/outbox/staged-bar.tsx'
 import { useText } from '#panel/words/use-text.ts'
-import type { PhotoStaging } from './photo-staging.ts'
+import type { PhotoOutbox } from './photo-outbox.ts'
 import { PhotoUploadBar } from './photo-upload-bar.tsx'
 import type { StagedPhoto } from './staged-files.ts'
 import { StagedTile } from './staged-tile.tsx'
@@ -11,7 +11,7 @@ import { waitsForConnection } from './upload-progress.ts'
 import { targetWords, type UploadTarget } from './upload-target.ts'
 
 interface StagedTrayProps {
-  staging: PhotoStaging
+  outbox: PhotoOutbox
   /** Where the files will belong. */
   target: UploadTarget
   /** The files with this target. */
@@ -21,17 +21,17 @@ interface StagedTrayProps {
 }
 
 /** The staged files for one target: thumbnails, problems, the upload button and its progress. */
-export function StagedTray({ staging, target, files, chosen }: StagedTrayProps) {
+export function StagedTray({ outbox, target, files, chosen }: StagedTrayProps) {
   useSignals()
   const text = useText()
-  const sent = staging.sending.value
+  const sent = outbox.sending.value
   const isSending = sent !== null && isSameTarget(sent, target)
-  const progress = isSending ? staging.progress.value : null
-  const failures = staging.failuresOf(target)
+  const progress = isSending ? outbox.progress.value : null
+  const failures = outbox.failuresOf(target)
   const isWaiting = progress !== null && waitsForConnection(progress)
   const refused = files.filter((item) => item.trouble?.kind === 'refused')
   const waiting = waitingFiles(files)
-  const queued = waiting.filter(({ id }) => staging.queued.value.has(id))
+  const queued = waiting.filter(({ id }) => outbox.queued.value.has(id))
   // The files of a running upload take no others.
   const isElsewhere =
     chosen !== undefined && !isSameTarget(chosen, target) && !(sent !== null && isSameTarget(sent, chosen))
@@ -47,13 +47,13 @@ export function StagedTray({ staging, target, files, chosen }: StagedTrayProps) 
         storage={storageOf(files)}
         // While the upload waits for the connection, its bar tells how many files wait.
         hidesCount={isWaiting}
-        bar={progress && <PhotoUploadBar progress={progress} onCancel={() => staging.cancel()} />}
-        onUpload={() => staging.upload(target)}
-        onLeaveQueue={() => staging.leaveQueue(target)}
-        onMove={() => chosen && staging.move(files, chosen)}
-        onRemoveRefused={() => void staging.remove(refused)}
+        bar={progress && <PhotoUploadBar progress={progress} onCancel={() => outbox.cancel()} />}
+        onUpload={() => outbox.upload(target)}
+        onLeaveQueue={() => outbox.leaveQueue(target)}
+        onMove={() => chosen && outbox.move(files, chosen)}
+        onRemoveRefused={() => void outbox.remove(refused)}
       />
-      {isSending && staging.isSplit.value && (
+      {isSending && outbox.isSplit.value && (
         <div className="mt-3">
           <Banner tone="info" title={text('upload.split')} />
         </div>
@@ -63,7 +63,7 @@ export function StagedTray({ staging, target, files, chosen }: StagedTrayProps) 
           <Banner
             tone="error"
             title={text('upload.failed')}
-            onDismiss={() => staging.forgetFailuresOf(target)}
+            onDismiss={() => outbox.forgetFailuresOf(target)}
           >
             <ul className="text-note">
               {failures.batches.map(({ number, message }) => (
@@ -82,8 +82,8 @@ export function StagedTray({ staging, target, files, chosen }: StagedTrayProps) 
             key={item.id}
             item={item}
             locked={isSending}
-            share={progress ? (progress.shares.get(item.id) ?? 0) : undefined}
-            onRemove={() => void staging.remove([item])}
+            progress={progress ? (progress.shares.get(item.id) ?? 0) : undefined}
+            onRemove={() => void outbox.remove([item])}
           />
         ))}
       </ul>

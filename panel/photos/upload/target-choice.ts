@@ -1,6 +1,6 @@
 import { BLADES } from '#domain/photo.ts'
+import { bladeOutbox, categoryOutbox, type OutboxName } from '#panel/outbox/outboxes.ts'
 import { SECTION_CATEGORIES } from '#panel/photos/place-address.ts'
-import { bladeStaging, categoryStaging, type StagingName } from '#panel/staging/stagings.ts'
 import { roomName } from '#panel/words/room-name.ts'
 import type { Text } from '#panel/words/use-text.ts'
 import type { UploadTarget } from './upload-target.ts'
@@ -33,6 +33,6 @@ export function placeWords(text: Text, target: UploadTarget): string {
 }
 
 /** The name of the staged files of a place. */
-export function stagingNameOf({ turbineId, category, blade }: UploadTarget): StagingName {
-  return category === 'blade' ? bladeStaging(turbineId, blade) : categoryStaging(turbineId, category)
+export function outboxNameOf({ turbineId, category, blade }: UploadTarget): OutboxName {
+  return category === 'blade' ? bladeOutbox(turbineId, blade) : categoryOutbox(turbineId, category)
 }

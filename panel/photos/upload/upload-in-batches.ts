@@ -2,7 +2,7 @@ import { UPLOAD_PAUSE_MS } from '#domain/limits.ts'
 import { type Rejection, RejectionCode } from '#domain/upload.ts'
 import { RequestError } from '#panel/api/request-error.ts'
 import { rejectionsOf } from '#panel/api/uploads/rejections.ts'
-import { untilConnected } from '#panel/staging/wait-for-connection.ts'
+import { untilConnected } from '#panel/outbox/wait-for-connection.ts'
 import type { UploadAnswer } from './send-photos.ts'
 import type { StagedPhoto } from './staged-files.ts'
 import { bytesOf, isSentInParts, ProgressReport, type UploadProgress } from './upload-progress.ts'
@@ -19,9 +19,9 @@ export interface BatchOutcome extends UploadAnswer {
 interface BatchedUpload {
   files: StagedPhoto[]
   limits: BatchLimits
-  send: (files: File[], onShare: (share: number) => void, signal: AbortSignal) => Promise<UploadAnswer>
+  send: (files: File[], onProgress: (progress: number) => void, signal: AbortSignal) => Promise<UploadAnswer>
   /** Sends a file over `RESUMABLE_FROM_BYTES`, from where an earlier upload of it stopped. */
-  sendInParts: (file: File, onShare: (share: number) => void, signal: AbortSignal) => Promise<void>
+  sendInParts: (file: File, onProgress: (progress: number) => void, signal: AbortSignal) => Promise<void>
   /** True if the server already has this file. Called if the server has a file with the same name. */
   isStored: (file: File) => Promise<boolean>
   signal: AbortSignal
@@ -59,8 +59,8 @@ export async function uploadInBatches(upload: BatchedUpload) {
     try {
       const { files } = batch
       const answer = await untilConnected(
-        (onShare, attemptSignal) => sendBatch(upload, files, onShare, attemptSignal),
-        { signal, onShare: (share) => report.sent(share), onWait: (loss) => report.wait(loss) },
+        (onProgress, attemptSignal) => sendBatch(upload, files, onProgress, attemptSignal),
+        { signal, onProgress: (progress) => report.sent(progress), onWait: (loss) => report.wait(loss) },
       )
       onBatch({ ...batch, ...answer })
     } catch (error) {
@@ -93,7 +93,7 @@ export async function uploadInBatches(upload: BatchedUpload) {
 async function sendBatch(
   { send, sendInParts, isStored }: BatchedUpload,
   staged: StagedPhoto[],
-  onShare: (share: number) => void,
+  onProgress: (progress: number) => void,
   signal: AbortSignal,
 ): Promise<UploadAnswer> {
   const files = staged.map(({ file }) => file)
@@ -101,10 +101,10 @@ async function sendBatch(
   let answer: UploadAnswer
   try {
     if (first && isSentInParts(first)) {
-      await sendInParts(first, onShare, signal)
+      await sendInParts(first, onProgress, signal)
       answer = NOTHING
     } else {
-      answer = await send(files, onShare, signal)
+      answer = await send(files, onProgress, signal)
     }
   } catch (error) {
     const rejected = rejectionsIn(error, files)

@@ -81,11 +81,11 @@ export class ProgressReport {
     this.#show(0, 'sending')
   }
 
-  sent(share: number) {
-    const sent = Math.round(share * bytesOf(this.#batch))
+  sent(progress: number) {
+    const sent = Math.round(progress * bytesOf(this.#batch))
     if (this.#mayContinue) this.#samples = []
     this.#mayContinue = false
-    this.#show(sent, share >= 1 ? 'reading' : 'sending')
+    this.#show(sent, progress >= 1 ? 'reading' : 'sending')
   }
 
   wait(loss: LostConnection) {

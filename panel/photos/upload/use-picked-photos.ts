@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { isPhotoFile } from '#domain/photo.ts'
+import type { OutboxName } from '#panel/outbox/outboxes.ts'
+import type { PickedFile, PickedFiles } from '#panel/outbox/picked-files.ts'
+import { groupByTarget, isSameTarget } from '#panel/outbox/staged-file.ts'
 import { useKeptWork } from '#panel/session/kept-work.ts'
-import type { PickedFile, PickedFiles } from '#panel/staging/picked-files.ts'
-import { groupByTarget, isSameTarget } from '#panel/staging/staged-file.ts'
-import type { StagingName } from '#panel/staging/stagings.ts'
 import { useNotify } from '#panel/ui/layers/toast.tsx'
 import { useText } from '#panel/words/use-text.ts'
 import type { FolderGroup } from './folder-groups.ts'
@@ -11,7 +11,7 @@ import { addRemarks, NO_REMARKS, type Remarks } from './remarks.ts'
 import { offerOtherNames } from './same-names.ts'
 import { targetKey } from './target-choice.ts'
 import type { UploadTarget } from './upload-target.ts'
-import { usePhotoOwners } from './use-photo-stagings.ts'
+import { usePhotoOwners } from './use-photo-outboxes.ts'
 
 type StagedGroups = Pick<FolderGroup, 'files' | 'target'>[]
 
@@ -34,7 +34,7 @@ interface PickedPhotos {
  * @param name the name of the staged files of the block
  * @param chosen where files without folders belong
  */
-export function usePickedPhotos(name: StagingName, chosen: UploadTarget | undefined) {
+export function usePickedPhotos(name: OutboxName, chosen: UploadTarget | undefined) {
   const text = useText()
   const notify = useNotify()
   const ownerOf = usePhotoOwners()

@@ -15,8 +15,8 @@ import { watchFileJob } from '#panel/frame/jobs/watched-file-jobs.ts'
 import { RecordFormDialog } from '#panel/frame/record-form-dialog.tsx'
 import { useRecordForm } from '#panel/frame/use-record-form.ts'
 import { language } from '#panel/preferences/language.ts'
+import { useCaller } from '#panel/session/caller-context.ts'
 import { useKeptState } from '#panel/session/kept-work.ts'
-import { useViewer } from '#panel/session/viewer-context.ts'
 import { Badge } from '#panel/ui/badge.tsx'
 import { DayField } from '#panel/ui/fields/days/day-field.tsx'
 import { SelectField } from '#panel/ui/fields/select-field.tsx'
@@ -47,7 +47,7 @@ export default function MakeReportDialog({ turbine, inspection, onClose }: MakeR
     null,
   )
   const reportLanguage = chosenLanguage ?? language.peek()
-  const { first_name, last_name } = useViewer()
+  const { first_name, last_name } = useCaller()
   const version = reportedVersion(inspection)
   // Who makes the report was often there. What somebody has saved or published stays, an empty field too.
   const offered =

@@ -11,7 +11,7 @@ import { findMakeButton } from './make-report.tsx'
 
 interface ReportsInMakingProps {
   turbine: Turbine
-  /** True if the viewer may cancel. */
+  /** True if the caller may cancel. */
   mayCancel: boolean
 }
 

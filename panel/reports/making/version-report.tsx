@@ -37,7 +37,7 @@ export function VersionReport({ turbine, year, version }: VersionReportProps) {
   return (
     <Button
       size="small"
-      look="ghost"
+      variant="ghost"
       icon={FileCheck2}
       busy={order.isPending}
       aria-label={text('inspection.version.report.of', { n: String(version), language: chosen })}

@@ -31,7 +31,7 @@ export function ReaderBar({ report, page, total, zoom, onPage, onZoom, onFit }: 
     <header className="grid grid-cols-[1fr_auto_1fr] items-center gap-6 px-5 py-3">
       <div className="min-w-0">
         <Dialog.Title className="truncate text-lead leading-5 font-medium">{name}</Dialog.Title>
-        <p className="mt-0.5 truncate text-note text-viewer-ink-soft">{facts.join('  ·  ')}</p>
+        <p className="mt-0.5 truncate text-note text-lightbox-ink-soft">{facts.join('  ·  ')}</p>
       </div>
       <div className="flex items-center gap-1">
         {page !== undefined && (
@@ -44,7 +44,7 @@ export function ReaderBar({ report, page, total, zoom, onPage, onZoom, onFit }: 
               onClick={() => onPage(page - 1)}
             />
             <p aria-live="polite" className="min-w-16 text-center text-body font-medium tabular-nums">
-              {text('viewer.position', { n: page + 1, total })}
+              {text('lightbox.position', { n: page + 1, total })}
             </p>
             <IconButton
               onDark
@@ -61,7 +61,7 @@ export function ReaderBar({ report, page, total, zoom, onPage, onZoom, onFit }: 
           <>
             <IconButton
               onDark
-              label={text('viewer.zoomOut')}
+              label={text('lightbox.zoomOut')}
               icon={Minus}
               aria-keyshortcuts="-"
               onClick={() => onZoom(-1)}
@@ -72,13 +72,13 @@ export function ReaderBar({ report, page, total, zoom, onPage, onZoom, onFit }: 
               aria-label={text('reports.read.fit', { zoom })}
               data-tooltip={text('reports.read.fit', { zoom })}
               onClick={onFit}
-              className="h-control min-w-14 cursor-pointer rounded text-body tabular-nums transition-colors hover:bg-viewer-raised"
+              className="h-control min-w-14 cursor-pointer rounded text-body tabular-nums transition-colors hover:bg-lightbox-raised"
             >
               {formatNumber(zoom, { style: 'percent' })}
             </button>
             <IconButton
               onDark
-              label={text('viewer.zoomIn')}
+              label={text('lightbox.zoomIn')}
               icon={Plus}
               aria-keyshortcuts="+"
               onClick={() => onZoom(1)}
@@ -90,11 +90,11 @@ export function ReaderBar({ report, page, total, zoom, onPage, onZoom, onFit }: 
           download={name}
           aria-label={text('reports.download.label', { name })}
           data-tooltip={text('reports.download')}
-          className="inline-flex size-control shrink-0 items-center justify-center rounded text-viewer-ink-soft transition-colors hover:bg-viewer-raised hover:text-viewer-ink"
+          className="inline-flex size-control shrink-0 items-center justify-center rounded text-lightbox-ink-soft transition-colors hover:bg-lightbox-raised hover:text-lightbox-ink"
         >
           <Download aria-hidden className="size-4.5" />
         </a>
-        <Dialog.Close render={<IconButton onDark label={text('viewer.close')} icon={X} />} />
+        <Dialog.Close render={<IconButton onDark label={text('lightbox.close')} icon={X} />} />
       </div>
     </header>
   )

@@ -78,7 +78,7 @@ export function ReaderPage({ pdf, index, size, width, scroller, onPage }: Reader
         </>
       )}
       {isFailed && !content && (
-        <p role="alert" className="absolute inset-0 grid place-content-center text-body text-viewer">
+        <p role="alert" className="absolute inset-0 grid place-content-center text-body text-lightbox">
           {text('reports.read.pageFailed')}
         </p>
       )}

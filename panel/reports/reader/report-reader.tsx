@@ -139,7 +139,7 @@ function Unopened({ report, state, onRetry }: { report: Report; state: ReportPdf
         title={text('reports.read.failed')}
         action={
           <span className="flex flex-wrap justify-center gap-2">
-            <Button look="primary" icon={RotateCw} onClick={onRetry}>
+            <Button variant="primary" icon={RotateCw} onClick={onRetry}>
               {text('common.retry')}
             </Button>
             <a

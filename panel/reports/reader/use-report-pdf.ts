@@ -20,10 +20,10 @@ export function useReportPdf(url: string): { state: ReportPdf; retry: () => void
     const { signal } = closing
     let opened: OpenPdf | undefined
     async function load() {
-      const onShare = (share: number) => setState({ status: 'loading', share })
+      const onProgress = (share: number) => setState({ status: 'loading', share })
       const [program, file] = await Promise.all([
         loadFile(pdfiumUrl, { signal }),
-        loadFile(url, { signal, onShare }),
+        loadFile(url, { signal, onProgress }),
       ])
       const pdf = await OpenPdf.open(program, file)
       if (signal.aborted) return pdf.close()

@@ -109,7 +109,7 @@ function CoverDate({ turbine: { newest_photo_at, time_zone } }: { turbine: Turbi
     return <p className="absolute bottom-2 left-4 text-caption text-ink-soft">{text('turbine.noPhotos')}</p>
   }
   return (
-    <p className="absolute inset-x-0 bottom-0 bg-linear-to-t from-viewer/80 to-transparent px-4 pt-6 pb-1.5 text-caption font-medium text-viewer-ink">
+    <p className="absolute inset-x-0 bottom-0 bg-linear-to-t from-lightbox/80 to-transparent px-4 pt-6 pb-1.5 text-caption font-medium text-lightbox-ink">
       {dates.dayOf(newest_photo_at)}
     </p>
   )

@@ -5,7 +5,7 @@ import { addTurbine, showAddedTurbine } from '#panel/data/turbines.ts'
 import { emptyDraft } from '#panel/frame/empty-draft.ts'
 import { RecordFormDialog } from '#panel/frame/record-form-dialog.tsx'
 import { useRecordForm } from '#panel/frame/use-record-form.ts'
-import { useViewer } from '#panel/session/viewer-context.ts'
+import { useCaller } from '#panel/session/caller-context.ts'
 import { turbineTitle } from '#panel/turbine-list/turbine-title.ts'
 import { useNotify } from '#panel/ui/layers/toast.tsx'
 import { useText } from '#panel/words/use-text.ts'
@@ -16,8 +16,8 @@ export default function AddTurbineDialog({ onClose }: { onClose: () => void }) {
   const text = useText()
   const notify = useNotify()
   const queryClient = useQueryClient()
-  const { company_id, company_name, ...viewer } = useViewer()
-  const own = mayEverywhere({ ...viewer, company_id }, 'turbine.add')
+  const { company_id, company_name, ...caller } = useCaller()
+  const own = mayEverywhere({ ...caller, company_id }, 'turbine.add')
     ? undefined
     : { id: company_id, name: company_name }
   const form = useRecordForm({

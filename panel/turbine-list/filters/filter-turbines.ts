@@ -29,7 +29,7 @@ export interface FilterOptions {
   state: FilterOption[]
 }
 
-const WORST_FIRST = TURBINE_STATES.toSorted((one, other) => rank(other) - rank(one))
+const WORST_FIRST = TURBINE_STATES.toSorted((a, b) => rank(b) - rank(a))
 
 /** A turbine that is not inspected is the last one. */
 function rank(state: TurbineState): number {
@@ -56,7 +56,7 @@ export function filterOptions(
     state.add(turbine.state, stateWords(turbine.state))
     for (const number of turbine.photo_years) year.add(String(number), String(number))
   }
-  const byLabel = (one: FilterOption, other: FilterOption) => compareNames(one.label, other.label)
+  const byLabel = (a: FilterOption, b: FilterOption) => compareNames(a.label, b.label)
   return {
     city: city.options.sort(byLabel),
     year: year.options.sort(byLabel).reverse(),

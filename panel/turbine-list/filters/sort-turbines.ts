@@ -27,10 +27,9 @@ export function startsWithGreatest(by: SortKey): boolean {
 export function sortTurbines(turbines: Turbine[], by: SortKey, descending: boolean, text: Text): Turbine[] {
   const keyed = turbines.map((turbine) => ({ turbine, key: sortKey(turbine, by, text) }))
   const order = descending ? -1 : 1
-  keyed.sort((one, other) => {
-    const difference =
-      typeof one.key === 'number' ? one.key - Number(other.key) : compareNames(one.key, String(other.key))
-    return difference * order || compareNames(one.turbine.code, other.turbine.code)
+  keyed.sort((a, b) => {
+    const difference = typeof a.key === 'number' ? a.key - Number(b.key) : compareNames(a.key, String(b.key))
+    return difference * order || compareNames(a.turbine.code, b.turbine.code)
   })
   return keyed.map(({ turbine }) => turbine)
 }

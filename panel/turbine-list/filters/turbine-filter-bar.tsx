@@ -1,7 +1,7 @@
 import { capitalizePlace } from '#domain/text/turkish.ts'
 import { useUnlistedCompany } from '#panel/data/companies.ts'
 import { stateWords } from '#panel/frame/state/state-badge.tsx'
-import { useViewer } from '#panel/session/viewer-context.ts'
+import { useCaller } from '#panel/session/caller-context.ts'
 import { useListAddress } from '#panel/turbine-list/use-list-address.ts'
 import { FilterSelect } from '#panel/ui/fields/filter-select.tsx'
 import { useText } from '#panel/words/use-text.ts'
@@ -16,15 +16,15 @@ interface TurbineFilterBarProps {
   filters: TurbineFilters
 }
 
-/** The filters that the viewer may use. Cards, which have no column headers, also get a list of orders. */
+/** The filters that the caller may use. Cards, which have no column headers, also get a list of orders. */
 export function TurbineFilterBar({ options, filters }: TurbineFilterBarProps) {
   const text = useText()
   const { view, sort, setSort, setFilter } = useListAddress()
-  const viewer = useViewer()
+  const caller = useCaller()
   const { city, year, state, company } = filters
   const isListed = company === undefined || options.company.some(({ value }) => value === String(company))
   const unlistedCompany = useUnlistedCompany(
-    viewer,
+    caller,
     isListed || options.company.length === 0 ? undefined : company,
   )
   // Cards offer the order by status only while it is chosen in the table: of the orders that begin with what is bad they offer one.

@@ -21,8 +21,8 @@ import { failureText, isStale } from '#panel/frame/import/import-failure.ts'
 import { TableFileInput } from '#panel/frame/import/table-file-input.tsx'
 import { useChosenFile } from '#panel/frame/import/use-chosen-file.ts'
 import { useDryRun } from '#panel/frame/import/use-dry-run.ts'
+import { useCaller } from '#panel/session/caller-context.ts'
 import { useKeptState } from '#panel/session/kept-work.ts'
-import { useViewer } from '#panel/session/viewer-context.ts'
 import { Banner } from '#panel/ui/banner.tsx'
 import { Button } from '#panel/ui/button.tsx'
 import { FormDialog } from '#panel/ui/dialogs/form-dialog.tsx'
@@ -52,7 +52,7 @@ export default function ImportTurbinesDialog({ onClose }: { onClose: () => void 
   const { locale } = useIntl()
   const notify = useNotify()
   const nameOfColumn = useColumnName()
-  const isEverywhere = mayEverywhere(useViewer(), 'turbine.add')
+  const isEverywhere = mayEverywhere(useCaller(), 'turbine.add')
   const form = useRef<HTMLFormElement>(null)
   const [choices, setChoices] = useKeptState('turbine-import', ImportChoices, UNCHOSEN)
   const [isRestored, setRestored] = useState(choices !== UNCHOSEN)

@@ -24,8 +24,6 @@ export function clusterName(text: Text, cluster: Cluster): string {
 
 /** The state of the turbine that needs attention first, as in the order of the list. */
 export function worstState({ members }: Cluster): TurbineState {
-  const [worst] = members
-    .map(({ turbine }) => turbine)
-    .sort((one, other) => attentionRank(one) - attentionRank(other))
+  const [worst] = members.map(({ turbine }) => turbine).sort((a, b) => attentionRank(a) - attentionRank(b))
   return worst?.state ?? 'not_inspected'
 }

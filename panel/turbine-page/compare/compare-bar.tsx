@@ -2,8 +2,8 @@ import { Dialog } from '@base-ui/react/dialog'
 import { ArrowLeftRight, Crosshair, Link2, X } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { MarksToggle } from '#panel/findings/marks/mark-tools.tsx'
+import { Divider, FullScreenButton, LightButton, ZoomButtons } from '#panel/photos/lightbox/photo-actions.tsx'
 import { COMPARE_MODES, type CompareMode } from '#panel/photos/open-compare.ts'
-import { Divider, FullScreenButton, LightButton, ZoomButtons } from '#panel/photos/viewer/photo-actions.tsx'
 import { blockedProps, IconButton } from '#panel/ui/button.tsx'
 import type { MessageId } from '#panel/words/messages.ts'
 import { useText } from '#panel/words/use-text.ts'
@@ -58,7 +58,7 @@ export function CompareBar({
             aria-keyshortcuts={String(index + 1)}
             onClick={() => onMode(one)}
             {...blockedProps(hasPictures || one === 'sides' ? undefined : text('compare.noPicture'))}
-            className="h-control cursor-pointer rounded px-3.5 text-body whitespace-nowrap text-viewer-ink-soft transition-colors hover:text-viewer-ink aria-disabled:cursor-default aria-disabled:opacity-55 aria-pressed:bg-viewer-raised aria-pressed:text-viewer-ink"
+            className="h-control cursor-pointer rounded px-3.5 text-body whitespace-nowrap text-lightbox-ink-soft transition-colors hover:text-lightbox-ink aria-disabled:cursor-default aria-disabled:opacity-55 aria-pressed:bg-lightbox-raised aria-pressed:text-lightbox-ink"
           >
             {text(MODE_NAMES[one])}
           </button>
@@ -70,7 +70,7 @@ export function CompareBar({
             type="button"
             aria-keyshortcuts="R"
             onClick={align.start}
-            className="inline-flex h-control cursor-pointer items-center gap-2 rounded px-3 text-note text-viewer-ink-soft transition-colors hover:bg-viewer-raised hover:text-viewer-ink"
+            className="inline-flex h-control cursor-pointer items-center gap-2 rounded px-3 text-note text-lightbox-ink-soft transition-colors hover:bg-lightbox-raised hover:text-lightbox-ink"
           >
             <Crosshair aria-hidden className="size-4" />
             {text(align.label)}

@@ -1,12 +1,12 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import type { ReactNode } from 'react'
 import type { Photo } from '#domain/photo.ts'
-import { light, lightFilter } from '#panel/photos/viewer/light.ts'
-import { PhotoLayers } from '#panel/photos/viewer/photo-layers.tsx'
-import { sizeOf, type Zoom } from '#panel/photos/viewer/use-zoom.ts'
-import { useZoomGestures } from '#panel/photos/viewer/use-zoom-gestures.ts'
-import { placeOf, ViewedPicture } from '#panel/photos/viewer/viewed-picture.tsx'
-import { type Point, pictureAt, positionOf } from '#panel/photos/viewer/zoom-view.ts'
+import { light, lightFilter } from '#panel/photos/lightbox/light.ts'
+import { PhotoLayers } from '#panel/photos/lightbox/photo-layers.tsx'
+import { sizeOf, type Zoom } from '#panel/photos/lightbox/use-zoom.ts'
+import { useZoomGestures } from '#panel/photos/lightbox/use-zoom-gestures.ts'
+import { placeOf, ViewedPicture } from '#panel/photos/lightbox/viewed-picture.tsx'
+import { type Point, pictureAt, positionOf } from '#panel/photos/lightbox/zoom-view.ts'
 import { useText } from '#panel/words/use-text.ts'
 import { ComparedMarks } from './compared-marks.tsx'
 
@@ -50,7 +50,7 @@ export function ComparePane({ photo, zoom, label, onActive, marking }: ComparePa
       className={`group relative touch-none overflow-hidden outline-none select-none ${marking ? 'cursor-crosshair' : 'cursor-grab active:cursor-grabbing'}`}
     >
       {photo.thumb_url === null ? (
-        <p className="absolute inset-0 grid place-content-center text-viewer-ink-soft">
+        <p className="absolute inset-0 grid place-content-center text-lightbox-ink-soft">
           {text('compare.noPicture')}
         </p>
       ) : (
@@ -59,7 +59,7 @@ export function ComparePane({ photo, zoom, label, onActive, marking }: ComparePa
             key={photo.id}
             photo={photo}
             place={placeOf(frame, view)}
-            alt={text('viewer.alt', { name: photo.originalName })}
+            alt={text('lightbox.alt', { name: photo.originalName })}
           />
         </ViewedPicture>
       )}
@@ -89,7 +89,7 @@ function Marker({ at, children }: { at: Point; children: ReactNode }) {
   return (
     <span
       style={{ translate: `${at.x}px ${at.y}px` }}
-      className="pointer-events-none absolute top-1/2 left-1/2 -mt-3 -ml-3 grid size-6 place-items-center rounded-full border-2 border-viewer bg-viewer-ink text-caption font-semibold text-viewer"
+      className="pointer-events-none absolute top-1/2 left-1/2 -mt-3 -ml-3 grid size-6 place-items-center rounded-full border-2 border-lightbox bg-lightbox-ink text-caption font-semibold text-lightbox"
     >
       {children}
     </span>
@@ -101,7 +101,7 @@ function Crosshair() {
   return (
     <span
       aria-hidden
-      className="pointer-events-none absolute top-1/2 left-1/2 -mt-5 -ml-5 size-10 rounded-full border border-viewer-ink before:absolute before:top-1/2 before:-left-1 before:h-px before:w-12 before:bg-viewer-ink after:absolute after:-top-1 after:left-1/2 after:h-12 after:w-px after:bg-viewer-ink not-group-focus-visible:hidden"
+      className="pointer-events-none absolute top-1/2 left-1/2 -mt-5 -ml-5 size-10 rounded-full border border-lightbox-ink before:absolute before:top-1/2 before:-left-1 before:h-px before:w-12 before:bg-lightbox-ink after:absolute after:-top-1 after:left-1/2 after:h-12 after:w-px after:bg-lightbox-ink not-group-focus-visible:hidden"
     />
   )
 }

@@ -1,5 +1,5 @@
 import type { Photo } from '#domain/photo.ts'
-import type { Zoom } from '#panel/photos/viewer/use-zoom.ts'
+import type { Zoom } from '#panel/photos/lightbox/use-zoom.ts'
 import { useText } from '#panel/words/use-text.ts'
 import { ComparePane } from './compare-pane.tsx'
 import type { Alignment } from './use-alignment.ts'

@@ -8,9 +8,9 @@ import { MarkFigures } from '#panel/findings/marks/mark-figures.tsx'
 import { MarkTags } from '#panel/findings/marks/mark-tags.tsx'
 import { marksVisibility, useMarking } from '#panel/findings/marks/marking.tsx'
 import { usePhotoMarks } from '#panel/findings/marks/use-photo-marks.ts'
+import { sizeOf, type Zoom } from '#panel/photos/lightbox/use-zoom.ts'
 import { useOpenPhoto } from '#panel/photos/open-photo.ts'
-import { sizeOf, type Zoom } from '#panel/photos/viewer/use-zoom.ts'
-import { usePhotoSurface } from '#panel/turbine-page/viewer/use-photo-surface.ts'
+import { usePhotoSurface } from '#panel/turbine-page/lightbox/use-photo-surface.ts'
 import { type Similarity, transform } from './similarity.ts'
 
 interface ComparedMarksProps {
@@ -51,7 +51,7 @@ export function ComparedMarks({ photo, zoom, onto, opacity = 1 }: ComparedMarksP
   )
 }
 
-/** Marks that a click opens in the photo viewer. The layer does not render while the picture moves. */
+/** Marks that a click opens in the lightbox. The layer does not render while the picture moves. */
 const ReadOnlyMarks = memo(function ReadOnlyMarks({
   photo,
   surface,

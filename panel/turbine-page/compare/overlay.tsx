@@ -1,13 +1,13 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { type CSSProperties, type ReactNode, useState } from 'react'
 import type { Photo } from '#domain/photo.ts'
+import { light, lightFilter } from '#panel/photos/lightbox/light.ts'
+import { PhotoLayers } from '#panel/photos/lightbox/photo-layers.tsx'
+import { sizeOf, type Zoom } from '#panel/photos/lightbox/use-zoom.ts'
+import { useZoomGestures } from '#panel/photos/lightbox/use-zoom-gestures.ts'
+import { placeOf, ViewedPicture } from '#panel/photos/lightbox/viewed-picture.tsx'
+import { visiblePart } from '#panel/photos/lightbox/zoom-view.ts'
 import type { CompareMode } from '#panel/photos/open-compare.ts'
-import { light, lightFilter } from '#panel/photos/viewer/light.ts'
-import { PhotoLayers } from '#panel/photos/viewer/photo-layers.tsx'
-import { sizeOf, type Zoom } from '#panel/photos/viewer/use-zoom.ts'
-import { useZoomGestures } from '#panel/photos/viewer/use-zoom-gestures.ts'
-import { placeOf, ViewedPicture } from '#panel/photos/viewer/viewed-picture.tsx'
-import { visiblePart } from '#panel/photos/viewer/zoom-view.ts'
 import { CurtainHandle } from '#panel/ui/curtain-handle.tsx'
 import { useText } from '#panel/words/use-text.ts'
 import { ComparedMarks } from './compared-marks.tsx'
@@ -38,17 +38,17 @@ export function Overlay({ mode, similarity, strength, opacity, ...rest }: Overla
   const layers = { ...rest, similarity: similarity ?? fittedInto(sizeOf(right), sizeOf(left)) }
   if (mode === 'difference') return <Difference {...layers} strength={strength} />
   if (mode === 'blend') return <Blend {...layers} opacity={opacity} />
-  return <Curtain {...layers} share={share} onShare={setShare} />
+  return <Curtain {...layers} share={share} onProgress={setShare} />
 }
 
 interface CurtainProps extends LayersProps {
   /** Where the right photo begins, as a share of the width. */
   share: number
-  onShare: (share: number) => void
+  onProgress: (share: number) => void
 }
 
 /** The left photo up to the curtain, the right one behind it. */
-function Curtain({ share, onShare, ...overlay }: CurtainProps) {
+function Curtain({ share, onProgress, ...overlay }: CurtainProps) {
   const { photos, zoom, similarity } = overlay
   const [left, right] = photos
   const gestures = useZoomGestures(zoom)
@@ -70,7 +70,7 @@ function Curtain({ share, onShare, ...overlay }: CurtainProps) {
           <ComparedMarks photo={right} zoom={zoom} onto={{ photo: left, similarity }} />
         </MarksFrame>
       </div>
-      <CurtainHandle share={share} onShare={onShare} />
+      <CurtainHandle share={share} onProgress={onProgress} />
     </div>
   )
 }
@@ -158,7 +158,7 @@ function LeftPicture({ photo, zoom: { frame, view } }: { photo: Photo; zoom: Zoo
       key={photo.id}
       photo={photo}
       place={placeOf(frame, view)}
-      alt={text('viewer.alt', { name: photo.originalName })}
+      alt={text('lightbox.alt', { name: photo.originalName })}
     />
   )
 }
@@ -192,7 +192,7 @@ function RightPicture({ left, photo, zoom: { frame, view }, similarity, style }:
         key={photo.id}
         photo={photo}
         place={place}
-        alt={text('viewer.alt', { name: photo.originalName })}
+        alt={text('lightbox.alt', { name: photo.originalName })}
       />
     </div>
   )

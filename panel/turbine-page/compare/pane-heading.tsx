@@ -31,12 +31,12 @@ export function PaneHeading({ side, photo, other, photos, onChoose }: PaneHeadin
         aria-label={text(NAMES[side])}
         value={photo.id}
         onChange={({ currentTarget }) => onChoose(Number(currentTarget.value))}
-        className="w-full min-w-0 border-viewer-ink-soft/50 bg-viewer"
-        frameClass="text-viewer-ink"
+        className="w-full min-w-0 border-lightbox-ink-soft/50 bg-lightbox"
+        frameClass="text-lightbox-ink"
       >
         <Options photo={photo} other={other} photos={photos} />
       </NativeSelect>
-      <p className="text-note text-viewer-ink-soft">{facts(text, dates, photo).join('  ·  ')}</p>
+      <p className="text-note text-lightbox-ink-soft">{facts(text, dates, photo).join('  ·  ')}</p>
     </div>
   )
 }

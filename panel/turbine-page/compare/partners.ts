@@ -13,14 +13,11 @@ export function partnersOf(photos: Photo[], photo: Photo): Photo[] {
   const apart = ({ id }: Photo) => Math.abs((orders.get(id) ?? -1) - place)
   return here
     .filter(({ year }) => year !== photo.year)
-    .sort(
-      (one, other) =>
-        yearRank(one, photo) - yearRank(other, photo) || apart(one) - apart(other) || one.id - other.id,
-    )
+    .sort((a, b) => yearRank(a, photo) - yearRank(b, photo) || apart(a) - apart(b) || a.id - b.id)
 }
 
-function isSamePlace(one: Photo, other: Photo): boolean {
-  return one.category === other.category && one.blade === other.blade && one.room === other.room
+function isSamePlace(a: Photo, b: Photo): boolean {
+  return a.category === b.category && a.blade === b.blade && a.room === b.room
 }
 
 /** Smaller is more likely. An earlier year comes before a later one with the same distance. */
@@ -32,9 +29,7 @@ function yearRank({ year }: Photo, photo: Photo): number {
 function ordersIn(photos: Photo[]): Map<number, number> {
   const counts = new Map<number, number>()
   const orders = new Map<number, number>()
-  for (const { id, year } of photos.toSorted((one, other) =>
-    compareNames(one.originalName, other.originalName),
-  )) {
+  for (const { id, year } of photos.toSorted((a, b) => compareNames(a.originalName, b.originalName))) {
     const order = counts.get(year) ?? 0
     orders.set(id, order)
     counts.set(year, order + 1)

@@ -1,5 +1,5 @@
-import type { Part } from '#panel/photos/viewer/flat-tiles.ts'
-import type { Point, Size } from '#panel/photos/viewer/zoom-view.ts'
+import type { Part } from '#panel/photos/lightbox/flat-tiles.ts'
+import type { Point, Size } from '#panel/photos/lightbox/zoom-view.ts'
 
 /**
  * A rotation, one scale for both directions and a translation: (x, y) becomes (a·x − b·y + x₀, b·x + a·y + y₀). As complex numbers it

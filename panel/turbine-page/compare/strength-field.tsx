@@ -25,7 +25,7 @@ export function StrengthField({ value, onChange }: StrengthFieldProps) {
         onChange={onChange}
         shown={`${intl.formatNumber(value)}×`}
       />
-      <span className="text-viewer-ink-soft">{text('compare.difference.legend')}</span>
+      <span className="text-lightbox-ink-soft">{text('compare.difference.legend')}</span>
     </div>
   )
 }

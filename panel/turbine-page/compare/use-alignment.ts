@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Photo } from '#domain/photo.ts'
-import { sizeOf } from '#panel/photos/viewer/use-zoom.ts'
-import type { Point } from '#panel/photos/viewer/zoom-view.ts'
+import { sizeOf } from '#panel/photos/lightbox/use-zoom.ts'
+import type { Point } from '#panel/photos/lightbox/zoom-view.ts'
 import { areApart, type PointPair, type Similarity, similarityOf } from './similarity.ts'
 import type { Side } from './use-compare-views.ts'
 

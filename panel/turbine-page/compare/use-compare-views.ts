@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { Move } from '#panel/photos/viewer/use-zoom.ts'
-import { FITTED, type Frame, followView, limitedView, type View } from '#panel/photos/viewer/zoom-view.ts'
+import type { Move } from '#panel/photos/lightbox/use-zoom.ts'
+import { FITTED, type Frame, followView, limitedView, type View } from '#panel/photos/lightbox/zoom-view.ts'
 
 export type Side = 0 | 1
 export const SIDES = [0, 1] as const

@@ -7,10 +7,10 @@ import { findingsQuery } from '#panel/data/findings.ts'
 import { useOpenFinding } from '#panel/findings/open-finding.ts'
 import { InspectionSection } from '#panel/inspections/inspection-section.tsx'
 import { useReviewLayer } from '#panel/inspections/review-layer.ts'
-import { inLookOrder } from '#panel/photos/look/look-order.ts'
+import { inInspectingOrder } from '#panel/photos/inspecting/inspect-order.ts'
 import { useOpenPhoto } from '#panel/photos/open-photo.ts'
 import { VersionReport } from '#panel/reports/making/version-report.tsx'
-import { useViewer } from '#panel/session/viewer-context.ts'
+import { useCaller } from '#panel/session/caller-context.ts'
 import { roomName } from '#panel/words/room-name.ts'
 import { useText } from '#panel/words/use-text.ts'
 import { useChangeWords } from './use-change-words.ts'
@@ -26,11 +26,11 @@ interface YearInspectionProps {
 /** The inspection of the year of the page, with what its photos and findings say. */
 export function YearInspection({ turbine, photos, year }: YearInspectionProps) {
   const text = useText()
-  const viewer = useViewer()
+  const caller = useCaller()
   const { data: findings } = useQuery(findingsQuery(turbine.id))
   const { open: openPhoto } = useOpenPhoto()
   const { open: openFinding } = useOpenFinding()
-  const ordered = useMemo(() => inLookOrder(photos, year), [photos, year])
+  const ordered = useMemo(() => inInspectingOrder(photos, year), [photos, year])
   const ofYear = useMemo(() => findings?.filter((finding) => finding.year === year), [findings, year])
   const review = useReviewLayer()
   const words = useChangeWords(photos, findings ?? [])
@@ -47,7 +47,7 @@ export function YearInspection({ turbine, photos, year }: YearInspectionProps) {
         onOpenPhoto={(photo) => void openPhoto(photo)}
         onReview={() => void review.open({ turbineId: turbine.id, year })}
         versionReport={
-          may(viewer, 'report.add', turbine.company_id)
+          may(caller, 'report.add', turbine.company_id)
             ? ({ version }) => <VersionReport turbine={turbine} year={year} version={version} />
             : undefined
         }

@@ -2,7 +2,7 @@ import { may } from '#domain/permissions.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import { findReviewButton } from '#panel/inspections/inspection-actions.tsx'
 import { useReviewLayer } from '#panel/inspections/review-layer.ts'
-import { useViewer } from '#panel/session/viewer-context.ts'
+import { useCaller } from '#panel/session/caller-context.ts'
 import { turbineTitle } from '#panel/turbine-list/turbine-title.ts'
 import { sectionElementId } from '#panel/turbine-page/section-in-view.ts'
 import { lazyDialog } from '#panel/ui/late-scripts/lazy-part.tsx'
@@ -13,9 +13,9 @@ const ReviewScreen = lazyDialog(() => import('#panel/inspections/review/review-s
 /** The review of an inspection of the turbine over its page, if the address has one. */
 export function YearReview({ turbine }: { turbine: Turbine }) {
   const text = useText()
-  const viewer = useViewer()
+  const caller = useCaller()
   const { place, startId, keepPlace, close } = useReviewLayer()
-  const isOpen = place?.turbineId === turbine.id && may(viewer, 'inspection.review', turbine.company_id)
+  const isOpen = place?.turbineId === turbine.id && may(caller, 'inspection.review', turbine.company_id)
   if (!isOpen) return null
   return (
     <ReviewScreen

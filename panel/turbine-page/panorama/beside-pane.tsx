@@ -10,7 +10,7 @@ import type { Split } from './use-split.ts'
 export function BesidePane({ turbineId, split }: { turbineId: number; split: Split }) {
   const text = useText()
   return (
-    <section aria-label={text('panorama.split.second')} className="absolute inset-0 bg-viewer">
+    <section aria-label={text('panorama.split.second')} className="absolute inset-0 bg-lightbox">
       <Shown turbineId={turbineId} split={split} photo={split.photo} />
     </section>
   )

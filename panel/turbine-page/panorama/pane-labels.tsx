@@ -7,7 +7,7 @@ import { useText } from '#panel/words/use-text.ts'
 export function PhotoDate({ photo }: { photo: Photo }) {
   const dates = useDates()
   return (
-    <p className="flex h-control items-center rounded bg-viewer/85 px-3 text-body font-medium whitespace-nowrap text-viewer-ink tabular-nums">
+    <p className="flex h-control items-center rounded bg-lightbox/85 px-3 text-body font-medium whitespace-nowrap text-lightbox-ink tabular-nums">
       {dates.month(photo.year, photo.month)}
     </p>
   )
@@ -31,8 +31,8 @@ export function PhotoChoice({ photo, partners, onChoose }: PhotoChoiceProps) {
       data-tooltip={text('panorama.split.photo')}
       value={photo.id}
       onChange={({ currentTarget }) => onChoose(Number(currentTarget.value))}
-      frameClass="text-viewer-ink"
-      className="max-w-full border-viewer-ink-soft/50 bg-viewer/85 font-medium tabular-nums"
+      frameClass="text-lightbox-ink"
+      className="max-w-full border-lightbox-ink-soft/50 bg-lightbox/85 font-medium tabular-nums"
     >
       {years.map((year) => (
         <optgroup key={year} label={String(year)}>

@@ -9,13 +9,13 @@ import { CommentsDrawer } from '#panel/comments/comments-drawer.tsx'
 import { FindingsDrawer } from '#panel/findings/marks/findings-drawer.tsx'
 import { MarkButton, MarksToggle } from '#panel/findings/marks/mark-tools.tsx'
 import { WaitingPill } from '#panel/findings/waiting/waiting-pill.tsx'
+import { useSignOut } from '#panel/outbox/use-sign-out.ts'
 import { AnnotationButton } from '#panel/panorama/annotations/annotation-button.tsx'
 import type { AnnotationEditor } from '#panel/panorama/annotations/annotation-editor.ts'
 import { AsPhotographedButton } from '#panel/panorama/as-photographed-button.tsx'
 import type { PanoramaView } from '#panel/panorama/view/panorama-view.ts'
 import { ViewButtons } from '#panel/panorama/view-buttons.tsx'
-import { useViewer } from '#panel/session/viewer-context.ts'
-import { useSignOut } from '#panel/staging/use-sign-out.ts'
+import { useCaller } from '#panel/session/caller-context.ts'
 import { turbineTitle } from '#panel/turbine-list/turbine-title.ts'
 import { Button, buttonClass, IconButton } from '#panel/ui/button.tsx'
 import { roomName } from '#panel/words/room-name.ts'
@@ -39,13 +39,13 @@ export function PanoramaBar({ turbine, place, beside, view, editor, onFullScreen
   useSignals()
   const text = useText()
   const { signOut, leaving } = useSignOut()
-  const mayMark = may(useViewer(), 'finding.add', turbine.company_id)
+  const mayMark = may(useCaller(), 'finding.add', turbine.company_id)
   const { blade, room, photo } = place
   const where = [bladeName(text, blade), roomName(text, room), photo?.originalName].filter(Boolean)
   return (
     <header
       data-controls
-      className="pointer-events-auto absolute inset-x-0 top-0 flex h-15 items-center gap-1 bg-viewer/85 px-4"
+      className="pointer-events-auto absolute inset-x-0 top-0 flex h-15 items-center gap-1 bg-lightbox/85 px-4"
     >
       <IconButton
         onDark
@@ -62,7 +62,7 @@ export function PanoramaBar({ turbine, place, beside, view, editor, onFullScreen
             {turbineTitle(text, turbine)}
           </Link>
         </h1>
-        <p className="truncate text-note text-viewer-ink-soft">{where.join('  ·  ')}</p>
+        <p className="truncate text-note text-lightbox-ink-soft">{where.join('  ·  ')}</p>
       </div>
       <WaitingPill />
       {photo && <MarksToggle />}
@@ -73,9 +73,9 @@ export function PanoramaBar({ turbine, place, beside, view, editor, onFullScreen
         photoIds={[photo, beside].flatMap((shown) => shown?.id ?? [])}
       />
       <ViewButtons view={view} onFullScreen={onFullScreen} />
-      <span aria-hidden className="mx-1 h-5 w-px bg-viewer-raised max-xl:hidden" />
+      <span aria-hidden className="mx-1 h-5 w-px bg-lightbox-raised max-xl:hidden" />
       {photo && <FindingsDrawer photo={photo} />}
-      <CommentsDrawer turbine={turbine} look="onDark" />
+      <CommentsDrawer turbine={turbine} variant="onDark" />
       <Link
         to={PANEL_ADDRESSES.turbines}
         data-tooltip={text('panorama.dashboard')}
@@ -85,7 +85,7 @@ export function PanoramaBar({ turbine, place, beside, view, editor, onFullScreen
         <span className="max-xl:sr-only">{text('panorama.dashboard')}</span>
       </Link>
       <Button
-        look="onDark"
+        variant="onDark"
         icon={LogOut}
         busy={leaving}
         onClick={signOut}

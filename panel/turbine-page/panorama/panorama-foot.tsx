@@ -1,8 +1,8 @@
 import { ChevronLeft, ChevronRight, Columns2 } from 'lucide-react'
 import type { RefObject } from 'react'
 import type { Photo } from '#domain/photo.ts'
-import { LookBar } from '#panel/photos/look/look-bar.tsx'
-import type { Looking } from '#panel/photos/look/use-looking.ts'
+import { InspectBar } from '#panel/photos/inspecting/inspect-bar.tsx'
+import type { Inspecting } from '#panel/photos/inspecting/use-inspecting.ts'
 import { Button, IconButton } from '#panel/ui/button.tsx'
 import { LOOK_KEY } from '#panel/ui/keys/mark-keys.ts'
 import { useText } from '#panel/words/use-text.ts'
@@ -18,7 +18,7 @@ interface PanoramaFootProps {
   split: Split
   splitButton: RefObject<HTMLButtonElement | null>
   /** Undefined for those who do not work on the inspection. */
-  looking: Looking | undefined
+  looking: Inspecting | undefined
   onPrevious: () => void
   onNext: () => void
   onYear: (year: number) => void
@@ -41,7 +41,7 @@ export function PanoramaFoot({
   return (
     <footer
       data-controls
-      className="pointer-events-auto absolute bottom-4 left-1/2 flex -translate-x-1/2 items-center gap-2 rounded bg-viewer/85 px-2 py-1.5"
+      className="pointer-events-auto absolute bottom-4 left-1/2 flex -translate-x-1/2 items-center gap-2 rounded bg-lightbox/85 px-2 py-1.5"
     >
       <YearDots
         years={yearsHere(photos, place)}
@@ -53,7 +53,7 @@ export function PanoramaFoot({
       {split.canOpen && (
         <Button
           ref={splitButton}
-          look="onDark"
+          variant="onDark"
           icon={Columns2}
           aria-pressed={split.isOpen}
           aria-keyshortcuts="Y"
@@ -64,25 +64,25 @@ export function PanoramaFoot({
       )}
       <IconButton
         onDark
-        label={text('viewer.previous')}
+        label={text('lightbox.previous')}
         icon={ChevronLeft}
         blocked={isAlone ? text('blocked.onlyPhoto') : undefined}
         aria-keyshortcuts="ArrowLeft"
         onClick={walk.onPrevious}
       />
       <p aria-live="polite" className="min-w-12 text-center text-lead font-medium tabular-nums">
-        {text('viewer.position', { n: index + 1, total: here.length })}
+        {text('lightbox.position', { n: index + 1, total: here.length })}
       </p>
       <IconButton
         onDark
-        label={text('viewer.next')}
+        label={text('lightbox.next')}
         icon={ChevronRight}
         blocked={isAlone ? text('blocked.onlyPhoto') : undefined}
         aria-keyshortcuts="ArrowRight"
         onClick={walk.onNext}
       />
-      {looking && place.photo && <LookBar photo={place.photo} looking={looking} shortcut={LOOK_KEY} />}
-      <p className="flex items-center gap-x-4 max-2xl:hidden pr-2 pl-3 text-caption whitespace-nowrap text-viewer-ink-soft">
+      {looking && place.photo && <InspectBar photo={place.photo} looking={looking} shortcut={LOOK_KEY} />}
+      <p className="flex items-center gap-x-4 max-2xl:hidden pr-2 pl-3 text-caption whitespace-nowrap text-lightbox-ink-soft">
         <Hint keys={['←', '→']}>{text('panorama.hint.arrows')}</Hint>
         <Hint keys={['F11']}>{text('panorama.hint.fullScreen')}</Hint>
       </p>
@@ -94,7 +94,7 @@ function Hint({ keys, children }: { keys: string[]; children: string }) {
   return (
     <span className="flex items-center gap-1">
       {keys.map((key) => (
-        <kbd key={key} className="rounded bg-viewer-raised px-1.5 leading-5 text-viewer-ink">
+        <kbd key={key} className="rounded bg-lightbox-raised px-1.5 leading-5 text-lightbox-ink">
           {key}
         </kbd>
       ))}

@@ -11,7 +11,7 @@ import { SplitPanes } from '#panel/panorama/split/split-panes.tsx'
 import { StageMessage } from '#panel/panorama/stage-message.tsx'
 import type { Direction } from '#panel/panorama/view/direction.ts'
 import type { PanoramaView } from '#panel/panorama/view/panorama-view.ts'
-import { useViewer } from '#panel/session/viewer-context.ts'
+import { useCaller } from '#panel/session/caller-context.ts'
 import { Button, buttonClass } from '#panel/ui/button.tsx'
 import { roomName } from '#panel/words/room-name.ts'
 import { useText } from '#panel/words/use-text.ts'
@@ -98,7 +98,7 @@ function EmptyRoom({
   onRoom: (room: string) => void
 }) {
   const text = useText()
-  const uploads = may(useViewer(), 'photo.add', turbine.company_id)
+  const uploads = may(useCaller(), 'photo.add', turbine.company_id)
   function whatNext() {
     if (next !== undefined) return 'panorama.empty.room'
     return uploads ? 'panorama.empty.upload' : 'panorama.empty.blade'

@@ -32,7 +32,7 @@ export default function PanoramaPage() {
     <div
       data-theme="dark"
       data-whole-screen
-      className="fixed inset-0 overflow-hidden bg-viewer text-viewer-ink"
+      className="fixed inset-0 overflow-hidden bg-lightbox text-lightbox-ink"
     >
       {parsed.success ? (
         <TurbinePanorama key={parsed.data} id={parsed.data} />

@@ -6,7 +6,7 @@ import type { Text } from '#panel/words/use-text.ts'
 export const NO_BLADE = 'none'
 export type PlaceBlade = Blade | typeof NO_BLADE
 
-/** The current place of the viewer: a room of a blade, and the year and the shown photo if the room has photos. */
+/** The current place of the 360° view: a room of a blade, and the year and the shown photo if the room has photos. */
 export interface PanoramaPlace {
   blade: PlaceBlade
   room: string
@@ -21,7 +21,7 @@ interface AddressedPlace {
   photo?: string | undefined
 }
 
-/** The photos that the viewer can show: blade photos with a picture, so no point clouds. */
+/** The photos that the 360° view can show: blade photos with a picture, so no point clouds. */
 export function panoramaPhotos(photos: Photo[]): Photo[] {
   return photos.filter(({ category, width }) => category === 'blade' && width !== null)
 }
@@ -127,5 +127,5 @@ export function placeOfPhoto(photo: Photo): PanoramaPlace {
 }
 
 function yearsOf(photos: Photo[]): number[] {
-  return [...new Set(photos.map(({ year }) => year))].sort((one, other) => one - other)
+  return [...new Set(photos.map(({ year }) => year))].sort((a, b) => a - b)
 }

@@ -12,8 +12,8 @@ import { SplitBar } from '#panel/panorama/split/split-bar.tsx'
 import { useIsIdle } from '#panel/panorama/use-is-idle.ts'
 import type { Direction } from '#panel/panorama/view/direction.ts'
 import type { PanoramaView } from '#panel/panorama/view/panorama-view.ts'
-import { useLooking } from '#panel/photos/look/use-looking.ts'
-import { useFullScreen } from '#panel/photos/viewer/use-full-screen.ts'
+import { useInspecting } from '#panel/photos/inspecting/use-inspecting.ts'
+import { useFullScreen } from '#panel/photos/lightbox/use-full-screen.ts'
 import { turbineTitle } from '#panel/turbine-list/turbine-title.ts'
 import { LOOK_KEY } from '#panel/ui/keys/mark-keys.ts'
 import { usePageTitle } from '#panel/ui/page-title.ts'
@@ -85,7 +85,7 @@ export function PanoramaScreen({ turbine, photos: all }: { turbine: Turbine; pho
     if (photo) openPlace({ ...place, year, photo }, view?.direction)
   }
 
-  const looking = useLooking({
+  const looking = useInspecting({
     turbine,
     photos: photos.shown,
     photo: place.photo,

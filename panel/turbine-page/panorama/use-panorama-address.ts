@@ -7,8 +7,8 @@ import { ADDRESS_DELAY_MS, useAddressParams } from '#panel/ui/address/address-pa
 import { type PanoramaPlace, placeOf } from './panorama-place.ts'
 
 /**
- * Blade, room, photo and direction of the viewer, in the address: `?blade=A&room=3&photo=17&at=12.5,-4,60`. The direction is yaw, pitch
- * and vertical angle of view, in degrees. A change of place replaces the history entry, so that Back leaves the viewer.
+ * Blade, room, photo and direction of the 360° view, in the address: `?blade=A&room=3&photo=17&at=12.5,-4,60`. The direction is yaw, pitch
+ * and vertical angle of view, in degrees. A change of place replaces the history entry, so that Back leaves the 360° view.
  */
 export function usePanoramaAddress(photos: Photo[]) {
   const { get, current, change } = useAddressParams()

@@ -7,7 +7,7 @@ const OWN_KEYS =
   'input, textarea, select, [contenteditable], [role=dialog], [role=alertdialog], [role=listbox], [role=menu]'
 const OPEN_LAYER = '[role=dialog], [role=alertdialog], [role=listbox], [role=menu]'
 
-/** Handles the keys of the viewer wherever the focus is. @param actions by `KeyboardEvent.key`, letters in lower case */
+/** Handles the keys of the 360° view wherever the focus is. @param actions by `KeyboardEvent.key`, letters in lower case */
 export function usePanoramaKeys(
   view: PanoramaView | undefined,
   actions: Record<string, (event: KeyboardEvent) => void>,

@@ -6,7 +6,7 @@ import { SPLIT_MODES, type SplitMode } from '#panel/panorama/split/split-mode.ts
 import { useLinkedViews } from '#panel/panorama/split/use-linked-views.ts'
 import type { Direction } from '#panel/panorama/view/direction.ts'
 import type { PanoramaView } from '#panel/panorama/view/panorama-view.ts'
-import { useViewer } from '#panel/session/viewer-context.ts'
+import { useCaller } from '#panel/session/caller-context.ts'
 import { useAddressLayer } from '#panel/ui/address/address-layer.ts'
 import { useAddressParams } from '#panel/ui/address/address-params.ts'
 import { besideOf, partnerOf } from './beside.ts'
@@ -31,7 +31,7 @@ export type Split = ReturnType<typeof useSplit>
 
 /** The split view, which shows a photo of another year beside the current one: `?beside=9&as=curtain`. Back closes it. */
 export function useSplit({ turbineId, photos, place, view, goTo, toggleButton }: SplitOptions) {
-  const { id: userId } = useViewer()
+  const { id: userId } = useCaller()
   const { value, open, show, close } = useAddressLayer(BESIDE, [MODE])
   const { get } = useAddressParams()
   const { photo: first } = place
@@ -56,7 +56,7 @@ export function useSplit({ turbineId, photos, place, view, goTo, toggleButton }:
   )
   const { alignment } = linked
 
-  // Closing goes one step back in the history. The place of the viewer must not change with it.
+  // Closing goes one step back in the history. The place of the 360° view must not change with it.
   const left = useRef<PanoramaPlace>(undefined)
   const isLayer = value !== undefined
   // biome-ignore lint/correctness/useExhaustiveDependencies: only opening, closing and walking count

@@ -25,7 +25,7 @@ export function YearDots({ years, year, besideYear, onYear, onBeside }: YearDots
       ref={row}
       {...keys}
       aria-label={text('panorama.years')}
-      className="flex items-center border-r border-viewer-raised pr-2"
+      className="flex items-center border-r border-lightbox-raised pr-2"
     >
       {years.map((one) => (
         <div key={one} className="group/year relative">
@@ -35,7 +35,7 @@ export function YearDots({ years, year, besideYear, onYear, onBeside }: YearDots
             tabIndex={tabIndex(String(one))}
             aria-pressed={one === year}
             onClick={() => onYear(one)}
-            className="group/dot grid cursor-pointer justify-items-center gap-1 rounded px-2 py-0.5 text-caption text-viewer-ink-soft tabular-nums transition-colors hover:text-viewer-ink aria-pressed:font-semibold aria-pressed:text-viewer-ink"
+            className="group/dot grid cursor-pointer justify-items-center gap-1 rounded px-2 py-0.5 text-caption text-lightbox-ink-soft tabular-nums transition-colors hover:text-lightbox-ink aria-pressed:font-semibold aria-pressed:text-lightbox-ink"
           >
             <span
               aria-hidden
@@ -53,7 +53,7 @@ export function YearDots({ years, year, besideYear, onYear, onBeside }: YearDots
                 aria-label={text('panorama.years.beside', { year: String(one) })}
                 data-tooltip={text('panorama.years.beside', { year: String(one) })}
                 onClick={() => onBeside(one)}
-                className="grid size-control cursor-pointer place-content-center rounded bg-viewer text-viewer-ink-soft shadow-raised transition-colors hover:text-viewer-ink aria-pressed:bg-viewer-raised aria-pressed:text-viewer-ink"
+                className="grid size-control cursor-pointer place-content-center rounded bg-lightbox text-lightbox-ink-soft shadow-raised transition-colors hover:text-lightbox-ink aria-pressed:bg-lightbox-raised aria-pressed:text-lightbox-ink"
               >
                 <Columns2 aria-hidden className="size-4" />
               </button>

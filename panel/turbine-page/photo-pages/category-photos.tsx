@@ -7,8 +7,8 @@ import type { Turbine } from '#domain/turbine.ts'
 import { CommentsDrawer } from '#panel/comments/comments-drawer.tsx'
 import type { PageCategory } from '#panel/data/photos.ts'
 import { useOpenPhoto } from '#panel/photos/open-photo.ts'
-import { useViewer } from '#panel/session/viewer-context.ts'
-import { OpenPhotoViewer } from '#panel/turbine-page/open-photo-viewer.tsx'
+import { useCaller } from '#panel/session/caller-context.ts'
+import { OpenLightbox } from '#panel/turbine-page/open-lightbox.tsx'
 import { PhotoFailure } from '#panel/turbine-page/photo-failure.tsx'
 import { buttonClass } from '#panel/ui/button.tsx'
 import { EmptyState } from '#panel/ui/empty-state.tsx'
@@ -87,21 +87,21 @@ export const CategoryPhotos = memo(function CategoryPhotos(props: CategoryPhotos
   )
 })
 
-/** The photo of the address in the photo viewer. The arrow keys go through the shown photos. */
+/** The photo of the address in the lightbox. The arrow keys go through the shown photos. */
 function OpenPhoto({ turbine, photos, shown }: Record<'photos' | 'shown', Photo[]> & { turbine: Turbine }) {
   const { openId, close } = useOpenPhoto()
   if (openId === undefined) return null
   const photo = photos.find(({ id }) => id === openId)
   if (photo) {
     const beside = shown.includes(photo) ? shown : photos
-    return <OpenPhotoViewer turbine={turbine} photo={photo} beside={beside} photos={photos} />
+    return <OpenLightbox turbine={turbine} photo={photo} beside={beside} photos={photos} />
   }
   return <PhotoFailure onDismiss={close} />
 }
 
 function NoPhotos({ turbine, category }: Pick<CategoryPhotosProps, 'turbine' | 'category'>) {
   const text = useText()
-  const uploads = may(useViewer(), 'photo.add', turbine.company_id)
+  const uploads = may(useCaller(), 'photo.add', turbine.company_id)
   return (
     <EmptyState
       title={text('photos.none')}

@@ -12,7 +12,7 @@ export function usePhotoFilter(photos: Photo[]) {
   const { get, change } = useAddressParams()
   const thisYear = useThisYear()
   const byYear = countByYear(photos)
-  const years = [...byYear.keys()].sort((one, other) => other - one)
+  const years = [...byYear.keys()].sort((a, b) => b - a)
   // Chosen once, so that a photo that arrives while the page is open does not change what is shown.
   const [first] = useState(() => firstYear(years, thisYear))
   const offered = (year: number) => byYear.has(year)

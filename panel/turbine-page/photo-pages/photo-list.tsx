@@ -15,7 +15,7 @@ const ROW_PX = pixelsOf(5.25)
 interface PhotoListProps {
   label: string
   photos: Photo[]
-  /** The photo in the viewer. Its row is rendered, so that it can get the focus when the viewer closes. */
+  /** The photo in the lightbox. Its row is rendered, so that it can get the focus when the lightbox closes. */
   openId: number | undefined
   onOpen: (photo: Photo) => void
 }
@@ -89,7 +89,7 @@ export function PhotoList({ label, photos, openId, onOpen }: PhotoListProps) {
 }
 
 /**
- * Keeps the tab stop at the same photo when photos arrive or disappear, and moves it to the photo in the viewer.
+ * Keeps the tab stop at the same photo when photos arrive or disappear, and moves it to the photo in the lightbox.
  *
  * @returns to call when a row gets the focus
  */

@@ -11,7 +11,7 @@ interface PhotoRowProps {
   /** The columns that the table has room for. The first one is the picture with its name. */
   columns: readonly (typeof PHOTO_COLUMNS)[number][]
   measureRow: Ref<HTMLTableRowElement>
-  /** True for the photo in the viewer. */
+  /** True for the photo in the lightbox. */
   isOpen: boolean
   index: number
   /** In CSS pixels. */

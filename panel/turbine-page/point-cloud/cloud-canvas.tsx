@@ -80,7 +80,7 @@ export function CloudCanvas({
     }[event.key]
     if (!act) return
     event.preventDefault()
-    // Elsewhere in the viewer the arrow keys show other photos.
+    // Elsewhere in the lightbox the arrow keys show other photos.
     event.stopPropagation()
     act()
   }

@@ -40,9 +40,9 @@ export function makeTree(nodes: readonly CloudNode[], { cell }: Pick<PointCloud,
   return root
 }
 
-function around(one: Box, other: Box): Box {
-  const low = (at: 0 | 1 | 2) => Math.min(one[at], other[at])
-  const high = (at: 3 | 4 | 5) => Math.max(one[at], other[at])
+function around(a: Box, b: Box): Box {
+  const low = (at: 0 | 1 | 2) => Math.min(a[at], b[at])
+  const high = (at: 3 | 4 | 5) => Math.max(a[at], b[at])
   return [low(0), low(1), low(2), high(3), high(4), high(5)]
 }
 
@@ -103,9 +103,9 @@ class LargestFirst {
     return this.#items[index]?.size ?? Number.NEGATIVE_INFINITY
   }
 
-  #swap(one: number, other: number): void {
+  #swap(a: number, b: number): void {
     const items = this.#items
-    const [first, second] = [items[one], items[other]]
-    if (first && second) [items[one], items[other]] = [second, first]
+    const [first, second] = [items[a], items[b]]
+    if (first && second) [items[a], items[b]] = [second, first]
   }
 }

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { Photo } from '#domain/photo.ts'
 import { errorText } from '#panel/api/error-text.ts'
 import { RequestError } from '#panel/api/request-error.ts'
-import { ViewerMessage } from '#panel/photos/viewer/viewer-message.tsx'
+import { LightboxMessage } from '#panel/photos/lightbox/lightbox-message.tsx'
 import { useText } from '#panel/words/use-text.ts'
 import { ShownCloud } from './shown-cloud.tsx'
 import { type CloudState, useCloud } from './use-cloud.ts'
@@ -62,19 +62,19 @@ function CloudProgress({ state }: { state: Extract<CloudState, { share: unknown 
   const text = useText()
   const words = text(state.status === 'preparing' ? 'cloud.preparing' : 'cloud.loading')
   return (
-    <ViewerMessage icon={<Box aria-hidden className="size-14" strokeWidth={1} />}>
+    <LightboxMessage icon={<Box aria-hidden className="size-14" strokeWidth={1} />}>
       <div>
         <p role="status">{words}</p>
         {state.status === 'preparing' && (
-          <p className="mt-1.5 max-w-[48ch] text-viewer-ink-soft">{text('cloud.preparing.text')}</p>
+          <p className="mt-1.5 max-w-[48ch] text-lightbox-ink-soft">{text('cloud.preparing.text')}</p>
         )}
       </div>
       <Progress.Root value={state.share ?? null} max={1} aria-label={words} className="w-64">
-        <Progress.Track className="h-1.5 overflow-hidden rounded-full bg-viewer-raised">
-          <Progress.Indicator className="h-full rounded-full bg-viewer-ink transition-[width] duration-150 data-indeterminate:w-full data-indeterminate:opacity-30" />
+        <Progress.Track className="h-1.5 overflow-hidden rounded-full bg-lightbox-raised">
+          <Progress.Indicator className="h-full rounded-full bg-lightbox-ink transition-[width] duration-150 data-indeterminate:w-full data-indeterminate:opacity-30" />
         </Progress.Track>
       </Progress.Root>
-    </ViewerMessage>
+    </LightboxMessage>
   )
 }
 
@@ -89,7 +89,7 @@ function FailedCloud({ words, error, onRetry }: FailedCloudProps) {
   const text = useText()
   const isFinal = error instanceof RequestError && error.status === 415
   return (
-    <ViewerMessage icon={<TriangleAlert aria-hidden className="size-14" strokeWidth={1} />}>
+    <LightboxMessage icon={<TriangleAlert aria-hidden className="size-14" strokeWidth={1} />}>
       <span role="alert">
         {isFinal ? `${errorText(text, error)} ${text('cloud.failed.download')}` : text(words)}
       </span>
@@ -97,12 +97,12 @@ function FailedCloud({ words, error, onRetry }: FailedCloudProps) {
         <button
           type="button"
           onClick={onRetry}
-          className="inline-flex h-control cursor-pointer items-center gap-2 rounded bg-viewer-raised px-3.5 text-body font-medium"
+          className="inline-flex h-control cursor-pointer items-center gap-2 rounded bg-lightbox-raised px-3.5 text-body font-medium"
         >
           <RotateCw aria-hidden className="size-4" />
           {text('common.retry')}
         </button>
       )}
-    </ViewerMessage>
+    </LightboxMessage>
   )
 }

@@ -45,7 +45,7 @@ export function ShownCloud({ loaded, onLost, onGone }: ShownCloudProps) {
               type="button"
               aria-pressed={name === colouring}
               onClick={() => setColouring(name)}
-              className="h-control-small cursor-pointer rounded px-2.5 text-viewer-ink-soft transition-colors hover:text-viewer-ink aria-pressed:bg-viewer-raised aria-pressed:text-viewer-ink"
+              className="h-control-small cursor-pointer rounded px-2.5 text-lightbox-ink-soft transition-colors hover:text-lightbox-ink aria-pressed:bg-lightbox-raised aria-pressed:text-lightbox-ink"
             >
               {text(NAMES[name])}
             </button>
@@ -58,7 +58,7 @@ export function ShownCloud({ loaded, onLost, onGone }: ShownCloudProps) {
           value={pointSize}
           onChange={setPointSize}
         />
-        <span className="text-viewer-ink-soft tabular-nums">
+        <span className="text-lightbox-ink-soft tabular-nums">
           {shown < cloud.points
             ? text('cloud.thinned', { n: shown, total: cloud.points })
             : text('cloud.points', { n: cloud.points })}
@@ -73,7 +73,7 @@ export function ShownCloud({ loaded, onLost, onGone }: ShownCloudProps) {
         onLost={onLost}
         onGone={onGone}
       />
-      <div className="flex min-h-7 flex-wrap items-center justify-between gap-x-8 px-5 pt-2 text-note text-viewer-ink-soft">
+      <div className="flex min-h-7 flex-wrap items-center justify-between gap-x-8 px-5 pt-2 text-note text-lightbox-ink-soft">
         {cloud.middle && <span>{text('cloud.degrees', { ...cloud.middle })}</span>}
         {cloud.origin.some((value) => value !== 0) && (
           <span className="tabular-nums" title={text('cloud.origin.hint')}>

@@ -32,9 +32,9 @@ export function useCloud(turbineId: number, photo: Photo): [CloudState, retry: (
     if (!ready) return
     const controller = new AbortController()
     const { signal } = controller
-    const onShare = (share: number) => setLoading({ status: 'loading', share })
+    const onProgress = (share: number) => setLoading({ status: 'loading', share })
     const address = ready.node_url.replace('{node}', '0')
-    Promise.all([loadFile(ready.nodes_url, { signal }), loadFile(address, { signal, onShare })])
+    Promise.all([loadFile(ready.nodes_url, { signal }), loadFile(address, { signal, onProgress })])
       .then(([table, rootBytes]) => {
         const nodes = readCloudNodes(table)
         expectPointsOf(nodes[0] ?? { points: 0 }, rootBytes)

@@ -26,11 +26,9 @@ export function sortRows<Row>(rows: Row[], keyOf: (row: Row) => string | number,
   const order = descending ? -1 : 1
   return rows
     .map((row) => ({ row, key: keyOf(row) }))
-    .sort((one, other) => {
-      const isNumber = typeof one.key === 'number'
-      const difference = isNumber
-        ? Number(one.key) - Number(other.key)
-        : compareNames(String(one.key), String(other.key))
+    .sort((a, b) => {
+      const isNumber = typeof a.key === 'number'
+      const difference = isNumber ? Number(a.key) - Number(b.key) : compareNames(String(a.key), String(b.key))
       return difference * order
     })
     .map(({ row }) => row)

@@ -47,11 +47,11 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             {children}
           </AlertDialog.Description>
           <div className="mt-6 flex justify-end gap-2">
-            <Button look="outline" onClick={onCancel} blocked={busy ? text('blocked.sending') : undefined}>
+            <Button variant="outline" onClick={onCancel} blocked={busy ? text('blocked.sending') : undefined}>
               {cancelLabel}
             </Button>
             {confirmLabel !== undefined && (
-              <Button look={look} onClick={onConfirm} busy={busy}>
+              <Button variant={look} onClick={onConfirm} busy={busy}>
                 {confirmLabel}
               </Button>
             )}

@@ -36,7 +36,7 @@ export function DrawerPopup({ title, closeLabel, drawer, finalFocus, children }:
   )
 }
 
-/** The element of a drawer, and whether a key was pressed in another layer, such as the photo viewer. Such a layer handles Escape itself. */
+/** The element of a drawer, and whether a key was pressed in another layer, such as the lightbox. Such a layer handles Escape itself. */
 export function useDrawer() {
   const drawer = useRef<HTMLDivElement>(null)
   return {

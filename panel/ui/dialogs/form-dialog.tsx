@@ -95,7 +95,7 @@ export function FormDialog(props: FormDialogProps) {
               <Button onClick={close} blocked={busy ? text('blocked.sending') : undefined}>
                 {text('common.cancel')}
               </Button>
-              <Button type="submit" look="primary" busy={busy} blocked={submitBlocked}>
+              <Button type="submit" variant="primary" busy={busy} blocked={submitBlocked}>
                 {submitLabel}
               </Button>
             </div>

@@ -38,7 +38,7 @@ export function FullScreenDialog({ dialogRef, onEscape, onClose, ...rest }: Full
           initialFocus={initialFocus}
           finalFocus={() => focusBack(finalFocus())}
           onKeyDown={onKeyDown}
-          className={`fixed inset-0 z-dialog bg-viewer text-viewer-ink outline-none ${className}`}
+          className={`fixed inset-0 z-dialog bg-lightbox text-lightbox-ink outline-none ${className}`}
         >
           {children}
         </Dialog.Popup>

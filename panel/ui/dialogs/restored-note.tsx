@@ -10,7 +10,7 @@ export function RestoredNote({ onDiscard }: { onDiscard: () => void }) {
       tone="info"
       title={text('form.restored')}
       action={
-        <Button size="small" look="outline" onClick={onDiscard}>
+        <Button size="small" variant="outline" onClick={onDiscard}>
           {text('form.restored.discard')}
         </Button>
       }

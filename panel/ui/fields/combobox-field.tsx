@@ -33,7 +33,7 @@ export function ComboboxField<Value extends number | string>({
         items={options}
         value={options.find((option) => option.value === value) ?? null}
         onValueChange={(option) => option && onChange(option.value)}
-        isItemEqualToValue={(one, other) => one.value === other.value}
+        isItemEqualToValue={(a, b) => a.value === b.value}
         filter={({ label }, query) => foldForSearch(label).includes(foldForSearch(query))}
         autoHighlight
       >

@@ -14,12 +14,12 @@ interface RangeFieldProps {
   autoFocus?: boolean
 }
 
-/** A slider with its label and its value, in colours for the dark background of the photo viewer. */
+/** A slider with its label and its value, in colours for the dark background of the lightbox. */
 export function RangeField({ label, value, onChange, valueText, shown, ...range }: RangeFieldProps) {
   const id = useId()
   return (
     <span className="flex items-center gap-3">
-      <label htmlFor={id} className="text-viewer-ink-soft">
+      <label htmlFor={id} className="text-lightbox-ink-soft">
         {label}
       </label>
       <input
@@ -29,7 +29,7 @@ export function RangeField({ label, value, onChange, valueText, shown, ...range 
         value={value}
         aria-valuetext={valueText}
         onChange={({ currentTarget }) => onChange(Number(currentTarget.value))}
-        className="w-44 cursor-pointer accent-viewer-ink"
+        className="w-44 cursor-pointer accent-lightbox-ink"
       />
       {shown !== undefined && (
         <span aria-hidden className="w-11 tabular-nums">

@@ -2,7 +2,7 @@
 export const MARK_TOOLS = ['box', 'polygon', 'reference'] as const
 export type MarkTool = (typeof MARK_TOOLS)[number]
 
-/** The keys of the tools, as `KeyboardEvent.key` in lower case. No other tool of the photo viewer and of the 360° view has them. */
+/** The keys of the tools, as `KeyboardEvent.key` in lower case. No other tool of the lightbox and of the 360° view has them. */
 export const MARK_TOOL_KEYS: Record<MarkTool, string> = { box: 'x', polygon: 'g', reference: 'u' }
 /** Draws another finding of the last kind. */
 export const REPEAT_KEY = 'n'
@@ -10,5 +10,5 @@ export const REPEAT_KEY = 'n'
 export const KEYS_KEY = '?'
 /** Hides and shows the marks. */
 export const HIDE_KEY = 'j'
-/** Says in the photo viewer and in the 360° view that nothing was found on the photo, and shows the next one. */
+/** Says in the lightbox and in the 360° view that nothing was found on the photo, and shows the next one. */
 export const LOOK_KEY = 'v'

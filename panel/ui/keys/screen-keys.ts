@@ -1,4 +1,4 @@
-import { type Action, may, type Viewer } from '#domain/permissions.ts'
+import { type Action, type Caller, may } from '#domain/permissions.ts'
 import type { MessageId } from '#panel/words/messages.ts'
 import { HIDE_KEY, KEYS_KEY, LOOK_KEY, MARK_TOOL_KEYS, REPEAT_KEY } from './mark-keys.ts'
 
@@ -47,19 +47,19 @@ const SCREEN_KEYS: readonly ScreenKey[] = [
   { on: ['panorama'], keys: ['Page Up', 'Page Down'], does: 'keys.rooms' },
   { on: ['panorama'], keys: ['W', 'A', 'S', 'D'], does: 'keys.turn' },
   { on: photos, keys: ['+', '−'], does: 'keys.zoom' },
-  { on: ['photo'], keys: ['0'], does: 'viewer.fit' },
+  { on: ['photo'], keys: ['0'], does: 'lightbox.fit' },
   { on: ['photo'], keys: ['1'], does: 'keys.actualSize' },
-  { on: ['photo'], keys: ['L'], does: 'viewer.loupe' },
-  { on: ['photo'], keys: ['B'], does: 'viewer.light' },
+  { on: ['photo'], keys: ['L'], does: 'lightbox.loupe' },
+  { on: ['photo'], keys: ['B'], does: 'lightbox.light' },
   { on: ['photo'], keys: ['K'], does: 'keys.compare', needs: 'compare' },
-  { on: ['photo'], keys: ['I'], does: 'viewer.details' },
+  { on: ['photo'], keys: ['I'], does: 'lightbox.details' },
   { on: ['photo'], keys: ['M'], does: 'findings.title' },
   { on: ['photo'], keys: ['C'], does: 'comments.title' },
   { on: ['panorama'], keys: ['0'], does: 'panorama.reset' },
   { on: ['panorama'], keys: ['L'], does: 'panorama.level' },
   { on: ['panorama'], keys: ['Y'], does: 'panorama.split.open', needs: 'compare' },
   { on: ['panorama'], keys: ['M'], does: 'panorama.sidebar' },
-  { on: photos, keys: ['F'], does: 'viewer.fullScreen' },
+  { on: photos, keys: ['F'], does: 'lightbox.fullScreen' },
   { on: photos, keys: [KEYS_KEY], does: 'marks.keys' },
   { ...review, keys: ['Enter'], does: 'review.key.accept' },
   { ...review, keys: ['Shift', 'A'], does: 'review.key.acceptLeft', needs: 'acceptable' },
@@ -76,14 +76,14 @@ const SCREEN_KEYS: readonly ScreenKey[] = [
 /** The keys that this user can press on a screen of a turbine of the company, in the order of the work. */
 export function keysOn(
   screen: KeyScreen,
-  viewer: Viewer,
+  caller: Caller,
   companyId: number,
   conditions: readonly KeyCondition[],
 ): readonly Pick<ScreenKey, 'keys' | 'does'>[] {
   return SCREEN_KEYS.filter(
     ({ on, right, needs }) =>
       on.includes(screen) &&
-      (right === undefined || may(viewer, right, companyId)) &&
+      (right === undefined || may(caller, right, companyId)) &&
       (needs === undefined || conditions.includes(needs)),
   )
 }

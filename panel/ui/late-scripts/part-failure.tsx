@@ -37,7 +37,7 @@ export function PartFailure({ error, shape, onRetry, onClose }: PartFailureProps
           {text('screen.reload')}
         </Button>
       )}
-      <Button look="primary" size={size} icon={RotateCw} onClick={isNew ? reload : onRetry}>
+      <Button variant="primary" size={size} icon={RotateCw} onClick={isNew ? reload : onRetry}>
         {text(isNew ? 'screen.reload' : 'common.retry')}
       </Button>
     </>
@@ -142,7 +142,7 @@ function FailureDialog({ title, action, onClose, children }: FailureDialogProps)
         event.preventDefault()
         onClose?.()
       }}
-      className="m-auto w-[440px] max-w-[calc(100vw-3rem)] rounded border border-hairline bg-surface p-6 text-ink shadow-raised backdrop:bg-viewer/60"
+      className="m-auto w-[440px] max-w-[calc(100vw-3rem)] rounded border border-hairline bg-surface p-6 text-ink shadow-raised backdrop:bg-lightbox/60"
     >
       <h2 id={id} className={TITLE_CLASS}>
         {title}
@@ -152,7 +152,7 @@ function FailureDialog({ title, action, onClose, children }: FailureDialogProps)
       </p>
       <div className="mt-6 flex justify-end gap-2">
         {onClose && (
-          <Button look="outline" onClick={onClose}>
+          <Button variant="outline" onClick={onClose}>
             {text('common.dismiss')}
           </Button>
         )}

@@ -53,7 +53,7 @@ export function severityGround(severity: Severity | null): string {
 }
 
 /** The look of a mark as a class: filled with the colour of its severity, and hollow if the finding is solved. */
-export function severityLook(severity: Severity | null, isSolved: boolean): string {
+export function severityClasses(severity: Severity | null, isSolved: boolean): string {
   if (!isSolved) return `text-on-severity ${severityGround(severity)}`
   return `border-2 bg-surface text-ink ${severity === null ? 'border-severity-none' : BORDERS[severity]}`
 }
@@ -90,7 +90,7 @@ export function SeverityMark({ severity, isSolved = false }: SeverityMarkProps) 
       role="img"
       aria-label={name}
       title={name}
-      className={`relative inline-grid size-6 shrink-0 place-items-center rounded text-note font-semibold tabular-nums ${severityLook(severity, isSolved)}`}
+      className={`relative inline-grid size-6 shrink-0 place-items-center rounded text-note font-semibold tabular-nums ${severityClasses(severity, isSolved)}`}
     >
       {severity ?? '–'}
       {isSolved && <SolvedTick />}

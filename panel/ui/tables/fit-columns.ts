@@ -25,9 +25,7 @@ export function fitColumns<Column extends FittingColumn>(
   const shown = [...columns]
   const needed = () => shown.reduce((sum, column) => sum + column.width, 0)
   while (needed() > width) {
-    const [next] = shown
-      .filter(({ leaves }) => leaves !== undefined)
-      .sort((one, other) => rank(other) - rank(one))
+    const [next] = shown.filter(({ leaves }) => leaves !== undefined).sort((a, b) => rank(b) - rank(a))
     if (!next) break
     shown.splice(shown.indexOf(next), 1)
   }

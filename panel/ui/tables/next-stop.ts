@@ -48,7 +48,7 @@ export function nextStop(boxes: readonly Box[], from: number, key: string): numb
 /** The box with the smallest distance that is not negative, with a tolerance of one pixel for rounding. */
 function nearestEdge(boxes: readonly Box[], distance: (box: Box) => number): Box | undefined {
   const ahead = boxes.filter((box) => distance(box) >= -1)
-  return ahead.toSorted((one, other) => distance(one) - distance(other))[0]
+  return ahead.toSorted((a, b) => distance(a) - distance(b))[0]
 }
 
 function inRow(boxes: readonly Box[], start: Box, row: Box | undefined): number | undefined {
@@ -73,7 +73,7 @@ function middle({ left, right }: Box): number {
 }
 
 /** True if the vertical middle of one box is between top and bottom of the other one. */
-function sharesRow(one: Box, other: Box): boolean {
-  const height = (one.top + one.bottom) / 2
-  return height > other.top && height < other.bottom
+function sharesRow(a: Box, b: Box): boolean {
+  const height = (a.top + a.bottom) / 2
+  return height > b.top && height < b.bottom
 }

@@ -16,7 +16,7 @@ interface ResetButtonProps {
 export function ResetButton({ onReset, inToolbar = false, children }: ResetButtonProps) {
   return (
     <Button
-      look={inToolbar ? 'ghost' : 'outline'}
+      variant={inToolbar ? 'ghost' : 'outline'}
       className={inToolbar ? '-ml-1 text-action!' : ''}
       onClick={({ currentTarget }) => {
         onReset()

@@ -57,7 +57,7 @@ export function useVirtualRows(
     rangeExtractor: (range) => {
       const indexes = new Set(defaultRangeExtractor(range))
       if (kept < count) indexes.add(kept)
-      return [...indexes].sort((one, other) => one - other)
+      return [...indexes].sort((a, b) => a - b)
     },
   })
 

@@ -1,15 +1,15 @@
 import type { Context, MiddlewareHandler, Next } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import { type Action, hasPermission, isOpen, type OpenAction, type Viewer } from '#domain/permissions.ts'
+import { type Action, type Caller, hasPermission, isOpen, type OpenAction } from '#domain/permissions.ts'
 import type { ApiContext, Env, Loaded, SignedIn } from '#server/core/env.ts'
 import { ApiError, invalid } from '#server/infrastructure/errors.ts'
 import { bearerToken } from './bearer-token.ts'
 import { clientPlace } from './client-address.ts'
 import { RequestSlot } from './request-slots.ts'
-import type { SignedInViewer } from './sessions.ts'
+import type { SignedInCaller } from './sessions.ts'
 import { type Claims, readToken } from './token.ts'
 
-type FindViewer = (c: ApiContext) => Promise<SignedInViewer | undefined>
+type FindCaller = (c: ApiContext) => Promise<SignedInCaller | undefined>
 
 /** Methods without side effects. */
 const READING = ['GET', 'HEAD']
@@ -18,13 +18,13 @@ const READING = ['GET', 'HEAD']
 export const BEFORE_PASSWORD_CHOICE: Action[] = ['password.change', 'session.end']
 
 /**
- * The authorization middleware, and the first handler of every route. It loads the session, sets `viewer`, and refuses roles without a
+ * The authorization middleware, and the first handler of every route. It loads the session, sets `caller`, and refuses roles without a
  * permission for `action`; the queries check which records it covers. Role and company always come from the database, never from the token.
  *
  * @param find how to find the session: by the bearer token, or also by the cookie
  * @throws ApiError `unauthenticated`, `password_change_required`, `forbidden`
  */
-export function permit<A extends Action>(action: A, find: FindViewer = findByBearer): Permit<A> {
+export function permit<A extends Action>(action: A, find: FindCaller = findByBearer): Permit<A> {
   if (isOpen(action)) {
     const open = Object.assign(
       createMiddleware<Env>(async (c, next) => {
@@ -39,13 +39,13 @@ export function permit<A extends Action>(action: A, find: FindViewer = findByBea
     )
     return open as unknown as Permit<A>
   }
-  const authorize = (viewer: SignedInViewer | undefined): SignedInViewer => {
-    if (!viewer) throw new ApiError('unauthenticated')
-    if (viewer.must_change_password && !BEFORE_PASSWORD_CHOICE.includes(action)) {
+  const authorize = (caller: SignedInCaller | undefined): SignedInCaller => {
+    if (!caller) throw new ApiError('unauthenticated')
+    if (caller.must_change_password && !BEFORE_PASSWORD_CHOICE.includes(action)) {
       throw new ApiError('password_change_required')
     }
-    if (!hasPermission(viewer, action)) throw new ApiError('forbidden')
-    return viewer
+    if (!hasPermission(caller, action)) throw new ApiError('forbidden')
+    return caller
   }
   const check = createMiddleware<Loaded<SignedIn>>(async (c, next) => {
     const { sessions, db, requestSlots, log } = c.get('services')
@@ -60,13 +60,13 @@ export function permit<A extends Action>(action: A, find: FindViewer = findByBea
     const hasWaited = await takeSlot(c, slot)
     await runInSlot(c, slot, async () => {
       // The session may have ended while the request waited.
-      const viewer = hasWaited ? await identify() : found
-      c.set('viewer', viewer)
+      const caller = hasWaited ? await identify() : found
+      c.set('caller', caller)
       c.set('checks', [
-        async (transaction) => ({ viewer: authorize(await sessions.find(viewer.sessionId, transaction)) }),
+        async (transaction) => ({ caller: authorize(await sessions.find(caller.sessionId, transaction)) }),
       ])
       // An open page polls whether its session still exists, which is no use of it.
-      if (action !== 'session.use' && action !== 'session.end') sessions.prolong(viewer, log)
+      if (action !== 'session.use' && action !== 'session.end') sessions.prolong(caller, log)
       await next()
     })
   })
@@ -99,7 +99,7 @@ async function runInSlot(c: Context, slot: RequestSlot, next: Next): Promise<voi
   }
 }
 
-/** The first handler of a route. Only actions that need a sign-in have a viewer. */
+/** The first handler of a route. Only actions that need a sign-in have a caller. */
 export type Permit<A extends Action = Action> = MiddlewareHandler<
   A extends OpenAction ? Env : Loaded<SignedIn>
 > & { readonly action: A }
@@ -115,29 +115,29 @@ export async function readBearer(c: ApiContext): Promise<Claims | undefined> {
   return token === undefined ? undefined : readToken(token, c.var.services.tokenSecret)
 }
 
-async function findByBearer(c: ApiContext): Promise<SignedInViewer | undefined> {
+async function findByBearer(c: ApiContext): Promise<SignedInCaller | undefined> {
   const token = bearerToken(c)
   if (token === undefined) return undefined
-  const { viewerCache, sessions, tokenSecret } = c.get('services')
+  const { callerCache, sessions, tokenSecret } = c.get('services')
   const revision = c.get('revision')
-  const known = viewerCache.find('token', token, isCurrentFor(c))
+  const known = callerCache.find('token', token, isCurrentFor(c))
   if (known) return known
-  const claims = viewerCache.findClaims(token) ?? (await readToken(token, tokenSecret))
-  const viewer = claims && (await sessions.find(claims.sid))
-  if (!viewer || String(viewer.id) !== claims.sub) return undefined
-  viewerCache.addClaims(token, claims)
-  viewerCache.add('token', token, revision, viewer, claims.exp * 1000)
-  return viewer
+  const claims = callerCache.findClaims(token) ?? (await readToken(token, tokenSecret))
+  const caller = claims && (await sessions.find(claims.sid))
+  if (!caller || String(caller.id) !== claims.sub) return undefined
+  callerCache.addClaims(token, claims)
+  callerCache.add('token', token, revision, caller, claims.exp * 1000)
+  return caller
 }
 
 /**
  * Finds the session by the bearer token, or by the cookie, because `<img>` and links send no `Authorization` header. A cookie does not
  * count on a cross-site request.
  */
-export async function findByBearerOrCookie(c: ApiContext): Promise<SignedInViewer | undefined> {
+export async function findByBearerOrCookie(c: ApiContext): Promise<SignedInCaller | undefined> {
   const cookie = isFromOtherSite(c) ? undefined : c.req.header('Cookie')
-  const viewer = await findByBearer(c)
-  return viewer || cookie === undefined ? viewer : findByCookie(c, cookie)
+  const caller = await findByBearer(c)
+  return caller || cookie === undefined ? caller : findByCookie(c, cookie)
 }
 
 /**
@@ -152,20 +152,20 @@ function isFromOtherSite(c: ApiContext): boolean {
   return c.req.header('Sec-Fetch-Mode') !== 'navigate' || c.req.header('Sec-Fetch-Dest') !== 'document'
 }
 
-/** Whether a viewer sees the same as at an earlier revision. */
-export function isCurrentFor(c: ApiContext): (revision: number, viewer: Viewer) => boolean {
+/** Whether a caller sees the same as at an earlier revision. */
+export function isCurrentFor(c: ApiContext): (revision: number, caller: Caller) => boolean {
   const { db } = c.get('services')
   const now = c.get('revision')
-  return (revision, viewer) =>
-    db.isCurrent(revision, now, viewer.role === 'superadmin' ? undefined : viewer.company_id)
+  return (revision, caller) =>
+    db.isCurrent(revision, now, caller.role === 'superadmin' ? undefined : caller.company_id)
 }
 
-async function findByCookie(c: ApiContext, cookie: string): Promise<SignedInViewer | undefined> {
-  const { viewerCache, sessions } = c.get('services')
+async function findByCookie(c: ApiContext, cookie: string): Promise<SignedInCaller | undefined> {
+  const { callerCache, sessions } = c.get('services')
   const revision = c.get('revision')
-  const known = viewerCache.find('cookie', cookie, isCurrentFor(c))
+  const known = callerCache.find('cookie', cookie, isCurrentFor(c))
   if (known) return known
-  const viewer = await sessions.findByCookie(cookie)
-  if (viewer) viewerCache.add('cookie', cookie, revision, viewer)
-  return viewer
+  const caller = await sessions.findByCookie(cookie)
+  if (caller) callerCache.add('cookie', cookie, revision, caller)
+  return caller
 }

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import type { Action, Viewer } from '#domain/permissions.ts'
+import type { Action, Caller } from '#domain/permissions.ts'
 import type { Loaded, RecordsIn, SignedIn } from '#server/core/env.ts'
 import type { CoreServices } from '#server/core/open-core.ts'
 import type { Reader, Writer } from '#server/infrastructure/database/database.ts'
@@ -37,7 +37,7 @@ export function loadRecord<Name extends string, Parameters, Found>(
   const load = createMiddleware<Loaded<SignedIn>, string, Checked<Parameters>>(async (c, next) => {
     const { services, checks } = c.var
     const findIn = (db: Reader, records: SignedIn) =>
-      find(services.db.shownTo(records.viewer.role, db), records, c.req.valid('param'), services)
+      find(services.db.shownTo(records.caller.role, db), records, c.req.valid('param'), services)
     const set = c.set as (name: Name, record: Found) => void
     set(name, await findIn(services.db.read, c.var))
     c.set('checks', [
@@ -77,15 +77,15 @@ export function inCheckedTransaction<Variables extends Loaded<SignedIn>['Variabl
   c: { var: Variables },
   work: (transaction: Writer, records: RecordsIn<Variables>) => Promise<Result>,
 ): Promise<Result> {
-  const { services, action, checks, viewer } = c.var
-  const onFullDisk: OnFullDisk = worksOnFullDisk(action, viewer) ? 'use reserve' : 'refuse'
+  const { services, action, checks, caller } = c.var
+  const onFullDisk: OnFullDisk = worksOnFullDisk(action, caller) ? 'use reserve' : 'refuse'
   return services.transactions.run(async (transaction) => {
     // A check may need the records of earlier checks.
     const records = {} as SignedIn
     for (const check of checks) Object.assign(records, await check(transaction, records))
-    if (concernsOwnCompany(action, records.viewer)) services.db.concern(records.viewer.company_id)
+    if (concernsOwnCompany(action, records.caller)) services.db.concern(records.caller.company_id)
     return work(
-      services.db.shownTo(records.viewer.role, transaction),
+      services.db.shownTo(records.caller.role, transaction),
       records as unknown as RecordsIn<Variables>,
     )
   }, onFullDisk)
@@ -95,6 +95,6 @@ export function inCheckedTransaction<Variables extends Loaded<SignedIn>['Variabl
  * True if other companies do not see what this user's action changes. A company keeps seeing the names of its former users beside what they
  * wrote.
  */
-function concernsOwnCompany(action: Action, { role }: Viewer): boolean {
+function concernsOwnCompany(action: Action, { role }: Caller): boolean {
   return role !== 'superadmin' && !action.startsWith('user.')
 }

@@ -2,13 +2,13 @@ import { createHash, randomBytes } from 'node:crypto'
 import { type Adapter, Lucia, TimeSpan } from 'lucia'
 import type { Logger } from 'pino'
 import { SESSIONS_PER_USER } from '#domain/limits.ts'
-import type { Viewer } from '#domain/permissions.ts'
+import type { Caller } from '#domain/permissions.ts'
 import type { Database, Writer } from '#server/infrastructure/database/database.ts'
 import { isDatabaseError } from '#server/infrastructure/database/database-errors.ts'
 import { repeatOnConflict } from '#server/infrastructure/database/repeat-on-conflict.ts'
 
 /** The signed-in user of a request, with the session. */
-export interface SignedInViewer extends Viewer {
+export interface SignedInCaller extends Caller {
   sessionId: string
   /** The expiry of the session without further use. */
   sessionEndsAt: Date
@@ -21,7 +21,7 @@ export interface SignedInViewer extends Viewer {
 }
 
 interface UserAttributes
-  extends Omit<SignedInViewer, 'id' | 'sessionId' | 'sessionEndsAt' | 'sessionLatestEnd'> {
+  extends Omit<SignedInCaller, 'id' | 'sessionId' | 'sessionEndsAt' | 'sessionLatestEnd'> {
   is_active: boolean
 }
 
@@ -109,7 +109,7 @@ export class Sessions {
   }
 
   /** The user of the session; undefined if the session has ended or the user is inactive. */
-  async find(sessionId: string, transaction?: Writer): Promise<SignedInViewer | undefined> {
+  async find(sessionId: string, transaction?: Writer): Promise<SignedInCaller | undefined> {
     const lucia = transaction ? this.#luciaOver({ read: transaction, write: transaction }) : this.#lucia
     const { user, session } = await lucia.validateSession(sessionId)
     if (!user?.is_active) return undefined
@@ -118,8 +118,8 @@ export class Sessions {
     return { ...attributes, sessionId, sessionEndsAt: endsAt, sessionLatestEnd: latestEnd }
   }
 
-  /** Extends the session of a viewer after a use. No request waits for it, because other writes may take seconds. */
-  prolong({ sessionId, company_id, sessionEndsAt, sessionLatestEnd }: SignedInViewer, log: Logger): void {
+  /** Extends the session of a caller after a use. No request waits for it, because other writes may take seconds. */
+  prolong({ sessionId, company_id, sessionEndsAt, sessionLatestEnd }: SignedInCaller, log: Logger): void {
     const { idleMs } = this.#limits
     const end = Math.min(Date.now() + idleMs, sessionLatestEnd.getTime())
     if (end - sessionEndsAt.getTime() < idleMs * WRITTEN_PART) return
@@ -142,7 +142,7 @@ export class Sessions {
   }
 
   /** Like `find`, with the `Cookie` header of a request. */
-  findByCookie(cookieHeader: string): Promise<SignedInViewer | undefined> {
+  findByCookie(cookieHeader: string): Promise<SignedInCaller | undefined> {
     const secret = this.#lucia.readSessionCookie(cookieHeader)
     return secret ? this.find(idOf(secret)) : Promise.resolve(undefined)
   }

@@ -20,9 +20,9 @@ export const auditRoutes = new Hono<Env>().get(
   cached('role', AuditFilter),
   validate('query', AuditFilter),
   async (c) => {
-    const { services, viewer } = c.var
+    const { services, caller } = c.var
     return c.json(
-      ok(await listAuditEntries(services.db.readFor(viewer, c.req.raw.signal), c.req.valid('query'))),
+      ok(await listAuditEntries(services.db.readFor(caller, c.req.raw.signal), c.req.valid('query'))),
     )
   },
 )

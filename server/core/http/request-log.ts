@@ -1,9 +1,9 @@
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { matchedRoutes } from 'hono/route'
+import { callerIfSignedIn } from '#server/core/access/caller-of.ts'
 import { clientAddress } from '#server/core/access/client-address.ts'
 import { warnOfUncountedProxy } from '#server/core/access/uncounted-proxy.ts'
-import { viewerIfSignedIn } from '#server/core/access/viewer-of.ts'
 import type { Env } from '#server/core/env.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
 import { requestLog } from './log.ts'
@@ -31,7 +31,7 @@ export const logRequest = createMiddleware<Env>(async (c, next) => {
       path,
       status,
       ms: Math.round(ms),
-      user: viewerIfSignedIn(c)?.id,
+      user: callerIfSignedIn(c)?.id,
       address,
       ...(status >= 500 && { err: c.error }),
     },

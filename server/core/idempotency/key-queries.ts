@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto'
-import { viewerIfSignedIn } from '#server/core/access/viewer-of.ts'
+import { callerIfSignedIn } from '#server/core/access/caller-of.ts'
 import type { ApiContext } from '#server/core/env.ts'
 import type { Reader, Writer } from '#server/infrastructure/database/database.ts'
 import { refuseViolation } from '#server/infrastructure/database/refuse-violation.ts'
@@ -27,8 +27,8 @@ export interface KeyUse {
 export async function readKeyUse(c: ApiContext, body?: string): Promise<KeyUse | undefined> {
   const key = c.req.header('Idempotency-Key')?.replaceAll('"', '')
   if (key === undefined) return undefined
-  // A call without sign-in has no viewer.
-  const userId = viewerIfSignedIn(c)?.id ?? null
+  // A call without sign-in has no caller.
+  const userId = callerIfSignedIn(c)?.id ?? null
   return {
     id: createHash('sha256')
       .update(`${userId ?? 'visitor'}\n${key}`)

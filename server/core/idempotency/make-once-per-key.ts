@@ -11,7 +11,7 @@ export interface Making<Records, Made, Answer, Prepared = undefined> {
   prepare?: () => Promise<Prepared>
   /** Creates the record. @returns what `read` needs, as JSON: usually the id */
   make(transaction: Writer, records: Records, prepared: Prepared): Promise<Made>
-  /** Reads the current record. @throws ApiError with a status of 404 if it does not exist or the viewer may not see it */
+  /** Reads the current record. @throws ApiError with a status of 404 if it does not exist or the caller may not see it */
   read(transaction: Writer, records: Records, made: Made): Promise<Answer>
 }
 

@@ -25,7 +25,7 @@ export async function sendZip(
   name: string,
   open: (gone: AbortSignal) => Promise<{ pieces: AsyncGenerator<Uint8Array, undefined>; length: number }>,
 ): Promise<Response> {
-  const end = downloads.begin(c.var.viewer.id)
+  const end = downloads.begin(c.var.caller.id)
   const gone = new AbortController()
   const { pieces, length } = await open(gone.signal).catch((error) => {
     end()

@@ -2,9 +2,9 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { MiddlewareHandler } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type * as z from 'zod'
-import type { Viewer } from '#domain/permissions.ts'
+import type { Caller } from '#domain/permissions.ts'
 import { isCurrentFor } from '#server/core/access/authenticate.ts'
-import { viewerOf } from '#server/core/access/viewer-of.ts'
+import { callerOf } from '#server/core/access/caller-of.ts'
 import type { ApiContext, Env } from '#server/core/env.ts'
 import { acceptedEncoding } from '#server/core/http/accepted-encoding.ts'
 import { matchesEntityTag } from '#server/core/http/entity-tag.ts'
@@ -16,9 +16,9 @@ export const makingCached = new AsyncLocalStorage<true>()
 /** The users who share an answer. Role and company are part of every scope, because they decide which records are visible. */
 const SCOPES = {
   /** All users with the same role and company. */
-  role: ({ role, company_id }: Viewer) => `${role} ${company_id}`,
+  role: ({ role, company_id }: Caller) => `${role} ${company_id}`,
   /** Only this user, for answers that also depend on the user's own actions. */
-  user: ({ id, role, company_id }: Viewer) => `${role} ${company_id} ${id}`,
+  user: ({ id, role, company_id }: Caller) => `${role} ${company_id} ${id}`,
 }
 
 /** Parameters with unbounded values: days, times, texts and cursors. Each invented value would evict other answers. */
@@ -45,7 +45,7 @@ export function cached(scope: keyof typeof SCOPES, query?: z.ZodObject) {
   const names = Object.keys(query?.shape ?? {})
   const encodingOf = (c: ApiContext) => acceptedEncoding(c.req.header('Accept-Encoding'))
   return answerFromCache(
-    (c) => `${SCOPES[scope](viewerOf(c))} ${encodingOf(c)} ${addressOf(c, names)}`,
+    (c) => `${SCOPES[scope](callerOf(c))} ${encodingOf(c)} ${addressOf(c, names)}`,
     (c, content) => compressAnswer(content, c.res.headers.get('Content-Type') ?? '', encodingOf(c)),
     (c) => !NOT_REMEMBERED.some((name) => names.includes(name) && c.req.query(name)),
   )
@@ -62,7 +62,7 @@ export function cachedPicture(width: number) {
     (c) => {
       const isWhole = c.req.method === 'GET' && c.req.header('Range') === undefined
       if (!isWhole || c.req.queries('w')?.join() !== String(width)) return undefined
-      return `${SCOPES.role(viewerOf(c))} w ${c.req.path}`
+      return `${SCOPES.role(callerOf(c))} w ${c.req.path}`
     },
     async (c, content) => answerOfFile(content, c.res.headers),
   )
@@ -83,9 +83,9 @@ function answerFromCache(
     if (key === undefined) return next()
     const answers = c.get('services').responseCache
     const revision = c.get('revision')
-    const isCurrentForViewer = isCurrentFor(c)
-    const viewer = viewerOf(c)
-    const isCurrent = (made: number) => isCurrentForViewer(made, viewer)
+    const isCurrentForCaller = isCurrentFor(c)
+    const caller = callerOf(c)
+    const isCurrent = (made: number) => isCurrentForCaller(made, caller)
     const remembered = answers.find(key, isCurrent)
     if (remembered) return send(c, remembered)
 

@@ -1,7 +1,7 @@
 import { type Parser, parse } from 'csv-parse'
 import { IMPORTED_COLUMNS_MAX } from '#domain/tables/imported-table.ts'
 import { ApiError, invalid } from '#server/infrastructure/errors.ts'
-import { answerOthers } from '#server/infrastructure/in-turns.ts'
+import { yieldToEventLoop } from '#server/infrastructure/in-turns.ts'
 
 /** The longest line, in bytes. It has at most 100 cells, of which only a description is long. */
 const LINE_BYTES_MAX = 128 * 1024
@@ -136,7 +136,7 @@ async function* partsOf(bytes: Buffer, delimiter: string, parser: Parser): Async
   let linesBefore = 0
   let lineBegin = 0
   for (let begin = 0; begin < bytes.length; begin += PART_BYTES) {
-    await answerOthers()
+    await yieldToEventLoop()
     const lines = parser.info.records + parser.info.empty_lines
     if (lines !== linesBefore) lineBegin = begin
     linesBefore = lines

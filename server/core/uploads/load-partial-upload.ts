@@ -11,6 +11,6 @@ export const loadPartialUploadAfter = <Parameters>(loadTurbine: Loader<{ turbine
   loadRecordAfter(
     loadTurbine,
     'partialUpload',
-    (db, { viewer, turbine }, { uploadId }: { uploadId: string }) =>
-      getPartialUpload(db, uploadId, { user_id: viewer.id, turbine_id: turbine.id }),
+    (db, { caller, turbine }, { uploadId }: { uploadId: string }) =>
+      getPartialUpload(db, uploadId, { user_id: caller.id, turbine_id: turbine.id }),
   )

@@ -22,7 +22,7 @@ import {
   setReceived,
 } from './partial-upload-queries.ts'
 import { RejectedFile } from './rejected-file.ts'
-import { examineFile, fileTooLarge, keepAndCount } from './take-upload.ts'
+import { examineFile, fileTooLarge, storeUpload } from './take-upload.ts'
 import type { ResumableKind, UploadRecords } from './upload-kind.ts'
 
 /**
@@ -118,14 +118,14 @@ export class PartStore<Content, Fields, Item> extends DataStore {
    * @throws ApiError `too_many_uploads` if the user has the maximum
    */
   async #countPromised(db: Reader): Promise<number> {
-    const { own, bytes } = await countUnfinished(db, this.#c.var.viewer.id)
+    const { own, bytes } = await countUnfinished(db, this.#c.var.caller.id)
     if (own < PARTIAL_UPLOADS_PER_USER) return bytes
     throw new ApiError('too_many_uploads', { headers: { 'Retry-After': '3600' } })
   }
 
   #ids() {
-    const { viewer, turbine } = this.#c.var
-    return { user_id: viewer.id, turbine_id: turbine.id }
+    const { caller, turbine } = this.#c.var
+    return { user_id: caller.id, turbine_id: turbine.id }
   }
 
   /** @throws ApiError `upload_not_found`, also if the bytes are missing, as after a restore */
@@ -170,7 +170,7 @@ export class PartStore<Content, Fields, Item> extends DataStore {
         return item
       },
     }
-    const { rejectedFiles } = await keepAndCount(this.#c, kind, this.#owner, examined, fields)
+    const { rejectedFiles } = await storeUpload(this.#c, kind, this.#owner, examined, fields)
     const [rejectedFile] = rejectedFiles
     if (rejectedFile === undefined) return void (await services.partialFiles.remove([upload.id]))
     if (rejectedFile.code !== 'file_not_processed') await this.remove(upload.id)

@@ -12,11 +12,11 @@ import type { IncomingFolder } from '#server/infrastructure/store/incoming.ts'
 import { refuseBadName } from './file-name.ts'
 import type { FileOwner } from './file-owner.ts'
 import { refuseWithoutFreeSpace } from './free-space.ts'
-import { keepFiles, type StoreKey } from './keep-files.ts'
 import { maxBodySize, type ReceivedFile, receiveFiles } from './receive-files.ts'
 import { asRejections, noFileKeptError, RejectedFile, separate, unlessRejected } from './rejected-file.ts'
+import { insertRows, type StoreKey, storeFiles } from './store-files.ts'
 import type { ExaminedFiles, StagedFile, UploadKind, UploadRecords } from './upload-kind.ts'
-import { keepOnce } from './upload-once.ts'
+import { uploadOnce } from './upload-once.ts'
 
 /**
  * Stores the valid files of a multipart request in the folder of their owner. If the request itself fails or breaks off, it stores none.
@@ -40,8 +40,8 @@ export async function takeUpload<Content, Fields, Item>(
     throw new ApiError('validation_failed', { issues: issuesOf(fields.error, received.fields) })
   }
   // The folder is removed when this function ends.
-  const taken = await keepOnce(c, kind, received, async (storeKey) => {
-    const { kept, rejectedFiles, rejected } = await keepAndCount(
+  const taken = await uploadOnce(c, kind, received, async (storeKey) => {
+    const { kept, rejectedFiles, rejected } = await storeUpload(
       c,
       kind,
       owner,
@@ -56,7 +56,7 @@ export async function takeUpload<Content, Fields, Item>(
 }
 
 /** Stores the valid files, and counts and logs the result. */
-export async function keepAndCount<Content, Fields, Item>(
+export async function storeUpload<Content, Fields, Item>(
   c: ApiContext<UploadRecords>,
   kind: UploadKind<Content, Fields, Item>,
   owner: FileOwner,
@@ -64,7 +64,9 @@ export async function keepAndCount<Content, Fields, Item>(
   fields: Fields,
   storeKey?: StoreKey<Item>,
 ): Promise<{ kept: Item[]; rejectedFiles: RejectedFile[]; rejected: Rejection[] }> {
-  const outcomes = await keepFiles(c, kind, owner, accepted, fields, storeKey)
+  const outcomes = await storeFiles(c.var.services, kind.name, owner, accepted, (keyed) =>
+    insertRows(c, kind, keyed, fields, storeKey),
+  )
   const { accepted: kept, refused: refusedLate } = separate(outcomes)
   const rejectedFiles = [...refused, ...refusedLate]
   const rejected = asRejections(c, rejectedFiles)
@@ -92,11 +94,11 @@ export function refuseWhileStopping({ stopping }: CoreServices): void {
  * `storage_full`
  */
 async function refuseBeforeReading(c: ApiContext<UploadRecords>): Promise<void> {
-  const { services, viewer } = c.var
+  const { services, caller } = c.var
   refuseWhileStopping(services)
   const length = Number(c.req.header('Content-Length') ?? 0)
   if (length > maxBodySize(services.config)) throw new ApiError('too_large')
-  services.images.refuseIfFull(viewer)
+  services.images.refuseIfFull(caller)
   await refuseWithoutFreeSpace(services, length)
 }
 

@@ -3,8 +3,8 @@ import type { ApiContext } from '#server/core/env.ts'
 import { insertKeyUse, readKeyUse } from '#server/core/idempotency/key-queries.ts'
 import { readMade } from '#server/core/idempotency/make-once-per-key.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
-import type { StoreKey } from './keep-files.ts'
 import { asRejections, RejectedFile } from './rejected-file.ts'
+import type { StoreKey } from './store-files.ts'
 import type { ExaminedFiles, UploadKind, UploadRecords } from './upload-kind.ts'
 
 /** The stored result of an upload with a key. */
@@ -26,7 +26,7 @@ interface Taken<Item> {
  * @param keep stores the files; it calls its argument in the transaction that inserts their rows
  * @throws ApiError `idempotency_key_reused`, `request_in_progress`; `record_gone` if none of the records still exists
  */
-export async function keepOnce<Content, Fields, Item>(
+export async function uploadOnce<Content, Fields, Item>(
   c: ApiContext<UploadRecords>,
   { again }: UploadKind<Content, Fields, Item>,
   { accepted, refused, fields }: ExaminedFiles<Content> & { fields: Record<string, string> },

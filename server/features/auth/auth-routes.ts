@@ -50,13 +50,13 @@ export const authRoutes = new Hono<Env<Services>>()
     takesNoKey('It creates nothing, and a session ends once.'),
     async (c) => {
       const { services } = c.var
-      const cookie = await inCheckedTransaction(c, async (transaction, { viewer }) => {
+      const cookie = await inCheckedTransaction(c, async (transaction, { caller }) => {
         await writeAuditEntry(transaction, c, {
           action: 'session.end',
-          record: { id: viewer.id, name: viewer.email },
-          by: viewer,
+          record: { id: caller.id, name: caller.email },
+          by: caller,
         })
-        return services.sessions.end(transaction, viewer.sessionId)
+        return services.sessions.end(transaction, caller.sessionId)
       })
       c.header('Set-Cookie', cookie)
       // Photos are cached for a year. Not `storage`: it has language and theme, and the panel removes the user's data.
@@ -72,10 +72,10 @@ export const authRoutes = new Hono<Env<Services>>()
     }),
     takesNoKey('It stores nothing: a token is computed.'),
     async (c) => {
-      const { viewer, services } = c.var
+      const { caller, services } = c.var
       const old = await readBearer(c)
-      const session = { id: viewer.sessionId, latestEnd: viewer.sessionLatestEnd }
-      const user = await getOwnUser(services.db.read, viewer.id)
+      const session = { id: caller.sessionId, latestEnd: caller.sessionLatestEnd }
+      const user = await getOwnUser(services.db.read, caller.id)
       return c.json(ok({ token: await tokenFor(c, user, session, old?.exp) }))
     },
   )
@@ -84,13 +84,13 @@ export const authRoutes = new Hono<Env<Services>>()
     '/validate-session',
     permit('session.use'),
     answers('Get the user of the session.', 200, { user: OwnUser }),
-    async (c) => c.json(ok({ user: await getOwnUser(c.var.services.db.read, c.var.viewer.id) })),
+    async (c) => c.json(ok({ user: await getOwnUser(c.var.services.db.read, c.var.caller.id) })),
   )
   .get(
     '/profile',
     permit('session.use'),
     answers('Get the profile of the signed-in user.', 200, { user: OwnUser }),
-    async (c) => c.json(ok({ user: await getOwnUser(c.var.services.db.read, c.var.viewer.id) })),
+    async (c) => c.json(ok({ user: await getOwnUser(c.var.services.db.read, c.var.caller.id) })),
   )
   .post(
     '/password-reset',
@@ -121,7 +121,7 @@ export const authRoutes = new Hono<Env<Services>>()
     validate('json', OwnPasswordChange),
     async (c) => {
       await changeOwnPassword(c, c.req.valid('json'))
-      return c.json(ok({ user: await getOwnUser(c.var.services.db.read, c.var.viewer.id) }))
+      return c.json(ok({ user: await getOwnUser(c.var.services.db.read, c.var.caller.id) }))
     },
   )
 

@@ -13,7 +13,7 @@ import { wasMailed } from './mailed-password-queries.ts'
 import { throttleComparison } from './throttle-comparison.ts'
 
 /**
- * Sets a new password for the viewer and ends their other sessions. The current password is required, except after a sign-in with a mailed
+ * Sets a new password for the caller and ends their other sessions. The current password is required, except after a sign-in with a mailed
  * one.
  *
  * @throws ApiError `validation_failed` if the current password is missing or wrong, or if the new password is a mailed one or easy to
@@ -23,21 +23,21 @@ export async function changeOwnPassword(
   c: ApiContext<SignedIn, Services>,
   wanted: OwnPasswordChange,
 ): Promise<void> {
-  const { viewer, services } = c.var
-  if (!viewer.must_change_password) await checkCurrentPassword(c, wanted.current_password)
+  const { caller, services } = c.var
+  if (!caller.must_change_password) await checkCurrentPassword(c, wanted.current_password)
   // A mailed password works once, because others may read the mailbox.
-  if (await wasMailed(services.db.read, viewer.id, fingerprint(wanted.password))) {
+  if (await wasMailed(services.db.read, caller.id, fingerprint(wanted.password))) {
     throw invalid('password', 'mailed_password')
   }
-  const hash = await services.passwords.hash(acceptPassword(wanted.password, viewer))
+  const hash = await services.passwords.hash(acceptPassword(wanted.password, caller))
   // The transaction checks the session again: a password set by an administrator meanwhile wins.
-  await inCheckedTransaction(c, async (transaction, { viewer }) => {
-    await setPassword(transaction, viewer.id, hash)
-    await services.sessions.endAllOf(transaction, viewer.id, viewer.sessionId)
+  await inCheckedTransaction(c, async (transaction, { caller }) => {
+    await setPassword(transaction, caller.id, hash)
+    await services.sessions.endAllOf(transaction, caller.id, caller.sessionId)
     await writeAuditEntry(transaction, c, {
       action: 'password.change',
-      record: { id: viewer.id, name: viewer.email },
-      by: viewer,
+      record: { id: caller.id, name: caller.email },
+      by: caller,
     })
   })
 }
@@ -48,22 +48,22 @@ async function checkCurrentPassword(
   password: string | undefined,
 ): Promise<void> {
   if (!password) throw invalid('current_password', 'required')
-  const { viewer, services } = c.var
-  const account = foldEmail(viewer.email)
-  const isKnown = await isKnownPlace(services.db.read, viewer.id, clientPlace(c))
+  const { caller, services } = c.var
+  const account = foldEmail(caller.email)
+  const isKnown = await isKnownPlace(services.db.read, caller.id, clientPlace(c))
   const trust = isKnown ? 'known place' : 'unknown place'
   const isRight = await throttleComparison(c, account, trust, async (comparison) => {
     const found = await findAccount(services.db.read, account)
     if (await services.passwords.matches(found?.password_hash, password, comparison)) return true
     // Another session may have set a new password, which ends this one. The password was then not wrong.
-    if (!(await services.sessions.find(viewer.sessionId))) throw new ApiError('unauthenticated')
+    if (!(await services.sessions.find(caller.sessionId))) throw new ApiError('unauthenticated')
     return undefined
   })
   if (isRight) return
   await writeAuditEntryIfSpace(c, {
     action: 'password.refuse',
-    record: { id: viewer.id, name: viewer.email },
-    by: viewer,
+    record: { id: caller.id, name: caller.email },
+    by: caller,
   })
   // Not a 401, which the panel takes as the end of the session.
   throw invalid('current_password', 'wrong_password')

@@ -37,7 +37,7 @@ function asComment({ blade, side, serial, kept_number, ...comment }: Row): Comme
   }
 }
 
-/** The comments of a turbine, newest first. The caller has checked that the viewer may read the turbine. */
+/** The comments of a turbine, newest first. Requires that the caller may read the turbine. */
 export async function listComments(db: Reader, turbineId: number): Promise<Comment[]> {
   const rows = await selectComments(db)
     .where('comment.turbine_id', '=', turbineId)

@@ -25,9 +25,9 @@ const loadComment = (action: 'comment.edit' | 'comment.delete') =>
   loadRecordAfter(
     loadTurbine,
     'comment',
-    async (db, { viewer, turbine }, { commentId }: { commentId: number }) => {
+    async (db, { caller, turbine }, { commentId }: { commentId: number }) => {
       const comment = await getComment(db, turbine.id, commentId)
-      if (!mayChangeComment(viewer, action, comment, new Date())) throw new ApiError('forbidden')
+      if (!mayChangeComment(caller, action, comment, new Date())) throw new ApiError('forbidden')
       return comment
     },
   )
@@ -47,8 +47,8 @@ export const commentRoutes = new Hono<Env>()
     validate('param', IdParam),
     loadTurbine,
     async (c) => {
-      const { services, turbine, viewer } = c.var
-      return answerList(c, await listComments(services.db.readFor(viewer, c.req.raw.signal), turbine.id))
+      const { services, turbine, caller } = c.var
+      return answerList(c, await listComments(services.db.readFor(caller, c.req.raw.signal), turbine.id))
     },
   )
   .post(
@@ -69,25 +69,25 @@ export const commentRoutes = new Hono<Env>()
     async (c) => {
       const { comment: text, finding_id, audience } = c.req.valid('json')
       const data = await makeOncePerKey(c, {
-        async make(transaction, { viewer, turbine }) {
+        async make(transaction, { caller, turbine }) {
           // Only readers of team remarks may write them.
-          if (audience === 'team' && !may(viewer, 'inspection.work', turbine.company_id))
+          if (audience === 'team' && !may(caller, 'inspection.work', turbine.company_id))
             throw new ApiError('forbidden')
           if (finding_id !== null) await getFinding(transaction, turbine.id, finding_id)
           const id = await insertComment(transaction, {
             turbine_id: turbine.id,
-            user_id: viewer.id,
-            user_name: `${viewer.first_name} ${viewer.last_name}`,
+            user_id: caller.id,
+            user_name: `${caller.first_name} ${caller.last_name}`,
             comment: text,
             finding_id,
             audience,
           })
-          await tellComments(transaction, turbine, { ids: [id], user_id: viewer.id, audience })
+          await tellComments(transaction, turbine, { ids: [id], user_id: caller.id, audience })
           await writeAuditEntry(transaction, c, {
             action: 'comment.add',
             record: { id, name: turbine.code },
             turbine,
-            by: viewer,
+            by: caller,
           })
           return id
         },
@@ -111,7 +111,7 @@ export const commentRoutes = new Hono<Env>()
     validateChange(CommentChange, loadComment('comment.edit'), (c) => c.var.comment),
     async (c) => {
       const wanted = c.req.valid('json')
-      const data = await inCheckedTransaction(c, async (transaction, { viewer, turbine, comment }) => {
+      const data = await inCheckedTransaction(c, async (transaction, { caller, turbine, comment }) => {
         const changed = changedFields(comment, wanted)
         if (changed.length === 0) return comment
         const updated = await updateComment(transaction, comment, wanted.comment)
@@ -119,7 +119,7 @@ export const commentRoutes = new Hono<Env>()
           action: 'comment.edit',
           record: { id: comment.id, name: turbine.code },
           turbine,
-          by: viewer,
+          by: caller,
           changed,
         })
         return updated
@@ -141,13 +141,13 @@ export const commentRoutes = new Hono<Env>()
     validate('param', CommentParam),
     loadComment('comment.delete'),
     async (c) => {
-      await inCheckedTransaction(c, async (transaction, { viewer, turbine, comment }) => {
+      await inCheckedTransaction(c, async (transaction, { caller, turbine, comment }) => {
         await deleteComment(transaction, comment.id)
         await writeAuditEntry(transaction, c, {
           action: 'comment.delete',
           record: { id: comment.id, name: turbine.code },
           turbine,
-          by: viewer,
+          by: caller,
         })
       })
       return c.json(ok({}))

@@ -1,7 +1,7 @@
 import type { InferResult } from 'kysely'
 import { type Company, type CompanyChange, CompanyFields } from '#domain/company.ts'
 import { OPERATOR_COMPANY_ID } from '#domain/limits.ts'
-import { mayEverywhere, type Viewer } from '#domain/permissions.ts'
+import { type Caller, mayEverywhere } from '#domain/permissions.ts'
 import { compareNames } from '#domain/text/name-order.ts'
 import { foldName } from '#domain/text/turkish.ts'
 import type { Reader, Writer } from '#server/infrastructure/database/database.ts'
@@ -11,19 +11,19 @@ import { ApiError } from '#server/infrastructure/errors.ts'
 
 const COLUMNS = Object.keys(CompanyFields.shape) as (keyof CompanyFields)[]
 
-/** The companies visible to the viewer, in Turkish order. Superadmins do not see the operator's company here. */
-export async function listCompanies(db: Reader, viewer: Viewer): Promise<Company[]> {
-  const companies = await visibleCompanies(db, viewer)
-    .$if(mayEverywhere(viewer, 'company.read'), (query) =>
+/** The companies visible to the caller, in Turkish order. Superadmins do not see the operator's company here. */
+export async function listCompanies(db: Reader, caller: Caller): Promise<Company[]> {
+  const companies = await visibleCompanies(db, caller)
+    .$if(mayEverywhere(caller, 'company.read'), (query) =>
       query.where('company.id', '!=', OPERATOR_COMPANY_ID),
     )
     .execute()
   return companies.map(asCompany).sort((a, b) => compareNames(a.name, b.name))
 }
 
-/** @throws ApiError `company_not_found` if it does not exist or the viewer may not see it */
-export async function getCompany(db: Reader, viewer: Viewer, id: number): Promise<Company> {
-  const row = await visibleCompanies(db, viewer).where('company.id', '=', id).executeTakeFirst()
+/** @throws ApiError `company_not_found` if it does not exist or the caller may not see it */
+export async function getCompany(db: Reader, caller: Caller, id: number): Promise<Company> {
+  const row = await visibleCompanies(db, caller).where('company.id', '=', id).executeTakeFirst()
   if (!row) throw new ApiError('company_not_found')
   return asCompany(row)
 }
@@ -84,7 +84,7 @@ function asCompany({
   return { ...row, review_required: Boolean(review_required) }
 }
 
-function visibleCompanies(db: Reader, viewer: Viewer) {
+function visibleCompanies(db: Reader, caller: Caller) {
   return db
     .selectFrom('company')
     .select(['id', 'revision', ...COLUMNS])
@@ -102,5 +102,5 @@ function visibleCompanies(db: Reader, viewer: Viewer) {
         .$notNull()
         .as('turbine_count'),
     ])
-    .$if(!mayEverywhere(viewer, 'company.read'), (query) => query.where('company.id', '=', viewer.company_id))
+    .$if(!mayEverywhere(caller, 'company.read'), (query) => query.where('company.id', '=', caller.company_id))
 }

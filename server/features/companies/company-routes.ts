@@ -20,8 +20,8 @@ import { ApiError } from '#server/infrastructure/errors.ts'
 import { deleteCompany, getCompany, insertCompany, listCompanies, updateCompany } from './company-queries.ts'
 
 /** Loads the company of the path, before the body is read. @throws ApiError `company_not_found` */
-const loadCompany = loadRecord('company', (db, { viewer }, { id }: { id: number }) =>
-  getCompany(db, viewer, id),
+const loadCompany = loadRecord('company', (db, { caller }, { id }: { id: number }) =>
+  getCompany(db, caller, id),
 )
 
 /** Mounted at `/api/companies`. */
@@ -36,8 +36,8 @@ export const companyRoutes = new Hono<Env>()
     ),
     cached('role'),
     async (c) => {
-      const { viewer, services } = c.var
-      return answerList(c, await listCompanies(services.db.readFor(viewer, c.req.raw.signal), viewer))
+      const { caller, services } = c.var
+      return answerList(c, await listCompanies(services.db.readFor(caller, c.req.raw.signal), caller))
     },
   )
   .post(
@@ -49,16 +49,16 @@ export const companyRoutes = new Hono<Env>()
     async (c) => {
       const draft = c.req.valid('json')
       const data = await makeOncePerKey(c, {
-        async make(transaction, { viewer }) {
+        async make(transaction, { caller }) {
           const id = await insertCompany(transaction, draft)
           await writeAuditEntry(transaction, c, {
             action: 'company.add',
             record: { id, name: draft.name },
-            by: viewer,
+            by: caller,
           })
           return id
         },
-        read: (transaction, { viewer }, id) => getCompany(transaction, viewer, id),
+        read: (transaction, { caller }, id) => getCompany(transaction, caller, id),
       })
       return c.json(ok({ data }), 201)
     },
@@ -78,7 +78,7 @@ export const companyRoutes = new Hono<Env>()
     validateChange(CompanyChange, loadCompany, (c) => c.var.company),
     async (c) => {
       const wanted = c.req.valid('json')
-      const data = await inCheckedTransaction(c, async (transaction, { viewer, company }) => {
+      const data = await inCheckedTransaction(c, async (transaction, { caller, company }) => {
         const changed = changedFields(company, wanted)
         if (changed.length === 0) return company
         await refuseStale(transaction, c, { action: 'company.edit', id: company.id, data: company })
@@ -86,10 +86,10 @@ export const companyRoutes = new Hono<Env>()
         await writeAuditEntry(transaction, c, {
           action: 'company.edit',
           record: company,
-          by: viewer,
+          by: caller,
           changed,
         })
-        return getCompany(transaction, viewer, company.id)
+        return getCompany(transaction, caller, company.id)
       })
       return c.json(ok({ data }))
     },
@@ -108,10 +108,10 @@ export const companyRoutes = new Hono<Env>()
     validate('param', IdParam),
     loadCompany,
     async (c) => {
-      const data = await inCheckedTransaction(c, async (transaction, { viewer, company }) => {
+      const data = await inCheckedTransaction(c, async (transaction, { caller, company }) => {
         if (company.id === OPERATOR_COMPANY_ID) throw new ApiError('forbidden')
         await deleteCompany(transaction, company.id)
-        await writeAuditEntry(transaction, c, { action: 'company.delete', record: company, by: viewer })
+        await writeAuditEntry(transaction, c, { action: 'company.delete', record: company, by: caller })
         return company
       })
       // A crash, or a bucket outage, may have left files of its turbines.

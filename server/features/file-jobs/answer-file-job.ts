@@ -19,7 +19,7 @@ export function answerFileJob<Job extends FileJob>(
     state,
     progress: running ?? progress,
     year,
-    ...fieldsOf(row, c.var.viewer),
+    ...fieldsOf(row, c.var.caller),
     error,
     message: error && code && sentence(c, code, reasonOf(error, failed_file)),
     created_at,

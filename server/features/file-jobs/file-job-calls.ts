@@ -26,8 +26,8 @@ export function fileJobCalls<Job extends FileJob>(kind: FileJobKind<Job>) {
       validate('param', IdParam),
       loadTurbine,
       async (c) => {
-        const { services, viewer, turbine } = c.var
-        const rows = await listFileJobs(shownTo(viewer.role, services.db.read), kind, turbine.id)
+        const { services, caller, turbine } = c.var
+        const rows = await listFileJobs(shownTo(caller.role, services.db.read), kind, turbine.id)
         return c.json(ok({ data: rows.map((row) => answerFileJob(c, kind, row)) }))
       },
     )
@@ -38,8 +38,8 @@ export function fileJobCalls<Job extends FileJob>(kind: FileJobKind<Job>) {
       validate('param', FileJobParam),
       loadTurbine,
       async (c) => {
-        const { services, viewer, turbine } = c.var
-        const read = shownTo(viewer.role, services.db.read)
+        const { services, caller, turbine } = c.var
+        const read = shownTo(caller.role, services.db.read)
         const row = await getFileJob(read, kind, turbine.id, c.req.valid('param').jobId)
         return c.json(ok({ data: answerFileJob(c, kind, row) }))
       },
@@ -59,9 +59,9 @@ export function fileJobCalls<Job extends FileJob>(kind: FileJobKind<Job>) {
       loadTurbine,
       async (c) => {
         const { jobId } = c.req.valid('param')
-        const row = await inCheckedTransaction(c, async (transaction, { turbine, viewer }) => {
+        const row = await inCheckedTransaction(c, async (transaction, { turbine, caller }) => {
           const row = await getFileJob(transaction, kind, turbine.id, jobId)
-          if (isUnfinished(row) && kind.mayCancel?.(viewer, row, turbine) === false)
+          if (isUnfinished(row) && kind.mayCancel?.(caller, row, turbine) === false)
             throw new ApiError('forbidden')
           const isCancelled = await cancelFileJob(transaction, jobId)
           return isCancelled ? { ...row, state: 'cancelled' as const } : row

@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import type { FileJob } from '#domain/inspections/file-job.ts'
-import type { Action, OpenAction, Viewer } from '#domain/permissions.ts'
+import type { Action, Caller, OpenAction } from '#domain/permissions.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import type { Services } from '#server/features/open-features.ts'
 import type { Reason, WaitReason } from '#server/infrastructure/errors.ts'
@@ -16,7 +16,7 @@ export interface FileJobKind<Job extends FileJob = FileJob> extends StoredKind {
   /** The job in the API. */
   schema: z.ZodType<Job>
   /** The fields of the kind in the API. */
-  fieldsOf(row: FileJobRow, viewer: Viewer): object
+  fieldsOf(row: FileJobRow, caller: Caller): object
   /** The reasons of a failure. */
   failures: readonly FileJobFailure[]
   /** The sentence of a failure, if the general one of its code has no next step, or addresses the reader instead of the requester. */
@@ -24,8 +24,8 @@ export interface FileJobKind<Job extends FileJob = FileJob> extends StoredKind {
   actions: { read: SignedInAction; cancel: SignedInAction }
   /** For the documentation of the API. */
   summaries: { list: string; get: string; cancel: string }
-  /** May the viewer cancel an unfinished job? By default, `actions.cancel` is enough. */
-  mayCancel?(viewer: Viewer, row: FileJobRow, turbine: Turbine): boolean
+  /** May the caller cancel an unfinished job? By default, `actions.cancel` is enough. */
+  mayCancel?(caller: Caller, row: FileJobRow, turbine: Turbine): boolean
   /** Maximum unfinished jobs of a user, and `Retry-After` for one with too many, in seconds. */
   orderedMax: number
   retrySeconds: number

@@ -62,7 +62,7 @@ function selectJobs(db: Reader) {
     ])
 }
 
-/** The caller has checked that the viewer may read the turbine. */
+/** Requires that the caller may read the turbine. */
 export function listFileJobs(
   db: Reader,
   { name, listed }: StoredKind,

@@ -1,4 +1,4 @@
-import { type Action, may, type Viewer } from '#domain/permissions.ts'
+import { type Action, type Caller, may } from '#domain/permissions.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import { getTurbine } from '#server/features/turbines/turbine-queries.ts'
 import type { Reader } from '#server/infrastructure/database/database.ts'
@@ -6,7 +6,7 @@ import { ApiError } from '#server/infrastructure/errors.ts'
 import type { BegunFileJob } from './file-job-queries.ts'
 
 /** The requester of a file, as of now. */
-interface Requester extends Viewer {
+interface Requester extends Caller {
   first_name: string
   last_name: string
   email: string

@@ -40,12 +40,12 @@ export async function orderFile<Job extends FileJob>(
   const row = await makeOncePerKey(c, {
     ...(prepare && { prepare }),
     async make(transaction, records) {
-      const { viewer, turbine } = records
+      const { caller, turbine } = records
       const subject = await findSubject(transaction, records)
       const known = await findUnfinishedJob(transaction, kind, subject)
       if (known !== undefined) return known
       await admit(transaction, subject, records)
-      const { ofUser, ofCompany } = await countUnfinished(transaction, kind, viewer.id, turbine.company_id)
+      const { ofUser, ofCompany } = await countUnfinished(transaction, kind, caller.id, turbine.company_id)
       if (ofUser >= kind.orderedMax) throw tooManyRequests(kind.retrySeconds, kind.waitReason)
       return addFileJob(transaction, c, kind, records, subject, Math.max(ofUser, ofCompany))
     },
@@ -59,11 +59,11 @@ export async function addFileJob(
   transaction: Writer,
   c: ApiContext,
   kind: FileJobKind,
-  { viewer, turbine }: Records,
+  { caller, turbine }: Records,
   subject: FileJobSubject,
   ahead: number,
 ): Promise<number> {
-  const jobId = await insertFileJob(transaction, kind, subject, { userId: viewer.id, ...originOf(c) })
+  const jobId = await insertFileJob(transaction, kind, subject, { userId: caller.id, ...originOf(c) })
   const payload = { jobId, companyId: turbine.company_id, ahead }
   await c.var.services.jobs.add(transaction, queuedJobOf(kind), payload)
   return jobId

@@ -164,7 +164,7 @@ async function checkFields(
   neighbours: Neighbours,
   id?: number,
 ): Promise<FindingFields> {
-  const fields = { ...wanted, positions_m: wanted.positions_m.toSorted((one, other) => one - other) }
+  const fields = { ...wanted, positions_m: wanted.positions_m.toSorted((a, b) => a - b) }
   const isNew = (field: keyof FindingFields) => newFields.has(field)
   const surroundings = {
     bladeLength: turbine.blade_length,

@@ -10,14 +10,14 @@ import {
 import { readFindingCode } from '#domain/findings/finding-code.ts'
 import { historyOf } from '#domain/findings/finding-links.ts'
 import { FINDINGS_PAGE_SIZE, FINDINGS_PER_TURBINE_MAX } from '#domain/limits.ts'
-import { ROLES, type Viewer } from '#domain/permissions.ts'
+import { type Caller, ROLES } from '#domain/permissions.ts'
 import { changedFields } from '#server/core/audit/audit-log.ts'
 import type { Reader, Writer } from '#server/infrastructure/database/database.ts'
 import { idList } from '#server/infrastructure/database/differing-sql.ts'
 import { readInGroups } from '#server/infrastructure/database/in-groups.ts'
 import { refuseViolation } from '#server/infrastructure/database/refuse-violation.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
-import { answerOthers, mapInTurns } from '#server/infrastructure/in-turns.ts'
+import { mapInTurns, yieldToEventLoop } from '#server/infrastructure/in-turns.ts'
 import { seesOnlyPublished } from '#server/records/published-rows.ts'
 import { IS_NEWEST, IS_UNSOLVED } from '#server/records/unsolved-findings.ts'
 import { nextSerial } from './finding-serials.ts'
@@ -36,7 +36,7 @@ import {
   visibleFindings,
 } from './visible-findings.ts'
 
-/** The findings of a turbine, by blade, from root to tip. The caller has checked that the viewer may read the turbine. */
+/** The findings of a turbine, by blade, from root to tip. Requires that the caller may read the turbine. */
 export async function listFindings(db: Reader, turbineId: number, filter: FindingFilter): Promise<Finding[]> {
   const todays = await listTodays(db, filter)
   const rows = await selectFinding(db, selectMatching(db, findingsOfTurbine(db, turbineId), filter, todays))
@@ -59,21 +59,21 @@ export async function listFindingsInGroups(db: Reader, turbineId: number): Promi
   )
   const findings = await mapInTurns(rows, asFinding)
   const place = ({ from_m }: Finding) => from_m ?? Number.POSITIVE_INFINITY
-  return findings.sort((one, other) => {
-    if (one.blade !== other.blade) return one.blade < other.blade ? -1 : 1
-    return place(one) === place(other) ? one.id - other.id : place(one) - place(other)
+  return findings.sort((a, b) => {
+    if (a.blade !== b.blade) return a.blade < b.blade ? -1 : 1
+    return place(a) === place(b) ? a.id - b.id : place(a) - place(b)
   })
 }
 
 /** One page of the visible findings, and the number of all matches. */
 export async function listFleetFindings(
   db: Reader,
-  viewer: Viewer,
+  caller: Caller,
   query: FleetFindingQuery,
 ): Promise<{ data: ListedFinding[]; total: number }> {
   const code = query.q === undefined ? undefined : readFindingCode(query.q)
   if (query.q !== undefined && !code) return { data: [], total: 0 }
-  const visible = visibleFindings(db, viewer, query, await listTodays(db, query))
+  const visible = visibleFindings(db, caller, query, await listTodays(db, query))
   const matching = code ? selectCode(visible, code) : visible
   const { rows, total } =
     query.order === 'turbine'
@@ -155,7 +155,7 @@ export async function listHistory(db: Reader, finding: Finding): Promise<Finding
       if (!neighbour) break
       found.set(id, neighbour)
       id = neighbour[next]
-      await answerOthers()
+      await yieldToEventLoop()
     }
   }
   return historyOf(finding, (id) => found.get(id))

@@ -57,10 +57,10 @@ export const findingRoutes = new Hono<Env>()
     loadTurbine,
     validate('query', FindingFilter),
     async (c) => {
-      const { services, turbine, viewer } = c.var
+      const { services, turbine, caller } = c.var
       return answerList(
         c,
-        await listFindings(services.db.readFor(viewer, c.req.raw.signal), turbine.id, c.req.valid('query')),
+        await listFindings(services.db.readFor(caller, c.req.raw.signal), turbine.id, c.req.valid('query')),
       )
     },
   )
@@ -82,19 +82,19 @@ export const findingRoutes = new Hono<Env>()
     validate('json', FindingDraft),
     async (c) => {
       const data = await makeOncePerKey(c, {
-        async make(transaction, { viewer, turbine }) {
+        async make(transaction, { caller, turbine }) {
           await refuseTooManyFindings(transaction, turbine.id, 1)
           const fields = await completeDraft(transaction, turbine, c.req.valid('json'))
           const id = await insertFinding(transaction, turbine.id, fields, {
-            user_id: viewer.id,
-            user_name: `${viewer.first_name} ${viewer.last_name}`,
+            user_id: caller.id,
+            user_name: `${caller.first_name} ${caller.last_name}`,
           })
           const { number } = await getFinding(transaction, turbine.id, id)
           await writeAuditEntry(transaction, c, {
             action: 'finding.add',
             record: { id, name: number },
             turbine,
-            by: viewer,
+            by: caller,
           })
           return id
         },
@@ -126,8 +126,8 @@ export const findingRoutes = new Hono<Env>()
     validate('param', FindingParam),
     loadFinding,
     async (c) => {
-      const { services, viewer, finding } = c.var
-      const db = services.db.readFor(viewer, c.req.raw.signal)
+      const { services, caller, finding } = c.var
+      const db = services.db.readFor(caller, c.req.raw.signal)
       return c.json(ok({ data: await listHistory(db, finding) }))
     },
   )
@@ -147,12 +147,12 @@ export const findingRoutes = new Hono<Env>()
     takesRevision(),
     validateChange(FindingChange, loadFinding, (c) => c.var.finding),
     async (c) => {
-      const answer = await inCheckedTransaction(c, async (transaction, { viewer, turbine, finding }) => {
+      const answer = await inCheckedTransaction(c, async (transaction, { caller, turbine, finding }) => {
         const { fields, lost } = await completeChange(transaction, turbine, finding, c.req.valid('json'))
         const changed = changedFields(finding, fields)
         if (changed.length === 0) return { data: finding, unlinked: [] }
         await refuseStale(transaction, c, { action: 'finding.edit', id: finding.id, data: finding })
-        const of = { viewer, turbine }
+        const of = { caller, turbine }
         const data = await storeChange(transaction, c, of, finding, { fields, lost, changed })
         return {
           data,
@@ -177,9 +177,9 @@ export const findingRoutes = new Hono<Env>()
     validate('param', FindingParam),
     loadFinding,
     async (c) => {
-      await inCheckedTransaction(c, async (transaction, { viewer, turbine, finding }) => {
+      await inCheckedTransaction(c, async (transaction, { caller, turbine, finding }) => {
         await deleteFinding(transaction, finding)
-        const of = { turbine, by: viewer } as const
+        const of = { turbine, by: caller } as const
         const record = { id: finding.id, name: finding.number }
         await writeAuditEntry(transaction, c, { ...of, action: 'finding.delete', record })
         if (finding.later_id === null) return

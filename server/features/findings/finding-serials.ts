@@ -63,7 +63,7 @@ export async function lockSerials(
     .values(
       places
         // In one order, which prevents deadlocks.
-        .toSorted((one, other) => serialKey(one).localeCompare(serialKey(other)))
+        .toSorted((a, b) => serialKey(a).localeCompare(serialKey(b)))
         .map(({ blade, side }) => ({ turbine_id: turbineId, blade, side, last: 0 })),
     )
     // An update, because a row that only conflicts would not be locked.

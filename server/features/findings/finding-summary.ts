@@ -2,7 +2,7 @@ import { type OrderByItemBuilder, sql } from 'kysely'
 import type { FleetFindingFilter } from '#domain/findings/finding.ts'
 import type { FindingSummary } from '#domain/findings/finding-summary.ts'
 import type { Severity } from '#domain/findings/finding-type.ts'
-import type { Viewer } from '#domain/permissions.ts'
+import type { Caller } from '#domain/permissions.ts'
 import { compareNames } from '#domain/text/name-order.ts'
 import type { Reader } from '#server/infrastructure/database/database.ts'
 import { listTodays } from './overdue-findings.ts'
@@ -17,11 +17,11 @@ const ungradedLast = (severity: OrderByItemBuilder) => severity.asc().nullsLast(
 /** The statistics of the visible, matching findings. */
 export async function summarizeFindings(
   db: Reader,
-  viewer: Viewer,
+  caller: Caller,
   filter: FleetFindingFilter,
 ): Promise<FindingSummary> {
   const todays = await listTodays(db, filter)
-  const all = visibleFindings(db, viewer, filter, todays)
+  const all = visibleFindings(db, caller, filter, todays)
   const waiting = selectUnsolved(all)
   const day = sql<string>`${dueOn(db)}`
   const worstSeverity = sql<Severity | null>`max(finding.severity)`
@@ -73,11 +73,11 @@ export async function summarizeFindings(
     .limit(WORST_TURBINES)
     .execute()
   const { city: _, ...others } = filter
-  const cities = await visibleFindings(db, viewer, others, todays)
+  const cities = await visibleFindings(db, caller, others, todays)
     .select(['turbine.city', findings.as('findings')])
     .groupBy('turbine.city')
     .execute()
-  cities.sort((one, other) => compareNames(one.city, other.city))
+  cities.sort((a, b) => compareNames(a.city, b.city))
   return { years, types, due: monthsOf(due_days), due_days, next_due, unsolved, worst, cities }
 }
 
@@ -89,5 +89,5 @@ function monthsOf(days: FindingSummary['due_days']): FindingSummary['due'] {
     const key = `${month} ${severity ?? 9}`
     months.set(key, { month, severity, findings: findings + (months.get(key)?.findings ?? 0) })
   }
-  return [...months].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, counted]) => counted)
+  return [...months].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, counted]) => counted)
 }

@@ -23,12 +23,12 @@ export const fleetFindingRoutes = new Hono<Env>()
     cached('role', FleetFindingQuery),
     validate('query', FleetFindingQuery),
     async (c) => {
-      const { services, viewer } = c.var
+      const { services, caller } = c.var
       return c.json(
         ok(
           await listFleetFindings(
-            services.db.readFor(viewer, c.req.raw.signal),
-            viewer,
+            services.db.readFor(caller, c.req.raw.signal),
+            caller,
             c.req.valid('query'),
           ),
         ),
@@ -46,8 +46,8 @@ export const fleetFindingRoutes = new Hono<Env>()
     cached('role', FleetFindingFilter),
     validate('query', FleetFindingFilter),
     async (c) => {
-      const { services, viewer } = c.var
-      const db = services.db.readFor(viewer, c.req.raw.signal)
-      return c.json(ok({ data: await summarizeFindings(db, viewer, c.req.valid('query')) }))
+      const { services, caller } = c.var
+      const db = services.db.readFor(caller, c.req.raw.signal)
+      return c.json(ok({ data: await summarizeFindings(db, caller, c.req.valid('query')) }))
     },
   )

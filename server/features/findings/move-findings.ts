@@ -3,13 +3,13 @@ import { mayContinue } from '#domain/findings/finding-links.ts'
 import { findingNumber, numberAt } from '#domain/findings/finding-rules.ts'
 import type { KeepingFinding, RecordedMove, UnlinkedByMove } from '#domain/pictures/photo-move.ts'
 import type { Turbine } from '#domain/turbine.ts'
-import type { SignedInViewer } from '#server/core/access/sessions.ts'
+import type { SignedInCaller } from '#server/core/access/sessions.ts'
 import { writeAuditEntry } from '#server/core/audit/audit-log.ts'
 import type { ApiContext } from '#server/core/env.ts'
 import type { Reader, Writer } from '#server/infrastructure/database/database.ts'
 import { idList } from '#server/infrastructure/database/differing-sql.ts'
 import { readInGroups } from '#server/infrastructure/database/in-groups.ts'
-import { answerOthers, mapInTurns } from '#server/infrastructure/in-turns.ts'
+import { mapInTurns, yieldToEventLoop } from '#server/infrastructure/in-turns.ts'
 import { findFinding, linkFinding } from './finding-queries.ts'
 import { nextSerial } from './finding-serials.ts'
 import { describeUnlinked } from './store-change.ts'
@@ -52,11 +52,9 @@ export async function listKeepingFindings(
       .execute()
   })
   // The newest version names the finding.
-  const newest = new Map(
-    rows.sort((one, other) => one.version_id - other.version_id).map((row) => [row.id, row]),
-  )
+  const newest = new Map(rows.sort((a, b) => a.version_id - b.version_id).map((row) => [row.id, row]))
   return [...newest.values()]
-    .sort((one, other) => one.id - other.id)
+    .sort((a, b) => a.id - b.id)
     .map((row) => {
       const { id, year, photo_id, photo_name } = row
       return { id, number: findingNumber(row), year, photo_id, photo_name }
@@ -86,7 +84,7 @@ interface Link {
 export async function moveFindings(
   transaction: Writer,
   c: ApiContext,
-  { viewer, turbine }: { viewer: SignedInViewer; turbine: Turbine },
+  { caller, turbine }: { caller: SignedInCaller; turbine: Turbine },
   moves: ReadonlyMap<number, RecordedMove>,
 ): Promise<UnlinkedByMove[]> {
   const followers = (await listOnPhotos(transaction, turbine.id, [...moves.keys()])).flatMap((finding) =>
@@ -100,11 +98,11 @@ export async function moveFindings(
   for (const { later } of links) await setEarlier(transaction, later.id, null)
   for (const follower of followers) {
     await storeFollower(transaction, follower)
-    await answerOthers()
+    await yieldToEventLoop()
   }
   for (const { later, earlier } of links.filter(isKept)) await setEarlier(transaction, later.id, earlier.id)
 
-  const of = { action: 'finding.edit', turbine, by: viewer } as const
+  const of = { action: 'finding.edit', turbine, by: caller } as const
   const lost = links.filter((link) => !isKept(link))
   for (const { later } of lost) {
     const follower = afterOf.get(later.id)
@@ -118,7 +116,7 @@ export async function moveFindings(
   for (const { finding, changed } of followers) {
     const record = { id: finding.id, name: finding.number }
     await writeAuditEntry(transaction, c, { ...of, record, changed })
-    await answerOthers()
+    await yieldToEventLoop()
   }
   return lost.map(({ later, earlier }) => ({ id: later.id, number: later.number, earlier_id: earlier.id }))
 }
@@ -164,7 +162,7 @@ async function listLinks(db: Reader, turbineId: number, followers: readonly Foll
     if (earlier) links.set(finding.id, { later: finding, earlier })
     const later = await find(finding.later_id)
     if (later) links.set(later.id, { later, earlier: finding })
-    await answerOthers()
+    await yieldToEventLoop()
   }
   return [...links.values()]
 }
@@ -172,7 +170,7 @@ async function listLinks(db: Reader, turbineId: number, followers: readonly Foll
 /** Without a new revision, because both ends are unchanged. */
 async function setEarlier(db: Writer, id: number, earlier_id: number | null): Promise<void> {
   await db.updateTable('finding').set({ earlier_id }).where('id', '=', id).execute()
-  await answerOthers()
+  await yieldToEventLoop()
 }
 
 async function storeFollower(db: Writer, { finding, after }: Follower): Promise<void> {

@@ -2,7 +2,7 @@ import { FINDINGS_PAGE_SIZE } from '#domain/limits.ts'
 import { compareNames } from '#domain/text/name-order.ts'
 import type { Reader } from '#server/infrastructure/database/database.ts'
 import { rankedIds } from '#server/infrastructure/database/differing-sql.ts'
-import { answerOthers } from '#server/infrastructure/in-turns.ts'
+import { yieldToEventLoop } from '#server/infrastructure/in-turns.ts'
 import { type Findings, selectFleetFinding } from './visible-findings.ts'
 
 interface CountedTurbine {
@@ -22,9 +22,9 @@ export async function readPageByTurbine(db: Reader, matching: Findings, page: nu
     .select(({ fn }) => ['turbine.id', 'turbine.code', fn.countAll<number>().as('findings')])
     .groupBy(['turbine.id', 'turbine.code'])
     .execute()
-  await answerOthers()
-  turbines.sort((one, other) => compareNames(one.code, other.code) || one.id - other.id)
-  await answerOthers()
+  await yieldToEventLoop()
+  turbines.sort((a, b) => compareNames(a.code, b.code) || a.id - b.id)
+  await yieldToEventLoop()
   const total = turbines.reduce((sum, { findings }) => sum + findings, 0)
   const { ids, before } = turbinesOfPage(turbines, (page - 1) * FINDINGS_PAGE_SIZE)
   if (ids.length === 0) return { rows: [], total }

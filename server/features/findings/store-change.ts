@@ -1,6 +1,6 @@
 import type { Finding } from '#domain/findings/finding.ts'
 import type { Turbine } from '#domain/turbine.ts'
-import type { SignedInViewer } from '#server/core/access/sessions.ts'
+import type { SignedInCaller } from '#server/core/access/sessions.ts'
 import { writeAuditEntry } from '#server/core/audit/audit-log.ts'
 import type { ApiContext } from '#server/core/env.ts'
 import type { Writer } from '#server/infrastructure/database/database.ts'
@@ -15,14 +15,14 @@ import { getFinding, linkFinding, updateFinding } from './finding-queries.ts'
 export async function storeChange(
   transaction: Writer,
   c: ApiContext,
-  { viewer, turbine }: { viewer: SignedInViewer; turbine: Turbine },
+  { caller, turbine }: { caller: SignedInCaller; turbine: Turbine },
   finding: Finding,
   { fields, lost, changed }: CompletedChange & { changed: string[] },
 ): Promise<Finding> {
   if (lost.later) await linkFinding(transaction, lost.later.id, null)
   await updateFinding(transaction, finding, fields)
   const data = await getFinding(transaction, turbine.id, finding.id)
-  const of = { action: 'finding.edit', turbine, by: viewer } as const
+  const of = { action: 'finding.edit', turbine, by: caller } as const
   await writeAuditEntry(transaction, c, { ...of, record: { id: data.id, name: data.number }, changed })
   if (lost.later) await writeAuditEntry(transaction, c, { ...of, ...describeUnlinked(lost.later) })
   return data

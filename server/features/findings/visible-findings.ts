@@ -9,7 +9,7 @@ import {
 import type { TypedFindingCode } from '#domain/findings/finding-code.ts'
 import { findingNumber, numberAt } from '#domain/findings/finding-rules.ts'
 import type { FindingShape } from '#domain/findings/finding-shape.ts'
-import { mayEverywhere, type Viewer } from '#domain/permissions.ts'
+import { type Caller, mayEverywhere } from '#domain/permissions.ts'
 import type { Reader } from '#server/infrastructure/database/database.ts'
 import { laterDay } from '#server/infrastructure/database/differing-sql.ts'
 import { thumbnailUrl } from '#server/infrastructure/store/media-url.ts'
@@ -28,17 +28,17 @@ const COLUMNS = (Object.keys(FindingFields.shape) as (keyof FindingFields)[]).fi
 )
 
 /** The visible, matching findings. @param todays of `listTodays`, for this filter */
-export function visibleFindings(db: Reader, viewer: Viewer, filter: FleetFindingFilter, todays: Todays) {
+export function visibleFindings(db: Reader, caller: Caller, filter: FleetFindingFilter, todays: Todays) {
   let query = findingsOfTurbines(db)
-  if (!mayEverywhere(viewer, 'finding.read'))
-    query = query.where('turbine.company_id', '=', viewer.company_id)
+  if (!mayEverywhere(caller, 'finding.read'))
+    query = query.where('turbine.company_id', '=', caller.company_id)
   if (filter.company_id !== undefined) query = query.where('turbine.company_id', '=', filter.company_id)
   if (filter.city !== undefined) query = query.where('turbine.city', '=', filter.city)
   if (filter.turbine_id !== undefined) query = query.where('finding.turbine_id', '=', filter.turbine_id)
   return selectMatching(db, query, filter, todays)
 }
 
-/** The findings of one turbine. The caller has checked that the viewer may read the turbine. */
+/** The findings of one turbine. Requires that the caller may read the turbine. */
 export function findingsOfTurbine(db: Reader, turbineId: number) {
   return findingsOfTurbines(db).where('finding.turbine_id', '=', turbineId)
 }

@@ -36,10 +36,10 @@ export async function gatherReport(
     readDeadlines(services, turbine),
   ])
   const photos = source?.pick(allPhotos) ?? allPhotos
-  const viewer = { role: orderer.role ?? 'superadmin' } as const
+  const caller = { role: orderer.role ?? 'superadmin' } as const
   const inspection = source
     ? await source.readInspection()
-    : await readInspection(read, viewer, turbine, year)
+    : await readInspection(read, caller, turbine, year)
   const findings = all.filter((finding) => finding.year <= year)
   const onSpheres = new Set(
     findings.flatMap(({ shape, photo_id }) => (shape?.on === 'sphere' ? photo_id : [])),

@@ -19,7 +19,7 @@ const COLUMNS = [
   'revision',
 ] as const
 
-/** A saved inspection. The caller has checked that the viewer may read the turbine. */
+/** A saved inspection. Requires that the caller may read the turbine. */
 export async function findInspection(
   db: Reader,
   turbineId: number,

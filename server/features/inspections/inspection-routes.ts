@@ -44,10 +44,10 @@ export const inspectionRoutes = new Hono<Env<Services>>()
     validate('param', InspectionParam),
     loadTurbine,
     async (c) => {
-      const { services, viewer, turbine } = c.var
+      const { services, caller, turbine } = c.var
       const { year } = c.req.valid('param')
-      const read = services.db.readFor(viewer, c.req.raw.signal)
-      const inspection = await readViewedInspection(read, viewer, turbine, year)
+      const read = services.db.readFor(caller, c.req.raw.signal)
+      const inspection = await readViewedInspection(read, caller, turbine, year)
       return c.json(ok({ data: ViewedInspection.parse(inspection) }))
     },
   )
@@ -63,16 +63,16 @@ export const inspectionRoutes = new Hono<Env<Services>>()
     async (c) => {
       const { year } = c.req.valid('param')
       const fields = c.req.valid('json')
-      const saved = await inCheckedTransaction(c, async (transaction, { viewer, turbine }) => {
+      const saved = await inCheckedTransaction(c, async (transaction, { caller, turbine }) => {
         const before = await findInspection(transaction, turbine.id, year)
         const changed = changedFields(before ?? {}, fields)
         const row = await findWork(transaction, turbine.id, year)
-        if (before && changed.length === 0) return asViewed(transaction, viewer, turbine, before, row)
+        if (before && changed.length === 0) return asViewed(transaction, caller, turbine, before, row)
         const unsaved = { ...fields, turbine_id: turbine.id, year, revision: 0, updated_at: null }
         await refuseStale(transaction, c, {
           action: 'inspection.edit',
           id: before?.id,
-          data: ViewedInspection.parse(await asViewed(transaction, viewer, turbine, before ?? unsaved, row)),
+          data: ViewedInspection.parse(await asViewed(transaction, caller, turbine, before ?? unsaved, row)),
         })
         const issues = inspectionIssues(fields, year, (field) => changed.includes(field))
         if (issues.length > 0) throw new ApiError('validation_failed', { issues })
@@ -81,11 +81,11 @@ export const inspectionRoutes = new Hono<Env<Services>>()
           action: 'inspection.edit',
           record: { id: inspection.id, name: String(year) },
           turbine,
-          by: viewer,
+          by: caller,
           changed,
         })
         const now = await findWork(transaction, turbine.id, year)
-        return asViewed(transaction, viewer, turbine, inspection, now)
+        return asViewed(transaction, caller, turbine, inspection, now)
       })
       return c.json(ok({ data: ViewedInspection.parse(saved) }))
     },

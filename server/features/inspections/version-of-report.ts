@@ -1,5 +1,5 @@
 import { type Inspection, type InspectionFields, reportedVersion } from '#domain/inspections/inspection.ts'
-import type { Viewer } from '#domain/permissions.ts'
+import type { Caller } from '#domain/permissions.ts'
 import type { Photo } from '#domain/photo.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import type { ReportedVersion } from '#server/features/inspections/description/report-data.ts'
@@ -12,17 +12,17 @@ import { findVersionBefore, getVersion, type StoredVersion } from './releases/ve
 import { suggestInspection } from './suggest-inspection.ts'
 
 /** Reports of versions are for customers, too: they name only versions that are not withdrawn. */
-const READER: Pick<Viewer, 'role'> = { role: 'customer' }
+const READER: Pick<Caller, 'role'> = { role: 'customer' }
 
 /** The newest version of an inspection if nothing has changed since, else null. */
 export async function findVersionOfNow(
   db: Reader,
-  viewer: Pick<Viewer, 'role'>,
+  caller: Pick<Caller, 'role'>,
   turbineId: number,
   year: number,
 ): Promise<number | null> {
   const row = await findWork(db, turbineId, year)
-  return row ? reportedVersion(asWork(viewer, row)) : null
+  return row ? reportedVersion(asWork(caller, row)) : null
 }
 
 /** @throws ApiError `version_not_found` if there is no such version, or if it was withdrawn */

@@ -1,4 +1,4 @@
-import type { Viewer } from '#domain/permissions.ts'
+import type { Caller } from '#domain/permissions.ts'
 import {
   countReturned,
   type WaitingReason,
@@ -19,8 +19,8 @@ export interface WaitingInspection {
 const ORDER: readonly WaitingReason[] = ['review', 'returned', 'open']
 
 /** The inspections that wait for a user (`waitingReason`), by reason, newest year first. */
-export async function listWaiting(db: Reader, viewer: Viewer): Promise<WaitingInspection[]> {
-  const reason = waitingReason(viewer)
+export async function listWaiting(db: Reader, caller: Caller): Promise<WaitingInspection[]> {
+  const reason = waitingReason(caller)
   const rows = await db
     .selectFrom('inspection_work')
     .innerJoin('turbine', 'turbine.id', 'inspection_work.turbine_id')
@@ -31,7 +31,7 @@ export async function listWaiting(db: Reader, viewer: Viewer): Promise<WaitingIn
       'turbine.turbine_name',
       'turbine.code',
       reason.as('reason'),
-      countReturned(viewer.id).as('returned'),
+      countReturned(caller.id).as('returned'),
     ])
     .orderBy('inspection_work.year', 'desc')
     .orderBy('inspection_work.turbine_id')

@@ -4,7 +4,7 @@ import type {
   NotificationQuery,
   NotificationsRead,
 } from '#domain/notifications.ts'
-import type { Viewer } from '#domain/permissions.ts'
+import type { Caller } from '#domain/permissions.ts'
 import type { Reader, Writer } from '#server/infrastructure/database/database.ts'
 import { idList } from '#server/infrastructure/database/differing-sql.ts'
 import { describeNotifications } from './describe-notifications.ts'
@@ -13,18 +13,18 @@ import { selectColumns, type Visible, visibleNotifications } from './visible-not
 const PAGE_SIZE = 20
 
 /**
- * One page of the viewer's notifications, unread first, each newest first, and the unread count. `next` is the cursor of the page after it.
+ * One page of the caller's notifications, unread first, each newest first, and the unread count. `next` is the cursor of the page after it.
  *
- * @param db the viewer's queries, which hide unpublished and deleted records
+ * @param db the caller's queries, which hide unpublished and deleted records
  */
 export async function listNotifications(
   db: Reader,
-  viewer: Viewer,
+  caller: Caller,
   kinds: readonly NotificationKind[],
   { unread, cursor }: NotificationQuery,
 ): Promise<{ data: Notification[]; next: string | null; unread: number }> {
   const [isRead = 0, id = 0] = cursor?.split('-').map(Number) ?? []
-  const visible = visibleNotifications(db, viewer, kinds)
+  const visible = visibleNotifications(db, caller, kinds)
   const rows = await selectColumns(db, visible)
     .$if(unread !== undefined, (page) => page.where('notification.is_read', '=', unread === 'true' ? 0 : 1))
     .$if(cursor !== undefined, (page) =>
@@ -55,11 +55,11 @@ export async function listNotifications(
  */
 export async function listNew(
   db: Reader,
-  viewer: Viewer,
+  caller: Caller,
   kinds: readonly NotificationKind[],
   { since, limit }: { since: string; limit: number },
 ): Promise<{ named: Notification[]; ids: number[] }> {
-  const news = visibleNotifications(db, viewer, kinds)
+  const news = visibleNotifications(db, caller, kinds)
     .where('notification.mailed_on', 'is', null)
     .where('notification.is_read', '=', 0)
     .where('notification.at', '>=', since)
@@ -74,17 +74,17 @@ export async function listNew(
 /**
  * Marks notifications as read. Other users' ids are ignored.
  *
- * @param db the viewer's transaction, which reads what they may read
+ * @param db the caller's transaction, which reads what they may read
  * @param kinds those of the bell: all are marked, mail-only ones are not
  */
 export async function markAsRead(
   db: Writer,
-  viewer: Viewer,
+  caller: Caller,
   kinds: readonly NotificationKind[],
   read: NotificationsRead,
 ): Promise<void> {
   // Hidden notifications, such as an answer about a withdrawn version, are new when shown again.
-  const shown = visibleNotifications(db, viewer, kinds)
+  const shown = visibleNotifications(db, caller, kinds)
     .select('notification.id')
     .where('notification.is_read', '=', 0)
     .where((is) =>

@@ -30,11 +30,11 @@ export const notificationRoutes = new Hono<Env>()
     cached('user', NotificationQuery),
     validate('query', NotificationQuery),
     async (c) => {
-      const { services, viewer } = c.var
-      const db = services.db.readFor(viewer, c.req.raw.signal)
-      const choices = await findChoices(db, viewer.id)
+      const { services, caller } = c.var
+      const db = services.db.readFor(caller, c.req.raw.signal)
+      const choices = await findChoices(db, caller.id)
       const kinds = choices ? chosenKinds(choices, 'bell') : []
-      return c.json(ok(await listNotifications(db, viewer, kinds, c.req.valid('query'))))
+      return c.json(ok(await listNotifications(db, caller, kinds, c.req.valid('query'))))
     },
   )
   .put(
@@ -48,9 +48,9 @@ export const notificationRoutes = new Hono<Env>()
     validate('json', NotificationsRead),
     async (c) => {
       const read = c.req.valid('json')
-      await inCheckedTransaction(c, async (transaction, { viewer }) => {
-        const choices = await findChoices(transaction, viewer.id)
-        if (choices) await markAsRead(transaction, viewer, chosenKinds(choices, 'bell'), read)
+      await inCheckedTransaction(c, async (transaction, { caller }) => {
+        const choices = await findChoices(transaction, caller.id)
+        if (choices) await markAsRead(transaction, caller, chosenKinds(choices, 'bell'), read)
       })
       return c.json(ok({}))
     },
@@ -63,8 +63,8 @@ export const notificationRoutes = new Hono<Env>()
     }),
     cached('user'),
     async (c) => {
-      const { services, viewer } = c.var
-      const data = await findChoices(services.db.readFor(viewer, c.req.raw.signal), viewer.id)
+      const { services, caller } = c.var
+      const data = await findChoices(services.db.readFor(caller, c.req.raw.signal), caller.id)
       if (!data) throw new ApiError('unauthenticated')
       return c.json(ok({ data }))
     },
@@ -78,15 +78,15 @@ export const notificationRoutes = new Hono<Env>()
     validate('json', NotificationChoices),
     async (c) => {
       const data = c.req.valid('json')
-      await inCheckedTransaction(c, async (transaction, { viewer }) => {
-        const before = await findChoices(transaction, viewer.id)
+      await inCheckedTransaction(c, async (transaction, { caller }) => {
+        const before = await findChoices(transaction, caller.id)
         if (!before) throw new ApiError('unauthenticated')
         if (changedFields(before, data).length === 0) return
-        await storeChoices(transaction, viewer.id, data, before)
+        await storeChoices(transaction, caller.id, data, before)
         await writeAuditEntry(transaction, c, {
           action: 'user.set-notices',
-          record: { id: viewer.id, name: viewer.email },
-          by: viewer,
+          record: { id: caller.id, name: caller.email },
+          by: caller,
           changed: ['notification_choices'],
         })
       })

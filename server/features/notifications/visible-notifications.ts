@@ -1,6 +1,6 @@
 import { type InferResult, sql } from 'kysely'
 import type { NotificationKind } from '#domain/notifications.ts'
-import { may, mayEverywhere, type Viewer } from '#domain/permissions.ts'
+import { type Caller, may, mayEverywhere } from '#domain/permissions.ts'
 import { dueOn } from '#server/features/findings/visible-findings.ts'
 import type { Reader } from '#server/infrastructure/database/database.ts'
 import { IS_UNSOLVED } from '#server/records/unsolved-findings.ts'
@@ -10,9 +10,9 @@ function dueThen(db: Reader) {
   return sql`from finding where finding.turbine_id = notification.turbine_id and ${dueOn(db)} = notification.due_on and ${IS_UNSOLVED}`
 }
 
-/** The viewer's notifications they may read now: without deleted comments and withdrawn versions. */
-export function visibleNotifications(db: Reader, viewer: Viewer, kinds: readonly NotificationKind[]) {
-  const reviews = may(viewer, 'inspection.publish', viewer.company_id)
+/** The caller's notifications they may read now: without deleted comments and withdrawn versions. */
+export function visibleNotifications(db: Reader, caller: Caller, kinds: readonly NotificationKind[]) {
+  const reviews = may(caller, 'inspection.publish', caller.company_id)
   return db
     .selectFrom('notification')
     .innerJoin('turbine', 'turbine.id', 'notification.turbine_id')
@@ -50,7 +50,7 @@ export function visibleNotifications(db: Reader, viewer: Viewer, kinds: readonly
         // It was submitted again.
         .onRef('late.since', '<=', 'notification.at'),
     )
-    .where('notification.user_id', '=', viewer.id)
+    .where('notification.user_id', '=', caller.id)
     .where('notification.kind', 'in', [...kinds, sql.lit('') as never])
     .where((is) =>
       is.or([
@@ -62,8 +62,8 @@ export function visibleNotifications(db: Reader, viewer: Viewer, kinds: readonly
         ...(reviews ? [is('late.since', 'is not', null)] : []),
       ]),
     )
-    .$if(!mayEverywhere(viewer, 'turbine.read'), (query) =>
-      query.where('turbine.company_id', '=', viewer.company_id),
+    .$if(!mayEverywhere(caller, 'turbine.read'), (query) =>
+      query.where('turbine.company_id', '=', caller.company_id),
     )
 }
 

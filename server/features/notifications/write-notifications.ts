@@ -82,9 +82,7 @@ export async function listToldOfPublication(
     const isMailed = mail && user.email_confirmed === 1
     return bell || mail ? [{ id: user.id, name, mail: isMailed, isReader: READERS.includes(user.role) }] : []
   })
-  return told.sort(
-    (one, other) => Number(other.isReader) - Number(one.isReader) || compareNames(one.name, other.name),
-  )
+  return told.sort((a, b) => Number(b.isReader) - Number(a.isReader) || compareNames(a.name, b.name))
 }
 
 /** Notifies the company's users of a publication, except its author. @param at by default now */

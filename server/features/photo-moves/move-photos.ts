@@ -11,7 +11,7 @@ import {
   type UnlinkedByMove,
 } from '#domain/pictures/photo-move.ts'
 import type { Turbine } from '#domain/turbine.ts'
-import type { SignedInViewer } from '#server/core/access/sessions.ts'
+import type { SignedInCaller } from '#server/core/access/sessions.ts'
 import { writeAuditEntry } from '#server/core/audit/audit-log.ts'
 import type { ApiContext } from '#server/core/env.ts'
 import { listKeepingFindings, moveFindings } from '#server/features/findings/move-findings.ts'
@@ -21,7 +21,7 @@ import type { Reader, Writer } from '#server/infrastructure/database/database.ts
 import { idList } from '#server/infrastructure/database/differing-sql.ts'
 import { readInGroups } from '#server/infrastructure/database/in-groups.ts'
 import { ApiError, invalid } from '#server/infrastructure/errors.ts'
-import { answerOthers, mapInTurns } from '#server/infrastructure/in-turns.ts'
+import { mapInTurns, yieldToEventLoop } from '#server/infrastructure/in-turns.ts'
 
 /** Photos changed by one statement, and audit entries written at once: some milliseconds of work. */
 const CHANGED_AT_ONCE = 100
@@ -43,7 +43,7 @@ interface MovedPhoto extends RecordedMove {
 export async function movePhotos(
   transaction: Writer,
   c: ApiContext,
-  { viewer, turbine }: { viewer: SignedInViewer; turbine: Turbine },
+  { caller, turbine }: { caller: SignedInCaller; turbine: Turbine },
   { photo_ids, ...change }: PhotoMove,
 ): Promise<UnlinkedByMove[]> {
   const moved = await planMove(transaction, turbine, photo_ids, change)
@@ -54,7 +54,7 @@ export async function movePhotos(
   await recordPlaces(transaction, turbine.id, ids, years)
   await storePlaces(transaction, moved, change)
   const moves = new Map(moved.map(({ id, from, to }) => [id, { from, to }]))
-  const unlinked = await moveFindings(transaction, c, { viewer, turbine }, moves)
+  const unlinked = await moveFindings(transaction, c, { caller, turbine }, moves)
   for (const [index, { id, name, from, to }] of moved.entries()) {
     await writeAuditEntry(transaction, c, {
       action: 'photo.move',
@@ -62,9 +62,9 @@ export async function movePhotos(
       turbine,
       changed: differingFields(from, to),
       moved: { from, to },
-      by: viewer,
+      by: caller,
     })
-    if (index % CHANGED_AT_ONCE === 0) await answerOthers()
+    if (index % CHANGED_AT_ONCE === 0) await yieldToEventLoop()
   }
   return unlinked
 }
@@ -132,7 +132,7 @@ async function storePlaces(db: Writer, moved: readonly MovedPhoto[], change: Pla
         .set({ ...place, month })
         .where('id', 'in', idList(db, group))
         .execute()
-      await answerOthers()
+      await yieldToEventLoop()
     }
   }
 }

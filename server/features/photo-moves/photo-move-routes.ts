@@ -30,8 +30,8 @@ export const photoMoveRoutes = new Hono<Env>().put(
   validate('json', PhotoMove),
   async (c) => {
     const move = c.req.valid('json')
-    const { data, unlinked } = await inCheckedTransaction(c, async (transaction, { viewer, turbine }) => {
-      const unlinked = await movePhotos(transaction, c, { viewer, turbine }, move)
+    const { data, unlinked } = await inCheckedTransaction(c, async (transaction, { caller, turbine }) => {
+      const unlinked = await movePhotos(transaction, c, { caller, turbine }, move)
       return { data: await getPhotos(transaction, turbine.id, move.photo_ids), unlinked }
     })
     return answerList(c, data, { unlinked })

@@ -38,9 +38,9 @@ export const cloudMediaRoutes = new Hono<Env>().get(
   validate('param', NodeParam),
   validate('query', FileQuery),
   async (c) => {
-    const { services, viewer } = c.var
+    const { services, caller } = c.var
     const { photoId, version, node } = c.req.valid('param')
-    const photo = await findTiledPhoto(services.db.read, viewer, photoId)
+    const photo = await findTiledPhoto(services.db.read, caller, photoId)
     if (!photo) throw new ApiError('photo_not_found')
     if (photo.width !== null || version !== String(CLOUD_ARCHIVE_VERSION)) throw new ApiError('not_found')
     return sendBytes(c, {

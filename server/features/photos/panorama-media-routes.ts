@@ -45,9 +45,9 @@ export const panoramaMediaRoutes = new Hono<Env<Services>>().get(
   validate('param', TileParam),
   validate('query', FileQuery),
   async (c) => {
-    const { services, viewer } = c.var
+    const { services, caller } = c.var
     const { photoId, level, tile } = c.req.valid('param')
-    const photo = await findTiledPhoto(services.db.read, viewer, photoId)
+    const photo = await findTiledPhoto(services.db.read, caller, photoId)
     if (!photo) throw new ApiError('photo_not_found')
     const [column = 0, row = 0] = tile.split('-').map(Number)
     const place = { level, column, row }
@@ -61,7 +61,7 @@ export const panoramaMediaRoutes = new Hono<Env<Services>>().get(
       read: () => {
         // It may wait for an image worker.
         c.var.slot.release()
-        return services.panoramaTiles.read(services, viewer, photo, place)
+        return services.panoramaTiles.read(services, caller, photo, place)
       },
     })
   },

@@ -6,8 +6,8 @@ import { refuseWithoutFreeSpace } from '#server/core/uploads/free-space.ts'
 import { ApiError, tooManyRequests } from '#server/infrastructure/errors.ts'
 import { type OpenFile, originalOf } from '#server/infrastructure/store/file-store.ts'
 import {
-  type Asker,
   RETRY_SECONDS,
+  type Requester,
   SERVER_ITSELF,
   type WorkOrder,
 } from '#server/infrastructure/work-order.ts'
@@ -38,7 +38,7 @@ interface Making {
 export class PanoramaTiles {
   readonly #making = new Map<
     number,
-    { asker: Asker; background: AbortController | undefined; made: Promise<void> }
+    { requester: Requester; background: AbortController | undefined; made: Promise<void> }
   >()
   /** By photo id: the error, and until when it is answered. */
   readonly #failures = new Map<number, { error: ApiError; until: number }>()
@@ -52,14 +52,14 @@ export class PanoramaTiles {
    */
   async read(
     services: CoreServices,
-    asker: Asker,
+    requester: Requester,
     photo: TiledPhoto,
     place: TilePlace,
   ): Promise<Uint8Array<ArrayBuffer> | undefined> {
     const tile = await readStored(services, photo, place)
     if (tile) return tile
     await this.#make(services, photo, {
-      order: { asker, urgency: 'now' },
+      order: { requester, priority: 'high' },
       isMade: async () => (await readStored(services, photo, place)) !== undefined,
     })
     return readStored(services, photo, place)
@@ -68,7 +68,7 @@ export class PanoramaTiles {
   /** Makes missing tiles of a photo with low priority, unless a request needs them meanwhile. @throws as `read` */
   async makeInBackground(services: CoreServices, photo: TiledPhoto): Promise<void> {
     const background = new AbortController()
-    const order: WorkOrder = { asker: SERVER_ITSELF, urgency: 'later', signal: background.signal }
+    const order: WorkOrder = { requester: SERVER_ITSELF, priority: 'low', signal: background.signal }
     const isMade = async () => (await services.store.size(tilesOf(photo.key))) !== undefined
     try {
       await this.#make(services, photo, { order, background, isMade })
@@ -85,28 +85,28 @@ export class PanoramaTiles {
 
   #make(services: CoreServices, photo: TiledPhoto, making: Making): Promise<void> {
     const failure = this.#failures.get(photo.id)
-    if (making.order.urgency === 'now' && failure && performance.now() < failure.until)
+    if (making.order.priority === 'high' && failure && performance.now() < failure.until)
       return Promise.reject(failure.error)
     const running = this.#making.get(photo.id)
-    if (running?.background && making.order.urgency === 'now') {
+    if (running?.background && making.order.priority === 'high') {
       // They may queue behind other background work, and with low priority take minutes on a busy machine.
       running.background.abort()
       return running.made.catch(() => this.#make(services, photo, making))
     }
     if (running) return running.made
     // Each copies an original before it waits for a worker.
-    const { asker, urgency } = making.order
-    const own = [...this.#making.values()].filter((other) => other.asker.id === asker.id)
+    const { requester, priority } = making.order
+    const own = [...this.#making.values()].filter((other) => other.requester.id === requester.id)
     if (own.length >= WORK_WAITING_PER_USER_MAX)
       return Promise.reject(tooManyRequests(RETRY_SECONDS, 'wait_work'))
     const made = makeOnce(services, photo, making)
       .catch((error) => {
         // A job has its own retries, and a request tries twice.
-        if (urgency === 'now') this.#remember(photo.id, error)
+        if (priority === 'high') this.#remember(photo.id, error)
         throw error
       })
       .finally(() => this.#making.delete(photo.id))
-    this.#making.set(photo.id, { asker, background: making.background, made })
+    this.#making.set(photo.id, { requester, background: making.background, made })
     return made
   }
 

@@ -34,7 +34,7 @@ export const photoMediaRoutes = new Hono<Env>().get(
   validate('query', Width),
   async (c) => {
     const { db } = c.var.services
-    const photo = await findPhotoFile(db.read, c.var.viewer, c.req.param('key'))
+    const photo = await findPhotoFile(db.read, c.var.caller, c.req.param('key'))
     if (!photo) throw new ApiError('photo_not_found')
 
     const missing = 'photo_not_found'

@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from 'kysely'
 import { PhotoScale } from '#domain/findings/photo-scale.ts'
-import { mayEverywhere, type Viewer } from '#domain/permissions.ts'
+import { type Caller, mayEverywhere } from '#domain/permissions.ts'
 import type { Photo, PhotoFilter, PhotoLook } from '#domain/photo.ts'
 import type { Reader, Writer } from '#server/infrastructure/database/database.ts'
 import { idList } from '#server/infrastructure/database/differing-sql.ts'
@@ -38,7 +38,7 @@ const COLUMNS = [
 ] as const
 
 /**
- * The photos of a turbine, newest first. Without `view=all` or a category: blade photos only. The caller has checked that the viewer
+ * The photos of a turbine, newest first. Without `view=all` or a category: blade photos only. Requires that the caller
  * may read the turbine.
  */
 export async function listPhotos(db: Reader, turbineId: number, filter: PhotoFilter): Promise<Photo[]> {
@@ -141,28 +141,28 @@ export async function deletePhoto(
   return row
 }
 
-/** The data for sending a photo; undefined if it is missing or invisible to the viewer. */
-export function findPhotoFile(db: Reader, viewer: Viewer, key: string) {
+/** The data for sending a photo; undefined if it is missing or invisible to the caller. */
+export function findPhotoFile(db: Reader, caller: Caller, key: string) {
   return db
     .selectFrom('photo')
     .innerJoin('turbine', 'turbine.id', 'photo.turbine_id')
     .select(['photo.key', 'photo.media_type', 'photo.sha256', 'photo.size', 'photo.width'])
     .where('photo.key', '=', key)
-    .$if(!mayEverywhere(viewer, 'photo.read'), (query) =>
-      query.where('turbine.company_id', '=', viewer.company_id),
+    .$if(!mayEverywhere(caller, 'photo.read'), (query) =>
+      query.where('turbine.company_id', '=', caller.company_id),
     )
     .executeTakeFirst()
 }
 
-/** The data for sending a photo's tile; undefined if it is missing or invisible to the viewer. */
-export function findTiledPhoto(db: Reader, viewer: Viewer, id: number) {
+/** The data for sending a photo's tile; undefined if it is missing or invisible to the caller. */
+export function findTiledPhoto(db: Reader, caller: Caller, id: number) {
   return db
     .selectFrom('photo')
     .innerJoin('turbine', 'turbine.id', 'photo.turbine_id')
     .select(['photo.id', 'photo.key', 'photo.size', 'photo.sha256', 'photo.width', 'photo.height'])
     .where('photo.id', '=', id)
-    .$if(!mayEverywhere(viewer, 'photo.read'), (query) =>
-      query.where('turbine.company_id', '=', viewer.company_id),
+    .$if(!mayEverywhere(caller, 'photo.read'), (query) =>
+      query.where('turbine.company_id', '=', caller.company_id),
     )
     .executeTakeFirst()
 }
@@ -223,7 +223,7 @@ function asPhoto(row: PhotoRow): Photo {
 }
 
 /** Marks a photo as inspected by the user, or unmarks it. One with a finding stays inspected. @returns the current state */
-export async function lookAtPhoto(
+export async function inspectPhoto(
   db: Writer,
   photo: Pick<Photo, 'id' | 'looked_at'>,
   userId: number,

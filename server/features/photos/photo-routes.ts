@@ -25,7 +25,7 @@ import { ApiError } from '#server/infrastructure/errors.ts'
 import { loadPhoto } from './load-photo.ts'
 import { readPanorama } from './panorama.ts'
 import { readPhotoExif } from './photo-exif.ts'
-import { deletePhoto, findScale, listPhotos, lookAtPhoto, setScale } from './photo-queries.ts'
+import { deletePhoto, findScale, inspectPhoto, listPhotos, setScale } from './photo-queries.ts'
 import { photoUpload } from './photo-upload.ts'
 
 const PhotoKey = z.object({ key: rawText(1000).min(1) })
@@ -46,10 +46,10 @@ export const photoRoutes = new Hono<Env<Services>>()
     loadTurbine,
     validate('query', PhotoFilter),
     async (c) => {
-      const { services, viewer, turbine } = c.var
+      const { services, caller, turbine } = c.var
       return answerList(
         c,
-        await listPhotos(services.db.readFor(viewer, c.req.raw.signal), turbine.id, c.req.valid('query')),
+        await listPhotos(services.db.readFor(caller, c.req.raw.signal), turbine.id, c.req.valid('query')),
       )
     },
   )
@@ -117,11 +117,11 @@ export const photoRoutes = new Hono<Env<Services>>()
     validate('param', PhotoParam),
     loadPhoto,
     async (c) => {
-      const { services, viewer, photo, slot } = c.var
+      const { services, caller, photo, slot } = c.var
       if (photo.width !== null) throw new ApiError('unsupported_file')
       // It may wait for an image worker.
       slot.release()
-      return c.json(ok({ cloud: await services.pointClouds.state(services, viewer, photo) }))
+      return c.json(ok({ cloud: await services.pointClouds.state(services, caller, photo) }))
     },
   )
   .put(
@@ -139,8 +139,8 @@ export const photoRoutes = new Hono<Env<Services>>()
     validate('json', PhotoLook),
     async (c) => {
       const { looked } = c.req.valid('json')
-      const data = await inCheckedTransaction(c, (transaction, { viewer, photo }) =>
-        lookAtPhoto(transaction, photo, viewer.id, looked),
+      const data = await inCheckedTransaction(c, (transaction, { caller, photo }) =>
+        inspectPhoto(transaction, photo, caller.id, looked),
       )
       return c.json(ok({ data }))
     },
@@ -158,9 +158,9 @@ export const photoRoutes = new Hono<Env<Services>>()
     validate('param', PhotoParam),
     loadPhoto,
     async (c) => {
-      const { services, viewer, photo } = c.var
+      const { services, caller, photo } = c.var
       return c.json(
-        ok({ data: { scale: await findScale(services.db.readFor(viewer, c.req.raw.signal), photo.id) } }),
+        ok({ data: { scale: await findScale(services.db.readFor(caller, c.req.raw.signal), photo.id) } }),
       )
     },
   )
@@ -180,7 +180,7 @@ export const photoRoutes = new Hono<Env<Services>>()
     })),
     async (c) => {
       const { scale } = c.req.valid('json')
-      await inCheckedTransaction(c, async (transaction, { viewer, turbine, photo }) => {
+      await inCheckedTransaction(c, async (transaction, { caller, turbine, photo }) => {
         const former = await findScale(transaction, photo.id)
         if (JSON.stringify(former) === JSON.stringify(scale)) return
         await setScale(transaction, photo.id, scale)
@@ -188,7 +188,7 @@ export const photoRoutes = new Hono<Env<Services>>()
           action: 'photo.edit',
           record: { id: photo.id, name: photo.originalName },
           turbine,
-          by: viewer,
+          by: caller,
           changed: ['scale'],
         })
       })
@@ -228,13 +228,13 @@ export const photoRoutes = new Hono<Env<Services>>()
     validate('query', PhotoKey),
     async (c) => {
       const { key } = c.req.valid('query')
-      await inCheckedTransaction(c, async (transaction, { viewer, turbine }) => {
+      await inCheckedTransaction(c, async (transaction, { caller, turbine }) => {
         const { id, original_name } = await deletePhoto(transaction, turbine.id, key)
         await writeAuditEntry(transaction, c, {
           action: 'photo.delete',
           record: { id, name: original_name },
           turbine,
-          by: viewer,
+          by: caller,
         })
       })
       await c.var.services.fileRemovals.remove([key])

@@ -42,9 +42,9 @@ export const photoUpload: ResumableKind<ExaminedPhoto, PhotoFields, Photo> = {
   },
 
   async examine(c, file, incomingFolder, signal) {
-    const { services, viewer } = c.var
+    const { services, caller } = c.var
     await refuseWithoutFreeSpace(services)
-    const order: WorkOrder = { asker: viewer, urgency: 'now', signal }
+    const order: WorkOrder = { requester: caller, priority: 'high', signal }
     const image = await services.images.decode(file.path, () => incomingFolder.newPath(), order)
     if (image) {
       refuseWrongExtension(file.name, image.mediaType)
@@ -52,7 +52,7 @@ export const photoUpload: ResumableKind<ExaminedPhoto, PhotoFields, Photo> = {
       return { content: { mediaType: image.mediaType, image }, derivatives }
     }
     // A cloud takes a minute, so it must not block photos.
-    const cloud = await services.images.readCloud(file.path, file.size, { ...order, urgency: 'soon' })
+    const cloud = await services.images.readCloud(file.path, file.size, { ...order, priority: 'normal' })
     if (!cloud) throw unknownKind()
     refuseWrongExtension(file.name, cloud.mediaType)
     refuseLargeArchive(services.config, archiveSizeMax(cloud.points))
@@ -65,7 +65,7 @@ export const photoUpload: ResumableKind<ExaminedPhoto, PhotoFields, Photo> = {
       action: 'photo.add',
       record: { id: photo.id, name: photo.originalName },
       turbine: records.turbine,
-      by: records.viewer,
+      by: records.caller,
     })
     if (needsTiles(file.content)) {
       await c.var.services.jobs.add(transaction, tilesJob, { photoId: photo.id })
@@ -85,7 +85,7 @@ function needsTiles({ image }: ExaminedPhoto): boolean {
 }
 
 function rowOf(
-  { turbine, viewer }: UploadRecords,
+  { turbine, caller }: UploadRecords,
   photo: FiledFile<ExaminedPhoto>,
   fields: PhotoFields,
 ): NewPhoto {
@@ -108,8 +108,8 @@ function rowOf(
     ...(image && metadataColumns(image)),
     sha256: file.sha256,
     uploaded_at: uploadedAt.toISOString(),
-    uploader_id: viewer.id,
-    uploader_name: `${viewer.first_name} ${viewer.last_name}`.trim(),
-    uploader_email: viewer.email,
+    uploader_id: caller.id,
+    uploader_name: `${caller.first_name} ${caller.last_name}`.trim(),
+    uploader_email: caller.email,
   }
 }

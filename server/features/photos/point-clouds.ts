@@ -10,8 +10,8 @@ import { CLOUD_ARCHIVE_VERSION } from '#server/infrastructure/clouds/octree/clou
 import { ApiError, tooManyRequests } from '#server/infrastructure/errors.ts'
 import { type OpenFile, originalOf } from '#server/infrastructure/store/file-store.ts'
 import {
-  type Asker,
   RETRY_SECONDS,
+  type Requester,
   SERVER_ITSELF,
   type WorkOrder,
 } from '#server/infrastructure/work-order.ts'
@@ -53,10 +53,10 @@ export class PointClouds {
    *   `file_not_processed`; `storage_full`; `too_many_requests` if the user waits for too many clouds; `shutting_down`. An error of the
    *   last seconds is thrown again.
    */
-  async state(services: CoreServices, asker: Asker, photo: CloudPhoto): Promise<PointCloudState> {
+  async state(services: CoreServices, requester: Requester, photo: CloudPhoto): Promise<PointCloudState> {
     const ready = await readReady(services, photo)
     if (ready) return ready
-    const making = this.#make(services, photo, { asker, urgency: 'soon' })
+    const making = this.#make(services, photo, { requester, priority: 'normal' })
     const timeout = Promise.withResolvers<void>()
     const timer = setTimeout(timeout.resolve, ANSWER_MS)
     try {
@@ -69,7 +69,7 @@ export class PointClouds {
 
   /** Makes a missing archive with low priority. @throws as `state` */
   makeInBackground(services: CoreServices, photo: CloudPhoto): Promise<void> {
-    return this.#make(services, photo, { asker: SERVER_ITSELF, urgency: 'later' }).made
+    return this.#make(services, photo, { requester: SERVER_ITSELF, priority: 'low' }).made
   }
 
   /** Waits for running tasks. Close the `ImagePool` before, so that they end soon. */
@@ -80,20 +80,20 @@ export class PointClouds {
   /** @throws its error after a recent failure; ApiError if the user waits for too many */
   #make(services: CoreServices, photo: CloudPhoto, order: WorkOrder): Making {
     const failure = this.#failures.get(photo.id)
-    if (order.urgency !== 'later' && failure && performance.now() < failure.until) throw failure.error
+    if (order.priority !== 'low' && failure && performance.now() < failure.until) throw failure.error
     const running = this.#making.get(photo.id)
     if (running) return running
-    const own = [...this.#making.values()].filter((other) => other.order.asker.id === order.asker.id)
+    const own = [...this.#making.values()].filter((other) => other.order.requester.id === order.requester.id)
     if (own.length >= WORK_WAITING_PER_USER_MAX) throw tooManyRequests(RETRY_SECONDS, 'wait_work')
     const making: Making = { order, made: Promise.resolve(), share: null }
-    const onShare = (share: number) => {
+    const onProgress = (share: number) => {
       making.share = share
     }
     making.made = awaitedLater(
-      makeOnce(services, photo, order, onShare)
+      makeOnce(services, photo, order, onProgress)
         .catch((error) => {
           // A job has its own retries.
-          if (order.urgency !== 'later') this.#remember(photo.id, error)
+          if (order.priority !== 'low') this.#remember(photo.id, error)
           throw error
         })
         .finally(() => this.#making.delete(photo.id)),
@@ -139,14 +139,14 @@ async function makeOnce(
   services: CoreServices,
   photo: CloudPhoto,
   order: WorkOrder,
-  onShare: (share: number) => void,
+  onProgress: (share: number) => void,
 ): Promise<void> {
   const { db, images } = services
   const release = await db.locks.acquire(`cloud of photo ${photo.id}`, images.cloudTime(photo.size), () => {})
   try {
     if (!(await readReady(services, photo)))
       await makeDerivative(services, photo, cloudOf(photo.key), () =>
-        keepArchive(services, photo, order, onShare),
+        keepArchive(services, photo, order, onProgress),
       )
   } finally {
     await release?.()
@@ -157,7 +157,7 @@ async function keepArchive(
   services: CoreServices,
   photo: CloudPhoto,
   order: WorkOrder,
-  onShare: (share: number) => void,
+  onProgress: (share: number) => void,
 ): Promise<void> {
   const { config, images, incoming, store } = services
   // With a bucket, the original is copied. The worker knows the archive size.
@@ -167,7 +167,7 @@ async function keepArchive(
   if (!(await store.copyTo(originalOf(photo.key), path))) throw new ApiError('photo_not_found')
   const archive = incomingFolder.newPath()
   const request = { path, archive, spool: incomingFolder.newPath(), keepFree: config.minFreeBytes }
-  await images.makeCloud(request, photo.size, order, onShare)
+  await images.makeCloud(request, photo.size, order, onProgress)
   refuseLargeArchive(config, (await stat(archive)).size)
   await store.keep([{ file: cloudOf(photo.key), path: archive }])
 }

@@ -5,7 +5,7 @@ import { refuseWithoutFreeSpace } from '#server/core/uploads/free-space.ts'
 import { ROWS_AT_ONCE } from '#server/infrastructure/database/in-groups.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
 import type { ImageMetadata } from '#server/infrastructure/images/decode-request.ts'
-import { answerOthers } from '#server/infrastructure/in-turns.ts'
+import { yieldToEventLoop } from '#server/infrastructure/in-turns.ts'
 import { originalOf } from '#server/infrastructure/store/file-store.ts'
 import { SERVER_ITSELF, type WorkOrder } from '#server/infrastructure/work-order.ts'
 import { listUnreadPhotos, setMetadata, type UnreadPhoto } from './metadata-queries.ts'
@@ -24,7 +24,7 @@ interface ReadPhoto {
 }
 
 /** Background work. */
-const ORDER: WorkOrder = { asker: SERVER_ITSELF, urgency: 'later' }
+const ORDER: WorkOrder = { requester: SERVER_ITSELF, priority: 'low' }
 
 /** The job reads photos older than this id; by default it begins with the newest. */
 interface Older {
@@ -55,7 +55,7 @@ export const readMetadataJob: JobKind<Older, CoreServices> = {
     await transactions.run(async (transaction) => {
       for (const [index, { photo, metadata }] of read.entries()) {
         await setMetadata(transaction, photo, metadata)
-        if ((index + 1) % ROWS_AT_ONCE === 0) await answerOthers()
+        if ((index + 1) % ROWS_AT_ONCE === 0) await yieldToEventLoop()
       }
       if ('oldest' in ended) await jobs.add(transaction, readMetadataJob, { below: ended.oldest })
     })

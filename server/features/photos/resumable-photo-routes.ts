@@ -44,7 +44,7 @@ export const resumablePhotoRoutes = new Hono<Env>()
     validate('header', CreationHeaders),
     async (c) => {
       refuseWhileStopping(c.var.services)
-      await c.var.services.partialUploadLimits.begun.countRequest(String(c.var.viewer.id))
+      await c.var.services.partialUploadLimits.begun.countRequest(String(c.var.caller.id))
       return answerByTus(c, photoUpload, turbineAsOwner(c.var.turbine))
     },
   )
@@ -112,7 +112,7 @@ export const resumablePhotoRoutes = new Hono<Env>()
     loadPartialUpload,
     validate('header', TusHeaders),
     async (c) => {
-      await c.var.services.partialUploadLimits.cancelled.countRequest(String(c.var.viewer.id))
+      await c.var.services.partialUploadLimits.cancelled.countRequest(String(c.var.caller.id))
       return answerByTus(c, photoUpload, turbineAsOwner(c.var.turbine))
     },
   )

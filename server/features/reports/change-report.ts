@@ -1,6 +1,6 @@
 import type { Report, ReportChange } from '#domain/report.ts'
 import type { Turbine } from '#domain/turbine.ts'
-import type { SignedInViewer } from '#server/core/access/sessions.ts'
+import type { SignedInCaller } from '#server/core/access/sessions.ts'
 import { changedFields, writeAuditEntry } from '#server/core/audit/audit-log.ts'
 import type { ApiContext } from '#server/core/env.ts'
 import { refuseWrongExtension } from '#server/core/uploads/file-extension.ts'
@@ -18,7 +18,7 @@ import { findReport, updateReport } from './report-queries.ts'
 export async function changeReport(
   transaction: Writer,
   c: ApiContext,
-  { viewer, turbine }: { viewer: SignedInViewer; turbine: Turbine },
+  { caller, turbine }: { caller: SignedInCaller; turbine: Turbine },
   id: number,
   { name, year }: ReportChange,
 ): Promise<Report> {
@@ -43,7 +43,7 @@ export async function changeReport(
     record: { id, name: original_filename },
     turbine,
     changed,
-    by: viewer,
+    by: caller,
   })
   return { ...report, original_filename: wanted.name, year: wanted.year }
 }

@@ -20,8 +20,8 @@ export const fleetReportRoutes = new Hono<Env>().get(
   cached('role', ReportSearch),
   validate('query', ReportSearch),
   async (c) => {
-    const { services, viewer } = c.var
-    const db = services.db.readFor(viewer, c.req.raw.signal)
-    return c.json(ok({ data: await searchReports(db, viewer, c.req.valid('query').q ?? '') }))
+    const { services, caller } = c.var
+    const db = services.db.readFor(caller, c.req.raw.signal)
+    return c.json(ok({ data: await searchReports(db, caller, c.req.valid('query').q ?? '') }))
   },
 )

@@ -11,7 +11,7 @@ import { thumbnailOf } from './report-files.ts'
 import { findReportWithoutThumbnail, type ReportWithoutThumbnail, setThumbnail } from './report-queries.ts'
 
 /** Background work. */
-const ORDER: WorkOrder = { asker: SERVER_ITSELF, urgency: 'later' }
+const ORDER: WorkOrder = { requester: SERVER_ITSELF, priority: 'low' }
 
 /**
  * Makes thumbnails missing from uploads: of reports older than thumbnails, and of those whose worker ended. After a second end a report is

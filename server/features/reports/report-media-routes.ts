@@ -31,8 +31,8 @@ export const reportMediaRoutes = new Hono<Env>().get(
     const { db } = c.var.services
     const { id, name } = c.req.param()
     const report = await findReportFile(
-      shownTo(c.var.viewer.role, db.read),
-      c.var.viewer,
+      shownTo(c.var.caller.role, db.read),
+      c.var.caller,
       `turbines/${id}/reports/${name}`,
     )
     const missing = 'report_not_found'

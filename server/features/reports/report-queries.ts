@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
-import { mayEverywhere, type Viewer } from '#domain/permissions.ts'
+import { type Caller, mayEverywhere } from '#domain/permissions.ts'
 import type { Report, ReportFilter } from '#domain/report.ts'
 import type { Reader, Writer } from '#server/infrastructure/database/database.ts'
 import { refuseViolation } from '#server/infrastructure/database/refuse-violation.ts'
@@ -30,7 +30,7 @@ export const IS_WITHDRAWN = sql<0 | 1>`case when exists (
     and version_of_report.version = report.inspection_version and version_of_report.withdrawn_at is not null
 ) then 1 else 0 end`.as('is_withdrawn')
 
-/** The reports of a turbine, newest first. The caller has checked that the viewer may read the turbine. */
+/** The reports of a turbine, newest first. Requires that the caller may read the turbine. */
 export async function listReports(db: Reader, turbineId: number, filter: ReportFilter): Promise<Report[]> {
   let query = db.selectFrom('report').select(COLUMNS).select(IS_WITHDRAWN).where('turbine_id', '=', turbineId)
   if (filter.year !== undefined) query = query.where('year', '=', filter.year)
@@ -82,8 +82,8 @@ export async function deleteReport(
   return row
 }
 
-/** The data for sending a report; undefined if it is missing or invisible to the viewer. */
-export function findReportFile(db: Reader, viewer: Viewer, key: string) {
+/** The data for sending a report; undefined if it is missing or invisible to the caller. */
+export function findReportFile(db: Reader, caller: Caller, key: string) {
   return db
     .selectFrom('report')
     .innerJoin('turbine', 'turbine.id', 'report.turbine_id')
@@ -95,8 +95,8 @@ export function findReportFile(db: Reader, viewer: Viewer, key: string) {
       'report.has_thumbnail',
     ])
     .where('report.key', '=', key)
-    .$if(!mayEverywhere(viewer, 'report.read'), (query) =>
-      query.where('turbine.company_id', '=', viewer.company_id),
+    .$if(!mayEverywhere(caller, 'report.read'), (query) =>
+      query.where('turbine.company_id', '=', caller.company_id),
     )
     .executeTakeFirst()
 }

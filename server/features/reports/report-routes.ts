@@ -30,10 +30,10 @@ export const reportRoutes = new Hono<Env>()
     loadTurbine,
     validate('query', ReportFilter),
     async (c) => {
-      const { services, viewer, turbine } = c.var
+      const { services, caller, turbine } = c.var
       return answerList(
         c,
-        await listReports(services.db.readFor(viewer, c.req.raw.signal), turbine.id, c.req.valid('query')),
+        await listReports(services.db.readFor(caller, c.req.raw.signal), turbine.id, c.req.valid('query')),
       )
     },
   )
@@ -74,8 +74,8 @@ export const reportRoutes = new Hono<Env>()
     async (c) => {
       const { reportId } = c.req.valid('param')
       const change = c.req.valid('json')
-      const data = await inCheckedTransaction(c, (transaction, { viewer, turbine }) =>
-        changeReport(transaction, c, { viewer, turbine }, reportId, change),
+      const data = await inCheckedTransaction(c, (transaction, { caller, turbine }) =>
+        changeReport(transaction, c, { caller, turbine }, reportId, change),
       )
       return c.json(ok({ data }))
     },
@@ -88,13 +88,13 @@ export const reportRoutes = new Hono<Env>()
     loadTurbine,
     async (c) => {
       const { reportId } = c.req.valid('param')
-      const key = await inCheckedTransaction(c, async (transaction, { viewer, turbine }) => {
+      const key = await inCheckedTransaction(c, async (transaction, { caller, turbine }) => {
         const { key, original_filename } = await deleteReport(transaction, turbine.id, reportId)
         await writeAuditEntry(transaction, c, {
           action: 'report.delete',
           record: { id: reportId, name: original_filename },
           turbine,
-          by: viewer,
+          by: caller,
         })
         return key
       })

@@ -12,7 +12,7 @@ import type { FiledFile, UploadKind } from '#server/core/uploads/upload-kind.ts'
 import type { Writer } from '#server/infrastructure/database/database.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
 import type { IncomingFolder } from '#server/infrastructure/store/incoming.ts'
-import type { Asker } from '#server/infrastructure/work-order.ts'
+import type { Requester } from '#server/infrastructure/work-order.ts'
 import { reportFiles, THUMBNAIL_VARIANT } from './report-files.ts'
 import { findReport, insertReport } from './report-queries.ts'
 
@@ -42,25 +42,25 @@ export const reportUpload: UploadKind<ExaminedReport, ReportFields, Report> = {
   },
 
   examine: (c, file, incomingFolder, signal) =>
-    examineReport(c.var.services, requestLog(c), c.var.viewer, file, incomingFolder, signal),
+    examineReport(c.var.services, requestLog(c), c.var.caller, file, incomingFolder, signal),
 
-  insert: (transaction, { c, records: { turbine, viewer } }, file, { year }) =>
-    insertStoredReport(transaction, file, { year }, { origin: originOf(c), turbine, viewer }),
+  insert: (transaction, { c, records: { turbine, caller } }, file, { year }) =>
+    insertStoredReport(transaction, file, { year }, { origin: originOf(c), turbine, caller }),
 }
 
 /** Examines a PDF, and makes its thumbnail. @throws ApiError `unsupported_file`, `too_many_requests`, `shutting_down` */
 export async function examineReport(
   services: CoreServices,
   log: Logger,
-  asker: Asker,
+  requester: Requester,
   file: ReceivedFile,
   incomingFolder: IncomingFolder,
   signal?: AbortSignal,
 ) {
-  if (!(await beginsAsPdf(services, asker, file.path, signal))) throw unknownKind()
+  if (!(await beginsAsPdf(services, requester, file.path, signal))) throw unknownKind()
   refuseWrongExtension(file.name, 'application/pdf')
   const path = incomingFolder.newPath()
-  const hasThumbnail = await makeThumbnail(services, log, asker, file.path, path, signal)
+  const hasThumbnail = await makeThumbnail(services, log, requester, file.path, path, signal)
   return {
     content: { hasThumbnail },
     derivatives: hasThumbnail ? [{ variant: THUMBNAIL_VARIANT, path }] : [],
@@ -79,7 +79,7 @@ export async function insertStoredReport(
   transaction: Writer,
   { key, file, content, uploadedAt }: FiledFile<ExaminedReport>,
   { year, made }: { year: number; made?: MadeReport },
-  { origin, turbine, viewer }: { origin: Origin; turbine: Turbine; viewer: Uploader },
+  { origin, turbine, caller }: { origin: Origin; turbine: Turbine; caller: Uploader },
 ): Promise<Report> {
   const report = await insertReport(transaction, {
     turbine_id: turbine.id,
@@ -92,16 +92,16 @@ export async function insertStoredReport(
     inspection_version: made?.inspectionVersion ?? null,
     is_draft: made?.inspectionVersion === null ? 1 : 0,
     uploaded_at: uploadedAt.toISOString(),
-    uploader_id: viewer.id,
-    first_name: viewer.first_name,
-    last_name: viewer.last_name,
+    uploader_id: caller.id,
+    first_name: caller.first_name,
+    last_name: caller.last_name,
     has_thumbnail: content.hasThumbnail === undefined ? null : content.hasThumbnail ? 1 : 0,
   })
   await writeAuditEntryOfOrder(transaction, origin, {
     action: 'report.add',
     record: { id: report.id, name: report.original_filename },
     turbine,
-    by: viewer,
+    by: caller,
   })
   return report
 }
@@ -115,13 +115,13 @@ export async function insertStoredReport(
 async function makeThumbnail(
   { images }: CoreServices,
   log: Logger,
-  asker: Asker,
+  requester: Requester,
   path: string,
   thumbnail: string,
   signal?: AbortSignal,
 ): Promise<boolean | undefined> {
   try {
-    return await images.renderFirstPage(path, thumbnail, { asker, urgency: 'now', signal })
+    return await images.renderFirstPage(path, thumbnail, { requester, priority: 'high', signal })
   } catch (error) {
     if (error instanceof ApiError) throw error
     log.warn({ err: error }, 'could not try to make the thumbnail of a report')
@@ -146,7 +146,7 @@ const ARCHIVES = ['PK', '7z', 'Rar!', '\x1f\x8b']
  */
 async function beginsAsPdf(
   { images }: CoreServices,
-  asker: Asker,
+  requester: Requester,
   path: string,
   signal?: AbortSignal,
 ): Promise<boolean> {
@@ -156,5 +156,5 @@ async function beginsAsPdf(
   const at = text.search(PDF_HEADER)
   if (at <= 0) return at === 0
   if (OTHER_TEXT.test(text) || ARCHIVES.some((archive) => text.startsWith(archive))) return false
-  return (await images.readMetadata(path, { asker, urgency: 'now', signal })) === undefined
+  return (await images.readMetadata(path, { requester, priority: 'high', signal })) === undefined
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { REPORTS_FOUND_MAX } from '#domain/limits.ts'
-import { mayEverywhere, type Viewer } from '#domain/permissions.ts'
+import { type Caller, mayEverywhere } from '#domain/permissions.ts'
 import type { FleetReport } from '#domain/report.ts'
 import { foldForSearch } from '#domain/text/turkish.ts'
 import type { Reader } from '#server/infrastructure/database/database.ts'
@@ -15,12 +15,12 @@ const WORDS_MAX = 8
  * The newest visible reports with every word of `text` in their file name, their turbine's code or name, or their year. File names are
  * ASCII, so SQL compares them; turbine texts are folded here, because no database folds Turkish letters.
  */
-export async function searchReports(db: Reader, viewer: Viewer, text: string): Promise<FleetReport[]> {
+export async function searchReports(db: Reader, caller: Caller, text: string): Promise<FleetReport[]> {
   const words = foldForSearch(text)
     .split(/[\s·]+/)
     .filter(Boolean)
   if (words.length === 0 || words.length > WORDS_MAX) return []
-  const turbines = await listFoldedTurbines(db, viewer)
+  const turbines = await listFoldedTurbines(db, caller)
   let query = db
     .selectFrom('report')
     .innerJoin('turbine', 'turbine.id', 'report.turbine_id')
@@ -33,7 +33,7 @@ export async function searchReports(db: Reader, viewer: Viewer, text: string): P
       'turbine.code as turbine_code',
       'company.name as company_name',
     ])
-  if (!mayEverywhere(viewer, 'report.read')) query = query.where('turbine.company_id', '=', viewer.company_id)
+  if (!mayEverywhere(caller, 'report.read')) query = query.where('turbine.company_id', '=', caller.company_id)
   for (const word of words) {
     const ids = turbines.filter(({ folded }) => folded.includes(word)).map(({ id }) => id)
     query = query.where(({ eb, or }) =>
@@ -58,9 +58,9 @@ export async function searchReports(db: Reader, viewer: Viewer, text: string): P
   }))
 }
 
-async function listFoldedTurbines(db: Reader, viewer: Viewer): Promise<{ id: number; folded: string }[]> {
+async function listFoldedTurbines(db: Reader, caller: Caller): Promise<{ id: number; folded: string }[]> {
   let query = db.selectFrom('turbine').select(['id', 'code', 'turbine_name'])
-  if (!mayEverywhere(viewer, 'report.read')) query = query.where('company_id', '=', viewer.company_id)
+  if (!mayEverywhere(caller, 'report.read')) query = query.where('company_id', '=', caller.company_id)
   return mapInTurns(await query.execute(), ({ id, code, turbine_name }) => ({
     id,
     folded: foldForSearch(`${code} \n ${turbine_name}`),

@@ -1,6 +1,6 @@
 import { type InferResult, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import { stateOfPublished } from '#domain/findings/finding-rules.ts'
-import { mayEverywhere, type Viewer } from '#domain/permissions.ts'
+import { type Caller, mayEverywhere } from '#domain/permissions.ts'
 import { type Turbine, type TurbineChange, type TurbineContents, TurbineFields } from '#domain/turbine.ts'
 import type { Reader, Writer } from '#server/infrastructure/database/database.ts'
 import { pairsOfNumbers } from '#server/infrastructure/database/differing-sql.ts'
@@ -17,19 +17,19 @@ import { IS_UNSOLVED, IS_UNSOLVED_AS_PUBLISHED } from '#server/records/unsolved-
 const COLUMNS = Object.keys(TurbineFields.shape) as (keyof TurbineFields)[]
 
 /** The visible turbines, ordered by id. @param companyId only turbines of this company */
-export async function listTurbines(db: Reader, viewer: Viewer, companyId?: number): Promise<Turbine[]> {
-  const rows = await visibleTurbines(db, viewer)
+export async function listTurbines(db: Reader, caller: Caller, companyId?: number): Promise<Turbine[]> {
+  const rows = await visibleTurbines(db, caller)
     .$if(companyId !== undefined, (query) => query.where('turbine.company_id', '=', companyId as number))
     .orderBy('turbine.id')
     .execute()
-  return mapInTurns(rows, (row) => asTurbine(viewer, row))
+  return mapInTurns(rows, (row) => asTurbine(caller, row))
 }
 
-/** @throws ApiError `turbine_not_found` if it does not exist or the viewer may not see its company */
-export async function getTurbine(db: Reader, viewer: Viewer, id: number): Promise<Turbine> {
-  const row = await visibleTurbines(db, viewer).where('turbine.id', '=', id).executeTakeFirst()
+/** @throws ApiError `turbine_not_found` if it does not exist or the caller may not see its company */
+export async function getTurbine(db: Reader, caller: Caller, id: number): Promise<Turbine> {
+  const row = await visibleTurbines(db, caller).where('turbine.id', '=', id).executeTakeFirst()
   if (!row) throw new ApiError('turbine_not_found')
-  return asTurbine(viewer, row)
+  return asTurbine(caller, row)
 }
 
 export async function turbineExists(db: Reader, id: number): Promise<boolean> {
@@ -116,12 +116,12 @@ export async function recordVisit(db: Writer, userId: number, turbineId: number)
 const COVER = sql<string>`case when height > 3 * width or width > 3 * height
   then cast(width as text) || ' ' || cast(height as text) || ' ' || key else key end`
 
-function visibleTurbines(db: Reader, viewer: Viewer) {
+function visibleTurbines(db: Reader, caller: Caller) {
   return db
     .selectFrom('turbine')
     .innerJoin('company', 'company.id', 'turbine.company_id')
     .leftJoin('turbine_visit', (join) =>
-      join.onRef('turbine_visit.turbine_id', '=', 'turbine.id').on('turbine_visit.user_id', '=', viewer.id),
+      join.onRef('turbine_visit.turbine_id', '=', 'turbine.id').on('turbine_visit.user_id', '=', caller.id),
     )
     .leftJoin('inspection_work as running', (join) =>
       join
@@ -151,7 +151,7 @@ function visibleTurbines(db: Reader, viewer: Viewer) {
       const inspections = query
         .selectFrom('inspection_work')
         .whereRef('inspection_work.turbine_id', '=', 'turbine.id')
-      const accountMade = query.selectFrom('user').select('created_at').where('id', '=', viewer.id)
+      const accountMade = query.selectFrom('user').select('created_at').where('id', '=', caller.id)
       const { countAll, coalesce } = query.fn
       return [
         photos.select(({ fn }) => fn.max('uploaded_at').as('newest')).as('newest_photo_at'),
@@ -170,7 +170,7 @@ function visibleTurbines(db: Reader, viewer: Viewer) {
         photos
           .select(countAll<number>().as('count'))
           .where('uploaded_at', '>', coalesce('turbine_visit.visited_at', accountMade))
-          .where('uploader_id', 'is distinct from', viewer.id)
+          .where('uploader_id', 'is distinct from', caller.id)
           .as('new_photo_count'),
         query.exists(photos.select('photo.id').where(MAY_SHOW_SPHERE)).as('has_panorama'),
         inspections
@@ -189,8 +189,8 @@ function visibleTurbines(db: Reader, viewer: Viewer) {
         unsolved.select(countAll<number>().as('count')).as('unsolved_finding_count'),
       ]
     })
-    .$if(!mayEverywhere(viewer, 'turbine.read'), (query) =>
-      query.where('turbine.company_id', '=', viewer.company_id),
+    .$if(!mayEverywhere(caller, 'turbine.read'), (query) =>
+      query.where('turbine.company_id', '=', caller.company_id),
     )
 }
 
@@ -227,7 +227,7 @@ function newestUnpublished(inspections: SelectQueryBuilder<Schema, 'inspection_w
 type TurbineRow = InferResult<ReturnType<typeof visibleTurbines>>[number]
 
 function asTurbine(
-  viewer: Viewer,
+  caller: Caller,
   { cover, years, worst_severity, not_graded_count, running_year, running_looked_at, ...row }: TurbineRow,
 ): Turbine {
   const { state_year } = row
@@ -237,14 +237,14 @@ function asTurbine(
     ...row,
     name: row.turbine_name,
     photo_count: photosOfYears.reduce((sum, [, photos]) => sum + photos, 0),
-    photo_years: photosOfYears.map(([year]) => year).sort((one, other) => other - one),
+    photo_years: photosOfYears.map(([year]) => year).sort((a, b) => b - a),
     cover_url: cover === null ? null : coverUrl(cover),
     new_photo_count: row.new_photo_count ?? 0,
     // SQLite has no booleans.
     has_panorama: Boolean(row.has_panorama),
     state: stateOfPublished(state_year, worst_severity, Number(not_graded_count ?? 0)),
     inspection_running:
-      isRunning && !seesOnlyPublished(viewer.role)
+      isRunning && !seesOnlyPublished(caller.role)
         ? {
             year: running_year,
             looked_at: Number(running_looked_at ?? 0),

@@ -42,11 +42,11 @@ export const turbineRoutes = new Hono<Env>()
     cached('user', TurbineFilter),
     validate('query', TurbineFilter),
     async (c) => {
-      const { viewer, services } = c.var
-      const companyId = companyFilter(viewer, c.req.valid('query').filter_company_id)
+      const { caller, services } = c.var
+      const companyId = companyFilter(caller, c.req.valid('query').filter_company_id)
       return answerList(
         c,
-        await listTurbines(services.db.readFor(viewer, c.req.raw.signal), viewer, companyId),
+        await listTurbines(services.db.readFor(caller, c.req.raw.signal), caller, companyId),
       )
     },
   )
@@ -64,22 +64,22 @@ export const turbineRoutes = new Hono<Env>()
     async (c) => {
       const draft = c.req.valid('json')
       const data = await makeOncePerKey(c, {
-        async make(transaction, { viewer }) {
+        async make(transaction, { caller }) {
           const company_id =
-            draft.company_id ?? (mayEverywhere(viewer, 'turbine.add') ? undefined : viewer.company_id)
+            draft.company_id ?? (mayEverywhere(caller, 'turbine.add') ? undefined : caller.company_id)
           if (company_id === undefined) throw invalid('company_id', 'required')
           // Checked before the company lookup, so that another company and a missing one get the same answer.
-          if (!may(viewer, 'turbine.add', company_id)) throw new ApiError('forbidden')
+          if (!may(caller, 'turbine.add', company_id)) throw new ApiError('forbidden')
           const id = await insertTurbine(transaction, { ...draft, company_id })
           await writeAuditEntry(transaction, c, {
             action: 'turbine.add',
             record: { id, name: draft.code },
             turbine: { id, ...draft },
-            by: viewer,
+            by: caller,
           })
           return id
         },
-        read: (transaction, { viewer }, id) => getTurbine(transaction, viewer, id),
+        read: (transaction, { caller }, id) => getTurbine(transaction, caller, id),
       })
       return c.json(ok({ data }), 201)
     },
@@ -97,8 +97,8 @@ export const turbineRoutes = new Hono<Env>()
     validate('param', IdParam),
     loadTurbine,
     async (c) => {
-      const { services, turbine, viewer } = c.var
-      const contents = await countContents(services.db.readFor(viewer, c.req.raw.signal), turbine.id)
+      const { services, turbine, caller } = c.var
+      const contents = await countContents(services.db.readFor(caller, c.req.raw.signal), turbine.id)
       return c.json(ok({ turbine, contents }))
     },
   )
@@ -117,7 +117,7 @@ export const turbineRoutes = new Hono<Env>()
     validateChange(TurbineChange, loadTurbine, (c) => c.var.turbine),
     async (c) => {
       const wanted = c.req.valid('json')
-      const answered = await inCheckedTransaction(c, async (transaction, { viewer, turbine }) => {
+      const answered = await inCheckedTransaction(c, async (transaction, { caller, turbine }) => {
         const changed = changedFields(turbine, wanted)
         if (changed.length === 0) return turbine
         await refuseStale(transaction, c, { action: 'turbine.edit', id: turbine.id, data: turbine })
@@ -126,10 +126,10 @@ export const turbineRoutes = new Hono<Env>()
           action: 'turbine.edit',
           record: { id: turbine.id, name: turbine.code },
           turbine,
-          by: viewer,
+          by: caller,
           changed,
         })
-        return getTurbine(transaction, viewer, turbine.id)
+        return getTurbine(transaction, caller, turbine.id)
       })
       return c.json(ok({ turbine: answered }))
     },
@@ -146,8 +146,8 @@ export const turbineRoutes = new Hono<Env>()
     validate('param', IdParam),
     loadTurbine,
     async (c) => {
-      await inCheckedTransaction(c, (transaction, { viewer, turbine }) =>
-        recordVisit(transaction, viewer.id, turbine.id),
+      await inCheckedTransaction(c, (transaction, { caller, turbine }) =>
+        recordVisit(transaction, caller.id, turbine.id),
       )
       return c.json(ok({}))
     },
@@ -165,13 +165,13 @@ export const turbineRoutes = new Hono<Env>()
     loadTurbine,
     async (c) => {
       const { id } = c.var.turbine
-      await inCheckedTransaction(c, async (transaction, { viewer, turbine }) => {
+      await inCheckedTransaction(c, async (transaction, { caller, turbine }) => {
         await deleteTurbine(transaction, turbine.id)
         await writeAuditEntry(transaction, c, {
           action: 'turbine.delete',
           record: { id: turbine.id, name: turbine.code },
           turbine,
-          by: viewer,
+          by: caller,
         })
       })
       await c.var.services.fileRemovals.removeFolder(turbineFolder(id))

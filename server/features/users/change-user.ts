@@ -1,4 +1,4 @@
-import { may, mayEverywhere, type Viewer } from '#domain/permissions.ts'
+import { type Caller, may, mayEverywhere } from '#domain/permissions.ts'
 import {
   foldEmail,
   grantableRoles,
@@ -25,7 +25,7 @@ interface WithUser extends SignedIn {
 /**
  * Changes the user of the path. Unchanged fields have no effect.
  *
- * A new e-mail address ends the user's sessions, except the viewer's own, and is mailed to both addresses. No password is mailed to it
+ * A new e-mail address ends the user's sessions, except the caller's own, and is mailed to both addresses. No password is mailed to it
  * until the user has signed in with their own password, unless a superadmin has changed another user's address.
  *
  * @throws ApiError `forbidden`, `email_taken`, `company_not_found`, `too_many_requests`
@@ -44,31 +44,31 @@ interface SavedChange {
 
 function saveChange(c: ApiContext<WithUser, Services>, wanted: UserChange): Promise<SavedChange> {
   const { sessions, config } = c.var.services
-  return inCheckedTransaction(c, async (transaction, { viewer, user }) => {
+  return inCheckedTransaction(c, async (transaction, { caller, user }) => {
     const changed = changedFields(user, wanted)
     const isNewEmail = changesEmail(user, wanted)
     if (changed.length === 0) return { before: user, after: user, isNewEmail }
     await refuseStale(transaction, c, { action: 'user.edit', id: user.id, data: user })
-    checkGrants(viewer, user, changed, wanted)
+    checkGrants(caller, user, changed, wanted)
     const isDeactivated = changed.includes('is_active') && wanted.is_active === false
-    // A viewer who may confirm the new address does so, unless they revoke the confirmation.
+    // A caller who may confirm the new address does so, unless they revoke the confirmation.
     const isRefused = changed.includes('email_confirmed') && wanted.email_confirmed === false
     await updateUser(transaction, user.id, {
       ...wanted,
-      ...(isNewEmail && { email_confirmed: mayConfirmEmail(viewer, user) && !isRefused }),
+      ...(isNewEmail && { email_confirmed: mayConfirmEmail(caller, user) && !isRefused }),
     })
     if (isNewEmail || isDeactivated) {
       await deleteMailedPasswords(transaction, user.id)
-      const stays = user.id === viewer.id && !isDeactivated ? viewer.sessionId : undefined
+      const stays = user.id === caller.id && !isDeactivated ? caller.sessionId : undefined
       await sessions.endAllOf(transaction, user.id, stays)
     }
     await writeAuditEntry(transaction, c, {
       action: 'user.edit',
       record: { id: user.id, name: user.email },
-      by: viewer,
+      by: caller,
       changed,
     })
-    const after = await getUser(transaction, viewer, user.id, config.protectedUserId)
+    const after = await getUser(transaction, caller, user.id, config.protectedUserId)
     return { before: user, after, isNewEmail }
   })
 }
@@ -79,16 +79,16 @@ function changesEmail(user: User, { email }: UserChange): boolean {
 }
 
 /**
- * @throws ApiError `forbidden` for a role above the viewer's, for a company outside the viewer's permission, and for confirming the address
+ * @throws ApiError `forbidden` for a role above the caller's, for a company outside the caller's permission, and for confirming the address
  */
-function checkGrants(viewer: Viewer, user: User, changed: string[], { role, company_id }: UserChange): void {
-  if (role !== undefined && !grantableRoles(viewer).includes(role)) throw new ApiError('forbidden')
-  if (company_id !== undefined && !may(viewer, 'user.edit', company_id)) throw new ApiError('forbidden')
-  if (changed.includes('email_confirmed') && !mayConfirmEmail(viewer, user)) throw new ApiError('forbidden')
+function checkGrants(caller: Caller, user: User, changed: string[], { role, company_id }: UserChange): void {
+  if (role !== undefined && !grantableRoles(caller).includes(role)) throw new ApiError('forbidden')
+  if (company_id !== undefined && !may(caller, 'user.edit', company_id)) throw new ApiError('forbidden')
+  if (changed.includes('email_confirmed') && !mayConfirmEmail(caller, user)) throw new ApiError('forbidden')
 }
 
 /**
- * Runs `save`. For viewers of one company, it limits how often they learn that another company's user has an address: each try counts
+ * Runs `save`. For callers of one company, it limits how often they learn that another company's user has an address: each try counts
  * before the answer, so that concurrent ones learn no more.
  *
  * @throws ApiError `too_many_requests`; every error of `save`
@@ -98,10 +98,10 @@ async function limitEmails<Result>(
   wanted: UserChange,
   save: () => Promise<Result>,
 ): Promise<Result> {
-  const { viewer, user, services } = c.var
-  if (!changesEmail(user, wanted) || mayEverywhere(viewer, 'user.edit')) return save()
+  const { caller, user, services } = c.var
+  if (!changesEmail(user, wanted) || mayEverywhere(caller, 'user.edit')) return save()
   const { taken, changes } = services.emailLimits
-  const company = String(viewer.company_id)
+  const company = String(caller.company_id)
   await taken.countRequest(company)
   let isTakenElsewhere = false
   try {
@@ -121,7 +121,7 @@ async function isOfOtherCompany(
   { email = '' }: UserChange,
 ): Promise<boolean> {
   const owner = await findAccount(c.var.services.db.read, foldEmail(email))
-  return owner?.company_id !== c.var.viewer.company_id
+  return owner?.company_id !== c.var.caller.company_id
 }
 
 /** The mails follow the answer. */
@@ -130,12 +130,12 @@ async function tellBothAddresses(
   before: User,
   after: User,
 ): Promise<void> {
-  const { viewer, services } = c.var
+  const { caller, services } = c.var
   const language = (await findMailLanguage(services.db.read, after.id)) ?? preferredLanguage(c)
   const change: EmailChange = {
     first_name: after.first_name,
     email: after.email,
-    changedBy: `${viewer.first_name} ${viewer.last_name}`,
+    changedBy: `${caller.first_name} ${caller.last_name}`,
     isConfirmed: after.email_confirmed,
   }
   for (const to of [before.email, after.email]) {

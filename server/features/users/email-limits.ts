@@ -3,7 +3,7 @@ import type { Counts } from '#server/infrastructure/database/counts.ts'
 
 const WINDOW_MS = 60 * 60 * 1000
 
-/** The limits of new e-mail addresses. They do not apply to viewers who see the users of every company. */
+/** The limits of new e-mail addresses. They do not apply to callers who see the users of every company. */
 export class EmailLimits {
   /** By company: how many taken addresses of other companies its admins may discover. */
   readonly taken: RateLimit

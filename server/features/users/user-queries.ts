@@ -1,5 +1,5 @@
 import { wantsInspectionNotices } from '#domain/notices.ts'
-import { mayEverywhere, type Viewer } from '#domain/permissions.ts'
+import { type Caller, mayEverywhere } from '#domain/permissions.ts'
 import type { Language } from '#domain/text/language.ts'
 import { compareNames } from '#domain/text/name-order.ts'
 import {
@@ -30,8 +30,8 @@ export async function findAccount(db: Reader, emailFolded: string) {
 }
 
 /** The visible users, in Turkish order. */
-export async function listUsers(db: Reader, viewer: Viewer, protectedUserId: number): Promise<User[]> {
-  const rows = await visibleUsers(db, viewer).execute()
+export async function listUsers(db: Reader, caller: Caller, protectedUserId: number): Promise<User[]> {
+  const rows = await visibleUsers(db, caller).execute()
   return rows
     .map((row) => asUser(row, protectedUserId))
     .sort(
@@ -40,14 +40,14 @@ export async function listUsers(db: Reader, viewer: Viewer, protectedUserId: num
     )
 }
 
-/** @throws ApiError `user_not_found` if it does not exist or the viewer may not see it */
+/** @throws ApiError `user_not_found` if it does not exist or the caller may not see it */
 export async function getUser(
   db: Reader,
-  viewer: Viewer,
+  caller: Caller,
   id: number,
   protectedUserId: number,
 ): Promise<User> {
-  const row = await visibleUsers(db, viewer).where('user.id', '=', id).executeTakeFirst()
+  const row = await visibleUsers(db, caller).where('user.id', '=', id).executeTakeFirst()
   if (!row) throw new ApiError('user_not_found')
   return asUser(row, protectedUserId)
 }
@@ -189,11 +189,11 @@ function users(db: Reader) {
     .select(['company.name as company_name', 'user.is_active', 'user.inspection_notices'])
 }
 
-function visibleUsers(db: Reader, viewer: Viewer) {
+function visibleUsers(db: Reader, caller: Caller) {
   return users(db)
     .select(['user.last_sign_in_at', 'user.email_confirmed', 'user.revision'])
-    .$if(!mayEverywhere(viewer, 'user.read'), (query) =>
-      query.where('user.company_id', '=', viewer.company_id),
+    .$if(!mayEverywhere(caller, 'user.read'), (query) =>
+      query.where('user.company_id', '=', caller.company_id),
     )
 }
 

@@ -18,7 +18,7 @@ import { cached } from '#server/core/response-cache/cached.ts'
 import type { Services } from '#server/features/open-features.ts'
 import { forgetUserInSome, isNamedByMany } from '#server/infrastructure/database/in-groups.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
-import { answerOthers } from '#server/infrastructure/in-turns.ts'
+import { yieldToEventLoop } from '#server/infrastructure/in-turns.ts'
 import { acceptPassword } from './accept-password.ts'
 import { changeUser } from './change-user.ts'
 import { loadNoticedUser, loadUser } from './load-user.ts'
@@ -40,11 +40,11 @@ export const userRoutes = new Hono<Env<Services>>()
     answers('List users.', [200, 304], { data: z.array(User) }),
     cached('role'),
     async (c) => {
-      const { viewer, services } = c.var
+      const { caller, services } = c.var
       const { protectedUserId } = services.config
       return answerList(
         c,
-        await listUsers(services.db.readFor(viewer, c.req.raw.signal), viewer, protectedUserId),
+        await listUsers(services.db.readFor(caller, c.req.raw.signal), caller, protectedUserId),
       )
     },
   )
@@ -59,17 +59,17 @@ export const userRoutes = new Hono<Env<Services>>()
       const { password, ...draft } = c.req.valid('json')
       const data = await makeOncePerKey(c, {
         prepare: async () => services.passwords.hash(acceptPassword(password, draft)),
-        async make(transaction, { viewer }, password_hash) {
+        async make(transaction, { caller }, password_hash) {
           const id = await insertUser(transaction, { ...draft, password_hash })
           await writeAuditEntry(transaction, c, {
             action: 'user.add',
             record: { id, name: draft.email },
-            by: viewer,
+            by: caller,
           })
           return id
         },
-        read: (transaction, { viewer }, id) =>
-          getUser(transaction, viewer, id, services.config.protectedUserId),
+        read: (transaction, { caller }, id) =>
+          getUser(transaction, caller, id, services.config.protectedUserId),
       })
       return c.json(ok({ data }), 201)
     },
@@ -111,16 +111,16 @@ export const userRoutes = new Hono<Env<Services>>()
     async (c) => {
       const { services } = c.var
       // `PUT /auth/password` changes the own password, with the current one.
-      if (c.var.user.id === c.var.viewer.id) throw new ApiError('forbidden')
+      if (c.var.user.id === c.var.caller.id) throw new ApiError('forbidden')
       const hash = await services.passwords.hash(acceptPassword(c.req.valid('json').password, c.var.user))
-      await inCheckedTransaction(c, async (transaction, { viewer, user }) => {
+      await inCheckedTransaction(c, async (transaction, { caller, user }) => {
         await setPassword(transaction, user.id, hash)
         await updateUser(transaction, user.id, { email_confirmed: true })
         await services.sessions.endAllOf(transaction, user.id)
         await writeAuditEntry(transaction, c, {
           action: 'user.set-password',
           record: { id: user.id, name: user.email },
-          by: viewer,
+          by: caller,
         })
       })
       return c.json(ok({}))
@@ -141,13 +141,13 @@ export const userRoutes = new Hono<Env<Services>>()
     validate('json', NoticeChoice),
     async (c) => {
       const { inspections } = c.req.valid('json')
-      await inCheckedTransaction(c, async (transaction, { viewer, user }) => {
+      await inCheckedTransaction(c, async (transaction, { caller, user }) => {
         if (user.inspection_notices === inspections) return
         await chooseNotices(transaction, user.id, inspections)
         await writeAuditEntry(transaction, c, {
           action: 'user.set-notices',
           record: { id: user.id, name: user.email },
-          by: viewer,
+          by: caller,
           changed: ['inspection_notices'],
         })
       })
@@ -169,19 +169,19 @@ export const userRoutes = new Hono<Env<Services>>()
     async (c) => {
       const { db } = c.var.services
       while (await isNamedByMany(db.read, c.var.user.id)) {
-        await inCheckedTransaction(c, async (transaction, { viewer, user }) => {
-          if (user.id === viewer.id) throw new ApiError('forbidden')
+        await inCheckedTransaction(c, async (transaction, { caller, user }) => {
+          if (user.id === caller.id) throw new ApiError('forbidden')
           await forgetUserInSome(transaction, user.id)
         })
-        await answerOthers()
+        await yieldToEventLoop()
       }
-      await inCheckedTransaction(c, async (transaction, { viewer, user }) => {
-        if (user.id === viewer.id) throw new ApiError('forbidden')
+      await inCheckedTransaction(c, async (transaction, { caller, user }) => {
+        if (user.id === caller.id) throw new ApiError('forbidden')
         await deleteUser(transaction, user.id)
         await writeAuditEntry(transaction, c, {
           action: 'user.delete',
           record: { id: user.id, name: user.email },
-          by: viewer,
+          by: caller,
         })
       })
       return c.json(ok({}))

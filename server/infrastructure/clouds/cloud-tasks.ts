@@ -32,9 +32,9 @@ interface CloudPaths {
 /** @see makeCloudArchive @throws CloudRefused; the error of the file system if a file cannot be read or written */
 export async function makeCloud(
   { path, archive, spool, mode, keepFree }: CloudPaths,
-  onShare: (share: number) => void,
+  onProgress: (share: number) => void,
 ): Promise<void> {
   await using cloud = await openCloud(path, { path: spool, keepFree })
   if (!cloud) throw new Error('The file is no point cloud.')
-  await makeCloudArchive(cloud, { archive, mode, keepFree }, onShare)
+  await makeCloudArchive(cloud, { archive, mode, keepFree }, onProgress)
 }

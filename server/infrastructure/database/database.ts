@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { ReadonlyKysely } from 'kysely/readonly'
 import type { Role } from '#domain/permissions.ts'
-import type { Asker } from '#server/infrastructure/work-order.ts'
+import type { Requester } from '#server/infrastructure/work-order.ts'
 import type { Counts } from './counts.ts'
 import type { Locks } from './locks.ts'
 import type { Schema } from './schema.ts'
@@ -21,7 +21,7 @@ export interface DatabaseLocation {
 }
 
 /** The reader: the role decides whether more than the published is found. Undefined for the server itself. */
-export interface ReadingUser extends Asker {
+export interface ReadingUser extends Requester {
   role: Role | undefined
 }
 

@@ -1,4 +1,4 @@
-import { answerOthers } from '#server/infrastructure/in-turns.ts'
+import { yieldToEventLoop } from '#server/infrastructure/in-turns.ts'
 import type { Reader, Writer } from './database.ts'
 import type { Schema } from './schema.ts'
 
@@ -36,7 +36,7 @@ export async function deleteOfTurbine(
       .where('id', 'in', group)
       .executeTakeFirst()
     if (numDeletedRows === 0n) return
-    await answerOthers()
+    await yieldToEventLoop()
   }
 }
 
@@ -75,7 +75,7 @@ export async function forgetUserInSome(db: Writer, userId: number): Promise<void
 /** Removes all references to the user, in batches, like `deleteOfTurbine`. */
 export async function forgetUser(db: Writer, userId: number): Promise<void> {
   for (const naming of NAMING_USERS) {
-    while ((await forgetUserInGroup(db, naming, userId)) > 0) await answerOthers()
+    while ((await forgetUserInGroup(db, naming, userId)) > 0) await yieldToEventLoop()
   }
 }
 
@@ -88,7 +88,7 @@ export async function forgetUser(db: Writer, userId: number): Promise<void> {
 export async function changeSome(changeGroup: () => Promise<number>): Promise<boolean> {
   for (let group = 0; group < GROUPS_AT_ONCE; group += 1) {
     if ((await changeGroup()) === 0) return false
-    await answerOthers()
+    await yieldToEventLoop()
   }
   return true
 }
@@ -119,7 +119,7 @@ export async function readInGroups<Row>(
   const all: Row[] = []
   for (let begin = 0; begin < ids.length; begin += ROWS_READ_AT_ONCE) {
     for (const row of await read(ids.slice(begin, begin + ROWS_READ_AT_ONCE))) all.push(row)
-    await answerOthers()
+    await yieldToEventLoop()
   }
   return all
 }

@@ -6,7 +6,7 @@ import type { ImageLimits } from '#server/infrastructure/config.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
 import { ImageRefused, LimitExceeded } from '#server/infrastructure/pictures/image-refused.ts'
 import { TurnQueue } from '#server/infrastructure/turn-queue.ts'
-import type { Asker, Urgency, WorkOrder } from '#server/infrastructure/work-order.ts'
+import type { Priority, Requester, WorkOrder } from '#server/infrastructure/work-order.ts'
 import { workerNumbers } from '#server/infrastructure/worker-numbers.ts'
 import type {
   CloudRequest,
@@ -39,7 +39,7 @@ export interface ExaminedImage extends DecodedImage {
 }
 
 /**
- * Decodes images, reads point clouds, renders PDF pages and draws reports in worker processes. The work of each urgency has its own queue,
+ * Decodes images, reads point clouds, renders PDF pages and draws reports in worker processes. The work of each priority has its own queue,
  * in which companies and users take turns, and each kind has its own limit of processor time. The server process itself never decodes a
  * file.
  *
@@ -49,7 +49,7 @@ export interface ExaminedImage extends DecodedImage {
 export class ImagePool {
   readonly #limits: ImageLimits
   readonly #log: Logger
-  readonly #queues: Record<Urgency, TurnQueue>
+  readonly #queues: Record<Priority, TurnQueue>
   readonly #workers: ImageWorkers
   /** The retries, one after the other. */
   readonly #alone = pLimit(1)
@@ -58,8 +58,8 @@ export class ImagePool {
     this.#limits = limits
     this.#log = log
     const numbers = workerNumbers(limits.memoryLimit)
-    const queueOf = (urgency: Urgency) => new TurnQueue(numbers[urgency], WORK_WAITING_PER_USER_MAX)
-    this.#queues = { now: queueOf('now'), soon: queueOf('soon'), later: queueOf('later') }
+    const queueOf = (priority: Priority) => new TurnQueue(numbers[priority], WORK_WAITING_PER_USER_MAX)
+    this.#queues = { high: queueOf('high'), normal: queueOf('normal'), low: queueOf('low') }
     this.#workers = new ImageWorkers(limits.memoryLimit)
   }
 
@@ -78,8 +78,8 @@ export class ImagePool {
    *
    * @throws ApiError `too_many_requests` if the user's queue is full
    */
-  refuseIfFull(asker: Asker): void {
-    this.#queues.now.refuseIfFull(asker)
+  refuseIfFull(requester: Requester): void {
+    this.#queues.high.refuseIfFull(requester)
   }
 
   /**
@@ -180,16 +180,16 @@ export class ImagePool {
    * Writes the points of a cloud into one file, as an octree.
    *
    * @param size of the file, in bytes
-   * @param onShare called a few times a second, with the progress, from 0 to 1
+   * @param onProgress called a few times a second, with the progress, from 0 to 1
    * @throws as `readCloud`
    */
   async makeCloud(
     request: CloudRequest,
     size: number,
     order: WorkOrder,
-    onShare?: (share: number) => void,
+    onProgress?: (share: number) => void,
   ): Promise<void> {
-    const tell = (done: number) => onShare?.(Math.min(1, done))
+    const tell = (done: number) => onProgress?.(Math.min(1, done))
     await this.#run(order, { task: 'make cloud', ...request }, this.cloudTime(size), tell).catch(
       throwCloudRefusal,
     )
@@ -216,15 +216,15 @@ export class ImagePool {
     timeLimit = this.#limits.timeLimit,
     onProgress?: (done: number) => void,
   ): Promise<ResultOf<Request>> {
-    const { urgency, signal } = order
+    const { priority, signal } = order
     const work = (worker: WorkerProcess) => worker.run(request, timeLimit, onProgress)
     try {
-      return await this.#queues[urgency].run(order, () => this.#use(work, urgency, signal))
+      return await this.#queues[priority].run(order, () => this.#use(work, priority, signal))
     } catch (error) {
       if (error instanceof LimitExceeded) this.#log.warn({ reason: error.message }, 'a file exceeds a limit')
       if (!(error instanceof WorkerEnded)) throw error
       this.#log.warn({ reason: error.message }, 'an image worker ended without an answer')
-      if (urgency !== 'now' || error.stoodStill) throw notProcessed(error)
+      if (priority !== 'high' || error.stoodStill) throw notProcessed(error)
     }
     return this.#alone(() => this.#runAlone(work, signal))
   }
@@ -232,14 +232,14 @@ export class ImagePool {
   /** A used worker has less memory left, so only a new one proves that a file needs too much. */
   async #use<T>(
     work: (worker: WorkerProcess) => Promise<T>,
-    urgency: Urgency,
+    priority: Priority,
     signal: AbortSignal | undefined,
   ): Promise<T> {
     try {
-      return await this.#workers.use(work, urgency, signal)
+      return await this.#workers.use(work, priority, signal)
     } catch (error) {
       if (!(error instanceof LimitExceeded) || error.limit !== 'memory') throw error
-      return await this.#workers.use(work, urgency, signal, true)
+      return await this.#workers.use(work, priority, signal, true)
     }
   }
 
@@ -253,7 +253,7 @@ export class ImagePool {
       const othersEnded = Promise.all(this.#all.map((queue) => queue.untilNothingRuns()))
       await Promise.race([othersEnded, wait(ALONE_AFTER_MS, undefined, { ref: false, signal })])
       this.#workers.endIdle()
-      return await this.#workers.use(work, 'now', signal)
+      return await this.#workers.use(work, 'high', signal)
     } catch (error) {
       if (!(error instanceof WorkerEnded)) throw error
       this.#log.warn({ reason: error.message }, 'an image worker ended again on a retry')

@@ -1,6 +1,6 @@
 import { MIB } from '#domain/limits.ts'
 import { ApiError, refuseIfGone } from '#server/infrastructure/errors.ts'
-import type { Urgency } from '#server/infrastructure/work-order.ts'
+import type { Priority } from '#server/infrastructure/work-order.ts'
 import { WorkerProcess } from './worker-process.ts'
 
 /** A worker that uses more memory after an image, in bytes, is replaced before its limit. */
@@ -24,18 +24,18 @@ export class ImageWorkers {
   /**
    * Gives work to an idle worker.
    *
-   * @param urgency of the worker; one of another urgency never gets the work
+   * @param priority of the worker; one of another priority never gets the work
    * @param signal ends work that is no longer needed
    * @param isFresh true for a new worker, whose memory is all for this work
    * @throws ApiError `shutting_down`; `validation_failed` after the signal, which reaches no client; every error of `work`
    */
   async use<T>(
     work: (worker: WorkerProcess) => Promise<T>,
-    urgency: Urgency,
+    priority: Priority,
     signal: AbortSignal | undefined,
     isFresh = false,
   ): Promise<T> {
-    const worker = (isFresh ? undefined : this.#takeIdle(urgency)) ?? (await this.#start(urgency))
+    const worker = (isFresh ? undefined : this.#takeIdle(priority)) ?? (await this.#start(priority))
     const end = () => worker.end('the work is no longer needed')
     try {
       refuseIfGone(signal)
@@ -62,17 +62,17 @@ export class ImageWorkers {
     for (const worker of this.#all) worker.end('the server stops')
   }
 
-  async #start(urgency: Urgency): Promise<WorkerProcess> {
+  async #start(priority: Priority): Promise<WorkerProcess> {
     if (this.#isClosed) throw new ApiError('shutting_down')
-    const worker = await WorkerProcess.start(this.#memoryLimit, urgency)
+    const worker = await WorkerProcess.start(this.#memoryLimit, priority)
     this.#all.add(worker)
     if (this.#isClosed) worker.end('the server stops')
     return worker
   }
 
-  #takeIdle(urgency: Urgency): WorkerProcess | undefined {
+  #takeIdle(priority: Priority): WorkerProcess | undefined {
     for (const [worker, timer] of this.#idle) {
-      if (worker.urgency !== urgency) continue
+      if (worker.priority !== priority) continue
       clearTimeout(timer)
       this.#idle.delete(worker)
       if (worker.isAlive) return worker

@@ -4,7 +4,7 @@ import { ORIGINAL_SHOWN_PIXELS_MAX } from '#domain/limits.ts'
 /**
  * True if every supported browser shows the file itself with the pixels of its derivatives. Browsers turn a JPEG by its EXIF orientation,
  * but Chromium does not turn a WebP, and not every browser turns a PNG. They apply colour profiles in all of these formats; above 8 bits
- * they differ. Derivatives are white where a picture is transparent, and the viewer is dark.
+ * they differ. Derivatives are white where a picture is transparent, and the lightbox is dark.
  *
  * @see https://html.spec.whatwg.org/multipage/images.html#preparing-an-image-for-presentation
  */

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import { MIB } from '#domain/limits.ts'
 import { ImageRefused, LimitExceeded } from '#server/infrastructure/pictures/image-refused.ts'
-import type { Urgency } from '#server/infrastructure/work-order.ts'
+import type { Priority } from '#server/infrastructure/work-order.ts'
 import {
   RESULTS,
   type ResultOf,
@@ -36,7 +36,7 @@ const ALLOCATION = {
  *
  * @see setpriority(2)
  */
-const NICE: Record<Urgency, number> = { now: 5, soon: 10, later: 19 }
+const NICE: Record<Priority, number> = { high: 5, normal: 10, low: 19 }
 
 /** Ratio of wall time to processor time: a busy machine gives a worker little, so only a stalled one takes longer. */
 const WALL_FACTOR = 20
@@ -80,26 +80,26 @@ export class WorkerProcess {
   /** Its resident memory after the last answer, in bytes. */
   memory = 0
   /** It determines the priority, which a process cannot raise again. */
-  readonly urgency: Urgency
+  readonly priority: Priority
 
   /**
    * @param memoryLimit the resident memory above which it ends itself, in bytes
    * @throws the error of the system if no process can be started
    */
-  static async start(memoryLimit: number, urgency: Urgency): Promise<WorkerProcess> {
-    const child = fork(PROGRAM, [String(memoryLimit), String(NICE[urgency])], {
+  static async start(memoryLimit: number, priority: Priority): Promise<WorkerProcess> {
+    const child = fork(PROGRAM, [String(memoryLimit), String(NICE[priority])], {
       env: { ...Object.fromEntries(INHERITED.map((name) => [name, process.env[name]])), ...ALLOCATION },
       // Not the server's Node options. With larger V8 semi-spaces, drawing a report takes 100 MB more.
       execArgv: ['--max-semi-space-size=2', '--no-memory-protection-keys'],
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     })
     await once(child, 'spawn')
-    return new WorkerProcess(child, urgency)
+    return new WorkerProcess(child, priority)
   }
 
-  private constructor(child: ChildProcess, urgency: Urgency) {
+  private constructor(child: ChildProcess, priority: Priority) {
     this.#child = child
-    this.urgency = urgency
+    this.priority = priority
     child.channel?.unref()
     this.#letServerExit(true)
     child.stderr?.on('data', (chunk: Buffer) => {

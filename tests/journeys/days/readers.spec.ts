@@ -1,7 +1,7 @@
 import { addTurbineOnMap, addUser, uploadPhotos } from '../support/by-api.ts'
 import {
   expect,
-  photoViewer,
+  lightboxOf,
   signInByForm,
   signOut,
   storeLanguage,
@@ -32,12 +32,12 @@ test('the day of a customer: sees the turbines of their company, filters them, o
   await expect(page.getByRole('button', { name: /^(Add|Edit|Delete) turbine/ })).toHaveCount(0)
   await page.getByRole('link', { name: /^Karaburun 4/ }).click()
   await page.getByRole('button', { name: 'Open a.jpg' }).click()
-  await expect(photoViewer(page)).toBeFocused()
+  await expect(lightboxOf(page)).toBeFocused()
   await page.keyboard.press('ArrowRight')
-  await expect(photoViewer(page).getByRole('heading', { level: 2, name: 'b.jpg' })).toBeVisible()
-  await expect(photoViewer(page).getByRole('button', { name: 'Delete photo' })).toHaveCount(0)
+  await expect(lightboxOf(page).getByRole('heading', { level: 2, name: 'b.jpg' })).toBeVisible()
+  await expect(lightboxOf(page).getByRole('button', { name: 'Delete photo' })).toHaveCount(0)
   await page.keyboard.press('Escape')
-  await expect(photoViewer(page)).toBeHidden()
+  await expect(lightboxOf(page)).toBeHidden()
   await expect(page.getByLabel(/^Choose photos/)).toHaveCount(0)
 
   await page.getByRole('button', { name: /account menu$/ }).click()
@@ -83,10 +83,10 @@ test('the day of a viewer: reads all, changes nothing', async ({ page, request, 
   ])
   await expect(page.getByLabel(/için fotoğraf seç$/)).toHaveCount(0)
   await page.getByRole('button', { name: 'a.jpg fotoğrafını aç' }).click()
-  await expect(photoViewer(page).getByRole('heading', { level: 2, name: 'a.jpg' })).toBeVisible()
-  await expect(photoViewer(page).getByRole('button', { name: 'Fotoğrafı sil' })).toHaveCount(0)
+  await expect(lightboxOf(page).getByRole('heading', { level: 2, name: 'a.jpg' })).toBeVisible()
+  await expect(lightboxOf(page).getByRole('button', { name: 'Fotoğrafı sil' })).toHaveCount(0)
   const downloaded = page.waitForEvent('download')
-  await photoViewer(page).getByRole('link', { name: 'Özgün dosyayı indir' }).click()
+  await lightboxOf(page).getByRole('link', { name: 'Özgün dosyayı indir' }).click()
   const download = await downloaded
   expect(download.suggestedFilename()).toBe('a.jpg')
   for (const address of ['/dashboard/users', '/dashboard/audit']) {

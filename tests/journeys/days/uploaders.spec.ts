@@ -4,7 +4,7 @@ import { addUser } from '../support/by-api.ts'
 import {
   endSessionOnServer,
   expect,
-  photoViewer,
+  lightboxOf,
   sendSignInForm,
   signInByForm,
   signOut,
@@ -43,12 +43,12 @@ test('the day of a company manager: uploads photos, deletes one, and has no acce
 
   await switchLanguage(page)
   await opener(page, 'b.jpg').click()
-  await photoViewer(page).getByRole('button', { name: 'Delete photo' }).click()
+  await lightboxOf(page).getByRole('button', { name: 'Delete photo' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByRole('alertdialog')).toBeHidden()
-  await expect(photoViewer(page).getByRole('heading', { level: 2, name: 'c.jpg' })).toBeVisible()
+  await expect(lightboxOf(page).getByRole('heading', { level: 2, name: 'c.jpg' })).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect(photoViewer(page)).toBeHidden()
+  await expect(lightboxOf(page)).toBeHidden()
   await expect(opener(page, 'b.jpg')).toHaveCount(0)
   await expect(bladeA(page).getByText('2 photos', { exact: true })).toBeVisible()
 
@@ -76,13 +76,13 @@ test('the day of an operator: uploads and views photos, and keeps unsaved work a
   await bladeA(page).getByRole('button', { name: 'Upload 2 files' }).click()
   await expect(page.getByText('2 photos saved.')).toBeVisible()
   await opener(page, 'a.jpg').click()
-  await expect(photoViewer(page).getByText('Tip-WW')).toBeVisible()
-  await expect(photoViewer(page)).toBeFocused()
+  await expect(lightboxOf(page).getByText('Tip-WW')).toBeVisible()
+  await expect(lightboxOf(page)).toBeFocused()
   await page.keyboard.press('ArrowRight')
-  await expect(photoViewer(page).getByRole('heading', { level: 2, name: 'b.jpg' })).toBeVisible()
-  await expect(photoViewer(page).getByRole('button', { name: 'Delete photo' })).toHaveCount(0)
+  await expect(lightboxOf(page).getByRole('heading', { level: 2, name: 'b.jpg' })).toBeVisible()
+  await expect(lightboxOf(page).getByRole('button', { name: 'Delete photo' })).toHaveCount(0)
   await page.keyboard.press('Escape')
-  await expect(photoViewer(page)).toBeHidden()
+  await expect(lightboxOf(page)).toBeHidden()
 
   await switchLanguage(page)
   await stage(page, ['c.jpg'])

@@ -52,12 +52,8 @@ function findCutCaptions(chart: Locator): Promise<string[]> {
     if (texts.length === 0) return ['There are no captions.']
     const isOutside = ({ left, right, bottom }: DOMRect) =>
       left < card.left || right > card.right || bottom > card.bottom
-    const covers = (one: DOMRect, other: DOMRect) =>
-      one !== other &&
-      one.left < other.right &&
-      other.left < one.right &&
-      one.top < other.bottom - 1 &&
-      other.top < one.bottom - 1
+    const covers = (a: DOMRect, b: DOMRect) =>
+      a !== b && a.left < b.right && b.left < a.right && a.top < b.bottom - 1 && b.top < a.bottom - 1
     return texts
       .filter(({ box }) => isOutside(box) || texts.some((other) => covers(box, other.box)))
       .map(({ words }) => words)

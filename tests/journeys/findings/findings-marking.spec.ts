@@ -2,7 +2,7 @@ import { DEFAULT_TIME_ZONE, yearIn } from '#domain/time/today.ts'
 import { jpeg } from '../../support/builders.ts'
 import { publishInspection, uploadNamed } from '../support/by-api.ts'
 import { provoke } from '../support/console-errors.ts'
-import { expect, photoViewer, signIn, storeLanguage, test } from '../support/kanat.ts'
+import { expect, lightboxOf, signIn, storeLanguage, test } from '../support/kanat.ts'
 import {
   click,
   drag,
@@ -42,7 +42,7 @@ test('an operator marks a box and a polygon with few keys', { tag: '@core' }, as
   const [one, two] = await placesOn(picture(page), [0.5, 0.5], [0.6, 0.5])
   await click(page, ...[one, two].flatMap((place) => place ?? []))
   await page.keyboard.press('+')
-  await expect(photoViewer(page).getByRole('button', { name: /^1,5×/ })).toBeVisible()
+  await expect(lightboxOf(page).getByRole('button', { name: /^1,5×/ })).toBeVisible()
   await page.keyboard.down('Alt')
   await drag(page, two, one)
   await page.keyboard.up('Alt')
@@ -73,9 +73,9 @@ test('an operator marks a box and a polygon with few keys', { tag: '@core' }, as
   await page.keyboard.press('3')
   await page.keyboard.press('Enter')
   await expect(findingForm(page)).toBeHidden()
-  await expect(photoViewer(page).getByText('1 bulgu bekliyor')).toBeVisible()
+  await expect(lightboxOf(page).getByText('1 bulgu bekliyor')).toBeVisible()
   await page.reload()
-  await expect(photoViewer(page).getByText('1 bulgu bekliyor')).toBeVisible()
+  await expect(lightboxOf(page).getByText('1 bulgu bekliyor')).toBeVisible()
   await page.unroute('**/api/turbines/1/findings*')
   await expect(tag(page, /^A-PS-003, Darbe.*Derece 3/)).toBeVisible()
 })
@@ -99,7 +99,7 @@ test('a mark is opened, reshaped on a magnified photo, undone and deleted', asyn
   await page.goto(`${TURBINE_PAGE}?photo=${photoId}&finding=${finding?.id}`)
   await expect(typeField(page)).toHaveValue('Çizik, oyuk')
   // The link shows the mark magnified.
-  await expect(photoViewer(page).getByRole('button', { name: /^1×/ })).toHaveCount(0)
+  await expect(lightboxOf(page).getByRole('button', { name: /^1×/ })).toHaveCount(0)
   const [side, goal] = await placesOn(picture(page), [0.6, 0.5], [0.65, 0.55])
   await drag(page, side, goal)
   const [left, top] = [expect.closeTo(0.4, 2), expect.closeTo(0.4, 2)]

@@ -1,4 +1,4 @@
-import { expect, photoViewer, test } from '../support/kanat.ts'
+import { expect, lightboxOf, test } from '../support/kanat.ts'
 import { drag, findingForm, kept, openPhoto, picture, placesOn, tag, typeField } from '../support/marking.ts'
 
 test('X keeps its tool, a second Enter saves, and Ctrl Z undoes it', async ({ page, kanat }) => {
@@ -83,7 +83,7 @@ test('the keyboard moves marks, corners and edges, if they have the focus', asyn
   await page.keyboard.press('Shift+ArrowRight')
   await page.keyboard.press('ArrowLeft')
   await expect(page.getByRole('group', { name: 'Köşeler ve kenarlar' }).locator(':focus')).toBeVisible()
-  await expect(photoViewer(page)).toBeVisible()
+  await expect(lightboxOf(page)).toBeVisible()
   await findingForm(page).getByRole('button', { name: 'Kaydet' }).click()
   await expect.poll(async () => (await points())[1]?.[0]).toBeGreaterThan(moved[1]?.[0] ?? 1)
   await expect.poll(async () => (await points())[0]).toEqual(moved[0])

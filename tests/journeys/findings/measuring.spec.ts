@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { jpeg } from '../../support/builders.ts'
 import { uploadNamed } from '../support/by-api.ts'
-import { expect, photoViewer, settled, signIn, storeLanguage, test } from '../support/kanat.ts'
+import { expect, lightboxOf, settled, signIn, storeLanguage, test } from '../support/kanat.ts'
 import {
   drag,
   findingForm,
@@ -63,7 +63,7 @@ test('an operator measures a crack by a known length, and sets a due date', asyn
   // A colleague sees by what it was measured.
   await signIn(page, kanat.admin, `${TURBINE_PAGE}?photo=${photoId}`)
   await expect(picture(page)).toBeVisible()
-  await expect(photoViewer(page).getByText('1.000 mm', { exact: true })).toBeVisible()
+  await expect(lightboxOf(page).getByText('1.000 mm', { exact: true })).toBeVisible()
 })
 
 test('the form covers no mark: the photo becomes narrower instead', async ({ page, kanat }) => {
@@ -88,7 +88,7 @@ test('the form covers no mark: the photo becomes narrower instead', async ({ pag
   await expect(tools).toHaveCSS('opacity', '0')
   await page.mouse.up()
   await expect.poll(width).toBeLessThan(before - 100)
-  const handle = photoViewer(page).getByRole('button', { name: 'Sağ kenar' })
+  const handle = lightboxOf(page).getByRole('button', { name: 'Sağ kenar' })
   const right = async () => {
     const [mark, form] = [await handle.boundingBox(), await findingForm(page).boundingBox()]
     return (mark?.x ?? 0) + (mark?.width ?? 0) - (form?.x ?? 0)

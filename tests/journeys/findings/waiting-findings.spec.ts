@@ -1,7 +1,7 @@
 import { addFinding } from '../support/by-api.ts'
 import { provoke } from '../support/console-errors.ts'
 import { fillInFinding } from '../support/finding-form.ts'
-import { expect, photoViewer, signIn, storeLanguage, test } from '../support/kanat.ts'
+import { expect, lightboxOf, signIn, storeLanguage, test } from '../support/kanat.ts'
 import {
   drag,
   findingForm,
@@ -15,8 +15,8 @@ import {
 
 test('a draft that was set aside is marked on photo and page', async ({ page, kanat }) => {
   await openPhoto(page, kanat.operator)
-  const list = photoViewer(page).getByRole('button', { name: /^Bulgular/ })
-  const row = photoViewer(page).getByRole('button', { name: /Çizik, oyuk.*Taslak: kaydedilmedi/ })
+  const list = lightboxOf(page).getByRole('button', { name: /^Bulgular/ })
+  const row = lightboxOf(page).getByRole('button', { name: /Çizik, oyuk.*Taslak: kaydedilmedi/ })
   await page.keyboard.press('x')
   const [from, to] = await placesOn(picture(page), [0.2, 0.2], [0.3, 0.3])
   await drag(page, from, to)
@@ -30,8 +30,8 @@ test('a draft that was set aside is marked on photo and page', async ({ page, ka
   await page.reload()
   await expect(row).toBeVisible()
 
-  await photoViewer(page).getByRole('button', { name: 'Kapat', exact: true }).last().click()
-  await expect(photoViewer(page)).toBeHidden()
+  await lightboxOf(page).getByRole('button', { name: 'Kapat', exact: true }).last().click()
+  await expect(lightboxOf(page)).toBeHidden()
   const mark = page.getByText('1 bulgu taslağı kaydedilmedi')
   await expect(mark).toBeVisible()
   await page.reload()

@@ -4,7 +4,7 @@ import { awaitReports, changeRecord, uploadNamed } from '../support/by-api.ts'
 import {
   expect,
   type Kanat,
-  photoViewer,
+  lightboxOf,
   signIn,
   signInByForm,
   storeLanguage,
@@ -63,7 +63,7 @@ const shownNumber = (page: Page) => review(page).getByRole('heading', { level: 3
 
 /** Draws a box on the photo and says with the keyboard what it is. */
 async function mark(page: Page, photo: string, { typed, type, key }: (typeof WORDS)['marks'][number]) {
-  const picture = photoViewer(page).getByRole('img', { name: WORDS.picture(photo) })
+  const picture = lightboxOf(page).getByRole('img', { name: WORDS.picture(photo) })
   await expect(picture).toBeVisible()
   await page.keyboard.press('x')
   const [from, to] = await placesOn(picture, [0.3, 0.3], [0.5, 0.5])
@@ -76,7 +76,7 @@ async function mark(page: Page, photo: string, { typed, type, key }: (typeof WOR
   await expect(field).toHaveValue(type)
   await page.keyboard.press('Enter')
   await expect(form).toBeHidden()
-  await expect(photoViewer(page).getByRole('button', { name: new RegExp(`^A-\\S+, ${type}`) })).toBeVisible()
+  await expect(lightboxOf(page).getByRole('button', { name: new RegExp(`^A-\\S+, ${type}`) })).toBeVisible()
 }
 
 /** Sends the inspection on with the button of this name, with a reason if the dialog asks for one. */
@@ -150,13 +150,13 @@ test('an inspector marks, a reviewer publishes, a customer reads', async ({ kana
     if (what) await mark(inspector, photo, what)
     await inspector.keyboard.press('v')
     if (photo !== 'a2.jpg') continue
-    await expect(photoViewer(inspector).getByRole('heading', { name: 'a3.jpg' })).toBeVisible()
+    await expect(lightboxOf(inspector).getByRole('heading', { name: 'a3.jpg' })).toBeVisible()
     await inspector.keyboard.press('v')
   }
-  await expect(photoViewer(inspector).getByRole('heading', { name: 'b2.jpg' })).toBeVisible()
+  await expect(lightboxOf(inspector).getByRole('heading', { name: 'b2.jpg' })).toBeVisible()
   const closeOne = async () => {
     await inspector.keyboard.press('Escape')
-    return photoViewer(inspector).isVisible()
+    return lightboxOf(inspector).isVisible()
   }
   await expect.poll(closeOne).toBe(false)
   await expect(section(inspector).getByText('4 / 5 fotoğrafa bakıldı', { exact: true })).toBeVisible()

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { InspectionStep } from '#domain/inspections/state.ts'
 import { addFinding, changeRecord, uploadPhotos } from '../support/by-api.ts'
 import { moveInspection } from '../support/inspections.ts'
-import { expect, type Kanat, photoViewer, signIn, storeLanguage, test } from '../support/kanat.ts'
+import { expect, type Kanat, lightboxOf, signIn, storeLanguage, test } from '../support/kanat.ts'
 
 const PAGE = '/dashboard/turbine/1'
 const YEAR = new Date().getFullYear()
@@ -145,7 +145,7 @@ test('photos that nobody has looked at are marked, and listed alone', async ({ p
   await expect(row('a1.jpg')).toHaveAccessibleDescription('henüz bakılmadı')
   await expect(filter).toHaveText('Bakılmamış (3)')
   await row('a1.jpg').click()
-  const strip = photoViewer(page).getByRole('navigation')
+  const strip = lightboxOf(page).getByRole('navigation')
   const thumb = (name: string) => strip.getByRole('button', { name, exact: true })
   await expect(thumb('a1.jpg')).toHaveAccessibleDescription('henüz bakılmadı')
   await page.keyboard.press('v')
@@ -153,7 +153,7 @@ test('photos that nobody has looked at are marked, and listed alone', async ({ p
   await expect(thumb('a1.jpg')).toHaveAccessibleDescription('')
   await expect(thumb('a2.jpg')).toHaveAccessibleDescription('henüz bakılmadı')
   await page.keyboard.press('Escape')
-  await expect(photoViewer(page)).toBeHidden()
+  await expect(lightboxOf(page)).toBeHidden()
 
   await expect(filter).toHaveText('Bakılmamış (2)')
   await filter.click()
@@ -181,7 +181,7 @@ test('photos that nobody has looked at are marked, and listed alone', async ({ p
   await page.keyboard.press('v')
   await expect(thumb('d2.jpg')).toHaveAttribute('aria-current', 'true')
   await expect(thumb('d1.jpg')).toHaveAccessibleDescription('')
-  await expect(photoViewer(page).getByText(`${YEAR}: 1 / 2 fotoğrafa bakıldı`)).toBeVisible()
+  await expect(lightboxOf(page).getByText(`${YEAR}: 1 / 2 fotoğrafa bakıldı`)).toBeVisible()
 
   // For customers nothing is marked, and the filter of an old link does nothing.
   await signIn(page, kanat.customer, `${PAGE}?looked=no`)

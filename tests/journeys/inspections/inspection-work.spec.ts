@@ -4,7 +4,7 @@ import { jpeg } from '../../support/builders.ts'
 import { addFinding, changeRecord, uploadNamed, uploadPhotos } from '../support/by-api.ts'
 import { provoke } from '../support/console-errors.ts'
 import { moveInspection } from '../support/inspections.ts'
-import { expect, type Kanat, photoViewer, signIn, storeLanguage, test } from '../support/kanat.ts'
+import { expect, type Kanat, lightboxOf, signIn, storeLanguage, test } from '../support/kanat.ts'
 
 const PAGE = '/dashboard/turbine/1'
 const YEAR = new Date().getFullYear()
@@ -38,23 +38,23 @@ test('two versions are published, and a customer reads', { tag: '@core' }, async
   const tile = page.getByRole('button', { name: 'a1.jpg fotoğrafını aç' })
   await expect(tile).toHaveAccessibleDescription('henüz bakılmadı')
   await button(page, 'Sonraki bakılmamış').click()
-  const name = (of: string) => photoViewer(page).getByRole('heading', { name: of })
+  const name = (of: string) => lightboxOf(page).getByRole('heading', { name: of })
   await expect(name('a1.jpg')).toBeVisible()
   for (const next of ['a2.jpg', 'b1.jpg', 'b2.jpg']) {
     await page.keyboard.press('v')
     await expect(name(next)).toBeVisible()
   }
-  await expect(photoViewer(page).getByText(`${YEAR}: 3 / 4 fotoğrafa bakıldı`)).toBeVisible()
+  await expect(lightboxOf(page).getByText(`${YEAR}: 3 / 4 fotoğrafa bakıldı`)).toBeVisible()
   // The key never takes it back; the button does.
   await page.keyboard.press('ArrowLeft')
   await expect(name('b1.jpg')).toBeVisible()
   await page.keyboard.press('v')
   await expect(name('b2.jpg')).toBeVisible()
   await page.keyboard.press('ArrowLeft')
-  await photoViewer(page).getByRole('button', { name: 'Bakıldı', exact: true }).click()
-  await expect(photoViewer(page).getByText(`${YEAR}: 2 / 4 fotoğrafa bakıldı`)).toBeVisible()
+  await lightboxOf(page).getByRole('button', { name: 'Bakıldı', exact: true }).click()
+  await expect(lightboxOf(page).getByText(`${YEAR}: 2 / 4 fotoğrafa bakıldı`)).toBeVisible()
   await page.keyboard.press('v')
-  await expect(photoViewer(page).getByText(`${YEAR}: 3 / 4 fotoğrafa bakıldı`)).toBeVisible()
+  await expect(lightboxOf(page).getByText(`${YEAR}: 3 / 4 fotoğrafa bakıldı`)).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(section(page).getByText('3 / 4 fotoğrafa bakıldı', { exact: true })).toBeVisible()
   await expect(heading(page)).toContainText(`${YEAR} denetimi sürüyor, 3 / 4`)

@@ -5,7 +5,7 @@ import type { FindingShape } from '#domain/findings/finding-shape.ts'
 import { jpeg } from '../../support/builders.ts'
 import { addFinding, uploadNamed } from '../support/by-api.ts'
 import { moveInspection } from '../support/inspections.ts'
-import { expect, type Kanat, photoViewer, signIn, storeLanguage, test } from '../support/kanat.ts'
+import { expect, type Kanat, lightboxOf, signIn, storeLanguage, test } from '../support/kanat.ts'
 import { findWidePanes } from '../support/layout.ts'
 
 const REVIEW = '/dashboard/inspections?review=1-2026'
@@ -70,7 +70,7 @@ async function lookAt(shown: Locator, { x, y }: { x: number; y: number }, side: 
   return { red: red ?? 0, green: green ?? 0, blue: blue ?? 0, varies: channels[1]?.stdev ?? 0 }
 }
 
-test('a mark on a 360° photo is sharp, and a key opens it in the viewer', async ({ page, kanat }) => {
+test('a mark on a 360° photo is sharp, and a key opens it in the lightbox', async ({ page, kanat }) => {
   await storeLanguage(page, 'tr')
   await prepare(page, kanat)
   await signIn(page, kanat.admin, '/dashboard/inspections')
@@ -111,20 +111,20 @@ test('a mark on a 360° photo is sharp, and a key opens it in the viewer', async
   await screen(page)
     .getByRole('link', { name: `${third} bulgusunu fotoğrafta göster` })
     .click()
-  await expect(photoViewer(page).getByRole('button', { name: new RegExp(`^${third}, `) })).toBeVisible()
+  await expect(lightboxOf(page).getByRole('button', { name: new RegExp(`^${third}, `) })).toBeVisible()
   await page.goBack()
   await expect(number(page)).toHaveText(third)
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL('/dashboard/inspections')
 
-  // The same from the review over the page of the turbine, where the viewer opens, too.
+  // The same from the review over the page of the turbine, where the lightbox opens, too.
   await page.goto('/dashboard/turbine/1?year=2026&review=1-2026')
   await screen(page).getByRole('button', { name: third }).click()
   await expect(number(page)).toHaveText(third)
   await page.keyboard.press('o')
-  await expect(photoViewer(page).getByRole('button', { name: new RegExp(`^${third}, `) })).toBeVisible()
+  await expect(lightboxOf(page).getByRole('button', { name: new RegExp(`^${third}, `) })).toBeVisible()
   await page.goBack()
-  await expect(photoViewer(page)).toBeHidden()
+  await expect(lightboxOf(page)).toBeHidden()
   await expect(number(page)).toHaveText(third)
   await page.keyboard.press('Escape')
   await expect(screen(page)).toBeHidden()

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator } from '@playwright/test'
 import { jpeg } from '../../support/builders.ts'
-import { expect, photoViewer, signIn, storeLanguage, test } from '../support/kanat.ts'
+import { expect, lightboxOf, signIn, storeLanguage, test } from '../support/kanat.ts'
 
 const DATA = join(import.meta.dirname, '../../../../shared/data')
 const file = (name: string, path: string) => ({
@@ -69,30 +69,30 @@ test('an admin uploads photos into a room, views them and deletes one', async ({
   await expectLoaded(block.getByRole('button', { name: /fotoğrafını aç$/ }).locator('img'), 3)
 
   await block.getByRole('button', { name: 'panorama.jpg fotoğrafını aç' }).click()
-  const viewer = photoViewer(page)
-  const picture = viewer.getByRole('img', { name: /fotoğrafı$/ })
-  await expect(viewer).toBeFocused()
+  const lightbox = lightboxOf(page)
+  const picture = lightbox.getByRole('img', { name: /fotoğrafı$/ })
+  await expect(lightbox).toBeFocused()
   for (const [index, name] of ['panorama.jpg', 'scan.pcd', 'second.jpg', 'upright.jpg'].entries()) {
-    await expect(viewer.getByText(`${index + 1} / 4`)).toBeVisible()
-    await expect(viewer.getByRole('heading').first()).toHaveText(name)
+    await expect(lightbox.getByText(`${index + 1} / 4`)).toBeVisible()
+    await expect(lightbox.getByRole('heading').first()).toHaveText(name)
     await page.keyboard.press('ArrowRight')
   }
-  await expect(viewer.getByRole('heading', { name: 'panorama.jpg' })).toBeVisible()
+  await expect(lightbox.getByRole('heading', { name: 'panorama.jpg' })).toBeVisible()
   await expect.poll(() => picture.first().evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(2560)
 
-  await viewer.getByRole('button', { name: 'Fotoğrafı sil' }).click()
+  await lightbox.getByRole('button', { name: 'Fotoğrafı sil' }).click()
   const question = page.getByRole('alertdialog')
   await expect(question).toContainText('panorama.jpg adlı fotoğraf silinecek. Bu işlem geri alınamaz.')
   await question.getByRole('button', { name: 'İptal' }).click()
   await expect(question).toBeHidden()
-  await expect(viewer.getByRole('heading', { name: 'panorama.jpg' })).toBeVisible()
+  await expect(lightbox.getByRole('heading', { name: 'panorama.jpg' })).toBeVisible()
   await page.keyboard.press('Delete')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Sil' }).click()
   await expect(page.getByText('Fotoğraf Silindi')).toBeVisible()
   await expect(page.getByRole('alertdialog')).toBeHidden()
-  await expect(viewer).toBeVisible()
+  await expect(lightbox).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect(viewer).toBeHidden()
+  await expect(lightbox).toBeHidden()
 
   await page.reload()
   await expect(block.getByText('3 fotoğraf', { exact: true })).toBeVisible()
@@ -148,6 +148,6 @@ test('an operator drops photos on a blade, sees which names exist already, and c
   await expect(block.getByText('1 file waiting to be uploaded')).toBeVisible()
 
   await block.getByRole('button', { name: 'Open drop_1.jpg' }).click()
-  await expect(photoViewer(page).getByRole('button', { name: 'Next photo' })).toBeVisible()
-  await expect(photoViewer(page).getByRole('button', { name: 'Delete photo' })).toBeHidden()
+  await expect(lightboxOf(page).getByRole('button', { name: 'Next photo' })).toBeVisible()
+  await expect(lightboxOf(page).getByRole('button', { name: 'Delete photo' })).toBeHidden()
 })

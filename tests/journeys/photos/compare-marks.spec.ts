@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { FindingDraft } from '#domain/findings/finding.ts'
 import { jpeg } from '../../support/builders.ts'
 import { addFinding, awaitReports, publishInspection, uploadNamed } from '../support/by-api.ts'
-import { expect, type Kanat, photoViewer, settled, signIn, storeLanguage, test } from '../support/kanat.ts'
+import { expect, type Kanat, lightboxOf, settled, signIn, storeLanguage, test } from '../support/kanat.ts'
 
 const PAGE = '/dashboard/turbine/1'
 const BOX = {
@@ -87,8 +87,8 @@ test('the marks of compared photos move and fade with them, and open', async ({ 
   // A mark opens its finding on its photo; Back shows the comparison again.
   await tagOn(page, 'old.jpg').click()
   await expect(page).toHaveURL(`${PAGE}?photo=${old}&finding=${earlier.id}`)
-  await expect(photoViewer(page).getByRole('heading', { level: 2 })).toHaveText('old.jpg')
-  await expect(photoViewer(page).getByText(earlier.number).first()).toBeVisible()
+  await expect(lightboxOf(page).getByRole('heading', { level: 2 })).toHaveText('old.jpg')
+  await expect(lightboxOf(page).getByText(earlier.number).first()).toBeVisible()
   await page.goBack()
   await expect(tagOn(page, 'old.jpg')).toBeVisible()
   await page.keyboard.press('1')

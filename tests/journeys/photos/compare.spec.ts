@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { uploadNamed } from '../support/by-api.ts'
-import { expect, photoViewer, settled, signIn, storeLanguage, test } from '../support/kanat.ts'
+import { expect, lightboxOf, settled, signIn, storeLanguage, test } from '../support/kanat.ts'
 
 const PAGE = '/dashboard/turbine/1'
 
@@ -62,7 +62,7 @@ test('photos are compared side by side, under a curtain, as a difference', async
     { year: '2026' },
   )
   await signIn(page, kanat.customer, `${PAGE}?photo=${now?.id}`)
-  await photoViewer(page).getByRole('button', { name: 'Compare with 2025' }).click()
+  await lightboxOf(page).getByRole('button', { name: 'Compare with 2025' }).click()
   await expect(page).toHaveURL(`${PAGE}?photo=${now?.id}&compare=${old?.id},${now?.id}`)
   await expect(chosen(page, 'Left')).toHaveValue(String(old?.id))
   await expect(chosen(page, 'Right')).toHaveValue(String(now?.id))
@@ -129,7 +129,7 @@ test('photos are compared side by side, under a curtain, as a difference', async
   // Back closes the comparison and shows the photo again; Escape closes a comparison that a link has opened.
   await page.goBack()
   await expect(comparison(page)).toBeHidden()
-  await expect(photoViewer(page).getByRole('heading', { level: 2 })).toHaveText('now.jpg')
+  await expect(lightboxOf(page).getByRole('heading', { level: 2 })).toHaveText('now.jpg')
   await page.goto(`${PAGE}?compare=${now?.id},${old?.id}`)
   await expect(chosen(page, 'Left')).toHaveValue(String(now?.id))
   await expect(comparison(page)).toBeFocused()

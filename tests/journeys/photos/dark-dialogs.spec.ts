@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { jpeg } from '../../support/builders.ts'
 import { addFinding, uploadNamed } from '../support/by-api.ts'
-import { expect, photoViewer, signIn, storeLanguage, test } from '../support/kanat.ts'
+import { expect, lightboxOf, signIn, storeLanguage, test } from '../support/kanat.ts'
 
 const TURBINE = '/dashboard/turbine/1'
 
@@ -13,7 +13,7 @@ const lightnessOf = (dialog: Locator) =>
 
 const expectDark = (dialog: Locator) => expect.poll(() => lightnessOf(dialog)).toBeLessThan(0.3)
 
-test('a dialog over a dark viewer is dark, and over a light page it is light', async ({ page, kanat }) => {
+test('a dialog over a dark lightbox is dark, and over a light page it is light', async ({ page, kanat }) => {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
   await storeLanguage(page, 'tr')
   const { superadmin } = kanat
@@ -37,7 +37,7 @@ test('a dialog over a dark viewer is dark, and over a light page it is light', a
   await expect.poll(() => lightnessOf(form)).toBeGreaterThan(0.9)
 
   await page.goto(`${TURBINE}?photo=${photo?.id}`)
-  await expect(photoViewer(page)).toBeFocused()
+  await expect(lightboxOf(page)).toBeFocused()
   await page.keyboard.press('Delete')
   await expectDark(question)
   await page.keyboard.press('Escape')

@@ -76,7 +76,7 @@ for (const language of ['tr', 'en'] as const) {
     await expect(rows.filter({ hasText: /m\d\.jpgA/ })).toHaveCount(2)
   })
 
-  test(`the viewer moves one photo, unless its finding is published (${language})`, async ({
+  test(`the lightbox moves one photo, unless its finding is published (${language})`, async ({
     page,
     kanat,
   }) => {

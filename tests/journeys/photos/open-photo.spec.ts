@@ -3,7 +3,7 @@ import type { Account } from '../../support/accounts.ts'
 import { jpeg } from '../../support/builders.ts'
 import { signInByApi, uploadNamed } from '../support/by-api.ts'
 import { provoke } from '../support/console-errors.ts'
-import { expect, photoViewer, settled, signIn, storeLanguage, test } from '../support/kanat.ts'
+import { expect, lightboxOf, settled, signIn, storeLanguage, test } from '../support/kanat.ts'
 
 const PAGE = '/dashboard/turbine/1'
 const PHOTO = await jpeg({ width: 1200, height: 800 })
@@ -12,7 +12,7 @@ const PHOTO = await jpeg({ width: 1200, height: 800 })
 const upload = (page: Page, account: Account, names: string[], place: Record<string, string>) =>
   uploadNamed(page.request, account, Object.fromEntries(names.map((name) => [name, PHOTO])), place)
 
-const name = (viewer: Locator) => viewer.getByRole('heading', { level: 2 })
+const name = (lightbox: Locator) => lightbox.getByRole('heading', { level: 2 })
 const opener = (page: Page, photo: string) => page.getByRole('button', { name: `Open ${photo}` })
 
 test('the open photo is in the address: a reload keeps it, Back closes it, a link opens it', async ({
@@ -41,44 +41,44 @@ test('the open photo is in the address: a reload keeps it, Back closes it, a lin
   // The address names the section before the photo opens.
   await expect(page).toHaveURL(`${PAGE}?section=blades`)
   await opener(page, 'a.jpg').click()
-  const viewer = photoViewer(page)
-  await expect(viewer.getByText('1 / 3')).toBeVisible()
+  const lightbox = lightboxOf(page)
+  await expect(lightbox.getByText('1 / 3')).toBeVisible()
   await expect(page).toHaveURL(`${PAGE}?section=blades&photo=${first?.id}`)
-  await expect(viewer).toBeFocused()
+  await expect(lightbox).toBeFocused()
 
   // Going through the photos replaces the history entry; after the last photo comes the first.
   await page.keyboard.press('ArrowLeft')
-  await expect(name(viewer)).toHaveText('c.jpg')
+  await expect(name(lightbox)).toHaveText('c.jpg')
   await expect(page).toHaveURL(`${PAGE}?section=blades&photo=${third?.id}`)
   await page.keyboard.press('ArrowRight')
-  await expect(name(viewer)).toHaveText('a.jpg')
+  await expect(name(lightbox)).toHaveText('a.jpg')
   await page.keyboard.press('End')
-  await expect(name(viewer)).toHaveText('c.jpg')
+  await expect(name(lightbox)).toHaveText('c.jpg')
   await page.keyboard.press('Home')
-  await expect(name(viewer)).toHaveText('a.jpg')
+  await expect(name(lightbox)).toHaveText('a.jpg')
   await page.keyboard.press('ArrowRight')
-  await expect(name(viewer)).toHaveText('b.jpg')
+  await expect(name(lightbox)).toHaveText('b.jpg')
   await page.reload()
-  await expect(name(viewer)).toHaveText('b.jpg')
+  await expect(name(lightbox)).toHaveText('b.jpg')
   await expect.poll(scrolled).toBe(750)
 
   await page.goBack()
-  await expect(viewer).toBeHidden()
+  await expect(lightbox).toBeHidden()
   await expect.poll(scrolled).toBe(750)
   await expect(page).toHaveURL(`${PAGE}?section=blades`)
   await expect(opener(page, 'b.jpg')).toBeFocused()
   await page.goForward()
-  await expect(name(viewer)).toHaveText('b.jpg')
-  await expect(viewer).toBeFocused()
+  await expect(name(lightbox)).toHaveText('b.jpg')
+  await expect(lightbox).toBeFocused()
   await page.keyboard.press('Escape')
-  await expect(viewer).toBeHidden()
+  await expect(lightbox).toBeHidden()
   await page.goBack()
   await expect(page).toHaveURL('/dashboard')
 
   const link = await context.newPage()
   await link.goto(`${PAGE}?photo=${third?.id}`)
-  await expect(name(photoViewer(link))).toHaveText('c.jpg')
-  await expect(photoViewer(link)).toBeFocused()
+  await expect(name(lightboxOf(link))).toHaveText('c.jpg')
+  await expect(lightboxOf(link)).toBeFocused()
   await link.keyboard.press('Escape')
   await expect(link).toHaveURL(PAGE)
   await expect(opener(link, 'c.jpg')).toBeFocused()
@@ -100,25 +100,25 @@ test('a link to a deleted photo says so, and deleting it again succeeds', async 
   await expect(page).toHaveURL(PAGE)
 
   await opener(page, 'a.jpg').click()
-  await expect(photoViewer(page)).toBeFocused()
+  await expect(lightboxOf(page)).toBeFocused()
   const headers = await signInByApi(page.request, kanat.admin)
   const key = encodeURIComponent(photos[0]?.key ?? '')
   await page.request.delete(`/api/turbines/1/photos?key=${key}`, { headers })
   // The photo is already deleted, so the deletion counts as a success.
   await page.keyboard.press('Delete')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
-  await expect(name(photoViewer(page))).toHaveText('b.jpg')
+  await expect(name(lightboxOf(page))).toHaveText('b.jpg')
   await expect(page.getByText('Photo deleted')).toBeVisible()
   await expect(missing).toBeHidden()
   await expect(page.getByRole('alertdialog')).toBeHidden()
   await page.keyboard.press('Escape')
-  await expect(photoViewer(page)).toBeHidden()
+  await expect(lightboxOf(page)).toBeHidden()
 
   for (const bad of ['abc', '-1', '0', '1.5', '']) {
     await page.goto(`${PAGE}?photo=${bad}`)
     await expect(opener(page, 'b.jpg')).toBeVisible()
     await expect(missing).toBeHidden()
-    await expect(photoViewer(page)).toBeHidden()
+    await expect(lightboxOf(page)).toBeHidden()
   }
 })
 
@@ -126,8 +126,8 @@ test('a link opens a photo of another category', async ({ page, kanat }) => {
   await storeLanguage(page, 'en')
   const [drone] = await upload(page, kanat.admin, ['drone.jpg'], { category: 'drone', year: '2026' })
   await signIn(page, kanat.customer, `${PAGE}?photo=${drone?.id}`)
-  await expect(name(photoViewer(page))).toHaveText('drone.jpg')
-  await expect(photoViewer(page).getByText('1 / 1')).toBeVisible()
+  await expect(name(lightboxOf(page))).toHaveText('drone.jpg')
+  await expect(lightboxOf(page).getByText('1 / 1')).toBeVisible()
 })
 
 test('a button or the key I opens the details of a photo, and they stay open', async ({ page, kanat }) => {
@@ -136,9 +136,9 @@ test('a button or the key I opens the details of a photo, and they stay open', a
   await signIn(page, kanat.admin)
   await page.getByRole('link', { name: /Karaburun 4/ }).click()
   await opener(page, 'a.jpg').click()
-  const viewer = photoViewer(page)
-  const details = viewer.getByRole('region', { name: 'Details' })
-  await expect(viewer).toBeFocused()
+  const lightbox = lightboxOf(page)
+  const details = lightbox.getByRole('region', { name: 'Details' })
+  await expect(lightbox).toBeFocused()
   await expect(details).toBeHidden()
   await page.keyboard.press('i')
   await expect(details).toContainText('a.jpg')
@@ -150,11 +150,11 @@ test('a button or the key I opens the details of a photo, and they stay open', a
 
   await page.reload()
   await expect(details).toContainText('b.jpg')
-  const button = viewer.getByRole('button', { name: 'Details' })
+  const button = lightbox.getByRole('button', { name: 'Details' })
   await expect(button).toHaveAttribute('aria-expanded', 'true')
   await button.click()
   await expect(details).toBeHidden()
   await page.reload()
-  await expect(name(viewer)).toHaveText('b.jpg')
+  await expect(name(lightbox)).toHaveText('b.jpg')
   await expect(details).toBeHidden()
 })

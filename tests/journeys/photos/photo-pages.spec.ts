@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { uploadPhotos } from '../support/by-api.ts'
 import { provoke } from '../support/console-errors.ts'
-import { expect, photoViewer, settled, signIn, storeLanguage, test } from '../support/kanat.ts'
+import { expect, lightboxOf, settled, signIn, storeLanguage, test } from '../support/kanat.ts'
 
 const YEAR = new Date().getFullYear()
 
@@ -27,19 +27,19 @@ test('the page of drone photos filters, opens and follows them', async ({ page, 
   await page.getByRole('button', { name: 'Tüm kanatları göster' }).click()
   await page.getByRole('combobox', { name: 'Yıl' }).selectOption(String(YEAR))
 
-  // One tab stop; the arrow keys go through the rows, and the viewer gives the focus back to the photo that was open last.
+  // One tab stop; the arrow keys go through the rows, and the lightbox gives the focus back to the photo that was open last.
   const open = (name: string) => page.getByRole('button', { name: `${name} fotoğrafını aç` })
   await open('b.jpg').focus()
   await expect(open('b.jpg')).toBeFocused()
   await page.keyboard.press('ArrowDown')
   await expect(open('drone-13.jpg')).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(photoViewer(page)).toContainText('drone-13.jpg')
-  await expect(photoViewer(page)).toBeFocused()
+  await expect(lightboxOf(page)).toContainText('drone-13.jpg')
+  await expect(lightboxOf(page)).toBeFocused()
   await page.keyboard.press('ArrowRight')
-  await expect(photoViewer(page)).toContainText('drone-12.jpg')
+  await expect(lightboxOf(page)).toContainText('drone-12.jpg')
   await page.goBack()
-  await expect(photoViewer(page)).toBeHidden()
+  await expect(lightboxOf(page)).toBeHidden()
   await expect(open('drone-12.jpg')).toBeFocused()
 
   await open('drone-7.jpg').focus()

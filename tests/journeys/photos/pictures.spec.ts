@@ -35,10 +35,10 @@ for (const [theme, other] of [
     for (const screen of await screens.all()) {
       await screen.scrollIntoViewIfNeeded()
       await expect(screen).toHaveJSProperty('complete', true)
-      // The viewer is dark in both themes.
+      // The lightbox is dark in both themes.
       await expect
         .poll(() => screen.evaluate((image: HTMLImageElement) => image.currentSrc))
-        .toMatch(new RegExp(`panel-(?:viewer-tr|[a-z]+-tr-${theme})\\.`))
+        .toMatch(new RegExp(`panel-(?:lightbox-tr|[a-z]+-tr-${theme})\\.`))
     }
     const fetchedIn = async (chosen: string) =>
       (await fetchedPictures(page)).filter((name) => name.endsWith(`-${chosen}`))

@@ -6,7 +6,7 @@ import sharp from 'sharp'
 import { las } from '../../support/files/las.ts'
 import { uploadNamed } from '../support/by-api.ts'
 import { provoke } from '../support/console-errors.ts'
-import { expect, photoViewer, settled, signIn, storeLanguage, test } from '../support/kanat.ts'
+import { expect, lightboxOf, settled, signIn, storeLanguage, test } from '../support/kanat.ts'
 
 const PAGE = '/dashboard/turbine/1'
 
@@ -45,8 +45,8 @@ const LAS_RECORD_BYTES = 20
 const WITHOUT_POSITIONS = 'VERSION .7\nFIELDS intensity\nPOINTS 1\nDATA ascii\n1\n'
 
 const canvas = (page: Page, points = '900') =>
-  photoViewer(page).getByRole('img', { name: new RegExp(`^Point cloud, ${points} points`) })
-const openButton = (page: Page) => photoViewer(page).getByRole('button', { name: 'Open the point cloud' })
+  lightboxOf(page).getByRole('img', { name: new RegExp(`^Point cloud, ${points} points`) })
+const openButton = (page: Page) => lightboxOf(page).getByRole('button', { name: 'Open the point cloud' })
 
 /** How bright the brightest pixel of the canvas is, and its picture. */
 async function drawn(page: Page) {
@@ -69,7 +69,7 @@ test('a point cloud is opened, turned and coloured; an unreadable one says so', 
   await writeFile(join(kanat.dir, 'files', broken?.key ?? ''), WITHOUT_POSITIONS)
   await rm(archive)
   await signIn(page, kanat.customer, `${PAGE}?photo=${whole?.id}`)
-  await expect(photoViewer(page).getByText('PCD files need a 360-degree viewer')).toBeVisible()
+  await expect(lightboxOf(page).getByText('PCD files need a 360-degree viewer')).toBeVisible()
   expect(scripts.filter((url) => url.includes('point-cloud'))).toEqual([])
 
   await openButton(page).click()
@@ -80,44 +80,44 @@ test('a point cloud is opened, turned and coloured; an unreadable one says so', 
   await page.keyboard.press('Shift+ArrowRight')
   await expect.poll(picture).not.toBe(before)
   await expect(page).toHaveURL(`${PAGE}?photo=${whole?.id}`)
-  const intensity = photoViewer(page).getByRole('button', { name: 'Intensity' })
+  const intensity = lightboxOf(page).getByRole('button', { name: 'Intensity' })
   await intensity.click()
   await expect(intensity).toHaveAttribute('aria-pressed', 'true')
-  await photoViewer(page).getByRole('slider', { name: 'Point size' }).press('ArrowRight')
+  await lightboxOf(page).getByRole('slider', { name: 'Point size' }).press('ArrowRight')
 
   // The browser may lose the WebGL context at any time.
   await canvas(page).evaluate((element: HTMLCanvasElement) =>
     element.getContext('webgl2')?.getExtension('WEBGL_lose_context')?.loseContext(),
   )
-  await expect(photoViewer(page).getByRole('alert')).toContainText('WebGL')
-  await photoViewer(page).getByRole('button', { name: 'Try again' }).click()
+  await expect(lightboxOf(page).getByRole('alert')).toContainText('WebGL')
+  await lightboxOf(page).getByRole('button', { name: 'Try again' }).click()
   await expect.poll(async () => (await drawn(page)).brightest).toBeGreaterThan(150)
 
-  // The first Escape closes the cloud, the next one the viewer.
+  // The first Escape closes the cloud, the next one the lightbox.
   await page.keyboard.press('Escape')
   await expect(openButton(page)).toBeVisible()
   await page.goto(`${PAGE}?photo=${broken?.id}`)
   provoke(page, 415)
   await openButton(page).click()
-  await expect(photoViewer(page).getByRole('alert')).toContainText('has no fields x, y and z')
+  await expect(lightboxOf(page).getByRole('alert')).toContainText('has no fields x, y and z')
 })
 
 test('a large LAS file shows its origin, and more points while zooming in', async ({ page, kanat }) => {
   await storeLanguage(page, 'en')
   const [scan] = await uploadNamed(page.request, kanat.admin, { 'survey.las': survey() })
   await signIn(page, kanat.admin, `${PAGE}?photo=${scan?.id}`)
-  await expect(photoViewer(page).getByText('LAS files need a 360-degree viewer')).toBeVisible()
-  const findings = photoViewer(page).getByRole('button', { name: /^Findings/ })
+  await expect(lightboxOf(page).getByText('LAS files need a 360-degree viewer')).toBeVisible()
+  const findings = lightboxOf(page).getByRole('button', { name: /^Findings/ })
   await findings.click()
-  await expect(photoViewer(page).getByText('Findings cannot be drawn on a point cloud.')).toBeVisible()
+  await expect(lightboxOf(page).getByText('Findings cannot be drawn on a point cloud.')).toBeVisible()
   await findings.click()
   await openButton(page).click()
   await expect(canvas(page, '600,000')).toBeFocused()
-  await expect(photoViewer(page).getByText('Origin (x · y · z): 512,300 · 4,201,300 · 0')).toBeVisible()
-  await expect(photoViewer(page).getByRole('button', { name: 'Intensity' })).toBeVisible()
+  await expect(lightboxOf(page).getByText('Origin (x · y · z): 512,300 · 4,201,300 · 0')).toBeVisible()
+  await expect(lightboxOf(page).getByRole('button', { name: 'Intensity' })).toBeVisible()
 
   const shown = async () => {
-    const words = await photoViewer(page)
+    const words = await lightboxOf(page)
       .getByText(/^(Showing [\d,]+ of )?600,000 points$/)
       .textContent()
     return Number(/[\d,]+/.exec(words ?? '')?.[0].replaceAll(',', ''))
@@ -151,5 +151,5 @@ test('without WebGL a message takes the place of the cloud', async ({ page, kana
   const [whole] = await uploadNamed(page.request, kanat.admin, { 'scan.pcd': cloud() })
   await signIn(page, kanat.customer, `${PAGE}?photo=${whole?.id}`)
   await openButton(page).click()
-  await expect(photoViewer(page).getByRole('alert')).toContainText('WebGL')
+  await expect(lightboxOf(page).getByRole('alert')).toContainText('WebGL')
 })

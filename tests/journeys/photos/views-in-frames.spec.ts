@@ -1,6 +1,6 @@
 import { jpeg } from '../../support/builders.ts'
 import { addFinding, uploadNamed } from '../support/by-api.ts'
-import { expect, photoViewer, settled, signIn, storeLanguage, test } from '../support/kanat.ts'
+import { expect, lightboxOf, settled, signIn, storeLanguage, test } from '../support/kanat.ts'
 
 const PAGE = '/dashboard/turbine/1'
 const SHAPE = {
@@ -17,9 +17,9 @@ test('a magnified photo leaves no margin when the side panel closes or opens', a
   const file = await jpeg({ width: 3000, height: 2000 })
   const [photo] = await uploadNamed(page.request, kanat.admin, { 'a.jpg': file })
   await signIn(page, kanat.admin, `${PAGE}?photo=${photo?.id}`)
-  const picture = photoViewer(page).getByRole('img', { name: /^Photo / })
+  const picture = lightboxOf(page).getByRole('img', { name: /^Photo / })
   await expect(picture).toBeVisible()
-  const details = photoViewer(page).getByRole('button', { name: 'Details' })
+  const details = lightboxOf(page).getByRole('button', { name: 'Details' })
   await page.keyboard.press('i')
   await expect(details).toHaveAttribute('aria-expanded', 'true')
   for (let step = 0; step < 3; step += 1) await page.keyboard.press('+')
@@ -80,7 +80,10 @@ test('after the curtain, both photos show the same place side by side', async ({
 })
 
 for (const width of [1024, 1280, 1440]) {
-  test(`the buttons of the viewer are in one row at ${width} px, with its name`, async ({ page, kanat }) => {
+  test(`the buttons of the lightbox are in one row at ${width} px, with its name`, async ({
+    page,
+    kanat,
+  }) => {
     await page.setViewportSize({ width, height: 768 })
     await storeLanguage(page, 'tr')
     const file = await jpeg({ width: 3000, height: 2000 })
@@ -90,14 +93,14 @@ for (const width of [1024, 1280, 1440]) {
     const mark = { blade: 'A', side: 'LE', type: 'impact', severity: 3, photo_id: photo?.id } as const
     await addFinding(page.request, kanat.admin, { ...mark, shape: SHAPE } as never)
     await signIn(page, kanat.superadmin, `${PAGE}?photo=${photo?.id}`)
-    const viewer = photoViewer(page)
-    await expect(viewer.locator('[data-mark]').first()).toBeAttached()
-    const buttons = viewer.locator('header').getByRole('button')
+    const lightbox = lightboxOf(page)
+    await expect(lightbox.locator('[data-mark]').first()).toBeAttached()
+    const buttons = lightbox.locator('header').getByRole('button')
     const rows = () =>
       buttons.evaluateAll((all) => [...new Set(all.map((each) => each.getBoundingClientRect().top))].length)
     await expect.poll(rows).toBe(1)
-    await expect(viewer.getByRole('button', { name: 'Kapat' })).toBeInViewport({ ratio: 1 })
-    const name = viewer.getByRole('heading', { level: 2 })
+    await expect(lightbox.getByRole('button', { name: 'Kapat' })).toBeInViewport({ ratio: 1 })
+    const name = lightbox.getByRole('heading', { level: 2 })
     await expect.poll(() => name.evaluate((title) => title.scrollWidth - title.clientWidth)).toBe(0)
   })
 }

@@ -1,6 +1,6 @@
 import { jpeg } from '../../support/builders.ts'
 import { uploadNamed } from '../support/by-api.ts'
-import { expect, finishAnimations, photoViewer, signIn, storeLanguage, test } from '../support/kanat.ts'
+import { expect, finishAnimations, lightboxOf, signIn, storeLanguage, test } from '../support/kanat.ts'
 import { expectClearCorner, findUnderChatButton, prepareLayoutChecks, resize } from '../support/layout.ts'
 
 // The corner of the public pages is checked together with their widths.
@@ -40,7 +40,7 @@ test('nothing lies under the chat button in the panel with a toast', async ({ pa
     .setInputFiles([{ name: 'one.jpg', mimeType: 'image/jpeg', buffer }])
   await block.getByRole('button', { name: '1 dosyayı yükle' }).click()
   await block.getByRole('button', { name: 'one.jpg fotoğrafını aç' }).click()
-  await expect(photoViewer(page)).toBeFocused()
+  await expect(lightboxOf(page)).toBeFocused()
   await expect(page.locator('[data-chat-button]')).toBeHidden()
   await page.keyboard.press('Delete')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Sil' }).click()

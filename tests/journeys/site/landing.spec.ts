@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { jpeg } from '../../support/builders.ts'
 import { company, showcase } from '../../support/content.ts'
-import { expect, test as panelTest, photoViewer, signIn, storeLanguage } from '../support/kanat.ts'
+import { expect, lightboxOf, test as panelTest, signIn, storeLanguage } from '../support/kanat.ts'
 import { test } from '../support/public-site.ts'
 
 test('the headline has no line of one word', async ({ page }) => {
@@ -150,7 +150,7 @@ test.describe('the chat button', () => {
         .setInputFiles([{ name: 'one.jpg', mimeType: 'image/jpeg', buffer }])
       await block.getByRole('button', { name: /^Upload/ }).click()
       await block.getByRole('button', { name: 'Open one.jpg' }).click()
-      await expect(photoViewer(page)).toBeVisible()
+      await expect(lightboxOf(page)).toBeVisible()
       const isOnTop = () =>
         page.locator('[data-chat-button]').evaluate((element) => {
           const { x, y, width, height } = element.getBoundingClientRect()

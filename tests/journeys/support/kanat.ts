@@ -166,8 +166,8 @@ export async function agreeToDiscard(page: Page): Promise<void> {
     .click()
 }
 
-/** The photo viewer; it is found by its download link, because a toast is a dialog too. */
-export function photoViewer(page: Page): Locator {
+/** The lightbox; it is found by its download link, because a toast is a dialog too. */
+export function lightboxOf(page: Page): Locator {
   return page
     .getByRole('dialog')
     .filter({ has: page.getByRole('link', { name: /^(Özgün dosyayı indir|Download the original)$/ }) })

@@ -3,7 +3,7 @@ import type { Finding } from '#domain/findings/finding.ts'
 import type { Account } from '../../support/accounts.ts'
 import { jpeg } from '../../support/builders.ts'
 import { uploadNamed } from './by-api.ts'
-import { expect, photoViewer, settled, signIn, storeLanguage } from './kanat.ts'
+import { expect, lightboxOf, settled, signIn, storeLanguage } from './kanat.ts'
 
 /** The page of the turbine whose photos are marked. */
 export const TURBINE_PAGE = '/dashboard/turbine/1'
@@ -13,7 +13,7 @@ interface Position {
   y: number
 }
 
-export const picture = (page: Page) => photoViewer(page).getByRole('img', { name: / fotoğrafı$/ })
+export const picture = (page: Page) => lightboxOf(page).getByRole('img', { name: / fotoğrafı$/ })
 export const findingForm = (page: Page) => page.getByRole('dialog', { name: /^(Yeni bulgu|[ABC]-.*-\d{3})$/ })
 export const typeField = (page: Page) => findingForm(page).getByRole('combobox', { name: /^Tür/ })
 export const tag = (page: Page, name: RegExp) => page.getByRole('button', { name })
@@ -50,7 +50,7 @@ export function kept(page: Page): Promise<Finding[]> {
   })
 }
 
-/** A flat photo in the viewer, in Turkish. @returns its id */
+/** A flat photo in the lightbox, in Turkish. @returns its id */
 export async function openPhoto(page: Page, account: Account, as = account) {
   await storeLanguage(page, 'tr')
   const [photo] = await uploadNamed(page.request, account, {

@@ -1,6 +1,6 @@
 import { jpeg } from '../../support/builders.ts'
 import { uploadPhotos } from '../support/by-api.ts'
-import { expect, photoViewer, signIn, storeLanguage, test } from '../support/kanat.ts'
+import { expect, lightboxOf, signIn, storeLanguage, test } from '../support/kanat.ts'
 
 const PAGE = '/dashboard/turbine/1'
 const YEAR = String(new Date().getFullYear())
@@ -85,10 +85,10 @@ test('an admin goes through the page with its map and sections', async ({ page, 
   await expect(list.getByRole('row')).toHaveCount(3)
   const row = (name: string) => list.getByRole('button', { name, exact: true })
   await row('d1.jpg').click()
-  await expect(photoViewer(page).getByText('1 / 2')).toBeVisible()
-  await expect(photoViewer(page)).toBeFocused()
+  await expect(lightboxOf(page).getByText('1 / 2')).toBeVisible()
+  await expect(lightboxOf(page)).toBeFocused()
   await page.keyboard.press('Escape')
-  await expect(photoViewer(page)).toBeHidden()
+  await expect(lightboxOf(page)).toBeHidden()
   await expect(row('d1.jpg')).toBeFocused()
   await page.keyboard.press('Space')
   await expect(list.getByText('1 fotoğraf seçildi')).toBeVisible()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { jpeg } from '../../support/builders.ts'
 import { provoke } from '../support/console-errors.ts'
-import { expect, photoViewer, signIn, storeLanguage, test } from '../support/kanat.ts'
+import { expect, lightboxOf, signIn, storeLanguage, test } from '../support/kanat.ts'
 
 const PHOTOS = '**/api/turbines/*/photos*'
 
@@ -33,7 +33,7 @@ test('a picture that is refused without a session leads to the sign-in page', as
   await signIn(page, kanat.operator)
   await openTurbine(page)
   const block = page.getByRole('region', { name: 'Blade A' })
-  // So wide that the viewer needs a larger picture than the tile, which has loaded its own.
+  // So wide that the lightbox needs a larger picture than the tile, which has loaded its own.
   const bytes = await jpeg({ width: 2600, height: 900 })
   await block
     .getByLabel('Choose photos for blade A')
@@ -48,5 +48,5 @@ test('a picture that is refused without a session leads to the sign-in page', as
   // It uses the keyboard, because the page may leave the screen before Playwright has the position for a click.
   await block.getByRole('button', { name: 'Open one.jpg' }).press('Enter')
   await expect(page).toHaveURL(/\/login/)
-  await expect(photoViewer(page)).toBeHidden()
+  await expect(lightboxOf(page)).toBeHidden()
 })

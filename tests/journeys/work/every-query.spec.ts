@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { jpeg } from '../../support/builders.ts'
 import { addFinding, uploadNamed } from '../support/by-api.ts'
 import { provoke } from '../support/console-errors.ts'
-import { expect, photoViewer, settled, signIn, storeLanguage, test } from '../support/kanat.ts'
+import { expect, lightboxOf, settled, signIn, storeLanguage, test } from '../support/kanat.ts'
 import { breakCall, FAULT_NAMES, type Fault, watchCalls } from '../support/unusable-answers.ts'
 
 // Every call by which a screen loads something gets every unusable answer. The calls are those that the screen sends, so a new one is
@@ -28,7 +28,7 @@ const press = (name: string | RegExp) => (page: Page) => page.getByRole('button'
 
 async function openDetails(page: Page) {
   await press('new.jpg fotoğrafını aç')(page)
-  const details = photoViewer(page).getByRole('button', { name: 'Ayrıntılar', exact: true })
+  const details = lightboxOf(page).getByRole('button', { name: 'Ayrıntılar', exact: true })
   await expect(details).toBeVisible()
   if ((await details.getAttribute('aria-expanded')) === 'false') await details.click()
 }

@@ -14,7 +14,7 @@ import {
   uploadReport,
 } from '../support/by-api.ts'
 import { provoke } from '../support/console-errors.ts'
-import { expect, type Kanat, photoViewer, sendSignInForm, test } from '../support/kanat.ts'
+import { expect, type Kanat, lightboxOf, sendSignInForm, test } from '../support/kanat.ts'
 import { findWidePanes } from '../support/layout.ts'
 import { findTranslated, translatePages } from '../support/translator.ts'
 
@@ -121,16 +121,16 @@ const SCREENS: Screen[] = [
     path: `${TURBINE}?panel=comments`,
     shown: find('textbox', 'Yeni yorum', 'New comment'),
   },
-  { name: 'photo', path: `${TURBINE}?photo=1`, shown: photoViewer },
+  { name: 'photo', path: `${TURBINE}?photo=1`, shown: lightboxOf },
   {
     name: 'details',
-    open: pressOn(photoViewer, 'i'),
+    open: pressOn(lightboxOf, 'i'),
     shown: find('region', 'Ayr', 'Details'),
     staysOpen: true,
   },
-  { name: 'loupe', open: pressOn(photoViewer, 'l'), shown: (page) => page.getByTestId('loupe') },
-  { name: 'brightness', open: pressOn(photoViewer, 'b'), shown: find('slider', 'Parlaklık', 'Brightness') },
-  { name: 'marking', open: pressOn(photoViewer, 'x'), shown: find('toolbar', '') },
+  { name: 'loupe', open: pressOn(lightboxOf, 'l'), shown: (page) => page.getByTestId('loupe') },
+  { name: 'brightness', open: pressOn(lightboxOf, 'b'), shown: find('slider', 'Parlaklık', 'Brightness') },
+  { name: 'marking', open: pressOn(lightboxOf, 'x'), shown: find('toolbar', '') },
   { name: 'comparison', path: `${TURBINE}?compare=2,1`, shown: comparison },
   { name: 'curtain', open: pressOn(comparison, '2'), shown: find('slider', ''), staysOpen: true },
   {

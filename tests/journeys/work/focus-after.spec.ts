@@ -1,7 +1,7 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { pdf } from '../../support/builders.ts'
 import { addFinding, addRecord, uploadPhotos, uploadReport } from '../support/by-api.ts'
-import { expect, type Kanat, photoViewer, signIn, storeLanguage, test } from '../support/kanat.ts'
+import { expect, type Kanat, lightboxOf, signIn, storeLanguage, test } from '../support/kanat.ts'
 
 // A button that deletes a record or clears the filters goes away with what it did. The focus goes to what comes next, never to the page.
 
@@ -123,17 +123,17 @@ const DELETIONS: Deletion[] = [
     next: (page) => thumb(page, 'bora.jpg'),
   },
   {
-    record: 'a photo in the viewer',
+    record: 'a photo in the lightbox',
     prepare: addPhotos,
     path: TURBINE,
     ask: async (page, name) => {
-      if (await photoViewer(page).isHidden()) await thumb(page, name).click()
-      await expect(photoViewer(page).getByRole('heading', { name })).toBeVisible()
+      if (await lightboxOf(page).isHidden()) await thumb(page, name).click()
+      await expect(lightboxOf(page).getByRole('heading', { name })).toBeVisible()
       await page.keyboard.press('Delete')
     },
     names: ['ada.jpg', 'bora.jpg'],
-    shown: (page, name) => photoViewer(page).getByRole('heading', { name }),
-    next: (page) => photoViewer(page).locator(':focus'),
+    shown: (page, name) => lightboxOf(page).getByRole('heading', { name }),
+    next: (page) => lightboxOf(page).locator(':focus'),
   },
   {
     record: 'a photo in the list',

@@ -1,6 +1,6 @@
 import { addFinding, uploadPhotos } from '../support/by-api.ts'
 import { holdAnswers } from '../support/disturbances.ts'
-import { expect, photoViewer, signIn, storeLanguage, test } from '../support/kanat.ts'
+import { expect, lightboxOf, signIn, storeLanguage, test } from '../support/kanat.ts'
 
 // An answer that comes late finds its screen gone. It must not change the address of the screen on which the user is by then.
 
@@ -11,12 +11,12 @@ test('a slow deletion of a photo opens nothing after Back', async ({ page, kanat
   await page.getByRole('link', { name: /Karaburun 4/ }).click()
   await page.getByRole('button', { name: 'a.jpg fotoğrafını aç' }).click()
   const held = await holdAnswers(page, { method: 'DELETE', path: /\/photos$/ })
-  await photoViewer(page).getByRole('button', { name: 'Fotoğrafı sil' }).click()
+  await lightboxOf(page).getByRole('button', { name: 'Fotoğrafı sil' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Sil' }).click()
   await expect.poll(() => held.requests.length).toBe(1)
 
   await page.goBack()
-  await expect(photoViewer(page)).toBeHidden()
+  await expect(lightboxOf(page)).toBeHidden()
   await page.goBack()
   await expect(page).toHaveURL('/dashboard')
   await held.release()

@@ -1,6 +1,6 @@
 import type { Dialog, Page } from '@playwright/test'
 import { jpeg } from '../../support/builders.ts'
-import { expect, photoViewer, signIn, signOut, storeLanguage, test } from '../support/kanat.ts'
+import { expect, lightboxOf, signIn, signOut, storeLanguage, test } from '../support/kanat.ts'
 
 async function stage(page: Page, blade: string, name: string) {
   const buffer = await jpeg({ width: 300, height: 200 })
@@ -61,9 +61,9 @@ test('every way to leave asks before staged files are lost, and actions on the s
 
   // Opening a photo and choosing a room stay on the page, so the files of both blades are still staged.
   await blockA.getByRole('button', { name: 'Open kept.jpg' }).click()
-  await expect(photoViewer(page)).toBeVisible()
+  await expect(lightboxOf(page)).toBeVisible()
   await page.goBack()
-  await expect(photoViewer(page)).toBeHidden()
+  await expect(lightboxOf(page)).toBeHidden()
   await page.getByRole('button', { name: /^Blade B, Mid-WW/ }).click()
   await expect(blockB.getByRole('combobox', { name: 'Room' })).toHaveValue('2')
   // The map scrolls to the block; then the address names its section.

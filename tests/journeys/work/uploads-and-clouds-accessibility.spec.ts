@@ -4,7 +4,7 @@ import { LAZ_FILES } from '../../support/files/laz.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { uploadNamed } from '../support/by-api.ts'
 import { provoke } from '../support/console-errors.ts'
-import { expect, photoViewer, signIn, storeLanguage, test } from '../support/kanat.ts'
+import { expect, lightboxOf, signIn, storeLanguage, test } from '../support/kanat.ts'
 
 const PAGE = '/dashboard/turbine/1'
 const CLOUD =
@@ -51,11 +51,11 @@ test('axe finds nothing in the messages about a cloud', async ({ page, kanat }) 
   const [scan] = await uploadNamed(page.request, kanat.operator, { 'scan.pcd': Buffer.from(CLOUD) })
   const answerCloud = await hold(page, `/media/clouds/${scan?.id}/1/0*`, 'GET')
   await signIn(page, kanat.operator, `${PAGE}?photo=${scan?.id}`)
-  await photoViewer(page).getByRole('button', { name: 'Nokta bulutunu aç' }).click()
-  await expect(photoViewer(page).getByRole('progressbar')).toBeVisible()
+  await lightboxOf(page).getByRole('button', { name: 'Nokta bulutunu aç' }).click()
+  await expect(lightboxOf(page).getByRole('progressbar')).toBeVisible()
   await expectAccessible(page)
   answerCloud()
-  await expect(photoViewer(page).getByRole('alert')).toBeVisible()
+  await expect(lightboxOf(page).getByRole('alert')).toBeVisible()
   await expectAccessible(page)
 })
 
@@ -64,8 +64,8 @@ test('axe finds nothing in a point cloud', async ({ page, kanat }) => {
   const [scan] = await uploadNamed(page.request, kanat.admin, { 'scan.laz': bytes })
   await signIn(page, kanat.admin, `${PAGE}?photo=${scan?.id}`)
   await expectAccessible(page)
-  await photoViewer(page).getByRole('button', { name: 'Nokta bulutunu aç' }).click()
-  await expect(photoViewer(page).getByText(/^Başlangıç noktası/)).toBeVisible()
+  await lightboxOf(page).getByRole('button', { name: 'Nokta bulutunu aç' }).click()
+  await expect(lightboxOf(page).getByText(/^Başlangıç noktası/)).toBeVisible()
   await expectAccessible(page)
 })
 
@@ -74,7 +74,7 @@ test('axe finds nothing in the marks of a photo and in the form of one', async (
   const [photo] = await uploadNamed(page.request, kanat.admin, { 'now.jpg': picture })
   await page.addInitScript(() => localStorage.setItem('kanat.viewer-panel', 'findings'))
   await signIn(page, kanat.admin, `${PAGE}?photo=${photo?.id}`)
-  await expect(photoViewer(page).getByText('Bu fotoğrafta bulgu yok')).toBeVisible()
+  await expect(lightboxOf(page).getByText('Bu fotoğrafta bulgu yok')).toBeVisible()
   await page.keyboard.press('x')
   await expect(page.getByRole('toolbar', { name: 'İşaretleme araçları' })).toBeVisible()
   // Enter puts a box into the middle of the view.

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { endSession } from '#panel/session/stored-session.ts'
-import { click, type, viewerOf } from '../panel-screen.tsx'
+import { callerOf, click, type } from '../panel-screen.tsx'
 import { comment, edit, field, open, page, serveComments, server } from './comment-screen.tsx'
 
 serveComments()
@@ -52,7 +52,7 @@ it('keeps the changed text of a deleted comment of the team for the team', async
 })
 
 it('never offers customers who reads a comment, and sends theirs to everybody', async () => {
-  await open(viewerOf({ role: 'customer' }))
+  await open(callerOf({ role: 'customer' }))
   expect([audience('Ekip'), audience('Herkes')]).toEqual([undefined, undefined])
   type(field(), 'Soru')
   click('Yorum ekle')

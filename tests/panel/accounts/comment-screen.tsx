@@ -5,10 +5,10 @@ import { COMMENT_MAX_LENGTH } from '#domain/limits.ts'
 import { CommentDraftsProvider } from '#panel/comments/comment-drafts.tsx'
 import { CommentPanel } from '#panel/comments/comment-panel.tsx'
 import { answeredTurbine } from '../../support/answered-turbine.ts'
-import { click, openScreen, type, viewerOf } from '../panel-screen.tsx'
+import { callerOf, click, openScreen, type } from '../panel-screen.tsx'
 
 export const NOW = new Date('2026-11-21T12:00:00Z')
-export const ADA = viewerOf()
+export const ADA = callerOf()
 const turbine = answeredTurbine(4, { company_id: ADA.company_id })
 
 /** The server with the comments of a turbine. */
@@ -73,8 +73,8 @@ function Screen({ maxLength }: { maxLength: number }) {
 }
 
 /** Opens the panel. @returns a function that closes the screen */
-export async function open(viewer = ADA, maxLength = COMMENT_MAX_LENGTH) {
-  const { close } = openScreen(viewer, <Screen maxLength={maxLength} />)
+export async function open(caller = ADA, maxLength = COMMENT_MAX_LENGTH) {
+  const { close } = openScreen(caller, <Screen maxLength={maxLength} />)
   await vi.waitFor(() => expect(document.querySelector('[role=status]')).toBeNull())
   return close
 }

@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest'
 import { COMMENT_EDIT_WINDOW_MS, COMMENT_MAX_LENGTH, COMMENT_TYPED_MAX_LENGTH } from '#domain/limits.ts'
 import { endSession } from '#panel/session/stored-session.ts'
 import { unsavedWork } from '#panel/ui/unsaved-work.ts'
-import { buttons, click, type, viewerOf } from '../panel-screen.tsx'
+import { buttons, callerOf, click, type } from '../panel-screen.tsx'
 import {
   ADA,
   comment,
@@ -80,15 +80,15 @@ it('keeps what was typed when the hour ends in edit mode, and does not send it',
 
 it('lets a superadmin change every comment, and a viewer only read', async () => {
   server.stored = [comment(1, { user_id: null, created_at: '2020-01-01T00:00:00.000Z' })]
-  let close = await open(viewerOf({ id: 1, role: 'superadmin', company_id: 999 }))
+  let close = await open(callerOf({ id: 1, role: 'superadmin', company_id: 999 }))
   expect(buttons('Yorumu sil')).toHaveLength(1)
   close()
   server.stored = [comment(1)]
-  close = await open(viewerOf({ role: 'viewer' }))
+  close = await open(callerOf({ role: 'viewer' }))
   expect([buttons('Yorumu sil').length, fields().length]).toEqual([0, 0])
   close()
   server.stored = []
-  close = await open(viewerOf({ role: 'viewer' }))
+  close = await open(callerOf({ role: 'viewer' }))
   expect(page()).toContain('Henüz yorum yokBu türbin için yazılan yorumlar burada görünür.')
 })
 

@@ -2,7 +2,7 @@ import { flushSync } from 'react-dom'
 import { expect, it, vi } from 'vitest'
 import type { OwnUser, User } from '#domain/user.ts'
 import EditUserDialog from '#panel/users/edit-user-dialog.tsx'
-import { buttons, click, openScreen, type, viewerOf } from '../panel-screen.tsx'
+import { buttons, callerOf, click, openScreen, type } from '../panel-screen.tsx'
 
 const STORED_USER: User = {
   id: 12,
@@ -19,8 +19,8 @@ const STORED_USER: User = {
   is_protected: false,
   revision: 4,
 }
-const ADMIN = viewerOf({ role: 'admin' })
-const SUPERADMIN = viewerOf({ role: 'superadmin' })
+const ADMIN = callerOf({ role: 'admin' })
+const SUPERADMIN = callerOf({ role: 'superadmin' })
 const WAIT = 'Çok fazla e-posta adresi denediniz. Adresleri 42 dakika sonra yeniden değiştirebilirsiniz.'
 
 interface Change {
@@ -35,7 +35,7 @@ const onClose = vi.fn()
 
 /** Opens the dialog. Every change is answered with `answer`. */
 function open(
-  viewer: OwnUser,
+  caller: OwnUser,
   user: User,
   answer: (change: Change) => Response = () => Response.json({ success: true, data: user }),
 ) {
@@ -49,7 +49,7 @@ function open(
     sent.push(change)
     return answer(change)
   })
-  ;({ close } = openScreen(viewer, <EditUserDialog user={user} onClose={onClose} />))
+  ;({ close } = openScreen(caller, <EditUserDialog user={user} onClose={onClose} />))
 }
 
 /** Opens the dialog with a server on which somebody else has changed this field of the user. */
@@ -73,8 +73,8 @@ it.each([
   [ADMIN, { ...STORED_USER, id: ADMIN.id }, 'diğer oturumlarınız hemen kapanır'],
 ])(
   'says what a new address changes, to each viewer what applies: $0.role, $2',
-  async (viewer, user, sentence) => {
-    open(viewer, user)
+  async (caller, user, sentence) => {
+    open(caller, user)
     await typeInto('email', 'DENIZ@ruzgar.example')
     expect(shown()).not.toContain('Adres değişince ne olur?')
     await typeInto('email', 'baska@ruzgar.example')

@@ -9,11 +9,11 @@ import { sendRequest } from '#panel/api/send-request.ts'
 import { useApiMutation } from '#panel/api/use-api-mutation.ts'
 import { deleteReport } from '#panel/data/reports.ts'
 import { ProtectedRoute } from '#panel/frame/protected-route.tsx'
+import { useCaller } from '#panel/session/caller-context.ts'
 import { openSession, session, sessionEnd } from '#panel/session/stored-session.ts'
-import { useViewer } from '#panel/session/viewer-context.ts'
-import { Around, attachRoot, click, viewerOf } from '../panel-screen.tsx'
+import { Around, attachRoot, callerOf, click } from '../panel-screen.tsx'
 
-const STORED = viewerOf({ first_name: 'Şule', role: 'admin' })
+const STORED = callerOf({ first_name: 'Şule', role: 'admin' })
 const HOUR_S = 3600
 
 beforeEach(() => {
@@ -25,14 +25,14 @@ afterEach(() => {
   vi.clearAllMocks()
 })
 
-function Viewer() {
-  const { first_name, role } = useViewer()
+function Caller() {
+  const { first_name, role } = useCaller()
   return `${first_name} is ${role}`
 }
 
 /** A button for users who may delete reports. It makes this call. */
 function DeleteButton({ call }: { call: () => Promise<unknown> }) {
-  const mayDelete = may(useViewer(), 'report.delete', STORED.company_id)
+  const mayDelete = may(useCaller(), 'report.delete', STORED.company_id)
   const { mutate } = useApiMutation({ name: null, call })
   return (
     mayDelete && (
@@ -44,7 +44,7 @@ function DeleteButton({ call }: { call: () => Promise<unknown> }) {
 }
 
 /** Opens the dashboard with this screen and returns the text of the page. */
-function open(screen = <Viewer />) {
+function open(screen = <Caller />) {
   const router = createMemoryRouter(
     [
       {

@@ -38,10 +38,10 @@ const rectangle = (corners: Point[]): Figure => ({ tool: 'rectangle', points: co
 const textAt = (at: Point): Figure => ({ tool: 'text', points: [at], text: 'crack' })
 
 /** The angle between two points of the sphere, in degrees. @see https://en.wikipedia.org/wiki/Haversine_formula */
-function angleBetween(one: Point, other: Point): number {
+function angleBetween(a: Point, b: Point): number {
   const half = (from: number, to: number) => Math.sin(radians(to - from) / 2) ** 2
-  const level = Math.cos(radians(one.pitch)) * Math.cos(radians(other.pitch))
-  const haversine = half(one.pitch, other.pitch) + level * half(one.yaw, other.yaw)
+  const level = Math.cos(radians(a.pitch)) * Math.cos(radians(b.pitch))
+  const haversine = half(a.pitch, b.pitch) + level * half(a.yaw, b.yaw)
   return degrees(2 * Math.asin(Math.sqrt(Math.min(1, haversine))))
 }
 

@@ -11,10 +11,10 @@ import { HIDE_KEY, MARK_TOOL_KEYS, REPEAT_KEY } from '#panel/ui/keys/mark-keys.t
 const PANEL = join(import.meta.dirname, '../../../panel')
 const KEYS = [...Object.values(MARK_TOOL_KEYS), REPEAT_KEY, HIDE_KEY]
 
-/** The files in which the photo viewer and the 360° view name their keys, as names of handlers or of panels; `x: 0` is a position. */
+/** The files in which the lightbox and the 360° view name their keys, as names of handlers or of panels; `x: 0` is a position. */
 const KEY_FILES = [
-  'photos/viewer/use-stage.ts',
-  'turbine-page/open-photo-viewer.tsx',
+  'photos/lightbox/use-stage.ts',
+  'turbine-page/open-lightbox.tsx',
   'turbine-page/panorama/panorama-screen.tsx',
   'turbine-page/panorama/use-split.ts',
 ]
@@ -27,7 +27,7 @@ it('gives every command of the marks its own key', () => {
   expect(new Set(KEYS).size).toBe(KEYS.length)
 })
 
-it('uses no key that another tool of the photo viewer or of the 360° view has', () => {
+it('uses no key that another tool of the lightbox or of the 360° view has', () => {
   const others = KEY_FILES.flatMap(keysIn)
   // Otherwise the test would read nothing.
   expect(others).toEqual(expect.arrayContaining(['l', 'b', 'f', 'k', 'i', 'c', 'y', 'h', 'm']))

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import type { FindingShape, ShapePoint } from '#domain/findings/finding-shape.ts'
+import { newValues } from '#panel/findings/finding-values.ts'
 import {
   changeWork,
   type Draft,
   type MarkingAction,
   NO_WORK,
   newKey,
-} from '#panel/findings/drafts/marking-work.ts'
-import { newValues } from '#panel/findings/finding-values.ts'
+} from '#panel/findings/outbox/marking-work.ts'
 
 const VALUES = newValues({ blade: 'A', room: '3' })
 const point = (x: number): FindingShape => ({ on: 'image', kind: 'point', points: [[x, 0.5]] })

@@ -10,7 +10,7 @@ import {
   pinchedScale,
   positionOf,
   zoomedAt,
-} from '#panel/photos/viewer/zoom-view.ts'
+} from '#panel/photos/lightbox/zoom-view.ts'
 
 const frame = { box: { width: 1200, height: 800 }, fitted: { width: 1200, height: 800 } }
 

@@ -4,7 +4,7 @@ import { useFindingFilters } from '#panel/findings/section/finding-filters.ts'
 import { FindingToolbar } from '#panel/findings/section/finding-toolbar.tsx'
 import { filterFindings } from '#panel/findings/section/findings-of-year.ts'
 import { answeredFinding } from '../../support/answered-finding.ts'
-import { openScreen, viewerOf } from '../panel-screen.tsx'
+import { callerOf, openScreen } from '../panel-screen.tsx'
 
 /** One chain over two years, a left-over finding of 2025, and findings of 2026 in every status. */
 const FINDINGS: Finding[] = [
@@ -34,7 +34,7 @@ const options = (label: string) =>
     .map(({ value, textContent }) => `${value}: ${/\((\d+)\)$/.exec(textContent)?.[1]}`)
 
 it('says at every option of a filter how many findings it shows with the other filters', async () => {
-  const { router } = openScreen(viewerOf(), <Toolbar />)
+  const { router } = openScreen(callerOf(), <Toolbar />)
   // Of 2026: the newest finding of the chain, the left-over one of 2025, the monitored one, and the ungraded one.
   expect(options('Yıl')).toEqual(['2026: 4', '2025: 2'])
   expect(options('Derece')).toEqual(['2: 3', '3: 2', '4: 2', '5: 1'])

@@ -3,7 +3,7 @@ import type { Comment } from '#domain/comment.ts'
 import { CommentDraftsProvider } from '#panel/comments/comment-drafts.tsx'
 import { FindingComments } from '#panel/comments/finding-comments.tsx'
 import { answeredTurbine } from '../../support/answered-turbine.ts'
-import { buttons, click, openScreen, viewerOf } from '../panel-screen.tsx'
+import { buttons, callerOf, click, openScreen } from '../panel-screen.tsx'
 
 const turbine = answeredTurbine(4, { company_id: 3 })
 const AT = '2026-11-21T12:00:00.000Z'
@@ -30,7 +30,7 @@ it('of a finding say that they could not be loaded, and are there after another 
         }),
   )
   openScreen(
-    viewerOf(),
+    callerOf(),
     <CommentDraftsProvider turbineId={turbine.id}>
       <FindingComments turbine={turbine} findingId={17} />
     </CommentDraftsProvider>,

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { Severity } from '#domain/findings/finding-type.ts'
 import { FindingMark } from '#panel/findings/section/finding-mark.tsx'
 import { answeredFinding } from '../../support/answered-finding.ts'
-import { openScreen, viewerOf } from '../panel-screen.tsx'
+import { callerOf, openScreen } from '../panel-screen.tsx'
 
 const SEVERITIES: [(Severity | null)[], string][] = [
   [[null, null], 'derecesiz, 2 bulgu'],
@@ -16,7 +16,7 @@ it.each(SEVERITIES)(
   async (severities, name) => {
     const findings = severities.map((severity, index) => answeredFinding(index + 1, { severity }))
     openScreen(
-      viewerOf(),
+      callerOf(),
       <FindingMark findings={findings} stop="1" isTabStop isOpen={false} onOpen={() => {}} />,
     )
     await expect.poll(() => document.querySelector('button')?.getAttribute('aria-label')).toBe(name)

@@ -1,9 +1,9 @@
 import { expect, it, vi } from 'vitest'
 import ImportDialog from '#panel/findings/import/import-dialog.tsx'
 import { keepValue } from '#panel/session/kept-values.ts'
-import { buttons, click, openScreen, viewerOf } from '../panel-screen.tsx'
+import { buttons, callerOf, click, openScreen } from '../panel-screen.tsx'
 
-const VIEWER = viewerOf({ role: 'superadmin' })
+const VIEWER = callerOf({ role: 'superadmin' })
 const RESULT = { accepted: 2, known: 0, refused: [], lines: [], ignored_columns: [] }
 const HTML = '<html><body>502 Bad Gateway</body></html>'
 

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import type { ImportedLine } from '#domain/findings/finding-import.ts'
 import { ImportedLines } from '#panel/findings/import/imported-lines.tsx'
-import { openScreen, viewerOf } from '../panel-screen.tsx'
+import { callerOf, openScreen } from '../panel-screen.tsx'
 
 const line = (number: number, fields: Partial<ImportedLine>): ImportedLine => ({
   line: number,
@@ -42,7 +42,7 @@ it('says of each line whether it is new, there already or refused, and why', () 
     { column: 'place', message: 'Uzak.' },
   ]
   openScreen(
-    viewerOf(),
+    callerOf(),
     <ImportedLines
       {...UNCHOSEN}
       result={{
@@ -79,7 +79,7 @@ it('says of each line whether it is new, there already or refused, and why', () 
 it('says how many reasons of the lines are not listed', () => {
   const refused = line(2, { becomes: 'refused', remarks: [{ column: 'side', message: 'Geçersiz.' }] })
   const lines = [{ ...refused, more_remarks: 3 }, { ...refused, line: 3, more_remarks: 4 }, line(4, {})]
-  openScreen(viewerOf(), <ImportedLines {...UNCHOSEN} result={{ lines, allowed: [] }} />)
+  openScreen(callerOf(), <ImportedLines {...UNCHOSEN} result={{ lines, allowed: [] }} />)
   expect(document.querySelector('section p')?.textContent).toBe(
     'Her satırın ilk 5 nedeni gösterilir; 7 neden daha var.',
   )
@@ -87,7 +87,7 @@ it('says how many reasons of the lines are not listed', () => {
 
 it('shows only the tables that have lines, and says how many lines it does not show', () => {
   const lines = Array.from({ length: 250 }, (_, index) => line(index + 2, { number: `A-LE-${index}` }))
-  openScreen(viewerOf(), <ImportedLines {...UNCHOSEN} result={{ lines, allowed: [] }} />)
+  openScreen(callerOf(), <ImportedLines {...UNCHOSEN} result={{ lines, allowed: [] }} />)
   expect(tables().map(([title, isOpen, ...rows]) => [title, isOpen, rows.length])).toEqual([
     ['250 satır eklenecek', false, 200],
   ])
@@ -105,7 +105,7 @@ it('says each reason once, with the wrong texts, what is allowed and the lines',
     })
   const lines = [...[2, 3, 4, 9].map((each) => wrong(each, 'XX')), wrong(11, 'YY')]
   openScreen(
-    viewerOf(),
+    callerOf(),
     <ImportedLines {...UNCHOSEN} result={{ lines, allowed: [{ column: 'side', values: ['LE', 'TE'] }] }} />,
   )
   expect(document.querySelector('h3')?.textContent).toBe('5 satır eklenmeyecek')
@@ -122,7 +122,7 @@ it('names some of many wrong texts, and the number of the others', () => {
       remarks: [{ column: 'count', message: 'Sayı yazın.', value: `x${index}` }],
     }),
   )
-  openScreen(viewerOf(), <ImportedLines {...UNCHOSEN} result={{ lines, allowed: [] }} />)
+  openScreen(callerOf(), <ImportedLines {...UNCHOSEN} result={{ lines, allowed: [] }} />)
   expect(refusals()).toEqual([
     [
       'Adet',
@@ -136,7 +136,7 @@ it('shows both values of a finding that the file says otherwise, and changes non
   const onChoose = vi.fn()
   const status = { column: 'status', before: 'Onarıldı', after: 'Açık' }
   openScreen(
-    viewerOf(),
+    callerOf(),
     <ImportedLines
       {...UNCHOSEN}
       onChoose={onChoose}

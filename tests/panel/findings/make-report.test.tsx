@@ -4,10 +4,10 @@ import { watchedFileJobs } from '#panel/frame/jobs/watched-file-jobs.ts'
 import { MakeReport } from '#panel/reports/making/make-report.tsx'
 import { answeredInspection } from '../../support/answered-inspection.ts'
 import { answeredTurbine } from '../../support/answered-turbine.ts'
-import { click, openScreen, viewerOf } from '../panel-screen.tsx'
+import { callerOf, click, openScreen } from '../panel-screen.tsx'
 import { answeredReportJob } from '../reports/answered-reports.ts'
 
-const ADA = viewerOf()
+const ADA = callerOf()
 
 const TURBINE = answeredTurbine(4, { turbine_name: 'Yayla 7' })
 

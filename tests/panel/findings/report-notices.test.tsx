@@ -9,12 +9,12 @@ import { ReportsInMaking } from '#panel/reports/making/reports-in-making.tsx'
 import { FormerToasts } from '#panel/session/former-toasts.tsx'
 import { endSession, openSession } from '#panel/session/stored-session.ts'
 import { answeredTurbine } from '../../support/answered-turbine.ts'
-import { buttons, click, openScreen, viewerOf } from '../panel-screen.tsx'
+import { buttons, callerOf, click, openScreen } from '../panel-screen.tsx'
 import { answeredReportJob } from '../reports/answered-reports.ts'
 
 const TURBINE = answeredTurbine(4, { turbine_name: 'Yayla 7' })
-const ADA = viewerOf()
-const CEM = viewerOf({ id: 8 })
+const ADA = callerOf()
+const CEM = callerOf({ id: 8 })
 const JOB = answeredReportJob()
 
 /** How the server answers about the job, and its list. */

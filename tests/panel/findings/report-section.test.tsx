@@ -8,7 +8,7 @@ import { ReportSection } from '#panel/reports/report-section.tsx'
 import { endSession } from '#panel/session/stored-session.ts'
 import { unsavedWork } from '#panel/ui/unsaved-work.ts'
 import { answeredTurbine } from '../../support/answered-turbine.ts'
-import { click, openScreen, routerAt, viewerOf } from '../panel-screen.tsx'
+import { callerOf, click, openScreen, routerAt } from '../panel-screen.tsx'
 import { answeredReport } from '../reports/answered-reports.ts'
 import { stubXhr } from '../work/stubbed-xhr.ts'
 
@@ -28,10 +28,10 @@ beforeEach(() => {
 /** Shows the section to a user of this role; the server answers these reports. */
 async function show(reports: Report[], role: Role = 'admin', search = '', pageYear = YEAR) {
   vi.stubGlobal('fetch', async () => Response.json({ success: true, data: reports }))
-  const viewer = viewerOf({ id: userId, role, company_id: 1 })
+  const caller = callerOf({ id: userId, role, company_id: 1 })
   const screen = <ReportSection turbine={TURBINE} pageYear={pageYear} />
   await act(async () => {
-    ;({ close } = openScreen(viewer, screen, routerAt(`/${search}`)))
+    ;({ close } = openScreen(caller, screen, routerAt(`/${search}`)))
   })
   await act(() => vi.waitFor(() => expect(section.querySelector('[role="combobox"]')).not.toBeNull()))
 }

@@ -5,7 +5,7 @@ import { newValues } from '#panel/findings/finding-values.ts'
 import { EarlierChoice } from '#panel/findings/marks/earlier-choice.tsx'
 import { useFindingNotes } from '#panel/findings/use-finding-notes.tsx'
 import { answeredFinding } from '../../support/answered-finding.ts'
-import { openScreen, viewerOf } from '../panel-screen.tsx'
+import { callerOf, openScreen } from '../panel-screen.tsx'
 
 const PHOTO = 5
 const finding = (id: number, fields: Partial<Finding>) =>
@@ -44,7 +44,7 @@ it.each([
   ],
 ] as const)('the tile of a photo shows %s as it is', (_, fields, label, looksSolved) => {
   const findings = fields.map((each, index) => finding(index + 1, each))
-  openScreen(viewerOf(), <Tile findings={findings} />)
+  openScreen(callerOf(), <Tile findings={findings} />)
   const tile = document.querySelector('figure')
   expect(tile?.getAttribute('aria-label')).toBe(label)
   expect(tile?.querySelector('svg') !== null).toBe(looksSolved)
@@ -59,7 +59,7 @@ it('the history of a damage shows its solved findings hollow with a tick, in the
     finding(1, { year: 2024, found_on: '2024-09-01', severity: 4, status: 'repaired', later_id: 2 }),
     finding(2, { year: 2026, severity: 2, earlier_id: 1 }),
   ]
-  openScreen(viewerOf(), <HistoryBlock history={history} openId={2} onOpen={() => {}} />)
+  openScreen(callerOf(), <HistoryBlock history={history} openId={2} onOpen={() => {}} />)
   expect(marks()).toEqual(['Derece 4: Ağır, çözüldü', 'Derece 2: Hafif'])
   const drawn = [...document.querySelectorAll('svg[role="img"] g:has(rect)')].map((each) => ({
     year: each.lastElementChild?.textContent,
@@ -85,6 +85,6 @@ it('a solved finding that a new one may continue looks solved', () => {
       onChange={() => {}}
     />
   )
-  openScreen(viewerOf(), screen)
+  openScreen(callerOf(), screen)
   expect(marks()).toEqual(['Derece 4: Ağır, çözüldü'])
 })

@@ -3,9 +3,9 @@ import type { Finding } from '#domain/findings/finding.ts'
 import { StatusChoice } from '#panel/findings/detail/status-choice.tsx'
 import { answeredFinding } from '../../support/answered-finding.ts'
 import { answeredTurbine } from '../../support/answered-turbine.ts'
-import { openScreen, viewerOf } from '../panel-screen.tsx'
+import { callerOf, openScreen } from '../panel-screen.tsx'
 
-const ADA = viewerOf()
+const ADA = callerOf()
 const READ = answeredFinding(4, { revision: 1 })
 
 /** What was sent: the revision and the fields. */

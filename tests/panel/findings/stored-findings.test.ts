@@ -1,16 +1,16 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { RequestError } from '#panel/api/request-error.ts'
-import { FindingStaging, type WaitingFinding } from '#panel/findings/drafts/finding-staging.ts'
-import { KeptWork, markingName } from '#panel/findings/drafts/kept-marks.ts'
-import { newKey } from '#panel/findings/drafts/marking-work.ts'
 import { newValues } from '#panel/findings/finding-values.ts'
+import { FindingOutbox, type WaitingFinding } from '#panel/findings/outbox/finding-outbox.ts'
+import { KeptWork, markingName } from '#panel/findings/outbox/kept-marks.ts'
+import { newKey } from '#panel/findings/outbox/marking-work.ts'
+import { FINDINGS_STAGING, outboxOf } from '#panel/outbox/outboxes.ts'
 import { readKept } from '#panel/session/kept-values.ts'
 import { findStoredWork, forgetStoredWork } from '#panel/session/sign-out-work.ts'
 import { endSession, openSession } from '#panel/session/stored-session.ts'
-import { FINDINGS_STAGING, stagingOf } from '#panel/staging/stagings.ts'
 import { answeredFinding } from '../../support/answered-finding.ts'
-import { viewerOf } from '../panel-screen.tsx'
+import { callerOf } from '../panel-screen.tsx'
 
 // Loaded before the mock, because both need the same stores. Modules of other files do not have the mock.
 const { stores, stubbedIdb } = await vi.hoisted(() => {
@@ -46,17 +46,17 @@ beforeEach(() => {
     if (line === 'cut') throw new TypeError('Failed to fetch')
     return Response.json({ success: true, data: answeredFinding(30 + made.size, { text }) }, { status: 201 })
   })
-  openSession({ token: 'token', user: viewerOf({ id: userId }) })
+  openSession({ token: 'token', user: callerOf({ id: userId }) })
 })
 afterEach(async () => {
   await forgetStoredWork(userId)
   for (const store of stores.values()) store.clear()
 })
 
-function openTab(id = userId): FindingStaging {
-  const staging = stagingOf(id, FINDINGS_STAGING, (user) => new FindingStaging(user))
+function openTab(id = userId): FindingOutbox {
+  const outbox = outboxOf(id, FINDINGS_STAGING, (user) => new FindingOutbox(user))
   const say = (error: Error) => (error instanceof RequestError ? error.message : String(error))
-  staging.panel = {
+  outbox.panel = {
     queryClient: new QueryClient(),
     notify: vi.fn(),
     text: (id) => id,
@@ -64,7 +64,7 @@ function openTab(id = userId): FindingStaging {
     say,
     tellSaved: vi.fn(),
   }
-  return staging
+  return outbox
 }
 
 function finding(text: string): WaitingFinding {
@@ -81,13 +81,13 @@ const storedKeys = () => [...(stores.get('files')?.keys() ?? [])]
 
 it('stores a saved finding until the server has it, and sends it with the same key until then', async () => {
   line = 'cut'
-  const staging = openTab()
-  expect(await staging.save(finding('crack'))).toBe(true)
-  await expect.poll(() => staging.drafts.value).toMatchObject([{ status: 'waiting', turbineId: 4 }])
+  const outbox = openTab()
+  expect(await outbox.save(finding('crack'))).toBe(true)
+  await expect.poll(() => outbox.drafts.value).toMatchObject([{ status: 'waiting', turbineId: 4 }])
   expect(storedKeys()).toHaveLength(1)
   line = 'open'
   window.dispatchEvent(new Event('online'))
-  await expect.poll(() => staging.drafts.value).toEqual([])
+  await expect.poll(() => outbox.drafts.value).toEqual([])
   expect(sent).toEqual([1, 2].map(() => ({ text: 'crack', key: 'attempt of crack' })))
   expect([...made.values()]).toEqual(['crack'])
   await expect.poll(storedKeys).toEqual([])
@@ -100,8 +100,8 @@ it('sends what a closed tab has left, with its key', async () => {
     .get('files')
     ?.set(`${userId}/findings/other.1`, { file: new File([], 'finding'), storedAt: Date.now() })
   stores.get('targets')?.set(`${userId}/findings/other.1`, { target: waiting, isSending: true, tab: 'other' })
-  const staging = openTab()
-  const hide = staging.show()
+  const outbox = openTab()
+  const hide = outbox.show()
   await expect.poll(() => sent).toEqual([{ text: 'left', key: 'attempt of left' }])
   await expect.poll(storedKeys).toEqual([])
   hide()
@@ -109,42 +109,42 @@ it('sends what a closed tab has left, with its key', async () => {
 
 it('keeps a finding for its user when the session ends, hides it from others, and sends it after the next sign-in', async () => {
   line = 'cut'
-  const staging = openTab()
-  await staging.save(finding('mine'))
+  const outbox = openTab()
+  await outbox.save(finding('mine'))
   await expect.poll(() => sent.length).toBe(1)
   endSession('expired')
-  await expect.poll(() => staging.sending.value).toBeNull()
-  openSession({ token: 'other', user: viewerOf({ id: userId + 100 }) })
+  await expect.poll(() => outbox.sending.value).toBeNull()
+  openSession({ token: 'other', user: callerOf({ id: userId + 100 }) })
   expect(openTab(userId + 100).drafts.value).toEqual([])
-  openSession({ token: 'again', user: viewerOf({ id: userId }) })
+  openSession({ token: 'again', user: callerOf({ id: userId }) })
   line = 'open'
   openTab().sendAll()
-  await expect.poll(() => staging.drafts.value).toEqual([])
+  await expect.poll(() => outbox.drafts.value).toEqual([])
   expect(made.size).toBe(1)
 })
 
 it('asks about waiting findings before signing out, and forgets them then', async () => {
   line = 'cut'
-  const staging = openTab()
+  const outbox = openTab()
   expect(await findStoredWork(userId)).toBeUndefined()
-  await staging.save(finding('crack'))
+  await outbox.save(finding('crack'))
   expect(await findStoredWork(userId)).toBe('storedChanges')
   const photos = stores.get('files')
   photos?.set(`${userId}/turbine/4/blade/A/other.1`, { file: new File([], 'a.jpg'), storedAt: Date.now() })
   expect(await findStoredWork(userId)).toBe('storedBoth')
   await forgetStoredWork(userId)
-  expect([staging.drafts.value, storedKeys()]).toEqual([[], []])
+  expect([outbox.drafts.value, storedKeys()]).toEqual([[], []])
 })
 
 it('gives a refused finding back to its turbine, with everything that was typed and the reason', async () => {
   line = 'refusing'
-  const staging = openTab()
-  await staging.save(finding('crack'))
-  await expect.poll(() => staging.drafts.value).toEqual([])
+  const outbox = openTab()
+  await outbox.save(finding('crack'))
+  await expect.poll(() => outbox.drafts.value).toEqual([])
   expect(readKept(`${userId}/${markingName(4)}`, KeptWork)?.drafts).toMatchObject([
     { status: 'aside', failure: 'Silinmiş.', values: { text: 'crack' } },
   ])
-  expect(staging.panel?.notify).toHaveBeenCalledWith(
+  expect(outbox.panel?.notify).toHaveBeenCalledWith(
     expect.objectContaining({ message: 'Silinmiş.', stays: true }),
   )
 })

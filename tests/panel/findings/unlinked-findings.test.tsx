@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { expect, it } from 'vitest'
 import { useTellUnlinked } from '#panel/findings/tell-unlinked.ts'
 import { answeredFinding } from '../../support/answered-finding.ts'
-import { openScreen, viewerOf } from '../panel-screen.tsx'
+import { callerOf, openScreen } from '../panel-screen.tsx'
 
 function Changed({ numbers }: { numbers: string[] }) {
   const tell = useTellUnlinked()
@@ -15,7 +15,7 @@ function Changed({ numbers }: { numbers: string[] }) {
 }
 
 it('says in one sentence with which findings a changed one is no longer linked', async () => {
-  openScreen(viewerOf(), <Changed numbers={['A-LE-001', 'A-LE-003']} />)
+  openScreen(callerOf(), <Changed numbers={['A-LE-001', 'A-LE-003']} />)
   await expect
     .poll(() => document.body.textContent)
     .toContain(
@@ -24,7 +24,7 @@ it('says in one sentence with which findings a changed one is no longer linked',
 })
 
 it('says nothing if all links stay', async () => {
-  openScreen(viewerOf(), <Changed numbers={[]} />)
+  openScreen(callerOf(), <Changed numbers={[]} />)
   await expect.poll(() => document.body.querySelector('section, [role=region]')).toBeTruthy()
   expect(document.body.textContent).not.toContain('bağlantı')
 })

@@ -4,15 +4,15 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import type { Finding } from '#domain/findings/finding.ts'
 import type { FindingShape } from '#domain/findings/finding-shape.ts'
 import type { Turbine } from '#domain/turbine.ts'
-import { NO_WORK, newKey } from '#panel/findings/drafts/marking-work.ts'
 import { newValues } from '#panel/findings/finding-values.ts'
 import { MarkTags } from '#panel/findings/marks/mark-tags.tsx'
 import { MarkingProvider, useMarking } from '#panel/findings/marks/marking.tsx'
 import { useDraftActions } from '#panel/findings/marks/use-draft-actions.ts'
 import { usePhotoMarks } from '#panel/findings/marks/use-photo-marks.ts'
+import { NO_WORK, newKey } from '#panel/findings/outbox/marking-work.ts'
 import { UnsavedFindings } from '#panel/findings/waiting/unsaved-findings.tsx'
 import { answeredFinding } from '../../support/answered-finding.ts'
-import { openScreen, viewerOf } from '../panel-screen.tsx'
+import { callerOf, openScreen } from '../panel-screen.tsx'
 
 const PHOTO = { id: 17, blade: 'A' as const, room: '3' as const, originalName: 'a.jpg' }
 const TURBINE = { id: 4, company_id: 3 } as Turbine
@@ -48,7 +48,7 @@ function open() {
       <OpenPhoto />
     </MarkingProvider>
   )
-  return openScreen(viewerOf(), photo, createBrowserRouter)
+  return openScreen(callerOf(), photo, createBrowserRouter)
 }
 
 beforeEach(() => {

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { expect, it, vi } from 'vitest'
 import type { ColumnAnswers } from '#domain/tables/imported-table.ts'
 import { ColumnQuestions } from '#panel/frame/import/column-questions.tsx'
-import { openScreen, viewerOf } from '../panel-screen.tsx'
+import { callerOf, openScreen } from '../panel-screen.tsx'
 
 const QUESTIONS = {
   asked: [
@@ -41,7 +41,7 @@ async function choose(index: number, value: string) {
 }
 
 it('offers each column once, and leaving out always', async () => {
-  openScreen(viewerOf(), <Screen />)
+  openScreen(callerOf(), <Screen />)
   expect(document.querySelector('h3')?.textContent).toBe('2 sütunun ne olduğu anlaşılamadı')
   expect(document.body.textContent).toContain('zorunlu sütunlar: CODE')
   expect(selects().map(optionsOf)).toEqual([

@@ -1,7 +1,7 @@
 /** The choice at the foot of the drawer: what the user is told of, in the panel and by mail. */
 import { flushSync } from 'react-dom'
 import { expect, it, vi } from 'vitest'
-import { click, viewerOf } from '../panel-screen.tsx'
+import { callerOf, click } from '../panel-screen.tsx'
 import {
   alerts,
   box,
@@ -29,7 +29,7 @@ it('shows what is told where', async () => {
 })
 
 it('offers customers only what they are told of', async () => {
-  openBell(viewerOf({ role: 'customer' }))
+  openBell(callerOf({ role: 'customer' }))
   await openChoices()
   await vi.waitFor(() => expect(box(DUE_IN_PANEL)).not.toBeNull())
   for (const kind of ['Onayı geciken denetimler', 'Hazır olan raporlarım', 'Beni bekleyen denetimler'])

@@ -8,7 +8,7 @@ import {
 } from '#domain/notifications.ts'
 import type { OwnUser } from '#domain/user.ts'
 import { NotificationButton } from '#panel/frame/notifications/notification-button.tsx'
-import { click, openScreen, viewerOf } from '../panel-screen.tsx'
+import { callerOf, click, openScreen } from '../panel-screen.tsx'
 
 const PAGE_SIZE = 2
 
@@ -113,8 +113,8 @@ export const PUBLISHED: Notification = {
 }
 
 /** Opens a screen whose header has the bell. */
-export function openBell(viewer: OwnUser = viewerOf()) {
-  return openScreen(viewer, <NotificationButton />, createBrowserRouter)
+export function openBell(caller: OwnUser = callerOf()) {
+  return openScreen(caller, <NotificationButton />, createBrowserRouter)
 }
 
 export const drawer = () => document.querySelector<HTMLElement>('[data-drawer]')

@@ -2,9 +2,9 @@ import { expect, it, vi } from 'vitest'
 import { InspectionSection } from '#panel/inspections/inspection-section.tsx'
 import { answeredInspection } from '../../support/answered-inspection.ts'
 import { answeredTurbine } from '../../support/answered-turbine.ts'
-import { openScreen, viewerOf } from '../panel-screen.tsx'
+import { callerOf, openScreen } from '../panel-screen.tsx'
 
-const ADA = viewerOf()
+const ADA = callerOf()
 const TURBINE = answeredTurbine(4, { company_id: ADA.company_id })
 const AT = '2026-09-06T09:30:00.000Z'
 

@@ -3,7 +3,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, it, vi } from 'vitest'
 import ReviewScreen from '#panel/inspections/review/review-screen.tsx'
 import { answeredFinding } from '../../support/answered-finding.ts'
-import { openScreen, viewerOf } from '../panel-screen.tsx'
+import { callerOf, openScreen } from '../panel-screen.tsx'
 
 const BY_OTHER = {
   id: 90,
@@ -34,7 +34,7 @@ beforeEach(() => {
 async function open(): Promise<() => Promise<unknown>> {
   const mount = vi.spyOn(QueryClient.prototype, 'mount')
   openScreen(
-    viewerOf({ role: 'admin' }),
+    callerOf({ role: 'admin' }),
     <ReviewScreen
       inspected={{ turbineId: 4, year: 2026 }}
       name="T04"

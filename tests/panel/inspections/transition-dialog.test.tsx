@@ -3,7 +3,7 @@ import type { ViewedInspection } from '#domain/inspections/inspection.ts'
 import type { PublishSheet } from '#domain/inspections/publish-sheet.ts'
 import type { InspectionStep } from '#domain/inspections/state.ts'
 import TransitionDialog from '#panel/inspections/transition-dialog.tsx'
-import { buttons, click, openScreen, viewerOf } from '../panel-screen.tsx'
+import { buttons, callerOf, click, openScreen } from '../panel-screen.tsx'
 
 const INSPECTION = {
   year: 2026,
@@ -69,7 +69,7 @@ const text = () => document.body.textContent
 
 function open(to: InspectionStep, fields: Partial<ViewedInspection> = {}) {
   openScreen(
-    viewerOf(),
+    callerOf(),
     <TransitionDialog
       place={{ turbineId: 4, year: 2026 }}
       to={to}

@@ -7,7 +7,7 @@ import { DossierNotices } from '#panel/inspections/dossiers/dossier-notices.tsx'
 import { VersionList } from '#panel/inspections/version-list.tsx'
 import { FormerToasts } from '#panel/session/former-toasts.tsx'
 import { answeredTurbine } from '../../support/answered-turbine.ts'
-import { buttons, click, openScreen, viewerOf } from '../panel-screen.tsx'
+import { buttons, callerOf, click, openScreen } from '../panel-screen.tsx'
 
 const TURBINE = answeredTurbine(4, { turbine_name: 'Yayla 7', company_id: 3 })
 const VERSION: InspectionVersion = {
@@ -65,7 +65,7 @@ const notices = (title: string) =>
 
 async function open(role: 'operator' | 'customer' = 'operator') {
   openScreen(
-    viewerOf({ role }),
+    callerOf({ role }),
     <>
       <VersionList turbine={TURBINE} year={2026} photos={[]} words={words} isForTeam={role === 'operator'} />
       <DossierNotices />

@@ -1,6 +1,6 @@
 import { afterAll, expect, it, vi } from 'vitest'
 import type { LoadedCloud } from '#panel/turbine-page/point-cloud/use-cloud.ts'
-import { viewerOf } from '../panel-screen.tsx'
+import { callerOf } from '../panel-screen.tsx'
 
 // Modules of other files do not have the mock.
 const { disposed, FakeView } = vi.hoisted(() => {
@@ -28,7 +28,7 @@ it('disposes of the view while its canvas is still in the page, where its contro
   const { CloudCanvas } = await import('#panel/turbine-page/point-cloud/cloud-canvas.tsx')
   const nothing = () => undefined
   const { close } = openScreen(
-    viewerOf(),
+    callerOf(),
     <CloudCanvas
       loaded={{ cloud: { points: 3 } } as LoadedCloud}
       colouring="height"

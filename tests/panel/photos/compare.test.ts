@@ -63,9 +63,9 @@ describe('the likely partner', () => {
 
 describe('the alignment', () => {
   const at = (x: number, y: number) => ({ x, y })
-  const close = (one: { x: number; y: number }, other: { x: number; y: number }) => {
-    expect(one.x).toBeCloseTo(other.x, 6)
-    expect(one.y).toBeCloseTo(other.y, 6)
+  const close = (a: { x: number; y: number }, b: { x: number; y: number }) => {
+    expect(a.x).toBeCloseTo(b.x, 6)
+    expect(a.y).toBeCloseTo(b.y, 6)
   }
 
   it('computes the rotation, the scale and the translation from two point pairs', () => {

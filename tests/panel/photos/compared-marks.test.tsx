@@ -5,11 +5,11 @@ import type { FindingShape } from '#domain/findings/finding-shape.ts'
 import type { Photo } from '#domain/photo.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import { MarkingProvider } from '#panel/findings/marks/marking.tsx'
-import { useFrame } from '#panel/photos/viewer/use-zoom.ts'
-import { FITTED } from '#panel/photos/viewer/zoom-view.ts'
+import { useFrame } from '#panel/photos/lightbox/use-zoom.ts'
+import { FITTED } from '#panel/photos/lightbox/zoom-view.ts'
 import { ComparedMarks } from '#panel/turbine-page/compare/compared-marks.tsx'
 import { answeredFinding } from '../../support/answered-finding.ts'
-import { openScreen, viewerOf } from '../panel-screen.tsx'
+import { callerOf, openScreen } from '../panel-screen.tsx'
 
 const TURBINE = { id: 4, company_id: 3 } as Turbine
 const POINT: FindingShape = { on: 'image', kind: 'point', points: [[0.5, 0.5]] }
@@ -50,7 +50,7 @@ async function open(opacity: number) {
       <Pair opacity={opacity} />
     </MarkingProvider>
   )
-  screen = openScreen(viewerOf(), pair, createBrowserRouter)
+  screen = openScreen(callerOf(), pair, createBrowserRouter)
   await expect.poll(tags).not.toHaveLength(0)
 }
 

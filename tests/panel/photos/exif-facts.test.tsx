@@ -1,14 +1,14 @@
 import { expect, it, vi } from 'vitest'
 import { NO_EXIF, type Photo, type PhotoExif } from '#domain/photo.ts'
-import { ExifFacts } from '#panel/photos/viewer/exif-facts.tsx'
+import { ExifFacts } from '#panel/photos/lightbox/exif-facts.tsx'
 import { chooseLanguage } from '#panel/preferences/language.ts'
-import { openScreen, viewerOf } from '../panel-screen.tsx'
+import { callerOf, openScreen } from '../panel-screen.tsx'
 
 /** The names and the values on the screen. */
 async function shown(exif: PhotoExif, language: 'tr' | 'en'): Promise<Record<string, string>> {
   await chooseLanguage(language)
   vi.stubGlobal('fetch', async () => Response.json({ success: true, exif }))
-  openScreen(viewerOf(), <ExifFacts turbineId={1} photo={{ id: 2 } as Photo} />)
+  openScreen(callerOf(), <ExifFacts turbineId={1} photo={{ id: 2 } as Photo} />)
   await vi.waitFor(() => expect(document.querySelector('dl, section > p')).not.toBeNull())
   const facts = [...document.querySelectorAll('dl > div')].map((fact) => [
     fact.querySelector('dt')?.textContent ?? '',

@@ -8,7 +8,7 @@ import {
   type TiledView,
   tileOnCanvas,
   tilesIn,
-} from '#panel/photos/viewer/flat-tiles.ts'
+} from '#panel/photos/lightbox/flat-tiles.ts'
 import { partOnto, similarityOf } from '#panel/turbine-page/compare/similarity.ts'
 
 /** Levels 0 to 4 have 501, 1001, 2001, 4001 and 8001 columns of pixels. */

@@ -17,7 +17,7 @@ async function ask(photo: Photo, decode: () => Promise<void>): Promise<[first: b
       }
     },
   )
-  const { showsHeic } = await import('#panel/photos/viewer/heic-support.ts')
+  const { showsHeic } = await import('#panel/photos/lightbox/heic-support.ts')
   const first = showsHeic(photo)
   // The answer of the browser is known a few turns of the promises later.
   for (let turn = 0; turn < 5; turn += 1) await Promise.resolve()

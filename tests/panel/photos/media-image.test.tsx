@@ -7,7 +7,7 @@ import { PhotoImage } from '#panel/photos/photo-image.tsx'
 import { ReportPicture } from '#panel/reports/report-picture.tsx'
 import { TurbineCover } from '#panel/turbine-list/cards/turbine-cover.tsx'
 import { answeredTurbine } from '../../support/answered-turbine.ts'
-import { openScreen, viewerOf } from '../panel-screen.tsx'
+import { callerOf, openScreen } from '../panel-screen.tsx'
 
 const URL = '/media/a.jpg?w=320'
 
@@ -28,7 +28,7 @@ it.each<[string, ReactNode, string]>([
   ['picture of a report', <ReportPicture key="" url={URL} />, 'Önizleme yok'],
   ['picture of a finding', <FindingThumb key="" finding={{ thumb_url: URL }} />, ''],
 ])('loads the %s again when the browser is online again', (_, screen, otherwise) => {
-  ;({ close } = openScreen(viewerOf(), screen))
+  ;({ close } = openScreen(callerOf(), screen))
   expect(picture()?.getAttribute('src')).toBe(URL)
   flushSync(() => picture()?.dispatchEvent(new Event('error')))
   expect(picture()).toBeNull()
@@ -47,7 +47,7 @@ async function pass(ms: number): Promise<void> {
 async function failWith(answers: Response[], checks: number): Promise<void> {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
   vi.stubGlobal('fetch', async () => answers.shift() ?? new Response('', { status: 503 }))
-  ;({ close } = openScreen(viewerOf(), <PhotoImage src={URL} alt="" />))
+  ;({ close } = openScreen(callerOf(), <PhotoImage src={URL} alt="" />))
   for (let check = 0; check < checks; check += 1) {
     flushSync(() => picture()?.dispatchEvent(new Event('error')))
     expect(picture()).toBeNull()
@@ -84,7 +84,7 @@ it('does not load a picture again that the server does not have, and gives up on
 it('waits as long as the server asks', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
   vi.stubGlobal('fetch', async () => new Response('', { status: 503, headers: { 'Retry-After': '20' } }))
-  ;({ close } = openScreen(viewerOf(), <PhotoImage src={URL} alt="" />))
+  ;({ close } = openScreen(callerOf(), <PhotoImage src={URL} alt="" />))
   flushSync(() => picture()?.dispatchEvent(new Event('error')))
   await pass(19_000)
   expect(picture()).toBeNull()
@@ -96,7 +96,7 @@ it('waits as long as the server asks', async () => {
 const OTHERS = [
   'panel/frame/media-image.tsx',
   'panel/photos/upload/staged-tile.tsx',
-  'panel/photos/viewer/photo-layers.tsx',
+  'panel/photos/lightbox/photo-layers.tsx',
   'panel/session/sign-in-carousel.tsx',
 ]
 

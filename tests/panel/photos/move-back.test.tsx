@@ -3,7 +3,7 @@ import type { Photo } from '#domain/photo.ts'
 import { useMovePhotos } from '#panel/photos/moving/use-move-photos.ts'
 import { chooseLanguage } from '#panel/preferences/language.ts'
 import { answeredTurbine } from '../../support/answered-turbine.ts'
-import { buttons, click, openScreen, viewerOf } from '../panel-screen.tsx'
+import { buttons, callerOf, click, openScreen } from '../panel-screen.tsx'
 
 const photo = (id: number) => ({ id, category: 'blade', blade: 'A', room: '3', year: 2026 }) as Photo
 
@@ -32,7 +32,7 @@ it('undoes a move while the undo of another one is on its way', async () => {
     }
     return Response.json({ success: true, data: [], unlinked: [] })
   })
-  openScreen(viewerOf({ company_id: 1 }), <Moves />)
+  openScreen(callerOf({ company_id: 1 }), <Moves />)
   click('Move 1')
   await expect.poll(() => buttons('Undo').length).toBe(1)
   await expect.poll(() => buttons('Move 2')[0]?.disabled).toBe(false)

@@ -5,7 +5,7 @@ import { PhotoList } from '#panel/photos/list/photo-list.tsx'
 import { chooseLanguage } from '#panel/preferences/language.ts'
 import { answeredFinding } from '../../support/answered-finding.ts'
 import { answeredTurbine } from '../../support/answered-turbine.ts'
-import { openScreen, routerAt, viewerOf } from '../panel-screen.tsx'
+import { callerOf, openScreen, routerAt } from '../panel-screen.tsx'
 
 const TURBINE = answeredTurbine(1)
 /** The bodies of the changes, by the end of their addresses. */
@@ -57,7 +57,7 @@ const PHOTOS = [photo(1), photo(2, { blade: 'B' })]
 
 function show(role: 'operator' | 'customer' = 'operator') {
   const list = <PhotoList turbine={TURBINE} photos={PHOTOS} pageYear={2026} onCompare={() => {}} />
-  act(() => void openScreen(viewerOf({ role, company_id: 1 }), list, routerAt('/')))
+  act(() => void openScreen(callerOf({ role, company_id: 1 }), list, routerAt('/')))
   act(() => document.querySelector<HTMLInputElement>('thead [type=checkbox]')?.click())
 }
 

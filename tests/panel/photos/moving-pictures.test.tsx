@@ -7,8 +7,8 @@ import type { Turbine } from '#domain/turbine.ts'
 import { CommentDraftsProvider } from '#panel/comments/comment-drafts.tsx'
 import { MarkingProvider } from '#panel/findings/marks/marking.tsx'
 import { PaneHeading } from '#panel/turbine-page/compare/pane-heading.tsx'
-import { OpenPhotoViewer } from '#panel/turbine-page/open-photo-viewer.tsx'
-import { buttons, click, openScreen, viewerOf } from '../panel-screen.tsx'
+import { OpenLightbox } from '#panel/turbine-page/open-lightbox.tsx'
+import { buttons, callerOf, click, openScreen } from '../panel-screen.tsx'
 
 const photo = (id: number, year: number) =>
   ({
@@ -60,7 +60,7 @@ it('a comparison offers the photos of the turbine, and does not find them again 
       />
     )
   }
-  openScreen(viewerOf(), <Screen />)
+  openScreen(callerOf(), <Screen />)
   expect(options()).toEqual(['1', '3'])
   const before = reading.mock.calls.length
   move()
@@ -72,16 +72,16 @@ it('a comparison offers the photos of the turbine, and does not find them again 
   expect(chosen).toEqual(['moved 3'])
 })
 
-it('the viewer offers a photo of another year, and does not look for it again while the picture moves', async () => {
+it('the lightbox offers a photo of another year, and does not look for it again while the picture moves', async () => {
   const { photos, reading } = spiedPhotos()
-  const viewer = (
+  const lightbox = (
     <MarkingProvider turbine={TURBINE}>
       <CommentDraftsProvider turbineId={TURBINE.id}>
-        <OpenPhotoViewer turbine={TURBINE} photo={RIGHT} beside={photos} photos={photos} />
+        <OpenLightbox turbine={TURBINE} photo={RIGHT} beside={photos} photos={photos} />
       </CommentDraftsProvider>
     </MarkingProvider>
   )
-  openScreen(viewerOf(), viewer, createBrowserRouter)
+  openScreen(callerOf(), lightbox, createBrowserRouter)
   await expect.poll(() => buttons('2025 fotoğrafıyla karşılaştır')).toHaveLength(1)
   const before = reading.mock.calls.length
   expect(before).toBeGreaterThan(0)

@@ -1,8 +1,8 @@
 import { flushSync } from 'react-dom'
 import { beforeEach, expect, it, vi } from 'vitest'
 import type { Photo } from '#domain/photo.ts'
-import { PhotoLayers } from '#panel/photos/viewer/photo-layers.tsx'
-import type { ShownPlace } from '#panel/photos/viewer/tile-picture.tsx'
+import { PhotoLayers } from '#panel/photos/lightbox/photo-layers.tsx'
+import type { ShownPlace } from '#panel/photos/lightbox/tile-picture.tsx'
 import { PreferencesProvider } from '#panel/preferences/preferences-provider.tsx'
 import { attachRoot } from '../panel-screen.tsx'
 

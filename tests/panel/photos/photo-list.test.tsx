@@ -5,7 +5,7 @@ import { DownloadSelected } from '#panel/photos/list/download-selected.tsx'
 import { PhotoList } from '#panel/photos/list/photo-list.tsx'
 import { chooseLanguage } from '#panel/preferences/language.ts'
 import { answeredTurbine } from '../../support/answered-turbine.ts'
-import { openScreen, routerAt, viewerOf } from '../panel-screen.tsx'
+import { callerOf, openScreen, routerAt } from '../panel-screen.tsx'
 
 const compare = vi.fn<(photos: Photo[]) => void>()
 beforeEach(async () => {
@@ -40,7 +40,7 @@ function show(photos: Photo[], { address = '/', role = 'admin' as 'admin' | 'cus
   const list = (
     <PhotoList turbine={turbine} photos={photos} actions={actions} pageYear={2026} onCompare={compare} />
   )
-  act(() => void openScreen(viewerOf({ role, company_id: 1 }), list, routerAt(address)))
+  act(() => void openScreen(callerOf({ role, company_id: 1 }), list, routerAt(address)))
 }
 
 const rows = () => [...document.querySelectorAll<HTMLElement>('[data-row]')]

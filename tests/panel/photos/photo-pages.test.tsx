@@ -8,7 +8,7 @@ import { categoryPhotosQuery } from '#panel/data/photos.ts'
 import { CategoryPhotos } from '#panel/turbine-page/photo-pages/category-photos.tsx'
 import { firstYear } from '#panel/turbine-page/photo-pages/photo-filter.ts'
 import { answeredTurbine } from '../../support/answered-turbine.ts'
-import { openScreen, viewerOf } from '../panel-screen.tsx'
+import { callerOf, openScreen } from '../panel-screen.tsx'
 
 const turbine = answeredTurbine(4, { company_id: 3 })
 
@@ -73,7 +73,7 @@ function Screen() {
 
 async function open(): Promise<QueryClient> {
   const screen = openScreen(
-    viewerOf(),
+    callerOf(),
     <CommentDraftsProvider turbineId={turbine.id}>
       <Screen />
     </CommentDraftsProvider>,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Photo } from '#domain/photo.ts'
-import { aheadUrl, pictureSources, tiledPhoto } from '#panel/photos/viewer/picture-sources.ts'
+import { aheadUrl, pictureSources, tiledPhoto } from '#panel/photos/lightbox/picture-sources.ts'
 
 /** A photo of the usual shape. */
 const photo = (width: number | null, height = width && Math.round((width * 2) / 3)) =>

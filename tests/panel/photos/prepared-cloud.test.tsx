@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Photo } from '#domain/photo.ts'
 import PointCloudView from '#panel/turbine-page/point-cloud/point-cloud-view.tsx'
-import { buttons, click, openScreen, viewerOf } from '../panel-screen.tsx'
+import { buttons, callerOf, click, openScreen } from '../panel-screen.tsx'
 
 const PREPARING = { success: true, cloud: { state: 'preparing', share: 0.5 } }
 const FAILED = 'Nokta bulutu yüklenemedi.'
@@ -17,7 +17,7 @@ beforeEach(() => {
     requests()
     return answer()
   })
-  openScreen(viewerOf(), <PointCloudView turbineId={1} photo={{ id: 5 } as Photo} />)
+  openScreen(callerOf(), <PointCloudView turbineId={1} photo={{ id: 5 } as Photo} />)
 })
 afterEach(() => {
   vi.clearAllMocks()

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { TileCanvas } from '#panel/photos/viewer/tile-canvas.ts'
+import { TileCanvas } from '#panel/photos/lightbox/tile-canvas.ts'
 
 const PHOTO = { id: 7, sha256: '5ea1', width: 16_384, height: 12_288 }
 const KNOWN = 2560

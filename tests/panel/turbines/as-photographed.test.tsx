@@ -4,7 +4,7 @@ import { AsPhotographedButton } from '#panel/panorama/as-photographed-button.tsx
 import { areLevelled, setLevelled } from '#panel/panorama/level-choice.ts'
 import { chooseLanguage } from '#panel/preferences/language.ts'
 import { WHOLE_SPHERE } from '../../support/files/whole-sphere.ts'
-import { buttons, click, openScreen, viewerOf } from '../panel-screen.tsx'
+import { buttons, callerOf, click, openScreen } from '../panel-screen.tsx'
 
 beforeEach(() => setLevelled(true))
 
@@ -16,7 +16,7 @@ function openButton(...poses: (SpherePose | null)[]) {
     return Response.json({ success: true, panorama: { ...panorama, pose: poses[Number(id) - 1] ?? null } })
   })
   return openScreen(
-    viewerOf(),
+    callerOf(),
     <AsPhotographedButton turbineId={4} photoIds={poses.map((_, index) => index + 1)} />,
   )
 }

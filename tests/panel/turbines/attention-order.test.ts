@@ -6,7 +6,7 @@ import { answeredTurbine } from '../../support/answered-turbine.ts'
 function order(turbines: Partial<Turbine>[]): number[] {
   return turbines
     .map((fields, index) => answeredTurbine(index + 1, fields))
-    .sort((one, other) => attentionRank(one) - attentionRank(other))
+    .sort((a, b) => attentionRank(a) - attentionRank(b))
     .map(({ id }) => id)
 }
 

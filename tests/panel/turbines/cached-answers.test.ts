@@ -7,12 +7,12 @@ import { turbinesQuery } from '#panel/data/turbines.ts'
 import { listsAfterUser, usersQuery } from '#panel/data/users.ts'
 import { clearOnNewUser } from '#panel/session/cached-answers.ts'
 import { endSession, openSession } from '#panel/session/stored-session.ts'
-import { viewerOf } from '../panel-screen.tsx'
+import { callerOf } from '../panel-screen.tsx'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
 
-const ADA = viewerOf({ role: 'admin' })
+const ADA = callerOf({ role: 'admin' })
 
 let fetched = vi.fn()
 beforeEach(() => {

@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest'
 import { ROLES } from '#domain/permissions.ts'
 import { EmptyTurbine } from '#panel/turbine-page/empty-turbine.tsx'
 import { answeredTurbine } from '../../support/answered-turbine.ts'
-import { buttons, click, openScreen, viewerOf } from '../panel-screen.tsx'
+import { buttons, callerOf, click, openScreen } from '../panel-screen.tsx'
 
 const TURBINE = answeredTurbine(1)
 const NOTHING = 'Bu türbin için henüz bir şey yüklenmemiş'
@@ -29,8 +29,8 @@ function open(
       { status },
     )
   })
-  const viewer = viewerOf({ role, company_id: companyId })
-  openScreen(viewer, <EmptyTurbine turbine={TURBINE} photos={[]} onUpload={onUpload} />)
+  const caller = callerOf({ role, company_id: companyId })
+  openScreen(caller, <EmptyTurbine turbine={TURBINE} photos={[]} onUpload={onUpload} />)
   return answers
 }
 

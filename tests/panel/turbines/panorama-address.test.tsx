@@ -2,7 +2,7 @@ import { createBrowserRouter } from 'react-router'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { usePanoramaAddress } from '#panel/turbine-page/panorama/use-panorama-address.ts'
 import { ADDRESS_DELAY_MS } from '#panel/ui/address/address-params.ts'
-import { openScreen, viewerOf } from '../panel-screen.tsx'
+import { callerOf, openScreen } from '../panel-screen.tsx'
 
 const DIRECTION = { yaw: 10, pitch: 0, fov: 75 }
 const PATH = '/dashboard/turbine/1/360-view'
@@ -16,7 +16,7 @@ function openAddress(): ReturnType<typeof usePanoramaAddress> {
     shown = usePanoramaAddress([])
     return null
   }
-  openScreen(viewerOf(), <Screen />, createBrowserRouter)
+  openScreen(callerOf(), <Screen />, createBrowserRouter)
   if (!shown) throw new Error('not rendered')
   return shown
 }

@@ -4,7 +4,7 @@ import { chooseLanguage } from '#panel/preferences/language.ts'
 import { TurbineActionButtons } from '#panel/turbine-list/turbine-actions.tsx'
 import { TurbineHeading } from '#panel/turbine-page/turbine-heading.tsx'
 import { answeredTurbine } from '../../support/answered-turbine.ts'
-import { openScreen, viewerOf } from '../panel-screen.tsx'
+import { callerOf, openScreen } from '../panel-screen.tsx'
 
 let closeScreen: (() => void) | undefined
 
@@ -37,7 +37,7 @@ it.each(
     [{ photo_count: 3, has_panorama: true }, undefined],
   ] as const) {
     closeScreen?.()
-    closeScreen = openScreen(viewerOf(), PLACES[place](answeredTurbine(1, fields))).close
+    closeScreen = openScreen(callerOf(), PLACES[place](answeredTurbine(1, fields))).close
     const found = () =>
       [...document.querySelectorAll('a, button')]
         .filter((each) => named(each) === name)

@@ -2,7 +2,7 @@ import { createBrowserRouter } from 'react-router'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { useOpenPhoto } from '#panel/photos/open-photo.ts'
 import { sectionElementId, useSectionInView } from '#panel/turbine-page/section-in-view.ts'
-import { openScreen, viewerOf } from '../panel-screen.tsx'
+import { callerOf, openScreen } from '../panel-screen.tsx'
 
 const IDS = ['overview', 'blades'] as const
 const PAGE = '/dashboard/turbine/4'
@@ -26,7 +26,7 @@ let screen: ReturnType<typeof openScreen>
 beforeEach(() => {
   vi.useFakeTimers()
   window.history.replaceState(null, '', PAGE)
-  screen = openScreen(viewerOf(), <Sections />, createBrowserRouter)
+  screen = openScreen(callerOf(), <Sections />, createBrowserRouter)
 })
 
 async function scroll() {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { failureOfAnswer, networkError, unreadableAnswer } from '#panel/api/request-error.ts'
 import { TurbineFailure } from '#panel/turbine-page/turbine-failure.tsx'
-import { openScreen, viewerOf } from '../panel-screen.tsx'
+import { callerOf, openScreen } from '../panel-screen.tsx'
 
 const FAILED = 'Türbin bilgileri yüklenirken hata oluştu'
 const refusal = { success: false, error: 'turbine_not_found', message: 'Türbin bulunamadı' }
@@ -13,7 +13,7 @@ it.each([
   ['a lost network', networkError(), 'Ağ hatası. Lütfen bağlantınızı kontrol edin.'],
   ['a refusal of the server', failureOfAnswer(404, JSON.stringify(refusal), null), 'Türbin bulunamadı'],
 ])('a turbine that could not be loaded says so after %s', async (_, error, sentence) => {
-  openScreen(viewerOf(), <TurbineFailure error={error} retry={<button type="button">retry</button>} />)
+  openScreen(callerOf(), <TurbineFailure error={error} retry={<button type="button">retry</button>} />)
   await expect.poll(() => document.querySelector('[role=alert]')?.textContent).toContain(sentence)
   expect(document.body.textContent?.includes(FAILED)).toBe(sentence === FAILED)
   expect(document.body.textContent?.includes('retry')).toBe(sentence !== 'Türbin bulunamadı')

@@ -50,8 +50,7 @@ describe('the projection', () => {
     expect(outlines.labels).toHaveLength(81)
     const konya = project({ lat: 37.87, lon: 32.49 })
     const nearest = outlines.labels.toSorted(
-      (one, other) =>
-        Math.hypot(one.x - konya.x, one.y - konya.y) - Math.hypot(other.x - konya.x, other.y - konya.y),
+      (a, b) => Math.hypot(a.x - konya.x, a.y - konya.y) - Math.hypot(b.x - konya.x, b.y - konya.y),
     )
     expect(nearest[0]?.name).toBe('Konya')
   })

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import { expect, it, vi } from 'vitest'
 import { Button, blockedProps, IconButton } from '#panel/ui/button.tsx'
-import { openScreen, viewerOf } from '../panel-screen.tsx'
+import { callerOf, openScreen } from '../panel-screen.tsx'
 
 const act = vi.fn()
 const send = vi.fn()
@@ -31,7 +31,7 @@ function Screen({ blocked }: { blocked?: string }) {
 const buttons = () => [...document.querySelectorAll('button')]
 
 it('says why a button cannot be pressed, for the pointer and the keyboard, and does nothing', () => {
-  openScreen(viewerOf(), <Screen blocked="Önce bir dosya seçin." />)
+  openScreen(callerOf(), <Screen blocked="Önce bir dosya seçin." />)
   for (const button of buttons()) {
     button.click()
     expect(button.getAttribute('aria-disabled')).toBe('true')
@@ -45,7 +45,7 @@ it('says why a button cannot be pressed, for the pointer and the keyboard, and d
 })
 
 it('says nothing of a button that can be pressed', () => {
-  openScreen(viewerOf(), <Screen />)
+  openScreen(callerOf(), <Screen />)
   for (const button of buttons()) {
     button.click()
     expect(button.hasAttribute('aria-disabled')).toBe(false)

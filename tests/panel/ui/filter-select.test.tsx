@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { FilterSelect } from '#panel/ui/fields/filter-select.tsx'
-import { openScreen, viewerOf } from '../panel-screen.tsx'
+import { callerOf, openScreen } from '../panel-screen.tsx'
 
 let close = () => {}
 
@@ -9,7 +9,7 @@ const OPTIONS = [{ value: '7', label: 'Şimal', count: 2 }]
 /** The text that the select shows. */
 async function shown(value: string | undefined, unlisted?: string) {
   ;({ close } = openScreen(
-    viewerOf(),
+    callerOf(),
     <FilterSelect
       label="Şirket"
       all="Tümü"

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { useOnePressOfEnter } from '#panel/ui/dialogs/held-enter.ts'
-import { openScreen, viewerOf } from '../panel-screen.tsx'
+import { callerOf, openScreen } from '../panel-screen.tsx'
 
 function Screen() {
   useOnePressOfEnter()
@@ -20,7 +20,7 @@ function press(selector: string, key: string, repeat: boolean) {
 }
 
 it('lets a held Enter press no further button, and leaves text fields and other keys alone', () => {
-  openScreen(viewerOf(), <Screen />)
+  openScreen(callerOf(), <Screen />)
   for (const selector of ['button', '[role=menuitem]']) {
     expect(press(selector, 'Enter', false)).toBe(true)
     expect(press(selector, 'Enter', true)).toBe(false)

@@ -27,7 +27,7 @@ const MOVED: Record<string, (moved: () => void) => Element | null> = {
   'the edge between two photos': (moved) =>
     mount(
       <PreferencesProvider>
-        <CurtainHandle share={0.5} onShare={moved} />
+        <CurtainHandle share={0.5} onProgress={moved} />
       </PreferencesProvider>,
     ).container.querySelector('[role=slider]'),
 }

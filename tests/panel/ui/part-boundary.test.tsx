@@ -3,7 +3,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { lateScript } from '#panel/ui/late-scripts/late-script.ts'
 import { lazyDialog, lazyPart } from '#panel/ui/late-scripts/lazy-part.tsx'
 import { PartBoundary } from '#panel/ui/late-scripts/part-boundary.tsx'
-import { buttons, click, openScreen, viewerOf } from '../panel-screen.tsx'
+import { buttons, callerOf, click, openScreen } from '../panel-screen.tsx'
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
@@ -38,7 +38,7 @@ it('an error in a part replaces this part only, and the rest keeps its state', a
       </>
     )
   }
-  openScreen(viewerOf(), <Page />)
+  openScreen(callerOf(), <Page />)
   await vi.waitFor(() => expect(buttons('typed 0')).toHaveLength(1))
   isBroken = true
   click('typed 0')
@@ -53,7 +53,7 @@ it.each([lazyPart, lazyDialog])('%o shows what it loads at the second try', asyn
   const Loaded = () => <p>loaded part</p>
   const load = vi.fn().mockRejectedValueOnce(new TypeError('lost')).mockResolvedValue({ default: Loaded })
   const Lazy = makeLazy<object>(load)
-  openScreen(viewerOf(), <Lazy onClose={() => {}} />)
+  openScreen(callerOf(), <Lazy onClose={() => {}} />)
   await vi.waitFor(() => expect(document.body.textContent).toContain('Bu bölüm yüklenemedi'))
   click('Tekrar Dene')
   await vi.waitFor(() => expect(document.body.textContent).toContain('loaded part'))

@@ -2,7 +2,7 @@ import { act, type HTMLAttributes, type RefObject } from 'react'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { Drawing, type DrawingUser } from '#panel/drawing/drawing.ts'
 import { watchGestures } from '#panel/panorama/view/gestures.ts'
-import { useZoomGestures } from '#panel/photos/viewer/use-zoom-gestures.ts'
+import { useZoomGestures } from '#panel/photos/lightbox/use-zoom-gestures.ts'
 import { useMapGestures } from '#panel/turbine-list/map/use-map-gestures.ts'
 import { mount } from '../panel-screen.tsx'
 

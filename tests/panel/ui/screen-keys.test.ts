@@ -1,23 +1,23 @@
 import { describe, expect, it } from 'vitest'
 import { keysOn } from '#panel/ui/keys/screen-keys.ts'
-import { viewerOf } from '../panel-screen.tsx'
+import { callerOf } from '../panel-screen.tsx'
 
-const operator = viewerOf()
-const customer = viewerOf({ role: 'customer' })
+const operator = callerOf()
+const customer = callerOf({ role: 'customer' })
 const COMPANY = operator.company_id
 
 const listed = (
-  ...[screen, viewer, conditions]: [
+  ...[screen, caller, conditions]: [
     Parameters<typeof keysOn>[0],
     typeof operator,
     Parameters<typeof keysOn>[3],
   ]
-) => keysOn(screen, viewer, COMPANY, conditions).map(({ does }) => does)
+) => keysOn(screen, caller, COMPANY, conditions).map(({ does }) => does)
 
 describe('the help of the keys', () => {
   it('lists the tools for those who mark, and the others only what they can do', () => {
     expect(listed('photo', operator, ['scale'])).toEqual(
-      expect.arrayContaining(['marks.tool.box', 'marks.tool.reference', 'marks.keys.look', 'viewer.loupe']),
+      expect.arrayContaining(['marks.tool.box', 'marks.tool.reference', 'marks.keys.look', 'lightbox.loupe']),
     )
     const read = listed('photo', customer, ['scale'])
     expect(read).toContain('keys.photos')

@@ -18,10 +18,10 @@ import { keepValue } from '#panel/session/kept-values.ts'
 import EditTurbineDialog from '#panel/turbine-list/dialogs/edit-turbine-dialog.tsx'
 import { answeredFinding } from '../../support/answered-finding.ts'
 import { answeredTurbine } from '../../support/answered-turbine.ts'
-import { openScreen, type, viewerOf } from '../panel-screen.tsx'
+import { callerOf, openScreen, type } from '../panel-screen.tsx'
 
 const WORDS = { tr: turkish, en: english }
-const VIEWER = viewerOf({ role: 'superadmin' })
+const VIEWER = callerOf({ role: 'superadmin' })
 const TURBINE = answeredTurbine(1, { company_id: 3, rooms: 3 })
 const COMPANY = {
   ...emptyDraft(CompanyDraft),

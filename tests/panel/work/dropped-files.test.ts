@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { FILES_PICKED_MAX } from '#domain/limits.ts'
-import { filesOfDrop } from '#panel/staging/dropped-files.ts'
-import { filesOfInput, type PickedFile } from '#panel/staging/picked-files.ts'
+import { filesOfDrop } from '#panel/outbox/dropped-files.ts'
+import { filesOfInput, type PickedFile } from '#panel/outbox/picked-files.ts'
 import { dropOf, photosIn, type Tree, UNREADABLE } from './dropped-folders.ts'
 
 const file = (name: string) => new File(['x'], name)

@@ -2,9 +2,9 @@ import { act, type ReactNode } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import * as z from 'zod'
 import type { OwnUser } from '#domain/user.ts'
-import { mount, viewerOf } from '../panel-screen.tsx'
+import { callerOf, mount } from '../panel-screen.tsx'
 
-const ADA = viewerOf({ role: 'admin' })
+const ADA = callerOf({ role: 'admin' })
 const Text = z.string()
 
 /** A tab of the browser: modules with their own memory. A reload of it is another one with the same session storage. */

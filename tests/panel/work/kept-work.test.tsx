@@ -3,9 +3,9 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { OwnUser } from '#domain/user.ts'
 import { holdsKeptWork, useKeptWork } from '#panel/session/kept-work.ts'
 import { endSession, openSession, setPasswordRequired } from '#panel/session/stored-session.ts'
-import { mount, viewerOf } from '../panel-screen.tsx'
+import { callerOf, mount } from '../panel-screen.tsx'
 
-const ADA = viewerOf({ role: 'admin' })
+const ADA = callerOf({ role: 'admin' })
 
 let open: (form: ReactNode) => void
 beforeEach(() => {

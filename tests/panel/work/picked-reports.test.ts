@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
+import { NOTHING_LEFT_OUT } from '#panel/outbox/picked-files.ts'
 import { sortReports } from '#panel/reports/picked-reports.ts'
 import { refusedReports } from '#panel/reports/refused-reports.ts'
-import { NOTHING_LEFT_OUT } from '#panel/staging/picked-files.ts'
 
 const file = (name: string, content = 'x') => new File([content], name)
 

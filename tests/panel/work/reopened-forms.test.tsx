@@ -7,9 +7,9 @@ import PasswordResetPage from '#panel/passwords/password-reset-page.tsx'
 import { SignInForm } from '#panel/session/sign-in-form.tsx'
 import { answeredFinding } from '../../support/answered-finding.ts'
 import { answeredTurbine } from '../../support/answered-turbine.ts'
-import { openScreen, viewerOf } from '../panel-screen.tsx'
+import { callerOf, openScreen } from '../panel-screen.tsx'
 
-const ADA = viewerOf()
+const ADA = callerOf()
 const turbine = answeredTurbine(1, { company_id: ADA.company_id })
 
 it.each<[string, QueryKey, ReactNode, string]>([

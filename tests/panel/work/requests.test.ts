@@ -9,7 +9,7 @@ import { photosQuery } from '#panel/data/photos.ts'
 import { reportsQuery } from '#panel/data/reports.ts'
 import { turbineQuery, turbinesQuery } from '#panel/data/turbines.ts'
 import { sendPhotos } from '#panel/photos/upload/send-photos.ts'
-import { refreshToken, signIn, viewerQuery } from '#panel/session/session-calls.ts'
+import { callerQuery, refreshToken, signIn } from '#panel/session/session-calls.ts'
 import { answeredTurbine } from '../../support/answered-turbine.ts'
 import { stubXhr } from './stubbed-xhr.ts'
 
@@ -38,7 +38,7 @@ const CALLS: Record<string, () => Promise<unknown>> = {
   'a turbine': () => queryClient.fetchQuery(turbineQuery(queryClient, 1)),
   'the photo list': () => queryClient.fetchQuery(photosQuery(1)),
   'the report list': () => queryClient.fetchQuery(reportsQuery(1)),
-  'the viewer': () => queryClient.fetchQuery(viewerQuery(1)),
+  'the viewer': () => queryClient.fetchQuery(callerQuery(1)),
   'signing in': () => signIn({ email: 'a@example.com', password: 'secret' }),
   'a new token': () => refreshToken(),
 }
@@ -210,11 +210,11 @@ it('finds out that a picture failed because the network is lost, and when the se
   expect(failure.kind === 'passing' && failure.retryAt).toBeGreaterThanOrEqual(asked + 60_000)
 })
 
-function upload(signal = new AbortController().signal, onShare: (share: number) => void = () => {}) {
+function upload(signal = new AbortController().signal, onProgress: (share: number) => void = () => {}) {
   return sendPhotos(
     { turbineId: 1, category: 'blade', blade: 'A', room: '3', year: 2026 },
     [new File(['x'], 'a.jpg')],
-    onShare,
+    onProgress,
     signal,
   )
 }

@@ -16,12 +16,12 @@ import {
   sessionEnd,
   setPasswordRequired,
 } from '#panel/session/stored-session.ts'
-import { viewerOf } from '../panel-screen.tsx'
+import { callerOf } from '../panel-screen.tsx'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
 const HOUR_S = 3600
 
-const USER = viewerOf({ role: 'admin' })
+const USER = callerOf({ role: 'admin' })
 
 /** A token issued `age` hours ago for `life` hours. Its claims have letters that need base64url and UTF-8. */
 function makeToken({ age = 0, life = 12 }: { age?: number; life?: number }): string {

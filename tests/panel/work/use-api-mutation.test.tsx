@@ -5,7 +5,7 @@ import { expect, it, vi } from 'vitest'
 import { RequestError } from '#panel/api/request-error.ts'
 import { useApiMutation } from '#panel/api/use-api-mutation.ts'
 import { openSession } from '#panel/session/stored-session.ts'
-import { Around, attachRoot, viewerOf } from '../panel-screen.tsx'
+import { Around, attachRoot, callerOf } from '../panel-screen.tsx'
 
 type Mutation = ReturnType<typeof useApiMutation<string, string>>
 type Options = Parameters<typeof useApiMutation<string, string>>[0]
@@ -132,11 +132,11 @@ it('is busy with a change that began before the screen was opened again, and sho
 it('does not take the change of another user for one of its own', async () => {
   const answer = Promise.withResolvers<string>()
   const call = vi.fn((_input: string) => answer.promise)
-  openSession({ token: 'a', user: viewerOf({ id: 1 }) })
+  openSession({ token: 'a', user: callerOf({ id: 1 }) })
   const first = await show({ name: ['form'], call })
   first.mutate('of the first user')
   close()
-  openSession({ token: 'b', user: viewerOf({ id: 2 }) })
+  openSession({ token: 'b', user: callerOf({ id: 2 }) })
   const { now, mutateAsync } = await show({ name: ['form'], call })
   expect(now().isPending).toBe(false)
   const sent = mutateAsync('of the second user')

@@ -23,7 +23,7 @@ export function sqliteLayout(connection: SQLite.Database): Record<string, Layout
   return Object.fromEntries(
     tables.map(({ name, sql }) => {
       const columns = all<SqliteColumn>(`select * from pragma_table_info('${name}') order by name`)
-      const key = columns.filter(({ pk }) => pk > 0).sort((one, other) => one.pk - other.pk)
+      const key = columns.filter(({ pk }) => pk > 0).sort((a, b) => a.pk - b.pk)
       const indexes = all<{ name: string; origin: string }>(`select * from pragma_index_list('${name}')`).map(
         (index) => ({
           ...index,

@@ -158,7 +158,7 @@ it('refuses other calls until a user has replaced a mailed password', async () =
 })
 
 describe.each(TESTED_ROLES)('as %s', (role) => {
-  const viewer = () => ({ id: accounts[role].id, role, company_id: own })
+  const caller = () => ({ id: accounts[role].id, role, company_id: own })
 
   it('may do to records of the own company what the permissions say, and writes an audit entry for each change', async () => {
     // Both are made anew after a call that changes something, because it may delete a record or end the session.
@@ -167,7 +167,7 @@ describe.each(TESTED_ROLES)('as %s', (role) => {
     for (const call of calls) {
       records ??= await makeRecords(testApp, own, accounts[role].id)
       client ??= await signIn(testApp, accounts[role])
-      if (!may(viewer(), call.action, own) || call.example.onlyForThisMachine) {
+      if (!may(caller(), call.action, own) || call.example.onlyForThisMachine) {
         await expectRefusal(client, call, records, [403, 'forbidden'])
         continue
       }
@@ -185,7 +185,7 @@ describe.each(TESTED_ROLES)('as %s', (role) => {
     let records: Records | undefined
     for (const call of calls.filter(({ example }) => example.about !== undefined)) {
       records ??= await makeRecords(testApp, foreign, accounts[role].id)
-      if (may(viewer(), call.action, foreign)) {
+      if (may(caller(), call.action, foreign)) {
         expectSuccess(call, await send(client, call, records))
         if (call.method !== 'GET') records = undefined
         continue
@@ -195,7 +195,7 @@ describe.each(TESTED_ROLES)('as %s', (role) => {
       const missing = await send(client, call, MISSING_RECORDS)
       const text = await answer.text()
       expect([call.name, answer.status, text]).toEqual([call.name, missing.status, await missing.text()])
-      const code = may(viewer(), call.action, own) ? missingCode(call) : 'forbidden'
+      const code = may(caller(), call.action, own) ? missingCode(call) : 'forbidden'
       expect([call.name, JSON.parse(text).error]).toEqual([call.name, code])
       expect(await testApp.contents()).toEqual(before)
     }
@@ -209,7 +209,7 @@ describe.each(TESTED_ROLES)('as %s', (role) => {
     const records = await makeRecords(testApp, own, accounts[role].id)
     const { turbine } = await makeRecords(testApp, own, accounts[role].id)
     for (const call of below) {
-      const isAllowed = may(viewer(), call.action, own)
+      const isAllowed = may(caller(), call.action, own)
       const expected: [number, string] = isAllowed
         ? [404, `${call.example.about}_not_found`]
         : [403, 'forbidden']
@@ -221,7 +221,7 @@ describe.each(TESTED_ROLES)('as %s', (role) => {
     const client = await signIn(testApp, accounts[role])
     for (const call of calls.filter(({ example }) => example.namesCompany)) {
       const inForeign = { ...MISSING_RECORDS, company: { id: foreign } }
-      if (may(viewer(), call.action, foreign)) {
+      if (may(caller(), call.action, foreign)) {
         expectSuccess(call, await send(client, call, inForeign))
         await expectRefusal(client, call, MISSING_RECORDS, [404, 'company_not_found'])
       } else {

@@ -25,10 +25,10 @@ const mistakes = () =>
     )
     .get('/c', permit('health.read'), (c) =>
       // @ts-expect-error nobody signs in for this action
-      c.json(c.var.viewer),
+      c.json(c.var.caller),
     )
     .get('/d', permit('health.read'), async (c) =>
-      // @ts-expect-error without a viewer there are no checks to repeat
+      // @ts-expect-error without a caller there are no checks to repeat
       c.json(await inCheckedTransaction(c, async () => ({}))),
     )
     .get('/e', permit('turbine.read'), async (c) =>
@@ -71,7 +71,7 @@ const withServices = new Hono<Env<Services>>().get('/i', permit('health.read'), 
 const correct = new Hono<Env>()
   .get('/a', permit('turbine.read'), validate('param', IdParam), loadTurbine, (c) => c.json(c.var.turbine))
   .get('/b', permit('photo.read'), cached('role'), validate('param', IdParam), loadPhoto, (c) =>
-    c.json([c.var.turbine.id, c.var.photo, c.var.viewer.id, needsTurbine(c)]),
+    c.json([c.var.turbine.id, c.var.photo, c.var.caller.id, needsTurbine(c)]),
   )
   .put(
     '/g',

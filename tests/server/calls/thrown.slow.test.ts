@@ -53,7 +53,7 @@ const LAYERS: [string, (thrown: () => unknown) => Promise<Response>][] = [
     'middleware',
     (thrown) => {
       fail('sessions', 'find', thrown)
-      fail('viewerCache', 'find', thrown)
+      fail('callerCache', 'find', thrown)
       return operator.get('/api/turbines')
     },
   ],

@@ -92,11 +92,13 @@ describe('a point cloud', () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     const { images } = testApp.services
     const makeCloud = images.makeCloud.bind(images)
-    const making = vi.spyOn(images, 'makeCloud').mockImplementation(async (request, size, order, onShare) => {
-      onShare?.(0.25)
-      await promise
-      await makeCloud(request, size, order, onShare)
-    })
+    const making = vi
+      .spyOn(images, 'makeCloud')
+      .mockImplementation(async (request, size, order, onProgress) => {
+        onProgress?.(0.25)
+        await promise
+        await makeCloud(request, size, order, onProgress)
+      })
     const answer = await operator.get(addressOf(photo))
     expect(await answer.json()).toEqual({ success: true, cloud: { state: 'preparing', share: 0.25 } })
     resolve()

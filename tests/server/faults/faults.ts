@@ -123,7 +123,7 @@ export class Faults {
         at: Number.parseInt(name, 10),
         kind: name.replace(/^\d+ /, ''),
       }))
-      .sort((one, other) => one.at - other.at)
+      .sort((a, b) => a.at - b.at)
     const chosen = Object.values(Object.groupBy(calls, ({ kind }) => kind)).flatMap((same = []) =>
       same.filter((_, index) => triesEveryCall || index % EACH === 0 || index === same.length - 1),
     )

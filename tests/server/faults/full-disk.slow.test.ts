@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { MIB } from '#domain/limits.ts'
 import { type Action, PERMISSIONS } from '#domain/permissions.ts'
 import type { DeletableKind } from '#domain/records.ts'
-import type { SignedInViewer } from '#server/core/access/sessions.ts'
+import type { SignedInCaller } from '#server/core/access/sessions.ts'
 import { worksOnFullDisk } from '#server/core/access/works-on-full-disk.ts'
 import { calls } from '#server/start/app.ts'
 import { jpeg, pdf, reportForm, uploadForm } from '../../support/builders.ts'
@@ -16,8 +16,8 @@ import { Caller } from '../calls/caller.ts'
 const SIZES = [4, 8, 16, 24]
 
 it('the reserve is for signing in and out, and for every action that deletes', () => {
-  const viewer = { must_change_password: false } as SignedInViewer
-  const freeing = Object.keys(PERMISSIONS).filter((action) => worksOnFullDisk(action as Action, viewer))
+  const caller = { must_change_password: false } as SignedInCaller
+  const freeing = Object.keys(PERMISSIONS).filter((action) => worksOnFullDisk(action as Action, caller))
   const deleting = Object.keys(PERMISSIONS).filter((action) => action.endsWith('.delete'))
   expect(deleting).toContain('finding.delete')
   expect(freeing).toEqual(expect.arrayContaining([...deleting, 'session.open', 'session.end']))

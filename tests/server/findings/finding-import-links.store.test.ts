@@ -21,7 +21,7 @@ async function links() {
   const numberOf = (id: number | null) => findings.find((finding) => finding.id === id)?.number ?? null
   return findings
     .map(({ number, earlier_id }) => [number, numberOf(earlier_id)])
-    .sort(([one], [other]) => String(one).localeCompare(String(other)))
+    .sort(([a], [b]) => String(a).localeCompare(String(b)))
 }
 
 describe('a number', () => {

@@ -75,7 +75,7 @@ async function addAll(
   }
 }
 
-const idsOf = (findings: { id: number }[]) => findings.map(({ id }) => id).sort((one, other) => one - other)
+const idsOf = (findings: { id: number }[]) => findings.map(({ id }) => id).sort((a, b) => a - b)
 const list = async (query: string) =>
   idsOf(await readData<ListedFinding[]>(await superadmin.get(`/api/findings?${query}`)))
 const linesOf = async (query: string) =>

@@ -136,14 +136,14 @@ async function listNewest({ testApp, turbine }: World) {
     .where('newest.turbine_id', '=', turbine)
     .orderBy('newest.id')
     .execute()
-  return [...new Map(rows.map((row) => [row.id, row])).values()].sort((one, other) => one.id - other.id)
+  return [...new Map(rows.map((row) => [row.id, row])).values()].sort((a, b) => a.id - b.id)
 }
 
 async function expectTruth(world: World): Promise<void> {
   const { testApp, turbine, customer, operator } = world
   const shown = await listFindings(customer, turbine)
   const said = shown.map(({ id, year, severity, text }) => ({ id, year, severity, text }))
-  expect(said.sort((one, other) => one.id - other.id)).toEqual(await listNewest(world))
+  expect(said.sort((a, b) => a.id - b.id)).toEqual(await listNewest(world))
 
   const unsolved = unsolvedAfter(shown)
   const graded = unsolved.flatMap(({ severity }) => severity ?? [])

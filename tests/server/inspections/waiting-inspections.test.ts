@@ -1,6 +1,6 @@
 /** The inspections that wait for the team: the count in the header of the panel, and a filter of the board. */
 import { beforeAll, expect, it } from 'vitest'
-import type { Viewer } from '#domain/permissions.ts'
+import type { Caller } from '#domain/permissions.ts'
 import { listWaiting } from '#server/features/notices/waiting-inspections.ts'
 import { type Client, signInAs } from '../../support/accounts.ts'
 import { admin, customer, operator, setUpFarm, testApp, turbine } from '../../support/app-setup.ts'
@@ -31,8 +31,8 @@ async function sendBack(client: Client, year: number) {
   expect(answer.status).toBe(200)
 }
 
-async function viewerOf(client: Client): Promise<Viewer> {
-  const { user } = (await (await client.get('/api/auth/profile')).json()) as { user: Viewer }
+async function callerOf(client: Client): Promise<Caller> {
+  const { user } = (await (await client.get('/api/auth/profile')).json()) as { user: Caller }
   return user
 }
 
@@ -61,10 +61,10 @@ it('are the same for one user in the header, in the list and in the mail', async
   for (const [name, client] of Object.entries({ operator, admin, customer, foreign })) {
     const years = waiting[name as keyof typeof waiting]
     expect(await list(client, 'waits_for=me')).toEqual({ years, approximate_total: years.length })
-    const mailed = await listWaiting(testApp.services.db.read, await viewerOf(client))
+    const mailed = await listWaiting(testApp.services.db.read, await callerOf(client))
     expect(mailed.map(({ year }) => year)).toEqual(years)
   }
-  const mailed = await listWaiting(testApp.services.db.read, await viewerOf(operator))
+  const mailed = await listWaiting(testApp.services.db.read, await callerOf(operator))
   expect(mailed.map(({ reason, findings }) => [reason, findings])).toEqual([
     ['returned', 1],
     ['open', 0],

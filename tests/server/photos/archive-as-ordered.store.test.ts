@@ -63,7 +63,7 @@ it('has the photos in the order of the list if they are more than are read at on
   const found = await getPhotos(
     read,
     turbine,
-    list.map(({ id }) => id).sort((one, other) => one - other),
+    list.map(({ id }) => id).sort((a, b) => a - b),
   )
   expect(found).toEqual(list)
 })

@@ -84,7 +84,7 @@ async function refusal(bytes: Buffer) {
   const path = join(dir, crypto.randomUUID())
   await writeFile(path, bytes)
   const error = await pool
-    .decode(path, () => join(dir, crypto.randomUUID()), { asker: SERVER_ITSELF, urgency: 'now' })
+    .decode(path, () => join(dir, crypto.randomUUID()), { requester: SERVER_ITSELF, priority: 'high' })
     .catch((thrown) => thrown)
   return [error.code, error.reason?.code]
 }

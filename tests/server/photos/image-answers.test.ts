@@ -35,7 +35,7 @@ it.each([
   'the derivatives of %s are at most four times as high as wide',
   async (_, width, height, orientation, sizes) => {
     const path = await save(picture(width, height).withMetadata({ orientation }))
-    const image = await pool.decode(path, newPath, { asker: SERVER_ITSELF, urgency: 'now' })
+    const image = await pool.decode(path, newPath, { requester: SERVER_ITSELF, priority: 'high' })
     const made = await Promise.all((image?.derivatives ?? []).map((one) => sharp(one.path).metadata()))
     expect(made.map((one) => `${one.width}×${one.height}`)).toEqual(sizes)
   },
@@ -46,8 +46,8 @@ it.each([0, 123.5, 360])('reads the heading %d of a sphere', async (heading) => 
     <rdf:Description rdf:about="" xmlns:GPano="http://ns.google.com/photos/1.0/panorama/"
       GPano:ProjectionType="equirectangular" GPano:PoseHeadingDegrees="${heading}"/></rdf:RDF></x:xmpmeta>`
   const metadata = await pool.readMetadata(await save(picture(8, 4).withXmp(xmp)), {
-    asker: SERVER_ITSELF,
-    urgency: 'now',
+    requester: SERVER_ITSELF,
+    priority: 'high',
   })
   expect(metadata?.gpano).toMatchObject({ projection: 'equirectangular', heading })
 })

@@ -21,7 +21,7 @@ function openPool(limits = LIMITS) {
   return { pool, [Symbol.dispose]: () => pool.close() }
 }
 
-const ORDER: WorkOrder = { asker: { id: 1, company_id: 1 }, urgency: 'now' }
+const ORDER: WorkOrder = { requester: { id: 1, company_id: 1 }, priority: 'high' }
 
 const newPath = () => join(dir, crypto.randomUUID())
 

@@ -25,7 +25,7 @@ it('makes tiles at once for a request, also if they wait in the background for a
   const photo = await upload('waiting.jpg')
   const ended = Promise.withResolvers<never>()
   const reading = vi.spyOn(WorkerProcess.prototype, 'run').mockImplementationOnce(() => ended.promise)
-  const longWork = images.readMetadata('long', { asker: SERVER_ITSELF, urgency: 'later' })
+  const longWork = images.readMetadata('long', { requester: SERVER_ITSELF, priority: 'low' })
   await expect.poll(() => reading.mock.calls.length).toBe(1)
   const making = vi.spyOn(images, 'makeTiles')
   const job = tilesJob.run(testApp.services, { photoId: photo.id })
@@ -35,7 +35,7 @@ it('makes tiles at once for a request, also if they wait in the background for a
   expect(answers.map(({ status }) => status)).toEqual([200, 200])
   // The job has nothing left to do, and has not failed.
   await job
-  expect(making.mock.calls.map(([, , { urgency }]) => urgency)).toEqual(['later', 'now'])
+  expect(making.mock.calls.map(([, , { priority }]) => priority)).toEqual(['low', 'high'])
   ended.reject(new ImageRefused('unsupported_file'))
   await longWork
 })
@@ -54,7 +54,7 @@ it('makes tiles with priority for a request, although a worker makes them with l
   await expect.poll(() => making.mock.calls.length).toBe(1)
   expect((await getTile(photo)).status).toBe(200)
   await job
-  expect(making.mock.calls.map(([, , { urgency }]) => urgency)).toEqual(['later', 'now'])
+  expect(making.mock.calls.map(([, , { priority }]) => priority)).toEqual(['low', 'high'])
 })
 
 describe('if the turbine is deleted while the tiles of its photo are made', () => {

@@ -58,7 +58,7 @@ describe('the tiles of a photo', () => {
       .select('uploader_id')
       .where('id', '=', photo.id)
       .executeTakeFirstOrThrow()
-    const asker = { id: Number(uploader_id), company_id: company }
+    const requester = { id: Number(uploader_id), company_id: company }
     const copied = Promise.withResolvers<boolean>()
     const copyTo = services.store.copyTo.bind(services.store)
     const copying = vi
@@ -67,7 +67,7 @@ describe('the tiles of a photo', () => {
     const asking = Array.from({ length: WORK_WAITING_PER_USER_MAX }, (_, index) =>
       services.panoramaTiles.read(
         services,
-        asker,
+        requester,
         { id: -1 - index, key: 'held', size: 1 },
         { level: 0, column: 0, row: 0 },
       ),

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { TurnQueue, Turns } from '#server/infrastructure/turn-queue.ts'
-import type { Asker } from '#server/infrastructure/work-order.ts'
+import type { Requester } from '#server/infrastructure/work-order.ts'
 
-const asker = (company_id: number, id: number): Asker => ({ company_id, id })
-const [anna, alp, bora] = [asker(1, 11), asker(1, 12), asker(2, 21)]
+const requester = (company_id: number, id: number): Requester => ({ company_id, id })
+const [anna, alp, bora] = [requester(1, 11), requester(1, 12), requester(2, 21)]
 
 /** A queue whose work ends when the test says so. */
 function openQueue(concurrency = 1, waitingMax = 100) {
@@ -11,8 +11,8 @@ function openQueue(concurrency = 1, waitingMax = 100) {
   /** What has begun, in this order. */
   const begun: string[] = []
   const ends = new Map<string, () => void>()
-  const ask = (name: string, by: Asker, signal?: AbortSignal) =>
-    queue.run({ asker: by, signal }, async () => {
+  const ask = (name: string, by: Requester, signal?: AbortSignal) =>
+    queue.run({ requester: by, signal }, async () => {
       begun.push(name)
       await new Promise<void>((resolve) => ends.set(name, resolve))
       return name
@@ -53,7 +53,7 @@ describe('the turns', () => {
     const { begun, ends, ask, endAll } = openQueue()
     const work = [ask('a0', anna), ask('a1', anna), ask('b', bora)]
     for (let turn = 0; turn < 4; turn += 1) {
-      work.push(ask(`new${turn}`, asker(3 + turn, 30 + turn)))
+      work.push(ask(`new${turn}`, requester(3 + turn, 30 + turn)))
       ends.get(begun.at(-1) ?? '')?.()
       await new Promise(setImmediate)
     }
@@ -88,7 +88,7 @@ it('looks at no more of the queue for each piece of work, however much waits', (
     const ids = Array.from({ length: count }, (_, index) => String(index))
     const seen = entriesSeen(() => {
       for (const id of ids)
-        turns.enqueue(async () => {}, { id, asker: asker(Number(id) % 10, Number(id) % 100) })
+        turns.enqueue(async () => {}, { id, requester: requester(Number(id) % 10, Number(id) % 100) })
       for (const id of ids.slice(0, count / 2)) turns.remove(id)
       while (turns.size > 0) turns.dequeue()
     })
@@ -152,7 +152,7 @@ describe('work that nobody needs any more', () => {
 
   it('gives its place to the next one when it fails', async () => {
     const { queue, ask, endAll } = openQueue()
-    const failing = queue.run({ asker: anna }, () => Promise.reject(new Error('failed')))
+    const failing = queue.run({ requester: anna }, () => Promise.reject(new Error('failed')))
     const next = ask('b', bora)
     await expect(failing).rejects.toThrow('failed')
     await new Promise(setImmediate)

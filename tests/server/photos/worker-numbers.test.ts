@@ -15,8 +15,8 @@ it.each([
 ])('%d GiB and %d cores have %j workers with %d MiB each', (memory, cores, numbers, size) => {
   const bytes = workerBytes(memory * GIB, cores)
   expect(bytes / MIB).toBe(size)
-  const { now, soon, later } = workerNumbers(bytes, memory * GIB, cores)
-  expect([now, soon, later]).toEqual(numbers)
+  const { high, normal, low } = workerNumbers(bytes, memory * GIB, cores)
+  expect([high, normal, low]).toEqual(numbers)
   // On the smallest machines there is still one of each.
-  if (memory > 1) expect((now + soon + later) * bytes).toBeLessThanOrEqual(memory * GIB)
+  if (memory > 1) expect((high + normal + low) * bytes).toBeLessThanOrEqual(memory * GIB)
 })

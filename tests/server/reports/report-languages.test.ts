@@ -9,7 +9,7 @@ setUpTurbine()
 
 async function readLanguages(): Promise<(string | null)[]> {
   const reports = await readData<Report[]>(await operator.get(`/api/turbines/${turbine}/reports`))
-  return reports.sort((one, other) => one.id - other.id).map(({ language }) => language)
+  return reports.sort((a, b) => a.id - b.id).map(({ language }) => language)
 }
 
 it('a report of the panel has a language, an uploaded one has none', async () => {

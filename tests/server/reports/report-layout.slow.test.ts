@@ -55,13 +55,13 @@ function countLines({ boxes }: LaidOutPage): number {
   const middles = boxes
     .filter(inBody)
     .map(({ top, bottom }) => (top + bottom) / 2)
-    .sort((one, other) => one - other)
+    .sort((a, b) => a - b)
   return middles.filter((middle, index) => index === 0 || middle - (middles[index - 1] ?? 0) > 3).length
 }
 
 /** The texts that cover another one. */
 function overlaps(boxes: readonly TextBox[]): [TextBox, TextBox][] {
-  const sorted = boxes.toSorted((one, other) => one.top - other.top)
+  const sorted = boxes.toSorted((a, b) => a.top - b.top)
   return sorted.flatMap((one, index) => {
     const found: [TextBox, TextBox][] = []
     for (let next = index + 1; (sorted[next]?.top ?? Number.POSITIVE_INFINITY) < one.bottom - 1; next += 1) {

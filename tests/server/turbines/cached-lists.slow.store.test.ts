@@ -4,7 +4,7 @@
  */
 import { beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { ViewerCache } from '#server/core/access/viewer-cache.ts'
+import { CallerCache } from '#server/core/access/caller-cache.ts'
 import type { Call } from '#server/core/contract/calls.ts'
 import { ResponseCache } from '#server/core/response-cache/response-cache.ts'
 import { variantOf } from '#server/features/photos/photo-files.ts'
@@ -75,7 +75,7 @@ async function rememberAnswers(viewers: Client[], owners: Records[]): Promise<vo
 async function expectCurrentAnswers(viewers: Client[], owners: Records[]): Promise<void> {
   const { services } = testApp
   const responseCache = new ResponseCache(0, new Metrics())
-  const app = createApp({ ...services, responseCache, viewerCache: new ViewerCache() })
+  const app = createApp({ ...services, responseCache, callerCache: new CallerCache() })
   for (const viewer of viewers) {
     const fresh = new Client(app, viewer.token, '')
     for (const address of addresses(owners))

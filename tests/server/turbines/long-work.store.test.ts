@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { FINDINGS_PER_TURBINE_MAX } from '#domain/limits.ts'
 import { findingCoco } from '#server/features/findings/files/finding-coco.ts'
 import { pagesOfFindings } from '#server/features/findings/files/finding-pages.ts'
-import { answerOthers, mapInTurns } from '#server/infrastructure/in-turns.ts'
+import { mapInTurns, yieldToEventLoop } from '#server/infrastructure/in-turns.ts'
 import { setUpFarm, superadmin, testApp, turbine } from '../../support/app-setup.ts'
 import { readError } from '../../support/builders.ts'
 import { addFinding, findingsOf, sendFinding } from '../../support/finding-setup.ts'
@@ -54,7 +54,7 @@ describe('work in turns', () => {
   it('goes on with one piece in each turn of the event loop, however many wait', async () => {
     const resumed: number[] = []
     let turn = 0
-    const waiting = Array.from({ length: 20 }, () => answerOthers().then(() => resumed.push(turn)))
+    const waiting = Array.from({ length: 20 }, () => yieldToEventLoop().then(() => resumed.push(turn)))
     for (; resumed.length < 20; turn += 1) await nextTurn()
     await Promise.all(waiting)
     for (const each of new Set(resumed)) expect(resumed.filter((other) => other === each)).toHaveLength(1)
@@ -88,12 +88,12 @@ describe('a turbine with many findings', () => {
 
   it('is exported in pieces of at most a hundred findings', async () => {
     await addFindings(450)
-    const viewer = { id: 1, role: 'superadmin', company_id: 999 } as const
+    const caller = { id: 1, role: 'superadmin', company_id: 999 } as const
     const sizes: number[] = []
-    for await (const page of pagesOfFindings(testApp.services.db.read, viewer, {})) sizes.push(page.length)
+    for await (const page of pagesOfFindings(testApp.services.db.read, caller, {})) sizes.push(page.length)
     expect(sizes).toEqual([100, 100, 100, 100, 50])
     const pieces: string[] = []
-    for await (const piece of findingCoco(pagesOfFindings(testApp.services.db.read, viewer, {}), {
+    for await (const piece of findingCoco(pagesOfFindings(testApp.services.db.read, caller, {}), {
       pixels: 'upright',
       folders: new Map(),
     }))

@@ -91,7 +91,7 @@ it('tiles are tried twice for the requests of a screen, and not again for a whil
 
 it('the second try runs alone, in a new worker', async () => {
   const { images } = testApp.services
-  const order = { asker: SERVER_ITSELF, urgency: 'later' } as const
+  const order = { requester: SERVER_ITSELF, priority: 'low' } as const
   const other = Promise.withResolvers<never>()
   const working = vi.spyOn(WorkerProcess.prototype, 'run').mockImplementationOnce(() => other.promise)
   const ending = vi.spyOn(ImageWorkers.prototype, 'endIdle')

@@ -3,7 +3,7 @@ import { constants, open } from 'node:fs/promises'
 import { setImmediate as turn } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { WORK_WAITING_PER_USER_MAX } from '#domain/limits.ts'
-import type { Asker } from '#server/infrastructure/work-order.ts'
+import type { Requester } from '#server/infrastructure/work-order.ts'
 import { signInAs } from '../../support/accounts.ts'
 import { company, operator, setUpFarm, testApp, turbine } from '../../support/app-setup.ts'
 import { jpeg, makeTurbine, pdf, readError, readUpload } from '../../support/builders.ts'
@@ -16,12 +16,12 @@ setUpFarm('file', ['operator'], { env: { MAX_FILES: String(WORK_WAITING_PER_USER
 beforeAll(async () => {
   const answer = await operator.get('/api/auth/profile')
   const { user } = (await answer.json()) as { user: { id: number } }
-  const asker: Asker = { id: user.id, company_id: company }
+  const requester: Requester = { id: user.id, company_id: company }
   const { images, incoming } = testApp.services
   const folder = await incoming.openFolder()
   pipe = folder.newPath()
   execFileSync('mkfifo', [pipe])
-  const order = { asker, urgency: 'now', signal: gone.signal } as const
+  const order = { requester, priority: 'high', signal: gone.signal } as const
   const all: Promise<unknown>[] = []
   while (images.waiting < WORK_WAITING_PER_USER_MAX) {
     all.push(images.renderFirstPage(pipe, folder.newPath(), order))

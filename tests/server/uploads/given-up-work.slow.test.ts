@@ -62,8 +62,8 @@ it('reads no further piece of a photo when nobody reads the ZIP any more', async
 it('reads no further page of findings when the client has gone', async () => {
   const gone = new AbortController()
   gone.abort()
-  const viewer = { id: 1, role: 'viewer', company_id: company } as const
-  const pages = pagesOfFindings(testApp.services.db.read, viewer, {} as never, gone.signal)
+  const caller = { id: 1, role: 'viewer', company_id: company } as const
+  const pages = pagesOfFindings(testApp.services.db.read, caller, {} as never, gone.signal)
   await expect(pages.next()).rejects.toThrow(ApiError)
 })
 
@@ -75,7 +75,7 @@ it('decodes no image that waits for a failed request, and ends the worker of one
     const { writeFile } = await import('node:fs/promises')
     await writeFile(path, await jpeg({ width: 6000, height: 4000 }))
     const failed = new AbortController()
-    const order: WorkOrder = { asker: { id: 1, company_id: company }, urgency: 'now' }
+    const order: WorkOrder = { requester: { id: 1, company_id: company }, priority: 'high' }
     const decoding = Array.from({ length: 40 }, () =>
       pool.decode(path, () => incomingFolder.newPath(), { ...order, signal: failed.signal }),
     )

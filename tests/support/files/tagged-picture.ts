@@ -110,7 +110,7 @@ function header(first: number, { isBigEndian = false, isBig = false }: Layout): 
 function directory(entries: Entry[], at: number, { isBigEndian = false, isBig = false }: Layout): Buffer {
   const write = writer(isBigEndian)
   const [countBytes, entryBytes, offsetBytes] = isBig ? [8, 20, 8] : [2, 12, 4]
-  const sorted = [...entries].sort((one, other) => one.tag - other.tag)
+  const sorted = [...entries].sort((a, b) => a.tag - b.tag)
   const values: Buffer[] = []
   let place = at + countBytes + sorted.length * entryBytes + offsetBytes
   const table = sorted.map(({ tag, type, numbers = [], text }) => {

@@ -79,7 +79,7 @@ function withEntries(tiff: Buffer, more: [tag: number, type: number, value: Buff
     entries.push(entry)
     place += value.length
   }
-  entries.sort((one, other) => one.readUInt16LE() - other.readUInt16LE())
+  entries.sort((a, b) => a.readUInt16LE() - b.readUInt16LE())
   const head = Buffer.alloc(2)
   head.writeUInt16LE(entries.length)
   const file = Buffer.concat([tiff, head, ...entries, Buffer.alloc(4), ...more.map(([, , value]) => value)])

@@ -20,7 +20,7 @@ const WINDOWS = [
 ]
 const SHARP = 'canvas[data-sharp=true]:not([hidden])'
 
-/** A photo of 200 megapixels at its actual size in the viewer, whose tiles exist, beside loading its original. */
+/** A photo of 200 megapixels at its actual size in the lightbox, whose tiles exist, beside loading its original. */
 export async function measureLargePhoto(folder: string, photo: Buffer): Promise<Line[]> {
   await using server = await ServerProcess.start(join(folder, 'large-photo'))
   const headers = await signInAtProcess(server.origin)
@@ -110,7 +110,7 @@ async function sizeOf(requests: readonly Request[]): Promise<number> {
   return sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0)
 }
 
-/** What the viewer did before: loads and decodes the original. */
+/** What the lightbox did before: loads and decodes the original. */
 function loadOriginal(page: Page, url: string): Promise<{ ms: number; bytes: number; isShown: boolean }> {
   return page.evaluate(async (address) => {
     const start = performance.now()

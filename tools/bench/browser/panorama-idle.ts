@@ -4,7 +4,7 @@ import { type Line, percent } from '../report.ts'
 /** How long the browser is watched, in milliseconds. */
 const WATCH_MS = 5_000
 
-/** The frames that a resting viewer draws, and the processor time of the browser beside that of an empty page. */
+/** The frames that a resting 360° view draws, and the processor time of the browser beside that of an empty page. */
 export async function measureIdle(
   browser: Browser,
   page: Page,
@@ -23,7 +23,7 @@ export async function measureIdle(
   const idle = await processorShare(browser)
   const drawn = (await page.evaluate(() => window.drawnCount)) - before
   return {
-    what: `processor time of a resting viewer, which draws ${drawn} frames`,
+    what: `processor time of a resting 360° view, which draws ${drawn} frames`,
     figure: percent(idle),
     reference: `an empty page: ${percent(empty)}`,
     ratio: drawn === 0 ? 'PASS' : 'FAIL',

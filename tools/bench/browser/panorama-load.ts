@@ -8,14 +8,14 @@ import { launchBrowser, signedInPage } from './browser.ts'
 import { measureIdle } from './panorama-idle.ts'
 import { storePanoramas } from './store-panoramas.ts'
 
-/** Milliseconds that the viewer may take after the click on its link, or after the key for the next photo. */
+/** Milliseconds that the 360° view may take after the click on its link, or after the key for the next photo. */
 const LIMITS = { first: 500, sharp: 2_000, next: 300 }
 const ROUNDS = 3
 const WIDTH = 8192
 /** Of the panorama whose first view is weighed: its width, and how much of the file its pictures may be. */
 const LARGE = { width: 16_384, shareMax: 0.1 }
 
-/** The picture of the viewer, as soon as a photo is in it, and as soon as all in view is sharp. */
+/** The picture of the 360° view, as soon as a photo is in it, and as soon as all in view is sharp. */
 const SHOWN = '[role=img][data-photo]'
 const SHARP = `${SHOWN}[aria-busy=false]`
 
@@ -69,7 +69,7 @@ export async function measurePanoramas(folder: string, photo: Buffer): Promise<L
   }
 }
 
-/** Milliseconds from the click on the link to the viewer. */
+/** Milliseconds from the click on the link to the 360° view. */
 async function open(page: Page, turbine: number): Promise<Times> {
   await page.goto(turbineAddress(turbine))
   await page.waitForLoadState('networkidle')

@@ -1,4 +1,4 @@
-import type { Viewer } from '../../../domain/permissions.ts'
+import type { Caller } from '../../../domain/permissions.ts'
 import { TurbineChange } from '../../../domain/turbine.ts'
 import { listCompanies } from '../../../server/features/companies/company-queries.ts'
 import { photoFiles } from '../../../server/features/photos/photo-files.ts'
@@ -42,7 +42,7 @@ export interface Ids {
 /** All users before this one have uploaded the same number of photos. */
 export const USER_WITHOUT_PHOTOS = 101
 
-const SUPERADMIN: Viewer = { id: 1, role: 'superadmin', company_id: 999 }
+const SUPERADMIN: Caller = { id: 1, role: 'superadmin', company_id: 999 }
 
 export const HOT_QUERIES: HotQuery[] = [
   { what: 'all turbines', grows: true, run: (db) => listTurbines(db, SUPERADMIN) },

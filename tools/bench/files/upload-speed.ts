@@ -72,7 +72,10 @@ async function measureSingle(folder: string, photos: readonly Buffer[]): Promise
   const [path = ''] = await writePhotos(folder, photos.slice(0, 1))
   for (let number = 0; number <= SINGLE_PHOTOS; number++) {
     const start = performance.now()
-    await pool.decode(path, () => join(folder, crypto.randomUUID()), { asker: SERVER_ITSELF, urgency: 'now' })
+    await pool.decode(path, () => join(folder, crypto.randomUUID()), {
+      requester: SERVER_ITSELF,
+      priority: 'high',
+    })
     const between = performance.now()
     const content = photos[0] as Buffer
     await postPhotos({ origin: server.origin, turbine, headers, agent }, [{ name: `${number}.jpg`, content }])

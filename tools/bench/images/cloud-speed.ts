@@ -23,7 +23,7 @@ const MEMORY_MAX = 1024 * MIB
 const SECONDS_PER_MILLION_MAX = 3.6
 const LAS_POINT_BYTES = 20
 const LAS_HEADER_BYTES = 227
-const NOW: WorkOrder = { asker: SERVER_ITSELF, urgency: 'now' }
+const NOW: WorkOrder = { requester: SERVER_ITSELF, priority: 'high' }
 
 /** Seconds, memory and bytes for a cloud of LAS; the reference is reading the same file with SHA-256. */
 export async function measureClouds(folder: string): Promise<Line[]> {

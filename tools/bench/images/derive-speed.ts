@@ -17,7 +17,7 @@ const run = promisify(execFile)
 /** How often each photo is processed, so that a run takes some seconds. */
 const ROUNDS = 2
 
-const ORDER: WorkOrder = { asker: { id: 1, company_id: 1 }, urgency: 'now' }
+const ORDER: WorkOrder = { requester: { id: 1, company_id: 1 }, priority: 'high' }
 
 /** Photos per second of the server's own code; the references make the same three files with sharp alone and with vipsthumbnail. */
 export async function measureDerivatives(folder: string, photos: readonly Buffer[]): Promise<Line[]> {

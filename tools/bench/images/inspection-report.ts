@@ -62,7 +62,10 @@ async function measureReport(path: string, report: ReturnType<typeof reportDocum
   const watched = watchWorkers()
   const start = performance.now()
   const request = { description: `${path}.json`, path: `${path}.pdf` }
-  await pool.writeReport(request, report.findings.parts.length, { asker: SERVER_ITSELF, urgency: 'soon' })
+  await pool.writeReport(request, report.findings.parts.length, {
+    requester: SERVER_ITSELF,
+    priority: 'normal',
+  })
   const seconds = (performance.now() - start) / 1000
   const memory = await watched.end()
   pool.close()

@@ -8,7 +8,7 @@ import type { WorkOrder } from '../../../server/infrastructure/work-order.ts'
 import { type Line, times } from '../report.ts'
 import { watchWorkers } from './watch-workers.ts'
 
-const ORDER: WorkOrder = { asker: { id: 1, company_id: 1 }, urgency: 'now' }
+const ORDER: WorkOrder = { requester: { id: 1, company_id: 1 }, priority: 'high' }
 
 const ROUNDS = 3
 

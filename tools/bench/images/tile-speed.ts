@@ -35,7 +35,9 @@ export async function measureTiles(folder: string, photo: Buffer): Promise<Line[
   // The two alternate, so that other work of the machine slows both down.
   for (let round = 0; round < ROUNDS; round += 1) {
     const watched = watchWorkers()
-    ours.push(await duration(() => pool.makeTiles(path, archive, { asker: SERVER_ITSELF, urgency: 'now' })))
+    ours.push(
+      await duration(() => pool.makeTiles(path, archive, { requester: SERVER_ITSELF, priority: 'high' })),
+    )
     memory = Math.max(memory, await watched.end())
     bytes = (await stat(archive)).size
     await rm(archive)

@@ -2,7 +2,7 @@
 import ts from 'typescript'
 import { PERMISSIONS } from '../../../domain/permissions.ts'
 
-/** The functions of `domain/` that answer whether a viewer may do something. */
+/** The functions of `domain/` that answer whether a caller may do something. */
 export const PERMISSION_CHECKS: ReadonlySet<string> = new Set([
   'hasPermission',
   'may',

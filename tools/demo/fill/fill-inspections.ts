@@ -3,7 +3,7 @@ import { tellPublication } from '#server/features/notifications/write-notificati
 import type { Services } from '#server/features/open-features.ts'
 import { getTurbine } from '#server/features/turbines/turbine-queries.ts'
 import type { Writer } from '#server/infrastructure/database/database.ts'
-import { answerOthers } from '#server/infrastructure/in-turns.ts'
+import { yieldToEventLoop } from '#server/infrastructure/in-turns.ts'
 import { userOf } from '../accounts.ts'
 import { type DemoTurbine, TURBINES } from '../demo-data.ts'
 import { type InspectionPlan, planInspection } from '../plans/inspection-plan.ts'
@@ -52,7 +52,7 @@ export async function addInspections(
       await db.write
         .transaction()
         .execute((transaction) => addInspection(transaction, { ...turbine, id }, year, plan, now))
-      await answerOthers()
+      await yieldToEventLoop()
     }
   }
 }

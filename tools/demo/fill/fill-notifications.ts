@@ -33,7 +33,7 @@ export async function sortNotifications({ db }: Services, now: Date): Promise<vo
       }))
       .filter(({ at }) => at >= daysAgo(NOTIFICATIONS_KEPT_DAYS * DAY_MS))
       .map((row) => ({ ...row, is_read: row.at < daysAgo(READ_AFTER_MS) ? (1 as const) : row.is_read }))
-      .toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at))
+      .toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))
     await transaction.deleteFrom('notification').execute()
     for (let begin = 0; begin < sorted.length; begin += ADDED_AT_ONCE)
       await transaction

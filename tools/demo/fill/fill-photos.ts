@@ -75,7 +75,7 @@ export async function addPhotos(
 function newestFlat(photos: readonly PlannedPhoto[]): PlannedPhoto[] {
   return photos
     .filter(({ motif }) => motif.camera !== 'panorama')
-    .toSorted((one, other) => other.taken.getTime() - one.taken.getTime())
+    .toSorted((a, b) => b.taken.getTime() - a.taken.getTime())
     .slice(0, 1)
 }
 

@@ -67,7 +67,7 @@ export function planFindings(
   const newest = Math.max(...photos.map(({ taken }) => yearIn(DEFAULT_TIME_ZONE, taken)))
   const findings = [...groups.values()]
     .flatMap((shown) => findingOf(turbine, shown))
-    .sort((one, other) => one.year - other.year || one.photo.taken.getTime() - other.photo.taken.getTime())
+    .sort((a, b) => a.year - b.year || a.photo.taken.getTime() - b.photo.taken.getTime())
   return judge(findings, newest, turbine, index)
 }
 
@@ -79,9 +79,7 @@ function placeOf({ blade, room, motif }: PlannedPhoto, { type, zone }: Damage): 
 }
 
 function findingOf(turbine: DemoTurbine, shown: Shown[]): PlannedFinding[] {
-  const [first] = shown.toSorted(
-    (one, other) => Number(other.photo.isFollowed) - Number(one.photo.isFollowed),
-  )
+  const [first] = shown.toSorted((a, b) => Number(b.photo.isFollowed) - Number(a.photo.isFollowed))
   if (!first) return []
   const { photo, damage } = first
   const { side: ownSide, severity, ...words } = damage

@@ -40,7 +40,7 @@ function worstFirst(findings: PlannedFinding[]): PlannedFinding[] {
   return BLADES.flatMap((blade) =>
     findings
       .filter((finding) => finding.blade === blade)
-      .sort((one, other) => (other.severity ?? 0) - (one.severity ?? 0)),
+      .sort((a, b) => (b.severity ?? 0) - (a.severity ?? 0)),
   )
 }
 

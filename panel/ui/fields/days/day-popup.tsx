@@ -56,14 +56,14 @@ export default function DayPopup(props: DayPopupProps) {
             <DayCalendar day={day} today={today} bounds={bounds} onChoose={choose} />
             <div className="mt-2 flex gap-1 border-t border-hairline pt-2">
               {isTodayOffered && (
-                <Button size="small" look="ghost" onClick={() => choose(today)}>
+                <Button size="small" variant="ghost" onClick={() => choose(today)}>
                   {text('field.day.today')}
                 </Button>
               )}
               {onClear && day !== undefined && (
                 <Button
                   size="small"
-                  look="ghost"
+                  variant="ghost"
                   onClick={() => {
                     onClear()
                     onClose()
@@ -74,7 +74,7 @@ export default function DayPopup(props: DayPopupProps) {
               )}
               <Popover.Close
                 render={
-                  <Button size="small" look="ghost" className="ml-auto">
+                  <Button size="small" variant="ghost" className="ml-auto">
                     {text('common.cancel')}
                   </Button>
                 }

@@ -1,4 +1,4 @@
-import { mayEverywhere, type Viewer } from '#domain/permissions.ts'
+import { type Caller, mayEverywhere } from '#domain/permissions.ts'
 import type { Language } from '#domain/text/language.ts'
 import { fileNameFor } from '#server/core/media/zip-names.ts'
 import { archiveName } from '#server/features/photos/archive/archive-content.ts'
@@ -12,13 +12,13 @@ import { mapInTurns } from '#server/infrastructure/in-turns.ts'
  */
 export async function listTurbineFolders(
   db: Reader,
-  viewer: Viewer,
+  caller: Caller,
   language: Language,
 ): Promise<Map<number, string>> {
   const turbines = await db
     .selectFrom('turbine')
     .select(['id', 'turbine_name', 'code'])
-    .$if(!mayEverywhere(viewer, 'turbine.read'), (query) => query.where('company_id', '=', viewer.company_id))
+    .$if(!mayEverywhere(caller, 'turbine.read'), (query) => query.where('company_id', '=', caller.company_id))
     .orderBy('id')
     .execute()
   const named = await mapInTurns(turbines, (turbine) => ({

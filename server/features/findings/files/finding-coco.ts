@@ -99,7 +99,7 @@ function categoriesOf(found: ReadonlySet<string>) {
   const lost = [...found]
     .filter((type) => !names.has(type))
     .map((type) => ({ id: typeNumber(type), name: type, supercategory: 'unknown', title: type }))
-  return [...known, ...lost].sort((one, other) => one.id - other.id)
+  return [...known, ...lost].sort((a, b) => a.id - b.id)
 }
 
 function cornersOf({ kind, points }: FindingShape): Point[] {

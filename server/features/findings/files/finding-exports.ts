@@ -1,7 +1,7 @@
 import { EXPORTS_PER_USER } from '#domain/limits.ts'
 import { DownloadsPerUser } from '#server/core/media/downloads-per-user.ts'
 import { tooManyRequests } from '#server/infrastructure/errors.ts'
-import { type Asker, RETRY_SECONDS } from '#server/infrastructure/work-order.ts'
+import { RETRY_SECONDS, type Requester } from '#server/infrastructure/work-order.ts'
 
 /** Concurrent exports in total. */
 const AT_ONCE = 8
@@ -20,7 +20,7 @@ export class FindingExports {
   readonly #companies: number[] = []
 
   /** Counts an export. @returns a function to call once at its end @throws ApiError `too_many_requests` */
-  begin({ id, company_id }: Asker): () => void {
+  begin({ id, company_id }: Requester): () => void {
     const own = this.#companies.filter((id) => id === company_id)
     if (this.#companies.length >= AT_ONCE || own.length >= PER_COMPANY) throw refusal()
     const endOfUser = this.#ofUsers.begin(id)

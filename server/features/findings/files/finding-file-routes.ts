@@ -57,9 +57,9 @@ export const findingFileRoutes = new Hono<Env<Services>>()
     validate('query', CocoFilter),
     async (c) => {
       const { pixels, ...filter } = c.req.valid('query')
-      const { services, viewer } = c.var
-      const db = services.db.readFor(viewer, c.req.raw.signal)
-      const folders = await listTurbineFolders(db, viewer, preferredLanguage(c))
+      const { services, caller } = c.var
+      const db = services.db.readFor(caller, c.req.raw.signal)
+      const folders = await listTurbineFolders(db, caller, preferredLanguage(c))
       return sendFile(
         c,
         findingCoco(pagesOf(c, filter), { pixels, folders }),
@@ -70,9 +70,9 @@ export const findingFileRoutes = new Hono<Env<Services>>()
   )
 
 function pagesOf(c: ApiContext<SignedIn, Services>, filter: FleetFindingFilter) {
-  const { services, viewer } = c.var
+  const { services, caller } = c.var
   const { signal } = c.req.raw
-  return pagesOfFindings(services.db.readFor(viewer, signal), viewer, filter, signal)
+  return pagesOfFindings(services.db.readFor(caller, signal), caller, filter, signal)
 }
 
 function fileName(c: ApiContext): string {
@@ -91,7 +91,7 @@ function sendFile(
     'Content-Type': type,
   }
   if (c.req.method === 'HEAD') return c.body(null, 200, headers)
-  const end = c.var.services.findingExports.begin(c.var.viewer)
+  const end = c.var.services.findingExports.begin(c.var.caller)
   return sendStream(c, streamOf(encoded(parts), end), 200, headers)
 }
 

@@ -1,7 +1,7 @@
 import type { InferResult } from 'kysely'
 import type { FleetFinding, FleetFindingFilter } from '#domain/findings/finding.ts'
 import { findingNumber } from '#domain/findings/finding-rules.ts'
-import type { Viewer } from '#domain/permissions.ts'
+import type { Caller } from '#domain/permissions.ts'
 import { listTodays, type Todays } from '#server/features/findings/overdue-findings.ts'
 import {
   asFleetFinding,
@@ -10,7 +10,7 @@ import {
 } from '#server/features/findings/visible-findings.ts'
 import type { Reader } from '#server/infrastructure/database/database.ts'
 import { refuseIfGone } from '#server/infrastructure/errors.ts'
-import { answerOthers } from '#server/infrastructure/in-turns.ts'
+import { yieldToEventLoop } from '#server/infrastructure/in-turns.ts'
 
 /** Findings read at once. */
 const PAGE_SIZE = 1000
@@ -46,20 +46,20 @@ export interface FiledFinding {
  */
 export async function* pagesOfFindings(
   db: Reader,
-  viewer: Viewer,
+  caller: Caller,
   filter: FleetFindingFilter,
   signal?: AbortSignal,
 ): AsyncGenerator<FiledFinding[], undefined> {
   const todays = await listTodays(db, filter)
   for (let last = 0; ; ) {
     refuseIfGone(signal)
-    const rows = await selectFiled(db, viewer, filter, todays)
+    const rows = await selectFiled(db, caller, filter, todays)
       .where('finding.id', '>', last)
       .orderBy('finding.id')
       .limit(PAGE_SIZE)
       .execute()
     for (let begin = 0; begin < rows.length; begin += WRITTEN_AT_ONCE) {
-      await answerOthers()
+      await yieldToEventLoop()
       yield rows.slice(begin, begin + WRITTEN_AT_ONCE).map(asFiledFinding)
     }
     if (rows.length < PAGE_SIZE) return
@@ -67,8 +67,8 @@ export async function* pagesOfFindings(
   }
 }
 
-function selectFiled(db: Reader, viewer: Viewer, filter: FleetFindingFilter, todays: Todays) {
-  return selectFleetFinding(db, visibleFindings(db, viewer, filter, todays))
+function selectFiled(db: Reader, caller: Caller, filter: FleetFindingFilter, todays: Todays) {
+  return selectFleetFinding(db, visibleFindings(db, caller, filter, todays))
     .leftJoin('finding as earlier', 'earlier.id', 'finding.earlier_id')
     .select([
       'turbine.coordinates',

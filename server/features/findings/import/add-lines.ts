@@ -2,7 +2,7 @@ import type { Finding } from '#domain/findings/finding.ts'
 import { insertFinding, linkFinding } from '#server/features/findings/finding-queries.ts'
 import { lockSerials, serialKey, setSerial } from '#server/features/findings/finding-serials.ts'
 import type { Writer } from '#server/infrastructure/database/database.ts'
-import { answerOthers } from '#server/infrastructure/in-turns.ts'
+import { yieldToEventLoop } from '#server/infrastructure/in-turns.ts'
 import { numberLines } from './number-lines.ts'
 import type { NewLine } from './planned-line.ts'
 
@@ -19,7 +19,7 @@ export async function addLines(
   numberLines(lines, last)
   const ids = new Map<NewLine | Finding, number>()
   for (const line of lines) {
-    await answerOthers()
+    await yieldToEventLoop()
     const id = await insertFinding(db, turbineId, line.fields, author, line.serial)
     ids.set(line, id)
     await added(line, id)
@@ -27,7 +27,7 @@ export async function addLines(
   // Afterwards, because the earlier finding may be in a later line.
   for (const line of lines) {
     if (line.earlier === undefined) continue
-    await answerOthers()
+    await yieldToEventLoop()
     const earlierId = 'becomes' in line.earlier ? ids.get(line.earlier) : line.earlier.id
     await linkFinding(db, ids.get(line) as number, earlierId as number)
   }

@@ -1,7 +1,7 @@
 import type { FindingImport } from '#domain/findings/finding-import.ts'
 import { may } from '#domain/permissions.ts'
 import type { Turbine } from '#domain/turbine.ts'
-import type { SignedInViewer } from '#server/core/access/sessions.ts'
+import type { SignedInCaller } from '#server/core/access/sessions.ts'
 import { changedFields } from '#server/core/audit/audit-log.ts'
 import type { ApiContext } from '#server/core/env.ts'
 import { completeChange } from '#server/features/findings/complete-finding.ts'
@@ -9,7 +9,7 @@ import { findFinding } from '#server/features/findings/finding-queries.ts'
 import { storeChange } from '#server/features/findings/store-change.ts'
 import type { Writer } from '#server/infrastructure/database/database.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
-import { answerOthers } from '#server/infrastructure/in-turns.ts'
+import { yieldToEventLoop } from '#server/infrastructure/in-turns.ts'
 import { changeIn } from './compare-line.ts'
 import type { ChangedLine, PlannedLine } from './planned-line.ts'
 
@@ -22,18 +22,18 @@ import type { ChangedLine, PlannedLine } from './planned-line.ts'
 export async function changeLines(
   transaction: Writer,
   c: ApiContext,
-  of: { viewer: SignedInViewer; turbine: Turbine },
+  of: { caller: SignedInCaller; turbine: Turbine },
   lines: readonly PlannedLine[],
   chosen: FindingImport['changes'],
 ): Promise<ChangedLine[]> {
   if (chosen.length === 0) return []
-  if (!may(of.viewer, 'finding.edit', of.turbine.company_id)) throw new ApiError('forbidden')
+  if (!may(of.caller, 'finding.edit', of.turbine.company_id)) throw new ApiError('forbidden')
   const changed: ChangedLine[] = []
   const byLine = new Map(
     lines.flatMap((each) => (each.becomes === 'changed' ? [[each.read.line, each]] : [])),
   )
   for (const { line, revision } of chosen) {
-    await answerOthers()
+    await yieldToEventLoop()
     const planned = byLine.get(line)
     // An earlier line may have removed a link of this one.
     const finding = planned && (await findFinding(transaction, of.turbine.id, planned.finding.id))

@@ -11,7 +11,7 @@ function valueIn(column: SayingColumn, fields: Finding | FindingFields): unknown
   if (column !== 'place') return fields[column]
   const { positions_m, from_m, to_m } = fields
   // A file has one number for a place that is no range.
-  if (positions_m.length > 1) return positions_m.toSorted((one, other) => one - other)
+  if (positions_m.length > 1) return positions_m.toSorted((a, b) => a - b)
   return [positions_m[0] ?? from_m, positions_m[0] ?? to_m ?? from_m]
 }
 

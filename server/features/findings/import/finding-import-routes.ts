@@ -57,18 +57,18 @@ export const findingImportRoutes = new Hono<Env>().post(
         if (file.columns) refuseUnanswered(table)
         return table
       },
-      async make(transaction, { viewer, turbine }, table) {
+      async make(transaction, { caller, turbine }, table) {
         const looked = await planImport(transaction, turbine, table, file)
-        const changed = await changeLines(transaction, c, { viewer, turbine }, looked.lines, file.changes)
+        const changed = await changeLines(transaction, c, { caller, turbine }, looked.lines, file.changes)
         // The rules of the other lines apply to the current findings.
         const plan = changed.length > 0 ? await planImport(transaction, turbine, table, file) : looked
-        const author = { user_id: viewer.id, user_name: `${viewer.first_name} ${viewer.last_name}` }
+        const author = { user_id: caller.id, user_name: `${caller.first_name} ${caller.last_name}` }
         await addLines(transaction, turbine.id, newLines(plan), author, (line, id) =>
           writeAuditEntry(transaction, c, {
             action: 'finding.add',
             record: { id, name: numberAt(line.fields, line.serial) },
             turbine,
-            by: viewer,
+            by: caller,
           }),
         )
         return outcomeOf(plan, changed)

@@ -8,7 +8,7 @@ import type { Reader } from '#server/infrastructure/database/database.ts'
 import { idList } from '#server/infrastructure/database/differing-sql.ts'
 import { readInGroups } from '#server/infrastructure/database/in-groups.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
-import { answerOthers } from '#server/infrastructure/in-turns.ts'
+import { yieldToEventLoop } from '#server/infrastructure/in-turns.ts'
 import { changeIn } from './compare-line.ts'
 import { type Match, matchFindings, type NumberFault } from './known-findings.ts'
 import { linkLines } from './link-lines.ts'
@@ -53,7 +53,7 @@ export async function planImport(
   }
   const read: ReturnType<typeof readLine>[] = []
   for (const line of lines) {
-    await answerOthers()
+    await yieldToEventLoop()
     read.push(readLine(line, reading))
   }
   const readable = read.filter((line) => 'fields' in line)
@@ -61,7 +61,7 @@ export async function planImport(
   if (readable.length - matches.size - faults.size > room) throw new ApiError('turbine_has_too_many_findings')
   const planned: PlannedLine[] = []
   for (const line of read) {
-    await answerOthers()
+    await yieldToEventLoop()
     if (!('fields' in line)) planned.push({ becomes: 'refused', ...line })
     else {
       const match = matches.get(line)

@@ -162,7 +162,7 @@ function notSeen({ inspection, release }: IndexedData, words: ReportWords, photo
       ? [words.text('notSeen.blades', { n: unseen.length, blades: words.list(unseen) })]
       : []),
     ...(unnamed > 0 ? [words.text('notSeen.unnamed', { n: unnamed })] : []),
-    ...notLookedAt(inspection, words),
+    ...noteUninspected(inspection, words),
     ...notDecided(inspection, release, words),
   ]
   const written = inspection.not_seen === '' ? words.text('notSeen.nothing') : inspection.not_seen
@@ -170,7 +170,7 @@ function notSeen({ inspection, release }: IndexedData, words: ReportWords, photo
 }
 
 /** The number of photos not inspected, and the reason. */
-function notLookedAt(
+function noteUninspected(
   { photos, looked_at, unlooked_reason: reason }: Inspection,
   words: ReportWords,
 ): string[] {

@@ -90,6 +90,6 @@ function sortPhotos(photos: readonly Photo[]): Photo[] {
       const { blade, category, room, originalName } = photo
       return { photo, order: [blade ?? 'Z', category, room ?? '', originalName].join(' ') }
     })
-    .sort((one, other) => compare(one.order, other.order) || one.photo.id - other.photo.id)
+    .sort((a, b) => compare(a.order, b.order) || a.photo.id - b.photo.id)
     .map(({ photo }) => photo)
 }

@@ -19,10 +19,10 @@ export function sortFindings({ findings, inspection: { year } }: ReportData): Re
     own: known.filter((finding) => finding.year === year),
     leftOver: needed.filter((finding) => finding.year < year),
     unsolved: needed.toSorted(
-      (one, other) =>
-        (other.severity ?? 0) - (one.severity ?? 0) ||
-        (one.due_on ?? '9').localeCompare(other.due_on ?? '9') ||
-        one.id - other.id,
+      (a, b) =>
+        (b.severity ?? 0) - (a.severity ?? 0) ||
+        (a.due_on ?? '9').localeCompare(b.due_on ?? '9') ||
+        a.id - b.id,
     ),
   }
 }

@@ -10,12 +10,12 @@ export const dossierKind: FileJobKind<DossierJob> = {
   jobName: 'prepare-dossier',
   notFound: 'dossier_job_not_found',
   schema: DossierJob,
-  fieldsOf: ({ address, version, variant, size, user_id }, viewer) => ({
+  fieldsOf: ({ address, version, variant, size, user_id }, caller) => ({
     url: address && mediaUrl(`dossiers/${address}`),
     version,
     photos: variant,
     size,
-    is_own: user_id === viewer.id,
+    is_own: user_id === caller.id,
   }),
   failures: DOSSIER_FAILURES,
   reasonOf(failure, file) {
@@ -31,8 +31,8 @@ export const dossierKind: FileJobKind<DossierJob> = {
   },
   listed: { states: ['queued', 'running', 'done'], order: 'desc' },
   keepsCancelled: false,
-  mayCancel: (viewer, { user_id }, turbine) =>
-    mayCancelDossier(viewer, { is_own: user_id === viewer.id }, turbine.company_id),
+  mayCancel: (caller, { user_id }, turbine) =>
+    mayCancelDossier(caller, { is_own: user_id === caller.id }, turbine.company_id),
   orderedMax: DOSSIERS_ORDERED_MAX,
   retrySeconds: 30,
   waitReason: 'wait_dossiers',

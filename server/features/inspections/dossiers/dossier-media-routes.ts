@@ -27,9 +27,9 @@ export const dossierMediaRoutes = new Hono<Env<Services>>().get(
   ),
   async (c) => {
     const { archiveDownloads, db, store } = c.var.services
-    const { viewer } = c.var
-    const row = await getPreparedDossier(shownTo(viewer.role, db.read), c.req.param('address'))
-    const turbine = await getTurbine(db.read, viewer, row.turbine_id).catch((error) => {
+    const { caller } = c.var
+    const row = await getPreparedDossier(shownTo(caller.role, db.read), c.req.param('address'))
+    const turbine = await getTurbine(db.read, caller, row.turbine_id).catch((error) => {
       throw error instanceof ApiError ? new ApiError('dossier_job_not_found') : error
     })
     const content = await refreshDossier(c.var.services, turbine, row)

@@ -8,7 +8,7 @@ import type { RunningFileJob } from '#server/features/file-jobs/running-file-job
 import { sealOlderVersion } from '#server/features/inspections/releases/seal-older-versions.ts'
 import type { Services } from '#server/features/open-features.ts'
 import { ApiError, refuseIfGone } from '#server/infrastructure/errors.ts'
-import { answerOthers } from '#server/infrastructure/in-turns.ts'
+import { yieldToEventLoop } from '#server/infrastructure/in-turns.ts'
 import { awaitsReports, findPublishedVersion } from './dossier-versions.ts'
 import { checkDossier, sealDossier } from './prepare-dossier.ts'
 import { columnsOf, insertDossier } from './prepared-dossiers.ts'
@@ -46,7 +46,7 @@ export async function makeDossier(
     await getRequester(transaction, job, 'inspection.seal')
     const sealed = await sealDossier(transaction, config.origin, checked)
     const columns = await columnsOf(sealed)
-    await answerOthers()
+    await yieldToEventLoop()
     if (await endFileJob(transaction, job, { state: 'done', progress: 1 }))
       await insertDossier(transaction, job.id, columns)
   })

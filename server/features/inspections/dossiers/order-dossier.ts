@@ -21,16 +21,16 @@ export function orderDossier(
   { photos, version: wanted }: DossierDraft,
 ): Promise<DossierJob> {
   return orderFile(c, dossierKind, {
-    async findSubject(transaction, { viewer, turbine }) {
+    async findSubject(transaction, { caller, turbine }) {
       const newest = await findNewestVersion(transaction, turbine.id, year)
       if (!newest)
-        throw new ApiError(seesOnlyPublished(viewer.role) ? 'inspection_not_found' : 'version_not_found')
+        throw new ApiError(seesOnlyPublished(caller.role) ? 'inspection_not_found' : 'version_not_found')
       const place = { turbineId: turbine.id, year }
       const found =
         wanted === null ? newest : await findPublishedVersion(transaction, { ...place, version: wanted })
       if (!found) throw new ApiError('version_not_found')
       return { ...place, version: found.version, variant: photos }
     },
-    admit: (transaction, _, { viewer }) => deleteOldestDossiers(transaction, viewer.id),
+    admit: (transaction, _, { caller }) => deleteOldestDossiers(transaction, caller.id),
   })
 }

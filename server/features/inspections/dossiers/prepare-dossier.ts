@@ -4,7 +4,7 @@ import type { SealedDocument } from '#server/features/inspections/releases/seale
 import { getCurrentKey, signWithCurrentKey } from '#server/features/signing-keys/signing-key-queries.ts'
 import type { Writer } from '#server/infrastructure/database/database.ts'
 import { ApiError, refuseIfGone } from '#server/infrastructure/errors.ts'
-import { answerOthers } from '#server/infrastructure/in-turns.ts'
+import { yieldToEventLoop } from '#server/infrastructure/in-turns.ts'
 import { type DossierChain, readChain } from './dossier-chain.ts'
 import { checkFile, type DossierFile, listWantedFiles, textFile } from './dossier-files.ts'
 import { dossierReadme } from './dossier-readme.ts'
@@ -61,13 +61,13 @@ export async function checkDossier(
 ): Promise<CheckedDossier> {
   if (document === null || sha256 === null) throw new ApiError('version_not_found')
   // Yields between reading the text of 10,000 photos and parsing it.
-  await answerOthers()
+  await yieldToEventLoop()
   const parsed = JSON.parse(document) as SealedDocument
-  await answerOthers()
+  await yieldToEventLoop()
   const inspection = textFile('inspection.json', document, parsed.published_at, 'document')
   if (inspection.sha256 !== sha256)
     throw new Error(`The document of version ${version} has changed: its SHA-256 does not match.`)
-  await answerOthers()
+  await yieldToEventLoop()
   const { files: wanted, deleted } = await listWantedFiles(db.read, parsed, photos)
   const all = wanted.reduce((sum, { weight }) => sum + weight, 0)
   const files = [inspection]
@@ -100,9 +100,9 @@ export async function sealDossier(
     textFile('README.txt', readme, now, 'readme'),
     textFile('public-key.pem', key.public_key, now, 'public_key'),
   ]
-  await answerOthers()
+  await yieldToEventLoop()
   const signature = await signWithCurrentKey(db, sumsOf(sealed))
-  await answerOthers()
+  await yieldToEventLoop()
   return {
     files: sealed,
     readme,

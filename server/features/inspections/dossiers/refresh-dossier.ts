@@ -1,7 +1,7 @@
 import type { Turbine } from '#domain/turbine.ts'
 import type { CoreServices } from '#server/core/open-core.ts'
 import type { SealedDocument } from '#server/features/inspections/releases/sealed-document.ts'
-import { answerOthers } from '#server/infrastructure/in-turns.ts'
+import { yieldToEventLoop } from '#server/infrastructure/in-turns.ts'
 import { fullName } from '#server/infrastructure/store/file-store.ts'
 import type { DossierChain } from './dossier-chain.ts'
 import { type DossierFile, listWantedFiles } from './dossier-files.ts'
@@ -27,11 +27,11 @@ export async function refreshDossier(
   const { config, db, transactions } = services
   const { document, readme, signature, size, public_key: publicKey } = row
   // Yields between reading the list of 10,000 files, parsing it and parsing the document.
-  await answerOthers()
+  await yieldToEventLoop()
   const files = JSON.parse(row.files) as DossierFile[]
-  await answerOthers()
+  await yieldToEventLoop()
   const sealedDocument = JSON.parse(document) as SealedDocument
-  await answerOthers()
+  await yieldToEventLoop()
   const { files: wanted, deleted } = await listWantedFiles(db.read, sealedDocument, row.photos)
   const present = new Set(wanted.map(({ file }) => fullName(file)))
   const left = files.filter(({ source }) => typeof source === 'string' || present.has(fullName(source)))

@@ -9,7 +9,7 @@ import {
   unlookedReasonAfter,
 } from '#domain/inspections/state.ts'
 import type { Turbine } from '#domain/turbine.ts'
-import type { SignedInViewer } from '#server/core/access/sessions.ts'
+import type { SignedInCaller } from '#server/core/access/sessions.ts'
 import { writeAuditEntry } from '#server/core/audit/audit-log.ts'
 import type { ApiContext } from '#server/core/env.ts'
 import { cancelJobsOfVersion } from '#server/features/file-jobs/file-job-queries.ts'
@@ -34,15 +34,15 @@ import { readTransitionFacts } from './transition-facts.ts'
 export async function changeState(
   transaction: Writer,
   c: ApiContext,
-  viewer: SignedInViewer,
+  caller: SignedInCaller,
   turbine: Turbine,
   year: number,
   { to, revision, fingerprint, reason }: TransitionDraft,
 ): Promise<ViewedInspection> {
-  if (!mayTakeStep(viewer, to, turbine.company_id)) throw new ApiError('forbidden')
-  const readNow = () => readViewedInspection(transaction, viewer, turbine, year)
+  if (!mayTakeStep(caller, to, turbine.company_id)) throw new ApiError('forbidden')
+  const readNow = () => readViewedInspection(transaction, caller, turbine, year)
   const row = await findWork(transaction, turbine.id, year)
-  const { revision: current } = row ? asWork(viewer, row) : NO_WORK
+  const { revision: current } = row ? asWork(caller, row) : NO_WORK
   const isOfOtherSheet = async () =>
     to === 'published' &&
     fingerprint !== undefined &&
@@ -50,7 +50,7 @@ export async function changeState(
   if (current !== revision || (await isOfOtherSheet())) {
     throw new ApiError('stale_revision', { details: { data: await readNow(), authors: [] } })
   }
-  const facts = row && (await readTransitionFacts(transaction, viewer, turbine, row))
+  const facts = row && (await readTransitionFacts(transaction, caller, turbine, row))
   const obstacle = facts ? findObstacle(to, facts) : 'state'
   if (!row || !facts || obstacle) {
     throw new ApiError('transition_not_possible', { details: { data: await readNow(), obstacle } })
@@ -63,10 +63,10 @@ export async function changeState(
     })
   }
   const unlooked_reason = unlookedReasonAfter(to, reason, facts)
-  const number = await takeStep(transaction, viewer, turbine, row, { to, reason, unlooked_reason, facts })
+  const number = await takeStep(transaction, caller, turbine, row, { to, reason, unlooked_reason, facts })
   if (number.changed !== null) {
     if (to === 'published')
-      await orderVersionReports(transaction, c, { viewer, turbine }, year, number.changed)
+      await orderVersionReports(transaction, c, { caller, turbine }, year, number.changed)
     else await cancelJobsOfVersion(transaction, turbine.id, year, number.changed)
   }
   await transaction
@@ -76,8 +76,8 @@ export async function changeState(
       year,
       step: to,
       at: new Date().toISOString(),
-      user_id: viewer.id,
-      user_name: nameOf(viewer),
+      user_id: caller.id,
+      user_name: nameOf(caller),
       reason,
       version: number.changed,
     })
@@ -98,11 +98,11 @@ export async function changeState(
     action: STEP_ACTIONS[to],
     record: { id: turbine.id, name: String(year) },
     turbine,
-    by: viewer,
+    by: caller,
   })
   if (to === 'published' && number.changed !== null) {
-    const { state } = await getTurbine(transaction, viewer, turbine.id)
-    await tellPublication(transaction, turbine, { year, version: number.changed, by: viewer.id }, state)
+    const { state } = await getTurbine(transaction, caller, turbine.id)
+    await tellPublication(transaction, turbine, { year, version: number.changed, by: caller.id }, state)
   }
   return readNow()
 }
@@ -117,7 +117,7 @@ interface Step {
 /** @returns the published or withdrawn version, and the newest one that is not withdrawn afterwards */
 async function takeStep(
   db: Writer,
-  viewer: SignedInViewer,
+  caller: SignedInCaller,
   turbine: Turbine,
   row: WorkRow,
   { to, reason, unlooked_reason, facts }: Step,
@@ -125,7 +125,7 @@ async function takeStep(
   const { year, published_version } = row
   if (to === 'published') {
     const version = (await readLastVersion(db, turbine.id, year)) + 1
-    await publishVersion(db, turbine, year, viewer, {
+    await publishVersion(db, turbine, year, caller, {
       version,
       reason,
       unlooked_reason,
@@ -135,7 +135,7 @@ async function takeStep(
   }
   if (to === 'withdrawn' && published_version !== null) {
     const published = await withdrawVersion(db, turbine.id, year, published_version, {
-      withdrawn_by: nameOf(viewer),
+      withdrawn_by: nameOf(caller),
       withdrawn_reason: reason,
     })
     return { changed: published_version, published }
@@ -143,6 +143,6 @@ async function takeStep(
   return { changed: null, published: published_version }
 }
 
-function nameOf({ first_name, last_name }: SignedInViewer): string {
+function nameOf({ first_name, last_name }: SignedInCaller): string {
   return `${first_name} ${last_name}`
 }

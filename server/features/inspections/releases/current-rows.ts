@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader, Writer } from '#server/infrastructure/database/database.ts'
 import { idList } from '#server/infrastructure/database/differing-sql.ts'
-import { answerOthers } from '#server/infrastructure/in-turns.ts'
+import { yieldToEventLoop } from '#server/infrastructure/in-turns.ts'
 
 /** Findings changed by one statement: some milliseconds in SQLite, which blocks the event loop. */
 const CHANGED_AT_ONCE = 250
@@ -22,7 +22,7 @@ export async function chooseCurrent(
     const isShown = isShownIn(idList(db, newest))
     await sql`update published_finding set is_current = ${isShown}
       where id in ${group} and is_current <> ${isShown}`.execute(db)
-    await answerOthers()
+    await yieldToEventLoop()
   }
 }
 

@@ -21,8 +21,8 @@ export const fleetInspectionRoutes = new Hono<Env>().get(
   cached('role', InspectionFilter),
   validate('query', InspectionFilter),
   async (c) => {
-    const { services, viewer } = c.var
-    const db = services.db.readFor(viewer, c.req.raw.signal)
-    return c.json(ok(await listInspections(db, viewer, c.req.valid('query'))))
+    const { services, caller } = c.var
+    const db = services.db.readFor(caller, c.req.raw.signal)
+    return c.json(ok(await listInspections(db, caller, c.req.valid('query'))))
   },
 )

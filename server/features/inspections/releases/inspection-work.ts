@@ -6,7 +6,7 @@ import {
   type InspectionWork,
 } from '#domain/inspections/inspection.ts'
 import { PUBLISHED_FIELDS, type PublishedFacts } from '#domain/inspections/published-fields.ts'
-import type { Viewer } from '#domain/permissions.ts'
+import type { Caller } from '#domain/permissions.ts'
 import { changedFields } from '#server/core/audit/audit-log.ts'
 import { suggestInspection } from '#server/features/inspections/suggest-inspection.ts'
 import type { Reader } from '#server/infrastructure/database/database.ts'
@@ -175,10 +175,10 @@ async function suggestFields(
   return fieldsOf(await suggestInspection(db, turbine_id, year))
 }
 
-/** The inspection's state for the viewer. Readers of published data see the newest version, and nothing after it. */
-export function asWork(viewer: Pick<Viewer, 'role'>, row: WorkRow): InspectionWork {
+/** The inspection's state for the caller. Readers of published data see the newest version, and nothing after it. */
+export function asWork(caller: Pick<Caller, 'role'>, row: WorkRow): InspectionWork {
   const photos = row.photos ?? 0
-  if (seesOnlyPublished(viewer.role)) {
+  if (seesOnlyPublished(caller.role)) {
     return {
       state: 'published',
       since: row.published_at,
@@ -234,11 +234,11 @@ export function shownFacts(row: WorkRow): PublishedFacts {
 /** The form of a version published now: saved, else from the photos. */
 export function presentFacts(row: WorkRow): PublishedFacts {
   const looked_at = Number(row.looked_at ?? 0)
-  const isAllLooked = looked_at >= (row.photos ?? 0)
+  const isAllInspected = looked_at >= (row.photos ?? 0)
   return {
     ...presentFields(row),
     looked_at: row.shown_author === BEFORE_RELEASES ? null : looked_at,
-    unlooked_reason: isAllLooked ? '' : row.unlooked_reason,
+    unlooked_reason: isAllInspected ? '' : row.unlooked_reason,
   }
 }
 
@@ -286,6 +286,6 @@ export async function findWork(db: Reader, turbineId: number, year: number): Pro
 }
 
 /** @param row of `findWork` */
-export function withWork(viewer: Pick<Viewer, 'role'>, form: InspectionForm, row: WorkRow | undefined) {
-  return { ...form, ...(row ? asWork(viewer, row) : NO_WORK) }
+export function withWork(caller: Pick<Caller, 'role'>, form: InspectionForm, row: WorkRow | undefined) {
+  return { ...form, ...(row ? asWork(caller, row) : NO_WORK) }
 }

@@ -4,7 +4,7 @@ import type { InspectionFields } from '#domain/inspections/inspection.ts'
 import { PUBLISHED_FIELDS, type PublishedFacts } from '#domain/inspections/published-fields.ts'
 import type { InspectionChange } from '#domain/inspections/version.ts'
 import type { Reader } from '#server/infrastructure/database/database.ts'
-import { answerOthers } from '#server/infrastructure/in-turns.ts'
+import { yieldToEventLoop } from '#server/infrastructure/in-turns.ts'
 import { BEFORE_RELEASES, EMPTY_FIELDS, presentFacts, shownFacts, type WorkRow } from './inspection-work.ts'
 import { listSealedPhotos, type SealedDocument, type SealedPhoto } from './sealed-document.ts'
 import type { StoredVersion } from './version-queries.ts'
@@ -108,7 +108,7 @@ async function compare(before: Compared, after: Compared): Promise<InspectionCha
   })
   for (const id of new Set([...before.findings.keys(), ...after.findings.keys()])) {
     changes.push(...findingChanges(before.findings.get(id), after.findings.get(id)))
-    if (changes.length % 100 === 0) await answerOthers()
+    if (changes.length % 100 === 0) await yieldToEventLoop()
   }
   for (const id of new Set([...before.photos.keys(), ...after.photos.keys()])) {
     const [old, now] = [before.photos.get(id), after.photos.get(id)]

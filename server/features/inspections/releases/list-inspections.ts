@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { FleetInspection } from '#domain/inspections/inspection.ts'
 import { type InspectionFilter, WAITING_STATES } from '#domain/inspections/state.ts'
-import { mayEverywhere, type Viewer } from '#domain/permissions.ts'
+import { type Caller, mayEverywhere } from '#domain/permissions.ts'
 import type { Reader } from '#server/infrastructure/database/database.ts'
 import { idList } from '#server/infrastructure/database/differing-sql.ts'
 import { mapInTurns } from '#server/infrastructure/in-turns.ts'
@@ -18,10 +18,10 @@ const LATEST_TIME = 8_640_000_000_000_000
 /** One page of the visible inspections, in the order of the filter. `next` is the cursor of the page after it. */
 export async function listInspections(
   db: Reader,
-  viewer: Viewer,
+  caller: Caller,
   filter: InspectionFilter,
 ): Promise<{ data: FleetInspection[]; next: string | null; approximate_total: number }> {
-  const matching = matchingInspections(db, viewer, filter)
+  const matching = matchingInspections(db, caller, filter)
   const { count } = await matching
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
@@ -43,14 +43,14 @@ export async function listInspections(
     .orderBy('inspection_work.year')
     .limit(filter.limit + 1)
     .execute()
-  const isTeam = !seesOnlyPublished(viewer.role)
+  const isTeam = !seesOnlyPublished(caller.role)
   const onPage = rows.slice(0, filter.limit)
   const shown = isTeam ? ((await withSuggestions(db, onPage)) as typeof onPage) : onPage
   const last = shown.at(-1)
   const workers = isTeam ? await findWorkers(db, shown) : new Map<string, string[]>()
   const data = await mapInTurns(shown, (row) => ({
     ...(isTeam ? savedFields(row) : shownFields(row)),
-    ...asWork(viewer, row),
+    ...asWork(caller, row),
     turbine_id: row.turbine_id,
     year: row.year,
     updated_at: isTeam ? row.updated_at : row.published_at,
@@ -84,14 +84,14 @@ function isAfter({ order, cursor = '' }: InspectionFilter) {
 }
 
 /** The matching inspections. One without photos, findings, versions and changes is a leftover of deletions. */
-function matchingInspections(db: Reader, viewer: Viewer, filter: InspectionFilter) {
+function matchingInspections(db: Reader, caller: Caller, filter: InspectionFilter) {
   const { year, state, waits_for, company_id, turbine_id, city } = filter
-  const isTeam = !seesOnlyPublished(viewer.role)
+  const isTeam = !seesOnlyPublished(caller.role)
   return db
     .selectFrom('inspection_work')
     .innerJoin('turbine', 'turbine.id', 'inspection_work.turbine_id')
-    .$if(!mayEverywhere(viewer, 'inspection.read'), (query) =>
-      query.where('turbine.company_id', '=', viewer.company_id),
+    .$if(!mayEverywhere(caller, 'inspection.read'), (query) =>
+      query.where('turbine.company_id', '=', caller.company_id),
     )
     .$if(!isTeam, (query) => query.where('inspection_work.published_version', 'is not', null))
     .$if(!isTeam && state !== undefined && state !== 'published', (query) => query.where(sql<boolean>`1 = 0`))
@@ -99,7 +99,7 @@ function matchingInspections(db: Reader, viewer: Viewer, filter: InspectionFilte
       query.where(sql<boolean>`1 = 0`),
     )
     .$if(isTeam && state !== undefined, (query) => query.where('inspection_work.state', '=', state as 'open'))
-    .$if(isTeam && waits_for === 'me', (query) => query.where(waitingReason(viewer), 'is not', null))
+    .$if(isTeam && waits_for === 'me', (query) => query.where(waitingReason(caller), 'is not', null))
     .$if(isTeam && waits_for !== undefined && waits_for !== 'me', (query) =>
       query
         .where('inspection_work.state', 'in', WAITING_STATES[waits_for as 'team'])

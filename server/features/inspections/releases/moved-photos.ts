@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Reader, Writer } from '#server/infrastructure/database/database.ts'
 import { idList } from '#server/infrastructure/database/differing-sql.ts'
-import { answerOthers } from '#server/infrastructure/in-turns.ts'
+import { yieldToEventLoop } from '#server/infrastructure/in-turns.ts'
 import { sealIn } from './seal-older-versions.ts'
 
 /** Photos recorded by one statement: some milliseconds in SQLite, which blocks the event loop. */
@@ -34,7 +34,7 @@ export async function recordPlaces(
         from photo, inspection_version as version
         where version.id = ${id} and photo.id in ${group} and photo.uploaded_at <= version.published_at
         on conflict do nothing`.execute(db)
-      await answerOthers()
+      await yieldToEventLoop()
     }
   }
 }

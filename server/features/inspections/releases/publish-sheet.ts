@@ -5,7 +5,7 @@ import { SEVERITIES, type Severity } from '#domain/findings/finding-type.ts'
 import { type PublishSheet, SHEET_NAMES_MAX } from '#domain/inspections/publish-sheet.ts'
 import { missingReasons } from '#domain/inspections/state.ts'
 import type { InspectionChange } from '#domain/inspections/version.ts'
-import type { Viewer } from '#domain/permissions.ts'
+import type { Caller } from '#domain/permissions.ts'
 import { BLADES, roomLabel } from '#domain/photo.ts'
 import type { Turbine, TurbineState } from '#domain/turbine.ts'
 import { listToldOfPublication } from '#server/features/notifications/write-notifications.ts'
@@ -25,16 +25,16 @@ import { getVersion } from './version-queries.ts'
  */
 export async function readPublishSheet(
   db: Reader,
-  viewer: Viewer,
+  caller: Caller,
   turbine: Turbine,
   row: WorkRow,
   sendsMails: boolean,
 ): Promise<PublishSheet> {
   const { year, published_version } = row
-  const facts = await readTransitionFacts(db, viewer, turbine, row)
+  const facts = await readTransitionFacts(db, caller, turbine, row)
   const findings = await listPresentFindings(db, turbine.id, year)
   const version =
-    published_version === null ? undefined : await getVersion(db, viewer, turbine.id, year, published_version)
+    published_version === null ? undefined : await getVersion(db, caller, turbine.id, year, published_version)
   const { photos, looked_at, undecided, is_reviewed } = facts
   return {
     version: (await readLastVersion(db, turbine.id, year)) + 1,
@@ -53,7 +53,7 @@ export async function readPublishSheet(
     rooms_without_photos: await countRoomsWithoutPhotos(db, turbine, year),
     without_distance: findings.filter(({ from_m, positions_m }) => from_m === null && positions_m === '[]')
       .length,
-    told: await countTold(db, turbine, viewer, sendsMails),
+    told: await countTold(db, turbine, caller, sendsMails),
     fingerprint: await publishFingerprint(db, turbine.id, year),
     missing: missingReasons('published', facts),
   }
@@ -179,10 +179,10 @@ async function countRoomsWithoutPhotos(db: Reader, { id, rooms }: Turbine, year:
 async function countTold(
   db: Reader,
   turbine: Turbine,
-  viewer: Viewer,
+  caller: Caller,
   sendsMails: boolean,
 ): Promise<PublishSheet['told']> {
-  const told = await listToldOfPublication(db, turbine, viewer.id)
+  const told = await listToldOfPublication(db, turbine, caller.id)
   return {
     count: told.length,
     mailed: sendsMails ? told.filter(({ mail }) => mail).length : 0,

@@ -7,7 +7,7 @@ import type { Reader, Writer } from '#server/infrastructure/database/database.ts
 import { idList } from '#server/infrastructure/database/differing-sql.ts'
 import { readInGroups } from '#server/infrastructure/database/in-groups.ts'
 import type { Schema } from '#server/infrastructure/database/schema.ts'
-import { answerOthers } from '#server/infrastructure/in-turns.ts'
+import { yieldToEventLoop } from '#server/infrastructure/in-turns.ts'
 import { shownTo } from '#server/records/published-rows.ts'
 import { chooseCurrent, currentIds } from './current-rows.ts'
 import { fieldsOf } from './inspection-work.ts'
@@ -71,7 +71,7 @@ export async function publishVersion(
     now,
   )
   const previous = await findPreviousHash(db, turbine.id, year, version)
-  const looked_at = await countLooked(db, turbine.id, year)
+  const looked_at = await countInspected(db, turbine.id, year)
   const inspection = fieldsOf(await readForm(db, turbine.id, year))
   const sealed = await sealVersion(
     db,
@@ -116,7 +116,7 @@ export async function publishVersion(
     const group = idList(db, ids.slice(begin, begin + COPIED_AT_ONCE))
     await sql`insert into published_finding (version_id, is_current, ${COLUMNS})
       select ${id}, 0, ${COLUMNS} from finding where id in ${group}`.execute(db)
-    await answerOthers()
+    await yieldToEventLoop()
   }
   await chooseCurrent(db, turbine.id, [...before, ...ids])
   // The report has what customers read.
@@ -140,7 +140,7 @@ async function findPreviousHash(
   return (await findPrevious(db, of))?.sha256 ?? null
 }
 
-async function countLooked(db: Reader, turbineId: number, year: number): Promise<number> {
+async function countInspected(db: Reader, turbineId: number, year: number): Promise<number> {
   const { count } = await db
     .selectFrom('photo')
     .select(({ fn }) => fn.countAll<number>().as('count'))

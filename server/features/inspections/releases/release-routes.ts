@@ -47,8 +47,8 @@ export const releaseRoutes = new Hono<Env>()
     async (c) => {
       const { year } = c.req.valid('param')
       const wanted = c.req.valid('json')
-      const data = await inCheckedTransaction(c, (transaction, { viewer, turbine }) =>
-        changeState(transaction, c, viewer, turbine, year, wanted),
+      const data = await inCheckedTransaction(c, (transaction, { caller, turbine }) =>
+        changeState(transaction, c, caller, turbine, year, wanted),
       )
       return c.json(ok({ data: ViewedInspection.parse(data) }))
     },
@@ -66,8 +66,8 @@ export const releaseRoutes = new Hono<Env>()
     cached('role'),
     loadTurbine,
     async (c) => {
-      const { services, viewer, turbine } = c.var
-      const db = services.db.readFor(viewer, c.req.raw.signal)
+      const { services, caller, turbine } = c.var
+      const db = services.db.readFor(caller, c.req.raw.signal)
       return answerList(c, await listSteps(db, turbine.id, c.req.valid('param').year))
     },
   )
@@ -84,12 +84,12 @@ export const releaseRoutes = new Hono<Env>()
     cached('role'),
     loadTurbine,
     async (c) => {
-      const { services, viewer, turbine } = c.var
+      const { services, caller, turbine } = c.var
       const { year } = c.req.valid('param')
-      const db = services.db.readFor(viewer, c.req.raw.signal)
+      const db = services.db.readFor(caller, c.req.raw.signal)
       const row = await findWork(db, turbine.id, year)
       const number = row?.published_version ?? null
-      const version = number === null ? undefined : await getVersion(db, viewer, turbine.id, year, number)
+      const version = number === null ? undefined : await getVersion(db, caller, turbine.id, year, number)
       return answerList(c, row ? await listUnpublishedChanges(db, row, version) : [])
     },
   )
@@ -106,12 +106,12 @@ export const releaseRoutes = new Hono<Env>()
     validate('param', InspectionParam),
     loadTurbine,
     async (c) => {
-      const { services, viewer, turbine } = c.var
-      const db = services.db.readFor(viewer, c.req.raw.signal)
+      const { services, caller, turbine } = c.var
+      const db = services.db.readFor(caller, c.req.raw.signal)
       const row = await findWork(db, turbine.id, c.req.valid('param').year)
       if (!row) throw new ApiError('inspection_not_found')
       return c.json(
-        ok({ data: await readPublishSheet(db, viewer, turbine, row, services.config.smtpUrl !== undefined) }),
+        ok({ data: await readPublishSheet(db, caller, turbine, row, services.config.smtpUrl !== undefined) }),
       )
     },
   )
@@ -128,9 +128,9 @@ export const releaseRoutes = new Hono<Env>()
     cached('role'),
     loadTurbine,
     async (c) => {
-      const { services, viewer, turbine } = c.var
-      const db = services.db.readFor(viewer, c.req.raw.signal)
-      return answerList(c, await listVersions(db, viewer, turbine.id, c.req.valid('param').year))
+      const { services, caller, turbine } = c.var
+      const db = services.db.readFor(caller, c.req.raw.signal)
+      return answerList(c, await listVersions(db, caller, turbine.id, c.req.valid('param').year))
     },
   )
   .get(
@@ -146,10 +146,10 @@ export const releaseRoutes = new Hono<Env>()
     validate('param', VersionParam),
     loadTurbine,
     async (c) => {
-      const { services, viewer, turbine } = c.var
+      const { services, caller, turbine } = c.var
       const { year, version } = c.req.valid('param')
-      const db = services.db.readFor(viewer, c.req.raw.signal)
-      const { document } = await getVersion(db, viewer, turbine.id, year, version)
+      const db = services.db.readFor(caller, c.req.raw.signal)
+      const { document } = await getVersion(db, caller, turbine.id, year, version)
       if (document === null) throw new ApiError('version_not_found')
       return c.body(document, 200, { 'Content-Type': 'application/json' })
     },
@@ -168,10 +168,10 @@ export const releaseRoutes = new Hono<Env>()
     cached('role'),
     loadTurbine,
     async (c) => {
-      const { services, viewer, turbine } = c.var
+      const { services, caller, turbine } = c.var
       const { year, version } = c.req.valid('param')
-      const db = services.db.readFor(viewer, c.req.raw.signal)
-      const { id } = await getVersion(db, viewer, turbine.id, year, version)
+      const db = services.db.readFor(caller, c.req.raw.signal)
+      const { id } = await getVersion(db, caller, turbine.id, year, version)
       return answerList(c, await listPeople(db, id))
     },
   )
@@ -189,11 +189,11 @@ export const releaseRoutes = new Hono<Env>()
     cached('role'),
     loadTurbine,
     async (c) => {
-      const { services, viewer, turbine } = c.var
+      const { services, caller, turbine } = c.var
       const { year, version } = c.req.valid('param')
-      const db = services.db.readFor(viewer, c.req.raw.signal)
-      const wanted = await getVersion(db, viewer, turbine.id, year, version)
-      const before = await findVersionBefore(db, viewer, turbine.id, year, version)
+      const db = services.db.readFor(caller, c.req.raw.signal)
+      const wanted = await getVersion(db, caller, turbine.id, year, version)
+      const before = await findVersionBefore(db, caller, turbine.id, year, version)
       return answerList(c, await listChangesOfVersion(db, wanted, before))
     },
   )

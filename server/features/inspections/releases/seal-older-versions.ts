@@ -4,7 +4,7 @@ import type { CoreServices } from '#server/core/open-core.ts'
 import type { Reader, Writer } from '#server/infrastructure/database/database.ts'
 import { idList } from '#server/infrastructure/database/differing-sql.ts'
 import { readInGroups } from '#server/infrastructure/database/in-groups.ts'
-import { answerOthers } from '#server/infrastructure/in-turns.ts'
+import { yieldToEventLoop } from '#server/infrastructure/in-turns.ts'
 import { EMPTY_FIELDS } from './inspection-work.ts'
 import { listSealedPhotos, type ObservedRow, sealVersion } from './sealed-document.ts'
 import { sealPeople, signHead, signVersion } from './sign-version.ts'
@@ -27,7 +27,7 @@ export async function sealOlderVersions(services: CoreServices): Promise<number>
       if (isAway(error)) throw error
       log.error({ err: error, version: id }, 'an older version cannot be sealed')
     }
-    await answerOthers()
+    await yieldToEventLoop()
     id = await findUnsignedAfter(db.read, id)
   }
   return sealed

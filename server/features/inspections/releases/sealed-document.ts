@@ -10,7 +10,7 @@ import type { Turbine } from '#domain/turbine.ts'
 import type { Reader } from '#server/infrastructure/database/database.ts'
 import { idList } from '#server/infrastructure/database/differing-sql.ts'
 import { readInGroups } from '#server/infrastructure/database/in-groups.ts'
-import { answerOthers, mapInTurns } from '#server/infrastructure/in-turns.ts'
+import { mapInTurns, yieldToEventLoop } from '#server/infrastructure/in-turns.ts'
 
 /**
  * The format of the document, incremented with each change of the fields for readers of old ones. `kanat-inspection-1` had neither
@@ -149,13 +149,11 @@ async function canonicalizeInTurns(
   lists: Record<string, readonly object[]>,
 ): Promise<string> {
   const members: string[] = []
-  for (const [name, value] of Object.entries({ ...object, ...lists }).sort(([one], [other]) =>
-    one < other ? -1 : 1,
-  )) {
+  for (const [name, value] of Object.entries({ ...object, ...lists }).sort(([a], [b]) => (a < b ? -1 : 1))) {
     const list = lists[name]
     const text = list ? `[${(await mapInTurns([...list], canonicalText)).join(',')}]` : canonicalText(value)
     members.push(`${canonicalText(name)}:${text}`)
-    await answerOthers()
+    await yieldToEventLoop()
   }
   return `{${members.join(',')}}`
 }

@@ -21,7 +21,7 @@ export function sealPeople(people: readonly NamedPerson[]): string {
   const names = new Map<string, [string, string]>()
   for (const { person_id, user_name } of people)
     if (person_id !== null) names.set(`${person_id} ${user_name}`, [person_id, user_name])
-  const sorted = [...names.entries()].sort(([one], [other]) => (one < other ? -1 : 1))
+  const sorted = [...names.entries()].sort(([a], [b]) => (a < b ? -1 : 1))
   return JSON.stringify({
     salt: makeRandomKey(),
     names: sorted.map(([, name]) => name),
@@ -122,7 +122,7 @@ export async function signHead(
   const text = headStatement(
     turbineId,
     year,
-    versions.sort((one, other) => one.version - other.version),
+    versions.sort((a, b) => a.version - b.version),
   )
   const signed = { statement: text, signature: await signWithCurrentKey(db, text), key_id }
   await db

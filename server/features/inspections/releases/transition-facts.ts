@@ -1,5 +1,5 @@
 import type { TransitionFacts } from '#domain/inspections/state.ts'
-import type { Viewer } from '#domain/permissions.ts'
+import type { Caller } from '#domain/permissions.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import type { Reader } from '#server/infrastructure/database/database.ts'
 import { asWork, type WorkRow } from './inspection-work.ts'
@@ -7,11 +7,11 @@ import { asWork, type WorkRow } from './inspection-work.ts'
 /** The facts that decide a team member's possible state changes. @param row of `findWork` */
 export async function readTransitionFacts(
   db: Reader,
-  viewer: Viewer,
+  caller: Caller,
   turbine: Pick<Turbine, 'id' | 'company_id'>,
   row: WorkRow,
 ): Promise<TransitionFacts> {
-  const { photos, looked_at, findings, not_graded, unpublished_changes } = asWork(viewer, row)
+  const { photos, looked_at, findings, not_graded, unpublished_changes } = asWork(caller, row)
   const read = await db
     .selectFrom('company')
     .where('company.id', '=', turbine.company_id)
@@ -29,7 +29,7 @@ export async function readTransitionFacts(
       const { countAll } = is.fn
       return [
         ofYear
-          .where('finding.user_id', '=', viewer.id)
+          .where('finding.user_id', '=', caller.id)
           .select(countAll<number>().as('count'))
           .as('own_findings'),
         ofYear
@@ -65,7 +65,7 @@ export async function readTransitionFacts(
     own_findings: Number(read.own_findings ?? 0),
     undecided: findings - Number(read.decided ?? 0),
     is_reviewed: Boolean(read.was_in_review) || read.review_required === 1,
-    is_sender: read.sender === viewer.id,
+    is_sender: read.sender === caller.id,
     review_required: read.review_required === 1,
   }
 }

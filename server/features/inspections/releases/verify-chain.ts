@@ -2,7 +2,7 @@ import { verify } from 'node:crypto'
 import type { InspectionStep } from '#domain/inspections/state.ts'
 import type { Reader } from '#server/infrastructure/database/database.ts'
 import { isMissingTable } from '#server/infrastructure/database/database-errors.ts'
-import { answerOthers } from '#server/infrastructure/in-turns.ts'
+import { yieldToEventLoop } from '#server/infrastructure/in-turns.ts'
 import { listWronglyCurrent } from './current-rows.ts'
 import { findHead, listHeadVersions, versionsOfHead } from './sign-version.ts'
 
@@ -45,7 +45,7 @@ export async function verifyChains(db: Reader, keys: PublicKeys): Promise<Versio
       const found = await chainFaults(db, keys, inspection)
       // A server may have published or withdrawn it meanwhile.
       if (found.length > 0) faults.push(...(await chainFaults(db, keys, inspection)))
-      await answerOthers()
+      await yieldToEventLoop()
     }
     for (const turbine of await listPublishedTurbines(db)) faults.push(...(await currentFaults(db, turbine)))
   } catch (error) {

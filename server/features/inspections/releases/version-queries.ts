@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { InspectionStepEntry } from '#domain/inspections/state.ts'
 import type { InspectionVersion, VersionPerson } from '#domain/inspections/version.ts'
-import type { Viewer } from '#domain/permissions.ts'
+import type { Caller } from '#domain/permissions.ts'
 import type { Reader } from '#server/infrastructure/database/database.ts'
 import type { Schema } from '#server/infrastructure/database/schema.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
@@ -9,22 +9,22 @@ import { seesOnlyPublished } from '#server/records/published-rows.ts'
 import type { SealedPeople } from './sign-version.ts'
 
 /** The versions of an inspection, newest first. Readers of published data do not see withdrawn ones. */
-function visibleVersions(db: Reader, viewer: Pick<Viewer, 'role'>, turbineId: number, year: number) {
+function visibleVersions(db: Reader, caller: Pick<Caller, 'role'>, turbineId: number, year: number) {
   return db
     .selectFrom('inspection_version')
     .where('turbine_id', '=', turbineId)
     .where('year', '=', year)
-    .$if(seesOnlyPublished(viewer.role), (query) => query.where('withdrawn_at', 'is', null))
+    .$if(seesOnlyPublished(caller.role), (query) => query.where('withdrawn_at', 'is', null))
     .orderBy('version', 'desc')
 }
 
 export async function listVersions(
   db: Reader,
-  viewer: Pick<Viewer, 'role'>,
+  caller: Pick<Caller, 'role'>,
   turbineId: number,
   year: number,
 ): Promise<InspectionVersion[]> {
-  return visibleVersions(db, viewer, turbineId, year)
+  return visibleVersions(db, caller, turbineId, year)
     .select([
       'version',
       'published_at',
@@ -61,12 +61,12 @@ export type StoredVersion = Pick<Selectable<Schema['inspection_version']>, (type
 /** @throws ApiError `version_not_found` if there is no such visible version */
 export async function getVersion(
   db: Reader,
-  viewer: Pick<Viewer, 'role'>,
+  caller: Pick<Caller, 'role'>,
   turbineId: number,
   year: number,
   version: number,
 ): Promise<StoredVersion> {
-  const row = await visibleVersions(db, viewer, turbineId, year)
+  const row = await visibleVersions(db, caller, turbineId, year)
     .select(STORED)
     .where('version', '=', version)
     .executeTakeFirst()
@@ -77,12 +77,12 @@ export async function getVersion(
 /** The previous version, or undefined. A withdrawn one counts only for those who see it. */
 export async function findVersionBefore(
   db: Reader,
-  viewer: Pick<Viewer, 'role'>,
+  caller: Pick<Caller, 'role'>,
   turbineId: number,
   year: number,
   version: number,
 ): Promise<StoredVersion | undefined> {
-  return visibleVersions(db, viewer, turbineId, year)
+  return visibleVersions(db, caller, turbineId, year)
     .select(STORED)
     .where('version', '<', version)
     .limit(1)
@@ -100,7 +100,7 @@ export async function listPeople(db: Reader, versionId: number): Promise<Version
     people === null ? await namesOfRows(db, versionId) : (JSON.parse(people) as SealedPeople).names
   return names
     .map(([id, name]) => ({ id, name }))
-    .sort((one, other) => one.name.localeCompare(other.name, 'tr') || (one.id < other.id ? -1 : 1))
+    .sort((a, b) => a.name.localeCompare(b.name, 'tr') || (a.id < b.id ? -1 : 1))
 }
 
 async function namesOfRows(db: Reader, versionId: number): Promise<SealedPeople['names']> {

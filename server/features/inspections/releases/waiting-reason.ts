@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { may, type Viewer } from '#domain/permissions.ts'
+import { type Caller, may } from '#domain/permissions.ts'
 
 /** Why an inspection waits for a user. */
 export type WaitingReason = 'review' | 'returned' | 'open'
@@ -11,12 +11,12 @@ export type WaitingReason = 'review' | 'returned' | 'open'
  *
  * @returns the first of these reasons, or null
  */
-export function waitingReason(viewer: Viewer): RawBuilder<WaitingReason | null> {
-  const { id, company_id } = viewer
-  const worksOnIt = may(viewer, 'inspection.work', company_id)
+export function waitingReason(caller: Caller): RawBuilder<WaitingReason | null> {
+  const { id, company_id } = caller
+  const worksOnIt = may(caller, 'inspection.work', company_id)
     ? sql`turbine.company_id = ${company_id}`
     : FALSE
-  const mayPublish = may(viewer, 'inspection.publish', company_id) ? TRUE : FALSE
+  const mayPublish = may(caller, 'inspection.publish', company_id) ? TRUE : FALSE
   return sql<WaitingReason | null>`case
     when not (${worksOnIt}) or inspection_work.state = 'published' then null
     when inspection_work.state = 'in_review' and ${mayPublish} and coalesce(${SENDER}, 0) <> ${id} then 'review'

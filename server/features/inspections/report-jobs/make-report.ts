@@ -9,8 +9,8 @@ import { foldForSearch } from '#domain/text/turkish.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import type { CoreServices } from '#server/core/open-core.ts'
 import { refuseWithoutFreeSpace } from '#server/core/uploads/free-space.ts'
-import { storeFiles } from '#server/core/uploads/keep-files.ts'
 import type { ReceivedFile } from '#server/core/uploads/receive-files.ts'
+import { storeFiles } from '#server/core/uploads/store-files.ts'
 import { type BegunFileJob, endFileJob } from '#server/features/file-jobs/file-job-queries.ts'
 import { getRequester } from '#server/features/file-jobs/get-requester.ts'
 import type { RunningFileJob } from '#server/features/file-jobs/running-file-jobs.ts'
@@ -74,7 +74,7 @@ export async function makeReport(
   })
   await copyPictures(services, data.photos, pictures, signal)
   const path = incomingFolder.newPath()
-  const work: WorkOrder = { asker: requester, urgency: 'soon', signal }
+  const work: WorkOrder = { requester, priority: 'normal', signal }
   await services.images.writeReport({ writer: WRITER, description, path }, findings, work, (drawn) => {
     running.progress = findings === 0 ? 0 : Math.min(1, drawn / findings)
   })
@@ -94,7 +94,7 @@ export async function makeReport(
           transaction,
           { ...one, uploadedAt: new Date() },
           { year, made: { language, inspectionVersion } },
-          { origin: job, turbine, viewer: requester },
+          { origin: job, turbine, caller: requester },
         )
         const isWanted = await endFileJob(transaction, job, {
           state: 'done',

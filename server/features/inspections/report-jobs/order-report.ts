@@ -25,10 +25,10 @@ export function orderReport(
 ): Promise<ReportJob> {
   return orderFile(c, reportKind, {
     prepare: () => refuseWithoutFreeSpace(c.var.services),
-    async findSubject(transaction, { viewer, turbine }) {
+    async findSubject(transaction, { caller, turbine }) {
       const version =
         wanted === null
-          ? await findVersionOfNow(transaction, viewer, turbine.id, year)
+          ? await findVersionOfNow(transaction, caller, turbine.id, year)
           : await requireVersion(transaction, turbine.id, year, wanted)
       return { turbineId: turbine.id, year, variant: language, version }
     },
@@ -46,15 +46,15 @@ export function orderReport(
 export async function orderVersionReports(
   transaction: Writer,
   c: ApiContext,
-  { viewer, turbine }: SignedIn & { turbine: Turbine },
+  { caller, turbine }: SignedIn & { turbine: Turbine },
   year: number,
   version: number,
 ): Promise<void> {
   if (!(await fitsReport(transaction, turbine.id, year, version))) return
-  const { ofUser, ofCompany } = await countUnfinished(transaction, reportKind, viewer.id, turbine.company_id)
+  const { ofUser, ofCompany } = await countUnfinished(transaction, reportKind, caller.id, turbine.company_id)
   const ahead = Math.max(ofUser, ofCompany)
   for (const [index, variant] of LANGUAGES.entries()) {
     const subject = { turbineId: turbine.id, year, variant, version }
-    await addFileJob(transaction, c, reportKind, { viewer, turbine }, subject, ahead + index)
+    await addFileJob(transaction, c, reportKind, { caller, turbine }, subject, ahead + index)
   }
 }

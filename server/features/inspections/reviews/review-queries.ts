@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { FindingReview, ReviewDecision, ReviewDraft } from '#domain/inspections/review.ts'
 import type { Reader, Writer } from '#server/infrastructure/database/database.ts'
 import { idList } from '#server/infrastructure/database/differing-sql.ts'
-import { answerOthers } from '#server/infrastructure/in-turns.ts'
+import { yieldToEventLoop } from '#server/infrastructure/in-turns.ts'
 
 /** Findings per statement. */
 const DECIDED_AT_ONCE = 250
@@ -108,6 +108,6 @@ export async function decide(
         select id, ${turbineId}, ${decision}, revision, ${at}, ${user.user_id}, ${user.user_name}
         from finding where id in ${group}`.execute(db)
     }
-    await answerOthers()
+    await yieldToEventLoop()
   }
 }

@@ -16,7 +16,7 @@ import { getFinding } from '#server/features/findings/finding-queries.ts'
 import { tellComments } from '#server/features/notifications/write-notifications.ts'
 import { loadTurbine } from '#server/features/turbines/load-turbine.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
-import { answerOthers } from '#server/infrastructure/in-turns.ts'
+import { yieldToEventLoop } from '#server/infrastructure/in-turns.ts'
 import { decide, findReview, findUnseen, listDecided, listReviews } from './review-queries.ts'
 
 /** Remarks written at once: some milliseconds of work. */
@@ -37,8 +37,8 @@ export const reviewRoutes = new Hono<Env>()
     cached('role'),
     loadTurbine,
     async (c) => {
-      const { services, viewer, turbine } = c.var
-      const db = services.db.readFor(viewer, c.req.raw.signal)
+      const { services, caller, turbine } = c.var
+      const db = services.db.readFor(caller, c.req.raw.signal)
       return answerList(c, await listReviews(db, turbine.id, c.req.valid('param').year))
     },
   )
@@ -66,11 +66,11 @@ export const reviewRoutes = new Hono<Env>()
         throw new ApiError('reason_required', { issues: [{ path: 'remark', code: 'required' }] })
       }
       const data = await makeOncePerKey(c, {
-        async make(transaction, { viewer, turbine }) {
+        async make(transaction, { caller, turbine }) {
           const findings = await listDecided(transaction, turbine.id, year)
           const wanted = finding_ids ?? [...findings].flatMap(([id, { review }]) => (review ? [] : id))
           if (wanted.some((id) => !findings.has(id))) throw new ApiError('finding_not_found')
-          const unseen = findUnseen(findings, wanted, draft, viewer.id)
+          const unseen = findUnseen(findings, wanted, draft, caller.id)
           if (unseen !== undefined) {
             const finding = await getFinding(transaction, turbine.id, unseen)
             const data: ReviewedFinding = {
@@ -80,20 +80,20 @@ export const reviewRoutes = new Hono<Env>()
             throw new ApiError('stale_revision', { details: { data, authors: [] } })
           }
           const ids = [...new Set(wanted)]
-          const user = { user_id: viewer.id, user_name: `${viewer.first_name} ${viewer.last_name}` }
+          const user = { user_id: caller.id, user_name: `${caller.first_name} ${caller.last_name}` }
           await decide(transaction, turbine.id, ids, decision, user)
           const remarks: number[] = []
           for (const finding_id of remark === '' ? [] : ids) {
             const comment = { turbine_id: turbine.id, ...user, comment: remark, finding_id }
             remarks.push(await insertComment(transaction, { ...comment, audience: 'team' }))
-            if (remarks.length % WRITTEN_AT_ONCE === 0) await answerOthers()
+            if (remarks.length % WRITTEN_AT_ONCE === 0) await yieldToEventLoop()
           }
-          await tellComments(transaction, turbine, { ids: remarks, user_id: viewer.id, audience: 'team' })
+          await tellComments(transaction, turbine, { ids: remarks, user_id: caller.id, audience: 'team' })
           await writeAuditEntry(transaction, c, {
             action: 'inspection.review',
             record: { id: turbine.id, name: String(year) },
             turbine,
-            by: viewer,
+            by: caller,
             changed: ids.length === 0 ? [] : ['decision'],
           })
           return ids.length

@@ -27,8 +27,8 @@ export const photoArchiveMediaRoutes = new Hono<Env<Services>>().get(
   ),
   async (c) => {
     const { archiveDownloads, db, store } = c.var.services
-    const { viewer } = c.var
-    const order = await getOrder(db.read, c.req.param('archiveId'), viewer.id)
+    const { caller } = c.var
+    const order = await getOrder(db.read, c.req.param('archiveId'), caller.id)
     const { turbineName, language, size } = order
     const name = archiveName(turbineName, language)
     if (c.req.method === 'HEAD') {
@@ -50,7 +50,7 @@ export const photoArchiveMediaRoutes = new Hono<Env<Services>>().get(
  * Loads the turbine and the photos again, because rights and records may have changed since the order.
  *
  * @param load finds the photos
- * @throws ApiError `archive_not_found` if the viewer may no longer read all of them, or one is deleted
+ * @throws ApiError `archive_not_found` if the caller may no longer read all of them, or one is deleted
  */
 async function loadRecords<Result>(
   c: ApiContext<SignedIn, Services>,
@@ -59,7 +59,7 @@ async function loadRecords<Result>(
 ): Promise<Result> {
   const { read } = c.var.services.db
   try {
-    await getTurbine(read, c.var.viewer, turbineId)
+    await getTurbine(read, c.var.caller, turbineId)
     return await load(read, turbineId, photoIds)
   } catch (error) {
     throw error instanceof ApiError ? new ApiError('archive_not_found') : error

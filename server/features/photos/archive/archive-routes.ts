@@ -36,31 +36,31 @@ export const photoArchiveRoutes = new Hono<Env<Services>>().post(
   loadTurbine,
   validate('json', PhotoArchiveDraft),
   async (c) => {
-    const { services, turbine, viewer } = c.var
+    const { services, turbine, caller } = c.var
     const photoIds = c.req.valid('json').ids
     const language = preferredLanguage(c)
     const name = turbineName(turbine)
     const data = await makeOncePerKey(c, {
       async prepare() {
-        services.archiveDownloads.refuseTooMany(viewer.id)
+        services.archiveDownloads.refuseTooMany(caller.id)
         const { signal } = c.req.raw
-        return services.archiveDownloads.orders.run({ asker: viewer, signal }, async () => {
+        return services.archiveDownloads.orders.run({ requester: caller, signal }, async () => {
           const photos = await getPhotos(services.db.read, turbine.id, photoIds)
           await checkFiles(services, photos, signal)
           return zipLength(await archiveFiles(name, photos, language))
         })
       },
-      make: (transaction, { viewer, turbine }, size) =>
+      make: (transaction, { caller, turbine }, size) =>
         insertOrder(transaction, {
-          userId: viewer.id,
+          userId: caller.id,
           turbineId: turbine.id,
           photoIds,
           language,
           turbineName: name,
           size,
         }),
-      async read(transaction, { viewer }, id) {
-        const { size, expiresAt } = await getOrder(transaction, id, viewer.id)
+      async read(transaction, { caller }, id) {
+        const { size, expiresAt } = await getOrder(transaction, id, caller.id)
         return { url: mediaUrl(`photo-archives/${id}`), size, expires_at: expiresAt }
       },
     })

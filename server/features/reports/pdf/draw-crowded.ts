@@ -55,9 +55,7 @@ export function drawSignOfMark(
 
 /** The rows naming the findings of shared marks. A name links to its finding. */
 export function measureCrowded(pdf: TaggedPdf, marks: readonly DrawnMark[]): Measured[] {
-  const crowded = marks
-    .filter(({ findings }) => findings.length > 1)
-    .toSorted((one, other) => one.x - other.x)
+  const crowded = marks.filter(({ findings }) => findings.length > 1).toSorted((a, b) => a.x - b.x)
   return rowsOf(pdf, crowded).map((cells) => row(cells, CELL_WIDTH))
 }
 

@@ -3,13 +3,13 @@ import type { TurbineImport } from '#domain/tables/turbine-import.ts'
 import type { Place } from '#domain/text/coordinates.ts'
 import { foldName } from '#domain/text/turkish.ts'
 import { TurbineDraft, type TurbineFields } from '#domain/turbine.ts'
-import type { SignedInViewer } from '#server/core/access/sessions.ts'
+import type { SignedInCaller } from '#server/core/access/sessions.ts'
 import { issuesOf } from '#server/core/http/validate.ts'
 import { shorten } from '#server/core/tables/cell-issue.ts'
 import type { Table } from '#server/core/tables/read-table.ts'
 import type { Reader } from '#server/infrastructure/database/database.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
-import { answerOthers } from '#server/infrastructure/in-turns.ts'
+import { yieldToEventLoop } from '#server/infrastructure/in-turns.ts'
 import {
   differingColumns,
   type KnownTurbine,
@@ -59,19 +59,19 @@ type PlanOptions = Pick<TurbineImport, 'company_id' | 'swaps'>
  */
 export async function planTurbines(
   db: Reader,
-  viewer: SignedInViewer,
+  caller: SignedInCaller,
   { lines, columns }: Table<TurbineColumn>,
   { company_id, swaps }: PlanOptions,
 ): Promise<PlannedTurbine[]> {
-  if (company_id !== undefined && !may(viewer, 'turbine.add', company_id)) throw new ApiError('forbidden')
-  const isEverywhere = mayEverywhere(viewer, 'turbine.add')
-  const names = await readCompanyNames(db, isEverywhere ? undefined : viewer.company_id)
+  if (company_id !== undefined && !may(caller, 'turbine.add', company_id)) throw new ApiError('forbidden')
+  const isEverywhere = mayEverywhere(caller, 'turbine.add')
+  const names = await readCompanyNames(db, isEverywhere ? undefined : caller.company_id)
   const ids = new Map([...names].map(([id, name]) => [foldName(name), id]))
   const answers = new Map(swaps.map(({ line, swap }) => [line, swap]))
-  const ofLines = company_id ?? (isEverywhere ? undefined : viewer.company_id)
+  const ofLines = company_id ?? (isEverywhere ? undefined : caller.company_id)
   const placed: (PlaceOfLine | RefusedTurbine)[] = []
   for (const line of lines) {
-    await answerOthers()
+    await yieldToEventLoop()
     const read = readTurbineLine(line, columns, answers.get(line.line))
     placed.push('issues' in read ? read : findCompany(read, ids, ofLines))
   }
@@ -81,8 +81,8 @@ export async function planTurbines(
   const matches = await matchTurbines(found, known)
   const planned: PlannedTurbine[] = []
   for (const each of placed) {
-    await answerOthers()
-    planned.push('read' in each ? planLine(viewer, each, matches.get(each)) : { becomes: 'refused', ...each })
+    await yieldToEventLoop()
+    planned.push('read' in each ? planLine(caller, each, matches.get(each)) : { becomes: 'refused', ...each })
   }
   return planned
 }
@@ -123,7 +123,7 @@ async function matchTurbines(
   for (const [key, group] of Map.groupBy(lines, keyOf)) {
     const turbines = (known.get(key) ?? []).slice(0, COMPARED_MAX)
     for (const line of group) {
-      await answerOthers()
+      await yieldToEventLoop()
       keepKnownPlace(line.read, turbines)
       if (line.read.asked) continue
       const equal = turbines.findIndex((turbine) => differingColumns(line.read.fields, turbine).length === 0)
@@ -154,7 +154,7 @@ function keepKnownPlace(read: ReadTurbine, turbines: readonly KnownTurbine[]): v
   read.asked = undefined
 }
 
-function planLine(viewer: SignedInViewer, { read, company }: PlaceOfLine, match: Match): PlannedTurbine {
+function planLine(caller: SignedInCaller, { read, company }: PlaceOfLine, match: Match): PlannedTurbine {
   const becomesRefused = (issue: TurbineIssue): PlannedTurbine => ({
     becomes: 'refused',
     ...refuse(read, issue),
@@ -165,7 +165,7 @@ function planLine(viewer: SignedInViewer, { read, company }: PlaceOfLine, match:
   if (!match) return planNew(read, company)
   const { turbine, differing } = match
   if (differing.length === 0) return { becomes: 'known', read }
-  if (!may(viewer, 'turbine.edit', company))
+  if (!may(caller, 'turbine.edit', company))
     return becomesRefused({ column: 'code', code: 'turbine_differs', value: shorten(read.code) })
   return { becomes: 'changed', read, turbine, differing }
 }

@@ -31,15 +31,15 @@ export const turbineTableRoutes = new Hono<Env>()
     ),
     validate('query', TurbineFilter),
     async (c) => {
-      const { viewer, services } = c.var
+      const { caller, services } = c.var
       const language = preferredLanguage(c)
       const headers = {
         'Content-Disposition': attachment(`${TURBINE_WORDS[language].file}.csv`),
         'Content-Type': 'text/csv; charset=utf-8',
       }
-      const companyId = companyFilter(viewer, c.req.valid('query').filter_company_id)
+      const companyId = companyFilter(caller, c.req.valid('query').filter_company_id)
       if (c.req.method === 'HEAD') return c.body(null, 200, headers)
-      const turbines = await listTurbines(services.db.readFor(viewer, c.req.raw.signal), viewer, companyId)
+      const turbines = await listTurbines(services.db.readFor(caller, c.req.raw.signal), caller, companyId)
       return c.body(await turbineTable(language, turbines), 200, headers)
     },
   )
@@ -62,8 +62,8 @@ export const turbineTableRoutes = new Hono<Env>()
       const read = () => readTable(TURBINE_TABLE, file.csv, file.columns ?? [])
       if (file.dry_run) {
         const table = await read()
-        const planned = await inCheckedTransaction(c, (transaction, { viewer }) =>
-          planTurbines(transaction, viewer, table, file),
+        const planned = await inCheckedTransaction(c, (transaction, { caller }) =>
+          planTurbines(transaction, caller, table, file),
         )
         const lines = chooseChanges(planned, file.changes).map((each) => each.read.line)
         return answerTurbines(c, outcomeOf(planned, table, new Set(lines)))
@@ -74,11 +74,11 @@ export const turbineTableRoutes = new Hono<Env>()
           refuseUnanswered(table)
           return table
         },
-        async make(transaction, { viewer }, table) {
-          const planned = await planTurbines(transaction, viewer, table, file)
+        async make(transaction, { caller }, table) {
+          const planned = await planTurbines(transaction, caller, table, file)
           if (planned.some(({ becomes }) => becomes === 'asked')) throw new ApiError('coordinates_unanswered')
           const chosen = chooseChanges(planned, file.changes)
-          await writeTurbines(transaction, c, viewer, planned, chosen)
+          await writeTurbines(transaction, c, caller, planned, chosen)
           return outcomeOf(planned, table, new Set(chosen.map((each) => each.read.line)))
         },
         // On a second pass, all turbines of the file would be known.

@@ -1,11 +1,11 @@
 import type { TurbineImport } from '#domain/tables/turbine-import.ts'
-import type { SignedInViewer } from '#server/core/access/sessions.ts'
+import type { SignedInCaller } from '#server/core/access/sessions.ts'
 import { writeAuditEntry } from '#server/core/audit/audit-log.ts'
 import type { ApiContext } from '#server/core/env.ts'
 import { insertTurbine, updateTurbine } from '#server/features/turbines/turbine-queries.ts'
 import type { Writer } from '#server/infrastructure/database/database.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
-import { answerOthers } from '#server/infrastructure/in-turns.ts'
+import { yieldToEventLoop } from '#server/infrastructure/in-turns.ts'
 import type { ChangedTurbine, PlannedTurbine } from './plan-turbines.ts'
 
 /**
@@ -31,13 +31,13 @@ export function chooseChanges(
 export async function writeTurbines(
   transaction: Writer,
   c: ApiContext,
-  by: SignedInViewer,
+  by: SignedInCaller,
   planned: readonly PlannedTurbine[],
   chosen: readonly ChangedTurbine[],
 ): Promise<void> {
   for (const each of planned) {
     if (each.becomes !== 'new') continue
-    await answerOthers()
+    await yieldToEventLoop()
     const id = await insertTurbine(transaction, each.fields)
     await writeAuditEntry(transaction, c, {
       action: 'turbine.add',
@@ -47,7 +47,7 @@ export async function writeTurbines(
     })
   }
   for (const { turbine, read, differing } of chosen) {
-    await answerOthers()
+    await yieldToEventLoop()
     const { city, code, location, status } = turbine
     const change = Object.fromEntries(differing.map((name) => [name, read.fields[name]]))
     await updateTurbine(transaction, turbine.id, { city, code, location, status, ...change })

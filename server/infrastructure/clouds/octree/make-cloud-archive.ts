@@ -27,15 +27,15 @@ interface ArchivePlace {
  * Writes the points of a cloud into one file, as an octree of individually readable nodes. It reads the cloud three times: for the sample
  * that divides the space, for the node sizes, and for writing. Only the sample and a small buffer per node are in memory.
  *
- * @param onShare called with the progress, from 0 to 1
+ * @param onProgress called with the progress, from 0 to 1
  * @throws CloudRefused if the cloud is damaged; the error of the file system if the file cannot be written
  */
 export async function makeCloudArchive(
   cloud: CloudSource,
   { archive, mode, keepFree }: ArchivePlace,
-  onShare: (share: number) => void = () => {},
+  onProgress: (share: number) => void = () => {},
 ): Promise<void> {
-  const tell = (round: number) => (points: number) => onShare((round + points / cloud.points) / ROUNDS)
+  const tell = (round: number) => (points: number) => onProgress((round + points / cloud.points) / ROUNDS)
   const survey = await surveyCloud(cloud, tell(0))
   const middle = findMiddle(survey.sample)
   if (middle) convertToMetres(survey.sample, middle)

@@ -44,7 +44,7 @@ export async function findColumnPlaces(
     window: Buffer.alloc(0),
   })
   const places: ColumnPlaces = new Map()
-  for (const field of used(columns).sort((one, other) => one.offset - other.offset)) {
+  for (const field of used(columns).sort((a, b) => a.offset - b.offset)) {
     // A decoder step may cross the start of the column.
     await stream.skipTo(Math.max(0, field.offset * points - LZF_STEP_WRITES_MAX))
     places.set(field, stream.place)

@@ -49,7 +49,7 @@ function readTable(connection: SQLite.Database, name: string): Table {
   const columns = connection
     .prepare('select name, type, pk from pragma_table_info(?) order by cid')
     .all(name) as (Table['columns'][number] & { pk: number })[]
-  const keyColumns = columns.filter(({ pk }) => pk > 0).sort((one, other) => one.pk - other.pk)
+  const keyColumns = columns.filter(({ pk }) => pk > 0).sort((a, b) => a.pk - b.pk)
   const key = keyColumns.map((column) => column.name)
   return {
     name,

@@ -103,7 +103,7 @@ export class BucketPartialFiles implements PartialFiles {
       const start = Number.parseInt(key.slice(prefix.length), 10)
       parts.push({ key, start, end: start + size })
     }
-    return parts.sort((one, other) => one.start - other.start)
+    return parts.sort((a, b) => a.start - b.start)
   }
 }
 

@@ -1,12 +1,12 @@
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { FILE_NAME_WARNING_MS } from '#domain/limits.ts'
 import type { Turbine } from '#domain/turbine.ts'
+import { type OutboxName, outboxOf } from '#panel/outbox/outboxes.ts'
 import { BladeBlock } from '#panel/photos/blocks/blade-block.tsx'
-import { PhotoStaging } from '#panel/photos/upload/photo-staging.ts'
+import { PhotoOutbox } from '#panel/photos/upload/photo-outbox.ts'
 import { chooseLanguage } from '#panel/preferences/language.ts'
 import { endSession } from '#panel/session/stored-session.ts'
-import { type StagingName, stagingOf } from '#panel/staging/stagings.ts'
-import { buttons, click, openScreen, viewerOf } from '../../panel-screen.tsx'
+import { buttons, callerOf, click, openScreen } from '../../panel-screen.tsx'
 import { drop, photosIn, type Tree } from '../../work/dropped-folders.ts'
 
 const TURBINE = { id: 4, company_id: 3 } as Turbine
@@ -29,7 +29,7 @@ beforeEach(() => {
 /** Opens the block of blade B, room 2. */
 function openBlock() {
   return openScreen(
-    viewerOf({ id: user }),
+    callerOf({ id: user }),
     <BladeBlock
       turbine={TURBINE}
       blade="B"
@@ -47,8 +47,8 @@ function dropFolder() {
   return screen
 }
 
-const staged = (name: StagingName) =>
-  stagingOf(user, name, (...args) => new PhotoStaging(...args)).files.value.map(({ file, target }) => [
+const staged = (name: OutboxName) =>
+  outboxOf(user, name, (...args) => new PhotoOutbox(...args)).files.value.map(({ file, target }) => [
     file.name,
     'room' in target ? target.room : target.category,
   ])

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
+import { groupByTarget, isSameTarget } from '#panel/outbox/staged-file.ts'
 import { groupByFolder } from '#panel/photos/upload/folder-groups.ts'
 import { offerOtherNames } from '#panel/photos/upload/same-names.ts'
 import { targetKey } from '#panel/photos/upload/target-choice.ts'
 import type { UploadTarget } from '#panel/photos/upload/upload-target.ts'
-import { groupByTarget, isSameTarget } from '#panel/staging/staged-file.ts'
 
 const ROOMS = Array.from({ length: 25 }, (_, index) => String(index + 1))
 const ON_BLADE: UploadTarget = { turbineId: 4, category: 'blade', blade: 'B', room: '2', year: 2026 }

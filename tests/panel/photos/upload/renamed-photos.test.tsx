@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import type { Turbine } from '#domain/turbine.ts'
+import { type OutboxName, outboxOf } from '#panel/outbox/outboxes.ts'
 import { BladeBlock } from '#panel/photos/blocks/blade-block.tsx'
-import { PhotoStaging } from '#panel/photos/upload/photo-staging.ts'
+import { PhotoOutbox } from '#panel/photos/upload/photo-outbox.ts'
 import { chooseLanguage } from '#panel/preferences/language.ts'
-import { type StagingName, stagingOf } from '#panel/staging/stagings.ts'
-import { buttons, click, openScreen, viewerOf } from '../../panel-screen.tsx'
+import { buttons, callerOf, click, openScreen } from '../../panel-screen.tsx'
 import { drop, photosIn, type Tree, UNREADABLE } from '../../work/dropped-folders.ts'
 
 const TURBINE = { id: 4, company_id: 3 } as Turbine
@@ -32,7 +32,7 @@ function BladeB() {
 
 /** Drops a folder on the block of blade B, room 2, and adds it to the places that are suggested. */
 async function add(tree: Tree) {
-  openScreen(viewerOf({ id: user }), <BladeB />)
+  openScreen(callerOf({ id: user }), <BladeB />)
   drop(document.querySelector('section') as Element, tree)
   await expect.poll(() => document.querySelectorAll('[role=dialog] li').length).toBeGreaterThan(0)
   document.querySelector<HTMLElement>('[role=dialog] [type=submit]')?.click()
@@ -40,8 +40,8 @@ async function add(tree: Tree) {
   await expect.poll(() => buttons('Add under new names').length).toBe(1)
 }
 
-const staged = (name: StagingName) =>
-  stagingOf(user, name, (...args) => new PhotoStaging(...args)).files.value.map(
+const staged = (name: OutboxName) =>
+  outboxOf(user, name, (...args) => new PhotoOutbox(...args)).files.value.map(
     ({ file, target }) => `${'room' in target ? target.room : target.category} ${file.name}`,
   )
 

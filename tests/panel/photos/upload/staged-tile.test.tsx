@@ -1,13 +1,13 @@
 import { flushSync } from 'react-dom'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { StagedTile } from '#panel/photos/upload/staged-tile.tsx'
-import { openScreen, viewerOf } from '../../panel-screen.tsx'
+import { callerOf, openScreen } from '../../panel-screen.tsx'
 
 beforeEach(() => vi.stubGlobal('fetch', () => new Promise(() => {})))
 
 function open(name: string): void {
   const item = { id: '1', file: new File(['x'], name), target: {}, trouble: undefined } as never
-  openScreen(viewerOf(), <StagedTile item={item} locked={false} share={undefined} onRemove={() => {}} />)
+  openScreen(callerOf(), <StagedTile item={item} locked={false} progress={undefined} onRemove={() => {}} />)
 }
 
 const tile = () => document.querySelector('li > div')

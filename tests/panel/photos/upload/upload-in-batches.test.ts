@@ -66,9 +66,9 @@ async function upload(
   return { progress, batches, splits, unreadable }
 }
 
-const keepAll: Send = async (_, onShare) => {
-  onShare(0.5)
-  onShare(1)
+const keepAll: Send = async (_, onProgress) => {
+  onProgress(0.5)
+  onProgress(1)
   return { data: [], rejected: [], exif_left_out: [] }
 }
 
@@ -200,8 +200,8 @@ it('waits for a lost connection and a server that restarts, then sends the same 
 })
 
 it('aborts the running request when the network is lost, and continues when the network is back', async () => {
-  const send = vi.fn<Send>((files, onShare, signal) => {
-    if (send.mock.calls.length > 1) return keepAll(files, onShare, signal)
+  const send = vi.fn<Send>((files, onProgress, signal) => {
+    if (send.mock.calls.length > 1) return keepAll(files, onProgress, signal)
     setTimeout(() => {
       vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
       window.dispatchEvent(new Event('offline'))
@@ -237,9 +237,9 @@ it('does not take a file that the browser cannot read any more for a lost connec
 })
 
 it('aborts a request that sends nothing for half a minute', async () => {
-  const send = vi.fn<Send>((files, onShare, signal) => {
-    if (send.mock.calls.length > 1) return keepAll(files, onShare, signal)
-    onShare(0.1)
+  const send = vi.fn<Send>((files, onProgress, signal) => {
+    if (send.mock.calls.length > 1) return keepAll(files, onProgress, signal)
+    onProgress(0.1)
     return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
   })
   const { progress } = await upload(stage(100), send)
@@ -259,12 +259,12 @@ it('counts a file that the server already has as stored, and a file with the sam
 
 it('reports the progress of each file, the speed and the time that is left', async () => {
   const second = () => new Promise<void>((resolve) => setTimeout(resolve, 1000))
-  const { progress } = await upload(stage(100, 100, 200), async (_, onShare) => {
-    onShare(0)
+  const { progress } = await upload(stage(100, 100, 200), async (_, onProgress) => {
+    onProgress(0)
     await second()
-    onShare(0.125)
+    onProgress(0.125)
     await second()
-    onShare(0.375)
+    onProgress(0.375)
     return { data: [], rejected: [], exif_left_out: [] }
   })
   const last = progress.at(-2)
@@ -278,10 +278,10 @@ it('reports the progress of each file, the speed and the time that is left', asy
 })
 
 it('names no time that is left while the server reads what is sent completely', async () => {
-  const { progress } = await upload(stage(100), async (_, onShare) => {
-    onShare(0)
+  const { progress } = await upload(stage(100), async (_, onProgress) => {
+    onProgress(0)
     await new Promise<void>((resolve) => setTimeout(resolve, 2000))
-    onShare(1)
+    onProgress(1)
     return { data: [], rejected: [], exif_left_out: [] }
   })
   const reading = progress.find(({ state }) => state === 'reading')
