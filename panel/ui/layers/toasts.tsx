@@ -48,12 +48,13 @@ function NoticeReader() {
   })
   const closeAll = useEffectEvent(() => close())
   useEffect(() => {
+    // A subscription begins with a call, so this one comes before the first toast.
+    const stopClosing = closings.subscribe(closeAll)
     const stopReading = waitingNotices.subscribe((waiting) => {
       if (waiting.length === 0) return
       waitingNotices.value = []
       for (const notice of waiting) showToast(notice)
     })
-    const stopClosing = closings.subscribe(closeAll)
     return () => {
       stopReading()
       stopClosing()
