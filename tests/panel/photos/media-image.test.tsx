@@ -95,8 +95,8 @@ it('waits as long as the server asks', async () => {
 /** What shows pictures in its own way: several sizes of one photo, files that are not stored yet, and pictures of the public site. */
 const OTHERS = [
   'panel/frame/media-image.tsx',
-  'panel/photos/upload/staged-tile.tsx',
   'panel/photos/lightbox/photo-layers.tsx',
+  'panel/photos/upload/staged-tile.tsx',
   'panel/session/sign-in-carousel.tsx',
 ]
 

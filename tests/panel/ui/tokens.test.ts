@@ -9,7 +9,7 @@ const layers = namesOf('layer')
 
 /** Classes for text that do not set its size. */
 const NO_SIZE =
-  /^(ink|action|on-action|on-severity|severity|viewer|red|amber|green|surface|hairline|white|black|ground|current|transparent|left|right|center|start|end|balance|pretty|wrap|nowrap|ellipsis|clip)(-|\/|$)/
+  /^(ink|action|on-action|on-severity|severity|lightbox|red|amber|green|surface|hairline|white|black|ground|current|transparent|left|right|center|start|end|balance|pretty|wrap|nowrap|ellipsis|clip)(-|\/|$)/
 /** Allowed values of z-index for one component: behind its own picture, and level with its neighbours. */
 const LOCAL_LEVELS = ['auto', '0']
 
