@@ -8,7 +8,7 @@ const ISLAND = /<astro-island\b[^>]*\bclient="only"[^>]*>/g
 const SCRIPT = /(?:component|renderer)-url="\/_astro\/([\w.-]+\.js)"/g
 
 /** These built scripts and all that they import. @param folder of the scripts */
-export function withImports(folder: string, names: string[]): string[] {
+function withImports(folder: string, names: string[]): string[] {
   const found = new Set(names)
   // A set also visits what is added during the visit.
   for (const name of found) {

@@ -69,7 +69,7 @@ function compileText(text: string): string | MessageFormatElement[] {
  * The names of the texts that the modules of the first screen may use: those that are written in them, and those that begin with what is
  * written in them, because a module may put a name together.
  */
-export function firstTexts(names: string[]): Set<string> {
+function firstTexts(names: string[]): Set<string> {
   const written = new Set<string>()
   for (const file of firstModules()) {
     for (const [, string = ''] of readFileSync(file, 'utf8').matchAll(STRING)) written.add(string)
@@ -85,7 +85,7 @@ function beginningsOf(name: string): string[] {
 }
 
 /** The modules of the project that the browser loads with the panel, because they are imported by `import`, not by `import()`. */
-export function firstModules(): Set<string> {
+function firstModules(): Set<string> {
   const found = new Set([PANEL])
   // A set also visits what is added during the visit.
   for (const file of found) {
