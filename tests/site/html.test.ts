@@ -13,6 +13,8 @@ const validator = new HtmlValidate({
     'attr-case': 'off',
     'attribute-boolean-style': 'off',
     'void-style': 'off',
+    // The scripts come from the same server as the page.
+    'require-sri': ['error', { target: 'crossorigin' }],
   },
 })
 

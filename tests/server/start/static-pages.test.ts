@@ -78,7 +78,7 @@ describe.skipIf(!existsSync(DIST))('the built site (skipped if it is not built)'
     const html = await (await get('/')).text()
     const asset =
       /\/_astro\/[^"' )]+\.css/.exec(html)?.[0] ??
-      /\/_astro\/[^"' )]+\.js/.exec(await (await get('/login')).text())?.[0] ??
+      /\/_astro\/first-screen\.[^"' )]+\.js/.exec(await (await get('/login')).text())?.[0] ??
       ''
     const plain = await get(asset)
     expect(plain.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable')
