@@ -105,7 +105,7 @@ export const DERIVATIVE_WIDTHS = [2560, 1280, 320] as const
 export type DerivativeWidth = (typeof DERIVATIVE_WIDTHS)[number]
 
 /** Blade photos the panel sends in one request. */
-export const UPLOAD_BATCH_FILES = 3
+export const BLADE_BATCH_FILES = 3
 /** Photos of another category (drone, operator, robot) the panel sends in one request. */
 export const CATEGORY_BATCH_FILES = 2
 /** Maximum size of several photos of such a category in one request of the panel, in bytes. */

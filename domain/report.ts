@@ -22,9 +22,9 @@ export const Report = z.object({
   language: z.enum(LANGUAGES).nullable(),
   /** The published version of the report; null for a draft and for an upload. */
   inspection_version: z.int().positive().nullable(),
-  /** True if it shows unpublished data: it is for the team. */
+  /** True if it shows unpublished data: only the team sees it. */
   is_draft: z.boolean(),
-  /** True if its version was withdrawn: it is for the team, too. */
+  /** True if its version was withdrawn: only the team sees it. */
   is_withdrawn: z.boolean(),
 })
 export type Report = z.infer<typeof Report>

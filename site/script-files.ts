@@ -17,7 +17,7 @@ const ISLANDS = ['contact-form', 'faq-filter', 'slideshow'].map((name) =>
 
 /** The folders that the features of the panel share, as in `.dependency-cruiser.cjs`, without what only photos and spheres need. */
 const SHARED_LAYERS =
-  /\/(domain|panel\/(ui|words|api|data|session|preferences|frame|staging))\/(?!.*(tiles|clouds|pictures))/
+  /\/(domain|panel\/(ui|words|api|data|session|preferences|frame|outbox))\/(?!.*(tiles|clouds|pictures))/
 
 /** Parts that share the same modules have a file for them. Files of fewer source bytes join the next one, so some parts load a little more than they need. */
 const SHARED = { minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 12_000 }

@@ -1,4 +1,4 @@
-import { CATEGORY_BATCH_BYTES, CATEGORY_BATCH_FILES, UPLOAD_BATCH_FILES } from '#domain/limits.ts'
+import { BLADE_BATCH_FILES, CATEGORY_BATCH_BYTES, CATEGORY_BATCH_FILES } from '#domain/limits.ts'
 import type { Blade } from '#domain/photo.ts'
 import { roomName } from '#panel/words/room-name.ts'
 import type { Text } from '#panel/words/use-text.ts'
@@ -18,7 +18,7 @@ export interface BatchLimits {
 /** The limits of the batches of an upload to `target`. */
 export function batchLimits({ category }: UploadTarget): BatchLimits {
   return category === 'blade'
-    ? { files: UPLOAD_BATCH_FILES, bytes: Number.POSITIVE_INFINITY }
+    ? { files: BLADE_BATCH_FILES, bytes: Number.POSITIVE_INFINITY }
     : { files: CATEGORY_BATCH_FILES, bytes: CATEGORY_BATCH_BYTES }
 }
 

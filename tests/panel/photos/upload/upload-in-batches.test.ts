@@ -2,7 +2,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import {
   CATEGORY_BATCH_BYTES,
   RESUMABLE_FROM_BYTES,
-  UPLOAD_BATCH_FILES,
+  BLADE_BATCH_FILES,
   UPLOAD_PAUSE_MS,
 } from '#domain/limits.ts'
 import { RequestError } from '#panel/api/request-error.ts'
@@ -76,7 +76,7 @@ it('sends a few files in each request, and waits between requests but not after 
   const times: number[] = []
   const { batches } = await upload(stage(1, 1, 1, 1, 1, 1, 1), (files, ...rest) => {
     times.push(Date.now())
-    expect(files.length).toBeLessThanOrEqual(UPLOAD_BATCH_FILES)
+    expect(files.length).toBeLessThanOrEqual(BLADE_BATCH_FILES)
     return keepAll(files, ...rest)
   })
   expect(batches.map(({ files }) => files.length)).toEqual([3, 3, 1])
