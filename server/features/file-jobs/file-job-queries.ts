@@ -212,7 +212,7 @@ export async function isFileJobRunning(db: Reader, { id, attempts }: Begun): Pro
 }
 
 export async function setFileJobProgress(db: Writer, begun: Begun, progress: number): Promise<void> {
-  await begunHere(db, begun).set({ progress }).execute()
+  await begunHere(db, begun).where('state', '=', 'running').set({ progress }).execute()
 }
 
 type End =

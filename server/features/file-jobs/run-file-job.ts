@@ -105,13 +105,16 @@ async function failureOf(
   { failures }: FileJobKind,
   error: unknown,
 ): Promise<FileJobFailure> {
-  if (error instanceof LimitExceeded) return 'report_limit_exceeded'
-  if (error instanceof ApiError) {
-    // The turbine has another company now.
-    if (error.code === 'turbine_not_found') return 'forbidden'
-    return failures.find((failure) => failure === error.code) ?? 'internal_error'
-  }
+  const code = codeOf(error)
+  // The turbine has another company now.
+  if (code === 'turbine_not_found') return 'forbidden'
+  if (code !== undefined) return failures.find((failure) => failure === code) ?? 'internal_error'
   return (await findStorageFailure(error, config.dataDir)) ?? 'internal_error'
+}
+
+function codeOf(error: unknown): string | undefined {
+  if (error instanceof LimitExceeded) return 'report_limit_exceeded'
+  return error instanceof ApiError ? error.code : undefined
 }
 
 /** The name of the missing or changed file, if the error is about one. */

@@ -125,6 +125,8 @@ test('the protected user has no actions, and filters are in the address', async 
   await page.getByRole('button', { name: 'Filtreleri temizle' }).last().click()
   await expect(page).toHaveURL('/dashboard/users')
   await expect(page.getByRole('textbox', { name: 'Kullanıcı ara' })).toHaveValue('')
+  // The button gives the focus to the first filter when it goes away.
+  await expect(page.getByRole('textbox', { name: 'Kullanıcı ara' })).toBeFocused()
 
   const rows = page.getByRole('row')
   await rows.nth(1).getByRole('button').or(rows.nth(1).getByRole('link')).first().focus()

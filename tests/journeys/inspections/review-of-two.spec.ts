@@ -1,11 +1,11 @@
 import { provoke } from '../support/console-errors.ts'
-import { expect, signIn, storeLanguage, test } from '../support/kanat.ts'
+import { expect, storeLanguage, test } from '../support/kanat.ts'
 import {
   decideByApi,
   listFindings,
   shownNumber as number,
+  openReview,
   prepareReview as prepare,
-  REVIEW,
   readReviews,
   reviewScreen as screen,
 } from '../support/review.ts'
@@ -19,7 +19,7 @@ test('what a reviewer decides without a connection survives a reload, and reache
   provoke(page, 'network', 500)
   await storeLanguage(page, 'tr')
   await prepare(page, kanat, 3)
-  await signIn(page, kanat.admin, REVIEW)
+  await openReview(page, kanat.admin)
   await expect(screen(page).getByRole('status')).toHaveText('0 / 3, yaklaşık 1 dk')
   await page.route(CALL, (route) => route.fulfill({ status: 500, body: '' }))
   const first = await number(page).innerText()
@@ -50,7 +50,7 @@ test('what a reviewer decides without a connection survives a reload, and reache
 test('a reviewer with an older screen does not override another one', async ({ page, kanat }) => {
   await storeLanguage(page, 'en')
   await prepare(page, kanat, 2)
-  await signIn(page, kanat.admin, REVIEW)
+  await openReview(page, kanat.admin)
   await expect(screen(page).getByRole('status')).toHaveText('0 / 2, about 1 min')
   const shown = await number(page).innerText()
   const id = await idOf(shown)
@@ -98,7 +98,7 @@ test('a reviewer with an older screen does not override another one', async ({ p
 test('a finding without a severity is not accepted, and says why', async ({ page, kanat }) => {
   await storeLanguage(page, 'tr')
   await prepare(page, kanat, 1, null)
-  await signIn(page, kanat.admin, REVIEW)
+  await openReview(page, kanat.admin)
   await expect(screen(page).getByRole('status')).toHaveText('0 / 1, yaklaşık 1 dk')
   const shown = await number(page).innerText()
   await page.keyboard.press('Enter')

@@ -5,6 +5,7 @@ import { moveInspection } from '../support/inspections.ts'
 import { expect, signIn, storeLanguage, test } from '../support/kanat.ts'
 import {
   shownNumber as number,
+  openReview,
   prepareReview as prepare,
   REVIEW,
   readReviews,
@@ -37,7 +38,7 @@ test('a reviewer decides about ten findings with one key each', async ({ page, k
 test('a finding is sent back, another is graded anew', async ({ page, kanat }) => {
   await storeLanguage(page, 'en')
   await prepare(page, kanat, 5)
-  await signIn(page, kanat.admin, REVIEW)
+  await openReview(page, kanat.admin)
   const first = await number(page).innerText()
   await page.keyboard.press('g')
   const field = screen(page).getByRole('textbox', { name: 'Why is it sent back?' })
@@ -83,7 +84,7 @@ test('a finding is sent back, another is graded anew', async ({ page, kanat }) =
 test('a finding that somebody changes while it is read is not accepted unseen', async ({ page, kanat }) => {
   await storeLanguage(page, 'en')
   await prepare(page, kanat, 2)
-  await signIn(page, kanat.admin, REVIEW)
+  await openReview(page, kanat.admin)
   await expect(number(page)).toHaveText(/A-SS-00/)
   const shown = await number(page).innerText()
   const headers = await signInByApi(page.request, kanat.operator)

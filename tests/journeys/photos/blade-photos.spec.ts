@@ -64,7 +64,7 @@ test('an admin uploads photos into a room, views them and deletes one', async ({
   await expect(page.getByText('Fotoğraflar yüklendi')).toBeVisible()
   // The file that the server refused stays staged, with the reason.
   await expect(block.getByText('cut_off.jpg')).toBeVisible()
-  await expect(block.getByText('Dosya türü desteklenmiyor veya dosya bozuk.')).toBeVisible()
+  await expect(block.getByText('Dosya bozuk: görüntünün verisi okunamıyor.')).toBeVisible()
   await expect(block.getByText('4 fotoğraf', { exact: true })).toBeVisible()
   await expectLoaded(block.getByRole('button', { name: /fotoğrafını aç$/ }).locator('img'), 3)
 

@@ -70,7 +70,7 @@ test('a point cloud is opened, turned and coloured; an unreadable one says so', 
   await rm(archive)
   await signIn(page, kanat.customer, `${PAGE}?photo=${whole?.id}`)
   await expect(lightboxOf(page).getByText('PCD files need a 360-degree viewer')).toBeVisible()
-  expect(scripts.filter((url) => url.includes('point-cloud'))).toEqual([])
+  expect(scripts.filter((url) => url.includes('/_astro/point-cloud'))).toEqual([])
 
   await openButton(page).click()
   await expect(canvas(page)).toBeFocused()

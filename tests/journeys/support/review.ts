@@ -6,7 +6,7 @@ import type { Account } from '../../support/accounts.ts'
 import { jpeg } from '../../support/builders.ts'
 import { addFinding, signInByApi, uploadNamed } from './by-api.ts'
 import { moveInspection } from './inspections.ts'
-import { expect, type Kanat } from './kanat.ts'
+import { expect, type Kanat, signIn } from './kanat.ts'
 
 export const REVIEW = '/dashboard/inspections?review=1-2026'
 
@@ -45,6 +45,12 @@ export async function readReviews(page: Page, kanat: Kanat): Promise<FindingRevi
 export const reviewScreen = (page: Page) =>
   page.getByRole('dialog').filter({ has: page.getByRole('list', { name: /^(Tuşlar|Keys)$/ }) })
 export const shownNumber = (page: Page) => reviewScreen(page).getByRole('heading', { level: 3 }).first()
+
+/** Opens the review after the sign-in, and waits until it takes keys. */
+export async function openReview(page: Page, account: Account): Promise<void> {
+  await signIn(page, account, REVIEW)
+  await expect(reviewScreen(page)).toBeFocused()
+}
 
 /** Decides as another person, by the API. */
 export async function decideByApi(page: Page, account: Account, draft: Partial<ReviewDraft>): Promise<void> {

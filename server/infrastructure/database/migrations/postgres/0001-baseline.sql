@@ -8,7 +8,7 @@
 create table installation (
   id text collate "C" not null primary key,
   -- How many files without a row the last maintenance has found, and their bytes (`stray_bytes`). None is removed by itself.
-  stray_files bigint not null default 0 check (stray_files >= 0),
+  stray_files bigint not null default 0 constraint installation_refused_files_check check (stray_files >= 0),
   -- When maintenance has last deleted by age. While the clock is more than a day away from it, nothing is deleted by age until three daily
   -- runs have clocks that agree: `differing_runs` counts them, and `differing_at` is the time of the last one, empty without one.
   clock_at text collate "C" not null default '',
