@@ -102,7 +102,8 @@ export function restoreNetwork(page: Page): Promise<void> {
 export async function loseScripts(page: Page, name: RegExp): Promise<() => Promise<void>> {
   // React reports what an error boundary has caught.
   provoke(page, 'network', /ScriptError: A script could not be loaded/)
-  const isLost = (url: URL) => url.pathname.startsWith('/_astro/') && name.test(url.pathname.slice('/_astro/'.length))
+  const isLost = (url: URL) =>
+    url.pathname.startsWith('/_astro/') && name.test(url.pathname.slice('/_astro/'.length))
   const handler = (route: Route) => route.abort()
   await page.route(isLost, handler)
   return () => page.unroute(isLost, handler)

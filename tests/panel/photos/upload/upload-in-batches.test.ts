@@ -1,8 +1,8 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import {
+  BLADE_BATCH_FILES,
   CATEGORY_BATCH_BYTES,
   RESUMABLE_FROM_BYTES,
-  BLADE_BATCH_FILES,
   UPLOAD_PAUSE_MS,
 } from '#domain/limits.ts'
 import { RequestError } from '#panel/api/request-error.ts'
