@@ -8,14 +8,21 @@ import { RECORD_CHANGES, RECORD_KINDS, type RecordKind, rulesOf } from './record
 /** The audited actions: changes, sign-ins, and wrong passwords. */
 export const AUDIT_ACTIONS = [
   'session.open',
+  // A right password whose second factor is missing.
+  'session.await',
   'session.refuse',
   'session.end',
+  'factor.add',
+  'factor.remove',
+  'factor.refuse',
+  'account.edit',
+  'invitation.accept',
   'password.change',
   'password.refuse',
   'password.reset',
   ...RECORD_CHANGES,
   'contact.send',
-] as const satisfies (Action | 'session.refuse' | 'password.refuse')[]
+] as const satisfies (Action | 'session.refuse' | 'session.await' | 'factor.refuse' | 'password.refuse')[]
 
 export const AuditAction = z.enum(AUDIT_ACTIONS)
 export type AuditAction = z.infer<typeof AuditAction>
@@ -31,6 +38,9 @@ type Subject = AuditAction extends `${infer Name}.${string}` ? Name : never
 const OTHER_SUBJECTS = {
   session: 'user',
   password: 'user',
+  factor: 'user',
+  account: 'user',
+  invitation: 'user',
   contact: 'contact',
 } as const satisfies Record<Exclude<Subject, RecordKind>, AuditRecordKind>
 

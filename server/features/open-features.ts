@@ -1,9 +1,11 @@
+import { RateLimit } from '#server/core/access/rate-limit.ts'
 import type { CoreServices } from '#server/core/open-core.ts'
 import { Passwords } from './auth/password.ts'
 import { PasswordResetLimits } from './auth/password-reset-limits.ts'
 import { SignInLimit } from './auth/sign-in-limit.ts'
 import { addSignInCounter } from './auth/sign-in-metrics.ts'
 import { ContactLimits } from './contact/contact-limits.ts'
+import { FactorLimits } from './factors/factor-limits.ts'
 import { RunningFileJobs } from './file-jobs/running-file-jobs.ts'
 import { FindingExports } from './findings/files/finding-exports.ts'
 import { UnsubscribeLimit } from './notices/notice-limits.ts'
@@ -22,8 +24,10 @@ export function openFeatures(core: CoreServices, installation: Installation) {
     passwords: new Passwords(),
     signIns: addSignInCounter(metrics),
     signInLimit: new SignInLimit(db.counts),
+    factorLimits: new FactorLimits(db.counts),
     passwordResetLimits: new PasswordResetLimits(db.counts),
     emailLimits: new EmailLimits(db.counts),
+    invitationLimit: new RateLimit(db.counts, 'invitation', 60, 15 * 60 * 1000),
     contactLimits: new ContactLimits(db.counts),
     unsubscribeLimit: new UnsubscribeLimit(db.counts),
     archiveDownloads: new ArchiveDownloads(),
