@@ -1,8 +1,10 @@
+import { RateLimit } from '#server/core/access/rate-limit.ts'
 import type { CoreServices } from '#server/core/open-core.ts'
 import { Passwords } from './auth/password.ts'
 import { PasswordResetLimits } from './auth/password-reset-limits.ts'
 import { SignInLimit } from './auth/sign-in-limit.ts'
 import { addSignInCounter } from './auth/sign-in-metrics.ts'
+import { ThrottleEntryLimits } from './auth/throttle-entries.ts'
 import { ContactLimits } from './contact/contact-limits.ts'
 import { RunningFileJobs } from './file-jobs/running-file-jobs.ts'
 import { FindingExports } from './findings/files/finding-exports.ts'
@@ -22,10 +24,13 @@ export function openFeatures(core: CoreServices, installation: Installation) {
     passwords: new Passwords(),
     signIns: addSignInCounter(metrics),
     signInLimit: new SignInLimit(db.counts),
+    throttleEntryLimits: new ThrottleEntryLimits(db.counts),
     passwordResetLimits: new PasswordResetLimits(db.counts),
     emailLimits: new EmailLimits(db.counts),
     contactLimits: new ContactLimits(db.counts),
     unsubscribeLimit: new UnsubscribeLimit(db.counts),
+    /** By user and report: the parts of one download get one audit entry. */
+    downloadEntries: new RateLimit(db.counts, 'download-entry', 1, 60 * 60 * 1000),
     archiveDownloads: new ArchiveDownloads(),
     findingExports: new FindingExports(),
     panoramaTiles: new PanoramaTiles(),

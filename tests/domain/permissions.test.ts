@@ -66,7 +66,7 @@ const EXPECTED: Record<Action, string> = {
   'user.set-password': '* - - - - -',
   'user.set-notices': '* o o o o o',
   'user.delete': '* o - - - -',
-  'audit.read': '* - - - - -',
+  'audit.read': '* o - - - -',
   'contact.send': '* o o o o o',
   'notice.read': '* o o o o o',
   'notices.end': '* o o o o o',

@@ -15,6 +15,8 @@ export interface CallExample {
   namesCompany?: true
   /** True if a method other than GET writes no audit entry. */
   writesNoAuditEntry?: true
+  /** True for a GET that writes an audit entry. */
+  isDownload?: true
   /** The actions among which the body chooses, if the permit of the call is only the least of them. */
   actions?: Action[]
   /** True if the call is allowed before the user replaces a mailed password. */
