@@ -96,7 +96,7 @@ export function changedWords(intl: IntlShape, text: Text, entry: AuditEntry): st
 }
 
 /** The former and the new role and company of a user, as far as they differ. */
-function reassignedWords(text: Text, { from, to }: Reassignment): string {
+export function reassignedWords(text: Text, { from, to }: Reassignment): string {
   const words = ({ role, company_name }: Reassignment['from']) =>
     [
       from.role !== to.role && text(`role.${role}`),

@@ -1,10 +1,11 @@
 import { clientPlace } from '#server/core/access/client-address.ts'
+import { writeAuditEntryIfSpace } from '#server/core/audit/audit-log.ts'
 import type { ApiContext } from '#server/core/env.ts'
 import type { Services } from '#server/features/open-features.ts'
+import { findAccount } from '#server/features/users/user-queries.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
 import type { Comparison } from './password.ts'
 import type { Trust } from './sign-in-limit.ts'
-import { recordThrottled } from './throttle-entries.ts'
 
 /**
  * Compares a password if the sign-in limit allows another attempt for this account from the client's address.
@@ -30,12 +31,26 @@ export async function throttleComparison<T>(
   return result
 }
 
-/** @throws the error */
+/**
+ * Writes an audit entry if the limits refused the guess, for the first one of the account from the client's address.
+ *
+ * @throws the error
+ */
 async function recordRefusal(
   c: ApiContext<unknown, Services>,
-  emailFolded: string,
+  account: string,
   error: unknown,
 ): Promise<never> {
-  if (error instanceof ApiError && error.code === 'too_many_requests') await recordThrottled(c, emailFolded)
+  const { db, throttleEntryLimits } = c.var.services
+  const isThrottled = error instanceof ApiError && error.code === 'too_many_requests'
+  if (!isThrottled || !(await throttleEntryLimits.allows(account, clientPlace(c)))) throw error
+  const user = await findAccount(db.read, account)
+  const isOwn = c.var.action === 'password.change'
+  await writeAuditEntryIfSpace(c, {
+    action: isOwn ? 'password.throttle' : 'session.throttle',
+    record: { id: user?.id ?? '', name: account },
+    companyId: user?.company_id ?? null,
+    by: isOwn ? user : undefined,
+  })
   throw error
 }

@@ -1,9 +1,4 @@
-import { clientPlace } from '#server/core/access/client-address.ts'
 import { RateLimit } from '#server/core/access/rate-limit.ts'
-import { writeAuditEntryIfSpace } from '#server/core/audit/audit-log.ts'
-import type { ApiContext } from '#server/core/env.ts'
-import type { Services } from '#server/features/open-features.ts'
-import { findAccount } from '#server/features/users/user-queries.ts'
 import type { Counts } from '#server/infrastructure/database/counts.ts'
 
 const WINDOW_MS = 15 * 60 * 1000
@@ -30,18 +25,4 @@ export class ThrottleEntryLimits {
       [this.#perAddress, place],
     ])
   }
-}
-
-/** Writes an audit entry for a guess that the limits refused, if it is the first one of the account from the client's address. */
-export async function recordThrottled(c: ApiContext<unknown, Services>, account: string): Promise<void> {
-  const { db, throttleEntryLimits } = c.var.services
-  if (!(await throttleEntryLimits.allows(account, clientPlace(c)))) return
-  const user = await findAccount(db.read, account)
-  const isOwn = c.var.action === 'password.change'
-  await writeAuditEntryIfSpace(c, {
-    action: isOwn ? 'password.throttle' : 'session.throttle',
-    record: { id: user?.id ?? '', name: account },
-    companyId: user?.company_id ?? null,
-    by: isOwn ? user : undefined,
-  })
 }
