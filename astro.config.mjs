@@ -32,7 +32,8 @@ export default defineConfig({
       directives: [
         "default-src 'self'",
         `connect-src 'self' ${foreignContact}`,
-        "img-src 'self' data: blob:",
+        // The panel adds to it.
+        "img-src 'self'",
         "object-src 'none'",
         "base-uri 'none'",
         "form-action 'self'",

@@ -1,28 +1,45 @@
 import * as z from 'zod'
 import { rawText } from '#domain/text/text.ts'
 import { Id, Time, unlessEmpty } from './fields.ts'
-import type { Action } from './permissions.ts'
+import { type Action, type Caller, mayEverywhere, Role } from './permissions.ts'
 import { RecordedMove } from './pictures/photo-move.ts'
 import { RECORD_CHANGES, RECORD_KINDS, type RecordKind, rulesOf } from './records.ts'
 
-/** The audited actions: changes, sign-ins, and wrong passwords. */
+/** What users take along, as ZIP, table or file. Viewing a photo is not audited. */
+const DOWNLOADS = [
+  'turbine.download',
+  'photo.download',
+  'report.download',
+  'finding.download',
+  'inspection.download',
+] as const
+
+/** Attempts that had no effect. Throttled ones are not even compared. */
+const ATTEMPTS = [
+  'session.refuse',
+  'session.throttle',
+  'factor.refuse',
+  'password.refuse',
+  'password.throttle',
+] as const
+
+/** The audited actions: changes, downloads, sign-ins, and wrong passwords. */
 export const AUDIT_ACTIONS = [
   'session.open',
   // A right password whose second factor is missing.
   'session.await',
-  'session.refuse',
   'session.end',
   'factor.add',
   'factor.remove',
-  'factor.refuse',
   'account.edit',
   'invitation.accept',
   'password.change',
-  'password.refuse',
   'password.reset',
+  ...ATTEMPTS,
   ...RECORD_CHANGES,
+  ...DOWNLOADS,
   'contact.send',
-] as const satisfies (Action | 'session.refuse' | 'session.await' | 'factor.refuse' | 'password.refuse')[]
+] as const satisfies (Action | 'session.await' | (typeof ATTEMPTS)[number] | (typeof DOWNLOADS)[number])[]
 
 export const AuditAction = z.enum(AUDIT_ACTIONS)
 export type AuditAction = z.infer<typeof AuditAction>
@@ -52,6 +69,22 @@ export function recordKindOf(action: AuditAction): AuditRecordKind {
     : (subject as RecordKind)
 }
 
+/** The old or the new role and company of a user. */
+const Assignment = z.object({
+  role: Role,
+  /** Null, and without a name, if it is a company that the reader does not see. */
+  company_id: z.int().nullable(),
+  company_name: z.string(),
+})
+export const Reassignment = z.object({ from: Assignment, to: Assignment })
+export type Reassignment = z.infer<typeof Reassignment>
+
+/** The actions that this caller can find in the audit log. Contact messages belong to no company. */
+export function readableAuditActions(caller: Caller): AuditAction[] {
+  const seesAll = mayEverywhere(caller, 'audit.read')
+  return AUDIT_ACTIONS.filter((action) => seesAll || recordKindOf(action) !== 'contact')
+}
+
 /** An audit entry as the API answers it. Record names are those of the time of the entry; they outlive the record. */
 export const AuditEntry = z.object({
   id: z.int().positive(),
@@ -76,6 +109,8 @@ export const AuditEntry = z.object({
   changed: z.array(z.string()),
   /** The old and new place of a moved photo; null for all other actions. */
   moved: RecordedMove.nullable(),
+  /** The old and new role and company of a user for whom one of them has changed; else null. */
+  reassigned: Reassignment.nullable(),
   /** The IP address of the request; `local` for a command on the server. */
   address: z.string(),
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { ANYONE, EVERYONE, type Reach, SUPERADMIN } from './grants.ts'
+import { ADMINS, ANYONE, EVERYONE, type Reach } from './grants.ts'
 import { RECORD_PERMISSIONS } from './records.ts'
 
 export const ROLES = ['superadmin', 'admin', 'company_manager', 'operator', 'customer', 'viewer'] as const
@@ -41,7 +41,8 @@ export const PERMISSIONS = {
   'password.change': EVERYONE,
   'password.reset': ANYONE,
   ...RECORD_PERMISSIONS,
-  'audit.read': SUPERADMIN,
+  // Admins read the entries of their own company.
+  'audit.read': ADMINS,
   'contact.send': ANYONE,
   'notice.read': EVERYONE,
   'notices.end': ANYONE,

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import { AUDIT_ACTIONS, type AuditEntry } from '#domain/audit.ts'
+import { type AuditEntry, readableAuditActions } from '#domain/audit.ts'
 import { usersQuery } from '#panel/data/users.ts'
 import { LoadFailure } from '#panel/frame/failures/load-failure.tsx'
+import { useCaller } from '#panel/session/caller-context.ts'
 import { Button } from '#panel/ui/button.tsx'
 import { FilterDate } from '#panel/ui/fields/days/filter-date.tsx'
 import { FilterSelect } from '#panel/ui/fields/filter-select.tsx'
@@ -21,6 +22,7 @@ interface AuditFiltersProps {
 /** The filters of the log: user, action, days, and the record that was selected by a link. */
 export function AuditFilters({ address, newest, found }: AuditFiltersProps) {
   const text = useText()
+  const caller = useCaller()
   const { chosen, isFiltered, filter, clear } = address
   const users = useQuery(usersQuery)
   const subject = subjectOf()
@@ -37,7 +39,10 @@ export function AuditFilters({ address, newest, found }: AuditFiltersProps) {
         label={text('audit.what')}
         all={text('filter.allActions')}
         value={chosen.action}
-        options={AUDIT_ACTIONS.map((value) => ({ value, label: text(`audit.action.${value}`) }))}
+        options={readableAuditActions(caller).map((value) => ({
+          value,
+          label: text(`audit.action.${value}`),
+        }))}
         onChange={(value) => filter({ action: value })}
       />
       <FilterDate

@@ -1,5 +1,5 @@
 import type { IntlShape } from 'react-intl'
-import type { AuditEntry, AuditRecordKind } from '#domain/audit.ts'
+import type { AuditEntry, AuditRecordKind, Reassignment } from '#domain/audit.ts'
 import { differingFields, type PhotoPlace, type RecordedMove } from '#domain/pictures/photo-move.ts'
 import type { MessageId } from '#panel/words/messages.ts'
 import { roomName } from '#panel/words/room-name.ts'
@@ -81,16 +81,31 @@ export function labelOf(kind: AuditRecordKind, field: string, messages: object):
 
 /** The changed fields of an entry in words; empty if the name of the action is enough. */
 export function changedWords(intl: IntlShape, text: Text, entry: AuditEntry): string {
-  const { action, changed, moved, record_kind } = entry
+  const { action, changed, moved, reassigned, record_kind } = entry
   if (moved) return movedWords(text, moved)
   if (action === 'session.open') return changed.length > 0 ? text('audit.withMailedPassword') : ''
   if (action === 'comment.edit') return ''
-  const names = changed.map((name) => {
+  const listed = reassigned ? changed.filter((name) => name !== 'role' && name !== 'company_id') : changed
+  const names = listed.map((name) => {
     const label = labelOf(record_kind, name, intl.messages)
     return label ? text(label) : name
   })
   // Several fields may have one name, such as the ends of a range.
-  return intl.formatList([...new Set(names)], { type: 'unit', style: 'narrow' })
+  const all = [...new Set(names), ...(reassigned ? [reassignedWords(text, reassigned)] : [])]
+  return intl.formatList(all, { type: 'unit', style: 'narrow' })
+}
+
+/** The former and the new role and company of a user, as far as they differ. */
+export function reassignedWords(text: Text, { from, to }: Reassignment): string {
+  const words = ({ role, company_name }: Reassignment['from']) =>
+    [
+      from.role !== to.role && text(`role.${role}`),
+      // A company that the reader does not see has no name.
+      from.company_id !== to.company_id && (company_name || text('audit.otherCompany')),
+    ]
+      .filter(Boolean)
+      .join(' · ')
+  return `${words(from)} → ${words(to)}`
 }
 
 /** Where a photo was and where it is then, as far as both differ. */

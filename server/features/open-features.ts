@@ -4,6 +4,7 @@ import { Passwords } from './auth/password.ts'
 import { PasswordResetLimits } from './auth/password-reset-limits.ts'
 import { SignInLimit } from './auth/sign-in-limit.ts'
 import { addSignInCounter } from './auth/sign-in-metrics.ts'
+import { ThrottleEntryLimits } from './auth/throttle-entry-limits.ts'
 import { ContactLimits } from './contact/contact-limits.ts'
 import { FactorLimits } from './factors/factor-limits.ts'
 import { RunningFileJobs } from './file-jobs/running-file-jobs.ts'
@@ -25,11 +26,14 @@ export function openFeatures(core: CoreServices, installation: Installation) {
     signIns: addSignInCounter(metrics),
     signInLimit: new SignInLimit(db.counts),
     factorLimits: new FactorLimits(db.counts),
+    throttleEntryLimits: new ThrottleEntryLimits(db.counts),
     passwordResetLimits: new PasswordResetLimits(db.counts),
     emailLimits: new EmailLimits(db.counts),
     invitationLimit: new RateLimit(db.counts, 'invitation', 60, 15 * 60 * 1000),
     contactLimits: new ContactLimits(db.counts),
     unsubscribeLimit: new UnsubscribeLimit(db.counts),
+    /** By user and report: the parts of one download get one audit entry. */
+    downloadEntries: new RateLimit(db.counts, 'download-entry', 1, 60 * 60 * 1000),
     archiveDownloads: new ArchiveDownloads(),
     findingExports: new FindingExports(),
     panoramaTiles: new PanoramaTiles(),

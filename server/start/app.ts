@@ -11,6 +11,7 @@ import { closeReadsWhileDraining } from '#server/core/http/close-reads-while-dra
 import { refuseMalformed } from '#server/core/http/refuse-malformed.ts'
 import { refuseOverload } from '#server/core/http/refuse-overload.ts'
 import { logRequest } from '#server/core/http/request-log.ts'
+import { answerSecurityTxt, SECURITY_TXT } from '#server/core/http/security-txt.ts'
 import type { StaticPages } from '#server/core/http/static-pages.ts'
 import { accountRoutes } from '#server/features/account/account-routes.ts'
 import { ownFactorRoutes } from '#server/features/account/own-factor-routes.ts'
@@ -156,6 +157,7 @@ export function createApp(services: Services, pages?: StaticPages): Hono<Env> {
     throw new ApiError('not_found')
   })
   app.get('*', (c) => {
+    if (c.req.path === SECURITY_TXT) return answerSecurityTxt(c, services.config.origin)
     if (!pages) throw new ApiError('not_found')
     return pages.answer(c)
   })

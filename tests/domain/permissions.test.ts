@@ -76,7 +76,7 @@ const EXPECTED: Record<Action, string> = {
   'user.reset-factor': '* - - - - -',
   'user.set-notices': '* o o o o o',
   'user.delete': '* o - - - -',
-  'audit.read': '* - - - - -',
+  'audit.read': '* o - - - -',
   'contact.send': '* o o o o o',
   'notice.read': '* o o o o o',
   'notices.end': '* o o o o o',

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { HtmlValidate } from 'html-validate'
 import { describe, expect, it } from 'vitest'
+import { contentHash } from '../../site/before-paint/content-hash.ts'
 import { isBuilt, readBuiltPages } from './built-pages.ts'
 
 const validator = new HtmlValidate({
@@ -42,6 +43,25 @@ describe.skipIf(!isBuilt)('the built pages (skipped where they are not built)', 
     )
     expect(moved).toEqual([])
   })
+
+  it.each([...pages, panelShell()])(
+    'allow their own inline scripts and styles, and no others: $path',
+    ({ path, html }) => {
+      const [, policy = ''] = /<meta http-equiv="content-security-policy" content="([^"]*)"/.exec(html) ?? []
+      const allowed = (directive: string) => {
+        const [, sources = ''] = new RegExp(`${directive} ([^;]*)`).exec(policy) ?? []
+        return [...sources.matchAll(/'(sha256-[^']+)'/g)].map(([, hash]) => hash).sort()
+      }
+      const hashes = (contents: RegExp) => [
+        ...new Set([...html.matchAll(contents)].map(([, content = '']) => contentHash(content))),
+      ]
+      // A script of data runs nothing, and needs no hash.
+      expect(allowed('script-src')).toEqual(hashes(/<script>([\s\S]*?)<\/script>/g).sort())
+      expect(allowed('style-src')).toEqual(hashes(/<style>([\s\S]*?)<\/style>/g).sort())
+      expect(/unsafe/.test(policy)).toBe(false)
+      expect(/data:|blob:/.test(policy)).toBe(path === '/panel')
+    },
+  )
 
   it('have unique titles, and the indexed pages have unique descriptions', () => {
     const titles = pages.map(({ document }) => document.title)

@@ -48,7 +48,8 @@ export async function fillInstallation(testApp: TestApp): Promise<FullInstallati
   await succeed(superadmin.delete(`/api/turbines/${gone}`))
 
   const customer = await makeUser(testApp, { role: 'customer', company_id: company })
-  const leaver = await makeUser(testApp, { role: 'operator', company_id: company })
+  const leaver = await makeUser(testApp, { role: 'viewer', company_id: company })
+  await succeed(superadmin.json('PUT', `/api/users/${leaver.id}`, { role: 'operator' }))
   const keys = await fillFiles(superadmin, await signIn(testApp, leaver), turbine)
   await fillFindings(superadmin, turbine)
   await fillFindings(await signIn(testApp, leaver), empty)

@@ -1,5 +1,5 @@
 import { type Count, type Counts, currentCount } from '#server/infrastructure/database/counts.ts'
-import { tooManyRequests, type WaitReason } from '#server/infrastructure/errors.ts'
+import { ApiError, tooManyRequests, type WaitReason } from '#server/infrastructure/errors.ts'
 
 /** A limit with one of its keys. */
 type LimitOfKey = readonly [RateLimit, key: string]
@@ -12,8 +12,9 @@ export class RateLimit {
   readonly #windowMs: number
   readonly #reason: WaitReason | undefined
 
-  /** @param name unlike that of every other limit @param reason selects the sentence of the refusal */
+  /** @param name one word, unlike that of every other limit @param reason selects the sentence of the refusal */
   constructor(counts: Counts, name: string, most: number, windowMs: number, reason?: WaitReason) {
+    if (name.includes(' ')) throw new Error(`The name of the limit ${name} is more than one word.`)
     this.#counts = counts
     this.#name = name
     this.#most = most
@@ -40,6 +41,17 @@ export class RateLimit {
       }
       return { counts: counts.map((count) => ({ ...count, counted: count.counted + 1 })) }
     })
+  }
+
+  /** Like `countRequest`. @returns false instead of the refusal */
+  async allows(key: string, others: readonly LimitOfKey[] = []): Promise<boolean> {
+    try {
+      await this.countRequest(key, others)
+      return true
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'too_many_requests') return false
+      throw error
+    }
   }
 
   /** Takes back a request that turned out not to count. */

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { AuditAction } from '#domain/audit.ts'
+import { sql } from 'kysely'
+import { type AuditAction, type Reassignment, recordKindOf } from '#domain/audit.ts'
 import type { RecordedMove } from '#domain/pictures/photo-move.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import { clientAddress } from '#server/core/access/client-address.ts'
@@ -14,13 +15,17 @@ interface NewAuditEntry {
   /** The record, with a readable name, because it may be deleted later. */
   record: { id: number | string; name: string }
   /** The turbine that the record is or belongs to. */
-  turbine?: Pick<Turbine, 'id' | 'turbine_name' | 'code'>
-  /** The names of the changed fields. Their values are not logged. */
+  turbine?: Pick<Turbine, 'id' | 'turbine_name' | 'code' | 'company_id'> | undefined
+  /** The company whose admins read the entry. By default that of the turbine, else of the user or company in the record, else of `by`. */
+  companyId?: number | null | undefined
+  /** The names of the changed fields. Their values are not logged, except the two below. */
   changed?: string[]
-  /** The old and new place of a moved photo, the only logged value. */
+  /** The old and new place of a moved photo. */
   moved?: RecordedMove
+  /** The old and new role and company of a user. */
+  reassigned?: Reassignment | undefined
   /** The user, as found in the transaction; undefined without a sign-in. */
-  by: { id: number; email: string } | undefined
+  by: { id: number; email: string; company_id?: number } | undefined
 }
 
 /** Writes an audit entry, in the transaction of the change. */
@@ -60,7 +65,7 @@ export async function writeAuditEntryIfSpace(c: ApiContext, entry: NewAuditEntry
   try {
     const { db, transactions } = c.var.services
     await transactions.run((transaction) => {
-      db.concern(NO_COMPANY)
+      db.concern(entry.companyId ?? entry.turbine?.company_id ?? entry.by?.company_id ?? NO_COMPANY)
       return writeAuditEntry(transaction, c, entry)
     })
   } catch (error) {
@@ -98,8 +103,21 @@ async function insertAuditEntry(
       turbine_name: turbine ? turbine.turbine_name || turbine.code : '',
       changed: JSON.stringify(entry.changed ?? []),
       moved: entry.moved ? JSON.stringify(entry.moved) : null,
+      reassigned: entry.reassigned ? JSON.stringify(entry.reassigned) : null,
+      company_id: companyOf({ by, turbine, ...entry }),
     })
     .execute()
+}
+
+function companyOf({ action, record, turbine, companyId, by }: NewAuditEntry) {
+  if (companyId !== undefined) return companyId
+  if (turbine !== undefined) return turbine.company_id
+  const kind = recordKindOf(action)
+  if (kind === 'company') return Number(record.id)
+  if (kind === 'user') {
+    return sql<number | null>`(select company_id from "user" where id = ${Number(record.id)})`
+  }
+  return by?.company_id ?? null
 }
 
 /**

@@ -5,20 +5,23 @@ import {
   type AuditEntry,
   type AuditFilter,
   AuditRecordKind,
+  type Reassignment,
   recordKindOf,
 } from '#domain/audit.ts'
 import { AUDIT_PAGE_SIZE } from '#domain/limits.ts'
+import { type Caller, may, mayEverywhere } from '#domain/permissions.ts'
 import type { RecordedMove } from '#domain/pictures/photo-move.ts'
-import type { Reader } from '#server/infrastructure/database/database.ts'
+import { NO_COMPANY, type Reader } from '#server/infrastructure/database/database.ts'
 import { numberInText } from '#server/infrastructure/database/differing-sql.ts'
 import type { Schema } from '#server/infrastructure/database/schema.ts'
 
-/** One page of the matching entries, newest first, and the number of all matches. */
+/** One page of the matching entries that the caller may read, newest first, and the number of all matches. */
 export async function listAuditEntries(
   db: Reader,
+  caller: Caller,
   filter: AuditFilter,
 ): Promise<{ data: AuditEntry[]; total: number }> {
-  const fitting = selectFittingEntries(db, filter)
+  const fitting = selectFittingEntries(db, caller, filter)
   const rows = await fitting
     .selectAll()
     .select([
@@ -34,14 +37,16 @@ export async function listAuditEntries(
   const { total } = await fitting
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
-  return { data: rows.map(asAuditEntry), total }
+  return { data: rows.map((row) => asAuditEntry(caller, row)), total }
 }
 
 function selectFittingEntries(
   db: Reader,
+  caller: Caller,
   { user_id, action, record_kind, record_id, turbine_id, from, to }: AuditFilter,
 ) {
   let query = db.selectFrom('audit')
+  if (!mayEverywhere(caller, 'audit.read')) query = query.where('company_id', '=', caller.company_id)
   if (user_id !== undefined) query = query.where('user_id', '=', user_id)
   if (action !== undefined) query = query.where('action', '=', action)
   if (record_kind !== undefined) {
@@ -98,7 +103,7 @@ type AuditRow = Selectable<Schema['audit']> & {
   turbine_exists: Bit
 }
 
-function asAuditEntry({ request_id: _, ...row }: AuditRow): AuditEntry {
+function asAuditEntry(caller: Caller, { request_id: _, company_id: __, ...row }: AuditRow): AuditEntry {
   const action = row.action as AuditAction
   return {
     ...row,
@@ -108,5 +113,15 @@ function asAuditEntry({ request_id: _, ...row }: AuditRow): AuditEntry {
     turbine_exists: row.turbine_exists === 1,
     changed: JSON.parse(row.changed) as string[],
     moved: row.moved === null ? null : (JSON.parse(row.moved) as RecordedMove),
+    reassigned: row.reassigned === null ? null : reassignmentFor(caller, JSON.parse(row.reassigned)),
   }
+}
+
+/** Without the companies that the caller does not see. */
+function reassignmentFor(caller: Caller, { from, to }: Reassignment): Reassignment {
+  const seen = (assignment: Reassignment['from']) =>
+    may(caller, 'audit.read', assignment.company_id ?? NO_COMPANY)
+      ? assignment
+      : { ...assignment, company_id: null, company_name: '' }
+  return { from: seen(from), to: seen(to) }
 }

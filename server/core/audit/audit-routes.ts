@@ -13,7 +13,7 @@ export const auditRoutes = new Hono<Env>().get(
   '/',
   permit('audit.read'),
   answers(
-    'List the audit log, newest first, 100 entries a page. `from` is inclusive, `to` exclusive. `turbine_id` selects the entries of a turbine and of its photos, reports and comments.',
+    'List the audit log, newest first, 100 entries a page. Admins get the entries whose record, or else user, belonged to their company at that time. `from` is inclusive, `to` exclusive. `turbine_id` selects the entries of a turbine and of its photos, reports and comments.',
     [200, 304],
     { data: z.array(AuditEntry), total: z.int().min(0) },
   ),
@@ -22,7 +22,7 @@ export const auditRoutes = new Hono<Env>().get(
   async (c) => {
     const { services, caller } = c.var
     return c.json(
-      ok(await listAuditEntries(services.db.readFor(caller, c.req.raw.signal), c.req.valid('query'))),
+      ok(await listAuditEntries(services.db.readFor(caller, c.req.raw.signal), caller, c.req.valid('query'))),
     )
   },
 )

@@ -50,6 +50,7 @@ export const ANSWER_SCHEMAS: Named[] = [
     turbine_exists: true,
     changed: ['rooms', 'status'],
     moved: null,
+    reassigned: null,
     address: '203.0.113.7',
   }),
   named('Comment', Comment, {

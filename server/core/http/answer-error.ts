@@ -27,6 +27,8 @@ export function answerError(error: Error, c: Context): Response {
   const refusal = asApiError(error)
   const page = refusal.code === 'unauthenticated' ? answerVisit(c) : undefined
   if (page) return page
+  // Also of a file that is cached for a year.
+  c.header('Cache-Control', 'no-store')
   const issues = refusal.issues
     .slice(0, ISSUES_LISTED_MAX)
     .map((issue) => ({ path: issue.path.slice(0, PATH_MAX_LENGTH), message: issueSentence(c, issue) }))

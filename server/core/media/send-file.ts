@@ -15,6 +15,8 @@ interface SentFile {
   downloadName?: string
   /** The error code if the file has just been deleted. */
   missing: ErrorCode
+  /** Called before the first byte. @param isStart false for a range that does not begin with the file */
+  onSend?(isStart: boolean): Promise<void>
 }
 
 interface SentBytes extends Pick<SentFile, 'type' | 'missing'> {
@@ -62,6 +64,7 @@ export async function sendFile(c: ApiContext, sent: SentFile): Promise<Response>
   if (range) headers['Content-Range'] = `bytes ${start}-${end}/${size}`
   const status = range ? 206 : 200
   if (c.req.method === 'HEAD') return c.body(null, status, headers)
+  await sent.onSend?.(start === 0)
   if (!range && size <= READ_AT_ONCE_MAX) {
     const bytes = await file.readAll()
     if (!bytes) throw new ApiError(sent.missing)

@@ -14,7 +14,7 @@ export class PartialUploadLimits {
   readonly cancelled: RateLimit
 
   constructor(counts: Counts) {
-    this.begun = new RateLimit(counts, 'upload begun', PER_WINDOW, WINDOW_MS, 'wait_uploads')
-    this.cancelled = new RateLimit(counts, 'upload cancelled', PER_WINDOW, WINDOW_MS, 'wait_uploads')
+    this.begun = new RateLimit(counts, 'upload-begun', PER_WINDOW, WINDOW_MS, 'wait_uploads')
+    this.cancelled = new RateLimit(counts, 'upload-cancelled', PER_WINDOW, WINDOW_MS, 'wait_uploads')
   }
 }

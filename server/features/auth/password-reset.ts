@@ -12,7 +12,7 @@ import { preferredLanguage } from '#server/infrastructure/preferred-language.ts'
 import { revokeMailedPassword, storeMailedPassword } from './mailed-password-queries.ts'
 
 /**
- * Mails a new password if the account exists, is active and had no such mail just now. The client cannot tell: the same statements always
+ * Mails a new password if the account exists, is active and had no such mail just now, nor five in a day. The client cannot tell: the same statements always
  * run, and the mail follows the answer.
  *
  * @throws ApiError `too_many_requests`
@@ -22,12 +22,13 @@ export async function resetPassword(c: ApiContext<unknown, Services>, email: str
   const account = foldEmail(email)
   await passwordResetLimits.countRequest(account, clientPlace(c))
 
+  const mayBeMailed = await passwordResetLimits.mails.allows(account)
   const password = makePassword()
   const stored = fingerprint(password)
   const { user, mailedAt } = await transactions.run(async (transaction) => {
     const user = await findAccount(transaction, account)
     db.concern(user?.company_id ?? NO_COMPANY)
-    const mailedAt = await storeMailedPassword(transaction, user?.id, stored)
+    const mailedAt = await storeMailedPassword(transaction, mayBeMailed ? user?.id : undefined, stored)
     await writeAuditEntry(transaction, c, {
       action: 'password.reset',
       record: { id: user?.id ?? '', name: account },
@@ -36,7 +37,11 @@ export async function resetPassword(c: ApiContext<unknown, Services>, email: str
     return { user, mailedAt }
   })
   requestLog(c).info({ address: clientAddress(c) }, 'a new password was requested')
-  if (!user || mailedAt === undefined) return
+  if (!user || mailedAt === undefined) {
+    // Not awaited, so that the answer takes as long as with a mail.
+    if (mayBeMailed) void passwordResetLimits.mails.takeBack(account).catch(() => {})
+    return
+  }
 
   const language = preferredLanguage(c)
   mailer.post(requestLog(c).child({ user: user.id }), {

@@ -48,6 +48,7 @@ export async function signIn(
     await writeAuditEntryIfSpace(c, {
       action: 'session.refuse',
       record: { id: '', name: account },
+      companyId: facts.found?.company_id ?? null,
       by: undefined,
     })
     services.signIns.inc({ result: 'refused' })

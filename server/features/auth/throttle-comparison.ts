@@ -1,6 +1,9 @@
 import { clientPlace } from '#server/core/access/client-address.ts'
+import { writeAuditEntryIfSpace } from '#server/core/audit/audit-log.ts'
 import type { ApiContext } from '#server/core/env.ts'
 import type { Services } from '#server/features/open-features.ts'
+import { findAccount } from '#server/features/users/user-queries.ts'
+import { ApiError } from '#server/infrastructure/errors.ts'
 import type { Comparison } from './password.ts'
 import type { Trust } from './sign-in-limit.ts'
 
@@ -16,12 +19,38 @@ export async function throttleComparison<T>(
   trust: Trust,
   compare: (comparison: Comparison) => Promise<T | undefined>,
 ): Promise<T | undefined> {
-  const attempt = await c.var.services.signInLimit.begin(emailFolded, clientPlace(c), trust)
+  const attempt = await c.var.services.signInLimit
+    .begin(emailFolded, clientPlace(c), trust)
+    .catch((error) => recordRefusal(c, emailFolded, error))
   const result = await compare(attempt).catch(async (error) => {
     await attempt.withdrawn()
-    throw error
+    return recordRefusal(c, emailFolded, error)
   })
   if (result === undefined) await attempt.failed()
   else await attempt.succeeded()
   return result
+}
+
+/**
+ * Writes an audit entry if the limits refused the guess, for the first one of the account from the client's address.
+ *
+ * @throws the error
+ */
+async function recordRefusal(
+  c: ApiContext<unknown, Services>,
+  account: string,
+  error: unknown,
+): Promise<never> {
+  const { db, throttleEntryLimits } = c.var.services
+  const isThrottled = error instanceof ApiError && error.code === 'too_many_requests'
+  if (!isThrottled || !(await throttleEntryLimits.allows(account, clientPlace(c)))) throw error
+  const user = await findAccount(db.read, account)
+  const isOwn = c.var.action === 'password.change'
+  await writeAuditEntryIfSpace(c, {
+    action: isOwn ? 'password.throttle' : 'session.throttle',
+    record: { id: user?.id ?? '', name: account },
+    companyId: user?.company_id ?? null,
+    by: isOwn ? user : undefined,
+  })
+  throw error
 }

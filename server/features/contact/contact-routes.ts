@@ -55,7 +55,7 @@ async function sendOnce(
 async function send(c: ApiContext<unknown, Services>, message: ContactMessage, use?: KeyUse): Promise<void> {
   const { mailer, config, contactLimits } = c.var.services
   // Here, so that a retry without a second mail does not count.
-  await contactLimits.perAddress.countRequest(clientPlace(c), [[contactLimits.all, '']])
+  await contactLimits.countMessage(clientPlace(c))
   const mail = await contactMail(preferredLanguage(c), message)
   // If the server ends before storing the key, the message may be mailed again. Mailboxes recognize its id.
   const messageId = use && `<${use.id}@${new URL(config.origin).hostname}>`

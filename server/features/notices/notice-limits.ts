@@ -10,7 +10,7 @@ export class UnsubscribeLimit {
   readonly #perAddress: RateLimit
 
   constructor(counts: Counts) {
-    this.#perAddress = new RateLimit(counts, 'unsubscribe address', REQUESTS_MAX, WINDOW_MS)
+    this.#perAddress = new RateLimit(counts, 'unsubscribe-address', REQUESTS_MAX, WINDOW_MS)
   }
 
   /** @param place the network of the client, as `subnet` returns it @throws ApiError `too_many_requests` */

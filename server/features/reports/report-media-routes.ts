@@ -1,11 +1,13 @@
 import { Hono } from 'hono'
 import * as z from 'zod'
 import { findByBearerOrCookie, permit } from '#server/core/access/authenticate.ts'
-import type { Env } from '#server/core/env.ts'
+import { writeAuditEntryIfSpace } from '#server/core/audit/audit-log.ts'
+import type { ApiContext, Env, SignedIn } from '#server/core/env.ts'
 import { answers } from '#server/core/http/answers.ts'
 import { validate } from '#server/core/http/validate.ts'
 import { sendFile } from '#server/core/media/send-file.ts'
 import { cachedPicture } from '#server/core/response-cache/cached.ts'
+import type { Services } from '#server/features/open-features.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
 import { originalOf } from '#server/infrastructure/store/file-store.ts'
 import { shownTo } from '#server/records/published-rows.ts'
@@ -15,7 +17,7 @@ import { findReportFile } from './report-queries.ts'
 const Width = z.object({ w: z.literal('320').optional() })
 
 /** Mounted at `/media`. */
-export const reportMediaRoutes = new Hono<Env>().get(
+export const reportMediaRoutes = new Hono<Env<Services>>().get(
   '/turbines/:id/reports/:name',
   permit('report.read', findByBearerOrCookie),
   answers(
@@ -48,9 +50,27 @@ export const reportMediaRoutes = new Hono<Env>().get(
       tag: report.sha256,
       downloadName: asPdfName(report.original_filename),
       missing,
+      onSend: (isStart) => recordDownload(c, report, isStart),
     })
   },
 )
+
+/** Writes an audit entry for each download that begins, and for a part without one: whoever omits the first byte still has the report. */
+async function recordDownload(
+  c: ApiContext<SignedIn, Services>,
+  { id, original_filename, turbine_id, ...turbine }: NonNullable<Awaited<ReturnType<typeof findReportFile>>>,
+  isStart: boolean,
+): Promise<void> {
+  const { caller, services } = c.var
+  const isFirst = await services.downloadEntries.allows(`${caller.id} ${id}`)
+  if (!isFirst && !isStart) return
+  await writeAuditEntryIfSpace(c, {
+    action: 'report.download',
+    record: { id, name: original_filename },
+    turbine: { ...turbine, id: turbine_id },
+    by: caller,
+  })
+}
 
 /** The name with the extension `.pdf`, because a computer would open `report.bat` or `page.html` with another program. */
 function asPdfName(name: string): string {

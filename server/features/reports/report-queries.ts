@@ -88,11 +88,16 @@ export function findReportFile(db: Reader, caller: Caller, key: string) {
     .selectFrom('report')
     .innerJoin('turbine', 'turbine.id', 'report.turbine_id')
     .select([
+      'report.id',
       'report.key',
       'report.original_filename',
       'report.sha256',
       'report.file_size_bytes',
       'report.has_thumbnail',
+      'report.turbine_id',
+      'turbine.turbine_name',
+      'turbine.code',
+      'turbine.company_id',
     ])
     .where('report.key', '=', key)
     .$if(!mayEverywhere(caller, 'report.read'), (query) =>

@@ -74,7 +74,7 @@ export const turbineRoutes = new Hono<Env>()
           await writeAuditEntry(transaction, c, {
             action: 'turbine.add',
             record: { id, name: draft.code },
-            turbine: { id, ...draft },
+            turbine: { id, ...draft, company_id },
             by: caller,
           })
           return id
@@ -122,13 +122,17 @@ export const turbineRoutes = new Hono<Env>()
         if (changed.length === 0) return turbine
         await refuseStale(transaction, c, { action: 'turbine.edit', id: turbine.id, data: turbine })
         await updateTurbine(transaction, turbine.id, wanted)
-        await writeAuditEntry(transaction, c, {
-          action: 'turbine.edit',
-          record: { id: turbine.id, name: turbine.code },
-          turbine,
-          by: caller,
-          changed,
-        })
+        // Admins of the former and of the new company read it.
+        for (const companyId of new Set([turbine.company_id, wanted.company_id ?? turbine.company_id])) {
+          await writeAuditEntry(transaction, c, {
+            action: 'turbine.edit',
+            record: { id: turbine.id, name: turbine.code },
+            turbine,
+            companyId,
+            by: caller,
+            changed,
+          })
+        }
         return getTurbine(transaction, caller, turbine.id)
       })
       return c.json(ok({ turbine: answered }))

@@ -1,3 +1,4 @@
+import type { Reassignment } from '#domain/audit.ts'
 import { type Caller, may, mayEverywhere } from '#domain/permissions.ts'
 import {
   foldEmail,
@@ -76,15 +77,26 @@ function saveChange(c: ApiContext<WithUser, Services>, wanted: UserChange): Prom
     }
     const isOwnNewEmail = isNewEmail && user.id === caller.id && !isDeactivated
     const session = isOwnNewEmail ? await renewSession(transaction, c, caller.id) : undefined
-    await writeAuditEntry(transaction, c, {
-      action: 'user.edit',
-      record: { id: user.id, name: user.email },
-      by: caller,
-      changed,
-    })
     const after = await getUser(transaction, caller, user.id, config.protectedUserId)
+    // Admins of the former and of the new company read it.
+    for (const companyId of new Set([user.company_id, after.company_id])) {
+      await writeAuditEntry(transaction, c, {
+        action: 'user.edit',
+        record: { id: user.id, name: user.email },
+        companyId,
+        by: caller,
+        changed,
+        reassigned: reassignmentOf(user, after),
+      })
+    }
     return { before: user, after, isNewEmail, ...(session && { session }) }
   })
+}
+
+function reassignmentOf(before: User, after: User): Reassignment | undefined {
+  if (before.role === after.role && before.company_id === after.company_id) return undefined
+  const of = ({ role, company_id, company_name }: User) => ({ role, company_id, company_name })
+  return { from: of(before), to: of(after) }
 }
 
 /** True if `wanted` has another address, ignoring case. */

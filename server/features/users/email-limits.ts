@@ -11,7 +11,7 @@ export class EmailLimits {
   readonly changes: RateLimit
 
   constructor(counts: Counts) {
-    this.taken = new RateLimit(counts, 'email taken', 10, WINDOW_MS, 'wait_email')
-    this.changes = new RateLimit(counts, 'email change', 10, WINDOW_MS, 'wait_email')
+    this.taken = new RateLimit(counts, 'email-taken', 10, WINDOW_MS, 'wait_email')
+    this.changes = new RateLimit(counts, 'email-change', 10, WINDOW_MS, 'wait_email')
   }
 }

@@ -227,6 +227,7 @@ export const userRoutes = new Hono<Env<Services>>()
         await writeAuditEntry(transaction, c, {
           action: 'user.delete',
           record: { id: user.id, name: user.email },
+          companyId: user.company_id,
           by: caller,
         })
       })

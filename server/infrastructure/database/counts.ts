@@ -21,6 +21,7 @@ export interface Counts {
    * Reads the counts of the keys, undefined for a missing one, and stores what `change` returns, atomically. `change` may be called again,
    * with newer counts.
    *
+   * @param keys each begins with the name of its limit, which is one word, and a space
    * @throws the refusal of the change
    */
   change(keys: readonly string[], change: (found: (Count | undefined)[]) => CountsChange): Promise<void>
@@ -46,12 +47,16 @@ export function isEmpty({ counted, pending }: Count): boolean {
   return counted === 0 && pending === 0
 }
 
-/** Maximum counts in the memory of a process. */
+/** Maximum counts of one limit in the memory of a process. */
 const COUNTS_MAX = 50_000
 
-/** Counts of one process. It evicts the oldest one when full, so that invented keys cannot fill the memory. */
+/**
+ * Counts of one process. A limit evicts its own oldest count when full: invented keys cannot fill the memory, nor evict the counts of
+ * another limit.
+ */
 export class CountsInMemory implements Counts {
-  readonly #counts = new Map<string, Count>()
+  /** By the name of the limit. */
+  readonly #limits = new Map<string, Map<string, Count>>()
   readonly #max: number
 
   constructor(max = COUNTS_MAX) {
@@ -62,25 +67,40 @@ export class CountsInMemory implements Counts {
     keys: readonly string[],
     change: (found: (Count | undefined)[]) => CountsChange,
   ): Promise<void> {
-    const { counts, refusal } = change(keys.map((key) => this.#counts.get(key)))
+    const { counts, refusal } = change(keys.map((key) => this.#countsOf(key).get(key)))
     for (const [index, key] of keys.entries()) this.#set(key, counts[index] as Count)
     if (refusal) throw refusal
   }
 
   async delete(key: string): Promise<void> {
-    this.#counts.delete(key)
+    this.#countsOf(key).delete(key)
   }
 
   async deleteEnded(now = Date.now()): Promise<void> {
-    for (const [key, { endsAt }] of this.#counts) if (endsAt <= now) this.#counts.delete(key)
+    for (const counts of this.#limits.values())
+      for (const [key, { endsAt }] of counts) if (endsAt <= now) counts.delete(key)
+  }
+
+  /** The counts of the limit of this key. */
+  #countsOf(key: string): Map<string, Count> {
+    const name = nameOf(key)
+    const counts = this.#limits.get(name) ?? new Map<string, Count>()
+    this.#limits.set(name, counts)
+    return counts
   }
 
   /** Sets the count and makes it the newest. */
   #set(key: string, count: Count): void {
-    if (this.#counts.get(key) === count) return
-    this.#counts.delete(key)
+    const counts = this.#countsOf(key)
+    if (counts.get(key) === count) return
+    counts.delete(key)
     if (isEmpty(count)) return
-    this.#counts.set(key, count)
-    if (this.#counts.size > this.#max) this.#counts.delete(this.#counts.keys().next().value as string)
+    counts.set(key, count)
+    if (counts.size > this.#max) counts.delete(counts.keys().next().value as string)
   }
+}
+
+/** The name of the limit with this key: its first word. */
+function nameOf(key: string): string {
+  return key.split(' ', 1)[0] as string
 }

@@ -198,6 +198,10 @@ interface AuditTable {
   changed: string
   /** A `RecordedMove` as JSON. */
   moved: Generated<string | null>
+  /** A `Reassignment` as JSON. */
+  reassigned: Generated<string | null>
+  /** The company of the record, else of the user, at that time; null if there is none. Its admins read the entry. */
+  company_id: Generated<number | null>
 }
 
 /** A single row. */

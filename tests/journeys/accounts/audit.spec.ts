@@ -54,3 +54,14 @@ test('arrow keys move between the rows of the log', async ({ page, request, kana
   await expect(rows.nth(1).locator(':focus')).toHaveCount(1)
   await expect(rows.nth(0).locator('[tabindex="0"]')).toHaveCount(0)
 })
+
+test('an admin sees the activity of the own company', async ({ page, request, kanat }) => {
+  await uploadPhotos(request, kanat.operator, ['one.jpg'])
+  await storeLanguage(page, 'tr')
+  await signIn(page, kanat.admin)
+  await page.getByRole('link', { name: 'Etkinlik', exact: true }).click()
+  await expect(page.getByRole('link', { name: 'one.jpg' })).toBeVisible()
+  const actions = page.getByRole('combobox', { name: 'İşlem' }).getByRole('option')
+  await expect(actions.filter({ hasText: 'Fotoğraflar ZIP olarak indirildi' })).toHaveCount(1)
+  await expect(actions.filter({ hasText: 'İletişim mesajı gönderildi' })).toHaveCount(0)
+})

@@ -22,6 +22,7 @@ function entry(time: string, named: Partial<AuditEntry> = {}): AuditEntry {
     turbine_exists: true,
     changed: [],
     moved: null,
+    reassigned: null,
     address: '',
     ...named,
   }

@@ -65,6 +65,7 @@ describe('an entry', () => {
           turbine_exists: true,
           changed: ['code', 'location'],
           moved: null,
+          reassigned: null,
           address: '203.0.113.7',
         },
       ],

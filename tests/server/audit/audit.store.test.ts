@@ -34,6 +34,8 @@ it('has the user, the changed fields, the record, the address and the request of
       turbine_name: 'KRB-04',
       changed: JSON.stringify(['city', 'code', 'location', 'rooms']),
       moved: null,
+      reassigned: null,
+      company_id: own,
     },
   ])
 })

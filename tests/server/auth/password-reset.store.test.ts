@@ -171,6 +171,27 @@ describe('requesting a new password', () => {
     expect(mailServer.received).toHaveLength(2)
   })
 
+  it('mails five times a day to one account, with the same answer for more requests', async () => {
+    const account = await makeUser(testApp)
+    const other = await makeUser(testApp)
+    const answers = []
+    for (let n = 0; n < 8; n += 1) {
+      const answer = await requestReset(account.email)
+      answers.push([answer.status, await answer.text()])
+      await mailsSent()
+      // A request within the pause does not count.
+      await requestReset(account.email)
+      moveClock(6 * MINUTE)
+    }
+    expect(new Set(answers.map(String)).size).toBe(1)
+    expect(mailServer.received).toHaveLength(5)
+    await requestMail(other)
+    expect(mailServer.received).toHaveLength(6)
+    moveClock(24 * 60 * MINUTE)
+    await requestMail(account)
+    expect(mailServer.received).toHaveLength(7)
+  })
+
   it('sends no second mail within five minutes, even after the mailed password was used', async () => {
     const account = await makeUser(testApp)
     const { password } = await requestMail(account)

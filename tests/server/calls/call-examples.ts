@@ -41,7 +41,7 @@ export const CALL_EXAMPLES: Record<string, CallExample> = {
     body: ({ company }) => ({ ...TURBINE, company_id: company.id }),
     namesCompany: true,
   },
-  'GET /api/turbines.csv': {},
+  'GET /api/turbines.csv': { isDownload: true },
   'POST /api/turbines/import': {
     body: ({ company }) => ({
       csv: `code;city;location\nT${++counter};izmir;Karaburun`,
@@ -195,9 +195,9 @@ export const CALL_EXAMPLES: Record<string, CallExample> = {
   },
   'GET /api/findings': {},
   'GET /api/findings/summary': {},
-  'GET /api/findings.csv': {},
-  'GET /api/findings.geojson': {},
-  'GET /api/findings.coco.json': {},
+  'GET /api/findings.csv': { isDownload: true },
+  'GET /api/findings.geojson': { isDownload: true },
+  'GET /api/findings.coco.json': { isDownload: true },
   'GET /api/reports': {},
   'GET /api/companies': {},
   'POST /api/companies': { body: () => ({ name: `Poyraz ${++counter}` }) },
@@ -263,14 +263,17 @@ export const CALL_EXAMPLES: Record<string, CallExample> = {
   'GET /api/docs/:file': { address: () => '/api/docs/swagger-ui.css' },
   'GET /metrics': { onlyForThisMachine: true },
   'GET /media/photo-archives/:archiveId': {
+    isDownload: true,
     about: 'archive',
     address: ({ archive }) => `/media/photo-archives/${archive.id}`,
   },
   'GET /media/dossiers/:address': {
+    isDownload: true,
     about: 'dossier_job',
     address: ({ dossier_job }) => `/media/dossiers/${dossier_job.address}`,
   },
   'GET /media/turbines/:id/reports/:name': {
+    isDownload: true,
     about: 'report',
     address: ({ report }) => `/media/${report.key}`,
   },

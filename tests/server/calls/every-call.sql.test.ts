@@ -67,7 +67,7 @@ async function send(client: Client, { method, path, example }: TestedCall, recor
   const address = addTimestamp(method, example.address?.(records) ?? path)
   const body = example.body?.(records)
   // Each request has its own client address, so that no rate limit refuses it.
-  const headers = { 'X-Forwarded-For': `10.0.${++sent >> 8}.${sent & 255}`, ...example.headers }
+  const headers = { 'X-Forwarded-For': `10.0.${++sent & 255}.${sent >> 8}`, ...example.headers }
   if (prepared) return client.json(method, address, prepared, headers)
   if (body === undefined || body instanceof Uint8Array) return client.send(method, address, body, headers)
   if (body instanceof FormData) return client.sendForm(address, body, headers)
@@ -85,6 +85,7 @@ async function expectRefusal(
   const { prepare: _, ...example } = call.example
   const answer = await send(client, { ...call, example }, records)
   expect([call.name, ...(await readError(answer))]).toEqual([call.name, ...expected])
+  expect([call.name, answer.headers.get('Cache-Control')]).toEqual([call.name, 'no-store'])
   expect(await testApp.contents()).toEqual(before)
 }
 
@@ -232,8 +233,9 @@ describe.each(TESTED_ROLES)('as %s', (role) => {
       const before = await countAuditEntries()
       expectSuccess(call, await send(client, call, records))
       const entries = (await countAuditEntries()) - before
-      const isChange = call.method !== 'GET' && !call.example.writesNoAuditEntry
-      expect([call.name, entries]).toEqual([call.name, isChange ? 1 : 0])
+      const { isDownload = false, writesNoAuditEntry = false } = call.example
+      const isAudited = call.method === 'GET' ? isDownload : !writesNoAuditEntry
+      expect([call.name, entries]).toEqual([call.name, isAudited ? 1 : 0])
       if (call.method !== 'GET') records = client = undefined
       // Or the next sign-in awaits it.
       if (call.example.prepare) await removeAllFactors(testApp.services.db.write, accounts[role].id)

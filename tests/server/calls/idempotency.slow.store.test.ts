@@ -41,7 +41,7 @@ function attempt({ name, path }: { name: string; path: string }, options: { chan
   return (by: Client, key?: string) => {
     // Each request has its own client address, so that no rate limit refuses it.
     const headers = {
-      'X-Forwarded-For': `10.1.${++keys >> 8}.${keys & 255}`,
+      'X-Forwarded-For': `10.1.${++keys & 255}.${keys >> 8}`,
       ...(key && { 'Idempotency-Key': key }),
     }
     const to = address?.(records) ?? path

@@ -173,7 +173,7 @@ it(`answers ${RUNS} random requests without an error of the server`, async () =>
       const client = clients[who]
       // Each request has its own client address, so that no rate limit refuses it.
       const headers: Record<string, string> = {
-        'X-Forwarded-For': `10.${sent >> 16}.${(sent >> 8) & 255}.${sent & 255}`,
+        'X-Forwarded-For': `10.${sent >> 16}.${sent & 255}.${(sent >> 8) & 255}`,
       }
       sent += 1
       if (type !== '') headers['Content-Type'] = type

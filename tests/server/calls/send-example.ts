@@ -22,7 +22,7 @@ export async function sendExample(
   const example = CALL_EXAMPLES[name]
   const address = example?.address?.(records) ?? path
   const body = example?.body?.(records)
-  const headers = { 'X-Forwarded-For': `10.0.${index >> 8}.${index & 255}`, ...example?.headers }
+  const headers = { 'X-Forwarded-For': `10.0.${index & 255}.${index >> 8}`, ...example?.headers }
   const sender = name === 'POST /api/auth/login' ? makeVisitor(testApp) : client
   const answer =
     body === undefined || body instanceof Uint8Array

@@ -132,7 +132,7 @@ async function nextStep(call: Call): Promise<object> {
 async function send(call: Call, change: (example: Record<string, unknown>) => Record<string, unknown>) {
   const client = await senderOf(call)
   const body = change({ ...exampleOf(call), ...(await nextStep(call)) })
-  const headers = { 'X-Forwarded-For': `10.1.${sent >> 8}.${sent & 255}` }
+  const headers = { 'X-Forwarded-For': `10.1.${sent & 255}.${sent >> 8}` }
   return client.json(call.method, addressOf(call), body, headers)
 }
 

@@ -27,6 +27,8 @@ export interface CallExample {
   namesCompany?: true
   /** True if a method other than GET writes no audit entry. */
   writesNoAuditEntry?: true
+  /** True for a GET that writes an audit entry. */
+  isDownload?: true
   /** The actions among which the body chooses, if the permit of the call is only the least of them. */
   actions?: Action[]
   /** True if the call refuses every client that is not on the machine of the server. */

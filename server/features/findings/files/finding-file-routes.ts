@@ -1,11 +1,14 @@
 import { Hono } from 'hono'
 import { CocoFilter, FleetFindingFilter } from '#domain/findings/finding.ts'
+import { may } from '#domain/permissions.ts'
 import { permit } from '#server/core/access/authenticate.ts'
+import { writeAuditEntryIfSpace } from '#server/core/audit/audit-log.ts'
 import type { ApiContext, Env, SignedIn } from '#server/core/env.ts'
 import { answers } from '#server/core/http/answers.ts'
 import { validate } from '#server/core/http/validate.ts'
 import { attachment, sendStream, streamOf } from '#server/core/media/download.ts'
 import type { Services } from '#server/features/open-features.ts'
+import { getTurbine } from '#server/features/turbines/turbine-queries.ts'
 import { preferredLanguage } from '#server/infrastructure/preferred-language.ts'
 import { listTurbineFolders } from './coco-file-names.ts'
 import { findingCoco } from './finding-coco.ts'
@@ -26,8 +29,9 @@ export const findingFileRoutes = new Hono<Env<Services>>()
     ),
     validate('query', FleetFindingFilter),
     (c) => {
-      const table = findingTable(preferredLanguage(c), pagesOf(c, c.req.valid('query')))
-      return sendFile(c, table, 'csv', 'text/csv; charset=utf-8')
+      const filter = c.req.valid('query')
+      const table = findingTable(preferredLanguage(c), pagesOf(c, filter))
+      return sendFile(c, filter, table, 'csv', 'text/csv; charset=utf-8')
     },
   )
   .get(
@@ -41,8 +45,9 @@ export const findingFileRoutes = new Hono<Env<Services>>()
     ),
     validate('query', FleetFindingFilter),
     (c) => {
-      const collection = findingGeoJson(pagesOf(c, c.req.valid('query')))
-      return sendFile(c, collection, 'geojson', 'application/geo+json')
+      const filter = c.req.valid('query')
+      const collection = findingGeoJson(pagesOf(c, filter))
+      return sendFile(c, filter, collection, 'geojson', 'application/geo+json')
     },
   )
   .get(
@@ -60,12 +65,8 @@ export const findingFileRoutes = new Hono<Env<Services>>()
       const { services, caller } = c.var
       const db = services.db.readFor(caller, c.req.raw.signal)
       const folders = await listTurbineFolders(db, caller, preferredLanguage(c))
-      return sendFile(
-        c,
-        findingCoco(pagesOf(c, filter), { pixels, folders }),
-        'coco.json',
-        'application/json',
-      )
+      const coco = findingCoco(pagesOf(c, filter), { pixels, folders })
+      return sendFile(c, filter, coco, 'coco.json', 'application/json')
     },
   )
 
@@ -75,24 +76,44 @@ function pagesOf(c: ApiContext<SignedIn, Services>, filter: FleetFindingFilter) 
   return pagesOfFindings(services.db.readFor(caller, signal), caller, filter, signal)
 }
 
-function fileName(c: ApiContext): string {
-  return FINDING_WORDS[preferredLanguage(c)].file
-}
-
 /** @throws ApiError `too_many_requests` before the first byte, because some programs take a truncated file for a whole one */
-function sendFile(
+async function sendFile(
   c: ApiContext<SignedIn, Services>,
+  filter: FleetFindingFilter,
   parts: AsyncGenerator<string, undefined>,
   extension: string,
   type: string,
 ) {
-  const headers = {
-    'Content-Disposition': attachment(`${fileName(c)}.${extension}`),
-    'Content-Type': type,
-  }
+  const name = `${FINDING_WORDS[preferredLanguage(c)].file}.${extension}`
+  const headers = { 'Content-Disposition': attachment(name), 'Content-Type': type }
   if (c.req.method === 'HEAD') return c.body(null, 200, headers)
   const end = c.var.services.findingExports.begin(c.var.caller)
+  await recordDownload(c, filter, name).catch((error) => {
+    end()
+    throw error
+  })
   return sendStream(c, streamOf(encoded(parts), end), 200, headers)
+}
+
+/** Writes the audit entry of a download. Its company is that of the filter. */
+async function recordDownload(
+  c: ApiContext<SignedIn, Services>,
+  { turbine_id, company_id }: FleetFindingFilter,
+  name: string,
+): Promise<void> {
+  const { caller, services } = c.var
+  const turbine =
+    turbine_id === undefined
+      ? undefined
+      : await getTurbine(services.db.read, caller, turbine_id).catch(() => undefined)
+  const companyId = turbine?.company_id ?? company_id ?? caller.company_id
+  await writeAuditEntryIfSpace(c, {
+    action: 'finding.download',
+    record: { id: '', name },
+    turbine,
+    companyId: may(caller, 'finding.read', companyId) ? companyId : caller.company_id,
+    by: caller,
+  })
 }
 
 async function* encoded(parts: AsyncIterable<string>): AsyncGenerator<Uint8Array, undefined> {

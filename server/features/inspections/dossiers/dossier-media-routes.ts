@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { findByBearerOrCookie, permit } from '#server/core/access/authenticate.ts'
+import { writeAuditEntryIfSpace } from '#server/core/audit/audit-log.ts'
 import type { Env } from '#server/core/env.ts'
 import { answers } from '#server/core/http/answers.ts'
 import { sendZip, zipHeaders } from '#server/core/media/send-zip.ts'
@@ -37,6 +38,12 @@ export const dossierMediaRoutes = new Hono<Env<Services>>().get(
     if (c.req.method === 'HEAD') return c.body(null, 200, zipHeaders(name, content.size))
     return sendZip(c, archiveDownloads, name, async (gone) => {
       await store.size(originalOf('dossier'))
+      await writeAuditEntryIfSpace(c, {
+        action: 'inspection.download',
+        record: { id: turbine.id, name: String(row.year) },
+        turbine,
+        by: caller,
+      })
       return { pieces: dossierZip(store, content, gone), length: content.size }
     })
   },

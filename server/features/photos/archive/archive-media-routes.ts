@@ -1,5 +1,7 @@
 import { Hono } from 'hono'
+import type { Turbine } from '#domain/turbine.ts'
 import { findByBearerOrCookie, permit } from '#server/core/access/authenticate.ts'
+import { writeAuditEntryIfSpace } from '#server/core/audit/audit-log.ts'
 import type { ApiContext, Env, SignedIn } from '#server/core/env.ts'
 import { answers } from '#server/core/http/answers.ts'
 import { sendZip, zipHeaders } from '#server/core/media/send-zip.ts'
@@ -36,12 +38,19 @@ export const photoArchiveMediaRoutes = new Hono<Env<Services>>().get(
       return c.body(null, 200, zipHeaders(name, size))
     }
     return sendZip(c, archiveDownloads, name, async (gone) => {
-      const photos = await loadRecords(c, order, getPhotos)
+      const { turbine, found: photos } = await loadRecords(c, order, getPhotos)
       const [first] = photos
       if (first) await store.size(originalOf(first.key))
       const files = await archiveFiles(turbineName, photos, language)
       // Moved photos change the table since the order.
-      return { pieces: zipOf(files, (file) => openFile(store, file, gone)), length: await zipLength(files) }
+      const length = await zipLength(files)
+      await writeAuditEntryIfSpace(c, {
+        action: 'photo.download',
+        record: { id: '', name: `${name} (${photos.length})` },
+        turbine,
+        by: caller,
+      })
+      return { pieces: zipOf(files, (file) => openFile(store, file, gone)), length }
     })
   },
 )
@@ -56,11 +65,11 @@ async function loadRecords<Result>(
   c: ApiContext<SignedIn, Services>,
   { turbineId, photoIds }: ArchiveOrder,
   load: (db: Reader, turbineId: number, ids: readonly number[]) => Promise<Result>,
-): Promise<Result> {
+): Promise<{ turbine: Turbine; found: Result }> {
   const { read } = c.var.services.db
   try {
-    await getTurbine(read, c.var.caller, turbineId)
-    return await load(read, turbineId, photoIds)
+    const turbine = await getTurbine(read, c.var.caller, turbineId)
+    return { turbine, found: await load(read, turbineId, photoIds) }
   } catch (error) {
     throw error instanceof ApiError ? new ApiError('archive_not_found') : error
   }

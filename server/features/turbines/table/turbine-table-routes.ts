@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { TurbineImport, TurbineImportResult } from '#domain/tables/turbine-import.ts'
 import { permit } from '#server/core/access/authenticate.ts'
 import { inCheckedTransaction } from '#server/core/access/checked-transaction.ts'
+import { writeAuditEntryIfSpace } from '#server/core/audit/audit-log.ts'
 import type { Env } from '#server/core/env.ts'
 import { answers } from '#server/core/http/answers.ts'
 import { validate } from '#server/core/http/validate.ts'
@@ -33,14 +34,22 @@ export const turbineTableRoutes = new Hono<Env>()
     async (c) => {
       const { caller, services } = c.var
       const language = preferredLanguage(c)
+      const name = `${TURBINE_WORDS[language].file}.csv`
       const headers = {
-        'Content-Disposition': attachment(`${TURBINE_WORDS[language].file}.csv`),
+        'Content-Disposition': attachment(name),
         'Content-Type': 'text/csv; charset=utf-8',
       }
       const companyId = companyFilter(caller, c.req.valid('query').filter_company_id)
       if (c.req.method === 'HEAD') return c.body(null, 200, headers)
       const turbines = await listTurbines(services.db.readFor(caller, c.req.raw.signal), caller, companyId)
-      return c.body(await turbineTable(language, turbines), 200, headers)
+      const table = await turbineTable(language, turbines)
+      await writeAuditEntryIfSpace(c, {
+        action: 'turbine.download',
+        record: { id: '', name: `${name} (${turbines.length})` },
+        companyId: companyId ?? caller.company_id,
+        by: caller,
+      })
+      return c.body(table, 200, headers)
     },
   )
   .post(
