@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { ADMINS, ANYONE, EVERYONE, type Reach } from './grants.ts'
+import { ADMINS, ANYONE, EVERYONE, type Reach } from './access/grants.ts'
 import { RECORD_PERMISSIONS } from './records.ts'
 
 export const ROLES = ['superadmin', 'admin', 'company_manager', 'operator', 'customer', 'viewer'] as const

@@ -1,4 +1,4 @@
-import { ADMINS, EVERYONE, type Grant, MANAGERS, SUPERADMIN, UPLOADERS, WRITERS } from './grants.ts'
+import { ADMINS, EVERYONE, type Grant, MANAGERS, SUPERADMIN, UPLOADERS, WRITERS } from './access/grants.ts'
 import { PANEL_ADDRESSES } from './panel-addresses.ts'
 
 /** What server and panel know about a kind of record. */

@@ -74,6 +74,10 @@ export const UserDraft = UserFields.extend({
 })
 export type UserDraft = z.infer<typeof UserDraft>
 
+/** The body of `POST /invitations`. */
+export const InvitationDraft = UserDraft.omit({ password: true })
+export type InvitationDraft = z.infer<typeof InvitationDraft>
+
 /** The body of `PUT /users/{id}`: omitted fields keep their values. Only a superadmin confirms an address, of another user. */
 export const UserChange = UserFields.extend({ email_confirmed: z.boolean() }).partial()
 export type UserChange = z.infer<typeof UserChange>

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { KeyRound, Plus, Smartphone, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import type { OwnAccount } from '#domain/account.ts'
+import type { OwnAccount } from '#domain/access/account.ts'
 import { errorText } from '#panel/api/error-text.ts'
 import { RequestError } from '#panel/api/request-error.ts'
 import { useApiMutation } from '#panel/api/use-api-mutation.ts'

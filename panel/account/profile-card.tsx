@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type OwnAccount, OwnAccountChange } from '#domain/account.ts'
+import { type OwnAccount, OwnAccountChange } from '#domain/access/account.ts'
 import { LANGUAGES } from '#domain/text/language.ts'
 import { changeAccount } from '#panel/data/account.ts'
 import { listsAfterUser } from '#panel/data/users.ts'

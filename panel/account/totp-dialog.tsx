@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { encode } from 'uqr'
-import { FactorCode } from '#domain/account.ts'
+import { FactorCode } from '#domain/access/account.ts'
 import { type ChangedFactors, confirmTotp } from '#panel/data/account.ts'
 import { RecordFormDialog } from '#panel/frame/record-form-dialog.tsx'
 import { useRecordForm } from '#panel/frame/use-record-form.ts'

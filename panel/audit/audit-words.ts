@@ -29,6 +29,12 @@ const OTHER_LABELS: Record<AuditRecordKind, Record<string, MessageId>> = {
     is_active: 'user.account',
     notification_choices: 'notifications.choices',
     inspection_notices: 'audit.field.notices',
+    language: 'account.language',
+    other_session: 'sessions.title',
+    other_sessions: 'sessions.title',
+    passkey: 'factor.passkey',
+    recovery: 'factor.codes.title',
+    totp: 'factor.totp',
   },
   comment: { comment: 'audit.field.comment' },
   photo: {

@@ -41,7 +41,7 @@ export default function CompanyDialog({ company, onClose }: CompanyDialogProps) 
   const reviewRequired = form.value('review_required')
   const secondFactor = form.value('second_factor_required')
   const showSecondFactor = (isRequired: boolean) =>
-    text(isRequired ? 'company.secondFactor.on' : 'company.secondFactor.off')
+    text(isRequired ? 'company.secondFactorRequired.on' : 'company.secondFactorRequired.off')
   const showReviewRequired = (isRequired: boolean) =>
     text(isRequired ? 'company.reviewRequired.on' : 'company.reviewRequired.off')
   return (
@@ -64,7 +64,7 @@ export default function CompanyDialog({ company, onClose }: CompanyDialogProps) 
         ),
         review_days: text('company.reviewDays'),
         review_required: [text('company.reviewRequired'), showReviewRequired],
-        second_factor_required: [text('company.secondFactor'), showSecondFactor],
+        second_factor_required: [text('company.secondFactorRequired'), showSecondFactor],
       }}
       onClose={onClose}
     >
@@ -94,8 +94,8 @@ export default function CompanyDialog({ company, onClose }: CompanyDialogProps) 
         {...reviewRequired}
       />
       <SwitchField
-        label={text('company.secondFactor')}
-        hint={text('company.secondFactor.hint')}
+        label={text('company.secondFactorRequired')}
+        hint={text('company.secondFactorRequired.hint')}
         state={showSecondFactor(secondFactor.value)}
         className="sm:col-span-2"
         {...secondFactor}

@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import * as z from 'zod'
-import { OwnAccount, type OwnAccountChange, OwnSession, Passkey, type Proof } from '#domain/account.ts'
+import { OwnAccount, type OwnAccountChange, OwnSession, Passkey, type Proof } from '#domain/access/account.ts'
 import { api } from '#panel/api/api-client.ts'
+import { passkeyScript } from '#panel/api/passkey-script.ts'
 import { readAnswer } from '#panel/api/read-answer.ts'
-import { passkeyScript } from '#panel/session/passkey-script.ts'
 
 const Done = z.object({ success: z.literal(true) })
 const Changed = z.object({ recovery_codes: z.array(z.string()), token: z.string() })

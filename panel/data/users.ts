@@ -1,6 +1,6 @@
 import { type QueryKey, queryOptions } from '@tanstack/react-query'
 import * as z from 'zod'
-import { User, type UserChange, type UserDraft } from '#domain/user.ts'
+import { type InvitationDraft, User, type UserChange, type UserDraft } from '#domain/user.ts'
 import { api } from '#panel/api/api-client.ts'
 import { deleteRecord } from '#panel/api/delete-record.ts'
 import { ifRevision } from '#panel/api/if-revision.ts'
@@ -33,7 +33,7 @@ export async function addUser(draft: UserDraft): Promise<User> {
  * @returns the link of the invitation, if the server sends no mail
  * @throws RequestError `email_taken`, `company_not_found`
  */
-export function inviteUser(draft: Omit<UserDraft, 'password'>): Promise<z.infer<typeof Invited>> {
+export function inviteUser(draft: InvitationDraft): Promise<z.infer<typeof Invited>> {
   return readAnswer(api.invitations.$post({ json: draft }), Invited)
 }
 

@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import * as z from 'zod'
-import { SecondFactor } from '#domain/account.ts'
+import { SecondFactor } from '#domain/access/account.ts'
 import { type Credentials, OwnUser } from '#domain/user.ts'
 import { api } from '#panel/api/api-client.ts'
+import { passkeyScript } from '#panel/api/passkey-script.ts'
 import { readAnswer } from '#panel/api/read-answer.ts'
-import { passkeyScript } from './passkey-script.ts'
 
 const Opened = z.object({
   token: z.string().min(1),

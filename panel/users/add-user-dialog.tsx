@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { PASSWORD_MIN_LENGTH } from '#domain/limits.ts'
-import { OFFERED_ROLES, UserDraft } from '#domain/user.ts'
+import { InvitationDraft, OFFERED_ROLES, UserDraft } from '#domain/user.ts'
 import { addUser, inviteUser, listsAfterUser } from '#panel/data/users.ts'
 import { CompanyField } from '#panel/frame/fields/company-field.tsx'
 import { RecordFormDialog } from '#panel/frame/record-form-dialog.tsx'
@@ -24,8 +24,7 @@ interface AddUserDialogProps {
   onClose: () => void
 }
 
-const Invited = UserDraft.omit({ password: true })
-type Draft = Omit<UserDraft, 'password'> & Partial<Pick<UserDraft, 'password'>>
+type Draft = InvitationDraft & Partial<Pick<UserDraft, 'password'>>
 
 /** Adds a user, who gets an invitation, or a password that the caller chooses. */
 export default function AddUserDialog({ companyId, onLink, onClose }: AddUserDialogProps) {
@@ -34,7 +33,7 @@ export default function AddUserDialog({ companyId, onLink, onClose }: AddUserDia
   const [passwordShown, setPasswordShown] = useState(false)
   const [way, setWay] = useState<(typeof WAYS)[number]>('invitation')
   const form = useRecordForm<Draft, Awaited<ReturnType<typeof inviteUser>>>({
-    schema: way === 'password' ? UserDraft : Invited,
+    schema: way === 'password' ? UserDraft : InvitationDraft,
     record: {
       first_name: '',
       last_name: '',

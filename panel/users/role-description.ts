@@ -1,5 +1,5 @@
+import { hasRight, RIGHT_NAMES } from '#domain/access/rights.ts'
 import { mayEverywhere, type Role } from '#domain/permissions.ts'
-import { hasRight, RIGHT_NAMES } from '#domain/rights.ts'
 import type { Text } from '#panel/words/use-text.ts'
 
 /** A sentence about what a role may do and for which companies, made from the table of permissions. */

@@ -1,6 +1,6 @@
 import { Check, Minus } from 'lucide-react'
+import { hasRight, RIGHT_NAMES } from '#domain/access/rights.ts'
 import type { Role } from '#domain/permissions.ts'
-import { hasRight, RIGHT_NAMES } from '#domain/rights.ts'
 import { useText } from '#panel/words/use-text.ts'
 
 /** What each of these roles may do, as a table of ticks made from the table of permissions. */

@@ -3,7 +3,7 @@ import type { Context } from 'hono'
 import type { Action } from '#domain/permissions.ts'
 import type { Writer } from '#server/infrastructure/database/database.ts'
 import type { RequestSlot } from './access/request-slots.ts'
-import type { SignedInCaller } from './access/sessions.ts'
+import type { SignedInCaller } from './access/signed-in-caller.ts'
 import type { CoreServices } from './open-core.ts'
 
 /** Repeats a check of the request in a transaction. It gets the records of earlier checks and returns its own. */

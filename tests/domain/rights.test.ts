@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import en from '#content/panel/en.json' with { type: 'json' }
 import tr from '#content/panel/tr.json' with { type: 'json' }
+import { hasRight, RIGHT_NAMES, RIGHTS } from '#domain/access/rights.ts'
 import { type Action, hasPermission, isOpen, PERMISSIONS, ROLES } from '#domain/permissions.ts'
-import { hasRight, RIGHT_NAMES, RIGHTS } from '#domain/rights.ts'
 
 const rolesWith = (action: Action) =>
   ROLES.filter((role) => hasPermission({ id: 1, role, company_id: 1 }, action))

@@ -7,7 +7,7 @@ import { ApiError, invalid } from '#server/infrastructure/errors.ts'
 import { bearerToken } from './bearer-token.ts'
 import { clientPlace } from './client-address.ts'
 import { RequestSlot } from './request-slots.ts'
-import type { SignedInCaller } from './sessions.ts'
+import type { SignedInCaller } from './signed-in-caller.ts'
 import { type Claims, readToken } from './token.ts'
 
 type FindCaller = (c: ApiContext) => Promise<SignedInCaller | undefined>

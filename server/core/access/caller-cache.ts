@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { SignedInCaller } from './sessions.ts'
+import type { SignedInCaller } from './signed-in-caller.ts'
 import type { Claims } from './token.ts'
 
 /** Capacity of each cache, in entries. */

@@ -1,5 +1,5 @@
 import type { ApiContext, SignedIn } from '#server/core/env.ts'
-import type { SignedInCaller } from './sessions.ts'
+import type { SignedInCaller } from './signed-in-caller.ts'
 
 /** The caller, for code beside every route; undefined if the call needs no sign-in or is refused. */
 export function callerIfSignedIn(c: ApiContext): SignedInCaller | undefined {

@@ -1,6 +1,6 @@
 import { PROOF_MS } from '#domain/limits.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
-import type { SignedInCaller } from './sessions.ts'
+import type { SignedInCaller } from './signed-in-caller.ts'
 
 /**
  * Refuses a change that a stolen session must not be able to make, unless the user has proved their identity in the last minutes.

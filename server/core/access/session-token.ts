@@ -2,7 +2,9 @@ import type { ApiContext } from '#server/core/env.ts'
 import type { Writer } from '#server/infrastructure/database/database.ts'
 import { clientPlace } from './client-address.ts'
 import { forgetPlaces, rememberPlace } from './known-places.ts'
-import type { OpenedSession, SignedInCaller, SignInTraits } from './sessions.ts'
+import type { SignInTraits } from './session-adapter.ts'
+import type { OpenedSession } from './sessions.ts'
+import type { SignedInCaller } from './signed-in-caller.ts'
 import { signToken, TOKEN_LIFETIME_S } from './token.ts'
 
 /** What the session keeps of the request that opens it. */

@@ -1,5 +1,5 @@
 import type { Action } from '#domain/permissions.ts'
-import type { SignedInCaller } from './sessions.ts'
+import type { SignedInCaller } from './signed-in-caller.ts'
 
 /**
  * Freeing space takes a sign-in before, maybe a download (its order is a row), and a sign-out after. A cancelled report takes no more

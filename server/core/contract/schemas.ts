@@ -28,6 +28,7 @@ import {
   UserChange,
   UserDraft,
 } from '#domain/user.ts'
+import { ACCOUNT_ANSWERS, ACCOUNT_BODIES } from './account-schemas.ts'
 import { account, company, finding, key, person, place, report, scale, times, turbine } from './examples.ts'
 import { INSPECTION_ANSWERS, INSPECTION_BODIES } from './inspection-schemas.ts'
 import { type Named, named } from './named-schema.ts'
@@ -113,6 +114,7 @@ export const ANSWER_SCHEMAS: Named[] = [
     turbine_code: place.code,
     company_name: company.name,
   }),
+  ...ACCOUNT_ANSWERS,
   ...INSPECTION_ANSWERS,
   named('OwnUser', OwnUser, {
     ...account,
@@ -257,6 +259,7 @@ export const BODY_SCHEMAS: Named[] = [
     hub_radius_m: 1.2,
     dry_run: true,
   }),
+  ...ACCOUNT_BODIES,
   ...INSPECTION_BODIES,
   named('NoticeChoice', NoticeChoice, { inspections: false }),
   named('NotificationChoices', NotificationChoices, {

@@ -1,5 +1,5 @@
-import { isFactorRequired, type OwnAccount, type OwnSession } from '#domain/account.ts'
-import type { SignedInCaller } from '#server/core/access/sessions.ts'
+import { isFactorRequired, type OwnAccount, type OwnSession } from '#domain/access/account.ts'
+import type { SignedInCaller } from '#server/core/access/signed-in-caller.ts'
 import { countFactors } from '#server/features/factors/factor-queries.ts'
 import { readChoices } from '#server/features/notifications/notification-choices.ts'
 import type { Services } from '#server/features/open-features.ts'

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import * as z from 'zod'
-import { OwnAccount, OwnAccountChange, OwnSession } from '#domain/account.ts'
+import { OwnAccount, OwnAccountChange, OwnSession } from '#domain/access/account.ts'
 import { rawText } from '#domain/text/text.ts'
 import { permit } from '#server/core/access/authenticate.ts'
 import { inCheckedTransaction } from '#server/core/access/checked-transaction.ts'
@@ -51,7 +51,8 @@ export const accountRoutes = new Hono<Env<Services>>()
   )
   .delete('/sessions', permit('account.edit'), answers('End all your other sessions.', 200), async (c) => {
     await inCheckedTransaction(c, async (transaction, { caller }) => {
-      await c.var.services.sessions.endAllOf(transaction, caller.id, caller.sessionId)
+      const { sessions } = c.var.services
+      if (!(await sessions.endAllOf(transaction, caller.id, caller.sessionId))) return
       await writeAuditEntry(transaction, c, {
         action: 'session.end',
         record: { id: caller.id, name: caller.email },

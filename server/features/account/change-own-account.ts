@@ -1,4 +1,4 @@
-import type { OwnAccountChange } from '#domain/account.ts'
+import type { OwnAccountChange } from '#domain/access/account.ts'
 import type { User } from '#domain/user.ts'
 import { inCheckedTransaction, loadRecord } from '#server/core/access/checked-transaction.ts'
 import { changedFields, writeAuditEntry } from '#server/core/audit/audit-log.ts'

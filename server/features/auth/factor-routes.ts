@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import * as z from 'zod'
-import { FactorCode, PasskeyAnswer, Proof } from '#domain/account.ts'
+import { FactorCode, PasskeyAnswer, Proof } from '#domain/access/account.ts'
 import { OwnUser } from '#domain/user.ts'
 import { permit } from '#server/core/access/authenticate.ts'
 import { inCheckedTransaction } from '#server/core/access/checked-transaction.ts'
@@ -36,11 +36,9 @@ export const factorRoutes = new Hono<Env<Services>>()
     takesNoKey(NO_KEY),
     validate('json', FactorCode),
     async (c) => {
-      const { factorKey } = c.var.services
       const { code } = c.req.valid('json')
-      await proveFactor(c, async (transaction, { id }) =>
-        useTotpCode(transaction, id, code, await factorKey()),
-      )
+      const key = await c.var.services.factorKey()
+      await proveFactor(c, (transaction, { id }) => useTotpCode(transaction, id, code, key))
       return c.json(ok({}))
     },
   )
@@ -136,9 +134,8 @@ export const factorRoutes = new Hono<Env<Services>>()
       const proof = c.req.valid('json')
       const { factorKey, sessions } = c.var.services
       if ('code' in proof) {
-        await proveFactor(c, async (transaction, { id }) =>
-          useTotpCode(transaction, id, proof.code, await factorKey()),
-        )
+        const key = await factorKey()
+        await proveFactor(c, (transaction, { id }) => useTotpCode(transaction, id, proof.code, key))
       } else {
         await checkCurrentPassword(c, proof.password, 'password')
         await inCheckedTransaction(c, (transaction, { caller }) =>

@@ -1,4 +1,4 @@
-import type { PasskeyAnswer } from '#domain/account.ts'
+import type { PasskeyAnswer } from '#domain/access/account.ts'
 import type { OwnUser } from '#domain/user.ts'
 import { clientAddress, clientPlace } from '#server/core/access/client-address.ts'
 import { traitsOf } from '#server/core/access/session-token.ts'

@@ -1,7 +1,7 @@
 import { inCheckedTransaction } from '#server/core/access/checked-transaction.ts'
 import { clientPlace } from '#server/core/access/client-address.ts'
 import { isKnownPlace } from '#server/core/access/known-places.ts'
-import type { SignedInCaller } from '#server/core/access/sessions.ts'
+import type { SignedInCaller } from '#server/core/access/signed-in-caller.ts'
 import { writeAuditEntryIfSpace } from '#server/core/audit/audit-log.ts'
 import type { ApiContext, SignedIn } from '#server/core/env.ts'
 import type { Services } from '#server/features/open-features.ts'

@@ -1,4 +1,4 @@
-import type { SecondFactor } from '#domain/account.ts'
+import type { SecondFactor } from '#domain/access/account.ts'
 import { type Credentials, foldEmail, type OwnUser } from '#domain/user.ts'
 import { readBearer } from '#server/core/access/authenticate.ts'
 import { clientAddress, clientPlace } from '#server/core/access/client-address.ts'

@@ -1,4 +1,4 @@
-import type { SecondFactor } from '#domain/account.ts'
+import type { SecondFactor } from '#domain/access/account.ts'
 import { RECOVERY_CODES } from '#domain/limits.ts'
 import { fingerprint, makePassword } from '#server/core/access/made-password.ts'
 import type { Reader, Writer } from '#server/infrastructure/database/database.ts'

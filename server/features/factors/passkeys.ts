@@ -1,5 +1,5 @@
 import type { WebAuthnCredential } from '@simplewebauthn/server'
-import type { Passkey, PasskeyAnswer, PasskeyDraft } from '#domain/account.ts'
+import type { Passkey, PasskeyAnswer, PasskeyDraft } from '#domain/access/account.ts'
 import { PASSKEYS_PER_USER } from '#domain/limits.ts'
 import type { Reader, Writer } from '#server/infrastructure/database/database.ts'
 import { refuseViolation } from '#server/infrastructure/database/refuse-violation.ts'

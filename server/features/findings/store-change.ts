@@ -1,6 +1,6 @@
 import type { Finding } from '#domain/findings/finding.ts'
 import type { Turbine } from '#domain/turbine.ts'
-import type { SignedInCaller } from '#server/core/access/sessions.ts'
+import type { SignedInCaller } from '#server/core/access/signed-in-caller.ts'
 import { writeAuditEntry } from '#server/core/audit/audit-log.ts'
 import type { ApiContext } from '#server/core/env.ts'
 import type { Writer } from '#server/infrastructure/database/database.ts'

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import * as z from 'zod'
 import { PANEL_ADDRESSES } from '#domain/panel-addresses.ts'
 import { rawText } from '#domain/text/text.ts'
-import { PasswordDraft, User, UserDraft } from '#domain/user.ts'
+import { InvitationDraft, PasswordDraft, User } from '#domain/user.ts'
 import { permit } from '#server/core/access/authenticate.ts'
 import { clientPlace } from '#server/core/access/client-address.ts'
 import { writeAuditEntry } from '#server/core/audit/audit-log.ts'
@@ -20,7 +20,6 @@ import { oneLine } from '#server/infrastructure/mail/letter.ts'
 import { preferredLanguage } from '#server/infrastructure/preferred-language.ts'
 import { deleteInvitation, getInvitation, insertInvitation } from './invitation-queries.ts'
 
-const InvitationDraft = UserDraft.omit({ password: true })
 const TokenParam = z.object({ token: rawText(100) })
 const Invitation = z.object({
   email: z.string(),

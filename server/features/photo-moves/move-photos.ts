@@ -11,7 +11,7 @@ import {
   type UnlinkedByMove,
 } from '#domain/pictures/photo-move.ts'
 import type { Turbine } from '#domain/turbine.ts'
-import type { SignedInCaller } from '#server/core/access/sessions.ts'
+import type { SignedInCaller } from '#server/core/access/signed-in-caller.ts'
 import { writeAuditEntry } from '#server/core/audit/audit-log.ts'
 import type { ApiContext } from '#server/core/env.ts'
 import { listKeepingFindings, moveFindings } from '#server/features/findings/move-findings.ts'

@@ -1,6 +1,6 @@
 import type { Report, ReportChange } from '#domain/report.ts'
 import type { Turbine } from '#domain/turbine.ts'
-import type { SignedInCaller } from '#server/core/access/sessions.ts'
+import type { SignedInCaller } from '#server/core/access/signed-in-caller.ts'
 import { changedFields, writeAuditEntry } from '#server/core/audit/audit-log.ts'
 import type { ApiContext } from '#server/core/env.ts'
 import { refuseWrongExtension } from '#server/core/uploads/file-extension.ts'

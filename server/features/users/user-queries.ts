@@ -1,4 +1,4 @@
-import { isFactorRequired, type SecondFactorRule } from '#domain/account.ts'
+import { isFactorRequired, type SecondFactorRule } from '#domain/access/account.ts'
 import { wantsInspectionNotices } from '#domain/notices.ts'
 import { type Caller, mayEverywhere } from '#domain/permissions.ts'
 import type { Language } from '#domain/text/language.ts'

@@ -38,6 +38,7 @@ describe('signing in', () => {
         is_active: true,
         inspection_notices: true,
         must_change_password: false,
+        must_enrol_factor: false,
         time_zone: 'Europe/Istanbul',
       },
     })

@@ -12,9 +12,15 @@ import {
   signInAs,
 } from '../../support/accounts.ts'
 import { setUpApp, testApp } from '../../support/app-setup.ts'
-import { Authenticator } from '../../support/authenticator.ts'
 import { makeCompany, readData, readError } from '../../support/builders.ts'
-import { codeOf, decodeBase32, enrolPasskey, enrolTotp, giveRecoveryCodes } from '../../support/factors.ts'
+import { Authenticator } from '../../support/factors/authenticator.ts'
+import {
+  codeOf,
+  decodeBase32,
+  enrolPasskey,
+  enrolTotp,
+  giveRecoveryCodes,
+} from '../../support/factors/factors.ts'
 
 setUpApp('file', { env: { TRUST_PROXY: '1' } })
 afterEach(() => vi.useRealTimers())

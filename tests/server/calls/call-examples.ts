@@ -4,9 +4,9 @@
  */
 import { unsubscribeAddress } from '#server/features/notices/unsubscribe-token.ts'
 import { jpeg, reportForm, uploadForm } from '../../support/builders.ts'
+import { ACCOUNT_CALL_EXAMPLES } from '../auth/account-call-examples.ts'
 import type { CallExample } from '../inspections/call-example.ts'
 import { INSPECTION_CALL_EXAMPLES, turbineAddress } from '../inspections/inspection-call-examples.ts'
-import { ACCOUNT_CALL_EXAMPLES } from './account-call-examples.ts'
 import type { Records } from './call-records.ts'
 
 const TURBINE = { city: 'izmir', code: 'T1', location: 'Karaburun' }

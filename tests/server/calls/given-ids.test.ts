@@ -20,7 +20,17 @@ import { runCommand } from '../start/data-folder.ts'
 /** The tables whose keys are not counted, and why no key returns. */
 const NOT_COUNTED = {
   // The key of an `Idempotency-Key` is made of the id of a user and of what a client chooses once.
-  random: ['idempotency_key', 'mailed_password', 'partial_upload', 'person', 'photo_archive', 'session'],
+  random: [
+    'idempotency_key',
+    'mailed_password',
+    'partial_upload',
+    'passkey',
+    'passkey_challenge',
+    'person',
+    'photo_archive',
+    'recovery_code',
+    'session',
+  ],
   // The id of a signing key is the hash of a random key.
   ofKeys: ['signing_key'],
   // The key of a file has a random part.
@@ -32,10 +42,12 @@ const NOT_COUNTED = {
     'inspection_head',
     'inspection_report_version',
     'inspection_work',
+    'invitation',
     'known_place',
     'moved_photo',
     'photo_year',
     'published_finding',
+    'totp',
     'turbine_visit',
   ],
 }

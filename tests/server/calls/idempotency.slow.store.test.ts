@@ -90,6 +90,7 @@ it('is about every POST: those that take a key, and those that say why not', () 
   expect(CALLS.map(({ name }) => name).sort()).toEqual([
     'POST /api/companies',
     'POST /api/contact',
+    'POST /api/invitations',
     'POST /api/turbines',
     'POST /api/turbines/:id/comments',
     'POST /api/turbines/:id/findings',

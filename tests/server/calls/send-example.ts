@@ -20,12 +20,14 @@ export async function sendExample(
 ) {
   const name = `${method} ${path}`
   const example = CALL_EXAMPLES[name]
+  const prepared = await example?.prepare?.({ testApp, client, self: records.self.id })
   const address = example?.address?.(records) ?? path
   const body = example?.body?.(records)
   const headers = { 'X-Forwarded-For': `10.0.${index & 255}.${index >> 8}`, ...example?.headers }
   const sender = name === 'POST /api/auth/login' ? makeVisitor(testApp) : client
-  const answer =
-    body === undefined || body instanceof Uint8Array
+  const answer = prepared
+    ? await sender.json(method, address, prepared, headers)
+    : body === undefined || body instanceof Uint8Array
       ? await sender.send(method, address, body, headers)
       : body instanceof FormData
         ? await sender.sendForm(address, body, headers)

@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type * as z from 'zod'
+import { OwnAccountChange } from '#domain/access/account.ts'
 import { CommentChange } from '#domain/comment.ts'
 import { CompanyChange } from '#domain/company.ts'
 import { FindingChange } from '#domain/findings/finding.ts'
@@ -46,6 +47,10 @@ const CALLS: Record<string, { schema: z.ZodObject; make: () => Promise<[address:
         const users = await readData<Stored[]>(await superadmin.get('/api/users'))
         return [`/api/users/${id}`, users.find((user) => user.id === id) as Stored]
       },
+    },
+    'PUT /api/account': {
+      schema: OwnAccountChange,
+      make: async () => ['/api/account', await readData<Stored>(await superadmin.get('/api/account'))],
     },
     'PUT /api/notifications/choices': {
       schema: NotificationChoices,

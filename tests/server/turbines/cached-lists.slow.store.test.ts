@@ -97,8 +97,14 @@ async function makePictured(company: number, author: number): Promise<Records> {
   return records
 }
 
-/** The progress of a job changes without a change of the database. Who asks for the keys is not signed in. */
-const NOT_REMEMBERED = ['/api/turbines/:id/report-jobs', '/api/turbines/:id/dossier-jobs', '/api/keys']
+/** The progress of a job changes without a change of the database. Who asks for the keys is not signed in. The others are asked for rarely. */
+const NOT_REMEMBERED = [
+  '/api/turbines/:id/report-jobs',
+  '/api/turbines/:id/dossier-jobs',
+  '/api/keys',
+  '/api/account/sessions',
+  '/api/account/passkeys',
+]
 
 it('remembers every list but that of running jobs', () => {
   const remembered = LISTS.filter(({ path }) => !NOT_REMEMBERED.includes(path))

@@ -39,6 +39,7 @@ describe('changing a user', () => {
       inspection_notices: false,
       last_sign_in_at: null,
       email_confirmed: true,
+      has_second_factor: false,
       is_protected: false,
     })
   })

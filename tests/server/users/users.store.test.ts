@@ -26,7 +26,7 @@ describe('listing users', () => {
       [
         ...['id', 'first_name', 'last_name', 'email', 'role', 'company_id', 'company_name', 'is_active'],
         'inspection_notices',
-        ...['last_sign_in_at', 'email_confirmed', 'is_protected', 'revision'],
+        ...['last_sign_in_at', 'email_confirmed', 'has_second_factor', 'is_protected', 'revision'],
       ].sort(),
     )
     const mine = await readData<User[]>(
@@ -76,6 +76,7 @@ describe('adding a user', () => {
       inspection_notices: expect.any(Boolean),
       last_sign_in_at: null,
       email_confirmed: true,
+      has_second_factor: false,
       is_protected: false,
     })
     expect(await signInStatus('idil.isik@kanat.EXAMPLE', password)).toBe(200)

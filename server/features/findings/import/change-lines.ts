@@ -1,7 +1,7 @@
 import type { FindingImport } from '#domain/findings/finding-import.ts'
 import { may } from '#domain/permissions.ts'
 import type { Turbine } from '#domain/turbine.ts'
-import type { SignedInCaller } from '#server/core/access/sessions.ts'
+import type { SignedInCaller } from '#server/core/access/signed-in-caller.ts'
 import { changedFields } from '#server/core/audit/audit-log.ts'
 import type { ApiContext } from '#server/core/env.ts'
 import { completeChange } from '#server/features/findings/complete-finding.ts'

@@ -9,7 +9,7 @@ import {
   unlookedReasonAfter,
 } from '#domain/inspections/state.ts'
 import type { Turbine } from '#domain/turbine.ts'
-import type { SignedInCaller } from '#server/core/access/sessions.ts'
+import type { SignedInCaller } from '#server/core/access/signed-in-caller.ts'
 import { writeAuditEntry } from '#server/core/audit/audit-log.ts'
 import type { ApiContext } from '#server/core/env.ts'
 import { cancelJobsOfVersion } from '#server/features/file-jobs/file-job-queries.ts'

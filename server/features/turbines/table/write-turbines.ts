@@ -1,5 +1,5 @@
 import type { TurbineImport } from '#domain/tables/turbine-import.ts'
-import type { SignedInCaller } from '#server/core/access/sessions.ts'
+import type { SignedInCaller } from '#server/core/access/signed-in-caller.ts'
 import { writeAuditEntry } from '#server/core/audit/audit-log.ts'
 import type { ApiContext } from '#server/core/env.ts'
 import { insertTurbine, updateTurbine } from '#server/features/turbines/turbine-queries.ts'

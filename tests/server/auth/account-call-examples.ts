@@ -1,6 +1,13 @@
 import type { Client } from '../../support/accounts.ts'
-import { Authenticator } from '../../support/authenticator.ts'
-import { codeOf, decodeBase32, enrolPasskey, enrolTotp, giveRecoveryCodes } from '../../support/factors.ts'
+import { Authenticator } from '../../support/factors/authenticator.ts'
+import {
+  codeOf,
+  decodeBase32,
+  enrolPasskey,
+  enrolTotp,
+  giveRecoveryCodes,
+} from '../../support/factors/factors.ts'
+import type { TestApp } from '../../support/test-app.ts'
 import type { CallExample } from '../inspections/call-example.ts'
 
 const OTHER_SESSION = 'a'.repeat(64)
@@ -16,6 +23,15 @@ async function challengeOf(client: Client, path: string): Promise<string> {
   )
   const { options } = (await answer.json()) as { options?: { challenge: string } }
   return options?.challenge ?? ''
+}
+
+async function addOtherSession({ testApp, self }: { testApp: TestApp; self: number }): Promise<undefined> {
+  const row = { id: OTHER_SESSION, user_id: self, expires_at: Math.floor(Date.now() / 1000) + 3600 }
+  await testApp.services.db.write
+    .insertInto('session')
+    .values({ ...row, created_at: new Date().toISOString() })
+    .onConflict((known) => known.doNothing())
+    .execute()
 }
 
 /** The examples of the calls about accounts, factors and invitations. */
@@ -50,17 +66,10 @@ export const ACCOUNT_CALL_EXAMPLES: Record<string, CallExample> = {
   'GET /api/account': {},
   'PUT /api/account': { body: () => ({ language: 'en' }) },
   'GET /api/account/sessions': {},
-  'DELETE /api/account/sessions': {},
+  'DELETE /api/account/sessions': { prepare: addOtherSession },
   'DELETE /api/account/sessions/:id': {
     address: () => `/api/account/sessions/${OTHER_SESSION}`,
-    prepare: async ({ testApp, self }) => {
-      const row = { id: OTHER_SESSION, user_id: self, expires_at: Math.floor(Date.now() / 1000) + 3600 }
-      await testApp.services.db.write
-        .insertInto('session')
-        .values({ ...row, created_at: new Date().toISOString() })
-        .execute()
-      return undefined
-    },
+    prepare: addOtherSession,
   },
   'POST /api/account/totp': { writesNoAuditEntry: true },
   'POST /api/account/totp/confirm': {

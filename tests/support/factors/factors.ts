@@ -1,8 +1,8 @@
 import { renewRecoveryCodes } from '#server/features/factors/factor-queries.ts'
 import { codeAt } from '#server/features/factors/totp.ts'
 import { storeNextSecret } from '#server/features/factors/totp-queries.ts'
+import type { TestApp } from '../test-app.ts'
 import { Authenticator } from './authenticator.ts'
-import type { TestApp } from './test-app.ts'
 
 /** The current code of a secret. @param later time steps from now */
 export const codeOf = (secret: Buffer, later = 0) => codeAt(secret, Math.floor(Date.now() / 30_000) + later)

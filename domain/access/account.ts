@@ -1,10 +1,10 @@
 import * as z from 'zod'
-import { PASSWORD_MAX_LENGTH } from './limits.ts'
-import { NotificationChoices } from './notifications.ts'
-import type { Role } from './permissions.ts'
-import { LANGUAGES } from './text/language.ts'
-import { line, textWithoutNul } from './text/text.ts'
-import { UserFields } from './user.ts'
+import { PASSWORD_MAX_LENGTH } from '#domain/limits.ts'
+import { NotificationChoices } from '#domain/notifications.ts'
+import type { Role } from '#domain/permissions.ts'
+import { LANGUAGES } from '#domain/text/language.ts'
+import { line, rawText, textWithoutNul } from '#domain/text/text.ts'
+import { UserFields } from '#domain/user.ts'
 
 /** Whose accounts need a second factor. `admins` are superadmins, admins and company managers. */
 export const SECOND_FACTOR_RULES = ['off', 'admins', 'all'] as const
@@ -79,13 +79,14 @@ export type Proof = z.infer<typeof Proof>
 
 /** The answer of an authenticator to a challenge, as WebAuthn writes it in JSON. The server verifies all of it. */
 const credential = {
-  id: z.string().max(1400),
-  rawId: z.string().max(1400),
+  id: rawText(1400),
+  rawId: rawText(1400),
   type: z.literal('public-key'),
-  authenticatorAttachment: z.string().max(50).nullish(),
-  clientExtensionResults: z.looseObject({}).default({}),
+  authenticatorAttachment: rawText(50).nullish(),
+  // What extensions report is not used.
+  clientExtensionResults: z.object({}).default({}),
 }
-const encoded = z.string().max(20_000)
+const encoded = rawText(20_000)
 
 /** @see https://www.w3.org/TR/webauthn-3/#dictdef-authenticationresponsejson */
 export const PasskeyAnswer = z.strictObject({
@@ -106,10 +107,11 @@ export const PasskeyDraft = z.strictObject({
   name: line(60).min(1),
   response: z.strictObject({
     ...credential,
-    response: z.looseObject({
+    // Browsers also send parts of these two, decoded.
+    response: z.object({
       clientDataJSON: encoded,
-      attestationObject: z.string().max(60_000),
-      transports: z.array(z.string().max(30)).max(10).optional(),
+      attestationObject: rawText(60_000),
+      transports: z.array(rawText(30)).max(10).optional(),
     }),
   }),
 })
