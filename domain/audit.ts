@@ -15,19 +15,31 @@ const DOWNLOADS = [
 ] as const
 
 /** Attempts that had no effect. Throttled ones are not even compared. */
-const ATTEMPTS = ['session.refuse', 'session.throttle', 'password.refuse', 'password.throttle'] as const
+const ATTEMPTS = [
+  'session.refuse',
+  'session.throttle',
+  'factor.refuse',
+  'password.refuse',
+  'password.throttle',
+] as const
 
 /** The audited actions: changes, downloads, sign-ins, and wrong passwords. */
 export const AUDIT_ACTIONS = [
   'session.open',
+  // A right password whose second factor is missing.
+  'session.await',
   'session.end',
+  'factor.add',
+  'factor.remove',
+  'account.edit',
+  'invitation.accept',
   'password.change',
   'password.reset',
   ...ATTEMPTS,
   ...RECORD_CHANGES,
   ...DOWNLOADS,
   'contact.send',
-] as const satisfies (Action | (typeof ATTEMPTS)[number] | (typeof DOWNLOADS)[number])[]
+] as const satisfies (Action | 'session.await' | (typeof ATTEMPTS)[number] | (typeof DOWNLOADS)[number])[]
 
 export const AuditAction = z.enum(AUDIT_ACTIONS)
 export type AuditAction = z.infer<typeof AuditAction>
@@ -43,6 +55,9 @@ type Subject = AuditAction extends `${infer Name}.${string}` ? Name : never
 const OTHER_SUBJECTS = {
   session: 'user',
   password: 'user',
+  factor: 'user',
+  account: 'user',
+  invitation: 'user',
   contact: 'contact',
 } as const satisfies Record<Exclude<Subject, RecordKind>, AuditRecordKind>
 

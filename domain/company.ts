@@ -24,6 +24,8 @@ export const CompanyFields = z.strictObject({
   deadline_5_months: deadline,
   /** True if the author of all findings may not publish the inspection. */
   review_required: z.boolean(),
+  /** True if each user of the company needs a second factor. */
+  second_factor_required: z.boolean(),
   /** Maximum days of an inspection in review. */
   review_days: reviewDays,
 })
@@ -55,6 +57,7 @@ export const CompanyDraft = CompanyFields.extend({
   deadline_4_months: deadline.default(null),
   deadline_5_months: deadline.default(null),
   review_required: z.boolean().default(false),
+  second_factor_required: z.boolean().default(false),
   review_days: reviewDays.default(DEFAULT_REVIEW_DAYS),
 })
 export type CompanyDraft = z.infer<typeof CompanyDraft>

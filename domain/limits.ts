@@ -20,6 +20,16 @@ export const PASSWORD_MAIL_PAUSE_MS = 5 * 60 * 1000
 
 /** Maximum sessions of one user. A new one ends the oldest. */
 export const SESSIONS_PER_USER = 50
+/** Maximum sessions of a user that await their second factor; opening another ends the oldest. */
+export const WAITING_SESSIONS_PER_USER = 5
+/** How long a sign-in waits for its second factor. */
+export const FACTOR_WAIT_MS = 15 * 60 * 1000
+/** How long a proof of identity allows changes of factors and of the e-mail address. */
+export const PROOF_MS = 10 * 60 * 1000
+export const RECOVERY_CODES = 10
+export const PASSKEYS_PER_USER = 20
+/** How long an invitation can be accepted. */
+export const INVITATION_MS = 72 * 60 * 60 * 1000
 
 /** Longest comment, in characters. */
 export const COMMENT_MAX_LENGTH = 10_000

@@ -5,6 +5,9 @@
 export const PANEL_ADDRESSES = {
   signIn: '/login',
   passwordReset: '/password-reset',
+  invitation: '/invitation',
+  account: '/dashboard/account',
+  // Of earlier versions.
   ownPassword: '/dashboard/password',
   turbines: '/dashboard',
   turbine: '/dashboard/turbine/:id',

@@ -25,8 +25,19 @@ export interface Caller {
  */
 export const PERMISSIONS = {
   'session.open': ANYONE,
+  // The profile, also before the second factor.
+  'session.read': EVERYONE,
   'session.use': EVERYONE,
+  'session.prove': EVERYONE,
   'session.end': EVERYONE,
+  'factor.prove': EVERYONE,
+  'factor.read': EVERYONE,
+  'factor.add': EVERYONE,
+  'factor.remove': EVERYONE,
+  // Their own.
+  'account.read': EVERYONE,
+  'account.edit': EVERYONE,
+  'invitation.accept': ANYONE,
   'password.change': EVERYONE,
   'password.reset': ANYONE,
   ...RECORD_PERMISSIONS,

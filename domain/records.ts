@@ -98,6 +98,7 @@ export const RECORDS = {
       add: SUPERADMIN,
       edit: ADMINS,
       'set-password': SUPERADMIN,
+      'reset-factor': SUPERADMIN,
       // Their own, or those of users whom they may edit.
       'set-notices': EVERYONE,
       delete: ADMINS,

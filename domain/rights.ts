@@ -25,7 +25,7 @@ export const RIGHTS = {
   'turbine.add': ['turbine.add'],
   'user.edit': ['user.read', 'user.edit', 'user.delete'],
   'turbine.edit': ['turbine.edit', 'turbine.delete'],
-  'user.add': ['user.add', 'user.set-password'],
+  'user.add': ['user.add', 'user.set-password', 'user.reset-factor'],
   'company.edit': ['company.add', 'company.edit', 'company.delete'],
   'audit.read': ['audit.read'],
 } as const satisfies Record<string, readonly Action[]>

@@ -30,15 +30,20 @@ export const User = Account.extend({
    * password is mailed.
    */
   email_confirmed: z.boolean(),
+  /** True for a user with an authenticator app or a passkey. */
+  has_second_factor: z.boolean(),
   /** True for a user protected from edits, deletion and password changes. */
   is_protected: z.boolean(),
   revision: Revision,
 })
 export type User = z.infer<typeof User>
 
-/** The signed-in user. After a sign-in with a mailed password, they must first choose a new one. */
+/** The signed-in user. */
 export const OwnUser = Account.extend({
+  /** True while another person has set or mailed the password, until the user chooses one. */
   must_change_password: z.boolean(),
+  /** True while the account needs a second factor and has none. Missing in users stored by browsers. */
+  must_enrol_factor: z.boolean().default(false),
   /** Missing in users stored by browsers. */
   inspection_notices: Account.shape.inspection_notices.default(false),
   /** The company's time zone. Missing in users stored by browsers. */
@@ -99,7 +104,7 @@ export function mayManageUser(caller: Caller, user: Pick<User, 'role'>): boolean
   return caller.role === 'superadmin' || user.role !== 'superadmin'
 }
 
-type UserAction = Extract<Action, 'user.edit' | 'user.set-password' | 'user.delete'>
+type UserAction = Extract<Action, 'user.edit' | 'user.set-password' | 'user.reset-factor' | 'user.delete'>
 
 /** True if `caller` may do `action` to `user`. The protected user is immutable, and nobody may delete themselves. */
 export function mayChangeUser(caller: Caller, action: UserAction, user: User): boolean {

@@ -1,7 +1,7 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Suspense, use, useEffect, useState } from 'react'
-import { createBrowserRouter, matchPath, Outlet, type RouteObject, useLocation } from 'react-router'
+import { createBrowserRouter, matchPath, Navigate, Outlet, type RouteObject, useLocation } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { PANEL_ADDRESSES } from '#domain/panel-addresses.ts'
 import { makeQueryClient } from '#panel/api/query-client.ts'
@@ -32,9 +32,10 @@ import { LoadingScreen } from '#panel/ui/loading-screen.tsx'
 
 const SearchEverywhere = lazyDialog(() => import('#panel/search-everywhere.tsx'))
 const SignInPage = lazyPage(() => import('#panel/session/sign-in-page.tsx'))
-const PasswordResetPage = lazyPage(() => import('#panel/passwords/password-reset-page.tsx'))
-const ChoosePasswordPage = lazyPage(() => import('#panel/passwords/choose-password-page.tsx'))
-const OwnPasswordPage = lazyPage(() => import('#panel/passwords/own-password-page.tsx'))
+const PasswordResetPage = lazyPage(() => import('#panel/account/password-reset-page.tsx'))
+const ChoosePasswordPage = lazyPage(() => import('#panel/account/choose-password-page.tsx'))
+const AccountPage = lazyPage(() => import('#panel/account/account-page.tsx'))
+const InvitationPage = lazyPage(() => import('#panel/account/invitation-page.tsx'))
 const AuditPage = lazyPage(() => import('#panel/audit/audit-page.tsx'))
 const CompaniesPage = lazyPage(() => import('#panel/companies/companies-page.tsx'))
 const FleetPage = lazyPage(() => import('#panel/findings/fleet/fleet-page.tsx'))
@@ -64,10 +65,12 @@ const ROUTES: RouteObject[] = [
     children: [
       { path: PANEL_ADDRESSES.signIn, element: <SignInPage /> },
       { path: PANEL_ADDRESSES.passwordReset, element: <PasswordResetPage /> },
+      { path: PANEL_ADDRESSES.invitation, element: <InvitationPage /> },
       {
         element: (
           <ProtectedRoute
             choosePassword={<ChoosePasswordPage />}
+            enrolFactor={<AccountPage />}
             background={
               <WhenStaged>
                 <WaitingSender />
@@ -85,7 +88,11 @@ const ROUTES: RouteObject[] = [
             path: PANEL_ADDRESSES.operatorPhotos,
             element: <CategoryPhotosPage key="operator" category="operator" />,
           },
-          { path: PANEL_ADDRESSES.ownPassword, element: <OwnPasswordPage /> },
+          { path: PANEL_ADDRESSES.account, element: <AccountPage /> },
+          {
+            path: PANEL_ADDRESSES.ownPassword,
+            element: <Navigate to={PANEL_ADDRESSES.account} replace />,
+          },
           {
             path: PANEL_ADDRESSES.findings,
             element: (

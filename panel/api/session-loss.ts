@@ -7,6 +7,15 @@ const SESSION_CHECK = '/api/auth/validate-session'
 const PHOTO_LIST = /^\/api\/turbines\/[^/]+\/photos$/
 const MEDIA = /^\/media\//
 
+/** A wrong password or code does not affect the session, and the others say what a valid session must do first. */
+const HARMLESS = [
+  'LOGIN_ERROR',
+  'invalid_code',
+  'password_change_required',
+  'second_factor_required',
+  'factor_enrolment_required',
+]
+
 /** True for the methods that change nothing on the server. */
 export function isRead(method: string): boolean {
   return method === 'GET' || method === 'HEAD'
@@ -20,8 +29,7 @@ export function isRead(method: string): boolean {
 export function sessionLossOf(method: string, url: string, error: RequestError): SessionLoss | undefined {
   const { pathname } = new URL(url, window.location.origin)
 
-  // A wrong password does not affect the session. The other code means that the session is valid and the user must choose a password.
-  if (error.code === 'LOGIN_ERROR' || error.code === 'password_change_required') return undefined
+  if (HARMLESS.includes(error.code)) return undefined
   if (error.status === 401) return 'expired'
   // 408 and 429 are about the connection and the number of requests.
   if (pathname === SESSION_CHECK && error.isRefusal && ![408, 429].includes(error.status)) return 'unchecked'

@@ -39,6 +39,9 @@ export default function CompanyDialog({ company, onClose }: CompanyDialogProps) 
     draft: `company/${company?.id ?? 'new'}`,
   })
   const reviewRequired = form.value('review_required')
+  const secondFactor = form.value('second_factor_required')
+  const showSecondFactor = (isRequired: boolean) =>
+    text(isRequired ? 'company.secondFactor.on' : 'company.secondFactor.off')
   const showReviewRequired = (isRequired: boolean) =>
     text(isRequired ? 'company.reviewRequired.on' : 'company.reviewRequired.off')
   return (
@@ -61,6 +64,7 @@ export default function CompanyDialog({ company, onClose }: CompanyDialogProps) 
         ),
         review_days: text('company.reviewDays'),
         review_required: [text('company.reviewRequired'), showReviewRequired],
+        second_factor_required: [text('company.secondFactor'), showSecondFactor],
       }}
       onClose={onClose}
     >
@@ -88,6 +92,13 @@ export default function CompanyDialog({ company, onClose }: CompanyDialogProps) 
         state={showReviewRequired(reviewRequired.value)}
         className="sm:col-span-2"
         {...reviewRequired}
+      />
+      <SwitchField
+        label={text('company.secondFactor')}
+        hint={text('company.secondFactor.hint')}
+        state={showSecondFactor(secondFactor.value)}
+        className="sm:col-span-2"
+        {...secondFactor}
       />
     </RecordFormDialog>
   )

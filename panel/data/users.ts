@@ -9,6 +9,8 @@ import { everything } from './keys.ts'
 
 const Listed = z.object({ data: z.array(User) })
 const Answered = z.object({ data: User })
+const Changed = Answered.extend({ token: z.string().optional() })
+const Invited = Answered.extend({ address: z.string().optional() })
 const Done = z.object({ success: z.literal(true) })
 
 /** The users that the caller may see. Several features show them. */
@@ -26,12 +28,32 @@ export async function addUser(draft: UserDraft): Promise<User> {
 }
 
 /**
+ * Adds a user who chooses their own password.
+ *
+ * @returns the link of the invitation, if the server sends no mail
+ * @throws RequestError `email_taken`, `company_not_found`
+ */
+export function inviteUser(draft: Omit<UserDraft, 'password'>): Promise<z.infer<typeof Invited>> {
+  return readAnswer(api.invitations.$post({ json: draft }), Invited)
+}
+
+/** Removes the factors of a user who has lost them. @throws RequestError `user_not_found`, `forbidden` */
+export async function resetFactors(id: number): Promise<void> {
+  await readAnswer(api.users[':id']['reset-factor'].$post({ param: { id: String(id) } }), Done)
+}
+
+/**
  * @param revision the one at which the user was read
+ * @returns a token, if users change their own address, which opens another session
  * @throws RequestError `user_not_found`, `email_taken`, `company_not_found`, `stale_revision`, `forbidden`, `too_many_requests`
  */
-export async function updateUser(id: number, fields: UserChange, revision: number): Promise<User> {
+export function updateUser(
+  id: number,
+  fields: UserChange,
+  revision: number,
+): Promise<z.infer<typeof Changed>> {
   const call = api.users[':id'].$put({ param: { id: String(id) }, json: fields }, ifRevision(revision))
-  return (await readAnswer(call, Answered)).data
+  return readAnswer(call, Changed)
 }
 
 /** @throws RequestError `user_not_found`, `forbidden` */

@@ -1,9 +1,7 @@
-import { KeyRound, LogOut } from 'lucide-react'
-import { useLocation } from 'react-router'
+import { LogOut, UserRound } from 'lucide-react'
 import { PANEL_ADDRESSES } from '#domain/panel-addresses.ts'
 import { useSignOut } from '#panel/outbox/use-sign-out.ts'
 import { useCaller } from '#panel/session/caller-context.ts'
-import type { SignInOrigin } from '#panel/session/sign-in-origin.ts'
 import { useNavigateHere } from '#panel/ui/address/use-navigate-here.ts'
 import { blockedProps } from '#panel/ui/button.tsx'
 import { Menu, MenuGroup, MenuItem } from '#panel/ui/layers/menu.tsx'
@@ -16,7 +14,6 @@ export default function PersonMenu() {
   const caller = useCaller()
   const { signOut, leaving } = useSignOut()
   const navigate = useNavigateHere()
-  const { pathname, search } = useLocation()
   const name = `${caller.first_name} ${caller.last_name}`
   return (
     <Menu
@@ -24,15 +21,8 @@ export default function PersonMenu() {
       trigger={<AvatarButton {...blockedProps(leaving ? text('blocked.leaving') : undefined)} />}
     >
       <MenuGroup title={name} note={text(`role.${caller.role}`)}>
-        <MenuItem
-          icon={KeyRound}
-          onClick={() =>
-            navigate(PANEL_ADDRESSES.ownPassword, {
-              state: { from: pathname + search } satisfies SignInOrigin,
-            })
-          }
-        >
-          {text('frame.password')}
+        <MenuItem icon={UserRound} onClick={() => navigate(PANEL_ADDRESSES.account)}>
+          {text('frame.account')}
         </MenuItem>
         <MenuItem icon={LogOut} onClick={signOut}>
           {text('frame.signOut')}

@@ -19,12 +19,15 @@ import { TimeZoneContext } from '#panel/words/time-zone.ts'
  * @param background what runs on each of these screens, without being seen
  * @param choosePassword the screen for users who must choose a password first. It has the address of the screen behind it, so
  *   that the user continues there.
+ * @param enrolFactor the screen for users whose account needs a second factor first
  */
 export function ProtectedRoute({
   choosePassword,
+  enrolFactor,
   background,
 }: {
   choosePassword: ReactNode
+  enrolFactor: ReactNode
   background?: ReactNode
 }) {
   useSignals()
@@ -40,7 +43,7 @@ export function ProtectedRoute({
     return stored.mustChoosePassword ? (
       choosePassword
     ) : (
-      <ServerChecked userId={stored.userId} background={background} />
+      <ServerChecked userId={stored.userId} enrolFactor={enrolFactor} background={background} />
     )
   }
   // Signing out already navigates to the public landing page.
@@ -53,7 +56,15 @@ export function ProtectedRoute({
  * The second part of the check asks the server. A refusal ends the session in `sendRequest`. If no answer comes, this offers a
  * retry and the session continues.
  */
-function ServerChecked({ userId, background }: { userId: number; background: ReactNode }) {
+function ServerChecked({
+  userId,
+  enrolFactor,
+  background,
+}: {
+  userId: number
+  enrolFactor: ReactNode
+  background: ReactNode
+}) {
   const { data: caller, error, refetch, isFetching } = useQuery(callerQuery(userId))
   useTokenRefresh()
   useEffect(() => refusals.subscribe((count) => void (count > 0 && refetch())), [refetch])
@@ -62,8 +73,14 @@ function ServerChecked({ userId, background }: { userId: number; background: Rea
     return (
       <CallerContext value={caller}>
         <TimeZoneContext value={caller.time_zone}>
-          <Outlet />
-          {background}
+          {caller.must_enrol_factor ? (
+            enrolFactor
+          ) : (
+            <>
+              <Outlet />
+              {background}
+            </>
+          )}
         </TimeZoneContext>
       </CallerContext>
     )

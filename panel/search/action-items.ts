@@ -35,8 +35,8 @@ const ACTIONS: OfferedAction[] = [
   },
   {
     action: 'password.change',
-    address: PANEL_ADDRESSES.ownPassword,
-    label: 'frame.password',
+    address: PANEL_ADDRESSES.account,
+    label: 'frame.account',
     words: 'search.words.password',
   },
 ]

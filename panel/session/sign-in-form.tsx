@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useSignals } from '@preact/signals-react/runtime'
+import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link, useBeforeUnload, useLocation } from 'react-router'
@@ -14,24 +15,29 @@ import { useText } from '#panel/words/use-text.ts'
 import { EmailField } from './email-field.tsx'
 import { FailureNotice } from './failure-notice.tsx'
 import { holdsKeptWork } from './kept-work.ts'
-import { signIn } from './session-calls.ts'
+import { type AwaitingSession, signIn, signInWithPasskey } from './session-calls.ts'
 import { originOf, type SignInOrigin } from './sign-in-origin.ts'
 import { openSession, sessionEnd } from './stored-session.ts'
 
 const Form = Credentials.extend({ email: Credentials.shape.email.pipe(z.email()) })
 
-export function SignInForm() {
+/** @param onAwaiting called if the password was right and a second factor is due */
+export function SignInForm({ onAwaiting }: { onAwaiting: (awaiting: AwaitingSession) => void }) {
   useSignals()
   const text = useText()
   const { from, email } = originOf(useLocation().state)
   const {
+    mutate,
     mutateAsync,
     error: failure,
     isPending,
   } = useApiMutation({
     name: ['session.open'],
-    call: signIn,
-    onSuccess: openSession,
+    call: (by: Credentials | 'passkey') => (by === 'passkey' ? signInWithPasskey() : signIn(by)),
+    onSuccess({ token, user, second_factor: factors }) {
+      if (factors) onAwaiting({ token, user, factors })
+      else openSession({ token, user })
+    },
   })
   const [passwordShown, setPasswordShown] = useState(false)
   const { register, handleSubmit, setFocus, watch, formState } = useForm<Credentials>({
@@ -55,7 +61,7 @@ export function SignInForm() {
 
   return (
     <form onSubmit={submit} noValidate className="mt-8 grid gap-5">
-      {failure === null ? (
+      {failure === null || failure.name === 'NotAllowedError' ? (
         <SessionEndNotice />
       ) : (
         <FailureNotice failure={failure} unreachable="signIn.unreachable" otherwise="signIn.failed" />
@@ -80,6 +86,17 @@ export function SignInForm() {
       <Button type="submit" variant="primary" size="large" busy={isBusy} className="mt-1 w-full">
         {text(isBusy ? 'signIn.submitting' : 'signIn.submit')}
       </Button>
+      {'PublicKeyCredential' in window && (
+        <Button
+          size="large"
+          icon={KeyRound}
+          blocked={isBusy ? text('signIn.submitting') : undefined}
+          onClick={() => mutate('passkey')}
+          className="-mt-2 w-full"
+        >
+          {text('signIn.passkey')}
+        </Button>
+      )}
       <Link
         to={PANEL_ADDRESSES.passwordReset}
         state={{ from, email: watch('email') } satisfies SignInOrigin}

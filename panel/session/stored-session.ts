@@ -11,7 +11,7 @@ const USER_KEY = 'kanat.user'
 export interface Session {
   token: string
   userId: number
-  /** True after signing in with a mailed password, until the user chooses a password. The server refuses everything else. */
+  /** True while another person has set or mailed the password, until the user chooses one. */
   mustChoosePassword: boolean
 }
 
@@ -68,6 +68,11 @@ export function replaceToken(former: string, next: string) {
   if (current.value?.token !== former) return
   current.value = { ...current.value, token: next }
   withStorage(() => localStorage.setItem(TOKEN_KEY, next))
+}
+
+/** Keeps the token of the session that a change of the account has opened. The former one has ended. */
+export function keepToken(next: string) {
+  if (current.value) replaceToken(current.value.token, next)
 }
 
 /** True from the moment in which the user signs out. */

@@ -2,9 +2,11 @@ import { mayEverywhere, ROLES, type Role } from '#domain/permissions.ts'
 import { grantableRoles, OFFERED_ROLES, type User, UserFields } from '#domain/user.ts'
 import { listsAfterUser, updateUser } from '#panel/data/users.ts'
 import { CompanyField, useCompanyName } from '#panel/frame/fields/company-field.tsx'
+import { useFreshProof } from '#panel/frame/proof/use-fresh-proof.tsx'
 import { RecordFormDialog } from '#panel/frame/record-form-dialog.tsx'
 import { useRecordForm } from '#panel/frame/use-record-form.ts'
 import { useCaller } from '#panel/session/caller-context.ts'
+import { keepToken } from '#panel/session/stored-session.ts'
 import { SwitchField } from '#panel/ui/fields/switch-field.tsx'
 import { TextField } from '#panel/ui/fields/text-field.tsx'
 import { useNotify } from '#panel/ui/layers/toast.tsx'
@@ -19,12 +21,14 @@ export default function EditUserDialog({ user, onClose }: { user: User; onClose:
   const caller = useCaller()
   const own = { id: user.company_id, name: user.company_name }
   const nameOfCompany = useCompanyName(own)
+  const { prove, dialog } = useFreshProof()
   const form = useRecordForm({
     schema: UserFields,
     record: user,
     revision: user.revision,
-    save: (_: UserFields, { changed, revision }) => updateUser(user.id, changed, revision),
-    onSaved: (changed) => {
+    save: (_: UserFields, { changed, revision }) => prove(() => updateUser(user.id, changed, revision)),
+    onSaved: ({ data: changed, token }) => {
+      if (token !== undefined) keepToken(token)
       const message = text('user.edited', { name: userName(changed) })
       notify({ tone: 'success', title: text('common.success'), message })
       onClose()
@@ -80,6 +84,7 @@ export default function EditUserDialog({ user, onClose }: { user: User; onClose:
           />
         </>
       )}
+      {dialog}
     </RecordFormDialog>
   )
 }

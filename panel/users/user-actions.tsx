@@ -1,4 +1,4 @@
-import { History, KeyRound, type LucideIcon, Pencil, Trash2 } from 'lucide-react'
+import { History, KeyRound, type LucideIcon, Pencil, ShieldOff, Trash2 } from 'lucide-react'
 import { Link } from 'react-router'
 import { auditAddress } from '#domain/panel-addresses.ts'
 import { hasPermission } from '#domain/permissions.ts'
@@ -9,23 +9,25 @@ import type { MessageId } from '#panel/words/messages.ts'
 import { useText } from '#panel/words/use-text.ts'
 import { userName } from './user-name.ts'
 
-const ACTIONS = ['edit', 'set-password', 'delete'] as const
+const ACTIONS = ['edit', 'set-password', 'reset-factor', 'delete'] as const
 export type UserAction = (typeof ACTIONS)[number]
 
 const LOOKS: Record<UserAction, { icon: LucideIcon; label: MessageId }> = {
   edit: { icon: Pencil, label: 'user.edit' },
   'set-password': { icon: KeyRound, label: 'user.setPassword' },
+  'reset-factor': { icon: ShieldOff, label: 'user.resetFactor' },
   delete: { icon: Trash2, label: 'user.delete.named' },
 }
 
-/** Returns a function that lists what the caller may do to a user. Changing one's own password is not included, because that is in the account menu. */
+/** Returns a function that lists what the caller may do to a user. The own password and factors are on the account page. */
 export function useUserActions(): (user: User) => UserAction[] {
   const caller = useCaller()
   return (user) =>
     ACTIONS.filter(
       (action) =>
         mayChangeUser(caller, `user.${action}`, user) &&
-        !(action === 'set-password' && user.id === caller.id),
+        !((action === 'set-password' || action === 'reset-factor') && user.id === caller.id) &&
+        !(action === 'reset-factor' && !user.has_second_factor),
     )
 }
 

@@ -21,6 +21,8 @@ import { searchRows } from '#panel/ui/tables/search-rows.ts'
 import { TableSkeleton } from '#panel/ui/tables/table-skeleton.tsx'
 import { useText } from '#panel/words/use-text.ts'
 import { DeleteUserDialog } from './delete-user-dialog.tsx'
+import { InvitationLinkDialog } from './invitation-link-dialog.tsx'
+import { ResetFactorDialog } from './reset-factor-dialog.tsx'
 import type { UserAction } from './user-actions.tsx'
 import { USER_FILTERS, UserFilters, useUserFilters } from './user-filters.tsx'
 import { userName } from './user-name.ts'
@@ -41,6 +43,7 @@ export default function UsersPage() {
   const { query, setQuery, reset } = useSearchInAddress(USER_FILTERS)
   const form = useFormLayer()
   const [dialog, setDialog] = useState<OpenDialog>()
+  const [link, setLink] = useState<{ name: string; address: string }>()
   const answer = useQuery(usersQuery)
   const users = answer.data ?? []
   const filters = useUserFilters(users)
@@ -103,9 +106,11 @@ export default function UsersPage() {
       {form.value === 'add' && mayAdd && (
         <AddUserDialog
           companyId={filters.company === OPERATOR_COMPANY_ID ? undefined : filters.company}
+          onLink={(name, address) => setLink({ name, address })}
           onClose={form.close}
         />
       )}
+      {link && <InvitationLinkDialog {...link} onClose={() => setLink(undefined)} />}
       {edited && <EditUserDialog key={edited.id} user={edited} onClose={form.close} />}
       {dialog && renderDialog(dialog)}
     </PanelFrame>
@@ -119,6 +124,7 @@ export default function UsersPage() {
   function renderDialog({ action, user }: OpenDialog) {
     const onClose = () => setDialog(undefined)
     if (action === 'set-password') return <SetPasswordDialog user={user} onClose={onClose} />
+    if (action === 'reset-factor') return <ResetFactorDialog user={user} onClose={onClose} />
     return <DeleteUserDialog user={user} onClose={onClose} />
   }
 }

@@ -6,6 +6,7 @@ import { SignInLimit } from './auth/sign-in-limit.ts'
 import { addSignInCounter } from './auth/sign-in-metrics.ts'
 import { ThrottleEntryLimits } from './auth/throttle-entry-limits.ts'
 import { ContactLimits } from './contact/contact-limits.ts'
+import { FactorLimits } from './factors/factor-limits.ts'
 import { RunningFileJobs } from './file-jobs/running-file-jobs.ts'
 import { FindingExports } from './findings/files/finding-exports.ts'
 import { UnsubscribeLimit } from './notices/notice-limits.ts'
@@ -24,9 +25,11 @@ export function openFeatures(core: CoreServices, installation: Installation) {
     passwords: new Passwords(),
     signIns: addSignInCounter(metrics),
     signInLimit: new SignInLimit(db.counts),
+    factorLimits: new FactorLimits(db.counts),
     throttleEntryLimits: new ThrottleEntryLimits(db.counts),
     passwordResetLimits: new PasswordResetLimits(db.counts),
     emailLimits: new EmailLimits(db.counts),
+    invitationLimit: new RateLimit(db.counts, 'invitation', 60, 15 * 60 * 1000),
     contactLimits: new ContactLimits(db.counts),
     unsubscribeLimit: new UnsubscribeLimit(db.counts),
     /** By user and report: the parts of one download get one audit entry. */

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import addressparser from 'nodemailer/lib/addressparser'
 import * as z from 'zod'
+import { SECOND_FACTOR_RULES, type SecondFactorRule } from '#domain/account.ts'
 import { FILE_SIZE_MAX, FILES_PER_REQUEST_MAX, IMAGE_PIXELS_MAX, MIB } from '#domain/limits.ts'
 import { AddressSettings, originOf, renameMarkedVariable, setVariables, wholeNumber } from '#domain/origin.ts'
 import { UserDraft } from '#domain/user.ts'
@@ -19,6 +20,7 @@ const BUCKET_NAME = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/
 /** The environment variables; `.env.example` documents them. An empty value counts as not set. */
 const Environment = AddressSettings.extend({
   DATA_DIR: z.string().default('./data'),
+  SECRETS_DIR: z.string().optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(?:ql)?$/ }).optional(),
   STORE_URL: z.string().transform(readStoreUrl).optional(),
   STORE_CACHE_MB: wholeNumber(1, 100_000_000).default(1024),
@@ -38,6 +40,7 @@ const Environment = AddressSettings.extend({
   PROTECTED_USER_ID: wholeNumber(1, Number.MAX_SAFE_INTEGER).default(1),
   SESSION_IDLE_HOURS: wholeNumber(1, 8760).default(12),
   SESSION_DAYS: wholeNumber(1, 365).default(30),
+  REQUIRE_SECOND_FACTOR: z.enum(SECOND_FACTOR_RULES).default('off'),
   TRUST_PROXY: wholeNumber(0, 10).default(0),
   METRICS_TOKEN: z.string().min(METRICS_TOKEN_MIN_LENGTH).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -82,6 +85,8 @@ export interface Config {
   host: string
   port: number
   dataDir: string
+  /** The folder of the signing key and the factor key, which no backup has. */
+  secretsDir: string
   /** Contains the password of PostgreSQL. Undefined means an SQLite file in `dataDir`. */
   databaseUrl: string | undefined
   /** Undefined means the data folder. */
@@ -99,6 +104,8 @@ export interface Config {
   protectedUserId: number
   /** Session lifetimes without use and in total, in milliseconds. */
   sessions: { idleMs: number; lifetimeMs: number }
+  /** Whose accounts need a second factor. A company can ask for more. */
+  secondFactorRule: SecondFactorRule
   /** The number of proxies that set `X-Forwarded-For`. */
   trustProxy: number
   /** The bearer token for metrics from other machines. */
@@ -156,6 +163,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     host: values.HOST,
     port: values.PORT,
     dataDir: resolve(values.DATA_DIR),
+    secretsDir: resolve(values.SECRETS_DIR ?? join(values.DATA_DIR, 'secrets')),
     databaseUrl: values.DATABASE_URL,
     bucket: values.STORE_URL && {
       ...values.STORE_URL,
@@ -177,6 +185,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       idleMs: values.SESSION_IDLE_HOURS * HOUR_MS,
       lifetimeMs: values.SESSION_DAYS * 24 * HOUR_MS,
     },
+    secondFactorRule: values.REQUIRE_SECOND_FACTOR,
     trustProxy: values.TRUST_PROXY,
     metricsToken: values.METRICS_TOKEN,
     logLevel: values.LOG_LEVEL,

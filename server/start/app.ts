@@ -13,7 +13,10 @@ import { refuseOverload } from '#server/core/http/refuse-overload.ts'
 import { logRequest } from '#server/core/http/request-log.ts'
 import { answerSecurityTxt, SECURITY_TXT } from '#server/core/http/security-txt.ts'
 import type { StaticPages } from '#server/core/http/static-pages.ts'
+import { accountRoutes } from '#server/features/account/account-routes.ts'
+import { ownFactorRoutes } from '#server/features/account/own-factor-routes.ts'
 import { authRoutes } from '#server/features/auth/auth-routes.ts'
+import { factorRoutes } from '#server/features/auth/factor-routes.ts'
 import { commentRoutes } from '#server/features/comments/comment-routes.ts'
 import { companyRoutes } from '#server/features/companies/company-routes.ts'
 import { contactRoutes } from '#server/features/contact/contact-routes.ts'
@@ -29,6 +32,7 @@ import { fleetInspectionRoutes } from '#server/features/inspections/releases/fle
 import { releaseRoutes } from '#server/features/inspections/releases/release-routes.ts'
 import { reportKind } from '#server/features/inspections/report-jobs/report-kind.ts'
 import { reviewRoutes } from '#server/features/inspections/reviews/review-routes.ts'
+import { invitationRoutes } from '#server/features/invitations/invitation-routes.ts'
 import { healthRoutes } from '#server/features/monitoring/health-routes.ts'
 import { metricsRoutes } from '#server/features/monitoring/metrics-routes.ts'
 import { noticeRoutes } from '#server/features/monitoring/notice-routes.ts'
@@ -76,6 +80,7 @@ const api = new Hono<Env>()
   .use(forbidCaching)
   .route('/health', healthRoutes)
   .route('/auth', authRoutes)
+  .route('/auth', factorRoutes)
   .route('/', turbineTableRoutes)
   .route('/turbines', turbineRoutes)
   .route('/turbines/:id/photos', photoRoutes)
@@ -98,6 +103,9 @@ const api = new Hono<Env>()
   .route('/reports', fleetReportRoutes)
   .route('/companies', companyRoutes)
   .route('/users', userRoutes)
+  .route('/account', accountRoutes)
+  .route('/account', ownFactorRoutes)
+  .route('/invitations', invitationRoutes)
   .route('/audit', auditRoutes)
   .route('/contact', contactRoutes)
   .route('/notice', noticeRoutes)

@@ -3,6 +3,7 @@ import { openCore } from '#server/core/open-core.ts'
 import { openFeatures, type Services } from '#server/features/open-features.ts'
 import { FILE_KINDS } from '#server/features/stored-files/file-kinds.ts'
 import { Installation } from '#server/features/stored-files/installation.ts'
+import { hasUsers } from '#server/features/users/user-queries.ts'
 import type { Config } from '#server/infrastructure/config.ts'
 import { databaseName } from '#server/infrastructure/database/database-name.ts'
 import { openInfrastructure } from '#server/infrastructure/open-infrastructure.ts'
@@ -35,6 +36,16 @@ export async function openServices(config: Config, log: Logger): Promise<Service
   const fromFeatures = { fileKinds: FILE_KINDS, healthChecks, installation, jobKinds: JOB_KINDS }
   const core = await openCore(infrastructure, fromFeatures)
   const services = openFeatures(core, installation)
+  if (core.isTokenSecretNew) await endRestoredSessions(services)
   addGauges(services)
   return services
+}
+
+/** A backup has no token secret. Its sessions may have ended since, and must not live again. */
+async function endRestoredSessions({ db, log }: Services): Promise<void> {
+  await db.write.deleteFrom('session').execute()
+  if (!(await hasUsers(db.read))) return
+  log.warn(
+    'a new token secret was made, as after a restore: all sessions have ended, and users sign in again',
+  )
 }

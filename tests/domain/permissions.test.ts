@@ -19,8 +19,17 @@ const FOREIGN = 2
  */
 const EXPECTED: Record<Action, string> = {
   'session.open': '* o o o o o',
+  'session.read': '* o o o o o',
   'session.use': '* o o o o o',
+  'session.prove': '* o o o o o',
   'session.end': '* o o o o o',
+  'factor.prove': '* o o o o o',
+  'factor.read': '* o o o o o',
+  'factor.add': '* o o o o o',
+  'factor.remove': '* o o o o o',
+  'account.read': '* o o o o o',
+  'account.edit': '* o o o o o',
+  'invitation.accept': '* o o o o o',
   'password.change': '* o o o o o',
   'password.reset': '* o o o o o',
   'turbine.read': '* o o o o o',
@@ -64,6 +73,7 @@ const EXPECTED: Record<Action, string> = {
   'user.add': '* - - - - -',
   'user.edit': '* o - - - -',
   'user.set-password': '* - - - - -',
+  'user.reset-factor': '* - - - - -',
   'user.set-notices': '* o o o o o',
   'user.delete': '* o - - - -',
   'audit.read': '* o - - - -',
@@ -81,6 +91,7 @@ const EXPECTED: Record<Action, string> = {
 /** The actions that need no sign-in. */
 const OPEN: Action[] = [
   'session.open',
+  'invitation.accept',
   'password.reset',
   'contact.send',
   'notices.end',

@@ -25,6 +25,7 @@ export function callerOf(fields: Partial<OwnUser> = {}): OwnUser {
     is_active: true,
     inspection_notices: true,
     must_change_password: false,
+    must_enrol_factor: false,
     time_zone: 'Europe/Istanbul',
     ...fields,
   }

@@ -125,6 +125,11 @@ export async function signIn(testApp: TestApp, account: Account): Promise<Client
     password: account.password,
   })
   if (answer.status !== 200) throw new Error(`signing in answered ${answer.status}`)
+  return renewed(testApp, answer)
+}
+
+/** The client of the session that a change of the account has opened. @param answer of the change */
+export async function renewed(testApp: TestApp, answer: Response): Promise<Client> {
   const { token } = (await answer.json()) as { token: string }
   return new Client(testApp.app, token, answer.headers.get('Set-Cookie')?.split(';')[0] ?? '')
 }

@@ -1,5 +1,6 @@
 import type { Context, MiddlewareHandler, Next } from 'hono'
 import { createMiddleware } from 'hono/factory'
+import type { ErrorCode } from '#domain/answer.ts'
 import { type Action, type Caller, hasPermission, isOpen, type OpenAction } from '#domain/permissions.ts'
 import type { ApiContext, Env, Loaded, SignedIn } from '#server/core/env.ts'
 import { ApiError, invalid } from '#server/infrastructure/errors.ts'
@@ -14,15 +15,47 @@ type FindCaller = (c: ApiContext) => Promise<SignedInCaller | undefined>
 /** Methods without side effects. */
 const READING = ['GET', 'HEAD']
 
-/** The actions that are allowed before a user has replaced a mailed password. */
-export const BEFORE_PASSWORD_CHOICE: Action[] = ['password.change', 'session.end']
+/** A state of a session in which only some actions are allowed. */
+interface RestrictedState {
+  holds(caller: SignedInCaller): boolean
+  allowed: readonly Action[]
+  code: ErrorCode
+}
+
+/** The restricted states, in the order in which a user leaves them. */
+export const RESTRICTED_STATES: readonly RestrictedState[] = [
+  {
+    holds: ({ awaits_factor }) => awaits_factor,
+    allowed: ['factor.prove', 'session.read', 'session.end'],
+    code: 'second_factor_required',
+  },
+  {
+    holds: ({ has_mailed_password }) => has_mailed_password,
+    allowed: ['password.change', 'session.end'],
+    code: 'password_change_required',
+  },
+  {
+    holds: ({ must_enrol_factor }) => must_enrol_factor,
+    allowed: [
+      'factor.prove',
+      'factor.read',
+      'factor.add',
+      'factor.remove',
+      'password.change',
+      'session.read',
+      'session.use',
+      'session.end',
+    ],
+    code: 'factor_enrolment_required',
+  },
+]
 
 /**
  * The authorization middleware, and the first handler of every route. It loads the session, sets `caller`, and refuses roles without a
  * permission for `action`; the queries check which records it covers. Role and company always come from the database, never from the token.
  *
  * @param find how to find the session: by the bearer token, or also by the cookie
- * @throws ApiError `unauthenticated`, `password_change_required`, `forbidden`
+ * @throws ApiError `unauthenticated`, `forbidden`, and the codes of `RESTRICTED_STATES`
  */
 export function permit<A extends Action>(action: A, find: FindCaller = findByBearer): Permit<A> {
   if (isOpen(action)) {
@@ -41,9 +74,8 @@ export function permit<A extends Action>(action: A, find: FindCaller = findByBea
   }
   const authorize = (caller: SignedInCaller | undefined): SignedInCaller => {
     if (!caller) throw new ApiError('unauthenticated')
-    if (caller.must_change_password && !BEFORE_PASSWORD_CHOICE.includes(action)) {
-      throw new ApiError('password_change_required')
-    }
+    const state = RESTRICTED_STATES.find(({ holds }) => holds(caller))
+    if (state && !state.allowed.includes(action)) throw new ApiError(state.code)
     if (!hasPermission(caller, action)) throw new ApiError('forbidden')
     return caller
   }
@@ -123,7 +155,7 @@ async function findByBearer(c: ApiContext): Promise<SignedInCaller | undefined> 
   const known = callerCache.find('token', token, isCurrentFor(c))
   if (known) return known
   const claims = callerCache.findClaims(token) ?? (await readToken(token, tokenSecret))
-  const caller = claims && (await sessions.find(claims.sid))
+  const caller = claims && (await sessions.findBySecret(claims.sid))
   if (!caller || String(caller.id) !== claims.sub) return undefined
   callerCache.addClaims(token, claims)
   callerCache.add('token', token, revision, caller, claims.exp * 1000)

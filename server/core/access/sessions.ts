@@ -1,11 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { type Adapter, Lucia, TimeSpan } from 'lucia'
 import type { Logger } from 'pino'
-import { SESSIONS_PER_USER } from '#domain/limits.ts'
+import { isFactorRequired, type SecondFactorRule } from '#domain/account.ts'
+import { FACTOR_WAIT_MS, SESSIONS_PER_USER, WAITING_SESSIONS_PER_USER } from '#domain/limits.ts'
 import type { Caller } from '#domain/permissions.ts'
 import type { Database, Writer } from '#server/infrastructure/database/database.ts'
 import { isDatabaseError } from '#server/infrastructure/database/database-errors.ts'
 import { repeatOnConflict } from '#server/infrastructure/database/repeat-on-conflict.ts'
+import { hasFactor } from './has-factor.ts'
 
 /** The signed-in user of a request, with the session. */
 export interface SignedInCaller extends Caller {
@@ -18,6 +20,14 @@ export interface SignedInCaller extends Caller {
   last_name: string
   email: string
   must_change_password: boolean
+  /** True after a sign-in with a mailed password, until the user has chosen another. */
+  has_mailed_password: boolean
+  /** True until the second factor of the sign-in. */
+  awaits_factor: boolean
+  /** True while the account needs a second factor and has none. */
+  must_enrol_factor: boolean
+  /** The last time the user proved their identity in this session, in milliseconds since 1970; 0 if never. */
+  provedAt: number
 }
 
 interface UserAttributes
@@ -25,7 +35,27 @@ interface UserAttributes
   is_active: boolean
 }
 
-interface SessionAttributes {
+/** What a session keeps of its sign-in. */
+export interface SignInTraits {
+  /** The browser's description of itself. */
+  device: string
+  /** The client's network. */
+  place: string
+  awaitsFactor: boolean
+  /** The fingerprint of the mailed password, which the second factor consumes. */
+  mailedPassword?: string | undefined
+}
+
+/** A new session. Only its user has the secret. */
+export interface OpenedSession {
+  id: string
+  secret: string
+  latestEnd: Date
+  /** The `Set-Cookie` value. */
+  cookie: string
+}
+
+interface SessionAttributes extends SignInTraits {
   endsAt: Date
   latestEnd: Date
 }
@@ -59,22 +89,27 @@ const WRITTEN_PART = 1 / 24
 /** Length of a session secret, in bytes: 192 random bits cannot be guessed. */
 const SECRET_BYTES = 24
 
+/** Longest stored description of a browser, in characters. */
+const DEVICE_MAX_LENGTH = 300
+
 /**
- * The sessions of all users. Only this file uses lucia, so the library can be replaced. A session's id is the SHA-256 of its secret; only
- * the browser has the secret.
+ * The sessions of all users. Only this file uses lucia, so the library can be replaced. A session's id is the SHA-256 of its secret. Only
+ * the browser has the secret, in its token and its cookie, so who reads the table cannot sign in.
  */
 export class Sessions {
   readonly #db: Database
   readonly #secureCookie: boolean
   readonly #limits: SessionLimits
+  readonly #factorRule: SecondFactorRule
   readonly #lucia: Lucia<SessionAttributes, UserAttributes>
   /** Sessions with an extension in progress. */
   readonly #prolonging = new Set<string>()
 
-  constructor(db: Database, secureCookie: boolean, limits: SessionLimits) {
+  constructor(db: Database, secureCookie: boolean, limits: SessionLimits, factorRule: SecondFactorRule) {
     this.#db = db
     this.#secureCookie = secureCookie
     this.#limits = limits
+    this.#factorRule = factorRule
     this.#lucia = this.#luciaOver(db)
   }
 
@@ -82,14 +117,36 @@ export class Sessions {
    * Opens a session, in the transaction that has checked the sign-in. `cookie` is the `Set-Cookie` value; the browser sends it to `/media`
    * until the session ends.
    */
-  async open(transaction: Writer, userId: number): Promise<{ id: string; latestEnd: Date; cookie: string }> {
+  async open(transaction: Writer, userId: number, traits: SignInTraits): Promise<OpenedSession> {
     const secret = randomBytes(SECRET_BYTES).toString('hex')
     const lucia = this.#luciaOver({ read: transaction, write: transaction })
     const latestEnd = new Date(Date.now() + this.#limits.lifetimeMs)
-    const attributes = { endsAt: latestEnd, latestEnd }
-    const session = await lucia.createSession(userId, attributes, { sessionId: idOf(secret) })
-    await endOldest(transaction, userId, session.id)
-    return { id: session.id, latestEnd, cookie: lucia.createSessionCookie(secret).serialize() }
+    const attributes = { ...traits, endsAt: latestEnd, latestEnd }
+    const { id } = await lucia.createSession(userId, attributes, { sessionId: idOf(secret) })
+    await endOldest(transaction, userId, id, traits.awaitsFactor)
+    return { id, secret, latestEnd, cookie: lucia.createSessionCookie(secret).serialize() }
+  }
+
+  /** Ends all sessions of a user and opens another one, so that a copy of a former one is useless. */
+  async replaceAll(transaction: Writer, userId: number, traits: SignInTraits): Promise<OpenedSession> {
+    await this.endAllOf(transaction, userId)
+    return this.open(transaction, userId, traits)
+  }
+
+  /** Stores that the user has just proved their identity. A session that awaited its second factor is then complete. */
+  async prove(transaction: Writer, sessionId: string): Promise<void> {
+    const now = Date.now()
+    const expires_at = seconds(new Date(now + this.#limits.idleMs))
+    await transaction
+      .updateTable('session')
+      .set(({ eb, ref }) => ({
+        awaits_factor: 0,
+        mailed_password_sha256: null,
+        proved_at: new Date(now).toISOString(),
+        expires_at: eb.case().when('awaits_factor', '=', 1).then(expires_at).else(ref('expires_at')).end(),
+      }))
+      .where('id', '=', sessionId)
+      .execute()
   }
 
   /** Ends the session. @returns the `Set-Cookie` value that deletes the cookie */
@@ -97,6 +154,15 @@ export class Sessions {
     const lucia = this.#luciaOver({ read: transaction, write: transaction })
     await lucia.invalidateSession(sessionId)
     return lucia.createBlankSessionCookie().serialize()
+  }
+
+  /** Ends the session of a secret if it is the user's. */
+  async endOwn(transaction: Writer, userId: number, secret: string): Promise<void> {
+    await transaction
+      .deleteFrom('session')
+      .where('id', '=', idOf(secret))
+      .where('user_id', '=', userId)
+      .execute()
   }
 
   /** Ends all sessions of a user except `exceptSessionId`. */
@@ -119,8 +185,10 @@ export class Sessions {
   }
 
   /** Extends the session of a caller after a use. No request waits for it, because other writes may take seconds. */
-  prolong({ sessionId, company_id, sessionEndsAt, sessionLatestEnd }: SignedInCaller, log: Logger): void {
+  prolong(caller: SignedInCaller, log: Logger): void {
+    const { sessionId, company_id, sessionEndsAt, sessionLatestEnd } = caller
     const { idleMs } = this.#limits
+    if (caller.awaits_factor) return
     const end = Math.min(Date.now() + idleMs, sessionLatestEnd.getTime())
     if (end - sessionEndsAt.getTime() < idleMs * WRITTEN_PART) return
     if (this.#prolonging.has(sessionId)) return
@@ -141,10 +209,20 @@ export class Sessions {
       .finally(() => this.#prolonging.delete(sessionId))
   }
 
+  /** Like `find`, with the secret of a token. */
+  findBySecret(secret: string): Promise<SignedInCaller | undefined> {
+    return this.find(idOf(secret))
+  }
+
   /** Like `find`, with the `Cookie` header of a request. */
   findByCookie(cookieHeader: string): Promise<SignedInCaller | undefined> {
     const secret = this.#lucia.readSessionCookie(cookieHeader)
-    return secret ? this.find(idOf(secret)) : Promise.resolve(undefined)
+    return secret ? this.findBySecret(secret) : Promise.resolve(undefined)
+  }
+
+  /** The last use of a session, as exactly as it is stored. @param expiresAt Unix time in seconds */
+  lastUse(expiresAt: number): Date {
+    return new Date(Math.min(expiresAt * 1000 - this.#limits.idleMs, Date.now()))
   }
 
   /** Deletes ended sessions. Sessions with a later expiry than allowed, opened under another limit, count as used now. */
@@ -159,37 +237,49 @@ export class Sessions {
   }
 
   #luciaOver(db: Connections): Lucia<SessionAttributes, UserAttributes> {
-    return new Lucia(kyselyAdapter(db, this.#limits), {
+    return new Lucia(kyselyAdapter(db, this.#limits, this.#factorRule), {
       // The cookie's expiry. The rows have the session's.
       sessionExpiresIn: new TimeSpan(this.#limits.lifetimeMs, 'ms'),
       sessionCookie: {
-        name: 'session',
+        // Browsers accept the prefix over https only: no page over http can set or replace such a cookie.
+        name: this.#secureCookie ? '__Secure-session' : 'session',
         attributes: { path: '/media', sameSite: 'strict', secure: this.#secureCookie },
       },
-      getSessionAttributes: ({ endsAt, latestEnd }) => ({ endsAt, latestEnd }),
+      getSessionAttributes: (attributes) => attributes,
       getUserAttributes: (attributes) => attributes,
     })
   }
 }
 
-/** Ends the oldest sessions of a user above `SESSIONS_PER_USER`, but never the new one. */
-async function endOldest(transaction: Writer, userId: number, openedId: string): Promise<void> {
+/**
+ * Ends the oldest sessions of a user above the maximum, but never the new one. Sessions that await a factor have their own maximum: who
+ * knows only the password cannot end the user's sessions.
+ */
+async function endOldest(
+  transaction: Writer,
+  userId: number,
+  openedId: string,
+  awaitsFactor: boolean,
+): Promise<void> {
+  const awaits_factor = awaitsFactor ? 1 : 0
   const now = new Date().toISOString()
   const others = transaction
     .selectFrom('session')
     .select('id')
     .where('user_id', '=', userId)
     .where('id', '!=', openedId)
+    .where('awaits_factor', '=', awaits_factor)
     // Sessions opened while the clock was ahead count as the oldest.
     .orderBy(
       ({ eb, ref }) => eb.case().when('created_at', '>', now).then('').else(ref('created_at')).end(),
       'desc',
     )
     .orderBy('id')
-    .limit(SESSIONS_PER_USER - 1)
+    .limit((awaitsFactor ? WAITING_SESSIONS_PER_USER : SESSIONS_PER_USER) - 1)
   await transaction
     .deleteFrom('session')
     .where('user_id', '=', userId)
+    .where('awaits_factor', '=', awaits_factor)
     .where('id', '!=', openedId)
     .where('id', 'not in', others)
     .execute()
@@ -214,7 +304,11 @@ async function refuseUnused(): Promise<never> {
   throw new Error('Sessions does this itself.')
 }
 
-function kyselyAdapter({ read, write }: Connections, { idleMs, lifetimeMs }: SessionLimits): Adapter {
+function kyselyAdapter(
+  { read, write }: Connections,
+  { idleMs, lifetimeMs }: SessionLimits,
+  factorRule: SecondFactorRule,
+): Adapter {
   return {
     getUserSessions: refuseUnused,
     deleteUserSessions: refuseUnused,
@@ -222,7 +316,11 @@ function kyselyAdapter({ read, write }: Connections, { idleMs, lifetimeMs }: Ses
       const row = await read
         .selectFrom('session')
         .innerJoin('user', 'user.id', 'session.user_id')
+        .innerJoin('company', 'company.id', 'user.company_id')
         .select(['session.id', 'session.user_id', 'session.expires_at', 'session.created_at'])
+        .select(['session.awaits_factor', 'session.proved_at', 'session.device', 'session.place'])
+        .select(['user.spent_password_sha256', 'company.second_factor_required'])
+        .select(hasFactor)
         .select([
           'user.first_name',
           'user.last_name',
@@ -235,27 +333,52 @@ function kyselyAdapter({ read, write }: Connections, { idleMs, lifetimeMs }: Ses
         .where('session.id', '=', sessionId)
         .executeTakeFirst()
       if (!row) return [null, null]
-      const { id, user_id, expires_at, created_at, ...attributes } = row
+      const { id, user_id, expires_at, created_at, awaits_factor, proved_at, device, place, ...user } = row
+      const { spent_password_sha256, second_factor_required, has_factor, ...attributes } = user
+      const awaitsFactor = awaits_factor === 1
       const latestEnd = new Date(Date.parse(created_at) + lifetimeMs)
       const endsAt = new Date(Math.min(expires_at * 1000, latestEnd.getTime()))
       return [
-        { id, userId: user_id, expiresAt: endsAt, attributes: { endsAt, latestEnd } },
+        {
+          id,
+          userId: user_id,
+          expiresAt: endsAt,
+          attributes: { endsAt, latestEnd, device, place, awaitsFactor },
+        },
         {
           id: user_id,
           attributes: {
             ...attributes,
             is_active: attributes.is_active === 1,
             must_change_password: attributes.must_change_password === 1,
+            has_mailed_password: attributes.must_change_password === 1 && spent_password_sha256 !== null,
+            awaits_factor: awaitsFactor,
+            must_enrol_factor:
+              !has_factor && (second_factor_required === 1 || isFactorRequired(factorRule, attributes.role)),
+            // A time from a clock that was ahead proves nothing.
+            provedAt: proved_at === null || proved_at > new Date().toISOString() ? 0 : Date.parse(proved_at),
           },
         },
       ]
     },
-    async setSession({ id, userId }) {
+    async setSession({ id, userId, attributes }) {
       const now = Date.now()
-      const expires_at = seconds(new Date(now + Math.min(idleMs, lifetimeMs)))
+      const created_at = new Date(now).toISOString()
+      const { device, place, awaitsFactor, mailedPassword } = attributes
+      const endsIn = awaitsFactor ? Math.min(FACTOR_WAIT_MS, idleMs) : idleMs
       await write
         .insertInto('session')
-        .values({ id, user_id: userId, expires_at, created_at: new Date(now).toISOString() })
+        .values({
+          id,
+          user_id: userId,
+          expires_at: seconds(new Date(now + Math.min(endsIn, lifetimeMs))),
+          created_at,
+          awaits_factor: awaitsFactor ? 1 : 0,
+          mailed_password_sha256: mailedPassword ?? null,
+          proved_at: awaitsFactor ? null : created_at,
+          device: device.slice(0, DEVICE_MAX_LENGTH),
+          place,
+        })
         .execute()
     },
     async updateSessionExpiration() {

@@ -14,11 +14,15 @@ const BEGUN_SECRET = /^[0-9a-f]{0,63}$/
  *
  * @throws Error with a sentence for the operator if the file has other content
  */
-export async function readTokenSecret(dataDir: string, incoming: Incoming): Promise<string> {
+export async function readTokenSecret(
+  dataDir: string,
+  incoming: Incoming,
+  make: () => string = newTokenSecret,
+): Promise<string> {
   const path = pathIn(dataDir)
   const found = await readFile(path, 'utf8').catch(unlessMissing)
   if (found === undefined || BEGUN_SECRET.test(found)) {
-    await keepSecret(incoming, path, found !== undefined)
+    await keepSecret(incoming, path, make(), found !== undefined)
   }
 
   const secret = await readFile(path, 'utf8')
@@ -44,10 +48,10 @@ function pathIn(dataDir: string): string {
 }
 
 /** Writes and syncs a temporary file, then links it as `path`, so that `path` is complete even if the process is killed. */
-async function keepSecret(incoming: Incoming, path: string, replace: boolean): Promise<void> {
+async function keepSecret(incoming: Incoming, path: string, secret: string, replace: boolean): Promise<void> {
   await using incomingFolder = await incoming.openFolder()
   const made = incomingFolder.newPath()
-  await writeDurably(made, Buffer.from(newTokenSecret()), 0o600)
+  await writeDurably(made, Buffer.from(secret), 0o600)
   if (replace) await rename(made, path)
   else await linkUnlessThere(made, path)
   await syncFolder(dirname(path))

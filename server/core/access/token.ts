@@ -6,6 +6,7 @@ export const TOKEN_LIFETIME_S = 12 * 60 * 60
 
 const Claims = z.object({
   sub: z.string(),
+  /** The secret of the session, of which the database has only the SHA-256: the signing secret alone makes no valid token. */
   sid: z.string(),
   role: z.string(),
   company_id: z.int(),

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#domain/answer.ts'
 import { isOpen, PERMISSIONS, ROLES } from '#domain/permissions.ts'
-import { BEFORE_PASSWORD_CHOICE } from '#server/core/access/authenticate.ts'
+import { RESTRICTED_STATES } from '#server/core/access/authenticate.ts'
 import type { Call } from './calls.ts'
 
 /** All error codes of a call: those of its route, its permit and its inputs. */
@@ -43,7 +43,7 @@ function errorsOfPermit({ action, method }: Call): ErrorCode[] {
     'unauthenticated',
     // `RequestSlots` refuses a caller with a full queue.
     'too_many_requests',
-    ...(BEFORE_PASSWORD_CHOICE.includes(action) ? [] : (['password_change_required'] as const)),
+    ...RESTRICTED_STATES.filter(({ allowed }) => !allowed.includes(action)).map(({ code }) => code),
     ...(ROLES.every((role) => role in PERMISSIONS[action]) ? [] : (['forbidden'] as const)),
   ]
 }

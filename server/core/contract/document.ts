@@ -30,7 +30,10 @@ type Noun = Action extends `${infer Noun}.${string}` ? Noun : never
 /** The OpenAPI tags in order; they are the chapters of the page. */
 const TAGS: Record<Noun, string> = {
   session: 'Session',
+  factor: 'Second factor',
   password: 'Password',
+  account: 'Account',
+  invitation: 'Users',
   ...RECORD_CHAPTERS,
   audit: 'Audit log',
   contact: 'Contact',

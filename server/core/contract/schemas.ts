@@ -117,6 +117,7 @@ export const ANSWER_SCHEMAS: Named[] = [
   named('OwnUser', OwnUser, {
     ...account,
     must_change_password: false,
+    must_enrol_factor: false,
     time_zone: company.time_zone,
   }),
   named('Photo', Photo, {
@@ -219,6 +220,7 @@ export const ANSWER_SCHEMAS: Named[] = [
     ...account,
     last_sign_in_at: times.created_at,
     email_confirmed: true,
+    has_second_factor: true,
     revision: 1,
     is_protected: false,
   }),

@@ -1,16 +1,18 @@
 import { Hono } from 'hono'
 import * as z from 'zod'
+import { SecondFactor } from '#domain/account.ts'
 import { Credentials, OwnPasswordChange, OwnUser, PasswordResetRequest } from '#domain/user.ts'
 import { permit, readBearer } from '#server/core/access/authenticate.ts'
 import { inCheckedTransaction } from '#server/core/access/checked-transaction.ts'
-import { signToken, TOKEN_LIFETIME_S } from '#server/core/access/token.ts'
+import { answerSession, tokenFor } from '#server/core/access/session-token.ts'
 import { writeAuditEntry } from '#server/core/audit/audit-log.ts'
-import type { ApiContext, Env } from '#server/core/env.ts'
+import type { ApiContext, Env, SignedIn } from '#server/core/env.ts'
 import { answers, ok } from '#server/core/http/answers.ts'
 import { validate } from '#server/core/http/validate.ts'
 import { takesNoKey } from '#server/core/idempotency/takes-key.ts'
 import type { Services } from '#server/features/open-features.ts'
 import { getOwnUser } from '#server/features/users/user-queries.ts'
+import { ApiError } from '#server/infrastructure/errors.ts'
 import { resetAnswer } from '#server/infrastructure/mail/password-mail.ts'
 import { preferredLanguage } from '#server/infrastructure/preferred-language.ts'
 import { refuseInsecurePage } from './insecure-page.ts'
@@ -24,9 +26,9 @@ export const authRoutes = new Hono<Env<Services>>()
     '/login',
     permit('session.open'),
     answers(
-      'Sign in. By default the session expires after 12 idle hours, and 30 days after the sign-in. `forbidden` for a page over http if the configured origin is https. Also sets the cookie `session` for `/media`, with the same expiry.',
+      'Sign in. By default the session expires after 12 idle hours, and 30 days after the sign-in. `forbidden` for a page over http if the configured origin is https. Also sets the cookie `session` for `/media`, with the same expiry. With a second factor the answer has `second_factor`: until one of these is proved, the session opens only `/auth/factor/…`, `/auth/profile` and `/auth/logout`.',
       200,
-      { token: z.string(), user: OwnUser },
+      { token: z.string(), user: OwnUser, second_factor: z.array(SecondFactor).optional() },
       'LOGIN_ERROR',
       'forbidden',
       'too_many_requests',
@@ -35,9 +37,9 @@ export const authRoutes = new Hono<Env<Services>>()
     validate('json', Credentials),
     async (c) => {
       refuseInsecurePage(c)
-      const { user, session } = await signIn(c, c.req.valid('json'))
-      c.header('Set-Cookie', session.cookie)
-      return c.json(ok({ token: await tokenFor(c, user, session), user }))
+      const { user, session, factors } = await signIn(c, c.req.valid('json'))
+      const token = await answerSession(c, user, session)
+      return c.json(ok({ token, user, ...(factors.length > 0 && { second_factor: factors }) }))
     },
   )
   .post(
@@ -74,9 +76,10 @@ export const authRoutes = new Hono<Env<Services>>()
     async (c) => {
       const { caller, services } = c.var
       const old = await readBearer(c)
-      const session = { id: caller.sessionId, latestEnd: caller.sessionLatestEnd }
+      if (!old) throw new ApiError('unauthenticated')
+      const session = { secret: old.sid, latestEnd: caller.sessionLatestEnd }
       const user = await getOwnUser(services.db.read, caller.id)
-      return c.json(ok({ token: await tokenFor(c, user, session, old?.exp) }))
+      return c.json(ok({ token: await tokenFor(c, user, session, old.exp) }))
     },
   )
   .get('/verify', permit('session.use'), answers('Verify the token.', 200), (c) => c.json(ok({})))
@@ -84,13 +87,13 @@ export const authRoutes = new Hono<Env<Services>>()
     '/validate-session',
     permit('session.use'),
     answers('Get the user of the session.', 200, { user: OwnUser }),
-    async (c) => c.json(ok({ user: await getOwnUser(c.var.services.db.read, c.var.caller.id) })),
+    async (c) => c.json(ok({ user: await readOwnUser(c) })),
   )
   .get(
     '/profile',
-    permit('session.use'),
+    permit('session.read'),
     answers('Get the profile of the signed-in user.', 200, { user: OwnUser }),
-    async (c) => c.json(ok({ user: await getOwnUser(c.var.services.db.read, c.var.caller.id) })),
+    async (c) => c.json(ok({ user: await readOwnUser(c) })),
   )
   .post(
     '/password-reset',
@@ -113,38 +116,20 @@ export const authRoutes = new Hono<Env<Services>>()
     '/password',
     permit('password.change'),
     answers(
-      'Change your own password. All your other sessions end.',
+      'Change your own password. All your sessions end; the answer has the token and the cookie of another one.',
       200,
-      { user: OwnUser },
+      { user: OwnUser, token: z.string() },
       'too_many_requests',
     ),
     validate('json', OwnPasswordChange),
     async (c) => {
-      await changeOwnPassword(c, c.req.valid('json'))
-      return c.json(ok({ user: await getOwnUser(c.var.services.db.read, c.var.caller.id) }))
+      const session = await changeOwnPassword(c, c.req.valid('json'))
+      const user = await readOwnUser(c)
+      return c.json(ok({ user, token: await answerSession(c, user, session) }))
     },
   )
 
-/**
- * A token for the session. It expires after the former token, and with the session at the latest. @param formerExp in seconds since 1970
- */
-function tokenFor(
-  c: ApiContext,
-  user: OwnUser,
-  session: { id: string; latestEnd: Date },
-  formerExp = 0,
-): Promise<string> {
-  const now = Math.floor(Date.now() / 1000)
-  const claims = {
-    sub: String(user.id),
-    sid: session.id,
-    role: user.role,
-    company_id: user.company_id,
-    iat: now,
-    exp: Math.min(
-      Math.max(now + TOKEN_LIFETIME_S, formerExp + 1),
-      Math.floor(session.latestEnd.getTime() / 1000),
-    ),
-  }
-  return signToken(claims, c.var.services.tokenSecret)
+function readOwnUser(c: ApiContext<SignedIn, Services>): Promise<OwnUser> {
+  const { db, config } = c.var.services
+  return getOwnUser(db.read, c.var.caller.id, config.secondFactorRule)
 }

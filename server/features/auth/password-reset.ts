@@ -1,5 +1,6 @@
 import { foldEmail } from '#domain/user.ts'
 import { clientAddress, clientPlace } from '#server/core/access/client-address.ts'
+import { fingerprint, makePassword } from '#server/core/access/made-password.ts'
 import { writeAuditEntry } from '#server/core/audit/audit-log.ts'
 import type { ApiContext } from '#server/core/env.ts'
 import { requestLog } from '#server/core/http/log.ts'
@@ -8,7 +9,6 @@ import { findAccount } from '#server/features/users/user-queries.ts'
 import { NO_COMPANY } from '#server/infrastructure/database/database.ts'
 import { passwordMail } from '#server/infrastructure/mail/password-mail.ts'
 import { preferredLanguage } from '#server/infrastructure/preferred-language.ts'
-import { fingerprint, makePassword } from './mailed-password.ts'
 import { revokeMailedPassword, storeMailedPassword } from './mailed-password-queries.ts'
 
 /**

@@ -1,13 +1,11 @@
-import { readdir, readFile, realpath } from 'node:fs/promises'
+import { readdir, realpath } from 'node:fs/promises'
 import { basename, dirname, join, sep } from 'node:path'
 import { findInstallationId } from '#server/features/stored-files/installation-queries.ts'
 import { findStoredFile, listStoredFiles } from '#server/features/stored-files/stored-files.ts'
 import type { Reader } from '#server/infrastructure/database/database.ts'
 import type { Snapshot } from '#server/infrastructure/database/sqlite/snapshot.ts'
 import { UnchangedDatabase } from '#server/infrastructure/database/sqlite/unchanged-database.ts'
-import { makeFolderDurably, writeDurably } from '#server/infrastructure/disk/durable-files.ts'
-import { unlessMissing } from '#server/infrastructure/disk/missing-files.ts'
-import { copyOutbox } from '#server/infrastructure/mail/outbox.ts'
+import { makeFolderDurably } from '#server/infrastructure/disk/durable-files.ts'
 import { forEachAtOnce } from '#server/infrastructure/store/at-once.ts'
 import { DiskPartialFiles } from '#server/infrastructure/store/disk/disk-partial-files.ts'
 import { DiskStore } from '#server/infrastructure/store/disk/disk-store.ts'
@@ -35,8 +33,8 @@ export interface Saved {
 }
 
 /**
- * Copies the data folder into `folder`, even while a server runs: first a snapshot of the database, then every file of its rows, the token
- * secret, and the outbox mails. At the end the database gets its final name, so a folder with a database is a complete backup.
+ * Copies the data folder into `folder`, even while a server runs: first a snapshot of the database, then every file of its rows. Secrets,
+ * sessions and mails, which have passwords, are left out, so who reads a backup cannot sign in. At the end the database gets its final name, so a folder with a database is a complete backup.
  *
  * @throws with a sentence if `folder` cannot be used or there is no database; the error of the file system if the disk is full
  */
@@ -56,8 +54,6 @@ export async function backUp(
     const id = await findInstallationId(snapshot.read)
     if (id !== undefined) await installationMarkerIn(folder).write(id)
     await snapshot.close()
-    await saveTokenSecret(dataDir, folder)
-    await copyOutbox(dataDir, folder)
     await snapshot.finish()
     return saved
   } finally {
@@ -142,10 +138,4 @@ async function copyFilesOf(row: StoredFile, store: FileStore, copy: StoreCopy) {
       problems.push({ kind: 'missing-derivative', subject: file.name })
   }
   return { problems, copied, bytes }
-}
-
-/** Copies the token secret, so that tokens survive a restore. A folder that was never served has none. */
-async function saveTokenSecret(dataDir: string, folder: string): Promise<void> {
-  const secret = await readFile(join(dataDir, 'token-secret')).catch(unlessMissing)
-  if (secret) await writeDurably(join(folder, 'token-secret'), secret, 0o600)
 }

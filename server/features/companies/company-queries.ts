@@ -71,17 +71,22 @@ export async function deleteCompany(db: Writer, id: number): Promise<void> {
 }
 
 /** SQLite has no booleans. */
-function asColumns<Fields extends CompanyChange>({ review_required, ...fields }: Fields) {
-  return review_required === undefined
-    ? fields
-    : { ...fields, review_required: review_required ? (1 as const) : (0 as const) }
+const BIT_COLUMNS = ['review_required', 'second_factor_required'] as const
+type BitColumn = (typeof BIT_COLUMNS)[number]
+
+function asColumns<Fields extends CompanyChange>(fields: Fields) {
+  const bits = BIT_COLUMNS.filter((name) => fields[name] !== undefined).map((name) => [
+    name,
+    fields[name] ? 1 : 0,
+  ])
+  return { ...fields, ...Object.fromEntries(bits) } as Omit<Fields, BitColumn> & {
+    [Name in BitColumn]?: 0 | 1
+  }
 }
 
-function asCompany({
-  review_required,
-  ...row
-}: InferResult<ReturnType<typeof visibleCompanies>>[number]): Company {
-  return { ...row, review_required: Boolean(review_required) }
+function asCompany(row: InferResult<ReturnType<typeof visibleCompanies>>[number]): Company {
+  const bits = BIT_COLUMNS.map((name) => [name, row[name] === 1])
+  return { ...row, ...(Object.fromEntries(bits) as Record<BitColumn, boolean>) }
 }
 
 function visibleCompanies(db: Reader, caller: Caller) {

@@ -9,6 +9,10 @@ import {
   type UserChange,
 } from '#domain/user.ts'
 import { inCheckedTransaction } from '#server/core/access/checked-transaction.ts'
+import { requireFreshProof } from '#server/core/access/fresh-proof.ts'
+import { forgetPlaces } from '#server/core/access/known-places.ts'
+import { answerSession, renewSession } from '#server/core/access/session-token.ts'
+import type { OpenedSession } from '#server/core/access/sessions.ts'
 import { changedFields, writeAuditEntry } from '#server/core/audit/audit-log.ts'
 import { refuseStale } from '#server/core/audit/refuse-stale.ts'
 import type { ApiContext, SignedIn } from '#server/core/env.ts'
@@ -26,21 +30,29 @@ interface WithUser extends SignedIn {
 /**
  * Changes the user of the path. Unchanged fields have no effect.
  *
- * A new e-mail address ends the user's sessions, except the caller's own, and is mailed to both addresses. No password is mailed to it
- * until the user has signed in with their own password, unless a superadmin has changed another user's address.
+ * A new e-mail address ends the user's sessions and is mailed to both addresses. No password is mailed to it until the user has signed in
+ * with their own password, unless a superadmin has changed another user's address. Callers who change their own address need a fresh proof
+ * and get another session.
  *
- * @throws ApiError `forbidden`, `email_taken`, `company_not_found`, `too_many_requests`
+ * @throws ApiError `forbidden`, `email_taken`, `company_not_found`, `too_many_requests`, `fresh_proof_required`
  */
-export async function changeUser(c: ApiContext<WithUser, Services>, wanted: UserChange): Promise<User> {
-  const { before, after, isNewEmail } = await limitEmails(c, wanted, () => saveChange(c, wanted))
+export async function changeUser(
+  c: ApiContext<WithUser, Services>,
+  wanted: UserChange,
+): Promise<{ data: User; token?: string }> {
+  const { caller } = c.var
+  if (c.var.user.id === caller.id && changesEmail(c.var.user, wanted)) requireFreshProof(caller)
+  const { before, after, isNewEmail, session } = await limitEmails(c, wanted, () => saveChange(c, wanted))
   if (isNewEmail) await tellBothAddresses(c, before, after)
-  return after
+  return { data: after, ...(session && { token: await answerSession(c, after, session) }) }
 }
 
 interface SavedChange {
   before: User
   after: User
   isNewEmail: boolean
+  /** The caller's new session, after a change of their own address. */
+  session?: OpenedSession
 }
 
 function saveChange(c: ApiContext<WithUser, Services>, wanted: UserChange): Promise<SavedChange> {
@@ -60,9 +72,11 @@ function saveChange(c: ApiContext<WithUser, Services>, wanted: UserChange): Prom
     })
     if (isNewEmail || isDeactivated) {
       await deleteMailedPasswords(transaction, user.id)
-      const stays = user.id === caller.id && !isDeactivated ? caller.sessionId : undefined
-      await sessions.endAllOf(transaction, user.id, stays)
+      await sessions.endAllOf(transaction, user.id)
+      await forgetPlaces(transaction, user.id)
     }
+    const isOwnNewEmail = isNewEmail && user.id === caller.id && !isDeactivated
+    const session = isOwnNewEmail ? await renewSession(transaction, c, caller.id) : undefined
     const after = await getUser(transaction, caller, user.id, config.protectedUserId)
     // Admins of the former and of the new company read it.
     for (const companyId of new Set([user.company_id, after.company_id])) {
@@ -75,7 +89,7 @@ function saveChange(c: ApiContext<WithUser, Services>, wanted: UserChange): Prom
         reassigned: reassignmentOf(user, after),
       })
     }
-    return { before: user, after, isNewEmail }
+    return { before: user, after, isNewEmail, ...(session && { session }) }
   })
 }
 

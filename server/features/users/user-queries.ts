@@ -1,3 +1,4 @@
+import { isFactorRequired, type SecondFactorRule } from '#domain/account.ts'
 import { wantsInspectionNotices } from '#domain/notices.ts'
 import { type Caller, mayEverywhere } from '#domain/permissions.ts'
 import type { Language } from '#domain/text/language.ts'
@@ -10,6 +11,7 @@ import {
   type UserChange,
   type UserDraft,
 } from '#domain/user.ts'
+import { hasFactor } from '#server/core/access/has-factor.ts'
 import type { Reader, Writer } from '#server/infrastructure/database/database.ts'
 import { forgetUser } from '#server/infrastructure/database/in-groups.ts'
 import { refuseViolation } from '#server/infrastructure/database/refuse-violation.ts'
@@ -52,18 +54,28 @@ export async function getUser(
   return asUser(row, protectedUserId)
 }
 
-/** The signed-in user, with the fields only they can see. @throws ApiError `unauthenticated` if the user was deleted meanwhile */
-export async function getOwnUser(db: Reader, id: number): Promise<OwnUser> {
+/** The signed-in user, with the fields only they can see. @param rule of the server @throws ApiError `unauthenticated` if the user was deleted meanwhile */
+export async function getOwnUser(db: Reader, id: number, rule: SecondFactorRule = 'off'): Promise<OwnUser> {
   const row = await users(db)
-    .select(['user.must_change_password', 'company.time_zone'])
+    .select(['user.must_change_password', 'company.time_zone', 'company.second_factor_required'])
+    .select(hasFactor)
     .where('user.id', '=', id)
     .executeTakeFirst()
   if (!row) throw new ApiError('unauthenticated')
   return {
     ...asAccount(row),
     must_change_password: row.must_change_password === 1,
+    must_enrol_factor:
+      !row.has_factor && (row.second_factor_required === 1 || isFactorRequired(rule, row.role)),
     time_zone: row.time_zone,
   }
+}
+
+/** The signed-in user as a record that they change. @throws ApiError `unauthenticated` if the user was deleted meanwhile */
+export async function getOwnAsUser(db: Reader, id: number, protectedUserId: number): Promise<User> {
+  const row = await asRecords(users(db)).where('user.id', '=', id).executeTakeFirst()
+  if (!row) throw new ApiError('unauthenticated')
+  return asUser(row, protectedUserId)
 }
 
 export async function hasUsers(db: Reader): Promise<boolean> {
@@ -72,6 +84,7 @@ export async function hasUsers(db: Reader): Promise<boolean> {
 
 export interface NewUser extends Omit<UserDraft, 'password'> {
   password_hash: string
+  must_change_password?: 0 | 1
 }
 
 /** @returns the id of the new user @throws ApiError `email_taken`, `company_not_found` */
@@ -132,19 +145,36 @@ export async function recordSignIn(
     .execute()
 }
 
+/** @returns false if it is the language already */
+export async function setMailLanguage(db: Writer, id: number, language: Language): Promise<boolean> {
+  const changed = await db
+    .updateTable('user')
+    .set({ language })
+    .where('id', '=', id)
+    .where((is) => is.or([is('language', 'is', null), is('language', '!=', language)]))
+    .returning('id')
+    .executeTakeFirst()
+  return changed !== undefined
+}
+
 /** The user's mail language; undefined before the first sign-in. */
 export async function findMailLanguage(db: Reader, id: number): Promise<Language | undefined> {
   const row = await db.selectFrom('user').select('language').where('id', '=', id).executeTakeFirst()
   return row?.language ?? undefined
 }
 
-/** Sets a password. The user no longer has to choose one, and mailed passwords become invalid. */
-export async function setPassword(db: Writer, id: number, passwordHash: string): Promise<void> {
+/** Sets a password. Mailed passwords become invalid. @param use `to be changed` if another person has chosen it */
+export async function setPassword(
+  db: Writer,
+  id: number,
+  passwordHash: string,
+  use: 'own' | 'to be changed' = 'own',
+): Promise<void> {
   await db
     .updateTable('user')
     .set({
       password_hash: passwordHash,
-      must_change_password: 0,
+      must_change_password: use === 'own' ? 0 : 1,
       spent_password_sha256: null,
       updated_at: new Date().toISOString(),
     })
@@ -189,12 +219,14 @@ function users(db: Reader) {
     .select(['company.name as company_name', 'user.is_active', 'user.inspection_notices'])
 }
 
+function asRecords(query: ReturnType<typeof users>) {
+  return query.select(['user.last_sign_in_at', 'user.email_confirmed', 'user.revision']).select(hasFactor)
+}
+
 function visibleUsers(db: Reader, caller: Caller) {
-  return users(db)
-    .select(['user.last_sign_in_at', 'user.email_confirmed', 'user.revision'])
-    .$if(!mayEverywhere(caller, 'user.read'), (query) =>
-      query.where('user.company_id', '=', caller.company_id),
-    )
+  return asRecords(users(db)).$if(!mayEverywhere(caller, 'user.read'), (query) =>
+    query.where('user.company_id', '=', caller.company_id),
+  )
 }
 
 function asBit(value: boolean): 0 | 1 {
@@ -222,6 +254,7 @@ function asAccount({ is_active, inspection_notices: chosen, ...row }: AccountRow
 }
 
 interface UserRow extends AccountRow, Pick<User, 'last_sign_in_at' | 'revision'> {
+  has_factor: unknown
   email_confirmed: 0 | 1
 }
 
@@ -230,6 +263,7 @@ function asUser(row: UserRow, protectedUserId: number): User {
     ...asAccount(row),
     email_confirmed: row.email_confirmed === 1,
     last_sign_in_at: row.last_sign_in_at,
+    has_second_factor: Boolean(row.has_factor),
     is_protected: row.id === protectedUserId,
     revision: row.revision,
   }

@@ -8,6 +8,7 @@ import type { Role } from '#domain/permissions.ts'
 import type { Blade } from '#domain/photo.ts'
 import type { Language } from '#domain/text/language.ts'
 import type { TurbineFields, TurbineState } from '#domain/turbine.ts'
+import type { AccountTables } from './account-schema.ts'
 import type { DossierTable, FileJobTable } from './file-job-schema.ts'
 import type { FindingTable, Revised, Times } from './finding-schema.ts'
 import type {
@@ -23,10 +24,9 @@ import type {
 import type { PhotoTables } from './photo-schema.ts'
 
 /** The tables and columns for Kysely. `migrations/` creates them. */
-export interface Schema extends PhotoTables {
+export interface Schema extends PhotoTables, AccountTables {
   company: CompanyTable
   user: UserTable
-  session: SessionTable
   turbine: TurbineTable
   turbine_visit: TurbineVisitTable
   report: ReportTable
@@ -45,8 +45,6 @@ export interface Schema extends PhotoTables {
   signing_key: SigningKeyTable
   file_job: FileJobTable
   dossier: DossierTable
-  mailed_password: MailedPasswordTable
-  known_place: KnownPlaceTable
   audit: AuditTable
   installation: InstallationTable
   file_removal: FileRemovalTable
@@ -56,8 +54,11 @@ export interface Schema extends PhotoTables {
   job: JobTable
 }
 
-interface CompanyTable extends Omit<CompanyFields, 'time_zone' | 'review_required' | 'review_days'>, Revised {
+interface CompanyTable
+  extends Omit<CompanyFields, 'time_zone' | 'review_required' | 'review_days' | 'second_factor_required'>,
+    Revised {
   review_required: Generated<0 | 1>
+  second_factor_required: Generated<0 | 1>
   id: Generated<number>
   time_zone: Generated<string>
   name_folded: string
@@ -114,14 +115,6 @@ interface NotificationTable {
   is_read: Generated<0 | 1>
   /** The day of the mail that has or could have had it. */
   mailed_on: Generated<string | null>
-}
-
-interface SessionTable {
-  id: string
-  user_id: number
-  /** Unix time in seconds. */
-  expires_at: number
-  created_at: string
 }
 
 interface TurbineTable extends TurbineFields, Revised {
@@ -187,18 +180,6 @@ interface InspectionReportVersionTable {
   turbine_id: number
   year: number
   last: number
-}
-
-interface MailedPasswordTable {
-  password_sha256: string
-  user_id: number
-  expires_at: string
-}
-
-interface KnownPlaceTable {
-  user_id: number
-  place: string
-  seen_at: string
 }
 
 interface AuditTable {

@@ -19,6 +19,7 @@ const OWN_NAMES = [
   'outbox',
   'partial',
   'reserve',
+  'secrets',
   'server.lock',
   'token-secret',
   'trash',

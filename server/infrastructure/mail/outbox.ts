@@ -1,11 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { readdir, readFile, rename, rm } from 'node:fs/promises'
+import { rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { makeFolder, syncFolder, writeDurably } from '#server/infrastructure/disk/durable-files.ts'
-import { unlessMissing } from '#server/infrastructure/disk/missing-files.ts'
 
 const FOLDER = 'outbox'
-const MAIL = /^[\w-]+\.eml$/
 
 /** The folder of mails as files, without a mail server. Only the server's user can read it. */
 export class Outbox {
@@ -28,18 +26,4 @@ export class Outbox {
     }
     await syncFolder(this.#folder)
   }
-}
-
-/** Copies the mails of a data folder into its backup. The outbox may be emptied meanwhile. */
-export async function copyOutbox(dataDir: string, folder: string): Promise<void> {
-  const [from, to] = [join(dataDir, FOLDER), join(folder, FOLDER)]
-  const names = (await readdir(from).catch(unlessMissing)) ?? []
-  const mails = names.filter((name) => MAIL.test(name))
-  if (mails.length === 0) return
-  await makeFolder(to, 0o700)
-  for (const name of mails) {
-    const message = await readFile(join(from, name)).catch(unlessMissing)
-    if (message) await writeDurably(join(to, name), message, 0o600)
-  }
-  await syncFolder(to)
 }

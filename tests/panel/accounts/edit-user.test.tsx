@@ -16,6 +16,7 @@ const STORED_USER: User = {
   inspection_notices: true,
   last_sign_in_at: null,
   email_confirmed: true,
+  has_second_factor: false,
   is_protected: false,
   revision: 4,
 }

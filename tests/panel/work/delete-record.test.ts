@@ -66,7 +66,9 @@ describe.each(DELETIONS)('the deletion of a %s', (kind, remove) => {
 })
 
 it('is the only way in the panel to delete a record', () => {
-  const sources = globSync('panel/**/*.{ts,tsx}').map((file) => readFileSync(file, 'utf8'))
+  // Sessions and factors are no records.
+  const files = globSync('panel/**/*.{ts,tsx}').filter((file) => file !== 'panel/data/account.ts')
+  const sources = files.map((file) => readFileSync(file, 'utf8'))
   const sent = sources.flatMap((source) => source.match(/.*\$delete\(.*/g) ?? [])
   // The jobs of reports and dossiers are cancelled by this method, too: that deletes no record.
   const [cancelled, deleted] = [true, false].map((isJob) =>

@@ -4,7 +4,8 @@ import { expect, it } from 'vitest'
 /** Forms of which nothing is kept, with the reason. */
 const NEVER: Record<string, string> = {
   'panel/session/sign-in-form.tsx': 'a password, and the address that the sign-in page keeps itself',
-  'panel/passwords/password-reset-form.tsx': 'one address, which the sign-in page hands over',
+  'panel/session/factor-form.tsx': 'a code that works once',
+  'panel/account/password-reset-form.tsx': 'one address, which the sign-in page hands over',
   'panel/photos/moving/move-dialog.tsx':
     'nothing is typed: four choices, which begin with where the photos are',
 }
@@ -26,7 +27,7 @@ const forms = sources.filter(({ source }) => /<form\b|<FormDialog\b|<RecordFormD
 it.each(forms.map(({ path, source }) => [path, source]))(
   'keeps what is typed in %s, or says why not',
   (path, source) => {
-    const isKept = /\buse(KeptState|RecordForm)\(/.test(source)
+    const isKept = /\buse(KeptState|RecordForm)(<[^(]*>)?\(/.test(source)
     expect(isKept || path in NEVER || path in PARTS).toBe(true)
   },
 )

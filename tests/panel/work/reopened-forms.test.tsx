@@ -1,9 +1,9 @@
 import type { QueryKey } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { expect, it, vi } from 'vitest'
+import PasswordResetPage from '#panel/account/password-reset-page.tsx'
 import { runOnce } from '#panel/api/running-changes.ts'
 import { StatusChoice } from '#panel/findings/detail/status-choice.tsx'
-import PasswordResetPage from '#panel/passwords/password-reset-page.tsx'
 import { SignInForm } from '#panel/session/sign-in-form.tsx'
 import { answeredFinding } from '../../support/answered-finding.ts'
 import { answeredTurbine } from '../../support/answered-turbine.ts'
@@ -19,7 +19,7 @@ it.each<[string, QueryKey, ReactNode, string]>([
     <StatusChoice key="" turbine={turbine} finding={answeredFinding(4)} />,
     'fieldset',
   ],
-  ['sign-in', ['session.open'], <SignInForm key="" />, '[type=submit]'],
+  ['sign-in', ['session.open'], <SignInForm key="" onAwaiting={() => {}} />, '[type=submit]'],
   ['request for a new password', ['password.reset'], <PasswordResetPage key="" />, '[type=submit]'],
 ])(
   'the %s cannot be sent while one is on its way that began before its form was opened again',

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { rememberPlace } from '#server/features/auth/known-places.ts'
+import { rememberPlace } from '#server/core/access/known-places.ts'
 import { createApp } from '#server/start/app.ts'
 import { openServices } from '#server/start/services.ts'
 import { type Account, makeUser, makeVisitor } from '../../support/accounts.ts'

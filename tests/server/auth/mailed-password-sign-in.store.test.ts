@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isOpen } from '#domain/permissions.ts'
 import { calls } from '#server/start/app.ts'
-import { type Account, type Client, makeUser, makeVisitor, signIn } from '../../support/accounts.ts'
+import { type Account, type Client, makeUser, makeVisitor, renewed, signIn } from '../../support/accounts.ts'
 import {
   login,
   MINUTE,
@@ -39,15 +39,16 @@ describe('a user who has signed in with a mailed password', () => {
     expect((await client.send('POST', '/api/auth/logout')).status).toBe(200)
   })
 
-  it('may do everything again after choosing a password, in the same session', async () => {
+  it('may do everything again after choosing a password, in another session', async () => {
     const account = await makeUser(testApp)
     const client = await signInByMail(account)
     const answer = await client.json('PUT', '/api/auth/password', { password: 'yeni-şifre' })
-    expect(await answer.json()).toMatchObject({
+    expect(await answer.clone().json()).toMatchObject({
       success: true,
       user: { id: account.id, must_change_password: false },
     })
-    expect((await client.get('/api/turbines')).status).toBe(200)
+    expect((await client.get('/api/turbines')).status).toBe(401)
+    expect((await (await renewed(testApp, answer)).get('/api/turbines')).status).toBe(200)
     expect(await statusOf(login(account.email, 'yeni-şifre'))).toBe(200)
     expect(await statusOf(login(account.email, account.password))).toBe(401)
   })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
-import { fingerprint, makePassword } from '#server/features/auth/mailed-password.ts'
+import { fingerprint, makePassword } from '#server/core/access/made-password.ts'
 import { type Account, Client, makeUser, signIn, signInAs } from '../../support/accounts.ts'
 import { readError } from '../../support/builders.ts'
 import {

@@ -1,8 +1,16 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ROLES } from '#domain/permissions.ts'
-import { fingerprint } from '#server/features/auth/mailed-password.ts'
+import { fingerprint } from '#server/core/access/made-password.ts'
 import { storeMailedPassword } from '#server/features/auth/mailed-password-queries.ts'
-import { type Account, type Client, makeUser, makeVisitor, signIn, signInAs } from '../../support/accounts.ts'
+import {
+  type Account,
+  type Client,
+  makeUser,
+  makeVisitor,
+  renewed,
+  signIn,
+  signInAs,
+} from '../../support/accounts.ts'
 import { setUpApp, testApp } from '../../support/app-setup.ts'
 import { readError } from '../../support/builders.ts'
 
@@ -21,17 +29,22 @@ async function account(): Promise<{ account: Account; client: Client }> {
 }
 
 describe('choosing a new password', () => {
-  it('needs the current one, keeps this session and ends all others', async () => {
+  it('needs the current one, and ends every session, also a copy of this one, for another', async () => {
     const { account: mine, client } = await account()
     const elsewhere = await signIn(testApp, mine)
     const bystander = await signInAs(testApp, 'viewer')
     const answer = await change(client, { current_password: mine.password, password: 'yeni-şifre' })
     expect(answer.status).toBe(200)
-    expect(await answer.json()).toEqual({
+    expect(await answer.clone().json()).toEqual({
       success: true,
       user: expect.objectContaining({ id: mine.id, must_change_password: false }),
+      token: expect.any(String),
     })
-    expect((await client.get('/api/auth/verify')).status).toBe(200)
+    const next = await renewed(testApp, answer)
+    expect((await next.get('/api/auth/verify')).status).toBe(200)
+    expect((await client.get('/api/auth/verify')).status).toBe(401)
+    expect((await client.send('POST', '/api/auth/refresh')).status).toBe(401)
+    expect((await client.get('/media/x', { Cookie: client.cookie })).status).toBe(401)
     expect((await elsewhere.get('/api/auth/verify')).status).toBe(401)
     expect((await elsewhere.get('/media/x', { Cookie: elsewhere.cookie })).status).toBe(401)
     expect((await bystander.get('/api/auth/verify')).status).toBe(200)

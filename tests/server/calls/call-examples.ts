@@ -6,6 +6,7 @@ import { unsubscribeAddress } from '#server/features/notices/unsubscribe-token.t
 import { jpeg, reportForm, uploadForm } from '../../support/builders.ts'
 import type { CallExample } from '../inspections/call-example.ts'
 import { INSPECTION_CALL_EXAMPLES, turbineAddress } from '../inspections/inspection-call-examples.ts'
+import { ACCOUNT_CALL_EXAMPLES } from './account-call-examples.ts'
 import type { Records } from './call-records.ts'
 
 const TURBINE = { city: 'izmir', code: 'T1', location: 'Karaburun' }
@@ -24,8 +25,9 @@ const findingAddress = ({ turbine, finding }: Records) => `/api/turbines/${turbi
 
 export const CALL_EXAMPLES: Record<string, CallExample> = {
   ...INSPECTION_CALL_EXAMPLES,
+  ...ACCOUNT_CALL_EXAMPLES,
   'POST /api/auth/login': { body: ({ user }) => ({ email: user.email, password: user.password }) },
-  'POST /api/auth/logout': { worksWithMailedPassword: true },
+  'POST /api/auth/logout': {},
   'POST /api/auth/refresh': { writesNoAuditEntry: true },
   'GET /api/auth/verify': {},
   'GET /api/auth/validate-session': {},
@@ -33,7 +35,6 @@ export const CALL_EXAMPLES: Record<string, CallExample> = {
   'POST /api/auth/password-reset': { body: () => ({ email: 'missing@kanat.example' }) },
   'PUT /api/auth/password': {
     body: ({ user: { password } }) => ({ current_password: password, password }),
-    worksWithMailedPassword: true,
   },
   'GET /api/turbines': {},
   'POST /api/turbines': {

@@ -15,6 +15,7 @@ import { checkDossier, sealDossier } from '#server/features/inspections/dossiers
 import { columnsOf, insertDossier } from '#server/features/inspections/dossiers/prepared-dossiers.ts'
 import { publishVersion } from '#server/features/inspections/releases/publish-version.ts'
 import { reportKind } from '#server/features/inspections/report-jobs/report-kind.ts'
+import { insertInvitation } from '#server/features/invitations/invitation-queries.ts'
 import { unsubscribeToken } from '#server/features/notices/unsubscribe-token.ts'
 import { insertOrder } from '#server/features/photos/archive/archive-orders.ts'
 import { cloudOf } from '#server/features/photos/photo-files.ts'
@@ -54,9 +55,16 @@ const RECORD_KINDS = {
   user: {
     make: async (testApp: TestApp, { company }: Owner) => {
       const user = await makeUser(testApp, { company_id: company })
-      return { ...user, unsubscribe: unsubscribeToken(user.id, testApp.services.tokenSecret) }
+      const invitation = await insertInvitation(testApp.services.db.write, user.id)
+      return { ...user, unsubscribe: unsubscribeToken(user.id, testApp.services.tokenSecret), invitation }
     },
-    missing: { id: 99999, email: 'missing@kanat.example', password: 'yelkovan', unsubscribe: '' },
+    missing: {
+      id: 99999,
+      email: 'missing@kanat.example',
+      password: 'yelkovan',
+      unsubscribe: '',
+      invitation: 'missing',
+    },
   },
   photo: {
     make: async (testApp: TestApp, { turbine }: Owner) => {

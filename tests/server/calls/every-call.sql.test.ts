@@ -13,6 +13,7 @@ import { permit } from '#server/core/access/authenticate.ts'
 import { type Call, callsOf } from '#server/core/contract/calls.ts'
 import type { Env } from '#server/core/env.ts'
 import { answers } from '#server/core/http/answers.ts'
+import { removeAllFactors } from '#server/features/factors/factor-queries.ts'
 import { type Account, type Client, makeUser, makeVisitor, signIn } from '../../support/accounts.ts'
 import { company as own, setUpCompany, testApp } from '../../support/app-setup.ts'
 import { makeCompany, readError } from '../../support/builders.ts'
@@ -62,10 +63,12 @@ function addTimestamp(method: string, address: string): string {
 }
 
 async function send(client: Client, { method, path, example }: TestedCall, records: Records) {
+  const prepared = await example.prepare?.({ testApp, client, self: records.self.id })
   const address = addTimestamp(method, example.address?.(records) ?? path)
   const body = example.body?.(records)
   // Each request has its own client address, so that no rate limit refuses it.
   const headers = { 'X-Forwarded-For': `10.0.${++sent & 255}.${sent >> 8}`, ...example.headers }
+  if (prepared) return client.json(method, address, prepared, headers)
   if (body === undefined || body instanceof Uint8Array) return client.send(method, address, body, headers)
   if (body instanceof FormData) return client.sendForm(address, body, headers)
   return client.json(method, address, body, headers)
@@ -79,7 +82,8 @@ async function expectRefusal(
   expected: [status: number, code: string],
 ): Promise<void> {
   const before = await testApp.contents()
-  const answer = await send(client, call, records)
+  const { prepare: _, ...example } = call.example
+  const answer = await send(client, { ...call, example }, records)
   expect([call.name, ...(await readError(answer))]).toEqual([call.name, ...expected])
   expect([call.name, answer.headers.get('Cache-Control')]).toEqual([call.name, 'no-store'])
   expect(await testApp.contents()).toEqual(before)
@@ -146,16 +150,70 @@ describe('without a token', () => {
   })
 })
 
-it('refuses other calls until a user has replaced a mailed password', async () => {
-  const account = await makeUser(testApp, { role: 'superadmin', company_id: own })
-  const client = await signIn(testApp, account)
-  const records = await makeRecords(testApp, own, account.id)
-  await testApp.edit('user', account.id, { must_change_password: 1 })
-  for (const call of calls.filter(
-    ({ action, example }) => !isOpen(action) && !example.worksWithMailedPassword,
-  )) {
-    await expectRefusal(client, call, records, [403, 'password_change_required'])
-  }
+/** What a session in a restricted state may call. */
+const LEAVING = ['POST /api/auth/logout', 'GET /api/auth/profile']
+const PROVING = [
+  'POST /api/auth/factor/totp',
+  'POST /api/auth/factor/recovery',
+  'POST /api/auth/factor/passkey/options',
+  'POST /api/auth/factor/passkey',
+]
+const ENROLLING = [
+  'POST /api/account/totp',
+  'POST /api/account/totp/confirm',
+  'DELETE /api/account/totp',
+  'GET /api/account/passkeys',
+  'POST /api/account/passkeys/options',
+  'POST /api/account/passkeys',
+  'DELETE /api/account/passkeys/:id',
+  'POST /api/account/recovery-codes',
+]
+const CHECKING = ['POST /api/auth/refresh', 'GET /api/auth/verify', 'GET /api/auth/validate-session']
+
+describe.each([
+  {
+    state: 'while a session awaits its second factor',
+    code: 'second_factor_required',
+    allowed: [...LEAVING, ...PROVING],
+    restrict: (id: number) =>
+      testApp.services.db.write
+        .updateTable('session')
+        .set({ awaits_factor: 1 })
+        .where('user_id', '=', id)
+        .execute(),
+  },
+  {
+    state: 'until a user has replaced a mailed password',
+    code: 'password_change_required',
+    allowed: ['POST /api/auth/logout', 'PUT /api/auth/password'],
+    restrict: (id: number) =>
+      testApp.edit('user', id, { must_change_password: 1, spent_password_sha256: 'x' }),
+  },
+  {
+    state: 'until a user has enrolled the second factor that the company requires',
+    code: 'factor_enrolment_required',
+    allowed: [
+      ...LEAVING,
+      ...PROVING,
+      ...ENROLLING,
+      ...CHECKING,
+      'POST /api/auth/proof',
+      'PUT /api/auth/password',
+    ],
+    restrict: () => testApp.edit('company', own, { second_factor_required: 1 }),
+  },
+])('$state', ({ code, allowed, restrict }) => {
+  it('refuses all other calls, which change nothing', async () => {
+    const account = await makeUser(testApp, { role: 'superadmin', company_id: own })
+    const client = await signIn(testApp, account)
+    const records = await makeRecords(testApp, own, account.id)
+    await restrict(account.id)
+    const tested = calls.filter(({ action, name }) => !isOpen(action) && !allowed.includes(name))
+    for (const call of tested) {
+      await expectRefusal(client, call, records, [403, code])
+    }
+    expect(allowed.filter((name) => !names.includes(name))).toEqual([])
+  })
 })
 
 describe.each(TESTED_ROLES)('as %s', (role) => {
@@ -179,6 +237,8 @@ describe.each(TESTED_ROLES)('as %s', (role) => {
       const isAudited = call.method === 'GET' ? isDownload : !writesNoAuditEntry
       expect([call.name, entries]).toEqual([call.name, isAudited ? 1 : 0])
       if (call.method !== 'GET') records = client = undefined
+      // Or the next sign-in awaits it.
+      if (call.example.prepare) await removeAllFactors(testApp.services.db.write, accounts[role].id)
     }
   })
 

@@ -81,6 +81,7 @@ const CHANGES: Record<string, Change> = {
         time_zone: 'Pacific/Auckland',
         address: 'x',
         review_required: true,
+        second_factor_required: true,
         review_days: 3,
         ...Object.fromEntries(MONTHS),
       },

@@ -14,6 +14,7 @@ const STANDARDS = {
   deadline_4_months: null,
   deadline_5_months: null,
   review_required: false,
+  second_factor_required: false,
   review_days: 7,
 }
 

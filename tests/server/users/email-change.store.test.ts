@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { User } from '#domain/user.ts'
-import { type Account, type Client, makeUser, signIn } from '../../support/accounts.ts'
+import { type Account, type Client, makeUser, renewed, signIn } from '../../support/accounts.ts'
 import { makeCompany, readData, readError } from '../../support/builders.ts'
 import { expectError } from '../../support/expect-error.ts'
 import { readMail } from '../../support/servers/mail-server.ts'
@@ -162,14 +162,19 @@ it.each([
   expect((await readData<User>(answer)).email_confirmed).toBe(is)
 })
 
-it('is not confirmed if users change their own, which ends their other sessions', async () => {
+it('is not confirmed if users change their own, which ends all their sessions for another', async () => {
   for (const role of ['admin', 'superadmin'] as const) {
     const account = await makeUser(testApp, { role, company_id: own })
     const [client, other] = [await signIn(testApp, account), await signIn(testApp, account)]
-    const moved = await moveTo(client, account, newEmail())
-    expect([await isSignedIn(client), await isSignedIn(other)]).toEqual([true, false])
+    const moved = { ...account, email: newEmail() }
+    const next = await renewed(testApp, await change(client, account, { email: moved.email }))
+    expect([await isSignedIn(client), await isSignedIn(other), await isSignedIn(next)]).toEqual([
+      false,
+      false,
+      true,
+    ])
     expect(await mailsAfterReset(moved.email)).toEqual([])
-    await expectError(change(client, moved, { email_confirmed: true }), 403, 'forbidden')
+    await expectError(change(next, moved, { email_confirmed: true }), 403, 'forbidden')
     await statusOf(login(moved.email, moved.password))
     expect(await mailsAfterReset(moved.email)).toEqual([moved.email])
   }

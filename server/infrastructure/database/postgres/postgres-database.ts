@@ -83,11 +83,14 @@ export async function openPostgres(url: string, timeFactor = 1, shownTo = forSer
     locks,
     async sharedSecret(make) {
       // Writing statements run one after the other, so the first process creates the secret.
+      const find = async () =>
+        (await sql<{ value: string }>`select value from token_secret`.execute(read)).rows[0]
+      const known = await find()
+      if (known) return known.value
       await sql`insert into token_secret (value) select ${make()} where not exists (select 1 from token_secret)`.execute(
         write,
       )
-      const { rows } = await sql<{ value: string }>`select value from token_secret`.execute(read)
-      return rows[0]?.value
+      return (await find())?.value
     },
     isLeader: leaderBy(locks),
     async close() {

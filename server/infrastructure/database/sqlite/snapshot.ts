@@ -6,6 +6,12 @@ import { syncFolder } from '#server/infrastructure/disk/durable-files.ts'
 import { readerOver } from './reader-over.ts'
 import { DATABASE_FILE } from './sqlite-database.ts'
 
+/**
+ * The tables without rows in a backup: it has no files of deleted records, and a restore must not revive sessions that have ended, or mailed
+ * passwords and invitations that were used.
+ */
+const EMPTIED_TABLES = ['file_removal', 'session', 'mailed_password', 'passkey_challenge', 'invitation']
+
 /** The database copy in the folder of an incomplete backup. */
 export class Snapshot {
   readonly read: Reader
@@ -24,7 +30,7 @@ export class Snapshot {
     return join(folder, `${DATABASE_FILE}.unfinished`)
   }
 
-  /** Deletes rows and removes their bytes from the file. */
+  /** Deletes rows, and those that let people in, and removes their bytes from the file. */
   async deleteRows(rows: readonly { table: string; id: number }[]): Promise<void> {
     this.#connection.pragma('foreign_keys = ON')
     this.#connection.pragma('secure_delete = ON')
@@ -32,9 +38,11 @@ export class Snapshot {
       for (const { table, id } of rows) {
         this.#connection.prepare(`delete from ${table} where id = ?`).run(id)
       }
-      // The copy has no files of deleted records. A former version has no such table.
-      const exists = this.#connection.prepare(`select 1 from sqlite_schema where name = 'file_removal'`).get()
-      if (exists) this.#connection.exec('delete from file_removal')
+      for (const table of EMPTIED_TABLES) {
+        // A former version may not have it.
+        const exists = this.#connection.prepare('select 1 from sqlite_schema where name = ?').get(table)
+        if (exists) this.#connection.exec(`delete from ${table}`)
+      }
     })()
   }
 

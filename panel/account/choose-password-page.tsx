@@ -5,14 +5,14 @@ import { useRecordForm } from '#panel/frame/use-record-form.ts'
 import { useSignOut } from '#panel/outbox/use-sign-out.ts'
 import { callerQuery } from '#panel/session/session-calls.ts'
 import { SignInLayout } from '#panel/session/sign-in-layout.tsx'
-import { setPasswordRequired } from '#panel/session/stored-session.ts'
+import { keepToken, setPasswordRequired } from '#panel/session/stored-session.ts'
 import { Banner } from '#panel/ui/banner.tsx'
 import { Button } from '#panel/ui/button.tsx'
 import { useText } from '#panel/words/use-text.ts'
 import { ChosenPassword, PASSWORD_WORDS } from './new-password.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
 
-/** The screen for users who signed in with a mailed password. Afterwards the panel shows the screen of the same address. */
+/** The screen for users whose password another person has set or mailed. Afterwards the panel shows the screen of the same address. */
 export default function ChoosePasswordPage() {
   const text = useText()
   const queryClient = useQueryClient()
@@ -22,8 +22,9 @@ export default function ChoosePasswordPage() {
     schema: ChosenPassword,
     record: { password: '', repeat: '' },
     save: ({ password }: ChosenPassword) => changeOwnPassword({ password }),
-    onSaved: (user) => {
+    onSaved: ({ user, token }) => {
       queryClient.setQueryData(callerQuery(user.id).queryKey, user)
+      keepToken(token)
       setPasswordRequired(user.id, false)
     },
     words: PASSWORD_WORDS,

@@ -1,4 +1,3 @@
-import { NO_USER_ID } from '#server/features/users/user-queries.ts'
 import type { Reader, Writer } from '#server/infrastructure/database/database.ts'
 
 /** How long a place stays known after the last sign-in, in milliseconds. */
@@ -9,14 +8,14 @@ const PLACES_PER_USER = 20
 /** True if the user signed in from this place in the last 30 days. @param place the network, as `subnet` returns it */
 export async function isKnownPlace(
   db: Reader,
-  userId: number | undefined,
+  userId: number,
   place: string,
   now = Date.now(),
 ): Promise<boolean> {
   const row = await db
     .selectFrom('known_place')
     .select('place')
-    .where('user_id', '=', userId ?? NO_USER_ID)
+    .where('user_id', '=', userId)
     .where('place', '=', place)
     .where('seen_at', '>=', new Date(now - PLACES_KEPT_MS).toISOString())
     .executeTakeFirst()
@@ -52,4 +51,9 @@ export async function rememberPlace(
         .limit(PLACES_PER_USER - 1),
     )
     .execute()
+}
+
+/** Forgets the places of a user, whose password, address or factor has changed: a thief may have signed in there. */
+export async function forgetPlaces(transaction: Writer, userId: number): Promise<void> {
+  await transaction.deleteFrom('known_place').where('user_id', '=', userId).execute()
 }

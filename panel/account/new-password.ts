@@ -7,7 +7,7 @@ const MISMATCH = { path: ['repeat'], error: 'mismatch' }
 
 const Chosen = OwnPasswordChange.pick({ password: true }).extend({ repeat: z.string() })
 
-/** The form of a user who signed in with a mailed password and so has no current one. */
+/** The form of a user whose password another person has set or mailed. */
 export const ChosenPassword = Chosen.refine(isRepeated, MISMATCH)
 export type ChosenPassword = z.infer<typeof ChosenPassword>
 
