@@ -14,9 +14,9 @@ export class FactorLimits {
   readonly #perPlace: RateLimit
 
   constructor(counts: Counts) {
-    this.#perAccountAndPlace = new RateLimit(counts, 'factor pair', 8, WINDOW_MS)
-    this.#perAccount = new RateLimit(counts, 'factor account', 20, DAY_MS)
-    this.#perPlace = new RateLimit(counts, 'passkey place', 60, WINDOW_MS)
+    this.#perAccountAndPlace = new RateLimit(counts, 'factor-pair', 8, WINDOW_MS)
+    this.#perAccount = new RateLimit(counts, 'factor-account', 20, DAY_MS)
+    this.#perPlace = new RateLimit(counts, 'passkey-place', 60, WINDOW_MS)
   }
 
   /**
