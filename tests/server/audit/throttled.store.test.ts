@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { makeUser, makeVisitor, signIn } from '../../support/accounts.ts'
 import { testApp } from '../../support/app-setup.ts'
+import { enrolTotp } from '../../support/factors.ts'
 import { own, setUpAudit } from './audit-setup.ts'
 
 setUpAudit()
@@ -40,10 +41,14 @@ it('a throttled sign-in has one entry for its account and address, and a flood a
   expect(added[0]).toMatchObject({ record_id: '', company_id: null, record_name: 'nobody-100@kanat.example' })
 })
 
-it('a throttled guess of the own password has an entry with its user', async () => {
+it('throttled guesses of the own password and of a code have an entry with their user', async () => {
   const user = await makeUser(testApp, { company_id: own })
   const client = await signIn(testApp, user)
-  for (let n = 0; n < 20; n += 1)
-    await client.json('PUT', '/api/auth/password', { current_password: 'wrong', password: 'yelkovan-9' })
-  expect(await entriesOf('password.throttle')).toMatchObject([{ user_id: user.id, company_id: own }])
+  await enrolTotp(testApp, user.id)
+  for (let n = 0; n < 10; n += 1) {
+    await client.json('POST', '/api/auth/proof', { password: 'wrong' }, { 'X-Forwarded-For': '10.6.0.1' })
+    await client.json('POST', '/api/auth/proof', { code: '000000' }, { 'X-Forwarded-For': '10.6.0.2' })
+  }
+  for (const action of ['password.throttle', 'factor.throttle'])
+    expect(await entriesOf(action)).toMatchObject([{ user_id: user.id, company_id: own }])
 })
