@@ -19,6 +19,7 @@ const ATTEMPTS = [
   'session.refuse',
   'session.throttle',
   'factor.refuse',
+  'factor.throttle',
   'password.refuse',
   'password.throttle',
 ] as const

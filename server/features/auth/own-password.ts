@@ -61,7 +61,7 @@ export async function checkCurrentPassword(
   const account = foldEmail(caller.email)
   const isKnown = await isKnownPlace(services.db.read, caller.id, clientPlace(c))
   const trust = isKnown ? 'known place' : 'unknown place'
-  const isRight = await throttleComparison(c, account, trust, async (comparison) => {
+  const isRight = await throttleComparison(c, 'password', account, trust, async (comparison) => {
     const found = await findAccount(services.db.read, account)
     if (await services.passwords.matches(found?.password_hash, password, comparison)) return true
     // Another session may have set a new password, which ends this one. The password was then not wrong.

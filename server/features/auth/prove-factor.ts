@@ -1,3 +1,4 @@
+import { foldEmail } from '#domain/user.ts'
 import { inCheckedTransaction } from '#server/core/access/checked-transaction.ts'
 import { clientPlace } from '#server/core/access/client-address.ts'
 import { isKnownPlace } from '#server/core/access/known-places.ts'
@@ -9,6 +10,7 @@ import type { Writer } from '#server/infrastructure/database/database.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
 import { announceSignIn, completeSignIn } from './complete-sign-in.ts'
 import { consumeMailedPassword } from './mailed-password-queries.ts'
+import { recordRefusal } from './throttle-comparison.ts'
 
 /**
  * Proves a second factor of the caller. It completes a sign-in that awaits one, and refreshes the proof of a complete session.
@@ -46,7 +48,9 @@ async function countGuess(c: ApiContext<SignedIn, Services>): Promise<() => Prom
   const { caller, services } = c.var
   const place = clientPlace(c)
   const isKnown = await isKnownPlace(services.db.read, caller.id, place)
-  return services.factorLimits.countGuess(caller.id, place, isKnown)
+  return services.factorLimits
+    .countGuess(caller.id, place, isKnown)
+    .catch((error) => recordRefusal(c, 'factor', foldEmail(caller.email), error))
 }
 
 /** @throws ApiError `unauthenticated` if the mailed password of the sign-in was used meanwhile */

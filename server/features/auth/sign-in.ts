@@ -41,7 +41,7 @@ export async function signIn(
   const account = foldEmail(email)
   const facts = await collectFacts(c, account, password)
   const former = await readBearer(c)
-  const signedIn = await throttleComparison(c, account, facts.trust, (comparison) =>
+  const signedIn = await throttleComparison(c, 'session', account, facts.trust, (comparison) =>
     openSession(c, facts, comparison, former?.sid),
   )
   if (!signedIn) {

@@ -15,16 +15,17 @@ import type { Trust } from './sign-in-limit.ts'
  */
 export async function throttleComparison<T>(
   c: ApiContext<unknown, Services>,
+  guessed: 'session' | 'password',
   emailFolded: string,
   trust: Trust,
   compare: (comparison: Comparison) => Promise<T | undefined>,
 ): Promise<T | undefined> {
   const attempt = await c.var.services.signInLimit
     .begin(emailFolded, clientPlace(c), trust)
-    .catch((error) => recordRefusal(c, emailFolded, error))
+    .catch((error) => recordRefusal(c, guessed, emailFolded, error))
   const result = await compare(attempt).catch(async (error) => {
     await attempt.withdrawn()
-    return recordRefusal(c, emailFolded, error)
+    return recordRefusal(c, guessed, emailFolded, error)
   })
   if (result === undefined) await attempt.failed()
   else await attempt.succeeded()
@@ -32,12 +33,13 @@ export async function throttleComparison<T>(
 }
 
 /**
- * Writes an audit entry if the limits refused the guess, for the first one of the account from the client's address.
+ * Writes an audit entry if the limits refused a guess of the caller or of a visitor, for the first one of the account from its address.
  *
  * @throws the error
  */
-async function recordRefusal(
+export async function recordRefusal(
   c: ApiContext<unknown, Services>,
+  guessed: 'session' | 'password' | 'factor',
   account: string,
   error: unknown,
 ): Promise<never> {
@@ -45,12 +47,11 @@ async function recordRefusal(
   const isThrottled = error instanceof ApiError && error.code === 'too_many_requests'
   if (!isThrottled || !(await throttleEntryLimits.allows(account, clientPlace(c)))) throw error
   const user = await findAccount(db.read, account)
-  const isOwn = c.var.action === 'password.change'
   await writeAuditEntryIfSpace(c, {
-    action: isOwn ? 'password.throttle' : 'session.throttle',
+    action: `${guessed}.throttle`,
     record: { id: user?.id ?? '', name: account },
     companyId: user?.company_id ?? null,
-    by: isOwn ? user : undefined,
+    by: guessed === 'session' ? undefined : user,
   })
   throw error
 }

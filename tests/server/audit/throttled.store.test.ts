@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { makeUser, makeVisitor, signIn } from '../../support/accounts.ts'
 import { testApp } from '../../support/app-setup.ts'
+import { enrolTotp } from '../../support/factors.ts'
 import { own, setUpAudit } from './audit-setup.ts'
 
 setUpAudit()
@@ -8,42 +9,46 @@ setUpAudit()
 const entriesOf = (action: string) =>
   testApp.services.db.read
     .selectFrom('audit')
-    .select(['record_id', 'record_name', 'address', 'user_id', 'company_id'])
+    .selectAll()
     .where('action', '=', action)
     .orderBy('id')
     .execute()
 
-const guess = async (email: string, address: string) => {
-  const headers = { 'X-Forwarded-For': address }
-  return (await makeVisitor(testApp).json('POST', '/api/auth/login', { email, password: 'wrong' }, headers))
-    .status
+async function guess(times: number, nameAndAddress: (n: number) => [email: string, address: string]) {
+  for (let n = 0; n < times; n += 1) {
+    const [email, address] = nameAndAddress(n)
+    const headers = { 'X-Forwarded-For': address }
+    await makeVisitor(testApp).json('POST', '/api/auth/login', { email, password: 'wrong' }, headers)
+  }
 }
 
-it('a throttled sign-in has an entry with its account, one for each address in the window', async () => {
-  const user = await makeUser(testApp, { company_id: own })
-  const statuses = []
-  for (let n = 0; n < 30; n += 1) statuses.push(await guess(user.email, '10.7.0.1'))
-  expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(20)
-  const entry = { record_id: String(user.id), record_name: user.email, user_id: null, company_id: own }
-  expect(await entriesOf('session.throttle')).toEqual([{ ...entry, address: '10.7.0.1' }])
-})
-
-it('a flood of guesses of one account from many addresses, or of many accounts from one, adds few entries', async () => {
-  const user = await makeUser(testApp, { company_id: own })
-  for (let n = 0; n < 100; n += 1) await guess(user.email, `10.8.0.${n}`)
+it('a throttled sign-in has one entry for its account and address, and a flood adds few', async () => {
+  const { id, email } = await makeUser(testApp, { company_id: own })
+  await guess(30, () => [email, '10.7.0.1'])
+  const entry = {
+    record_id: String(id),
+    record_name: email,
+    user_id: null,
+    company_id: own,
+    address: '10.7.0.1',
+  }
+  expect(await entriesOf('session.throttle')).toMatchObject([entry])
+  await guess(100, (n) => [email, `10.8.0.${n}`])
   expect(await entriesOf('session.throttle')).toHaveLength(10)
-  for (let n = 0; n < 150; n += 1) await guess(`nobody-${n}@kanat.example`, '10.9.0.1')
+  await guess(150, (n) => [`nobody-${n}@kanat.example`, '10.9.0.1'])
   const added = (await entriesOf('session.throttle')).slice(10)
   expect(added).toHaveLength(10)
   expect(added[0]).toMatchObject({ record_id: '', company_id: null, record_name: 'nobody-100@kanat.example' })
 })
 
-it('a throttled guess of the own password has an entry with its user', async () => {
+it('throttled guesses of the own password and of a code have an entry with their user', async () => {
   const user = await makeUser(testApp, { company_id: own })
   const client = await signIn(testApp, user)
-  for (let n = 0; n < 20; n += 1)
-    await client.json('PUT', '/api/auth/password', { current_password: 'wrong', password: 'yelkovan-9' })
-  expect(await entriesOf('password.throttle')).toMatchObject([
-    { record_name: user.email, user_id: user.id, company_id: own },
-  ])
+  await enrolTotp(testApp, user.id)
+  for (let n = 0; n < 10; n += 1) {
+    await client.json('POST', '/api/auth/proof', { password: 'wrong' }, { 'X-Forwarded-For': '10.6.0.1' })
+    await client.json('POST', '/api/auth/proof', { code: '000000' }, { 'X-Forwarded-For': '10.6.0.2' })
+  }
+  for (const action of ['password.throttle', 'factor.throttle'])
+    expect(await entriesOf(action)).toMatchObject([{ user_id: user.id, company_id: own }])
 })
