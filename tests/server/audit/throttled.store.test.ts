@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { makeUser, makeVisitor, signIn } from '../../support/accounts.ts'
 import { testApp } from '../../support/app-setup.ts'
-import { enrolTotp } from '../../support/factors.ts'
+import { enrolTotp } from '../../support/factors/factors.ts'
 import { own, setUpAudit } from './audit-setup.ts'
 
 setUpAudit()
