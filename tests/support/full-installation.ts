@@ -8,6 +8,7 @@ import { rotateKey } from '#server/features/signing-keys/signing-key-queries.ts'
 import { type Client, makeUser, makeVisitor, signIn, signInAs } from './accounts.ts'
 import { jpeg, makeCompany, makeTurbine, pdf, readData, readUpload } from './builders.ts'
 import { orderDossier } from './dossier-setup.ts'
+import { fillFactors } from './factors/fill-factors.ts'
 import { pointCloud } from './files/point-cloud.ts'
 import { addFinding, findingsOf } from './finding-setup.ts'
 import { makeReport, saveInspection } from './inspection-setup.ts'
@@ -67,6 +68,7 @@ export async function fillInstallation(testApp: TestApp): Promise<FullInstallati
   await fillMessages(testApp)
   await fillNotifications(testApp, await signIn(testApp, customer), turbine)
   await fillPasswords(testApp)
+  await fillFactors(testApp)
   await addOldRows(testApp)
   return { turbine, keys, superadmin }
 }

@@ -46,7 +46,7 @@ it('ends the wait of every limit within its window', async () => {
   const signInLimit = new SignInLimit(counts)
   const guess = async (now: number) =>
     (await signInLimit.begin('ada', '10.0.0.1', 'unknown place', now)).begin()
-  const rateLimit = new RateLimit(counts, 'test of the clock', 8, 15 * MINUTE)
+  const rateLimit = new RateLimit(counts, 'test-of-the-clock', 8, 15 * MINUTE)
   for (const attempt of [guess, (now: number) => rateLimit.countRequest('ada', [], now)]) {
     for (let n = 0; n < 8; n += 1) expect(await secondsToWait(() => attempt(start + TWO_DAYS))).toBe(0)
     expect(await secondsToWait(() => attempt(start))).toBe(15 * 60)

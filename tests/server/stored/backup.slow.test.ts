@@ -99,7 +99,7 @@ async function pauseBackup(turbine: number, content: Buffer) {
   }
 }
 
-it('saves a folder during uploads and deletions; a server on the backup serves the same photos for the same token', async () => {
+it('saves a folder during uploads and deletions; a server on the backup serves the same photos after another sign-in', async () => {
   await using server = await ServerProcess.start(dir)
   const { origin } = server
   const headers = await signInAtProcess(origin)
@@ -149,14 +149,17 @@ it('saves a folder during uploads and deletions; a server on the backup serves t
   expect(await runCommand('verify', folder)).toMatchObject({ status: 0, stderr: '' })
 
   await using restored = await ServerProcess.start(folder)
-  const photos = await listPhotos(restored.origin, steady, headers)
+  const refused = await fetch(`${restored.origin}/api/turbines`, { headers })
+  expect(refused.status).toBe(401)
+  const again = await signInAtProcess(restored.origin)
+  const photos = await listPhotos(restored.origin, steady, again)
   expect(photos).toEqual(await listPhotos(origin, steady, headers))
   expect(photos.length).toBeGreaterThan(9)
-  expect(await listPhotos(restored.origin, doomed, headers)).toEqual([])
-  photos.push(...(await listPhotos(restored.origin, busy, headers)))
+  expect(await listPhotos(restored.origin, doomed, again)).toEqual([])
+  photos.push(...(await listPhotos(restored.origin, busy, again)))
   for (const photo of photos) {
     for (const address of [photo.url, photo.thumb_url].filter((url) => url !== null)) {
-      const answer = await fetch(restored.origin + address, { headers })
+      const answer = await fetch(restored.origin + address, { headers: again })
       expect(answer.status).toBe(200)
       const body = Buffer.from(await answer.arrayBuffer())
       const current = await fetch(origin + address, { headers })

@@ -5,6 +5,7 @@ import type { CommandCall } from '#server/commands/actions/command-call.ts'
 import { activateUser } from './activate-user.ts'
 import { addUser } from './add-user.ts'
 import { printUsers } from './list-users.ts'
+import { resetFactor } from './reset-factor.ts'
 import { setUserPassword } from './set-user-password.ts'
 import type { UserCommand, UserCommandCall } from './user-command.ts'
 
@@ -12,6 +13,7 @@ const USAGE = `npm run user -- add --email E --first-name F --last-name L --role
 npm run user -- list
 npm run user -- set-password --email E
 npm run user -- activate --email E
+npm run user -- reset-factor --email E
 Roles: ${ROLES.join(', ')}. Passwords come from a prompt or standard input.
 Without --company the new user belongs to the operator's own company (${OPERATOR_COMPANY_ID}).`
 
@@ -20,12 +22,13 @@ const COMMANDS = new Map<string, UserCommand>([
   ['list', printUsers],
   ['set-password', setUserPassword],
   ['activate', activateUser],
+  ['reset-factor', resetFactor],
 ])
 
 const OPTIONS = ['email', 'first-name', 'last-name', 'role', 'company']
 
 /**
- * `npm run user`: adds, lists and activates users, and sets passwords.
+ * `npm run user`: adds, lists and activates users, sets passwords, and resets factors.
  *
  * @param readPassword is called once all else is valid
  */

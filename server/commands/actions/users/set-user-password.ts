@@ -1,9 +1,10 @@
+import { forgetPlaces } from '#server/core/access/known-places.ts'
 import { writeLocalAuditEntry } from '#server/core/audit/audit-log.ts'
 import { getOwnUser, setPassword, updateUser } from '#server/features/users/user-queries.ts'
 import { getAccount, OneUser, readNewPassword, readOptions, type UserCommand } from './user-command.ts'
 import { withInstallation } from './with-installation.ts'
 
-/** `npm run user -- set-password`: sets a user's password as a superadmin does. All their sessions end. */
+/** `npm run user -- set-password`: sets a user's password, often that of the person at the terminal. All their sessions end. */
 export const setUserPassword: UserCommand = (call) => {
   const { email } = readOptions(OneUser, call.options)
   return withInstallation(call, async ({ db, passwords, sessions, change }) => {
@@ -14,6 +15,7 @@ export const setUserPassword: UserCommand = (call) => {
       await setPassword(transaction, id, hash)
       await updateUser(transaction, id, { email_confirmed: true })
       await sessions.endAllOf(transaction, id)
+      await forgetPlaces(transaction, id)
       await writeLocalAuditEntry(transaction, {
         action: 'user.set-password',
         record: { id, name: user.email },
