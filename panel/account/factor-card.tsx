@@ -52,12 +52,9 @@ export function FactorCard({ account }: { account: OwnAccount }) {
   return (
     <AccountCard title={text('factor.title')}>
       <p className="mb-4 text-body text-ink-soft">{text('factor.lead')}</p>
-      {!hasFactor && (
+      {!hasFactor && !account.second_factor_required && (
         <div className="mb-4">
-          <Banner
-            tone={account.second_factor_required ? 'warning' : 'info'}
-            title={text(account.second_factor_required ? 'factor.required' : 'factor.recommended')}
-          />
+          <Banner tone="info" title={text('factor.recommended')} />
         </div>
       )}
       <ul className="divide-y divide-hairline border-y border-hairline">

@@ -168,7 +168,13 @@ const ENROLLING = [
   'DELETE /api/account/passkeys/:id',
   'POST /api/account/recovery-codes',
 ]
-const CHECKING = ['POST /api/auth/refresh', 'GET /api/auth/verify', 'GET /api/auth/validate-session']
+const CHECKING = [
+  'GET /api/account',
+  'GET /api/account/sessions',
+  'POST /api/auth/refresh',
+  'GET /api/auth/verify',
+  'GET /api/auth/validate-session',
+]
 
 describe.each([
   {
