@@ -71,7 +71,7 @@ const ROUTES: RouteObject[] = [
         element: (
           <ProtectedRoute
             choosePassword={<ChoosePasswordPage />}
-            enrolFactor={<EnrolFactorPage />}
+            enrolFactor={(onDone) => <EnrolFactorPage onDone={onDone} />}
             background={
               <WhenStaged>
                 <WaitingSender />

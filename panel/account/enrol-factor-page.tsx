@@ -8,8 +8,12 @@ import { Skeleton } from '#panel/ui/skeleton.tsx'
 import { useText } from '#panel/words/use-text.ts'
 import { FactorCard } from './factor-card.tsx'
 
-/** The screen for users whose account needs a second factor first. Afterwards the panel shows the screen of the same address. */
-export default function EnrolFactorPage() {
+/**
+ * The screen for users whose account needs a second factor first. Afterwards the panel shows the screen of the same address.
+ *
+ * @param onDone called once the person has seen the recovery codes
+ */
+export default function EnrolFactorPage({ onDone }: { onDone: () => void }) {
   const text = useText()
   const query = useQuery(accountQuery)
   const { signOut, leaving } = useSignOut()
@@ -18,7 +22,7 @@ export default function EnrolFactorPage() {
       <div className="mt-8 grid gap-4">
         <LoadFailure query={query} title={text('account.failed')} />
         {query.isLoading && <Skeleton className="h-48" />}
-        {query.data && <FactorCard account={query.data} />}
+        {query.data && <FactorCard account={query.data} onChanged={onDone} />}
         <Button variant="ghost" size="large" busy={leaving} onClick={signOut} className="w-full">
           {text('frame.signOut')}
         </Button>
