@@ -180,7 +180,7 @@ describe('the keys', () => {
     try {
       const keys = await Promise.all(
         [testApp.services, second, testApp.services, second].map(({ transactions }) =>
-          transactions.run(getCurrentKey),
+          transactions.run((db) => getCurrentKey(db, testApp.services.config.secretsDir)),
         ),
       )
       expect(new Set(keys.map(({ id }) => id))).toEqual(new Set((await listKeys()).map(({ id }) => id)))
