@@ -15,7 +15,7 @@ export const SigningKey = z.object({
 })
 export type SigningKey = z.infer<typeof SigningKey>
 
-const Sha256 = z.string().regex(/^[0-9a-f]{64}$/)
+const Sha256 = z.string().max(64).regex(/^[0-9a-f]{64}$/)
 
 /** An entry of the public register of sealed versions. It names no company, turbine or person. */
 export const Seal = z.object({
