@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { rawText } from '#domain/text/text.ts'
 
 /** A signing key of an installation for versions and dossiers, as the API answers it: only its public half. */
 export const SigningKey = z.object({
@@ -15,7 +16,8 @@ export const SigningKey = z.object({
 })
 export type SigningKey = z.infer<typeof SigningKey>
 
-const Sha256 = z.string().max(64).regex(/^[0-9a-f]{64}$/)
+const SHA256 = /^[0-9a-f]{64}$/
+const Sha256 = z.string().regex(SHA256)
 
 /** An entry of the public register of sealed versions. It names no company, turbine or person. */
 export const Seal = z.object({
@@ -34,6 +36,6 @@ export type Seal = z.infer<typeof Seal>
 export const SealFilter = z.strictObject({
   /** The number before the wanted entries. */
   after: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).default(0),
-  sha256: Sha256.optional(),
+  sha256: rawText(64).regex(SHA256).optional(),
 })
 export type SealFilter = z.infer<typeof SealFilter>

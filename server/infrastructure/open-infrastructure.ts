@@ -13,11 +13,8 @@ import type { WorkerFolders } from './images/worker-permissions.ts'
 import { openDelivery } from './mail/deliver.ts'
 import { Mailer } from './mail/mailer.ts'
 import { Metrics } from './metrics/metrics.ts'
-import { CACHE_FOLDER } from './store/bucket/file-cache.ts'
-import { PARTIAL_FOLDER } from './store/disk/disk-partial-files.ts'
-import { DISK_STORE_FOLDERS } from './store/disk/disk-store.ts'
 import { INCOMING_FOLDER, Incoming } from './store/incoming.ts'
-import { openStore } from './store/opening/open-store.ts'
+import { FILE_FOLDERS, openStore } from './store/opening/open-store.ts'
 
 /**
  * Opens the data folder: creates missing files and folders, and migrates the database.
@@ -59,7 +56,7 @@ export interface Infrastructure extends Awaited<ReturnType<typeof openInfrastruc
 function workerFolders({ dataDir }: Config): WorkerFolders {
   const inDataFolder = (name: string) => join(dataDir, name)
   return {
-    read: [...DISK_STORE_FOLDERS, PARTIAL_FOLDER, CACHE_FOLDER].map(inDataFolder),
+    read: FILE_FOLDERS.map(inDataFolder),
     write: [inDataFolder(INCOMING_FOLDER)],
   }
 }

@@ -74,7 +74,11 @@ export async function registerFaults(db: Reader): Promise<string[]> {
     }
     if (seals.length < SEALS_PER_ANSWER) break
   }
-  const missing = await unregistered(db).select(['turbine_id', 'year', 'version']).execute()
+  // The maintenance signs and registers the others.
+  const missing = await unregistered(db)
+    .where('signature', 'is not', null)
+    .select(['turbine_id', 'year', 'version'])
+    .execute()
   return [
     ...faults,
     ...missing.map(
