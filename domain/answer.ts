@@ -64,6 +64,7 @@ export const ERROR_STATUS = {
   file_not_processed: 503,
   mail_unavailable: 503,
   shutting_down: 503,
+  signing_key_unavailable: 503,
   overloaded: 503,
   storage_full: 503,
   storage_read_only: 503,

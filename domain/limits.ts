@@ -31,6 +31,9 @@ export const PASSKEYS_PER_USER = 20
 /** How long an invitation can be accepted. */
 export const INVITATION_MS = 72 * 60 * 60 * 1000
 
+/** Maximum entries of the register of seals in one answer: about 2 MB. */
+export const SEALS_PER_ANSWER = 10_000
+
 /** Longest comment, in characters. */
 export const COMMENT_MAX_LENGTH = 10_000
 /** Longest comment in the 360° viewer, in characters. Elsewhere longer ones are allowed. */

@@ -52,6 +52,7 @@ export const PERMISSIONS = {
   'health.read': ANYONE,
   'contract.read': ANYONE,
   'key.read': ANYONE,
+  'seal.read': ANYONE,
   'metrics.read': ANYONE,
 } as const satisfies Record<string, Partial<Record<Role | 'visitor', Reach>>>
 

@@ -50,7 +50,7 @@ import { resumablePhotoRoutes } from '#server/features/photos/resumable-photo-ro
 import { fleetReportRoutes } from '#server/features/reports/fleet-report-routes.ts'
 import { reportMediaRoutes } from '#server/features/reports/report-media-routes.ts'
 import { reportRoutes } from '#server/features/reports/report-routes.ts'
-import { signingKeyRoutes } from '#server/features/signing-keys/signing-key-routes.ts'
+import { sealRoutes, signingKeyRoutes } from '#server/features/signing-keys/signing-key-routes.ts'
 import { turbineTableRoutes } from '#server/features/turbines/table/turbine-table-routes.ts'
 import { turbineRoutes } from '#server/features/turbines/turbine-routes.ts'
 import { userRoutes } from '#server/features/users/user-routes.ts'
@@ -97,6 +97,7 @@ const api = new Hono<Env>()
   .route('/turbines/:id/dossier-jobs', fileJobCalls(dossierKind))
   .route('/inspections', fleetInspectionRoutes)
   .route('/keys', signingKeyRoutes)
+  .route('/seals', sealRoutes)
   .route('/turbines/:id/report-jobs', fileJobCalls(reportKind))
   .route('/findings', fleetFindingRoutes)
   .route('/', findingFileRoutes)

@@ -85,6 +85,7 @@ const EXPECTED: Record<Action, string> = {
   'health.read': '* o o o o o',
   'contract.read': '* o o o o o',
   'key.read': '* o o o o o',
+  'seal.read': '* o o o o o',
   'metrics.read': '* o o o o o',
 }
 
@@ -98,6 +99,7 @@ const OPEN: Action[] = [
   'health.read',
   'contract.read',
   'key.read',
+  'seal.read',
   'metrics.read',
 ]
 

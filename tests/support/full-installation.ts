@@ -202,7 +202,7 @@ async function fillDossiers({ services }: TestApp, client: Client, turbine: numb
     .insertInto('file_job')
     .values({ ...done, ...failed, variant: 'derivatives' })
     .execute()
-  await services.transactions.run(rotateKey)
+  await rotateKey(services.config.secretsDir, (work) => services.transactions.run(work))
 }
 
 /** A message of a visitor, whose key has no user. */

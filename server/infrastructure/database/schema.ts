@@ -19,6 +19,7 @@ import type {
   InspectionWorkTable,
   PersonTable,
   PublishedFindingTable,
+  SealTable,
   SigningKeyTable,
 } from './inspection-schema.ts'
 import type { PhotoTables } from './photo-schema.ts'
@@ -43,6 +44,7 @@ export interface Schema extends PhotoTables, AccountTables {
   finding_review: FindingReviewTable
   person: PersonTable
   signing_key: SigningKeyTable
+  seal: SealTable
   file_job: FileJobTable
   dossier: DossierTable
   audit: AuditTable
