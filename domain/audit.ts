@@ -17,6 +17,8 @@ export const AUDIT_ACTIONS = [
   'factor.refuse',
   'account.edit',
   'invitation.accept',
+  // From a new place.
+  'link.open',
   'password.change',
   'password.refuse',
   'password.reset',
