@@ -51,6 +51,7 @@ export const ERROR_STATUS = {
   company_not_empty: 409,
   email_taken: 409,
   factor_missing: 409,
+  too_many_links: 409,
   too_many_passkeys: 409,
   request_in_progress: 409,
   stale_revision: 409,

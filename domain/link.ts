@@ -7,14 +7,14 @@ import { Blade } from './photo.ts'
 import { rawText, textWithoutNul } from './text/text.ts'
 import { Year } from './time/year.ts'
 import { TurbineState } from './turbine.ts'
-import { NewPassword } from './user.ts'
+import { PasswordDraft } from './user.ts'
 
 const id = z.int().positive()
 
 const draft = {
   turbine_id: id,
   days: z.int().min(1).max(LINK_DAYS_MAX).default(LINK_DAYS_DEFAULT),
-  password: NewPassword.optional(),
+  password: PasswordDraft.shape.password.optional(),
   /** Whether the original photos can be downloaded, too. */
   originals: z.boolean().default(false),
 }

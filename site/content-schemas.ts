@@ -7,6 +7,15 @@ const words = z.string().trim().min(1)
 /** The icons of features; `Features.astro` renders them. */
 const featureIcons = ['drone', 'panorama', 'compare', 'report', 'comment', 'roles'] as const
 
+/** Texts under these keys, each with these values. */
+function sentences<Key extends string>(keys: readonly Key[], ...values: string[]) {
+  const schema = values.reduce(
+    (text, value) => text.includes(value, { error: `write ${value} where this value belongs` }),
+    words,
+  )
+  return Object.fromEntries(keys.map((key) => [key, schema])) as Record<Key, typeof words>
+}
+
 /** The title and description of a page for search engines and shared links. */
 const summary = { title: words.max(70), description: words.max(200) }
 
@@ -99,6 +108,23 @@ const faqWords = z.strictObject({
 
 const notice = z.strictObject({ title: words, text: words, action: words })
 
+/** The page of a link for people without an account. */
+const shared = z.strictObject({
+  title: words.max(70),
+  states: z.strictObject({ A: words, B: words, C: words, D: words, E: words, not_inspected: words }),
+  ...sentences(['loading', 'ended', 'failed', 'needs_script', 'protected', 'password', 'open', 'letter']),
+  ...sentences(['blades', 'root', 'tip', 'findings', 'none', 'ungraded', 'solved', 'original', 'reports']),
+  ...sentences(['inspection', 'report'], '{year}'),
+  ...sentences(['until'], '{day}'),
+  ...sentences(['earlier'], '{n}'),
+  ...sentences(['blade'], '{blade}'),
+  ...sentences(['severity'], '{n}', '{name}'),
+  ...sentences(['several'], '{n}', '{list}'),
+  ...sentences(['place'], '{place}'),
+  ...sentences(['photo'], '{number}'),
+  ...sentences(['download'], '{name}'),
+})
+
 /** All texts of the public pages in one language. */
 export const siteSchema = z.strictObject({
   skip: words,
@@ -126,6 +152,7 @@ export const siteSchema = z.strictObject({
   chat: z.strictObject({ tooltip: words, new_tab: words }),
   share: z.strictObject({ alt: words }),
   notices: z.strictObject({ not_found: notice, server_error: notice }),
+  shared,
   panel: z.strictObject({ loading: words, needs_script: words, late: words, reload: words }),
 })
 

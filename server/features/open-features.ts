@@ -8,6 +8,7 @@ import { ContactLimits } from './contact/contact-limits.ts'
 import { FactorLimits } from './factors/factor-limits.ts'
 import { RunningFileJobs } from './file-jobs/running-file-jobs.ts'
 import { FindingExports } from './findings/files/finding-exports.ts'
+import { LinkLimits } from './links/link-limits.ts'
 import { UnsubscribeLimit } from './notices/notice-limits.ts'
 import { ArchiveDownloads } from './photos/archive/archive-downloads.ts'
 import { PanoramaTiles } from './photos/panorama-tiles.ts'
@@ -28,6 +29,7 @@ export function openFeatures(core: CoreServices, installation: Installation) {
     passwordResetLimits: new PasswordResetLimits(db.counts),
     emailLimits: new EmailLimits(db.counts),
     invitationLimit: new RateLimit(db.counts, 'invitation', 60, 15 * 60 * 1000),
+    linkLimits: new LinkLimits(db.counts),
     contactLimits: new ContactLimits(db.counts),
     unsubscribeLimit: new UnsubscribeLimit(db.counts),
     archiveDownloads: new ArchiveDownloads(),
