@@ -86,8 +86,6 @@ export const SharedContent = z.object({
   /** The number of unresolved findings of earlier inspections, which count for the state. */
   earlier: z.int().min(0),
   findings: z.array(SharedFinding),
-  reports: z.array(
-    z.object({ id, name: z.string(), size: z.int().min(0), language: z.string().nullable() }),
-  ),
+  reports: z.array(z.object({ id, name: z.string(), size: z.int().min(0), language: z.string().nullable() })),
 })
 export type SharedContent = z.infer<typeof SharedContent>

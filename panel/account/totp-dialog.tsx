@@ -41,11 +41,7 @@ export function TotpDialog({ secret, uri, prove, onConfirmed, onClose }: TotpDia
         <p className="rounded bg-surface-sunken px-3 py-2 font-mono text-body break-all text-ink">
           {secret.replace(/.{4}(?=.)/g, '$& ')}
         </p>
-        <TextField
-          label={text('factor.code')}
-          autoComplete="one-time-code"
-          {...form.text('code')}
-        />
+        <TextField label={text('factor.code')} autoComplete="one-time-code" {...form.text('code')} />
       </div>
     </RecordFormDialog>
   )

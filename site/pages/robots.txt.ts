@@ -5,6 +5,8 @@ export function GET({ site }: APIContext): Response {
   return new Response(`User-agent: *
 Disallow: /api/
 Disallow: /media/
+Disallow: /s$
+Disallow: /en/s$
 
 Sitemap: ${new URL('/sitemap.xml', site)}
 `)

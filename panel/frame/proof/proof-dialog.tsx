@@ -40,11 +40,7 @@ export function ProofDialog({ onProved, onClose }: ProofDialogProps) {
     >
       <p className="text-body text-ink-soft sm:col-span-2">{text('proof.text')}</p>
       {hasTotp ? (
-        <TextField
-          label={text('factor.code')}
-          autoComplete="one-time-code"
-          {...form.text('proof')}
-        />
+        <TextField label={text('factor.code')} autoComplete="one-time-code" {...form.text('proof')} />
       ) : (
         <PasswordField
           label={text('password.current')}

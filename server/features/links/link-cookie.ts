@@ -6,7 +6,7 @@ import { getLivingLink, type LivingLink } from './link-queries.ts'
 
 /** The cookie of a link: its secret, and a proof that the password was right. Nothing of it is stored on the server. */
 export function setLinkCookie(c: ApiContext, link: LivingLink, secret: string): void {
-  const cookie = serialize(nameOf(c), `${secret}.${proofOf(link, secret)}`, {
+  const cookie = serialize(nameOf(c), linkCookieOf(link, secret), {
     // Browsers send it to the content and the files of this link only.
     path: `/media/links/${link.id}`,
     httpOnly: true,
@@ -14,6 +14,11 @@ export function setLinkCookie(c: ApiContext, link: LivingLink, secret: string): 
     secure: isSecure(c),
   })
   c.header('Set-Cookie', cookie)
+}
+
+/** The value of the cookie. */
+export function linkCookieOf(link: LivingLink, secret: string): string {
+  return `${secret}.${proofOf(link, secret)}`
 }
 
 /** The living link whose cookie the request has. @throws ApiError `link_not_found` if it has none for this id, or if the link has ended */

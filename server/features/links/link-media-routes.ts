@@ -41,7 +41,12 @@ export const linkMediaRoutes = new Hono<Env<Services>>()
   .get(
     '/:id',
     permit('link.open'),
-    answers('Get what an opened link shows, with its cookie.', 200, { data: SharedContent }, 'link_not_found'),
+    answers(
+      'Get what an opened link shows, with its cookie.',
+      200,
+      { data: SharedContent },
+      'link_not_found',
+    ),
     validate('param', IdParam),
     async (c) => {
       const link = await getOpenedLink(c, c.req.valid('param').id)

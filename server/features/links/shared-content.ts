@@ -52,7 +52,8 @@ async function readInspection(
 type Photos = ReadonlyMap<number, { width: number; height: number }>
 
 function asShared(finding: Finding, photos: Photos): SharedFinding {
-  const { id, number, blade, side, type, severity, from_m, to_m, positions_m, text, photo_id, shape } = finding
+  const { id, number, blade, side, type, severity, from_m, to_m, positions_m, text, photo_id, shape } =
+    finding
   const size = photo_id === null ? undefined : photos.get(photo_id)
   const photo = photo_id === null || !size ? null : { id: photo_id, ...size, shape }
   const is_solved = isSolved(finding)

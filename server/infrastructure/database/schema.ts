@@ -55,7 +55,10 @@ export interface Schema extends PhotoTables, AccountTables {
 }
 
 interface CompanyTable
-  extends Omit<CompanyFields, 'time_zone' | 'review_required' | 'review_days' | 'second_factor_required' | 'links_allowed'>,
+  extends Omit<
+      CompanyFields,
+      'time_zone' | 'review_required' | 'review_days' | 'second_factor_required' | 'links_allowed'
+    >,
     Revised {
   review_required: Generated<0 | 1>
   second_factor_required: Generated<0 | 1>

@@ -23,6 +23,7 @@ export async function sendExample(
   const address = example?.address?.(records) ?? path
   const body = example?.body?.(records)
   const headers = { 'X-Forwarded-For': `10.0.${index >> 8}.${index & 255}`, ...example?.headers }
+  if (example?.cookie) Object.assign(headers, { Cookie: example.cookie(records) })
   const sender = name === 'POST /api/auth/login' ? makeVisitor(testApp) : client
   const answer =
     body === undefined || body instanceof Uint8Array

@@ -1,0 +1,10 @@
+import type { getWords } from '../words.ts'
+
+/** The texts of the page, with the names of what findings have. */
+export type SharedWords = Awaited<ReturnType<typeof getWords>>['shared'] &
+  Record<'sides' | 'types' | 'severities', Record<string, string>>
+
+/** The text with its values. */
+export function fill(text: string, values: Record<string, string | number>): string {
+  return text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''))
+}
