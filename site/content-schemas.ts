@@ -7,14 +7,9 @@ const words = z.string().trim().min(1)
 /** The icons of features; `Features.astro` renders them. */
 const featureIcons = ['drone', 'panorama', 'compare', 'report', 'comment', 'roles'] as const
 
-/** Texts under these keys, each with these values. */
-function sentences<Key extends string>(keys: readonly Key[], ...values: string[]) {
-  const schema = values.reduce(
-    (text, value) => text.includes(value, { error: `write ${value} where this value belongs` }),
-    words,
-  )
-  return Object.fromEntries(keys.map((key) => [key, schema])) as Record<Key, typeof words>
-}
+/** A text with these values. */
+const holding = (...values: string[]) =>
+  values.reduce((text, value) => text.includes(value, { error: `write ${value} where it belongs` }), words)
 
 /** The title and description of a page for search engines and shared links. */
 const summary = { title: words.max(70), description: words.max(200) }
@@ -112,17 +107,33 @@ const notice = z.strictObject({ title: words, text: words, action: words })
 const shared = z.strictObject({
   title: words.max(70),
   states: z.strictObject({ A: words, B: words, C: words, D: words, E: words, not_inspected: words }),
-  ...sentences(['loading', 'ended', 'failed', 'needs_script', 'protected', 'password', 'open', 'letter']),
-  ...sentences(['blades', 'root', 'tip', 'findings', 'none', 'ungraded', 'solved', 'original', 'reports']),
-  ...sentences(['inspection', 'report'], '{year}'),
-  ...sentences(['until'], '{day}'),
-  ...sentences(['earlier'], '{n}'),
-  ...sentences(['blade'], '{blade}'),
-  ...sentences(['severity'], '{n}', '{name}'),
-  ...sentences(['several'], '{n}', '{list}'),
-  ...sentences(['place'], '{place}'),
-  ...sentences(['photo'], '{number}'),
-  ...sentences(['download'], '{name}'),
+  loading: words,
+  ended: words,
+  failed: words,
+  needs_script: words,
+  protected: words,
+  password: words,
+  open: words,
+  letter: words,
+  blades: words,
+  root: words,
+  tip: words,
+  findings: words,
+  none: words,
+  ungraded: words,
+  solved: words,
+  original: words,
+  reports: words,
+  inspection: holding('{year}'),
+  report: holding('{year}'),
+  until: holding('{day}'),
+  earlier: holding('{n}'),
+  blade: holding('{blade}'),
+  severity: holding('{n}', '{name}'),
+  several: holding('{n}', '{list}'),
+  place: holding('{place}'),
+  photo: holding('{number}'),
+  download: holding('{name}'),
 })
 
 /** All texts of the public pages in one language. */

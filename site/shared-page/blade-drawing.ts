@@ -1,10 +1,13 @@
 import { drawnLength, middleOf, placeMarks } from '../../domain/findings/blade-marks.ts'
 import type { SharedContent, SharedFinding } from '../../domain/link.ts'
-import { BLADES } from '../../domain/photo.ts'
+import type { Blade } from '../../domain/photo.ts'
 import { BLADE_LENGTH, BLADE_OUTLINE, BLADE_WIDTH } from '../../panel/ui/drawings/blade-outline.ts'
 import { element } from './element.ts'
 import { findingClasses } from './severity-classes.ts'
 import { fill, type SharedWords } from './shared-words.ts'
+
+// The list of the domain would bring the library of its schemas along.
+const BLADES: readonly Blade[] = ['A', 'B', 'C']
 
 /** The width of a mark, in CSS pixels: large enough for a finger. */
 const MARK_PX = 28

@@ -1,4 +1,5 @@
 import type { SharedContent } from '../../domain/link.ts'
+import type { Language } from '../../domain/text/language.ts'
 import { element } from './element.ts'
 import type { SharedWords } from './shared-words.ts'
 import { showContent } from './show-content.ts'
@@ -7,7 +8,7 @@ import { showContent } from './show-content.ts'
 const ID = 'link'
 
 const main = document.querySelector('main') as HTMLElement
-const { lang } = document.documentElement
+const lang = document.documentElement.lang as Language
 const words = JSON.parse(main.dataset.words ?? '') as SharedWords
 
 interface Answer {
@@ -32,7 +33,10 @@ async function open(secret: string, password?: string): Promise<void> {
   const answer = await ask('/api/links/open', { secret, ...(password !== undefined && { password }) })
   const { error, message } = answer ?? {}
   const asksAgain = password !== undefined && error !== 'link_not_found' && !answer?.data
-  if (error !== 'link_password_required' && !asksAgain) return handle(answer)
+  if (error !== 'link_password_required' && !asksAgain) {
+    handle(answer)
+    return
+  }
   const failure = error === 'link_password_required' ? '' : (message ?? words.failed)
   askForPassword(failure, (typed) => open(secret, typed))
 }
@@ -52,8 +56,10 @@ async function ask(address: string, body?: object): Promise<Answer | undefined> 
 }
 
 function handle(answer: Answer | undefined): void {
-  if (!answer?.data)
-    return say(answer?.error === 'link_not_found' ? words.ended : (answer?.message ?? words.failed))
+  if (!answer?.data) {
+    say(answer?.error === 'link_not_found' ? words.ended : (answer?.message ?? words.failed))
+    return
+  }
   // Nobody who looks at the screen or the history later has the secret.
   history.replaceState(null, '', `${location.pathname}?${ID}=${answer.data.id}`)
   main.replaceChildren(...showContent(words, lang, answer.data))

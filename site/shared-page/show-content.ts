@@ -1,5 +1,6 @@
 import type { SharedContent, SharedFinding } from '../../domain/link.ts'
-import { TURBINE_STATES } from '../../domain/turbine.ts'
+import type { Language } from '../../domain/text/language.ts'
+import { dayInWords } from '../../domain/time/day-words.ts'
 import { drawBlades } from './blade-drawing.ts'
 import { element } from './element.ts'
 import { showPhoto } from './finding-photo.ts'
@@ -7,9 +8,9 @@ import { findingClasses, severityGround } from './severity-classes.ts'
 import { fill, type SharedWords } from './shared-words.ts'
 
 /** The content of the page of an opened link. */
-export function showContent(words: SharedWords, lang: string, content: SharedContent): HTMLElement[] {
+export function showContent(words: SharedWords, lang: Language, content: SharedContent): HTMLElement[] {
   const { kind, turbine_name, year, expires_at, findings } = content
-  const day = new Intl.DateTimeFormat(lang, { dateStyle: 'long' }).format(new Date(expires_at))
+  const day = dayInWords(lang, expires_at)
   const items = new Map(findings.map((finding) => [finding, showFinding(words, lang, content, finding)]))
   const lead = (finding: SharedFinding) => {
     items.get(finding)?.scrollIntoView()
@@ -48,7 +49,7 @@ function showState(words: SharedWords, { state, earlier }: SharedContent): HTMLE
   const letter = state ?? 'not_inspected'
   const isKnown = letter !== 'not_inspected'
   // The letters and the severities have one order.
-  const ground = severityGround(isKnown ? TURBINE_STATES.indexOf(letter) + 1 : null)
+  const ground = severityGround(isKnown ? 'ABCDE'.indexOf(letter) + 1 : null)
   return element(
     'section',
     {
@@ -70,7 +71,7 @@ function showState(words: SharedWords, { state, earlier }: SharedContent): HTMLE
   )
 }
 
-function showReports(words: SharedWords, lang: string, { id, reports }: SharedContent): HTMLElement[] {
+function showReports(words: SharedWords, lang: Language, { id, reports }: SharedContent): HTMLElement[] {
   if (reports.length === 0) return []
   const megabytes = new Intl.NumberFormat(lang, { maximumFractionDigits: 1, style: 'unit', unit: 'megabyte' })
   return [
@@ -104,7 +105,7 @@ function showReports(words: SharedWords, lang: string, { id, reports }: SharedCo
 
 function showFinding(
   words: SharedWords,
-  lang: string,
+  lang: Language,
   content: SharedContent,
   finding: SharedFinding,
 ): HTMLElement {
@@ -147,7 +148,7 @@ function showFinding(
   )
 }
 
-function placeOf(lang: string, { from_m, to_m, positions_m }: SharedFinding): string {
+function placeOf(lang: Language, { from_m, to_m, positions_m }: SharedFinding): string {
   const numbers = new Intl.NumberFormat(lang, { maximumFractionDigits: 1 })
   if (positions_m.length > 0) return positions_m.map((metres) => numbers.format(metres)).join(', ')
   if (from_m === null) return ''
