@@ -130,7 +130,6 @@ const shared = z.strictObject({
   earlier: holding('{n}'),
   blade: holding('{blade}'),
   severity: holding('{n}', '{name}'),
-  several: holding('{n}', '{list}'),
   place: holding('{place}'),
   photo: holding('{number}'),
   download: holding('{name}'),

@@ -4,7 +4,7 @@ import type { Blade } from '../../domain/photo.ts'
 import { BLADE_LENGTH, BLADE_OUTLINE, BLADE_WIDTH } from '../../panel/ui/drawings/blade-outline.ts'
 import { element } from './element.ts'
 import { findingClasses } from './severity-classes.ts'
-import { fill, type SharedWords } from './shared-words.ts'
+import { fill, type SharedWords, severityText } from './shared-words.ts'
 
 // The list of the domain would bring the library of its schemas along.
 const BLADES: readonly Blade[] = ['A', 'B', 'C']
@@ -57,6 +57,11 @@ export function drawBlades(
   )
 }
 
+/** The name of a mark, with what is written in it. */
+function nameOf(words: SharedWords, { number, type, severity }: SharedFinding): string {
+  return `${severityText(words, severity)}, ${number} ${words.types[type] ?? type}`
+}
+
 function drawMarks(
   words: SharedWords,
   findings: readonly SharedFinding[],
@@ -67,10 +72,10 @@ function drawMarks(
   return placeMarks(findings, (finding) => Math.min(1, middleOf(finding) / length), width, ROOM).map(
     ({ left, items }) => {
       const [worst] = [...items].sort((a, b) => (b.severity ?? 0) - (a.severity ?? 0)) as [SharedFinding]
-      const nameOf = ({ number, type }: SharedFinding) => `${number} ${words.types[type] ?? type}`
-      const list = items.map(nameOf).join(', ')
-      const several = fill(words.several, { n: items.length, list })
-      const name = items.length > 1 ? several : list
+      const name =
+        items.length > 1
+          ? `×${items.length}: ${items.map((item) => nameOf(words, item)).join(', ')}`
+          : nameOf(words, worst)
       const mark = element(
         'button',
         {

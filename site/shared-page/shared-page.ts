@@ -66,7 +66,8 @@ function handle(answer: Answer | undefined): void {
 }
 
 function say(text: string): void {
-  main.replaceChildren(element('p', { role: 'status', class: 'text-lg' }, text))
+  const heading = element('h1', { class: 'text-xl font-medium text-balance' }, text)
+  main.replaceChildren(element('div', { role: 'status' }, heading))
 }
 
 function askForPassword(failure: string, onTyped: (password: string) => Promise<void>): void {

@@ -8,3 +8,9 @@ export type SharedWords = Awaited<ReturnType<typeof getWords>>['shared'] &
 export function fill(text: string, values: Record<string, string | number>): string {
   return text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''))
 }
+
+/** A severity as a number with its name. */
+export function severityText(words: SharedWords, severity: number | null): string {
+  if (severity === null) return words.ungraded
+  return fill(words.severity, { n: severity, name: words.severities[severity] ?? '' })
+}

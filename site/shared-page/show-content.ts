@@ -5,7 +5,7 @@ import { drawBlades } from './blade-drawing.ts'
 import { element } from './element.ts'
 import { showPhoto } from './finding-photo.ts'
 import { findingClasses, severityGround } from './severity-classes.ts'
-import { fill, type SharedWords } from './shared-words.ts'
+import { fill, type SharedWords, severityText } from './shared-words.ts'
 
 /** The content of the page of an opened link. */
 export function showContent(words: SharedWords, lang: Language, content: SharedContent): HTMLElement[] {
@@ -110,11 +110,9 @@ function showFinding(
   finding: SharedFinding,
 ): HTMLElement {
   const { number, side, type, severity, text, is_solved } = finding
-  const name = words.severities[String(severity)] ?? ''
-  const severityText = severity === null ? words.ungraded : fill(words.severity, { n: severity, name })
   const place = placeOf(lang, finding)
   const facts = [
-    severityText,
+    severityText(words, severity),
     words.sides[side] ?? side,
     ...(place ? [fill(words.place, { place })] : []),
     ...(is_solved ? [words.solved] : []),
