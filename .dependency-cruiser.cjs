@@ -237,7 +237,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^site/shared-page/' },
       to: {
-        path: '^(server|domain/(?!(link|photo|findings/blade-marks|findings/finding-shape|text/language|time/day-words)\\.ts$)|tests|tools|panel/(?!ui/drawings/blade-outline\\.ts$))',
+        path: '^(server|domain/(?!(inspections/link|photo|findings/blade-marks|findings/finding-shape|text/language|time/day-words)\\.ts$)|tests|tools|panel/(?!ui/drawings/blade-outline\\.ts$))',
       },
     },
     {

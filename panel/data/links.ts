@@ -1,6 +1,6 @@
 import { type QueryKey, queryOptions } from '@tanstack/react-query'
 import * as z from 'zod'
-import { Link, type LinkDraft } from '#domain/link.ts'
+import { Link, type LinkDraft } from '#domain/inspections/link.ts'
 import { api } from '#panel/api/api-client.ts'
 import { deleteRecord } from '#panel/api/delete-record.ts'
 import { readAnswer } from '#panel/api/read-answer.ts'

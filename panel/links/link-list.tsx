@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Link } from '#domain/link.ts'
+import type { Link } from '#domain/inspections/link.ts'
 import { type Report, reportName } from '#domain/report.ts'
 import { errorText } from '#panel/api/error-text.ts'
 import { useApiMutation } from '#panel/api/use-api-mutation.ts'

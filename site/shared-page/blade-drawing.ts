@@ -1,5 +1,5 @@
 import { drawnLength, middleOf, placeMarks } from '../../domain/findings/blade-marks.ts'
-import type { SharedContent, SharedFinding } from '../../domain/link.ts'
+import type { SharedContent, SharedFinding } from '../../domain/inspections/link.ts'
 import type { Blade } from '../../domain/photo.ts'
 import { BLADE_LENGTH, BLADE_OUTLINE, BLADE_WIDTH } from '../../panel/ui/drawings/blade-outline.ts'
 import { element } from './element.ts'

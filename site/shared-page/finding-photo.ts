@@ -1,5 +1,5 @@
 import type { FindingShape } from '../../domain/findings/finding-shape.ts'
-import type { SharedContent, SharedFinding } from '../../domain/link.ts'
+import type { SharedContent, SharedFinding } from '../../domain/inspections/link.ts'
 import { element } from './element.ts'
 import { fill, type SharedWords } from './shared-words.ts'
 

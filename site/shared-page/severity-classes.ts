@@ -1,4 +1,4 @@
-import type { SharedFinding } from '../../domain/link.ts'
+import type { SharedFinding } from '../../domain/inspections/link.ts'
 
 const GROUNDS: Record<number, string> = {
   1: 'bg-severity-one',

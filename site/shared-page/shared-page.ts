@@ -1,4 +1,4 @@
-import type { SharedContent } from '../../domain/link.ts'
+import type { SharedContent } from '../../domain/inspections/link.ts'
 import type { Language } from '../../domain/text/language.ts'
 import { element } from './element.ts'
 import type { SharedWords } from './shared-words.ts'

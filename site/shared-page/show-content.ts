@@ -1,4 +1,4 @@
-import type { SharedContent, SharedFinding } from '../../domain/link.ts'
+import type { SharedContent, SharedFinding } from '../../domain/inspections/link.ts'
 import type { Language } from '../../domain/text/language.ts'
 import { dayInWords } from '../../domain/time/day-words.ts'
 import { drawBlades } from './blade-drawing.ts'

@@ -9,7 +9,6 @@ import { FindingSummary } from '#domain/findings/finding-summary.ts'
 import { PhotoMeasuring, PhotoMeasuringChange } from '#domain/findings/photo-scale.ts'
 import { DossierDraft, DossierJob } from '#domain/inspections/dossier.ts'
 import { SigningKey } from '#domain/inspections/signing-key.ts'
-import { Link, LinkDraft, LinkKey } from '#domain/link.ts'
 import { NoticeChoice } from '#domain/notices.ts'
 import { defaultChoices, NotificationChoices, NotificationsRead } from '#domain/notifications.ts'
 import { Photo, PhotoExif, PhotoFields, PhotoLook } from '#domain/photo.ts'
@@ -64,21 +63,6 @@ export const ANSWER_SCHEMAS: Named[] = [
     ...times,
   }),
   named('Company', Company, { id: 7, ...company, user_count: 4, turbine_count: 9, revision: 1 }),
-  named('Link', Link, {
-    id: 3,
-    kind: 'inspection',
-    turbine_id: 41,
-    year: 2026,
-    report_id: null,
-    user_name: 'Ada Yel',
-    created_at: times.created_at,
-    expires_at: '2026-12-28T09:30:00.000Z',
-    has_password: true,
-    originals: false,
-    opened: 2,
-    last_opened_at: times.created_at,
-    places: ['203.0.113.7'],
-  }),
   named('DossierJob', DossierJob, {
     id: 23,
     state: 'done',
@@ -273,8 +257,6 @@ export const BODY_SCHEMAS: Named[] = [
     dry_run: true,
   }),
   ...INSPECTION_BODIES,
-  named('LinkDraft', LinkDraft, { kind: 'inspection', turbine_id: 41, year: 2026, days: 14 }),
-  named('LinkKey', LinkKey, { secret: 'q0b3m9d2x7k5w1v8n4c6z0t2y7r5p3sa' }),
   named('NoticeChoice', NoticeChoice, { inspections: false }),
   named('NotificationChoices', NotificationChoices, {
     ...defaultChoices(),

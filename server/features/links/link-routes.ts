@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import * as z from 'zod'
 import { IdParam } from '#domain/fields.ts'
-import { Link, LinkDraft, LinkFilter, LinkKey, SharedContent } from '#domain/link.ts'
+import { Link, LinkDraft, LinkFilter, LinkKey, SharedContent } from '#domain/inspections/link.ts'
 import { permit } from '#server/core/access/authenticate.ts'
 import { inCheckedTransaction, loadRecord } from '#server/core/access/checked-transaction.ts'
 import { clientPlace } from '#server/core/access/client-address.ts'

@@ -1,6 +1,6 @@
 import type { Finding } from '#domain/findings/finding.ts'
 import { isSolved, turbineState } from '#domain/findings/finding-rules.ts'
-import type { SharedContent, SharedFinding } from '#domain/link.ts'
+import type { SharedContent, SharedFinding } from '#domain/inspections/link.ts'
 import { listFindings } from '#server/features/findings/finding-queries.ts'
 import type { Reader } from '#server/infrastructure/database/database.ts'
 import { idList } from '#server/infrastructure/database/differing-sql.ts'

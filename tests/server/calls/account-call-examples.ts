@@ -128,8 +128,8 @@ export const ACCOUNT_CALL_EXAMPLES: Record<string, CallExample> = {
     cookie: ({ link }) => link.cookie,
   },
   'GET /media/links/:id/reports/:reportId': {
-    address: ({ link, report }) => `/media/links/${link.reportLink.id}/reports/${report.id}`,
-    cookie: ({ link }) => link.reportLink.cookie,
+    address: ({ link, report }) => `/media/links/${link.ofReport.id}/reports/${report.id}`,
+    cookie: ({ link }) => link.ofReport.cookie,
   },
   'GET /api/invitations/:token': { address: ({ user }) => `/api/invitations/${user.invitation}` },
   'POST /api/invitations/:token': {

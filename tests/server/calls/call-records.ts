@@ -4,7 +4,6 @@
  */
 import { createHash } from 'node:crypto'
 import { tmpdir } from 'node:os'
-import type { LinkDraft } from '#domain/link.ts'
 import { insertPartialUpload, newUploadId } from '#server/core/uploads/partial-upload-queries.ts'
 import { insertComment } from '#server/features/comments/comment-queries.ts'
 import { beginFileJob, endFileJob, insertFileJob } from '#server/features/file-jobs/file-job-queries.ts'
@@ -17,8 +16,6 @@ import { columnsOf, insertDossier } from '#server/features/inspections/dossiers/
 import { publishVersion } from '#server/features/inspections/releases/publish-version.ts'
 import { reportKind } from '#server/features/inspections/report-jobs/report-kind.ts'
 import { insertInvitation } from '#server/features/invitations/invitation-queries.ts'
-import { linkCookieOf } from '#server/features/links/link-cookie.ts'
-import { getLivingLink, insertLink } from '#server/features/links/link-queries.ts'
 import { unsubscribeToken } from '#server/features/notices/unsubscribe-token.ts'
 import { insertOrder } from '#server/features/photos/archive/archive-orders.ts'
 import { cloudOf } from '#server/features/photos/photo-files.ts'
@@ -32,6 +29,7 @@ import { jpeg, makeCompany, makeTurbine, pdf } from '../../support/builders.ts'
 import { pointCloud } from '../../support/files/point-cloud.ts'
 import type { TestApp } from '../../support/test-app.ts'
 import { makeArchive } from '../clouds/read-archive.ts'
+import { MISSING_LINK, makeLinks } from '../links/link-records.ts'
 
 /** What a new record belongs to, by id. */
 interface Owner {
@@ -250,33 +248,9 @@ const RECORD_KINDS = {
     },
     missing: { number: 99999, year: YEAR },
   },
-  /** To the report, and to the version, of which it shows a photo that no other call moves. */
   link: {
-    make: async ({ services }: TestApp, { company, turbine, author }: Owner, { cloud, report }: Made) => {
-      const { write, read } = services.db
-      await write.updateTable('company').set({ links_allowed: 1 }).where('id', '=', company).execute()
-      const row = await getTurbine(write, SUPERADMIN, turbine)
-      await write
-        .updateTable('published_finding')
-        .set({ photo_id: cloud.id })
-        .where('turbine_id', '=', turbine)
-        .where('year', '=', YEAR)
-        .execute()
-      const by = { ...SUPERADMIN, id: author, first_name: 'Ada', last_name: 'Yel' }
-      const more = { turbine_id: turbine, days: 1, originals: true }
-      const add = (draft: LinkDraft) => insertLink(write, by, row, draft, null)
-      const { id, secret } = await add({ kind: 'inspection', year: YEAR, ...more })
-      const ofReport = await add({ kind: 'report', report_id: report.id, ...more })
-      const cookieOf = async (secret: string) =>
-        `link=${linkCookieOf(await getLivingLink(read, secret), secret)}`
-      return {
-        id,
-        secret,
-        cookie: await cookieOf(secret),
-        reportLink: { id: ofReport.id, cookie: await cookieOf(ofReport.secret) },
-      }
-    },
-    missing: { id: 99999, secret: 'missing', cookie: '', reportLink: { id: 99999, cookie: '' } },
+    make: (testApp: TestApp, owner: Owner, made: Made) => makeLinks(testApp, { ...owner, year: YEAR }, made),
+    missing: MISSING_LINK,
   },
   /** The user who sends the calls. */
   self: {

@@ -151,35 +151,6 @@ describe('without a token', () => {
   })
 })
 
-it('opens nothing but its own content with the cookie of a link', async () => {
-  const records = await makeRecords(testApp, own, accounts.customer.id)
-  const { link } = records
-  const visitor = makeVisitor(testApp)
-  const cookie = () => link.cookie
-  const isOfLink = ({ path }: Call) => path.startsWith('/media/links/')
-  for (const call of calls.filter(({ action }) => !isOpen(action)))
-    await expectRefusal(visitor, { ...call, example: { ...call.example, cookie } }, records, [
-      401,
-      'unauthenticated',
-    ])
-  const other = await makeRecords(testApp, own, accounts.customer.id)
-  const { cookie: ownCookie, reportLink } = link
-  const ofOther = {
-    ...other,
-    link: {
-      ...other.link,
-      cookie: ownCookie,
-      reportLink: { ...other.link.reportLink, cookie: reportLink.cookie },
-    },
-  }
-  for (const call of calls.filter(isOfLink))
-    await expectRefusal(visitor, call, ofOther, [404, 'link_not_found'])
-  for (const { id } of [link, reportLink])
-    await testApp.edit('link', id, { revoked_at: new Date().toISOString() })
-  for (const call of calls.filter(isOfLink))
-    await expectRefusal(visitor, call, records, [404, 'link_not_found'])
-})
-
 /** What a session in a restricted state may call. */
 const LEAVING = ['POST /api/auth/logout', 'GET /api/auth/profile']
 const PROVING = [

@@ -1,5 +1,5 @@
 import { beforeAll } from 'vitest'
-import type { SharedContent } from '#domain/link.ts'
+import type { SharedContent } from '#domain/inspections/link.ts'
 import type { Photo } from '#domain/photo.ts'
 import { type Client, makeVisitor, signInAs } from '../../support/accounts.ts'
 import { setUpApp, testApp } from '../../support/app-setup.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import type { Link } from '#domain/inspections/link.ts'
 import { LINK_DAYS_MAX, LINK_PLACES_MAX } from '#domain/limits.ts'
-import type { Link } from '#domain/link.ts'
 import { signInAs } from '../../support/accounts.ts'
 import { makeCompany, pdf, readData, readError } from '../../support/builders.ts'
 import { moveInspection, publishInspection } from '../../support/publish-inspection.ts'

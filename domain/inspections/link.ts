@@ -1,13 +1,13 @@
 import * as z from 'zod'
-import { Id, unlessEmpty } from './fields.ts'
-import { FindingShape } from './findings/finding-shape.ts'
-import { FindingSide, Severity } from './findings/finding-type.ts'
-import { LINK_DAYS_DEFAULT, LINK_DAYS_MAX, PASSWORD_MAX_LENGTH } from './limits.ts'
-import { Blade } from './photo.ts'
-import { rawText, textWithoutNul } from './text/text.ts'
-import { Year } from './time/year.ts'
-import { TurbineState } from './turbine.ts'
-import { PasswordDraft } from './user.ts'
+import { Id, unlessEmpty } from '#domain/fields.ts'
+import { FindingShape } from '#domain/findings/finding-shape.ts'
+import { FindingSide, Severity } from '#domain/findings/finding-type.ts'
+import { LINK_DAYS_DEFAULT, LINK_DAYS_MAX, PASSWORD_MAX_LENGTH } from '#domain/limits.ts'
+import { Blade } from '#domain/photo.ts'
+import { rawText, textWithoutNul } from '#domain/text/text.ts'
+import { Year } from '#domain/time/year.ts'
+import { TurbineState } from '#domain/turbine.ts'
+import { PasswordDraft } from '#domain/user.ts'
 
 const id = z.int().positive()
 
