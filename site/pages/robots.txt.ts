@@ -6,7 +6,9 @@ export function GET({ site }: APIContext): Response {
 Disallow: /api/
 Disallow: /media/
 Disallow: /s$
+Disallow: /s?
 Disallow: /en/s$
+Disallow: /en/s?
 
 Sitemap: ${new URL('/sitemap.xml', site)}
 `)

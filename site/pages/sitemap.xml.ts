@@ -1,8 +1,8 @@
 import type { APIContext } from 'astro'
 import { addressIn, languages } from '../languages.ts'
 
-/** This folder contains all pages that exist in both languages. Only these pages are indexed, except that of links. */
-const files = Object.keys(import.meta.glob(['./[[]...lang[]]/*.astro', '!./[[]...lang[]]/s.astro']))
+/** This folder contains all pages that exist in both languages. Only these pages are indexed. */
+const files = Object.keys(import.meta.glob('./[[]...lang[]]/*.astro'))
 
 /** The addresses in Turkish, such as `/about`. */
 const pages = files.map((file) => file.replace(/^.*\/(?:index)?/, '/').replace('.astro', '')).sort()
