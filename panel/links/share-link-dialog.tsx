@@ -10,12 +10,12 @@ import { addLink, listsAfterLink } from '#panel/data/links.ts'
 import { reportsQuery } from '#panel/data/reports.ts'
 import { RecordFormDialog } from '#panel/frame/record-form-dialog.tsx'
 import { useRecordForm } from '#panel/frame/use-record-form.ts'
+import { AddressDialog } from '#panel/ui/dialogs/address-dialog.tsx'
 import { NumberField } from '#panel/ui/fields/number-field.tsx'
 import { SelectField } from '#panel/ui/fields/select-field.tsx'
 import { SwitchField } from '#panel/ui/fields/switch-field.tsx'
 import { TextField } from '#panel/ui/fields/text-field.tsx'
 import { useText } from '#panel/words/use-text.ts'
-import { LinkAddress } from './link-address.tsx'
 import { LinkList } from './link-list.tsx'
 
 const INSPECTION = 'inspection'
@@ -67,7 +67,16 @@ export default function ShareLinkDialog({ turbine, year, onClose }: ShareLinkDia
     invalidates: listsAfterLink(turbine.id),
     draft: { never: 'It may have a password.' },
   })
-  if (address !== undefined) return <LinkAddress address={address} onClose={onClose} />
+  if (address !== undefined) {
+    return (
+      <AddressDialog
+        title={text('links.share')}
+        text={text('links.address')}
+        address={address}
+        onClose={onClose}
+      />
+    )
+  }
   const originals = form.value('originals')
   return (
     <RecordFormDialog

@@ -8,7 +8,6 @@ import { ContactLimits } from './contact/contact-limits.ts'
 import { FactorLimits } from './factors/factor-limits.ts'
 import { RunningFileJobs } from './file-jobs/running-file-jobs.ts'
 import { FindingExports } from './findings/files/finding-exports.ts'
-import { LinkLimits } from './links/link-limits.ts'
 import { UnsubscribeLimit } from './notices/notice-limits.ts'
 import { ArchiveDownloads } from './photos/archive/archive-downloads.ts'
 import { PanoramaTiles } from './photos/panorama-tiles.ts'
@@ -29,7 +28,9 @@ export function openFeatures(core: CoreServices, installation: Installation) {
     passwordResetLimits: new PasswordResetLimits(db.counts),
     emailLimits: new EmailLimits(db.counts),
     invitationLimit: new RateLimit(db.counts, 'invitation', 60, 15 * 60 * 1000),
-    linkLimits: new LinkLimits(db.counts),
+    // By place, also of unknown secrets; and wrong passwords by link, from all places.
+    linkLimit: new RateLimit(db.counts, 'link place', 60, 15 * 60 * 1000),
+    linkPasswordLimit: new RateLimit(db.counts, 'link password', 20, 15 * 60 * 1000),
     contactLimits: new ContactLimits(db.counts),
     unsubscribeLimit: new UnsubscribeLimit(db.counts),
     archiveDownloads: new ArchiveDownloads(),

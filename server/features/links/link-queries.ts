@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { InferResult } from 'kysely'
-import { LINK_PLACES_MAX, LINKS_PER_TURBINE } from '#domain/limits.ts'
 import type { Link, LinkDraft } from '#domain/inspections/link.ts'
+import { LINK_PLACES_MAX, LINKS_PER_TURBINE } from '#domain/limits.ts'
 import { type Caller, mayEverywhere } from '#domain/permissions.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import { findNewestVersion } from '#server/features/inspections/dossiers/dossier-versions.ts'

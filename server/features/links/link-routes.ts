@@ -114,20 +114,21 @@ export const linkRoutes = new Hono<Env<Services>>()
     takesNoKey('A link can be opened again.'),
     validate('json', LinkKey),
     async (c) => {
-      const { db, linkLimits, passwords, transactions } = c.var.services
+      const { db, linkLimit, linkPasswordLimit, passwords, transactions } = c.var.services
       const { secret, password } = c.req.valid('json')
-      await linkLimits.countOpening(clientPlace(c))
+      const place = clientPlace(c)
+      await linkLimit.countRequest(place)
       const { id, password_hash } = await getLivingLink(db.read, secret)
       if (password_hash !== null) {
         if (password === undefined) throw new ApiError('link_password_required')
         const isRight = await passwords.matches(password_hash, password, {
           rank: PASSWORD_RANK,
-          begin: () => linkLimits.countPassword(id),
-          matched: () => linkLimits.takeBackPassword(id),
+          // Counted as wrong before it is compared, so that concurrent guesses do not exceed the limit.
+          begin: () => linkPasswordLimit.countRequest(String(id)),
+          matched: () => linkPasswordLimit.takeBack(String(id)),
         })
         if (!isRight) throw new ApiError('link_password_wrong')
       }
-      const place = clientPlace(c)
       const link = await transactions.run(async (transaction) => {
         db.concern(NO_COMPANY)
         const link = await getLivingLink(transaction, secret)
