@@ -38,6 +38,8 @@ export const PERMISSIONS = {
   'account.read': EVERYONE,
   'account.edit': EVERYONE,
   'invitation.accept': ANYONE,
+  // With the secret of a link, or its cookie.
+  'link.open': ANYONE,
   'password.change': EVERYONE,
   'password.reset': ANYONE,
   ...RECORD_PERMISSIONS,

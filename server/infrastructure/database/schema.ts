@@ -57,10 +57,14 @@ export interface Schema extends PhotoTables, AccountTables {
 }
 
 interface CompanyTable
-  extends Omit<CompanyFields, 'time_zone' | 'review_required' | 'review_days' | 'second_factor_required'>,
+  extends Omit<
+      CompanyFields,
+      'time_zone' | 'review_required' | 'review_days' | 'second_factor_required' | 'links_allowed'
+    >,
     Revised {
   review_required: Generated<0 | 1>
   second_factor_required: Generated<0 | 1>
+  links_allowed: Generated<0 | 1>
   id: Generated<number>
   time_zone: Generated<string>
   name_folded: string

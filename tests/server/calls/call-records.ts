@@ -29,6 +29,7 @@ import { jpeg, makeCompany, makeTurbine, pdf } from '../../support/builders.ts'
 import { pointCloud } from '../../support/files/point-cloud.ts'
 import type { TestApp } from '../../support/test-app.ts'
 import { makeArchive } from '../clouds/read-archive.ts'
+import { MISSING_LINK, makeLinks } from '../links/link-records.ts'
 
 /** What a new record belongs to, by id. */
 interface Owner {
@@ -40,6 +41,8 @@ interface Owner {
 /** The records that are made before all others. */
 interface Made {
   photo: { id: number }
+  cloud: { id: number }
+  report: { id: number }
 }
 
 /** The year of all records. */
@@ -251,6 +254,10 @@ const RECORD_KINDS = {
       return { number: version.version, year: YEAR }
     },
     missing: { number: 99999, year: YEAR },
+  },
+  link: {
+    make: (testApp: TestApp, owner: Owner, made: Made) => makeLinks(testApp, { ...owner, year: YEAR }, made),
+    missing: MISSING_LINK,
   },
   /** The user who sends the calls. */
   self: {
