@@ -133,11 +133,11 @@ export const linkRoutes = new Hono<Env<Services>>()
         db.concern(NO_COMPANY)
         const link = await getLivingLink(transaction, secret)
         if (await countOpening(transaction, link, place)) {
-          const { turbine_id, turbine_name, code } = link
+          const { turbine_id, turbine_name, code, company_id } = link
           await writeAuditEntry(transaction, c, {
             action: 'link.open',
             record: { id: link.id, name: '' },
-            turbine: { id: turbine_id, turbine_name, code },
+            turbine: { id: turbine_id, turbine_name, code, company_id },
             by: undefined,
           })
         }
