@@ -261,10 +261,10 @@ const RECORD_KINDS = {
   },
   /** The user who sends the calls. */
   self: {
-    make: async (testApp: TestApp, { author }: Owner) => {
-      const { inspection_notices: wantsNotices } = await getOwnUser(testApp.services.db.read, author)
-      return { id: author, wantsNotices }
-    },
+    make: async (testApp: TestApp, { author: id }: Owner) => ({
+      id,
+      wantsNotices: (await getOwnUser(testApp.services.db.read, id)).inspection_notices,
+    }),
     missing: { id: 99999, wantsNotices: false },
   },
   /** For the call that deletes a company: the other tests still need the companies with users. */
@@ -274,11 +274,9 @@ const RECORD_KINDS = {
   },
 }
 
-type Kinds = typeof RECORD_KINDS
-
 /** A company, one of its turbines, and one record of each further kind. */
 export type Records = { company: { id: number }; turbine: { id: number } } & {
-  [Kind in keyof Kinds]: Kinds[Kind]['missing']
+  [Kind in keyof typeof RECORD_KINDS]: (typeof RECORD_KINDS)[Kind]['missing']
 }
 
 /** Makes a turbine of the company with one record of each kind, which the user `author` has written. */
@@ -298,7 +296,6 @@ export const MISSING_RECORDS = {
   ...Object.fromEntries(Object.entries(RECORD_KINDS).map(([kind, { missing }]) => [kind, missing])),
 } as Records
 
-function fileOf(turbine: number) {
-  const uploaded_at = new Date().toISOString()
-  return { turbine_id: turbine, year: YEAR, sha256: 'x', uploaded_at, uploader_id: null }
+function fileOf(turbine_id: number) {
+  return { turbine_id, year: YEAR, sha256: 'x', uploaded_at: new Date().toISOString(), uploader_id: null }
 }

@@ -19,6 +19,7 @@ import { company as own, setUpCompany, testApp } from '../../support/app-setup.t
 import { makeCompany, readError } from '../../support/builders.ts'
 import { chosenVersion } from '../../support/servers/postgres-server.ts'
 import { isOnPostgres } from '../../support/servers/test-databases.ts'
+import { CHECKING, ENROLLING, LEAVING, PROVING } from '../auth/restricted-calls.ts'
 import type { CallExample } from '../inspections/call-example.ts'
 import { CALL_EXAMPLES } from './call-examples.ts'
 import { MISSING_RECORDS, makeRecords, type Records } from './call-records.ts'
@@ -151,32 +152,6 @@ describe('without a token', () => {
     }
   })
 })
-
-/** What a session in a restricted state may call. */
-const LEAVING = ['POST /api/auth/logout', 'GET /api/auth/profile']
-const PROVING = [
-  'POST /api/auth/factor/totp',
-  'POST /api/auth/factor/recovery',
-  'POST /api/auth/factor/passkey/options',
-  'POST /api/auth/factor/passkey',
-]
-const ENROLLING = [
-  'POST /api/account/totp',
-  'POST /api/account/totp/confirm',
-  'DELETE /api/account/totp',
-  'GET /api/account/passkeys',
-  'POST /api/account/passkeys/options',
-  'POST /api/account/passkeys',
-  'DELETE /api/account/passkeys/:id',
-  'POST /api/account/recovery-codes',
-]
-const CHECKING = [
-  'GET /api/account',
-  'GET /api/account/sessions',
-  'POST /api/auth/refresh',
-  'GET /api/auth/verify',
-  'GET /api/auth/validate-session',
-]
 
 describe.each([
   {

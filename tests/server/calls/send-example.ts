@@ -9,18 +9,20 @@ export interface ExampleSender {
   testApp: TestApp
   client: Client
   records: Records
+  /** False for calls that are refused anyway. */
+  prepares?: boolean
 }
 
 /** @param index another one for each request: each has its own client address, so that no rate limit refuses it (`TRUST_PROXY=1`) */
 export async function sendExample(
-  { testApp, client, records }: ExampleSender,
+  { testApp, client, records, prepares = true }: ExampleSender,
   method: string,
   path: string,
   index: number,
 ) {
   const name = `${method} ${path}`
   const example = CALL_EXAMPLES[name]
-  const prepared = await example?.prepare?.({ testApp, client, self: records.self.id })
+  const prepared = prepares && (await example?.prepare?.({ testApp, client, self: records.self.id }))
   const address = example?.address?.(records) ?? path
   const body = example?.body?.(records)
   const headers = { 'X-Forwarded-For': `10.0.${index & 255}.${index >> 8}`, ...example?.headers }

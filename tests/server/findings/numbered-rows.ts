@@ -103,6 +103,16 @@ const ROWS: Record<string, (n: number) => object> = {
     turbine_id: 1,
     at,
   }),
+  link: (n) => ({
+    secret_sha256: `secret ${n}`,
+    company_id: 999,
+    turbine_id: 1,
+    year: 2026,
+    user_name: '',
+    created_at: at,
+    expires_at: at,
+    originals: 0,
+  }),
   audit: () => ({
     at,
     request_id: '',

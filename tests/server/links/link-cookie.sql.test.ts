@@ -28,7 +28,12 @@ async function sendAll(chosen: typeof calls, about: Records, of: Records['link']
   for (const [index, { method, path }] of chosen.entries()) {
     const { cookie } = path.includes('/reports/:reportId') ? of.ofReport : of
     const client = new LinkReader(testApp.app, '', cookie)
-    const { status, error } = await sendExample({ testApp, client, records: about }, method, path, index)
+    const { status, error } = await sendExample(
+      { testApp, client, records: about, prepares: false },
+      method,
+      path,
+      index,
+    )
     results.add(`${status} ${error ?? ''}`.trim())
   }
   return [...results]

@@ -34,7 +34,9 @@ it('takes over the database of the last version before 1.0.0, which then has the
   )
   connection.exec(readMigrations('sqlite')[0]?.sql ?? '')
   connection.exec(`update company set phone = '1'`)
-  const companies = connection.prepare('select *, 0 as second_factor_required from company').all()
+  const companies = connection
+    .prepare('select *, 0 as second_factor_required, 0 as links_allowed from company')
+    .all()
   record(namesBeforeBaseline())
   expect(migrate(connection)).toEqual(['0001-baseline.sql (taken over)', ...CURRENT.slice(1)])
   expect(namesOf()).toEqual(CURRENT)
