@@ -193,7 +193,7 @@ describe.skipIf(why !== undefined)(`the operator's pages${why ? ` (skipped: ${wh
        echo "STORE_URL='s3://second?endpoint=${EXAMPLE[1]}'" >> /etc/kanat.env
        systemctl start kanat@8080`,
     )
-    servesThePhoto()
+    servesAfterRestore()
     follow('Saving and restoring a bucket', 'vacuum into')
     kanat.json('PUT', `/api/turbines/${turbine}`, { city: 'izmir', code: 'T2', location: 'Karaburun' })
     expect(follow('Saving and restoring a bucket', '"$DATA_DIR/"\nchown')).toContain('is complete')
