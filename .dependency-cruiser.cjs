@@ -225,9 +225,19 @@ module.exports = {
       comment:
         'From domain/ the pages import only limits, text rules, addresses and the random key, because these import no library. From panel/ it imports the root component, the rotor and the outline of a blade.',
       severity: 'error',
-      from: { path: '^site/', pathNot: '^site/(content-check/|build-environment\\.ts$)' },
+      from: { path: '^site/', pathNot: '^site/(content-check/|shared-page/|build-environment\\.ts$)' },
       to: {
         path: '^(server|domain/(?!(limits|text/turkish|text/clean-text|text/email|panel-addresses|random-key)\\.ts$)|tests|tools|panel/(?!(panel|ui/drawings/(background-)?rotor)\\.tsx$))',
+      },
+    },
+    {
+      name: 'the-page-of-a-link-imports-only-drawings',
+      comment:
+        'And the types of what it shows. Its readers have no account, so that it loads nothing of the panel.',
+      severity: 'error',
+      from: { path: '^site/shared-page/' },
+      to: {
+        path: '^(server|domain/(?!(inspections/link|photo|findings/blade-marks|findings/finding-shape|text/language|time/day-words)\\.ts$)|tests|tools|panel/(?!ui/drawings/blade-outline\\.ts$))',
       },
     },
     {

@@ -34,6 +34,8 @@ export const AUDIT_ACTIONS = [
   'factor.remove',
   'account.edit',
   'invitation.accept',
+  // From a new place.
+  'link.open',
   'password.change',
   'password.reset',
   ...ATTEMPTS,

@@ -26,6 +26,8 @@ export const CompanyFields = z.strictObject({
   review_required: z.boolean(),
   /** True if each user of the company needs a second factor. */
   second_factor_required: z.boolean(),
+  /** True if its managers may add links for people without an account. Turning it off ends them all. */
+  links_allowed: z.boolean(),
   /** Maximum days of an inspection in review. */
   review_days: reviewDays,
 })
@@ -58,6 +60,7 @@ export const CompanyDraft = CompanyFields.extend({
   deadline_5_months: deadline.default(null),
   review_required: z.boolean().default(false),
   second_factor_required: z.boolean().default(false),
+  links_allowed: z.boolean().default(false),
   review_days: reviewDays.default(DEFAULT_REVIEW_DAYS),
 })
 export type CompanyDraft = z.infer<typeof CompanyDraft>

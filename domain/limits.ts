@@ -31,6 +31,17 @@ export const PASSKEYS_PER_USER = 20
 /** How long an invitation can be accepted. */
 export const INVITATION_MS = 72 * 60 * 60 * 1000
 
+/** Maximum entries of the register of seals in one answer: about 2 MB. */
+export const SEALS_PER_ANSWER = 10_000
+
+/** How long a link for people without an account can be opened, in days. */
+export const LINK_DAYS_DEFAULT = 30
+export const LINK_DAYS_MAX = 90
+/** Maximum stored places of a link; later ones are only counted. */
+export const LINK_PLACES_MAX = 50
+/** Maximum living links of one turbine. */
+export const LINKS_PER_TURBINE = 100
+
 /** Longest comment, in characters. */
 export const COMMENT_MAX_LENGTH = 10_000
 /** Longest comment in the 360° viewer, in characters. Elsewhere longer ones are allowed. */

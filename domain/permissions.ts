@@ -38,6 +38,8 @@ export const PERMISSIONS = {
   'account.read': EVERYONE,
   'account.edit': EVERYONE,
   'invitation.accept': ANYONE,
+  // With the secret of a link, or its cookie.
+  'link.open': ANYONE,
   'password.change': EVERYONE,
   'password.reset': ANYONE,
   ...RECORD_PERMISSIONS,
@@ -52,6 +54,7 @@ export const PERMISSIONS = {
   'health.read': ANYONE,
   'contract.read': ANYONE,
   'key.read': ANYONE,
+  'seal.read': ANYONE,
   'metrics.read': ANYONE,
 } as const satisfies Record<string, Partial<Record<Role | 'visitor', Reach>>>
 

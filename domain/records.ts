@@ -84,6 +84,14 @@ export const RECORDS = {
     auditName: 'own',
     shownIn: { turbinePage: {} },
   },
+  link: {
+    reads: { read: MANAGERS },
+    changes: { add: MANAGERS, delete: MANAGERS },
+    isNamedByCalls: true,
+    chapter: 'Links',
+    auditName: 'turbine',
+    shownIn: { turbinePage: {} },
+  },
   company: {
     reads: { read: MANAGERS },
     changes: { add: SUPERADMIN, edit: SUPERADMIN, delete: SUPERADMIN },

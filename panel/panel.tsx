@@ -35,6 +35,7 @@ const SignInPage = lazyPage(() => import('#panel/session/sign-in-page.tsx'))
 const PasswordResetPage = lazyPage(() => import('#panel/account/password-reset-page.tsx'))
 const ChoosePasswordPage = lazyPage(() => import('#panel/account/choose-password-page.tsx'))
 const AccountPage = lazyPage(() => import('#panel/account/account-page.tsx'))
+const EnrolFactorPage = lazyPage(() => import('#panel/account/enrol-factor-page.tsx'))
 const InvitationPage = lazyPage(() => import('#panel/account/invitation-page.tsx'))
 const AuditPage = lazyPage(() => import('#panel/audit/audit-page.tsx'))
 const CompaniesPage = lazyPage(() => import('#panel/companies/companies-page.tsx'))
@@ -70,7 +71,7 @@ const ROUTES: RouteObject[] = [
         element: (
           <ProtectedRoute
             choosePassword={<ChoosePasswordPage />}
-            enrolFactor={<AccountPage />}
+            enrolFactor={(onDone) => <EnrolFactorPage onDone={onDone} />}
             background={
               <WhenStaged>
                 <WaitingSender />

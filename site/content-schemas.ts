@@ -7,6 +7,10 @@ const words = z.string().trim().min(1)
 /** The icons of features; `Features.astro` renders them. */
 const featureIcons = ['drone', 'panorama', 'compare', 'report', 'comment', 'roles'] as const
 
+/** A text with these values. */
+const holding = (...values: string[]) =>
+  values.reduce((text, value) => text.includes(value, { error: `write ${value} where it belongs` }), words)
+
 /** The title and description of a page for search engines and shared links. */
 const summary = { title: words.max(70), description: words.max(200) }
 
@@ -99,6 +103,38 @@ const faqWords = z.strictObject({
 
 const notice = z.strictObject({ title: words, text: words, action: words })
 
+/** The page of a link for people without an account. */
+const shared = z.strictObject({
+  title: words.max(70),
+  states: z.strictObject({ A: words, B: words, C: words, D: words, E: words, not_inspected: words }),
+  loading: words,
+  ended: words,
+  failed: words,
+  needs_script: words,
+  protected: words,
+  password: words,
+  open: words,
+  letter: words,
+  blades: words,
+  root: words,
+  tip: words,
+  findings: words,
+  none: words,
+  ungraded: words,
+  solved: words,
+  original: words,
+  reports: words,
+  inspection: holding('{year}'),
+  report: holding('{year}'),
+  until: holding('{day}'),
+  earlier: holding('{n}'),
+  blade: holding('{blade}'),
+  severity: holding('{n}', '{name}'),
+  place: holding('{place}'),
+  photo: holding('{number}'),
+  download: holding('{name}'),
+})
+
 /** All texts of the public pages in one language. */
 export const siteSchema = z.strictObject({
   skip: words,
@@ -126,6 +162,7 @@ export const siteSchema = z.strictObject({
   chat: z.strictObject({ tooltip: words, new_tab: words }),
   share: z.strictObject({ alt: words }),
   notices: z.strictObject({ not_found: notice, server_error: notice }),
+  shared,
   panel: z.strictObject({ loading: words, needs_script: words, late: words, reload: words }),
 })
 

@@ -24,3 +24,12 @@ export function firstScripts(html: string, folder: string): string[] {
   const entries = islands.flatMap((island) => [...island.matchAll(SCRIPT)].map(([, name = '']) => name))
   return withImports(folder, entries)
 }
+
+/** The names of the scripts of a page without islands. */
+export function pageScripts(html: string, folder: string): string[] {
+  const entries = [...html.matchAll(/<script[^>]* src="\/_astro\/([\w.-]+\.js)"/g)]
+  return withImports(
+    folder,
+    entries.map(([, name = '']) => name),
+  )
+}

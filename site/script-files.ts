@@ -15,6 +15,9 @@ const ISLANDS = ['contact-form', 'faq-filter', 'slideshow'].map((name) =>
   ofProject(`site/islands/${name}.tsx`),
 )
 
+/** The page of a link. Its reader has no account, so it loads nothing of the panel but drawings. */
+const SHARED_PAGE = [ofProject('site/shared-page/shared-page.ts')]
+
 /** The folders that the features of the panel share, as in `.dependency-cruiser.cjs`, without what only photos and spheres need. */
 const SHARED_LAYERS =
   /\/(domain|panel\/(ui|words|api|data|session|preferences|frame|outbox))\/(?!.*(tiles|clouds|pictures))/
@@ -44,6 +47,11 @@ export function scriptFiles() {
   return {
     groups: [
       { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 3 },
+      {
+        name: (id: string, modules: Modules) =>
+          /\/(domain|panel)\//.test(id) && loadedWith(SHARED_PAGE, modules).has(id) ? 'drawings' : null,
+        priority: 4,
+      },
       {
         // Without it, the public pages would load the panel for a rule about texts.
         name: (id: string, modules: Modules) =>

@@ -22,6 +22,7 @@ export const RIGHTS = {
   'inspection.withdraw': ['inspection.withdraw'],
   'photo.delete': ['photo.delete', 'report.delete'],
   'company.read': ['company.read'],
+  'link.add': ['link.read', 'link.add', 'link.delete'],
   'turbine.add': ['turbine.add'],
   'user.edit': ['user.read', 'user.edit', 'user.delete'],
   'turbine.edit': ['turbine.edit', 'turbine.delete'],

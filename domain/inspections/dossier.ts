@@ -28,6 +28,7 @@ export const DOSSIER_FAILURES = [
   'version_not_found',
   'photo_not_found',
   'report_not_found',
+  'signing_key_unavailable',
   ...FILE_JOB_FAILURES,
 ] as const
 export const DossierFailure = z.enum(DOSSIER_FAILURES)

@@ -34,7 +34,9 @@ export default function AccountPage() {
             <FactorCard account={query.data} />
             <SessionCard />
             <AccountCard title={text('account.notices')}>
-              <NotificationChoiceTable />
+              <div className="-mx-3 -mb-2">
+                <NotificationChoiceTable />
+              </div>
             </AccountCard>
           </div>
         </div>

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { KeyRound, Plus, Smartphone, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { OwnAccount } from '#domain/access/account.ts'
@@ -28,11 +28,16 @@ import { deviceName } from './device-name.ts'
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx'
 import { TotpDialog } from './totp-dialog.tsx'
 
+interface FactorCardProps {
+  account: OwnAccount
+  /** Called after a change of the factors, once the person has seen the recovery codes. */
+  onChanged?: () => void
+}
+
 /** The second factors of the caller: the authenticator app, the passkeys and the recovery codes. */
-export function FactorCard({ account }: { account: OwnAccount }) {
+export function FactorCard({ account, onChanged }: FactorCardProps) {
   const text = useText()
   const dates = useDates()
-  const queryClient = useQueryClient()
   const passkeys = useQuery(passkeysQuery).data ?? []
   const [totp, setTotp] = useState<{ secret: string; uri: string }>()
   const [codes, setCodes] = useState<string[]>()
@@ -43,8 +48,7 @@ export function FactorCard({ account }: { account: OwnAccount }) {
   function showChange({ recovery_codes, token }: ChangedFactors) {
     keepToken(token)
     if (recovery_codes.length > 0) setCodes(recovery_codes)
-    // The session may have been good for nothing else until now.
-    void queryClient.invalidateQueries()
+    else onChanged?.()
   }
   const changeFactors = (call: () => Promise<ChangedFactors>) =>
     change(async () => showChange(await prove(call)))
@@ -52,12 +56,9 @@ export function FactorCard({ account }: { account: OwnAccount }) {
   return (
     <AccountCard title={text('factor.title')}>
       <p className="mb-4 text-body text-ink-soft">{text('factor.lead')}</p>
-      {!hasFactor && (
+      {!hasFactor && !account.second_factor_required && (
         <div className="mb-4">
-          <Banner
-            tone={account.second_factor_required ? 'warning' : 'info'}
-            title={text(account.second_factor_required ? 'factor.required' : 'factor.recommended')}
-          />
+          <Banner tone="info" title={text('factor.recommended')} />
         </div>
       )}
       <ul className="divide-y divide-hairline border-y border-hairline">
@@ -132,7 +133,15 @@ export function FactorCard({ account }: { account: OwnAccount }) {
           onClose={() => setTotp(undefined)}
         />
       )}
-      {codes && <RecoveryCodesDialog codes={codes} onClose={() => setCodes(undefined)} />}
+      {codes && (
+        <RecoveryCodesDialog
+          codes={codes}
+          onClose={() => {
+            setCodes(undefined)
+            onChanged?.()
+          }}
+        />
+      )}
       {dialog}
     </AccountCard>
   )

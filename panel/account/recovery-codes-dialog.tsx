@@ -15,12 +15,12 @@ export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps
       open
       tone="neutral"
       title={text('factor.codes.title')}
-      confirmLabel={text('factor.codes.kept')}
-      cancelLabel={text('factor.codes.save')}
-      onConfirm={onClose}
-      onCancel={() =>
+      confirmLabel={text('factor.codes.save')}
+      cancelLabel={text('factor.codes.kept')}
+      onConfirm={() =>
         saveFile(new Blob([`${codes.join('\n')}\n`], { type: 'text/plain' }), 'kanat-recovery-codes.txt')
       }
+      onCancel={onClose}
     >
       <p>{text('factor.codes.text')}</p>
       <ul className="mt-4 grid grid-cols-2 gap-x-4 gap-y-1.5 font-mono text-body text-ink">

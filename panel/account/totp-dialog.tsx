@@ -38,7 +38,7 @@ export function TotpDialog({ secret, uri, prove, onConfirmed, onClose }: TotpDia
       <QrCode content={uri} label={text('factor.totp.picture')} />
       <div className="grid content-start gap-5">
         <p className="text-body text-ink-soft">{text('factor.totp.text')}</p>
-        <p className="rounded bg-surface-sunken px-3 py-2 font-mono text-body break-all text-ink">
+        <p className="rounded bg-surface-sunken px-3 py-2 font-mono text-body text-ink">
           {secret.replace(/.{4}(?=.)/g, '$& ')}
         </p>
         <TextField label={text('factor.code')} autoComplete="one-time-code" {...form.text('code')} />

@@ -46,6 +46,7 @@ const OTHER_LABELS: Record<AuditRecordKind, Record<string, MessageId>> = {
   },
   report: { name: 'reports.name', year: 'reports.year' },
   inspection: {},
+  link: {},
   contact: {},
   finding: {
     blade: 'findings.blade',

@@ -44,6 +44,9 @@ export default function CompanyDialog({ company, onClose }: CompanyDialogProps) 
     text(isRequired ? 'company.secondFactorRequired.on' : 'company.secondFactorRequired.off')
   const showReviewRequired = (isRequired: boolean) =>
     text(isRequired ? 'company.reviewRequired.on' : 'company.reviewRequired.off')
+  const linksAllowed = form.value('links_allowed')
+  const showLinksAllowed = (isAllowed: boolean) =>
+    text(isAllowed ? 'company.linksAllowed.on' : 'company.linksAllowed.off')
   return (
     <RecordFormDialog
       form={form}
@@ -65,6 +68,7 @@ export default function CompanyDialog({ company, onClose }: CompanyDialogProps) 
         review_days: text('company.reviewDays'),
         review_required: [text('company.reviewRequired'), showReviewRequired],
         second_factor_required: [text('company.secondFactorRequired'), showSecondFactor],
+        links_allowed: [text('company.linksAllowed'), showLinksAllowed],
       }}
       onClose={onClose}
     >
@@ -99,6 +103,13 @@ export default function CompanyDialog({ company, onClose }: CompanyDialogProps) 
         state={showSecondFactor(secondFactor.value)}
         className="sm:col-span-2"
         {...secondFactor}
+      />
+      <SwitchField
+        label={text('company.linksAllowed')}
+        hint={text('company.linksAllowed.hint')}
+        state={showLinksAllowed(linksAllowed.value)}
+        className="sm:col-span-2"
+        {...linksAllowed}
       />
     </RecordFormDialog>
   )

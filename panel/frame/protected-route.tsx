@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { PANEL_ADDRESSES } from '#domain/panel-addresses.ts'
 import { ServerErrorScreen } from '#panel/frame/error-screens.tsx'
@@ -19,7 +19,7 @@ import { TimeZoneContext } from '#panel/words/time-zone.ts'
  * @param background what runs on each of these screens, without being seen
  * @param choosePassword the screen for users who must choose a password first. It has the address of the screen behind it, so
  *   that the user continues there.
- * @param enrolFactor the screen for users whose account needs a second factor first
+ * @param enrolFactor the screen for users whose account needs a second factor first; it stays until it calls `onDone`
  */
 export function ProtectedRoute({
   choosePassword,
@@ -27,7 +27,7 @@ export function ProtectedRoute({
   background,
 }: {
   choosePassword: ReactNode
-  enrolFactor: ReactNode
+  enrolFactor: (onDone: () => void) => ReactNode
   background?: ReactNode
 }) {
   useSignals()
@@ -62,10 +62,12 @@ function ServerChecked({
   background,
 }: {
   userId: number
-  enrolFactor: ReactNode
+  enrolFactor: (onDone: () => void) => ReactNode
   background: ReactNode
 }) {
   const { data: caller, error, refetch, isFetching } = useQuery(callerQuery(userId))
+  const [isEnrolling, setEnrolling] = useState(false)
+  if (caller?.must_enrol_factor && !isEnrolling) setEnrolling(true)
   useTokenRefresh()
   useEffect(() => refusals.subscribe((count) => void (count > 0 && refetch())), [refetch])
 
@@ -73,8 +75,8 @@ function ServerChecked({
     return (
       <CallerContext value={caller}>
         <TimeZoneContext value={caller.time_zone}>
-          {caller.must_enrol_factor ? (
-            enrolFactor
+          {isEnrolling ? (
+            enrolFactor(() => void refetch().then(() => setEnrolling(false)))
           ) : (
             <>
               <Outlet />

@@ -11,6 +11,7 @@ import { useCaller } from '#panel/session/caller-context.ts'
 import { useFormLayer } from '#panel/ui/address/form-layer.ts'
 import { useSearchInAddress } from '#panel/ui/address/search-address.ts'
 import { Button } from '#panel/ui/button.tsx'
+import { AddressDialog } from '#panel/ui/dialogs/address-dialog.tsx'
 import { EmptyState } from '#panel/ui/empty-state.tsx'
 import { lazyDialog } from '#panel/ui/late-scripts/lazy-part.tsx'
 import { PageHeading } from '#panel/ui/page-heading.tsx'
@@ -21,7 +22,6 @@ import { searchRows } from '#panel/ui/tables/search-rows.ts'
 import { TableSkeleton } from '#panel/ui/tables/table-skeleton.tsx'
 import { useText } from '#panel/words/use-text.ts'
 import { DeleteUserDialog } from './delete-user-dialog.tsx'
-import { InvitationLinkDialog } from './invitation-link-dialog.tsx'
 import { ResetFactorDialog } from './reset-factor-dialog.tsx'
 import type { UserAction } from './user-actions.tsx'
 import { USER_FILTERS, UserFilters, useUserFilters } from './user-filters.tsx'
@@ -110,7 +110,14 @@ export default function UsersPage() {
           onClose={form.close}
         />
       )}
-      {link && <InvitationLinkDialog {...link} onClose={() => setLink(undefined)} />}
+      {link && (
+        <AddressDialog
+          title={text('user.invitation.title')}
+          text={text('user.invitation.text', { name: link.name })}
+          address={link.address}
+          onClose={() => setLink(undefined)}
+        />
+      )}
       {edited && <EditUserDialog key={edited.id} user={edited} onClose={form.close} />}
       {dialog && renderDialog(dialog)}
     </PanelFrame>

@@ -30,6 +30,9 @@ export function openFeatures(core: CoreServices, installation: Installation) {
     passwordResetLimits: new PasswordResetLimits(db.counts),
     emailLimits: new EmailLimits(db.counts),
     invitationLimit: new RateLimit(db.counts, 'invitation', 60, 15 * 60 * 1000),
+    // By place, also of unknown secrets; and wrong passwords by link, from all places.
+    linkLimit: new RateLimit(db.counts, 'link place', 60, 15 * 60 * 1000),
+    linkPasswordLimit: new RateLimit(db.counts, 'link password', 20, 15 * 60 * 1000),
     contactLimits: new ContactLimits(db.counts),
     unsubscribeLimit: new UnsubscribeLimit(db.counts),
     /** By user and report: the parts of one download get one audit entry. */

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { Database, ShownTo } from './database/database.ts'
@@ -8,11 +9,12 @@ import { Transactions } from './database/transactions.ts'
 import { checkAccess } from './disk/check-access.ts'
 import { Reserve } from './disk/reserve.ts'
 import { ImagePool } from './images/image-pool.ts'
+import type { WorkerFolders } from './images/worker-permissions.ts'
 import { openDelivery } from './mail/deliver.ts'
 import { Mailer } from './mail/mailer.ts'
 import { Metrics } from './metrics/metrics.ts'
-import { Incoming } from './store/incoming.ts'
-import { openStore } from './store/opening/open-store.ts'
+import { INCOMING_FOLDER, Incoming } from './store/incoming.ts'
+import { FILE_FOLDERS, openStore } from './store/opening/open-store.ts'
 
 /**
  * Opens the data folder: creates missing files and folders, and migrates the database.
@@ -43,12 +45,21 @@ export async function openInfrastructure(config: Config, log: Logger, shownTo: S
     installationMarker: installation,
     metrics: new Metrics(),
     mailer: new Mailer(openDelivery(config)),
-    images: new ImagePool(config.images, log),
+    images: new ImagePool(config.images, log, workerFolders(config)),
   }
 }
 
 /** The services of the lowest layer. */
 export interface Infrastructure extends Awaited<ReturnType<typeof openInfrastructure>> {}
+
+/** Not the data folder, which has the database, and usually the secrets. */
+function workerFolders({ dataDir }: Config): WorkerFolders {
+  const inDataFolder = (name: string) => join(dataDir, name)
+  return {
+    read: FILE_FOLDERS.map(inDataFolder),
+    write: [inDataFolder(INCOMING_FOLDER)],
+  }
+}
 
 /** Opens the database. On a full disk it uses the reserve, because this needs some space, and deletions must stay possible. */
 async function openOnAnyDisk(config: Config, reserve: Reserve, shownTo: ShownTo): Promise<Database> {

@@ -33,6 +33,8 @@ import { releaseRoutes } from '#server/features/inspections/releases/release-rou
 import { reportKind } from '#server/features/inspections/report-jobs/report-kind.ts'
 import { reviewRoutes } from '#server/features/inspections/reviews/review-routes.ts'
 import { invitationRoutes } from '#server/features/invitations/invitation-routes.ts'
+import { linkMediaRoutes } from '#server/features/links/link-media-routes.ts'
+import { linkRoutes } from '#server/features/links/link-routes.ts'
 import { healthRoutes } from '#server/features/monitoring/health-routes.ts'
 import { metricsRoutes } from '#server/features/monitoring/metrics-routes.ts'
 import { noticeRoutes } from '#server/features/monitoring/notice-routes.ts'
@@ -50,7 +52,7 @@ import { resumablePhotoRoutes } from '#server/features/photos/resumable-photo-ro
 import { fleetReportRoutes } from '#server/features/reports/fleet-report-routes.ts'
 import { reportMediaRoutes } from '#server/features/reports/report-media-routes.ts'
 import { reportRoutes } from '#server/features/reports/report-routes.ts'
-import { signingKeyRoutes } from '#server/features/signing-keys/signing-key-routes.ts'
+import { sealRoutes, signingKeyRoutes } from '#server/features/signing-keys/signing-key-routes.ts'
 import { turbineTableRoutes } from '#server/features/turbines/table/turbine-table-routes.ts'
 import { turbineRoutes } from '#server/features/turbines/turbine-routes.ts'
 import { userRoutes } from '#server/features/users/user-routes.ts'
@@ -97,6 +99,7 @@ const api = new Hono<Env>()
   .route('/turbines/:id/dossier-jobs', fileJobCalls(dossierKind))
   .route('/inspections', fleetInspectionRoutes)
   .route('/keys', signingKeyRoutes)
+  .route('/seals', sealRoutes)
   .route('/turbines/:id/report-jobs', fileJobCalls(reportKind))
   .route('/findings', fleetFindingRoutes)
   .route('/', findingFileRoutes)
@@ -106,6 +109,7 @@ const api = new Hono<Env>()
   .route('/account', accountRoutes)
   .route('/account', ownFactorRoutes)
   .route('/invitations', invitationRoutes)
+  .route('/links', linkRoutes)
   .route('/audit', auditRoutes)
   .route('/contact', contactRoutes)
   .route('/notice', noticeRoutes)
@@ -126,6 +130,7 @@ const otherRoutes = new Hono<Env>()
   .route('/media', reportMediaRoutes)
   .route('/media', photoArchiveMediaRoutes)
   .route('/media', dossierMediaRoutes)
+  .route('/media/links', linkMediaRoutes)
   .route('/media/panoramas', panoramaMediaRoutes)
   .route('/media/clouds', cloudMediaRoutes)
   .route('/media', photoMediaRoutes)

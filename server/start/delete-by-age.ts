@@ -1,5 +1,5 @@
 import { UNFINISHED_STATES } from '#domain/inspections/file-job.ts'
-import { AUDIT_KEPT_DAYS, FILE_JOBS_KEPT_MS, PARTIAL_UPLOAD_KEPT_MS } from '#domain/limits.ts'
+import { AUDIT_KEPT_DAYS, FILE_JOBS_KEPT_MS, LINK_DAYS_MAX, PARTIAL_UPLOAD_KEPT_MS } from '#domain/limits.ts'
 import { NOTIFICATIONS_KEPT_DAYS } from '#domain/notifications.ts'
 import { PLACES_KEPT_MS } from '#server/core/access/known-places.ts'
 import { KEYS_KEPT_MS } from '#server/core/idempotency/key-queries.ts'
@@ -35,6 +35,8 @@ const KEPT: readonly Kept[] = [
   { table: 'idempotency_key', key: 'id', column: 'created_at', ms: KEYS_KEPT_MS, ahead: true },
   { table: 'known_place', key: 'seen_at', column: 'seen_at', ms: PLACES_KEPT_MS },
   { table: 'partial_upload', key: 'id', column: 'changed_at', ms: PARTIAL_UPLOAD_KEPT_MS },
+  // From their end on.
+  { table: 'link', key: 'id', column: 'expires_at', ms: LINK_DAYS_MAX * DAY_MS },
   { table: 'notification', key: 'id', column: 'at', ms: NOTIFICATIONS_KEPT_DAYS * DAY_MS },
   { table: 'photo_archive', key: 'id', column: 'expires_at', ms: 0 },
   {

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Services } from '#server/features/open-features.ts'
+import { expectPrivateKey } from '#server/features/signing-keys/signing-key-queries.ts'
 import { getInstallation } from '#server/features/stored-files/installation-queries.ts'
 import { straySentence } from '#server/features/stored-files/stray-files.ts'
 import { storageFailureOf } from '#server/infrastructure/database/storage-failure.ts'
@@ -72,6 +73,7 @@ export async function makeHealthChecks(
           throw new Error(straySentence({ files: found.stray_files, bytes: found.stray_bytes }))
       },
     },
+    { name: 'signing_key', run: () => expectPrivateKey(db.read, config.secretsDir) },
     {
       name: 'clock',
       async run() {

@@ -1,6 +1,8 @@
 import type { Logger } from 'pino'
 import { openCore } from '#server/core/open-core.ts'
 import { openFeatures, type Services } from '#server/features/open-features.ts'
+import { lacksSeals, registerOlderSeals } from '#server/features/signing-keys/seal-queries.ts'
+import { movePrivateKey } from '#server/features/signing-keys/signing-key-queries.ts'
 import { FILE_KINDS } from '#server/features/stored-files/file-kinds.ts'
 import { Installation } from '#server/features/stored-files/installation.ts'
 import { hasUsers } from '#server/features/users/user-queries.ts'
@@ -37,6 +39,8 @@ export async function openServices(config: Config, log: Logger): Promise<Service
   const core = await openCore(infrastructure, fromFeatures)
   const services = openFeatures(core, installation)
   if (core.isTokenSecretNew) await endRestoredSessions(services)
+  await movePrivateKey(services)
+  if (await lacksSeals(db.read)) await services.transactions.run(registerOlderSeals)
   addGauges(services)
   return services
 }

@@ -5,6 +5,10 @@ export function GET({ site }: APIContext): Response {
   return new Response(`User-agent: *
 Disallow: /api/
 Disallow: /media/
+Disallow: /s$
+Disallow: /s?
+Disallow: /en/s$
+Disallow: /en/s?
 
 Sitemap: ${new URL('/sitemap.xml', site)}
 `)

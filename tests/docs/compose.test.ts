@@ -50,7 +50,10 @@ describe('deploy/compose.yaml', () => {
     for (const [name, server] of servers) {
       const config = readConfig(environmentOf(server))
       const isAlone = name === 'kanat'
-      expect(config.trustProxy).toBe(isAlone ? 0 : 1)
+      expect(config.trustProxy).toBe(1)
+      // Servers of one database sign with one key.
+      expect(config.secretsDir).toBe(isAlone ? join(config.dataDir, 'secrets') : '/secrets')
+      if (!isAlone) expect(server.volumes).toContain('secrets:/secrets')
       expect(config.databaseUrl).toBe(
         isAlone ? undefined : `postgres://kanat:${SECRETS.POSTGRES_PASSWORD}@database:5432/kanat`,
       )
@@ -81,7 +84,9 @@ describe('deploy/compose.yaml', () => {
     const used = services.flatMap(([, { volumes = [] }]) =>
       volumes.map((volume) => volume.split(':')[0] ?? ''),
     )
-    expect(used.filter((name) => !name.startsWith('.')).sort()).toEqual(Object.keys(compose.volumes).sort())
+    expect([...new Set(used.filter((name) => !name.startsWith('.')))].sort()).toEqual(
+      Object.keys(compose.volumes).sort(),
+    )
     for (const [, { image }] of services) expect(image).toMatch(/^kanat$|:v?\d+\S*$/)
   })
 })

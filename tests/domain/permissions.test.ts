@@ -30,6 +30,7 @@ const EXPECTED: Record<Action, string> = {
   'account.read': '* o o o o o',
   'account.edit': '* o o o o o',
   'invitation.accept': '* o o o o o',
+  'link.open': '* o o o o o',
   'password.change': '* o o o o o',
   'password.reset': '* o o o o o',
   'turbine.read': '* o o o o o',
@@ -65,6 +66,9 @@ const EXPECTED: Record<Action, string> = {
   'inspection.reopen': '* o o o - -',
   'inspection.publish': '* o o o - -',
   'inspection.withdraw': '* o - - - -',
+  'link.read': '* o o - - -',
+  'link.add': '* o o - - -',
+  'link.delete': '* o o - - -',
   'company.read': '* o o - - -',
   'company.add': '* - - - - -',
   'company.edit': '* - - - - -',
@@ -85,6 +89,7 @@ const EXPECTED: Record<Action, string> = {
   'health.read': '* o o o o o',
   'contract.read': '* o o o o o',
   'key.read': '* o o o o o',
+  'seal.read': '* o o o o o',
   'metrics.read': '* o o o o o',
 }
 
@@ -92,12 +97,14 @@ const EXPECTED: Record<Action, string> = {
 const OPEN: Action[] = [
   'session.open',
   'invitation.accept',
+  'link.open',
   'password.reset',
   'contact.send',
   'notices.end',
   'health.read',
   'contract.read',
   'key.read',
+  'seal.read',
   'metrics.read',
 ]
 

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect } from 'vitest'
 import type { DossierJob } from '#domain/inspections/dossier.ts'
+import type { CommandAction } from '#server/commands/actions/command-call.ts'
 import type { Client } from './accounts.ts'
 import { readData } from './builders.ts'
 import { awaitFileJob } from './inspection-setup.ts'
@@ -94,4 +95,28 @@ export async function readingWaits({ services: { store } }: TestApp, beginning =
       store.hash = hash
     },
   }
+}
+
+/** The environment of a command of the operator for this installation. */
+function environment({ services }: TestApp): Record<string, string> {
+  const { bucket, databaseUrl, dataDir, secretsDir } = services.config
+  const { bucket: name, endpoint, region } = bucket ?? {}
+  return {
+    DATA_DIR: dataDir,
+    SECRETS_DIR: secretsDir,
+    ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+    ...(bucket && { STORE_URL: `s3://${name}?endpoint=${endpoint}&region=${region}` }),
+    MIN_FREE_MB: '0',
+    RESERVE_MB: '0',
+  }
+}
+
+/** Runs a command of the operator. @returns what it prints */
+export async function command(testApp: TestApp, action: CommandAction, args: string[]): Promise<string> {
+  let printed = ''
+  const print = (text: string) => {
+    printed += text
+  }
+  await action({ args, env: environment(testApp), print, warn: print, ifInterrupted() {} })
+  return printed
 }

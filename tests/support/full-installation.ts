@@ -64,6 +64,7 @@ export async function fillInstallation(testApp: TestApp): Promise<FullInstallati
   await succeed(superadmin.json('PUT', `/api/turbines/${turbine}/visit`, {}))
   await orderArchive(superadmin, turbine)
   await fillDossiers(testApp, superadmin, turbine)
+  await fillLinks(testApp, superadmin, { company, turbine })
   await succeed(superadmin.delete(`/api/users/${leaver.id}`))
   await fillMessages(testApp)
   await fillNotifications(testApp, await signIn(testApp, customer), turbine)
@@ -202,7 +203,32 @@ async function fillDossiers({ services }: TestApp, client: Client, turbine: numb
     .insertInto('file_job')
     .values({ ...done, ...failed, variant: 'derivatives' })
     .execute()
-  await services.transactions.run(rotateKey)
+  await rotateKey(services.config.secretsDir, (work) => services.transactions.run(work))
+}
+
+/** A link to an inspection that was opened, and one to a report, of a user who has left, that was revoked. */
+async function fillLinks(
+  testApp: TestApp,
+  superadmin: Client,
+  { company, turbine }: { company: number; turbine: number },
+): Promise<void> {
+  await succeed(superadmin.json('PUT', `/api/companies/${company}`, { links_allowed: true }))
+  const leaver = await makeUser(testApp, { role: 'company_manager', company_id: company })
+  const add = async (client: Client, more: object) => {
+    const answer = await client.json('POST', '/api/links', { turbine_id: turbine, ...more })
+    return (await answer.json()) as { data: { id: number }; address: string }
+  }
+  const password = 'yelkovan-9'
+  const { address } = await add(superadmin, { kind: 'inspection', year: 2024, password })
+  const secret = address.split('#')[1]
+  await succeed(makeVisitor(testApp).json('POST', '/api/links/open', { secret, password }))
+  const reports = await readData<{ id: number; is_draft: boolean; is_withdrawn: boolean }[]>(
+    await superadmin.get(`/api/turbines/${turbine}/reports`),
+  )
+  const report_id = reports.find((report) => !report.is_draft && !report.is_withdrawn)?.id
+  const { data } = await add(await signIn(testApp, leaver), { kind: 'report', report_id })
+  await succeed(superadmin.delete(`/api/links/${data.id}`))
+  await succeed(superadmin.delete(`/api/users/${leaver.id}`))
 }
 
 /** A message of a visitor, whose key has no user. */

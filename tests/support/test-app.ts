@@ -153,7 +153,16 @@ export class TestApp implements AsyncDisposable {
   }
 }
 
-type EditedTable = 'comment' | 'company' | 'file_job' | 'finding' | 'photo' | 'report' | 'turbine' | 'user'
+type EditedTable =
+  | 'comment'
+  | 'company'
+  | 'file_job'
+  | 'finding'
+  | 'link'
+  | 'photo'
+  | 'report'
+  | 'turbine'
+  | 'user'
 type Rows = Record<string, unknown[]>
 
 export function temporaryFolder(): Promise<string> {

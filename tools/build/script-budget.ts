@@ -1,11 +1,13 @@
 /** Fails if the first load of the dashboard has become too large, and names what it consists of. `npm run check` runs it after a build. */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { firstScripts } from '../../site/imported-scripts.ts'
+import { firstScripts, pageScripts } from '../../site/imported-scripts.ts'
 import { readScriptParts } from '../../site/script-parts.ts'
 
 /** Bytes as the server sends them, and files, of everything that the dashboard loads until it is idle. */
 const BUDGET = { bytes: 195_000, files: 12 }
+/** Of the page of a link, which has no library. */
+const SHARED_PAGE_BYTES = 10_000
 const PARTS_NAMED = 5
 
 const DIST = join(import.meta.dirname, '../../dist')
@@ -31,6 +33,10 @@ if (bytes > BUDGET.bytes || files.length > BUDGET.files) {
     ].join('\n'),
   )
 }
+const shared = pageScripts(readFileSync(join(DIST, 's/index.html'), 'utf8'), SCRIPTS)
+const sharedBytes = shared.reduce((sum, name) => sum + sentBytes(name), 0)
+if (shared.length === 0 || sharedBytes > SHARED_PAGE_BYTES)
+  fail(`The page of a link loads ${kilobytes(sharedBytes)} of script: it has loaded a part of the panel.`)
 console.log(`The dashboard loads ${kilobytes(bytes)} of script in ${files.length} files.`)
 
 /** The size of a script as the server sends it to browsers of today. */

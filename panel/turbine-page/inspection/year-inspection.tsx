@@ -7,6 +7,7 @@ import { findingsQuery } from '#panel/data/findings.ts'
 import { useOpenFinding } from '#panel/findings/open-finding.ts'
 import { InspectionSection } from '#panel/inspections/inspection-section.tsx'
 import { useReviewLayer } from '#panel/inspections/review-layer.ts'
+import { ShareLink } from '#panel/links/share-link.tsx'
 import { inInspectingOrder } from '#panel/photos/inspecting/inspect-order.ts'
 import { useOpenPhoto } from '#panel/photos/open-photo.ts'
 import { VersionReport } from '#panel/reports/making/version-report.tsx'
@@ -61,6 +62,9 @@ export function YearInspection({ turbine, photos, year }: YearInspectionProps) {
           </button>
         )}
       />
+      <div className="mt-3 flex justify-end empty:hidden">
+        <ShareLink turbine={turbine} year={year} />
+      </div>
       <YearReview turbine={turbine} />
     </>
   )

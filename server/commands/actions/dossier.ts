@@ -38,7 +38,7 @@ export async function writeDossier(call: CommandCall): Promise<number> {
       signal,
       onFile: async () => {},
     }).catch(sayFailure)
-    const sealed = await change((transaction) => sealDossier(transaction, config.origin, checked))
+    const sealed = await change((transaction) => sealDossier(transaction, config, checked))
     const pieces = dossierZip(store, { ...sealed, document: version.document ?? '' }, signal)
     await writeNew(call, file, pieces)
     const { files, deleted } = checked

@@ -37,6 +37,7 @@ export const RESTRICTED_STATES: readonly RestrictedState[] = [
   {
     holds: ({ must_enrol_factor }) => must_enrol_factor,
     allowed: [
+      'account.read',
       'factor.prove',
       'factor.read',
       'factor.add',

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { link, readFile, rename } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
-import { syncFolder, writeDurably } from '#server/infrastructure/disk/durable-files.ts'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { unlessMissing } from '#server/infrastructure/disk/missing-files.ts'
 import type { Incoming } from '#server/infrastructure/store/incoming.ts'
+import { readOrMakeSecret } from './secret-file.ts'
 
 const SECRET = /^[0-9a-f]{64}$/
 /** A truncated secret, left by older versions when they were killed. It has signed no token. */
@@ -20,12 +20,8 @@ export async function readTokenSecret(
   make: () => string = newTokenSecret,
 ): Promise<string> {
   const path = pathIn(dataDir)
-  const found = await readFile(path, 'utf8').catch(unlessMissing)
-  if (found === undefined || BEGUN_SECRET.test(found)) {
-    await keepSecret(incoming, path, make(), found !== undefined)
-  }
-
-  const secret = await readFile(path, 'utf8')
+  await using incomingFolder = await incoming.openFolder()
+  const secret = await readOrMakeSecret(path, make, BEGUN_SECRET, incomingFolder.newPath())
   if (!SECRET.test(secret)) {
     throw new Error(`${path} has no token secret. Remove it; all users must then sign in again.`)
   }
@@ -45,25 +41,4 @@ export function newTokenSecret(): string {
 
 function pathIn(dataDir: string): string {
   return join(dataDir, 'token-secret')
-}
-
-/** Writes and syncs a temporary file, then links it as `path`, so that `path` is complete even if the process is killed. */
-async function keepSecret(incoming: Incoming, path: string, secret: string, replace: boolean): Promise<void> {
-  await using incomingFolder = await incoming.openFolder()
-  const made = incomingFolder.newPath()
-  await writeDurably(made, Buffer.from(secret), 0o600)
-  if (replace) await rename(made, path)
-  else await linkUnlessThere(made, path)
-  await syncFolder(dirname(path))
-}
-
-/** Unlike a rename, a link does not replace a secret that another process has created meanwhile. */
-async function linkUnlessThere(made: string, path: string): Promise<void> {
-  try {
-    await link(made, path)
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    // ENOENT: another server started meanwhile, created a secret and emptied `incoming/`.
-    if (code !== 'EEXIST' && code !== 'ENOENT') throw error
-  }
 }

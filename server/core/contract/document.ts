@@ -43,6 +43,7 @@ const TAGS: Record<Noun, string> = {
   health: 'Operation',
   contract: 'Operation',
   key: 'Inspections',
+  seal: 'Inspections',
   metrics: 'Operation',
 }
 

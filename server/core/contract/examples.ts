@@ -43,6 +43,7 @@ export const company = {
   deadline_5_months: null,
   review_required: false,
   second_factor_required: false,
+  links_allowed: false,
   review_days: 7,
 }
 export const key = 'turbines/41/photos/1763717400000-3f9c1a7e5b2d-nose.jpg'

@@ -4,6 +4,7 @@ import {
   InspectionReportDraft,
   ViewedInspection,
 } from '#domain/inspections/inspection.ts'
+import { Link, LinkDraft, LinkKey } from '#domain/inspections/link.ts'
 import { PublishSheet } from '#domain/inspections/publish-sheet.ts'
 import { ReportJob } from '#domain/inspections/report-job.ts'
 import { FindingReview, ReviewDraft } from '#domain/inspections/review.ts'
@@ -14,6 +15,21 @@ import { type Named, named } from './named-schema.ts'
 
 /** The answer schemas of inspections: state, versions, reviews and reports. */
 export const INSPECTION_ANSWERS: Named[] = [
+  named('Link', Link, {
+    id: 3,
+    kind: 'inspection',
+    turbine_id: 41,
+    year: 2026,
+    report_id: null,
+    user_name: 'Ada Yel',
+    created_at: times.created_at,
+    expires_at: '2026-12-28T09:30:00.000Z',
+    has_password: true,
+    originals: false,
+    opened: 2,
+    last_opened_at: times.created_at,
+    places: ['203.0.113.7'],
+  }),
   named('FindingReview', FindingReview, {
     id: 28,
     finding_id: 310,
@@ -118,6 +134,8 @@ export const INSPECTION_ANSWERS: Named[] = [
 
 /** The body schemas of inspections. */
 export const INSPECTION_BODIES: Named[] = [
+  named('LinkDraft', LinkDraft, { kind: 'inspection', turbine_id: 41, year: 2026, days: 14 }),
+  named('LinkKey', LinkKey, { secret: 'q0b3m9d2x7k5w1v8n4c6z0t2y7r5p3sa' }),
   named('InspectionFields', InspectionFields, inspection),
   named('InspectionReportDraft', InspectionReportDraft, { language: 'tr' }),
   named('ReviewDraft', ReviewDraft, {

@@ -8,7 +8,7 @@ import { FindingImport, FindingImportResult } from '#domain/findings/finding-imp
 import { FindingSummary } from '#domain/findings/finding-summary.ts'
 import { PhotoMeasuring, PhotoMeasuringChange } from '#domain/findings/photo-scale.ts'
 import { DossierDraft, DossierJob } from '#domain/inspections/dossier.ts'
-import { SigningKey } from '#domain/inspections/signing-key.ts'
+import { Seal, SigningKey } from '#domain/inspections/signing-key.ts'
 import { NoticeChoice } from '#domain/notices.ts'
 import { defaultChoices, NotificationChoices, NotificationsRead } from '#domain/notifications.ts'
 import { Photo, PhotoExif, PhotoFields, PhotoLook } from '#domain/photo.ts'
@@ -177,6 +177,13 @@ export const ANSWER_SCHEMAS: Named[] = [
       '-----BEGIN PUBLIC KEY-----\nMCowBQYDK2VwAyEAGb9ECWmEzf6FQbrBZ9w7lshQhqowtrbLDFw4rXAxZuE=\n-----END PUBLIC KEY-----\n',
     from: times.created_at,
     until: null,
+    revoked_from: null,
+  }),
+  named('Seal', Seal, {
+    number: 1,
+    sha256: '3f0d26cbb2a2f0d1d3d9f4f1b57c11ab5a1f9d4d4d1c6f4f8d43b4ca1a3c8a3d',
+    previous: null,
+    at: times.created_at,
   }),
   named('Turbine', Turbine, {
     id: 41,

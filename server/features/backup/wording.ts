@@ -1,4 +1,5 @@
 import { databaseSentence } from '#server/infrastructure/database/database-errors.ts'
+import { ApiError } from '#server/infrastructure/errors.ts'
 import type { Problem } from './problem.ts'
 
 /** One line a problem, sorted by kind. */
@@ -16,5 +17,6 @@ export function amount(bytes: number, start: number): string {
 
 /** The sentence of a command before exit code 1. */
 export function sentenceOf(error: unknown): string {
+  if (error instanceof ApiError && error.code === 'signing_key_unavailable') return String(error.cause)
   return databaseSentence(error) ?? (error instanceof Error ? error.message : String(error))
 }

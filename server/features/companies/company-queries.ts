@@ -60,6 +60,16 @@ export async function updateCompany(db: Writer, id: number, change: CompanyChang
       .where('id', '=', id)
       .execute(),
   )
+  // For good: a company that allows links again does not revive the former ones.
+  if (change.links_allowed === false) {
+    const revoked_at = new Date().toISOString()
+    await db
+      .updateTable('link')
+      .set({ revoked_at })
+      .where('company_id', '=', id)
+      .where('revoked_at', 'is', null)
+      .execute()
+  }
 }
 
 /** @throws ApiError `company_not_empty` if it has turbines or users */
@@ -71,7 +81,7 @@ export async function deleteCompany(db: Writer, id: number): Promise<void> {
 }
 
 /** SQLite has no booleans. */
-const BIT_COLUMNS = ['review_required', 'second_factor_required'] as const
+const BIT_COLUMNS = ['review_required', 'second_factor_required', 'links_allowed'] as const
 type BitColumn = (typeof BIT_COLUMNS)[number]
 
 function asColumns<Fields extends CompanyChange>(fields: Fields) {

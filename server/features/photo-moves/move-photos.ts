@@ -51,7 +51,7 @@ export async function movePhotos(
   const ids = moved.map(({ id }) => id)
   await refusePublished(transaction, ids)
   const years = moved.flatMap(({ from, to }) => [from.year, to.year])
-  await recordPlaces(transaction, turbine.id, ids, years)
+  await recordPlaces(transaction, c.var.services.config.secretsDir, turbine.id, ids, years)
   await storePlaces(transaction, moved, change)
   const moves = new Map(moved.map(({ id, from, to }) => [id, { from, to }]))
   const unlinked = await moveFindings(transaction, c, { caller, turbine }, moves)

@@ -24,6 +24,7 @@ export const photoMoveRoutes = new Hono<Env>().put(
     'turbine_not_found',
     'photo_not_found',
     'finding_published',
+    'signing_key_unavailable',
   ),
   validate('param', IdParam),
   loadTurbine,

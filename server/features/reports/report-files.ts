@@ -39,3 +39,8 @@ function asStoredFile(row: Selectable<Schema['report']>): StoredFile {
   const variants = has_thumbnail === 1 ? reportFiles.variants : []
   return { table: reportFiles.table, id, key, size, sha256, variants, optionalVariants: [] }
 }
+
+/** The name with the extension `.pdf`, because a computer would open `report.bat` or `page.html` with another program. */
+export function asPdfName(name: string): string {
+  return /\.pdf$/i.test(name) ? name : `${name}.pdf`
+}

@@ -11,7 +11,7 @@ import type { Services } from '#server/features/open-features.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
 import { originalOf } from '#server/infrastructure/store/file-store.ts'
 import { shownTo } from '#server/records/published-rows.ts'
-import { THUMBNAIL_TYPE, thumbnailOf } from './report-files.ts'
+import { asPdfName, THUMBNAIL_TYPE, thumbnailOf } from './report-files.ts'
 import { findReportFile } from './report-queries.ts'
 
 const Width = z.object({ w: z.literal('320').optional() })
@@ -70,9 +70,4 @@ async function recordDownload(
     turbine: { ...turbine, id: turbine_id },
     by: caller,
   })
-}
-
-/** The name with the extension `.pdf`, because a computer would open `report.bat` or `page.html` with another program. */
-function asPdfName(name: string): string {
-  return /\.pdf$/i.test(name) ? name : `${name}.pdf`
 }

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 
-/** The tables of sessions, factors and invitations. */
+/** The tables of sessions, factors, invitations and links. */
 export interface AccountTables {
   session: SessionTable
   mailed_password: MailedPasswordTable
@@ -10,6 +10,7 @@ export interface AccountTables {
   recovery_code: RecoveryCodeTable
   passkey_challenge: PasskeyChallengeTable
   invitation: InvitationTable
+  link: LinkTable
 }
 
 interface SessionTable {
@@ -72,4 +73,26 @@ interface InvitationTable {
   token_sha256: string
   user_id: number
   expires_at: string
+}
+
+interface LinkTable {
+  id: Generated<number>
+  secret_sha256: string
+  company_id: number
+  turbine_id: number
+  year: number
+  /** Null for a link to the inspection of the year. */
+  report_id: number | null
+  user_id: number | null
+  user_name: string
+  created_at: string
+  expires_at: string
+  revoked_at: Generated<string | null>
+  /** Argon2id; null without a password. */
+  password_hash: string | null
+  originals: 0 | 1
+  opened: Generated<number>
+  last_opened_at: Generated<string | null>
+  /** JSON. */
+  places: Generated<string>
 }

@@ -115,10 +115,22 @@ export interface SigningKeyTable {
   id: string
   /** PEM. */
   public_key: string
-  /** PEM; null for a former key. */
+  /** PEM; null since the key has its own file. */
   private_key: string | null
   from: string
   /** Null for the current signing key. */
   until: string | null
   is_current: 1 | null
+  /** From then on its signatures are no proof. */
+  revoked_from: Generated<string | null>
+}
+
+/** The public register of sealed versions. */
+export interface SealTable {
+  number: number
+  /** That of the document. */
+  sha256: string
+  /** The SHA-256 of the entry before. */
+  previous: string | null
+  at: string
 }

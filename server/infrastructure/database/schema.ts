@@ -19,6 +19,7 @@ import type {
   InspectionWorkTable,
   PersonTable,
   PublishedFindingTable,
+  SealTable,
   SigningKeyTable,
 } from './inspection-schema.ts'
 import type { PhotoTables } from './photo-schema.ts'
@@ -43,6 +44,7 @@ export interface Schema extends PhotoTables, AccountTables {
   finding_review: FindingReviewTable
   person: PersonTable
   signing_key: SigningKeyTable
+  seal: SealTable
   file_job: FileJobTable
   dossier: DossierTable
   audit: AuditTable
@@ -55,10 +57,14 @@ export interface Schema extends PhotoTables, AccountTables {
 }
 
 interface CompanyTable
-  extends Omit<CompanyFields, 'time_zone' | 'review_required' | 'review_days' | 'second_factor_required'>,
+  extends Omit<
+      CompanyFields,
+      'time_zone' | 'review_required' | 'review_days' | 'second_factor_required' | 'links_allowed'
+    >,
     Revised {
   review_required: Generated<0 | 1>
   second_factor_required: Generated<0 | 1>
+  links_allowed: Generated<0 | 1>
   id: Generated<number>
   time_zone: Generated<string>
   name_folded: string

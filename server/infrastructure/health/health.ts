@@ -6,7 +6,7 @@ import { withinOwnTime } from '#server/infrastructure/own-time.ts'
 /** The checks whose failure fails requests. */
 const CHECKS = ['data_folder', 'disk_writable', 'disk_space', 'database', 'bucket'] as const
 /** What needs the operator while the server works. A balancer must not remove it for these. */
-export const WARNINGS = ['installation', 'sweep', 'clock', 'event_loop', 'proxy'] as const
+export const WARNINGS = ['installation', 'sweep', 'signing_key', 'clock', 'event_loop', 'proxy'] as const
 type Failing = (typeof CHECKS)[number]
 type Warning = (typeof WARNINGS)[number]
 

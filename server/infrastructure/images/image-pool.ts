@@ -19,6 +19,7 @@ import type {
   WorkerRequest,
 } from './decode-request.ts'
 import { ImageWorkers } from './image-workers.ts'
+import type { WorkerFolders } from './worker-permissions.ts'
 import { WorkerEnded, type WorkerProcess } from './worker-process.ts'
 
 /**
@@ -54,13 +55,14 @@ export class ImagePool {
   /** The retries, one after the other. */
   readonly #alone = pLimit(1)
 
-  constructor(limits: ImageLimits, log: Logger) {
+  /** @param folders those that the workers may use; without them, they may use all files */
+  constructor(limits: ImageLimits, log: Logger, folders?: WorkerFolders) {
     this.#limits = limits
     this.#log = log
     const numbers = workerNumbers(limits.memoryLimit)
     const queueOf = (priority: Priority) => new TurnQueue(numbers[priority], WORK_WAITING_PER_USER_MAX)
     this.#queues = { high: queueOf('high'), normal: queueOf('normal'), low: queueOf('low') }
-    this.#workers = new ImageWorkers(limits.memoryLimit)
+    this.#workers = new ImageWorkers(limits.memoryLimit, folders)
   }
 
   /** The amount of queued work. */

@@ -1,6 +1,7 @@
 import { MIB } from '#domain/limits.ts'
 import { ApiError, refuseIfGone } from '#server/infrastructure/errors.ts'
 import type { Priority } from '#server/infrastructure/work-order.ts'
+import type { WorkerFolders } from './worker-permissions.ts'
 import { WorkerProcess } from './worker-process.ts'
 
 /** A worker that uses more memory after an image, in bytes, is replaced before its limit. */
@@ -12,13 +13,15 @@ const IDLE_MS = 60_000
 /** The worker processes, started on demand, kept for a while, and replaced after exceeding a limit. */
 export class ImageWorkers {
   readonly #memoryLimit: number
+  readonly #folders: WorkerFolders | undefined
   readonly #all = new Set<WorkerProcess>()
   readonly #idle = new Map<WorkerProcess, NodeJS.Timeout>()
   #isClosed = false
 
   /** @param memoryLimit the maximum resident memory of one worker, in bytes */
-  constructor(memoryLimit: number) {
+  constructor(memoryLimit: number, folders?: WorkerFolders) {
     this.#memoryLimit = memoryLimit
+    this.#folders = folders
   }
 
   /**
@@ -64,7 +67,7 @@ export class ImageWorkers {
 
   async #start(priority: Priority): Promise<WorkerProcess> {
     if (this.#isClosed) throw new ApiError('shutting_down')
-    const worker = await WorkerProcess.start(this.#memoryLimit, priority)
+    const worker = await WorkerProcess.start(this.#memoryLimit, priority, this.#folders)
     this.#all.add(worker)
     if (this.#isClosed) worker.end('the server stops')
     return worker

@@ -1,4 +1,4 @@
-import { appendFile, open } from 'node:fs/promises'
+import { appendFile, chmod, open } from 'node:fs/promises'
 import { TILE_SIZE } from '#domain/pictures/panorama.ts'
 import { ImageRefused } from '#server/infrastructure/pictures/image-refused.ts'
 import { findPicture, pixelsOf } from '#server/infrastructure/pictures/open-picture.ts'
@@ -39,7 +39,8 @@ export async function makeTiles({ path, archive }: TilesRequest): Promise<void> 
     await appendFile(archive, PROBE)
     await refuseDamaged(path, Promise.reject(error))
   }
+  // Not by its handle: workers may not do that, see `permissionOptions`.
+  await chmod(archive, FILE_MODE)
   await using file = await open(archive, 'r+')
-  await file.chmod(FILE_MODE)
   await file.sync()
 }

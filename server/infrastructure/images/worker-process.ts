@@ -15,6 +15,7 @@ import {
   type WorkerTask,
 } from './decode-request.ts'
 import { LIMIT_SIGNALS } from './worker-limits.ts'
+import { permissionOptions, type WorkerFolders } from './worker-permissions.ts'
 
 const PROGRAM = join(import.meta.dirname, 'image-worker.ts')
 
@@ -84,13 +85,23 @@ export class WorkerProcess {
 
   /**
    * @param memoryLimit the resident memory above which it ends itself, in bytes
+   * @param folders those that it may use; without them, it may use all files
    * @throws the error of the system if no process can be started
    */
-  static async start(memoryLimit: number, priority: Priority): Promise<WorkerProcess> {
-    const child = fork(PROGRAM, [String(memoryLimit), String(NICE[priority])], {
+  static async start(
+    memoryLimit: number,
+    priority: Priority,
+    folders?: WorkerFolders,
+    program = PROGRAM,
+  ): Promise<WorkerProcess> {
+    const child = fork(program, [String(memoryLimit), String(NICE[priority])], {
       env: { ...Object.fromEntries(INHERITED.map((name) => [name, process.env[name]])), ...ALLOCATION },
       // Not the server's Node options. With larger V8 semi-spaces, drawing a report takes 100 MB more.
-      execArgv: ['--max-semi-space-size=2', '--no-memory-protection-keys'],
+      execArgv: [
+        '--max-semi-space-size=2',
+        '--no-memory-protection-keys',
+        ...(folders ? permissionOptions(folders) : []),
+      ],
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     })
     await once(child, 'spawn')

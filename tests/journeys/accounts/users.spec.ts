@@ -20,7 +20,7 @@ test('a superadmin adds, changes, deactivates and deletes a user', async ({ page
   await add.click()
   await expect(field(dialog, 'Ad')).toHaveAccessibleDescription('Tüm alanları doldurun')
   await expect(dialog.getByText('Şirket seçin')).toBeVisible()
-  await expect(dialog.getByRole('radio')).toHaveCount(3)
+  await expect(dialog.getByRole('radio')).toHaveCount(5)
   await expect(dialog.getByRole('radio', { name: 'Müşteri' })).toHaveAccessibleDescription(
     'Kendi şirketinde: türbinleri, fotoğrafları, bulguları ve raporları görür; yorum yazar.',
   )
@@ -28,6 +28,7 @@ test('a superadmin adds, changes, deactivates and deletes a user', async ({ page
   await field(dialog, 'Ad').fill('İdil')
   await field(dialog, 'Soyad').fill('Işık')
   await field(dialog, 'E-posta').fill(kanat.admin.email.toUpperCase())
+  await dialog.getByRole('radio', { name: 'Şifreyi ben belirleyeyim' }).click()
   await dialog.getByLabel(PASSWORD).fill('12345')
   await dialog.getByRole('combobox', { name: 'Şirket' }).fill('lodos')
   await page.getByRole('option', { name: 'Lodos Rüzgâr' }).click()

@@ -39,7 +39,8 @@ test('the day of a superadmin: adds a company with a user and a turbine, and fin
   await page.getByRole('button', { name: 'Kullanıcı ekle' }).click()
   const user = page.getByRole('dialog', { name: 'Kullanıcı ekle', exact: true })
   await fillIn(user, { Ad: 'İdil', Soyad: 'Işık', 'E-posta': 'idil@poyraz.example' })
-  await user.getByLabel(/^Şifre/).fill('yelkovan')
+  await user.getByRole('radio', { name: 'Şifreyi ben belirleyeyim' }).click()
+  await user.getByLabel(/^Şifre( \*)?$/).fill('yelkovan')
   await chooseCompany(user, 'Şirket', 'Poyraz Enerji')
   await user.getByRole('radio', { name: 'Müşteri' }).click()
   await user.getByRole('button', { name: 'Kullanıcı ekle' }).click()
@@ -115,6 +116,7 @@ test('the day of an admin: adds a turbine and edits a user of their company, and
     'Bulgular',
     /^Denetimler/,
     'Kullanıcılar',
+    'Etkinlik',
   ])
   await page.goto('/dashboard/companies')
   await expect(page.getByRole('heading', { name: 'Yetkisiz Erişim' })).toBeVisible()

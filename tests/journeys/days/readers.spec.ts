@@ -41,7 +41,7 @@ test('the day of a customer: sees the turbines of their company, filters them, o
   await expect(page.getByLabel(/^Choose photos/)).toHaveCount(0)
 
   await page.getByRole('button', { name: /account menu$/ }).click()
-  await page.getByRole('menuitem', { name: 'Change password' }).click()
+  await page.getByRole('menuitem', { name: 'My account' }).click()
   const password = 'fırtına-7'
   await page.getByRole('textbox', { name: 'Current password' }).fill(kanat.customer.password)
   await page.getByRole('textbox', { name: 'New password', exact: true }).fill(password)
@@ -50,7 +50,7 @@ test('the day of a customer: sees the turbines of their company, filters them, o
   await expect(page.getByText('Your password has been changed')).toBeVisible()
   // It gives the focus back when it has gone, which closes a menu.
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expect(page).toHaveURL('/dashboard/turbine/1')
+  await expect(page).toHaveURL('/dashboard/account')
   await signOut(page)
   await expect(page).toHaveURL('/en')
   await signInByForm(page, { ...kanat.customer, password })

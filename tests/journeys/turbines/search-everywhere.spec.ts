@@ -80,7 +80,7 @@ test('Escape closes the search, and the focus returns; no dialog is left', async
 })
 
 const WORDS = {
-  all: ['Türbin ekle', 'Kullanıcı ekle', 'Şirket ekle', 'Şifre değiştir'],
+  all: ['Türbin ekle', 'Kullanıcı ekle', 'Şirket ekle', 'Hesabım'],
   typed: ['türbin ekle', 'yeni kullanıcı', 'sirket', 'parola'],
 } as const
 
@@ -134,7 +134,7 @@ test('the panel search offers what the user may do, and opens its form', async (
   }
   await dialog.getByRole('combobox').fill(WORDS.typed[3])
   await actions.click()
-  await expect(page).toHaveURL('/dashboard/password')
+  await expect(page).toHaveURL('/dashboard/account')
 })
 
 test('the panel search offers a customer no form for what customers may not do', async ({ page, kanat }) => {

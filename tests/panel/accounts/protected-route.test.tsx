@@ -48,7 +48,7 @@ function open(screen = <Caller />) {
   const router = createMemoryRouter(
     [
       {
-        element: <ProtectedRoute choosePassword="choose a password" enrolFactor="enrol a factor" />,
+        element: <ProtectedRoute choosePassword="choose a password" enrolFactor={() => 'enrol a factor'} />,
         children: [{ path: PANEL_ADDRESSES.turbines, element: screen }],
       },
       { path: PANEL_ADDRESSES.signIn, element: 'sign-in page' },

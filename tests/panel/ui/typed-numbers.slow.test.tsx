@@ -13,6 +13,7 @@ import FindingDialog from '#panel/findings/dialog/finding-dialog.tsx'
 import ImportDialog from '#panel/findings/import/import-dialog.tsx'
 import { ReferenceForm } from '#panel/findings/marks/reference-form.tsx'
 import { emptyDraft } from '#panel/frame/empty-draft.ts'
+import ShareLinkDialog from '#panel/links/share-link-dialog.tsx'
 import { chooseLanguage } from '#panel/preferences/language.ts'
 import { keepValue } from '#panel/session/kept-values.ts'
 import EditTurbineDialog from '#panel/turbine-list/dialogs/edit-turbine-dialog.tsx'
@@ -49,6 +50,7 @@ interface Form {
 const FORMS: Form[] = [
   { file: 'turbine-list/dialogs/turbine-form-fields.tsx', screen: <EditTurbineDialog turbine={TURBINE} onClose={close} /> },
   { file: 'companies/company-dialog.tsx', screen: <CompanyDialog company={COMPANY} onClose={close} /> },
+  { file: 'links/share-link-dialog.tsx', screen: <ShareLinkDialog turbine={TURBINE} year={2026} onClose={close} /> },
   { file: 'companies/deadline-fields.tsx', screen: <CompanyDialog company={COMPANY} onClose={close} /> },
   { file: 'findings/finding-form.tsx', screen: <FindingDialog turbine={TURBINE} finding={MEASURED} onClose={close} />, hasMeasures: true },
   { file: 'findings/marks/reference-form.tsx', hasMeasures: true, screen: <Reference />, prepare: () => keepLength(null), kept: () => keptLength },

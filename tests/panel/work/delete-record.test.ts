@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { deleteComment } from '#panel/data/comments.ts'
 import { deleteCompany } from '#panel/data/companies.ts'
 import { deleteFinding } from '#panel/data/findings.ts'
+import { revokeLink } from '#panel/data/links.ts'
 import { deletePhoto } from '#panel/data/photos.ts'
 import { deleteReport } from '#panel/data/reports.ts'
 import { deleteTurbine } from '#panel/data/turbines.ts'
@@ -23,6 +24,7 @@ const DELETIONS: [string, (id: number) => Promise<void>][] = [
   ['report', (id) => deleteReport(4, id)],
   ['finding', (id) => deleteFinding(4, id)],
   ['comment', (id) => deleteComment(4, id)],
+  ['link', revokeLink],
   ['company', deleteCompany],
   ['user', deleteUser],
 ]

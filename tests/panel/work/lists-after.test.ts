@@ -8,6 +8,7 @@ import { companiesQuery, listsAfterCompany } from '#panel/data/companies.ts'
 import { findingSummaryQuery, findingsQuery, listsAfterFinding } from '#panel/data/findings.ts'
 import { listsAfterInspection, waitingInspectionsQuery } from '#panel/data/inspections.ts'
 import { inspectionKeys, turbineKeys } from '#panel/data/keys.ts'
+import { linksQuery, listsAfterLink } from '#panel/data/links.ts'
 import { listsAfterPhoto, photosQuery } from '#panel/data/photos.ts'
 import { listsAfterReport, reportsQuery } from '#panel/data/reports.ts'
 import { listsAfterTurbine, turbinesQuery } from '#panel/data/turbines.ts'
@@ -23,6 +24,7 @@ const LISTS_AFTER: Record<ChangedRecord, QueryKey[]> = {
   inspection: listsAfterInspection(TURBINE),
   report: listsAfterReport(TURBINE),
   comment: listsAfterComment(TURBINE),
+  link: listsAfterLink(TURBINE),
   company: listsAfterCompany(),
   user: listsAfterUser(),
 }
@@ -55,6 +57,7 @@ const LISTS: Record<string, [key: QueryKey, shows: ChangedRecord[]]> = {
     ['reports', 'found', 'a'],
     ['turbine', 'report', 'user'],
   ],
+  'its links': [linksQuery(TURBINE).queryKey, ['turbine', 'photo', 'finding', 'link', 'user']],
   'the board of inspections': [
     [...inspectionKeys.lists(), 'list', {}],
     ['turbine', 'photo', 'finding', 'inspection', 'company', 'user'],

@@ -121,6 +121,25 @@ export const ACCOUNT_CALL_EXAMPLES: Record<string, CallExample> = {
     }),
     namesCompany: true,
   },
+  'GET /api/links': {},
+  'POST /api/links': {
+    about: 'turbine',
+    body: ({ turbine, version }) => ({ kind: 'inspection', turbine_id: turbine.id, year: version.year }),
+  },
+  'DELETE /api/links/:id': { about: 'link', address: ({ link }) => `/api/links/${link.id}` },
+  'POST /api/links/open': { body: ({ link }) => ({ secret: link.secret }) },
+  'GET /media/links/:id': {
+    address: ({ link }) => `/media/links/${link.id}`,
+    cookie: ({ link }) => link.cookie,
+  },
+  'GET /media/links/:id/photos/:photoId': {
+    address: ({ link, cloud }) => `/media/links/${link.id}/photos/${cloud.id}`,
+    cookie: ({ link }) => link.cookie,
+  },
+  'GET /media/links/:id/reports/:reportId': {
+    address: ({ link, report }) => `/media/links/${link.ofReport.id}/reports/${report.id}`,
+    cookie: ({ link }) => link.ofReport.cookie,
+  },
   'GET /api/invitations/:token': { address: ({ user }) => `/api/invitations/${user.invitation}` },
   'POST /api/invitations/:token': {
     address: ({ user }) => `/api/invitations/${user.invitation}`,

@@ -29,6 +29,7 @@ import { jpeg, makeCompany, makeTurbine, pdf } from '../../support/builders.ts'
 import { pointCloud } from '../../support/files/point-cloud.ts'
 import type { TestApp } from '../../support/test-app.ts'
 import { makeArchive } from '../clouds/read-archive.ts'
+import { MISSING_LINK, makeLinks } from '../links/link-records.ts'
 
 /** What a new record belongs to, by id. */
 interface Owner {
@@ -40,6 +41,8 @@ interface Owner {
 /** The records that are made before all others. */
 interface Made {
   photo: { id: number }
+  cloud: { id: number }
+  report: { id: number }
 }
 
 /** The year of all records. */
@@ -165,7 +168,7 @@ const RECORD_KINDS = {
       const by = { id: author, first_name: '', last_name: '' }
       const row = await getTurbine(write, SUPERADMIN, turbine)
       const version = { version: 1, reason: '', unlooked_reason: '', undecided: null }
-      await publishVersion(write, row, 2019, by, version)
+      await publishVersion(write, testApp.services.config.secretsDir, row, 2019, by, version)
       const newest = await findNewestVersion(write, turbine, 2019)
       if (!newest) throw new Error('There is no version.')
       const subject = {
@@ -183,7 +186,7 @@ const RECORD_KINDS = {
       if (!begun) throw new Error('The dossier has not begun.')
       const preparation = { signal: new AbortController().signal, onFile: async () => {} }
       const checked = await checkDossier(testApp.services, newest, 'originals', preparation)
-      const sealed = await sealDossier(write, 'https://kanat.example', checked)
+      const sealed = await sealDossier(write, testApp.services.config, checked)
       await endFileJob(write, begun, { state: 'done', progress: 1 })
       await insertDossier(write, id, await columnsOf(sealed))
       const { address } = await write
@@ -234,7 +237,14 @@ const RECORD_KINDS = {
       const { write } = testApp.services.db
       const user = { id: author, first_name: 'Ada', last_name: 'Yel' }
       const version = { version: turbine, reason: '', unlooked_reason: '', undecided: null }
-      await publishVersion(write, await getTurbine(write, SUPERADMIN, turbine), YEAR, user, version)
+      await publishVersion(
+        write,
+        testApp.services.config.secretsDir,
+        await getTurbine(write, SUPERADMIN, turbine),
+        YEAR,
+        user,
+        version,
+      )
       await write
         .updateTable('inspection_work')
         .set({ state: 'published', published_version: version.version })
@@ -244,6 +254,10 @@ const RECORD_KINDS = {
       return { number: version.version, year: YEAR }
     },
     missing: { number: 99999, year: YEAR },
+  },
+  link: {
+    make: (testApp: TestApp, owner: Owner, made: Made) => makeLinks(testApp, { ...owner, year: YEAR }, made),
+    missing: MISSING_LINK,
   },
   /** The user who sends the calls. */
   self: {

@@ -68,6 +68,8 @@ async function send(client: Client, { method, path, example }: TestedCall, recor
   const body = example.body?.(records)
   // Each request has its own client address, so that no rate limit refuses it.
   const headers = { 'X-Forwarded-For': `10.0.${++sent & 255}.${sent >> 8}`, ...example.headers }
+  const cookie = example.cookie?.(records)
+  if (cookie !== undefined) Object.assign(headers, { Cookie: cookie })
   if (prepared) return client.json(method, address, prepared, headers)
   if (body === undefined || body instanceof Uint8Array) return client.send(method, address, body, headers)
   if (body instanceof FormData) return client.sendForm(address, body, headers)
@@ -168,7 +170,13 @@ const ENROLLING = [
   'DELETE /api/account/passkeys/:id',
   'POST /api/account/recovery-codes',
 ]
-const CHECKING = ['POST /api/auth/refresh', 'GET /api/auth/verify', 'GET /api/auth/validate-session']
+const CHECKING = [
+  'GET /api/account',
+  'GET /api/account/sessions',
+  'POST /api/auth/refresh',
+  'GET /api/auth/verify',
+  'GET /api/auth/validate-session',
+]
 
 describe.each([
   {

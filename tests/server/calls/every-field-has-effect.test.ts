@@ -82,6 +82,7 @@ const CHANGES: Record<string, Change> = {
         address: 'x',
         review_required: true,
         second_factor_required: true,
+        links_allowed: true,
         review_days: 3,
         ...Object.fromEntries(MONTHS),
       },

@@ -33,6 +33,8 @@ const NOT_COUNTED = {
   ],
   // The id of a signing key is the hash of a random key.
   ofKeys: ['signing_key'],
+  // Entries of the register are never deleted.
+  kept: ['seal'],
   // The key of a file has a random part.
   ofFiles: ['file_removal'],
   // Their keys begin with the id of a user, a turbine, a finding, a version or a file job, which never returns.

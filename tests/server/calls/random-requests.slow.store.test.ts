@@ -70,7 +70,7 @@ const text = fc.oneof(
   fc.constant('x'.repeat(5000)),
 )
 /** The actions that need a password or a token, which no random request has. */
-const SECRETS: string[] = ['session.open', 'notices.end']
+const SECRETS: string[] = ['session.open', 'session.prove', 'invitation.accept', 'notices.end']
 
 /** Ids without those of the users who send the requests, which must not be changed or deleted. */
 const id = fc.oneof(

@@ -14,7 +14,8 @@ function fieldsOf(verb: 'add' | 'edit') {
       .flatMap(({ method, path, inputs }) =>
         inputs
           .filter(({ target }) => target === 'json')
-          .flatMap(({ schema }) =>
+          .flatMap(({ schema }) => (schema instanceof z.ZodDiscriminatedUnion ? schema.options : [schema]))
+          .flatMap((schema) =>
             Object.entries((schema as z.ZodObject).shape).map(([field, rule]) => ({
               kind,
               call: `${method} ${path}`,

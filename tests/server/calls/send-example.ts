@@ -24,6 +24,7 @@ export async function sendExample(
   const address = example?.address?.(records) ?? path
   const body = example?.body?.(records)
   const headers = { 'X-Forwarded-For': `10.0.${index & 255}.${index >> 8}`, ...example?.headers }
+  if (example?.cookie) Object.assign(headers, { Cookie: example.cookie(records) })
   const sender = name === 'POST /api/auth/login' ? makeVisitor(testApp) : client
   const answer = prepared
     ? await sender.json(method, address, prepared, headers)

@@ -11,7 +11,7 @@ import { openServices } from '#server/start/services.ts'
 import { type Client, makeVisitor, signInAs } from '../../support/accounts.ts'
 import { setUpApp, testApp } from '../../support/app-setup.ts'
 import { jpeg, makeCompany, makeTurbine, readData } from '../../support/builders.ts'
-import { commandsOf, isProven, unpack, unpackedDossier } from '../../support/dossier-setup.ts'
+import { command, commandsOf, isProven, unpack, unpackedDossier } from '../../support/dossier-setup.ts'
 import { checkByOtherPrograms } from '../../support/files/read-zip.ts'
 import { addFinding } from '../../support/finding-setup.ts'
 import { makeReport } from '../../support/inspection-setup.ts'
@@ -49,31 +49,6 @@ beforeEach(async ({ onTestFinished }) => {
 })
 
 const listKeys = async () => readData<SigningKey[]>(await makeVisitor(testApp).get('/api/keys'))
-
-/** The environment of a command of the operator for this installation. */
-function environment(): Record<string, string> {
-  const { bucket, databaseUrl, dataDir } = testApp.services.config
-  const { bucket: name, endpoint, region } = bucket ?? {}
-  return {
-    DATA_DIR: dataDir,
-    ...(databaseUrl && { DATABASE_URL: databaseUrl }),
-    ...(bucket && { STORE_URL: `s3://${name}?endpoint=${endpoint}&region=${region}` }),
-    MIN_FREE_MB: '0',
-    RESERVE_MB: '0',
-  }
-}
-
-async function command(action: typeof manageKeys, args: string[]): Promise<string> {
-  let printed = ''
-  const print = (text: string) => {
-    printed += text
-  }
-  await action({ args, env: environment(), print, warn: print, ifInterrupted() {} })
-  return printed
-}
-
-/** The line of a PEM that has the key. */
-const secretIn = (pem: string | null) => pem?.split('\n')[1] ?? ''
 
 async function filesIn(path: string): Promise<string[]> {
   const entries = await readdir(path, { recursive: true, withFileTypes: true })
@@ -132,7 +107,7 @@ describe('the keys', () => {
   it('change, and what a former one has signed is proven for ever', async () => {
     await unpackedDossier(operator, turbine, folder)
     const before = await listKeys()
-    const printed = await command(manageKeys, ['rotate'])
+    const printed = await command(testApp, manageKeys, ['rotate'])
     const after = await listKeys()
     expect(after).toHaveLength(before.length + 1)
     expect(printed).toBe(`The key ${after[0]?.id} signs from now on.\n`)
@@ -146,28 +121,9 @@ describe('the keys', () => {
     await unpackedDossier(operator, turbine, second)
     expect(await readFile(join(second, 'public-key.pem'), 'utf8')).toBe(after[0]?.public_key)
     expect(await isProven(second, COMMANDS)).toBe(true)
-    expect(await command(manageKeys, ['list'])).toContain(
+    expect(await command(testApp, manageKeys, ['list'])).toContain(
       `${before[0]?.id}  ${before[0]?.from}  ${after[0]?.from}\n`,
     )
-  })
-
-  it('stay in the database: no answer, no file and no print has a private one, and a former one is deleted', async () => {
-    await unpackedDossier(operator, turbine, folder)
-    const { db } = testApp.services
-    const { private_key } = await db.read
-      .selectFrom('signing_key')
-      .select('private_key')
-      .where('is_current', '=', 1)
-      .executeTakeFirstOrThrow()
-    expect(await testApp.storedText()).toContain(secretIn(private_key))
-    const printed = (await command(manageKeys, ['rotate'])) + (await command(manageKeys, ['list']))
-    const answers = JSON.stringify(await listKeys())
-    expect(answers + printed).not.toContain('PRIVATE')
-    for (const file of await filesIn(folder)) expect(await readFile(file, 'latin1')).not.toContain('PRIVATE')
-    await db.eraseDeleted()
-    expect(await testApp.storedText()).not.toContain(secretIn(private_key))
-    const rows = await db.read.selectFrom('signing_key').selectAll().execute()
-    expect(rows.filter((row) => row.private_key !== null).map((row) => row.until)).toEqual([null])
   })
 
   it('are made once, also by two servers at the same moment', async () => {
@@ -180,7 +136,7 @@ describe('the keys', () => {
     try {
       const keys = await Promise.all(
         [testApp.services, second, testApp.services, second].map(({ transactions }) =>
-          transactions.run(getCurrentKey),
+          transactions.run((db) => getCurrentKey(db, testApp.services.config.secretsDir)),
         ),
       )
       expect(new Set(keys.map(({ id }) => id))).toEqual(new Set((await listKeys()).map(({ id }) => id)))
@@ -196,11 +152,11 @@ describe('the keys', () => {
 describe('npm run dossier', () => {
   it('writes a dossier that the two commands prove', async () => {
     const zip = `${folder}.zip`
-    const printed = await command(writeDossier, [`Ç ${number}`, String(YEAR), zip])
+    const printed = await command(testApp, writeDossier, [`Ç ${number}`, String(YEAR), zip])
     expect(printed).toMatch(/: version 1 of 2026, 2 reports and photos, \d\.\d MB\.\n$/)
     await unpack(zip, folder)
     expect(await isProven(folder, COMMANDS)).toBe(true)
-    await expect(command(writeDossier, [String(turbine), String(YEAR), zip])).rejects.toThrow(
+    await expect(command(testApp, writeDossier, [String(turbine), String(YEAR), zip])).rejects.toThrow(
       'exists already',
     )
     expect(await isProven(await unpack(zip, folder), COMMANDS)).toBe(true)
@@ -208,11 +164,15 @@ describe('npm run dossier', () => {
 
   it('says what is missing, and makes no installation', async () => {
     const zip = `${folder}.zip`
-    await expect(command(writeDossier, ['99999', String(YEAR), zip])).rejects.toThrow(
+    await expect(command(testApp, writeDossier, ['99999', String(YEAR), zip])).rejects.toThrow(
       'No turbine has the id or code 99999',
     )
-    await expect(command(writeDossier, [String(turbine), '2020', zip])).rejects.toThrow('is not published')
-    await expect(command(writeDossier, [String(turbine)])).rejects.toThrow('npm run dossier -- TURBINE YEAR')
+    await expect(command(testApp, writeDossier, [String(turbine), '2020', zip])).rejects.toThrow(
+      'is not published',
+    )
+    await expect(command(testApp, writeDossier, [String(turbine)])).rejects.toThrow(
+      'npm run dossier -- TURBINE YEAR',
+    )
     const empty = await temporaryFolder()
     const call = { args: [String(turbine), String(YEAR)], print() {}, warn() {}, ifInterrupted() {} }
     await expect(writeDossier({ ...call, env: { DATA_DIR: empty } })).rejects.toThrow()
@@ -229,7 +189,7 @@ describe('npm run dossier', () => {
       .executeTakeFirstOrThrow()
     await testApp.putFile({ name: key, isDerivative: false }, Buffer.alloc(size))
     const zip = `${folder}.zip`
-    await expect(command(writeDossier, [String(turbine), String(YEAR), zip])).rejects.toThrow(
+    await expect(command(testApp, writeDossier, [String(turbine), String(YEAR), zip])).rejects.toThrow(
       'The file of b.jpg is missing or has changed',
     )
     await expect(readFile(zip)).rejects.toThrow('ENOENT')

@@ -134,6 +134,7 @@ interface Records extends Record<DeletableKind, number | string> {
   report: number
   comment: number
   finding: number
+  link: number
   user: number
   company: number
 }
@@ -162,6 +163,7 @@ async function makeRecords(caller: Caller): Promise<Records> {
       await caller.made<{ id: number }>(`${at}/findings`, { blade: 'A', side: 'LE', type: 'le-erosion' })
     ).id,
     user: user.id,
+    link: await addLink(caller, turbine.id, report?.id, company.id),
     company: company.id,
   }
 }
@@ -170,14 +172,22 @@ function turbineDraft(company_id: number) {
   return { city: 'izmir', code: 'T1', location: 'Karaburun', company_id }
 }
 
+async function addLink(caller: Caller, turbine: number, report: number | undefined, company: number) {
+  await caller.call('PUT', `/companies/${company}`, { links_allowed: true })
+  return (
+    await caller.made<{ id: number }>('/links', { kind: 'report', turbine_id: turbine, report_id: report })
+  ).id
+}
+
 async function addComment(caller: Caller, turbine: number): Promise<number> {
   return (await caller.made<{ id: number }>(`/turbines/${turbine}/comments`, { comment: 'Çatlak' })).id
 }
 
 /** Expects that signing out and in, reading and deleting work. */
 async function expectEmptiable(disk: SmallDisk, caller: Caller, records: Records): Promise<void> {
-  const { turbine, photo, report, comment, finding, user, company } = records
+  const { turbine, photo, report, comment, finding, link, user, company } = records
   const paths: Record<DeletableKind, string> = {
+    link: `/links/${link}`,
     comment: `/turbines/${turbine}/comments/${comment}`,
     finding: `/turbines/${turbine}/findings/${finding}`,
     photo: `/turbines/${turbine}/photos?key=${encodeURIComponent(photo)}`,

@@ -23,7 +23,7 @@ type Request =
 const TRIALS: Record<string, (FileKind | Request)[] | string> = {
   'commands/actions/dossier.ts':
     'not tried: a command, which writes a new file where the operator wants it, and removes it if that fails',
-  'core/access/token-secret.ts': ['the token secret'],
+  'core/access/secret-file.ts': ['the token secret'],
   'infrastructure/clouds/octree/make-cloud-archive.ts':
     'not tried: archives of point clouds; a job that fails is repeated',
   'infrastructure/clouds/octree/node-writer.ts':

@@ -21,6 +21,8 @@ export interface CallExample {
   /** A form, bytes, or what is sent as JSON. */
   body?: (records: Records) => FormData | Uint8Array<ArrayBuffer> | object
   headers?: Record<string, string>
+  /** The `Cookie` header. */
+  cookie?: (records: Records) => string
   /** Makes what the call needs of its caller, after the sign-in. @returns the body */
   prepare?: (setting: Setting) => Promise<object | undefined>
   /** True if the body names the company that gets the new record. */

@@ -101,4 +101,5 @@ export const INSPECTION_CALL_EXAMPLES: Record<string, CallExample> = {
     address: ({ turbine, dossier_job }) => `/api/turbines/${turbine.id}/dossier-jobs/${dossier_job.id}`,
   },
   'GET /api/keys': {},
+  'GET /api/seals': {},
 }

@@ -15,6 +15,7 @@ const STANDARDS = {
   deadline_5_months: null,
   review_required: false,
   second_factor_required: false,
+  links_allowed: false,
   review_days: 7,
 }
 

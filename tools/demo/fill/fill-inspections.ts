@@ -24,6 +24,7 @@ interface Author {
 
 /** The inspection of a turbine and a year that becomes a piece of work. */
 interface Work {
+  secretsDir: string
   turbine: DemoTurbine & { id: number }
   year: number
   plan: InspectionPlan
@@ -35,7 +36,7 @@ interface Work {
 
 /** Looks at the photos, and closes, reviews and publishes the inspections: those of earlier years all, the newest ones as far as the plan says. */
 export async function addInspections(
-  { db }: Services,
+  { config, db }: Services,
   turbines: Map<string, number>,
   now: Date,
 ): Promise<void> {
@@ -51,7 +52,9 @@ export async function addInspections(
       const plan = planInspection(index, year === years.at(-1)?.year)
       await db.write
         .transaction()
-        .execute((transaction) => addInspection(transaction, { ...turbine, id }, year, plan, now))
+        .execute((transaction) =>
+          addInspection(transaction, config.secretsDir, { ...turbine, id }, year, plan, now),
+        )
       await yieldToEventLoop()
     }
   }
@@ -59,6 +62,7 @@ export async function addInspections(
 
 async function addInspection(
   db: Writer,
+  secretsDir: string,
   turbine: DemoTurbine & { id: number },
   year: number,
   plan: InspectionPlan,
@@ -68,7 +72,8 @@ async function addInspection(
     await authorOf(db, userOf(turbine.company_id, 'operator').email),
     await authorOf(db, userOf(turbine.company_id, 'company_manager').email),
   ]
-  const work = { turbine, year, plan, done: await lastDay(db, turbine.id, year), operator, reviewer }
+  const done = await lastDay(db, turbine.id, year)
+  const work = { secretsDir, turbine, year, plan, done, operator, reviewer }
   await lookAtPhotos(db, work)
   if (plan.state === 'open') return
   const dayAfter = (days: number) =>
@@ -187,9 +192,10 @@ async function publish(
   version: number,
   { at, reason }: { at: string; reason: string },
 ): Promise<void> {
-  const { turbine, year, reviewer } = work
+  const { secretsDir, turbine, year, reviewer } = work
   await publishVersion(
     db,
+    secretsDir,
     turbine,
     year,
     reviewer,

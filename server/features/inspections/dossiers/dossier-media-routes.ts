@@ -25,6 +25,7 @@ export const dossierMediaRoutes = new Hono<Env<Services>>().get(
     'dossier_job_not_found',
     'too_many_archives',
     'store_unavailable',
+    'signing_key_unavailable',
   ),
   async (c) => {
     const { archiveDownloads, db, store } = c.var.services

@@ -32,7 +32,8 @@ function textIn(words: typeof tr, facts: ReadmeFacts): string {
     version,
     published: publishedAt,
     width: DOSSIER_WIDTH,
-    address: `${origin}/api/keys`,
+    keys: `${origin}/api/keys`,
+    seals: `${origin}/api/seals`,
   }
   const fill = (text: string, more: Record<string, string> = {}) =>
     text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(more[name] ?? values[name] ?? whole))
@@ -43,11 +44,18 @@ function textIn(words: typeof tr, facts: ReadmeFacts): string {
     `${words.verify}\n\n${DOSSIER_COMMANDS.map((command) => `  ${command}`).join('\n')}`,
     words.result,
     `${fill(words.key)}\n\n  ${keyId}`,
+    `${fill(words.register)}\n\n  ${registerCommand(origin)}`,
+    fill(words.revoked),
     words.extra,
     `${words.chain}\n\n  ${chainCommand(version)}`,
     ...(deleted.length > 0 ? [`${words.deleted}\n\n${deleted.map((name) => `  ${name}`).join('\n')}`] : []),
   ]
   return `${paragraphs.join('\n\n')}\n`
+}
+
+/** The command that asks for the entry of this version in the register. */
+function registerCommand(origin: string): string {
+  return `curl "${origin}/api/seals?sha256=$(sha256sum inspection.json | cut -d ' ' -f 1)"`
 }
 
 /** The command that verifies the signature of the publication. */

@@ -44,7 +44,7 @@ export async function makeDossier(
   })
   await transactions.run(async (transaction) => {
     await getRequester(transaction, job, 'inspection.seal')
-    const sealed = await sealDossier(transaction, config.origin, checked)
+    const sealed = await sealDossier(transaction, config, checked)
     const columns = await columnsOf(sealed)
     await yieldToEventLoop()
     if (await endFileJob(transaction, job, { state: 'done', progress: 1 }))

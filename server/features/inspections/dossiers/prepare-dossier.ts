@@ -2,6 +2,7 @@ import type { DossierPhotos } from '#domain/inspections/dossier.ts'
 import type { CoreServices } from '#server/core/open-core.ts'
 import type { SealedDocument } from '#server/features/inspections/releases/sealed-document.ts'
 import { getCurrentKey, signWithCurrentKey } from '#server/features/signing-keys/signing-key-queries.ts'
+import type { Config } from '#server/infrastructure/config.ts'
 import type { Writer } from '#server/infrastructure/database/database.ts'
 import { ApiError, refuseIfGone } from '#server/infrastructure/errors.ts'
 import { yieldToEventLoop } from '#server/infrastructure/in-turns.ts'
@@ -82,14 +83,14 @@ export async function checkDossier(
   return { document: head, photos, files, deleted }
 }
 
-/** Adds the key-dependent parts, and signs, in one transaction: the README names the signing key. */
+/** Adds the key-dependent parts, and signs, in one transaction: the README names the signing key. @throws ApiError `signing_key_unavailable` */
 export async function sealDossier(
   db: Writer,
-  origin: string,
+  { origin, secretsDir }: Pick<Config, 'origin' | 'secretsDir'>,
   { document, photos, files, deleted }: CheckedDossier,
 ): Promise<SealedDossier> {
   const { turbine, year, version, published_at: publishedAt } = document
-  const key = await getCurrentKey(db)
+  const key = await getCurrentKey(db, secretsDir)
   const facts = { turbine, year, version, publishedAt, photos, deleted, origin }
   const readme = dossierReadme({ ...facts, keyId: key.id })
   const now = new Date().toISOString()
@@ -101,7 +102,7 @@ export async function sealDossier(
     textFile('public-key.pem', key.public_key, now, 'public_key'),
   ]
   await yieldToEventLoop()
-  const signature = await signWithCurrentKey(db, sumsOf(sealed))
+  const signature = await signWithCurrentKey(db, secretsDir, sumsOf(sealed))
   await yieldToEventLoop()
   return {
     files: sealed,

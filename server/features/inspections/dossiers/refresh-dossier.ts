@@ -43,7 +43,7 @@ export async function refreshDossier(
   const kept = left.filter(({ source }) => typeof source !== 'string' || source === 'document')
   const sealed = await transactions.run(async (transaction) => {
     db.concern(company_id)
-    const made = await sealDossier(transaction, config.origin, {
+    const made = await sealDossier(transaction, config, {
       document: head,
       photos: row.photos,
       files: kept,

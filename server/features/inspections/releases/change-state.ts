@@ -63,7 +63,13 @@ export async function changeState(
     })
   }
   const unlooked_reason = unlookedReasonAfter(to, reason, facts)
-  const number = await takeStep(transaction, caller, turbine, row, { to, reason, unlooked_reason, facts })
+  const { secretsDir } = c.var.services.config
+  const number = await takeStep(transaction, secretsDir, caller, turbine, row, {
+    to,
+    reason,
+    unlooked_reason,
+    facts,
+  })
   if (number.changed !== null) {
     if (to === 'published')
       await orderVersionReports(transaction, c, { caller, turbine }, year, number.changed)
@@ -117,6 +123,7 @@ interface Step {
 /** @returns the published or withdrawn version, and the newest one that is not withdrawn afterwards */
 async function takeStep(
   db: Writer,
+  secretsDir: string,
   caller: SignedInCaller,
   turbine: Turbine,
   row: WorkRow,
@@ -125,7 +132,7 @@ async function takeStep(
   const { year, published_version } = row
   if (to === 'published') {
     const version = (await readLastVersion(db, turbine.id, year)) + 1
-    await publishVersion(db, turbine, year, caller, {
+    await publishVersion(db, secretsDir, turbine, year, caller, {
       version,
       reason,
       unlooked_reason,
@@ -134,7 +141,7 @@ async function takeStep(
     return { changed: version, published: version }
   }
   if (to === 'withdrawn' && published_version !== null) {
-    const published = await withdrawVersion(db, turbine.id, year, published_version, {
+    const published = await withdrawVersion(db, secretsDir, turbine.id, year, published_version, {
       withdrawn_by: nameOf(caller),
       withdrawn_reason: reason,
     })

@@ -16,12 +16,13 @@ const RECORDED_AT_ONCE = 250
  */
 export async function recordPlaces(
   db: Writer,
+  secretsDir: string,
   turbineId: number,
   photoIds: readonly number[],
   years: readonly number[],
 ): Promise<void> {
   for (const { id, is_sealed } of await listVersionsOf(db, turbineId, years)) {
-    if (!is_sealed) await sealIn(db, id)
+    if (!is_sealed) await sealIn(db, secretsDir, id)
     for (let begin = 0; begin < photoIds.length; begin += RECORDED_AT_ONCE) {
       const group = idList(db, photoIds.slice(begin, begin + RECORDED_AT_ONCE))
       // A photo moved before already has its row.

@@ -3,6 +3,7 @@ import { FindingFields } from '#domain/findings/finding.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import { readForm } from '#server/features/inspections/read-inspection.ts'
 import { countReportFindings } from '#server/features/inspections/report-jobs/report-findings.ts'
+import { registerSeals } from '#server/features/signing-keys/seal-queries.ts'
 import type { Reader, Writer } from '#server/infrastructure/database/database.ts'
 import { idList } from '#server/infrastructure/database/differing-sql.ts'
 import { readInGroups } from '#server/infrastructure/database/in-groups.ts'
@@ -45,9 +46,12 @@ interface NewVersion {
 /**
  * Stores and signs a complete version, in the transaction of the state change. Its form is the saved one, else that from the current
  * photos.
+ *
+ * @throws ApiError `signing_key_unavailable`
  */
 export async function publishVersion(
   db: Writer,
+  secretsDir: string,
   turbine: Pick<Turbine, 'id' | 'turbine_name' | 'code' | 'city'>,
   year: number,
   author: { id: number; first_name: string; last_name: string },
@@ -70,7 +74,7 @@ export async function publishVersion(
     (latest, { uploaded_at }) => (uploaded_at > latest ? uploaded_at : latest),
     now,
   )
-  const previous = await findPreviousHash(db, turbine.id, year, version)
+  const previous = await findPreviousHash(db, secretsDir, turbine.id, year, version)
   const looked_at = await countInspected(db, turbine.id, year)
   const inspection = fieldsOf(await readForm(db, turbine.id, year))
   const sealed = await sealVersion(
@@ -122,13 +126,16 @@ export async function publishVersion(
   // The report has what customers read.
   const report_findings = await countReportFindings(shownTo('customer', db), turbine.id, year)
   await db.updateTable('inspection_version').set({ report_findings }).where('id', '=', id).execute()
-  await signVersion(db, id)
-  await signHead(db, turbine.id, year, { version, sha256: sealed.sha256 })
+  await signVersion(db, secretsDir, id)
+  await signHead(db, secretsDir, turbine.id, year, { version, sha256: sealed.sha256 })
+  // At the end, because other publications wait for it.
+  await registerSeals(db, [{ sha256: sealed.sha256, at: now }])
 }
 
 /** The SHA-256 of the previous version; null for the first one. An unsealed one older than releases is sealed now. */
 async function findPreviousHash(
   db: Writer,
+  secretsDir: string,
   turbineId: number,
   year: number,
   version: number,
@@ -136,7 +143,7 @@ async function findPreviousHash(
   const of = { turbine_id: turbineId, year, version }
   const before = await findPrevious(db, of)
   if (!before || before.sha256 !== null) return before?.sha256 ?? null
-  await sealIn(db, before.id)
+  await sealIn(db, secretsDir, before.id)
   return (await findPrevious(db, of))?.sha256 ?? null
 }
 
@@ -158,6 +165,7 @@ async function countInspected(db: Reader, turbineId: number, year: number): Prom
  */
 export async function withdrawVersion(
   db: Writer,
+  secretsDir: string,
   turbineId: number,
   year: number,
   version: number,
@@ -183,7 +191,7 @@ export async function withdrawVersion(
     .executeTakeFirst()
   const again = before ? await versionIds(db, before.id) : []
   await chooseCurrent(db, turbineId, [...ids, ...again])
-  await signHead(db, turbineId, year, { version, withdrawn_at })
+  await signHead(db, secretsDir, turbineId, year, { version, withdrawn_at })
   return before?.version ?? null
 }
 

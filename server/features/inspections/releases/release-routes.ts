@@ -39,6 +39,7 @@ export const releaseRoutes = new Hono<Env>()
       'transition_not_possible',
       'reason_required',
       'forbidden',
+      'signing_key_unavailable',
     ),
     takesNoKey('A repeated call is refused: its revision is old.'),
     validate('param', InspectionParam),

@@ -1,6 +1,7 @@
 import type { InspectionFields } from '#domain/inspections/inspection.ts'
 import { isAway } from '#server/core/jobs/away.ts'
 import type { CoreServices } from '#server/core/open-core.ts'
+import { registerOlderSeals } from '#server/features/signing-keys/seal-queries.ts'
 import type { Reader, Writer } from '#server/infrastructure/database/database.ts'
 import { idList } from '#server/infrastructure/database/differing-sql.ts'
 import { readInGroups } from '#server/infrastructure/database/in-groups.ts'
@@ -34,13 +35,16 @@ export async function sealOlderVersions(services: CoreServices): Promise<number>
 }
 
 /** Seals and signs a version in one transaction: document, SHA-256 and signature, or none. A signed one stays unchanged. */
-export async function sealOlderVersion({ db, transactions }: CoreServices, id: number): Promise<void> {
+export async function sealOlderVersion(
+  { config, db, transactions }: CoreServices,
+  id: number,
+): Promise<void> {
   if (!(await findUnsigned(db.read, id))) return
-  await transactions.run((transaction) => sealIn(transaction, id))
+  await transactions.run((transaction) => sealIn(transaction, config.secretsDir, id))
 }
 
 /** Seals and signs a version in a transaction, unless it is signed. */
-export async function sealIn(db: Writer, id: number): Promise<void> {
+export async function sealIn(db: Writer, secretsDir: string, id: number): Promise<void> {
   const row = await findUnsigned(db, id)
   if (!row) return
   const { turbine_id, year } = row
@@ -52,8 +56,9 @@ export async function sealIn(db: Writer, id: number): Promise<void> {
     .set({ previous, people: sealPeople([...findings, row]) })
     .where('id', '=', id)
     .execute()
-  await signVersion(db, id)
-  await signHead(db, turbine_id, year, { version: row.version, sha256 })
+  await signVersion(db, secretsDir, id)
+  await signHead(db, secretsDir, turbine_id, year, { version: row.version, sha256 })
+  await registerOlderSeals(db)
 }
 
 async function seal(

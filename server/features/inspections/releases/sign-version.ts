@@ -91,14 +91,14 @@ function statement(form: string, facts: readonly (readonly [string, string | num
 }
 
 /** Signs a sealed version, in the transaction that sealed it. */
-export async function signVersion(db: Writer, id: number): Promise<void> {
-  const { id: key_id } = await getCurrentKey(db)
+export async function signVersion(db: Writer, secretsDir: string, id: number): Promise<void> {
+  const { id: key_id } = await getCurrentKey(db, secretsDir)
   const version = await db
     .selectFrom('inspection_version')
     .select(SIGNED)
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  const signature = await signWithCurrentKey(db, versionStatement(version))
+  const signature = await signWithCurrentKey(db, secretsDir, versionStatement(version))
   await db.updateTable('inspection_version').set({ signature, key_id }).where('id', '=', id).execute()
 }
 
@@ -108,11 +108,12 @@ export async function signVersion(db: Writer, id: number): Promise<void> {
  */
 export async function signHead(
   db: Writer,
+  secretsDir: string,
   turbineId: number,
   year: number,
   changed: Pick<HeadVersion, 'version'> & Partial<HeadVersion>,
 ): Promise<void> {
-  const { id: key_id } = await getCurrentKey(db)
+  const { id: key_id } = await getCurrentKey(db, secretsDir)
   const head = await findHead(db, turbineId, year)
   const known = head ? versionsOfHead(head.statement) : await listHeadVersions(db, turbineId, year)
   const former = known.find(({ version }) => version === changed.version)
@@ -124,7 +125,7 @@ export async function signHead(
     year,
     versions.sort((a, b) => a.version - b.version),
   )
-  const signed = { statement: text, signature: await signWithCurrentKey(db, text), key_id }
+  const signed = { statement: text, signature: await signWithCurrentKey(db, secretsDir, text), key_id }
   await db
     .insertInto('inspection_head')
     .values({ turbine_id: turbineId, year, ...signed })

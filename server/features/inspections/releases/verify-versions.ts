@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import canonicalize from 'canonicalize'
 import { findingNumber } from '#domain/findings/finding-rules.ts'
 import { PUBLISHED_FIELDS } from '#domain/inspections/published-fields.ts'
+import { registerFaults } from '#server/features/signing-keys/seal-queries.ts'
 import type { Reader } from '#server/infrastructure/database/database.ts'
 import { isMissingTable } from '#server/infrastructure/database/database-errors.ts'
 import { idList } from '#server/infrastructure/database/differing-sql.ts'
@@ -47,6 +48,8 @@ export async function verifyVersions(db: Reader): Promise<VerifiedVersions> {
     if (found.length > 0 && (await versionExists(db, row.id))) faults.push(...found)
   }
   if (keys) faults.push(...(await verifyChains(db, keys)))
+  for (const subject of (await orNothing(() => registerFaults(db))) ?? [])
+    faults.push({ kind: 'seal', subject })
   return { versions, unsigned, faults }
 }
 

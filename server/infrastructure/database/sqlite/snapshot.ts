@@ -8,9 +8,16 @@ import { DATABASE_FILE } from './sqlite-database.ts'
 
 /**
  * The tables without rows in a backup: it has no files of deleted records, and a restore must not revive sessions that have ended, or mailed
- * passwords and invitations that were used.
+ * passwords, invitations and links that were used or revoked.
  */
-const EMPTIED_TABLES = ['file_removal', 'session', 'mailed_password', 'passkey_challenge', 'invitation']
+const EMPTIED_TABLES = [
+  'file_removal',
+  'session',
+  'mailed_password',
+  'passkey_challenge',
+  'invitation',
+  'link',
+]
 
 /** The database copy in the folder of an incomplete backup. */
 export class Snapshot {

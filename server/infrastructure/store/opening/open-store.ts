@@ -6,9 +6,9 @@ import type { Bucket } from '#server/infrastructure/store/bucket/bucket.ts'
 import { BucketMarker, isEmptyExcept, readText } from '#server/infrastructure/store/bucket/bucket-marker.ts'
 import { BucketPartialFiles } from '#server/infrastructure/store/bucket/bucket-partial-files.ts'
 import { BucketStore } from '#server/infrastructure/store/bucket/bucket-store.ts'
-import { FileCache } from '#server/infrastructure/store/bucket/file-cache.ts'
-import { DiskPartialFiles } from '#server/infrastructure/store/disk/disk-partial-files.ts'
-import { DiskStore } from '#server/infrastructure/store/disk/disk-store.ts'
+import { CACHE_FOLDER, FileCache } from '#server/infrastructure/store/bucket/file-cache.ts'
+import { DiskPartialFiles, PARTIAL_FOLDER } from '#server/infrastructure/store/disk/disk-partial-files.ts'
+import { DISK_STORE_FOLDERS, DiskStore } from '#server/infrastructure/store/disk/disk-store.ts'
 import type { FileStore } from '#server/infrastructure/store/file-store.ts'
 import type { Incoming } from '#server/infrastructure/store/incoming.ts'
 import type { PartialFiles } from '#server/infrastructure/store/partial-files.ts'
@@ -17,6 +17,9 @@ import type { PartialFiles } from '#server/infrastructure/store/partial-files.ts
 const MOVE_KEY = 'unfinished-move'
 /** In the data folder or the bucket with the files. */
 const INSTALLATION = 'installation'
+
+/** The folders of stored files in the data folder: all of the store on disk, copies of a bucket, and parts of uploads. */
+export const FILE_FOLDERS = [...DISK_STORE_FOLDERS, PARTIAL_FOLDER, CACHE_FOLDER]
 
 export interface OpenStore {
   store: FileStore
