@@ -13,6 +13,7 @@ const NOT_RUN: Record<string, string> = {
   'npm run demo': 'a fresh clone runs the two commands of the README',
   'npm ci && npm run build && npm start': 'needs the network; every journey runs the built server',
   'npm run content': 'tests/site/content-commands.test.ts runs it',
+  'npm run --silent audit': 'tests/server/audit/audit-command.sql.test.ts runs it',
   'npm run keys': 'tests/server/dossiers/leaked-key.sql.test.ts runs them',
   'npm run dossier': 'tests/server/dossiers/dossier-verification.slow.store.test.ts runs it',
   'sha256sum -c':
