@@ -203,6 +203,11 @@ async function fillDossiers({ services }: TestApp, client: Client, turbine: numb
     .insertInto('file_job')
     .values({ ...done, ...failed, variant: 'derivatives' })
     .execute()
+  await write
+    .updateTable('signing_key')
+    .set({ revoked_from: '2026-11-20T00:00:00.000Z' })
+    .where('is_current', '=', 1)
+    .execute()
   await rotateKey(services.config.secretsDir, (work) => services.transactions.run(work))
 }
 

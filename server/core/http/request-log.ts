@@ -18,7 +18,7 @@ export const logRequest = createMiddleware<Env>(async (c, next) => {
   warnOfUncountedProxy(c)
   await next()
   const ms = performance.now() - start
-  const { method, path } = c.req
+  const { method } = c.req
   const { status } = c.res
   c.get('services').metrics.requests.observe({ method, route: routeOf(c), status }, ms / 1000)
 
@@ -28,7 +28,7 @@ export const logRequest = createMiddleware<Env>(async (c, next) => {
   requestLog(c)[level](
     {
       method,
-      path,
+      path: loggedPath(c.req.path),
       status,
       ms: Math.round(ms),
       user: callerIfSignedIn(c)?.id,
@@ -38,6 +38,14 @@ export const logRequest = createMiddleware<Env>(async (c, next) => {
     'answered',
   )
 })
+
+/** A path with the token of an invitation, which would let its reader in. */
+const SECRET_PATH = /^(\/api\/invitations\/).+/
+
+/** The path of a request, without secrets. */
+function loggedPath(path: string): string {
+  return path.replace(SECRET_PATH, '$1…')
+}
 
 /** Changes and refusals are logged at level info, successful reads at debug. */
 function levelOf(method: string, status: number): 'error' | 'info' | 'debug' {

@@ -259,7 +259,6 @@ const RECORD_KINDS = {
     make: (testApp: TestApp, owner: Owner, made: Made) => makeLinks(testApp, { ...owner, year: YEAR }, made),
     missing: MISSING_LINK,
   },
-  /** The user who sends the calls. */
   self: {
     make: async (testApp: TestApp, { author: id }: Owner) => ({
       id,

@@ -30,6 +30,8 @@ it('has rows in each table, and each column that may be null with a value and wi
       .executeTakeFirstOrThrow()
     if (count['row count'] === 0) missing.push(`a row of ${name}`)
     for (const { name: column, isNullable } of columns) {
+      // Keys of earlier versions have been moved to a file.
+      if (column === 'private_key') continue
       if (count[column] === 0) missing.push(`${name}.${column} with a value`)
       // SQLite calls the columns of ids nullable.
       if (isNullable && !keyOf(name).includes(column) && count[column] === count['row count'])

@@ -104,7 +104,7 @@ describe.skipIf(!canInjectFaults)(
     const kills: [string, action: 'copyBefore' | 'copyHalfway', kinds?: FaultKind[], fewest?: number][] = [
       ['before any system call', 'copyBefore'],
       // A write can happen in part; all other calls happen completely or not at all.
-      ['in the middle of any write', 'copyHalfway', ['write']],
+      ['in the middle of any write', 'copyHalfway', ['write'], 40],
       ['just after it made a file or folder', 'copyHalfway', ['allocate', 'rename'], 10],
     ]
     describe.each(kills)('%s', (_, action, kinds, fewest = 100) => {

@@ -93,7 +93,6 @@ it('refuses a second server with a sentence, and the first one continues', async
     'installation',
     'kanat.db',
     'partial',
-    'token-secret',
   ])
   expect(await refusalHere()).toBe(refusal)
 })

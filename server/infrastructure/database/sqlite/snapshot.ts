@@ -10,7 +10,7 @@ import { DATABASE_FILE } from './sqlite-database.ts'
  * The tables without rows in a backup: it has no files of deleted records, and a restore must not revive sessions that have ended, or mailed
  * passwords, invitations and links that were used or revoked.
  */
-const EMPTIED_TABLES = [
+export const EMPTIED_TABLES = [
   'file_removal',
   'session',
   'mailed_password',
