@@ -18,8 +18,7 @@ export function isFactorRequired(rule: SecondFactorRule, role: Role): boolean {
 }
 
 /** What proves a second time who signs in. */
-export const SECOND_FACTORS = ['totp', 'passkey', 'recovery'] as const
-export const SecondFactor = z.enum(SECOND_FACTORS)
+export const SecondFactor = z.enum(['totp', 'passkey', 'recovery'])
 export type SecondFactor = z.infer<typeof SecondFactor>
 
 /** The caller's account as `GET /account` answers it. */

@@ -4,7 +4,7 @@ import { FindingShape } from '#domain/findings/finding-shape.ts'
 import { FindingSide, Severity } from '#domain/findings/finding-type.ts'
 import { LINK_DAYS_DEFAULT, LINK_DAYS_MAX, PASSWORD_MAX_LENGTH } from '#domain/limits.ts'
 import { Blade } from '#domain/photo.ts'
-import { rawText, textWithoutNul } from '#domain/text/text.ts'
+import { textWithoutNul } from '#domain/text/text.ts'
 import { Year } from '#domain/time/year.ts'
 import { TurbineState } from '#domain/turbine.ts'
 import { PasswordDraft } from '#domain/user.ts'
@@ -51,7 +51,7 @@ export const LinkFilter = z.object({ turbine_id: unlessEmpty(Id.optional()) })
 
 /** The body of `POST /links/open`. */
 export const LinkKey = z.strictObject({
-  secret: rawText(100),
+  secret: textWithoutNul(100),
   password: textWithoutNul(PASSWORD_MAX_LENGTH).optional(),
 })
 

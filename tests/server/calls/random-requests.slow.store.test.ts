@@ -8,7 +8,7 @@ import { jpeg, makeCompany, makeTurbine } from '../../support/builders.ts'
 import { isOnPostgres } from '../../support/servers/test-databases.ts'
 
 /** Fewer on PostgreSQL: what it answers has fewer ways to differ, and with fewer some call would have no successful request. */
-const RUNS = isOnPostgres ? 4000 : 6000
+const RUNS = isOnPostgres ? 6000 : 9000
 /** The same seed makes the same requests in every run. */
 const SEED = 20_260_000
 

@@ -104,6 +104,7 @@ const NOT_REMEMBERED = [
   '/api/keys',
   '/api/account/sessions',
   '/api/account/passkeys',
+  '/api/seals',
 ]
 
 it('remembers every list but that of running jobs', () => {
