@@ -26,24 +26,49 @@ function hashOf({ number, sha256, previous, at }: Seal): string {
     .digest('hex')
 }
 
-/** Enters documents into the register, in the transaction that seals them. Of two transactions, one waits: the chain does not fork. */
+/** Enters documents into the register, in the transaction that seals them. Each one is entered once. */
 export async function registerSeals(
   db: Writer,
   documents: readonly Pick<Seal, 'sha256' | 'at'>[],
 ): Promise<void> {
-  await lockTable(db, 'seal')
-  let last = await db.selectFrom('seal').select(COLUMNS).orderBy('number', 'desc').limit(1).executeTakeFirst()
-  for (const { sha256, at } of documents) {
-    const previous = last ? hashOf(last) : null
-    last = { number: (last?.number ?? 0) + 1, sha256, previous, at }
-    await db.insertInto('seal').values(last).execute()
-  }
+  await appendSeals(db, await lockRegister(db), documents)
 }
 
-/** Enters the sealed versions of earlier versions of Kanat, in the order of their publication. */
+/**
+ * Enters the sealed versions of earlier versions of Kanat. Only the first filling believes their time of publication. Later ones get the
+ * present time: otherwise a version that was inserted by hand would be proven with a false date.
+ */
 export async function registerOlderSeals(db: Writer): Promise<void> {
+  const last = await lockRegister(db)
   const rows = await unregistered(db).orderBy('published_at').orderBy('id').execute()
-  if (rows.length > 0) await registerSeals(db, rows)
+  const now = new Date().toISOString()
+  await appendSeals(db, last, last ? rows.map(({ sha256 }) => ({ sha256, at: now })) : rows)
+}
+
+/** Of two transactions, one waits, so that the chain does not fork. @returns the last entry */
+async function lockRegister(db: Writer): Promise<Seal | undefined> {
+  await lockTable(db, 'seal')
+  return db.selectFrom('seal').select(COLUMNS).orderBy('number', 'desc').limit(1).executeTakeFirst()
+}
+
+async function appendSeals(
+  db: Writer,
+  last: Seal | undefined,
+  documents: readonly Pick<Seal, 'sha256' | 'at'>[],
+): Promise<void> {
+  let before = last
+  for (const { sha256, at } of documents) {
+    // The clocks of servers differ, and a publication may have waited for another one.
+    const notEarlier = before && before.at > at ? before.at : at
+    const previous = before ? hashOf(before) : null
+    const seal = { number: (before?.number ?? 0) + 1, sha256, previous, at: notEarlier }
+    const { numInsertedOrUpdatedRows } = await db
+      .insertInto('seal')
+      .values(seal)
+      .onConflict((conflict) => conflict.column('sha256').doNothing())
+      .executeTakeFirst()
+    if (numInsertedOrUpdatedRows) before = seal
+  }
 }
 
 /** True if the register lacks a sealed version. */
@@ -70,6 +95,8 @@ export async function registerFaults(db: Reader): Promise<string[]> {
       if (seal.number !== (last?.number ?? 0) + 1) faults.push(`register: entry ${seal.number - 1} is gone`)
       else if (seal.previous !== (last ? hashOf(last) : null))
         faults.push(`register: entry ${seal.number} does not follow from the one before it`)
+      else if (last && seal.at < last.at)
+        faults.push(`register: entry ${seal.number} has an earlier time than the one before it`)
       last = seal
     }
     if (seals.length < SEALS_PER_ANSWER) break

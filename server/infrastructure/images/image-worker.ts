@@ -19,6 +19,7 @@ import {
 } from './decode-request.ts'
 import { makeTiles } from './make-tiles.ts'
 import { processorTime } from './worker-limits.ts'
+import { dropStartPermissions } from './worker-permissions.ts'
 import type { Watched } from './worker-watch.ts'
 
 /** Interval of progress messages, in milliseconds. */
@@ -48,6 +49,7 @@ await writeFile('/proc/self/oom_score_adj', '500').catch(() => {})
 const timeEnd = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
 const watched: Watched = { memoryLimit: Number(memoryLimit), parent: process.ppid, timeEnd }
 new Worker(new URL('./worker-watch.ts', import.meta.url), { workerData: watched }).unref()
+dropStartPermissions()
 
 process.on('message', async ({ request, timeLimit }: WorkerTask) => {
   Atomics.store(timeEnd, 0, processorTime() + timeLimit)

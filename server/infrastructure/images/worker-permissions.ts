@@ -25,10 +25,22 @@ export function permissionOptions({ read, write }: WorkerFolders): string[] {
     '--permission',
     '--allow-addons',
     '--allow-worker',
+    // SQLite opens files without asking for permission.
+    '--no-experimental-sqlite',
     '--disable-warning=SecurityWarning',
     ...[...CODE, join(ROOT, 'package.json'), ...contents([...read, ...write])].map(
       (path) => `--allow-fs-read=${path}`,
     ),
     ...[...contents(write), '/proc/self/oom_score_adj'].map((path) => `--allow-fs-write=${path}`),
   ]
+}
+
+/**
+ * Takes from this process what it needs only at its start: to load native code (sharp) and to start a thread (`worker-watch.ts`). With
+ * either of them, JavaScript could leave its permissions: a thread chooses its own.
+ */
+export function dropStartPermissions(): void {
+  // Undefined without `--permission`. The types of Node do not have `drop` yet.
+  const { permission } = process as unknown as { permission?: { drop(scope: string): void } }
+  for (const scope of ['addon', 'worker']) permission?.drop(scope)
 }

@@ -92,9 +92,8 @@ export class WorkerProcess {
     memoryLimit: number,
     priority: Priority,
     folders?: WorkerFolders,
-    program = PROGRAM,
   ): Promise<WorkerProcess> {
-    const child = fork(program, [String(memoryLimit), String(NICE[priority])], {
+    const child = fork(PROGRAM, [String(memoryLimit), String(NICE[priority])], {
       env: { ...Object.fromEntries(INHERITED.map((name) => [name, process.env[name]])), ...ALLOCATION },
       // Not the server's Node options. With larger V8 semi-spaces, drawing a report takes 100 MB more.
       execArgv: [

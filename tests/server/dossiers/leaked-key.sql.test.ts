@@ -176,6 +176,7 @@ describe('the register', () => {
       write.updateTable('seal').set(values).where('number', '=', number).execute()
     await change({ at: '2026-01-02T03:04:05.000Z' })
     expect((await registerFaults()).map(({ subject }) => subject)).toEqual([
+      `register: entry ${number} has an earlier time than the one before it`,
       `register: entry ${number + 1} does not follow from the one before it`,
     ])
     await change(last)
@@ -191,18 +192,50 @@ describe('the register', () => {
     expect(await registerFaults()).toEqual([])
   })
 
-  it('gets the versions of earlier versions of Kanat in the order of their publication, and keeps its entries', async () => {
+  it('gets the versions of earlier versions of Kanat once, in the order of their publication, and keeps its entries', async () => {
     const { db, transactions } = testApp.services
     const before = await listSeals()
     await db.write.deleteFrom('seal').execute()
-    await transactions.run(registerOlderSeals)
-    await transactions.run(registerOlderSeals)
+    // Two servers start at the same moment.
+    const starts = Array.from({ length: 2 }, () => transactions.run(registerOlderSeals))
+    await Promise.all(starts)
     const after = await listSeals()
     expect(after.map((seal) => seal.sha256)).toEqual(before.map((seal) => seal.sha256))
+    expect(after[0]?.at).toBe(
+      (
+        await db.read
+          .selectFrom('inspection_version')
+          .select('published_at')
+          .orderBy('published_at')
+          .executeTakeFirst()
+      )?.published_at,
+    )
     await transactions.run((transaction) =>
       registerSeals(transaction, [{ sha256: sha256('gone'), at: new Date().toISOString() }]),
     )
     expect(await registerFaults()).toEqual([])
+  })
+
+  it('gives a version that was inserted later by hand the present time, not its false date', async () => {
+    const { db, transactions } = testApp.services
+    const last = (await listSeals()).at(-1) as Seal
+    await db.write.deleteFrom('seal').where('number', '=', last.number).execute()
+    await db.write
+      .updateTable('inspection_version')
+      .set({ published_at: '2026-01-02T03:04:05.000Z' })
+      .where('sha256', '=', last.sha256)
+      .execute()
+    const start = new Date().toISOString()
+    await transactions.run(registerOlderSeals)
+    const [entry] = await listSeals(`?sha256=${last.sha256}`)
+    expect(entry && entry.at >= start).toBe(true)
+  })
+
+  it('does not go back in time when a publication has waited for a later one', async () => {
+    const { at } = (await listSeals()).at(-1) as Seal
+    const waited = { sha256: sha256('waited'), at: '2026-01-02T03:04:05.000Z' }
+    await testApp.services.transactions.run((transaction) => registerSeals(transaction, [waited]))
+    expect(await listSeals(`?sha256=${waited.sha256}`)).toMatchObject([{ at }])
   })
 })
 

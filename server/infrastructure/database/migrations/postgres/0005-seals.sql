@@ -10,4 +10,4 @@ create table seal (
   previous text collate "C",
   at text collate "C" not null
 );
-create index seal_by_sha256 on seal (sha256);
+create unique index seal_by_sha256 on seal (sha256);

@@ -10,4 +10,4 @@ create table seal (
   previous text,
   at text not null
 ) strict, without rowid;
-create index seal_by_sha256 on seal (sha256);
+create unique index seal_by_sha256 on seal (sha256);
