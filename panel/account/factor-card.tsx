@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { KeyRound, Plus, Smartphone, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { OwnAccount } from '#domain/access/account.ts'
@@ -38,6 +38,7 @@ interface FactorCardProps {
 export function FactorCard({ account, onChanged }: FactorCardProps) {
   const text = useText()
   const dates = useDates()
+  const queryClient = useQueryClient()
   const passkeys = useQuery(passkeysQuery).data ?? []
   const [totp, setTotp] = useState<{ secret: string; uri: string }>()
   const [codes, setCodes] = useState<string[]>()
@@ -47,6 +48,7 @@ export function FactorCard({ account, onChanged }: FactorCardProps) {
 
   function showChange({ recovery_codes, token }: ChangedFactors) {
     keepToken(token)
+    for (const queryKey of listsAfterAccount()) void queryClient.invalidateQueries({ queryKey })
     if (recovery_codes.length > 0) setCodes(recovery_codes)
     else onChanged?.()
   }

@@ -105,6 +105,7 @@ const NOT_REMEMBERED = [
   '/api/account/sessions',
   '/api/account/passkeys',
   '/api/seals',
+  '/api/links',
 ]
 
 it('remembers every list but that of running jobs', () => {
