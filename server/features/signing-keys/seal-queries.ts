@@ -3,7 +3,6 @@ import canonicalize from 'canonicalize'
 import type { Seal, SealFilter } from '#domain/inspections/signing-key.ts'
 import { SEALS_PER_ANSWER } from '#domain/limits.ts'
 import type { Reader, Writer } from '#server/infrastructure/database/database.ts'
-import { lockTable } from '#server/infrastructure/database/differing-sql.ts'
 
 const COLUMNS = ['number', 'sha256', 'previous', 'at'] as const
 
@@ -31,44 +30,35 @@ export async function registerSeals(
   db: Writer,
   documents: readonly Pick<Seal, 'sha256' | 'at'>[],
 ): Promise<void> {
-  await appendSeals(db, await lockRegister(db), documents)
-}
-
-/**
- * Enters the sealed versions of earlier versions of Kanat. Only the first filling believes their time of publication. Later ones get the
- * present time: otherwise a version that was inserted by hand would be proven with a false date.
- */
-export async function registerOlderSeals(db: Writer): Promise<void> {
-  const last = await lockRegister(db)
-  const rows = await unregistered(db).orderBy('published_at').orderBy('id').execute()
-  const now = new Date().toISOString()
-  await appendSeals(db, last, last ? rows.map(({ sha256 }) => ({ sha256, at: now })) : rows)
-}
-
-/** Of two transactions, one waits, so that the chain does not fork. @returns the last entry */
-async function lockRegister(db: Writer): Promise<Seal | undefined> {
-  await lockTable(db, 'seal')
-  return db.selectFrom('seal').select(COLUMNS).orderBy('number', 'desc').limit(1).executeTakeFirst()
-}
-
-async function appendSeals(
-  db: Writer,
-  last: Seal | undefined,
-  documents: readonly Pick<Seal, 'sha256' | 'at'>[],
-): Promise<void> {
-  let before = last
+  // The chain does not fork: one writing transaction of all servers runs at a time.
+  let last = await findLastSeal(db)
   for (const { sha256, at } of documents) {
-    // The clocks of servers differ, and a publication may have waited for another one.
-    const notEarlier = before && before.at > at ? before.at : at
-    const previous = before ? hashOf(before) : null
-    const seal = { number: (before?.number ?? 0) + 1, sha256, previous, at: notEarlier }
+    const previous = last ? hashOf(last) : null
+    // The clocks of servers differ, and a publication may have waited for a later one.
+    const notEarlier = last && last.at > at ? last.at : at
+    const seal: Seal = { number: (last?.number ?? 0) + 1, sha256, previous, at: notEarlier }
     const { numInsertedOrUpdatedRows } = await db
       .insertInto('seal')
       .values(seal)
       .onConflict((conflict) => conflict.column('sha256').doNothing())
       .executeTakeFirst()
-    if (numInsertedOrUpdatedRows) before = seal
+    if (numInsertedOrUpdatedRows) last = seal
   }
+}
+
+function findLastSeal(db: Reader): Promise<Seal | undefined> {
+  return db.selectFrom('seal').select(COLUMNS).orderBy('number', 'desc').limit(1).executeTakeFirst()
+}
+
+/**
+ * Enters the sealed versions of earlier versions of Kanat, in a transaction. Only the first filling has their times of publication. After
+ * it, a version gets the present time: one that was inserted by hand must not get proof of a false date.
+ */
+export async function registerOlderSeals(db: Writer): Promise<void> {
+  const rows = await unregistered(db).orderBy('published_at').orderBy('id').execute()
+  const isFirst = (await findLastSeal(db)) === undefined
+  const now = new Date().toISOString()
+  await registerSeals(db, isFirst ? rows : rows.map(({ sha256 }) => ({ sha256, at: now })))
 }
 
 /** True if the register lacks a sealed version. */

@@ -7,11 +7,6 @@ export function isPostgres(db: Reader | Writer): boolean {
   return (db as Kysely<unknown>).getExecutor().adapter instanceof PostgresAdapter
 }
 
-/** Other transactions that want the same lock wait for the end of this one. SQLite has one writing transaction at a time anyway. */
-export async function lockTable(db: Writer, table: string): Promise<void> {
-  if (isPostgres(db)) await sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(db)
-}
-
 /** All ids as one bound value, because their number is limited: `where('id', 'in', idList(db, ids))`. */
 export function idList(db: Reader, ids: readonly number[]): RawBuilder<number> {
   const json = JSON.stringify(ids)

@@ -9,6 +9,7 @@ import { backUp } from '#server/features/backup/back-up.ts'
 import { verifyVersions } from '#server/features/inspections/releases/verify-versions.ts'
 import { registerOlderSeals, registerSeals } from '#server/features/signing-keys/seal-queries.ts'
 import { movePrivateKey } from '#server/features/signing-keys/signing-key-queries.ts'
+import { openPostgres } from '#server/infrastructure/database/postgres/postgres-database.ts'
 import { makeVisitor } from '../../support/accounts.ts'
 import { company, operator, setUpCompany, testApp } from '../../support/app-setup.ts'
 import { makeTurbine, readData, readError } from '../../support/builders.ts'
@@ -197,19 +198,13 @@ describe('the register', () => {
     const before = await listSeals()
     await db.write.deleteFrom('seal').execute()
     // Two servers start at the same moment.
-    const starts = Array.from({ length: 2 }, () => transactions.run(registerOlderSeals))
-    await Promise.all(starts)
+    const { databaseUrl } = testApp.services.config
+    const other = databaseUrl === undefined ? db : await openPostgres(databaseUrl)
+    await Promise.all([db, other].map(({ write }) => write.transaction().execute(registerOlderSeals)))
+    if (other !== db) await other.close()
     const after = await listSeals()
     expect(after.map((seal) => seal.sha256)).toEqual(before.map((seal) => seal.sha256))
-    expect(after[0]?.at).toBe(
-      (
-        await db.read
-          .selectFrom('inspection_version')
-          .select('published_at')
-          .orderBy('published_at')
-          .executeTakeFirst()
-      )?.published_at,
-    )
+    expect(after[0]).toEqual(before[0])
     await transactions.run((transaction) =>
       registerSeals(transaction, [{ sha256: sha256('gone'), at: new Date().toISOString() }]),
     )
