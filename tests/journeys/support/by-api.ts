@@ -66,7 +66,7 @@ export async function uploadNamed(
   return photos
 }
 
-/** Adds a user of this role to the company. `superadmin` signs in for it. */
+/** Adds a user of this role to the company, who has chosen the password. `superadmin` signs in for it. */
 export async function addUser(
   request: APIRequestContext,
   superadmin: Account,
@@ -74,7 +74,10 @@ export async function addUser(
 ): Promise<Account> {
   const account = { email: `${role}@kanat.example`, password: 'yelkovan' }
   const data = { first_name: 'Deniz', last_name: 'Ak', role, company_id, ...account }
-  await post(request, superadmin, '/api/users', { data })
+  await post(request, superadmin, '/api/users', { data: { ...data, password: 'poyraz-70' } })
+  const login = await request.post('/api/auth/login', { data: { ...account, password: 'poyraz-70' } })
+  const headers = { Authorization: `Bearer ${(await login.json()).token}` }
+  await request.put('/api/auth/password', { headers, data: { password: account.password } })
   return { id: 0, company_id, ...account }
 }
 
