@@ -56,6 +56,10 @@ test('a manager shares an inspection with a password; the reader needs no accoun
   await signIn(page, kanat.admin, `/dashboard/turbine/1?year=${YEAR}`)
   await page.getByRole('button', { name: 'Bağlantı paylaş' }).click()
   const dialog = page.getByRole('dialog', { name: 'Bağlantı paylaş' })
+  // A wrong field is said once, beside it, as in every form.
+  await dialog.getByRole('textbox', { name: 'Şifre (isteğe bağlı)' }).fill('kısa')
+  await dialog.getByRole('button', { name: 'Bağlantı oluştur' }).click()
+  await expect(dialog.getByText('Şifre en az 6 karakter olmalı')).toHaveCount(1)
   await dialog.getByRole('textbox', { name: 'Şifre (isteğe bağlı)' }).fill('yelkovan-9')
   await dialog.getByRole('button', { name: 'Bağlantı oluştur' }).click()
   await expect(page.getByText('bir daha gösterilmez')).toBeVisible()

@@ -49,6 +49,9 @@ const FILTERS: Record<string, (records: Records) => (string | number)[]> = {
   to: () => ['2040-01-01'],
   // Of the notifications.
   unread: () => ['true', 'false'],
+  // Of the public register.
+  after: () => ['0'],
+  sha256: () => [PHOTO_SHA256],
   // Of the mails about inspections.
   token: () => ['x'],
 }
@@ -79,10 +82,13 @@ export function addressOf(call: Call, records: Records): string {
   return example.address?.(records) ?? call.path
 }
 
-/** Every address of every GET: as it is, with each filter, and for each year. But not that of the health, which says how busy the machine is. */
+/** Every address of every GET: as it is, with each filter, and for each year. But not that of the health, which says how busy the machine is, nor those of the register of seals and the audit log, which grow with each publication and download. */
 export function addressesOf(records: Records): Address[] {
   return calls
-    .filter(({ method, action }) => method === 'GET' && action !== 'health.read')
+    .filter(
+      ({ method, action }) =>
+        method === 'GET' && action !== 'health.read' && !['seal.read', 'audit.read'].includes(action),
+    )
     .flatMap((call) => {
       const address = addressOf(call, records)
       const filtered = parametersOf(call).flatMap((name) =>
