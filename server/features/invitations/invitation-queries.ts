@@ -40,10 +40,6 @@ export async function getInvitation(db: Reader, token: string, now = Date.now())
   return row
 }
 
-export async function deleteInvitation(transaction: Writer, userId: number): Promise<void> {
-  await transaction.deleteFrom('invitation').where('user_id', '=', userId).execute()
-}
-
 function sha256(token: string): string {
   return createHash('sha256').update(token).digest('hex')
 }

@@ -18,7 +18,7 @@ import { getUser, insertUser, setPassword } from '#server/features/users/user-qu
 import { accountMail } from '#server/infrastructure/mail/account-mail.ts'
 import { oneLine } from '#server/infrastructure/mail/letter.ts'
 import { preferredLanguage } from '#server/infrastructure/preferred-language.ts'
-import { deleteInvitation, getInvitation, insertInvitation } from './invitation-queries.ts'
+import { getInvitation, insertInvitation } from './invitation-queries.ts'
 
 const TokenParam = z.object({ token: rawText(100) })
 const Invitation = z.object({
@@ -118,7 +118,7 @@ export const invitationRoutes = new Hono<Env<Services>>()
       await transactions.run(async (transaction) => {
         const { id, email, company_id } = await getInvitation(transaction, token)
         db.concern(company_id)
-        await deleteInvitation(transaction, id)
+        // The invitation ends with it.
         await setPassword(transaction, id, hash)
         await writeAuditEntry(transaction, c, {
           action: 'invitation.accept',

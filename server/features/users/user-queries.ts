@@ -143,6 +143,8 @@ export async function recordSignIn(
     .set({ last_sign_in_at, language, ...(isOwnPassword && { email_confirmed: 1 }) })
     .where('id', '=', id)
     .execute()
+  // Who has signed in needs no invitation, and its link must not set another password.
+  await db.deleteFrom('invitation').where('user_id', '=', id).execute()
 }
 
 /** @returns false if it is the language already */
@@ -183,8 +185,12 @@ export async function setPassword(
   await deleteMailedPasswords(db, id)
 }
 
-/** Invalidates a user's mailed passwords. If there were any, the user can request another at once. */
+/**
+ * Invalidates what was mailed to a user to sign in with: the invitation and the passwords. If there were any passwords, the user can
+ * request another at once.
+ */
 export async function deleteMailedPasswords(db: Writer, userId: number): Promise<void> {
+  await db.deleteFrom('invitation').where('user_id', '=', userId).execute()
   const deleted = await db
     .deleteFrom('mailed_password')
     .where('user_id', '=', userId)

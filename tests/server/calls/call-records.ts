@@ -58,7 +58,7 @@ const RECORD_KINDS = {
   user: {
     make: async (testApp: TestApp, { company }: Owner) => {
       const user = await makeUser(testApp, { company_id: company })
-      const invitation = await insertInvitation(testApp.services.db.write, user.id)
+      const invitation = await insertInvitation(testApp.services.db.write, (await makeUser(testApp)).id)
       return { ...user, unsubscribe: unsubscribeToken(user.id, testApp.services.tokenSecret), invitation }
     },
     missing: {

@@ -10,6 +10,7 @@ import {
   mailsSent,
   moveClock,
   newAddress,
+  requestReset,
   setUpPasswordReset,
   testApp,
 } from '../auth/password-reset-setup.ts'
@@ -78,6 +79,29 @@ describe('an invitation', () => {
     expect(statuses).toEqual([...Array(60).fill(404), 429, 429])
     moveClock(INVITATION_MS + 1)
     expect((await accept(late.token)).status).toBe(404)
+  })
+
+  it('ends with a new address, a password of another person, and a sign-in by mail', async () => {
+    const change = (id: number, path: string, body: object) =>
+      superadmin.json('PUT', `/api/users/${id}${path}`, body)
+    const ends: ((user: { id: number; email: string }) => Promise<unknown>)[] = [
+      ({ id }) => change(id, '', { email: `yeni${id}@kanat.example` }),
+      ({ id }) => change(id, '/password', { password: 'poyraz-70' }),
+      async ({ email }) => {
+        await requestReset(email)
+        await login(email, (await lastMail()).password)
+      },
+    ]
+    for (const end of ends) {
+      const { email, token } = await invite()
+      const { id } = await testApp.services.db.read
+        .selectFrom('user')
+        .select('id')
+        .where('email', '=', email)
+        .executeTakeFirstOrThrow()
+      await end({ id, email })
+      expect((await accept(token)).status).toBe(404)
+    }
   })
 
   it('is shown once to the person who invites, if the server sends no mail', async () => {
