@@ -26,13 +26,11 @@ export async function confirmNextSecret(
   code: string,
   key: Buffer,
 ): Promise<boolean> {
-  const row = await findRow(transaction, userId)
-  if (!row?.next_secret) return false
-  const step = findStep(decrypt(row.next_secret, userId, key), code)
+  const step = await findStepOf(transaction, 'next_secret', userId, code, key)
   if (step === undefined) return false
   await transaction
     .updateTable('totp')
-    .set({ secret: row.next_secret, next_secret: null, last_step: step })
+    .set(({ ref }) => ({ secret: ref('next_secret'), next_secret: null, last_step: step }))
     .where('user_id', '=', userId)
     .execute()
   return true
@@ -45,9 +43,7 @@ export async function useTotpCode(
   code: string,
   key: Buffer,
 ): Promise<boolean> {
-  const row = await findRow(transaction, userId)
-  if (!row?.secret) return false
-  const step = findStep(decrypt(row.secret, userId, key), code)
+  const step = await findStepOf(transaction, 'secret', userId, code, key)
   if (step === undefined) return false
   const used = await transaction
     .updateTable('totp')
@@ -59,12 +55,20 @@ export async function useTotpCode(
   return used !== undefined
 }
 
-function findRow(db: Reader, userId: number) {
-  return db
+/** The time step for which the code is right; undefined for a wrong code, or without such a secret. */
+async function findStepOf(
+  db: Reader,
+  which: 'secret' | 'next_secret',
+  userId: number,
+  code: string,
+  key: Buffer,
+): Promise<number | undefined> {
+  const row = await db
     .selectFrom('totp')
-    .select(['secret', 'next_secret'])
+    .select(`${which} as stored`)
     .where('user_id', '=', userId)
     .executeTakeFirst()
+  return row?.stored ? findStep(decrypt(row.stored, userId, key), code) : undefined
 }
 
 /** AES-256-GCM. The user's id is authenticated, so that a secret copied to another row does not work. */
