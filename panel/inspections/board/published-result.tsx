@@ -13,7 +13,7 @@ interface PublishedResultProps {
   tabIndex: 0 | -1
 }
 
-const LINK_CLASS = 'inline-flex max-w-full items-center gap-2 rounded text-ink hover:underline'
+const LINK_CLASS = 'inline-flex max-w-full items-center gap-2 rounded align-middle text-ink hover:underline'
 
 /** The worst unresolved finding of a published inspection. It opens the finding. */
 export function WorstFinding({ inspection, tabIndex }: PublishedResultProps) {
