@@ -34,7 +34,7 @@ test('the panel is centred, and nothing ever lies under the chat button in its m
   }
   const chat = page.locator('[data-chat-button]')
   const widthOf = async () => (await chat.boundingBox())?.width ?? 0
-  expect(await widthOf()).toBeLessThanOrEqual(32)
+  await expect.poll(widthOf).toBeLessThanOrEqual(32)
   for (const reach of ['focus', 'hover'] as const) {
     await chat[reach]()
     await expect.poll(widthOf).toBe(52)
@@ -72,9 +72,9 @@ test('the chat button hides in 360°, and comes back behind it', async ({ page, 
   await finishAnimations(page)
   await expect(chat).toBeHidden()
   // The strip of the page's scrollbar is as dark as the view.
-  const schemeOf = () => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)
-  expect(await schemeOf()).toBe('dark')
+  const root = page.locator('html')
+  await expect(root).toHaveCSS('color-scheme', 'dark')
   await page.goBack()
   await expect(chat).toBeVisible()
-  expect(await schemeOf()).toBe('light')
+  await expect(root).toHaveCSS('color-scheme', 'light')
 })
