@@ -29,8 +29,8 @@ test('the board says how far each inspection is and whom it waits for', async ({
   await expect(page.getByRole('heading', { level: 1, name: 'Denetimler' })).toBeVisible()
   for (const [name, facts] of [
     ['Açık 1', ['0 / 2', '1 bulgu, 1 derecesiz', 'Denetçide · bugün']],
-    ['Onayda 1', ['Bulgu yok', 'Henüz kimse bulgu girmedi', 'Bugünden beri onay bekliyor']],
-    ['Yayında 1', ['1 bulgu', 'Sürüm 1']],
+    ['Onayda 1', ['Bulgu yok', 'Henüz kimse bulgu girmedi', 'Bugünden beri onayınızı bekliyor']],
+    ['Yayında 1', ['Karaburun 4 · 2024', 'Sürüm 1']],
   ] as const) {
     const cards = column(page, name).getByRole('listitem')
     await expect(cards).toHaveCount(1)
