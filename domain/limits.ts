@@ -74,6 +74,8 @@ export const AUDIT_PAGE_SIZE = 100
 export const FINDINGS_PER_TURBINE_MAX = 10_000
 /** Page size of findings over several turbines. */
 export const FINDINGS_PAGE_SIZE = 100
+/** Number of findings that a page of places does not pass, unless one turbine has more. */
+export const FINDING_PLACES_SIZE = 5000
 
 /** Maximum reports in a search over several turbines. */
 export const REPORTS_FOUND_MAX = 20

@@ -91,12 +91,12 @@ function columns(text: Text, actions: TurbineActions): (Column<Turbine> & { id: 
     {
       id: 'attention',
       header: text('state.title'),
-      width: 11,
+      width: 13.5,
       leaves: 1,
       cell: (turbine) => (
         <span className="flex flex-col">
           <StateBadge state={turbine.state} year={turbine.state_year} />
-          <TurbineDueLine turbine={turbine} />
+          <TurbineDueLine turbine={turbine} className="text-caption!" />
           <RunningInspection running={turbine.inspection_running} />
         </span>
       ),
