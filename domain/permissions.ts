@@ -59,6 +59,7 @@ export const PERMISSIONS = {
   'seal.read': ANYONE,
   'metrics.read': ANYONE,
   'installation.read': SUPERADMIN,
+  'installation.edit': SUPERADMIN,
 } as const satisfies Record<string, Partial<Record<Role | 'visitor', Reach>>>
 
 export type Action = keyof typeof PERMISSIONS

@@ -9,6 +9,7 @@ import { usePageTitle } from '#panel/ui/page-title.ts'
 import { TableSkeleton } from '#panel/ui/tables/table-skeleton.tsx'
 import { useText } from '#panel/words/use-text.ts'
 import { DoctorList } from './doctor-list.tsx'
+import FirstStepList from './first-step-list.tsx'
 
 /** What is not set or not well on the server, and what to do: the list of `npm run doctor`. */
 export default function SystemPage() {
@@ -33,6 +34,7 @@ export default function SystemPage() {
           </Button>
         )}
       </PageHeading>
+      <FirstStepList isTemporary />
       <QueryBoundary
         query={answer}
         loading={<TableSkeleton label={text('system.loading')} />}

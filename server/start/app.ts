@@ -33,6 +33,7 @@ import { releaseRoutes } from '#server/features/inspections/releases/release-rou
 import { reportKind } from '#server/features/inspections/report-jobs/report-kind.ts'
 import { reviewRoutes } from '#server/features/inspections/reviews/review-routes.ts'
 import { doctorRoutes } from '#server/features/installation/doctor-routes.ts'
+import { firstStepRoutes } from '#server/features/installation/first-step-routes.ts'
 import { invitationRoutes } from '#server/features/invitations/invitation-routes.ts'
 import { linkMediaRoutes } from '#server/features/links/link-media-routes.ts'
 import { linkRoutes } from '#server/features/links/link-routes.ts'
@@ -114,6 +115,7 @@ const api = new Hono<Env>()
   .route('/audit', auditRoutes)
   .route('/contact', contactRoutes)
   .route('/doctor', doctorRoutes)
+  .route('/first-steps', firstStepRoutes)
   .route('/notice', noticeRoutes)
   .route('/notices', unsubscribeRoutes)
   .route('/notifications', notificationRoutes)

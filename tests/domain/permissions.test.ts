@@ -88,6 +88,7 @@ const EXPECTED: Record<Action, string> = {
   'notification.read': '* o o o o o',
   'notification.mark': '* o o o o o',
   'installation.read': '* - - - - -',
+  'installation.edit': '* - - - - -',
   'health.read': '* o o o o o',
   'contract.read': '* o o o o o',
   'key.read': '* o o o o o',

@@ -37,6 +37,8 @@ export const CALL_EXAMPLES: Record<string, CallExample> = {
     body: ({ user: { password } }) => ({ current_password: password, password }),
   },
   'GET /api/doctor': {},
+  'GET /api/first-steps': {},
+  'PUT /api/first-steps': { body: () => ({ skipped: ['people'] }), writesNoAuditEntry: true },
   'GET /api/turbines': {},
   'POST /api/turbines': {
     body: ({ company }) => ({ ...TURBINE, company_id: company.id }),
