@@ -51,7 +51,8 @@ export async function writeReport(
   onDrawn: (findings: number) => void = () => {},
 ): Promise<void> {
   const pdf = new TaggedPdf(report)
-  const file = createWriteStream(path, { flags: 'wx', mode, flush: true })
+  // The caller flushes it, because the permissions of a worker refuse `fsync`.
+  const file = createWriteStream(path, { flags: 'wx', mode })
   // From now on, because an error while drawing would end this process and lose the reason.
   const written = awaitedLater(finished(file))
   pdf.document.pipe(file)
