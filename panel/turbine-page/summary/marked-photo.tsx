@@ -23,7 +23,9 @@ export function MarkedPhoto({ finding, className = '' }: MarkedPhotoProps) {
   const outlines = shape?.on === 'image' ? imageOutlines(shape, undefined) : []
   const points = outlines.flat()
   const view =
-    natural && points.length > 0 ? markView(points, natural, frame, true) : natural && coveringView(natural, frame)
+    natural && points.length > 0
+      ? markView(points, natural, frame, true)
+      : natural && coveringView(natural, frame)
   return (
     <span ref={place} className={`relative block overflow-hidden bg-surface-sunken ${className}`}>
       {source !== undefined && shape?.on === 'sphere' && photo_id !== null ? (

@@ -63,12 +63,11 @@ export function useTabs(turbine: Turbine) {
   const { get, change } = useAddressParams()
   const caller = useCaller()
   const works = may(caller, 'inspection.work', turbine.company_id)
-  // Once, because a choice changes only the next page.
-  const [chosen] = useState(() => (works ? firstTab.value.peek() : 'by-role'))
-  const byRole = READERS.includes(caller.role) ? 'summary' : 'inspection'
+  // Once, because a choice or an upload changes only the next page.
+  const [first] = useState(firstSection)
   const implied = PARAMS_OF_SECTION.find(([, params]) => params.some((name) => get(name) !== undefined))?.[0]
   const named = SECTIONS.find((section) => section === get(SECTION)) ?? implied
-  const section = named ?? (chosen === 'by-role' ? byRole : chosen)
+  const section = named ?? first
   useOpenAtSection(named)
   return {
     tab: tabOf(section),
@@ -81,6 +80,15 @@ export function useTabs(turbine: Turbine) {
       if (!isInView) element?.scrollIntoView()
       element?.focus({ preventScroll: true })
     },
+  }
+
+  /** Without photos, the next step is to upload the first ones. */
+  function firstSection(): Section {
+    if (turbine.photo_count === 0 && may(caller, 'photo.add', turbine.company_id))
+      return firstSectionOf('photos')
+    const chosen = works ? firstTab.value.peek() : 'by-role'
+    if (chosen !== 'by-role') return chosen
+    return READERS.includes(caller.role) ? 'summary' : 'inspection'
   }
 }
 
