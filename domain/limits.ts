@@ -34,6 +34,9 @@ export const INVITATION_MS = 72 * 60 * 60 * 1000
 /** Maximum entries of the register of seals in one answer: about 2 MB. */
 export const SEALS_PER_ANSWER = 10_000
 
+/** A finding that is due within so many days is due soon. */
+export const DUE_SOON_DAYS = 30
+
 /** How long a link for people without an account can be opened, in days. */
 export const LINK_DAYS_DEFAULT = 30
 export const LINK_DAYS_MAX = 90

@@ -41,6 +41,7 @@ const AuditPage = lazyPage(() => import('#panel/audit/audit-page.tsx'))
 const CompaniesPage = lazyPage(() => import('#panel/companies/companies-page.tsx'))
 const FleetPage = lazyPage(() => import('#panel/findings/fleet/fleet-page.tsx'))
 const InspectionsPage = lazyPage(() => import('#panel/inspections/board/inspections-page.tsx'))
+const SystemPage = lazyPage(() => import('#panel/installation/system-page.tsx'))
 const UsersPage = lazyPage(() => import('#panel/users/users-page.tsx'))
 const TurbinePage = lazyPage(() => import('#panel/turbine-page/turbine-page.tsx'))
 const WaitingSender = lazyPart(() => import('#panel/findings/outbox/waiting-sender.tsx'))
@@ -131,6 +132,14 @@ const ROUTES: RouteObject[] = [
             element: (
               <PermittedScreen action="audit.read">
                 <AuditPage />
+              </PermittedScreen>
+            ),
+          },
+          {
+            path: PANEL_ADDRESSES.system,
+            element: (
+              <PermittedScreen action="installation.read">
+                <SystemPage />
               </PermittedScreen>
             ),
           },

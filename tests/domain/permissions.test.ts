@@ -87,6 +87,7 @@ const EXPECTED: Record<Action, string> = {
   'notices.end': '* o o o o o',
   'notification.read': '* o o o o o',
   'notification.mark': '* o o o o o',
+  'installation.read': '* - - - - -',
   'health.read': '* o o o o o',
   'contract.read': '* o o o o o',
   'key.read': '* o o o o o',

@@ -170,7 +170,7 @@ export function ListFilters({ address, summary, first, found, actions }: ListFil
 
   /** From a severity on, and one severity alone, as the bars of the charts count it. */
   function severityOptions() {
-    const from = SEVERITIES.slice(1).map((severity) => ({
+    const from = SEVERITIES.slice(1, -1).map((severity) => ({
       value: `from ${severity}`,
       label: fromSeverity(severity),
     }))
@@ -182,6 +182,7 @@ export function ListFilters({ address, summary, first, found, actions }: ListFil
   }
 
   function fromSeverity(severity: Severity): string {
-    return text('findings.severity.from', { severity, name: severityWords(language, severity).name })
+    if (severity < 5) return text('findings.severity.from', { severity })
+    return text('fleet.severity.only', { severity, name: severityWords(language, severity).name })
   }
 }

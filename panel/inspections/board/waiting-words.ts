@@ -21,12 +21,11 @@ export function useWaitingWords() {
   return ({ state, since, review_days }: Pick<FleetInspection, 'state' | 'since' | 'review_days'>) => {
     const whom = waitsFor(state)
     if (whom === 'nobody') return undefined
-    const words = text(`inspections.waits.${whom}`)
-    if (since === null) return { words, isLate: false }
+    if (since === null) return { words: text(`inspections.waits.${whom}`), isLate: false }
     // The clock of this computer may be behind that of the server.
     const days = Math.max(0, daysBetween(dayIn(zone, since), today))
     return {
-      words: `${words} · ${text('inspections.waits.days', { days })}`,
+      words: text(`inspections.waits.${whom}.days`, { days }),
       exact: text('inspections.since', { day: dates.dayOf(since) }),
       isLate: whom === 'reviewer' && days > review_days,
     }

@@ -8,7 +8,7 @@ const FORGOTTEN: { name: string; forget: (page: Page) => Promise<void> }[] = [
   {
     name: 'they are removed from the list',
     forget: async (page) => {
-      await bladeA(page).getByRole('button', { name: 'Bekleyenlerin tümünü kaldır' }).click()
+      await bladeA(page).getByRole('button', { name: 'Listeyi boşalt' }).click()
     },
   },
   {

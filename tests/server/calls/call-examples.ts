@@ -36,6 +36,7 @@ export const CALL_EXAMPLES: Record<string, CallExample> = {
   'PUT /api/auth/password': {
     body: ({ user: { password } }) => ({ current_password: password, password }),
   },
+  'GET /api/doctor': {},
   'GET /api/turbines': {},
   'POST /api/turbines': {
     body: ({ company }) => ({ ...TURBINE, company_id: company.id }),
