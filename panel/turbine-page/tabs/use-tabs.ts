@@ -82,8 +82,10 @@ export function useTabs(turbine: Turbine) {
     },
   }
 
-  /** Without photos, the next step is to upload the first ones. */
+  /** Without photos, the next step is to upload the first ones. Behind an open photo or finding is the tab that has it. */
   function firstSection(): Section {
+    if (get('photo') !== undefined || get('compare') !== undefined) return firstSectionOf('photos')
+    if (get('finding') !== undefined) return 'findings'
     if (turbine.photo_count === 0 && may(caller, 'photo.add', turbine.company_id))
       return firstSectionOf('photos')
     const chosen = works ? firstTab.value.peek() : 'by-role'
