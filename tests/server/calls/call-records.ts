@@ -51,10 +51,9 @@ interface Made {
 }
 
 /** The year of all records. */
+const YEAR = 2026
 const wholeFile = (turbineId: number, year: number, variant: FileJobSubject['variant'], version: number) =>
   ({ turbineId, year, variant, version, extent: 'full' }) as const
-
-const YEAR = 2026
 const SUPERADMIN = { id: 0, role: 'superadmin', company_id: 999 } as const
 const PHOTO_BYTES = await jpeg({ width: 8, height: 8 })
 const CLOUD_BYTES = pointCloud(new Uint8Array(9))
@@ -161,9 +160,8 @@ const RECORD_KINDS = {
       const { write } = testApp.services.db
       // A user may have only some unfinished ones.
       await write.deleteFrom('file_job').where('user_id', '=', author).where('kind', '=', 'report').execute()
-      const subject = wholeFile(turbine, 2025, 'tr', 1)
       const by = { userId: author, address: '', requestId: '' }
-      return { id: await insertFileJob(write, reportKind, subject, by) }
+      return { id: await insertFileJob(write, reportKind, wholeFile(turbine, 2025, 'tr', 1), by) }
     },
     missing: { id: 99999 },
   },
@@ -180,11 +178,8 @@ const RECORD_KINDS = {
       const newest = await findNewestVersion(write, turbine, 2019)
       if (!newest) throw new Error('There is no version.')
       const subject = wholeFile(turbine, 2019, 'originals', newest.version)
-      const id = await insertFileJob(write, dossierKind, subject, {
-        userId: author,
-        address: '',
-        requestId: '',
-      })
+      const by = { userId: author, address: '', requestId: '' }
+      const id = await insertFileJob(write, dossierKind, subject, by)
       const begun = await beginFileJob(write, id)
       if (!begun) throw new Error('The dossier has not begun.')
       const preparation = { signal: new AbortController().signal, onFile: async () => {} }
