@@ -178,8 +178,8 @@ const RECORD_KINDS = {
       const newest = await findNewestVersion(write, turbine, 2019)
       if (!newest) throw new Error('There is no version.')
       const subject = wholeFile(turbine, 2019, 'originals', newest.version)
-      const by = { userId: author, address: '', requestId: '' }
-      const id = await insertFileJob(write, dossierKind, subject, by)
+      const from = { userId: author, address: '', requestId: '' }
+      const id = await insertFileJob(write, dossierKind, subject, from)
       const begun = await beginFileJob(write, id)
       if (!begun) throw new Error('The dossier has not begun.')
       const preparation = { signal: new AbortController().signal, onFile: async () => {} }
