@@ -6,6 +6,7 @@ import { lines } from '#domain/text/text.ts'
 import { InspectionDay, YearText } from '#domain/time/year.ts'
 import { TurbineState } from '#domain/turbine.ts'
 import { PossibleSteps } from './possible-steps.ts'
+import { ReportExtent } from './report-job.ts'
 import { InspectionState } from './state.ts'
 
 /** Longest text about the gaps of an inspection, in characters. */
@@ -129,6 +130,8 @@ export const InspectionReportDraft = z.strictObject({
   language: z.enum(LANGUAGES),
   /** A published version; null for the newest one if nothing has changed since, else a draft. */
   version: z.int().positive().nullable().default(null),
+  /** `board` is the first page alone. */
+  extent: ReportExtent.default('full'),
 })
 export type InspectionReportDraft = z.infer<typeof InspectionReportDraft>
 

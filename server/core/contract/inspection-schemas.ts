@@ -131,6 +131,7 @@ export const INSPECTION_ANSWERS: Named[] = [
     report_id: null,
     year: 2026,
     language: 'tr',
+    extent: 'full',
     inspection_version: 2,
     error: null,
     message: null,

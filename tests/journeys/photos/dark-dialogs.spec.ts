@@ -32,7 +32,7 @@ test('a dialog over a dark lightbox is dark, and over a light page it is light',
   const question = page.getByRole('alertdialog')
   const form = page.getByRole('dialog', { name: 'Bulgu ekle' })
 
-  await signIn(page, superadmin, TURBINE)
+  await signIn(page, superadmin, `${TURBINE}?section=map`)
   await page.getByRole('button', { name: 'Bulgu ekle' }).click()
   await expect.poll(() => lightnessOf(form)).toBeGreaterThan(0.9)
 

@@ -57,7 +57,7 @@ async function insertOrder(variant: Language, version: number | null): Promise<n
     .where('role', '=', 'operator')
     .where('company_id', '=', company)
     .executeTakeFirstOrThrow()
-  const subject = { turbineId: turbine, year: YEAR, variant, version }
+  const subject = { turbineId: turbine, year: YEAR, variant, extent: 'full' as const, version }
   return insertFileJob(write, reportKind, subject, { userId, address: '', requestId: '' })
 }
 
