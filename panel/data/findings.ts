@@ -29,8 +29,7 @@ import { findingLists, inspectionKeys, turbineKeys } from './keys.ts'
 const Listed = z.object({ data: z.array(Finding) })
 const Saved = z.object({ data: Finding })
 const Edited = Saved.extend({ unlinked: z.array(UnlinkedFinding) })
-const Found = z.object({ data: z.array(ListedFinding) })
-const Page = Found.extend({ total: z.int() })
+const Page = z.object({ data: z.array(ListedFinding), total: z.int() })
 const Summarized = z.object({ data: FindingSummary })
 
 const { findings } = api.turbines[':id']
@@ -72,17 +71,6 @@ export function findingSummaryQuery(filters: FleetFindingFilters) {
     queryFn: async ({ signal }) => {
       const call = api.findings.summary.$get({ query: filters as object }, { init: { signal } })
       return (await readAnswer(call, Summarized)).data
-    },
-  })
-}
-
-/** The findings whose code begins with the text. */
-export function foundFindingsQuery(text: string) {
-  return queryOptions({
-    queryKey: [...findingLists, 'found', text],
-    queryFn: async ({ signal }) => {
-      const call = api.findings.$get({ query: { q: text } as object }, { init: { signal } })
-      return (await readAnswer(call, Found)).data
     },
   })
 }
