@@ -42,7 +42,8 @@ export async function findEverywhere(db: Reader, caller: Caller, text: string): 
   const byCode = await findByCode(db, caller, text)
   const words = searchWords(text)
   if (words.join('').length < SEARCH_TEXT_MIN) return { ...FOUND_NOTHING, findings: byCode }
-  const turbines = await listFoldedTurbines(db, caller)
+  // A word alone must be in the record.
+  const turbines = words.length > 1 ? await listFoldedTurbines(db, caller) : []
   const searched = words.map((word) => ({
     word,
     turbines: turbines.filter(({ folded }) => folded.includes(word)).map(({ id }) => id),
@@ -131,15 +132,24 @@ function haveWords(
   table: 'finding' | 'photo' | 'comment',
   inRecord: (word: string) => RawBuilder<SqlBool>,
 ): RawBuilder<SqlBool> {
-  const [only, ...others] = words
-  if (only && others.length === 0) return inRecord(only.word)
-  const each = words.map(({ word, turbines }) => {
-    const ways = [inRecord(word)]
-    if (turbines.length > 0) ways.push(sql`turbine.id in ${idList(db, turbines)}`)
-    if (table !== 'comment' && /^\d{4}$/.test(word))
-      ways.push(sql`${sql.ref(`${table}.year`)} = ${Number(word)}`)
-    return sql`(${sql.join(ways, sql` or `)})`
-  })
-  const own = words.map(({ word }) => inRecord(word))
-  return sql`(${sql.join(each, sql` and `)} and (${sql.join(own, sql` or `)}))`
+  const isAlone = words.length === 1
+  const elsewhere = ({ word, turbines }: SearchedWord) => [
+    ...(turbines.length > 0 ? [sql`turbine.id in ${idList(db, turbines)}`] : []),
+    ...(!isAlone && table !== 'comment' && /^\d{4}$/.test(word)
+      ? [sql`${sql.ref(`${table}.year`)} = ${Number(word)}`]
+      : []),
+  ]
+  const conditions = words.map(
+    (each) => sql`(${sql.join([...elsewhere(each), inRecord(each.word)], sql` or `)})`,
+  )
+  // A word that can only be in the record is there already.
+  const mayBeElsewhere = !isAlone && words.every((each) => elsewhere(each).length > 0)
+  if (mayBeElsewhere)
+    conditions.push(
+      sql`(${sql.join(
+        words.map(({ word }) => inRecord(word)),
+        sql` or `,
+      )})`,
+    )
+  return sql`(${sql.join(conditions, sql` and `)})`
 }

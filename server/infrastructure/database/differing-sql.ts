@@ -76,7 +76,10 @@ export function containsFolded(db: Reader, column: string, folded: string): RawB
     // A sign alone in a class has no meaning. These two have one in a class of PostgreSQL.
     return isPostgres(db) && /[\\^]/.test(letter) ? `\\${letter}` : `[${letter}]`
   })
-  return isPostgres(db)
-    ? sql`${sql.ref(column)} ~ ${classes.join('')}`
-    : sql`${sql.ref(column)} glob ${`*${classes.join('')}*`}`
+  if (isPostgres(db)) return sql`${sql.ref(column)} ~ ${classes.join('')}`
+  // LIKE knows only ASCII letters in any case, but is eight times as fast as GLOB: it leaves few texts to compare.
+  const like = [...folded].map((letter) =>
+    letter in EQUAL_LETTERS || letter > '~' ? '_' : letter.replace(/[!%_]/, '!$&'),
+  )
+  return sql`(${sql.ref(column)} like ${`%${like.join('')}%`} escape '!' and ${sql.ref(column)} glob ${`*${classes.join('')}*`})`
 }

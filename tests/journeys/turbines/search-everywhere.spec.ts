@@ -138,7 +138,7 @@ test('the search finds findings by their type, photos by name and comments, and 
     year: 2025,
   })
   await uploadNamed(page.request, kanat.admin, { 'DJI_0412.jpg': await jpeg() })
-  await addRecord(page.request, kanat.admin, '/turbines/1/comments', {
+  await addRecord(page.request, kanat.admin, '/api/turbines/1/comments', {
     comment: 'İkinci vinç salı günü gelir.',
     audience: 'all',
   })
