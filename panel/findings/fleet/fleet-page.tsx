@@ -19,6 +19,7 @@ import { ScopeFilters } from './filters/fleet-filters.tsx'
 import { chartFilters, useFleetAddress, VIEWS } from './fleet-address.ts'
 import { FleetList } from './fleet-list.tsx'
 
+const FleetPicture = lazyPart(() => import('./picture/fleet-picture.tsx'))
 const FleetCharts = lazyPart(() => import('./charts/fleet-charts.tsx'))
 
 const ICONS = { list: Rows3, picture: ScatterChart, charts: ChartColumn }
@@ -50,6 +51,8 @@ export default function FleetPage() {
         <EmptyState title={text('fleet.empty')}>{text('fleet.empty.text')}</EmptyState>
       ) : view === 'charts' ? (
         renderCharts()
+      ) : view === 'picture' ? (
+        <FleetPicture address={address} summary={summary.data} />
       ) : (
         <FleetList address={address} summary={summary.data} isFollowed={isFollowed} />
       )}
