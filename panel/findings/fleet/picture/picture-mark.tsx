@@ -12,8 +12,9 @@ import { boxesOf, type MarkBox, NEAR_PX } from './picture-marks.ts'
 import { NAME_PX, type PictureScale, pixelOf, ROW_PX } from './picture-scale.ts'
 import type { ActiveMark } from './use-picture-mark.ts'
 
-/** The width of the note of a finding, in CSS pixels. */
+/** The width of the note of a finding, and its distance from the mark, in CSS pixels. */
 const NOTE_PX = 272
+const NOTE_GAP_PX = 14
 /** In so many rows from the top of the window, the note stands below its mark. */
 const NOTE_ROWS = 6
 
@@ -53,7 +54,10 @@ export function PictureMark(props: PictureMarkProps) {
         })
   const type = typeName(language, finding.type)
   const label = [name, place, level, type, finding.number].join(', ')
-  const left = Math.min(Math.max(0, NAME_PX + first.x - NOTE_PX / 2), NAME_PX + scale.width - NOTE_PX)
+  // Beside the mark, so that the same metre of the other turbines stays in view.
+  const right = NAME_PX + first.x + first.width + NOTE_GAP_PX
+  const fits = right + NOTE_PX <= NAME_PX + scale.width
+  const left = fits ? right : NAME_PX + first.x - NOTE_GAP_PX - NOTE_PX
   const isBelow = row - firstRow < NOTE_ROWS
   return (
     <>
@@ -69,7 +73,8 @@ export function PictureMark(props: PictureMarkProps) {
           width: first.width + 2 * NEAR_PX,
           height: ROW_PX,
         }}
-        className="absolute"
+        // The ring says what has the focus.
+        className="absolute outline-none"
       >
         {isShown && <span className="absolute inset-x-1 inset-y-0.5 rounded-sm ring-2 ring-ink" />}
       </Link>
