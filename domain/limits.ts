@@ -45,6 +45,9 @@ export const LINK_PLACES_MAX = 50
 /** Maximum living links of one turbine. */
 export const LINKS_PER_TURBINE = 100
 
+/** How long an inspection may stay open before the board marks it, in days. The days of a review are a setting of the company. */
+export const INSPECTION_OPEN_DAYS = 30
+
 /** Longest comment, in characters. */
 export const COMMENT_MAX_LENGTH = 10_000
 /** Longest comment in the 360° viewer, in characters. Elsewhere longer ones are allowed. */

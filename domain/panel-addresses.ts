@@ -17,6 +17,7 @@ export const PANEL_ADDRESSES = {
   users: '/dashboard/users',
   companies: '/dashboard/companies',
   audit: '/dashboard/audit',
+  system: '/dashboard/system',
   findings: '/dashboard/findings',
   inspections: '/dashboard/inspections',
 } as const

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { ADMINS, ANYONE, EVERYONE, type Reach } from './access/grants.ts'
+import { ADMINS, ANYONE, EVERYONE, type Reach, SUPERADMIN } from './access/grants.ts'
 import { RECORD_PERMISSIONS } from './records.ts'
 
 export const ROLES = ['superadmin', 'admin', 'company_manager', 'operator', 'customer', 'viewer'] as const
@@ -30,6 +30,8 @@ export const PERMISSIONS = {
   'session.use': EVERYONE,
   'session.prove': EVERYONE,
   'session.end': EVERYONE,
+  // Their own others.
+  'session.delete': EVERYONE,
   'factor.prove': EVERYONE,
   'factor.read': EVERYONE,
   'factor.add': EVERYONE,
@@ -56,6 +58,8 @@ export const PERMISSIONS = {
   'key.read': ANYONE,
   'seal.read': ANYONE,
   'metrics.read': ANYONE,
+  'installation.read': SUPERADMIN,
+  'installation.edit': SUPERADMIN,
 } as const satisfies Record<string, Partial<Record<Role | 'visitor', Reach>>>
 
 export type Action = keyof typeof PERMISSIONS

@@ -39,8 +39,10 @@ const EnrolFactorPage = lazyPage(() => import('#panel/account/enrol-factor-page.
 const InvitationPage = lazyPage(() => import('#panel/account/invitation-page.tsx'))
 const AuditPage = lazyPage(() => import('#panel/audit/audit-page.tsx'))
 const CompaniesPage = lazyPage(() => import('#panel/companies/companies-page.tsx'))
+const FirstStepList = lazyPart(() => import('#panel/installation/first-step-list.tsx'))
 const FleetPage = lazyPage(() => import('#panel/findings/fleet/fleet-page.tsx'))
 const InspectionsPage = lazyPage(() => import('#panel/inspections/board/inspections-page.tsx'))
+const SystemPage = lazyPage(() => import('#panel/installation/system-page.tsx'))
 const UsersPage = lazyPage(() => import('#panel/users/users-page.tsx'))
 const TurbinePage = lazyPage(() => import('#panel/turbine-page/turbine-page.tsx'))
 const WaitingSender = lazyPart(() => import('#panel/findings/outbox/waiting-sender.tsx'))
@@ -134,6 +136,14 @@ const ROUTES: RouteObject[] = [
               </PermittedScreen>
             ),
           },
+          {
+            path: PANEL_ADDRESSES.system,
+            element: (
+              <PermittedScreen action="installation.read">
+                <SystemPage />
+              </PermittedScreen>
+            ),
+          },
         ],
       },
       { path: '*', element: <NotFoundScreen /> },
@@ -155,7 +165,7 @@ function FirstScreen() {
   }, [])
   return (
     <PartBoundary shape="page">
-      <TurbinesPage />
+      <TurbinesPage firstSteps={<FirstStepList />} />
     </PartBoundary>
   )
 }

@@ -1,11 +1,10 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import type { Logger } from 'pino'
 import { flushLog, openLog } from '#server/core/http/log.ts'
-import { StaticPages } from '#server/core/http/static-pages.ts'
+import { PAGES_FOLDER, StaticPages } from '#server/core/http/static-pages.ts'
 import type { Services } from '#server/features/open-features.ts'
 import { awaitedLater } from '#server/infrastructure/awaited-later.ts'
 import { type Config, ConfigError, environment, readConfig } from '#server/infrastructure/config.ts'
@@ -16,7 +15,6 @@ import { runMaintenance } from '#server/start/maintenance.ts'
 import { startServer } from '#server/start/start-server.ts'
 import { warnOfSimulatedContact } from '#server/start/warn-of-simulated-contact.ts'
 
-const DIST = join(import.meta.dirname, '..', 'dist')
 const MAINTENANCE_EVERY_MS = 60 * 60 * 1000
 const WARN_EVERY_MS = 60 * 1000
 /**
@@ -34,7 +32,7 @@ try {
 /** Serves the whole product until a signal stops the process. */
 async function serve(config: Config): Promise<void> {
   const stopSignal = awaitedLater(firstStopSignal())
-  const pages = await StaticPages.read(DIST)
+  const pages = await StaticPages.read(PAGES_FOLDER)
   const log = openLog(config.logLevel)
   const serving = await unlessStopped(startServer(config, log), stopSignal, config.shutdownMs)
   const { services } = serving

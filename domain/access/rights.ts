@@ -29,6 +29,7 @@ export const RIGHTS = {
   'user.add': ['user.add', 'user.set-password', 'user.reset-factor'],
   'company.edit': ['company.add', 'company.edit', 'company.delete'],
   'audit.read': ['audit.read'],
+  'installation.read': ['installation.read', 'installation.edit'],
 } as const satisfies Record<string, readonly Action[]>
 
 export type Right = keyof typeof RIGHTS

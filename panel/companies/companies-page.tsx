@@ -3,6 +3,7 @@ import { LayoutGrid, Plus, Rows3 } from 'lucide-react'
 import { useState } from 'react'
 import type { Company } from '#domain/company.ts'
 import { companiesQuery } from '#panel/data/companies.ts'
+import NextStep from '#panel/frame/first-steps/next-step.tsx'
 import { PanelFrame } from '#panel/frame/panel-frame.tsx'
 import { QueryBoundary } from '#panel/frame/query-boundary.tsx'
 import { useAddressParams } from '#panel/ui/address/address-params.ts'
@@ -14,6 +15,7 @@ import { IconChoice } from '#panel/ui/fields/icon-choice.tsx'
 import { lazyDialog, lazyPart } from '#panel/ui/late-scripts/lazy-part.tsx'
 import { PageHeading } from '#panel/ui/page-heading.tsx'
 import { usePageTitle } from '#panel/ui/page-title.ts'
+import { useAddedRecord } from '#panel/ui/tables/added-record.ts'
 import { ListToolbar } from '#panel/ui/tables/list-toolbar.tsx'
 import { ResetButton } from '#panel/ui/tables/reset-button.tsx'
 import { searchRows } from '#panel/ui/tables/search-rows.ts'
@@ -34,6 +36,7 @@ export default function CompaniesPage() {
   const form = useFormLayer()
   const [deleted, setDeleted] = useState<Company>()
   const answer = useQuery(companiesQuery)
+  const onAdded = useAddedRecord(answer.data)
   const found = searchRows(answer.data ?? [], query, (company) => [
     company.name,
     company.contact_email,
@@ -63,6 +66,7 @@ export default function CompaniesPage() {
       <PageHeading title={title} status={answer.data && text('companies.total', { n: answer.data.length })}>
         {!isEmpty && add}
       </PageHeading>
+      <NextStep />
       {hasList && renderToolbar()}
       <QueryBoundary
         query={answer}
@@ -77,11 +81,16 @@ export default function CompaniesPage() {
         {() => (found.length > 0 ? renderFound() : renderNoneFound())}
       </QueryBoundary>
       {(edited || form.value === 'add') && (
-        <CompanyDialog key={form.value} company={edited} onClose={form.close} />
+        <CompanyDialog key={form.value} company={edited} onAdded={showAdded} onClose={form.close} />
       )}
       {deleted && <DeleteCompanyDialog company={deleted} onClose={() => setDeleted(undefined)} />}
     </PanelFrame>
   )
+
+  function showAdded(id: number) {
+    reset()
+    onAdded(id)
+  }
 
   function renderToolbar() {
     return (

@@ -15,10 +15,12 @@ import { TimeZoneField } from './time-zone-field.tsx'
 interface CompanyDialogProps {
   /** The company to edit; undefined adds a new one. */
   company: Company | undefined
+  /** Called with the id of a company that was added. */
+  onAdded: (id: number) => void
   onClose: () => void
 }
 
-export default function CompanyDialog({ company, onClose }: CompanyDialogProps) {
+export default function CompanyDialog({ company, onAdded, onClose }: CompanyDialogProps) {
   const text = useText()
   const notify = useNotify()
   const form = useRecordForm({
@@ -27,10 +29,11 @@ export default function CompanyDialog({ company, onClose }: CompanyDialogProps) 
     revision: company?.revision,
     save: (fields: CompanyFields, { changed, revision }) =>
       company ? updateCompany(company.id, changed, revision) : addCompany(fields),
-    onSaved: ({ name }) => {
+    onSaved: ({ id, name }) => {
       const message = text(company ? 'company.edited' : 'company.added', { name })
       notify({ tone: 'success', title: text('common.success'), message })
       onClose()
+      if (!company) onAdded(id)
     },
     words: { name: 'company.name.required', contact_email: 'field.email.invalid' },
     refusals: { company_name_taken: { field: 'name', message: 'company.name.taken' } },

@@ -1,4 +1,4 @@
-import { type QueryKey, queryOptions, useQuery } from '@tanstack/react-query'
+import { type QueryClient, type QueryKey, queryOptions, useQuery } from '@tanstack/react-query'
 import * as z from 'zod'
 import { Company, type CompanyChange, type CompanyFields } from '#domain/company.ts'
 import { type Caller, hasPermission } from '#domain/permissions.ts'
@@ -32,6 +32,12 @@ export function useUnlistedCompany(caller: Caller, id: number | undefined): stri
   if (id === undefined || isError) return undefined
   if (mayAsk && isPending) return '…'
   return data?.find((company) => company.id === id)?.name ?? text('filter.unknownCompany')
+}
+
+/** The id of the company that a form need not ask for, because there is no other one; undefined also if the companies are not known. */
+export function findOnlyCompany(queryClient: QueryClient): number | undefined {
+  const [only, another] = queryClient.getQueryData(companiesQuery.queryKey) ?? []
+  return another ? undefined : only?.id
 }
 
 /** The beginnings of the keys of the queries that show something of a company. */

@@ -46,6 +46,7 @@ export const SCREENS: Screen[] = [
   // Admins may read their own company, because forms need it. Only users who manage companies may open the screen.
   { address: PANEL_ADDRESSES.companies, label: 'companies.title', action: 'company.edit' },
   { address: PANEL_ADDRESSES.audit, label: 'audit.title', action: 'audit.read' },
+  { address: PANEL_ADDRESSES.system, label: 'system.title', action: 'installation.read' },
 ]
 
 /** How many inspections wait for the caller. Nothing while it is not known: the screen itself says what cannot be loaded. */

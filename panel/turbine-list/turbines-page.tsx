@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { FileUp, Plus } from 'lucide-react'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { Navigate } from 'react-router'
 import { PANEL_ADDRESSES } from '#domain/panel-addresses.ts'
 import { hasPermission, mayEverywhere } from '#domain/permissions.ts'
@@ -33,15 +33,22 @@ import { useDueFindings } from './use-due-findings.ts'
 import { FILTERS, useListAddress } from './use-list-address.ts'
 import { useShownTurbines } from './use-shown-turbines.ts'
 
+const NextStep = lazyPart(() => import('#panel/frame/first-steps/next-step.tsx'))
 const TurbineTable = lazyPart(() => import('./turbine-table.tsx'))
 const TurbineMap = lazyPart(() => import('#panel/turbine-list/map/turbine-map.tsx'))
 
-export default function TurbinesPage() {
+interface TurbinesPageProps {
+  /** What an empty installation shows to those who set it up. */
+  firstSteps: ReactNode
+}
+
+export default function TurbinesPage({ firstSteps }: TurbinesPageProps) {
   const text = useText()
   const title = text('turbines.title')
   usePageTitle(title)
   const caller = useCaller()
   const mayAdd = hasPermission(caller, 'turbine.add')
+  const setsUp = hasPermission(caller, 'installation.edit')
   const { query, setQuery, reset } = useSearchInAddress(FILTERS)
   const { view } = useListAddress()
   const { get } = useAddressParams()
@@ -84,6 +91,7 @@ export default function TurbinesPage() {
         {!isEmpty && mayAdd && <TableButton onImport={() => form.open('import')} />}
         {!isEmpty && addButton}
       </PageHeading>
+      {setsUp && !isEmpty && turbines?.every(({ photo_count }) => photo_count === 0) && <NextStep />}
       {turbines && !isEmpty && <TodayStrip turbines={turbines} dueFindings={dueFindings} />}
       {hasList && (
         <TurbineToolbar
@@ -100,21 +108,25 @@ export default function TurbinesPage() {
         loading={renderSkeletons()}
         failed={text('turbines.failed')}
         empty={
-          <EmptyState
-            title={text('turbines.none')}
-            action={
-              mayAdd && (
-                <div className="flex flex-wrap justify-center gap-3">
-                  {addButton}
-                  <Button icon={FileUp} onClick={() => form.open('import')}>
-                    {text('turbines.import')}
-                  </Button>
-                </div>
-              )
-            }
-          >
-            {text(mayAdd ? 'turbines.none.add' : 'turbines.none.text')}
-          </EmptyState>
+          setsUp ? (
+            firstSteps
+          ) : (
+            <EmptyState
+              title={text('turbines.none')}
+              action={
+                mayAdd && (
+                  <div className="flex flex-wrap justify-center gap-3">
+                    {addButton}
+                    <Button icon={FileUp} onClick={() => form.open('import')}>
+                      {text('turbines.import')}
+                    </Button>
+                  </div>
+                )
+              }
+            >
+              {text(mayAdd ? 'turbines.none.add' : 'turbines.none.text')}
+            </EmptyState>
+          )
         }
       >
         {() => (

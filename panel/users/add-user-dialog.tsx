@@ -1,6 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { PASSWORD_MIN_LENGTH } from '#domain/limits.ts'
 import { InvitationDraft, OFFERED_ROLES, UserDraft } from '#domain/user.ts'
+import { findOnlyCompany } from '#panel/data/companies.ts'
 import { addUser, inviteUser, listsAfterUser } from '#panel/data/users.ts'
 import { CompanyField } from '#panel/frame/fields/company-field.tsx'
 import { RecordFormDialog } from '#panel/frame/record-form-dialog.tsx'
@@ -19,6 +21,8 @@ const WAYS = ['invitation', 'password'] as const
 interface AddUserDialogProps {
   /** The company of the list's filter; the new user most likely belongs to it. */
   companyId: number | undefined
+  /** Called with the id of the user. */
+  onAdded: (id: number) => void
   /** Called with the link of an invitation that the server has not mailed. */
   onLink: (name: string, address: string) => void
   onClose: () => void
@@ -27,9 +31,11 @@ interface AddUserDialogProps {
 type Draft = InvitationDraft & Partial<Pick<UserDraft, 'password'>>
 
 /** Adds a user, who gets an invitation, or a password that the caller chooses. */
-export default function AddUserDialog({ companyId, onLink, onClose }: AddUserDialogProps) {
+export default function AddUserDialog({ companyId, onAdded, onLink, onClose }: AddUserDialogProps) {
   const text = useText()
   const notify = useNotify()
+  const queryClient = useQueryClient()
+  const company = companyId ?? findOnlyCompany(queryClient)
   const [passwordShown, setPasswordShown] = useState(false)
   const [way, setWay] = useState<(typeof WAYS)[number]>('invitation')
   const form = useRecordForm<Draft, Awaited<ReturnType<typeof inviteUser>>>({
@@ -41,7 +47,7 @@ export default function AddUserDialog({ companyId, onLink, onClose }: AddUserDia
       password: '',
       role: OFFERED_ROLES[0],
       is_active: true,
-      ...(companyId !== undefined && { company_id: companyId }),
+      ...(company !== undefined && { company_id: company }),
     },
     async save({ password, ...draft }) {
       return way === 'invitation'
@@ -55,6 +61,7 @@ export default function AddUserDialog({ companyId, onLink, onClose }: AddUserDia
       const message = text(isMailed ? 'user.invited' : 'user.added', { name, email: data.email })
       notify({ tone: 'success', title: text('common.success'), message })
       onClose()
+      onAdded(data.id)
     },
     words: {
       company_id: 'user.company.choose',

@@ -1,5 +1,5 @@
-import { mayEverywhere, ROLES, type Role } from '#domain/permissions.ts'
-import { grantableRoles, OFFERED_ROLES, type User, UserFields } from '#domain/user.ts'
+import { mayEverywhere, type Role } from '#domain/permissions.ts'
+import { grantableRoles, type User, UserFields } from '#domain/user.ts'
 import { listsAfterUser, updateUser } from '#panel/data/users.ts'
 import { CompanyField, useCompanyName } from '#panel/frame/fields/company-field.tsx'
 import { useFreshProof } from '#panel/frame/proof/use-fresh-proof.tsx'
@@ -46,8 +46,6 @@ export default function EditUserDialog({ user, onClose }: { user: User; onClose:
   const active = form.value('is_active')
   // Users who remove a right from themselves could not restore it.
   const isOneself = user.id === caller.id
-  const offered = ROLES.filter((role) => role === user.role || (OFFERED_ROLES as string[]).includes(role))
-  const roles = offered.filter((role) => grantableRoles(caller).includes(role))
   return (
     <RecordFormDialog
       form={form}
@@ -74,7 +72,7 @@ export default function EditUserDialog({ user, onClose }: { user: User; onClose:
       )}
       {!isOneself && (
         <>
-          <RoleField roles={roles} {...form.value('role')} />
+          <RoleField roles={grantableRoles(caller)} {...form.value('role')} />
           <SwitchField
             label={text('user.account')}
             hint={text('user.account.hint')}

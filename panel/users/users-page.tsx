@@ -5,6 +5,7 @@ import { OPERATOR_COMPANY_ID } from '#domain/limits.ts'
 import { hasPermission } from '#domain/permissions.ts'
 import { mayChangeUser, type User } from '#domain/user.ts'
 import { usersQuery } from '#panel/data/users.ts'
+import NextStep from '#panel/frame/first-steps/next-step.tsx'
 import { PanelFrame } from '#panel/frame/panel-frame.tsx'
 import { QueryBoundary } from '#panel/frame/query-boundary.tsx'
 import { useCaller } from '#panel/session/caller-context.ts'
@@ -16,6 +17,7 @@ import { EmptyState } from '#panel/ui/empty-state.tsx'
 import { lazyDialog } from '#panel/ui/late-scripts/lazy-part.tsx'
 import { PageHeading } from '#panel/ui/page-heading.tsx'
 import { usePageTitle } from '#panel/ui/page-title.ts'
+import { useAddedRecord } from '#panel/ui/tables/added-record.ts'
 import { ListToolbar } from '#panel/ui/tables/list-toolbar.tsx'
 import { ResetButton } from '#panel/ui/tables/reset-button.tsx'
 import { searchRows } from '#panel/ui/tables/search-rows.ts'
@@ -47,6 +49,8 @@ export default function UsersPage() {
   const answer = useQuery(usersQuery)
   const users = answer.data ?? []
   const filters = useUserFilters(users)
+  // The dialog of the link has the focus first.
+  const onAdded = useAddedRecord(link ? undefined : answer.data)
   const found = searchRows(users.filter(filters.includes), query, (user) => [
     userName(user),
     user.email,
@@ -68,6 +72,7 @@ export default function UsersPage() {
       <PageHeading title={title} status={answer.data && text('users.total', { n: users.length })}>
         {add}
       </PageHeading>
+      <NextStep />
       <ListToolbar
         search={{
           label: text('users.search'),
@@ -106,6 +111,10 @@ export default function UsersPage() {
       {form.value === 'add' && mayAdd && (
         <AddUserDialog
           companyId={filters.company === OPERATOR_COMPANY_ID ? undefined : filters.company}
+          onAdded={(id) => {
+            reset()
+            onAdded(id)
+          }}
           onLink={(name, address) => setLink({ name, address })}
           onClose={form.close}
         />

@@ -32,6 +32,8 @@ import { fleetInspectionRoutes } from '#server/features/inspections/releases/fle
 import { releaseRoutes } from '#server/features/inspections/releases/release-routes.ts'
 import { reportKind } from '#server/features/inspections/report-jobs/report-kind.ts'
 import { reviewRoutes } from '#server/features/inspections/reviews/review-routes.ts'
+import { doctorRoutes } from '#server/features/installation/doctor-routes.ts'
+import { firstStepRoutes } from '#server/features/installation/first-step-routes.ts'
 import { invitationRoutes } from '#server/features/invitations/invitation-routes.ts'
 import { linkMediaRoutes } from '#server/features/links/link-media-routes.ts'
 import { linkRoutes } from '#server/features/links/link-routes.ts'
@@ -112,6 +114,8 @@ const api = new Hono<Env>()
   .route('/links', linkRoutes)
   .route('/audit', auditRoutes)
   .route('/contact', contactRoutes)
+  .route('/doctor', doctorRoutes)
+  .route('/first-steps', firstStepRoutes)
   .route('/notice', noticeRoutes)
   .route('/notices', unsubscribeRoutes)
   .route('/notifications', notificationRoutes)

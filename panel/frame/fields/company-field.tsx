@@ -1,6 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { PANEL_ADDRESSES } from '#domain/panel-addresses.ts'
+import { hasPermission } from '#domain/permissions.ts'
 import { companiesQuery } from '#panel/data/companies.ts'
 import { LoadFailure } from '#panel/frame/failures/load-failure.tsx'
+import { useCaller } from '#panel/session/caller-context.ts'
+import { formAddress } from '#panel/ui/address/form-layer.ts'
 import { ComboboxField } from '#panel/ui/fields/combobox-field.tsx'
 import type { FieldProps } from '#panel/ui/fields/field.tsx'
 import { useText } from '#panel/words/use-text.ts'
@@ -21,6 +26,7 @@ interface CompanyFieldProps extends FieldProps {
 /** The field of a form that selects the company of a record. It says when the companies could not be loaded, and loads them again. */
 export function CompanyField({ own, className = '', value, onChange, ...field }: CompanyFieldProps) {
   const text = useText()
+  const mayAdd = hasPermission(useCaller(), 'company.add')
   const { query, companies } = useCompanyOptions(own)
   return (
     <div className={`min-w-0 ${className}`}>
@@ -31,6 +37,17 @@ export function CompanyField({ own, className = '', value, onChange, ...field }:
         options={companies.map(({ id, name }) => ({ value: id, label: name }))}
       />
       <LoadFailure query={query} title={text('turbine.company.failed')} className="mt-1.5" />
+      {query.data && companies.length === 0 && mayAdd && (
+        <p className="mt-1.5 text-caption text-ink-soft">
+          {text('turbine.company.none')}{' '}
+          <Link
+            to={formAddress(PANEL_ADDRESSES.companies, 'add')}
+            className="font-medium text-action underline"
+          >
+            {text('company.add')}
+          </Link>
+        </p>
+      )}
     </div>
   )
 }

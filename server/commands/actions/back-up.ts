@@ -1,10 +1,12 @@
-import { resolve } from 'node:path'
+import { writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import pino from 'pino'
 import { backUp } from '#server/features/backup/back-up.ts'
 import { amount, problemLines } from '#server/features/backup/wording.ts'
 import { readConfig } from '#server/infrastructure/config.ts'
 import { findStorageFailure } from '#server/infrastructure/database/storage-failure.ts'
+import { LAST_BACKUP_FILE } from '#server/infrastructure/disk/data-folder.ts'
 import { openStoreToRead } from '#server/infrastructure/store/opening/open-store.ts'
 import type { CommandCall } from './command-call.ts'
 
@@ -43,7 +45,13 @@ export async function saveInstallation(call: CommandCall): Promise<number> {
     `${problemLines(problems)}Saved ${dataDir} in ${folder}: ${rows} photos and reports, ${files} files, ${amount(bytes, start)}.\n`,
   )
   if (leftOut > 0) print(`${leftOut} were deleted meanwhile and are omitted.\n`)
-  if (problems.length === 0) return 0
+  if (problems.length === 0) {
+    // Its time says how old the newest backup is. The backup is complete also if the folder is read-only.
+    await writeFile(join(dataDir, LAST_BACKUP_FILE), `${folder}\n`, { mode: 0o640 }).catch((error: Error) =>
+      warn(`npm run doctor will not know of this backup: ${error.message}.\n`),
+    )
+    return 0
+  }
   warn(`${problems.length} problems, as listed: ${dataDir} is damaged. The rest is saved.\n`)
   return 1
 }

@@ -8,7 +8,8 @@ import {
   PasskeyDraft,
   Proof,
 } from '#domain/access/account.ts'
-import { defaultChoices } from '#domain/notifications.ts'
+import { NoticeChoice } from '#domain/notices.ts'
+import { defaultChoices, NotificationChoices } from '#domain/notifications.ts'
 import { InvitationDraft } from '#domain/user.ts'
 import { person, times } from './examples.ts'
 import { type Named, named } from './named-schema.ts'
@@ -46,6 +47,12 @@ export const ACCOUNT_ANSWERS: Named[] = [
 
 /** The named schemas of bodies about accounts, with examples. */
 export const ACCOUNT_BODIES: Named[] = [
+  named('NoticeChoice', NoticeChoice, { inspections: false }),
+  named('NotificationChoices', NotificationChoices, {
+    ...defaultChoices(),
+    comment: { bell: true, mail: true },
+    inspections: { mail: false },
+  }),
   named('FactorCode', FactorCode, { code: '492039' }),
   named('InvitationDraft', InvitationDraft, { ...person, role: 'operator' }),
   named('OwnAccountChange', OwnAccountChange, { language: 'en' }),

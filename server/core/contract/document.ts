@@ -45,6 +45,7 @@ const TAGS: Record<Noun, string> = {
   key: 'Inspections',
   seal: 'Inspections',
   metrics: 'Operation',
+  installation: 'Operation',
 }
 
 /** The panel sends it with every change, so that no cache in between answers. */

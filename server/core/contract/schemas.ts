@@ -9,8 +9,7 @@ import { FindingSummary } from '#domain/findings/finding-summary.ts'
 import { PhotoMeasuring, PhotoMeasuringChange } from '#domain/findings/photo-scale.ts'
 import { DossierDraft, DossierJob } from '#domain/inspections/dossier.ts'
 import { Seal, SigningKey } from '#domain/inspections/signing-key.ts'
-import { NoticeChoice } from '#domain/notices.ts'
-import { defaultChoices, NotificationChoices, NotificationsRead } from '#domain/notifications.ts'
+import { NotificationsRead } from '#domain/notifications.ts'
 import { Photo, PhotoExif, PhotoFields, PhotoLook } from '#domain/photo.ts'
 import { PhotoArchive, PhotoArchiveDraft } from '#domain/photo-archive.ts'
 import { PhotoMove } from '#domain/pictures/photo-move.ts'
@@ -31,6 +30,7 @@ import {
 import { ACCOUNT_ANSWERS, ACCOUNT_BODIES } from './account-schemas.ts'
 import { account, company, finding, key, person, place, report, scale, times, turbine } from './examples.ts'
 import { INSPECTION_ANSWERS, INSPECTION_BODIES } from './inspection-schemas.ts'
+import { INSTALLATION_ANSWERS, INSTALLATION_BODIES } from './installation-schemas.ts'
 import { type Named, named } from './named-schema.ts'
 
 /** Answer schemas. */
@@ -116,6 +116,7 @@ export const ANSWER_SCHEMAS: Named[] = [
   }),
   ...ACCOUNT_ANSWERS,
   ...INSPECTION_ANSWERS,
+  ...INSTALLATION_ANSWERS,
   named('OwnUser', OwnUser, {
     ...account,
     must_change_password: false,
@@ -268,12 +269,7 @@ export const BODY_SCHEMAS: Named[] = [
   }),
   ...ACCOUNT_BODIES,
   ...INSPECTION_BODIES,
-  named('NoticeChoice', NoticeChoice, { inspections: false }),
-  named('NotificationChoices', NotificationChoices, {
-    ...defaultChoices(),
-    comment: { bell: true, mail: true },
-    inspections: { mail: false },
-  }),
+  ...INSTALLATION_BODIES,
   named('NotificationsRead', NotificationsRead, { up_to: 512 }),
   named('OwnPasswordChange', OwnPasswordChange, { password: 'poyraz-34', current_password: 'rüzgâr-12' }),
   named('PasswordDraft', PasswordDraft, { password: 'rüzgâr-12' }),

@@ -7,6 +7,9 @@ import { isPanelAddress } from '#domain/panel-addresses.ts'
 import { acceptedEncoding, ENCODINGS, type Encoding } from './accepted-encoding.ts'
 import { matchesEntityTag } from './entity-tag.ts'
 
+/** The folder that `npm run build` writes. */
+export const PAGES_FOLDER = join(import.meta.dirname, '..', '..', '..', 'dist')
+
 /** A file in memory. */
 export interface StaticFile {
   body: Uint8Array<ArrayBuffer>

@@ -10,6 +10,8 @@ interface Installation {
   clock_at: string
   differing_runs: number
   differing_at: string
+  /** JSON. */
+  skipped_steps: string
 }
 
 /** The id of the database, shared with the store of its files. */

@@ -221,6 +221,8 @@ interface InstallationTable {
   /** The number of daily runs with a clock far from `clock_at`, and the time of the last; else 0 and empty. */
   differing_runs: Generated<number>
   differing_at: Generated<string>
+  /** The steps of a new installation that were skipped, as JSON. */
+  skipped_steps: Generated<string>
 }
 
 /** Keys of deleted records with files left to remove. Triggers add them. */

@@ -3,6 +3,9 @@ import { BEGUN } from './marker-file.ts'
 /** The file with the operator's notice. */
 export const NOTICE_FILE = 'notice.json'
 
+/** The file whose time is that of the last complete backup. */
+export const LAST_BACKUP_FILE = 'last-backup'
+
 /** The markers of a data folder. A kill during a write leaves a partial one. */
 const MARKERS = ['installation']
 
@@ -15,6 +18,7 @@ const OWN_NAMES = [
   'kanat.db',
   'kanat.db-shm',
   'kanat.db-wal',
+  LAST_BACKUP_FILE,
   NOTICE_FILE,
   'outbox',
   'partial',

@@ -59,6 +59,8 @@ test('the day of a superadmin: adds a company with a user and a turbine, and fin
   })
   await chooseCompany(turbine, 'Company', 'Poyraz Enerji')
   await turbine.getByRole('button', { name: 'Add turbine' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Poyraz 1' })).toBeVisible()
+  await page.goBack()
   const card = page.getByRole('listitem').filter({ hasText: 'Poyraz 1' })
   await expect(card).toContainText('Çanakkale')
 
@@ -92,6 +94,8 @@ test('the day of an admin: adds a turbine and edits a user of their company, and
   await fillIn(turbine, { City: 'İZMİR', Code: 'CSM-01', Location: 'Çeşme' })
   await expect(turbine.getByRole('combobox', { name: 'Company' })).toHaveValue('Bora Enerji')
   await turbine.getByRole('button', { name: 'Add turbine' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'İzmir turbine' })).toBeVisible()
+  await page.goBack()
   const card = page.getByRole('listitem').filter({ hasText: 'CSM-01' })
   await expect(card).toContainText('Bora Enerji')
   await expect(page.getByRole('button', { name: /^(Edit|Delete) turbine/ })).toHaveCount(0)

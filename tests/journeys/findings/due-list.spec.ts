@@ -44,7 +44,7 @@ test('a manager sees each crack once and what is overdue', { tag: '@core' }, asy
   await addFindings(request, kanat.operator)
   await signIn(page, kanat.admin, '/dashboard/findings')
   await expect(page.getByText('3 bulgu · 2 çözülmemiş · 1 gecikmiş')).toBeVisible()
-  const list = page.getByRole('table', { name: 'Bulguların listesi' })
+  const list = page.getByRole('table', { name: 'Bulgu listesi' })
   await expect(list.getByRole('row')).toHaveCount(3)
   await expect(page.getByRole('button', { name: '2 bulguyu dışa aktar' })).toBeVisible()
   // What is due first is first.

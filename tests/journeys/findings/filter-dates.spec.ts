@@ -16,7 +16,7 @@ test('the last day of the due dates is in the list, its address and its file', a
     })
   await storeLanguage(page, 'tr')
   await signIn(page, kanat.admin, '/dashboard/findings')
-  const rows = page.getByRole('table', { name: 'Bulguların listesi' }).getByRole('row')
+  const rows = page.getByRole('table', { name: 'Bulgu listesi' }).getByRole('row')
   await page.getByRole('button', { name: 'Filtreler' }).click()
   await page.getByLabel('Son tarih: başlangıç', { exact: true }).fill('2027-03-31')
   await expect(rows).toHaveCount(3)

@@ -118,7 +118,7 @@ test('a printed list has every turbine and the chosen filter', async ({ page, ka
   const city = page.getByRole('combobox', { name: 'Şehir' })
   await expect(city.locator('option:checked')).toHaveText('İzmir (1)')
   await expect(city).toBeVisible()
-  await expect(page.getByRole('combobox', { name: 'Kanatların durumu' })).toBeHidden()
+  await expect(page.getByRole('combobox', { name: 'Kanat durumu' })).toBeHidden()
   await expect(page.getByRole('navigation', { name: 'Sayfalar' })).toBeHidden()
 })
 

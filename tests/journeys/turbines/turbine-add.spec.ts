@@ -32,6 +32,9 @@ test('an admin adds a turbine, once the required fields are filled in', async ({
 
   await expect(page.getByText('Türbin eklendi')).toBeVisible()
   await expect(dialog).toBeHidden()
+  await expect(page.getByRole('heading', { level: 1, name: 'İzmir Türbini' })).toBeVisible()
+  await page.goBack()
+  await expect(dialog).toBeHidden()
   const card = page.getByRole('listitem').filter({ hasText: 'CSM-01' })
   for (const words of ['İzmir Türbini', 'Çeşme', 'Bora Enerji', 'oda6'])
     await expect(card).toContainText(words)
@@ -46,6 +49,7 @@ test('a superadmin has to choose the company', async ({ page, kanat }) => {
   await company.fill('lodos')
   await page.getByRole('option', { name: 'Lodos Rüzgâr' }).click()
   await add.click()
-  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('heading', { level: 1, name: 'x Türbini', exact: false })).toBeVisible()
+  await page.goBack()
   await expect(page.getByText('4 türbin')).toBeVisible()
 })

@@ -96,6 +96,7 @@ const SCREENS: Screen[] = [
   { name: 'adding a user', path: '/dashboard/users', open: press('Kullanıcı ekle') },
   { name: 'editing a user', path: '/dashboard/users', open: press(/kullanıcısını düzenle$/) },
   { name: 'activity', path: '/dashboard/audit' },
+  { name: 'system', path: '/dashboard/system' },
   { name: 'notifications', path: '/dashboard?panel=notifications', only: /notifications$/ },
   {
     name: 'settings of notifications',

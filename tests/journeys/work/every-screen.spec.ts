@@ -160,6 +160,7 @@ const SCREENS: Screen[] = [
   { name: 'users', path: '/dashboard/users', shown: find('row', '') },
   { name: 'user with errors', open: send('Kullanıcı ekle', 'Add user'), shown: wrongField },
   { name: 'activity', path: '/dashboard/audit', shown: find('rowheader', '') },
+  { name: 'system', path: '/dashboard/system', shown: find('list', 'Sunucunun', 'State of') },
   { name: 'account', path: '/dashboard/account', shown: find('button', 'Şifreyi', 'Change') },
   {
     name: 'upload',

@@ -3,7 +3,6 @@ import { drawnLength } from '#domain/findings/blade-marks.ts'
 import { countDueBefore, countOverdue, dueOfTurbines } from '#domain/findings/due-days.ts'
 import { isOverdue } from '#domain/findings/finding-rules.ts'
 import type { FindingSummary } from '#domain/findings/finding-summary.ts'
-import { growthOf } from '#panel/findings/detail/finding-history.ts'
 import { dueBars, LATER, OVERDUE, typeBars, yearBars } from '#panel/findings/fleet/charts/chart-bars.ts'
 import { listSearch } from '#panel/findings/fleet/fleet-address.ts'
 import { filterFindings, findingsOfYear } from '#panel/findings/section/findings-of-year.ts'
@@ -88,30 +87,6 @@ describe('the marks of a row', () => {
   it('have a scale that ends with the length', () => {
     expect(scaleTicks(62.5, 1100)).toEqual([0, 5, 10, 15, 20, 25, 30, 35, 40, 45, 50, 55, 62.5])
     expect(scaleTicks(60, 300)).toEqual([0, 20, 40, 60])
-  })
-})
-
-describe('a history', () => {
-  const first = answeredFinding(1, { year: 2024, severity: 2, length_mm: 120, later_id: 2 })
-  const second = answeredFinding(2, { year: 2025, severity: 3, earlier_id: 1, later_id: 3 })
-  const third = answeredFinding(3, { year: 2026, severity: 4, length_mm: 310, earlier_id: 2 })
-
-  it('grows by the first measure that two of its findings have', () => {
-    const { measure, points } = growthOf([first, second, third])
-    expect(measure).toBe('length_mm')
-    expect(points.map(({ value }) => value)).toEqual([120, null, 310])
-  })
-
-  it('grows by the range along the blade if no measure is given twice, and by nothing else', () => {
-    const ranged = [
-      answeredFinding(1, { from_m: 10, to_m: 10.5 }),
-      answeredFinding(2, { from_m: 10, to_m: 11.25 }),
-    ]
-    expect(growthOf(ranged)).toMatchObject({
-      measure: 'extent_mm',
-      points: [{ value: 500 }, { value: 1250 }],
-    })
-    expect(growthOf([second]).measure).toBeUndefined()
   })
 })
 

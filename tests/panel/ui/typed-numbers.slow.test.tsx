@@ -49,9 +49,9 @@ interface Form {
 /** Every form with a field for a number. */
 const FORMS: Form[] = [
   { file: 'turbine-list/dialogs/turbine-form-fields.tsx', screen: <EditTurbineDialog turbine={TURBINE} onClose={close} /> },
-  { file: 'companies/company-dialog.tsx', screen: <CompanyDialog company={COMPANY} onClose={close} /> },
+  { file: 'companies/company-dialog.tsx', screen: <CompanyDialog company={COMPANY} onAdded={() => {}} onClose={close} /> },
   { file: 'links/share-link-dialog.tsx', screen: <ShareLinkDialog turbine={TURBINE} year={2026} onClose={close} /> },
-  { file: 'companies/deadline-fields.tsx', screen: <CompanyDialog company={COMPANY} onClose={close} /> },
+  { file: 'companies/deadline-fields.tsx', screen: <CompanyDialog company={COMPANY} onAdded={() => {}} onClose={close} /> },
   { file: 'findings/finding-form.tsx', screen: <FindingDialog turbine={TURBINE} finding={MEASURED} onClose={close} />, hasMeasures: true },
   { file: 'findings/marks/reference-form.tsx', hasMeasures: true, screen: <Reference />, prepare: () => keepLength(null), kept: () => keptLength },
   {

@@ -36,6 +36,9 @@ export const CALL_EXAMPLES: Record<string, CallExample> = {
   'PUT /api/auth/password': {
     body: ({ user: { password } }) => ({ current_password: password, password }),
   },
+  'GET /api/doctor': {},
+  'GET /api/first-steps': {},
+  'PUT /api/first-steps': { body: () => ({ skipped: ['people'] }), writesNoAuditEntry: true },
   'GET /api/turbines': {},
   'POST /api/turbines': {
     body: ({ company }) => ({ ...TURBINE, company_id: company.id }),

@@ -10,6 +10,7 @@ import SQLite from 'better-sqlite3'
 import { onTestFinished } from 'vitest'
 import { saveInstallation } from '#server/commands/actions/back-up.ts'
 import type { CommandCall } from '#server/commands/actions/command-call.ts'
+import { examineInstallation } from '#server/commands/actions/doctor.ts'
 import { sweepInstallation } from '#server/commands/actions/sweep.ts'
 import { verifyInstallation } from '#server/commands/actions/verify.ts'
 import { sentenceOf } from '#server/features/backup/wording.ts'
@@ -18,6 +19,7 @@ import { nodeEnvironment, ROOT } from '../../support/servers/node-process.ts'
 /** What an operator runs, by the name of its script. */
 const ACTIONS = {
   backup: saveInstallation,
+  doctor: examineInstallation,
   verify: verifyInstallation,
   sweep: sweepInstallation,
 }

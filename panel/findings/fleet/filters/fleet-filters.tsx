@@ -188,7 +188,7 @@ export function ListFilters({ address, summary, turbineName, found, actions }: L
 
   /** From a severity on, and one severity alone, as the bars of the charts count it. */
   function severityOptions() {
-    const from = SEVERITIES.slice(1).map((severity) => ({
+    const from = SEVERITIES.slice(1, -1).map((severity) => ({
       value: `from ${severity}`,
       label: fromSeverity(severity),
     }))
@@ -200,6 +200,7 @@ export function ListFilters({ address, summary, turbineName, found, actions }: L
   }
 
   function fromSeverity(severity: Severity): string {
-    return text('findings.severity.from', { severity, name: severityWords(language, severity).name })
+    if (severity < 5) return text('findings.severity.from', { severity })
+    return text('fleet.severity.only', { severity, name: severityWords(language, severity).name })
   }
 }
