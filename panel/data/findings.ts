@@ -17,7 +17,6 @@ import {
   UnlinkedFinding,
 } from '#domain/findings/finding.ts'
 import { PlacesTotal, TurbinePlaces } from '#domain/findings/finding-places.ts'
-import { FindingSummary } from '#domain/findings/finding-summary.ts'
 import { api, type CallInit } from '#panel/api/api-client.ts'
 import { deleteRecord } from '#panel/api/delete-record.ts'
 import { errorText } from '#panel/api/error-text.ts'
@@ -34,7 +33,6 @@ const Edited = Saved.extend({ unlinked: z.array(UnlinkedFinding) })
 const Page = z.object({ data: z.array(ListedFinding), total: z.int() })
 const Places = z.object({ data: z.array(TurbinePlaces), total: PlacesTotal, next: z.int().nullable() })
 type PlacesPage = z.infer<typeof Places>
-const Summarized = z.object({ data: FindingSummary })
 
 const { findings } = api.turbines[':id']
 
@@ -64,18 +62,6 @@ export function fleetFindingsQuery(
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
       readAnswer(api.findings.$get({ query: query as object }, { init: { signal } }), Page),
-  })
-}
-
-/** The numbers of the findings of all turbines: for the charts of the findings, and for what needs attention in the list of turbines. */
-export function findingSummaryQuery(filters: FleetFindingFilters) {
-  return queryOptions({
-    queryKey: [...findingLists, 'summary', filters],
-    placeholderData: keepPreviousData,
-    queryFn: async ({ signal }) => {
-      const call = api.findings.summary.$get({ query: filters as object }, { init: { signal } })
-      return (await readAnswer(call, Summarized)).data
-    },
   })
 }
 

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import type { TurbineDue } from '#domain/findings/finding-rules.ts'
+import type { TurbineDue } from '#domain/findings/due-days.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import { useToday } from '#panel/words/time-zone.ts'
 import { useDates } from '#panel/words/use-dates.ts'

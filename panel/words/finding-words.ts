@@ -39,7 +39,10 @@ export function severityWords(language: Language, severity: Severity): { name: s
 }
 
 /** Where along the blade: `34.6–37.1 m`, or the single places; empty if it is unknown. */
-export function placeWords(intl: IntlShape, { from_m, to_m, positions_m }: Finding): string {
+export function placeWords(
+  intl: IntlShape,
+  { from_m, to_m, positions_m }: Pick<Finding, 'from_m' | 'to_m' | 'positions_m'>,
+): string {
   const metres = (value: number) => intl.formatNumber(value, METRES_FORMAT)
   if (positions_m.length > 0) return `${intl.formatList(positions_m.map(metres))} m`
   if (from_m === null) return ''

@@ -6,6 +6,7 @@ import { existsSync, rmSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { measureBladeMap } from './browser/blade-map-speed.ts'
 import { measureDashboard } from './browser/dashboard-speed.ts'
 import { measureLargePhoto } from './browser/large-photo.ts'
 import { measureMarks } from './browser/mark-speed.ts'
@@ -62,6 +63,7 @@ try {
     Lists: () => measureLists(folder),
     'Memory of lists': () => measureCacheHits(folder),
     'Dashboard of 10,000 turbines': () => measureDashboard(folder),
+    'Blade map of 1,000 turbines': () => measureBladeMap(folder),
     'List of 10,000 photos': () => measurePhotoList(folder),
     'Photo with 200 marks': () => measureMarks(folder, photo),
     'Photo of 200 megapixels': () => measureLargePhoto(folder, photo),

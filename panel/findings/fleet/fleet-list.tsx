@@ -4,15 +4,14 @@ import type { FindingSummary } from '#domain/findings/finding-summary.ts'
 import { FINDINGS_PAGE_SIZE } from '#domain/limits.ts'
 import { fleetFindingsQuery } from '#panel/data/findings.ts'
 import { QueryBoundary } from '#panel/frame/query-boundary.tsx'
-import { EmptyState } from '#panel/ui/empty-state.tsx'
 import { Pager } from '#panel/ui/tables/pager.tsx'
-import { ResetButton } from '#panel/ui/tables/reset-button.tsx'
 import { TableSkeleton } from '#panel/ui/tables/table-skeleton.tsx'
 import { useText } from '#panel/words/use-text.ts'
 import { ExportMenu } from '../export-menu.tsx'
 import { ListFilters } from './filters/fleet-filters.tsx'
 import type { useFleetAddress } from './fleet-address.ts'
 import { FleetTable } from './fleet-table.tsx'
+import { NoneFound } from './none-found.tsx'
 
 interface FleetListProps {
   address: ReturnType<typeof useFleetAddress>
@@ -25,7 +24,7 @@ interface FleetListProps {
 /** The list of the findings that pass the filters, in pages. What is due soonest is first. */
 export function FleetList({ address, summary, isFollowed }: FleetListProps) {
   const text = useText()
-  const { chosen, isFiltered, order, page, clear, setStatus, turnTo } = address
+  const { chosen, order, page, turnTo } = address
   const list = useQuery(fleetFindingsQuery(chosen, order, page))
   const total = list.data?.total ?? 0
   const first = list.data?.data[0]
@@ -65,35 +64,12 @@ export function FleetList({ address, summary, isFollowed }: FleetListProps) {
               {total > FINDINGS_PAGE_SIZE && renderPager(data.length)}
             </>
           ) : (
-            renderNone()
+            <NoneFound address={address} />
           )
         }
       </QueryBoundary>
     </section>
   )
-
-  function renderNone() {
-    if (!isFiltered) {
-      return (
-        <EmptyState
-          compact
-          title={text('findings.noneUnsolved')}
-          action={
-            <ResetButton onReset={() => setStatus(undefined)}>{text('findings.showSolved')}</ResetButton>
-          }
-        />
-      )
-    }
-    return (
-      <EmptyState
-        compact
-        title={text('findings.noneFound')}
-        action={<ResetButton onReset={clear}>{text('filter.clear')}</ResetButton>}
-      >
-        {text('findings.noneFound.text')}
-      </EmptyState>
-    )
-  }
 
   function renderPager(shown: number) {
     const before = (page - 1) * FINDINGS_PAGE_SIZE

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChartColumn, Rows3, ScatterChart } from 'lucide-react'
 import { useRef } from 'react'
-import { countOverdue } from '#domain/findings/finding-rules.ts'
+import { countOverdue } from '#domain/findings/due-days.ts'
 import type { FindingSummary } from '#domain/findings/finding-summary.ts'
 import { todayIn } from '#domain/time/today.ts'
-import { findingSummaryQuery } from '#panel/data/findings.ts'
+import { findingSummaryQuery } from '#panel/data/finding-summary.ts'
 import { PanelFrame } from '#panel/frame/panel-frame.tsx'
 import { QueryBoundary } from '#panel/frame/query-boundary.tsx'
 import { EmptyState } from '#panel/ui/empty-state.tsx'
@@ -19,6 +19,7 @@ import { ScopeFilters } from './filters/fleet-filters.tsx'
 import { chartFilters, useFleetAddress, VIEWS } from './fleet-address.ts'
 import { FleetList } from './fleet-list.tsx'
 
+const FleetPicture = lazyPart(() => import('./picture/fleet-picture.tsx'))
 const FleetCharts = lazyPart(() => import('./charts/fleet-charts.tsx'))
 
 const ICONS = { list: Rows3, picture: ScatterChart, charts: ChartColumn }
@@ -50,6 +51,8 @@ export default function FleetPage() {
         <EmptyState title={text('fleet.empty')}>{text('fleet.empty.text')}</EmptyState>
       ) : view === 'charts' ? (
         renderCharts()
+      ) : view === 'picture' ? (
+        <FleetPicture address={address} summary={summary.data} />
       ) : (
         <FleetList address={address} summary={summary.data} isFollowed={isFollowed} />
       )}

@@ -10,7 +10,8 @@ export const ADDRESS_DELAY_MS = 200
 /**
  * The values of a screen that are in the query of its address. A change replaces the history entry, so that Back leaves the screen.
  *
- * - List of turbines: `q`, `city`, `year`, `company`, `view=list` or `map`, `sort`, `order`, `map=latitude,longitude,kilometres`.
+ * - List of turbines: `q`, `city`, `year`, `company`, `state`, `new=true`, `view=list` or `map`, `sort`, `order`, `map=latitude,longitude,kilometres`.
+ * - Findings: `view=picture` with `as=table`, or `view=charts`, and the filters of the API.
  * - Users: `company`, `role`, `status`. Audit log: `user_id`, `action`, `turbine_id`, `from`, `page`.
  * - Page of a turbine: `year`, `section`, `mode=simple`; `a`, `b`, `c` and `all` as room.year; `drone`, `operator` and `robot` as
  *   blade.year; for the list of all photos `q`, `type`, `listYear`, `looked=no`.

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { drawnLength } from '#domain/findings/blade-marks.ts'
-import { countDueBefore, countOverdue, dueOfTurbines, isOverdue } from '#domain/findings/finding-rules.ts'
+import { countDueBefore, countOverdue, dueOfTurbines } from '#domain/findings/due-days.ts'
+import { isOverdue } from '#domain/findings/finding-rules.ts'
 import type { FindingSummary } from '#domain/findings/finding-summary.ts'
 import { dueBars, LATER, OVERDUE, typeBars, yearBars } from '#panel/findings/fleet/charts/chart-bars.ts'
 import { listSearch } from '#panel/findings/fleet/fleet-address.ts'

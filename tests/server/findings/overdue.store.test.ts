@@ -1,17 +1,10 @@
 /** "Overdue" and "newest of its chain" are the same everywhere: on the page of a turbine, in lists, files and numbers, in every time zone. */
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { countDueBefore, dueOfTurbines, isPast } from '#domain/findings/due-days.ts'
 import { FINDING_STATUSES, type Finding, type ListedFinding, SIGHTINGS } from '#domain/findings/finding.ts'
 import { historyOf } from '#domain/findings/finding-links.ts'
-import {
-  countDueBefore,
-  dueOfTurbines,
-  isNewest,
-  isOverdue,
-  isPast,
-  isUnsolved,
-  newestAfter,
-} from '#domain/findings/finding-rules.ts'
+import { isNewest, isOverdue, isUnsolved, newestAfter } from '#domain/findings/finding-rules.ts'
 import type { FindingSummary } from '#domain/findings/finding-summary.ts'
 import { SEVERITIES } from '#domain/findings/finding-type.ts'
 import { laterDay } from '#domain/time/today.ts'

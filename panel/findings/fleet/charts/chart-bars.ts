@@ -1,4 +1,4 @@
-import { isPast } from '#domain/findings/finding-rules.ts'
+import { isPast } from '#domain/findings/due-days.ts'
 import type { FindingSummary } from '#domain/findings/finding-summary.ts'
 import type { Severity } from '#domain/findings/finding-type.ts'
 import { laterMonth } from '#domain/time/today.ts'

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { useIntl } from 'react-intl'
 import { Link } from 'react-router'
-import { isPast } from '#domain/findings/finding-rules.ts'
+import { isPast } from '#domain/findings/due-days.ts'
 import type { FindingSummary } from '#domain/findings/finding-summary.ts'
 import { turbineAddress } from '#domain/panel-addresses.ts'
 import { Card } from '#panel/ui/card.tsx'
