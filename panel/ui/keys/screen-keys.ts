@@ -35,6 +35,8 @@ const SCREEN_KEYS: readonly ScreenKey[] = [
   { ...marks, keys: ['1', '5'], does: 'marks.keys.severity' },
   { ...marks, keys: ['0', '–'], does: 'findings.severity.none' },
   { ...marks, keys: ['Enter', 'Enter'], does: 'marks.keys.keep' },
+  { ...marks, keys: ['1–5', 'Enter'], does: 'marks.keys.gradeAndKeep' },
+  { ...marks, keys: ['Enter'], does: 'marks.keys.line' },
   { ...marks, keys: ['Esc'], does: 'marks.keys.close' },
   { ...marks, keys: ['Ctrl', 'Z'], does: 'marks.keys.undo' },
   { ...marks, keys: ['Shift', '←→↑↓'], does: 'marks.keys.move' },
