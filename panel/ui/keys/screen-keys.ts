@@ -32,7 +32,7 @@ const SCREEN_KEYS: readonly ScreenKey[] = [
     needs: 'scale',
   },
   { ...marks, keys: ['Enter'], does: 'marks.keys.draw' },
-  { ...marks, keys: ['1', '5'], does: 'marks.keys.severity' },
+  { ...marks, keys: ['1–5'], does: 'marks.keys.severity' },
   { ...marks, keys: ['0', '–'], does: 'findings.severity.none' },
   { ...marks, keys: ['Enter', 'Enter'], does: 'marks.keys.keep' },
   { ...marks, keys: ['1–5', 'Enter'], does: 'marks.keys.gradeAndKeep' },
