@@ -34,6 +34,9 @@ export const INVITATION_MS = 72 * 60 * 60 * 1000
 /** Maximum entries of the register of seals in one answer: about 2 MB. */
 export const SEALS_PER_ANSWER = 10_000
 
+/** A finding that is due within so many days is due soon. */
+export const DUE_SOON_DAYS = 30
+
 /** How long a link for people without an account can be opened, in days. */
 export const LINK_DAYS_DEFAULT = 30
 export const LINK_DAYS_MAX = 90
@@ -41,6 +44,9 @@ export const LINK_DAYS_MAX = 90
 export const LINK_PLACES_MAX = 50
 /** Maximum living links of one turbine. */
 export const LINKS_PER_TURBINE = 100
+
+/** How long an inspection may stay open before the board marks it, in days. The days of a review are a setting of the company. */
+export const INSPECTION_OPEN_DAYS = 30
 
 /** Longest comment, in characters. */
 export const COMMENT_MAX_LENGTH = 10_000
@@ -68,6 +74,8 @@ export const AUDIT_PAGE_SIZE = 100
 export const FINDINGS_PER_TURBINE_MAX = 10_000
 /** Page size of findings over several turbines. */
 export const FINDINGS_PAGE_SIZE = 100
+/** Number of findings that a page of places does not pass, unless one turbine has more. */
+export const FINDING_PLACES_SIZE = 5000
 
 /** Maximum reports in a search over several turbines. */
 export const REPORTS_FOUND_MAX = 20

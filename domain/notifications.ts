@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { unlessEmpty } from './fields.ts'
-import { FindingTypeId, Severity } from './findings/finding-type.ts'
+import { NamedFinding } from './findings/named-finding.ts'
+import { DUE_SOON_DAYS } from './limits.ts'
 import { rawText } from './text/text.ts'
 import { TurbineState } from './turbine.ts'
 
@@ -19,19 +20,9 @@ export type NotificationKind = z.infer<typeof NotificationKind>
 /** Retention of notifications, in days. */
 export const NOTIFICATIONS_KEPT_DAYS = 90
 /** How many days before the due date of a finding to notify. */
-export const DUE_IN_DAYS = [30, 7, 0] as const
+export const DUE_IN_DAYS = [DUE_SOON_DAYS, 7, 0] as const
 /** How many of its worst findings a publication lists. */
 export const WORST_FINDINGS_MAX = 3
-
-/** A finding in a notification. */
-const NamedFinding = z.object({
-  id: z.int().positive(),
-  /** The finding's readable number, such as `A-LE-001`. */
-  number: z.string(),
-  type: FindingTypeId,
-  severity: Severity.nullable(),
-})
-export type NamedFinding = z.infer<typeof NamedFinding>
 
 const fields = {
   id: z.int().positive(),

@@ -30,6 +30,8 @@ export const PERMISSIONS = {
   'session.use': EVERYONE,
   'session.prove': EVERYONE,
   'session.end': EVERYONE,
+  // Their own others.
+  'session.delete': EVERYONE,
   'factor.prove': EVERYONE,
   'factor.read': EVERYONE,
   'factor.add': EVERYONE,

@@ -94,9 +94,10 @@ const faqWords = z.strictObject({
   category: words,
   all: words,
   categories: z.record(z.enum(faqCategories), words),
-  shown: words
-    .includes('{shown}', { error: 'write {shown} where the number of shown questions belongs' })
-    .includes('{total}', { error: 'write {total} where the number of all questions belongs' }),
+  shown: z.strictObject({
+    one: words,
+    other: words.includes('{n}', { error: 'write {n} where the number of shown questions belongs' }),
+  }),
   empty: z.strictObject({ title: words, text: words, clear: words }),
   closing: z.strictObject({ title: words, text: words, action: words }),
 })

@@ -21,8 +21,10 @@ export const FindingSummary = z.object({
       findings: number,
     }),
   ),
-  /** The turbines with due unresolved findings, by earliest due day. */
-  next_due: z.array(z.object({ turbine_id: id, day: z.iso.date(), time_zone: z.string() })),
+  /** Unresolved findings by turbine and due day, earliest first. */
+  turbine_days: z.array(
+    z.object({ turbine_id: id, day: z.iso.date(), time_zone: z.string(), findings: number }),
+  ),
   /** The number of unresolved findings. */
   unsolved: z.int().min(0),
   /** The cities of such turbines, ignoring the city filter. */

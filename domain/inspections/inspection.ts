@@ -1,9 +1,12 @@
 import * as z from 'zod'
 import { Id, optionalText, Revision } from '#domain/fields.ts'
+import { NamedFinding } from '#domain/findings/named-finding.ts'
 import { LANGUAGES } from '#domain/text/language.ts'
 import { lines } from '#domain/text/text.ts'
 import { InspectionDay, YearText } from '#domain/time/year.ts'
+import { TurbineState } from '#domain/turbine.ts'
 import { PossibleSteps } from './possible-steps.ts'
+import { ReportExtent } from './report-job.ts'
 import { InspectionState } from './state.ts'
 
 /** Longest text about the gaps of an inspection, in characters. */
@@ -81,6 +84,18 @@ export type InspectionForm = Pick<
 /** The state of an inspection. */
 export type InspectionWork = Omit<Inspection, Exclude<keyof InspectionForm, 'revision'>>
 
+/** What a published inspection says first: the letter, the worst unresolved finding, and the reports. */
+const PublishedResult = z.object({
+  /** The state as of this inspection: later ones do not count. */
+  state: TurbineState,
+  worst: NamedFinding.nullable(),
+  /** The newest report of each language about the published version, else the newest uploaded one of the year, without a language. */
+  reports: z.array(
+    z.object({ id: z.int().positive(), language: z.enum(LANGUAGES).nullable(), report_url: z.string() }),
+  ),
+})
+export type PublishedResult = z.infer<typeof PublishedResult>
+
 /** An inspection in the list over several turbines. Until it is saved, its days, methods and camera are empty here. */
 export const FleetInspection = Inspection.extend({
   turbine_name: z.string(),
@@ -92,6 +107,10 @@ export const FleetInspection = Inspection.extend({
   review_days: z.int().positive(),
   /** The authors of findings, newest first, at most three. Empty for readers of published data. */
   workers: z.array(z.string()),
+  /** True if it needs the caller's step, as with the filter `waits_for=me`. */
+  waits_for_caller: z.boolean(),
+  /** Null without a published version. */
+  published: PublishedResult.nullable(),
 })
 export type FleetInspection = z.infer<typeof FleetInspection>
 
@@ -111,6 +130,8 @@ export const InspectionReportDraft = z.strictObject({
   language: z.enum(LANGUAGES),
   /** A published version; null for the newest one if nothing has changed since, else a draft. */
   version: z.int().positive().nullable().default(null),
+  /** `board` is the first page alone. */
+  extent: ReportExtent.default('full'),
 })
 export type InspectionReportDraft = z.infer<typeof InspectionReportDraft>
 

@@ -2,6 +2,11 @@ import * as z from 'zod'
 import { FILE_JOB_FAILURES, FileJob } from '#domain/inspections/file-job.ts'
 import { LANGUAGES } from '#domain/text/language.ts'
 
+/** The pages of a report: all, or the first one alone, which has the state, the worst findings, the changes and the next dates. */
+export const REPORT_EXTENTS = ['full', 'board'] as const
+export const ReportExtent = z.enum(REPORT_EXTENTS)
+export type ReportExtent = z.infer<typeof ReportExtent>
+
 /** Why a report failed. `report_limit_exceeded` means too much time or memory for drawing. */
 export const REPORT_FAILURES = [
   'forbidden',
@@ -17,6 +22,7 @@ export const ReportJob = FileJob.extend({
   /** Null until the report is stored, and after its deletion. */
   report_id: z.int().positive().nullable(),
   language: z.enum(LANGUAGES),
+  extent: ReportExtent,
   /** The published version of the report; null for a draft. */
   inspection_version: z.int().positive().nullable(),
   /** The reason of the failure; null in other states. */

@@ -15,3 +15,16 @@ export const METRES_FORMAT = {
 
 /** The length of a blade in metres. */
 export const LENGTH_FORMAT = { maximumFractionDigits: 3 } as const satisfies Intl.NumberFormatOptions
+
+/** The difference of two measures, which is not more exact than three digits. */
+export const CHANGE_FORMAT = {
+  maximumSignificantDigits: 3,
+  signDisplay: 'exceptZero',
+} as const satisfies Intl.NumberFormatOptions
+
+/** The growth of a measure as a share of what it was. */
+export const GROWTH_FORMAT = {
+  style: 'percent',
+  maximumFractionDigits: 0,
+  signDisplay: 'exceptZero',
+} as const satisfies Intl.NumberFormatOptions

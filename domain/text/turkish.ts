@@ -61,7 +61,8 @@ const OBJECT_AFTER_DIGIT = ['', 'i', 'yi', 'ü', 'ü', 'i', 'yı', 'yi', 'i', 'u
 /** The endings after a number that ends with 0, by the digit before it: `10'u`, `20'yi`, `100'ü`. */
 const OBJECT_AFTER_TEN = ['ü', 'u', 'yi', 'u', 'ı', 'yi', 'ı', 'i', 'i', 'ı'] as const
 
-/** The Turkish object suffix after a number below 1,000: `i` for 1, `yi` for 2. */
+/** The Turkish object suffix after a number below a million: `i` for 1, `yi` for 2. */
 export function endingOfObject(number: number): string {
+  if (number % 1000 === 0) return number === 0 ? 'ı' : 'i'
   return OBJECT_AFTER_DIGIT[number % 10] || OBJECT_AFTER_TEN[Math.floor(number / 10) % 10] || 'i'
 }

@@ -1,4 +1,5 @@
 import {
+  infiniteQueryOptions,
   keepPreviousData,
   type QueryClient,
   type QueryKey,
@@ -15,6 +16,7 @@ import {
   ListedFinding,
   UnlinkedFinding,
 } from '#domain/findings/finding.ts'
+import { PlacesTotal, TurbinePlaces } from '#domain/findings/finding-places.ts'
 import { FindingSummary } from '#domain/findings/finding-summary.ts'
 import { api, type CallInit } from '#panel/api/api-client.ts'
 import { deleteRecord } from '#panel/api/delete-record.ts'
@@ -31,6 +33,8 @@ const Saved = z.object({ data: Finding })
 const Edited = Saved.extend({ unlinked: z.array(UnlinkedFinding) })
 const Found = z.object({ data: z.array(ListedFinding) })
 const Page = Found.extend({ total: z.int() })
+const Places = z.object({ data: z.array(TurbinePlaces), total: PlacesTotal, next: z.int().nullable() })
+type PlacesPage = z.infer<typeof Places>
 const Summarized = z.object({ data: FindingSummary })
 
 const { findings } = api.turbines[':id']
@@ -72,6 +76,20 @@ export function findingSummaryQuery(filters: FleetFindingFilters) {
     queryFn: async ({ signal }) => {
       const call = api.findings.summary.$get({ query: filters as object }, { init: { signal } })
       return (await readAnswer(call, Summarized)).data
+    },
+  })
+}
+
+/** Where the findings are on the blades of all turbines, page after page. */
+export function findingPlacesQuery(filters: FleetFindingFilters) {
+  return infiniteQueryOptions({
+    queryKey: [...findingLists, 'places', filters],
+    placeholderData: keepPreviousData,
+    initialPageParam: 0,
+    getNextPageParam: ({ next }: PlacesPage) => next,
+    queryFn: ({ signal, pageParam }): Promise<PlacesPage> => {
+      const query = { ...filters, offset: String(pageParam) }
+      return readAnswer(api.findings.places.$get({ query: query as object }, { init: { signal } }), Places)
     },
   })
 }

@@ -63,8 +63,9 @@ export function inspectionsQuery(turbineId: number) {
 /** The inspections of all turbines that pass the filters, page after page. */
 export function fleetInspectionsQuery({ state, waits, city, company, year }: InspectionFilters) {
   const filters = { state, waits_for: waits, city, company_id: company?.toString(), year: year?.toString() }
-  // What waits for its review for the longest time comes first.
-  const order = state === 'in_review' ? 'since' : undefined
+  // What waits for the longest time comes first.
+  const isWaiting = state === undefined ? waits !== undefined && waits !== 'nobody' : state !== 'published'
+  const order = isWaiting ? 'since' : undefined
   const query = Object.fromEntries(
     Object.entries({ ...filters, order }).filter(([, value]) => value !== undefined),
   )

@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react'
 import type { Photo } from '#domain/photo.ts'
+import { endingOfObject } from '#domain/text/turkish.ts'
 import { useText } from '#panel/words/use-text.ts'
 import { ProgressBar } from './progress-bar.tsx'
 import { type PartProgress, progressOf, type RoomProgress } from './room-progress.ts'
@@ -85,7 +86,13 @@ function Room({ name, part, room, onOpen }: RoomProps) {
   const text = useText()
   const { done, total, unlooked } = room
   const [first] = unlooked
-  const label = text('inspection.looked.room', { part, room: name, n: done, total })
+  const label = text('inspection.looked.room', {
+    part,
+    room: name,
+    n: done,
+    total,
+    ending: endingOfObject(done),
+  })
   const words = (
     <span aria-hidden className="flex gap-1.5">
       {name}

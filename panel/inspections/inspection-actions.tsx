@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { ViewedInspection } from '#domain/inspections/inspection.ts'
 import type { InspectionStep, Obstacle } from '#domain/inspections/state.ts'
 import { may } from '#domain/permissions.ts'
+import { endingOfObject } from '#domain/text/turkish.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import { useCaller } from '#panel/session/caller-context.ts'
 import { useFormLayer } from '#panel/ui/address/form-layer.ts'
@@ -42,6 +43,7 @@ export function InspectionActions(props: InspectionActionsProps) {
   const caller = useCaller()
   const form = useFormLayer()
   const { possible, state, year } = inspection
+  const version = inspection.published_version ?? 0
   const nameOf = (to: InspectionStep) => `inspection-${to}-${year}`
   const permitted = STEPS.filter(({ to }) => possible[to] !== 'forbidden')
   const offered = permitted.filter(({ to }) => isOffered(to, inspection))
@@ -67,7 +69,10 @@ export function InspectionActions(props: InspectionActionsProps) {
               blocked={why === null ? undefined : obstacleWords(text, why, to, inspection)}
               onClick={() => form.open(nameOf(to))}
             >
-              {text(`inspection.step.${stepLabel(to, inspection)}`, { n: inspection.published_version ?? 0 })}
+              {text(`inspection.step.${stepLabel(to, inspection)}`, {
+                n: version,
+                ending: endingOfObject(version),
+              })}
             </Button>
           )
         })}

@@ -6,6 +6,7 @@ import type { Inspection } from '#domain/inspections/inspection.ts'
 import type { InspectionState, InspectionStepEntry } from '#domain/inspections/state.ts'
 import type { InspectionVersion } from '#domain/inspections/version.ts'
 import type { Photo } from '#domain/photo.ts'
+import { endingInYear, endingOfObject } from '#domain/text/turkish.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import { inspectionQuery, stepsQuery } from '#panel/data/inspections.ts'
 import { LoadFailure } from '#panel/frame/failures/load-failure.tsx'
@@ -159,7 +160,7 @@ function StateLine({ inspection, last }: { inspection: Inspection; last: Inspect
             {dates.dayAndTimeOf(last.at)} · {authorWords(text, last.user_name)}
           </span>
         ) : (
-          since && <span>{text('inspection.since', { day: dates.longDayOf(since) })}</span>
+          since && <span>{state === 'open' ? startedOn(since) : dates.longDayOf(since)}</span>
         )}
         {state !== 'published' && n && <span>{text('inspection.stillPublished', { n })}</span>}
       </p>
@@ -170,6 +171,11 @@ function StateLine({ inspection, last }: { inspection: Inspection; last: Inspect
       )}
     </div>
   )
+
+  function startedOn(at: string) {
+    const ending = endingInYear(Number(dates.dayOf(at).slice(-4)))
+    return text('inspection.since', { day: dates.longDayOf(at), ending })
+  }
 }
 
 /** How many photos somebody has looked at, of the year and of each room, and the way to the next one. */
@@ -178,7 +184,7 @@ function InspectedPhotos({ photos, roomName, onOpenPhoto }: InspectionSectionPro
   const { photos: total, looked_at: done } = countInspected(photos)
   const next = photos.find(({ looked_at }) => looked_at === null)
   if (total === 0) return null
-  const words = text('inspection.looked', { n: done, total })
+  const words = text('inspection.looked', { n: done, total, ending: endingOfObject(done) })
   return (
     <div className="grid gap-4">
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">

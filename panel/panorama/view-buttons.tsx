@@ -1,5 +1,6 @@
-import { Maximize, Minus, Plus, RotateCcw, Scale } from 'lucide-react'
+import { Maximize, Minus, Plus, RotateCcw } from 'lucide-react'
 import { IconButton } from '#panel/ui/button.tsx'
+import { HorizonIcon } from '#panel/ui/drawings/horizon-icon.ts'
 import { useText } from '#panel/words/use-text.ts'
 import type { PanoramaView } from './view/panorama-view.ts'
 import { ZOOM_STEP } from './view-keys.ts'
@@ -16,7 +17,7 @@ export function ViewButtons({ view, onFullScreen }: ViewButtonsProps) {
     { label: text('lightbox.zoomIn'), icon: Plus, keys: '+', act: () => view?.zoom(1 / ZOOM_STEP) },
     { label: text('lightbox.zoomOut'), icon: Minus, keys: '-', act: () => view?.zoom(ZOOM_STEP) },
     { label: text('panorama.reset'), icon: RotateCcw, keys: '0', act: () => view?.reset() },
-    { label: text('panorama.level'), icon: Scale, keys: 'L', act: () => view?.level() },
+    { label: text('panorama.level'), icon: HorizonIcon, keys: 'L', act: () => view?.level() },
     { label: text('lightbox.fullScreen'), icon: Maximize, keys: 'F', act: onFullScreen },
   ]
   return buttons.map(({ label, icon, keys, act }) => (

@@ -15,6 +15,9 @@ export const LIST_YEAR = 'listYear'
 /** The names in the address of what each part of the page shows. */
 const PLACES = ['a', 'b', 'c', 'all', ...SECTION_CATEGORIES] as const
 
+/** The names in the address of what the photos of a turbine's page show. */
+export const PHOTO_PARAMS = [...PLACES, LIST_YEAR, 'type', 'looked'] as const
+
 /** A place as it is written in the address: `3.2026` is room 3 in 2026. The name of a room may contain dots; a year contains none. */
 export function writePlace({ room, year }: PhotoPlace): string {
   return `${room}.${year}`

@@ -20,7 +20,6 @@ import { useText } from '#panel/words/use-text.ts'
 import { MakeReport } from './making/make-report.tsx'
 import { ReportsInMaking } from './making/reports-in-making.tsx'
 import { NO_REPORTS, type PickedReports, sortReports } from './picked-reports.ts'
-import { AddressedReport } from './reader/addressed-report.tsx'
 import { ReportFileInput } from './report-file-input.tsx'
 import { ReportList, ReportSkeletons } from './report-list.tsx'
 import { ReportTrays } from './report-tray.tsx'
@@ -50,12 +49,7 @@ export function ReportSection({ turbine, pageYear }: ReportSectionProps) {
         )}
       </div>
       <QueryBoundary query={query} loading={<ReportSkeletons />} failed={text('reports.failed')}>
-        {(reports) => (
-          <>
-            <ReportsOfYear turbine={turbine} pageYear={pageYear} reports={reports} />
-            <AddressedReport reports={reports} />
-          </>
-        )}
+        {(reports) => <ReportsOfYear turbine={turbine} pageYear={pageYear} reports={reports} />}
       </QueryBoundary>
     </section>
   )

@@ -11,6 +11,7 @@ import { useDates } from '#panel/words/use-dates.ts'
 import { type Text, useText } from '#panel/words/use-text.ts'
 import { StatusBadge, StatusEdge } from './status-badge.tsx'
 import { TurbineActionButtons, type TurbineActions } from './turbine-actions.tsx'
+import { TurbineDueLine } from './turbine-due.tsx'
 import { turbineTitle } from './turbine-title.ts'
 import { useEditKey } from './use-edit-key.ts'
 import { useListAddress } from './use-list-address.ts'
@@ -90,12 +91,13 @@ function columns(text: Text, actions: TurbineActions): (Column<Turbine> & { id: 
     {
       id: 'attention',
       header: text('state.title'),
-      width: 11,
+      width: 13.5,
       leaves: 1,
-      cell: ({ state, state_year, inspection_running }) => (
+      cell: (turbine) => (
         <span className="flex flex-col">
-          <StateBadge state={state} year={state_year} />
-          <RunningInspection running={inspection_running} />
+          <StateBadge state={turbine.state} year={turbine.state_year} />
+          <TurbineDueLine turbine={turbine} className="text-caption!" />
+          <RunningInspection running={turbine.inspection_running} />
         </span>
       ),
     },

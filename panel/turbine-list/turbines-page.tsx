@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { FileUp, Plus } from 'lucide-react'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { Navigate } from 'react-router'
+import { PANEL_ADDRESSES } from '#domain/panel-addresses.ts'
 import { hasPermission, mayEverywhere } from '#domain/permissions.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import { turbinesQuery } from '#panel/data/turbines.ts'
@@ -11,6 +13,7 @@ import { useCaller } from '#panel/session/caller-context.ts'
 import { TurbineGrid } from '#panel/turbine-list/cards/turbine-grid.tsx'
 import { type OpenDialog, TurbineDialog } from '#panel/turbine-list/dialogs/turbine-dialog.tsx'
 import { TableButton } from '#panel/turbine-list/import/table-button.tsx'
+import { useAddressParams } from '#panel/ui/address/address-params.ts'
 import { useFormLayer } from '#panel/ui/address/form-layer.ts'
 import { useSearchInAddress } from '#panel/ui/address/search-address.ts'
 import { Button } from '#panel/ui/button.tsx'
@@ -21,12 +24,13 @@ import { usePageTitle } from '#panel/ui/page-title.ts'
 import { ResetButton } from '#panel/ui/tables/reset-button.tsx'
 import { TableSkeleton } from '#panel/ui/tables/table-skeleton.tsx'
 import { useText } from '#panel/words/use-text.ts'
-import { AttentionStrip } from './attention-strip.tsx'
+import { TodayStrip } from './today/today-strip.tsx'
 import type { TurbineActions } from './turbine-actions.tsx'
+import { TurbineDueContext } from './turbine-due.tsx'
 import { MapSkeleton, TurbineSkeletons } from './turbine-skeletons.tsx'
 import { TurbineToolbar } from './turbine-toolbar.tsx'
+import { useDueFindings } from './use-due-findings.ts'
 import { FILTERS, useListAddress } from './use-list-address.ts'
-import { useOverdue } from './use-overdue.ts'
 import { useShownTurbines } from './use-shown-turbines.ts'
 
 const NextStep = lazyPart(() => import('#panel/frame/first-steps/next-step.tsx'))
@@ -46,14 +50,14 @@ export default function TurbinesPage({ firstSteps }: TurbinesPageProps) {
   const mayAdd = hasPermission(caller, 'turbine.add')
   const setsUp = hasPermission(caller, 'installation.edit')
   const { query, setQuery, reset } = useSearchInAddress(FILTERS)
-  const { view, isOverdueOnly } = useListAddress()
+  const { view } = useListAddress()
+  const { get } = useAddressParams()
   const form = useFormLayer()
   const [deleted, setDeleted] = useState<Turbine>()
   const turbinesAnswer = useQuery(turbinesQuery)
   const turbines = turbinesAnswer.data
-  const overdue = useOverdue()
-  const isWaiting = isOverdueOnly && overdue.query.isPending
-  const { shown, options, filters, isFiltered } = useShownTurbines(turbines, query, overdue.overdue?.turbines)
+  const dueFindings = useDueFindings()
+  const { shown, options, filters, isFiltered } = useShownTurbines(turbines, query)
   const isNarrowed = isFiltered || query.trim() !== ''
 
   const mayEdit = mayEverywhere(caller, 'turbine.edit')
@@ -78,6 +82,9 @@ export default function TurbinesPage({ firstSteps }: TurbinesPageProps) {
   const isEmpty = turbines?.length === 0
   const hasList = turbines ? !isEmpty : !turbinesAnswer.error
 
+  // Links of earlier versions: they listed the turbines with overdue findings.
+  if (get('overdue') === 'true') return <Navigate replace to={`${PANEL_ADDRESSES.findings}?overdue=true`} />
+
   return (
     <PanelFrame wide>
       <PageHeading title={title} status={turbines && text('turbines.total', { n: turbines.length })}>
@@ -85,7 +92,7 @@ export default function TurbinesPage({ firstSteps }: TurbinesPageProps) {
         {!isEmpty && addButton}
       </PageHeading>
       {setsUp && !isEmpty && turbines?.every(({ photo_count }) => photo_count === 0) && <NextStep />}
-      {turbines && <AttentionStrip turbines={turbines} overdue={overdue} />}
+      {turbines && !isEmpty && <TodayStrip turbines={turbines} dueFindings={dueFindings} />}
       {hasList && (
         <TurbineToolbar
           query={query}
@@ -122,7 +129,11 @@ export default function TurbinesPage({ firstSteps }: TurbinesPageProps) {
           )
         }
       >
-        {() => (isWaiting ? renderSkeletons() : shown.length > 0 ? renderShown() : renderNoneFound())}
+        {() => (
+          <TurbineDueContext value={dueFindings.due?.ofTurbine}>
+            {shown.length > 0 ? renderShown() : renderNoneFound()}
+          </TurbineDueContext>
+        )}
       </QueryBoundary>
       <TurbineDialog dialog={openDialog()} onClose={() => (deleted ? setDeleted(undefined) : form.close())} />
     </PanelFrame>

@@ -15,17 +15,11 @@ const NONE: Turbine[] = []
 /**
  * The turbines that pass the search and the filters, in the order of the address, and the options of the filters. Sorting and folding
  * happen once for a list, so that typing in the search only compares texts.
- *
- * @param late the turbines with overdue findings, if they are known
  */
-export function useShownTurbines(
-  turbines: Turbine[] = NONE,
-  query: string,
-  late: ReadonlySet<number> | undefined,
-) {
+export function useShownTurbines(turbines: Turbine[] = NONE, query: string) {
   const text = useText()
   const { locale } = useIntl()
-  const { sort, filters, isOverdueOnly } = useListAddress()
+  const { sort, filters } = useListAddress()
   const { by, descending } = sort
   // biome-ignore lint/correctness/useExhaustiveDependencies: `text` is a new function at each rendering, but it depends only on the locale
   const searchable = useMemo(
@@ -38,17 +32,12 @@ export function useShownTurbines(
     const { company, ...others } = filterOptions(turbines, (state) => stateWords(text, state))
     return { ...others, company: seesCompanies ? company : [] }
   }, [turbines, locale, seesCompanies])
-  const { city, year, company, state } = filters
-  const onlyLate = isOverdueOnly ? late : undefined
+  const { city, year, company, state, onlyNew } = filters
   const passing = useMemo(
-    () =>
-      searchable.filter(
-        ({ turbine }) =>
-          passesFilters(turbine, { city, year, company, state }) && (!onlyLate || onlyLate.has(turbine.id)),
-      ),
-    [searchable, city, year, company, state, onlyLate],
+    () => searchable.filter(({ turbine }) => passesFilters(turbine, { city, year, company, state, onlyNew })),
+    [searchable, city, year, company, state, onlyNew],
   )
   const shown = useMemo(() => searchTurbines(passing, query), [passing, query])
-  const isFiltered = [city, year, company, state, onlyLate].some((value) => value !== undefined)
+  const isFiltered = onlyNew || [city, year, company, state].some((value) => value !== undefined)
   return { shown, options, filters, isFiltered }
 }

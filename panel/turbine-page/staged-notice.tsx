@@ -10,27 +10,38 @@ import { useReportOutbox } from '#panel/reports/use-report-outbox.ts'
 import { Banner } from '#panel/ui/banner.tsx'
 import { Button } from '#panel/ui/button.tsx'
 import { useText } from '#panel/words/use-text.ts'
-import { useTurbineMode } from './turbine-mode.ts'
 
-/** Tells in the simple mode that files of the full mode wait or are uploaded. They stay with this tab, as in the full mode. */
-export function StagedNotice({ turbine }: { turbine: Turbine }) {
+interface StagedNoticeProps {
+  turbine: Turbine
+  /** The tab whose own files are on the screen already. */
+  openTab?: string
+  /** Shows the photos or the reports that wait. */
+  onShow: (section: 'blades' | 'reports') => void
+}
+
+/** Tells that files of other parts of the page wait or are uploaded. They stay with this tab of the browser, as where they were staged. */
+export function StagedNotice({ turbine, openTab, onShow }: StagedNoticeProps) {
   useSignals()
   const text = useText()
-  const [, setMode] = useTurbineMode()
   const photos = usePhotoOutboxes([
     ...BLADES.map((blade) => bladeOutbox(turbine.id, blade)),
     ...SECTION_CATEGORIES.map((category) => categoryOutbox(turbine.id, category)),
   ])
-  const owners = [...photos, useReportOutbox(turbine.id)]
-  useUnsavedFiles(owners)
-  const count = owners.flatMap(({ files }) => waitingFiles(files.value)).length
-  if (count === 0) return null
-  const isSending = owners.some(({ sending }) => sending.value !== null)
+  const reports = useReportOutbox(turbine.id)
+  useUnsavedFiles([...photos, reports])
+  const elsewhere = [
+    ...(openTab === 'photos' ? [] : photos.map((owner) => ({ owner, section: 'blades' as const }))),
+    ...(openTab === 'reports' ? [] : [{ owner: reports, section: 'reports' as const }]),
+  ].filter(({ owner }) => waitingFiles(owner.files.value).length > 0)
+  const [first] = elsewhere
+  if (!first) return null
+  const count = elsewhere.flatMap(({ owner }) => waitingFiles(owner.files.value)).length
+  const isSending = elsewhere.some(({ owner }) => owner.sending.value !== null)
   return (
     <div className="mb-6">
       <Banner tone="info" title={text(isSending ? 'staged.sending' : 'staged.count', { n: count })}>
-        <Button variant="outline" onClick={() => setMode('full')}>
-          {text('mode.full')}
+        <Button variant="outline" onClick={() => onShow(first.section)}>
+          {text('staged.show')}
         </Button>
       </Banner>
     </div>

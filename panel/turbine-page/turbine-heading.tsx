@@ -1,15 +1,12 @@
 import { History, Rotate3d } from 'lucide-react'
-import { FormattedNumber } from 'react-intl'
 import { Link } from 'react-router'
 import { auditAddress, panoramaAddress } from '#domain/panel-addresses.ts'
 import { hasPermission } from '#domain/permissions.ts'
-import { LENGTH_FORMAT } from '#domain/text/number-formats.ts'
 import { capitalizePlace } from '#domain/text/turkish.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import { CommentsDrawer } from '#panel/comments/comments-drawer.tsx'
 import { RunningInspection, StateBadge } from '#panel/frame/state/state-badge.tsx'
 import { useCaller } from '#panel/session/caller-context.ts'
-import { turbineFigures } from '#panel/turbine-list/cards/turbine-figures.tsx'
 import { StatusBadge } from '#panel/turbine-list/status-badge.tsx'
 import { turbineTitle } from '#panel/turbine-list/turbine-title.ts'
 import { whyNoPanorama } from '#panel/turbine-list/why-no-panorama.ts'
@@ -17,7 +14,7 @@ import { PanoramaPage } from '#panel/turbine-page/panorama/lazy-panorama-page.ts
 import { Button, buttonClass } from '#panel/ui/button.tsx'
 import { usePageTitle } from '#panel/ui/page-title.ts'
 import { Skeleton } from '#panel/ui/skeleton.tsx'
-import { type Text, useText } from '#panel/words/use-text.ts'
+import { useText } from '#panel/words/use-text.ts'
 import { ModeToggle } from './mode-toggle.tsx'
 
 /** The heading of a turbine's page: its name, its data, and the actions for the turbine. */
@@ -35,16 +32,6 @@ export function TurbineHeading({ turbine }: { turbine: Turbine }) {
       value: `${turbine.location}, ${capitalizePlace(turbine.city)}`,
     },
     { id: 'company', label: text('turbine.company'), value: turbine.company_name },
-    ...turbineFigures(text, turbine).map(({ name, noun, value }) => ({
-      id: name,
-      label: name,
-      value: (
-        <>
-          {value} {noun}
-        </>
-      ),
-    })),
-    ...dataPlateOf(text, turbine),
   ]
   return (
     <header className="mb-2 flex flex-wrap items-end justify-between gap-x-6 gap-y-3 pb-3">
@@ -96,37 +83,6 @@ export function TurbineHeading({ turbine }: { turbine: Turbine }) {
       </div>
     </header>
   )
-}
-
-/** What the data plate of the turbine says, and the height of its hub, as far as they are known. */
-function dataPlateOf(text: Text, { manufacturer, model, serial_number, hub_height }: Turbine) {
-  const maker = [manufacturer, model].filter((part) => part !== null).join(' ')
-  return [
-    ...(maker ? [{ id: 'maker', label: text('turbine.maker'), value: maker }] : []),
-    ...(serial_number === null
-      ? []
-      : [
-          {
-            id: 'serial',
-            label: text('turbine.serialNumber'),
-            value: text('turbine.serialNumber.value', { number: serial_number }),
-          },
-        ]),
-    ...(hub_height === null
-      ? []
-      : [
-          {
-            id: 'hub',
-            label: text('turbine.hubHeight'),
-            value: (
-              <>
-                <FormattedNumber value={hub_height} style="unit" unit="meter" {...LENGTH_FORMAT} />{' '}
-                {text('turbine.hub')}
-              </>
-            ),
-          },
-        ]),
-  ]
 }
 
 export function TurbineHeadingSkeleton({ label }: { label: string }) {

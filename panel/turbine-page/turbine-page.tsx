@@ -8,6 +8,7 @@ import type { Turbine } from '#domain/turbine.ts'
 import { CommentDraftsProvider } from '#panel/comments/comment-drafts.tsx'
 import { inspectionsQuery } from '#panel/data/inspections.ts'
 import { photosQuery } from '#panel/data/photos.ts'
+import { reportsQuery } from '#panel/data/reports.ts'
 import { turbineQuery } from '#panel/data/turbines.ts'
 import { MarkingProvider } from '#panel/findings/marks/marking.tsx'
 import { FINDING_YEAR } from '#panel/findings/section/finding-filters.ts'
@@ -17,6 +18,7 @@ import { PanelFrame } from '#panel/frame/panel-frame.tsx'
 import { QueryBoundary } from '#panel/frame/query-boundary.tsx'
 import { useOpenPhoto } from '#panel/photos/open-photo.ts'
 import { usePageYear } from '#panel/photos/place-address.ts'
+import { AddressedReport } from '#panel/reports/reader/addressed-report.tsx'
 import { useCaller } from '#panel/session/caller-context.ts'
 import { useAddressParams } from '#panel/ui/address/address-params.ts'
 import { PartBoundary } from '#panel/ui/late-scripts/part-boundary.tsx'
@@ -27,15 +29,18 @@ import { AddressedPhoto } from './addressed-photo.tsx'
 import { BackLink } from './back-link.tsx'
 import { EmptyTurbine } from './empty-turbine.tsx'
 import { YearInspection } from './inspection/year-inspection.tsx'
-import { SECTION_PARAM } from './section-in-view.ts'
+import { YearReview } from './inspection/year-review.tsx'
 import { SectionSkeletons } from './section-skeletons.tsx'
 import { SimpleGallery } from './simple-gallery.tsx'
 import { StagedNotice } from './staged-notice.tsx'
+import { TurbineSummary } from './summary/turbine-summary.tsx'
+import { TurbineTabs } from './tabs/turbine-tabs.tsx'
+import { SECTION, type Section } from './tabs/use-tabs.ts'
 import { InvalidTurbineId, TurbineFailure } from './turbine-failure.tsx'
 import { TurbineHeading, TurbineHeadingSkeleton } from './turbine-heading.tsx'
 import { useTurbineMode } from './turbine-mode.ts'
-import { TurbineSections, yearsByBlade } from './turbine-sections.tsx'
 import { useTurbineVisit } from './use-turbine-visit.ts'
+import { yearsByBlade } from './years-by-blade.ts'
 
 /** `/dashboard/turbine/:id`. A different turbine or role mounts a new screen. */
 export default function TurbinePage() {
@@ -77,6 +82,8 @@ function TurbineScreen({ id }: { id: number }) {
               <UnsavedFindings onOpenPhoto={(photo) => void open(photo)} />
               <AddressedPhoto turbine={turbine} />
               <AddressedFinding turbine={turbine} />
+              <YearReview turbine={turbine} />
+              <TurbineReport turbine={turbine} />
               <TurbineBody turbine={turbine} />
             </MarkingProvider>
           </CommentDraftsProvider>
@@ -94,9 +101,9 @@ function TurbineBody({ turbine }: { turbine: Turbine }) {
   const uploads = may(useCaller(), 'photo.add', turbine.company_id)
   const query = useQuery(photosQuery(turbine.id))
 
-  /** Shows the full mode, which opens at the photos of the blades. */
-  function openBlades() {
-    change({ [SECTION_PARAM]: 'blades' }, { flushSync: true })
+  /** Shows a section of the full mode. */
+  function openSection(section: Section) {
+    change({ [SECTION]: section }, { flushSync: true })
     setMode('full')
   }
   return (
@@ -108,31 +115,41 @@ function TurbineBody({ turbine }: { turbine: Turbine }) {
       {(photos) =>
         mode === 'simple' ? (
           <>
-            {uploads && <StagedNotice turbine={turbine} />}
-            <EmptyTurbine turbine={turbine} photos={photos} onUpload={openBlades} />
-            <SimpleGallery turbine={turbine} photos={photos} />
-            <SimpleInspection turbine={turbine} photos={photos} />
+            {uploads && <StagedNotice turbine={turbine} onShow={openSection} />}
+            <EmptyTurbine turbine={turbine} photos={photos} onUpload={() => openSection('blades')} />
+            <SimplePage turbine={turbine} photos={photos} onOpen={openSection} />
           </>
         ) : (
-          <TurbineSections turbine={turbine} photos={photos} />
+          <TurbineTabs turbine={turbine} photos={photos} />
         )
       }
     </QueryBoundary>
   )
 }
 
-/** The inspection and the findings, which the simple mode shows as the full mode does. */
-function SimpleInspection({ turbine, photos }: { turbine: Turbine; photos: Photo[] }) {
+interface SimplePageProps {
+  turbine: Turbine
+  photos: Photo[]
+  onOpen: (section: Section) => void
+}
+
+/** The simple mode: the answer, one card for each kind of photos, and the findings and the inspection as in the full mode. */
+function SimplePage({ turbine, photos, onOpen }: SimplePageProps) {
   const { year } = usePageYear(photos, [FINDING_YEAR])
-  const photoYears = useMemo(
-    () => yearsByBlade(photos.filter(({ category }) => category === 'blade')),
-    [photos],
-  )
+  const photoYears = useMemo(() => yearsByBlade(photos), [photos])
   const { data: inspections } = useQuery(inspectionsQuery(turbine.id))
   return (
-    <div className="mt-10 grid grid-cols-1 gap-10">
-      <YearInspection turbine={turbine} photos={photos} year={year} />
+    <div className="grid grid-cols-1 gap-10">
+      <TurbineSummary turbine={turbine} photos={photos} year={year} onOpen={onOpen} />
+      <SimpleGallery turbine={turbine} photos={photos} />
       <FindingSection turbine={turbine} pageYear={year} photoYears={photoYears} inspections={inspections} />
+      <YearInspection turbine={turbine} photos={photos} year={year} />
     </div>
   )
+}
+
+/** The reader over the page with the report in the address. */
+function TurbineReport({ turbine }: { turbine: Turbine }) {
+  const { data } = useQuery(reportsQuery(turbine.id))
+  return data && <AddressedReport reports={data} />
 }

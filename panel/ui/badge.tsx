@@ -38,7 +38,7 @@ export function Badge({ tone, solid = false, children }: BadgeProps) {
     : `border-hairline bg-surface ${INKS[tone]}`
   return (
     <span
-      className={`inline-flex h-6 shrink-0 items-center gap-1.5 rounded-full border px-2.5 text-caption font-medium whitespace-nowrap ${look}`}
+      className={`inline-flex h-6 w-fit shrink-0 items-center gap-1.5 rounded-full border px-2.5 text-caption font-medium whitespace-nowrap ${look}`}
     >
       {!solid && <span aria-hidden className="size-1.5 rounded-full bg-current" />}
       {children}

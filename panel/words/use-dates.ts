@@ -1,10 +1,11 @@
 import { useMemo } from 'react'
 import { useIntl } from 'react-intl'
-import { knownTimeZone, monthAsDate } from '#domain/time/today.ts'
+import { knownTimeZone, monthAsDate, yearOf } from '#domain/time/today.ts'
 import { useTimeZone } from './time-zone.ts'
 
 const STYLES = {
   day: { day: 'numeric', month: 'short', year: 'numeric' },
+  dayOfYear: { day: 'numeric', month: 'short' },
   longDay: { dateStyle: 'long' },
   weekday: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
   month: { month: 'long', year: 'numeric' },
@@ -41,6 +42,8 @@ export function datesIn(locale: string, timeZone: string) {
   return {
     /** A day such as `2026-11-21`: "21 Nov 2026". */
     day: asDay('day'),
+    /** "21 Nov" in the year of `today`, else with its year. */
+    nearDay: (day: string, today: string) => asDay(yearOf(day) === yearOf(today) ? 'dayOfYear' : 'day')(day),
     /** "21 November 2026". */
     longDay: asDay('longDay'),
     /** "Saturday 21 November 2026". */

@@ -10,7 +10,17 @@ export const IS_NEWEST = newestOf(sql``)
 export const IS_UNSOLVED = unsolvedUnlessContinued(sql``)
 
 /** Like `IS_UNSOLVED`, among the current rows of `published_finding`: it decides a turbine's state. */
-export const IS_UNSOLVED_AS_PUBLISHED = sql<SqlBool>`(published_finding.status in (${STATUSES}) and not exists (select 1 from published_finding as continuing where continuing.is_current = 1 and continuing.earlier_id = published_finding.id and continuing.found_on > published_finding.found_on))`
+export const IS_UNSOLVED_AS_PUBLISHED = unsolvedAsPublished(sql``)
+
+/** Like `IS_UNSOLVED_AS_PUBLISHED`, as of the inspection of `inspection_work`: later findings do not continue it yet. */
+export const IS_UNSOLVED_BY_INSPECTION = unsolvedAsPublished(
+  sql` and continuing.year <= inspection_work.year`,
+)
+
+/** @param restriction of the later findings that count */
+function unsolvedAsPublished(restriction: RawBuilder<unknown>): RawBuilder<SqlBool> {
+  return sql<SqlBool>`(published_finding.status in (${STATUSES}) and not exists (select 1 from published_finding as continuing where continuing.is_current = 1 and continuing.earlier_id = published_finding.id and continuing.found_on > published_finding.found_on${restriction}))`
+}
 
 /** Like `IS_UNSOLVED`, as of the inspection of `year`: later findings do not continue it yet. See `unsolvedAfter` of the same rules. */
 export function isUnsolvedAfter(year: number): RawBuilder<SqlBool> {

@@ -103,7 +103,7 @@ export function FaqFilter({ words, page, total, children }: Props) {
           ))}
         </ul>
         <p role="status" className="mt-5 text-sm text-ink-faint">
-          {words.shown.replace('{shown}', `${shown}`).replace('{total}', `${total}`)}
+          {shown === 1 ? words.shown.one : words.shown.other.replace('{n}', `${shown}`)}
         </p>
       </search>
       <div className="max-w-[48rem] lg:col-start-2">

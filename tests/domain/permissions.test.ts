@@ -23,6 +23,7 @@ const EXPECTED: Record<Action, string> = {
   'session.use': '* o o o o o',
   'session.prove': '* o o o o o',
   'session.end': '* o o o o o',
+  'session.delete': '* o o o o o',
   'factor.prove': '* o o o o o',
   'factor.read': '* o o o o o',
   'factor.add': '* o o o o o',

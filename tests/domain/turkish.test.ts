@@ -43,8 +43,10 @@ it('capitalizes a place in any stored case', () => {
 })
 
 it('ends a number that is an object as people say it', () => {
-  const numbers = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100, 101]
+  const numbers = [
+    1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100, 101, 0, 1000, 1200, 2000,
+  ]
   expect(numbers.map((number) => `${number}’${endingOfObject(number)}`).join(' ')).toBe(
-    '1’i 2’yi 3’ü 4’ü 5’i 6’yı 7’yi 8’i 9’u 10’u 20’yi 30’u 40’ı 50’yi 60’ı 70’i 80’i 90’ı 100’ü 101’i',
+    '1’i 2’yi 3’ü 4’ü 5’i 6’yı 7’yi 8’i 9’u 10’u 20’yi 30’u 40’ı 50’yi 60’ı 70’i 80’i 90’ı 100’ü 101’i 0’ı 1000’i 1200’ü 2000’i',
   )
 })

@@ -68,6 +68,7 @@ const LISTS = [
   '/api/companies',
   '/api/users',
   '/api/findings/summary',
+  '/api/findings/places',
   '/api/findings/summary?status=unsolved',
   ...ORDERS.map((order) => `/api/findings?order=${order}`),
   '/api/findings?q=a-le',

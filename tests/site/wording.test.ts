@@ -40,6 +40,10 @@ const REJECTED: Record<'tr' | 'en', [wrong: RegExp, right: string][]> = {
     [/(?<!kabul )\balın(?:ma(?:dı|yan))/iu, 'kabul edilmedi'],
     [/muayene/iu, 'denetim'],
     [/uygun değil\./u, 'geçerli değil'],
+    [/\bincelemeye? (?:gönder|geri)|\bincelemede\b|gözden geçir/iu, 'onay'],
+    [/(?<!tek )\bbakıl(?:dı|ma)|\bbakılan/iu, 'incelendi'],
+    [/yayım/iu, 'yayın'],
+    [/sipariş/iu, 'istek'],
   ],
   en: [
     [/\blog(?:ged|ging)? ?(?:in|out)\b/iu, 'sign in, sign out'],
@@ -48,6 +52,9 @@ const REJECTED: Record<'tr' | 'en', [wrong: RegExp, right: string][]> = {
     [/\bnot taken\b/iu, 'not accepted'],
     [/\bwhat was sent\b|does not fit/iu, 'not valid'],
     [/\bof (?:that|this) name\b/iu, 'with that name'],
+    [/photos? (?:\w+ )*looked at/iu, 'checked'],
+    [/\bRepair first\b|\bStop the turbine\b/u, 'Priority repair, Stop turbine'],
+    [/\border(?:ed)? (?:it again|another|not found)|\border not found/iu, 'request'],
   ],
 }
 

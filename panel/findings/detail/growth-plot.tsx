@@ -1,9 +1,9 @@
 import { useIntl } from 'react-intl'
 import { isSolved } from '#domain/findings/finding-rules.ts'
+import type { Growth, GrowthForecast, GrowthPoint } from '#domain/findings/growth.ts'
 import { MEASURE_FORMAT } from '#domain/text/number-formats.ts'
 import { severityFill, severityStroke } from '#panel/ui/severity/severity-mark.tsx'
 import { useText } from '#panel/words/use-text.ts'
-import type { Growth, GrowthPoint } from './finding-history.ts'
 
 const WIDTH = 392
 const HEIGHT = 132
@@ -14,13 +14,24 @@ const SEVERITY_Y = 100
 const YEAR_Y = 128
 const SIDE = 26
 
-/** How a finding grows over the years: its measure as a line, and its severity below. The table beside it has the same values as text. */
-export function GrowthPlot({ growth: { measure, points }, label }: { growth: Growth; label: string }) {
+interface GrowthPlotProps {
+  growth: Growth
+  forecast: GrowthForecast | undefined
+  label: string
+}
+
+/**
+ * How a finding grows over the years: its measure as a line, and its severity below. A forecast is a dashed line to the range of its
+ * error. The table and the text beside it have the same values.
+ */
+export function GrowthPlot({ growth: { measure, points }, forecast, label }: GrowthPlotProps) {
   const intl = useIntl()
   const text = useText()
-  const xOf = timeScale(points)
+  const days = points.map(({ finding }) => finding.found_on)
+  const places = spreadDays(forecast ? [...days, forecast.day] : days)
+  const xOf = (point: GrowthPoint) => places[points.indexOf(point)] ?? SIDE
   const values = points.flatMap(({ value }) => value ?? [])
-  const most = Math.max(1, ...values)
+  const most = Math.max(1, forecast?.high ?? 0, ...values)
   const yOf = (value: number) => LINE_BOTTOM - (value / most) * (LINE_BOTTOM - TOP)
   const drawn = points.flatMap((point) =>
     point.value === null ? [] : [{ point, value: point.value, x: xOf(point), y: yOf(point.value) }],
@@ -36,6 +47,7 @@ export function GrowthPlot({ growth: { measure, points }, label }: { growth: Gro
             y2={LINE_BOTTOM}
             className="stroke-hairline"
           />
+          {forecast && renderForecast(forecast)}
           <polyline
             points={drawn.map(({ x, y }) => `${x},${y}`).join(' ')}
             className="fill-none stroke-action"
@@ -90,19 +102,35 @@ export function GrowthPlot({ growth: { measure, points }, label }: { growth: Gro
       })}
     </svg>
   )
+
+  function renderForecast({ low, high, day }: GrowthForecast) {
+    const x = places.at(-1) ?? SIDE
+    const last = drawn.at(-1)
+    const middle = yOf((low + high) / 2)
+    return (
+      <g className="stroke-action" strokeWidth="2">
+        {last && <line x1={last.x} y1={last.y} x2={x} y2={middle} strokeDasharray="4 4" />}
+        <path
+          d={`M ${x - 4} ${yOf(high)} h 8 M ${x} ${yOf(high)} V ${yOf(low)} M ${x - 4} ${yOf(low)} h 8`}
+        />
+        <text x={x} y={YEAR_Y} textAnchor="middle" stroke="none" className="fill-ink-faint text-caption">
+          {day.slice(0, 4)}
+        </text>
+      </g>
+    )
+  }
 }
 
-/** From the left to the right by the day of the inspections, but far enough from each other that the labels have room. */
-function timeScale(points: readonly GrowthPoint[]): (point: GrowthPoint) => number {
-  const times = points.map(({ finding }) => Date.parse(finding.found_on))
+/** The places of days from the left to the right, but far enough from each other that the labels have room. */
+function spreadDays(days: readonly string[]): number[] {
+  const times = days.map((day) => Date.parse(day))
   const [first = 0, last = 0] = [times[0], times.at(-1)]
   const room = WIDTH - 2 * SIDE
   const spread = times.map((time) => (last === first ? 0.5 : (time - first) / (last - first)))
-  const gap = points.length > 1 ? Math.min(34 / room, 1 / (points.length - 1)) : 0
+  const gap = days.length > 1 ? Math.min(34 / room, 1 / (days.length - 1)) : 0
   for (let place = 1; place < spread.length; place += 1)
     spread[place] = Math.max(spread[place] ?? 0, (spread[place - 1] ?? 0) + gap)
   for (let place = spread.length - 1; place >= 0; place -= 1)
     spread[place] = Math.min(spread[place] ?? 0, 1 - (spread.length - 1 - place) * gap)
-  const places = new Map(points.map(({ finding }, place) => [finding.id, SIDE + (spread[place] ?? 0) * room]))
-  return ({ finding }) => places.get(finding.id) ?? SIDE
+  return spread.map((share) => SIDE + share * room)
 }

@@ -1,12 +1,14 @@
 import { useIntl } from 'react-intl'
 import type { Finding } from '#domain/findings/finding.ts'
 import { isSolved } from '#domain/findings/finding-rules.ts'
+import { forecastGrowth, type Growth, type GrowthPoint, growthOf } from '#domain/findings/growth.ts'
 import { MEASURE_FORMAT } from '#domain/text/number-formats.ts'
 import { SeverityMark } from '#panel/ui/severity/severity-mark.tsx'
 import { type ShortColumn, ShortTable } from '#panel/ui/tables/short-table.tsx'
+import { measuresOf } from '#panel/words/finding-words.ts'
+import { useMeasureWords } from '#panel/words/use-measure-words.ts'
 import { useText } from '#panel/words/use-text.ts'
 import { FindingStatusBadge } from '../finding-status.tsx'
-import { type Growth, type GrowthPoint, growthOf } from './finding-history.ts'
 import { GrowthPlot } from './growth-plot.tsx'
 
 interface HistoryBlockProps {
@@ -21,7 +23,9 @@ interface HistoryBlockProps {
 export function HistoryBlock({ history, openId, onOpen }: HistoryBlockProps) {
   const text = useText()
   const intl = useIntl()
-  const growth = growthOf(history)
+  const growth = growthOf(history, measuresOf(history.at(-1)?.type ?? ''))
+  const forecast = forecastGrowth(growth)
+  const words = useMeasureWords()
   const measure = growth.measure && text(`findings.measure.${growth.measure}`)
   const sentence = growthSentence(growth)
   const columns: (ShortColumn<GrowthPoint> | undefined)[] = [
@@ -52,7 +56,12 @@ export function HistoryBlock({ history, openId, onOpen }: HistoryBlockProps) {
         {text('findings.history')}
       </h3>
       <p className="mt-0.5 mb-2 text-note text-ink-soft">{sentence}</p>
-      <GrowthPlot growth={growth} label={`${text('findings.history')}: ${sentence}`} />
+      <GrowthPlot growth={growth} forecast={forecast} label={`${text('findings.history')}: ${sentence}`} />
+      {forecast && (
+        <p className="mt-1 text-note text-ink">
+          {text('findings.forecast', { expected: words.forecast(forecast), n: forecast.sightings })}
+        </p>
+      )}
       <div className="mt-2">
         <ShortTable
           label={text('findings.history')}

@@ -30,13 +30,17 @@ const FIRST_SIGHTINGS = 'newest'
 /** The filters that the charts follow too. The others narrow only the list, so that a chart keeps all its bars when one is chosen. */
 const CHART_FILTERS = ['company_id', 'city', 'blade', 'sightings'] as const satisfies FleetFilter[]
 
+/** The list, the findings on the blades of all turbines, and their numbers. */
+export const VIEWS = ['list', 'picture', 'charts'] as const
+export type FleetView = (typeof VIEWS)[number]
+
 type FleetOrder = (typeof FINDING_ORDERS)[number]
 export const ORDERS = FINDING_ORDERS
 const FIRST_ORDER: FleetOrder = 'due_on'
 
 /**
- * The filters, the order and the page of the list, in the address as `?city=izmir&severity_min=3&order=severity&page=2`. A value that
- * is not valid counts as absent. Without a status, the list has the unsolved findings (`?status=all` has all of them); without
+ * The filters, the order and the page of the list, in the address as `?city=izmir&severity_min=3&order=severity&page=2`, and the view as
+ * `view=picture`. A value that is not valid counts as absent. Without a status, the list has the unsolved findings (`?status=all` has all of them); without
  * `sightings`, findings that continue each other count once.
  */
 export function useFleetAddress() {
@@ -52,12 +56,14 @@ export function useFleetAddress() {
   const { status: _, sightings, ...others } = chosen
   const page = Number(get('page') ?? 1)
   return {
+    view: VIEWS.find((view) => view === get('view')) ?? VIEWS[0],
     /** With the status and the sightings that the list begins with. */
     chosen,
     isFiltered: status !== FIRST_STATUS || Object.keys(others).length > 0,
     hasAllSightings: sightings === 'all',
     order: ORDERS.find((order) => order === get('order')) ?? FIRST_ORDER,
     page: Number.isSafeInteger(page) && page > 0 ? page : 1,
+    setView: (next: FleetView) => change({ view: next === VIEWS[0] ? undefined : next, page: undefined }),
     /** Changes filters and goes to the first page. */
     filter: (next: Partial<Record<FleetFilter, string | undefined>>) => change({ ...next, page: undefined }),
     /** @param next undefined for all */

@@ -1,38 +1,38 @@
 import { useQuery } from '@tanstack/react-query'
+import { ChartColumn, Rows3, ScatterChart } from 'lucide-react'
 import { useRef } from 'react'
 import { countOverdue } from '#domain/findings/finding-rules.ts'
 import type { FindingSummary } from '#domain/findings/finding-summary.ts'
-import { FINDINGS_PAGE_SIZE } from '#domain/limits.ts'
 import { todayIn } from '#domain/time/today.ts'
-import { findingSummaryQuery, fleetFindingsQuery } from '#panel/data/findings.ts'
+import { findingSummaryQuery } from '#panel/data/findings.ts'
 import { PanelFrame } from '#panel/frame/panel-frame.tsx'
 import { QueryBoundary } from '#panel/frame/query-boundary.tsx'
 import { EmptyState } from '#panel/ui/empty-state.tsx'
+import { IconChoice } from '#panel/ui/fields/icon-choice.tsx'
+import { lazyPart } from '#panel/ui/late-scripts/lazy-part.tsx'
 import { PageHeading } from '#panel/ui/page-heading.tsx'
 import { usePageTitle } from '#panel/ui/page-title.ts'
 import { Skeleton } from '#panel/ui/skeleton.tsx'
-import { Pager } from '#panel/ui/tables/pager.tsx'
-import { ResetButton } from '#panel/ui/tables/reset-button.tsx'
-import { TableSkeleton } from '#panel/ui/tables/table-skeleton.tsx'
 import { useToday } from '#panel/words/time-zone.ts'
 import { useText } from '#panel/words/use-text.ts'
-import { ExportMenu } from '../export-menu.tsx'
-import { chartFilters, useFleetAddress } from './fleet-address.ts'
-import { FleetCharts } from './fleet-charts.tsx'
-import { ListFilters, ScopeFilters } from './fleet-filters.tsx'
-import { FleetTable } from './fleet-table.tsx'
+import { ScopeFilters } from './filters/fleet-filters.tsx'
+import { chartFilters, useFleetAddress, VIEWS } from './fleet-address.ts'
+import { FleetList } from './fleet-list.tsx'
 
-/** The findings of all turbines: charts of what they are, and the list of those that a bar or a filter selects. */
+const FleetCharts = lazyPart(() => import('./charts/fleet-charts.tsx'))
+
+const ICONS = { list: Rows3, picture: ScatterChart, charts: ChartColumn }
+
+/** The findings of all turbines: as a list, on the blades, and in charts whose bars lead to the list. */
 export default function FleetPage() {
   const text = useText()
   const title = text('findings.title')
   usePageTitle(title)
   const address = useFleetAddress()
-  const { chosen, isFiltered, order, page, clear, setStatus, turnTo } = address
+  const { view, chosen, isFiltered, setView } = address
   const summary = useQuery(findingSummaryQuery(chartFilters(chosen)))
-  const list = useQuery(fleetFindingsQuery(chosen, order, page))
-  const heading = useRef<HTMLHeadingElement>(null)
-  const total = list.data?.total ?? 0
+  /** True if a bar was followed: the list that it leads to then takes the focus. */
+  const isFollowed = useRef(false)
   const all = summary.data?.years.reduce((sum, { findings }) => sum + findings, 0)
   // The numbers of the former filters say nothing about all findings.
   const isEmpty = all === 0 && !isFiltered && !summary.isPlaceholderData
@@ -44,98 +44,54 @@ export default function FleetPage() {
         title={title}
         status={summary.data && all !== undefined && renderCounts(summary.data, all)}
       >
-        {!isEmpty && <ScopeFilters address={address} summary={summary.data} />}
+        {!isEmpty && renderViews()}
       </PageHeading>
       {isEmpty ? (
         <EmptyState title={text('fleet.empty')}>{text('fleet.empty.text')}</EmptyState>
+      ) : view === 'charts' ? (
+        renderCharts()
       ) : (
-        <>
-          <div className="mb-10">
-            <QueryBoundary query={summary} loading={<ChartSkeletons />} failed={text('fleet.failed')}>
-              {(data) => <FleetCharts summary={data} chosen={chosen} onFollow={showList} />}
-            </QueryBoundary>
-          </div>
-          <section aria-labelledby="list-title">
-            <h2
-              id="list-title"
-              ref={heading}
-              tabIndex={-1}
-              className="mb-3 scroll-mt-[calc(var(--header-height)+1.25rem)] text-section font-semibold tracking-tight text-ink outline-none"
-            >
-              {text('fleet.list')}
-            </h2>
-            <ListFilters
-              address={address}
-              summary={summary.data}
-              first={list.data?.data[0]}
-              found={list.data?.total}
-              actions={<ExportMenu filter={chosen} found={list.data?.total} />}
-            />
-            <QueryBoundary
-              query={list}
-              loading={<TableSkeleton label={text('findings.loading')} />}
-              failed={text('findings.failed')}
-            >
-              {({ data }) =>
-                data.length > 0 ? (
-                  <>
-                    <FleetTable findings={data} />
-                    {total > FINDINGS_PAGE_SIZE && renderPager(data.length)}
-                  </>
-                ) : !isFiltered ? (
-                  <EmptyState
-                    compact
-                    title={text('findings.noneUnsolved')}
-                    action={
-                      <ResetButton onReset={() => setStatus(undefined)}>
-                        {text('findings.showSolved')}
-                      </ResetButton>
-                    }
-                  />
-                ) : (
-                  <EmptyState
-                    compact
-                    title={text('findings.noneFound')}
-                    action={<ResetButton onReset={clear}>{text('filter.clear')}</ResetButton>}
-                  >
-                    {text('findings.noneFound.text')}
-                  </EmptyState>
-                )
-              }
-            </QueryBoundary>
-          </section>
-        </>
+        <FleetList address={address} summary={summary.data} isFollowed={isFollowed} />
       )}
     </PanelFrame>
   )
 
-  /** Today counts what is overdue, in the time zone of each company. */
-  function renderCounts(data: FindingSummary, n: number) {
-    return text('fleet.counts', { n, unsolved: data.unsolved, overdue: countOverdue(data, todayIn) })
-  }
-
-  function renderPager(shown: number) {
-    const first = (page - 1) * FINDINGS_PAGE_SIZE + 1
+  function renderViews() {
+    const options = VIEWS.map((value) => ({ value, label: text(`fleet.view.${value}`), icon: ICONS[value] }))
     return (
-      <Pager
-        label={text('fleet.pages')}
-        previous={text('fleet.previous')}
-        next={text('fleet.next')}
-        range={text('audit.range', { first, last: first + shown - 1, total })}
-        page={page}
-        hasNext={page * FINDINGS_PAGE_SIZE < total}
-        onTurn={(next) => {
-          turnTo(next)
-          showList()
-        }}
+      <IconChoice
+        label={text('turbines.view')}
+        name="view"
+        options={options}
+        value={view}
+        onChange={setView}
       />
     )
   }
 
-  /** Moves to the list after a bar was followed. */
-  function showList() {
-    heading.current?.scrollIntoView()
-    heading.current?.focus({ preventScroll: true })
+  function renderCharts() {
+    return (
+      <section aria-label={text('fleet.view.charts')}>
+        <ScopeFilters address={address} summary={summary.data} />
+        <QueryBoundary query={summary} loading={<ChartSkeletons />} failed={text('fleet.failed')}>
+          {(data) => (
+            <FleetCharts
+              summary={data}
+              chosen={chosen}
+              onFollow={() => {
+                isFollowed.current = true
+              }}
+              whileLoading={<ChartSkeletons />}
+            />
+          )}
+        </QueryBoundary>
+      </section>
+    )
+  }
+
+  /** Today counts what is overdue, in the time zone of each company. */
+  function renderCounts(data: FindingSummary, n: number) {
+    return text('fleet.counts', { n, unsolved: data.unsolved, overdue: countOverdue(data, todayIn) })
   }
 }
 

@@ -6,6 +6,7 @@ import type { Language } from '#domain/text/language.ts'
 import { SolvedTick, severityClasses } from '#panel/ui/severity/severity-mark.tsx'
 import { useArrowFocus } from '#panel/ui/tables/use-arrow-focus.ts'
 import { severityWords, typeName } from '#panel/words/finding-words.ts'
+import { useMeasureWords } from '#panel/words/use-measure-words.ts'
 import { type Text, useText } from '#panel/words/use-text.ts'
 import type { Mark } from './use-photo-marks.ts'
 
@@ -22,6 +23,7 @@ interface MarkTagsProps {
 export function MarkTags({ marks, openKey, photo, onOpen }: MarkTagsProps) {
   const text = useText()
   const language = useIntl().locale as Language
+  const words = useMeasureWords()
   const group = useRef<HTMLFieldSetElement>(null)
   const { active, onFocus, onKeyDown } = useArrowFocus(
     group,
@@ -44,6 +46,8 @@ export function MarkTags({ marks, openKey, photo, onOpen }: MarkTagsProps) {
     >
       {marks.map((mark) => {
         const isDone = mark.finding !== undefined && isSolved(mark.finding)
+        const growth = mark.growth && words.change(mark.growth)
+        const name = [markName(text, language, mark), growth].filter(Boolean).join(', ')
         return (
           <button
             key={mark.key}
@@ -51,15 +55,18 @@ export function MarkTags({ marks, openKey, photo, onOpen }: MarkTagsProps) {
             data-stop={mark.key}
             data-mark-tag={mark.key}
             tabIndex={String(mark.key) === active ? 0 : -1}
-            aria-label={markName(text, language, mark)}
+            aria-label={name}
             aria-pressed={mark.key === openKey}
-            data-tooltip={markName(text, language, mark)}
+            data-tooltip={name}
             // Otherwise the picture holds the pointer, and there is no click.
             onPointerDown={(event) => event.stopPropagation()}
             onClick={() => onOpen(mark.key)}
-            className={`pointer-events-auto absolute top-0 left-0 grid size-6 cursor-pointer place-items-center ${isDone ? '' : 'border border-lightbox'} text-note font-semibold tabular-nums aria-pressed:ring-2 aria-pressed:ring-lightbox-ink ${severityClasses(mark.severity, isDone)} ${mark.shape.kind === 'point' ? '-m-3 rounded-full' : '-mt-6.5 rounded-sm'}`}
+            className={`pointer-events-auto absolute top-0 left-0 flex h-6 min-w-6 cursor-pointer items-center justify-center gap-1 px-1 whitespace-nowrap ${isDone ? '' : 'border border-lightbox'} text-note font-semibold tabular-nums aria-pressed:ring-2 aria-pressed:ring-lightbox-ink ${severityClasses(mark.severity, isDone)} ${mark.shape.kind === 'point' ? '-m-3 rounded-full' : '-mt-6.5 rounded-sm'}`}
           >
             {mark.severity ?? '–'}
+            {growth !== undefined && (
+              <span className="border-l border-current/40 pl-1 text-caption font-medium">{growth}</span>
+            )}
             {isDone && <SolvedTick />}
           </button>
         )

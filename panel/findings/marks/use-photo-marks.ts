@@ -5,11 +5,13 @@ import { Id } from '#domain/fields.ts'
 import type { Finding } from '#domain/findings/finding.ts'
 import type { FindingShape } from '#domain/findings/finding-shape.ts'
 import type { Severity } from '#domain/findings/finding-type.ts'
+import { growthOf, lastChange, type MeasureChange } from '#domain/findings/growth.ts'
 import { may } from '#domain/permissions.ts'
 import type { Photo } from '#domain/photo.ts'
 import { findingsQuery } from '#panel/data/findings.ts'
 import { useCaller } from '#panel/session/caller-context.ts'
 import { useAddressParams } from '#panel/ui/address/address-params.ts'
+import { measuresOf } from '#panel/words/finding-words.ts'
 import { areSameValues, valuesOf } from '../finding-values.ts'
 import { FINDING_PARAM } from '../open-finding.ts'
 import { draftOf } from '../outbox/draft-of.ts'
@@ -24,6 +26,8 @@ export interface Mark {
   finding: Finding | undefined
   shape: FindingShape
   severity: Severity | null
+  /** How it has grown since the inspection before; undefined if it has not, or was not measured twice. */
+  growth: MeasureChange | undefined
   /** False while the server does not have it, or not all of its changes. */
   isKept: boolean
 }
@@ -40,7 +44,7 @@ export function usePhotoMarks(photo: Pick<Photo, 'id'>) {
   const all = query.data ?? NONE
   const findings = useMemo(() => all.filter(({ photo_id }) => photo_id === photo.id), [all, photo.id])
   const drafts = useMemo(() => work.drafts.filter(({ photoId }) => photoId === photo.id), [work, photo.id])
-  const marks = useMemo(() => marksOf(findings, drafts), [findings, drafts])
+  const marks = useMemo(() => marksOf(findings, drafts, all), [findings, drafts, all])
 
   const addressed = Id.safeParse(get(FINDING_PARAM)).data
   const openFinding = findings.find(({ id }) => id === addressed)
@@ -92,16 +96,24 @@ export function isChanged(draft: Draft, finding: Finding | undefined, locale: st
   return isMoved || !areSameValues(draft.values, valuesOf(finding, locale))
 }
 
-function marksOf(findings: readonly Finding[], drafts: readonly Draft[]): Mark[] {
+/** @param all the findings of the turbine, with those that the ones of the photo continue */
+function marksOf(findings: readonly Finding[], drafts: readonly Draft[], all: readonly Finding[]): Mark[] {
   const stored = findings.flatMap((finding): Mark[] => {
     const { id: key, shape, severity } = finding
     return shape === null || drafts.some((draft) => draft.key === key)
       ? []
-      : [{ key, finding, shape, severity, isKept: true }]
+      : [{ key, finding, shape, severity, growth: growthSince(finding, all), isKept: true }]
   })
   const changed = drafts.flatMap(({ key, shape, values, status }): Mark[] => {
     const finding = findings.find(({ id }) => id === key)
-    return shape ? [{ key, finding, shape, severity: values.severity, isKept: status === 'sending' }] : []
+    if (!shape) return []
+    return [{ key, finding, shape, severity: values.severity, growth: undefined, isKept: status === 'sending' }]
   })
   return [...stored, ...changed]
+}
+
+function growthSince(finding: Finding, all: readonly Finding[]): MeasureChange | undefined {
+  const earlier = finding.earlier_id === null ? undefined : all.find(({ id }) => id === finding.earlier_id)
+  const change = earlier && lastChange(growthOf([earlier, finding], measuresOf(finding.type)))
+  return change && change.to > change.from ? change : undefined
 }

@@ -23,11 +23,18 @@ interface DrawnBladeProps extends MarkedBlade {
   width: number
   isInspected: boolean
   isNarrowed: boolean
+  /** One row without sides; the name of the blade is beside it. */
+  isCompact: boolean
+  hasScale: boolean
   /** The mark that the tab key reaches. */
   active: string | undefined
   openId: number | undefined
   onOpen: (findings: Finding[], mark: HTMLElement) => void
 }
+
+/** The names beside the rows, and the rows. */
+export const COLUMNS = 'grid-cols-[7rem_minmax(0,1fr)]'
+export const COMPACT_COLUMNS = 'grid-cols-[9rem_minmax(0,1fr)]'
 
 /** The height of a row, in CSS pixels. */
 const LANE_PX = 30
@@ -45,6 +52,8 @@ export function DrawnBlade(props: DrawnBladeProps) {
     width,
     isInspected,
     isNarrowed,
+    isCompact,
+    hasScale,
     active,
     openId,
     onOpen,
@@ -55,29 +64,42 @@ export function DrawnBlade(props: DrawnBladeProps) {
     const isOpen = mark.some(({ id }) => id === openId)
     return { findings: mark, stop, isTabStop: stop === active, isOpen, onOpen }
   }
+  const columns = `grid ${isCompact ? COMPACT_COLUMNS : COLUMNS}`
   const emptyText = () => {
     if (!isInspected) return 'state.not_inspected'
     return isNarrowed ? 'findings.blade.noneShown' : 'findings.blade.none'
   }
+  const name = (
+    <>
+      <span className="text-lead font-semibold whitespace-nowrap text-ink">
+        {text('photos.blade', { blade })}
+      </span>
+      {findings.length > 0 ? text('findings.count', { n: findings.length }) : text(emptyText())}
+    </>
+  )
   return (
     <fieldset aria-label={text('photos.blade', { blade })} className="min-w-0">
-      <p className="mb-1.5 flex items-baseline gap-3 text-note text-ink-soft">
-        <span className="text-lead font-semibold text-ink">{text('photos.blade', { blade })}</span>
-        {findings.length > 0 ? text('findings.count', { n: findings.length }) : text(emptyText())}
-      </p>
+      {!isCompact && <p className="mb-1.5 flex items-baseline gap-3 text-note text-ink-soft">{name}</p>}
+      {isCompact && lanes.length === 0 && (
+        <p className="flex h-7.5 items-center gap-x-2 text-note text-ink-soft">{name}</p>
+      )}
       {lanes.length > 0 && (
-        <div className="grid grid-cols-[7rem_minmax(0,1fr)]">
-          <div aria-hidden>
-            {lanes.map(({ lane }) => (
-              <p
-                key={lane}
-                style={{ height: LANE_PX }}
-                className="flex items-center pr-3 text-caption text-ink-soft"
-              >
-                {lane === 'INSIDE' ? text('findings.side.inside') : text(`findings.side.${lane}`)}
-              </p>
-            ))}
-          </div>
+        <div className={columns}>
+          {isCompact ? (
+            <p className="flex items-center gap-x-2 text-note text-ink-soft">{name}</p>
+          ) : (
+            <div aria-hidden>
+              {lanes.map(({ lane }) => (
+                <p
+                  key={lane}
+                  style={{ height: LANE_PX }}
+                  className="flex items-center pr-3 text-caption text-ink-soft"
+                >
+                  {lane !== 'ALL' && text(lane === 'INSIDE' ? 'findings.side.inside' : `findings.side.${lane}`)}
+                </p>
+              ))}
+            </div>
+          )}
           <div className="relative" style={{ height: lanes.length * LANE_PX }}>
             <Outline lanes={lanes.length} />
             {lanes.map(({ lane, marks }, row) => (
@@ -87,7 +109,7 @@ export function DrawnBlade(props: DrawnBladeProps) {
                 style={{ top: row * LANE_PX, height: LANE_PX }}
               >
                 <Extents
-                  findings={findings.filter(({ side }) => laneOf(side) === lane)}
+                  findings={findings.filter(({ side }) => lane === 'ALL' || laneOf(side) === lane)}
                   length={length}
                   width={width}
                 />
@@ -97,12 +119,16 @@ export function DrawnBlade(props: DrawnBladeProps) {
               </div>
             ))}
           </div>
-          <span />
-          <Scale length={length} width={width} />
+          {hasScale && (
+            <>
+              <span />
+              <Scale length={length} width={width} />
+            </>
+          )}
         </div>
       )}
       {placeless.length > 0 && (
-        <div className="mt-2 grid grid-cols-[7rem_minmax(0,1fr)]">
+        <div className={`${isCompact ? 'mt-1' : 'mt-2'} ${columns}`}>
           <p className="pr-3 text-caption leading-5.5 text-ink-soft">{text('findings.placeless')}</p>
           <div className="flex flex-wrap gap-1">
             {placeless.map((mark) => (

@@ -8,7 +8,7 @@ import { useArrowFocus } from '#panel/ui/tables/use-arrow-focus.ts'
 import { useElementSize } from '#panel/ui/use-element-size.ts'
 import { useText } from '#panel/words/use-text.ts'
 import { useOpenFinding } from '../open-finding.ts'
-import { DrawnBlade, type MarkedBlade, stopOf } from './drawn-blade.tsx'
+import { COLUMNS, COMPACT_COLUMNS, DrawnBlade, type MarkedBlade, stopOf } from './drawn-blade.tsx'
 import { MarkMenu } from './mark-menu.tsx'
 import { hasPlace, LANES, laneOf, placeMarks } from './place-marks.ts'
 
@@ -23,10 +23,13 @@ interface DrawnBladesProps {
   isNarrowed: boolean
   /** True for blades with photos in the year. */
   isInspected: (blade: Blade) => boolean
+  /** One row for each blade, without sides. */
+  isCompact?: boolean
 }
 
 /** The three blades with the findings where they are. It is one tab stop; arrow keys move between the marks. */
-export function DrawnBlades({ turbine, findings, isNarrowed, isInspected }: DrawnBladesProps) {
+export function DrawnBlades(props: DrawnBladesProps) {
+  const { turbine, findings, isNarrowed, isInspected, isCompact = false } = props
   const text = useText()
   const { openId, open } = useOpenFinding()
   const area = useRef<HTMLDivElement>(null)
@@ -35,8 +38,8 @@ export function DrawnBlades({ turbine, findings, isNarrowed, isInspected }: Draw
   const [menu, setMenu] = useState<{ anchor: HTMLElement; findings: Finding[] }>()
   const length = drawnLength(turbine.blade_length, findings)
   const blades = useMemo(
-    () => BLADES.map((blade) => markBlade(blade, findings, length, width)),
-    [findings, length, width],
+    () => BLADES.map((blade) => markBlade(blade, findings, { length, width, isCompact })),
+    [findings, length, width, isCompact],
   )
   const stops = blades.flatMap(({ lanes, placeless }) => [
     ...lanes.flatMap(({ marks }) => marks.map((mark) => stopOf(mark.findings))),
@@ -46,12 +49,12 @@ export function DrawnBlades({ turbine, findings, isNarrowed, isInspected }: Draw
   const hasPlaces = findings.some(hasPlace)
 
   return (
-    <Card className="p-5">
-      <div className="grid grid-cols-[7rem_minmax(0,1fr)]">
+    <Card className={isCompact ? 'px-5 py-3.5' : 'p-5'}>
+      <div className={`grid ${isCompact ? COMPACT_COLUMNS : COLUMNS}`}>
         <span />
         <div ref={ruler} className="h-px" />
       </div>
-      <div ref={area} {...keys} className="grid grid-cols-1 gap-6">
+      <div ref={area} {...keys} className={`grid grid-cols-1 ${isCompact ? 'gap-1.5' : 'gap-6'}`}>
         {blades.map((blade) => (
           <DrawnBlade
             key={blade.blade}
@@ -62,6 +65,8 @@ export function DrawnBlades({ turbine, findings, isNarrowed, isInspected }: Draw
             openId={openId}
             isNarrowed={isNarrowed}
             isInspected={isInspected(blade.blade)}
+            isCompact={isCompact}
+            hasScale={!isCompact || blade === blades.findLast(({ lanes }) => lanes.length > 0)}
             onOpen={(marked, anchor) => {
               const [only, ...others] = marked
               if (only && others.length === 0) open(only)
@@ -80,18 +85,30 @@ export function DrawnBlades({ turbine, findings, isNarrowed, isInspected }: Draw
   )
 }
 
-function markBlade(blade: Blade, all: readonly Finding[], length: number, width: number): MarkedBlade {
+/** How the blades are drawn. */
+interface Drawing {
+  /** In metres. */
+  length: number
+  /** In CSS pixels. */
+  width: number
+  isCompact: boolean
+}
+
+function markBlade(blade: Blade, all: readonly Finding[], drawing: Drawing): MarkedBlade {
+  const { length, width, isCompact } = drawing
   const findings = all.filter((finding) => finding.blade === blade)
   const placed = findings.filter(hasPlace)
   const hasInside = placed.some(({ side }) => laneOf(side) === 'INSIDE')
-  const lanes = LANES.filter((lane) => lane !== 'INSIDE' || hasInside).map((lane) => ({
-    lane,
-    marks: placeMarks(
-      placed.filter(({ side }) => laneOf(side) === lane),
-      length,
-      width,
-    ),
-  }))
+  const lanes = isCompact
+    ? [{ lane: 'ALL' as const, marks: placeMarks(placed, length, width) }]
+    : LANES.filter((lane) => lane !== 'INSIDE' || hasInside).map((lane) => ({
+        lane,
+        marks: placeMarks(
+          placed.filter(({ side }) => laneOf(side) === lane),
+          length,
+          width,
+        ),
+      }))
   const others = findings.filter((finding) => !hasPlace(finding))
   const together = Map.groupBy(others, ({ side }) => laneOf(side))
   const placeless = others.length > PLACELESS_MAX ? [...together.values()] : others.map((each) => [each])

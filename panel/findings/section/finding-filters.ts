@@ -12,6 +12,8 @@ export const FINDING_YEAR = 'findingYear'
 const SEVERITY_MIN = 'severityMin'
 const STATUS = 'findingStatus'
 const SIGHTING = 'sightings'
+/** The names in the address of the filters. */
+export const FINDING_PARAMS = [FINDING_YEAR, SEVERITY_MIN, STATUS, SIGHTING] as const
 /** The value of the year or of the status in the address for all of them. */
 const ALL = 'all'
 

@@ -69,6 +69,7 @@ export function FindingToolbar({ findings, filtering, found }: FindingToolbarPro
   )
 
   function fromSeverity(severity: Severity): string {
-    return text('findings.severity.from', { severity, name: severityWords(language, severity).name })
+    if (severity < 5) return text('findings.severity.from', { severity })
+    return text('fleet.severity.only', { severity, name: severityWords(language, severity).name })
   }
 }

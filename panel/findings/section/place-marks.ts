@@ -4,7 +4,8 @@ import type { FindingSide } from '#domain/findings/finding-type.ts'
 
 /** The rows of a drawn blade, from the leading to the trailing edge. What is inside of the blade shares the last one. */
 export const LANES = ['LE', 'PS', 'SS', 'TE', 'INSIDE'] as const
-export type Lane = (typeof LANES)[number]
+/** In a compact drawing, all sides share one row. */
+export type Lane = (typeof LANES)[number] | 'ALL'
 
 /** The width of the mark of one finding, and of the mark of several ones, with the gap after it, in CSS pixels. */
 export const MARK_PX = 24

@@ -1,3 +1,4 @@
+import { endingOfObject } from '#domain/text/turkish.ts'
 import type { InspectionRunning, TurbineState } from '#domain/turbine.ts'
 import { type Text, useText } from '#panel/words/use-text.ts'
 
@@ -88,7 +89,11 @@ export function RunningInspection({ running, className = '' }: RunningInspection
   if (running === null) return null
   return (
     <span
-      title={running.photos > 0 ? text('state.running.title', valuesOf(running)) : undefined}
+      title={
+        running.photos > 0
+          ? text('state.running.title', { ...valuesOf(running), ending: endingOfObject(running.looked_at) })
+          : undefined
+      }
       className={`text-caption tabular-nums text-ink-soft ${className}`}
     >
       {runningWords(text, running)}

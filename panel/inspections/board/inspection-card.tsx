@@ -7,12 +7,14 @@ import { inspectionAddress } from '#domain/panel-addresses.ts'
 import { capitalizePlace } from '#domain/text/turkish.ts'
 import { Button } from '#panel/ui/button.tsx'
 import { Card } from '#panel/ui/card.tsx'
-import { useDates } from '#panel/words/use-dates.ts'
 import { useText } from '#panel/words/use-text.ts'
 import { InspectedCount } from './inspected-count.tsx'
 import { useWaitingWords } from './waiting-words.ts'
 
-interface InspectionCardProps {
+/** The edge at the left of a card that waits for too long. */
+const LATE_CLASS = 'shadow-[inset_3px_0_var(--amber)]'
+
+export interface InspectionCardProps {
   inspection: FleetInspection
   /** True for those who see more than one company. */
   showsCompany: boolean
@@ -38,6 +40,7 @@ export const InspectionCard = memo(function InspectionCard(props: InspectionCard
   const { turbine_id, turbine_name, turbine_code, year, city, company_name, workers } = inspection
   const text = useText()
   const { formatList } = useIntl()
+  const waiting = useWaitingWords()(inspection)
   const name = turbine_name || turbine_code
   const place = [capitalizePlace(city), turbine_name && turbine_code, showsCompany && company_name]
   return (
@@ -48,7 +51,7 @@ export const InspectionCard = memo(function InspectionCard(props: InspectionCard
       aria-posinset={index + 1}
       style={{ left, top, width, height }}
       onFocus={() => onFocus(index)}
-      className="absolute flex flex-col transition-colors focus-within:border-action hover:border-hairline-strong"
+      className={`absolute flex flex-col transition-colors focus-within:border-action hover:border-hairline-strong ${waiting?.isLate ? LATE_CLASS : ''}`}
     >
       <div className="flex flex-1 flex-col gap-2 px-4 pt-3 pb-2.5 text-note text-ink-soft">
         <div>
@@ -71,7 +74,7 @@ export const InspectionCard = memo(function InspectionCard(props: InspectionCard
           <InspectedCount inspection={inspection} />
         </div>
         <FindingCount inspection={inspection} />
-        <CardFoot inspection={inspection}>
+        <CardFoot inspection={inspection} waiting={waiting}>
           {onReview && inspection.state === 'in_review' && (
             <Button
               size="small"
@@ -99,12 +102,10 @@ function FindingCount({ inspection: { findings, not_graded } }: { inspection: Fl
   )
 }
 
-/** Whom the inspection waits for and since when; of a published one its version, and what is not published yet. */
-function CardFoot({ inspection, children }: { inspection: FleetInspection; children: ReactNode }) {
+/** Whom the inspection waits for and since when, and its published version. */
+function CardFoot({ inspection, waiting, children }: CardFootProps) {
   const text = useText()
-  const dates = useDates()
-  const waiting = useWaitingWords()(inspection)
-  const { published_version, since, unpublished_changes } = inspection
+  const { published_version } = inspection
   return (
     <div className="mt-auto flex flex-wrap items-center gap-x-3 gap-y-0.5 border-t border-hairline pt-2">
       {waiting && (
@@ -115,15 +116,15 @@ function CardFoot({ inspection, children }: { inspection: FleetInspection; child
         </p>
       )}
       {published_version !== null && (
-        <p>
-          {text('inspections.version.number', { version: published_version })}
-          {!waiting && since !== null && ` · ${dates.dayOf(since)}`}
-        </p>
-      )}
-      {published_version !== null && unpublished_changes !== null && unpublished_changes > 0 && (
-        <p className="font-medium text-amber">{text('inspections.changes', { n: unpublished_changes })}</p>
+        <p>{text('inspections.version.number', { version: published_version })}</p>
       )}
       {children}
     </div>
   )
+}
+
+interface CardFootProps {
+  inspection: FleetInspection
+  waiting: ReturnType<ReturnType<typeof useWaitingWords>>
+  children: ReactNode
 }

@@ -8,12 +8,15 @@ import { useVirtualGrid } from '#panel/ui/tables/use-virtual-grid.ts'
 import { useText } from '#panel/words/use-text.ts'
 import { InspectionCard } from './inspection-card.tsx'
 import { MoreRows } from './more-rows.tsx'
+import { PublishedLine } from './published-line.tsx'
 import type { InspectionList } from './use-inspection-list.ts'
 
 /** The height of a card if each of its texts has one line, in CSS pixels. */
 export const CARD_HEIGHT_PX = pixelsOf(11.25)
 /** A wide column has several cards beside each other. */
 const CARD_GRID = { minWidth: pixelsOf(17), gap: 12, height: () => CARD_HEIGHT_PX }
+/** What is published is done: one line each. */
+const LINE_GRID = { minWidth: pixelsOf(17), gap: 6, height: () => pixelsOf(2.75) }
 
 interface InspectionColumnProps {
   state: InspectionState
@@ -46,6 +49,7 @@ export function InspectionColumn({ state, list, showsCompany, onReview }: Inspec
       ) : (
         <Cards
           labelledBy={id}
+          isDone={state === 'published'}
           inspections={inspections}
           count={total}
           showsCompany={showsCompany}
@@ -59,15 +63,18 @@ export function InspectionColumn({ state, list, showsCompany, onReview }: Inspec
 
 interface CardsProps extends Pick<InspectionColumnProps, 'showsCompany' | 'onReview'> {
   labelledBy: string
+  /** True for inspections that wait for nobody. */
+  isDone: boolean
   inspections: FleetInspection[]
   /** How many there are with those that are not loaded. */
   count: number
 }
 
 /** The cards of a column; only the visible ones are rendered. They are one tab stop; arrow keys move inside, Enter opens. */
-function Cards({ labelledBy, inspections, count, showsCompany, onReview }: CardsProps) {
+function Cards({ labelledBy, isDone, inspections, count, showsCompany, onReview }: CardsProps) {
   const list = useRef<HTMLUListElement>(null)
-  const grid = useVirtualGrid(list, inspections.length, CARD_GRID)
+  const Item = isDone ? PublishedLine : InspectionCard
+  const grid = useVirtualGrid(list, inspections.length, isDone ? LINE_GRID : CARD_GRID)
   const { keep, scrollToCell } = grid
   const { active, setActive, onKeyDown } = useRowFocus(
     list,
@@ -91,7 +98,7 @@ function Cards({ labelledBy, inspections, count, showsCompany, onReview }: Cards
         const inspection = inspections[index]
         return (
           inspection && (
-            <InspectionCard
+            <Item
               key={index}
               inspection={inspection}
               showsCompany={showsCompany}

@@ -2,11 +2,13 @@ import { FormattedNumber, useIntl } from 'react-intl'
 import type { FleetInspection } from '#domain/inspections/inspection.ts'
 import { inspectionAddress } from '#domain/panel-addresses.ts'
 import { capitalizePlace } from '#domain/text/turkish.ts'
+import { StateBadge, StateMark } from '#panel/frame/state/state-badge.tsx'
 import { Table } from '#panel/ui/tables/table.tsx'
 import type { Column } from '#panel/ui/tables/table-column.ts'
 import { type Dates, useDates } from '#panel/words/use-dates.ts'
 import { type Text, useText } from '#panel/words/use-text.ts'
 import { InspectedCount } from './inspected-count.tsx'
+import { ReportLink, WorstFinding } from './published-result.tsx'
 import { useWaitingWords } from './waiting-words.ts'
 
 interface InspectionTableProps {
@@ -36,7 +38,7 @@ export function InspectionTable({ inspections, isInTeam, showsCompany }: Inspect
         findings(),
         waiting(),
       ]
-    : [shared.turbine, shared.year, shared.city, ...company, ...published(text, dates)]
+    : [shared.turbine, shared.year, ...published(text, dates), shared.city, ...company]
   return (
     <Table
       label={text('inspections.title')}
@@ -53,7 +55,12 @@ export function InspectionTable({ inspections, isInTeam, showsCompany }: Inspect
       id: 'state',
       header: text('inspections.state'),
       width: 8,
-      cell: ({ state }) => text(`inspections.state.${state}`),
+      cell: ({ state, published }) => (
+        <span className="inline-flex items-center gap-2">
+          {text(`inspections.state.${state}`)}
+          {state === 'published' && published && <StateMark state={published.state} className="size-5" />}
+        </span>
+      ),
     }
   }
 
@@ -156,21 +163,40 @@ function columnsOf(text: Text): Record<'turbine' | 'year' | 'city' | 'company', 
   }
 }
 
-/** What those see who read only what is published. */
+/** What those see who read only what is published: the letter, the worst finding and the report first. */
 function published(text: Text, dates: Dates): Column<FleetInspection>[] {
   return [
+    {
+      id: 'letter',
+      header: text('state.title'),
+      width: 10,
+      cell: ({ published }) => published && <StateBadge state={published.state} />,
+    },
+    {
+      id: 'worst',
+      header: text('inspections.worst'),
+      width: 15,
+      grow: 3,
+      cell: (inspection, tabIndex) => <WorstFinding inspection={inspection} tabIndex={tabIndex} />,
+    },
+    {
+      id: 'report',
+      header: text('inspections.report'),
+      width: 6.5,
+      cell: (inspection, tabIndex) => <ReportLink inspection={inspection} tabIndex={tabIndex} />,
+    },
     {
       id: 'published',
       header: text('inspections.publishedOn'),
       width: 9,
-      grow: 1,
+      leaves: 3,
       cell: ({ since }) => (since === null ? '–' : dates.dayOf(since)),
     },
     {
       id: 'version',
       header: text('inspections.version'),
       width: 5.5,
-      leaves: 1,
+      leaves: 6,
       isFigure: true,
       cell: ({ published_version }) => published_version ?? '–',
     },
@@ -178,16 +204,9 @@ function published(text: Text, dates: Dates): Column<FleetInspection>[] {
       id: 'findings',
       header: text('inspections.findings'),
       width: 6,
-      isFigure: true,
-      cell: ({ findings }) => <FormattedNumber value={findings} />,
-    },
-    {
-      id: 'photos',
-      header: text('inspections.photos'),
-      width: 6,
       leaves: 2,
       isFigure: true,
-      cell: ({ photos }) => <FormattedNumber value={photos} />,
+      cell: ({ findings }) => <FormattedNumber value={findings} />,
     },
   ]
 }

@@ -28,9 +28,15 @@ export function wholeView(picture: Size, place: Size): PlacedView {
 /**
  * The picture with its mark in the middle, as large as the place allows, but no margin where the picture could be.
  *
+ * @param covers true if the picture is large enough that its place never has a margin
  * @param points those of the mark, as fractions of the picture; without any, the whole picture is shown
  */
-export function markView(points: readonly ShapePoint[], picture: Size, place: Size): PlacedView {
+export function markView(
+  points: readonly ShapePoint[],
+  picture: Size,
+  place: Size,
+  covers = false,
+): PlacedView {
   const xs = points.map(([x]) => x * picture.width)
   const ys = points.map(([, y]) => y * picture.height)
   const [left, right] = [Math.min(...xs), Math.max(...xs)]
@@ -41,7 +47,8 @@ export function markView(points: readonly ShapePoint[], picture: Size, place: Si
   const wanted = isPoint
     ? POINT_ZOOM * fit
     : MARK_SHARE * Math.min(place.width / (right - left), place.height / (bottom - top))
-  const scale = Math.max(fit, Math.min(wanted, ZOOM_MAX * fit, PIXEL_MAX))
+  const least = covers ? Math.max(place.width / picture.width, place.height / picture.height) : fit
+  const scale = Math.max(least, Math.min(wanted, ZOOM_MAX * fit, PIXEL_MAX))
   return placed(picture, place, scale, { x: (left + right) / 2, y: (top + bottom) / 2 })
 }
 

@@ -1,5 +1,6 @@
 import { Check, ChevronsRight } from 'lucide-react'
 import type { Photo } from '#domain/photo.ts'
+import { endingOfObject } from '#domain/text/turkish.ts'
 import { Button } from '#panel/ui/button.tsx'
 import { useText } from '#panel/words/use-text.ts'
 import { isUninspected } from './inspect-order.ts'
@@ -53,7 +54,7 @@ export function InspectBar({ photo, looking, shortcut }: InspectBarProps) {
         </>
       )}
       <p role="status" className="tabular-nums">
-        {text('look.count', { n: done, total, year: String(photo.year) })}
+        {text('look.count', { n: done, total, year: String(photo.year), ending: endingOfObject(done) })}
       </p>
     </div>
   )

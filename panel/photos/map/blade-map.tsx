@@ -45,7 +45,11 @@ export function BladeMap({ rooms, photos, places, onChoose }: BladeMapProps) {
         <h2 id="map-title" className="text-section font-semibold tracking-tight text-ink">
           {text('map.title')}
         </h2>
-        <p className="text-body text-ink-soft">{text('map.empty', { n: empty })}</p>
+        <p className="text-body text-ink-soft">
+          {blades.every(({ coverage }) => coverage.photos === 0)
+            ? text('panorama.noPhotos')
+            : text('map.empty', { n: empty })}
+        </p>
       </div>
       <Card className="p-5">
         <EmptyPattern />

@@ -20,7 +20,7 @@ interface OutboxRemarksProps {
  */
 export function OutboxRemarks({ remarks, onChange, onRename }: OutboxRemarksProps) {
   const text = useText()
-  const { notPhotos, renamed, badNames, duplicates } = remarks
+  const { notPhotos, renamed, badNames, duplicates, listed } = remarks
   const passing = notPhotos.length + badNames.length > 0
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new message is shown for its full time
@@ -34,6 +34,7 @@ export function OutboxRemarks({ remarks, onChange, onRename }: OutboxRemarksProp
     { id: 'badNames', names: badNames },
     { id: 'notPhotos', names: notPhotos },
     { id: 'duplicates', names: duplicates },
+    { id: 'listed', names: listed },
   ] as const
   return (
     <div aria-live="polite" className="grid gap-2 [&:not(:empty)]:mb-4">

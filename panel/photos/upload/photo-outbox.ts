@@ -53,7 +53,11 @@ export class PhotoOutbox extends Outbox<UploadTarget> {
       const { queryClient } = this.#around()
       // The server refuses duplicates in any case, so a failed check does not prevent the upload.
       const known = await fetchPhotoNames(queryClient, this.#turbineId).catch(() => new Set<string>())
-      const sorted = sortFiles(files, new Set([...known, ...this.files.value.map(({ file }) => file.name)]))
+      const sorted = sortFiles(
+        files,
+        known,
+        this.files.value.map(({ file }) => file.name),
+      )
       // Loads the script early, because it cannot be loaded when the network is lost.
       if (sorted.accepted.some(isSentInParts)) partSender.preload()
       await this.add(sorted.accepted, target)

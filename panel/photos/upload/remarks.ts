@@ -20,6 +20,7 @@ export const NO_REMARKS: Remarks = {
   renamed: [],
   badNames: [],
   duplicates: [],
+  listed: [],
   leftOut: NOTHING_LEFT_OUT,
 }
 
@@ -36,5 +37,6 @@ export function addRemarks(
     renamed: [...before.renamed, ...renamed],
     badNames: [...before.badNames, ...sorted.badNames],
     duplicates: [...before.duplicates, ...sorted.duplicates],
+    listed: [...before.listed, ...sorted.listed],
   }
 }

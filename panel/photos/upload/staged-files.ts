@@ -14,19 +14,38 @@ export interface SortedFiles {
   renamed: RenamedFile[]
   /** The name has characters that the server does not accept, and there is no similar name. */
   badNames: string[]
-  /** A photo of the turbine or a staged file already has this name. */
+  /** A photo of the turbine already has this name. */
   duplicates: string[]
+  /** A staged file already has this name. */
+  listed: string[]
 }
 
-/** Groups picked or dropped files. `taken` are the names that are already in use. */
-export function sortFiles(files: File[], taken: ReadonlySet<string>): SortedFiles {
-  const sorted: SortedFiles = { accepted: [], notPhotos: [], renamed: [], badNames: [], duplicates: [] }
-  const seen = new Set(taken)
+/**
+ * Groups picked or dropped files.
+ *
+ * @param taken the names of the photos of the turbine
+ * @param staged the names of the staged files
+ */
+export function sortFiles(
+  files: File[],
+  taken: ReadonlySet<string>,
+  staged: Iterable<string> = [],
+): SortedFiles {
+  const sorted: SortedFiles = {
+    accepted: [],
+    notPhotos: [],
+    renamed: [],
+    badNames: [],
+    duplicates: [],
+    listed: [],
+  }
+  const seen = new Set(staged)
   for (const file of files) {
     const named = withAcceptedName(file)
     if (!isPhotoFile(file)) sorted.notPhotos.push(file.name)
     else if (named === undefined) sorted.badNames.push(file.name)
-    else if (seen.has(named.file.name)) sorted.duplicates.push(file.name)
+    else if (taken.has(named.file.name)) sorted.duplicates.push(file.name)
+    else if (seen.has(named.file.name)) sorted.listed.push(file.name)
     else {
       seen.add(named.file.name)
       if (isRenamed(named)) sorted.renamed.push(named)

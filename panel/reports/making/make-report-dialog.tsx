@@ -7,6 +7,7 @@ import {
   type InspectionMethod,
   reportedVersion,
 } from '#domain/inspections/inspection.ts'
+import { REPORT_EXTENTS } from '#domain/inspections/report-job.ts'
 import { LANGUAGES } from '#domain/text/language.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import { saveInspection } from '#panel/data/inspections.ts'
@@ -27,6 +28,8 @@ import { useText } from '#panel/words/use-text.ts'
 
 /** The chosen language of the report; null for that of the panel. */
 const Choice = z.enum(LANGUAGES).nullable()
+/** The chosen extent of the report. */
+const Extent = z.enum(REPORT_EXTENTS)
 
 interface MakeReportDialogProps {
   turbine: Turbine
@@ -35,7 +38,7 @@ interface MakeReportDialogProps {
   onClose: () => void
 }
 
-/** Asks for the language of the report and for what neither photos nor findings say, saves it, and orders the report. */
+/** Asks for the language and the extent of the report and for what neither photos nor findings say, saves it, and orders the report. */
 export default function MakeReportDialog({ turbine, inspection, onClose }: MakeReportDialogProps) {
   const text = useText()
   const dates = useDates()
@@ -46,6 +49,7 @@ export default function MakeReportDialog({ turbine, inspection, onClose }: MakeR
     Choice,
     null,
   )
+  const [extent, setExtent] = useKeptState(`report-extent/${turbineId}/${year}`, Extent, 'full')
   const reportLanguage = chosenLanguage ?? language.peek()
   const { first_name, last_name } = useCaller()
   const version = reportedVersion(inspection)
@@ -64,7 +68,7 @@ export default function MakeReportDialog({ turbine, inspection, onClose }: MakeR
         await saveInspection({ turbineId, year }, { ...record, ...changed }, revision)
       // Findings and photos may have changed since the dialog was open for the last time.
       const attempt = openedAt + JSON.stringify(fields)
-      return reportJobs.order({ turbineId, year }, { language: reportLanguage }, attempt)
+      return reportJobs.order({ turbineId, year }, { language: reportLanguage, extent }, attempt)
     },
     onSaved: (job) => {
       watchFileJob('report', turbine, job)
@@ -78,6 +82,7 @@ export default function MakeReportDialog({ turbine, inspection, onClose }: MakeR
   function close() {
     // After a late answer, another language may have been chosen in the dialog that was opened again.
     setReportLanguage((now) => (now === chosenLanguage ? null : now))
+    setExtent((now) => (now === extent ? 'full' : now))
     onClose()
   }
   return (
@@ -116,6 +121,12 @@ export default function MakeReportDialog({ turbine, inspection, onClose }: MakeR
         value={reportLanguage}
         onChange={setReportLanguage}
         options={LANGUAGES.map((value) => ({ value, label: text(`reports.make.language.${value}`) }))}
+      />
+      <SelectField
+        label={text('reports.make.extent')}
+        value={extent}
+        onChange={setExtent}
+        options={REPORT_EXTENTS.map((value) => ({ value, label: text(`reports.make.extent.${value}`) }))}
       />
       <MethodsField {...form.value('methods')} />
       <TextAreaField

@@ -6,6 +6,7 @@ import type { Turbine } from '#domain/turbine.ts'
 import { RunningInspection, StateBadge } from '#panel/frame/state/state-badge.tsx'
 import { StatusBadge, StatusEdge } from '#panel/turbine-list/status-badge.tsx'
 import { TurbineActionButtons, type TurbineActions } from '#panel/turbine-list/turbine-actions.tsx'
+import { TurbineDueLine } from '#panel/turbine-list/turbine-due.tsx'
 import { turbineTitle } from '#panel/turbine-list/turbine-title.ts'
 import { Card } from '#panel/ui/card.tsx'
 import { useDates } from '#panel/words/use-dates.ts'
@@ -83,7 +84,8 @@ export const TurbineCard = memo(function TurbineCard(props: TurbineCardProps) {
         <p className={`text-note wrap-anywhere text-ink-faint ${turbine.inspection_running ? 'pb-2' : ''}`}>
           {turbine.company_name}
         </p>
-        <dl className="mt-auto flex flex-wrap gap-x-3 border-t border-hairline pt-2 text-note text-ink-soft">
+        <TurbineDueLine turbine={turbine} className="mt-auto pt-1 pb-1.5" />
+        <dl className="not-[span+&]:mt-auto flex flex-wrap gap-x-3 border-t border-hairline pt-2 text-note text-ink-soft">
           {turbineFigures(text, turbine).map(({ icon: Icon, name, noun, value }) => (
             <div key={name} className="flex items-center gap-1.5">
               <Icon aria-hidden className="size-3.5 text-ink-faint" />

@@ -11,6 +11,8 @@ export interface TurbineFilters {
   /** The id of a company. */
   company: number | undefined
   state: TurbineState | undefined
+  /** True for turbines with something that the caller has not seen. */
+  onlyNew: boolean
 }
 
 interface FilterOption {
@@ -81,9 +83,18 @@ class Counter {
 }
 
 /** True for turbines that pass every filter. A filter that no turbine passes, such as a company without turbines, finds nothing. */
-export function passesFilters(turbine: Turbine, { city, year, company, state }: TurbineFilters): boolean {
+export function passesFilters(
+  turbine: Turbine,
+  { city, year, company, state, onlyNew }: TurbineFilters,
+): boolean {
   if (city !== undefined && cityKey(turbine.city) !== city) return false
   if (company !== undefined && turbine.company_id !== company) return false
   if (state !== undefined && turbine.state !== state) return false
+  if (onlyNew && !isNew(turbine)) return false
   return year === undefined || turbine.photo_years.includes(year)
+}
+
+/** True for a turbine with something that the caller has not seen since the last visit. */
+export function isNew({ new_photo_count }: Pick<Turbine, 'new_photo_count'>): boolean {
+  return new_photo_count > 0
 }

@@ -6,6 +6,7 @@ import { capitalizePlace } from '#domain/text/turkish.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import { RunningInspection, StateMark } from '#panel/frame/state/state-badge.tsx'
 import { StatusBadge } from '#panel/turbine-list/status-badge.tsx'
+import { TurbineDueLine } from '#panel/turbine-list/turbine-due.tsx'
 import { turbineTitle } from '#panel/turbine-list/turbine-title.ts'
 import { useRowFocus } from '#panel/ui/tables/use-row-focus.ts'
 import { useText } from '#panel/words/use-text.ts'
@@ -76,6 +77,7 @@ export function TurbineLinks({ label, turbines, note, onPoint, className }: Turb
                   {turbine.code} · {capitalizePlace(turbine.city)}
                   {turbine.inspection_running && ' · '}
                   <RunningInspection running={turbine.inspection_running} />
+                  <TurbineDueLine turbine={turbine} className="before:content-['_·_']" />
                 </p>
               </div>
               {note ? (

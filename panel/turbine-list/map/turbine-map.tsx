@@ -1,4 +1,4 @@
-import { useDeferredValue, useMemo, useRef, useState } from 'react'
+import { type CSSProperties, useDeferredValue, useMemo, useRef, useState } from 'react'
 import type { Turbine } from '#domain/turbine.ts'
 import { useElementSize } from '#panel/ui/use-element-size.ts'
 import { useText } from '#panel/words/use-text.ts'
@@ -8,12 +8,15 @@ import { MapSurface } from './map-surface.tsx'
 import { fitView, isInView, SURROUNDINGS_KM } from './map-view.ts'
 import { TurbineLinks } from './turbine-links.tsx'
 import { useMapView } from './use-map-view.ts'
+import { useRoomBelow } from './use-room-below.ts'
 
 /** The turbines on a map of Türkiye, and beside it a list of those in view and of those that the map cannot show. */
 export default function TurbineMap({ turbines }: { turbines: Turbine[] }) {
   const text = useText()
+  const frame = useRef<HTMLDivElement>(null)
   const surface = useRef<HTMLElement>(null)
   const list = useRef<HTMLElement>(null)
+  const room = useRoomBelow(frame)
   const size = useElementSize(surface)
   const { located, unlocated } = useMemo(() => locateTurbines(turbines), [turbines])
   const fitted = useMemo(
@@ -41,7 +44,11 @@ export default function TurbineMap({ turbines }: { turbines: Turbine[] }) {
   )
 
   return (
-    <div className={MAP_FRAME_CLASS}>
+    <div
+      ref={frame}
+      style={room > 0 ? ({ '--map-room': `${room}px` } as CSSProperties) : undefined}
+      className={MAP_FRAME_CLASS}
+    >
       <MapSurface
         ref={surface}
         size={size}

@@ -15,7 +15,6 @@ import { useCaller } from '#panel/session/caller-context.ts'
 import { roomName } from '#panel/words/room-name.ts'
 import { useText } from '#panel/words/use-text.ts'
 import { useChangeWords } from './use-change-words.ts'
-import { YearReview } from './year-review.tsx'
 
 interface YearInspectionProps {
   turbine: Turbine
@@ -65,7 +64,6 @@ export function YearInspection({ turbine, photos, year }: YearInspectionProps) {
       <div className="mt-3 flex justify-end empty:hidden">
         <ShareLink turbine={turbine} year={year} />
       </div>
-      <YearReview turbine={turbine} />
     </>
   )
 }

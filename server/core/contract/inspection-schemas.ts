@@ -52,6 +52,12 @@ export const INSPECTION_ANSWERS: Named[] = [
     company_name: company.name,
     review_days: company.review_days,
     workers: ['Ada Yel'],
+    waits_for_caller: false,
+    published: {
+      state: 'D',
+      worst: { id: 310, number: 'A-LE-001', type: 'crack-transverse', severity: 4 },
+      reports: [{ id: 9, language: 'tr', report_url: '/media/reports/41/KRB-04-2026.pdf' }],
+    },
   }),
   named('Inspection', ViewedInspection, {
     ...inspection,
@@ -125,6 +131,7 @@ export const INSPECTION_ANSWERS: Named[] = [
     report_id: null,
     year: 2026,
     language: 'tr',
+    extent: 'full',
     inspection_version: 2,
     error: null,
     message: null,

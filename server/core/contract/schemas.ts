@@ -5,6 +5,7 @@ import { Company, CompanyChange, CompanyDraft } from '#domain/company.ts'
 import { ContactMessage } from '#domain/contact.ts'
 import { Finding, FindingChange, FindingDraft, ListedFinding } from '#domain/findings/finding.ts'
 import { FindingImport, FindingImportResult } from '#domain/findings/finding-import.ts'
+import { FindingPlace, PlacesTotal, TurbinePlaces } from '#domain/findings/finding-places.ts'
 import { FindingSummary } from '#domain/findings/finding-summary.ts'
 import { PhotoMeasuring, PhotoMeasuringChange } from '#domain/findings/photo-scale.ts'
 import { DossierDraft, DossierJob } from '#domain/inspections/dossier.ts'
@@ -97,6 +98,9 @@ export const ANSWER_SCHEMAS: Named[] = [
     ignored_columns: ['Inspector'],
   }),
   named('FindingSummary', FindingSummary),
+  named('FindingPlace', FindingPlace),
+  named('TurbinePlaces', TurbinePlaces),
+  named('PlacesTotal', PlacesTotal),
   named('FleetFinding', ListedFinding, {
     ...finding,
     turbine_name: turbine.turbine_name,

@@ -49,7 +49,7 @@ export const accountRoutes = new Hono<Env<Services>>()
       return c.json(ok({ data: await listOwnSessions(db.read, sessions, c.var.caller) }))
     },
   )
-  .delete('/sessions', permit('account.edit'), answers('End all your other sessions.', 200), async (c) => {
+  .delete('/sessions', permit('session.delete'), answers('End all your other sessions.', 200), async (c) => {
     await inCheckedTransaction(c, async (transaction, { caller }) => {
       const { sessions } = c.var.services
       if (!(await sessions.endAllOf(transaction, caller.id, caller.sessionId))) return
@@ -64,7 +64,7 @@ export const accountRoutes = new Hono<Env<Services>>()
   })
   .delete(
     '/sessions/:id',
-    permit('account.edit'),
+    permit('session.delete'),
     answers('End one of your sessions.', 200, {}, 'session_not_found'),
     validate('param', SessionParam),
     async (c) => {

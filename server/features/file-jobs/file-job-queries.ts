@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import { type FileJobName, type FileJobState, UNFINISHED_STATES } from '#domain/inspections/file-job.ts'
+import type { ReportExtent } from '#domain/inspections/report-job.ts'
 import type { Origin } from '#server/core/audit/audit-log.ts'
 import type { Reader, Writer } from '#server/infrastructure/database/database.ts'
 import type { FileJobTable } from '#server/infrastructure/database/file-job-schema.ts'
@@ -25,6 +26,8 @@ export interface FileJobSubject {
   /** The published version of the inspection; null for a draft. */
   version: number | null
   variant: FileJobTable['variant']
+  /** Files other than reports are always `full`. */
+  extent: ReportExtent
 }
 
 /**
@@ -50,6 +53,7 @@ function selectJobs(db: Reader) {
       'file_job.year',
       'file_job.version',
       'file_job.variant',
+      'file_job.extent',
       'file_job.user_id',
       'file_job.state',
       'file_job.progress',
@@ -96,7 +100,7 @@ export async function getFileJob(
 export async function findUnfinishedJob(
   db: Reader,
   { name }: Pick<StoredKind, 'name'>,
-  { turbineId, year, version, variant }: FileJobSubject,
+  { turbineId, year, version, variant, extent }: FileJobSubject,
 ): Promise<number | undefined> {
   const row = await db
     .selectFrom('file_job')
@@ -105,6 +109,7 @@ export async function findUnfinishedJob(
     .where('year', '=', year)
     .where('kind', '=', name)
     .where('variant', '=', variant)
+    .where('extent', '=', extent)
     .where('version', 'is not distinct from', version)
     .where('state', 'in', UNFINISHED_STATES)
     .executeTakeFirst()
@@ -138,7 +143,7 @@ export async function countUnfinished(
 export async function insertFileJob(
   db: Writer,
   { name }: Pick<StoredKind, 'name'>,
-  { turbineId, year, version, variant }: FileJobSubject,
+  { turbineId, year, version, variant, extent }: FileJobSubject,
   by: { userId: number } & Origin,
 ): Promise<number> {
   const now = new Date().toISOString()
@@ -151,6 +156,7 @@ export async function insertFileJob(
         year,
         version,
         variant,
+        extent,
         user_id: by.userId,
         address: by.address,
         request_id: by.requestId,
@@ -179,6 +185,7 @@ export async function beginFileJob(db: Writer, id: number): Promise<BegunFileJob
       'year',
       'version',
       'variant',
+      'extent',
       'user_id as userId',
       'address',
       'request_id as requestId',

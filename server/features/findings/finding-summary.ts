@@ -48,11 +48,11 @@ export async function summarizeFindings(
     .orderBy('finding.severity', ungradedLast)
     .orderBy('company.time_zone')
     .execute()
-  const next_due = await waiting
+  const turbine_days = await waiting
     .where(dueOn(db), 'is not', null)
-    .select(['turbine.id as turbine_id', 'company.time_zone', sql<string>`min(${dueOn(db)})`.as('day')])
-    .groupBy(['turbine.id', 'company.time_zone'])
-    .orderBy('day')
+    .select(['turbine.id as turbine_id', 'company.time_zone', day.as('day'), findings.as('findings')])
+    .groupBy(['turbine.id', 'company.time_zone', day])
+    .orderBy(day)
     .orderBy('turbine.id')
     .execute()
   const { unsolved } = await waiting.select(findings.as('unsolved')).executeTakeFirstOrThrow()
@@ -78,7 +78,7 @@ export async function summarizeFindings(
     .groupBy('turbine.city')
     .execute()
   cities.sort((a, b) => compareNames(a.city, b.city))
-  return { years, types, due: monthsOf(due_days), due_days, next_due, unsolved, worst, cities }
+  return { years, types, due: monthsOf(due_days), due_days, turbine_days, unsolved, worst, cities }
 }
 
 /** Sums the numbers of days by month. */

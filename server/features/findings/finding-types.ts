@@ -1,6 +1,6 @@
 import severities from '#content/findings/severities.json' with { type: 'json' }
 import types from '#content/findings/types.json' with { type: 'json' }
-import { FindingSeverities, FindingTypes } from '#domain/findings/finding-type.ts'
+import { type FindingMeasure, FindingSeverities, FindingTypes } from '#domain/findings/finding-type.ts'
 
 /** The editable types. The server does not start if the table is wrong. */
 export const { types: FINDING_TYPES } = FindingTypes.parse(types)
@@ -17,4 +17,10 @@ export function isFindingType(id: string): boolean {
 /** The name of a type; the id of a removed type. */
 export function typeName(id: string, language: 'tr' | 'en'): string {
   return byId.get(id)?.[language] ?? id
+}
+
+/** The measures that a form asks for; none for a removed type. */
+export function measuresOf(id: string): FindingMeasure[] {
+  const measures = byId.get(id)?.measures ?? []
+  return measures.filter((measure) => measure !== 'place')
 }

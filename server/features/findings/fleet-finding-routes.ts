@@ -1,12 +1,14 @@
 import { Hono } from 'hono'
 import * as z from 'zod'
 import { FleetFindingFilter, FleetFindingQuery, ListedFinding } from '#domain/findings/finding.ts'
+import { FindingPlacesQuery, PlacesTotal, TurbinePlaces } from '#domain/findings/finding-places.ts'
 import { FindingSummary } from '#domain/findings/finding-summary.ts'
 import { permit } from '#server/core/access/authenticate.ts'
 import type { Env } from '#server/core/env.ts'
 import { answers, ok } from '#server/core/http/answers.ts'
 import { validate } from '#server/core/http/validate.ts'
 import { cached } from '#server/core/response-cache/cached.ts'
+import { listFindingPlaces } from './finding-places.ts'
 import { listFleetFindings } from './finding-queries.ts'
 import { summarizeFindings } from './finding-summary.ts'
 
@@ -49,5 +51,21 @@ export const fleetFindingRoutes = new Hono<Env>()
       const { services, caller } = c.var
       const db = services.db.readFor(caller, c.req.raw.signal)
       return c.json(ok({ data: await summarizeFindings(db, caller, c.req.valid('query')) }))
+    },
+  )
+  .get(
+    '/places',
+    permit('finding.read'),
+    answers(
+      'List where the findings of all turbines of the caller are on their blades, by turbine code. A page has whole turbines with about 5,000 findings; `next` is the `offset` of the next one.',
+      [200, 304],
+      { data: z.array(TurbinePlaces), total: PlacesTotal, next: z.int().nullable() },
+    ),
+    cached('role', FindingPlacesQuery),
+    validate('query', FindingPlacesQuery),
+    async (c) => {
+      const { services, caller } = c.var
+      const db = services.db.readFor(caller, c.req.raw.signal)
+      return c.json(ok(await listFindingPlaces(db, caller, c.req.valid('query'))))
     },
   )

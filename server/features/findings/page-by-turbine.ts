@@ -18,13 +18,7 @@ interface CountedTurbine {
  * @param page counted from 1
  */
 export async function readPageByTurbine(db: Reader, matching: Findings, page: number) {
-  const turbines: CountedTurbine[] = await matching
-    .select(({ fn }) => ['turbine.id', 'turbine.code', fn.countAll<number>().as('findings')])
-    .groupBy(['turbine.id', 'turbine.code'])
-    .execute()
-  await yieldToEventLoop()
-  turbines.sort((a, b) => compareNames(a.code, b.code) || a.id - b.id)
-  await yieldToEventLoop()
+  const turbines = await turbinesByCode(matching)
   const total = turbines.reduce((sum, { findings }) => sum + findings, 0)
   const { ids, before } = turbinesOfPage(turbines, (page - 1) * FINDINGS_PAGE_SIZE)
   if (ids.length === 0) return { rows: [], total }
@@ -38,6 +32,18 @@ export async function readPageByTurbine(db: Reader, matching: Findings, page: nu
     .offset(before)
     .execute()
   return { rows, total }
+}
+
+/** The turbines with these findings, by code. */
+export async function turbinesByCode(matching: Findings): Promise<CountedTurbine[]> {
+  const turbines: CountedTurbine[] = await matching
+    .select(({ fn }) => ['turbine.id', 'turbine.code', fn.countAll<number>().as('findings')])
+    .groupBy(['turbine.id', 'turbine.code'])
+    .execute()
+  await yieldToEventLoop()
+  turbines.sort((a, b) => compareNames(a.code, b.code) || a.id - b.id)
+  await yieldToEventLoop()
+  return turbines
 }
 
 /** The turbines on the page that begins after `offset` findings, and the number of findings of the first one before it. */

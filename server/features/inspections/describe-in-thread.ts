@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import pLimit from 'p-limit'
+import type { ReportExtent } from '#domain/inspections/report-job.ts'
 import type { Language } from '#domain/text/language.ts'
 import type { ReportData, StoredSize } from '#server/features/inspections/description/report-data.ts'
 
@@ -11,6 +12,7 @@ const PROGRAM = join(import.meta.dirname, 'describe-report-thread.ts')
 export interface DescriptionTask {
   data: ReportData
   language: Language
+  extent: ReportExtent
   /** The path of a new file for the description, a `ReportDocument` as JSON. */
   description: string
   /** The prefix of picture paths in the description. */

@@ -5,7 +5,7 @@ import { describeReport } from '#server/features/inspections/description/describ
 import { indexData } from '#server/features/inspections/description/report-data.ts'
 import type { DescriptionTask, NeededPicture } from './describe-in-thread.ts'
 
-const { data, language, description, pictures } = workerData as DescriptionTask
+const { data, language, extent, description, pictures } = workerData as DescriptionTask
 
 const needed = new Map<string, NeededPicture>()
 const indexed = indexData(data, ({ id }, size) => {
@@ -13,5 +13,6 @@ const indexed = indexData(data, ({ id }, size) => {
   needed.set(path, { photoId: id, size, path })
   return path
 })
-await writeFile(description, JSON.stringify(describeReport(indexed, language)), { flag: 'wx', mode: 0o640 })
+const report = describeReport(indexed, language, extent)
+await writeFile(description, JSON.stringify(report), { flag: 'wx', mode: 0o640 })
 parentPort?.postMessage([...needed.values()])

@@ -1,5 +1,6 @@
 import { html } from 'hono/html'
-import type { NamedFinding, Notification } from '#domain/notifications.ts'
+import type { NamedFinding } from '#domain/findings/named-finding.ts'
+import type { Notification } from '#domain/notifications.ts'
 import { findingAddress, inspectionAddress, photoAddress, turbineAddress } from '#domain/panel-addresses.ts'
 import type { Language } from '#domain/text/language.ts'
 import { dayInWords } from '#domain/time/day-words.ts'

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { DossierFailure, DossierPhotos } from '#domain/inspections/dossier.ts'
 import type { FileJobName, FileJobState } from '#domain/inspections/file-job.ts'
-import type { ReportFailure } from '#domain/inspections/report-job.ts'
+import type { ReportExtent, ReportFailure } from '#domain/inspections/report-job.ts'
 import type { Language } from '#domain/text/language.ts'
 
 /** The job of a file that is made in the background, until some days after its end. */
@@ -14,6 +14,7 @@ export interface FileJobTable {
   version: number | null
   /** Which of the files that can be made of a version. */
   variant: Language | DossierPhotos
+  extent: Generated<ReportExtent>
   /** The requester; null after the user's deletion. */
   user_id: number | null
   /** Of the request, for the audit log. */

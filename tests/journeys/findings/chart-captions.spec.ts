@@ -28,7 +28,7 @@ for (const [language, charts, late] of [
       })
     for (const width of [1024, 1440, 2560]) {
       await page.setViewportSize({ width, height: 900 })
-      if (width === 1024) await signIn(page, kanat.admin, '/dashboard/findings')
+      if (width === 1024) await signIn(page, kanat.admin, '/dashboard/findings?view=charts')
       for (const name of charts) {
         const chart = page.getByRole('group', { name, exact: true })
         await expect(chart.getByRole('link').first()).toBeVisible()

@@ -44,9 +44,14 @@ test('a manager sees each crack once and what is overdue', { tag: '@core' }, asy
   await addFindings(request, kanat.operator)
   await signIn(page, kanat.admin, '/dashboard/findings')
   await expect(page.getByText('3 bulgu · 2 çözülmemiş · 1 gecikmiş')).toBeVisible()
-  const list = page.getByRole('table', { name: 'Bulguların listesi' })
+  const list = page.getByRole('table', { name: 'Bulgu listesi' })
   await expect(list.getByRole('row')).toHaveCount(3)
   await expect(page.getByRole('button', { name: '2 bulguyu dışa aktar' })).toBeVisible()
+  // What is due first is first.
+  await expect(list.getByRole('row').nth(1)).toContainText('A-TE-001')
+
+  await page.getByRole('radio', { name: 'Grafikler' }).click()
+  await expect(page).toHaveURL('/dashboard/findings?view=charts')
   const legend = page.getByRole('list', { name: 'Renklerin anlamı' })
   await expect(legend.getByRole('listitem')).toHaveCount(6)
 
@@ -60,6 +65,7 @@ test('a manager sees each crack once and what is overdue', { tag: '@core' }, asy
   await page.getByRole('combobox', { name: 'Durum' }).selectOption('Tüm durumlar')
   await expect(page).toHaveURL(/status=all/)
   await expect(list.getByRole('row')).toHaveCount(4)
+  await page.getByRole('button', { name: 'Filtreler' }).click()
   await page.getByRole('switch', { name: 'Tüm kayıtlar' }).click()
   await expect(page).toHaveURL(/sightings=all/)
   await expect(page.getByText('4 bulgu · 2 çözülmemiş · 1 gecikmiş')).toBeVisible()
@@ -67,6 +73,25 @@ test('a manager sees each crack once and what is overdue', { tag: '@core' }, asy
   await list.getByRole('link', { name: '2026’da sürüyor' }).click()
   await expect(page).toHaveURL(/turbine\/1\?finding=\d+&year=2026/)
   await expect(page.getByRole('dialog', { name: 'A-PS-002' })).toBeVisible()
+})
+
+test('the list begins on the first screen, under one line of filters', async ({ page, request, kanat }) => {
+  await addFindings(request, kanat.operator)
+  await signIn(page, kanat.superadmin, '/dashboard/findings')
+  const list = page.getByRole('table', { name: /^Bulgu.* listesi$/ })
+  const filters = page.getByRole('main').getByRole('combobox')
+  for (const [width, height] of [
+    [1440, 900],
+    [1024, 768],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await expect(list.getByRole('row').nth(2)).toBeInViewport({ ratio: 1 })
+    const tops = await filters.evaluateAll((each) =>
+      each.filter((one) => one.checkVisibility()).map((one) => one.getBoundingClientRect().top),
+    )
+    expect(tops.length).toBeGreaterThan(3)
+    expect(new Set(tops).size, `${width} px`).toBe(1)
+  }
 })
 
 test('whoever deletes a turbine reads first what else goes', async ({ page, request, kanat }) => {

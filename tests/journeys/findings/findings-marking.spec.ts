@@ -141,7 +141,7 @@ test('somebody who only reads sees the marks and their facts, but no tools', asy
   await page.keyboard.press('x')
   await mark.focus()
   await page.keyboard.press('Enter')
-  await expect(findingForm(page).getByText('Hafif · İzle')).toBeVisible()
+  await expect(findingForm(page).getByText('Hafif · İzlenmeli')).toBeVisible()
   await expect(findingForm(page).getByRole('combobox')).toHaveCount(0)
   await expect(page.getByRole('toolbar', { name: 'İşaretleme araçları' })).toHaveCount(0)
 })

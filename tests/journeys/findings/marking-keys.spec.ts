@@ -39,7 +39,7 @@ test('X keeps its tool, a second Enter saves, and Ctrl Z undoes it', async ({ pa
   await page.keyboard.type('delik')
   await page.keyboard.press('5')
   await page.keyboard.press('Enter')
-  await expect(findingForm(page).getByRole('alert')).toContainText('Türbini durdur')
+  await expect(findingForm(page).getByRole('alert')).toContainText('Türbin durdurulmalı')
   await expect.poll(() => kept(page)).toEqual([])
   await page.keyboard.press('Enter')
   await expect(tag(page, /^A-PS-003, Darbe.*Derece 5/)).toBeVisible()

@@ -28,9 +28,9 @@ test('the board says how far each inspection is and whom it waits for', async ({
   await link.click()
   await expect(page.getByRole('heading', { level: 1, name: 'Denetimler' })).toBeVisible()
   for (const [name, facts] of [
-    ['Açık 1', ['0 / 2', '1 bulgu, 1 derecesiz', 'Denetçiyi bekliyor · bugünden beri']],
-    ['İncelemede 1', ['Bulgu yok', 'Henüz kimse bulgu girmedi', 'İncelemeyi bekliyor']],
-    ['Yayında 1', ['1 bulgu', 'Sürüm 1']],
+    ['Açık 1', ['0 / 2', '1 bulgu, 1 derecesiz', 'Denetçide · bugün']],
+    ['Onayda 1', ['Bulgu yok', 'Henüz kimse bulgu girmedi', 'Bugünden beri onayınızı bekliyor']],
+    ['Yayında 1', ['Karaburun 4 · 2024', 'Sürüm 1']],
   ] as const) {
     const cards = column(page, name).getByRole('listitem')
     await expect(cards).toHaveCount(1)
@@ -42,7 +42,7 @@ test('a card opens the turbine at its year, and Back returns to the board', asyn
   await storeLanguage(page, 'tr')
   await prepare(page, kanat)
   await signIn(page, kanat.admin, BOARD)
-  await column(page, 'İncelemede 1').getByRole('link', { name: 'Karaburun 4 · 2025' }).click()
+  await column(page, 'Onayda 1').getByRole('link', { name: 'Karaburun 4 · 2025' }).click()
   await expect(page).toHaveURL('/dashboard/turbine/1?year=2025')
   await expect(page.getByRole('heading', { level: 1, name: 'Karaburun 4' })).toBeVisible()
   await page.goBack()
@@ -53,7 +53,7 @@ test('the filters and the view are in the address, and Reload keeps them', async
   await storeLanguage(page, 'tr')
   await prepare(page, kanat)
   await signIn(page, kanat.superadmin, BOARD)
-  await page.getByRole('combobox', { name: 'Bekleyen' }).selectOption('Ekibi bekleyenler')
+  await page.getByRole('combobox', { name: 'Kimde' }).selectOption('Ekipte')
   await expect(page).toHaveURL(`${BOARD}?waits=team`)
   await expect(page.getByText('2 sonuç')).toBeVisible()
   await expect(column(page, 'Yayında 1')).toHaveCount(0)
@@ -66,7 +66,7 @@ test('the filters and the view are in the address, and Reload keeps them', async
   await page.reload()
   await expect(rows).toHaveCount(2)
   await expect(rows.nth(1)).toContainText('Karaburun 4')
-  await expect(rows.nth(1)).toContainText('İncelemede')
+  await expect(rows.nth(1)).toContainText('Onayda')
 
   await page.getByRole('combobox', { name: 'Durum' }).selectOption('Yayında')
   await expect(page.getByRole('heading', { name: 'Bu filtrelere uyan denetim yok' })).toBeVisible()
@@ -82,7 +82,7 @@ test('a customer reads the published inspections, and nothing about the work', a
   await expect(rows).toHaveCount(2)
   await expect(rows.nth(1)).toContainText('Karaburun 4')
   await expect(rows.nth(1)).toContainText('2024')
-  await expect(page.getByRole('main')).not.toContainText(/bekliyor|Açık|İncelemede|derecesiz|Bakılan/)
+  await expect(page.getByRole('main')).not.toContainText(/bekliyor|Açık|Onayda|derecesiz|İncelenen/)
   await expect(page.getByRole('combobox', { name: 'Durum' })).toHaveCount(0)
   await expect(page.getByRole('radio')).toHaveCount(0)
   await expect(page.getByRole('link', { name: 'Denetimler', exact: true })).toBeVisible()
@@ -106,7 +106,7 @@ test('what cannot be loaded is said once, and one button loads all columns', asy
   await expect(alert).toContainText('Denetimler yüklenirken hata oluştu')
   await page.unroute('**/api/inspections?*')
   await page.getByRole('button', { name: 'Tekrar Dene' }).click()
-  for (const name of ['Açık 1', 'İncelemede 1', 'Yayında 1'])
+  for (const name of ['Açık 1', 'Onayda 1', 'Yayında 1'])
     await expect(column(page, name).getByRole('listitem')).toHaveCount(1)
 })
 

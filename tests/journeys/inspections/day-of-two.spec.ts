@@ -25,7 +25,7 @@ const WORDS = {
     { typed: 'çizik', type: 'Çizik, oyuk', key: '2' },
   ],
   step: (year: number) => new RegExp(`^${year} denetimini`),
-  review: (year: number) => `Gözden geçir: Karaburun 4 · ${year}`,
+  review: (year: number) => `Onay ekranı: Karaburun 4 · ${year}`,
   decided: (n: number) => new RegExp(`^${n} / 3, yaklaşık 1 dk$`),
   remarks: ['Uzunluğu yazılmamış.', 'Bu bir çatlak mı, çizik mi?'],
   publish: 'Yayınla',
@@ -136,7 +136,7 @@ async function expectNoRemarks(page: Page) {
 }
 
 test('an inspector marks, a reviewer publishes, a customer reads', async ({ kanat, browser }) => {
-  const fog = { label: 'Bu fotoğraflara neden bakılmadı?', words: 'Öğleden sonra sis bastı.' }
+  const fog = { label: 'Bu fotoğraflar neden incelenmedi?', words: 'Öğleden sonra sis bastı.' }
   const inspector = await sitDown(browser)
   const reviewer = await sitDown(browser)
   const customer = await sitDown(browser)
@@ -144,7 +144,7 @@ test('an inspector marks, a reviewer publishes, a customer reads', async ({ kana
 
   // In the morning: the inspector goes from photo to photo, and marks three of four.
   await signIn(inspector, kanat.operator, PAGE)
-  await button(inspector, 'Sonraki bakılmamış').click()
+  await button(inspector, 'Sıradaki incelenmemiş').click()
   for (const [index, photo] of ['a1.jpg', 'a2.jpg', 'b1.jpg'].entries()) {
     const what = WORDS.marks[index]
     if (what) await mark(inspector, photo, what)
@@ -159,11 +159,11 @@ test('an inspector marks, a reviewer publishes, a customer reads', async ({ kana
     return lightboxOf(inspector).isVisible()
   }
   await expect.poll(closeOne).toBe(false)
-  await expect(section(inspector).getByText('4 / 5 fotoğrafa bakıldı', { exact: true })).toBeVisible()
-  await send(inspector, 'İncelemeye gönder', fog)
-  await expect(section(inspector).getByText('İncelemede', { exact: true })).toBeVisible()
+  await expect(section(inspector).getByText('5 fotoğrafın 4’ü incelendi', { exact: true })).toBeVisible()
+  await send(inspector, 'Onaya gönder', fog)
+  await expect(section(inspector).getByText('Onayda', { exact: true })).toBeVisible()
   await expect(
-    section(inspector).getByText('Bakılmayan fotoğrafların gerekçesi: Öğleden sonra sis bastı.'),
+    section(inspector).getByText('İncelenmemiş fotoğrafların gerekçesi: Öğleden sonra sis bastı.'),
   ).toBeVisible()
   await signInByForm(customer, kanat.customer)
   await customer.getByRole('link', { name: 'Karaburun 4' }).first().click()
@@ -189,7 +189,7 @@ test('an inspector marks, a reviewer publishes, a customer reads', async ({ kana
 
   // The inspector reads what is missing, mends it and closes again.
   await inspector.reload()
-  await expect(section(inspector).getByText('İncelemede geri gönderilen 2 bulgu:')).toBeVisible()
+  await expect(section(inspector).getByText('Onayda geri gönderilen 2 bulgu:')).toBeVisible()
   for (const [index, number] of sentBack.entries()) {
     await button(inspector, number).click()
     const drawer = inspector.getByRole('dialog', { name: number, exact: true })
@@ -199,7 +199,7 @@ test('an inspector marks, a reviewer publishes, a customer reads', async ({ kana
     await expect(drawer).toBeHidden()
     await expect(button(inspector, number)).toHaveCount(0)
   }
-  await send(inspector, 'İncelemeye gönder', fog)
+  await send(inspector, 'Onaya gönder', fog)
   await customer.reload()
   await expectNothing(customer)
 

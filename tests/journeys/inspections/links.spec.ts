@@ -106,7 +106,7 @@ test('a link opens in English, and says so when it is not valid', async ({ page,
   const { pathname, hash } = new URL(address)
   expect(pathname).toBe('/en/s')
   await page.goto(pathname + hash)
-  await expect(page.getByText('Repair first: there is high damage')).toBeVisible()
+  await expect(page.getByText('Priority repair: there is high damage')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Download the original photo' })).toBeVisible()
   await look(page)
   provoke(page, 404)

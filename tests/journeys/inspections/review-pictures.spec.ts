@@ -74,7 +74,7 @@ test('a mark on a 360° photo is sharp, and a key opens it in the lightbox', asy
   await storeLanguage(page, 'tr')
   await prepare(page, kanat)
   await signIn(page, kanat.admin, '/dashboard/inspections')
-  await page.getByRole('button', { name: 'Gözden geçir: Karaburun 4 · 2026' }).click()
+  await page.getByRole('button', { name: 'Onay ekranı: Karaburun 4 · 2026' }).click()
 
   // Stripes that every smaller picture of the photo shows as grey, with the outline of the mark around them.
   await expect.poll(async () => (await lookAt(picture(page), { x: 0, y: 0 }, 60)).varies).toBeGreaterThan(40)

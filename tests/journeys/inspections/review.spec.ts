@@ -16,7 +16,7 @@ test('a reviewer decides about ten findings with one key each', async ({ page, k
   await storeLanguage(page, 'tr')
   await prepare(page, kanat, 10)
   await signIn(page, kanat.admin, '/dashboard/inspections')
-  await page.getByRole('button', { name: 'Gözden geçir: Karaburun 4 · 2026' }).click()
+  await page.getByRole('button', { name: 'Onay ekranı: Karaburun 4 · 2026' }).click()
   await expect(page).toHaveURL(REVIEW)
   await expect(screen(page).getByRole('status')).toHaveText('0 / 10, yaklaşık 1 dk')
   await expect(screen(page).getByRole('img', { name: /2025 fotoğrafı$/ })).toBeVisible()

@@ -32,7 +32,7 @@ test('a dialog over a dark lightbox is dark, and over a light page it is light',
   const question = page.getByRole('alertdialog')
   const form = page.getByRole('dialog', { name: 'Bulgu ekle' })
 
-  await signIn(page, superadmin, TURBINE)
+  await signIn(page, superadmin, `${TURBINE}?section=map`)
   await page.getByRole('button', { name: 'Bulgu ekle' }).click()
   await expect.poll(() => lightnessOf(form)).toBeGreaterThan(0.9)
 
@@ -51,7 +51,7 @@ test('a dialog over a dark lightbox is dark, and over a light page it is light',
   await page.goto(`${TURBINE}?photo=${photo?.id}&form=report-2026`)
   const report = page.getByRole('dialog', { name: '2026 denetim raporu' })
   await expectDark(report)
-  await report.getByRole('combobox', { name: 'Raporun dili' }).click()
+  await report.getByRole('combobox', { name: 'Rapor dili' }).click()
   // The frame of the list has no role.
   await expectDark(page.getByRole('listbox').locator('..'))
 

@@ -22,7 +22,7 @@ const WORDS = {
     movedOne: '1 fotoğraf taşındı',
     refused: '1 bulgu yayınlanmış; hiçbir fotoğraf taşınmadı',
     editReport: 'rapor.pdf raporunu düzenle',
-    name: 'Raporun adı',
+    name: 'Rapor adı',
     save: 'Kaydet',
     edited: 'Rapor güncellendi',
   },

@@ -30,7 +30,7 @@ test('the open photo is in the address: a reload keeps it, Back closes it, a lin
   await page.getByRole('link', { name: /Karaburun 4/ }).click()
   await expect(opener(page, 'a.jpg')).toBeVisible()
   await expect(page.getByText('This turbine has no findings.')).toBeVisible()
-  await expect(page.getByText('0 of 3 photos looked at', { exact: true })).toBeVisible()
+  await expect(page.getByText('0 of 3 photos checked', { exact: true })).toBeVisible()
   const scrolled = () => page.evaluate(() => window.scrollY)
   // The page grows while its parts load; before that, its end is higher up.
   const scroll = async () => {

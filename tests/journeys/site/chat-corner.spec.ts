@@ -10,7 +10,10 @@ test.beforeEach(async ({ page }) => {
   await storeLanguage(page, 'tr')
 })
 
-test('the panel is centred, and at its end nothing lies under the chat button', async ({ page, kanat }) => {
+test('the panel is centred, and nothing ever lies under the chat button in its margin', async ({
+  page,
+  kanat,
+}) => {
   await signIn(page, kanat.superadmin)
   const turbine = page.getByRole('link', { name: /Karaburun 4/ })
   const blade = page.getByRole('region', { name: 'Kanat C' })
@@ -20,7 +23,7 @@ test('the panel is centred, and at its end nothing lies under the chat button', 
       await resize(page, width)
       await finishAnimations(page)
       await expect(page.locator('[data-chat-button]')).toBeVisible()
-      await expectClearCorner(page, false)
+      await expectClearCorner(page, true)
       const { left, right } = await page.getByRole('main').evaluate((main) => {
         const { paddingLeft: left, paddingRight: right } = getComputedStyle(main)
         return { left, right }
@@ -28,6 +31,16 @@ test('the panel is centred, and at its end nothing lies under the chat button', 
       expect(right).toBe(left)
     }
     if (content === turbine) await turbine.click()
+  }
+  const chat = page.locator('[data-chat-button]')
+  const widthOf = async () => (await chat.boundingBox())?.width ?? 0
+  await expect.poll(widthOf).toBeLessThanOrEqual(32)
+  for (const reach of ['focus', 'hover'] as const) {
+    await chat[reach]()
+    await expect.poll(widthOf).toBe(52)
+    await chat.blur()
+    await page.mouse.move(0, 0)
+    await expect.poll(widthOf).toBeLessThanOrEqual(32)
   }
 })
 
@@ -58,6 +71,10 @@ test('the chat button hides in 360°, and comes back behind it', async ({ page, 
   await expect(page.getByRole('img', { name: /^360°/ })).toHaveAttribute('aria-busy', 'false')
   await finishAnimations(page)
   await expect(chat).toBeHidden()
+  // The strip of the page's scrollbar is as dark as the view.
+  const root = page.locator('html')
+  await expect(root).toHaveCSS('color-scheme', 'dark')
   await page.goBack()
   await expect(chat).toBeVisible()
+  await expect(root).toHaveCSS('color-scheme', 'light')
 })

@@ -39,7 +39,7 @@ test.describe("the partners' logos", () => {
   test('move for thirty seconds through eight lists; screen readers find one list', async ({ page }) => {
     await storeLanguage(page, 'en')
     await page.goto('/en')
-    const strip = page.getByRole('region', { name: 'Who works with Kanat' })
+    const strip = page.getByRole('region', { name: 'Our partners' })
     await expect(strip.getByRole('img')).toHaveCount(showcase.partners.length)
     const lists = page.locator('.strip-list')
     await expect(lists).toHaveCount(8)

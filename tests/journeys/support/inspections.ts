@@ -76,5 +76,7 @@ function inspectionOf(turbine: number, state: FleetInspection['state']): FleetIn
     review_days: 7,
     company_name: 'Bora Enerji',
     workers: ['Ada Yel'],
+    waits_for_caller: false,
+    published: state === 'published' ? { state: 'C', worst: null, reports: [] } : null,
   }
 }

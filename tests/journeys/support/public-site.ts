@@ -6,6 +6,7 @@ import pino from 'pino'
 import { StaticPages } from '#server/core/http/static-pages.ts'
 import { readConfig } from '#server/infrastructure/config.ts'
 import { ImagePool } from '#server/infrastructure/images/image-pool.ts'
+import { TEST_WORKER_FOLDERS } from '../../support/servers/lent-images.ts'
 import { ServerProcess } from '../../support/servers/server-process.ts'
 import { watchContexts } from './console-errors.ts'
 import { makeSeed, type Seed } from './seed.ts'
@@ -47,7 +48,7 @@ export const test = base.extend<{ withoutErrors: undefined }, { site: string; se
   shared: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern
     async ({}, use) => {
-      const images = new ImagePool(readConfig({}).images, pino({ level: 'silent' }))
+      const images = new ImagePool(readConfig({}).images, pino({ level: 'silent' }), TEST_WORKER_FOLDERS)
       await use({ pages: await StaticPages.read(DIST), images })
       images.close()
     },

@@ -57,7 +57,7 @@ test('an admin goes through the page with its map and sections', async ({ page, 
   const buffer = await jpeg({ width: 600, height: 400 })
   const files = ['d1.jpg', 'd2.jpg', 'd3.jpg'].map((name) => ({ name, mimeType: 'image/jpeg', buffer }))
   await drone.getByLabel('Drone fotoğrafı seç').setInputFiles(files)
-  await drone.getByRole('button', { name: 'Bekleyenlerin tümünü kaldır' }).click()
+  await drone.getByRole('button', { name: 'Listeyi boşalt' }).click()
   await expect(drone.getByText(/yüklenmeyi bekliyor/)).toHaveCount(0)
   await drone.getByLabel('Drone fotoğrafı seç').setInputFiles(files)
   await drone.getByRole('button', { name: 'd3.jpg dosyasını listeden çıkar' }).click()

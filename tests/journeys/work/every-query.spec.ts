@@ -88,6 +88,7 @@ const SCREENS: Screen[] = [
   },
   { name: 'drone photos', path: '/turbine/1/drone-photos' },
   { name: 'findings', path: '/dashboard/findings' },
+  { name: 'charts of findings', path: '/dashboard/findings?view=charts' },
   { name: 'inspections', path: INSPECTIONS },
   { name: 'companies', path: '/dashboard/companies' },
   { name: 'users', path: '/dashboard/users' },

@@ -144,6 +144,7 @@ const SCREENS: Screen[] = [
   { name: 'board', path: '/dashboard/inspections', shown: find('link', 'Karaburun 4 · ') },
   { name: 'list of inspections', path: '/dashboard/inspections?view=list', shown: find('table', '') },
   { name: 'findings', path: '/dashboard/findings', shown: find('table', 'Bulguların', 'List of findings') },
+  { name: 'charts', path: '/dashboard/findings?view=charts', shown: find('list', 'Renklerin', 'colours') },
   {
     name: 'drone photos',
     path: '/turbine/1/drone-photos',

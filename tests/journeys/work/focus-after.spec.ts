@@ -230,7 +230,7 @@ const CLEARED: [path: string, clear: string, first: string][] = [
   ['/dashboard/users?q=qqq', 'Filtreleri temizle', 'Kullanıcı ara'],
   ['/dashboard/companies?q=qqq', 'Aramayı temizle', 'Şirket ara'],
   ['/dashboard/audit?user_id=1&action=company.delete', 'Filtreleri temizle', 'Kullanıcı'],
-  ['/dashboard/findings?blade=C&severity_min=5', 'Filtreleri temizle', 'Derece'],
+  ['/dashboard/findings?blade=C&severity_min=5', 'Filtreleri temizle', 'Şirket'],
   [`${TURBINE}?section=findings&year=2026&severityMin=5`, 'Tüm bulguları göster', 'Yıl'],
   [`${TURBINE}?section=photos&q=qqq`, 'Filtreleri temizle', 'Fotoğraf ara'],
   ['/turbine/1/drone-photos?blade=B', 'Tüm kanatları göster', 'Yıl'],

@@ -48,7 +48,7 @@ function stored(page: Page, ageMs?: number) {
 test('staged files stay for their user, for a week, in one tab', async ({ page, kanat, context }) => {
   page.on('dialog', (dialog) => void dialog.accept())
   await storeLanguage(page, 'tr')
-  await signIn(page, kanat.operator, PAGE)
+  await signIn(page, kanat.operator, `${PAGE}?section=map`)
   await stage(page)
   await expect.poll(() => stored(page)).toBe(1)
   await page.reload()
@@ -57,18 +57,18 @@ test('staged files stay for their user, for a week, in one tab', async ({ page, 
   // The other tab gets the files when this one is closed.
   const other = await context.newPage()
   await storeLanguage(other, 'tr')
-  await other.goto(PAGE)
+  await other.goto(`${PAGE}?section=map`)
   await expect(block(other).getByRole('combobox', { name: 'Oda' })).toBeVisible()
   await expect(block(other).getByText(WAITING)).toBeHidden()
   await page.close()
   await expect(block(other).getByText(WAITING)).toBeVisible()
 
   // Another user of this computer does not see them, and they wait for their owner.
-  await signIn(other, kanat.admin, PAGE)
+  await signIn(other, kanat.admin, `${PAGE}?section=map`)
   await expect(block(other).getByRole('combobox', { name: 'Oda' })).toBeVisible()
   await expect(block(other).getByText(WAITING)).toBeHidden()
   await expect.poll(() => stored(other)).toBe(1)
-  await signIn(other, kanat.operator, PAGE)
+  await signIn(other, kanat.operator, `${PAGE}?section=map`)
   await expect(block(other).getByText(WAITING)).toBeVisible()
 
   // After a week they are forgotten, and a sign-out by hand removes them at once.
@@ -88,7 +88,7 @@ test('staged files stay for their user, for a week, in one tab', async ({ page, 
 
 test('files that the browser cannot store are staged with a notice', async ({ page, kanat }) => {
   await storeLanguage(page, 'tr')
-  await signIn(page, kanat.operator, PAGE)
+  await signIn(page, kanat.operator, `${PAGE}?section=map`)
   await expect(block(page).getByRole('combobox', { name: 'Oda' })).toBeVisible()
   const browser = await page.context().newCDPSession(page)
   await browser.send('Storage.overrideQuotaForOrigin', { origin: kanat.origin, quotaSize: 1024 })
@@ -112,7 +112,7 @@ test('files that the browser refuses to store are staged with a notice', async (
     }
   })
   await storeLanguage(page, 'tr')
-  await signIn(page, kanat.operator, PAGE)
+  await signIn(page, kanat.operator, `${PAGE}?section=map`)
   await stage(page)
   await expect(block(page).getByText(REFUSED)).toBeVisible()
   await block(page).getByRole('button', { name: '1 dosyayı yükle' }).click()
@@ -148,7 +148,7 @@ test('a closed tab leaves its upload to another tab', async ({ page, kanat, cont
 
 test('an upload goes on while its user is on another page, and says its end', async ({ page, kanat }) => {
   await storeLanguage(page, 'tr')
-  await signIn(page, kanat.operator, PAGE)
+  await signIn(page, kanat.operator, `${PAGE}?section=map`)
   await stage(page)
   const held = await holdAnswers(page, { method: 'POST', path: '/api/turbines/1/photos' })
   await block(page).getByRole('button', { name: '1 dosyayı yükle' }).click()

@@ -29,7 +29,7 @@ test('an admin stages the next room while one is sent, and both arrive', async (
   const picture = await jpeg()
   const photo = (name: string) => ({ name, mimeType: 'image/jpeg', buffer: picture })
   await storeLanguage(page, 'tr')
-  await signIn(page, kanat.admin, TURBINE)
+  await signIn(page, kanat.admin, `${TURBINE}?section=map`)
   const release = await holdUploads(page, '**/api/turbines/1/photos*')
   const block = page.getByRole('region', { name: 'Kanat A' })
   const room = block.getByRole('combobox', { name: 'Oda' })

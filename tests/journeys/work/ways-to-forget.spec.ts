@@ -8,7 +8,7 @@ const FORGOTTEN: { name: string; forget: (page: Page) => Promise<void> }[] = [
   {
     name: 'they are removed from the list',
     forget: async (page) => {
-      await bladeA(page).getByRole('button', { name: 'Bekleyenlerin tümünü kaldır' }).click()
+      await bladeA(page).getByRole('button', { name: 'Listeyi boşalt' }).click()
     },
   },
   {
@@ -53,12 +53,12 @@ for (const { name, forget } of FORGOTTEN) {
   test(`staged photos are removed from the browser when ${name}`, async ({ page, kanat }) => {
     page.on('dialog', (dialog) => void dialog.accept())
     await storeLanguage(page, 'tr')
-    await signIn(page, kanat.admin, TURBINE)
+    await signIn(page, kanat.admin, `${TURBINE}?section=map`)
     await stage(page, 'a.jpg', 'b.jpg')
     await expect.poll(() => storedFiles(page)).toHaveLength(2)
     await forget(page)
     await expect.poll(() => storedFiles(page)).toEqual([])
-    await signIn(page, kanat.admin, TURBINE)
+    await signIn(page, kanat.admin, `${TURBINE}?section=map`)
     await expect(bladeA(page).getByRole('combobox', { name: 'Oda' })).toBeVisible()
     await expect(waiting(page, 2)).toBeHidden()
   })

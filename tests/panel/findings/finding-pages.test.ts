@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { drawnLength } from '#domain/findings/blade-marks.ts'
-import { countOverdue, isOverdue, turbinesWithOverdue } from '#domain/findings/finding-rules.ts'
+import { countDueBefore, countOverdue, dueOfTurbines, isOverdue } from '#domain/findings/finding-rules.ts'
 import type { FindingSummary } from '#domain/findings/finding-summary.ts'
-import { growthOf } from '#panel/findings/detail/finding-history.ts'
-import { dueBars, LATER, OVERDUE, typeBars, yearBars } from '#panel/findings/fleet/chart-bars.ts'
+import { dueBars, LATER, OVERDUE, typeBars, yearBars } from '#panel/findings/fleet/charts/chart-bars.ts'
 import { listSearch } from '#panel/findings/fleet/fleet-address.ts'
 import { filterFindings, findingsOfYear } from '#panel/findings/section/findings-of-year.ts'
 import { CLUSTER_PX, MARK_PX, placeMarks, scaleTicks } from '#panel/findings/section/place-marks.ts'
@@ -90,30 +89,6 @@ describe('the marks of a row', () => {
   })
 })
 
-describe('a history', () => {
-  const first = answeredFinding(1, { year: 2024, severity: 2, length_mm: 120, later_id: 2 })
-  const second = answeredFinding(2, { year: 2025, severity: 3, earlier_id: 1, later_id: 3 })
-  const third = answeredFinding(3, { year: 2026, severity: 4, length_mm: 310, earlier_id: 2 })
-
-  it('grows by the first measure that two of its findings have', () => {
-    const { measure, points } = growthOf([first, second, third])
-    expect(measure).toBe('length_mm')
-    expect(points.map(({ value }) => value)).toEqual([120, null, 310])
-  })
-
-  it('grows by the range along the blade if no measure is given twice, and by nothing else', () => {
-    const ranged = [
-      answeredFinding(1, { from_m: 10, to_m: 10.5 }),
-      answeredFinding(2, { from_m: 10, to_m: 11.25 }),
-    ]
-    expect(growthOf(ranged)).toMatchObject({
-      measure: 'extent_mm',
-      points: [{ value: 500 }, { value: 1250 }],
-    })
-    expect(growthOf([second]).measure).toBeUndefined()
-  })
-})
-
 it('is overdue after its day while it is unsolved and nothing continues it', () => {
   const today = '2026-11-22'
   const due = { status: 'open', due_on: '2026-11-21', later_id: null } as const
@@ -144,9 +119,12 @@ describe('the bars', () => {
       { day: '2026-12-01', severity: 3, findings: 5 },
       { day: '2027-11-01', severity: 2, findings: 7 },
     ].map((counted) => ({ ...counted, time_zone: 'Europe/Istanbul' }) as FindingSummary['due_days'][number]),
-    next_due: [
-      { turbine_id: 3, day: '2025-03-01', time_zone: 'Europe/Istanbul' },
-      { turbine_id: 1, day: '2026-11-22', time_zone: 'Europe/Istanbul' },
+    turbine_days: [
+      { turbine_id: 3, day: '2025-03-01', time_zone: 'Europe/Istanbul', findings: 1 },
+      { turbine_id: 3, day: '2026-10-31', time_zone: 'Europe/Istanbul', findings: 2 },
+      { turbine_id: 1, day: '2026-11-22', time_zone: 'Europe/Istanbul', findings: 6 },
+      { turbine_id: 3, day: '2026-12-01', time_zone: 'Europe/Istanbul', findings: 5 },
+      { turbine_id: 3, day: '2027-11-01', time_zone: 'Europe/Istanbul', findings: 7 },
     ],
     unsolved: 25,
     cities: [],
@@ -178,7 +156,6 @@ describe('the bars', () => {
     expect(bars).toHaveLength(14)
     expect(bars[0]).toMatchObject({ key: OVERDUE, findings: 7, filters: { overdue: 'true' } })
     expect(countOverdue(summary, () => '2026-11-22')).toBe(7)
-    expect([...turbinesWithOverdue(summary, () => '2026-11-22')]).toEqual([3])
     expect(bars[1]).toMatchObject({
       key: '2026-11',
       findings: 6,
@@ -190,6 +167,16 @@ describe('the bars', () => {
       filters: { due_from: '2026-12-01', due_before: '2027-01-01' },
     })
     expect(bars.at(-1)).toMatchObject({ key: LATER, findings: 7, filters: { due_from: '2027-11-01' } })
+  })
+
+  it('of what is due soon begins with today and ends before a day, and says it for each turbine', () => {
+    const todayOf = () => '2026-11-22'
+    expect(countDueBefore(summary, '2026-12-01', todayOf)).toBe(6)
+    expect(countDueBefore(summary, '2026-12-02', todayOf)).toBe(11)
+    expect(Object.fromEntries(dueOfTurbines(summary, todayOf))).toEqual({
+      1: { overdue: 0, next: '2026-11-22' },
+      3: { overdue: 3, next: '2026-12-01' },
+    })
   })
 
   it('of the due dates ask the time zone of each company what has passed, at the ends of months too', () => {

@@ -114,7 +114,7 @@ it('names each thing that needs a reason, and sends nothing without one', async 
   open('published', { photos: 51, looked_at: 11 })
   await vi.waitFor(() => expect(document.querySelectorAll('li').length).toBeGreaterThan(2))
   await vi.waitFor(() => expect(text()).toContain('3 bulgu için onay kararı verilmedi.'))
-  expect(text()).toContain('40 fotoğrafa bakılmadı.')
+  expect(text()).toContain('40 fotoğraf incelenmedi.')
   click('Sürüm 2’yi yayınla')
   await vi.waitFor(() => expect(text()).toContain('Gerekçeyi yazın.'))
   expect(sent).toEqual([])

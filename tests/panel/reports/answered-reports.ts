@@ -30,6 +30,7 @@ export function answeredReportJob(fields: Partial<ReportJob> = {}): ReportJob {
     report_id: null,
     year: 2026,
     language: 'tr',
+    extent: 'full',
     inspection_version: null,
     error: null,
     message: null,

@@ -10,12 +10,19 @@ const TURBINES = [
     city: 'çanakkale',
     company_id: 8,
     company_name: 'Rüzgâr',
+    new_photo_count: 4,
     status: 'offline',
     photo_years: [2024],
     newest_photo_at: '2024-05-01T00:00:00.000Z',
   }),
 ]
-const NO_FILTER = { city: undefined, year: undefined, company: undefined, state: undefined }
+const NO_FILTER = {
+  city: undefined,
+  year: undefined,
+  company: undefined,
+  state: undefined,
+  onlyNew: false,
+}
 const stateWords = (state: string) => `state ${state}`
 
 it('offers each city, year, company and state once, with its number of turbines, in the order of the language', () => {
@@ -51,6 +58,7 @@ it.each([
   [{ year: 1999 }, []],
   [{ company: 99 }, []],
   [{ state: 'E' as const }, []],
+  [{ onlyNew: true }, [3]],
 ])('lets turbines through that every filter of %o fits', (filters, ids) => {
   const passing = TURBINES.filter((turbine) => passesFilters(turbine, { ...NO_FILTER, ...filters }))
   expect(passing.map(({ id }) => id)).toEqual(ids)

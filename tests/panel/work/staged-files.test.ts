@@ -40,17 +40,20 @@ it('offers other names for those with Turkish letters, spaces and other characte
 it('refuses names in other letters and those that are too long, and new names that are taken', () => {
   const bad = ['图片.jpg', 'Москва.jpg', ' .jpg', `${'x'.repeat(180)}ş.jpg`]
   const picked = [...bad, 'iç 1.jpg', 'ic 1.jpg', 'dış.jpg'].map((name) => file(name))
-  const { badNames, renamed, duplicates } = sortFiles(picked, new Set(['dis.jpg']))
+  const { badNames, renamed, duplicates, listed } = sortFiles(picked, new Set(['dis.jpg']))
   expect(badNames).toEqual(bad)
   expect(names(renamed.map((one) => one.file))).toEqual(['ic_1.jpg'])
-  expect(duplicates).toEqual(['ic 1.jpg', 'dış.jpg'])
+  expect(duplicates).toEqual(['dış.jpg'])
+  expect(listed).toEqual(['ic 1.jpg'])
 })
 
-it('rejects names of existing photos, and the second of two equal names', () => {
-  const { accepted, duplicates } = sortFiles(
-    [file('there.jpg'), file('new.jpg'), file('new.jpg')],
+it('rejects names of existing photos, and tells them from those of staged files and of two equal names', () => {
+  const { accepted, duplicates, listed } = sortFiles(
+    [file('there.jpg'), file('new.jpg'), file('new.jpg'), file('waits.jpg')],
     new Set(['there.jpg']),
+    ['waits.jpg'],
   )
   expect(names(accepted)).toEqual(['new.jpg'])
-  expect(duplicates).toEqual(['there.jpg', 'new.jpg'])
+  expect(duplicates).toEqual(['there.jpg'])
+  expect(listed).toEqual(['new.jpg', 'waits.jpg'])
 })

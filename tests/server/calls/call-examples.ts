@@ -198,6 +198,7 @@ export const CALL_EXAMPLES: Record<string, CallExample> = {
   },
   'GET /api/findings': {},
   'GET /api/findings/summary': {},
+  'GET /api/findings/places': {},
   'GET /api/findings.csv': { isDownload: true },
   'GET /api/findings.geojson': { isDownload: true },
   'GET /api/findings.coco.json': { isDownload: true },

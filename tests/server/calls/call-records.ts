@@ -6,7 +6,12 @@ import { createHash } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { insertPartialUpload, newUploadId } from '#server/core/uploads/partial-upload-queries.ts'
 import { insertComment } from '#server/features/comments/comment-queries.ts'
-import { beginFileJob, endFileJob, insertFileJob } from '#server/features/file-jobs/file-job-queries.ts'
+import {
+  beginFileJob,
+  endFileJob,
+  type FileJobSubject,
+  insertFileJob,
+} from '#server/features/file-jobs/file-job-queries.ts'
 import { completeDraft } from '#server/features/findings/complete-finding.ts'
 import { insertFinding } from '#server/features/findings/finding-queries.ts'
 import { dossierKind } from '#server/features/inspections/dossiers/dossier-kind.ts'
@@ -47,6 +52,8 @@ interface Made {
 
 /** The year of all records. */
 const YEAR = 2026
+const wholeFile = (turbineId: number, year: number, variant: FileJobSubject['variant'], version: number) =>
+  ({ turbineId, year, variant, version, extent: 'full' }) as const
 const SUPERADMIN = { id: 0, role: 'superadmin', company_id: 999 } as const
 const PHOTO_BYTES = await jpeg({ width: 8, height: 8 })
 const CLOUD_BYTES = pointCloud(new Uint8Array(9))
@@ -153,9 +160,8 @@ const RECORD_KINDS = {
       const { write } = testApp.services.db
       // A user may have only some unfinished ones.
       await write.deleteFrom('file_job').where('user_id', '=', author).where('kind', '=', 'report').execute()
-      const subject = { turbineId: turbine, year: 2025, variant: 'tr' as const, version: 1 }
       const by = { userId: author, address: '', requestId: '' }
-      return { id: await insertFileJob(write, reportKind, subject, by) }
+      return { id: await insertFileJob(write, reportKind, wholeFile(turbine, 2025, 'tr', 1), by) }
     },
     missing: { id: 99999 },
   },
@@ -171,17 +177,9 @@ const RECORD_KINDS = {
       await publishVersion(write, testApp.services.config.secretsDir, row, 2019, by, version)
       const newest = await findNewestVersion(write, turbine, 2019)
       if (!newest) throw new Error('There is no version.')
-      const subject = {
-        turbineId: turbine,
-        year: 2019,
-        variant: 'originals' as const,
-        version: newest.version,
-      }
-      const id = await insertFileJob(write, dossierKind, subject, {
-        userId: author,
-        address: '',
-        requestId: '',
-      })
+      const subject = wholeFile(turbine, 2019, 'originals', newest.version)
+      const from = { userId: author, address: '', requestId: '' }
+      const id = await insertFileJob(write, dossierKind, subject, from)
       const begun = await beginFileJob(write, id)
       if (!begun) throw new Error('The dossier has not begun.')
       const preparation = { signal: new AbortController().signal, onFile: async () => {} }

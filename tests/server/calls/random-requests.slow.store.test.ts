@@ -207,7 +207,9 @@ it(`answers ${RUNS} random requests without an error of the server`, async () =>
     // Requests rarely have the ids of a record below another one.
     const isNested = path.split(':').length > 2
     const isSimple =
-      method === 'GET' ? path.startsWith('/api') && !isNested : /^(comment.add|session)/.test(action)
+      method === 'GET'
+        ? path.startsWith('/api') && !isNested
+        : /^(comment.add|session)/.test(action) && action !== 'session.delete'
     if (isSimple)
       expect([path, seen.some((status) => status < 300)]).toEqual([
         path,

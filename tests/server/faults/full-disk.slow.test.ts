@@ -25,7 +25,7 @@ it('the reserve is for signing in and out, and for every action that deletes', (
   const calledDelete = calls.filter(
     ({ method, path }) => method === 'DELETE' && !/:(uploadId|jobId)$/.test(path),
   )
-  for (const { action } of calledDelete) expect(deleting).toContain(action)
+  for (const { action } of calledDelete) expect(freeing).toContain(action)
 })
 
 describe.skipIf(!canMount)('a full disk (skipped if no disk can be mounted)', () => {

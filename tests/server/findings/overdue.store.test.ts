@@ -4,12 +4,13 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { FINDING_STATUSES, type Finding, type ListedFinding, SIGHTINGS } from '#domain/findings/finding.ts'
 import { historyOf } from '#domain/findings/finding-links.ts'
 import {
+  countDueBefore,
+  dueOfTurbines,
   isNewest,
   isOverdue,
   isPast,
   isUnsolved,
   newestAfter,
-  turbinesWithOverdue,
 } from '#domain/findings/finding-rules.ts'
 import type { FindingSummary } from '#domain/findings/finding-summary.ts'
 import { SEVERITIES } from '#domain/findings/finding-type.ts'
@@ -21,6 +22,8 @@ import { findingsOf, sendFinding } from '../../support/finding-setup.ts'
 import { TestApp } from '../../support/test-app.ts'
 
 const NOW = '2026-11-20T11:30:00.000Z'
+/** A day after which nothing of this test is soon. */
+const SOON = '2026-11-22'
 /** Today at that moment: in most zones, where the next day has begun, and where it is still the day before. */
 const TODAYS = {
   'Europe/Istanbul': '2026-11-20',
@@ -106,8 +109,11 @@ it('is the same in every answer, for every time zone', async () => {
             summary.due_days.filter(({ day, time_zone }) => isPast(day, TODAYS[time_zone as typeof zone])),
           ),
         }).toEqual({ list: late, ofTurbine: late, file: late.length, summary: late.length })
-        const lateTurbines = turbinesWithOverdue(summary, (each) => TODAYS[each as typeof zone])
-        expect([...lateTurbines]).toEqual(late.length > 0 ? [turbine] : [])
+        const todayOf = (each: string) => TODAYS[each as typeof zone]
+        const due = dueOfTurbines(summary, todayOf).get(turbine)
+        expect(due?.overdue ?? 0).toBe(late.length)
+        const soon = `overdue=false&due_before=${SOON}&${of}`
+        expect(countDueBefore(summary, SOON, todayOf)).toBe((await list(soon)).length)
         expect(await list(`overdue=false&${of}`)).toEqual(early)
         expect(summary.unsolved).toBe(late.length + early.length)
         expect(sum(summary.due)).toBe(sum(summary.due_days))

@@ -57,7 +57,7 @@ async function insertOrder(variant: Language, version: number | null): Promise<n
     .where('role', '=', 'operator')
     .where('company_id', '=', company)
     .executeTakeFirstOrThrow()
-  const subject = { turbineId: turbine, year: YEAR, variant, version }
+  const subject = { turbineId: turbine, year: YEAR, variant, extent: 'full' as const, version }
   return insertFileJob(write, reportKind, subject, { userId, address: '', requestId: '' })
 }
 
@@ -133,7 +133,7 @@ describe('publishing an inspection', () => {
     const report = (await listReports(customer)).find(({ id }) => id === report_id) as Report
     expect(report).toMatchObject({ inspection_version: 1, is_draft: false })
     const text = (await readPages(customer, report)).join(' ')
-    for (const part of ['Sürüm 1 ·', 'ilk metin', 'Derece 3', 'first.jpg', '1 / 1 fotoğrafa bakılmadı'])
+    for (const part of ['Sürüm 1 ·', 'ilk metin', 'Derece 3', 'first.jpg', '1 / 1 fotoğraf incelenmedi'])
       expect(text).toContain(part)
     expect(text).not.toMatch(/son metin|yeni bulgu|second\.jpg|Derece 5|Ölçü düzeltildi/)
   })
@@ -162,7 +162,7 @@ describe('publishing an inspection', () => {
       'Uzunluk 12,5 mm 40 mm',
       'Tür Hücum kenarı erozyonu',
       'Yeni bulgu:',
-      '2 / 2 fotoğrafa bakılmadı. Nedeni: Sis vardı.',
+      '2 / 2 fotoğraf incelenmedi. Nedeni: Sis vardı.',
     ])
       expect(turkish).toContain(part)
     const english = (await readPages(customer, inLanguage(reports, 'en'))).join(' ')
@@ -172,7 +172,7 @@ describe('publishing an inspection', () => {
       '1 photo was added: second.jpg.',
       'Length 12.5 mm 40 mm',
       'New finding:',
-      '2 of 2 photos were not looked at. Reason: Sis vardı.',
+      '2 of 2 photos were not checked. Reason: Sis vardı.',
     ])
       expect(english).toContain(part)
     expect(`${turkish} ${english}`).not.toMatch(/length_mm|le-erosion|lightning-strike|te-split/)

@@ -143,7 +143,7 @@ describe('the inspection report', () => {
       status: 'repaired',
     })
     const { pages } = await readPdf((await makeReport(operator, turbine, 'en')).bytes)
-    expect(pages[1]).toContain('Repair first')
+    expect(pages[1]).toContain('Priority repair')
     expect(pages[1]).toContain('inspection of 2025')
     expect(text({ pages })).toContain(`${old.number}`)
     expect(text({ pages })).not.toContain('C-TE-001')

@@ -171,6 +171,7 @@ describe('describing a report', () => {
   it('leaves the process free for other requests, and names each picture once', async () => {
     const task = {
       language: 'en',
+      extent: 'full',
       description: join(folder, 'report.json'),
       pictures: join(folder, 'p'),
     } as const
@@ -193,7 +194,12 @@ describe('describing a report', () => {
   })
 
   it('fails with the error of the file system if the description cannot be written', async () => {
-    const task = { language: 'en', description: join(folder, 'missing', 'a.json'), pictures: folder } as const
+    const task = {
+      language: 'en',
+      extent: 'full',
+      description: join(folder, 'missing', 'a.json'),
+      pictures: folder,
+    } as const
     await expect(describeInThread({ ...task, data: reportData(1, 1) })).rejects.toThrow('ENOENT')
   })
 })

@@ -43,6 +43,7 @@ export function reportDocument(parts: FindingPart[]): ReportDocument {
   }))
   return {
     language: 'tr',
+    extent: 'full',
     title: 'Yayla 7 denetim raporu 2026',
     number: 'T07-2026-1',
     author: 'Ada Yel, Bora Enerji',
@@ -55,6 +56,9 @@ export function reportDocument(parts: FindingPart[]): ReportDocument {
       place: 'Karaburun',
       release: 'Sürüm 1 · yayınlandı 12 Eylül 2026',
       state,
+      counts: [{ severity: 3, name: 'Orta', count: parts.length }],
+      worst: { title: 'En ağır bulgular', findings: [] },
+      news: [],
       facts: [],
       picture: null,
     },

@@ -1,6 +1,10 @@
+import { tmpdir } from 'node:os'
 import pino from 'pino'
 import type { ImageLimits } from '#server/infrastructure/config.ts'
 import { ImagePool } from '#server/infrastructure/images/image-pool.ts'
+
+/** The workers of tests have permissions as those of a server do, but for the data folders of all tests. */
+export const TEST_WORKER_FOLDERS = { read: [tmpdir()], write: [tmpdir()] }
 
 /** The pools that no test uses now, by their limits. */
 const free = new Map<string, LentImages[]>()
@@ -13,7 +17,7 @@ export class LentImages extends ImagePool {
   readonly #limits: string
 
   private constructor(limits: ImageLimits) {
-    super(limits, pino({ level: 'silent' }))
+    super(limits, pino({ level: 'silent' }), TEST_WORKER_FOLDERS)
     this.#limits = JSON.stringify(limits)
   }
 

@@ -1,5 +1,7 @@
 import type { Finding } from '#domain/findings/finding.ts'
 import { isSolved } from '#domain/findings/finding-rules.ts'
+import { forecastGrowth, growthOf } from '#domain/findings/growth.ts'
+import { measuresOf } from '#server/features/findings/finding-types.ts'
 import type { Fact, FindingPart, HistoryStep } from '#server/features/reports/pdf/report-document.ts'
 import { describeCrop, describeWhole, pictureOf } from './describe-photo.ts'
 import type { IndexedData } from './report-data.ts'
@@ -48,6 +50,7 @@ export function describeFinding(data: IndexedData, words: ReportWords, finding: 
               const isPictured = index >= earlier.length - PICTURED_MAX
               return describeStep(data, words, step, finding, isPictured)
             }),
+            forecast: describeForecast(words, [...earlier, finding]),
           },
   }
 }
@@ -124,13 +127,19 @@ function describeStep(
     year,
     severity: step.severity,
     severityName: step.severity === null ? words.text('severity.none') : words.severity(step.severity).name,
-    lines: growthOf(words, step, present),
+    lines: linesOf(words, step, present),
     crop: photo ? describeCrop(data, words, step, photo, { alt, pixels: EARLIER_CROP_PIXELS }) : null,
   }
 }
 
+/** How the damage is expected to grow; null without enough sightings. */
+function describeForecast(words: ReportWords, history: readonly Finding[]): string | null {
+  const forecast = forecastGrowth(growthOf(history, measuresOf(history.at(-1)?.type ?? '')))
+  return forecast ? words.forecast(forecast) : null
+}
+
 /** Its measures then, and its growth since. */
-function growthOf(words: ReportWords, step: Finding, present: Finding): string[] {
+function linesOf(words: ReportWords, step: Finding, present: Finding): string[] {
   return words.measures(step).map(({ measure, name, value, text }) => {
     const now = present[measure]
     if (now === null || now === value) return words.text('finding.measured', { name, value: text })

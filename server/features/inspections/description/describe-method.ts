@@ -2,7 +2,7 @@ import { SEVERITIES } from '#domain/findings/finding-type.ts'
 import type { Photo } from '#domain/photo.ts'
 import type { Cell, ReportDocument, Table } from '#server/features/reports/pdf/report-document.ts'
 import type { IndexedData } from './report-data.ts'
-import type { ReportWords } from './report-words.ts'
+import type { MessageId, ReportWords } from './report-words.ts'
 
 /** Digits of a checksum in the list of photos. */
 const CHECKSUM_DIGITS = 12
@@ -56,6 +56,7 @@ export function describeMethod(data: IndexedData, words: ReportWords): ReportDoc
     title: words.text('about.title'),
     destination: 'method',
     parts: [
+      { title: words.text('about.facts'), paragraphs: [], table: factTable(data, words) },
       {
         title: words.text('about.method'),
         paragraphs: [
@@ -78,6 +79,41 @@ export function describeMethod(data: IndexedData, words: ReportWords): ReportDoc
         ],
       },
     ],
+  }
+}
+
+/** The data of the turbine and of its inspection. */
+function factTable({ turbine, inspection }: IndexedData, words: ReportWords): Table {
+  const { methods, camera, weather } = inspection
+  const metres = (value: number | null) =>
+    value === null ? '' : words.text('unit.m', { value: words.number(value) })
+  const facts: [MessageId, string][] = [
+    ['fact.site', turbine.location],
+    ['fact.coordinates', turbine.coordinates?.replace(',', ', ') ?? ''],
+    ['fact.methods', capitalize(words.list(methods.map((method) => words.text(`method.${method}`))))],
+    ['fact.camera', camera],
+    ['fact.weather', weather],
+    ['fact.bladeLength', metres(turbine.blade_length)],
+  ]
+  const dataPlate: [MessageId, string][] = [
+    ['fact.maker', [turbine.manufacturer, turbine.model].filter(Boolean).join(' ')],
+    ['fact.serialNumber', turbine.serial_number ?? ''],
+    ['fact.hubHeight', metres(turbine.hub_height)],
+  ]
+  return {
+    columns: [
+      { title: words.text('about.fact'), share: 30 },
+      { title: words.text('about.value'), share: 70 },
+    ],
+    rows: [...facts, ...dataPlate.filter(([, value]) => value !== '')].map(([id, value]): Cell[] => [
+      { text: words.text(id) },
+      { text: value || words.text('notStated') },
+    ]),
+  }
+
+  /** A list of methods begins a line here. */
+  function capitalize(value: string): string {
+    return value.charAt(0).toLocaleUpperCase(words.language) + value.slice(1)
   }
 }
 

@@ -78,7 +78,8 @@ function severityOf(state: TurbineState): Severity | null {
   return SEVERITIES.find((severity) => stateOfWorst(severity) === state) ?? null
 }
 
-function countsOf(words: ReportWords, findings: Finding[]): Summary['counts'] {
+/** The number of findings of each severity, the worst first. */
+export function countsOf(words: ReportWords, findings: readonly Finding[]): Summary['counts'] {
   const count = (wanted: Severity | null) => findings.filter(({ severity }) => severity === wanted).length
   const graded = SEVERITIES.toReversed().map((severity) => ({
     severity,

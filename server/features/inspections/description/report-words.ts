@@ -4,10 +4,18 @@ import en from '#content/report/en.json' with { type: 'json' }
 import tr from '#content/report/tr.json' with { type: 'json' }
 import type { Finding } from '#domain/findings/finding.ts'
 import { FINDING_MEASURES, type FindingMeasure, type Severity } from '#domain/findings/finding-type.ts'
+import type { GrowthForecast, GrowthMeasure, MeasureChange } from '#domain/findings/growth.ts'
 import { roomLabel } from '#domain/photo.ts'
 import type { Language } from '#domain/text/language.ts'
-import { LENGTH_FORMAT, MEASURE_FORMAT, METRES_FORMAT } from '#domain/text/number-formats.ts'
+import {
+  CHANGE_FORMAT,
+  GROWTH_FORMAT,
+  LENGTH_FORMAT,
+  MEASURE_FORMAT,
+  METRES_FORMAT,
+} from '#domain/text/number-formats.ts'
 import { dayInWords } from '#domain/time/day-words.ts'
+import { seasonOf } from '#domain/time/season.ts'
 import { dayIn, monthAsDate } from '#domain/time/today.ts'
 import { formatMessage, type MessageValues } from '#server/infrastructure/format-message.ts'
 
@@ -29,6 +37,8 @@ export class ReportWords {
   readonly #metres: Intl.NumberFormat
   readonly #measures: Intl.NumberFormat
   readonly #differences: Intl.NumberFormat
+  readonly #changes: Intl.NumberFormat
+  readonly #percents: Intl.NumberFormat
   readonly #months: Intl.DateTimeFormat
   readonly #list: Intl.ListFormat
 
@@ -38,6 +48,8 @@ export class ReportWords {
     this.#metres = new Intl.NumberFormat(language, METRES_FORMAT)
     this.#measures = new Intl.NumberFormat(language, MEASURE_FORMAT)
     this.#differences = new Intl.NumberFormat(language, { ...MEASURE_FORMAT, signDisplay: 'exceptZero' })
+    this.#changes = new Intl.NumberFormat(language, CHANGE_FORMAT)
+    this.#percents = new Intl.NumberFormat(language, GROWTH_FORMAT)
     this.#months = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : 'tr', {
       month: 'long',
       year: 'numeric',
@@ -127,10 +139,31 @@ export class ReportWords {
     return this.#differences.format(now - before).replace('-', '−')
   }
 
+  /** The change of a measure, such as "+105 mm, +20%". */
+  change({ measure, from, to }: MeasureChange): string {
+    const difference = this.withUnit(measure, this.#changes.format(to - from))
+    return from === 0 ? difference : `${difference}, ${this.#percents.format(to / from - 1)}`
+  }
+
+  /** The expected growth, such as "700–780 mm in spring 2027". */
+  forecast({ measure, day, low, high, sightings }: GrowthForecast): string {
+    const number = (value: number) => this.#measures.format(value)
+    const range = low === high ? number(low) : `${number(low)}–${number(high)}`
+    return this.text('finding.forecast', {
+      range: this.withUnit(measure, range),
+      season: seasonOf(day),
+      year: day.slice(0, 4),
+      n: sightings,
+    })
+  }
+
   /** A value with the unit of its measure. */
   measured(measure: FindingMeasure, value: number): string {
-    const number = this.#measures.format(value)
-    if (measure === 'count') return number
-    return this.text(measure === 'area_cm2' ? 'unit.cm2' : 'unit.mm', { value: number })
+    return this.withUnit(measure, this.#measures.format(value))
+  }
+
+  private withUnit(measure: GrowthMeasure, value: string): string {
+    if (measure === 'count') return value
+    return this.text(measure === 'area_cm2' ? 'unit.cm2' : 'unit.mm', { value })
   }
 }

@@ -27,7 +27,7 @@ export const dossierKind: FileJobKind<DossierJob> = {
     list: 'List the running and finished dossier jobs of a turbine, newest first. `url` is the download address of a finished ZIP, for seven days.',
     get: 'Get the progress of a dossier job. Once it is done, `url` is the download address of the ZIP for seven days. `error` and `message` give the reason of a failure.',
     cancel:
-      'Cancel a running dossier job. Its requester and the team may. The job is deleted, so `data` is null. A job that has ended is returned unchanged.',
+      'Cancel a running dossier job. Only the requester or the team may cancel. The job is deleted, so `data` is null. A job that has ended is returned unchanged.',
   },
   listed: { states: ['queued', 'running', 'done'], order: 'desc' },
   keepsCancelled: false,

@@ -29,7 +29,7 @@ export function orderDossier(
       const found =
         wanted === null ? newest : await findPublishedVersion(transaction, { ...place, version: wanted })
       if (!found) throw new ApiError('version_not_found')
-      return { ...place, version: found.version, variant: photos }
+      return { ...place, version: found.version, variant: photos, extent: 'full' }
     },
     admit: (transaction, _, { caller }) => deleteOldestDossiers(transaction, caller.id),
   })

@@ -14,11 +14,11 @@ export const fleetInspectionRoutes = new Hono<Env>().get(
   '/',
   permit('inspection.read'),
   answers(
-    'List the inspections of all turbines of the caller, newest year first; `order=since` puts the longest in their state first. Customers and viewers get inspections with a published version. `next` is the cursor of the next page, null at the end.',
+    'List the inspections of all turbines of the caller, newest year first; `order=since` puts the longest in their state first. Customers and viewers get inspections with a published version. `published` has the letter, the worst finding and the reports of that version. `next` is the cursor of the next page, null at the end.',
     [200, 304],
     { data: z.array(FleetInspection), next: z.string().nullable(), approximate_total: z.int().min(0) },
   ),
-  cached('role', InspectionFilter),
+  cached('user', InspectionFilter),
   validate('query', InspectionFilter),
   async (c) => {
     const { services, caller } = c.var

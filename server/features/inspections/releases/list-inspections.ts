@@ -7,6 +7,7 @@ import { idList } from '#server/infrastructure/database/differing-sql.ts'
 import { mapInTurns } from '#server/infrastructure/in-turns.ts'
 import { seesOnlyPublished } from '#server/records/published-rows.ts'
 import { asWork, savedFields, selectWork, shownFields, withSuggestions } from './inspection-work.ts'
+import { findPublishedResults } from './published-results.ts'
 import { waitingReason } from './waiting-reason.ts'
 
 /** How many names of finding authors are answered. */
@@ -36,6 +37,7 @@ export async function listInspections(
       'company.name as company_name',
       'company.review_days',
     ])
+    .select(sql<0 | 1>`case when ${waitingReason(caller)} is null then 0 else 1 end`.as('waits_for_caller'))
   const rows = await selectWork(page)
     .$if(filter.order === 'since', (query) => query.orderBy('inspection_work.since'))
     .$if(filter.order === 'year', (query) => query.orderBy('inspection_work.year', 'desc'))
@@ -48,6 +50,7 @@ export async function listInspections(
   const shown = isTeam ? ((await withSuggestions(db, onPage)) as typeof onPage) : onPage
   const last = shown.at(-1)
   const workers = isTeam ? await findWorkers(db, shown) : new Map<string, string[]>()
+  const published = await findPublishedResults(db, shown)
   const data = await mapInTurns(shown, (row) => ({
     ...(isTeam ? savedFields(row) : shownFields(row)),
     ...asWork(caller, row),
@@ -61,6 +64,8 @@ export async function listInspections(
     company_name: row.company_name,
     review_days: row.review_days,
     workers: workers.get(`${row.year}-${row.turbine_id}`) ?? [],
+    waits_for_caller: isTeam && row.waits_for_caller === 1,
+    published: published.get(`${row.year}-${row.turbine_id}`) ?? null,
   }))
   const isLast = rows.length <= filter.limit || !last
   return { data, next: isLast ? null : cursorOf(filter, last), approximate_total: Number(count) }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
+import type { ReportExtent } from '#domain/inspections/report-job.ts'
 import { REPORT_FINDINGS_MAX } from '#domain/limits.ts'
 import type { Photo } from '#domain/photo.ts'
 import type { Language } from '#domain/text/language.ts'
@@ -36,8 +37,11 @@ const WRITER = new URL('../../reports/pdf/write-report.ts', import.meta.url).hre
 /** Concurrent copies of bucket files. */
 const COPIED_AT_ONCE = 8
 
-/** Name prefixes of reports, by language. */
-const FILE_NAMES: Record<Language, string> = { tr: 'denetim-raporu', en: 'inspection-report' }
+/** Name prefixes of reports. */
+const FILE_NAMES: Record<ReportExtent, Record<Language, string>> = {
+  full: { tr: 'denetim-raporu', en: 'inspection-report' },
+  board: { tr: 'yonetim-ozeti', en: 'board-summary' },
+}
 
 /**
  * Makes a requested report, of its version or as a draft of the current data, and stores it beside the earlier ones of its year. The
@@ -53,7 +57,7 @@ export async function makeReport(
   running: RunningFileJob,
 ): Promise<void> {
   const { year, version: inspectionVersion } = job
-  const language = job.variant as Language
+  const wanted = { language: job.variant as Language, extent: job.extent }
   const { signal } = running
   await refuseWithoutFreeSpace(services)
   const { requester, turbine } = await getRequester(services.db.read, job, 'report.add')
@@ -68,7 +72,7 @@ export async function makeReport(
   const description = incomingFolder.newPath()
   const pictures = await describeInThread({
     data: { ...data, version, author },
-    language,
+    ...wanted,
     description,
     pictures: incomingFolder.newPath(),
   })
@@ -78,7 +82,7 @@ export async function makeReport(
   await services.images.writeReport({ writer: WRITER, description, path }, findings, work, (drawn) => {
     running.progress = findings === 0 ? 0 : Math.min(1, drawn / findings)
   })
-  const file = await asReceived(path, `${fileName(turbine, year, version, language)}.pdf`)
+  const file = await asReceived(path, `${fileName(turbine, year, version, wanted)}.pdf`)
   const examined = await examineReport(services, services.log, requester, file, incomingFolder, signal)
   await Promise.all([file.durable, ...examined.derivatives.map((derivative) => syncFile(derivative.path))])
   refuseIfGone(signal)
@@ -93,7 +97,7 @@ export async function makeReport(
         const report = await insertStoredReport(
           transaction,
           { ...one, uploadedAt: new Date() },
-          { year, made: { language, inspectionVersion } },
+          { year, made: { language: wanted.language, inspectionVersion } },
           { origin: job, turbine, caller: requester },
         )
         const isWanted = await endFileJob(transaction, job, {
@@ -136,10 +140,15 @@ async function copyPictures(
 }
 
 /** The file name, such as `denetim-raporu-T07-2026-1`, in characters valid in file names. */
-function fileName({ code }: Turbine, year: number, version: number, language: Language): string {
+function fileName(
+  { code }: Turbine,
+  year: number,
+  version: number,
+  { language, extent }: { language: Language; extent: ReportExtent },
+): string {
   const plain = [...code].map((letter) => (/[\w.-]/.test(letter) ? letter : foldForSearch(letter))).join('')
   const safe = plain.replaceAll(/[^A-Za-z0-9_.-]+/g, '-').slice(0, 60)
-  return [FILE_NAMES[language], safe, year, version].join('-')
+  return [FILE_NAMES[extent][language], safe, year, version].join('-')
 }
 
 async function asReceived(path: string, name: string): Promise<ReceivedFile> {

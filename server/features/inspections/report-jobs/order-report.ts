@@ -21,7 +21,7 @@ import { reportKind } from './report-kind.ts'
 export function orderReport(
   c: ApiContext<SignedIn & { turbine: Turbine }, Services>,
   year: number,
-  { language, version: wanted }: InspectionReportDraft,
+  { language, extent, version: wanted }: InspectionReportDraft,
 ): Promise<ReportJob> {
   return orderFile(c, reportKind, {
     prepare: () => refuseWithoutFreeSpace(c.var.services),
@@ -30,7 +30,7 @@ export function orderReport(
         wanted === null
           ? await findVersionOfNow(transaction, caller, turbine.id, year)
           : await requireVersion(transaction, turbine.id, year, wanted)
-      return { turbineId: turbine.id, year, variant: language, version }
+      return { turbineId: turbine.id, year, variant: language, extent, version }
     },
     async admit(transaction, { turbineId }) {
       if (wanted === null) await refuseTooManyFindings(transaction, turbineId, year)
@@ -54,7 +54,7 @@ export async function orderVersionReports(
   const { ofUser, ofCompany } = await countUnfinished(transaction, reportKind, caller.id, turbine.company_id)
   const ahead = Math.max(ofUser, ofCompany)
   for (const [index, variant] of LANGUAGES.entries()) {
-    const subject = { turbineId: turbine.id, year, variant, version }
+    const subject = { turbineId: turbine.id, year, variant, extent: 'full' as const, version }
     await addFileJob(transaction, c, reportKind, { caller, turbine }, subject, ahead + index)
   }
 }

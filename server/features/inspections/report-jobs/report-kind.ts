@@ -11,8 +11,9 @@ export const reportKind: FileJobKind<ReportJob> = {
   jobName: 'make-report',
   notFound: 'report_job_not_found',
   schema: ReportJob,
-  fieldsOf: ({ variant, version, report_id }) => ({
+  fieldsOf: ({ variant, extent, version, report_id }) => ({
     language: variant,
+    extent,
     inspection_version: version,
     report_id,
   }),

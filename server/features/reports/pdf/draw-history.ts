@@ -12,18 +12,21 @@ const GAP = 16
 const STEP_WIDTH = (TEXT_WIDTH - (IN_ROW - 1) * GAP) / IN_ROW
 const PICTURE = { w: 60, h: 60 / CROP_RATIO, gap: 8 }
 const ROW_GAP = 8
+const FORECAST = { size: 8, colour: COLOURS.soft }
 
 /** The earlier years of a finding, oldest first: in rows, the first one with the heading. */
 export function measureHistory(
   pdf: TaggedPdf,
-  { title, steps }: NonNullable<FindingPart['history']>,
+  { title, steps, forecast }: NonNullable<FindingPart['history']>,
   crops: Crops,
 ): Measured[] {
   const heading = pdf.measure(title, { size: 9, bold: true, colour: COLOURS.action })
   const rows = rowsOf(steps).map((some, index) =>
     stack(space(index === 0 ? 4 : ROW_GAP), measureSteps(pdf, some, crops)),
   )
-  return [stack(space(2), tagText(pdf, 'H3', heading), rows[0] ?? space(0)), ...rows.slice(1)]
+  const expected =
+    forecast === null ? [] : [stack(space(4), tagText(pdf, 'P', pdf.measure(forecast, FORECAST)))]
+  return [stack(space(2), tagText(pdf, 'H3', heading), rows[0] ?? space(0)), ...rows.slice(1), ...expected]
 }
 
 /** Rows of steps. The last one, with the newest, is full. */

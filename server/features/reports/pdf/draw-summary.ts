@@ -1,10 +1,10 @@
-import { inRows, type Measured, space, stack } from '#server/infrastructure/pdf/measured.ts'
+import { inRows, type Measured, row, space, stack } from '#server/infrastructure/pdf/measured.ts'
 import { COLOURS, PAGE, TEXT_HEIGHT, TEXT_WIDTH } from '#server/infrastructure/pdf/page-style.ts'
-import { tagText } from '#server/infrastructure/pdf/tagged-parts.ts'
+import { inGroup, tagText } from '#server/infrastructure/pdf/tagged-parts.ts'
 import type { TaggedPdf } from '#server/infrastructure/pdf/tagged-pdf.ts'
 import { drawSeverity, drawSign } from './draw-severity.ts'
 import { drawTable } from './draw-table.ts'
-import type { Chapter, State, Summary } from './report-document.ts'
+import type { Chapter, SeverityCount, State, Summary } from './report-document.ts'
 
 const PARAGRAPH = { size: 9.5, colour: COLOURS.ink, lineGap: 2.5 }
 const PARAGRAPH_GAP = 6
@@ -14,6 +14,7 @@ const CHAPTER_GAP = 36
 const SUMMARY_ROOM = 400
 const STATE_SIDE = 64
 const COUNT_HEIGHT = 54
+const COUNT_GAP = 8
 /** The minimum below a heading before a page break. */
 const BELOW_HEADING = 60
 
@@ -86,45 +87,56 @@ function measureState(pdf: TaggedPdf, { letter, severity, name, sentence }: Stat
 }
 
 /** One field per severity. */
-function drawCounts(pdf: TaggedPdf, counts: Summary['counts']): void {
-  const gap = 8
+function drawCounts(pdf: TaggedPdf, counts: readonly SeverityCount[]): void {
   const inRow = Math.max(1, Math.min(6, counts.length))
-  const width = (TEXT_WIDTH - gap * (inRow - 1)) / inRow
   for (const some of inRows(counts, inRow)) {
-    pdf.ensure(COUNT_HEIGHT + 14)
+    const measured = measureCounts(pdf, some, inRow)
+    pdf.ensure(measured.height + 14)
     const y = pdf.y + 6
-    pdf.group('L', () => {
-      for (const [index, count] of some.entries()) {
-        drawCount(pdf, count, PAGE.margin + index * (width + gap), y, width)
-      }
-    })
-    pdf.y = y + COUNT_HEIGHT + 14
+    measured.draw(PAGE.margin, y)
+    pdf.y = y + measured.height + 14
   }
 }
 
-function drawCount(
+/** A row with one field per severity. @param columns the fields of a full row */
+export function measureCounts(
   pdf: TaggedPdf,
-  { severity, name, count }: Summary['counts'][number],
-  x: number,
-  y: number,
-  width: number,
-): void {
-  pdf.artifact(() => {
-    pdf.document
-      .roundedRect(x, y, width, COUNT_HEIGHT, 5)
-      .lineWidth(0.6)
-      .fillAndStroke(COLOURS.white, COLOURS.hairline)
-  })
+  counts: readonly SeverityCount[],
+  columns = counts.length,
+): Measured {
+  const width = (TEXT_WIDTH - COUNT_GAP * (columns - 1)) / columns
+  return inGroup(
+    pdf,
+    'L',
+    row(
+      counts.map((count) => measureCount(pdf, count, width)),
+      width + COUNT_GAP,
+    ),
+  )
+}
+
+function measureCount(pdf: TaggedPdf, { severity, name, count }: SeverityCount, width: number): Measured {
   const colour = count === 0 ? COLOURS.faint : COLOURS.ink
   const small = { size: 7.5, colour: COLOURS.soft }
   const label = pdf.layout.measureLine(name, small, width - 14, 5.5)
   const digits = { size: 17, bold: true, colour, align: 'right' } as const
   const number = pdf.layout.measureLine(String(count), digits, width - 36, 9)
-  pdf.group('LI', () => {
-    pdf.tagged('Lbl', () => {
-      drawSeverity(pdf, severity, x + 9, y + 9, 13)
-      pdf.draw(label, x + 9, y + 38)
-    })
-    tagText(pdf, 'LBody', number).draw(x + 27, y + 7 + (22 - number.height) / 2)
-  })
+  return {
+    height: COUNT_HEIGHT,
+    draw(x, y) {
+      pdf.artifact(() => {
+        pdf.document
+          .roundedRect(x, y, width, COUNT_HEIGHT, 5)
+          .lineWidth(0.6)
+          .fillAndStroke(COLOURS.white, COLOURS.hairline)
+      })
+      pdf.group('LI', () => {
+        pdf.tagged('Lbl', () => {
+          drawSeverity(pdf, severity, x + 9, y + 9, 13)
+          pdf.draw(label, x + 9, y + 38)
+        })
+        tagText(pdf, 'LBody', number).draw(x + 27, y + 7 + (22 - number.height) / 2)
+      })
+    },
+  }
 }

@@ -1,9 +1,12 @@
 import type { Severity } from '#domain/findings/finding-type.ts'
+import type { ReportExtent } from '#domain/inspections/report-job.ts'
 import type { Language } from '#domain/text/language.ts'
 
 /** The content of an inspection report, in order and language. `writeReport` draws it; it decides only the layout. */
 export interface ReportDocument {
   language: Language
+  /** Whether it has all pages, or the first one alone. */
+  extent: ReportExtent
   title: string
   /** The number of the report, such as `T07-2026-2`, in every footer. */
   number: string
@@ -32,6 +35,7 @@ export interface Chapter {
   destination: string
 }
 
+/** The first page, which says it all: for those who read no other one. */
 export interface Cover {
   kind: string
   turbine: string
@@ -39,8 +43,32 @@ export interface Cover {
   /** Such as "Version 2 · published on 14 October 2026". */
   release: string
   state: State
+  counts: SeverityCount[]
+  /** The worst unresolved findings, at most three. */
+  worst: { title: string; findings: CoverFinding[] }
+  /** The changes since the inspection before, and the next dates. */
+  news: Fact[]
   facts: Fact[]
   picture: WholePicture | null
+}
+
+/** A finding of the first page. */
+export interface CoverFinding {
+  /** Null if the document has no other page. */
+  destination: string | null
+  number: string
+  title: string
+  severity: Severity | null
+  /** Where it is, its due day, and how it has grown. */
+  lines: { text: string; isUrgent?: true }[]
+  crop: Crop | null
+}
+
+/** The number of findings of a severity. */
+export interface SeverityCount {
+  severity: Severity | null
+  name: string
+  count: number
 }
 
 /** A state with its letter, or a dash if the turbine is not inspected. */
@@ -63,7 +91,7 @@ export interface Summary extends Chapter {
   state: State
   paragraphs: string[]
   /** The number of findings of each severity. */
-  counts: { severity: Severity | null; name: string; count: number }[]
+  counts: SeverityCount[]
   blades: { title: string; table: Table }
   actions: { title: string; text: string; table: Table }
   notSeen: { title: string; paragraphs: string[] }
@@ -129,7 +157,8 @@ export interface FindingPart {
   crop: Crop | null
   facts: Fact[]
   paragraphs: string[]
-  history: { title: string; steps: HistoryStep[] } | null
+  /** With the expected growth, if it has one. */
+  history: { title: string; steps: HistoryStep[]; forecast: string | null } | null
 }
 
 /** The same damage in an earlier year. */

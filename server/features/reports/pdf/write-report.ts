@@ -51,40 +51,53 @@ export async function writeReport(
   onDrawn: (findings: number) => void = () => {},
 ): Promise<void> {
   const pdf = new TaggedPdf(report)
-  const file = createWriteStream(path, { flags: 'wx', mode, flush: true })
+  // The caller flushes it, because the permissions of a worker refuse `fsync`.
+  const file = createWriteStream(path, { flags: 'wx', mode })
   // From now on, because an error while drawing would end this process and lose the reason.
   const written = awaitedLater(finished(file))
   pdf.document.pipe(file)
-  drawCover(pdf, report)
+  const cutCrops = limitCutting()
+  drawCover(pdf, report, await cutCover(report, cutCrops))
+  if (report.extent === 'full') await drawChapters(pdf, report, file, cutCrops, onDrawn)
+  drawDraftLines(pdf, report)
+  pdf.end()
+  await written
+}
+
+/** Everything after the first page. */
+async function drawChapters(
+  pdf: TaggedPdf,
+  report: ReportDocument,
+  file: WriteStream,
+  cutCrops: CutCrops,
+  onDrawn: (findings: number) => void,
+): Promise<void> {
   const drawContents = reserveContents(pdf, report)
   pdf.group('Sect', () => drawSummary(pdf, report.summary))
   const { changes } = report
   if (changes) pdf.group('Sect', () => drawChanges(pdf, changes))
   pdf.group('Sect', () => drawBladeMaps(pdf, report.bladeMaps))
-  await drawFindings(pdf, report, file, onDrawn)
+  await drawFindings(pdf, report, file, cutCrops, onDrawn)
   pdf.group('Sect', () => drawPhotos(pdf, report.photos))
   pdf.group('Sect', () => drawMethod(pdf, report.method))
   drawContents()
   drawFooters(pdf, report)
-  drawDraftLines(pdf, report)
-  pdf.end()
-  await written
 }
 
 async function drawFindings(
   pdf: TaggedPdf,
   { findings }: ReportDocument,
   file: WriteStream,
+  cutCrops: CutCrops,
   onDrawn: (findings: number) => void,
 ): Promise<void> {
   const { none, parts } = findings
   const chapter = drawPageTitle(pdf, findings, parts.length === 0 ? EMPTY_ROOM : undefined)
   if (parts.length === 0) drawParagraphs(pdf, [none])
-  const cutCrops = limitCutting()
-  const cut = parts.slice(0, CUT_AHEAD).map((part) => awaitedLater(cutCrops(part)))
+  const cut = parts.slice(0, CUT_AHEAD).map((part) => awaitedLater(cutCrops(cropsOf(part))))
   for (const [index, part] of parts.entries()) {
     const ahead = parts[index + CUT_AHEAD]
-    if (ahead) cut.push(awaitedLater(cutCrops(ahead)))
+    if (ahead) cut.push(awaitedLater(cutCrops(cropsOf(ahead))))
     const crops = (await cut.shift()) ?? new Map()
     drawFinding(pdf, part, crops, chapter)
     onDrawn(index + 1)
@@ -115,10 +128,12 @@ function drawMethod(pdf: TaggedPdf, method: ReportDocument['method']): void {
   }
 }
 
-/** @returns a function that cuts the crops of a finding, without missing and damaged files */
-function limitCutting(): (finding: FindingPart) => Promise<Crops> {
+/** Cuts crops to at most these widths in pixels, without those of missing and damaged files. */
+type CutCrops = (wanted: readonly (readonly [crop: Crop | null, width: number])[]) => Promise<Crops>
+
+function limitCutting(): CutCrops {
   const limit = pLimit(DECODED_AT_ONCE)
-  return async ({ crop, history }) => {
+  return async (wanted) => {
     const crops = new Map<Crop, Buffer>()
     const cut = (crop: Crop | null, width: number) =>
       limit(async () => {
@@ -126,10 +141,18 @@ function limitCutting(): (finding: FindingPart) => Promise<Crops> {
         const jpeg = await cropPicture(crop.path, crop.region, width).catch(() => undefined)
         if (jpeg) crops.set(crop, jpeg)
       })
-    const steps = history?.steps ?? []
-    await Promise.all([cut(crop, CROP_WIDTH), ...steps.map((step) => cut(step.crop, EARLIER_CROP_WIDTH))])
+    await Promise.all(wanted.map(([crop, width]) => cut(crop, width)))
     return crops
   }
+}
+
+function cutCover({ cover }: ReportDocument, cutCrops: CutCrops): Promise<Crops> {
+  return cutCrops(cover.worst.findings.map(({ crop }) => [crop, CROP_WIDTH]))
+}
+
+function cropsOf({ crop, history }: FindingPart) {
+  const steps = history?.steps ?? []
+  return [[crop, CROP_WIDTH] as const, ...steps.map((step) => [step.crop, EARLIER_CROP_WIDTH] as const)]
 }
 
 /** Every page but the cover has its number. */

@@ -144,6 +144,7 @@ export const LARGEST_INPUTS: Record<string, LargestInput> = {
   'GET /api/findings, by the beginning of a code': { input: () => ({ address: '/api/findings?q=a-le' }) },
   'GET /api/findings, by turbine': { input: () => ({ address: '/api/findings?page=900&order=turbine' }) },
   'GET /api/findings/summary': { input: () => ({}) },
+  'GET /api/findings/places': { input: () => ({}) },
   'GET /api/findings/summary, 300 with different dates': {
     input: () => ({ address: `/api/findings/summary?due_before=${day(2000 + ++counter)}` }),
     together: 300,

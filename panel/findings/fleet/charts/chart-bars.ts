@@ -2,7 +2,7 @@ import { isPast } from '#domain/findings/finding-rules.ts'
 import type { FindingSummary } from '#domain/findings/finding-summary.ts'
 import type { Severity } from '#domain/findings/finding-type.ts'
 import { laterMonth } from '#domain/time/today.ts'
-import type { FleetFilters } from './fleet-address.ts'
+import type { FleetFilters } from '../fleet-address.ts'
 
 /** A part of a bar: the findings of one severity, and the filters of the list that shows them. */
 export interface BarPart {

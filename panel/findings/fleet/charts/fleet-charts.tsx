@@ -8,11 +8,11 @@ import { typeName } from '#panel/words/finding-words.ts'
 import { useToday } from '#panel/words/time-zone.ts'
 import { useDates } from '#panel/words/use-dates.ts'
 import { useText } from '#panel/words/use-text.ts'
-import { SeverityLegend } from '../severity-legend.tsx'
+import { SeverityLegend } from '../../severity-legend.tsx'
+import { type FleetFilters, listSearch } from '../fleet-address.ts'
 import { type Bar, dueBars, LATER, OVERDUE, typeBars, yearBars } from './chart-bars.ts'
 import { ChartCard, type ChartProps } from './chart-card.tsx'
 import { ColumnChart } from './column-chart.tsx'
-import { type FleetFilters, listSearch } from './fleet-address.ts'
 import { RowChart } from './row-chart.tsx'
 import { WorstTurbines } from './worst-turbines.tsx'
 
@@ -27,7 +27,7 @@ interface FleetChartsProps {
 }
 
 /** What the findings of all turbines are: by year, by due month and by type, and the worst turbines. */
-export function FleetCharts({ summary, chosen, onFollow }: FleetChartsProps) {
+export default function FleetCharts({ summary, chosen, onFollow }: FleetChartsProps) {
   const text = useText()
   const intl = useIntl()
   const dates = useDates()

@@ -10,7 +10,7 @@ import { type ShortColumn, ShortTable } from '#panel/ui/tables/short-table.tsx'
 import { useToday } from '#panel/words/time-zone.ts'
 import { useDates } from '#panel/words/use-dates.ts'
 import { useText } from '#panel/words/use-text.ts'
-import { type FleetFilters, listSearch } from './fleet-address.ts'
+import { type FleetFilters, listSearch } from '../fleet-address.ts'
 
 /** The number of turbines that are shown. */
 const SHOWN = 10

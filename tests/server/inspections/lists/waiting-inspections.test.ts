@@ -2,12 +2,12 @@
 import { beforeAll, expect, it } from 'vitest'
 import type { Caller } from '#domain/permissions.ts'
 import { listWaiting } from '#server/features/notices/waiting-inspections.ts'
-import { type Client, signInAs } from '../../support/accounts.ts'
-import { admin, customer, operator, setUpFarm, testApp, turbine } from '../../support/app-setup.ts'
-import { jpeg, makeCompany, readData } from '../../support/builders.ts'
-import { addFinding, findingsOf } from '../../support/finding-setup.ts'
-import { inspectionOf } from '../../support/inspection-setup.ts'
-import { moveInspection } from '../../support/publish-inspection.ts'
+import { type Client, signInAs } from '../../../support/accounts.ts'
+import { admin, customer, operator, setUpFarm, testApp, turbine } from '../../../support/app-setup.ts'
+import { jpeg, makeCompany, readData } from '../../../support/builders.ts'
+import { addFinding, findingsOf } from '../../../support/finding-setup.ts'
+import { inspectionOf } from '../../../support/inspection-setup.ts'
+import { moveInspection } from '../../../support/publish-inspection.ts'
 
 let foreign: Client
 setUpFarm('file', ['operator', 'admin', 'customer'])

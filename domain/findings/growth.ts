@@ -1,0 +1,130 @@
+import type { Finding } from './finding.ts'
+import { isSolved } from './finding-rules.ts'
+import type { FindingMeasure, Severity } from './finding-type.ts'
+
+/** What a history is measured by: a measure of its findings, or their extent along the blade. */
+export type GrowthMeasure = FindingMeasure | 'extent_mm'
+
+export interface GrowthPoint {
+  finding: Finding
+  severity: Severity | null
+  /** Null if the finding does not have the measure. */
+  value: number | null
+}
+
+export interface Growth {
+  /** Undefined if less than two findings have a measure in common. */
+  measure: GrowthMeasure | undefined
+  points: GrowthPoint[]
+}
+
+/** The value of a measure in two inspections. */
+export interface MeasureChange {
+  measure: GrowthMeasure
+  from: number
+  to: number
+}
+
+/** The expected value of a measure at a later time, in the unit of the measure. */
+export interface GrowthForecast {
+  measure: GrowthMeasure
+  /** ISO 8601. */
+  day: string
+  /** The expected value minus and plus its standard error. */
+  low: number
+  high: number
+  /** The number of measured findings. */
+  sightings: number
+}
+
+/** Fewer sightings have no error: two points are always on one line. */
+const FORECAST_SIGHTINGS_MIN = 3
+/** A forecast is for one year after the newest sighting, when the next inspection is usual. */
+const FORECAST_AFTER_MS = 365.25 * 24 * 60 * 60 * 1000
+
+/** The measures in the order of preference after those of the type: lengths first. */
+const USUAL_MEASURES = [
+  'length_mm',
+  'width_mm',
+  'opening_mm',
+  'diameter_mm',
+  'depth_mm',
+  'extent_mm',
+  'area_cm2',
+  'count',
+] as const satisfies GrowthMeasure[]
+
+/**
+ * The growth of a chain of findings. It is measured by the first measure that at least two of them have: first those of the type, then the
+ * usual ones.
+ *
+ * @param history the chain, oldest first
+ * @param ofType the measures of the type of the newest finding
+ */
+export function growthOf(history: readonly Finding[], ofType: readonly FindingMeasure[]): Growth {
+  const measure = [...ofType, ...USUAL_MEASURES].find(
+    (each) => history.filter((finding) => readMeasure(finding, each) !== null).length >= 2,
+  )
+  return {
+    measure,
+    points: history.map((finding) => ({
+      finding,
+      severity: finding.severity,
+      value: measure === undefined ? null : readMeasure(finding, measure),
+    })),
+  }
+}
+
+/** The last change of the measure; undefined if the newest finding does not have it. */
+export function lastChange({ measure, points }: Growth): MeasureChange | undefined {
+  const [to, ...before] = points.toReversed().map(({ value }) => value)
+  const from = before.find((value) => value !== null)
+  return measure === undefined || to == null || from == null ? undefined : { measure, from, to }
+}
+
+/**
+ * The measure one year after the newest sighting, if it goes on at the rate of the straight line through all sightings (least squares). The
+ * error is the standard error of a prediction, from the distances of the sightings to the line. It never says a severity.
+ *
+ * @returns undefined for less than three measured sightings, a solved damage, one that does not grow, and an error above the growth
+ * @see https://en.wikipedia.org/wiki/Simple_linear_regression#Predicting_the_mean_response_(confidence_interval)_and_predicting_a_new_observation_(prediction_interval)
+ */
+export function forecastGrowth({ measure, points }: Growth): GrowthForecast | undefined {
+  const newest = points.at(-1)
+  if (measure === undefined || !newest || newest.value === null || isSolved(newest.finding)) return undefined
+  const sightings = points.flatMap(({ finding, value }) =>
+    value === null ? [] : [{ time: Date.parse(finding.found_on), value }],
+  )
+  const n = sightings.length
+  const last = sightings.at(-1)
+  if (n < FORECAST_SIGHTINGS_MIN || !last) return undefined
+  const meanTime = sightings.reduce((sum, { time }) => sum + time, 0) / n
+  const meanValue = sightings.reduce((sum, { value }) => sum + value, 0) / n
+  const spread = sightings.reduce((sum, { time }) => sum + (time - meanTime) ** 2, 0)
+  const rate =
+    sightings.reduce((sum, { time, value }) => sum + (time - meanTime) * (value - meanValue), 0) / spread
+  const at = (time: number) => meanValue + rate * (time - meanTime)
+  const squares = sightings.reduce((sum, { time, value }) => sum + (value - at(time)) ** 2, 0)
+  const then = last.time + FORECAST_AFTER_MS
+  const error = Math.sqrt((squares / (n - 2)) * (1 + 1 / n + (then - meanTime) ** 2 / spread))
+  const expected = at(then)
+  if (!(rate > 0) || error > expected - meanValue) return undefined
+  return {
+    measure,
+    day: new Date(then).toISOString().slice(0, 10),
+    low: roundTo2Digits(Math.max(last.value, expected - error)),
+    high: roundTo2Digits(Math.max(last.value, expected + error)),
+    sightings: n,
+  }
+}
+
+/** Two significant digits: a forecast is not more exact. */
+function roundTo2Digits(value: number): number {
+  return Number(value.toPrecision(2))
+}
+
+function readMeasure(finding: Finding, measure: GrowthMeasure): number | null {
+  if (measure !== 'extent_mm') return finding[measure]
+  const { from_m, to_m } = finding
+  return from_m === null || to_m === null || to_m <= from_m ? null : Math.round((to_m - from_m) * 1000)
+}
