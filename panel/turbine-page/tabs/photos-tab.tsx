@@ -160,6 +160,7 @@ export function PhotosTab({ turbine, photos, year, openSection }: PhotosTabProps
   /** Shows the photos of a room of the map. */
   function showRoom(blade: Blade, place: PhotoPlace) {
     places.choose(blade, place)
+    openSection('blades')
     const heading = document.getElementById(uploads ? bladeHeadingId(blade) : GALLERY_HEADING_ID)
     heading?.closest('section')?.scrollIntoView()
     heading?.focus({ preventScroll: true })
