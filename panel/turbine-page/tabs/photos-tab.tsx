@@ -12,11 +12,11 @@ import { useCompare } from '#panel/photos/open-compare.ts'
 import { type PhotoPlace, photosOfBlade } from '#panel/photos/photo-place.ts'
 import { SECTION_CATEGORIES, usePlace } from '#panel/photos/place-address.ts'
 import { useCaller } from '#panel/session/caller-context.ts'
+import type { PHOTO_SECTIONS, Section } from '#panel/turbine-page/sections.ts'
 import { EmptyState } from '#panel/ui/empty-state.tsx'
 import { useText } from '#panel/words/use-text.ts'
 import { Count, SectionLink } from './tab-bar.tsx'
 import { TabSection } from './tab-section.tsx'
-import type { PHOTO_SECTIONS, Section } from './use-tabs.ts'
 
 interface PhotosTabProps {
   turbine: Turbine
