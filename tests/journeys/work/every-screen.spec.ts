@@ -143,7 +143,7 @@ const SCREENS: Screen[] = [
   { name: 'review', path: `/dashboard/inspections?review=1-${YEAR}`, shown: find('list', 'Tuşlar', 'Keys') },
   { name: 'board', path: '/dashboard/inspections', shown: find('link', 'Karaburun 4 · ') },
   { name: 'list of inspections', path: '/dashboard/inspections?view=list', shown: find('table', '') },
-  { name: 'findings', path: '/dashboard/findings', shown: find('table', 'Bulguların', 'List of findings') },
+  { name: 'findings', path: '/dashboard/findings', shown: find('table', 'Bulgu listesi', 'List of findings') },
   {
     name: 'drone photos',
     path: '/turbine/1/drone-photos',
