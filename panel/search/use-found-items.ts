@@ -10,10 +10,10 @@ import {
   isSearched,
 } from '#domain/search/found.ts'
 import type { Language } from '#domain/text/language.ts'
-import { foundQuery } from '#panel/data/search.ts'
 import { queriedItems, readyItems, type SearchItem, type SearchItems } from '#panel/frame/search-item.ts'
 import { typeName } from '#panel/words/finding-words.ts'
 import { useDates } from '#panel/words/use-dates.ts'
+import { foundQuery } from './found-query.ts'
 
 /** The findings, photos and comments that the server finds, as items of the panel search. */
 export function useFoundItems(text: string): Record<keyof Found, SearchItems> {
