@@ -81,6 +81,8 @@ export const Turbine = TurbineFields.extend({
   has_panorama: z.boolean(),
   /** Photos uploaded by others since the caller last opened the turbine's page, or since their account exists. */
   new_photo_count: z.int().min(0),
+  /** The newest year of which others have published a version since then; null without one. */
+  new_publication_year: z.int().nullable(),
   /** By its published inspections: from A, nothing above severity 1, to E, an unresolved finding of severity 5. */
   state: TurbineState,
   /** The newest year with a published inspection. */

@@ -53,7 +53,7 @@ function columns(text: Text, actions: TurbineActions): (Column<Turbine> & { id: 
       header: text('turbine.name'),
       width: 16,
       grow: 3,
-      cell: (turbine) => <NameCell turbine={turbine} title={turbineTitle(text, turbine)} />,
+      cell: (turbine) => <NameCell turbine={turbine} text={text} />,
     },
     { id: 'code', header: text('turbine.code'), width: 5.5, leaves: 3, cell: ({ code }) => code },
     {
@@ -139,7 +139,8 @@ function columns(text: Text, actions: TurbineActions): (Column<Turbine> & { id: 
   ]
 }
 
-function NameCell({ turbine, title }: { turbine: Turbine; title: string }) {
+function NameCell({ turbine, text }: { turbine: Turbine; text: Text }) {
+  const { new_publication_year: year } = turbine
   return (
     <span className="relative -my-1 -ml-3 flex items-center gap-3 py-1 pl-3">
       <StatusEdge status={turbine.status} />
@@ -148,7 +149,14 @@ function NameCell({ turbine, title }: { turbine: Turbine; title: string }) {
           {null}
         </TurbineCover>
       </span>
-      <span className="min-w-0 wrap-break-word">{title}</span>
+      <span className="min-w-0 wrap-break-word">
+        {turbineTitle(text, turbine)}
+        {year !== null && (
+          <span className="block text-caption text-action">
+            {text('turbine.newPublication', { year: String(year) })}
+          </span>
+        )}
+      </span>
     </span>
   )
 }

@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { turbinesQuery, visitTurbine } from '#panel/data/turbines.ts'
 
-/** Tells the server that the caller has opened the turbine: its photos are then no longer new to them. */
+/** Tells the server that the caller has opened the turbine: nothing of it is then new to them. */
 export function useTurbineVisit(id: number) {
   const queryClient = useQueryClient()
   useEffect(() => {
@@ -16,6 +16,8 @@ export function useTurbineVisit(id: number) {
 
 function showVisited(queryClient: QueryClient, id: number) {
   queryClient.setQueryData(turbinesQuery.queryKey, (shown) =>
-    shown?.map((turbine) => (turbine.id === id ? { ...turbine, new_photo_count: 0 } : turbine)),
+    shown?.map((turbine) =>
+      turbine.id === id ? { ...turbine, new_photo_count: 0, new_publication_year: null } : turbine,
+    ),
   )
 }

@@ -17,6 +17,7 @@ export function answeredTurbine(id: number, fields: Partial<Turbine> = {}): Turb
     cover_url: null,
     has_panorama: false,
     new_photo_count: 0,
+    new_publication_year: null,
     state: 'not_inspected',
     state_year: null,
     inspection_running: null,

@@ -4,6 +4,7 @@ import { turbineAddress } from '#domain/panel-addresses.ts'
 import { capitalizePlace } from '#domain/text/turkish.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import { RunningInspection, StateBadge } from '#panel/frame/state/state-badge.tsx'
+import { newWords } from '#panel/turbine-list/new-words.ts'
 import { StatusBadge, StatusEdge } from '#panel/turbine-list/status-badge.tsx'
 import { TurbineActionButtons, type TurbineActions } from '#panel/turbine-list/turbine-actions.tsx'
 import { TurbineDueLine } from '#panel/turbine-list/turbine-due.tsx'
@@ -51,11 +52,16 @@ export const TurbineCard = memo(function TurbineCard(props: TurbineCardProps) {
         <TurbineCover key={turbine.cover_url} turbine={turbine} className="size-full">
           <SiteSketch turbine={turbine} className="size-full" />
         </TurbineCover>
-        {turbine.new_photo_count > 0 && (
-          <span className="absolute top-2.5 left-2.5 rounded-full bg-action px-2.5 text-caption leading-6 font-medium text-on-action">
-            {text('turbine.newPhotos', { n: turbine.new_photo_count })}
-          </span>
-        )}
+        <p className="absolute top-2.5 left-2.5 grid justify-items-start gap-1">
+          {newWords(text, turbine).map((words) => (
+            <span
+              key={words}
+              className="rounded-full bg-action px-2.5 text-caption leading-6 font-medium text-on-action"
+            >
+              {words}
+            </span>
+          ))}
+        </p>
         <CoverDate turbine={turbine} />
       </div>
       <div className="flex flex-1 flex-col px-4 pt-3 pb-2.5">

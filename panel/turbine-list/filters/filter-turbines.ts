@@ -95,6 +95,9 @@ export function passesFilters(
 }
 
 /** True for a turbine with something that the caller has not seen since the last visit. */
-export function isNew({ new_photo_count }: Pick<Turbine, 'new_photo_count'>): boolean {
-  return new_photo_count > 0
+export function isNew({
+  new_photo_count,
+  new_publication_year,
+}: Pick<Turbine, 'new_photo_count' | 'new_publication_year'>): boolean {
+  return new_photo_count > 0 || new_publication_year !== null
 }

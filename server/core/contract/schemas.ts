@@ -198,6 +198,7 @@ export const ANSWER_SCHEMAS: Named[] = [
     cover_url: `/media/${key}?w=320`,
     has_panorama: true,
     new_photo_count: 12,
+    new_publication_year: 2026,
     state: 'C',
     state_year: 2026,
     inspection_running: null,

@@ -172,6 +172,14 @@ function visibleTurbines(db: Reader, caller: Caller) {
           .where('uploaded_at', '>', coalesce('turbine_visit.visited_at', accountMade))
           .where('uploader_id', 'is distinct from', caller.id)
           .as('new_photo_count'),
+        query
+          .selectFrom('inspection_version as new_version')
+          .whereRef('new_version.turbine_id', '=', 'turbine.id')
+          .where('new_version.published_at', '>', coalesce('turbine_visit.visited_at', accountMade))
+          .where('new_version.withdrawn_at', 'is', null)
+          .where('new_version.user_id', 'is distinct from', caller.id)
+          .select(({ fn }) => fn.max('new_version.year').as('year'))
+          .as('new_publication_year'),
         query.exists(photos.select('photo.id').where(MAY_SHOW_SPHERE)).as('has_panorama'),
         inspections
           .where('published_version', 'is not', null)

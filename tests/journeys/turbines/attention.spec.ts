@@ -69,7 +69,7 @@ test('each number of today opens exactly what it counts', { tag: '@core' }, asyn
   await expect(page).toHaveURL('/dashboard/inspections?waits=me')
   await expect(page.getByRole('main').getByRole('link', { name: /Karaburun 4/ })).toHaveCount(1)
   await page.goBack()
-  const isNew = today(page).getByRole('button', { name: /^1 türbinde .* yeni fotoğraf var$/ })
+  const isNew = today(page).getByRole('button', { name: /^1 türbinde .* yenilik var$/ })
   await isNew.click()
   await expect(page).toHaveURL('/dashboard?new=true')
   await expect(names(page)).toHaveText(['Karaburun 4'])

@@ -5,7 +5,14 @@ import { answeredTurbine } from '../../support/answered-turbine.ts'
 
 const TURBINES = [
   answeredTurbine(1, { city: 'İZMİR', company_id: 7, company_name: 'Şimal', photo_years: [2026, 2024] }),
-  answeredTurbine(2, { city: 'izmir', company_id: 7, company_name: 'Şimal', status: 'faulty', state: 'D' }),
+  answeredTurbine(2, {
+    city: 'izmir',
+    company_id: 7,
+    company_name: 'Şimal',
+    status: 'faulty',
+    state: 'D',
+    new_publication_year: 2026,
+  }),
   answeredTurbine(3, {
     city: 'çanakkale',
     company_id: 8,
@@ -58,7 +65,7 @@ it.each([
   [{ year: 1999 }, []],
   [{ company: 99 }, []],
   [{ state: 'E' as const }, []],
-  [{ onlyNew: true }, [3]],
+  [{ onlyNew: true }, [2, 3]],
 ])('lets turbines through that every filter of %o fits', (filters, ids) => {
   const passing = TURBINES.filter((turbine) => passesFilters(turbine, { ...NO_FILTER, ...filters }))
   expect(passing.map(({ id }) => id)).toEqual(ids)

@@ -7,6 +7,8 @@ import { MAY_SHOW_SPHERE } from '#server/records/may-show-sphere.ts'
 import { type Client, makeVisitor, signInAs } from '../../support/accounts.ts'
 import { company, customer, operator, setUpFarm, testApp, turbine } from '../../support/app-setup.ts'
 import { jpeg, makeCompany } from '../../support/builders.ts'
+import { sendFinding } from '../../support/finding-setup.ts'
+import { publishInspection } from '../../support/publish-inspection.ts'
 
 let picture: Buffer
 let uploads = 0
@@ -50,6 +52,7 @@ describe('the photos of a turbine in its answer', () => {
       cover_url: null,
       has_panorama: false,
       new_photo_count: 0,
+      new_publication_year: null,
     })
   })
 
@@ -158,6 +161,17 @@ describe('the photos of a turbine in its answer', () => {
     })
     expect((await customer.get(cover_url ?? '')).headers.get('Content-Type')).toBe('image/webp')
   })
+})
+
+it('names the newest year that others have published since the last visit', async () => {
+  const yearFor = async (client: Client) => (await listed(client)).new_publication_year
+  for (const year of [2025, 2024]) {
+    await sendFinding(operator, turbine, { severity: 3, year, found_on: `${year}-05-10` })
+    await publishInspection(operator, turbine, year)
+  }
+  expect([await yearFor(customer), await yearFor(operator)]).toEqual([2025, null])
+  expect((await customer.json('PUT', `/api/turbines/${turbine}/visit`, {})).status).toBe(200)
+  expect(await yearFor(customer)).toBeNull()
 })
 
 describe('new photos', () => {

@@ -71,6 +71,7 @@ describe('adding a turbine', () => {
       cover_url: null,
       has_panorama: false,
       new_photo_count: 0,
+      new_publication_year: null,
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
       updated_at: expect.any(String),
     })
