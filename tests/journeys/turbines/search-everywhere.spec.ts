@@ -29,6 +29,7 @@ test('the panel search opens by Ctrl K, finds a turbine by keyboard alone and re
     /^Kullanıcılar/,
     /^Şirketler/,
     /^Etkinlik/,
+    /^Sistem/,
   ])
 
   await field.fill('IGDIR')
