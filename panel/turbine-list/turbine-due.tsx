@@ -23,7 +23,7 @@ export function TurbineDueLine({ turbine, className = '' }: TurbineDueLineProps)
   const { overdue, next } = due
   const day = next && nearDay(next, today)
   return (
-    <span className={`text-note tabular-nums text-ink-soft ${className}`}>
+    <span className={`tabular-nums text-ink-soft ${className}`}>
       {overdue > 0 && (
         <span className="font-medium text-red">{text('turbine.due.overdue', { n: overdue })}</span>
       )}
