@@ -50,6 +50,8 @@ export const PERMISSIONS = {
   'contact.send': ANYONE,
   'notice.read': EVERYONE,
   'notices.end': ANYONE,
+  // Of each kind, what they may read.
+  'search.use': EVERYONE,
   // Their own.
   'notification.read': EVERYONE,
   'notification.mark': EVERYONE,

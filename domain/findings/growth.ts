@@ -1,3 +1,4 @@
+import { dayIn } from '#domain/time/today.ts'
 import type { Finding } from './finding.ts'
 import { isSolved } from './finding-rules.ts'
 import type { FindingMeasure, Severity } from './finding-type.ts'
@@ -111,7 +112,7 @@ export function forecastGrowth({ measure, points }: Growth): GrowthForecast | un
   if (!(rate > 0) || error > expected - meanValue) return undefined
   return {
     measure,
-    day: new Date(then).toISOString().slice(0, 10),
+    day: dayIn('UTC', new Date(then)),
     low: roundTo2Digits(Math.max(last.value, expected - error)),
     high: roundTo2Digits(Math.max(last.value, expected + error)),
     sightings: n,

@@ -30,8 +30,7 @@ import { findingLists, inspectionKeys, turbineKeys } from './keys.ts'
 const Listed = z.object({ data: z.array(Finding) })
 const Saved = z.object({ data: Finding })
 const Edited = Saved.extend({ unlinked: z.array(UnlinkedFinding) })
-const Found = z.object({ data: z.array(ListedFinding) })
-const Page = Found.extend({ total: z.int() })
+const Page = z.object({ data: z.array(ListedFinding), total: z.int() })
 const Places = z.object({ data: z.array(TurbinePlaces), total: PlacesTotal, next: z.int().nullable() })
 type PlacesPage = z.infer<typeof Places>
 
@@ -76,17 +75,6 @@ export function findingPlacesQuery(filters: FleetFindingFilters) {
     queryFn: ({ signal, pageParam }): Promise<PlacesPage> => {
       const query = { ...filters, offset: String(pageParam) }
       return readAnswer(api.findings.places.$get({ query: query as object }, { init: { signal } }), Places)
-    },
-  })
-}
-
-/** The findings whose code begins with the text. */
-export function foundFindingsQuery(text: string) {
-  return queryOptions({
-    queryKey: [...findingLists, 'found', text],
-    queryFn: async ({ signal }) => {
-      const call = api.findings.$get({ query: { q: text } as object }, { init: { signal } })
-      return (await readAnswer(call, Found)).data
     },
   })
 }

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useIntl } from 'react-intl'
 import { FINDING_STATUSES } from '#domain/findings/finding.ts'
+import type { FindingLine } from '#domain/findings/finding-line.ts'
 import {
   FINDING_MEASURES,
   FINDING_SIDES,
@@ -43,6 +44,8 @@ interface FindingFormProps {
   storedSeverity: Severity | null | undefined
   /** The button that measures on the photo for a field; nothing if a photo does not show it. */
   ruler?: (measure: FindingMeasure) => ReactNode
+  /** Where the finding may be, to take over. */
+  placeOffer?: ReactNode
   /** What is measured on the photo, to take over. */
   measured?: ReactNode
   /** The earlier findings to choose from. */
@@ -51,7 +54,7 @@ interface FindingFormProps {
   actions?: ReactNode
 }
 
-/** The fields of a finding. Type, severity and Enter are enough; Tab goes to the others. */
+/** The fields of a finding. Type, severity and Enter are enough, also in one line; Tab goes to the others. */
 export function FindingForm(props: FindingFormProps) {
   const { values, onChange, onKeep, onClose, busy = false, failure, asksForBlade, storedSeverity } = props
   const text = useText()
@@ -69,16 +72,31 @@ export function FindingForm(props: FindingFormProps) {
     if (changed.severity !== undefined) setAsked(false)
     onChange({ ...values, ...changed })
   }
-  function keep() {
-    if (asksForHighest && !isAsked && faultOf(values) === undefined) {
+  function keep(kept = values) {
+    if (kept !== values) onChange(kept)
+    const isHighest = kept.severity === HIGHEST && storedSeverity !== HIGHEST && !failure
+    if (isHighest && !isAsked && faultOf(kept) === undefined) {
       setAsked(true)
       return
     }
-    const found = onKeep(values)
+    const found = onKeep(kept)
     setFault(found)
     const wrong =
       found && form.current?.querySelector<HTMLElement>(`[data-field=${found}] :is(input, select)`)
     if (wrong) focusInView(wrong)
+  }
+  /** A line that leaves something to choose is only filled in. */
+  function takeLine({ severity, side, place, length }: FindingLine, type: string, isClear: boolean) {
+    const taken: FindingValues = {
+      ...values,
+      type,
+      ...(severity !== undefined && { severity }),
+      ...(side && { side }),
+      ...(place !== undefined && { place }),
+      ...(length !== undefined && { measures: { ...values.measures, length_mm: length } }),
+    }
+    if (isClear) keep(taken)
+    else set(taken)
   }
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     const { target } = event
@@ -131,6 +149,7 @@ export function FindingForm(props: FindingFormProps) {
           error={fault === 'type' ? text('findings.fault.type') : undefined}
           onChange={set}
           onKeep={keep}
+          onLine={takeLine}
         />
       </div>
       <FindingSeverityField value={values.severity} onChange={(severity) => set({ severity })} />
@@ -167,6 +186,7 @@ export function FindingForm(props: FindingFormProps) {
             onChange={({ currentTarget }) => set({ place: currentTarget.value })}
             {...faultIn('place')}
           />
+          {values.place === '' && props.placeOffer}
         </div>
         {measures.map((measure) => (
           <div key={measure} data-field={measure}>

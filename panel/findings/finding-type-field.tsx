@@ -1,11 +1,18 @@
 import { type KeyboardEvent, type Ref, useId, useState } from 'react'
 import { useIntl } from 'react-intl'
+import types from '#content/findings/types.json'
+import { findTypes } from '#domain/findings/find-types.ts'
+import { type FindingLine, parseFindingLine } from '#domain/findings/finding-line.ts'
 import { type FindingSide, SEVERITIES, type Severity } from '#domain/findings/finding-type.ts'
 import type { Language } from '#domain/text/language.ts'
 import { CONTROL_CLASS } from '#panel/ui/fields/field.tsx'
-import { typeName } from '#panel/words/finding-words.ts'
+import { typeName, typesFor } from '#panel/words/finding-words.ts'
 import { useText } from '#panel/words/use-text.ts'
-import { findTypes } from './find-types.ts'
+import { ReadLine } from './read-line.tsx'
+
+/** After a space, and within a number, digits belong to the line. */
+const LINE_GOES_ON = /\S\s+(?:\d[\d.,;–-]*)?$/
+const NOTHING = { found: [], isClear: false }
 
 interface FindingTypeFieldProps {
   value: string | undefined
@@ -13,18 +20,22 @@ interface FindingTypeFieldProps {
   onChange: (changed: { type?: string; severity?: Severity | null }) => void
   /** Keeps the finding. */
   onKeep: () => void
+  /** Takes what was typed in one line, with its type; `isClear` if nothing in it is open to choose. */
+  onLine: (line: FindingLine, type: string, isClear: boolean) => void
   error: string | undefined
   ref?: Ref<HTMLInputElement>
 }
 
 /**
- * Chooses the type of a finding by letters. No name of a type has digits, so the digits set the severity while the field has the focus:
- * 1 to 5, and 0 or – for not graded; a hyphen is a letter where a name goes on with it. Enter takes the highlighted type, a second Enter keeps the finding, Tab takes the type and goes on.
+ * Chooses the type of a finding by letters, or takes a whole finding in one line (`parseFindingLine`). No name of a type has digits, so the
+ * digits set the severity while the field has the focus: 1 to 5, and 0 or – for not graded; a hyphen is a letter where a name goes on with
+ * it. After a space, digits begin the numbers of the line. Enter takes the highlighted type, a second Enter keeps the finding; Enter keeps a
+ * clear line at once. Tab takes the type and goes on.
  *
  * @see https://www.w3.org/WAI/ARIA/apg/patterns/combobox/
  */
 export function FindingTypeField(props: FindingTypeFieldProps) {
-  const { value, side, onChange, onKeep, error, ref } = props
+  const { value, side, onChange, onKeep, onLine, error, ref } = props
   const text = useText()
   const language = useIntl().locale as Language
   const id = useId()
@@ -32,7 +43,10 @@ export function FindingTypeField(props: FindingTypeFieldProps) {
   const [typed, setTyped] = useState<string | undefined>(value === undefined ? '' : undefined)
   const [hasFocus, setHasFocus] = useState(false)
   const [index, setIndex] = useState(0)
-  const found = typed === undefined ? [] : findTypes(language, side, typed)
+  const line = typed === undefined ? undefined : parseFindingLine(typed)
+  const find = (words: string) =>
+    findTypes(side ? typesFor(line?.side ?? side) : types.types, language, words)
+  const { found, isClear } = typed === undefined ? NOTHING : find(line?.words ?? typed)
   const isOpen = hasFocus && typed !== undefined
   const highlighted = found[Math.min(index, found.length - 1)]
   // Without a typed letter nothing is taken: Enter in an empty field must not keep the first type of the list.
@@ -46,24 +60,34 @@ export function FindingTypeField(props: FindingTypeFieldProps) {
 
   /** True for the hyphen of a name such as "Leading-edge erosion". */
   function isInName(key: string): boolean {
-    return key === '-' && !!typed && findTypes(language, side, typed + key).length > 0
+    return key === '-' && !!typed && find(typed + key).found.length > 0
   }
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return
-    const severity = isInName(event.key) ? undefined : severityOfKey(event.key)
+    const isTyped = isInName(event.key) || LINE_GOES_ON.test(typed ?? '')
+    const severity = isTyped ? undefined : severityOfKey(event.key)
     if (severity !== undefined) {
       if (taken) closeList()
       onChange({ ...(taken && { type: taken.id }), severity })
     } else if (event.key === 'Enter') {
       // Letters that fit no type must not keep the former one.
       const fitsNothing = typed !== undefined && typed.trim() !== '' && !taken
-      if (taken) {
+      if (line) {
+        // What was not understood stays, so that it is corrected.
+        if (taken && line.unread.length === 0) {
+          closeList()
+          onLine(line, taken.id, isClear || index > 0)
+        }
+      } else if (taken) {
         closeList()
         onChange({ type: taken.id })
       } else if (!fitsNothing) onKeep()
     } else if (event.key === 'Tab') {
-      if (taken) {
+      if (line && taken && line.unread.length === 0) {
+        closeList()
+        onLine(line, taken.id, false)
+      } else if (taken && !line) {
         closeList()
         onChange({ type: taken.id })
       }
@@ -118,6 +142,7 @@ export function FindingTypeField(props: FindingTypeFieldProps) {
           {error}
         </p>
       )}
+      {line && <ReadLine line={line} />}
       <ul
         id={`${id}-list`}
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the list of a combobox, which keeps the focus
@@ -141,7 +166,8 @@ export function FindingTypeField(props: FindingTypeFieldProps) {
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => {
               closeList()
-              onChange({ type })
+              if (line) onLine(line, type, false)
+              else onChange({ type })
             }}
             className="cursor-pointer px-3 py-1 text-body text-ink aria-selected:bg-action-soft"
           >

@@ -9,7 +9,6 @@ import type { Photo } from '#domain/photo.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import { errorText } from '#panel/api/error-text.ts'
 import { useApiMutation } from '#panel/api/use-api-mutation.ts'
-import { dossierJobs } from '#panel/data/dossiers.ts'
 import {
   readSealedRecord,
   versionChangesQuery,
@@ -17,6 +16,7 @@ import {
   versionsQuery,
 } from '#panel/data/inspection-versions.ts'
 import type { InspectionPlace } from '#panel/data/inspections.ts'
+import { dossierJobs } from '#panel/data/jobs/dossiers.ts'
 import { LoadFailure } from '#panel/frame/failures/load-failure.tsx'
 import { watchFileJob } from '#panel/frame/jobs/watched-file-jobs.ts'
 import { QueryBoundary } from '#panel/frame/query-boundary.tsx'

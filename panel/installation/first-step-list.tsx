@@ -26,7 +26,7 @@ export default function FirstStepList({ isTemporary = false }: FirstStepListProp
   const isOver = query.data ? nextStep(query.data) === undefined : !query.error
   if (isTemporary && isOver) return null
   return (
-    <section aria-labelledby="first-steps" className="mb-8">
+    <section aria-labelledby="first-steps" className="mb-8 max-w-[80rem]">
       <h2 id="first-steps" className="text-section font-semibold text-ink">
         {text('firstSteps.title')}
       </h2>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { FileUp, Plus } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { Navigate } from 'react-router'
 import { PANEL_ADDRESSES } from '#domain/panel-addresses.ts'
@@ -88,7 +88,7 @@ export default function TurbinesPage({ firstSteps }: TurbinesPageProps) {
   return (
     <PanelFrame wide>
       <PageHeading title={title} status={turbines && text('turbines.total', { n: turbines.length })}>
-        {!isEmpty && mayAdd && <TableButton onImport={() => form.open('import')} />}
+        {!(isEmpty && setsUp) && mayAdd && <TableButton onImport={() => form.open('import')} />}
         {!isEmpty && addButton}
       </PageHeading>
       {setsUp && !isEmpty && turbines?.every(({ photo_count }) => photo_count === 0) && <NextStep />}
@@ -111,19 +111,7 @@ export default function TurbinesPage({ firstSteps }: TurbinesPageProps) {
           setsUp ? (
             firstSteps
           ) : (
-            <EmptyState
-              title={text('turbines.none')}
-              action={
-                mayAdd && (
-                  <div className="flex flex-wrap justify-center gap-3">
-                    {addButton}
-                    <Button icon={FileUp} onClick={() => form.open('import')}>
-                      {text('turbines.import')}
-                    </Button>
-                  </div>
-                )
-              }
-            >
+            <EmptyState title={text('turbines.none')} action={addButton}>
               {text(mayAdd ? 'turbines.none.add' : 'turbines.none.text')}
             </EmptyState>
           )

@@ -54,6 +54,7 @@ import { resumablePhotoRoutes } from '#server/features/photos/resumable-photo-ro
 import { fleetReportRoutes } from '#server/features/reports/fleet-report-routes.ts'
 import { reportMediaRoutes } from '#server/features/reports/report-media-routes.ts'
 import { reportRoutes } from '#server/features/reports/report-routes.ts'
+import { searchRoutes } from '#server/features/search/search-routes.ts'
 import { sealRoutes, signingKeyRoutes } from '#server/features/signing-keys/signing-key-routes.ts'
 import { turbineTableRoutes } from '#server/features/turbines/table/turbine-table-routes.ts'
 import { turbineRoutes } from '#server/features/turbines/turbine-routes.ts'
@@ -106,6 +107,7 @@ const api = new Hono<Env>()
   .route('/findings', fleetFindingRoutes)
   .route('/', findingFileRoutes)
   .route('/reports', fleetReportRoutes)
+  .route('/search', searchRoutes)
   .route('/companies', companyRoutes)
   .route('/users', userRoutes)
   .route('/account', accountRoutes)

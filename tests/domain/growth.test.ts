@@ -45,7 +45,11 @@ describe('a history', () => {
   })
 
   it('has the change to the sighting before that was measured', () => {
-    expect(lastChange(growthOf([first, second, third], []))).toEqual({ measure: 'length_mm', from: 120, to: 310 })
+    expect(lastChange(growthOf([first, second, third], []))).toEqual({
+      measure: 'length_mm',
+      from: 120,
+      to: 310,
+    })
     expect(lastChange(growthOf(chain([120, 180, null]), []))).toBeUndefined()
   })
 })
@@ -93,9 +97,7 @@ describe('the changes between two inspections', () => {
     const solvedBefore = answeredFinding(40, { year: 2024, status: 'closed' })
     const { added: fresh, ...rest } = changes([...grown, added, ...same, solved, solvedBefore])
     expect(fresh.map(({ id }) => id)).toEqual([10])
-    expect(rest.grown).toEqual([
-      { finding: grown[2], change: { measure: 'length_mm', from: 200, to: 300 } },
-    ])
+    expect(rest.grown).toEqual([{ finding: grown[2], change: { measure: 'length_mm', from: 200, to: 300 } }])
     expect(rest.solved.map(({ id }) => id)).toEqual([30])
   })
 

@@ -64,6 +64,7 @@ it('the limits are those of the contract', () => {
     DOSSIERS_KEPT_PER_USER: 5,
     DOSSIERS_ORDERED_MAX: 5,
     DUE_SOON_DAYS: 30,
+    INSPECTION_OPEN_DAYS: 30,
     EXPORTS_PER_USER: 3,
     COMPARE_LIMIT: 2,
     UPLOAD_PAUSE_MS: 1000,

@@ -85,6 +85,7 @@ const EXPECTED: Record<Action, string> = {
   'contact.send': '* o o o o o',
   'notice.read': '* o o o o o',
   'notices.end': '* o o o o o',
+  'search.use': '* o o o o o',
   'notification.read': '* o o o o o',
   'notification.mark': '* o o o o o',
   'installation.read': '* - - - - -',

@@ -1,4 +1,5 @@
 import type { FindingShape, ShapePoint } from '#domain/findings/finding-shape.ts'
+import type { FindingSide } from '#domain/findings/finding-type.ts'
 import type { Photo } from '#domain/photo.ts'
 import type { DrawingUser } from '#panel/drawing/drawing.ts'
 import { distanceBetween, type Position } from '#panel/drawing/geometry/point.ts'
@@ -58,6 +59,12 @@ const CLOSE_PX = 10
 /** What handles pointers itself. */
 const CONTROLS = 'button:not([data-handle]), a, input, select, textarea, [data-finding-form], [data-controls]'
 
+/** The side of the finding that was added last to the photo: a photo mostly shows one side, whatever its room says. */
+function rememberedSide({ findings, drafts }: PhotoMarks): FindingSide | undefined {
+  const sending = drafts.findLast(({ key, values }) => key < 0 && values.side !== undefined)?.values.side
+  return sending ?? findings.toSorted((a, b) => a.id - b.id).at(-1)?.side
+}
+
 /** What pointers and keys do with the marks of the open photo. */
 export function markDrawing(options: MarkDrawingOptions): DrawingUser {
   const {
@@ -83,7 +90,7 @@ export function markDrawing(options: MarkDrawingOptions): DrawingUser {
     const kind = marking.isRepeating ? marking.lastKind : undefined
     const values = newValues(photo, kind)
     if (marking.isRepeating) choose(tool)
-    const side = values.side ?? marking.lastKind?.side
+    const side = (kind ? undefined : rememberedSide(shown)) ?? values.side ?? marking.lastKind?.side
     const key = newKey()
     change({ do: 'begin', draft: { key, photoId: photo.id, shape, values: { ...values, side } } })
     shown.show(undefined)

@@ -15,6 +15,7 @@ import type { Draft } from '../outbox/marking-work.ts'
 import { EarlierChoice } from './earlier-choice.tsx'
 import { useMarking } from './marking.tsx'
 import { MeasuredShape } from './measured-shape.tsx'
+import { PlaceOffer } from './place-offer.tsx'
 import { RulerButton } from './ruler-button.tsx'
 import { useDraftActions } from './use-draft-actions.ts'
 import { usePhotoMarks } from './use-photo-marks.ts'
@@ -96,6 +97,13 @@ function OpenEditor({ photo, surface, links, open, shown }: OpenEditorProps) {
           storedSeverity={finding?.severity}
           ruler={(measure) =>
             surface.on === 'image' && photo.width !== null && <RulerButton photo={photo} measure={measure} />
+          }
+          placeOffer={
+            <PlaceOffer
+              photo={photo}
+              findings={shown.all}
+              onTake={(place) => onChange({ ...open.values, place })}
+            />
           }
           measured={
             open.shape && (

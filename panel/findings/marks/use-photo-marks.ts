@@ -107,7 +107,9 @@ function marksOf(findings: readonly Finding[], drafts: readonly Draft[], all: re
   const changed = drafts.flatMap(({ key, shape, values, status }): Mark[] => {
     const finding = findings.find(({ id }) => id === key)
     if (!shape) return []
-    return [{ key, finding, shape, severity: values.severity, growth: undefined, isKept: status === 'sending' }]
+    return [
+      { key, finding, shape, severity: values.severity, growth: undefined, isKept: status === 'sending' },
+    ]
   })
   return [...stored, ...changed]
 }

@@ -95,7 +95,8 @@ export function DrawnBlade(props: DrawnBladeProps) {
                   style={{ height: LANE_PX }}
                   className="flex items-center pr-3 text-caption text-ink-soft"
                 >
-                  {lane !== 'ALL' && text(lane === 'INSIDE' ? 'findings.side.inside' : `findings.side.${lane}`)}
+                  {lane !== 'ALL' &&
+                    text(lane === 'INSIDE' ? 'findings.side.inside' : `findings.side.${lane}`)}
                 </p>
               ))}
             </div>

@@ -3,7 +3,7 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useEffect, useEffectEvent } from 'react'
 import { type FileJob, isUnfinished } from '#domain/inspections/file-job.ts'
 import { RequestError } from '#panel/api/request-error.ts'
-import type { FileJobs } from '#panel/data/file-jobs.ts'
+import type { FileJobs } from '#panel/data/jobs/file-jobs.ts'
 import type { Notice } from '#panel/ui/layers/notices.ts'
 import { useNotify } from '#panel/ui/layers/toast.tsx'
 import { type Text, useText } from '#panel/words/use-text.ts'

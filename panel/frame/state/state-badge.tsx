@@ -1,4 +1,3 @@
-import { endingOfObject } from '#domain/text/turkish.ts'
 import type { InspectionRunning, TurbineState } from '#domain/turbine.ts'
 import { type Text, useText } from '#panel/words/use-text.ts'
 
@@ -89,11 +88,7 @@ export function RunningInspection({ running, className = '' }: RunningInspection
   if (running === null) return null
   return (
     <span
-      title={
-        running.photos > 0
-          ? text('state.running.title', { ...valuesOf(running), ending: endingOfObject(running.looked_at) })
-          : undefined
-      }
+      title={running.photos > 0 ? text('state.running.title', valuesOf(running)) : undefined}
       className={`text-caption tabular-nums text-ink-soft ${className}`}
     >
       {runningWords(text, running)}

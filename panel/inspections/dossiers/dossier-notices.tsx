@@ -1,5 +1,5 @@
 import type { DossierJob } from '#domain/inspections/dossier.ts'
-import { dossierJobs } from '#panel/data/dossiers.ts'
+import { dossierJobs } from '#panel/data/jobs/dossiers.ts'
 import { FileJobNotices } from '#panel/frame/jobs/file-job-notices.tsx'
 import type { WatchedFileJob } from '#panel/frame/jobs/watched-file-jobs.ts'
 import type { Notice } from '#panel/ui/layers/notices.ts'

@@ -1,6 +1,6 @@
 import type { ReportJob } from '#domain/inspections/report-job.ts'
 import { refreshLists } from '#panel/data/cached-lists.ts'
-import { reportJobs } from '#panel/data/report-jobs.ts'
+import { reportJobs } from '#panel/data/jobs/report-jobs.ts'
 import { listsAfterReport } from '#panel/data/reports.ts'
 import { FileJobNotices } from '#panel/frame/jobs/file-job-notices.tsx'
 import type { WatchedFileJob } from '#panel/frame/jobs/watched-file-jobs.ts'

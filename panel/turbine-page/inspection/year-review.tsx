@@ -4,7 +4,7 @@ import { findReviewButton } from '#panel/inspections/inspection-actions.tsx'
 import { useReviewLayer } from '#panel/inspections/review-layer.ts'
 import { useCaller } from '#panel/session/caller-context.ts'
 import { turbineTitle } from '#panel/turbine-list/turbine-title.ts'
-import { sectionElementId } from '#panel/turbine-page/tabs/use-tabs.ts'
+import { sectionElementId } from '#panel/turbine-page/sections.ts'
 import { lazyDialog } from '#panel/ui/late-scripts/lazy-part.tsx'
 import { useText } from '#panel/words/use-text.ts'
 

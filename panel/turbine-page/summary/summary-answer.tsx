@@ -25,7 +25,7 @@ export function SummaryAnswer({ turbine, facts }: { turbine: Turbine; facts: Sum
   const day = last_day ?? first_day
   return (
     <div className="flex flex-wrap items-start gap-x-5 gap-y-3">
-      {state && <StateMark state={state} className="size-16 text-[2rem]!" />}
+      {state && <StateMark state={state} className="size-16 text-page!" />}
       <div className="min-w-0 flex-1 basis-96">
         <p className="text-section font-semibold tracking-tight text-balance text-ink">
           {state && state !== 'not_inspected' ? text(`state.${state}`) : text('summary.title')}

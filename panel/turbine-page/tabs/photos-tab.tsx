@@ -12,11 +12,11 @@ import { useCompare } from '#panel/photos/open-compare.ts'
 import { type PhotoPlace, photosOfBlade } from '#panel/photos/photo-place.ts'
 import { SECTION_CATEGORIES, usePlace } from '#panel/photos/place-address.ts'
 import { useCaller } from '#panel/session/caller-context.ts'
+import type { PHOTO_SECTIONS, Section } from '#panel/turbine-page/sections.ts'
 import { EmptyState } from '#panel/ui/empty-state.tsx'
 import { useText } from '#panel/words/use-text.ts'
 import { Count, SectionLink } from './tab-bar.tsx'
 import { TabSection } from './tab-section.tsx'
-import type { PHOTO_SECTIONS, Section } from './use-tabs.ts'
 
 interface PhotosTabProps {
   turbine: Turbine
@@ -160,6 +160,7 @@ export function PhotosTab({ turbine, photos, year, openSection }: PhotosTabProps
   /** Shows the photos of a room of the map. */
   function showRoom(blade: Blade, place: PhotoPlace) {
     places.choose(blade, place)
+    openSection('blades')
     const heading = document.getElementById(uploads ? bladeHeadingId(blade) : GALLERY_HEADING_ID)
     heading?.closest('section')?.scrollIntoView()
     heading?.focus({ preventScroll: true })

@@ -1,7 +1,7 @@
 import type { MouseEvent, ReactNode } from 'react'
 import { FormattedNumber } from 'react-intl'
+import { firstSectionOf, type Section, TABS, type Tab } from '#panel/turbine-page/sections.ts'
 import { useText } from '#panel/words/use-text.ts'
-import { firstSectionOf, type Section, TABS, type Tab } from './use-tabs.ts'
 
 interface TabBarProps {
   open: Tab

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { type Section, sectionElementId } from '#panel/turbine-page/sections.ts'
 import { PartBoundary } from '#panel/ui/late-scripts/part-boundary.tsx'
-import { type Section, sectionElementId } from './use-tabs.ts'
 
 /** A part of the page with an address. The keyboard can be moved to it; it begins below the sticky bars. */
 export function TabSection({ section, children }: { section: Section; children: ReactNode }) {

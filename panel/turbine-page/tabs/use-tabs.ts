@@ -2,26 +2,20 @@ import { useLayoutEffect, useState } from 'react'
 import { may, type Role } from '#domain/permissions.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import { FINDING_PARAMS } from '#panel/findings/section/finding-filters.ts'
-import { PHOTO_PARAMS, SECTION_CATEGORIES } from '#panel/photos/place-address.ts'
+import { PHOTO_PARAMS } from '#panel/photos/place-address.ts'
 import { storedChoice } from '#panel/preferences/stored-choice.ts'
 import { REPORT_YEAR } from '#panel/reports/report-year.ts'
 import { useCaller } from '#panel/session/caller-context.ts'
+import {
+  firstSectionOf,
+  SECTION,
+  SECTIONS,
+  type Section,
+  sectionElementId,
+  tabOf,
+} from '#panel/turbine-page/sections.ts'
 import { useAddressParams } from '#panel/ui/address/address-params.ts'
 import { useRestoresScroll } from '#panel/ui/address/scroll-return.ts'
-
-/** The tabs of a turbine's page. */
-export const TABS = ['summary', 'findings', 'photos', 'reports', 'inspection'] as const
-export type Tab = (typeof TABS)[number]
-
-/** The parts of the tab with the photos, from top to bottom. */
-export const PHOTO_SECTIONS = ['map', 'blades', ...SECTION_CATEGORIES, 'photos'] as const
-
-/** A part of the page in its address: `?section=drone`. A tab is named by its first part. */
-export type Section = Exclude<Tab, 'photos'> | (typeof PHOTO_SECTIONS)[number]
-
-const SECTIONS: readonly Section[] = ['summary', 'findings', 'reports', 'inspection', ...PHOTO_SECTIONS]
-/** The parameter of the address that names the section. */
-export const SECTION = 'section'
 
 /** Values of the address that belong to a section: links with them lead to it. */
 const PARAMS_OF_SECTION: readonly (readonly [Section, readonly string[]])[] = [
@@ -40,20 +34,6 @@ const firstTab = storedChoice({
   initial: () => 'by-role',
   withoutStorage: 'by-role',
 })
-
-/** The id of the element of a section. */
-export function sectionElementId(section: Section): string {
-  return `section-${section}`
-}
-
-export function tabOf(section: Section): Tab {
-  return (PHOTO_SECTIONS as readonly string[]).includes(section) ? 'photos' : (section as Tab)
-}
-
-/** The section with which a tab begins. */
-export function firstSectionOf(tab: Tab): Section {
-  return tab === 'photos' ? PHOTO_SECTIONS[0] : tab
-}
 
 /**
  * The open tab, in the address as `?section=drone` without new entries in the history, so that a link opens the page at it and Back leaves

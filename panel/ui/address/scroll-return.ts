@@ -7,7 +7,7 @@ const PLACES_MAX = 100
 /** How long after a return something above the place may still load, in milliseconds. */
 const LATE_MS = 5000
 /** Events by which a user scrolls a page. */
-export const SCROLL_EVENTS = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const
+const SCROLL_EVENTS = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const
 
 /** The scroll position of each history entry of this tab, in pixels from the top. */
 const places = readPlaces()

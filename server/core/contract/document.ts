@@ -39,6 +39,7 @@ const TAGS: Record<Noun, string> = {
   contact: 'Contact',
   notice: 'Operation',
   notices: 'Users',
+  search: 'Search',
   notification: 'Notifications',
   health: 'Operation',
   contract: 'Operation',

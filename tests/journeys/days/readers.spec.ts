@@ -2,6 +2,7 @@ import { addTurbineOnMap, addUser, uploadPhotos } from '../support/by-api.ts'
 import {
   expect,
   lightboxOf,
+  openTab,
   signInByForm,
   signOut,
   storeLanguage,
@@ -27,10 +28,12 @@ test('the day of a customer: sees the turbines of their company, filters them, o
   await expect(page.getByRole('heading', { level: 1, name: 'Çeşme 1' })).toBeVisible()
 
   await switchLanguage(page)
+  await openTab(page, 'Photos')
   await expect(page.getByText('No photos found')).toBeVisible()
   await page.getByRole('banner').getByRole('link', { name: 'Turbines', exact: true }).click()
   await expect(page.getByRole('button', { name: /^(Add|Edit|Delete) turbine/ })).toHaveCount(0)
   await page.getByRole('link', { name: /^Karaburun 4/ }).click()
+  await openTab(page, 'Photos')
   await page.getByRole('button', { name: 'Open a.jpg' }).click()
   await expect(lightboxOf(page)).toBeFocused()
   await page.keyboard.press('ArrowRight')
@@ -82,6 +85,7 @@ test('the day of a viewer: reads all, changes nothing', async ({ page, request, 
     'Denetimler',
   ])
   await expect(page.getByLabel(/için fotoğraf seç$/)).toHaveCount(0)
+  await openTab(page, 'Fotoğraflar')
   await page.getByRole('button', { name: 'a.jpg fotoğrafını aç' }).click()
   await expect(lightboxOf(page).getByRole('heading', { level: 2, name: 'a.jpg' })).toBeVisible()
   await expect(lightboxOf(page).getByRole('button', { name: 'Fotoğrafı sil' })).toHaveCount(0)

@@ -51,6 +51,62 @@ test('X keeps its tool, a second Enter saves, and Ctrl Z undoes it', async ({ pa
   await expect(tools).toBeVisible()
 })
 
+test('one line fills in and saves a finding; the photo remembers its side, and offers its distance', async ({
+  page,
+  kanat,
+}) => {
+  await openPhoto(page, kanat.operator)
+  const [a, b, c, d, e, f] = await placesOn(
+    picture(page),
+    [0.1, 0.1],
+    [0.2, 0.2],
+    [0.3, 0.3],
+    [0.4, 0.4],
+    [0.6, 0.6],
+    [0.7, 0.7],
+  )
+  const form = findingForm(page)
+  const read = form.getByRole('status')
+  await page.keyboard.press('x')
+  await drag(page, a, b)
+  // What fits nowhere is said, and Enter does not save.
+  await page.keyboard.type('enine 3 620')
+  await expect(read).toContainText('Anlaşılamadı: 620')
+  await page.keyboard.press('Enter')
+  await expect(read).toContainText('Anlaşılamadı: 620')
+  await typeField(page).fill('')
+  await page.keyboard.type('enine 3 ss 24,5 620')
+  await expect(read).toHaveText('Derece 3 · Emme yüzeyi · 24,5 m · 620 mm')
+  await page.keyboard.press('Enter')
+  await expect(form).toBeHidden()
+  await expect
+    .poll(() => kept(page))
+    .toMatchObject([
+      { type: 'crack-transverse', severity: 3, side: 'SS', from_m: 24.5, length_mm: 620, number: 'A-SS-001' },
+    ])
+
+  await drag(page, c, d)
+  await expect(form.getByRole('combobox', { name: 'Yüzey' })).toHaveValue('SS')
+  await form.getByRole('button', { name: 'Bu fotoğraftaki bulgu: 24,5 m' }).click()
+  await expect(form.getByRole('textbox', { name: 'Kökten uzaklık (m)' })).toHaveValue('24,5')
+  await typeField(page).focus()
+  await page.keyboard.type('boyuna')
+  await page.keyboard.press('4')
+  await page.keyboard.press('Enter')
+  await expect(tag(page, /^A-SS-002, Boyuna çatlak.*Derece 4/)).toBeVisible()
+
+  // A word that fits several types is a choice, which Enter takes without saving.
+  await drag(page, e, f)
+  await page.keyboard.type('çatlak 2 12')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Enter')
+  await expect(typeField(page)).toHaveValue(/çatlak/)
+  await expect(form.getByRole('radio', { name: /2/ })).toBeChecked()
+  await page.keyboard.press('Enter')
+  await expect(form).toBeHidden()
+})
+
 test('the keyboard moves marks, corners and edges, if they have the focus', async ({ page, kanat }) => {
   await openPhoto(page, kanat.operator)
   await page.keyboard.press('x')

@@ -4,7 +4,7 @@ import { jpeg } from '../../support/builders.ts'
 import { addFinding, changeRecord, uploadNamed, uploadPhotos } from '../support/by-api.ts'
 import { provoke } from '../support/console-errors.ts'
 import { moveInspection } from '../support/inspections.ts'
-import { expect, type Kanat, lightboxOf, signIn, storeLanguage, test } from '../support/kanat.ts'
+import { expect, type Kanat, lightboxOf, openTab, signIn, storeLanguage, test } from '../support/kanat.ts'
 
 const PAGE = '/dashboard/turbine/1'
 const YEAR = new Date().getFullYear()
@@ -14,9 +14,11 @@ const button = (page: Page, name: string | RegExp) => section(page).getByRole('b
 const dialog = (page: Page) => page.getByRole('dialog', { name: /denetimi/ })
 const heading = (page: Page) => page.getByRole('main').locator('header').first()
 
+const tile = (page: Page) => page.getByRole('button', { name: 'a1.jpg fotoğrafını aç' })
+
 async function open(page: Page, account: Kanat['operator']) {
   await storeLanguage(page, 'tr')
-  await signIn(page, account, PAGE)
+  await signIn(page, account, `${PAGE}?section=inspection`)
 }
 
 test('two versions are published, and a customer reads', { tag: '@core' }, async ({
@@ -30,13 +32,15 @@ test('two versions are published, and a customer reads', { tag: '@core' }, async
   const customer = await browser.newPage()
   await open(customer, kanat.customer)
   await expect(section(customer)).toHaveText(`Denetim ${YEAR}Bu yılın denetimi henüz yayınlanmadı.`)
-  const shownTile = customer.getByRole('button', { name: 'a1.jpg fotoğrafını aç' })
-  await expect(shownTile).toHaveAccessibleDescription('')
+  await openTab(customer, 'Fotoğraflar')
+  await expect(tile(customer)).toHaveAccessibleDescription('')
+  await openTab(customer, 'Denetim')
 
   // One key goes through the photos nobody has looked at, also from one room to the next one.
   await expect(section(page).getByText('4 fotoğrafın hiçbiri incelenmedi', { exact: true })).toBeVisible()
-  const tile = page.getByRole('button', { name: 'a1.jpg fotoğrafını aç' })
-  await expect(tile).toHaveAccessibleDescription('henüz incelenmedi')
+  await openTab(page, 'Fotoğraflar')
+  await expect(tile(page)).toHaveAccessibleDescription('henüz incelenmedi')
+  await openTab(page, 'Denetim')
   await button(page, 'Sıradaki incelenmemiş').click()
   const name = (of: string) => lightboxOf(page).getByRole('heading', { name: of })
   await expect(name('a1.jpg')).toBeVisible()
@@ -58,7 +62,9 @@ test('two versions are published, and a customer reads', { tag: '@core' }, async
   await page.keyboard.press('Escape')
   await expect(section(page).getByText('4 fotoğrafın 3’ü incelendi', { exact: true })).toBeVisible()
   await expect(heading(page)).toContainText(`${YEAR} denetimi sürüyor, 3 / 4`)
-  await expect(tile).toHaveAccessibleDescription('')
+  await openTab(page, 'Fotoğraflar')
+  await expect(tile(page)).toHaveAccessibleDescription('')
+  await openTab(page, 'Denetim')
   await expect(button(page, 'Kanat B, Mid-WW: 2 fotoğrafın 1’i incelendi')).toBeVisible()
 
   // A finding without a severity keeps it from being published; the sentence leads to it.
@@ -77,7 +83,7 @@ test('two versions are published, and a customer reads', { tag: '@core' }, async
   await changeRecord(page.request, kanat.operator, 'PUT', `/api/turbines/1/findings/${finding.id}`, {
     severity: 3,
   })
-  await page.goto(PAGE)
+  await page.goto(`${PAGE}?section=inspection`)
 
   // A photo that nobody has looked at needs a reason.
   await button(page, 'Onaya gönder').click()
@@ -145,7 +151,7 @@ test('two versions are published, and a customer reads', { tag: '@core' }, async
   expect(download.suggestedFilename()).toBe(`KRB-04-${YEAR}-v2.json`)
   const record = JSON.parse(await readFile(await download.path(), 'utf8'))
   expect(record).toMatchObject({ version: 2 })
-  await admin.goto(PAGE)
+  await admin.goto(`${PAGE}?section=inspection`)
   await expect(section(admin).getByText('Yayında · sürüm 2')).toBeVisible()
 })
 

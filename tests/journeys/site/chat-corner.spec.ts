@@ -35,6 +35,8 @@ test('the panel is centred, and nothing ever lies under the chat button in its m
   const chat = page.locator('[data-chat-button]')
   const widthOf = async () => (await chat.boundingBox())?.width ?? 0
   await expect.poll(widthOf).toBeLessThanOrEqual(32)
+  // Only the focus of the keyboard is visible.
+  await page.keyboard.press('Tab')
   for (const reach of ['focus', 'hover'] as const) {
     await chat[reach]()
     await expect.poll(widthOf).toBe(52)

@@ -119,6 +119,14 @@ export async function endSessionOnServer(page: Page): Promise<void> {
   await page.request.post('/api/auth/logout', { headers: { Authorization: `Bearer ${token}` } })
 }
 
+/** Opens a tab of a turbine's page. @param name as on the screen, without its number */
+export async function openTab(page: Page, name: string): Promise<void> {
+  const tabs = page.getByRole('navigation', { name: /^(Sayfanın bölümleri|Sections of)/ })
+  const tab = tabs.getByRole('link', { name: new RegExp(`^${name}`) })
+  await tab.click()
+  await expect(tab).toHaveAttribute('aria-current', 'page')
+}
+
 /** Switches the language by the button of the header. */
 export async function switchLanguage(page: Page): Promise<void> {
   await page

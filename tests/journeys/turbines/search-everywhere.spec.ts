@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { pdf } from '../../support/builders.ts'
-import { addFinding, publishInspection, uploadReport } from '../support/by-api.ts'
+import { jpeg, pdf } from '../../support/builders.ts'
+import { addFinding, addRecord, publishInspection, uploadNamed, uploadReport } from '../support/by-api.ts'
 import { expect, signIn, storeLanguage, test } from '../support/kanat.ts'
 
 const searchDialog = (page: Page) => page.getByRole('dialog', { name: /^(Panelde ara|Search the panel)$/ })
@@ -29,6 +29,7 @@ test('the panel search opens by Ctrl K, finds a turbine by keyboard alone and re
     /^Kullanıcılar/,
     /^Şirketler/,
     /^Etkinlik/,
+    /^Sistem/,
   ])
 
   await field.fill('IGDIR')
@@ -79,10 +80,23 @@ test('Escape closes the search, and the focus returns; no dialog is left', async
   await expect(dialog).toBeHidden()
 })
 
-const WORDS = {
-  all: ['Türbin ekle', 'Kullanıcı ekle', 'Şirket ekle', 'Hesabım'],
-  typed: ['türbin ekle', 'yeni kullanıcı', 'sirket', 'parola'],
-} as const
+/** What a superadmin may do. */
+const ACTIONS = [
+  'Türbin ekle',
+  'Tablodan türbin ekle',
+  'Kullanıcı ekle',
+  'Şirket ekle',
+  /^Denetim raporu hazırla/,
+  /^Denetim yayınla/,
+  'Onay bekleyen denetimler',
+  'Geciken bulgular',
+  'Hesabım',
+]
+const FORMS = [
+  { typed: 'türbin ekle', name: 'Türbin ekle', address: '/dashboard' },
+  { typed: 'yeni kullanıcı', name: 'Kullanıcı ekle', address: '/dashboard/users' },
+  { typed: 'sirket', name: 'Şirket ekle', address: '/dashboard/companies' },
+]
 
 test('the search finds and opens a finding by its code, a report by its name', async ({ page, kanat }) => {
   const finding = { blade: 'B', side: 'PS', type: 'le-erosion', severity: 3, year: 2025 } as const
@@ -113,28 +127,83 @@ test('the search finds and opens a finding by its code, a report by its name', a
   await expect(section.getByRole('heading', { name: 'nose-2024.pdf' })).toBeVisible()
 })
 
+test('the search finds findings by their type, photos by name and comments, and opens each', async ({
+  page,
+  kanat,
+}) => {
+  await addFinding(page.request, kanat.admin, {
+    blade: 'B',
+    side: 'PS',
+    type: 'crack-transverse',
+    severity: 4,
+    year: 2025,
+  })
+  await uploadNamed(page.request, kanat.admin, { 'DJI_0412.jpg': await jpeg() })
+  await addRecord(page.request, kanat.admin, '/api/turbines/1/comments', {
+    comment: 'İkinci vinç salı günü gelir.',
+    audience: 'all',
+  })
+  await storeLanguage(page, 'tr')
+  await signIn(page, kanat.admin)
+  const dialog = searchDialog(page)
+  for (const { typed, group, found, address } of [
+    {
+      typed: 'catlak',
+      group: 'Bulgular',
+      found: /^KRB-04 · B-PS-001.*Enine çatlak/,
+      address: /finding=\d+&year=2025/,
+    },
+    { typed: '0412', group: 'Fotoğraflar', found: /^DJI_0412\.jpg/, address: /turbine\/1\?photo=\d+/ },
+    {
+      typed: 'ikinci vinc',
+      group: 'Yorumlar',
+      found: /^İkinci vinç salı günü gelir\./,
+      address: /panel=comments/,
+    },
+  ]) {
+    await openSearch(page)
+    await dialog.getByRole('combobox').fill(typed)
+    await expect(dialog.getByRole('group', { name: group }).getByRole('option')).toHaveText([found])
+    await expect(dialog.getByRole('status')).toHaveText('1 sonuç')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(address)
+    await page.goto('/dashboard')
+  }
+})
+
 test('the panel search offers what the user may do, and opens its form', async ({ page, kanat }) => {
   await storeLanguage(page, 'tr')
   await signIn(page, kanat.superadmin, '/dashboard/audit')
   const dialog = searchDialog(page)
   const actions = dialog.getByRole('group', { name: 'İşlemler' }).getByRole('option')
   await openSearch(page)
-  await expect(actions).toHaveText([...WORDS.all])
-  for (const [index, address] of ['/dashboard', '/dashboard/users', '/dashboard/companies'].entries()) {
-    await dialog.getByRole('combobox').fill(WORDS.typed[index] ?? '')
-    await expect(actions).toHaveText([WORDS.all[index] ?? ''])
-    await actions.click()
+  await expect(actions).toHaveText(ACTIONS)
+  for (const { typed, name, address } of FORMS) {
+    await dialog.getByRole('combobox').fill(typed)
+    await expect(actions.first()).toHaveText(name)
+    await actions.first().click()
     await expect(page).toHaveURL(`${address}?form=add`)
-    const form = page.getByRole('dialog', { name: WORDS.all[index] ?? '' })
+    const form = page.getByRole('dialog', { name, exact: true })
     await expect(form).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(form).toBeHidden()
     await expect(page).toHaveURL(address)
     await openSearch(page)
   }
-  await dialog.getByRole('combobox').fill(WORDS.typed[3])
+  await dialog.getByRole('combobox').fill('parola')
   await actions.click()
   await expect(page).toHaveURL('/dashboard/account')
+  // What needs an inspection leads to the list of them, and from a turbine to its own.
+  await openSearch(page)
+  await dialog.getByRole('combobox').fill('yayınla')
+  await expect(actions).toHaveText([/^Denetim yayınla.*önce denetimi seçin/])
+  await actions.click()
+  await expect(page).toHaveURL('/dashboard/inspections?waits=team')
+  await page.goto('/dashboard/turbine/1?year=2025')
+  await openSearch(page)
+  await dialog.getByRole('combobox').fill('rapor hazırla')
+  await actions.click()
+  await expect(page).toHaveURL('/dashboard/turbine/1?year=2025&section=reports')
 })
 
 test('the panel search offers a customer no form for what customers may not do', async ({ page, kanat }) => {
@@ -142,5 +211,8 @@ test('the panel search offers a customer no form for what customers may not do',
   await signIn(page, kanat.customer, '/dashboard/password')
   const dialog = searchDialog(page)
   await openSearch(page)
-  await expect(dialog.getByRole('group', { name: 'İşlemler' }).getByRole('option')).toHaveText([WORDS.all[3]])
+  await expect(dialog.getByRole('group', { name: 'İşlemler' }).getByRole('option')).toHaveText([
+    'Geciken bulgular',
+    'Hesabım',
+  ])
 })

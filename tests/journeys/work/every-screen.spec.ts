@@ -55,9 +55,8 @@ const send = (tr: string, en: string) => async (page: Page) => {
   await form(page).click()
 }
 const comparison = find('dialog', 'Fotoğraf karşılaştırma', 'Photo comparison')
-/** The report is the last part of the page of a turbine that loads. */
-const lastPart = find('button', 'Oku: ', 'Read ')
-const isWhole = (page: Page) => expect(lastPart(page)).toBeVisible()
+const addFindingButton = find('button', 'Bulgu ekle', 'Add finding')
+const allPhotos = find('heading', 'Tüm fotoğraflar', 'All photos')
 const EDIT = ['Karaburun 4 türbinini düzenle', 'Edit turbine Karaburun 4'] as const
 const DELETE = ['Karaburun 4 türbinini sil', 'Delete turbine Karaburun 4'] as const
 const title = (tr: string, en: string) => find('heading', tr, en)
@@ -103,17 +102,33 @@ const SCREENS: Screen[] = [
   { name: 'filtered list', path: '/dashboard?view=list&city=izmir', shown: find('row', '') },
   { name: 'list that finds nothing', path: '/dashboard?q=zeppelin', shown: title('Türbin', 'No turbine') },
   { name: 'map', path: '/dashboard?view=map', shown: find('region', 'Türbin haritası', 'Turbine map') },
-  { name: 'page of a turbine', path: `${TURBINE}?mode=full`, shown: lastPart },
+  {
+    name: 'summary of a turbine',
+    path: `${TURBINE}?mode=full&section=summary`,
+    shown: find('list', 'En ağır', 'Worst'),
+  },
+  { name: 'photos of a turbine', path: `${TURBINE}?section=map`, shown: allPhotos },
+  { name: 'findings of a turbine', path: `${TURBINE}?section=findings`, shown: addFindingButton },
   { name: 'adding a finding', open: press('Bulgu ekle', 'Add finding'), shown: form },
+  {
+    name: 'reports of a turbine',
+    path: `${TURBINE}?section=reports`,
+    shown: find('button', 'Oku: ', 'Read '),
+  },
   { name: 'making a report', open: press('Denetim raporu hazırla', 'Create inspection report'), shown: form },
+  {
+    name: 'inspection of a turbine',
+    path: `${TURBINE}?section=inspection`,
+    shown: find('button', 'Yayınla', 'Publish'),
+  },
   { name: 'publishing', open: press('Yayınla', 'Publish'), shown: form },
   { name: 'simple page of a turbine', path: `${TURBINE}?mode=simple`, shown: title('360°', '360°') },
   { name: 'turbine without photos', path: `${turbineAddress(2)}?mode=full`, shown: find('status', '') },
   { name: 'turbine that is not there', path: turbineAddress(999), shown: find('alert', '') },
   {
     name: 'finding',
-    path: `${TURBINE}?mode=full&finding=1`,
-    open: isWhole,
+    path: `${TURBINE}?mode=full&section=findings&finding=1`,
+    open: (page) => expect(addFindingButton(page)).toBeVisible(),
     shown: find('dialog', 'A-PS-001'),
   },
   {
@@ -143,7 +158,11 @@ const SCREENS: Screen[] = [
   { name: 'review', path: `/dashboard/inspections?review=1-${YEAR}`, shown: find('list', 'Tuşlar', 'Keys') },
   { name: 'board', path: '/dashboard/inspections', shown: find('link', 'Karaburun 4 · ') },
   { name: 'list of inspections', path: '/dashboard/inspections?view=list', shown: find('table', '') },
-  { name: 'findings', path: '/dashboard/findings', shown: find('table', 'Bulguların', 'List of findings') },
+  {
+    name: 'findings',
+    path: '/dashboard/findings',
+    shown: find('table', 'Bulgu listesi', 'List of findings'),
+  },
   {
     name: 'blade map',
     path: '/dashboard/findings?view=picture',
@@ -164,9 +183,9 @@ const SCREENS: Screen[] = [
   { name: 'account', path: '/dashboard/account', shown: find('button', 'Şifreyi', 'Change') },
   {
     name: 'upload',
-    path: `${TURBINE}?mode=full`,
+    path: `${TURBINE}?mode=full&section=map`,
     open: async (page) => {
-      await isWhole(page)
+      await expect(allPhotos(page)).toBeVisible()
       await page
         .getByLabel(/^(Kanat B için fotoğraf|Choose photos for blade B)/)
         .setInputFiles([file('b.jpg'), file('iki kelime.jpg')])

@@ -1,6 +1,6 @@
 import type { Dialog, Page } from '@playwright/test'
 import { jpeg } from '../../support/builders.ts'
-import { expect, lightboxOf, signIn, signOut, storeLanguage, test } from '../support/kanat.ts'
+import { expect, lightboxOf, openTab, signIn, signOut, storeLanguage, test } from '../support/kanat.ts'
 
 async function stage(page: Page, blade: string, name: string) {
   const buffer = await jpeg({ width: 300, height: 200 })
@@ -42,7 +42,7 @@ test('every way to leave asks before staged files are lost, and actions on the s
   await storeLanguage(page, 'en')
   await signIn(page, kanat.admin)
   await page.getByRole('link', { name: /Karaburun 4/ }).click()
-  await expect(page.getByText('This turbine has no findings.')).toBeVisible()
+  await openTab(page, 'Photos')
   const blockA = await stage(page, 'A', 'kept.jpg')
   await blockA.getByRole('button', { name: 'Upload 1 file' }).click()
   await expect(blockA.getByRole('button', { name: 'Open kept.jpg' })).toBeVisible()

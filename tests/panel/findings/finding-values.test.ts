@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest'
-import { findTypes } from '#panel/findings/find-types.ts'
+import { findTypes } from '#domain/findings/find-types.ts'
+import type { FindingSide } from '#domain/findings/finding-type.ts'
+import type { Language } from '#domain/text/language.ts'
 import {
   areSameValues,
   faultMessage,
@@ -10,6 +12,7 @@ import {
 } from '#panel/findings/finding-values.ts'
 import { measureShape } from '#panel/findings/marks/measure-shape.ts'
 import { parsePlace, placeText } from '#panel/findings/place-text.ts'
+import { typesFor } from '#panel/words/finding-words.ts'
 import { answeredFinding } from '../../support/answered-finding.ts'
 
 it('reads places along the blade as inspectors write them', () => {
@@ -69,10 +72,11 @@ it('takes a part inside of the blade for a mark on a panorama of a room, and not
 })
 
 it('finds types by letters, those of the side first, by Turkish case rules', () => {
-  const ids = (...found: Parameters<typeof findTypes>) => findTypes(...found).map(({ id }) => id)
+  const ids = (language: Language, side: FindingSide, typed: string) =>
+    findTypes(typesFor(side), language, typed).found.map(({ id }) => id)
   expect(ids('tr', 'LE', 'ER')[0]).toBe('le-erosion')
   expect(ids('tr', 'PS', 'ÇATLAK')).toContain('crack-transverse')
-  expect(ids('tr', undefined, 'yildirim')[0]).toBe('lightning-strike')
+  expect(ids('tr', 'SS', 'yildirim')[0]).toBe('lightning-strike')
   expect(ids('en', 'TE', 'split')).toEqual(['te-split'])
   expect(ids('tr', 'TE', '')[0]).not.toBe('le-erosion')
 })

@@ -25,6 +25,8 @@ function answerTo(url: string): unknown {
     company_name: '',
     workers: [],
     review_days: 30,
+    waits_for_caller: false,
+    published: null,
   }
   const published = { state: 'published', since: AT, published_version: 1 }
   const possible = { open: null, in_review: null, published: 'nothing_new', withdrawn: 'forbidden' }

@@ -4,7 +4,7 @@ import { makeQueryClient } from '#panel/api/query-client.ts'
 import { failureOfAnswer } from '#panel/api/request-error.ts'
 import { exifQuery } from '#panel/data/photo-details.ts'
 import { categoryPhotosQuery } from '#panel/data/photos.ts'
-import { reportJobs } from '#panel/data/report-jobs.ts'
+import { reportJobs } from '#panel/data/jobs/report-jobs.ts'
 import { answeredReportJob } from '../reports/answered-reports.ts'
 
 beforeEach(() => void vi.useFakeTimers())

@@ -203,6 +203,7 @@ export const CALL_EXAMPLES: Record<string, CallExample> = {
   'GET /api/findings.geojson': { isDownload: true },
   'GET /api/findings.coco.json': { isDownload: true },
   'GET /api/reports': {},
+  'GET /api/search': {},
   'GET /api/companies': {},
   'POST /api/companies': { body: () => ({ name: `Poyraz ${++counter}` }) },
   'PUT /api/companies/:id': {

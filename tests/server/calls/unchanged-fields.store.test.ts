@@ -23,6 +23,7 @@ import { addFinding } from '../../support/finding-setup.ts'
 /** Calls that do something whatever their body says. */
 const ACTS = [
   'PUT /api/auth/password',
+  'PUT /api/first-steps',
   'PUT /api/notifications/read',
   'PUT /api/users/:id/notices',
   'PUT /api/users/:id/password',

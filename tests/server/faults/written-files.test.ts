@@ -21,6 +21,8 @@ type Request =
  * or nobody has written the trial yet.
  */
 const TRIALS: Record<string, (FileKind | Request)[] | string> = {
+  'commands/actions/back-up.ts':
+    'not tried: notes the time of a backup; the backup is complete without it, and a failure is only told',
   'commands/actions/dossier.ts':
     'not tried: a command, which writes a new file where the operator wants it, and removes it if that fails',
   'core/access/secret-file.ts': ['the token secret'],

@@ -60,6 +60,7 @@ const VARIABLES: Record<string, Values> = {
     extreme: ['https://kanat.example/', 'http://[::1]:8080', 'https://türbin.example', 'http://10.0.0.1'],
   },
   DATA_DIR: { wrong: [], extreme: ['.', './a b/ş', '/'] },
+  SECRETS_DIR: { wrong: [], extreme: ['.', './a b/ş', '/'] },
   DATABASE_URL: { wrong: ['mysql://a/b', 'kanat', LONG], extreme: ['postgres://u:p@[::1]:5432/kanat'] },
   STORE_URL: {
     wrong: [
@@ -96,6 +97,7 @@ const VARIABLES: Record<string, Values> = {
   PROTECTED_USER_ID: number(1, Number.MAX_SAFE_INTEGER),
   SESSION_IDLE_HOURS: number(1, 8760),
   SESSION_DAYS: number(1, 365),
+  REQUIRE_SECOND_FACTOR: { wrong: ['on', 'ALL', '1'], extreme: ['off', 'admins', 'all'] },
   TRUST_PROXY: number(0, 10),
   METRICS_TOKEN: { wrong: ['short'], extreme: ['x'.repeat(16), LONG] },
   LOG_LEVEL: { wrong: ['all', 'INFO', '30'], extreme: ['silent', 'trace'] },

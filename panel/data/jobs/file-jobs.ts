@@ -6,8 +6,8 @@ import { FILE_JOB_POLL_MS } from '#domain/limits.ts'
 import { api, type CallInit } from '#panel/api/api-client.ts'
 import { askAgain } from '#panel/api/query-client.ts'
 import { readAnswer } from '#panel/api/read-answer.ts'
-import { type InspectionPlace, inspectionPath } from './inspections.ts'
-import { turbineKeys } from './keys.ts'
+import { type InspectionPlace, inspectionPath } from '#panel/data/inspections.ts'
+import { turbineKeys } from '#panel/data/keys.ts'
 
 export interface FileJobPlace {
   turbineId: number
