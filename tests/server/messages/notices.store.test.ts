@@ -58,7 +58,7 @@ describe('the mail about inspections that wait', () => {
     for (const year of [YEAR, YEAR - 1]) {
       const link = `https://kanat.example/dashboard/turbine/${turbine}?year=${year}&section=inspection`
       expect(open?.text.split(/\s+/)).toContain(link)
-      expect(open?.html).toContain(`"${link}"`)
+      expect(open?.html).toContain(`"${link.replace('&', '&amp;')}"`)
     }
 
     await sendToReview()
