@@ -3,7 +3,7 @@ import type { Finding } from '#domain/findings/finding.ts'
 import type { Language } from '#domain/text/language.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import { useOpenFinding } from '#panel/findings/open-finding.ts'
-import { RunningInspection, StateMark } from '#panel/frame/state/state-badge.tsx'
+import { StateMark } from '#panel/frame/state/state-badge.tsx'
 import { placeWords, typeName } from '#panel/words/finding-words.ts'
 import { useDates } from '#panel/words/use-dates.ts'
 import { useMeasureWords } from '#panel/words/use-measure-words.ts'
@@ -44,11 +44,6 @@ export function SummaryAnswer({ turbine, facts }: { turbine: Turbine; facts: Sum
               version: version ?? 0,
             })}
           </li>
-          {turbine.inspection_running && turbine.inspection_running.year > year && (
-            <li>
-              <RunningInspection running={turbine.inspection_running} className="text-body!" />
-            </li>
-          )}
         </ul>
       </div>
       <NewestReport turbine={turbine} />
