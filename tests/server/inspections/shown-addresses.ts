@@ -47,6 +47,8 @@ const FILTERS: Record<string, (records: Records) => (string | number)[]> = {
   record_id: () => ['1'],
   from: () => ['2020-01-01'],
   to: () => ['2040-01-01'],
+  // Of the places on blades.
+  offset: () => ['0', '1'],
   // Of the notifications.
   unread: () => ['true', 'false'],
   // Of the public register.

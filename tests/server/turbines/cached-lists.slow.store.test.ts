@@ -105,6 +105,7 @@ const NOT_REMEMBERED = [
   '/api/account/sessions',
   '/api/account/passkeys',
   '/api/seals',
+  '/api/doctor',
   '/api/links',
 ]
 
