@@ -45,7 +45,7 @@ async function holdDossiers(page: Page) {
 test('a customer orders the dossier of a version, and downloads it', async ({ page, kanat }) => {
   await prepare(page, kanat)
   await storeLanguage(page, 'tr')
-  await signIn(page, kanat.customer, PAGE)
+  await signIn(page, kanat.customer, `${PAGE}?section=inspection`)
   const dossiers = await holdDossiers(page)
   await page.getByRole('button', { name: 'Mühürlü denetim dosyası hazırla: sürüm 1' }).click()
   await expect(dialog(page)).toContainText('Kanat olmadan da kanıtlar')
@@ -83,7 +83,7 @@ test('a customer orders the dossier of a version, and downloads it', async ({ pa
   )
   await expect(notice).toBeHidden()
 
-  await page.goto(PAGE)
+  await page.goto(`${PAGE}?section=inspection`)
   const link = page.getByRole('link', { name: 'İndir: denetim dosyası, sürüm 1 (Özgün fotoğraflar)' })
   await expect(link).toHaveAttribute('href', /^\/media\/dossiers\//)
   await expect(progress).toBeHidden()
