@@ -33,6 +33,9 @@ const held = signal<readonly HeldWork[]>([])
 /** What the browser stores, also of other screens, and signing out removes. */
 export type StoredKind = 'storedFiles' | 'storedChanges' | 'storedBoth'
 
+/** The router state of a link from a form to what it lacks. The form keeps its draft, so nobody is asked about it. */
+export const KEEPS_DRAFT = 'keeps draft'
+
 interface PendingLeave {
   leave: () => void
   /** What the question is about. */

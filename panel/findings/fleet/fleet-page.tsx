@@ -5,6 +5,7 @@ import { countOverdue } from '#domain/findings/due-days.ts'
 import type { FindingSummary } from '#domain/findings/finding-summary.ts'
 import { todayIn } from '#domain/time/today.ts'
 import { findingSummaryQuery } from '#panel/data/finding-summary.ts'
+import { LoadFailure } from '#panel/frame/failures/load-failure.tsx'
 import { PanelFrame } from '#panel/frame/panel-frame.tsx'
 import { QueryBoundary } from '#panel/frame/query-boundary.tsx'
 import { EmptyState } from '#panel/ui/empty-state.tsx'
@@ -47,6 +48,9 @@ export default function FleetPage() {
       >
         {!isEmpty && renderViews()}
       </PageHeading>
+      {view !== 'charts' && (
+        <LoadFailure query={summary} title={text('fleet.counts.failed')} className="mb-4" />
+      )}
       {isEmpty ? (
         <EmptyState title={text('fleet.empty')}>{text('fleet.empty.text')}</EmptyState>
       ) : view === 'charts' ? (

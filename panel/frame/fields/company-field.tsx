@@ -8,6 +8,7 @@ import { useCaller } from '#panel/session/caller-context.ts'
 import { formAddress } from '#panel/ui/address/form-layer.ts'
 import { ComboboxField } from '#panel/ui/fields/combobox-field.tsx'
 import type { FieldProps } from '#panel/ui/fields/field.tsx'
+import { KEEPS_DRAFT } from '#panel/ui/unsaved-work.ts'
 import { useText } from '#panel/words/use-text.ts'
 
 /** A company that a record belongs to. */
@@ -41,6 +42,7 @@ export function CompanyField({ own, className = '', value, onChange, ...field }:
         <p className="mt-1.5 text-caption text-ink-soft">
           {text('turbine.company.none')}{' '}
           <Link
+            state={KEEPS_DRAFT}
             to={formAddress(PANEL_ADDRESSES.companies, 'add')}
             className="font-medium text-action underline"
           >

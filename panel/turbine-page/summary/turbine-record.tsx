@@ -76,7 +76,7 @@ export function TurbineRecord({ turbine, inspection, onVersions }: TurbineRecord
       {
         id: 'inspected',
         label: text('summary.record.inspected'),
-        value: text('summary.record.inspected.value', { inspected: looked_at, photos }),
+        value: text('inspection.looked.of', { n: looked_at, total: photos }),
       },
     ]
     return named.filter(({ value }) => value !== '')

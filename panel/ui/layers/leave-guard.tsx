@@ -7,6 +7,7 @@ import { lazyDialog } from '#panel/ui/late-scripts/lazy-part.tsx'
 import {
   answerPendingLeave,
   discardWorkLeftBy,
+  KEEPS_DRAFT,
   losesOnClose,
   pendingLeave,
   type StoredKind,
@@ -39,6 +40,7 @@ export function LeaveGuard() {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       workLeftBy(currentLocation, nextLocation) !== null &&
+      nextLocation.state !== KEEPS_DRAFT &&
       // Without a session nothing can be saved, so the redirect to the sign-in page must not be blocked.
       nextLocation.pathname !== PANEL_ADDRESSES.signIn,
   )

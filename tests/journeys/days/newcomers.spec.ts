@@ -31,6 +31,7 @@ const WORDS = {
     addCompany: 'Şirket ekle',
     name: 'Şirket adı',
     addTurbine: 'Türbin ekle',
+    code: /^Kod/,
     turbine: { Kod: 'BR-01', Şehir: 'izmir', Konum: 'Çeşme' },
     title: 'İzmir Türbini',
     company: 'Şirket',
@@ -51,6 +52,7 @@ const WORDS = {
     addCompany: 'Add company',
     name: 'Company name',
     addTurbine: 'Add turbine',
+    code: /^Code/,
     turbine: { Code: 'BR-01', City: 'izmir', Location: 'Çeşme' },
     title: 'İzmir turbine',
     company: 'Company',
@@ -96,12 +98,17 @@ for (const language of ['tr', 'en'] as const satisfies Language[]) {
     await expect(steps.locator('[aria-current="step"]')).toContainText(words.addCompany)
     await expectAccessible(page)
 
+    const dialog = page.getByRole('dialog')
     // A required choice without entries leads to where they are made.
     await page.goto('/dashboard?form=add')
     await expect(page.getByText(words.none)).toBeVisible()
+    await dialog.getByRole('textbox', { name: words.code }).fill('BR-01')
+    await dialog.getByRole('link', { name: words.addCompany }).click()
+    await expect(dialog.getByRole('textbox', { name: words.name })).toBeVisible()
+    await page.goBack()
+    await expect(dialog.getByRole('textbox', { name: words.code })).toHaveValue('BR-01')
     await page.goto('/dashboard')
 
-    const dialog = page.getByRole('dialog')
     await click(steps.getByRole('link', { name: words.addCompany }))
     await dialog.getByRole('textbox', { name: words.name }).fill('Bora Enerji')
     await click(dialog.getByRole('button', { name: words.addCompany }))

@@ -110,12 +110,15 @@ test('a map that finds nothing, or cannot be loaded, says what to do', async ({ 
   await expect(mark(page)).toBeAttached()
 })
 
-test('axe finds nothing on the map and its table', async ({ page, request, kanat }) => {
+test('axe finds nothing on the map, its table and the charts', async ({ page, request, kanat }) => {
   await storeLanguage(page, 'tr')
   await signIn(page, await addFindings(request, kanat), '/dashboard/findings?view=picture&status=all')
   await mark(page).focus()
   await expectAccessible(page)
   await page.goto('/dashboard/findings?view=picture&as=table')
   await expect(page.getByRole('table')).toBeVisible()
+  await expectAccessible(page)
+  await page.goto('/dashboard/findings?view=charts')
+  await expect(page.getByRole('region', { name: /^(Yıllara göre|By year)$/ })).toBeVisible()
   await expectAccessible(page)
 })

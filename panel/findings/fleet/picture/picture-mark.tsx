@@ -73,8 +73,8 @@ export function PictureMark(props: PictureMarkProps) {
           width: first.width + 2 * NEAR_PX,
           height: ROW_PX,
         }}
-        // The ring says what has the focus.
-        className="absolute outline-none"
+        // The ring says what has the focus. With reduced motion, each change of the place would wait a frame for its short transition.
+        className="absolute outline-none transition-none"
       >
         {isShown && <span className="absolute inset-x-1 inset-y-0.5 rounded-sm ring-2 ring-ink" />}
       </Link>
@@ -82,7 +82,7 @@ export function PictureMark(props: PictureMarkProps) {
         <div
           aria-hidden
           style={{ left, top: (row + (isBelow ? 1 : 0)) * ROW_PX + (isBelow ? 6 : -6), width: NOTE_PX }}
-          className={`pointer-events-none absolute rounded border border-hairline bg-surface px-3 py-2 shadow-raised ${isBelow ? '' : '-translate-y-full'}`}
+          className={`pointer-events-none absolute z-popup rounded border border-hairline bg-surface px-3 py-2 shadow-raised ${isBelow ? '' : '-translate-y-full'}`}
         >
           <p className="flex items-center gap-2 text-body font-semibold text-ink">
             <SeverityMark severity={finding.severity} isSolved={isSolved(finding)} />

@@ -71,7 +71,7 @@ export function PictureRows({ turbines, longest }: PictureRowsProps) {
               key={blade}
               aria-hidden
               style={{ left: NAME_PX + pixelOf(scale, blade, metre) }}
-              className="pointer-events-none absolute inset-y-0 w-px bg-action/60"
+              className="pointer-events-none absolute inset-y-0 w-px bg-action/60 transition-none"
             />
           ))}
         {active && activeTurbine && (

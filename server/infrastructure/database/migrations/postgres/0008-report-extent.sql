@@ -1,5 +1,5 @@
 -- The pages of a report: all, or the first one alone. Other files are always whole.
-alter table file_job add column extent text not null default 'full' check (extent in ('full', 'board'));
+alter table file_job add column extent text collate "C" not null default 'full' check (extent in ('full', 'board'));
 
 drop index file_job_unfinished;
 drop index file_job_unfinished_version;
