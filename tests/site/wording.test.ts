@@ -29,7 +29,7 @@ const FIXED = new Set([
 
 /** Names, which always begin with a capital letter. */
 const NAMES =
-  /^(?:Kanat|English|Türkiye|İzmir|Ege|Aegean|Çeşme|WhatsApp|Privacy|Gizlilik|JavaScript|Türkçe|KVKK|GDPR|Superadmin|Enter|Esc|Europe|Istanbul|Node|PostgreSQL)/u
+  /^(?:Kanat|English|Türkiye|İzmir|Ege|Aegean|Çeşme|WhatsApp|Privacy|Gizlilik|JavaScript|PostgreSQL|Node|Türkçe|KVKK|GDPR|Superadmin|Enter|Esc|Europe|Istanbul)/u
 
 /** Unidiomatic expressions, each with the better expression. */
 const REJECTED: Record<'tr' | 'en', [wrong: RegExp, right: string][]> = {

@@ -12,7 +12,7 @@ import {
   importTurbines,
   TURBINE_DRY_RUNS,
   type TurbineTable,
-} from '#panel/data/turbine-import.ts'
+} from '#panel/data/imports/turbine-import.ts'
 import { listsAfterTurbine } from '#panel/data/turbines.ts'
 import { CompanyField } from '#panel/frame/fields/company-field.tsx'
 import { Checking } from '#panel/frame/import/checking.tsx'
