@@ -71,9 +71,19 @@ export function photoAddress(turbineId: number, photoId: number): string {
   return `${turbineAddress(turbineId)}?photo=${photoId}`
 }
 
-/** The address of an inspection on the page of its turbine. */
+/** The address of an inspection as work on the page of its turbine. */
 export function inspectionAddress(turbineId: number, year: number): string {
-  return `${turbineAddress(turbineId)}?year=${year}`
+  return `${turbineAddress(turbineId)}?year=${year}&section=inspection`
+}
+
+/** The address of what a published inspection says, on the page of its turbine. */
+export function publishedAddress(turbineId: number, year: number): string {
+  return `${turbineAddress(turbineId)}?year=${year}&section=summary`
+}
+
+/** The address of the reports of a year on the page of their turbine. */
+export function reportsAddress(turbineId: number, year: number): string {
+  return `${turbineAddress(turbineId)}?reports=${year}`
 }
 
 /** The address of the 360° viewer of the turbine `id`. */

@@ -10,20 +10,22 @@ export const TurbineDueContext = createContext<ReadonlyMap<number, TurbineDue> |
 
 interface TurbineDueLineProps {
   turbine: Pick<Turbine, 'id' | 'time_zone'>
+  /** True where a line has no room for the next day: only what is overdue. */
+  isShort?: boolean
   className?: string
 }
 
 /** How many findings of a turbine are overdue, and the earliest day to come; nothing if nothing is due. */
-export function TurbineDueLine({ turbine, className = '' }: TurbineDueLineProps) {
+export function TurbineDueLine({ turbine, isShort = false, className = '' }: TurbineDueLineProps) {
   const text = useText()
   const due = useContext(TurbineDueContext)?.get(turbine.id)
   const today = useToday(turbine.time_zone)
   const { nearDay } = useDates()
-  if (!due) return null
+  if (!due || (isShort && due.overdue === 0)) return null
   const { overdue, next } = due
-  const day = next && nearDay(next, today)
+  const day = next && !isShort && nearDay(next, today)
   return (
-    <span className={`text-note tabular-nums text-ink-soft ${className}`}>
+    <span className={`tabular-nums text-ink-soft ${className}`}>
       {overdue > 0 && (
         <span className="font-medium text-red">{text('turbine.due.overdue', { n: overdue })}</span>
       )}

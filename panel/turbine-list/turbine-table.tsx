@@ -96,7 +96,7 @@ function columns(text: Text, actions: TurbineActions): (Column<Turbine> & { id: 
       cell: (turbine) => (
         <span className="flex flex-col">
           <StateBadge state={turbine.state} year={turbine.state_year} />
-          <TurbineDueLine turbine={turbine} className="text-caption!" />
+          <TurbineDueLine turbine={turbine} className="text-caption" />
           <RunningInspection running={turbine.inspection_running} />
         </span>
       ),

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { countDueBefore, countOverdue, dueOfTurbines } from '#domain/findings/due-days.ts'
 import { DUE_SOON_DAYS } from '#domain/limits.ts'
 import { laterDay, todayIn } from '#domain/time/today.ts'
-import { findingSummaryQuery } from '#panel/data/finding-summary.ts'
+import { findingSummaryQuery } from '#panel/data/first-screen/finding-summary.ts'
 import { useToday } from '#panel/words/time-zone.ts'
 
 /** What is due in all turbines and in each of them. A chain of findings counts once, as in the list of findings. */

@@ -68,6 +68,8 @@ async function takeScreenshots({ language, theme }: Appearance, baseURL: string)
   await takeScreenshot(page, `panel-turbines-${language}-${theme}`)
 
   await page.getByRole('link', { name: /Çeşme 1/ }).click()
+  const tabs = page.getByRole('navigation', { name: /^(Sayfanın bölümleri|Sections of the page)$/ })
+  await tabs.getByRole('link', { name: /^(Fotoğraflar|Photos)/ }).click()
   const blade = page.getByRole('region', { name: /^(Kanat|Blade) A$/ })
   const photos = blade.getByRole('button', { name: /fotoğrafını aç$|^Open / })
   await photos.first().waitFor()

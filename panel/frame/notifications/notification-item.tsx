@@ -3,7 +3,14 @@ import { useIntl } from 'react-intl'
 import { Link } from 'react-router'
 import type { NamedFinding } from '#domain/findings/named-finding.ts'
 import type { Notification, NotificationKind } from '#domain/notifications.ts'
-import { findingAddress, inspectionAddress, photoAddress, turbineAddress } from '#domain/panel-addresses.ts'
+import {
+  findingAddress,
+  inspectionAddress,
+  photoAddress,
+  publishedAddress,
+  reportsAddress,
+  turbineAddress,
+} from '#domain/panel-addresses.ts'
 import type { Language } from '#domain/text/language.ts'
 import { StateLetter } from '#panel/frame/state/state-badge.tsx'
 import { SeverityMark } from '#panel/ui/severity/severity-mark.tsx'
@@ -157,6 +164,7 @@ function addressOf(notification: Notification): string {
   const { turbine_id } = notification
   switch (notification.kind) {
     case 'published':
+      return publishedAddress(turbine_id, notification.record.id)
     case 'review_late':
       return inspectionAddress(turbine_id, notification.record.id)
     case 'comment':
@@ -166,7 +174,7 @@ function addressOf(notification: Notification): string {
     case 'due':
       return findingAddress(turbine_id, notification.finding.id)
     case 'report_ready':
-      return inspectionAddress(turbine_id, notification.year)
+      return reportsAddress(turbine_id, notification.year)
     case 'upload_ready':
       return photoAddress(turbine_id, notification.record.id)
   }

@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import { Link } from 'react-router'
-import { inspectionAddress } from '#domain/panel-addresses.ts'
+import { publishedAddress } from '#domain/panel-addresses.ts'
 import { StateMark } from '#panel/frame/state/state-badge.tsx'
 import { Card } from '#panel/ui/card.tsx'
 import { useDates } from '#panel/words/use-dates.ts'
@@ -27,7 +27,7 @@ export const PublishedLine = memo(function PublishedLine(props: InspectionCardPr
       {published && <StateMark state={published.state} />}
       <h3 className="min-w-0 flex-1 text-body wrap-anywhere font-medium text-ink">
         <Link
-          to={inspectionAddress(turbine_id, year)}
+          to={publishedAddress(turbine_id, year)}
           tabIndex={isActive ? 0 : -1}
           className="outline-none after:absolute after:inset-0 after:rounded focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
         >

@@ -90,7 +90,7 @@ export const TurbineCard = memo(function TurbineCard(props: TurbineCardProps) {
         <p className={`text-note wrap-anywhere text-ink-faint ${turbine.inspection_running ? 'pb-2' : ''}`}>
           {turbine.company_name}
         </p>
-        <TurbineDueLine turbine={turbine} className="mt-auto pt-1 pb-1.5" />
+        <TurbineDueLine turbine={turbine} className="mt-auto pt-1 pb-1.5 text-note" />
         <dl className="not-[span+&]:mt-auto flex flex-wrap gap-x-3 border-t border-hairline pt-2 text-note text-ink-soft">
           {turbineFigures(text, turbine).map(({ icon: Icon, name, noun, value }) => (
             <div key={name} className="flex items-center gap-1.5">

@@ -77,7 +77,7 @@ export function TurbineLinks({ label, turbines, note, onPoint, className }: Turb
                   {turbine.code} · {capitalizePlace(turbine.city)}
                   {turbine.inspection_running && ' · '}
                   <RunningInspection running={turbine.inspection_running} />
-                  <TurbineDueLine turbine={turbine} className="before:content-['_·_']" />
+                  <TurbineDueLine turbine={turbine} isShort className="before:content-['_·_']" />
                 </p>
               </div>
               {note ? (

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { BookOpen } from 'lucide-react'
+import { useIntl } from 'react-intl'
 import type { Report } from '#domain/report.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import { reportsQuery } from '#panel/data/reports.ts'
@@ -11,9 +12,10 @@ import { useText } from '#panel/words/use-text.ts'
 /** Opens the newest report. A draft or a withdrawn one is not the answer; nothing is shown without another one. */
 export function NewestReport({ turbine }: { turbine: Turbine }) {
   const text = useText()
+  const { locale } = useIntl()
   const layer = useReportLayer()
   const { data } = useQuery(reportsQuery(turbine.id))
-  const report = data && newestReport(data)
+  const report = data && newestReport(data, locale)
   if (!report) return null
   return (
     <Button
@@ -29,8 +31,12 @@ export function NewestReport({ turbine }: { turbine: Turbine }) {
   )
 }
 
-/** By the year of the inspection, then by the day of the upload. */
-function newestReport(reports: readonly Report[]): Report | undefined {
+/** By the year of the inspection, then in the language of the reader, then by the day of the upload. */
+function newestReport(reports: readonly Report[], language: string): Report | undefined {
   const current = reports.filter(({ is_draft, is_withdrawn }) => !is_draft && !is_withdrawn)
-  return current.sort((a, b) => b.year - a.year || Date.parse(b.uploaded_at) - Date.parse(a.uploaded_at))[0]
+  const isOther = (report: Report) => Number(report.language !== null && report.language !== language)
+  return current.sort(
+    (a, b) =>
+      b.year - a.year || isOther(a) - isOther(b) || Date.parse(b.uploaded_at) - Date.parse(a.uploaded_at),
+  )[0]
 }

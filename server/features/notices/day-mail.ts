@@ -1,7 +1,14 @@
 import { html } from 'hono/html'
 import type { NamedFinding } from '#domain/findings/named-finding.ts'
 import type { Notification } from '#domain/notifications.ts'
-import { findingAddress, inspectionAddress, photoAddress, turbineAddress } from '#domain/panel-addresses.ts'
+import {
+  findingAddress,
+  inspectionAddress,
+  photoAddress,
+  publishedAddress,
+  reportsAddress,
+  turbineAddress,
+} from '#domain/panel-addresses.ts'
 import type { Language } from '#domain/text/language.ts'
 import { dayInWords } from '#domain/time/day-words.ts'
 import { dayIn } from '#domain/time/today.ts'
@@ -131,7 +138,7 @@ function newsLine(origin: string, { language, time_zone }: DayMail, told: Notifi
             ? []
             : [words('published.worst', { findings: worst.map(findingWords).join(', ') })]),
         ].join(' '),
-        link: origin + inspectionAddress(told.turbine_id, record.id),
+        link: origin + publishedAddress(told.turbine_id, record.id),
       }
     }
     case 'comment': {
@@ -170,7 +177,7 @@ function newsLine(origin: string, { language, time_zone }: DayMail, told: Notifi
       return {
         name: words('report_ready', { turbine, year: String(told.year) }),
         reason: oneLine(told.name),
-        link: origin + inspectionAddress(told.turbine_id, told.year),
+        link: origin + reportsAddress(told.turbine_id, told.year),
       }
     case 'upload_ready':
       return {

@@ -43,7 +43,7 @@ test('a card opens the turbine at its year, and Back returns to the board', asyn
   await prepare(page, kanat)
   await signIn(page, kanat.admin, BOARD)
   await column(page, 'Onayda 1').getByRole('link', { name: 'Karaburun 4 · 2025' }).click()
-  await expect(page).toHaveURL('/dashboard/turbine/1?year=2025')
+  await expect(page).toHaveURL('/dashboard/turbine/1?year=2025&section=inspection')
   await expect(page.getByRole('heading', { level: 1, name: 'Karaburun 4' })).toBeVisible()
   await page.goBack()
   await expect(column(page, 'Yayında 1').getByRole('listitem')).toHaveCount(1)

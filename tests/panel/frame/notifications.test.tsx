@@ -45,7 +45,9 @@ it('a publication has the letter, the three worst findings and a link to the ins
   for (const words of ['Yayla 7: 2026 denetimi yayınlandı, sürüm 2', 'A-LE-001', 'B-PS-002', 'C-TE-001'])
     expect(published?.textContent).toContain(words)
   expect(published?.textContent?.match(/Öncelikli onarım/g)).toHaveLength(1)
-  expect(published?.querySelector('a')?.getAttribute('href')).toBe('/dashboard/turbine/4?year=2026')
+  expect(published?.querySelector('a')?.getAttribute('href')).toBe(
+    '/dashboard/turbine/4?year=2026&section=summary',
+  )
   expect(comment?.querySelector('a')?.getAttribute('href')).toBe('/dashboard/turbine/4?panel=comments')
   expect([published, comment].map((item) => item?.textContent?.includes('okunmadı'))).toEqual([true, false])
 })
@@ -61,7 +63,7 @@ it('a point cloud that is prepared opens, and so does a report', async () => {
   expect(items()[0]?.textContent).toContain('Yayla 7: 2026 nokta bulutu hazırtarama.pcd')
   expect(items().map((item) => item.querySelector('a')?.getAttribute('href'))).toEqual([
     '/dashboard/turbine/4?photo=5',
-    '/dashboard/turbine/4?year=2025',
+    '/dashboard/turbine/4?reports=2025',
   ])
 })
 
@@ -73,7 +75,7 @@ it('opening an unread one closes the drawer, marks it as read and loads its turb
   await openDrawer()
   open(items()[0])
   await vi.waitFor(() => expect(drawer()).toBeNull())
-  expect(location.pathname + location.search).toBe('/dashboard/turbine/4?year=2026')
+  expect(location.pathname + location.search).toBe('/dashboard/turbine/4?year=2026&section=summary')
   await vi.waitFor(() => expect(shownNumber()).toBe(''))
   expect(server.marked).toEqual([{ ids: [9] }])
   expect(queryClient.getQueryState(turbine)?.isInvalidated).toBe(true)

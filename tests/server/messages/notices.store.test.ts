@@ -56,9 +56,9 @@ describe('the mail about inspections that wait', () => {
     expect(open?.text).toContain('Açık; işaretlediğiniz bulgular henüz gönderilmedi.')
     expect(open?.text).toContain('Yayla 7, 2025 denetimi')
     for (const year of [YEAR, YEAR - 1]) {
-      const link = `https://kanat.example/dashboard/turbine/${turbine}?year=${year}`
+      const link = `https://kanat.example/dashboard/turbine/${turbine}?year=${year}&section=inspection`
       expect(open?.text.split(/\s+/)).toContain(link)
-      expect(open?.html).toContain(`"${link}"`)
+      expect(open?.html).toContain(`"${link.replace('&', '&amp;')}"`)
     }
 
     await sendToReview()

@@ -82,7 +82,7 @@ export function PictureMark(props: PictureMarkProps) {
         <div
           aria-hidden
           style={{ left, top: (row + (isBelow ? 1 : 0)) * ROW_PX + (isBelow ? 6 : -6), width: NOTE_PX }}
-          className={`pointer-events-none absolute z-popup rounded border border-hairline bg-surface px-3 py-2 shadow-raised ${isBelow ? '' : '-translate-y-full'}`}
+          className={`pointer-events-none absolute z-popup transition-none rounded border border-hairline bg-surface px-3 py-2 shadow-raised ${isBelow ? '' : '-translate-y-full'}`}
         >
           <p className="flex items-center gap-2 text-body font-semibold text-ink">
             <SeverityMark severity={finding.severity} isSolved={isSolved(finding)} />

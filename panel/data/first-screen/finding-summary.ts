@@ -3,8 +3,8 @@ import * as z from 'zod'
 import { FindingSummary } from '#domain/findings/finding-summary.ts'
 import { api } from '#panel/api/api-client.ts'
 import { readAnswer } from '#panel/api/read-answer.ts'
-import type { FleetFindingFilters } from './findings.ts'
-import { findingLists } from './keys.ts'
+import type { FleetFindingFilters } from '../findings.ts'
+import { findingLists } from '../keys.ts'
 
 const Summarized = z.object({ data: FindingSummary })
 
