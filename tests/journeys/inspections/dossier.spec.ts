@@ -48,7 +48,7 @@ test('a customer orders the dossier of a version, and downloads it', async ({ pa
   await signIn(page, kanat.customer, `${PAGE}?section=inspection`)
   const dossiers = await holdDossiers(page)
   await page.getByRole('button', { name: 'Mühürlü denetim dosyası hazırla: sürüm 1' }).click()
-  await expect(dialog(page)).toContainText('Kanat olmadan da kanıtlar')
+  await expect(dialog(page)).toContainText('Kanat olmadan da doğrulanabilir')
   await expect(dialog(page).getByRole('radio', { name: 'Özgün fotoğraflar' })).toBeChecked()
   await expect(dialog(page)).toContainText(/Yaklaşık \d+,\d (MB|GB)|Yaklaşık < 0,1 MB/)
   await dialog(page).getByText('Nasıl doğrulanır?').click()
