@@ -80,7 +80,7 @@ test('the open photo is in the address: a reload keeps it, Back closes it, a lin
   await expect(name(lightboxOf(link))).toHaveText('c.jpg')
   await expect(lightboxOf(link)).toBeFocused()
   await link.keyboard.press('Escape')
-  await expect(link).toHaveURL(PAGE)
+  await expect(link).toHaveURL(`${PAGE}?section=map`)
   await expect(opener(link, 'c.jpg')).toBeFocused()
   await expect(
     link.getByRole('region', { name: 'Blade B' }).getByRole('combobox', { name: 'Room' }),
@@ -97,7 +97,7 @@ test('a link to a deleted photo says so, and deleting it again succeeds', async 
   await expect(opener(page, 'a.jpg')).toBeVisible()
   await page.getByRole('button', { name: 'Dismiss' }).click()
   await expect(missing).toBeHidden()
-  await expect(page).toHaveURL(PAGE)
+  await expect(page).toHaveURL(`${PAGE}?section=map`)
 
   await opener(page, 'a.jpg').click()
   await expect(lightboxOf(page)).toBeFocused()
@@ -115,7 +115,7 @@ test('a link to a deleted photo says so, and deleting it again succeeds', async 
   await expect(lightboxOf(page)).toBeHidden()
 
   for (const bad of ['abc', '-1', '0', '1.5', '']) {
-    await page.goto(`${PAGE}?photo=${bad}`)
+    await page.goto(`${PAGE}?section=map&photo=${bad}`)
     await expect(opener(page, 'b.jpg')).toBeVisible()
     await expect(missing).toBeHidden()
     await expect(lightboxOf(page)).toBeHidden()
