@@ -134,6 +134,7 @@ test('a button or the key I opens the details of a photo, and they stay open', a
   await upload(page, kanat.admin, ['b.jpg', 'a.jpg'], { blade: 'A', room: '1', year: '2026' })
   await signIn(page, kanat.admin)
   await page.getByRole('link', { name: /Karaburun 4/ }).click()
+  await openTab(page, 'Photos')
   await opener(page, 'a.jpg').click()
   const lightbox = lightboxOf(page)
   const details = lightbox.getByRole('region', { name: 'Details' })
