@@ -22,15 +22,7 @@ export function TurbineRecord({ turbine, inspection, onVersions }: TurbineRecord
   const dates = useDates()
   const facts = [
     ...(inspection ? inspectionFacts(inspection) : []),
-    ...turbineFigures(text, turbine).map(({ name, noun, value }) => ({
-      id: name,
-      label: name,
-      value: (
-        <>
-          {value} {noun}
-        </>
-      ),
-    })),
+    ...turbineFigures(text, turbine).map(({ name, value }) => ({ id: name, label: name, value })),
     ...dataPlateOf(text, turbine),
   ]
   return (

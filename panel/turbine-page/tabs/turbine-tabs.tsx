@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { newestAfter } from '#domain/findings/finding-rules.ts'
 import { may } from '#domain/permissions.ts'
 import type { Photo } from '#domain/photo.ts'
 import type { Turbine } from '#domain/turbine.ts'
+import { errorText } from '#panel/api/error-text.ts'
 import { findingsQuery } from '#panel/data/findings.ts'
 import { inspectionsQuery } from '#panel/data/inspections.ts'
 import { reportsQuery } from '#panel/data/reports.ts'
@@ -12,6 +13,7 @@ import { ImportButton } from '#panel/findings/import/import-button.tsx'
 import { FINDING_YEAR } from '#panel/findings/section/finding-filters.ts'
 import { FindingSection } from '#panel/findings/section/finding-section.tsx'
 import { useFindingNotes } from '#panel/findings/use-finding-notes.tsx'
+import { QueryBoundary } from '#panel/frame/query-boundary.tsx'
 import { UninspectedPhotos } from '#panel/photos/inspecting/uninspected-mark.tsx'
 import { PhotoNotes } from '#panel/photos/photo-notes.ts'
 import { usePageYear } from '#panel/photos/place-address.ts'
@@ -25,7 +27,9 @@ import { TurbineSummary } from '#panel/turbine-page/summary/turbine-summary.tsx'
 import { useUninspectedPhotos } from '#panel/turbine-page/use-uninspected-photos.ts'
 import { YearStepper } from '#panel/turbine-page/year-stepper.tsx'
 import { yearsByBlade } from '#panel/turbine-page/years-by-blade.ts'
+import { Banner } from '#panel/ui/banner.tsx'
 import { usePreventFileOpening } from '#panel/ui/use-file-drop.ts'
+import { useText } from '#panel/words/use-text.ts'
 import { PhotosTab } from './photos-tab.tsx'
 import { TabBar } from './tab-bar.tsx'
 import { TabSection } from './tab-section.tsx'
@@ -39,6 +43,7 @@ interface TurbineTabsProps {
 
 /** The full mode of the turbine's page: the answer, the findings, the photos, the reports, and the inspection as work. */
 export function TurbineTabs({ turbine, photos }: TurbineTabsProps) {
+  const text = useText()
   usePreventFileOpening()
   const uploads = may(useCaller(), 'photo.add', turbine.company_id)
   const { year, years, setYear } = usePageYear(photos, [REPORT_YEAR, FINDING_YEAR])
@@ -67,6 +72,11 @@ export function TurbineTabs({ turbine, photos }: TurbineTabsProps) {
         >
           <YearStepper year={year} years={years} onYear={setYear} />
         </TabBar>
+        {(tab === 'photos' || tab === 'inspection') && (
+          <QueryBoundary query={findings} loading={null} failed={renderMissingFindings}>
+            {() => null}
+          </QueryBoundary>
+        )}
         {tab === 'photos' ? (
           <PhotosTab turbine={turbine} photos={photos} year={year} openSection={openSection} />
         ) : (
@@ -77,6 +87,17 @@ export function TurbineTabs({ turbine, photos }: TurbineTabsProps) {
       </PhotoNotes>
     </UninspectedPhotos>
   )
+
+  /** Above what would be shown without its findings, as if there were none. */
+  function renderMissingFindings(error: Error, retry: ReactNode) {
+    return (
+      <div className="mb-6">
+        <Banner tone="error" title={text('findings.failed')} action={retry}>
+          {errorText(text, error)}
+        </Banner>
+      </div>
+    )
+  }
 
   function renderTab(open: Exclude<typeof tab, 'photos'>) {
     switch (open) {

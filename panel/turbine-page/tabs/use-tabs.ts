@@ -1,4 +1,4 @@
-import { useLayoutEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
 import { may, type Role } from '#domain/permissions.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import { FINDING_PARAMS } from '#panel/findings/section/finding-filters.ts'
@@ -24,6 +24,10 @@ const PARAMS_OF_SECTION: readonly (readonly [Section, readonly string[]])[] = [
   ['reports', [REPORT_YEAR]],
 ]
 
+/** Layers over the page, in its address. */
+const PHOTO_LAYERS = ['photo', 'compare'] as const
+const FINDING_LAYER = 'finding'
+
 /** Those who read begin with the answer. The others work on the inspection. */
 const READERS: readonly Role[] = ['customer', 'viewer', 'company_manager']
 
@@ -43,12 +47,18 @@ export function useTabs(turbine: Turbine) {
   const { get, change } = useAddressParams()
   const caller = useCaller()
   const works = may(caller, 'inspection.work', turbine.company_id)
-  // Once, because a choice or an upload changes only the next page.
+  // Once, because a choice or an upload changes only the next page. The address then names the tab, so that a reload opens it again.
   const [first] = useState(firstSection)
   const implied = PARAMS_OF_SECTION.find(([, params]) => params.some((name) => get(name) !== undefined))?.[0]
   const named = SECTIONS.find((section) => section === get(SECTION)) ?? implied
   const section = named ?? first
   useOpenAtSection(named)
+  const isCovered = [...PHOTO_LAYERS, FINDING_LAYER].some((name) => get(name) !== undefined)
+  const wouldReopenElsewhere = named === undefined && !isCovered && firstSection() !== first
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the page would open at another tab
+  useEffect(() => {
+    if (wouldReopenElsewhere) change({ [SECTION]: first })
+  }, [wouldReopenElsewhere])
   return {
     tab: tabOf(section),
     openSection(next: Section) {
@@ -64,8 +74,8 @@ export function useTabs(turbine: Turbine) {
 
   /** Without photos, the next step is to upload the first ones. Behind an open photo or finding is the tab that has it. */
   function firstSection(): Section {
-    if (get('photo') !== undefined || get('compare') !== undefined) return firstSectionOf('photos')
-    if (get('finding') !== undefined) return 'findings'
+    if (PHOTO_LAYERS.some((name) => get(name) !== undefined)) return firstSectionOf('photos')
+    if (get(FINDING_LAYER) !== undefined) return 'findings'
     if (turbine.photo_count === 0 && may(caller, 'photo.add', turbine.company_id))
       return firstSectionOf('photos')
     const chosen = works ? firstTab.value.peek() : 'by-role'

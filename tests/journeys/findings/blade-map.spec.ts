@@ -2,7 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { expectAccessible } from '../support/axe.ts'
 import { addFinding, addRecord } from '../support/by-api.ts'
 import { provoke } from '../support/console-errors.ts'
-import { expect, type Kanat, signIn, storeLanguage, test } from '../support/kanat.ts'
+import { expect, type Kanat, settled, signIn, storeLanguage, test } from '../support/kanat.ts'
 
 const CRACK = {
   blade: 'B',
@@ -65,7 +65,8 @@ test('an engineer sees the same damage in two turbines, and opens it by keys and
   // The pointer finds what is near, and names it.
   await mark(page).focus()
   await page.keyboard.press('Home')
-  const box = await mark(page).boundingBox()
+  // What is loaded after Back may move the map.
+  const box = await settled(() => mark(page).boundingBox())
   if (!box) throw new Error('The mark is not there.')
   await mark(page).blur()
   await page.mouse.move(box.x + box.width / 2 + 4, box.y + box.height / 2 + box.height)

@@ -11,7 +11,7 @@ test('a link to a report on another site opens it for who is signed in, and says
   await storeLanguage(page, 'tr')
   const report = { name: 'Rapor.pdf', year: String(new Date().getFullYear()), bytes: pdf() }
   await uploadReport(page.request, kanat.operator, report)
-  await signIn(page, kanat.operator, '/dashboard/turbine/1?mode=full')
+  await signIn(page, kanat.operator, '/dashboard/turbine/1?mode=full&section=reports')
   const link = page.getByRole('link', { name: /Rapor\.pdf/ }).first()
   const address = await link.evaluate((element) => (element as HTMLAnchorElement).href)
 

@@ -5,6 +5,7 @@ import {
   expect,
   type Kanat,
   lightboxOf,
+  openTab,
   signIn,
   signInByForm,
   storeLanguage,
@@ -120,9 +121,12 @@ async function writeText(page: Page, number: string, text: string) {
 
 /** What a customer sees as long as nothing is published: no letter, no finding, no report, no remark. */
 async function expectNothing(page: Page) {
-  await expect(section(page).getByText('Bu yılın denetimi henüz yayınlanmadı.')).toBeVisible()
   await expect(heading(page)).toContainText('Değerlendirilmedi')
+  await openTab(page, 'Denetim')
+  await expect(section(page).getByText('Bu yılın denetimi henüz yayınlanmadı.')).toBeVisible()
+  await openTab(page, 'Bulgular')
   await expect(page.getByText('Bu türbinde kayıtlı bulgu yok.')).toBeVisible()
+  await openTab(page, 'Raporlar')
   await expect(page.getByText('Henüz rapor yüklenmemiş')).toBeVisible()
   await expectNoRemarks(page)
 }
@@ -219,13 +223,16 @@ test('an inspector marks, a reviewer publishes, a customer reads', async ({ kana
 
   // The customer reads the letter, the findings and the reports in both languages, and none of the remarks.
   await customer.reload()
-  await expect(section(customer).getByText(WORDS.version(1))).toBeVisible()
   await expect(heading(customer)).toContainText('Öncelikli onarım')
-  await expect(findingRows(customer)).toHaveCount(4)
+  await openTab(customer, 'Denetim')
+  await expect(section(customer).getByText(WORDS.version(1))).toBeVisible()
   await expectNoRemarks(customer)
   await awaitReports(reviewer.request, kanat.admin)
   await customer.reload()
+  await openTab(customer, 'Raporlar')
   await expect(reports(customer)).toHaveCount(2)
+  await openTab(customer, 'Bulgular')
+  await expect(findingRows(customer)).toHaveCount(4)
   const [number = ''] = sentBack
   const open = (page: Page) => findingRows(page).filter({ hasText: number }).click()
   const drawerOf = (page: Page) => page.getByRole('dialog', { name: number, exact: true })
@@ -235,6 +242,7 @@ test('an inspector marks, a reviewer publishes, a customer reads', async ({ kana
 
   // In the evening: a measure was wrong. Until the next version, only the team reads what it is now.
   await inspector.reload()
+  await openTab(inspector, 'Bulgular')
   await open(inspector)
   await writeText(inspector, number, WORDS.corrected)
   await reviewer.reload()
@@ -254,6 +262,7 @@ test('an inspector marks, a reviewer publishes, a customer reads', async ({ kana
   await customer.reload()
   await expect(drawerOf(customer).getByText(WORDS.corrected)).toBeVisible()
   await customer.keyboard.press('Escape')
+  await openTab(customer, 'Denetim')
   await expect(section(customer).getByText(WORDS.version(2))).toBeVisible()
   await expect(section(customer).getByText('Ölçü yeniden alındı.')).toBeVisible()
   await button(customer, 'Neler değişti: sürüm 2').click()

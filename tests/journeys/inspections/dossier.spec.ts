@@ -45,10 +45,10 @@ async function holdDossiers(page: Page) {
 test('a customer orders the dossier of a version, and downloads it', async ({ page, kanat }) => {
   await prepare(page, kanat)
   await storeLanguage(page, 'tr')
-  await signIn(page, kanat.customer, PAGE)
+  await signIn(page, kanat.customer, `${PAGE}?section=inspection`)
   const dossiers = await holdDossiers(page)
   await page.getByRole('button', { name: 'Mühürlü denetim dosyası hazırla: sürüm 1' }).click()
-  await expect(dialog(page)).toContainText('Kanat olmadan da kanıtlar')
+  await expect(dialog(page)).toContainText('Kanat olmadan da doğrulanabilir')
   await expect(dialog(page).getByRole('radio', { name: 'Özgün fotoğraflar' })).toBeChecked()
   await expect(dialog(page)).toContainText(/Yaklaşık \d+,\d (MB|GB)|Yaklaşık < 0,1 MB/)
   await dialog(page).getByText('Nasıl doğrulanır?').click()
@@ -83,7 +83,7 @@ test('a customer orders the dossier of a version, and downloads it', async ({ pa
   )
   await expect(notice).toBeHidden()
 
-  await page.goto(PAGE)
+  await page.goto(`${PAGE}?section=inspection`)
   const link = page.getByRole('link', { name: 'İndir: denetim dosyası, sürüm 1 (Özgün fotoğraflar)' })
   await expect(link).toHaveAttribute('href', /^\/media\/dossiers\//)
   await expect(progress).toBeHidden()

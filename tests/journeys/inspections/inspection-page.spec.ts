@@ -5,6 +5,8 @@ import { moveInspection } from '../support/inspections.ts'
 import { expect, type Kanat, lightboxOf, signIn, storeLanguage, test } from '../support/kanat.ts'
 
 const PAGE = '/dashboard/turbine/1'
+const INSPECTION = `${PAGE}?section=inspection`
+const PHOTOS = `${PAGE}?section=photos`
 const YEAR = new Date().getFullYear()
 const OIL = { type: 'oil', blade: 'A', side: 'SS', from_m: 12, year: YEAR } as const
 
@@ -24,7 +26,7 @@ test('the page says why an inspection is not published', async ({ page, kanat })
   await requireReview(page, kanat)
   await uploadPhotos(page.request, kanat.operator, ['a1.jpg', 'a2.jpg'])
   await storeLanguage(page, 'tr')
-  await signIn(page, kanat.operator, PAGE)
+  await signIn(page, kanat.operator, INSPECTION)
   // Without findings, an open inspection has nothing to review.
   await expect(button(page, 'Onaya gönder')).toBeVisible()
   await expect(button(page, 'Onay ekranı')).toHaveCount(0)
@@ -38,7 +40,7 @@ test('the page says why an inspection is not published', async ({ page, kanat })
   const review = page.getByRole('dialog', { name: `Karaburun 4 · ${YEAR} onayı` })
   await button(page, 'Onay ekranı').click()
   await expect(review).toBeVisible()
-  await expect(page).toHaveURL(`${PAGE}?review=1-${YEAR}`)
+  await expect(page).toHaveURL(`${INSPECTION}&review=1-${YEAR}`)
   await page.keyboard.press('Escape')
   await expect(review).toBeHidden()
   await expect(button(page, 'Onay ekranı')).toBeFocused()
@@ -48,7 +50,7 @@ test('the page says why an inspection is not published', async ({ page, kanat })
   await expect(review).toBeVisible()
   await page.goBack()
   await expect(review).toBeHidden()
-  await expect(page).toHaveURL(PAGE)
+  await expect(page).toHaveURL(INSPECTION)
 
   await move(page, kanat.operator, 'in_review')
   await page.reload()
@@ -57,7 +59,7 @@ test('the page says why an inspection is not published', async ({ page, kanat })
   )
 
   // What the review sends back keeps it from being published, without loading the page anew.
-  await signIn(page, kanat.admin, PAGE)
+  await signIn(page, kanat.admin, INSPECTION)
   await expect(button(page, 'Yayınla')).not.toHaveAttribute('aria-disabled')
   await button(page, 'Onay ekranı').click()
   await expect(review.getByRole('heading', { level: 3 }).first()).toBeVisible()
@@ -76,7 +78,7 @@ test('the page says why an inspection is not published', async ({ page, kanat })
   await expect(button(page, 'Yayınla')).not.toHaveAttribute('aria-disabled')
 
   // Customers have nothing of it.
-  await signIn(page, kanat.customer, `${PAGE}?review=1-${YEAR}`)
+  await signIn(page, kanat.customer, `${INSPECTION}&review=1-${YEAR}`)
   await expect(section(page).getByText('Bu yılın denetimi henüz yayınlanmadı.')).toBeVisible()
   await expect(section(page).getByRole('button')).toHaveCount(0)
   await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -136,7 +138,7 @@ test('an inspection without photos has no counts', async ({ page, kanat }) => {
 test('photos that nobody has looked at are marked, and listed alone', async ({ page, kanat }) => {
   await uploadPhotos(page.request, kanat.operator, ['a1.jpg', 'a2.jpg', 'a3.jpg'])
   await storeLanguage(page, 'tr')
-  await signIn(page, kanat.operator, PAGE)
+  await signIn(page, kanat.operator, PHOTOS)
   const list = page.getByRole('region', { name: 'Tüm fotoğraflar' })
   const row = (name: string) => list.getByRole('button', { name, exact: true })
   const filter = list.getByRole('button', { name: /^İncelenmemiş/ })

@@ -137,7 +137,7 @@ test('photos are compared side by side, under a curtain, as a difference', async
   await expect(page).toHaveURL(`${PAGE}?compare=${old?.id},${now?.id}`)
   await page.keyboard.press('Escape')
   await expect(comparison(page)).toBeHidden()
-  await expect(page).toHaveURL(PAGE)
+  await expect(page).toHaveURL(`${PAGE}?section=map`)
 })
 
 test('points are marked by keyboard; too close ones are no use', async ({ page, kanat }) => {

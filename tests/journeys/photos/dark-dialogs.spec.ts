@@ -32,7 +32,7 @@ test('a dialog over a dark lightbox is dark, and over a light page it is light',
   const question = page.getByRole('alertdialog')
   const form = page.getByRole('dialog', { name: 'Bulgu ekle' })
 
-  await signIn(page, superadmin, `${TURBINE}?section=map`)
+  await signIn(page, superadmin, `${TURBINE}?section=findings`)
   await page.getByRole('button', { name: 'Bulgu ekle' }).click()
   await expect.poll(() => lightnessOf(form)).toBeGreaterThan(0.9)
 
@@ -46,9 +46,9 @@ test('a dialog over a dark lightbox is dark, and over a light page it is light',
   await expectDark(page.getByRole('dialog', { name: 'Tüm tuşlar' }))
 
   // The address opens both.
-  await page.goto(`${TURBINE}?photo=${photo?.id}&form=finding`)
+  await page.goto(`${TURBINE}?section=findings&photo=${photo?.id}&form=finding`)
   await expectDark(form)
-  await page.goto(`${TURBINE}?photo=${photo?.id}&form=report-2026`)
+  await page.goto(`${TURBINE}?section=reports&photo=${photo?.id}&form=report-2026`)
   const report = page.getByRole('dialog', { name: '2026 denetim raporu' })
   await expectDark(report)
   await report.getByRole('combobox', { name: 'Rapor dili' }).click()

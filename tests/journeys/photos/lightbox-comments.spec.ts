@@ -8,7 +8,7 @@ test('a person writes a comment beside the open photo, and finds the same text i
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await storeLanguage(page, 'tr')
   await uploadPhotos(page.request, kanat.operator, ['a.jpg', 'b.jpg'])
-  await signIn(page, kanat.operator, '/dashboard/turbine/1')
+  await signIn(page, kanat.operator, '/dashboard/turbine/1?section=blades')
   const thumb = page.getByRole('region', { name: 'Kanat A' }).getByRole('button', { name: /^a\.jpg/ })
   await thumb.click()
   const lightbox = lightboxOf(page)

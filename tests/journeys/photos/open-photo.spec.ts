@@ -3,7 +3,7 @@ import type { Account } from '../../support/accounts.ts'
 import { jpeg } from '../../support/builders.ts'
 import { signInByApi, uploadNamed } from '../support/by-api.ts'
 import { provoke } from '../support/console-errors.ts'
-import { expect, lightboxOf, settled, signIn, storeLanguage, test } from '../support/kanat.ts'
+import { expect, lightboxOf, openTab, settled, signIn, storeLanguage, test } from '../support/kanat.ts'
 
 const PAGE = '/dashboard/turbine/1'
 const PHOTO = await jpeg({ width: 1200, height: 800 })
@@ -28,9 +28,8 @@ test('the open photo is in the address: a reload keeps it, Back closes it, a lin
   })
   await signIn(page, kanat.admin)
   await page.getByRole('link', { name: /Karaburun 4/ }).click()
+  await openTab(page, 'Photos')
   await expect(opener(page, 'a.jpg')).toBeVisible()
-  await expect(page.getByText('This turbine has no findings.')).toBeVisible()
-  await expect(page.getByText('0 of 3 photos checked', { exact: true })).toBeVisible()
   const scrolled = () => page.evaluate(() => window.scrollY)
   // The page grows while its parts load; before that, its end is higher up.
   const scroll = async () => {
@@ -38,18 +37,18 @@ test('the open photo is in the address: a reload keeps it, Back closes it, a lin
     return settled(scrolled)
   }
   await expect.poll(scroll).toBe(750)
-  // The address names the section before the photo opens.
-  await expect(page).toHaveURL(`${PAGE}?section=blades`)
+  // The address names the tab before the photo opens.
+  await expect(page).toHaveURL(`${PAGE}?section=map`)
   await opener(page, 'a.jpg').click()
   const lightbox = lightboxOf(page)
   await expect(lightbox.getByText('1 / 3')).toBeVisible()
-  await expect(page).toHaveURL(`${PAGE}?section=blades&photo=${first?.id}`)
+  await expect(page).toHaveURL(`${PAGE}?section=map&photo=${first?.id}`)
   await expect(lightbox).toBeFocused()
 
   // Going through the photos replaces the history entry; after the last photo comes the first.
   await page.keyboard.press('ArrowLeft')
   await expect(name(lightbox)).toHaveText('c.jpg')
-  await expect(page).toHaveURL(`${PAGE}?section=blades&photo=${third?.id}`)
+  await expect(page).toHaveURL(`${PAGE}?section=map&photo=${third?.id}`)
   await page.keyboard.press('ArrowRight')
   await expect(name(lightbox)).toHaveText('a.jpg')
   await page.keyboard.press('End')
@@ -65,7 +64,7 @@ test('the open photo is in the address: a reload keeps it, Back closes it, a lin
   await page.goBack()
   await expect(lightbox).toBeHidden()
   await expect.poll(scrolled).toBe(750)
-  await expect(page).toHaveURL(`${PAGE}?section=blades`)
+  await expect(page).toHaveURL(`${PAGE}?section=map`)
   await expect(opener(page, 'b.jpg')).toBeFocused()
   await page.goForward()
   await expect(name(lightbox)).toHaveText('b.jpg')
@@ -80,7 +79,7 @@ test('the open photo is in the address: a reload keeps it, Back closes it, a lin
   await expect(name(lightboxOf(link))).toHaveText('c.jpg')
   await expect(lightboxOf(link)).toBeFocused()
   await link.keyboard.press('Escape')
-  await expect(link).toHaveURL(PAGE)
+  await expect(link).toHaveURL(`${PAGE}?section=map`)
   await expect(opener(link, 'c.jpg')).toBeFocused()
   await expect(
     link.getByRole('region', { name: 'Blade B' }).getByRole('combobox', { name: 'Room' }),
@@ -97,7 +96,7 @@ test('a link to a deleted photo says so, and deleting it again succeeds', async 
   await expect(opener(page, 'a.jpg')).toBeVisible()
   await page.getByRole('button', { name: 'Dismiss' }).click()
   await expect(missing).toBeHidden()
-  await expect(page).toHaveURL(PAGE)
+  await expect(page).toHaveURL(`${PAGE}?section=map`)
 
   await opener(page, 'a.jpg').click()
   await expect(lightboxOf(page)).toBeFocused()
@@ -115,7 +114,7 @@ test('a link to a deleted photo says so, and deleting it again succeeds', async 
   await expect(lightboxOf(page)).toBeHidden()
 
   for (const bad of ['abc', '-1', '0', '1.5', '']) {
-    await page.goto(`${PAGE}?photo=${bad}`)
+    await page.goto(`${PAGE}?section=map&photo=${bad}`)
     await expect(opener(page, 'b.jpg')).toBeVisible()
     await expect(missing).toBeHidden()
     await expect(lightboxOf(page)).toBeHidden()
@@ -135,6 +134,7 @@ test('a button or the key I opens the details of a photo, and they stay open', a
   await upload(page, kanat.admin, ['b.jpg', 'a.jpg'], { blade: 'A', room: '1', year: '2026' })
   await signIn(page, kanat.admin)
   await page.getByRole('link', { name: /Karaburun 4/ }).click()
+  await openTab(page, 'Photos')
   await opener(page, 'a.jpg').click()
   const lightbox = lightboxOf(page)
   const details = lightbox.getByRole('region', { name: 'Details' })

@@ -34,19 +34,10 @@ test('a room of many photos shows the first, then all, and prints all', async ({
   await page.keyboard.press('Escape')
   await expect(tile(page, 'blade002.jpg')).toBeFocused()
 
-  // What stands above the photos loads after them, and they are where they were.
+  // After a reload they are where they were.
   const place = await page.evaluate(() => window.scrollY)
-  const { promise: photosAreThere, resolve: release } = Promise.withResolvers<void>()
-  await page.route('/api/inspections?*', async (route) => {
-    await photosAreThere
-    await route.continue()
-  })
   await page.reload()
   await expect(tiles.first()).toBeAttached()
-  release()
-  await expect(
-    page.getByRole('region', { name: /^Denetim / }).getByText('Açık', { exact: true }),
-  ).toBeVisible()
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(place)
   await block.getByRole('button', { name: 'Daha az göster' }).click()
   await expect(tiles).toHaveCount(12)

@@ -24,10 +24,10 @@ const CHOICES: Choice[] = [
     others: (page) => navigation(page).getByRole('link').and(page.locator(':not([aria-current=page])')),
   },
   {
-    what: 'section',
+    what: 'tab',
     path: '/dashboard/turbine/1?section=photos',
-    current: (page) => sections(page).getByRole('link', { name: /^Tüm fotoğraflar/ }),
-    others: (page) => sections(page).getByRole('link').and(page.locator(':not([aria-current=location])')),
+    current: (page) => sections(page).getByRole('link', { name: /^Fotoğraflar/ }),
+    others: (page) => sections(page).getByRole('link').and(page.locator(':not([aria-current=page])')),
   },
   {
     what: 'view',
@@ -52,7 +52,7 @@ const looksOf = (items: Locator) =>
     }),
   )
 
-test('forced colours show the current screen, section and view', async ({ page, request, kanat }) => {
+test('forced colours show the current screen, tab and view', async ({ page, request, kanat }) => {
   await uploadPhotos(request, kanat.operator, ['a.jpg'])
   await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
   await storeLanguage(page, 'tr')

@@ -32,7 +32,7 @@ test('today and what is overdue are those of the company', async ({ page, reques
   await expect(page.getByRole('dialog').getByLabel('Bulunduğu gün')).toHaveValue(typedDay('tr', today))
 
   await page.goto('/dashboard/findings')
-  await expect(page.getByRole('table', { name: 'Bulgular' }).getByText('gecikti')).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Bulgu listesi' }).getByText('gecikti')).toBeVisible()
 })
 
 test('a superadmin searches and chooses the time zone of a company', async ({ page, kanat }) => {
@@ -44,7 +44,7 @@ test('a superadmin searches and chooses the time zone of a company', async ({ pa
   await expect(zone).toHaveValue('Europe/Istanbul')
   await zone.fill('los ang')
   await page.getByRole('option', { name: 'America/Los Angeles' }).click()
-  await expect(dialog.getByText(/It is now .* there/)).toBeVisible()
+  await expect(dialog.getByText(/^Dates and times are shown in this time zone\. Now: /)).toBeVisible()
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog).toBeHidden()
   await page.goto('/dashboard/audit')

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Account } from '../../support/accounts.ts'
 import { provoke } from '../support/console-errors.ts'
-import { agreeToDiscard, expect, signIn, storeLanguage, test } from '../support/kanat.ts'
+import { agreeToDiscard, expect, openTab, signIn, storeLanguage, test } from '../support/kanat.ts'
 
 /** Opens the dialog from the turbine's card. */
 async function openDialog(page: Page, account: Account): Promise<Locator> {
@@ -47,8 +47,8 @@ test('a superadmin changes a turbine and sees it on its card', async ({ page, ka
   await page.reload()
   for (const words of ['Iğdır İçi', 'Lodos Rüzgâr', 'Bakımda']) await expect(card).toContainText(words)
   await card.getByRole('link', { name: 'Karaburun 4' }).click()
-  await expect(page.getByText('Kanat uzunluğu')).toBeVisible()
-  await expect(page.getByText('62,5 m')).toBeVisible()
+  await openTab(page, 'Özet')
+  await expect(page.getByRole('region', { name: 'Kayıt' })).toContainText('Kanat uzunluğu62,5 m')
 })
 
 test('an issue from the server is shown at its field', async ({ page, kanat }) => {

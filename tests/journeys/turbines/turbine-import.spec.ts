@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expectNoViolations } from '../support/axe.ts'
-import { expect, signIn, storeLanguage, switchLanguage, test } from '../support/kanat.ts'
+import { expect, openTab, signIn, storeLanguage, switchLanguage, test } from '../support/kanat.ts'
 
 const TABLE = [
   'Kod;Şehir;Konum;Enlem;Boylam;Göbek;Not',
@@ -34,7 +34,8 @@ test('an admin adds the turbines of a table, and the downloaded table changes no
   await expect(dialog).toBeHidden()
   await expect(page.getByText('2 türbin eklendi')).toBeVisible()
   await page.getByRole('link', { name: 'İzmir Türbini' }).first().click()
-  await expect(page.getByText('98,5 m göbek yüksekliği')).toBeVisible()
+  await openTab(page, 'Özet')
+  await expect(page.getByRole('region', { name: 'Kayıt' })).toContainText('Göbek yüksekliği98,5 m')
   await page.goBack()
 
   await switchLanguage(page)

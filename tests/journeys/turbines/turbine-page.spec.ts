@@ -1,6 +1,6 @@
 import { jpeg } from '../../support/builders.ts'
 import { uploadPhotos } from '../support/by-api.ts'
-import { expect, lightboxOf, signIn, storeLanguage, test } from '../support/kanat.ts'
+import { expect, lightboxOf, openTab, signIn, storeLanguage, test } from '../support/kanat.ts'
 
 const PAGE = '/dashboard/turbine/1'
 const YEAR = String(new Date().getFullYear())
@@ -11,6 +11,7 @@ test('an admin goes through the page with its map and sections', async ({ page, 
   await uploadPhotos(request, kanat.admin, ['hub.jpg'], { room: 'hub', blade: 'B', year: LAST_YEAR })
   await storeLanguage(page, 'tr')
   await signIn(page, kanat.admin, PAGE)
+  await openTab(page, 'Fotoğraflar')
 
   // The map shows which rooms have no photos, is one tab stop, and opens the photos of a room.
   const map = page.getByRole('region', { name: 'Kanat haritası' })
@@ -43,11 +44,10 @@ test('an admin goes through the page with its map and sections', async ({ page, 
   await expect(room('Kanat A, Tip-WW, 1 fotoğraf')).toBeAttached()
 
   // A section is in the address without a new entry in the history.
-  const bar = page.getByRole('navigation', { name: 'Sayfanın bölümleri' })
+  const parts = page.getByRole('navigation', { name: 'Fotoğrafların bölümleri' })
   const history = () => page.evaluate(() => window.history.length)
   const entries = await history()
-  await bar.getByRole('link', { name: 'Drone' }).click()
-  await expect(bar.getByRole('link', { name: 'Drone' })).toHaveAttribute('aria-current', 'location')
+  await parts.getByRole('link', { name: 'Drone' }).click()
   await expect(page).toHaveURL(/section=drone/)
   await expect.poll(history).toBe(entries)
 
@@ -63,7 +63,7 @@ test('an admin goes through the page with its map and sections', async ({ page, 
   await drone.getByRole('button', { name: 'd3.jpg dosyasını listeden çıkar' }).click()
   await drone.getByRole('button', { name: '2 dosyayı yükle' }).click()
   await expect(drone.getByText('2 fotoğraf', { exact: true })).toBeVisible()
-  await expect(bar.getByRole('link', { name: 'Drone 2' })).toBeVisible()
+  await expect(parts.getByRole('link', { name: 'Drone 2' })).toBeVisible()
   await expect(drone.getByRole('link', { name: 'Drone fotoğraflarını görüntüle' })).toHaveAttribute(
     'href',
     '/turbine/1/drone-photos',
@@ -71,7 +71,7 @@ test('an admin goes through the page with its map and sections', async ({ page, 
 
   // The year of the page applies to every section, and a reload keeps the year and the section.
   await page.getByRole('button', { name: 'Önceki yıl' }).click()
-  await expect(bar.getByRole('link', { name: 'Kanatlar 1' })).toBeVisible()
+  await expect(parts.getByRole('link', { name: 'Kanatlar 1' })).toBeVisible()
   await expect(drone.getByRole('combobox', { name: 'Yıl' })).toHaveValue(LAST_YEAR)
   await expect(room('Kanat B, hub, 1 fotoğraf')).toBeAttached()
   await page.reload()
@@ -109,7 +109,8 @@ test('a link opens a section, and the mode is kept', async ({ page, request, kan
   await signIn(page, kanat.customer, `${PAGE}?section=photos`)
   const list = page.getByRole('region', { name: 'All photos' })
   await expect(list).toBeInViewport()
-  await expect(page.getByRole('link', { name: 'All photos 2' })).toHaveAttribute('aria-current', 'location')
+  const tabs = page.getByRole('navigation', { name: 'Sections of the page' })
+  await expect(tabs.getByRole('link', { name: 'Photos 2' })).toHaveAttribute('aria-current', 'page')
 
   await page.getByRole('radio', { name: 'Simple view' }).click()
   await expect(page.getByRole('heading', { name: '360° photo gallery' })).toBeVisible()
@@ -121,6 +122,7 @@ test('a link opens a section, and the mode is kept', async ({ page, request, kan
   await page.goto(PAGE)
   await expect(page.getByRole('link', { name: 'View drone photos' })).toBeVisible()
   await page.goto(`${PAGE}?mode=full`)
+  await openTab(page, 'Photos')
   await expect(list).toBeVisible()
   // A customer reads the map and has no choice of a blade.
   await page.getByRole('button', { name: 'Blade C, Root-WW, no photos' }).click()

@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test'
 import { uploadPhotos } from '../support/by-api.ts'
-import { expect, signIn, storeLanguage, test } from '../support/kanat.ts'
+import { expect, openTab, signIn, storeLanguage, test } from '../support/kanat.ts'
 
 const VISITS = 6
 /** Fewer nodes than one visit has; so much may differ between two visits, for example by a toast or a tooltip. */
@@ -25,6 +25,7 @@ test('a visit of a turbine leaves nothing behind', async ({ page, kanat }) => {
   const nodes: number[] = []
   for (let visit = 0; visit < VISITS; visit += 1) {
     await page.getByRole('link', { name: /Karaburun 4/ }).click()
+    await openTab(page, 'Fotoğraflar')
     await expect(page.getByRole('button', { name: 'photo-0.jpg fotoğrafını aç' })).toBeVisible()
     await page.goBack()
     await expect(page.getByRole('heading', { name: 'Türbinler' })).toBeVisible()

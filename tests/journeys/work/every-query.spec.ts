@@ -23,6 +23,8 @@ interface Screen {
 }
 
 const TURBINE = '/dashboard/turbine/1'
+const PHOTOS = `${TURBINE}?section=blades`
+const REPORTS = `${TURBINE}?section=reports`
 const INSPECTIONS = '/dashboard/inspections'
 const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click()
 
@@ -44,25 +46,25 @@ const SCREENS: Screen[] = [
   { name: 'deleting a turbine', path: '/dashboard', open: press('Karaburun 4 türbinini sil') },
   { name: 'search', path: '/dashboard', open: press(/^Ara…/) },
   { name: 'turbine', path: TURBINE },
+  {
+    name: 'answer of a turbine',
+    path: `${TURBINE}?section=summary`,
+    only: /(findings|inspections)$/,
+  },
+  { name: 'findings of a turbine', path: `${TURBINE}?section=findings`, only: /findings$/ },
+  { name: 'photos of a turbine', path: PHOTOS, only: /findings$/ },
+  { name: 'reports of a turbine', path: REPORTS, only: /reports$/ },
   { name: 'comments', path: TURBINE, open: press(/^Yorumlar/), only: /comments$/ },
   { name: 'finding', path: `${TURBINE}?finding=1`, only: /comments$/ },
   {
     name: 'making a report',
-    path: TURBINE,
+    path: REPORTS,
     open: press('Denetim raporu hazırla'),
     only: /inspections\/\d+$/,
-    // The section of the inspection needs it, too.
-    again: async (page) => {
-      // It goes away as soon as the call is sent again by itself.
-      const retry = page.getByRole('button', { name: /^tekrar dene$/i })
-      await retry.evaluateAll((buttons) => {
-        for (const button of buttons) (button as HTMLElement).click()
-      })
-      await press('Denetim raporu hazırla')(page)
-    },
+    again: press('Denetim raporu hazırla'),
   },
-  { name: 'photo', path: TURBINE, open: press('new.jpg fotoğrafını aç') },
-  { name: 'details of a photo', path: TURBINE, open: openDetails, only: /exif$/ },
+  { name: 'photo', path: PHOTOS, open: press('new.jpg fotoğrafını aç') },
+  { name: 'details of a photo', path: PHOTOS, open: openDetails, only: /exif$/ },
   {
     name: 'photo that is not listed',
     path: `${TURBINE}?photo=1`,
@@ -109,8 +111,8 @@ const SCREENS: Screen[] = [
 const OF_EVERY_SCREEN = /^\/api\/auth\//
 /** A screen is whole without the sentence of whoever runs the server, and asks for it every minute. */
 const WITHOUT_SENTENCE = /^\/api\/notice$/
-/** The page of a turbine only counts the comments on its button. What cannot be loaded is said in the drawer, which is a screen of its own. */
-const ONLY_COUNTED = /^\/api\/turbines\/\d+\/comments$/
+/** The page of a turbine only counts the comments and the reports. What cannot be loaded is said in the drawer and in the tab, which are screens of their own. */
+const ONLY_COUNTED = /^\/api\/turbines\/\d+\/(comments|reports)$/
 
 /** The header of every other screen only counts the inspections. What cannot be loaded is said on their own screen. */
 const INSPECTIONS_COUNTED = /^\/api\/inspections$/

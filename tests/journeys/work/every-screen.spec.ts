@@ -168,7 +168,11 @@ const SCREENS: Screen[] = [
     path: '/dashboard/findings?view=picture',
     shown: find('group', 'Kanat haritası', 'Blade map'),
   },
-  { name: 'charts', path: '/dashboard/findings?view=charts', shown: find('list', 'Renklerin', 'colours') },
+  {
+    name: 'charts',
+    path: '/dashboard/findings?view=charts',
+    shown: find('list', 'Renklerin', 'What the colours'),
+  },
   {
     name: 'drone photos',
     path: '/turbine/1/drone-photos',

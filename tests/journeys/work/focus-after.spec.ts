@@ -113,7 +113,7 @@ const DELETIONS: Deletion[] = [
   {
     record: 'a photo in its block',
     prepare: addPhotos,
-    path: TURBINE,
+    path: `${TURBINE}?section=blades`,
     ask: async (page, name) => {
       await thumb(page, name).focus()
       await page.keyboard.press('Delete')
@@ -125,7 +125,7 @@ const DELETIONS: Deletion[] = [
   {
     record: 'a photo in the lightbox',
     prepare: addPhotos,
-    path: TURBINE,
+    path: `${TURBINE}?section=blades`,
     ask: async (page, name) => {
       if (await lightboxOf(page).isHidden()) await thumb(page, name).click()
       await expect(lightboxOf(page).getByRole('heading', { name })).toBeVisible()

@@ -60,7 +60,7 @@ const IN_LISTS: Record<string, Form> = {
 
 const OF_A_TURBINE: Record<string, Form> = {
   'adding a finding': {
-    path: TURBINE,
+    path: `${TURBINE}?section=findings`,
     open: button('Bulgu ekle'),
     field: textbox('Açıklama'),
     typed: 'Kılcal çatlak',
@@ -72,7 +72,7 @@ const OF_A_TURBINE: Record<string, Form> = {
     typed: 'Kılcal çatlak',
   },
   'importing findings': {
-    path: TURBINE,
+    path: `${TURBINE}?section=findings`,
     open: button('Bulguları içe aktar'),
     field: (page) => page.getByRole('radio', { name: /^Rotor merkezinden/ }),
   },
@@ -89,7 +89,7 @@ const OF_A_TURBINE: Record<string, Form> = {
     typed: 'Vinç martta',
   },
   'commenting on a finding': {
-    path: TURBINE,
+    path: `${TURBINE}?section=findings`,
     open: button(/^A-LE-001, derece/),
     field: (page) =>
       page.getByRole('dialog', { name: 'A-LE-001' }).getByRole('textbox', { name: 'Yeni yorum' }),

@@ -5,7 +5,7 @@ import { bladeA, stage, TURBINE } from '../support/staged-work.ts'
 test('no network and another language lose no file or text', async ({ page, kanat }) => {
   provoke(page, 'network')
   await storeLanguage(page, 'tr')
-  await signIn(page, kanat.superadmin, `${TURBINE}?section=map`)
+  await signIn(page, kanat.superadmin, TURBINE)
   const block = bladeA(page)
   await stage(page, 'a.jpg')
   await page.getByRole('button', { name: 'English' }).click()

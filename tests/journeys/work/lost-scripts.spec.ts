@@ -2,16 +2,18 @@ import type { Page } from '@playwright/test'
 import { jpeg } from '../../support/builders.ts'
 import { provoke } from '../support/console-errors.ts'
 import { loseNetwork, loseScripts, restoreNetwork } from '../support/disturbances.ts'
-import { expect, signIn, storeLanguage, test } from '../support/kanat.ts'
+import { expect, openTab, signIn, storeLanguage, test } from '../support/kanat.ts'
 
 /** Stages a photo of blade A on the page of Karaburun 4. It must outlast every missing script. */
 async function stagePhoto(page: Page) {
   await page.getByRole('link', { name: /Karaburun 4/ }).click()
+  await openTab(page, 'Fotoğraflar')
   const block = page.getByRole('region', { name: 'Kanat A' })
   await block
     .getByLabel('Kanat A için fotoğraf seç')
     .setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: await jpeg() })
-  const staged = block.getByText('1 dosya yüklenmeyi bekliyor')
+  // In its block, or in the notice above the other tabs.
+  const staged = page.getByText('1 dosya yüklenmeyi bekliyor')
   await expect(staged).toBeVisible()
   return staged
 }
@@ -34,7 +36,10 @@ test('a part whose script is lost says so, and leaves the rest as it is', async 
       shown: page.getByRole('menuitem', { name: 'Çıkış yap' }),
     },
     {
-      open: () => page.getByRole('button', { name: 'Bulgu ekle' }).click(),
+      open: async () => {
+        await openTab(page, 'Bulgular')
+        await page.getByRole('button', { name: 'Bulgu ekle' }).click()
+      },
       shown: page.getByRole('dialog', { name: 'Bulgu ekle', exact: true }),
     },
   ]
@@ -69,7 +74,10 @@ test('a part whose script is lost says so, and leaves the rest as it is', async 
   }
   await controls.first().hover()
   await expect(tooltip).toBeVisible()
-  await expect(staged).toBeVisible()
+  await openTab(page, 'Fotoğraflar')
+  await expect(
+    page.getByRole('region', { name: 'Kanat A' }).getByTitle('a.jpg', { exact: true }),
+  ).toBeVisible()
 })
 
 test('without network a page that was never opened says so, and opens when the network is back', {
@@ -106,6 +114,7 @@ test('a page of an old version loads again, but not while photos are staged', as
     loads += 1
   })
 
+  await openTab(page, 'Bulgular')
   await page.getByRole('button', { name: 'Bulgu ekle' }).click()
   const updated = page.getByRole('dialog', { name: 'Kanat güncellendi' })
   await expect(updated.getByRole('button', { name: 'Sayfayı yenile' })).toBeVisible()
@@ -114,6 +123,7 @@ test('a page of an old version loads again, but not while photos are staged', as
   await expect(staged).toBeVisible()
   expect(loads).toBe(0)
 
+  await openTab(page, 'Fotoğraflar')
   await page.getByRole('region', { name: 'Kanat A' }).getByRole('button', { name: '1 dosyayı yükle' }).click()
   await expect(page.getByRole('button', { name: 'a.jpg fotoğrafını aç' })).toBeVisible()
   await expect(staged).toBeHidden()

@@ -1,6 +1,6 @@
 import { addFinding, uploadPhotos } from '../support/by-api.ts'
 import { holdAnswers } from '../support/disturbances.ts'
-import { expect, lightboxOf, signIn, storeLanguage, test } from '../support/kanat.ts'
+import { expect, lightboxOf, openTab, signIn, storeLanguage, test } from '../support/kanat.ts'
 
 // An answer that comes late finds its screen gone. It must not change the address of the screen on which the user is by then.
 
@@ -9,6 +9,7 @@ test('a slow deletion of a photo opens nothing after Back', async ({ page, kanat
   await storeLanguage(page, 'tr')
   await signIn(page, kanat.admin)
   await page.getByRole('link', { name: /Karaburun 4/ }).click()
+  await openTab(page, 'Fotoğraflar')
   await page.getByRole('button', { name: 'a.jpg fotoğrafını aç' }).click()
   const held = await holdAnswers(page, { method: 'DELETE', path: /\/photos$/ })
   await lightboxOf(page).getByRole('button', { name: 'Fotoğrafı sil' }).click()
@@ -24,6 +25,7 @@ test('a slow deletion of a photo opens nothing after Back', async ({ page, kanat
   await expect(page).toHaveURL('/dashboard')
 
   await page.getByRole('link', { name: /Karaburun 4/ }).click()
+  await openTab(page, 'Fotoğraflar')
   await expect(page.getByRole('button', { name: 'b.jpg fotoğrafını aç' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'a.jpg fotoğrafını aç' })).toHaveCount(0)
 })
@@ -41,6 +43,7 @@ test('a slow deletion of a finding goes no step further back than the user went'
   await storeLanguage(page, 'tr')
   await signIn(page, kanat.operator)
   await page.getByRole('link', { name: /Karaburun 4/ }).click()
+  await openTab(page, 'Bulgular')
   const section = page.getByRole('region', { name: 'Bulgular' })
   await section.getByRole('button', { name: /^A-SS-001, derece 1/ }).click()
   const drawer = page.getByRole('dialog', { name: 'A-SS-001' })
@@ -54,6 +57,6 @@ test('a slow deletion of a finding goes no step further back than the user went'
   const { pathname } = new URL(page.url())
   await held.release()
   await expect(section.getByRole('button', { name: /^A-SS-001/ })).toHaveCount(0)
-  // The query follows the section that is scrolled to.
+  // The query names the tab.
   await expect(page).toHaveURL((url) => url.pathname === pathname)
 })

@@ -60,7 +60,7 @@ const KEPT: Way[] = [
       const next = await page.context().newPage()
       await page.close({ runBeforeUnload: true })
       await storeLanguage(next, 'tr')
-      await next.goto(`${TURBINE}?section=map`)
+      await next.goto(TURBINE)
       return next
     },
   },
@@ -73,7 +73,7 @@ const KEPT: Way[] = [
       const crashed = page.waitForEvent('crash')
       void devtools.send('Page.crash').catch(() => undefined)
       await crashed
-      await next.goto(`${TURBINE}?section=map`)
+      await next.goto(TURBINE)
       return next
     },
   },
@@ -90,10 +90,10 @@ const KEPT: Way[] = [
   {
     name: 'another user who signs in',
     leave: async ({ page, kanat }) => {
-      await signIn(page, kanat.operator, `${TURBINE}?section=map`)
+      await signIn(page, kanat.operator, TURBINE)
       await expect(bladeA(page).getByRole('combobox', { name: 'Oda' })).toBeVisible()
       await expect(waiting(page, 2)).toBeHidden()
-      await signIn(page, kanat.admin, `${TURBINE}?section=map`)
+      await signIn(page, kanat.admin, TURBINE)
       return undefined
     },
   },
@@ -148,7 +148,7 @@ const KEPT: Way[] = [
   {
     name: 'a second tab that opens and leaves the turbine',
     leave: async ({ page }) => {
-      const other = await openOtherTab(page, `${TURBINE}?section=map`)
+      const other = await openOtherTab(page, TURBINE)
       await expect(bladeA(other).getByRole('combobox', { name: 'Oda' })).toBeVisible()
       await other.getByRole('navigation').getByRole('link', { name: 'Türbinler' }).click()
       await expect(other).toHaveURL('/dashboard')
@@ -162,7 +162,7 @@ const KEPT: Way[] = [
       const restore = await loseScripts(page, /./)
       await page.keyboard.press('ControlOrMeta+k')
       await restore()
-      await page.goto(`${TURBINE}?section=map`)
+      await page.goto(TURBINE)
       return undefined
     },
   },
@@ -188,8 +188,8 @@ for (const { name, from, leave } of KEPT) {
   test(`staged photos are there again, for the same room, after ${name}`, async ({ page, kanat }) => {
     page.on('dialog', (dialog) => void dialog.accept())
     await storeLanguage(page, 'tr')
-    await signIn(page, kanat.admin, from ?? `${TURBINE}?section=map`)
-    if (from !== undefined) await page.goto(`${TURBINE}?section=map`)
+    await signIn(page, kanat.admin, from ?? TURBINE)
+    if (from !== undefined) await page.goto(TURBINE)
     await stage(page, 'a.jpg', 'b.jpg')
     await expect(waiting(page, 2)).toBeVisible()
     const shown = (await leave({ page, kanat })) ?? page

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Role } from '#domain/permissions.ts'
 import type { Section } from '#panel/turbine-page/sections.ts'
 import { useTabs } from '#panel/turbine-page/tabs/use-tabs.ts'
+import { useAddressParams } from '#panel/ui/address/address-params.ts'
 import { answeredTurbine } from '../../support/answered-turbine.ts'
 import { callerOf, openScreen } from '../panel-screen.tsx'
 
@@ -13,16 +14,19 @@ const company_id = 3
 function openTabs(role: Role, search = '', photo_count = 5) {
   window.history.replaceState(null, '', PAGE + search)
   let openSection: (section: Section) => void = () => {}
+  let change: ReturnType<typeof useAddressParams>['change'] = () => {}
   const turbine = answeredTurbine(4, { company_id, photo_count })
   function Tabs() {
     const tabs = useTabs(turbine)
     openSection = tabs.openSection
+    change = useAddressParams().change
     return <output>{tabs.tab}</output>
   }
   const { close } = openScreen(callerOf({ role, company_id }), <Tabs />, createBrowserRouter)
   return {
     close,
     open: (section: Section) => openSection(section),
+    change: (params: Record<string, string | undefined>) => change(params, { flushSync: true }),
     tab: () => document.querySelector('output')?.textContent,
   }
 }
@@ -70,6 +74,14 @@ describe('the page of a turbine', () => {
     open('summary')
     expect(tab()).toBe('summary')
     expect(window.location.search).toBe('?a=3.2026&section=summary')
+  })
+
+  it('names the tab in the address when a reload would open another one', async () => {
+    const { change, tab } = openTabs('customer', '?photo=17')
+    expect(window.location.search).toBe('?photo=17')
+    change({ photo: undefined })
+    await expect.poll(() => window.location.search).toBe('?section=map')
+    expect(tab()).toBe('photos')
   })
 
   it('remembers with which of the two the team begins, and for no one else', () => {
