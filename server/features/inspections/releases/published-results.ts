@@ -58,8 +58,8 @@ export async function findPublishedResults(
     .where('turbine_id', 'in', turbines)
     .where('year', 'in', years)
     .where('is_draft', '=', 0)
-    .orderBy('uploaded_at', 'desc')
-    .orderBy('id', 'desc')
+    .orderBy('uploaded_at')
+    .orderBy('id')
     .execute()
   const inspected = await findInspected(db, published)
   const worstOf = new Map(worst.map((row) => [keyOf(row), row]))
@@ -116,12 +116,17 @@ interface ReportRow {
   inspection_version: number | null
 }
 
-/** @param reports the newest first */
+/**
+ * One report of the version in each language, else the last upload. Of a version the first one counts, because it was made with the
+ * publication: a later one may be its first page alone.
+ *
+ * @param reports the oldest first
+ */
 function newestReports(reports: readonly ReportRow[], version: number | null): PublishedResult['reports'] {
   const made = reports.filter(({ inspection_version }) => inspection_version === version)
   const uploaded = reports.filter(({ inspection_version }) => inspection_version === null)
   const newest = new Map<ReportRow['language'], ReportRow>()
-  for (const report of made.length > 0 ? made : uploaded.slice(0, 1))
+  for (const report of made.length > 0 ? made : uploaded.slice(-1))
     if (!newest.has(report.language)) newest.set(report.language, report)
   return [...newest.values()].map(({ id, language, key }) => ({ id, language, report_url: mediaUrl(key) }))
 }

@@ -2,7 +2,15 @@
 import { expect, it } from 'vitest'
 import type { FleetInspection } from '#domain/inspections/inspection.ts'
 import { type Client, signInAs } from '../../../support/accounts.ts'
-import { admin, company, customer, operator, setUpFarm, testApp, turbine } from '../../../support/app-setup.ts'
+import {
+  admin,
+  company,
+  customer,
+  operator,
+  setUpFarm,
+  testApp,
+  turbine,
+} from '../../../support/app-setup.ts'
 import { jpeg, pdf, readData } from '../../../support/builders.ts'
 import { addFinding, findingsOf } from '../../../support/finding-setup.ts'
 import { EMPTY_INSPECTION, saveInspection } from '../../../support/inspection-setup.ts'
@@ -72,7 +80,7 @@ it('is no letter for an inspection without photos and findings, and A for one wi
   expect(await resultsOf(customer)).toEqual({ 2023: ['not_inspected', null, null], 2024: ['A', null, null] })
 })
 
-it('has the newest uploaded report until there is one of the version', async () => {
+it('has the newest uploaded report until there is one of the version, and then the first one of it', async () => {
   await addFinding(operator, turbine, { severity: 3, year: 2024, found_on: '2024-05-01' })
   await publishWithoutReports(admin, turbine, 2024)
   for (const name of ['old.pdf', 'new.pdf'])
@@ -91,6 +99,14 @@ it('has the newest uploaded report until there is one of the version', async () 
     .updateTable('report')
     .set({ language: 'tr', inspection_version: 1 })
     .where('original_filename', '=', 'old.pdf')
+    .execute()
+  expect(await reportsOf()).toEqual([{ id: idOf('old.pdf'), language: 'tr' }])
+
+  // A later one of the same version may be its first page alone.
+  await write
+    .updateTable('report')
+    .set({ language: 'tr', inspection_version: 1 })
+    .where('original_filename', '=', 'new.pdf')
     .execute()
   expect(await reportsOf()).toEqual([{ id: idOf('old.pdf'), language: 'tr' }])
 })
