@@ -1,6 +1,6 @@
 import { isPast } from '#domain/findings/due-days.ts'
 import type { Finding } from '#domain/findings/finding.ts'
-import { isOverdue, isUnsolved, unsolvedAfter } from '#domain/findings/finding-rules.ts'
+import { compareUrgency, isOverdue, isUnsolved, unsolvedAfter } from '#domain/findings/finding-rules.ts'
 import type { Severity } from '#domain/findings/finding-type.ts'
 import { changesSince, type YearChanges } from '#domain/findings/year-changes.ts'
 import type { FleetInspection } from '#domain/inspections/inspection.ts'
@@ -62,9 +62,7 @@ export function summaryFacts({
   // A draft of a later inspection may continue a published finding, which stays unresolved until it is published.
   const asPublished = (finding: Finding): Finding =>
     finding.later_id === null || ids.has(finding.later_id) ? finding : { ...finding, later_id: null }
-  const unsolved = unsolvedAfter(known, year).sort(
-    (a, b) => (b.severity ?? 0) - (a.severity ?? 0) || dueTime(a) - dueTime(b),
-  )
+  const unsolved = unsolvedAfter(known, year).sort(compareUrgency)
   const severity = worstSeverity(unsolved)
   const changes = before && changesSince(known, { year, before: before.year }, measuresOf)
   // In an earlier year, those that a later inspection continues are due there.
@@ -84,9 +82,4 @@ export function summaryFacts({
     nextDue: due.sort()[0],
     changes: changes && { ...changes, before: before.year },
   }
-}
-
-/** Findings without a due date are last. */
-function dueTime({ due_on }: Finding): number {
-  return due_on === null ? Number.MAX_SAFE_INTEGER : Date.parse(due_on)
 }

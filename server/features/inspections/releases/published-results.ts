@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { findingNumber, stateOfPublished } from '#domain/findings/finding-rules.ts'
 import type { PublishedResult } from '#domain/inspections/inspection.ts'
+import { dueOn } from '#server/features/findings/visible-findings.ts'
 import type { Reader } from '#server/infrastructure/database/database.ts'
 import { idList } from '#server/infrastructure/database/differing-sql.ts'
 import { mediaUrl } from '#server/infrastructure/store/media-url.ts'
@@ -30,6 +31,8 @@ export async function findPublishedResults(
         .onRef('published_finding.turbine_id', '=', 'inspection_work.turbine_id')
         .onRef('published_finding.year', '<=', 'inspection_work.year'),
     )
+    .innerJoin('turbine', 'turbine.id', 'inspection_work.turbine_id')
+    .innerJoin('company', 'company.id', 'turbine.company_id')
     .select([
       'inspection_work.turbine_id',
       'inspection_work.year',
@@ -43,7 +46,7 @@ export async function findPublishedResults(
     ])
     .select(
       sql<number>`row_number() over (partition by inspection_work.turbine_id, inspection_work.year
-        order by coalesce(published_finding.severity, 0) desc, published_finding.year desc, published_finding.id)`.as(
+        order by coalesce(published_finding.severity, 0) desc, coalesce(${dueOn(db, 'published_finding')}, '9'), published_finding.id)`.as(
         'rank',
       ),
     )

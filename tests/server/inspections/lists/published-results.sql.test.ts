@@ -72,6 +72,15 @@ it('is the letter and the worst unresolved finding as of that inspection', async
   expect((await resultsOf(customer))[2025]?.slice(0, 1)).toEqual(['B'])
 })
 
+it('is, of equally severe findings, the one that is due first, as on the page of the turbine', async () => {
+  const fields = { blade: 'A', side: 'LE', severity: 3, year: 2025 }
+  await addFinding(operator, turbine, { ...fields, found_on: '2025-06-01' })
+  const left = await addFinding(operator, turbine, { ...fields, year: 2024, found_on: '2024-06-01' })
+  await publishWithoutReports(admin, turbine, 2024)
+  await publishWithoutReports(admin, turbine, 2025)
+  expect((await resultsOf(customer))[2025]).toEqual(['C', left.number, 3])
+})
+
 it('is no letter for an inspection without photos and findings, and A for one without damage', async () => {
   await saveInspection(admin, turbine, EMPTY_INSPECTION, 2023)
   await moveInspection(admin, turbine, 2023, 'published', 'Test')
