@@ -1,3 +1,4 @@
+import { foldForSearch } from '#domain/text/turkish.ts'
 import { parseNumber } from '#domain/text/typed-number.ts'
 import { BLADE_LENGTH_MAX_M } from '#domain/turbine.ts'
 import { FindingSide, SEVERITIES, type Severity } from './finding-type.ts'
@@ -26,7 +27,7 @@ const NUMBER = /^(\d+(?:[.,]\d+)?(?:[-–;]\d+(?:[.,]\d+)?)*)(mm|m)?$/i
 /**
  * Reads a finding that is typed in one line: first the words of the type, then in any order the side, and the numbers in the order
  * severity, distance, length. The first number is the severity if it is a single digit up to 5; `3,0` or `3m` is a distance. A unit says
- * what a number is. What fits nowhere is not guessed.
+ * what a number is, and centimetres are not read. What fits nowhere is not guessed.
  *
  * @returns undefined if the text has only words
  */
@@ -40,14 +41,18 @@ export function parseFindingLine(text: string): FindingLine | undefined {
     unread: [],
   }
   const tokens = text
-    .replace(/(\d)\s+(mm?)(?=\s|$)/gi, '$1$2')
+    .replace(/(\d)\s+(mm?|cm)(?=[\s,;]|$)/gi, '$1$2')
     .split(/\s+/)
-    .map((token) => token.replace(/[,;]+$/, ''))
-    .filter((token) => token !== '')
-  const end = tokens.findIndex((token, index) => index > 0 && (/^\d/.test(token) || readSide(token)))
-  if (end === -1 || /^\d/.test(tokens[0] ?? '')) return undefined
-  line.words = tokens.slice(0, end).join(' ')
-  for (const token of tokens.slice(end)) if (!take(line, token)) line.unread.push(token)
+    .map((token) => ({ typed: token, read: token.replace(/[,;]+$/, '') }))
+    .filter(({ read }) => read !== '')
+  const end = tokens.findIndex(({ read }, index) => index > 0 && (/^\d/.test(read) || readSide(read)))
+  if (end === -1 || /^\d/.test(tokens[0]?.read ?? '')) return undefined
+  // Names of types have commas inside.
+  line.words = [
+    ...tokens.slice(0, end - 1).map(({ typed }) => typed),
+    ...tokens.slice(end - 1, end).map(({ read }) => read),
+  ].join(' ')
+  for (const { read } of tokens.slice(end)) if (!take(line, read)) line.unread.push(read)
   return line
 }
 
@@ -79,5 +84,6 @@ function take(line: FindingLine, token: string): boolean {
 }
 
 function readSide(token: string): FindingSide | undefined {
-  return TURKISH_SIDES[token.toLocaleLowerCase('tr')] ?? FindingSide.safeParse(token.toUpperCase()).data
+  const folded = foldForSearch(token)
+  return TURKISH_SIDES[folded] ?? FindingSide.safeParse(folded.toUpperCase()).data
 }

@@ -94,6 +94,19 @@ export function newestAfter(findings: readonly Finding[], year = Number.POSITIVE
   return known.filter(({ id }) => !continued.has(id))
 }
 
+/**
+ * The only order of what is worst: by severity, then by the earliest due day. `published-results.ts` of the server has the same order in
+ * SQL.
+ */
+export function compareUrgency(
+  a: Pick<Finding, 'id' | 'severity' | 'due_on'>,
+  b: Pick<Finding, 'id' | 'severity' | 'due_on'>,
+): number {
+  return (
+    (b.severity ?? 0) - (a.severity ?? 0) || (a.due_on ?? '9').localeCompare(b.due_on ?? '9') || a.id - b.id
+  )
+}
+
 /** The state of an inspected turbine. @param worst the greatest severity of its unresolved findings, or null */
 export function stateOfWorst(worst: Severity | null): TurbineState {
   return ({ 1: 'A', 2: 'B', 3: 'C', 4: 'D', 5: 'E' } as const)[worst ?? 1]

@@ -85,9 +85,11 @@ export function lastChange({ measure, points }: Growth): MeasureChange | undefin
 
 /**
  * The measure one year after the newest sighting, if it goes on at the rate of the straight line through all sightings (least squares). The
- * error is the standard error of a prediction, from the distances of the sightings to the line. It never says a severity.
+ * error is the standard error of a prediction, from the distances of the sightings to the line. It never says a severity. It has two digits,
+ * and more only if the growth would be lost in them.
  *
- * @returns undefined for less than three measured sightings, a solved damage, one that does not grow, and an error above the growth
+ * @returns undefined for less than three measured sightings, a solved damage, one that does not grow or is larger already, and an error
+ *   above the growth
  * @see https://en.wikipedia.org/wiki/Simple_linear_regression#Predicting_the_mean_response_(confidence_interval)_and_predicting_a_new_observation_(prediction_interval)
  */
 export function forecastGrowth({ measure, points }: Growth): GrowthForecast | undefined {
@@ -109,19 +111,22 @@ export function forecastGrowth({ measure, points }: Growth): GrowthForecast | un
   const then = last.time + FORECAST_AFTER_MS
   const error = Math.sqrt((squares / (n - 2)) * (1 + 1 / n + (then - meanTime) ** 2 / spread))
   const expected = at(then)
-  if (!(rate > 0) || error > expected - meanValue) return undefined
+  const growth = expected + error - last.value
+  if (!(rate > 0) || error > expected - meanValue || growth <= 0) return undefined
+  const step = 10 ** Math.min(digitsOf(expected) - 1, digitsOf(growth))
+  const round = (value: number) => Number((Math.round(value / step) * step).toPrecision(12))
   return {
     measure,
     day: dayIn('UTC', new Date(then)),
-    low: roundTo2Digits(Math.max(last.value, expected - error)),
-    high: roundTo2Digits(Math.max(last.value, expected + error)),
+    low: Math.max(last.value, round(expected - error)),
+    high: round(expected + error),
     sightings: n,
   }
 }
 
-/** Two significant digits: a forecast is not more exact. */
-function roundTo2Digits(value: number): number {
-  return Number(value.toPrecision(2))
+/** The power of ten of the first digit. */
+function digitsOf(value: number): number {
+  return Math.floor(Math.log10(value))
 }
 
 function readMeasure(finding: Finding, measure: GrowthMeasure): number | null {

@@ -72,6 +72,11 @@ describe('a forecast', () => {
     expect(forecast(chain([100, 200, 300]))).toMatchObject({ low: 400, high: 400 })
   })
 
+  it('never begins below the last sighting, and is not rounded to more than the growth', () => {
+    expect(forecast(chain([1000, 1010, 1149]))).toMatchObject({ low: 1149, high: 1300 })
+    expect(forecast(chain([1140, 1145, 1150]))).toMatchObject({ low: 1155, high: 1155 })
+  })
+
   it.each([
     ['two sightings', chain([100, 200])],
     ['a third without the measure', chain([100, 200, null])],

@@ -1,5 +1,6 @@
+import { isPast } from '#domain/findings/due-days.ts'
 import type { Finding } from '#domain/findings/finding.ts'
-import { isOverdue, unsolvedAfter } from '#domain/findings/finding-rules.ts'
+import { compareUrgency, isOverdue, isUnsolved, unsolvedAfter } from '#domain/findings/finding-rules.ts'
 import type { Severity } from '#domain/findings/finding-type.ts'
 import { changesSince, type YearChanges } from '#domain/findings/year-changes.ts'
 import type { FleetInspection } from '#domain/inspections/inspection.ts'
@@ -49,38 +50,36 @@ export function summaryFacts({
   pageYear,
   today,
 }: Known): SummaryFacts | undefined {
-  const published = inspections
-    .filter(({ year, published_version }) => published_version !== null && year <= pageYear)
-    .sort((a, b) => b.year - a.year)
+  const published = inspections.filter(({ published_version }) => published_version !== null)
   const [inspection, before] = published
+    .filter((each) => each.year <= pageYear)
+    .sort((a, b) => b.year - a.year)
   if (!inspection) return undefined
   const { year } = inspection
   const years = new Set(published.map((each) => each.year))
   const known = findings.filter((finding) => years.has(finding.year))
-  const unsolved = unsolvedAfter(known, year).sort(
-    (a, b) => (b.severity ?? 0) - (a.severity ?? 0) || dueTime(a) - dueTime(b),
-  )
+  const ids = new Set(known.map(({ id }) => id))
+  // A draft of a later inspection may continue a published finding, which stays unresolved until it is published.
+  const asPublished = (finding: Finding): Finding =>
+    finding.later_id === null || ids.has(finding.later_id) ? finding : { ...finding, later_id: null }
+  const unsolved = unsolvedAfter(known, year).sort(compareUrgency)
   const severity = worstSeverity(unsolved)
   const changes = before && changesSince(known, { year, before: before.year }, measuresOf)
-  const due = unsolved.flatMap(({ due_on }) => due_on ?? []).filter((day) => day >= today)
+  // In an earlier year, those that a later inspection continues are due there.
+  const judged = unsolved.map(asPublished).filter(isUnsolved)
+  const due = judged.flatMap(({ due_on }) => due_on ?? []).filter((day) => !isPast(day, today))
   return {
     inspection,
     state: publishedState(turbine, inspections, findings, year),
     unsolved,
     shown: [...unsolved, ...(changes?.solved ?? [])],
-    worst: unsolved.slice(0, WORST_MAX),
+    worst: unsolved.slice(0, WORST_MAX).map(asPublished),
     most:
       severity === null
         ? undefined
         : { severity, n: unsolved.filter((each) => each.severity === severity).length },
-    // A draft of a later inspection may continue a published finding, which stays unresolved until it is published.
-    overdue: unsolved.filter((finding) => isOverdue({ ...finding, later_id: null }, today)).length,
+    overdue: judged.filter((finding) => isOverdue(finding, today)).length,
     nextDue: due.sort()[0],
     changes: changes && { ...changes, before: before.year },
   }
-}
-
-/** Findings without a due date are last. */
-function dueTime({ due_on }: Finding): number {
-  return due_on === null ? Number.MAX_SAFE_INTEGER : Date.parse(due_on)
 }

@@ -80,7 +80,7 @@ function WorstFinding({ finding, change, isTabStop }: WorstFindingProps) {
             {[number, place].filter(Boolean).join(' · ')}
           </span>
           <span className="text-note text-ink-soft">
-            <DueDate finding={{ ...finding, later_id: null }} />
+            <DueDate finding={finding} />
           </span>
         </span>
       </button>

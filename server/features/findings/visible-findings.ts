@@ -126,8 +126,12 @@ export function selectUnsolved(findings: Findings): Findings {
   return findings.where(IS_UNSOLVED)
 }
 
-/** The due day of a finding. Severity 1 and ungraded findings have no deadline. */
-export function dueOn(db: Reader) {
+/**
+ * The due day of a finding. Severity 1 and ungraded findings have no deadline.
+ *
+ * @param finding the table of the finding; the statement has the table `company` as well
+ */
+export function dueOn(db: Reader, finding: 'finding' | 'published_finding' = 'finding') {
   const months = sql.join(
     DEADLINES.map(
       ({ severity, months: standard }) =>
@@ -135,8 +139,12 @@ export function dueOn(db: Reader) {
     ),
     sql` `,
   )
-  const day = laterDay(db, 'finding.found_on', sql<number | null>`(case finding.severity ${months} end)`)
-  return sql<string | null>`coalesce(finding.own_due_on, ${day})`
+  const day = laterDay(
+    db,
+    `${finding}.found_on`,
+    sql<number | null>`(case ${sql.ref(`${finding}.severity`)} ${months} end)`,
+  )
+  return sql<string | null>`coalesce(${sql.ref(`${finding}.own_due_on`)}, ${day})`
 }
 
 /** With all columns that `asFinding` needs. */

@@ -7,7 +7,7 @@ import { DEADLINES } from '#server/features/findings/finding-types.ts'
 import type { ReportData } from '#server/features/inspections/description/report-data.ts'
 import { readPanorama } from '#server/features/photos/panorama.ts'
 import { listPhotos } from '#server/features/photos/photo-queries.ts'
-import type { ReadingUser } from '#server/infrastructure/database/database.ts'
+import type { Reader, ReadingUser } from '#server/infrastructure/database/database.ts'
 import { refuseIfGone } from '#server/infrastructure/errors.ts'
 import { readInspection } from './read-inspection.ts'
 import { openVersion } from './version-of-report.ts'
@@ -30,10 +30,11 @@ export async function gatherReport(
   const readAt = new Date().toISOString()
   const source =
     inspectionVersion === null ? undefined : await openVersion(read, turbine, year, inspectionVersion)
-  const [all, allPhotos, deadlines] = await Promise.all([
+  const [all, allPhotos, deadlines, before] = await Promise.all([
     listFindings(source?.db ?? read, turbine.id, {}),
     listPhotos(read, turbine.id, { view: 'all' }),
     readDeadlines(services, turbine),
+    findYearBefore(read, turbine.id, year),
   ])
   const photos = source?.pick(allPhotos) ?? allPhotos
   const caller = { role: orderer.role ?? 'superadmin' } as const
@@ -51,7 +52,19 @@ export async function gatherReport(
     if (sphere) spheres.set(photo.id, sphere)
   }
   const release = source?.release ?? null
-  return { turbine, inspection, release, readAt, findings, photos, spheres, deadlines }
+  return { turbine, inspection, release, before, readAt, findings, photos, spheres, deadlines }
+}
+
+/** The year of the published inspection before. */
+async function findYearBefore(db: Reader, turbineId: number, year: number): Promise<number | null> {
+  const row = await db
+    .selectFrom('inspection_work')
+    .select(({ fn }) => fn.max('year').as('year'))
+    .where('turbine_id', '=', turbineId)
+    .where('year', '<', year)
+    .where('published_version', 'is not', null)
+    .executeTakeFirst()
+  return row?.year ?? null
 }
 
 /** The months until a finding is due in the turbine's company, by severity. */

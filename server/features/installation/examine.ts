@@ -9,6 +9,7 @@ import type { Services } from '#server/features/open-features.ts'
 import { getInstallation } from '#server/features/stored-files/installation-queries.ts'
 import type { Config } from '#server/infrastructure/config.ts'
 import { readDatabaseFacts } from '#server/infrastructure/database/opening/database-facts.ts'
+import { withinOwnTime } from '#server/infrastructure/own-time.ts'
 import { CONFIGURATION_CHECKS } from './configuration-checks.ts'
 import type { Finding } from './finding.ts'
 import { MACHINE_CHECKS } from './machine-checks.ts'
@@ -19,6 +20,9 @@ const POSTGRES_MIN = 15
 const CLOCKS_APART_MAX_MS = 60_000
 /** How far the clock may be behind the last maintenance, in milliseconds. */
 const CLOCK_BEHIND_MAX_MS = 10 * 60_000
+
+/** Timeout of a check, in milliseconds. That of the mail server has its own, shorter one. */
+const CHECK_MS = 6000
 
 /** The checks that need the open installation, besides those of `/api/health`. */
 const INSTALLATION_CHECKS = {
@@ -54,7 +58,7 @@ const INSTALLATION_CHECKS = {
 
 /** Examines the configuration and the machine. */
 export async function examineConfiguration(config: Config): Promise<DoctorEntry[]> {
-  return entriesOf(await Promise.all(run({ ...CONFIGURATION_CHECKS, ...MACHINE_CHECKS }, config)))
+  return entriesOf(await Promise.all(run({ ...CONFIGURATION_CHECKS, ...MACHINE_CHECKS }, config, config)))
 }
 
 /** Examines everything: also the open installation, with the checks of `/api/health`. */
@@ -62,8 +66,8 @@ export async function examine(services: Services): Promise<DoctorEntry[]> {
   const { config, health } = services
   const [findings] = await Promise.all([
     Promise.all([
-      ...run({ ...CONFIGURATION_CHECKS, ...MACHINE_CHECKS }, config),
-      ...run(INSTALLATION_CHECKS, services),
+      ...run({ ...CONFIGURATION_CHECKS, ...MACHINE_CHECKS }, config, config),
+      ...run(INSTALLATION_CHECKS, services, config),
     ]),
     health.check(),
   ])
@@ -76,17 +80,19 @@ export async function examine(services: Services): Promise<DoctorEntry[]> {
 
 type NamedFinding = [check: DoctorCheck, finding: Finding | undefined]
 
-/** Starts all checks at once. One that fails leaves its failure to the check of health that has the same cause. */
+/** Starts all checks at once. One that fails, or gets no answer, leaves that to the check of health that has the same cause. */
 function run<Subject>(
   checks: Partial<
     Record<DoctorCheck, (subject: Subject) => Finding | undefined | Promise<Finding | undefined>>
   >,
   subject: Subject,
+  { timeFactor }: Config,
 ): Promise<NamedFinding>[] {
   return Object.entries(checks).map(async ([check, find]): Promise<NamedFinding> => {
-    const finding = await Promise.resolve(subject)
+    const found = Promise.resolve(subject)
       .then(find)
       .catch(() => undefined)
+    const finding = await withinOwnTime(CHECK_MS * timeFactor, found, () => undefined)
     return [check as DoctorCheck, finding]
   })
 }

@@ -1,7 +1,9 @@
 import { createTransport } from 'nodemailer'
+import { awaitedLater } from '#server/infrastructure/awaited-later.ts'
 import type { Config } from '#server/infrastructure/config.ts'
+import { withinOwnTime } from '#server/infrastructure/own-time.ts'
 
-/** Timeout of the connection and of each answer, in milliseconds. */
+/** Timeout of the connection, of each answer, and of them all, in milliseconds. */
 const ANSWER_MS = 4000
 
 /**
@@ -19,8 +21,9 @@ export async function probeMailServer({ smtpUrl, timeFactor }: Config): Promise<
     dnsTimeout: timeoutMs,
   })
   try {
-    await transport.verify()
-    return undefined
+    // The server may send an answer bit by bit, for ever.
+    const verified = awaitedLater(transport.verify().then(() => undefined))
+    return await withinOwnTime(timeoutMs, verified, () => 'ETIMEDOUT')
   } catch (error) {
     return (error as NodeJS.ErrnoException).code ?? 'ERROR'
   } finally {

@@ -24,6 +24,7 @@ describe('a line', () => {
     ['enine 620 mm 24,5 m', { words: 'enine', length: '620', unread: ['24,5m'] }],
     ['erozyon 2 34,6–37,1', { words: 'erozyon', severity: 2, place: '34,6–37,1' }],
     ['kiriş 3 kutu 9', { words: 'kiriş', severity: 3, side: 'BOX', place: '9' }],
+    ['kiriş 3 TAİL 9', { words: 'kiriş', severity: 3, side: 'TAIL', place: '9' }],
     ['debond, 3, nose', { words: 'debond', severity: 3, side: 'NOSE' }],
   ])('%s', (typed, read) => {
     const nothing = { severity: undefined, side: undefined, place: undefined, length: undefined, unread: [] }
@@ -42,9 +43,16 @@ describe('a line', () => {
     ['enine 3 12 620 40', ['40']],
     ['enine 3 -5', ['-5']],
     ['enine 3 12 10-20', ['10-20']],
+    // No tenth of a length is filled in.
+    ['enine 3 12 62 cm', ['62cm']],
   ])('%s: does not guess %j', (typed, unread) => {
     expect(parseFindingLine(typed)?.unread).toEqual(unread)
   })
+})
+
+it.each(TYPES.flatMap(({ tr, en }) => [tr, en]))('a line has the whole name of a type: %s', (name) => {
+  expect(parseFindingLine(`${name} 3 ps 24,5 620`)).toMatchObject({ words: name, side: 'PS', length: '620' })
+  expect(parseFindingLine(`${name}, 3`)?.words).toBe(name)
 })
 
 describe('the words of a type', () => {

@@ -1,8 +1,10 @@
+import { once } from 'node:events'
 import { utimes, writeFile } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import type { DoctorEntry } from '#domain/installation/doctor.ts'
-import { examineConfiguration } from '#server/features/installation/examine.ts'
+import { examine, examineConfiguration } from '#server/features/installation/examine.ts'
 import { type Config, readConfig } from '#server/infrastructure/config.ts'
 import { signInAs } from '../../support/accounts.ts'
 import { setUpApp, testApp } from '../../support/app-setup.ts'
@@ -72,6 +74,37 @@ it.each([
 it('a mail server that answers is well', async () => {
   await using mailServer = await MailServer.start()
   expect(await problemsWith({ SMTP_URL: mailServer.url })).toMatchObject({ mail: [] })
+})
+
+it('a mail server that never ends its answer is not well', async () => {
+  const mailServer = createServer((socket) => {
+    socket.on('error', () => {})
+    socket.write('220 kanat.example\r\n')
+    socket.on('data', () => setInterval(() => socket.write('250-wait\r\n'), 20).unref())
+  })
+  await once(mailServer.listen(0, '127.0.0.1'), 'listening')
+  const { port } = mailServer.address() as AddressInfo
+  const config = { ...configWith({ SMTP_URL: `smtp://127.0.0.1:${port}` }), timeFactor: 0.1 }
+  const [mail] = await examineConfiguration(config)
+  mailServer.close()
+  expect(mail).toMatchObject({ problems: ['mail_unreachable'], values: { reason: 'ETIMEDOUT' } })
+})
+
+it('a database that does not answer leaves the other checks their results', async () => {
+  const { services } = testApp
+  const silent: unknown = new Proxy(() => silent, {
+    get: (_, name) =>
+      name === 'then'
+        ? undefined
+        : name.toString().startsWith('execute')
+          ? () => new Promise(() => {})
+          : silent,
+  })
+  const db = { ...services.db, read: silent } as typeof services.db
+  const config = { ...services.config, timeFactor: 0.1 }
+  const checks = (await examine({ ...services, db, config })).map(({ check }) => check)
+  expect(checks).toEqual(expect.arrayContaining(['disk', 'versions', 'signing_key']))
+  expect(checks).not.toContain('clock')
 })
 
 it('says what is wrong with the open installation, and never a secret', async () => {

@@ -112,11 +112,17 @@ describe('describing a report', () => {
       later_id: index === 0 ? 70 : null,
       due_on: '2026-09-11',
     }))
-    const { summary, findings: described } = describeReport(
+    const {
+      cover,
+      summary,
+      findings: described,
+    } = describeReport(
       indexData({ ...data, findings }, () => ''),
       'tr',
     )
     const day = '11 Eylül 2026'
+    // A day that has passed is no next one.
+    expect(cover.news).toEqual([expect.objectContaining({ isUrgent: true })])
     expect(summary.actions.table.rows.map((row) => row.at(-1))).toEqual([
       { text: day },
       { text: `${day} (gecikti)`, isUrgent: true },
@@ -128,6 +134,23 @@ describe('describing a report', () => {
       { name: 'Son tarih', value: day },
       { name: 'Son tarih', value: `${day} (gecikti)`, isUrgent: true },
     ])
+  })
+
+  it('counts the changes on its first page since the published inspection before, whatever was photographed since', () => {
+    const data = reportData(2, 2)
+    const [before, now] = data.findings as [Finding, Finding]
+    const findings = [
+      { ...before, year: 2024, status: 'repaired' as const, later_id: null },
+      { ...now, earlier_id: null },
+    ]
+    const photos = data.photos.map((photo) => ({ ...photo, year: 2025 }))
+    const newsOf = (year: number | null) =>
+      describeReport(
+        indexData({ ...data, findings, photos, before: year }, () => ''),
+        'en',
+      ).cover.news.map(({ name, value }) => `${name}: ${value}`)
+    expect(newsOf(2024).join()).toContain('2024: 1 new · 0 grown · 1 resolved')
+    expect(newsOf(null).join()).not.toContain('new')
   })
 
   it.each(['tr', 'en'] as const)('uses the words of the panel for states (%s)', (language) => {

@@ -100,6 +100,7 @@ function hostileData(shape: Shape): ReportData {
     turbine: turbine as unknown as ReportData['turbine'],
     inspection,
     release: shape.isSecond ? secondVersion(shape, known) : null,
+    before: known.find(({ year }) => year < YEAR) ? YEAR - 1 : null,
     version: 12,
     readAt: TIME,
     author: line(200),

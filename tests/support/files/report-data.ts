@@ -91,6 +91,7 @@ export function reportData(photoCount: number, findingCount: number): ReportData
       before: null,
       changes: [],
     },
+    before: null,
     version: 1,
     readAt: '2026-09-12T09:30:00.000Z',
     author: 'Ada Yel',

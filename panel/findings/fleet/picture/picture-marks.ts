@@ -99,7 +99,9 @@ export function countMetres(turbines: readonly TurbinePlaces[], metres: number):
       if (isSolved(finding)) continue
       const ofBlade = counts[BLADES.indexOf(finding.blade)]
       for (const { from, to } of extentsOf(finding)) {
-        for (let bin = Math.floor(from); bin <= Math.min(bins - 1, Math.floor(to)); bin += 1) {
+        // What is at the very tip is in the last metre.
+        const [first, last] = [from, to].map((at) => Math.min(bins - 1, Math.floor(at))) as [number, number]
+        for (let bin = first; bin <= last; bin += 1) {
           const count = ofBlade?.[bin]
           if (!count) continue
           if (count.last !== turbine_id) count.turbines += 1

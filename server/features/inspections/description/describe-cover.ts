@@ -1,3 +1,4 @@
+import { isPast } from '#domain/findings/due-days.ts'
 import type { Finding } from '#domain/findings/finding.ts'
 import { changesSince, type GrownFinding } from '#domain/findings/year-changes.ts'
 import type { ReportExtent } from '#domain/inspections/report-job.ts'
@@ -55,11 +56,9 @@ export function turbineName({ turbine }: IndexedData): string {
   return turbine.turbine_name || turbine.code
 }
 
-/** The changes since the newest inspection before; undefined without one. */
-function describeGrowth({ findings, photos, inspection: { year } }: IndexedData) {
-  const years = [...findings, ...photos].flatMap((each) => (each.year < year ? each.year : []))
-  if (years.length === 0) return undefined
-  const before = years.reduce((newest, each) => Math.max(newest, each))
+/** The changes since the published inspection before, as on the page of the turbine; undefined without one. */
+function describeGrowth({ findings, before, inspection: { year } }: IndexedData) {
+  if (before === null) return undefined
   return { before, ...changesSince(findings, { year, before }, measuresOf) }
 }
 
@@ -116,8 +115,9 @@ function changeFacts(words: ReportWords, changes: ReturnType<typeof describeGrow
 
 /** The overdue findings, and the next days with the number of findings that are due then. */
 function dueFacts(data: IndexedData, words: ReportWords, unsolved: readonly Finding[]): Fact[] {
-  const { overdueIds } = data
-  const coming = unsolved.filter(({ id, due_on }) => due_on !== null && !overdueIds.has(id))
+  const { overdueIds, readOn } = data
+  // A finding that a later inspection continues is not overdue, and its past day is no next one.
+  const coming = unsolved.filter(({ due_on }) => due_on !== null && !isPast(due_on, readOn))
   const byDay = [...Map.groupBy(coming, ({ due_on }) => due_on ?? '')].sort(
     ([a], [b]) => Date.parse(a) - Date.parse(b),
   )

@@ -31,6 +31,8 @@ export interface ReportData {
   inspection: Inspection
   /** Null for a draft. */
   release: ReportedVersion | null
+  /** The year of the published inspection before, or null. */
+  before: number | null
   /** The inspection's report number, from 1. */
   version: number
   /** When the data were read, as an ISO time. Later deletions do not age them. */
@@ -55,6 +57,8 @@ export interface IndexedData extends ReportData {
   unsolvedIds: ReadonlySet<number>
   /** Those overdue at the time of the data: no later inspection continues them. */
   overdueIds: ReadonlySet<number>
+  /** The day of the data, in the time zone of the turbine. */
+  readOn: string
   /** The number of findings of each photo. */
   findingCounts: ReadonlyMap<number, number>
   /** The photos of the report's year, by blade, room and name. */
@@ -77,6 +81,7 @@ export function indexData(data: ReportData, pathOf: IndexedData['pathOf']): Inde
     findingById: new Map(findings.map((finding) => [finding.id, finding])),
     unsolvedIds: new Set(unsolved.map(({ id }) => id)),
     overdueIds: new Set(unsolved.filter((finding) => isOverdue(finding, readOn)).map(({ id }) => id)),
+    readOn,
     findingCounts,
     photosOfYear: sortPhotos(photos.filter(({ year }) => year === inspection.year)),
     pathOf,

@@ -1,5 +1,5 @@
 import type { Finding } from '#domain/findings/finding.ts'
-import { unsolvedAfter } from '#domain/findings/finding-rules.ts'
+import { compareUrgency, unsolvedAfter } from '#domain/findings/finding-rules.ts'
 import type { ReportData } from './report-data.ts'
 
 /** The findings of a report, each list by blade, from root to tip. */
@@ -18,12 +18,7 @@ export function sortFindings({ findings, inspection: { year } }: ReportData): Re
   return {
     own: known.filter((finding) => finding.year === year),
     leftOver: needed.filter((finding) => finding.year < year),
-    unsolved: needed.toSorted(
-      (a, b) =>
-        (b.severity ?? 0) - (a.severity ?? 0) ||
-        (a.due_on ?? '9').localeCompare(b.due_on ?? '9') ||
-        a.id - b.id,
-    ),
+    unsolved: needed.toSorted(compareUrgency),
   }
 }
 

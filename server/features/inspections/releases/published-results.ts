@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { findingNumber, stateOfPublished } from '#domain/findings/finding-rules.ts'
 import type { PublishedResult } from '#domain/inspections/inspection.ts'
+import { dueOn } from '#server/features/findings/visible-findings.ts'
 import type { Reader } from '#server/infrastructure/database/database.ts'
 import { idList } from '#server/infrastructure/database/differing-sql.ts'
 import { mediaUrl } from '#server/infrastructure/store/media-url.ts'
@@ -30,6 +31,8 @@ export async function findPublishedResults(
         .onRef('published_finding.turbine_id', '=', 'inspection_work.turbine_id')
         .onRef('published_finding.year', '<=', 'inspection_work.year'),
     )
+    .innerJoin('turbine', 'turbine.id', 'inspection_work.turbine_id')
+    .innerJoin('company', 'company.id', 'turbine.company_id')
     .select([
       'inspection_work.turbine_id',
       'inspection_work.year',
@@ -43,7 +46,7 @@ export async function findPublishedResults(
     ])
     .select(
       sql<number>`row_number() over (partition by inspection_work.turbine_id, inspection_work.year
-        order by coalesce(published_finding.severity, 0) desc, published_finding.year desc, published_finding.id)`.as(
+        order by coalesce(published_finding.severity, 0) desc, coalesce(${dueOn(db, 'published_finding')}, '9'), published_finding.id)`.as(
         'rank',
       ),
     )
@@ -58,8 +61,8 @@ export async function findPublishedResults(
     .where('turbine_id', 'in', turbines)
     .where('year', 'in', years)
     .where('is_draft', '=', 0)
-    .orderBy('uploaded_at', 'desc')
-    .orderBy('id', 'desc')
+    .orderBy('uploaded_at')
+    .orderBy('id')
     .execute()
   const inspected = await findInspected(db, published)
   const worstOf = new Map(worst.map((row) => [keyOf(row), row]))
@@ -116,12 +119,17 @@ interface ReportRow {
   inspection_version: number | null
 }
 
-/** @param reports the newest first */
+/**
+ * One report of the version in each language, else the last upload. Of a version the first one counts, because it was made with the
+ * publication: a later one may be its first page alone.
+ *
+ * @param reports the oldest first
+ */
 function newestReports(reports: readonly ReportRow[], version: number | null): PublishedResult['reports'] {
   const made = reports.filter(({ inspection_version }) => inspection_version === version)
   const uploaded = reports.filter(({ inspection_version }) => inspection_version === null)
   const newest = new Map<ReportRow['language'], ReportRow>()
-  for (const report of made.length > 0 ? made : uploaded.slice(0, 1))
+  for (const report of made.length > 0 ? made : uploaded.slice(-1))
     if (!newest.has(report.language)) newest.set(report.language, report)
   return [...newest.values()].map(({ id, language, key }) => ({ id, language, report_url: mediaUrl(key) }))
 }

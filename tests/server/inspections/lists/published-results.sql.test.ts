@@ -2,7 +2,15 @@
 import { expect, it } from 'vitest'
 import type { FleetInspection } from '#domain/inspections/inspection.ts'
 import { type Client, signInAs } from '../../../support/accounts.ts'
-import { admin, company, customer, operator, setUpFarm, testApp, turbine } from '../../../support/app-setup.ts'
+import {
+  admin,
+  company,
+  customer,
+  operator,
+  setUpFarm,
+  testApp,
+  turbine,
+} from '../../../support/app-setup.ts'
 import { jpeg, pdf, readData } from '../../../support/builders.ts'
 import { addFinding, findingsOf } from '../../../support/finding-setup.ts'
 import { EMPTY_INSPECTION, saveInspection } from '../../../support/inspection-setup.ts'
@@ -64,6 +72,15 @@ it('is the letter and the worst unresolved finding as of that inspection', async
   expect((await resultsOf(customer))[2025]?.slice(0, 1)).toEqual(['B'])
 })
 
+it('is, of equally severe findings, the one that is due first, as on the page of the turbine', async () => {
+  const fields = { blade: 'A', side: 'LE', severity: 3, year: 2025 }
+  await addFinding(operator, turbine, { ...fields, found_on: '2025-06-01' })
+  const left = await addFinding(operator, turbine, { ...fields, year: 2024, found_on: '2024-06-01' })
+  await publishWithoutReports(admin, turbine, 2024)
+  await publishWithoutReports(admin, turbine, 2025)
+  expect((await resultsOf(customer))[2025]).toEqual(['C', left.number, 3])
+})
+
 it('is no letter for an inspection without photos and findings, and A for one without damage', async () => {
   await saveInspection(admin, turbine, EMPTY_INSPECTION, 2023)
   await moveInspection(admin, turbine, 2023, 'published', 'Test')
@@ -72,7 +89,7 @@ it('is no letter for an inspection without photos and findings, and A for one wi
   expect(await resultsOf(customer)).toEqual({ 2023: ['not_inspected', null, null], 2024: ['A', null, null] })
 })
 
-it('has the newest uploaded report until there is one of the version', async () => {
+it('has the newest uploaded report until there is one of the version, and then the first one of it', async () => {
   await addFinding(operator, turbine, { severity: 3, year: 2024, found_on: '2024-05-01' })
   await publishWithoutReports(admin, turbine, 2024)
   for (const name of ['old.pdf', 'new.pdf'])
@@ -91,6 +108,14 @@ it('has the newest uploaded report until there is one of the version', async () 
     .updateTable('report')
     .set({ language: 'tr', inspection_version: 1 })
     .where('original_filename', '=', 'old.pdf')
+    .execute()
+  expect(await reportsOf()).toEqual([{ id: idOf('old.pdf'), language: 'tr' }])
+
+  // A later one of the same version may be its first page alone.
+  await write
+    .updateTable('report')
+    .set({ language: 'tr', inspection_version: 1 })
+    .where('original_filename', '=', 'new.pdf')
     .execute()
   expect(await reportsOf()).toEqual([{ id: idOf('old.pdf'), language: 'tr' }])
 })
