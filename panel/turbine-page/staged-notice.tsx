@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { BLADES } from '#domain/photo.ts'
 import type { Turbine } from '#domain/turbine.ts'
-import { bladeOutbox, categoryOutbox } from '#panel/outbox/outboxes.ts'
+import { bladeOutbox, categoryOutbox, flightOutbox } from '#panel/outbox/outboxes.ts'
 import { waitingFiles } from '#panel/outbox/staged-file.ts'
 import { useUnsavedFiles } from '#panel/outbox/use-outboxes.ts'
 import { SECTION_CATEGORIES } from '#panel/photos/place-address.ts'
@@ -26,6 +26,7 @@ export function StagedNotice({ turbine, openTab, onShow }: StagedNoticeProps) {
   const photos = usePhotoOutboxes([
     ...BLADES.map((blade) => bladeOutbox(turbine.id, blade)),
     ...SECTION_CATEGORIES.map((category) => categoryOutbox(turbine.id, category)),
+    flightOutbox(turbine.id),
   ])
   const reports = useReportOutbox(turbine.id)
   useUnsavedFiles([...photos, reports])
