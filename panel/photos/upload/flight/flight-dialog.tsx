@@ -100,28 +100,32 @@ export default function FlightDialog({ turbineId, asked, onStage, onClose }: Fli
           </Button>
         )}
       </div>
-      <div className="flex min-h-9 flex-wrap items-center gap-2 sm:col-span-2">
+      <div className="sticky -top-5 z-table-head -my-2 flex min-h-13 flex-wrap items-center gap-2 bg-surface py-2 sm:col-span-2">
         <p role="status" className="mr-auto text-note text-ink-soft">
           {selected.size > 1
             ? text('flight.selected', { n: selected.size })
             : text('flight.groups', { n: groups.length, open })}
         </p>
-        <Button
-          size="small"
-          icon={ListOrdered}
-          blocked={fillBlocked()}
-          onClick={() => edit(fillRooms(groups, selected, choices.rooms))}
-        >
-          {text('flight.fill')}
-        </Button>
-        <Button
-          size="small"
-          icon={Merge}
-          blocked={selected.size < 2 ? text('flight.selectTwo') : undefined}
-          onClick={() => edit(joinGroups(groups, selected))}
-        >
-          {text('flight.join')}
-        </Button>
+        {selected.size > 0 && (
+          <>
+            <Button
+              size="small"
+              icon={ListOrdered}
+              blocked={fillBlocked()}
+              onClick={() => edit(fillRooms(groups, selected, choices.rooms))}
+            >
+              {text('flight.fill')}
+            </Button>
+            <Button
+              size="small"
+              icon={Merge}
+              blocked={selected.size < 2 ? text('flight.selectTwo') : undefined}
+              onClick={() => edit(joinGroups(groups, selected))}
+            >
+              {text('flight.join')}
+            </Button>
+          </>
+        )}
       </div>
       <FlightTable
         groups={groups}

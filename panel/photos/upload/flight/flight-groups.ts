@@ -58,7 +58,7 @@ export function targetOf(
 
 /**
  * Sorts picked files into places: by the folders and file names that say one, and what they leave open by the pauses of the flight and the
- * turns of the camera.
+ * turns of the camera. Groups whose place has to be chosen come first.
  */
 export function groupFlight(
   files: readonly FlightFile[],
@@ -66,7 +66,7 @@ export function groupFlight(
   choices: FlightChoices,
 ): FlightGroup[] {
   const named = new Map<string, FlightPart>()
-  for (const file of files) {
+  for (const file of inFlightOrder(files)) {
     const { path, facts } = factsOf(file, drop, choices.rooms)
     const place = placeOf(facts, drop, file.folders.length > 0)
     const key = JSON.stringify([path, place])
@@ -74,11 +74,20 @@ export function groupFlight(
     group.files.push(file)
     named.set(key, group)
   }
-  return [...named.values()]
-    .flatMap((group) =>
-      isKnown(group.place) ? [group] : splitByFlight(group.files).map((part) => ({ ...group, files: part })),
-    )
-    .map((group, index) => ({ ...group, id: String(index), place: inYear(group, drop, choices.years) }))
+  const parts = [...named.values()].sort((a, b) => compareNames(a.path, b.path))
+  const open = parts.filter(({ place }) => !isKnown(place))
+  const known = parts.filter(({ place }) => isKnown(place))
+  return [...open.flatMap(splitByFlight), ...known].map((part, index) => ({
+    ...part,
+    id: String(index),
+    place: inYear(part, drop, choices.years),
+  }))
+}
+
+function inFlightOrder(files: readonly FlightFile[]): FlightFile[] {
+  return files.toSorted(
+    (a, b) => compareNames(a.takenAt ?? '', b.takenAt ?? '') || compareNames(a.file.name, b.file.name),
+  )
 }
 
 /** What the folders of a file say, and its name where they say nothing. */
@@ -129,23 +138,21 @@ function isKnown(place: FlightPlace): boolean {
   return targetOf(0, place) !== undefined
 }
 
-/** Splits photos in the order in which they were taken, where the drone paused or the camera turned. */
-function splitByFlight(files: readonly FlightFile[]): FlightFile[][] {
-  const sorted = files.toSorted(
-    (a, b) => compareNames(a.takenAt ?? '', b.takenAt ?? '') || compareNames(a.file.name, b.file.name),
-  )
-  const gaps = sorted.slice(1).flatMap((file, index) => gapBetween(sorted[index], file) ?? [])
+/** Splits photos where the drone paused or the camera turned. */
+function splitByFlight(part: FlightPart): FlightPart[] {
+  const { files } = part
+  const gaps = files.slice(1).flatMap((file, index) => gapBetween(files[index], file) ?? [])
   const usual = gaps.sort((a, b) => a - b)[Math.floor(gaps.length / 2)] ?? 0
   const pause = Math.max(GAP_MIN_MS, usual * GAP_FACTOR)
   const parts: FlightFile[][] = []
-  for (const file of sorted) {
+  for (const file of files) {
     const open = parts.at(-1)
     const before = open?.at(-1)
     const isNext = before && (gapBetween(before, file) ?? 0) < pause && turnBetween(before, file) < TURN_MIN
     if (open && isNext) open.push(file)
     else parts.push([file])
   }
-  return parts
+  return parts.map((some) => ({ ...part, files: some }))
 }
 
 function gapBetween(a: FlightFile | undefined, b: FlightFile): number | undefined {

@@ -69,10 +69,10 @@ it.each([
   [
     'tr',
     [
+      'Kanat B · Seçin · 2026',
       'Kanat A · Tip-WW · 2026',
       'Kanat B · Root-WW · 2026',
       'Kanat C · Drone · 2026',
-      'Kanat B · Seçin · 2026',
     ],
     '130 fotoğrafı ekle',
     '2 sistem dosyası atlandı.',
@@ -80,10 +80,10 @@ it.each([
   [
     'en',
     [
+      'Blade B · Choose · 2026',
       'Blade A · Tip-WW · 2026',
       'Blade B · Root-WW · 2026',
       'Blade C · Drone · 2026',
-      'Blade B · Choose · 2026',
     ],
     'Add 130 photos',
     '2 system files left out.',
@@ -97,10 +97,10 @@ it.each([
     click(add)
     // What the names do not say has to be chosen first.
     expect(counts()).toEqual([])
-    choose(3, 1, 'room/2')
-    await expect.poll(() => rows().map(placeOf)[3]).not.toBe(places[3])
+    choose(0, 1, 'room/2')
+    await expect.poll(() => rows().map(placeOf)[0]).not.toBe(places[0])
     click(add)
-    await expect.poll(counts).toEqual(['A 3: 60', 'B 1: 40', 'C drone: 20', 'B 2: 10'])
+    await expect.poll(counts).toEqual(['B 2: 10', 'A 3: 60', 'B 1: 40', 'C drone: 20'])
     await expect.poll(rows).toEqual([])
     expect([...document.querySelectorAll('p')].map((note) => note.textContent)).toContain(leftOut)
   },
@@ -123,13 +123,13 @@ it('closing the list asks before the photos are lost', async () => {
   await chooseLanguage('tr')
   dropFolder()
   await expect.poll(() => rows().length).toBe(4)
-  choose(3, 1, 'robot')
-  await expect.poll(() => rows().map(placeOf)[3]).toBe('Kanat B · Robot · 2026')
+  choose(0, 1, 'robot')
+  await expect.poll(() => rows().map(placeOf)[0]).toBe('Kanat B · Robot · 2026')
   click('İptal')
   await expect.poll(() => buttons('Eklemeden kapat').length).toBe(1)
   click('Geri dön')
   await expect.poll(() => buttons('Eklemeden kapat').length).toBe(0)
-  expect(rows().map(placeOf)[3]).toBe('Kanat B · Robot · 2026')
+  expect(rows().map(placeOf)[0]).toBe('Kanat B · Robot · 2026')
   click('130 fotoğrafı ekle')
   await expect.poll(counts).toContain('B robot: 10')
 })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { fillRooms, joinGroups, splitGroup } from '#panel/photos/upload/flight/flight-edit.ts'
+import { changePlaces, fillRooms, joinGroups, splitGroup } from '#panel/photos/upload/flight/flight-edit.ts'
 import {
   type FlightDrop,
   type FlightFile,
@@ -46,27 +46,27 @@ it('puts the photos of folders together by the innermost folder that names a pla
       '1.jpg',
     ),
   ).toEqual([
-    ['S/A/Tip-WW', '1.jpg,2.jpg', 'blade/A/3'],
-    ['S/x', '9.jpg', 'blade/B/?'],
     ['S/A', '1.jpg', 'blade/A/?'],
-    ['S/Drone/C', '1.jpg', 'drone/C'],
+    ['S/x', '9.jpg', 'blade/B/?'],
     ['', '1.jpg', 'blade/B/2'],
+    ['S/A/Tip-WW', '1.jpg,2.jpg', 'blade/A/3'],
+    ['S/Drone/C', '1.jpg', 'drone/C'],
   ])
 })
 
 it('takes from the place of the drop what the names do not say, for photos of the same kind only', () => {
   expect(grouped(ON_BLADE, 'Tip-WW/1.jpg', '4/1.jpg', 'Drone/1.jpg', 'A/B/1.jpg')).toEqual([
-    ['Tip-WW', '1.jpg', 'blade/B/3'],
-    ['4', '1.jpg', 'blade/B/4'],
-    ['Drone', '1.jpg', 'drone/?'],
     ['A/B', '1.jpg', 'blade/B/?'],
+    ['Drone', '1.jpg', 'drone/?'],
+    ['4', '1.jpg', 'blade/B/4'],
+    ['Tip-WW', '1.jpg', 'blade/B/3'],
   ])
   expect(grouped(ON_DRONE, 'A/1.jpg', 'Tip-WW/1.jpg', '4/1.jpg', 'İHA/1.jpg', 'A/Oda 4/1.jpg')).toEqual([
-    ['A', '1.jpg', 'drone/A'],
-    ['Tip-WW', '1.jpg', 'blade/?/3'],
     ['4', '1.jpg', 'drone/?'],
-    ['İHA', '1.jpg', 'drone/B'],
+    ['Tip-WW', '1.jpg', 'blade/?/3'],
+    ['A', '1.jpg', 'drone/A'],
     ['A/Oda 4', '1.jpg', 'blade/A/4'],
+    ['İHA', '1.jpg', 'drone/B'],
   ])
 })
 
@@ -84,13 +84,13 @@ it('reads what file names say before their number', () => {
       'x/A/B_4_0001.jpg',
     ),
   ).toEqual([
+    ['', 'DJI_0001.JPG', '?/?/?'],
+    ['x/A', 'B_4_0001.jpg', '?/A/?'],
     ['', 'A_3_0001.jpg,A_3_0003.jpg', 'blade/A/3'],
     ['', 'B-Tip-WW-0002.jpg', 'blade/B/3'],
     ['', 'Blade C Oda 7_12.jpg', 'blade/C/7'],
     ['', 'Drone_B_0001.jpg', 'drone/B'],
-    ['', 'DJI_0001.JPG', '?/?/?'],
     ['x/A', 'Kök WW_0001.jpg', 'blade/A/1'],
-    ['x/A', 'B_4_0001.jpg', '?/A/?'],
   ])
 })
 
@@ -110,13 +110,14 @@ it('separates photos without a place where the drone paused or the camera turned
 it('joins groups, splits them, and gives them the rooms that follow', () => {
   const groups = groupFlight(pick('A/3/1.jpg', 'x/1.jpg', 'x/2.jpg', 'y/1.jpg'), ON_PAGE, CHOICES)
   const shown = (all: typeof groups) => all.map(({ files, place }) => `${files.length} ${words(place)}`)
-  const ids = new Set(groups.map(({ id }) => id))
-  expect(shown(groups)).toEqual(['1 blade/A/3', '2 ?/?/?', '1 ?/?/?'])
-  expect(shown(joinGroups(groups, new Set(['0', '2'])))).toEqual(['2 blade/A/3', '2 ?/?/?'])
-  const filled = fillRooms(groups, ids, ROOMS)
-  expect(shown(filled)).toEqual(['1 blade/A/3', '2 blade/A/4', '1 blade/A/5'])
-  const split = splitGroup(filled, '1', new Set(filled[1]?.files.slice(1)))
-  expect(shown(split)).toEqual(['1 blade/A/3', '1 blade/A/4', '1 blade/A/?', '1 blade/A/5'])
+  expect(shown(groups)).toEqual(['2 ?/?/?', '1 ?/?/?', '1 blade/A/3'])
+  expect(shown(joinGroups(groups, new Set(['0', '1'])))).toEqual(['3 ?/?/?', '1 blade/A/3'])
+  const first = changePlaces(groups, new Set(['0']), { category: 'blade', blade: 'B', room: '24' })
+  const filled = fillRooms(first, new Set(['0', '1', '2']), ROOMS)
+  // The rooms end with the 25th.
+  expect(shown(filled)).toEqual(['2 blade/B/24', '1 blade/B/25', '1 blade/A/3'])
+  const split = splitGroup(filled, '0', new Set(filled[0]?.files.slice(1)))
+  expect(shown(split)).toEqual(['1 blade/B/24', '1 blade/B/?', '1 blade/B/25', '1 blade/A/3'])
   expect(new Set(split.map(({ id }) => id)).size).toBe(4)
 })
 
