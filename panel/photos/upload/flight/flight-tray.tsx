@@ -71,7 +71,8 @@ export function FlightTray({ outbox, onEdit }: FlightTrayProps) {
       {refused.length > 0 && !isSending && (
         <div className="mt-3">
           <Banner tone="warning" title={text('staged.refused', { n: refused.length })}>
-            <ul className="max-h-40 overflow-y-auto text-note">
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it */}
+            <ul tabIndex={0} className="max-h-40 overflow-y-auto text-note">
               {refused.map(({ id, file, trouble }) => (
                 <li key={id}>
                   <span className="break-all text-ink">{file.name}</span>
