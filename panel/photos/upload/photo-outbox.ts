@@ -50,9 +50,7 @@ export class PhotoOutbox extends Outbox<UploadTarget> {
   async stage(files: File[], target: UploadTarget): Promise<SortedFiles> {
     this.checking.value = true
     try {
-      const { queryClient } = this.#around()
-      // The server refuses duplicates in any case, so a failed check does not prevent the upload.
-      const known = await fetchPhotoNames(queryClient, this.turbineId).catch(() => new Set<string>())
+      const known = await this.fetchTakenNames()
       const sorted = sortFiles(files, known, stagedPhotoNames(this.userId, this.turbineId))
       // Loads the script early, because it cannot be loaded when the network is lost.
       if (sorted.accepted.some(isSentInParts)) partSender.preload()
@@ -61,6 +59,12 @@ export class PhotoOutbox extends Outbox<UploadTarget> {
     } finally {
       this.checking.value = false
     }
+  }
+
+  /** The names of the photos of the turbine. The server refuses them in any case, so a failed check does not prevent the upload. */
+  fetchTakenNames(): Promise<ReadonlySet<string>> {
+    const { queryClient } = this.#around()
+    return fetchPhotoNames(queryClient, this.turbineId).catch(() => new Set<string>())
   }
 
   failuresOf(target: UploadTarget): UploadFailures | undefined {

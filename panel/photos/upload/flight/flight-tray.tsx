@@ -1,6 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { ChevronDown, Table2, X } from 'lucide-react'
 import { useState } from 'react'
+import { compareNames } from '#domain/text/name-order.ts'
 import { groupByTarget, storageOf, waitingFiles } from '#panel/outbox/staged-file.ts'
 import { Banner } from '#panel/ui/banner.tsx'
 import { Button } from '#panel/ui/button.tsx'
@@ -17,6 +18,9 @@ import { waitsForConnection } from '../upload-progress.ts'
 import type { UploadTarget } from '../upload-target.ts'
 import { UploadTroubles } from '../upload-troubles.tsx'
 
+/** The id of the heading of the list. */
+export const FLIGHT_HEADING_ID = 'flight-title'
+
 interface FlightTrayProps {
   outbox: PhotoOutbox
   /** Shows the places of all files, to change them. */
@@ -28,7 +32,9 @@ export function FlightTray({ outbox, onEdit }: FlightTrayProps) {
   useSignals()
   const text = useText()
   const files = outbox.files.value
-  const places = groupByTarget(files)
+  const places = groupByTarget(files).sort((a, b) =>
+    compareNames(placeWords(text, a.target), placeWords(text, b.target)),
+  )
   const [first] = places
   if (!first) return null
   const isSending = outbox.sending.value !== null
@@ -36,9 +42,9 @@ export function FlightTray({ outbox, onEdit }: FlightTrayProps) {
   const waiting = waitingFiles(files)
   const refused = files.filter((item) => item.trouble?.kind === 'refused')
   return (
-    <Card as="section" aria-labelledby="flight-title" className="p-4">
+    <Card as="section" aria-labelledby={FLIGHT_HEADING_ID} className="p-4">
       <div className="mb-2 flex flex-wrap items-center gap-2">
-        <h2 id="flight-title" className="mr-auto text-title font-semibold tracking-tight text-ink">
+        <h2 id={FLIGHT_HEADING_ID} className="mr-auto text-title font-semibold tracking-tight text-ink">
           {text('flight.list')}
         </h2>
         {!isSending && (
@@ -56,15 +62,13 @@ export function FlightTray({ outbox, onEdit }: FlightTrayProps) {
         waiting={waiting.length}
         refused={refused.length}
         place={text('flight.places', { n: places.length })}
-        otherPlace={undefined}
-        queued={waiting.filter(({ id }) => outbox.queued.value.has(id)).length}
+        // Files that are added meanwhile are sent by an upload of their own.
+        queued={0}
         sending={progress?.left}
         storage={storageOf(files)}
         hidesCount={progress !== null && waitsForConnection(progress)}
         bar={progress && <PhotoUploadBar progress={progress} onCancel={() => outbox.cancel()} />}
         onUpload={() => outbox.uploadAll()}
-        onLeaveQueue={() => {}}
-        onMove={() => {}}
         onRemoveRefused={() => void outbox.remove(refused)}
       />
       <UploadTroubles outbox={outbox} target={first.target} isSending={isSending} />

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { stagedPhotoNames } from '#panel/outbox/outboxes.ts'
-import type { PickedFiles } from '#panel/outbox/picked-files.ts'
+import type { PickedFile, PickedFiles } from '#panel/outbox/picked-files.ts'
 import { withAcceptedName } from '#panel/outbox/renamed-file.ts'
 import { groupByTarget } from '#panel/outbox/staged-file.ts'
 import { useKeptWork } from '#panel/session/kept-work.ts'
@@ -33,17 +33,14 @@ export function useFlight(turbineId: number) {
   const [asked, setAsked] = useState<AskedFlight | undefined>(kept)
   const [isReading, setReading] = useState(false)
 
-  /** Asks where picked files belong. Those that are staged already are only told. */
+  /** Asks where picked files belong. Those that are staged already, or that the turbine has, are only told. */
   async function ask(files: PickedFiles, drop: FlightDrop): Promise<void> {
-    const { photos, told } = partPicked(files)
-    const staged = new Set(stagedPhotoNames(outbox.userId, turbineId))
-    const isListed = ({ name }: File) => staged.has(name)
-    const listed = photos.filter(({ file }) => isListed(withAcceptedName(file)?.file ?? file))
-    const fresh = photos.filter((photo) => !listed.includes(photo))
-    const tellAll = { ...told, listed: listed.map(({ file }) => file.name) }
-    if (fresh.length === 0) return picked.stage([], tellAll)
     setReading(true)
     try {
+      const { photos, told } = partPicked(files)
+      const { fresh, listed, duplicates } = await partKnown(photos)
+      const tellAll = { ...told, listed, duplicates }
+      if (fresh.length === 0) return await picked.stage([], tellAll)
       // Without what the cameras wrote, folders and names still sort the photos.
       const shots = await shotReader
         .load()
@@ -53,6 +50,20 @@ export function useFlight(turbineId: number) {
     } finally {
       setReading(false)
     }
+  }
+
+  /** Parts photos by whether a staged file, or a photo of the turbine, has their name. */
+  async function partKnown(photos: PickedFile[]) {
+    const staged = new Set(stagedPhotoNames(outbox.userId, turbineId))
+    const taken = await outbox.fetchTakenNames()
+    const parts = { fresh: [] as PickedFile[], listed: [] as string[], duplicates: [] as string[] }
+    for (const photo of photos) {
+      const { name } = withAcceptedName(photo.file)?.file ?? photo.file
+      if (staged.has(name)) parts.listed.push(photo.file.name)
+      else if (taken.has(name)) parts.duplicates.push(photo.file.name)
+      else parts.fresh.push(photo)
+    }
+    return parts
   }
 
   /** Asks where staged files belong. */
