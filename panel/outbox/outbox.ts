@@ -46,8 +46,17 @@ export abstract class Outbox<Target> {
     this.store = new StagedStore(this.#owner)
   }
 
-  /** Sends files of one target, as long as `signal` does not abort. It never rejects; files that it does not `unstage` stay staged. */
+  /**
+   * Sends the files of one turn, as long as `signal` does not abort. It never rejects; files that it does not `unstage` stay staged.
+   *
+   * @param target that of the first file
+   */
   protected abstract send(target: Target, files: StagedFile<Target>[], signal: AbortSignal): Promise<void>
+
+  /** Splits files into the uploads that follow each other: by default, each target has its own. */
+  protected turnsOf(files: StagedFile<Target>[]): StagedFile<Target>[][] {
+    return groupByTarget(files).map((group) => group.files)
+  }
 
   /** Called for files that are forgotten before their upload has finished. */
   protected async giveUp(_files: StagedFile<Target>[]): Promise<void> {}
@@ -119,8 +128,16 @@ export abstract class Outbox<Target> {
 
   /** Uploads the files of a target, after the upload that runs. Those whose turn will come anyway are not sent twice. */
   upload(target: Target) {
-    const waiting = waitingFiles(this.files.value).filter((item) => isSameTarget(item.target, target))
-    this.#enqueue(waiting.filter(({ id }) => !this.queued.value.has(id)))
+    this.#enqueue(this.#unsent().filter((item) => isSameTarget(item.target, target)))
+  }
+
+  /** Uploads the files of all targets. */
+  uploadAll() {
+    for (const files of this.turnsOf(this.#unsent())) this.#enqueue(files)
+  }
+
+  #unsent(): StagedFile<Target>[] {
+    return waitingFiles(this.files.value).filter(({ id }) => !this.queued.value.has(id))
   }
 
   /** Takes the files of a target out of the queue. They stay staged. */
@@ -245,7 +262,7 @@ export abstract class Outbox<Target> {
     )
     this.files.value = [...this.files.value, ...restored.map(({ item }) => item)]
     const interrupted = restored.filter(({ isSending }) => isSending).map(({ item }) => item)
-    for (const { files } of groupByTarget(interrupted)) this.#enqueue(files)
+    for (const files of this.turnsOf(interrupted)) this.#enqueue(files)
   }
 
   #change(changed: readonly StagedFile<Target>[], change: (item: StagedFile<Target>) => StagedFile<Target>) {

@@ -42,6 +42,19 @@ export function categoryOutbox(turbineId: number, category: string): OutboxName 
   return `turbine/${turbineId}/${category}`
 }
 
+/** The staged photos of several places of a turbine, which are sent as one. */
+export function flightOutbox(turbineId: number): OutboxName {
+  return categoryOutbox(turbineId, 'flight')
+}
+
+/** The names of the user's staged files of a turbine in this page, except its reports. */
+export function stagedPhotoNames(userId: number, turbineId: number): string[] {
+  const reports = categoryOutbox(turbineId, 'reports')
+  return ownersOf(userId)
+    .filter(({ name }) => name.startsWith(`turbine/${turbineId}/`) && name !== reports)
+    .flatMap(({ files }) => files.value.map(({ file }) => file.name))
+}
+
 /** The turbine of a `OutboxName`. */
 export function turbineOf(name: OutboxName): number {
   return Number(name.split('/')[1])

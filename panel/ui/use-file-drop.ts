@@ -6,7 +6,10 @@ interface FileDrop {
   onDrop: (dropped: DataTransfer) => void
 }
 
-/** Handlers for files and folders that are dropped on an element. `over` is true while files are dragged over it. */
+/**
+ * Handlers for files and folders that are dropped on an element. `over` is true while files are dragged over it. An element inside that
+ * takes files itself takes them alone.
+ */
 export function useFileDrop({ disabled, onDrop }: FileDrop) {
   const [over, setOver] = useState(false)
   // The browser sends `dragenter` for a child before `dragleave` for its parent, so only the last `dragleave` counts.
@@ -14,10 +17,11 @@ export function useFileDrop({ disabled, onDrop }: FileDrop) {
   const carriesFiles = (event: DragEvent) => !disabled && event.dataTransfer.types.includes('Files')
 
   const dropHandlers = {
+    'data-takes-files': true,
     onDragEnter(event: DragEvent) {
       if (!carriesFiles(event)) return
       depth.current += 1
-      setOver(true)
+      setOver(isInnermost(event))
     },
     onDragOver(event: DragEvent) {
       if (carriesFiles(event)) event.preventDefault()
@@ -30,10 +34,14 @@ export function useFileDrop({ disabled, onDrop }: FileDrop) {
       event.preventDefault()
       depth.current = 0
       setOver(false)
-      if (carriesFiles(event)) onDrop(event.dataTransfer)
+      if (carriesFiles(event) && isInnermost(event)) onDrop(event.dataTransfer)
     },
   }
   return { over, dropHandlers }
+}
+
+function isInnermost({ target, currentTarget }: DragEvent): boolean {
+  return !(target instanceof Element) || target.closest('[data-takes-files]') === currentTarget
 }
 
 /** Prevents the browser from opening a file that is dropped outside of the elements that take files. */

@@ -6,16 +6,16 @@ import type { OutboxName } from '#panel/outbox/outboxes.ts'
 import type { PickedFiles } from '#panel/outbox/picked-files.ts'
 import { groupByTarget, isSameTarget } from '#panel/outbox/staged-file.ts'
 import { useUnsavedFiles } from '#panel/outbox/use-outboxes.ts'
-import { FolderDialog } from '#panel/photos/upload/folder-dialog.tsx'
+import { AddBar } from '#panel/photos/upload/add-bar.tsx'
+import { useAskFlight } from '#panel/photos/upload/flight/flight-context.ts'
 import { OutboxRemarks } from '#panel/photos/upload/outbox-remarks.tsx'
 import { StagedTray } from '#panel/photos/upload/staged-tray.tsx'
 import type { UploadTarget } from '#panel/photos/upload/upload-target.ts'
 import { usePhotoOutbox } from '#panel/photos/upload/use-photo-outboxes.ts'
-import { usePickedPhotos } from '#panel/photos/upload/use-picked-photos.ts'
+import { partPicked, usePickedPhotos } from '#panel/photos/upload/use-picked-photos.ts'
 import { Button } from '#panel/ui/button.tsx'
 import { useFileDrop } from '#panel/ui/use-file-drop.ts'
 import { useText } from '#panel/words/use-text.ts'
-import { AddBar } from './add-bar.tsx'
 import { PhotoBlock, type PhotoBlockProps } from './photo-block.tsx'
 
 interface UploadBlockProps extends PhotoBlockProps {
@@ -31,19 +31,17 @@ interface UploadBlockProps extends PhotoBlockProps {
 export function UploadBlock({ outboxName, addLabel, target, ...block }: UploadBlockProps) {
   useSignals()
   const text = useText()
-  const { remarks, changeRemarks, take, takeRenamed, asked, stageFolders, dropFolders } = usePickedPhotos(
-    outboxName,
-    target,
-  )
   /** True while the folders of a drop are read. */
   const [isReading, setReading] = useState(false)
   const outbox = usePhotoOutbox(outboxName, target)
+  const { remarks, changeRemarks, stage, takeRenamed } = usePickedPhotos(outbox)
+  const askFlight = useAskFlight()
   const files = outbox.files.value
   const checking = outbox.checking.value || isReading
   const sent = outbox.sending.value
   // Only the place whose files are sent is locked: the files of the next one can be staged meanwhile.
   const uploading = sent !== null && target !== undefined && isSameTarget(sent, target)
-  const disabled = uploading || checking || target === undefined || asked !== undefined
+  const disabled = uploading || checking || target === undefined
   const { over, dropHandlers } = useFileDrop({
     disabled,
     onDrop: (dropped) => void takeDropped(filesOfDrop(dropped)),
@@ -54,6 +52,14 @@ export function UploadBlock({ outboxName, addLabel, target, ...block }: UploadBl
     setReading(true)
     const picked = await reading.finally(() => setReading(false))
     await take(picked)
+  }
+
+  /** Folders may belong to other places, too. */
+  async function take(picked: PickedFiles) {
+    if (!target) return
+    if (picked.files.some(({ folders }) => folders.length > 0)) return askFlight(picked, target)
+    const { photos, told } = partPicked(picked)
+    await stage([{ files: photos, target }], told)
   }
 
   return (
@@ -101,9 +107,6 @@ export function UploadBlock({ outboxName, addLabel, target, ...block }: UploadBl
           />
         ))}
       </div>
-      {asked && (
-        <FolderDialog files={asked.files} drop={asked.drop} onStage={stageFolders} onClose={dropFolders} />
-      )}
     </PhotoBlock>
   )
 }

@@ -48,7 +48,8 @@ export function OutboxRemarks({ remarks, onChange, onRename }: OutboxRemarksProp
             title={text(`staging.${id}`, { n: names.length, max: FILE_NAME_MAX_LENGTH })}
             onDismiss={() => onChange({ [id]: [] })}
           >
-            <NameList names={names} />
+            {/* Those that are listed already are on the screen. */}
+            {id !== 'listed' && <NameList names={names} />}
           </Banner>
         ))}
       <LeftOutFiles leftOut={remarks.leftOut} onChange={(leftOut) => onChange({ leftOut })} />
@@ -58,7 +59,8 @@ export function OutboxRemarks({ remarks, onChange, onRename }: OutboxRemarksProp
 
 function NameList({ names }: { names: string[] }) {
   return (
-    <ul className="max-h-28 overflow-y-auto text-note break-all">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it
+    <ul tabIndex={0} className="max-h-28 overflow-y-auto text-note break-all">
       {names.map((name) => (
         <li key={name}>{name}</li>
       ))}

@@ -5,8 +5,8 @@ import { RequestError } from '#panel/api/request-error.ts'
 import { refreshLists } from '#panel/data/cached-lists.ts'
 import { addToShownPhotos, fetchPhotoNames, listsAfterPhoto } from '#panel/data/photos.ts'
 import { Outbox } from '#panel/outbox/outbox.ts'
-import { type OutboxName, turbineOf } from '#panel/outbox/outboxes.ts'
-import { isSameTarget } from '#panel/outbox/staged-file.ts'
+import { type OutboxName, stagedPhotoNames, turbineOf } from '#panel/outbox/outboxes.ts'
+import { groupByTarget, isSameTarget } from '#panel/outbox/staged-file.ts'
 import type { useNotify } from '#panel/ui/layers/toast.tsx'
 import type { Text } from '#panel/words/use-text.ts'
 import { isStoredPhoto } from './is-stored-photo.ts'
@@ -16,7 +16,7 @@ import { sendPhotos } from './send-photos.ts'
 import { type SortedFiles, type StagedPhoto, sortFiles } from './staged-files.ts'
 import { type BatchOutcome, uploadInBatches } from './upload-in-batches.ts'
 import { isSentInParts, noProgress, type UploadProgress } from './upload-progress.ts'
-import { batchLimits, type UploadTarget } from './upload-target.ts'
+import type { UploadTarget } from './upload-target.ts'
 
 interface UploadFailures {
   target: UploadTarget
@@ -39,25 +39,19 @@ export class PhotoOutbox extends Outbox<UploadTarget> {
   /** Those of the last upload to each target. */
   readonly failures: Signal<readonly UploadFailures[]> = signal([])
   panel: Panel | undefined
-  readonly #turbineId: number
+  readonly turbineId: number
 
   constructor(userId: number, name: OutboxName) {
     super(userId, name)
-    this.#turbineId = turbineOf(name)
+    this.turbineId = turbineOf(name)
   }
 
   /** Stages the files that may be uploaded and reports the others. */
   async stage(files: File[], target: UploadTarget): Promise<SortedFiles> {
     this.checking.value = true
     try {
-      const { queryClient } = this.#around()
-      // The server refuses duplicates in any case, so a failed check does not prevent the upload.
-      const known = await fetchPhotoNames(queryClient, this.#turbineId).catch(() => new Set<string>())
-      const sorted = sortFiles(
-        files,
-        known,
-        this.files.value.map(({ file }) => file.name),
-      )
+      const known = await this.fetchTakenNames()
+      const sorted = sortFiles(files, known, stagedPhotoNames(this.userId, this.turbineId))
       // Loads the script early, because it cannot be loaded when the network is lost.
       if (sorted.accepted.some(isSentInParts)) partSender.preload()
       await this.add(sorted.accepted, target)
@@ -65,6 +59,12 @@ export class PhotoOutbox extends Outbox<UploadTarget> {
     } finally {
       this.checking.value = false
     }
+  }
+
+  /** The names of the photos of the turbine. The server refuses them in any case, so a failed check does not prevent the upload. */
+  fetchTakenNames(): Promise<ReadonlySet<string>> {
+    const { queryClient } = this.#around()
+    return fetchPhotoNames(queryClient, this.turbineId).catch(() => new Set<string>())
   }
 
   failuresOf(target: UploadTarget): UploadFailures | undefined {
@@ -80,16 +80,17 @@ export class PhotoOutbox extends Outbox<UploadTarget> {
     this.forgetFailuresOf(target)
     this.isSplit.value = false
     this.progress.value = noProgress(files)
-    const idOf = new Map(files.map(({ file, id }) => [file, id]))
     let stored = 0
     let withoutExif = 0
     await uploadInBatches({
-      files,
-      limits: batchLimits(target),
+      // A batch has one target.
+      files: groupByTarget(files).flatMap((group) => group.files),
       signal,
-      send: (batch, onProgress, attempt) => sendPhotos(target, batch, onProgress, attempt),
-      sendInParts: (file, onProgress, attempt) =>
-        resumeParts(this.store, { id: idOf.get(file) ?? '', file }, target, onProgress, attempt),
+      send: (batch, onProgress, attempt, to) => sendPhotos(to, batch, onProgress, attempt),
+      sendInParts: async (file, onProgress, attempt) => {
+        const item = files.find((one) => one.file === file)
+        if (item) await resumeParts(this.store, item, onProgress, attempt)
+      },
       isStored: (file) => isStoredPhoto(queryClient, target.turbineId, file),
       onProgress: (progress) => {
         this.progress.value = progress

@@ -15,8 +15,7 @@ const ASK_AGAIN_MAX = 3
  */
 export async function resumeParts(
   store: StagedStore<UploadTarget>,
-  { id, file }: Pick<StagedPhoto, 'id' | 'file'>,
-  target: UploadTarget,
+  { id, file, target }: StagedPhoto,
   onProgress: (progress: number) => void,
   signal: AbortSignal,
 ): Promise<void> {

@@ -44,8 +44,8 @@ export function sortFiles(
     const named = withAcceptedName(file)
     if (!isPhotoFile(file)) sorted.notPhotos.push(file.name)
     else if (named === undefined) sorted.badNames.push(file.name)
-    else if (taken.has(named.file.name)) sorted.duplicates.push(file.name)
     else if (seen.has(named.file.name)) sorted.listed.push(file.name)
+    else if (taken.has(named.file.name)) sorted.duplicates.push(file.name)
     else {
       seen.add(named.file.name)
       if (isRenamed(named)) sorted.renamed.push(named)

@@ -1,8 +1,6 @@
-import { Box, FileImage, X } from 'lucide-react'
-import { useEffect, useState } from 'react'
-import { fileKind } from '#domain/file-types.ts'
-import { isPointCloud } from '#domain/photo.ts'
+import { X } from 'lucide-react'
 import { useText } from '#panel/words/use-text.ts'
+import { FilePreview } from './file-preview.tsx'
 import type { StagedPhoto } from './staged-files.ts'
 
 interface StagedTileProps {
@@ -16,27 +14,13 @@ interface StagedTileProps {
 
 export function StagedTile({ item, locked, progress, onRemove }: StagedTileProps) {
   const text = useText()
-  const [unreadable, setUnreadable] = useState(false)
   const { file, trouble } = item
-  const preview = usePreview(file)
   return (
     <li className="min-w-0">
       <div
         className={`relative aspect-4/3 overflow-hidden rounded border bg-surface ${trouble ? 'border-red' : 'border-hairline'}`}
       >
-        {preview !== undefined && !unreadable ? (
-          <img
-            src={preview}
-            alt=""
-            decoding="async"
-            // A folder may have thousands of photos: only those in view are decoded.
-            loading="lazy"
-            onError={() => setUnreadable(true)}
-            className={`size-full object-cover ${trouble ? 'opacity-50' : ''}`}
-          />
-        ) : (
-          <FileSign name={file.name} />
-        )}
+        <FilePreview file={file} isFaint={trouble !== undefined} />
         {progress !== undefined && progress > 0 && !trouble && (
           <span
             role="progressbar"
@@ -72,30 +56,4 @@ export function StagedTile({ item, locked, progress, onRemove }: StagedTileProps
       )}
     </li>
   )
-}
-
-/** Stands for a file that the browser cannot show, such as a HEIC in most browsers: the server can. The kind is also in the name below. */
-function FileSign({ name }: { name: string }) {
-  const Icon = isPointCloud(name) ? Box : FileImage
-  return (
-    <span
-      aria-hidden
-      className="grid size-full place-content-center justify-items-center gap-1 text-ink-faint"
-    >
-      <Icon className="size-6" strokeWidth={1.5} />
-      <span className="text-caption font-medium">{fileKind(name)}</span>
-    </span>
-  )
-}
-
-/** The object URL of a picture; undefined at first, and for files that the browser cannot show. */
-function usePreview(file: File): string | undefined {
-  const [url, setUrl] = useState<string>()
-  useEffect(() => {
-    if (isPointCloud(file.name)) return
-    const made = URL.createObjectURL(file)
-    setUrl(made)
-    return () => URL.revokeObjectURL(made)
-  }, [file])
-  return url
 }

@@ -1,6 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { isSameTarget, storageOf, waitingFiles } from '#panel/outbox/staged-file.ts'
-import { Banner } from '#panel/ui/banner.tsx'
 import { StagedBar } from '#panel/ui/outbox/staged-bar.tsx'
 import { useText } from '#panel/words/use-text.ts'
 import type { PhotoOutbox } from './photo-outbox.ts'
@@ -9,6 +8,7 @@ import type { StagedPhoto } from './staged-files.ts'
 import { StagedTile } from './staged-tile.tsx'
 import { waitsForConnection } from './upload-progress.ts'
 import { targetWords, type UploadTarget } from './upload-target.ts'
+import { UploadTroubles } from './upload-troubles.tsx'
 
 interface StagedTrayProps {
   outbox: PhotoOutbox
@@ -27,7 +27,6 @@ export function StagedTray({ outbox, target, files, chosen }: StagedTrayProps) {
   const sent = outbox.sending.value
   const isSending = sent !== null && isSameTarget(sent, target)
   const progress = isSending ? outbox.progress.value : null
-  const failures = outbox.failuresOf(target)
   const isWaiting = progress !== null && waitsForConnection(progress)
   const refused = files.filter((item) => item.trouble?.kind === 'refused')
   const waiting = waitingFiles(files)
@@ -53,29 +52,7 @@ export function StagedTray({ outbox, target, files, chosen }: StagedTrayProps) {
         onMove={() => chosen && outbox.move(files, chosen)}
         onRemoveRefused={() => void outbox.remove(refused)}
       />
-      {isSending && outbox.isSplit.value && (
-        <div className="mt-3">
-          <Banner tone="info" title={text('upload.split')} />
-        </div>
-      )}
-      {failures && (
-        <div className="mt-3">
-          <Banner
-            tone="error"
-            title={text('upload.failed')}
-            onDismiss={() => outbox.forgetFailuresOf(target)}
-          >
-            <ul className="text-note">
-              {failures.batches.map(({ number, message }) => (
-                <li key={`${number} ${message}`}>
-                  {text('upload.batchFailed', { n: number })}: {message}
-                </li>
-              ))}
-            </ul>
-            <p className="mt-1 text-note">{text('upload.kept.staged')}</p>
-          </Banner>
-        </div>
-      )}
+      <UploadTroubles outbox={outbox} target={target} isSending={isSending} />
       <ul className="mt-4 grid grid-cols-[repeat(auto-fill,minmax(112px,1fr))] gap-2">
         {files.map((item) => (
           <StagedTile

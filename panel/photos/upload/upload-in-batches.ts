@@ -2,11 +2,12 @@ import { UPLOAD_PAUSE_MS } from '#domain/limits.ts'
 import { type Rejection, RejectionCode } from '#domain/upload.ts'
 import { RequestError } from '#panel/api/request-error.ts'
 import { rejectionsOf } from '#panel/api/uploads/rejections.ts'
+import { isSameTarget } from '#panel/outbox/staged-file.ts'
 import { untilConnected } from '#panel/outbox/wait-for-connection.ts'
 import type { UploadAnswer } from './send-photos.ts'
 import type { StagedPhoto } from './staged-files.ts'
 import { bytesOf, isSentInParts, ProgressReport, type UploadProgress } from './upload-progress.ts'
-import type { BatchLimits } from './upload-target.ts'
+import { batchLimits, type UploadTarget } from './upload-target.ts'
 
 export interface BatchOutcome extends UploadAnswer {
   /** The batch's number, from 1. */
@@ -17,9 +18,14 @@ export interface BatchOutcome extends UploadAnswer {
 }
 
 interface BatchedUpload {
+  /** Those of each target follow each other. */
   files: StagedPhoto[]
-  limits: BatchLimits
-  send: (files: File[], onProgress: (progress: number) => void, signal: AbortSignal) => Promise<UploadAnswer>
+  send: (
+    files: File[],
+    onProgress: (progress: number) => void,
+    signal: AbortSignal,
+    target: UploadTarget,
+  ) => Promise<UploadAnswer>
   /** Sends a file over `RESUMABLE_FROM_BYTES`, from where an earlier upload of it stopped. */
   sendInParts: (file: File, onProgress: (progress: number) => void, signal: AbortSignal) => Promise<void>
   /** True if the server already has this file. Called if the server has a file with the same name. */
@@ -50,8 +56,8 @@ class UnreadableFiles extends Error {
  * Resolves after the last batch, or when more batches cannot succeed.
  */
 export async function uploadInBatches(upload: BatchedUpload) {
-  const { files, limits, signal, onProgress, onBatch, onSplit, onUnreadable } = upload
-  const queue = makeBatches(files, limits).map((batch, index) => ({ number: index + 1, files: batch }))
+  const { files, signal, onProgress, onBatch, onSplit, onUnreadable } = upload
+  const queue = makeBatches(files).map((batch, index) => ({ number: index + 1, files: batch }))
   const report = new ProgressReport(files, onProgress)
 
   for (let batch = queue.shift(); batch; batch = queue.shift()) {
@@ -97,15 +103,11 @@ async function sendBatch(
   signal: AbortSignal,
 ): Promise<UploadAnswer> {
   const files = staged.map(({ file }) => file)
-  const [first] = files
-  let answer: UploadAnswer
+  const [first] = staged
+  let answer = NOTHING
   try {
-    if (first && isSentInParts(first)) {
-      await sendInParts(first, onProgress, signal)
-      answer = NOTHING
-    } else {
-      answer = await send(files, onProgress, signal)
-    }
+    if (first && isSentInParts(first.file)) await sendInParts(first.file, onProgress, signal)
+    else if (first) answer = await send(files, onProgress, signal, first.target)
   } catch (error) {
     const rejected = rejectionsIn(error, files)
     // Browsers report a file that cannot be read as a lost connection.
@@ -130,13 +132,12 @@ async function findUnreadable(staged: StagedPhoto[]): Promise<StagedPhoto[]> {
   return staged.filter((_, index) => reads[index]?.status === 'rejected')
 }
 
-/** A file that is sent in parts is a batch of its own. */
-function makeBatches(files: StagedPhoto[], limits: BatchLimits): StagedPhoto[][] {
+/** A batch has one target. A file that is sent in parts is a batch of its own. */
+function makeBatches(files: StagedPhoto[]): StagedPhoto[][] {
   const batches: StagedPhoto[][] = []
   let open: StagedPhoto[] | undefined
   for (const item of files) {
-    const fits = open && open.length < limits.files && bytesOf(open) + item.file.size <= limits.bytes
-    if (open && fits && !isSentInParts(item.file)) {
+    if (open && !isSentInParts(item.file) && fits(open, item)) {
       open.push(item)
       continue
     }
@@ -145,6 +146,15 @@ function makeBatches(files: StagedPhoto[], limits: BatchLimits): StagedPhoto[][]
     open = isSentInParts(item.file) ? undefined : batch
   }
   return batches
+}
+
+function fits(open: StagedPhoto[], item: StagedPhoto): boolean {
+  const limits = batchLimits(item.target)
+  return (
+    isSameTarget(open[0]?.target, item.target) &&
+    open.length < limits.files &&
+    bytesOf(open) + item.file.size <= limits.bytes
+  )
 }
 
 /** The rejections in a failure, if the server stored no file of the request. A file in parts has the rejection as its error. */

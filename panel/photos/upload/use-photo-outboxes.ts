@@ -1,12 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { type OutboxName, outboxOf } from '#panel/outbox/outboxes.ts'
+import { flightOutbox, type OutboxName, turbineOf } from '#panel/outbox/outboxes.ts'
 import { useOutboxes } from '#panel/outbox/use-outboxes.ts'
-import { useCaller } from '#panel/session/caller-context.ts'
 import { useNotify } from '#panel/ui/layers/toast.tsx'
 import { useText } from '#panel/words/use-text.ts'
+import { FlightOutbox } from './flight-outbox.ts'
 import { PhotoOutbox } from './photo-outbox.ts'
-import { outboxNameOf } from './target-choice.ts'
 import type { UploadTarget } from './upload-target.ts'
 
 /** Shows the staged photos of these blades and categories. The names never change. */
@@ -18,7 +17,7 @@ export function usePhotoOutboxes(names: readonly OutboxName[]): PhotoOutbox[] {
   useEffect(() => {
     for (const owner of owners) owner.panel = { queryClient, notify, text }
   })
-  const owners = useOutboxes(names, (userId, name) => new PhotoOutbox(userId, name))
+  const owners = useOutboxes(names, makeOutbox)
   return owners
 }
 
@@ -32,15 +31,14 @@ export function usePhotoOutbox(name: OutboxName, chosen: UploadTarget | undefine
   return owner
 }
 
-/** The owners of the staged photos of other places of the page, too. */
-export function usePhotoOwners(): (target: UploadTarget) => PhotoOutbox {
-  const { id: userId } = useCaller()
-  const text = useText()
-  const notify = useNotify()
-  const queryClient = useQueryClient()
-  return (target) => {
-    const owner = outboxOf(userId, outboxNameOf(target), (user, name) => new PhotoOutbox(user, name))
-    owner.panel ??= { queryClient, notify, text }
-    return owner
-  }
+/** The staged photos of several places of a turbine. */
+export function useFlightOutbox(turbineId: number): PhotoOutbox {
+  const [owner] = usePhotoOutboxes([flightOutbox(turbineId)])
+  if (!owner) throw new Error('Each name has an owner.')
+  return owner
+}
+
+function makeOutbox(userId: number, name: OutboxName): PhotoOutbox {
+  const Owner = name === flightOutbox(turbineOf(name)) ? FlightOutbox : PhotoOutbox
+  return new Owner(userId, name)
 }

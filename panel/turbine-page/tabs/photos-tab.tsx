@@ -11,6 +11,7 @@ import { BladeMap } from '#panel/photos/map/blade-map.tsx'
 import { useCompare } from '#panel/photos/open-compare.ts'
 import { type PhotoPlace, photosOfBlade } from '#panel/photos/photo-place.ts'
 import { SECTION_CATEGORIES, usePlace } from '#panel/photos/place-address.ts'
+import { FlightSection } from '#panel/photos/upload/flight/flight-section.tsx'
 import { useCaller } from '#panel/session/caller-context.ts'
 import type { PHOTO_SECTIONS, Section } from '#panel/turbine-page/sections.ts'
 import { EmptyState } from '#panel/ui/empty-state.tsx'
@@ -77,32 +78,35 @@ export function PhotosTab({ turbine, photos, year, openSection }: PhotosTabProps
   ]
 
   return (
-    <div className="grid grid-cols-1 gap-10">
-      <div className="-mb-5">
-        <nav aria-label={text('sections.photos.label')}>
-          <ul className="flex flex-wrap gap-x-5 gap-y-1">
-            {sections.slice(1).map(({ id, label, count }) => (
-              <li key={id}>
-                <SectionLink
-                  section={id}
-                  onOpen={openSection}
-                  className="inline-flex items-center gap-1.5 rounded py-1 text-body text-action hover:underline"
-                >
-                  {label}
-                  <Count value={count} />
-                </SectionLink>
-              </li>
-            ))}
-          </ul>
-        </nav>
-      </div>
+    <FlightSection uploads={uploads} turbine={turbine} year={year} heading={renderLinks()}>
       {sections.map(({ id, content }) => (
         <TabSection key={id} section={id}>
           {content}
         </TabSection>
       ))}
-    </div>
+    </FlightSection>
   )
+
+  function renderLinks() {
+    return (
+      <nav aria-label={text('sections.photos.label')}>
+        <ul className="flex flex-wrap gap-x-5 gap-y-1">
+          {sections.slice(1).map(({ id, label, count }) => (
+            <li key={id}>
+              <SectionLink
+                section={id}
+                onOpen={openSection}
+                className="inline-flex items-center gap-1.5 rounded py-1 text-body text-action hover:underline"
+              >
+                {label}
+                <Count value={count} />
+              </SectionLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    )
+  }
 
   function renderBlocks() {
     return (

@@ -35,6 +35,8 @@ interface FormDialogProps {
   formRef: Ref<HTMLFormElement>
   /** The element that gets the focus afterwards; by default the one that had it before. */
   finalFocus?: (() => HTMLElement | undefined) | undefined
+  /** For a table instead of fields. */
+  isWide?: boolean
   /** The fields. */
   children: ReactNode
 }
@@ -65,7 +67,7 @@ export function FormDialog(props: FormDialogProps) {
           data-theme={theme}
           finalFocus={() => focusBack(props.finalFocus?.())}
           initialFocus={props.isRestored ? () => findFirstField(popup.current) : true}
-          className={`${POPUP_CLASS} flex max-h-[calc(100dvh-3rem)] w-[640px] flex-col`}
+          className={`${POPUP_CLASS} flex max-h-[calc(100dvh-3rem)] ${props.isWide ? 'w-[1040px]' : 'w-[640px]'} flex-col`}
         >
           <form
             ref={formRef}

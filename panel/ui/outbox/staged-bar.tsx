@@ -11,7 +11,7 @@ interface StagedBarProps {
   /** The target of the files, as text. */
   place: string
   /** The target that is chosen now, as text, if it is another one. */
-  otherPlace: string | undefined
+  otherPlace?: string | undefined
   /** How many of the waiting files have their turn after the upload that runs. */
   queued: number
   /** How many files are being uploaded; undefined while no upload runs. */
@@ -24,9 +24,9 @@ interface StagedBarProps {
   bar: ReactNode
   onUpload: () => void
   /** Takes the files out of the queue again. */
-  onLeaveQueue: () => void
+  onLeaveQueue?: () => void
   /** Gives the files the target that is chosen now. */
-  onMove: () => void
+  onMove?: () => void
   onRemoveRefused: () => void
 }
 

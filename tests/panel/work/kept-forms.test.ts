@@ -17,7 +17,7 @@ const PARTS: Record<string, string> = {
   'panel/findings/finding-form.tsx': 'the dialog of a finding, and the marks',
   'panel/findings/marks/reference-form.tsx': 'the marks',
   'panel/comments/comment-field.tsx': 'the drafts of comments',
-  'panel/photos/upload/folder-dialog.tsx': 'the files that are staged, with what was dropped',
+  'panel/photos/upload/flight/flight-dialog.tsx': 'the files that are staged, with what was dropped',
   'panel/inspections/review/remark-form.tsx': 'the review, by the finding',
 }
 

@@ -1,8 +1,9 @@
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { FILE_NAME_WARNING_MS } from '#domain/limits.ts'
 import type { Turbine } from '#domain/turbine.ts'
-import { type OutboxName, outboxOf } from '#panel/outbox/outboxes.ts'
+import { flightOutbox, outboxOf } from '#panel/outbox/outboxes.ts'
 import { BladeBlock } from '#panel/photos/blocks/blade-block.tsx'
+import { FlightSection } from '#panel/photos/upload/flight/flight-section.tsx'
 import { PhotoOutbox } from '#panel/photos/upload/photo-outbox.ts'
 import { chooseLanguage } from '#panel/preferences/language.ts'
 import { endSession } from '#panel/session/stored-session.ts'
@@ -30,13 +31,15 @@ beforeEach(() => {
 function openBlock() {
   return openScreen(
     callerOf({ id: user }),
-    <BladeBlock
-      turbine={TURBINE}
-      blade="B"
-      photos={[]}
-      place={{ room: '2', year: 2026 }}
-      onPlace={() => {}}
-    />,
+    <FlightSection uploads turbine={TURBINE} year={2026} heading={null}>
+      <BladeBlock
+        turbine={TURBINE}
+        blade="B"
+        photos={[]}
+        place={{ room: '2', year: 2026 }}
+        onPlace={() => {}}
+      />
+    </FlightSection>,
   )
 }
 
@@ -47,72 +50,88 @@ function dropFolder() {
   return screen
 }
 
-const staged = (name: OutboxName) =>
-  outboxOf(user, name, (...args) => new PhotoOutbox(...args)).files.value.map(({ file, target }) => [
-    file.name,
-    'room' in target ? target.room : target.category,
-  ])
-const rows = () => [...document.querySelectorAll('[role=dialog] li')]
+const staged = () =>
+  outboxOf(user, flightOutbox(4), (...args) => new PhotoOutbox(...args)).files.value.map(
+    ({ target }) => `${target.blade} ${target.category === 'blade' ? target.room : target.category}`,
+  )
+const counts = () =>
+  Object.entries(Object.groupBy(staged(), (place) => place)).map(([place, all]) => `${place}: ${all?.length}`)
+const rows = () => [...document.querySelectorAll('[role=dialog] tbody tr')]
 const placeOf = (row: Element) =>
-  (row.querySelector('select') as HTMLSelectElement).selectedOptions[0]?.textContent
-const all = () =>
-  (['blade/A', 'blade/B', 'blade/C', 'drone'] as const).map((place) => staged(`turbine/4/${place}`).length)
+  [...row.querySelectorAll('select')].map((select) => select.selectedOptions[0]?.textContent).join(' · ')
+const choose = (row: number, select: number, value: string) => {
+  const field = rows()[row]?.querySelectorAll('select')[select] as HTMLSelectElement
+  field.value = value
+  field.dispatchEvent(new Event('change', { bubbles: true }))
+}
 
 it.each([
   [
     'tr',
-    ['Kanat A · Tip-WW', 'Kanat B · Root-WW', 'Drone · Kanat C', 'Kanat B · Mid-WW'],
-    'Yeri kontrol edin',
+    [
+      'Kanat B · Seçin · 2026',
+      'Kanat A · Tip-WW · 2026',
+      'Kanat B · Root-WW · 2026',
+      'Kanat C · Drone · 2026',
+    ],
     '130 fotoğrafı ekle',
     '2 sistem dosyası atlandı.',
   ],
   [
     'en',
-    ['Blade A · Tip-WW', 'Blade B · Root-WW', 'Drone · Blade C', 'Blade B · Mid-WW'],
-    'Check the place',
+    [
+      'Blade B · Choose · 2026',
+      'Blade A · Tip-WW · 2026',
+      'Blade B · Root-WW · 2026',
+      'Blade C · Drone · 2026',
+    ],
     'Add 130 photos',
     '2 system files left out.',
   ],
 ] as const)(
-  'the folders of a drop go to the places of their names (%s)',
-  async (language, places, unsure, add, leftOut) => {
+  'the folders of a drop go to the places of their names in one list (%s)',
+  async (language, places, add, leftOut) => {
     await chooseLanguage(language)
     dropFolder()
     await expect.poll(() => rows().map(placeOf)).toEqual(places)
-    expect(rows().map((row) => row.textContent?.includes(unsure))).toEqual([false, false, false, true])
-    expect(all()).toEqual([0, 0, 0, 0])
     click(add)
-    await expect.poll(all).toEqual([60, 50, 0, 20])
-    expect(staged('turbine/4/blade/A').map(([name]) => name)).toEqual(Object.keys(photosIn('A3', 60)))
-    expect(new Set(staged('turbine/4/blade/B').map(([, room]) => room))).toEqual(new Set(['1', '2']))
+    // What the names do not say has to be chosen first.
+    expect(counts()).toEqual([])
+    choose(0, 1, 'room/2')
+    await expect.poll(() => rows().map(placeOf)[0]).not.toBe(places[0])
+    click(add)
+    await expect.poll(counts).toEqual(['B 2: 10', 'A 3: 60', 'B 1: 40', 'C drone: 20'])
     await expect.poll(rows).toEqual([])
     expect([...document.querySelectorAll('p')].map((note) => note.textContent)).toContain(leftOut)
   },
 )
 
-it('all of them go to the place of the drop, or each to another one', async () => {
+it('all of them go to the place of the drop, and a second choice of them is told as staged', async () => {
   await chooseLanguage('tr')
   dropFolder()
   await expect.poll(() => rows().length).toBe(4)
-  click('Tümünü buraya ekle: Kanat B · Mid-WW')
-  await expect.poll(all).toEqual([0, 130, 0, 0])
+  click('Tümünü buraya ekle: Mid-WW · 2026')
+  await expect.poll(counts).toEqual(['B 2: 130'])
+  await expect.poll(rows).toEqual([])
+  drop(document.querySelector('section[aria-labelledby=blade-B]') as Element, FOLDER)
+  await expect.poll(() => document.body.textContent).toContain('130 dosya zaten yükleme listesinde.')
+  expect(rows()).toEqual([])
+  expect(counts()).toEqual(['B 2: 130'])
 })
 
 it('closing the list asks before the photos are lost', async () => {
   await chooseLanguage('tr')
   dropFolder()
   await expect.poll(() => rows().length).toBe(4)
-  const select = rows()[3]?.querySelector('select') as HTMLSelectElement
-  select.value = 'robot/A'
-  select.dispatchEvent(new Event('change', { bubbles: true }))
-  await expect.poll(() => rows().map(placeOf)[3]).toBe('Robot · Kanat A')
+  choose(0, 1, 'robot')
+  await expect.poll(() => rows().map(placeOf)[0]).toBe('Kanat B · Robot · 2026')
   click('İptal')
   await expect.poll(() => buttons('Eklemeden kapat').length).toBe(1)
   click('Geri dön')
   await expect.poll(() => buttons('Eklemeden kapat').length).toBe(0)
-  expect(rows().map(placeOf)[3]).toBe('Robot · Kanat A')
+  expect(rows().map(placeOf)[0]).toBe('Kanat B · Robot · 2026')
   click('130 fotoğrafı ekle')
-  await expect.poll(() => staged('turbine/4/robot').length).toBe(10)
+  await expect.poll(counts).toContain('B robot: 10')
 })
 
 it('the list of folders is there again when the session ends and the user signs in', async () => {
@@ -123,8 +142,6 @@ it('the list of folders is there again when the session ends and the user signs 
   close()
   openBlock()
   await expect.poll(() => rows().length).toBe(4)
-  click('130 fotoğrafı ekle')
-  await expect.poll(all).toEqual([60, 50, 0, 20])
 })
 
 it('messages that end in the same moment are all gone', async () => {

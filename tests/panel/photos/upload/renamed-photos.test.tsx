@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import type { Turbine } from '#domain/turbine.ts'
-import { type OutboxName, outboxOf } from '#panel/outbox/outboxes.ts'
+import { flightOutbox, type OutboxName, outboxOf } from '#panel/outbox/outboxes.ts'
 import { BladeBlock } from '#panel/photos/blocks/blade-block.tsx'
+import { FlightSection } from '#panel/photos/upload/flight/flight-section.tsx'
 import { PhotoOutbox } from '#panel/photos/upload/photo-outbox.ts'
 import { chooseLanguage } from '#panel/preferences/language.ts'
 import { buttons, callerOf, click, openScreen } from '../../panel-screen.tsx'
@@ -25,7 +26,9 @@ function BladeB() {
       <button type="button" onClick={() => setRoom('7')}>
         Choose room 7
       </button>
-      <BladeBlock turbine={TURBINE} blade="B" photos={[]} place={{ room, year: 2026 }} onPlace={() => {}} />
+      <FlightSection uploads turbine={TURBINE} year={2026} heading={null}>
+        <BladeBlock turbine={TURBINE} blade="B" photos={[]} place={{ room, year: 2026 }} onPlace={() => {}} />
+      </FlightSection>
     </>
   )
 }
@@ -34,7 +37,7 @@ function BladeB() {
 async function add(tree: Tree) {
   openScreen(callerOf({ id: user }), <BladeB />)
   drop(document.querySelector('section') as Element, tree)
-  await expect.poll(() => document.querySelectorAll('[role=dialog] li').length).toBeGreaterThan(0)
+  await expect.poll(() => document.querySelectorAll('[role=dialog] tbody tr').length).toBeGreaterThan(0)
   document.querySelector<HTMLElement>('[role=dialog] [type=submit]')?.click()
   await expect.poll(() => document.querySelector('[role=dialog]')).toBeNull()
   await expect.poll(() => buttons('Add under new names').length).toBe(1)
@@ -49,7 +52,7 @@ it('those of a folder go where the list of folders has said, whatever is chosen 
   await add({ 'Mid-WW': { ...photosIn('B', 1), ...NAMED } })
   click('Choose room 7')
   click('Add under new names')
-  await expect.poll(() => staged('turbine/4/blade/B')).toEqual(['2 B_0001.jpg', '2 catlak.jpg'])
+  await expect.poll(() => staged(flightOutbox(4))).toEqual(['2 B_0001.jpg', '2 catlak.jpg'])
 })
 
 it('are staged once, also by a double click, and the other messages stay', async () => {
@@ -58,6 +61,6 @@ it('are staged once, also by a double click, and the other messages stay', async
   click('Add under new names')
   button?.click()
   await expect.poll(() => buttons('Add under new names')).toEqual([])
-  expect(staged('turbine/4/blade/A')).toEqual(['3 A_0001.jpg', '3 catlak.jpg'])
+  expect(staged(flightOutbox(4))).toEqual(['3 A_0001.jpg', '3 catlak.jpg'])
   expect(document.body.textContent).toContain('A/Tip-WW/gone.jpg')
 })

@@ -9,7 +9,7 @@ import { RequestError } from '#panel/api/request-error.ts'
 import type { StagedPhoto } from '#panel/photos/upload/staged-files.ts'
 import { type BatchOutcome, uploadInBatches } from '#panel/photos/upload/upload-in-batches.ts'
 import { secondsLeft, type UploadProgress } from '#panel/photos/upload/upload-progress.ts'
-import { type BatchLimits, batchLimits, type UploadTarget } from '#panel/photos/upload/upload-target.ts'
+import type { UploadTarget } from '#panel/photos/upload/upload-target.ts'
 
 type Send = Parameters<typeof uploadInBatches>[0]['send']
 type SendInParts = Parameters<typeof uploadInBatches>[0]['sendInParts']
@@ -17,11 +17,16 @@ type SendInParts = Parameters<typeof uploadInBatches>[0]['sendInParts']
 beforeEach(() => void vi.useFakeTimers({ now: 0 }))
 
 const TARGET: UploadTarget = { turbineId: 1, category: 'blade', blade: 'A', room: '1', year: 2026 }
+const ON_DRONE: UploadTarget = { turbineId: 1, category: 'drone', blade: 'A', year: 2026 }
 
 function stage(...sizes: number[]): StagedPhoto[] {
+  return stageFor(TARGET, ...sizes)
+}
+
+function stageFor(target: UploadTarget, ...sizes: number[]): StagedPhoto[] {
   return sizes.map((size, id) => ({
     id: String(id),
-    target: TARGET,
+    target,
     file: Object.defineProperty(new File([], `${id}.jpg`), 'size', { value: size }),
     storage: 'stored',
   }))
@@ -29,7 +34,6 @@ function stage(...sizes: number[]): StagedPhoto[] {
 
 interface Options {
   controller?: AbortController
-  limits?: BatchLimits
   sendInParts?: SendInParts
   isStored?: (file: File) => Promise<boolean>
 }
@@ -40,7 +44,6 @@ async function upload(
   send: Send,
   {
     controller = new AbortController(),
-    limits = batchLimits(TARGET),
     sendInParts = () => Promise.reject(new Error('no file is large')),
     isStored = async () => false,
   }: Options = {},
@@ -51,7 +54,6 @@ async function upload(
   const unreadable: string[] = []
   const done = uploadInBatches({
     files,
-    limits,
     send,
     sendInParts,
     isStored,
@@ -106,14 +108,30 @@ it('continues after a failed batch, and reports its number', async () => {
 })
 
 it('sends at most two photos and 20 MB of another category in one request', async () => {
-  const limits = batchLimits({ turbineId: 1, category: 'drone', blade: 'A', year: 2026 })
-  const files = stage(1, 1, 1, CATEGORY_BATCH_BYTES - 1, 1, 1)
-  const { batches } = await upload(files, keepAll, { limits })
+  const files = stageFor(ON_DRONE, 1, 1, 1, CATEGORY_BATCH_BYTES - 1, 1, 1)
+  const { batches } = await upload(files, keepAll)
   expect(batches.map(({ files }) => files.map(({ file }) => file.size))).toEqual([
     [1, 1],
     [1, CATEGORY_BATCH_BYTES - 1],
     [1, 1],
   ])
+})
+
+it('sends the photos of several places one place after the other, each in its own requests', async () => {
+  const sent: unknown[] = []
+  const { progress } = await upload(
+    [...stage(1, 1, 1, 1), ...stageFor(ON_DRONE, 2, 2)],
+    (files, onProgress, signal, target) => {
+      sent.push([target.category, files.length])
+      return keepAll(files, onProgress, signal, target)
+    },
+  )
+  expect(sent).toEqual([
+    ['blade', 3],
+    ['blade', 1],
+    ['drone', 2],
+  ])
+  expect(progress.at(-1)).toMatchObject({ sent: 8, total: 8, left: 0 })
 })
 
 it('distinguishes refused files from a failed batch if the server stored no file', async () => {
@@ -200,8 +218,8 @@ it('waits for a lost connection and a server that restarts, then sends the same 
 })
 
 it('aborts the running request when the network is lost, and continues when the network is back', async () => {
-  const send = vi.fn<Send>((files, onProgress, signal) => {
-    if (send.mock.calls.length > 1) return keepAll(files, onProgress, signal)
+  const send = vi.fn<Send>((files, onProgress, signal, target) => {
+    if (send.mock.calls.length > 1) return keepAll(files, onProgress, signal, target)
     setTimeout(() => {
       vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
       window.dispatchEvent(new Event('offline'))
@@ -237,8 +255,8 @@ it('does not take a file that the browser cannot read any more for a lost connec
 })
 
 it('aborts a request that sends nothing for half a minute', async () => {
-  const send = vi.fn<Send>((files, onProgress, signal) => {
-    if (send.mock.calls.length > 1) return keepAll(files, onProgress, signal)
+  const send = vi.fn<Send>((files, onProgress, signal, target) => {
+    if (send.mock.calls.length > 1) return keepAll(files, onProgress, signal, target)
     onProgress(0.1)
     return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
   })

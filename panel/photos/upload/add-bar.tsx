@@ -20,6 +20,8 @@ interface AddBarProps {
   label: string
   /** The name of the block. */
   place: string
+  /** What the control says while nothing happens. */
+  words?: string
   /** True while files are dragged over the block. */
   over: boolean
   uploading: boolean
@@ -28,7 +30,7 @@ interface AddBarProps {
 }
 
 /** The controls that pick photos, or a folder with photos. Both can be dropped on the whole block around it. */
-export function AddBar({ label, place, over, uploading, checking, onFiles }: AddBarProps) {
+export function AddBar({ label, place, words, over, uploading, checking, onFiles }: AddBarProps) {
   const text = useText()
   const busy = uploading || checking
   const tone = over ? 'border-action bg-action text-on-action' : 'border-hairline-strong/70 text-ink-soft'
@@ -42,7 +44,7 @@ export function AddBar({ label, place, over, uploading, checking, onFiles }: Add
         className={`flex h-control min-w-60 items-center justify-center gap-2 rounded border border-dashed px-3.5 text-body font-medium transition-colors ${busy ? '' : 'hover:border-action hover:text-action'} ${tone}`}
       >
         <Icon aria-hidden className="size-4.5" />
-        <span aria-live="polite">{text(words())}</span>
+        <span aria-live="polite">{state()}</span>
       </PickLabel>
       <PickLabel
         name={text('photos.addFolder.label', { place })}
@@ -57,10 +59,10 @@ export function AddBar({ label, place, over, uploading, checking, onFiles }: Add
     </>
   )
 
-  function words() {
-    if (uploading) return 'photos.add.uploading'
-    if (checking) return 'photos.add.checking'
-    return over ? 'photos.add.drop' : 'photos.add'
+  function state(): string {
+    if (uploading) return text('photos.add.uploading')
+    if (checking) return text('photos.add.checking')
+    return over ? text('photos.add.drop') : (words ?? text('photos.add'))
   }
 }
 
