@@ -96,7 +96,7 @@ it('waits as long as the server asks', async () => {
 const OTHERS = [
   'panel/frame/media-image.tsx',
   'panel/photos/lightbox/photo-layers.tsx',
-  'panel/photos/upload/staged-tile.tsx',
+  'panel/photos/upload/file-preview.tsx',
   'panel/session/sign-in-carousel.tsx',
 ]
 

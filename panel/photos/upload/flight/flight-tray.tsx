@@ -124,7 +124,7 @@ function PlaceRow({ outbox, target, files, shares }: PlaceRowProps) {
         onClick={() => setOpen(!isOpen)}
         className="flex w-full cursor-pointer items-center gap-3 rounded text-left"
       >
-        <span className="h-9 w-12 shrink-0 overflow-hidden rounded border border-hairline">
+        <span className="h-12 w-16 shrink-0 overflow-hidden rounded border border-hairline">
           <FilePreview file={first.file} />
         </span>
         <span className="min-w-0 flex-1 truncate text-body text-ink">{placeWords(text, target)}</span>
