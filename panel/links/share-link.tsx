@@ -3,6 +3,7 @@ import { Link2 } from 'lucide-react'
 import { may } from '#domain/permissions.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import { companiesQuery } from '#panel/data/companies.ts'
+import { LoadFailure } from '#panel/frame/failures/load-failure.tsx'
 import { useCaller } from '#panel/session/caller-context.ts'
 import { useFormLayer } from '#panel/ui/address/form-layer.ts'
 import { Button } from '#panel/ui/button.tsx'
@@ -22,8 +23,10 @@ export function ShareLink({ turbine, year }: ShareLinkProps) {
   const caller = useCaller()
   const form = useFormLayer()
   const isPermitted = may(caller, 'link.add', turbine.company_id)
-  const { data: companies } = useQuery({ ...companiesQuery, enabled: isPermitted })
-  if (!isPermitted || !companies?.find(({ id }) => id === turbine.company_id)?.links_allowed) return null
+  const companies = useQuery({ ...companiesQuery, enabled: isPermitted })
+  if (isPermitted && companies.error)
+    return <LoadFailure query={companies} title={text('companies.failed')} />
+  if (!isPermitted || !companies.data?.find(({ id }) => id === turbine.company_id)?.links_allowed) return null
   const name = `link-${year}`
   return (
     <>

@@ -2,9 +2,9 @@ import { QueryObserver } from '@tanstack/react-query'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { makeQueryClient } from '#panel/api/query-client.ts'
 import { failureOfAnswer } from '#panel/api/request-error.ts'
+import { reportJobs } from '#panel/data/jobs/report-jobs.ts'
 import { exifQuery } from '#panel/data/photo-details.ts'
 import { categoryPhotosQuery } from '#panel/data/photos.ts'
-import { reportJobs } from '#panel/data/jobs/report-jobs.ts'
 import { answeredReportJob } from '../reports/answered-reports.ts'
 
 beforeEach(() => void vi.useFakeTimers())

@@ -131,7 +131,14 @@ async function orderReport(
   const { write } = services.db
   const { id } = await write.selectFrom('user').select('id').limit(1).executeTakeFirstOrThrow()
   const by = { userId: id, address: '', requestId: '' }
-  return { id: await insertFileJob(write, reportKind, { turbineId, year, variant: 'en', extent: 'full', version }, by) }
+  return {
+    id: await insertFileJob(
+      write,
+      reportKind,
+      { turbineId, year, variant: 'en', extent: 'full', version },
+      by,
+    ),
+  }
 }
 
 async function succeed(call: Promise<Response>): Promise<void> {
