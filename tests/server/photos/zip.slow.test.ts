@@ -105,7 +105,9 @@ describe('a ZIP', () => {
 
   it.each(['too short', 'much too long'])('fails if a content is %s', async (text) => {
     const file = { ...fileOf('a.txt', text), size: 10 }
-    await expect(save(zipOf([file], openText), 'wrong.zip')).rejects.toThrow('The content of a.txt is not 10 bytes long.')
+    await expect(save(zipOf([file], openText), 'wrong.zip')).rejects.toThrow(
+      'The content of a.txt is not 10 bytes long.',
+    )
   })
 })
 
