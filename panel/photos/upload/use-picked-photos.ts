@@ -26,7 +26,7 @@ export function partPicked({ files, leftOut }: PickedFiles): { photos: PickedFil
 
 /** Stages picked photos, and tells which of them are not staged. */
 export function usePickedPhotos(outbox: PhotoOutbox) {
-  const kept: Remarks | undefined = useKeptWork<Remarks>(`picked/${outbox.name}`, () =>
+  const kept: Remarks | undefined = useKeptWork(`picked/${outbox.name}`, (): Remarks | undefined =>
     remarks.renamed.length > 0 ? remarks : undefined,
   )
   const [remarks, setRemarks] = useState<Remarks>(kept ?? NO_REMARKS)

@@ -29,7 +29,10 @@ export type FlightTargets = PickedGroup[]
 export function useFlight(turbineId: number) {
   const outbox = useFlightOutbox(turbineId)
   const picked = usePickedPhotos(outbox)
-  const kept: AskedFlight | undefined = useKeptWork<AskedFlight>(`flight/${turbineId}`, () => asked)
+  const kept: AskedFlight | undefined = useKeptWork(
+    `flight/${turbineId}`,
+    (): AskedFlight | undefined => asked,
+  )
   const [asked, setAsked] = useState<AskedFlight | undefined>(kept)
   const [isReading, setReading] = useState(false)
 
