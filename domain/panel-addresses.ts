@@ -1,3 +1,5 @@
+import type { Notification } from './notifications.ts'
+
 /**
  * Every address of the panel, for its router, its links, the server and development. `:id` is one path segment. The server answers 404 for
  * all other addresses.
@@ -82,7 +84,7 @@ export function publishedAddress(turbineId: number, year: number): string {
 }
 
 /** The address of the reports of a year on the page of their turbine. */
-export function reportsAddress(turbineId: number, year: number): string {
+function reportsAddress(turbineId: number, year: number): string {
   return `${turbineAddress(turbineId)}?reports=${year}`
 }
 
@@ -99,4 +101,25 @@ export function dronePhotosAddress(id: number): string {
 /** The address of the page with the operator photos of the turbine `id`. */
 export function operatorPhotosAddress(id: number): string {
   return PANEL_ADDRESSES.operatorPhotos.replace(':id', String(id))
+}
+
+/** The address of the record of a notification. */
+export function notificationAddress(notification: Notification): string {
+  const { turbine_id } = notification
+  switch (notification.kind) {
+    case 'published':
+      return publishedAddress(turbine_id, notification.record.id)
+    case 'review_late':
+      return inspectionAddress(turbine_id, notification.record.id)
+    case 'comment':
+      return notification.finding
+        ? findingAddress(turbine_id, notification.finding.id)
+        : `${turbineAddress(turbine_id)}?panel=comments`
+    case 'due':
+      return findingAddress(turbine_id, notification.finding.id)
+    case 'report_ready':
+      return reportsAddress(turbine_id, notification.year)
+    case 'upload_ready':
+      return photoAddress(turbine_id, notification.record.id)
+  }
 }

@@ -83,6 +83,16 @@ export function lastChange({ measure, points }: Growth): MeasureChange | undefin
   return measure === undefined || to == null || from == null ? undefined : { measure, from, to }
 }
 
+/** The growth between two sightings; undefined if the later one is not larger, or both have no measure in common. */
+export function growthSince(
+  earlier: Finding,
+  finding: Finding,
+  ofType: readonly FindingMeasure[],
+): MeasureChange | undefined {
+  const change = lastChange(growthOf([earlier, finding], ofType))
+  return change && change.to > change.from ? change : undefined
+}
+
 /**
  * The measure one year after the newest sighting, if it goes on at the rate of the straight line through all sightings (least squares). The
  * error is the standard error of a prediction, from the distances of the sightings to the line. It never says a severity. It has two digits,

@@ -2,7 +2,7 @@ import type { Finding } from './finding.ts'
 import { historyOf } from './finding-links.ts'
 import { isSolved, newestAfter } from './finding-rules.ts'
 import type { FindingMeasure } from './finding-type.ts'
-import { growthOf, lastChange, type MeasureChange } from './growth.ts'
+import { growthSince, type MeasureChange } from './growth.ts'
 
 /** A damage that is worse than in the inspection before. */
 export interface GrownFinding {
@@ -41,10 +41,8 @@ export function changesSince(
     } else if (!earlier) {
       changes.added.push(finding)
     } else if (finding.year > before) {
-      const change = lastChange(growthOf([earlier, finding], measuresOf(finding.type)))
-      const isLarger = change !== undefined && change.to > change.from
-      if (isLarger || (finding.severity ?? 0) > (earlier.severity ?? 0))
-        changes.grown.push({ finding, change: isLarger ? change : undefined })
+      const change = growthSince(earlier, finding, measuresOf(finding.type))
+      if (change || (finding.severity ?? 0) > (earlier.severity ?? 0)) changes.grown.push({ finding, change })
     }
   }
   return changes

@@ -5,7 +5,7 @@ import { Id } from '#domain/fields.ts'
 import type { Finding } from '#domain/findings/finding.ts'
 import type { FindingShape } from '#domain/findings/finding-shape.ts'
 import type { Severity } from '#domain/findings/finding-type.ts'
-import { growthOf, lastChange, type MeasureChange } from '#domain/findings/growth.ts'
+import { growthSince, type MeasureChange } from '#domain/findings/growth.ts'
 import { may } from '#domain/permissions.ts'
 import type { Photo } from '#domain/photo.ts'
 import { findingsQuery } from '#panel/data/findings.ts'
@@ -102,7 +102,7 @@ function marksOf(findings: readonly Finding[], drafts: readonly Draft[], all: re
     const { id: key, shape, severity } = finding
     return shape === null || drafts.some((draft) => draft.key === key)
       ? []
-      : [{ key, finding, shape, severity, growth: growthSince(finding, all), isKept: true }]
+      : [{ key, finding, shape, severity, growth: growthOfMark(finding, all), isKept: true }]
   })
   const changed = drafts.flatMap(({ key, shape, values, status }): Mark[] => {
     const finding = findings.find(({ id }) => id === key)
@@ -114,8 +114,7 @@ function marksOf(findings: readonly Finding[], drafts: readonly Draft[], all: re
   return [...stored, ...changed]
 }
 
-function growthSince(finding: Finding, all: readonly Finding[]): MeasureChange | undefined {
-  const earlier = finding.earlier_id === null ? undefined : all.find(({ id }) => id === finding.earlier_id)
-  const change = earlier && lastChange(growthOf([earlier, finding], measuresOf(finding.type)))
-  return change && change.to > change.from ? change : undefined
+function growthOfMark(finding: Finding, all: readonly Finding[]): MeasureChange | undefined {
+  const earlier = all.find(({ id }) => id === finding.earlier_id)
+  return earlier && growthSince(earlier, finding, measuresOf(finding.type))
 }

@@ -3,14 +3,7 @@ import { useIntl } from 'react-intl'
 import { Link } from 'react-router'
 import type { NamedFinding } from '#domain/findings/named-finding.ts'
 import type { Notification, NotificationKind } from '#domain/notifications.ts'
-import {
-  findingAddress,
-  inspectionAddress,
-  photoAddress,
-  publishedAddress,
-  reportsAddress,
-  turbineAddress,
-} from '#domain/panel-addresses.ts'
+import { notificationAddress } from '#domain/panel-addresses.ts'
 import type { Language } from '#domain/text/language.ts'
 import { StateLetter } from '#panel/frame/state/state-badge.tsx'
 import { SeverityMark } from '#panel/ui/severity/severity-mark.tsx'
@@ -47,7 +40,7 @@ export function NotificationItem({ notification, isTabStop, onOpen }: Notificati
   return (
     <li className="border-b border-hairline">
       <Link
-        to={addressOf(notification)}
+        to={notificationAddress(notification)}
         data-stop={notification.id}
         tabIndex={isTabStop ? 0 : -1}
         onClick={onOpen}
@@ -157,25 +150,4 @@ function FindingLine({ finding: { severity, number, type } }: { finding: NamedFi
       </span>
     </span>
   )
-}
-
-/** Where the record of a notification is shown. */
-function addressOf(notification: Notification): string {
-  const { turbine_id } = notification
-  switch (notification.kind) {
-    case 'published':
-      return publishedAddress(turbine_id, notification.record.id)
-    case 'review_late':
-      return inspectionAddress(turbine_id, notification.record.id)
-    case 'comment':
-      return notification.finding
-        ? findingAddress(turbine_id, notification.finding.id)
-        : `${turbineAddress(turbine_id)}?panel=comments`
-    case 'due':
-      return findingAddress(turbine_id, notification.finding.id)
-    case 'report_ready':
-      return reportsAddress(turbine_id, notification.year)
-    case 'upload_ready':
-      return photoAddress(turbine_id, notification.record.id)
-  }
 }

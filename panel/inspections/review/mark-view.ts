@@ -20,9 +20,10 @@ const POINT_ZOOM = 3
 /** One pixel of the picture is at most so many CSS pixels. */
 const PIXEL_MAX = 2
 
-/** The whole picture in the middle of its place. */
-export function wholeView(picture: Size, place: Size): PlacedView {
-  return placed(picture, place, fitScale(picture, place), { x: picture.width / 2, y: picture.height / 2 })
+/** The whole picture in the middle of its place. @param covers true if it fills its place, and its borders may be cut off */
+export function wholeView(picture: Size, place: Size, covers = false): PlacedView {
+  const scale = covers ? coverScale(picture, place) : fitScale(picture, place)
+  return placed(picture, place, scale, { x: picture.width / 2, y: picture.height / 2 })
 }
 
 /**
@@ -42,18 +43,22 @@ export function markView(
   const [left, right] = [Math.min(...xs), Math.max(...xs)]
   const [top, bottom] = [Math.min(...ys), Math.max(...ys)]
   const fit = fitScale(picture, place)
-  if (points.length === 0 || fit === 0) return wholeView(picture, place)
+  if (points.length === 0 || fit === 0) return wholeView(picture, place, covers)
   const isPoint = right === left && bottom === top
   const wanted = isPoint
     ? POINT_ZOOM * fit
     : MARK_SHARE * Math.min(place.width / (right - left), place.height / (bottom - top))
-  const least = covers ? Math.max(place.width / picture.width, place.height / picture.height) : fit
+  const least = covers ? coverScale(picture, place) : fit
   const scale = Math.max(least, Math.min(wanted, ZOOM_MAX * fit, PIXEL_MAX))
   return placed(picture, place, scale, { x: (left + right) / 2, y: (top + bottom) / 2 })
 }
 
 function fitScale(picture: Size, place: Size): number {
   return Math.min(place.width / picture.width, place.height / picture.height)
+}
+
+function coverScale(picture: Size, place: Size): number {
+  return Math.max(place.width / picture.width, place.height / picture.height)
 }
 
 function placed(picture: Size, place: Size, scale: number, middle: { x: number; y: number }): PlacedView {

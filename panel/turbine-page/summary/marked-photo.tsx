@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import type { Finding } from '#domain/findings/finding.ts'
 import { imageOutlines } from '#panel/drawing/geometry/on-image.ts'
 import { MarkOutline } from '#panel/inspections/review/mark-outline.tsx'
-import { markView, wholeView } from '#panel/inspections/review/mark-view.ts'
+import { markView } from '#panel/inspections/review/mark-view.ts'
 import { pictureOf } from '#panel/inspections/review/picture-sources.ts'
 import { SpherePicture } from '#panel/inspections/review/sphere-picture.tsx'
 import { PhotoImage } from '#panel/photos/photo-image.tsx'
@@ -22,10 +22,7 @@ export function MarkedPhoto({ finding, className = '' }: MarkedPhotoProps) {
   const source = pictureOf(finding, 1280)
   const outlines = shape?.on === 'image' ? imageOutlines(shape, undefined) : []
   const points = outlines.flat()
-  const view =
-    natural && points.length > 0
-      ? markView(points, natural, frame, true)
-      : natural && coveringView(natural, frame)
+  const view = natural && markView(points, natural, frame, true)
   return (
     <span ref={place} className={`relative block overflow-hidden bg-surface-sunken ${className}`}>
       {source !== undefined && shape?.on === 'sphere' && photo_id !== null ? (
@@ -61,12 +58,4 @@ export function MarkedPhoto({ finding, className = '' }: MarkedPhotoProps) {
       )}
     </span>
   )
-}
-
-/** The middle of a picture that fills its place. */
-function coveringView(picture: { width: number; height: number }, place: { width: number; height: number }) {
-  const fitted = wholeView(picture, place)
-  const scale = Math.max(place.width / fitted.width, place.height / fitted.height)
-  const [width, height] = [fitted.width * scale, fitted.height * scale]
-  return { width, height, left: (place.width - width) / 2, top: (place.height - height) / 2 }
 }

@@ -1,14 +1,7 @@
 import { html } from 'hono/html'
 import type { NamedFinding } from '#domain/findings/named-finding.ts'
 import type { Notification } from '#domain/notifications.ts'
-import {
-  findingAddress,
-  inspectionAddress,
-  photoAddress,
-  publishedAddress,
-  reportsAddress,
-  turbineAddress,
-} from '#domain/panel-addresses.ts'
+import { inspectionAddress, notificationAddress } from '#domain/panel-addresses.ts'
 import type { Language } from '#domain/text/language.ts'
 import { dayInWords } from '#domain/time/day-words.ts'
 import { dayIn } from '#domain/time/today.ts'
@@ -125,6 +118,7 @@ function waitingLine(
 function newsLine(origin: string, { language, time_zone }: DayMail, told: Notification): Line {
   const words = mailTexts(language, 'notices')
   const turbine = oneLine(told.turbine_name)
+  const link = origin + notificationAddress(told)
   const findingWords = ({ number, type, severity }: NamedFinding) =>
     [number, typeName(type, language), severity].filter((part) => part !== null).join(' · ')
   switch (told.kind) {
@@ -138,7 +132,7 @@ function newsLine(origin: string, { language, time_zone }: DayMail, told: Notifi
             ? []
             : [words('published.worst', { findings: worst.map(findingWords).join(', ') })]),
         ].join(' '),
-        link: origin + publishedAddress(told.turbine_id, record.id),
+        link,
       }
     }
     case 'comment': {
@@ -151,18 +145,14 @@ function newsLine(origin: string, { language, time_zone }: DayMail, told: Notifi
           name: oneLine(user_name),
           comment: oneLine(comment).slice(0, COMMENT_MAX),
         }),
-        link:
-          origin +
-          (finding
-            ? findingAddress(told.turbine_id, finding.id)
-            : `${turbineAddress(told.turbine_id)}?panel=comments`),
+        link,
       }
     }
     case 'due':
       return {
         name: words('due', { turbine, n: told.findings, day: dayInWords(language, told.due_on) }),
         reason: words('due.worst', { finding: findingWords(told.finding) }),
-        link: origin + findingAddress(told.turbine_id, told.finding.id),
+        link,
       }
     case 'review_late':
       return {
@@ -171,19 +161,19 @@ function newsLine(origin: string, { language, time_zone }: DayMail, told: Notifi
           day: dayInWords(language, dayIn(time_zone, told.since)),
           days: told.days,
         }),
-        link: origin + inspectionAddress(told.turbine_id, told.record.id),
+        link,
       }
     case 'report_ready':
       return {
         name: words('report_ready', { turbine, year: String(told.year) }),
         reason: oneLine(told.name),
-        link: origin + reportsAddress(told.turbine_id, told.year),
+        link,
       }
     case 'upload_ready':
       return {
         name: words('upload_ready', { turbine, year: String(told.year) }),
         reason: oneLine(told.name),
-        link: origin + photoAddress(told.turbine_id, told.record.id),
+        link,
       }
   }
 }
