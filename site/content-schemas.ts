@@ -4,8 +4,8 @@ import { z } from 'astro/zod'
 
 const words = z.string().trim().min(1)
 
-/** The icons of features; `Features.astro` renders them. */
-const featureIcons = ['drone', 'panorama', 'compare', 'report', 'comment', 'roles'] as const
+/** A step of the landing page, with the description of its picture. */
+const step = { title: words, text: words, alt: words }
 
 /** A text with these values. */
 const holding = (...values: string[]) =>
@@ -23,26 +23,26 @@ const slides = z.strictObject({
 
 const landing = z.strictObject({
   ...summary,
-  hero: z.strictObject({ headline: words, text: words, action: words, contact: words, slides }),
+  hero: z.strictObject({ headline: words, text: words, action: words, slides }),
   figures: z.strictObject({
     title: words,
     items: z.array(z.strictObject({ value: words.max(8), label: words })).length(4),
   }),
-  record: z.strictObject({
+  steps: z.strictObject({
     title: words,
     text: words,
-    room_ends: z.tuple([words, words, words]),
-    drawing: words,
-    note: words,
-  }),
-  product: z.strictObject({ title: words, text: words }),
-  features: z.strictObject({
-    title: words,
-    items: z.array(z.strictObject({ icon: z.enum(featureIcons), title: words, text: words })).min(1),
+    mark: z.strictObject(step),
+    years: z.strictObject(step),
+    review: z.strictObject(step),
+    summary: z.strictObject({ ...step, report: words }),
+    proof: z.strictObject(step),
+    loop: z.strictObject({ pause: words, play: words }),
+    product: words,
+    example: words,
   }),
   technologies: z.strictObject({ title: words, items: z.array(words).min(1) }),
   partners: z.strictObject({ title: words, text: words, pause: words }),
-  closing: z.strictObject({ title: words, text: words, action: words, contact: words }),
+  closing: z.strictObject({ title: words, text: words, action: words }),
 })
 
 const about = z.strictObject({
@@ -144,6 +144,8 @@ export const siteSchema = z.strictObject({
   menu: z.strictObject({
     label: words,
     home: words,
+    product: words,
+    example: words,
     contact: words,
     login: words,
     twin: words,
@@ -156,7 +158,16 @@ export const siteSchema = z.strictObject({
   privacy: z.strictObject({ ...summary, contents: words, updated: words }),
   footer: z.strictObject({
     claim: words,
-    links: z.strictObject({ label: words, about: words, contact: words, faq: words, privacy: words }),
+    links: z.strictObject({
+      label: words,
+      product: words,
+      example: words,
+      about: words,
+      contact: words,
+      faq: words,
+      privacy: words,
+      docs: words,
+    }),
     email: words,
     phone: words,
     address: words,

@@ -77,7 +77,7 @@ export function FaqFilter({ words, page, total, children }: Props) {
             aria-label={words.search}
             placeholder={words.search}
             autoComplete="off"
-            className="h-12 min-w-0 flex-1 rounded bg-transparent px-3.5 placeholder:text-ink-faint"
+            className="h-12 min-w-0 rounded bg-transparent sm:flex-1 px-3.5 placeholder:text-ink-faint"
           />
           <select
             aria-label={words.category}
