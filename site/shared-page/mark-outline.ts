@@ -12,7 +12,7 @@ export interface MarkOutline {
 }
 
 /** The look of a mark: as on photos in the panel, in both themes. */
-export const MARK_LOOK = {
+const MARK_LOOK = {
   class: 'fill-none stroke-[#ffd84d] [stroke-width:3px]',
   'vector-effect': 'non-scaling-stroke',
 }
