@@ -1,6 +1,7 @@
 import { defineCollection } from 'astro:content'
 import { glob } from 'astro/loaders'
 import { companySchema, faqSchema, privacySchema, showcaseSchema, siteSchema } from './content-schemas.ts'
+import { DOCS_PAGES } from './docs/docs-pages.ts'
 import { exampleWordsSchema } from './example-words-schema.ts'
 
 /** All texts of the public pages, one file for each language. */
@@ -42,4 +43,9 @@ const privacy = defineCollection({
   schema: privacySchema,
 })
 
-export const collections = { site, example, company, showcase, faq, privacy }
+/** The pages of the repository that the site shows, too. */
+const docs = defineCollection({
+  loader: glob({ base: './docs', pattern: DOCS_PAGES.map(({ id }) => `${id}.md`) }),
+})
+
+export const collections = { site, example, company, showcase, faq, privacy, docs }
