@@ -58,8 +58,10 @@ const contact = z.strictObject({
     title: words,
     optional: words,
     reply: words,
+    /** The subject for those who come to ask for a demo. */
+    demo_subject: words,
     fields: z.strictObject({ name: words, email: words, phone: words, subject: words, message: words }),
-    missing: z.strictObject({ name: words, email: words, subject: words, message: words }),
+    missing: z.strictObject({ name: words, subject: words, message: words }),
     wrong_email: words,
     submit: words,
     sending: words,
@@ -209,6 +211,8 @@ export const faqSchema = z.strictObject({
   category: z.enum(faqCategories),
   /** The place in its category, in ascending order. */
   order: z.int(),
+  /** Words that visitors search for, and that the question and its answer do not have. */
+  synonyms: z.array(words).default([]),
 })
 
 /** The front matter of the privacy notice. */

@@ -16,6 +16,8 @@
       const draft = JSON.parse(sessionStorage.getItem(KEY)) ?? {}
       for (const field of fields()) field.value = draft[field.name] ?? ''
     } catch {}
+    const { subject } = form.elements
+    if (new URLSearchParams(location.search).has('demo')) subject.value ||= form.dataset.demoSubject
   }
 
   restore()

@@ -5,16 +5,16 @@ interface Props extends InputHTMLAttributes<HTMLInputElement | HTMLTextAreaEleme
   label: string
   /** A hint next to the label, in a lighter colour. */
   note: string | undefined
-  /** A hint about how to fill in the field. */
-  hint: string | undefined
+  /** The id of a hint about the field, which is written elsewhere. */
+  hintId: string | undefined
   /** The error message. */
   mistake: string | undefined
 }
 
 /** A field of the contact form. The message is a large field; short fields share a line. */
-export function ContactField({ label, note, hint, mistake, ...input }: Props) {
+export function ContactField({ label, note, hintId, mistake, ...input }: Props) {
   const id = `contact-${input.name}`
-  const describedBy = [hint && `${id}-hint`, mistake && `${id}-mistake`].filter(Boolean).join(' ')
+  const describedBy = [hintId, mistake && `${id}-mistake`].filter(Boolean).join(' ')
   const attributes = {
     ...input,
     id,
@@ -36,11 +36,6 @@ export function ContactField({ label, note, hint, mistake, ...input }: Props) {
         />
       ) : (
         <input {...attributes} className="field h-12 px-3.5" />
-      )}
-      {hint && (
-        <p id={`${id}-hint`} className="mt-1.5 text-sm text-pretty text-ink-faint">
-          {hint}
-        </p>
       )}
       {mistake && (
         <p id={`${id}-mistake`} className="mt-1.5 text-[0.9375rem] text-red">

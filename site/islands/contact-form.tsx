@@ -1,5 +1,5 @@
 import type { CollectionEntry } from 'astro:content'
-import { type SubmitEvent, useEffect, useState } from 'react'
+import { Fragment, type SubmitEvent, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { CONTACT_LINE_MAX_LENGTH, CONTACT_SENT_BANNER_MS, CONTACT_TEXT_MAX_LENGTH } from '#domain/limits.ts'
 import { ContactField } from './contact-field.tsx'
@@ -30,6 +30,9 @@ const KINDS: Record<Field, { type?: string; autoComplete?: string }> = {
   message: {},
 }
 
+/** The hint beside e-mail address and phone, which belongs to both. */
+const REPLY_HINT = 'contact-reply-hint'
+
 /** The contact form. The browser stores the typed text, so late hydration or a failure loses nothing. */
 export function ContactForm({ words, language, endpoint }: Props) {
   const [isHydrated, setIsHydrated] = useState(false)
@@ -48,7 +51,7 @@ export function ContactForm({ words, language, endpoint }: Props) {
     if (mistake === undefined) return undefined
     if (typeof mistake === 'object') return mistake.said
     if (mistake === 'wrong') return words.wrong_email
-    return isRequired(field) ? words.missing[field] : words.missing.email
+    return isRequired(field) ? words.missing[field] : undefined
   }
 
   /** A shown error disappears as soon as it is corrected; no new error appears while the visitor types. */
@@ -92,23 +95,30 @@ export function ContactForm({ words, language, endpoint }: Props) {
     <form
       noValidate
       aria-label={words.title}
+      data-demo-subject={words.demo_subject}
       onSubmit={submit}
       onInput={(event) => recheck(event.currentTarget, (event.target as HTMLInputElement).name)}
       className="grid gap-x-5 gap-y-6 sm:grid-cols-2"
     >
       {FIELDS.map((field) => (
-        <ContactField
-          key={field}
-          name={field}
-          label={words.fields[field]}
-          note={isRequired(field) ? undefined : words.optional}
-          hint={field === 'email' ? words.reply : undefined}
-          mistake={wordsFor(field)}
-          required={isRequired(field)}
-          readOnly={isSending}
-          maxLength={field === 'message' ? CONTACT_TEXT_MAX_LENGTH : CONTACT_LINE_MAX_LENGTH}
-          {...KINDS[field]}
-        />
+        <Fragment key={field}>
+          <ContactField
+            name={field}
+            label={words.fields[field]}
+            note={isRequired(field) ? undefined : words.optional}
+            hintId={isRequired(field) ? undefined : REPLY_HINT}
+            mistake={wordsFor(field)}
+            required={isRequired(field)}
+            readOnly={isSending}
+            maxLength={field === 'message' ? CONTACT_TEXT_MAX_LENGTH : CONTACT_LINE_MAX_LENGTH}
+            {...KINDS[field]}
+          />
+          {field === 'phone' && (
+            <p id={REPLY_HINT} className="-mt-4 text-sm text-pretty text-ink-faint sm:col-span-2">
+              {words.reply}
+            </p>
+          )}
+        </Fragment>
       ))}
       <div className="flex min-h-13 flex-wrap content-start items-center gap-x-5 gap-y-3 max-sm:min-h-28 sm:col-span-2">
         <button

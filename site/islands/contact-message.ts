@@ -8,7 +8,7 @@ export type Field = (typeof FIELDS)[number]
 /** The values of the form; empty fields are empty texts. */
 export type ContactMessage = Record<Field, string>
 
-/** What is wrong with a field: it is empty, no address, or refused by the server with this sentence. */
+/** What is wrong with a field: it is empty, not an address, or refused by the server with this sentence. */
 type Mistake = 'missing' | 'wrong' | { said: string }
 export type Mistakes = Partial<Record<Field, Mistake>>
 
@@ -35,7 +35,6 @@ export function readMessage(form: HTMLFormElement): ContactMessage {
 export function findMistakes(message: ContactMessage): Mistakes {
   const mistakes: Mistakes = {}
   for (const field of REQUIRED) if (!message[field]) mistakes[field] = 'missing'
-  if (!message.email && !message.phone) mistakes.email = 'missing'
   if (message.email && !EMAIL_PATTERN.test(message.email)) mistakes.email = 'wrong'
   return mistakes
 }

@@ -27,6 +27,10 @@ export function FaqFilter({ words, page, total, children }: Props) {
   useEffect(() => {
     const asked = () => filterIn(new URLSearchParams(location.search), Object.keys(words.categories))
     const follow = () => show(asked())
+    // A click before hydration has followed the anchor, too.
+    const { category } = asked()
+    if (category && location.hash === `#${category}`)
+      history.replaceState(null, '', location.pathname + location.search)
     // The visitor may have typed before hydration.
     show({ ...asked(), ...(searchBox.current?.value && { text: searchBox.current.value }) })
     addEventListener('popstate', follow)
@@ -64,8 +68,8 @@ export function FaqFilter({ words, page, total, children }: Props) {
   const categories = Object.entries({ '': words.all, ...words.categories })
   return (
     <>
-      <search className="block self-start lg:sticky lg:top-8 noscript:hidden">
-        <div className="grid gap-3 sm:grid-cols-[1fr_16rem] lg:grid-cols-1">
+      <search className="block max-w-[48rem] lg:col-start-2 noscript:hidden">
+        <div className="field flex items-stretch max-sm:flex-col">
           <input
             ref={searchBox}
             type="search"
@@ -73,13 +77,13 @@ export function FaqFilter({ words, page, total, children }: Props) {
             aria-label={words.search}
             placeholder={words.search}
             autoComplete="off"
-            className="field h-12 px-3.5 placeholder:text-ink-faint"
+            className="h-12 min-w-0 flex-1 rounded bg-transparent px-3.5 placeholder:text-ink-faint"
           />
           <select
             aria-label={words.category}
             value={filter.category}
             onChange={(event) => choose({ ...filter, category: event.target.value })}
-            className="field h-12 px-3"
+            className="h-12 border-hairline rounded bg-surface px-3 text-ink-soft max-sm:border-t sm:max-w-56 sm:border-l"
           >
             {categories.map(([category, name]) => (
               <option key={category} value={category}>
@@ -88,11 +92,17 @@ export function FaqFilter({ words, page, total, children }: Props) {
             ))}
           </select>
         </div>
-        <ul aria-label={words.category} className="mt-4 flex flex-wrap gap-2 max-sm:hidden">
+        <p role="status" className="mt-3 text-sm text-ink-faint">
+          {shown === 1 ? words.shown.one : words.shown.other.replace('{n}', `${shown}`)}
+        </p>
+      </search>
+      <nav className="self-start max-lg:-order-1 max-sm:hidden lg:sticky lg:top-8 lg:col-start-1 lg:row-span-2 lg:row-start-1">
+        <ul aria-label={words.category} className="flex flex-wrap gap-2 lg:flex-col lg:items-start">
           {categories.map(([category, name]) => (
             <li key={category}>
               <a
-                href={addressOf(page, { ...filter, category })}
+                // Without a script, the anchor leads to the questions of the category.
+                href={`${addressOf(page, { ...filter, category })}${category && `#${category}`}`}
                 aria-current={category === filter.category ? 'true' : undefined}
                 onClick={(event) => follow(event, { ...filter, category })}
                 className="pill"
@@ -102,10 +112,7 @@ export function FaqFilter({ words, page, total, children }: Props) {
             </li>
           ))}
         </ul>
-        <p role="status" className="mt-5 text-sm text-ink-faint">
-          {shown === 1 ? words.shown.one : words.shown.other.replace('{n}', `${shown}`)}
-        </p>
-      </search>
+      </nav>
       <div className="max-w-[48rem] lg:col-start-2">
         <div ref={list} className="grid gap-12">
           {children}

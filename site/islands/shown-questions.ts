@@ -24,7 +24,7 @@ export function addressOf(page: string, { text, category }: Filter): string {
 
 /**
  * Hides the questions below `list` that do not match `filter`, and empty categories. A question matches
- * if question, answer and the names of its category together contain every word of the search.
+ * if question, answer, synonyms and the names of its category together contain every word of the search.
  *
  * @returns the number of shown questions
  */
@@ -35,7 +35,7 @@ export function showOnly(list: HTMLElement, filter: Filter): number {
     const before = shown
     const names = group.dataset.names ?? ''
     for (const question of group.querySelectorAll('details')) {
-      const text = foldForSearch(`${names} ${question.textContent}`)
+      const text = foldForSearch(`${names} ${question.dataset.synonyms} ${question.textContent}`)
       const isInCategory = !filter.category || filter.category === group.dataset.category
       question.hidden = !(isInCategory && words.every((word) => text.includes(word)))
       if (!question.hidden) shown += 1

@@ -17,6 +17,7 @@ interface Question {
   question: string
   category: string
   order: number
+  synonyms: string[]
   /** Question and answer, in Markdown. */
   text: string
 }

@@ -88,3 +88,18 @@ test('text that is typed before the form is hydrated stays too', async ({ browse
   await expectTexts(page, written)
   await page.context().close()
 })
+
+test('who comes to ask for a demo finds the subject filled in, but never loses another one', async ({
+  page,
+}) => {
+  await storeLanguage(page, 'tr')
+  await page.goto('/contact?demo')
+  await expectTexts(page, { subject: 'Demo talebi' })
+  await page.getByRole('link', { name: 'English' }).click()
+  await expectTexts(page, { subject: 'Demo request' })
+  await expect(page.getByRole('button', { name: 'Send' })).toBeEnabled()
+  await expectTexts(page, { subject: 'Demo request' })
+  await fill(page, { subject: 'Offer' })
+  await page.reload()
+  await expectTexts(page, { subject: 'Offer' })
+})

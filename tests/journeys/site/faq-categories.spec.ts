@@ -1,4 +1,6 @@
 import { expect } from '@playwright/test'
+import { readQuestions } from '../../support/content.ts'
+import { storeLanguage } from '../support/kanat.ts'
 import { test } from '../support/public-site.ts'
 
 /** Search texts, each with the category that it must find. */
@@ -32,3 +34,16 @@ for (const { address, locale } of [
     await page.close()
   })
 }
+
+test('a search finds a question by its synonyms', async ({ page }) => {
+  await storeLanguage(page, 'tr')
+  await page.goto('/faq')
+  const shown = page.locator('[data-category] details').filter({ visible: true })
+  for (const { question, synonyms } of readQuestions('tr')) {
+    expect(synonyms.length).toBeGreaterThan(0)
+    for (const synonym of synonyms) {
+      await page.getByRole('searchbox').fill(synonym.toUpperCase())
+      await expect(shown.filter({ hasText: question }), synonym).toBeVisible()
+    }
+  }
+})

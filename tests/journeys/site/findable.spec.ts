@@ -63,7 +63,7 @@ test('robots.txt names the sitemap, and private pages have noindex', async ({ pa
   const sitemap = /^Sitemap: (https?:\/\/.+)$/m.exec(robots)?.[1] ?? ''
   expect(pathOf(sitemap)).toBe('/sitemap.xml')
   const forbidden = [...robots.matchAll(/^Disallow: (.+)$/gm)].map(([, path]) => path)
-  expect(forbidden).toEqual(['/api/', '/media/'])
+  expect(forbidden).toEqual(['/api/', '/media/', '/s$', '/s?', '/en/s$', '/en/s?'])
 
   for (const path of [...PANEL, '/nothing']) {
     const html = await (await page.request.get(path)).text()

@@ -1,0 +1,76 @@
+import { useEffect, useRef } from 'react'
+
+interface Props {
+  logos: { src: string; width: number; height: number; alt: string }[]
+  words: { title: string; text: string; pause: string }
+}
+
+/** Enough copies for the widest screens; screen readers get only the first. */
+const COPIES = Array.from({ length: 8 }, (_, copy) => copy)
+
+const PAUSED = 'kanat.partners-paused'
+
+/** The partners' logos in an endless loop. The checkbox stops it by its styles; the script remembers the choice in this tab. */
+export function PartnerStrip({ logos, words }: Props) {
+  const box = useRef<HTMLInputElement>(null)
+
+  useEffect(() => {
+    try {
+      if (box.current && sessionStorage.getItem(PAUSED)) box.current.checked = true
+    } catch {} // The browser forbids storage.
+  }, [])
+
+  function remember(isPaused: boolean) {
+    try {
+      if (isPaused) sessionStorage.setItem(PAUSED, 'true')
+      else sessionStorage.removeItem(PAUSED)
+    } catch {}
+  }
+
+  return (
+    <>
+      <div className="shelf flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
+        <div>
+          <h2 id="partners-title" className="section-title">
+            {words.title}
+          </h2>
+          <p className="mt-4 text-lg text-ink-soft">{words.text}</p>
+        </div>
+        <label className="strip-switch" title={words.pause}>
+          <input
+            ref={box}
+            type="checkbox"
+            className="sr-only"
+            onChange={(event) => remember(event.target.checked)}
+          />
+          <span className="sr-only">{words.pause}</span>
+          <svg viewBox="0 0 16 16" width="16" height="16" fill="currentColor" aria-hidden="true">
+            <path className="strip-pause" d="M4 2.5h2.6v11H4zM9.4 2.5H12v11H9.4z" />
+            <path className="strip-play" d="M4.5 2.2v11.6L13.5 8z" />
+          </svg>
+        </label>
+      </div>
+      <div className="strip">
+        <div className="strip-track">
+          {COPIES.map((copy) => (
+            <ul key={copy} className="strip-list" aria-hidden={copy > 0 || undefined} inert={copy > 0}>
+              {logos.map(({ src, width, height, alt }) => (
+                <li key={src}>
+                  <img
+                    src={src}
+                    width={width}
+                    height={height}
+                    alt={copy > 0 ? '' : alt}
+                    loading="lazy"
+                    decoding="async"
+                    className="strip-logo"
+                  />
+                </li>
+              ))}
+            </ul>
+          ))}
+        </div>
+      </div>
+    </>
+  )
+}
