@@ -1,18 +1,10 @@
 import { z } from 'astro/zod'
+import { holding, summary, words } from './content-fields.ts'
 
 // The schemas of the files of `content/`. The site reads the files with them, and `npm run content` checks them.
 
-const words = z.string().trim().min(1)
-
 /** A step of the landing page, with the description of its picture. */
 const step = { title: words, text: words, alt: words }
-
-/** A text with these values. */
-const holding = (...values: string[]) =>
-  values.reduce((text, value) => text.includes(value, { error: `write ${value} where it belongs` }), words)
-
-/** The title and description of a page for search engines and shared links. */
-const summary = { title: words.max(70), description: words.max(200) }
 
 const slides = z.strictObject({
   label: words,

@@ -8,6 +8,13 @@ export async function getWords(language: SiteLanguage) {
   return entry.data
 }
 
+/** The texts of the example inspection in `language`. */
+export async function getExampleWords(language: SiteLanguage) {
+  const entry = await getEntry('example', language)
+  if (!entry) throw new Error(`content/example/${language}.json is missing`)
+  return entry.data
+}
+
 /** The pictures of the landing page. */
 export async function getShowcase() {
   const entry = await getEntry('showcase', 'showcase')

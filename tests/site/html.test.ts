@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { HtmlValidate } from 'html-validate'
 import { describe, expect, it } from 'vitest'
 import { contentHash } from '../../site/before-paint/content-hash.ts'
+import { PUBLIC_PAGES } from '../support/public-pages.ts'
 import { isBuilt, readBuiltPages } from './built-pages.ts'
 
 const validator = new HtmlValidate({
@@ -67,11 +68,11 @@ describe.skipIf(!isBuilt)('the built pages (skipped where they are not built)', 
     const titles = pages.map(({ document }) => document.title)
     expect(new Set(titles).size).toBe(pages.length)
     const found = pages.filter(({ document }) => !document.querySelector('meta[name=robots]'))
-    expect(found).toHaveLength(10)
+    expect(found).toHaveLength(PUBLIC_PAGES.length)
     const descriptions = found.map(({ document }) =>
       document.querySelector('meta[name=description]')?.getAttribute('content'),
     )
-    expect(new Set(descriptions).size).toBe(10)
+    expect(new Set(descriptions).size).toBe(PUBLIC_PAGES.length)
     expect(descriptions).not.toContain(undefined)
   })
 })
