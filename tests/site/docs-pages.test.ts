@@ -25,6 +25,11 @@ it('what may scroll sideways has a place for the keyboard, and a table has a nam
   const { body } = docsHtml(HTML)
   expect(body).toContain('<pre tabindex="0">')
   expect(body).toContain('<div class="docs-table" role="group" tabindex="0" aria-label="Table: One"><table>')
+  // A head without texts is no head.
+  const head = '<thead><tr><th></th><th></th></tr></thead>'
+  expect(docsHtml(`<table>${head}<tr><td>no.</td><td>a longer text</td></tr></table>`).body).toContain(
+    '<table><colgroup><col class="tenths-4"><col class="tenths-6"></colgroup><tr>',
+  )
 })
 
 it('the search knows each section by its anchor and its words', () => {

@@ -14,6 +14,8 @@ export async function findCutOff(page: Page): Promise<string[]> {
       let [left, right] = [0, width]
       for (let parent = element.parentElement; parent; parent = parent.parentElement) {
         if (getComputedStyle(parent).overflowX === 'visible') continue
+        // The keyboard scrolls it.
+        if (parent.tabIndex === 0 && parent.scrollWidth > parent.clientWidth) break
         const clip = parent.getBoundingClientRect()
         left = Math.max(left, clip.left)
         right = Math.min(right, clip.right)
