@@ -32,41 +32,15 @@ export function docsHtml(html: string): { title: string; body: string } {
       return part
     })
     .replaceAll('</table>', '</table></div>')
-    .replace(
-      /<table>([\s\S]*?)<\/table>/g,
-      (_, rows: string) => `<table>${columnsOf(rows)}${withoutEmptyHeads(rows)}</table>`,
-    )
+    // A cell without a text is no heading of its column.
+    .replace(/<thead>(?:\s|<\/?tr>|<th><\/th>)*<\/thead>/g, '')
+    .replaceAll('<th></th>', '<td></td>')
     .replace(
       HEADING,
       (_, level: string, id: string, content: string) =>
         `<h${level} id="${id}"><a class="docs-anchor" href="#${id}">${content}</a></h${level}>`,
     )
   return { title, body }
-}
-
-/** The number of columns for which the style sheet has a width, each a tenth of the table. */
-const WIDTH_STEPS = 10
-/** A longer text wraps, so that it does not count more. */
-const LONG_TEXT = 60
-
-/** The widths of the columns by their texts. With the widths of the browser, they would move when the font is there. */
-function columnsOf(rows: string): string {
-  const cells = [...rows.matchAll(/<tr>([\s\S]*?)<\/tr>/g)].map(([, row = '']) =>
-    [...row.matchAll(/<t[hd][^>]*>([\s\S]*?)<\/t[hd]>/g)].map(([, cell = '']) => plainText(cell)),
-  )
-  const lengths = (cells[0] ?? []).map((_, column) =>
-    Math.max(8, ...cells.map((row) => Math.min(LONG_TEXT, row[column]?.length ?? 0))),
-  )
-  const all = lengths.reduce((sum, each) => sum + each, 0)
-  const columns = lengths.map(
-    (each) => `<col class="tenths-${Math.max(1, Math.round((each / all) * WIDTH_STEPS))}">`,
-  )
-  return `<colgroup>${columns.join('')}</colgroup>`
-}
-
-/** A cell of the head without a text is no heading of its column. */
-function withoutEmptyHeads(rows: string): string {
-  return rows.replace(/<thead>(?:\s|<\/?tr>|<th><\/th>)*<\/thead>/g, '').replaceAll('<th></th>', '<td></td>')
 }
 
 /** A link between the pages stays one, and to an anchor. A file of the repository is named without a link: it is not on the site. */
