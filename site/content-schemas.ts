@@ -3,8 +3,8 @@ import { holding, summary, words } from './content-fields.ts'
 
 // The schemas of the files of `content/`. The site reads the files with them, and `npm run content` checks them.
 
-/** The icons of features; `Features.astro` renders them. */
-const featureIcons = ['drone', 'panorama', 'compare', 'report', 'comment', 'roles'] as const
+/** A step of the landing page, with the description of its picture. */
+const step = { title: words, text: words, alt: words }
 
 const slides = z.strictObject({
   label: words,
@@ -15,26 +15,26 @@ const slides = z.strictObject({
 
 const landing = z.strictObject({
   ...summary,
-  hero: z.strictObject({ headline: words, text: words, action: words, contact: words, slides }),
+  hero: z.strictObject({ headline: words, text: words, action: words, slides }),
   figures: z.strictObject({
     title: words,
     items: z.array(z.strictObject({ value: words.max(8), label: words })).length(4),
   }),
-  record: z.strictObject({
+  steps: z.strictObject({
     title: words,
     text: words,
-    room_ends: z.tuple([words, words, words]),
-    drawing: words,
-    note: words,
-  }),
-  product: z.strictObject({ title: words, text: words }),
-  features: z.strictObject({
-    title: words,
-    items: z.array(z.strictObject({ icon: z.enum(featureIcons), title: words, text: words })).min(1),
+    mark: z.strictObject(step),
+    years: z.strictObject(step),
+    review: z.strictObject(step),
+    summary: z.strictObject({ ...step, report: words }),
+    proof: z.strictObject(step),
+    loop: z.strictObject({ pause: words, play: words }),
+    product: words,
+    example: words,
   }),
   technologies: z.strictObject({ title: words, items: z.array(words).min(1) }),
   partners: z.strictObject({ title: words, text: words, pause: words }),
-  closing: z.strictObject({ title: words, text: words, action: words, contact: words }),
+  closing: z.strictObject({ title: words, text: words, action: words }),
 })
 
 const about = z.strictObject({
@@ -136,6 +136,8 @@ export const siteSchema = z.strictObject({
   menu: z.strictObject({
     label: words,
     home: words,
+    product: words,
+    example: words,
     contact: words,
     login: words,
     twin: words,
@@ -148,7 +150,16 @@ export const siteSchema = z.strictObject({
   privacy: z.strictObject({ ...summary, contents: words, updated: words }),
   footer: z.strictObject({
     claim: words,
-    links: z.strictObject({ label: words, about: words, contact: words, faq: words, privacy: words }),
+    links: z.strictObject({
+      label: words,
+      product: words,
+      example: words,
+      about: words,
+      contact: words,
+      faq: words,
+      privacy: words,
+      docs: words,
+    }),
     email: words,
     phone: words,
     address: words,
@@ -164,7 +175,7 @@ export const siteSchema = z.strictObject({
 const inBothLanguages = z.strictObject({ tr: words, en: words })
 
 /**
- * The pictures of the landing page: the slides behind its headline, the panel, the partners' logos.
+ * The pictures of the landing page that editors choose: the slides behind its headline, the partners' logos.
  *
  * @param photo the schema of the path of a picture that is resized
  * @param logo the schema of the path of a picture that may be a drawing (SVG)
@@ -175,18 +186,9 @@ export function showcaseSchema<Photo extends z.ZodType, Logo extends z.ZodType>(
     image: z.strictObject({ wide: photo, tall: photo }),
     alt: inBothLanguages,
   })
-  const inBothThemes = z.strictObject({ light: photo, dark: photo })
-  const screen = z.strictObject({
-    id: words,
-    image: z.strictObject({ tr: inBothThemes, en: inBothThemes }),
-    title: inBothLanguages,
-    text: inBothLanguages,
-    alt: inBothLanguages,
-  })
   const partner = z.strictObject({ id: words, name: words, logo, alt: inBothLanguages })
   return z.strictObject({
     slides: z.array(slide).min(2),
-    screens: z.array(screen).min(1),
     // With only one logo, its eight copies would be narrower than a wide screen.
     partners: z.array(partner).min(2),
   })

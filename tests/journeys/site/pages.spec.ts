@@ -11,6 +11,7 @@ const expectedTexts = {
     contact: 'İletişim',
     claims: [/2018/, /150’den fazla türbin/],
     links: [
+      ['Örnek denetim', '/demo', /^Silivri 1/],
       ['Hakkımızda', '/about', siteWords.tr.about.headline],
       ['İletişim', '/contact', 'Bize yazın.'],
       ['Sık sorulan sorular', '/faq', 'Sık sorulan sorular'],
@@ -28,6 +29,7 @@ const expectedTexts = {
     contact: 'Contact',
     claims: [/since 2018/i, /more than 150 turbines/],
     links: [
+      ['Sample inspection', '/demo', /^Silivri 1/],
       ['About', '/about', siteWords.en.about.headline],
       ['Contact', '/contact', 'Write to us.'],
       ['FAQ', '/faq', 'Frequently asked questions'],
