@@ -14,11 +14,13 @@ export const mark: Screen = {
   ],
   shows: ['T01_A_R01_2026_0005.jpg', 'A-PS-011'],
   async take({ page, store }) {
-    await page.goto('/dashboard/turbine/1?photo=14&finding=51')
-    const form = page.getByRole('dialog', { name: 'A-PS-011' })
-    await form.waitFor()
-    const photo = await boxOf(page.getByAltText(/T01_A_R01_2026_0005/))
+    await page.goto('/dashboard/turbine/1?photo=14')
+    await page.waitForLoadState('networkidle')
+    await page.getByRole('button', { name: /^A-PS-011/ }).click()
+    await page.getByRole('dialog', { name: 'A-PS-011' }).waitFor()
     await store('wide', wholeWindow(page))
-    await store('phone', { x: photo.x, y: photo.y, width: 560, height: 640 })
+    // The end of the crack, and the upper part of the form.
+    const form = await boxOf(page.getByRole('dialog', { name: 'A-PS-011' }))
+    await store('phone', { x: form.x - 240, y: 66, width: 1440 - form.x + 240, height: 714 })
   },
 }
