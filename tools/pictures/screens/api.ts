@@ -10,7 +10,7 @@ export const api: Screen = {
   shows: ['/api/turbines/{id}/findings'],
   async take({ page, store }) {
     await page.goto('/api/docs')
-    const call = page.locator('.opblock', { hasText: '/api/turbines/{id}/findings' }).first()
+    const call = page.locator('.opblock', { has: page.locator('[data-path="/api/turbines/{id}/findings"]') }).first()
     await call.locator('button').first().click()
     await call.evaluate((element) => element.scrollIntoView({ block: 'start' }))
     await store('wide', { x: 0, y: 0, width: 1120, height: 760 })

@@ -19,8 +19,11 @@ export const mark: Screen = {
     await page.getByRole('button', { name: /^A-PS-011/ }).click()
     await page.getByRole('dialog', { name: 'A-PS-011' }).waitFor()
     await store('wide', wholeWindow(page))
-    // The end of the crack, and the upper part of the form.
-    const form = await boxOf(page.getByRole('dialog', { name: 'A-PS-011' }))
-    await store('phone', { x: form.x - 240, y: 66, width: 1440 - form.x + 240, height: 714 })
+    // The photo alone, in a narrow window and with a larger type, so that the mark can be read on a phone.
+    await page.keyboard.press('Escape')
+    await page.addStyleTag({ content: ':root { font-size: 150% }' })
+    await page.setViewportSize({ width: 800, height: 900 })
+    await page.waitForLoadState('networkidle')
+    await store('phone', await boxOf(page.getByAltText(/^T01_A_R01_2026_0005/)))
   },
 }

@@ -7,12 +7,12 @@ export const publish: Screen = {
   user: 'superadmin',
   window: { width: 1280, height: 800 },
   sources: ['panel/inspections/publish-sheet.tsx', 'panel/inspections/obstacle-words.ts'],
-  shows: ['T03', 'Zeynep Arslan'],
+  shows: ['T08', 'Burak Çelik'],
   async take({ page, text, store }) {
-    await page.goto('/dashboard/turbine/3?year=2026&section=inspection')
+    await page.goto('/dashboard/turbine/8?year=2026&section=inspection')
     await page.getByRole('button', { name: text('inspection.step.published'), exact: true }).click()
     const sheet = page.getByRole('dialog')
-    await sheet.getByText('Zeynep Arslan').waitFor()
+    await sheet.getByText(/Burak Çelik/).waitFor()
     await store('wide', wholeWindow(page))
     await store('phone', await around(0, sheet))
   },

@@ -1,4 +1,5 @@
 import { api } from './api.ts'
+import { cloud } from './cloud.ts'
 import { findings } from './findings.ts'
 import { fleet } from './fleet.ts'
 import { mark } from './mark.ts'
@@ -9,13 +10,16 @@ import { report } from './report.ts'
 import { review } from './review.ts'
 import type { Screen } from './screen.ts'
 import { summary } from './summary.ts'
+import { upload } from './upload.ts'
 import { years } from './years.ts'
 
 /** Every screen that has pictures. */
 export const SCREENS: readonly Screen[] = [
   mark,
   years,
+  upload,
   panorama,
+  cloud,
   findings,
   fleet,
   review,

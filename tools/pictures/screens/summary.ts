@@ -20,8 +20,8 @@ export const summary: Screen = {
     // As for somebody who has set a larger type, so that it can be read on a phone.
     await page.setViewportSize({ width: 800, height: 1200 })
     await page.addStyleTag({ content: ':root { font-size: 150% }' })
-    const tabs = await boxOf(page.getByRole('navigation', { name: text('sections.label') }))
+    const answer = await boxOf(page.getByText(text('state.D')))
     const photos = await boxOf(worst)
-    await store('phone', { x: 0, y: tabs.y, width: 800, height: photos.y - tabs.y })
+    await store('phone', { x: 0, y: answer.y - 24, width: 800, height: photos.y - answer.y + 12 })
   },
 }
