@@ -1,5 +1,5 @@
 /** The public pages by their Turkish addresses. */
-const PAGES = ['/', '/about', '/contact', '/demo', '/faq', '/privacy']
+const PAGES = ['/', '/about', '/contact', '/demo', '/faq', '/privacy', '/product']
 
 /** Every public page in both languages. */
 export const PUBLIC_PAGES = (['tr', 'en'] as const).flatMap((language) =>
