@@ -37,12 +37,31 @@ const landing = z.strictObject({
   closing: z.strictObject({ title: words, text: words, action: words }),
 })
 
+/** A step of an inspection. `time` continues the sentence that its time begins, such as "24 hours". */
+const courseStep = { title: words, text: words, time: words }
+
+const course = z.strictObject({
+  title: words,
+  text: words,
+  steps: z.strictObject({
+    prepare: z.strictObject(courseStep),
+    upload: z.strictObject(courseStep),
+    mark: z.strictObject(courseStep),
+    review: z.strictObject(courseStep),
+    publish: z.strictObject({ ...courseStep, when: words, time: holding('{n}') }),
+    decide: z.strictObject({ ...courseStep, text: holding('{early}', '{late}') }),
+    repeat: z.strictObject(courseStep),
+  }),
+  at_once: words,
+})
+
 const about = z.strictObject({
   ...summary,
   headline: words,
   lead: words,
   picture: words,
   story: z.strictObject({ title: words, paragraphs: z.array(words).min(1) }),
+  course,
   values: z.strictObject({
     title: words,
     items: z.array(z.strictObject({ title: words, text: words })).min(1),
@@ -175,7 +194,7 @@ export const siteSchema = z.strictObject({
 const inBothLanguages = z.strictObject({ tr: words, en: words })
 
 /**
- * The pictures of the landing page: the slides behind its headline, the panel, the partners' logos.
+ * The pictures of the landing page that editors choose: the slides behind its headline, the partners' logos.
  *
  * @param photo the schema of the path of a picture that is resized
  * @param logo the schema of the path of a picture that may be a drawing (SVG)
@@ -186,18 +205,9 @@ export function showcaseSchema<Photo extends z.ZodType, Logo extends z.ZodType>(
     image: z.strictObject({ wide: photo, tall: photo }),
     alt: inBothLanguages,
   })
-  const inBothThemes = z.strictObject({ light: photo, dark: photo })
-  const screen = z.strictObject({
-    id: words,
-    image: z.strictObject({ tr: inBothThemes, en: inBothThemes }),
-    title: inBothLanguages,
-    text: inBothLanguages,
-    alt: inBothLanguages,
-  })
   const partner = z.strictObject({ id: words, name: words, logo, alt: inBothLanguages })
   return z.strictObject({
     slides: z.array(slide).min(2),
-    screens: z.array(screen).min(1),
     // With only one logo, its eight copies would be narrower than a wide screen.
     partners: z.array(partner).min(2),
   })

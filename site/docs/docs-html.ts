@@ -32,6 +32,9 @@ export function docsHtml(html: string): { title: string; body: string } {
       return part
     })
     .replaceAll('</table>', '</table></div>')
+    // A cell without a text is no heading of its column.
+    .replace(/<thead>(?:\s|<\/?tr>|<th><\/th>)*<\/thead>/g, '')
+    .replaceAll('<th></th>', '<td></td>')
     .replace(
       HEADING,
       (_, level: string, id: string, content: string) =>

@@ -47,7 +47,7 @@ export const DOCS_PAGES: DocsPage[] = [
   },
 ]
 
-export const DOCS = '/docs'
+const DOCS = '/docs'
 
 export function docsAddress(id?: string): string {
   return id === undefined ? DOCS : `${DOCS}/${id}`

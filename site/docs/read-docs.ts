@@ -2,11 +2,17 @@ import { getEntry } from 'astro:content'
 import { type DocsSection, docsHtml, docsSections } from './docs-html.ts'
 import { DOCS_PAGES, type DocsPage } from './docs-pages.ts'
 
+interface Heading {
+  depth: number
+  slug: string
+  text: string
+}
+
 interface ReadPage extends DocsPage {
   title: string
   body: string
   sections: DocsSection[]
-  headings: { depth: number; slug: string; text: string }[]
+  headings: Heading[]
 }
 
 /** Every page, in order. */
@@ -16,7 +22,7 @@ export function readDocs(): Promise<ReadPage[]> {
       const entry = await getEntry('docs', page.id)
       if (!entry?.rendered) throw new Error(`docs/${page.id}.md is missing`)
       const { html, metadata } = entry.rendered
-      const headings = (metadata?.headings ?? []).filter(({ depth }) => depth === 2 || depth === 3)
+      const headings = ((metadata?.headings ?? []) as Heading[]).filter(({ depth }) => depth === 2)
       return { ...page, ...docsHtml(html), sections: docsSections(html), headings }
     }),
   )

@@ -1,8 +1,7 @@
 ;(() => {
   const search = document.currentScript.previousElementSibling
-  const [form, list] = [search.querySelector('form'), search.querySelector('ol')]
+  const [field, list] = [search.querySelector('input'), search.querySelector('ol')]
   const status = search.querySelector('[role=status]')
-  const field = form.elements.q
   const SHOWN = 12
   const AROUND = 90
   let sections
@@ -104,8 +103,5 @@
   if (field.value) void run()
   field.addEventListener('focus', () => load().catch(() => {}))
   field.addEventListener('input', run)
-  form.addEventListener('submit', (event) => {
-    event.preventDefault()
-    list.querySelector('a')?.click()
-  })
+  field.addEventListener('keydown', ({ key }) => key === 'Enter' && list.querySelector('a')?.click())
 })()

@@ -15,6 +15,8 @@ const validator = new HtmlValidate({
     'attr-case': 'off',
     'attribute-boolean-style': 'off',
     'void-style': 'off',
+    // The docs have the anchors that GitHub gives their headings, such as `#1-sign-in`.
+    'valid-id': ['error', { relaxed: true }],
     // The scripts come from the same server as the page.
     'require-sri': ['error', { target: 'crossorigin' }],
   },

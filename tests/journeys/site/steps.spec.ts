@@ -35,8 +35,8 @@ for (const [language, home] of [
 /** The addresses of the recordings that the page asks for. */
 function watchRecordings(page: Page): string[] {
   const asked: string[] = []
-  page.on('request', ({ url }) => {
-    if (url().endsWith('.webm')) asked.push(url())
+  page.on('request', (request) => {
+    if (request.url().endsWith('.webm')) asked.push(request.url())
   })
   return asked
 }
