@@ -223,11 +223,14 @@ module.exports = {
     {
       name: 'site-imports-only-the-mounted-panel',
       comment:
-        'From domain/ the pages import only limits, text rules, addresses and the random key, because these import no library. From panel/ it imports the root component, the rotor and the outline of a blade.',
+        'From domain/ the pages import only limits, prices, text rules, addresses and the random key, because these import no library. From panel/ it imports the root component, the rotor and the outline of a blade.',
       severity: 'error',
-      from: { path: '^site/', pathNot: '^site/(content-check/|shared-page/|build-environment\\.ts$)' },
+      from: {
+        path: '^site/',
+        pathNot: '^site/(content-check/|example/|product/|shared-page/|build-environment\\.ts$)',
+      },
       to: {
-        path: '^(server|domain/(?!(limits|text/turkish|text/clean-text|text/email|panel-addresses|random-key)\\.ts$)|tests|tools|panel/(?!(panel|ui/drawings/(background-)?rotor)\\.tsx$))',
+        path: '^(server|domain/(?!(limits|prices/plans|text/turkish|text/clean-text|text/email|panel-addresses|random-key)\\.ts$)|tests|tools|panel/(?!(panel|ui/drawings/(background-)?rotor)\\.tsx$))',
       },
     },
     {
@@ -237,8 +240,22 @@ module.exports = {
       severity: 'error',
       from: { path: '^site/shared-page/' },
       to: {
-        path: '^(server|domain/(?!(inspections/link|photo|findings/blade-marks|findings/finding-shape|text/language|time/day-words)\\.ts$)|tests|tools|panel/(?!ui/drawings/blade-outline\\.ts$))',
+        path: '^(server|domain/(?!(inspections/link|photo|turbine|findings/blade-marks|findings/finding-shape|text/language|time/day-words)\\.ts$)|tests|tools|panel/(?!ui/drawings/blade-outline\\.ts$))',
       },
+    },
+    {
+      name: 'the-example-imports-only-rules-and-drawings',
+      comment: 'It reads an inspection with the rules of domain/ when it is built, and ships no script.',
+      severity: 'error',
+      from: { path: '^site/example/' },
+      to: { path: '^(server|tests|tools|panel/(?!ui/drawings/blade-outline\\.ts$))' },
+    },
+    {
+      name: 'the-page-about-the-product-ships-no-library',
+      comment: 'It reads the rules of domain/ when it is built.',
+      severity: 'error',
+      from: { path: '^site/product/' },
+      to: { path: '^(server|panel|tests|tools)/' },
     },
     {
       name: 'only-support-is-shared-by-the-tests',

@@ -1,18 +1,10 @@
 import { z } from 'astro/zod'
+import { holding, summary, words } from './content-fields.ts'
 
 // The schemas of the files of `content/`. The site reads the files with them, and `npm run content` checks them.
 
-const words = z.string().trim().min(1)
-
-/** The icons of features; `Features.astro` renders them. */
-const featureIcons = ['drone', 'panorama', 'compare', 'report', 'comment', 'roles'] as const
-
-/** A text with these values. */
-const holding = (...values: string[]) =>
-  values.reduce((text, value) => text.includes(value, { error: `write ${value} where it belongs` }), words)
-
-/** The title and description of a page for search engines and shared links. */
-const summary = { title: words.max(70), description: words.max(200) }
+/** A step of the landing page, with the description of its picture. */
+const step = { title: words, text: words, alt: words }
 
 const slides = z.strictObject({
   label: words,
@@ -23,26 +15,44 @@ const slides = z.strictObject({
 
 const landing = z.strictObject({
   ...summary,
-  hero: z.strictObject({ headline: words, text: words, action: words, contact: words, slides }),
+  hero: z.strictObject({ headline: words, text: words, action: words, slides }),
   figures: z.strictObject({
     title: words,
     items: z.array(z.strictObject({ value: words.max(8), label: words })).length(4),
   }),
-  record: z.strictObject({
+  steps: z.strictObject({
     title: words,
     text: words,
-    room_ends: z.tuple([words, words, words]),
-    drawing: words,
-    note: words,
-  }),
-  product: z.strictObject({ title: words, text: words }),
-  features: z.strictObject({
-    title: words,
-    items: z.array(z.strictObject({ icon: z.enum(featureIcons), title: words, text: words })).min(1),
+    mark: z.strictObject(step),
+    years: z.strictObject(step),
+    review: z.strictObject(step),
+    summary: z.strictObject({ ...step, report: words }),
+    proof: z.strictObject(step),
+    loop: z.strictObject({ pause: words, play: words }),
+    product: words,
+    example: words,
   }),
   technologies: z.strictObject({ title: words, items: z.array(words).min(1) }),
   partners: z.strictObject({ title: words, text: words, pause: words }),
-  closing: z.strictObject({ title: words, text: words, action: words, contact: words }),
+  closing: z.strictObject({ title: words, text: words, action: words }),
+})
+
+/** A step of an inspection. `time` continues the sentence that its time begins, such as "24 hours". */
+const courseStep = { title: words, text: words, time: words }
+
+const course = z.strictObject({
+  title: words,
+  text: words,
+  steps: z.strictObject({
+    prepare: z.strictObject(courseStep),
+    upload: z.strictObject(courseStep),
+    mark: z.strictObject(courseStep),
+    review: z.strictObject(courseStep),
+    publish: z.strictObject({ ...courseStep, when: words, time: holding('{n}') }),
+    decide: z.strictObject({ ...courseStep, text: holding('{early}', '{late}') }),
+    repeat: z.strictObject(courseStep),
+  }),
+  at_once: words,
 })
 
 const about = z.strictObject({
@@ -51,6 +61,7 @@ const about = z.strictObject({
   lead: words,
   picture: words,
   story: z.strictObject({ title: words, paragraphs: z.array(words).min(1) }),
+  course,
   values: z.strictObject({
     title: words,
     items: z.array(z.strictObject({ title: words, text: words })).min(1),
@@ -144,6 +155,8 @@ export const siteSchema = z.strictObject({
   menu: z.strictObject({
     label: words,
     home: words,
+    product: words,
+    example: words,
     contact: words,
     login: words,
     twin: words,
@@ -156,7 +169,16 @@ export const siteSchema = z.strictObject({
   privacy: z.strictObject({ ...summary, contents: words, updated: words }),
   footer: z.strictObject({
     claim: words,
-    links: z.strictObject({ label: words, about: words, contact: words, faq: words, privacy: words }),
+    links: z.strictObject({
+      label: words,
+      product: words,
+      example: words,
+      about: words,
+      contact: words,
+      faq: words,
+      privacy: words,
+      docs: words,
+    }),
     email: words,
     phone: words,
     address: words,
@@ -172,7 +194,7 @@ export const siteSchema = z.strictObject({
 const inBothLanguages = z.strictObject({ tr: words, en: words })
 
 /**
- * The pictures of the landing page: the slides behind its headline, the panel, the partners' logos.
+ * The pictures of the landing page that editors choose: the slides behind its headline, the partners' logos.
  *
  * @param photo the schema of the path of a picture that is resized
  * @param logo the schema of the path of a picture that may be a drawing (SVG)
@@ -183,18 +205,9 @@ export function showcaseSchema<Photo extends z.ZodType, Logo extends z.ZodType>(
     image: z.strictObject({ wide: photo, tall: photo }),
     alt: inBothLanguages,
   })
-  const inBothThemes = z.strictObject({ light: photo, dark: photo })
-  const screen = z.strictObject({
-    id: words,
-    image: z.strictObject({ tr: inBothThemes, en: inBothThemes }),
-    title: inBothLanguages,
-    text: inBothLanguages,
-    alt: inBothLanguages,
-  })
   const partner = z.strictObject({ id: words, name: words, logo, alt: inBothLanguages })
   return z.strictObject({
     slides: z.array(slide).min(2),
-    screens: z.array(screen).min(1),
     // With only one logo, its eight copies would be narrower than a wide screen.
     partners: z.array(partner).min(2),
   })

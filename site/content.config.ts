@@ -1,11 +1,26 @@
 import { defineCollection } from 'astro:content'
 import { glob } from 'astro/loaders'
 import { companySchema, faqSchema, privacySchema, showcaseSchema, siteSchema } from './content-schemas.ts'
+import { DOCS_PAGES } from './docs/docs-pages.ts'
+import { exampleWordsSchema } from './example-words-schema.ts'
+import { productWordsSchema } from './product-words-schema.ts'
 
 /** All texts of the public pages, one file for each language. */
 const site = defineCollection({
   loader: glob({ base: './content/site', pattern: '*.json' }),
   schema: siteSchema,
+})
+
+/** The texts of the example inspection. */
+const example = defineCollection({
+  loader: glob({ base: './content/example', pattern: '*.json' }),
+  schema: exampleWordsSchema,
+})
+
+/** The texts about the product and its prices. */
+const product = defineCollection({
+  loader: glob({ base: './content/product', pattern: '*.json' }),
+  schema: productWordsSchema,
 })
 
 const showcase = defineCollection({
@@ -35,4 +50,9 @@ const privacy = defineCollection({
   schema: privacySchema,
 })
 
-export const collections = { site, company, showcase, faq, privacy }
+/** The pages of the repository that the site shows, too. */
+const docs = defineCollection({
+  loader: glob({ base: './docs', pattern: DOCS_PAGES.map(({ id }) => `${id}.md`) }),
+})
+
+export const collections = { site, example, product, company, showcase, faq, privacy, docs }

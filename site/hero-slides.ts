@@ -20,7 +20,7 @@ export async function heroSlides(language: SiteLanguage): Promise<Slide[]> {
   return Promise.all(
     slides.map(async ({ id, image, alt }) => {
       const [tallAvif, tallWebp, wideAvif, wideWebp] = await Promise.all([
-        getImage({ src: image.tall, format: 'avif', quality: 66, widths: TALL_WIDTHS }),
+        getImage({ src: image.tall, format: 'avif', quality: 55, widths: TALL_WIDTHS }),
         getImage({ src: image.tall, format: 'webp', quality: 80, widths: TALL_WIDTHS }),
         getImage({ src: image.wide, format: 'avif', quality: 66, widths: WIDE_WIDTHS }),
         getImage({ src: image.wide, format: 'webp', quality: 80, widths: WIDE_WIDTHS }),

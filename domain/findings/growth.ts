@@ -139,8 +139,15 @@ function digitsOf(value: number): number {
   return Math.floor(Math.log10(value))
 }
 
-function readMeasure(finding: Finding, measure: GrowthMeasure): number | null {
+/** The value of a measure; null if the finding does not have it. */
+export function readMeasure(finding: Finding, measure: GrowthMeasure): number | null {
   if (measure !== 'extent_mm') return finding[measure]
   const { from_m, to_m } = finding
   return from_m === null || to_m === null || to_m <= from_m ? null : Math.round((to_m - from_m) * 1000)
+}
+
+/** The unit of a measure, with the space before it. */
+export function unitOf(measure: GrowthMeasure): string {
+  if (measure === 'count') return ''
+  return measure === 'area_cm2' ? ' cm²' : ' mm'
 }

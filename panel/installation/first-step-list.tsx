@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Check, FileUp } from 'lucide-react'
+import { useIntl } from 'react-intl'
 import { Link } from 'react-router'
 import { FIRST_STEPS, type FirstStep, type FirstSteps, nextStep } from '#domain/installation/first-steps.ts'
 import { PANEL_ADDRESSES } from '#domain/panel-addresses.ts'
@@ -22,6 +23,7 @@ interface FirstStepListProps {
 /** The steps from an empty installation to its first photos, each with its state, what it needs and its button. */
 export default function FirstStepList({ isTemporary = false }: FirstStepListProps) {
   const text = useText()
+  const { locale } = useIntl()
   const query = useQuery(firstStepsQuery)
   const isOver = query.data ? nextStep(query.data) === undefined : !query.error
   if (isTemporary && isOver) return null
@@ -30,7 +32,17 @@ export default function FirstStepList({ isTemporary = false }: FirstStepListProp
       <h2 id="first-steps" className="text-section font-semibold text-ink">
         {text('firstSteps.title')}
       </h2>
-      <p className="mt-1 mb-4 max-w-[80ch] text-body text-ink-soft">{text('firstSteps.lead')}</p>
+      <p className="mt-1 mb-4 max-w-[80ch] text-body text-ink-soft">
+        {text('firstSteps.lead')}
+        {!isTemporary && (
+          <>
+            {' '}
+            <a href={locale === 'tr' ? '/demo' : '/en/demo'} className="text-action underline">
+              {text('firstSteps.example')}
+            </a>
+          </>
+        )}
+      </p>
       <QueryBoundary
         query={query}
         loading={<TableSkeleton label={text('firstSteps.loading')} />}

@@ -1,5 +1,5 @@
 import { useIntl } from 'react-intl'
-import type { GrowthForecast, GrowthMeasure, MeasureChange } from '#domain/findings/growth.ts'
+import { type GrowthForecast, type MeasureChange, unitOf } from '#domain/findings/growth.ts'
 import { CHANGE_FORMAT, GROWTH_FORMAT, MEASURE_FORMAT } from '#domain/text/number-formats.ts'
 import { seasonOf } from '#domain/time/season.ts'
 import { useText } from './use-text.ts'
@@ -12,7 +12,7 @@ export function useMeasureWords() {
     /** "+105 mm, +%20"; without the share if the measure was zero. */
     change({ measure, from, to }: MeasureChange): string {
       const signed = intl.formatNumber(to - from, CHANGE_FORMAT)
-      const change = withUnit(signed, measure)
+      const change = `${signed}${unitOf(measure)}`
       return from === 0
         ? change
         : text('findings.change', { change, percent: intl.formatNumber(to / from - 1, GROWTH_FORMAT) })
@@ -22,16 +22,10 @@ export function useMeasureWords() {
       const number = (value: number) => intl.formatNumber(value, MEASURE_FORMAT)
       const range = low === high ? number(low) : `${number(low)}–${number(high)}`
       return text('findings.forecast.when', {
-        range: withUnit(range, measure),
+        range: `${range}${unitOf(measure)}`,
         season: seasonOf(day),
         year: day.slice(0, 4),
       })
     },
   }
-}
-
-/** The unit is the end of the name of the measure. */
-function withUnit(value: string, measure: GrowthMeasure): string {
-  if (measure === 'count') return value
-  return `${value} ${measure === 'area_cm2' ? 'cm²' : 'mm'}`
 }

@@ -7,7 +7,7 @@
     color.content = color.dataset[dataset.theme]
   }
   function speak(language) {
-    if (isLanguage(language) && language !== lang)
+    if (isLanguage(language) && language !== lang && dataset.twin)
       location.replace(dataset.twin + location.search + location.hash)
   }
 

@@ -1,5 +1,8 @@
+import type { z } from 'astro/zod'
 import { siteSchema } from '../content-schemas.ts'
+import { exampleWordsSchema } from '../example-words-schema.ts'
 import { languages } from '../languages.ts'
+import { productWordsSchema } from '../product-words-schema.ts'
 import type { ContentFolder } from './content-files.ts'
 import type { Fault } from './fault.ts'
 import { htmlFaults } from './html-faults.ts'
@@ -14,13 +17,15 @@ import { type Reading, type UsedTexts, usedTextFaults } from './used-texts.ts'
 interface Pair {
   folder: string
   /** Files without a schema are compared with the texts that the product uses. */
-  schema: typeof siteSchema | undefined
+  schema: z.ZodType | undefined
   /** True if the texts are ICU messages, false if they have simple placeholders such as `{name}`. */
   isMessages: boolean
 }
 
 export const PAIRS: Pair[] = [
   { folder: 'site', schema: siteSchema, isMessages: false },
+  { folder: 'example', schema: exampleWordsSchema, isMessages: false },
+  { folder: 'product', schema: productWordsSchema, isMessages: false },
   { folder: 'panel', schema: undefined, isMessages: true },
   { folder: 'errors', schema: undefined, isMessages: true },
   { folder: 'mail', schema: undefined, isMessages: true },

@@ -25,7 +25,7 @@ export function singleFaults(
   return [...faults, ...schemaFaults(file, value, schema), ...htmlFaults(file, value), ...more(file, value)]
 }
 
-/** Slides, screens or partners with the same id. */
+/** Slides or partners with the same id. */
 export function repeatedIds(file: string, value: unknown): Fault[] {
   return Object.entries(value ?? {}).flatMap(([list, items]) => {
     const ids = Array.isArray(items) ? items.map((item) => item?.id) : []

@@ -77,7 +77,7 @@ export function FaqFilter({ words, page, total, children }: Props) {
             aria-label={words.search}
             placeholder={words.search}
             autoComplete="off"
-            className="h-12 min-w-0 flex-1 rounded bg-transparent px-3.5 placeholder:text-ink-faint"
+            className="h-12 min-w-0 rounded bg-transparent sm:flex-1 px-3.5 placeholder:text-ink-faint"
           />
           <select
             aria-label={words.category}
@@ -96,7 +96,10 @@ export function FaqFilter({ words, page, total, children }: Props) {
           {shown === 1 ? words.shown.one : words.shown.other.replace('{n}', `${shown}`)}
         </p>
       </search>
-      <nav className="self-start max-lg:-order-1 max-sm:hidden lg:sticky lg:top-8 lg:col-start-1 lg:row-span-2 lg:row-start-1">
+      <nav
+        aria-label={words.category}
+        className="self-start max-lg:-order-1 max-sm:hidden lg:sticky lg:top-8 lg:col-start-1 lg:row-span-2 lg:row-start-1"
+      >
         <ul aria-label={words.category} className="flex flex-wrap gap-2 lg:flex-col lg:items-start">
           {categories.map(([category, name]) => (
             <li key={category}>

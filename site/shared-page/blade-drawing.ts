@@ -4,7 +4,7 @@ import type { Blade } from '../../domain/photo.ts'
 import { BLADE_LENGTH, BLADE_OUTLINE, BLADE_WIDTH } from '../../panel/ui/drawings/blade-outline.ts'
 import { element } from './element.ts'
 import { findingClasses } from './severity-classes.ts'
-import { fill, type SharedWords, severityText } from './shared-words.ts'
+import { fill, markName, type SharedWords } from './shared-words.ts'
 
 // The list of the domain would bring the library of its schemas along.
 const BLADES: readonly Blade[] = ['A', 'B', 'C']
@@ -57,11 +57,6 @@ export function drawBlades(
   )
 }
 
-/** The name of a mark, with what is written in it. */
-function nameOf(words: SharedWords, { number, type, severity }: SharedFinding): string {
-  return `${severityText(words, severity)}, ${number} ${words.types[type] ?? type}`
-}
-
 function drawMarks(
   words: SharedWords,
   findings: readonly SharedFinding[],
@@ -74,8 +69,8 @@ function drawMarks(
       const [worst] = [...items].sort((a, b) => (b.severity ?? 0) - (a.severity ?? 0)) as [SharedFinding]
       const name =
         items.length > 1
-          ? `×${items.length}: ${items.map((item) => nameOf(words, item)).join(', ')}`
-          : nameOf(words, worst)
+          ? `×${items.length}: ${items.map((item) => markName(words, item)).join(', ')}`
+          : markName(words, worst)
       const mark = element(
         'button',
         {

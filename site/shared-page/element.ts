@@ -1,6 +1,6 @@
 type Child = Node | string | null | false
 
-const SVG_TAGS = ['svg', 'path', 'rect', 'polygon']
+const SVG_TAGS = ['svg', 'path', 'circle', 'rect', 'polygon']
 
 /** Makes an element with these attributes; those without a value are left out. */
 export function element<Tag extends keyof HTMLElementTagNameMap>(

@@ -4,8 +4,8 @@ import { dayInWords } from '../../domain/time/day-words.ts'
 import { drawBlades } from './blade-drawing.ts'
 import { element } from './element.ts'
 import { showPhoto } from './finding-photo.ts'
-import { findingClasses, severityGround } from './severity-classes.ts'
-import { fill, type SharedWords, severityText } from './shared-words.ts'
+import { findingClasses, letterGround } from './severity-classes.ts'
+import { fill, placeText, type SharedWords, severityText } from './shared-words.ts'
 
 /** The content of the page of an opened link. */
 export function showContent(words: SharedWords, lang: Language, content: SharedContent): HTMLElement[] {
@@ -48,8 +48,6 @@ export function showContent(words: SharedWords, lang: Language, content: SharedC
 function showState(words: SharedWords, { state, earlier }: SharedContent): HTMLElement {
   const letter = state ?? 'not_inspected'
   const isKnown = letter !== 'not_inspected'
-  // The letters and the severities have one order.
-  const ground = severityGround(isKnown ? 'ABCDE'.indexOf(letter) + 1 : null)
   return element(
     'section',
     {
@@ -58,7 +56,9 @@ function showState(words: SharedWords, { state, earlier }: SharedContent): HTMLE
     },
     element(
       'p',
-      { class: `grid size-14 shrink-0 place-items-center rounded text-3xl font-semibold ${ground}` },
+      {
+        class: `grid size-14 shrink-0 place-items-center rounded text-3xl font-semibold ${letterGround(letter)}`,
+      },
       isKnown ? letter : '–',
     ),
     element(
@@ -110,7 +110,7 @@ function showFinding(
   finding: SharedFinding,
 ): HTMLElement {
   const { number, side, type, severity, text, is_solved } = finding
-  const place = placeOf(lang, finding)
+  const place = placeText(lang, finding)
   const facts = [
     severityText(words, severity),
     words.sides[side] ?? side,
@@ -144,11 +144,4 @@ function showFinding(
     ),
     showPhoto(words, content, finding),
   )
-}
-
-function placeOf(lang: Language, { from_m, to_m, positions_m }: SharedFinding): string {
-  const numbers = new Intl.NumberFormat(lang, { maximumFractionDigits: 1 })
-  if (positions_m.length > 0) return positions_m.map((metres) => numbers.format(metres)).join(', ')
-  if (from_m === null) return ''
-  return to_m === null || to_m === from_m ? numbers.format(from_m) : numbers.formatRange(from_m, to_m)
 }

@@ -3,19 +3,19 @@ import { join } from 'node:path'
 import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
 import { contentHash } from '../../site/before-paint/content-hash.ts'
-import { PUBLIC_PAGES } from '../support/public-pages.ts'
+import { ENGLISH_PAGES, TWIN_PAGES } from '../support/public-pages.ts'
 import { isBuilt, readBuiltPages } from './built-pages.ts'
 
 const SCRIPT = readFileSync(join(import.meta.dirname, '../../site/before-paint/public-page.js'), 'utf8')
 
 describe('the script that follows the language of the reader', () => {
   /** Runs the script on `/about`, whose twin is `/en/about`. @returns the addresses that it goes to, and its listeners */
-  function run(language: 'tr' | 'en', search: string, hash: string) {
+  function run(language: 'tr' | 'en', search: string, hash: string, twin: string | undefined = '/en/about') {
     const replaced: string[] = []
     const listeners = new Map<string, (event: object) => void>()
     runInNewContext(SCRIPT, {
       document: {
-        documentElement: { lang: 'tr', dataset: { twin: '/en/about' } },
+        documentElement: { lang: 'tr', dataset: { ...(twin && { twin }) } },
         querySelector: () => ({ dataset: {} }),
       },
       location: { search, hash, replace: (address: string) => replaced.push(address) },
@@ -36,13 +36,19 @@ describe('the script that follows the language of the reader', () => {
     listeners.get('storage')?.({ key: 'kanat.language', newValue: 'en' })
     expect(replaced).toEqual([address, address])
   })
+
+  it('stays on a page without a twin', () => {
+    const { replaced, listeners } = run('en', '', '', '')
+    listeners.get('storage')?.({ key: 'kanat.language', newValue: 'en' })
+    expect(replaced).toEqual([])
+  })
 })
 
 describe.skipIf(!isBuilt)('the built pages (skipped where they are not built)', () => {
   const pages = isBuilt ? readBuiltPages() : []
 
   // A journey tests the behaviour of the script on one page.
-  it.each(PUBLIC_PAGES)(
+  it.each(TWIN_PAGES)(
     'have the script that follows the language of the reader: $path',
     ({ path, twin, language }) => {
       const document = pages.find((page) => page.path === path)?.document
@@ -58,4 +64,12 @@ describe.skipIf(!isBuilt)('the built pages (skipped where they are not built)', 
       expect(toggle?.getAttribute('data-language')).not.toBe(language)
     },
   )
+
+  it.each(ENGLISH_PAGES)('keep the reader of a page without a twin: $path', ({ path }) => {
+    const document = pages.find((page) => page.path === path)?.document
+    expect(document?.documentElement.getAttribute('lang')).toBe('en')
+    expect(document?.documentElement.hasAttribute('data-twin')).toBe(false)
+    expect(document?.querySelector('link[hreflang]')).toBeNull()
+    expect(document?.querySelector('header a[data-language]')?.getAttribute('href')).toBe('/')
+  })
 })

@@ -31,17 +31,19 @@ export class Api {
     body?: unknown,
     ended?: (answer: T) => Promise<void>,
   ): Promise<T> {
-    let token = this.#tokens.get(email)
-    if (!token) {
-      token = awaitedLater(this.#signIn(email))
-      this.#tokens.set(email, token)
-    }
-    const headers = { Authorization: `Bearer ${await token}` }
+    const headers = await this.#headersOf(email)
     return this.#whileNotPaused(async () => {
       const answer = await this.#send<T>(path, body, headers)
       await ended?.(answer)
       return answer
     })
+  }
+
+  /** @throws if the answer is not a success */
+  async get(email: string, path: string): Promise<Response> {
+    const answer = await this.#app.request(path, { headers: await this.#headersOf(email) })
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
+    return answer
   }
 
   /** Deletes all sessions, so that the demo starts without any. */
@@ -67,6 +69,15 @@ export class Api {
     if (this.#running > 0) return
     this.#paused?.()
     this.#paused = undefined
+  }
+
+  async #headersOf(email: string): Promise<Record<string, string>> {
+    let token = this.#tokens.get(email)
+    if (!token) {
+      token = awaitedLater(this.#signIn(email))
+      this.#tokens.set(email, token)
+    }
+    return { Authorization: `Bearer ${await token}` }
   }
 
   async #signIn(email: string): Promise<string> {

@@ -6,6 +6,8 @@ import { test } from '../support/public-site.ts'
 const KB = 1000
 /** The largest layout shift that is displayed as 0.000. */
 const SHIFT_LIMIT = 0.0005
+/** The docs are running text: a word that wraps in another line moves the next ones. */
+const TEXT_SHIFT_LIMIT = 0.01
 const SCRIPT_LIMIT = 80 * KB
 const FIRST_VIEW_LIMIT = 150 * KB
 const HERO_LIMIT = 120 * KB
@@ -65,7 +67,9 @@ async function expectNoShifts(page: Page): Promise<void> {
   await page.evaluate(scrollThrough)
   await page.waitForLoadState('networkidle')
   const { total, moved } = await page.evaluate(() => window.shifts)
-  expect(total, moved.join('\n')).toBeLessThan(SHIFT_LIMIT)
+  expect(total, moved.join('\n')).toBeLessThan(
+    new URL(page.url()).pathname.startsWith('/docs/') ? TEXT_SHIFT_LIMIT : SHIFT_LIMIT,
+  )
   const movedByTheRest = await page.evaluate(findMovedByTheRest)
   expect(movedByTheRest, 'blocks that move while the rest of the page is still coming').toEqual([])
 }

@@ -27,7 +27,7 @@ for (const { path, language } of PUBLIC_PAGES) {
       await expect(page.locator('astro-island[ssr]')).toHaveCount(0)
       await page.evaluate(() => {
         window.stops = [
-          ...document.querySelectorAll('a[href], button, input, select, textarea, summary'),
+          ...document.querySelectorAll('a[href], button, input, select, textarea, summary, [tabindex="0"]'),
         ].filter(
           (element) => element.checkVisibility({ visibilityProperty: true }) && !element.closest('[inert]'),
         )

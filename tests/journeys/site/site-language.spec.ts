@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext } from '@playwright/test'
 import { expect } from '@playwright/test'
-import { PUBLIC_PAGES } from '../../support/public-pages.ts'
+import { TWIN_PAGES } from '../../support/public-pages.ts'
 import { provoke } from '../support/console-errors.ts'
 import { test } from '../support/public-site.ts'
 
@@ -15,7 +15,7 @@ async function openBrowser(browser: Browser, baseURL = '', locale: string): Prom
 const choose = (language: string) => localStorage.setItem('kanat.language', language)
 
 // A test of the built pages proves that every page has the same script and knows its translation.
-for (const { path, twin, language } of PUBLIC_PAGES.filter(({ path }) => path.endsWith('/about'))) {
+for (const { path, twin, language } of TWIN_PAGES.filter(({ path }) => path.endsWith('/about'))) {
   const other = language === 'tr' ? 'en' : 'tr'
   const toPath = language === 'tr' ? 'Türkçe' : 'English'
   const toTwin = language === 'tr' ? 'English' : 'Türkçe'

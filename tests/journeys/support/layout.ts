@@ -104,9 +104,9 @@ export async function prepareLayoutChecks(page: Page): Promise<void> {
       const things: VisibleItem[] = []
       const isSeen = (element: Element) =>
         element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
-        // The strip of logos moves and is cut off on purpose, as a row is that scrolls and has a shade there; texts for screen readers are one
-        // pixel large.
-        !element.closest('.strip, .scroll-edges, .sr-only, [inert]')
+        // The strip of logos moves and is cut off on purpose, as a row is that scrolls and has a shade there, and code and tables that the
+        // keyboard scrolls; texts for screen readers are one pixel large.
+        !element.closest('.strip, .scroll-edges, pre, .docs-table, .sr-only, [inert]')
       const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
       for (let node = walker.nextNode(); node; node = walker.nextNode()) {
         const element = node.parentElement
