@@ -3,10 +3,12 @@ import { join, relative } from 'node:path'
 import type { Browser, Page } from '@playwright/test'
 import { IntlMessageFormat } from 'intl-messageformat'
 import sharp from 'sharp'
+import type { Photo } from '../../domain/photo.ts'
 import type { Language } from '../../domain/text/language.ts'
 import { DEMO_PASSWORD } from '../demo/demo-data.ts'
-import type { Clip, Crop, Scene, Screen, Theme } from './screens/screen.ts'
-import { pictureFile, SCREEN_IMAGES } from './taken.ts'
+import { Film } from './film.ts'
+import { type Clip, type Crop, FILM_WINDOW, type Scene, type Screen, type Theme } from './screens/screen.ts'
+import { filmFiles, pictureFile, SCREEN_IMAGES } from './taken.ts'
 
 /** Pixels of a screenshot for each CSS pixel; the pictures are made smaller from it. */
 const SCALE = 2
@@ -60,9 +62,9 @@ export async function takePictures({ browser, origin, screen, theme, language }:
           headers,
           multipart: { ...place, photos },
         })
-        const { data } = (await answer.json()) as { data?: { id: number }[] }
+        const { data } = (await answer.json()) as { data?: Photo[] }
         if (!data?.[0]) throw new Error(`${name}: ${answer.status()} ${await answer.text()}`)
-        return data[0].id
+        return data[0]
       },
       async store(crop, picture) {
         const pixels = Buffer.isBuffer(picture) ? picture : await capture(page, picture, screen.shows)
@@ -70,6 +72,10 @@ export async function takePictures({ browser, origin, screen, theme, language }:
       },
     }
     await screen.take(scene)
+    if (screen.film && theme === screen.themes[0]) {
+      await page.setViewportSize(FILM_WINDOW)
+      await Film.record(page, filmFiles(screen, language), async (film) => screen.film?.(scene, film))
+    }
   } finally {
     await context.close()
   }
