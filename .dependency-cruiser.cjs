@@ -223,14 +223,14 @@ module.exports = {
     {
       name: 'site-imports-only-the-mounted-panel',
       comment:
-        'From domain/ the pages import only limits, text rules, addresses and the random key, because these import no library. From panel/ it imports the root component, the rotor and the outline of a blade.',
+        'From domain/ the pages import only limits, prices, text rules, addresses and the random key, because these import no library. From panel/ it imports the root component, the rotor and the outline of a blade.',
       severity: 'error',
       from: {
         path: '^site/',
-        pathNot: '^site/(content-check/|example/|shared-page/|build-environment\\.ts$)',
+        pathNot: '^site/(content-check/|example/|product/|shared-page/|build-environment\\.ts$)',
       },
       to: {
-        path: '^(server|domain/(?!(limits|text/turkish|text/clean-text|text/email|panel-addresses|random-key)\\.ts$)|tests|tools|panel/(?!(panel|ui/drawings/(background-)?rotor)\\.tsx$))',
+        path: '^(server|domain/(?!(limits|prices/plans|text/turkish|text/clean-text|text/email|panel-addresses|random-key)\\.ts$)|tests|tools|panel/(?!(panel|ui/drawings/(background-)?rotor)\\.tsx$))',
       },
     },
     {
@@ -249,6 +249,13 @@ module.exports = {
       severity: 'error',
       from: { path: '^site/example/' },
       to: { path: '^(server|tests|tools|panel/(?!ui/drawings/blade-outline\\.ts$))' },
+    },
+    {
+      name: 'the-page-about-the-product-ships-no-library',
+      comment: 'It reads the rules of domain/ when it is built.',
+      severity: 'error',
+      from: { path: '^site/product/' },
+      to: { path: '^(server|panel|tests|tools)/' },
     },
     {
       name: 'only-support-is-shared-by-the-tests',

@@ -2,10 +2,9 @@ import * as z from 'zod'
 import { lines } from '#domain/text/text.ts'
 import { DEFAULT_TIME_ZONE, TimeZone } from '#domain/time/today.ts'
 import { OptionalEmail, optionalText, Revision, requiredText } from './fields.ts'
+import { REVIEW_DAYS_DEFAULT } from './limits.ts'
 
 const reviewDays = z.int().min(1).max(365)
-/** The database defaults of a company. */
-const DEFAULT_REVIEW_DAYS = 7
 const deadline = z.int().min(0).max(120).nullable()
 
 /** The user's fields of a company: the columns of its table. */
@@ -61,7 +60,7 @@ export const CompanyDraft = CompanyFields.extend({
   review_required: z.boolean().default(false),
   second_factor_required: z.boolean().default(false),
   links_allowed: z.boolean().default(false),
-  review_days: reviewDays.default(DEFAULT_REVIEW_DAYS),
+  review_days: reviewDays.default(REVIEW_DAYS_DEFAULT),
 })
 export type CompanyDraft = z.infer<typeof CompanyDraft>
 

@@ -36,6 +36,10 @@ export const SEALS_PER_ANSWER = 10_000
 
 /** A finding that is due within so many days is due soon. */
 export const DUE_SOON_DAYS = 30
+/** How many days before the due date of a finding to notify. */
+export const DUE_IN_DAYS = [DUE_SOON_DAYS, 7, 0] as const
+/** How many of its worst findings the notification of a publication lists. */
+export const WORST_FINDINGS_MAX = 3
 
 /** How long a link for people without an account can be opened, in days. */
 export const LINK_DAYS_DEFAULT = 30
@@ -45,8 +49,10 @@ export const LINK_PLACES_MAX = 50
 /** Maximum living links of one turbine. */
 export const LINKS_PER_TURBINE = 100
 
-/** How long an inspection may stay open before the board marks it, in days. The days of a review are a setting of the company. */
+/** How long an inspection may stay open before the board marks it, in days. */
 export const INSPECTION_OPEN_DAYS = 30
+/** The days of a review, unless the company sets others. */
+export const REVIEW_DAYS_DEFAULT = 7
 
 /** Longest comment, in characters. */
 export const COMMENT_MAX_LENGTH = 10_000

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { unlessEmpty } from './fields.ts'
 import { NamedFinding } from './findings/named-finding.ts'
-import { DUE_SOON_DAYS } from './limits.ts'
+import { DUE_IN_DAYS, WORST_FINDINGS_MAX } from './limits.ts'
 import { rawText } from './text/text.ts'
 import { TurbineState } from './turbine.ts'
 
@@ -19,10 +19,6 @@ export type NotificationKind = z.infer<typeof NotificationKind>
 
 /** Retention of notifications, in days. */
 export const NOTIFICATIONS_KEPT_DAYS = 90
-/** How many days before the due date of a finding to notify. */
-export const DUE_IN_DAYS = [DUE_SOON_DAYS, 7, 0] as const
-/** How many of its worst findings a publication lists. */
-export const WORST_FINDINGS_MAX = 3
 
 const fields = {
   id: z.int().positive(),

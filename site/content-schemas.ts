@@ -37,12 +37,31 @@ const landing = z.strictObject({
   closing: z.strictObject({ title: words, text: words, action: words }),
 })
 
+/** A step of an inspection. `time` continues the sentence that its time begins, such as "24 hours". */
+const courseStep = { title: words, text: words, time: words }
+
+const course = z.strictObject({
+  title: words,
+  text: words,
+  steps: z.strictObject({
+    prepare: z.strictObject(courseStep),
+    upload: z.strictObject(courseStep),
+    mark: z.strictObject(courseStep),
+    review: z.strictObject(courseStep),
+    publish: z.strictObject({ ...courseStep, when: words, time: holding('{n}') }),
+    decide: z.strictObject({ ...courseStep, text: holding('{early}', '{late}') }),
+    repeat: z.strictObject(courseStep),
+  }),
+  at_once: words,
+})
+
 const about = z.strictObject({
   ...summary,
   headline: words,
   lead: words,
   picture: words,
   story: z.strictObject({ title: words, paragraphs: z.array(words).min(1) }),
+  course,
   values: z.strictObject({
     title: words,
     items: z.array(z.strictObject({ title: words, text: words })).min(1),

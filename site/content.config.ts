@@ -3,6 +3,7 @@ import { glob } from 'astro/loaders'
 import { companySchema, faqSchema, privacySchema, showcaseSchema, siteSchema } from './content-schemas.ts'
 import { DOCS_PAGES } from './docs/docs-pages.ts'
 import { exampleWordsSchema } from './example-words-schema.ts'
+import { productWordsSchema } from './product-words-schema.ts'
 
 /** All texts of the public pages, one file for each language. */
 const site = defineCollection({
@@ -14,6 +15,12 @@ const site = defineCollection({
 const example = defineCollection({
   loader: glob({ base: './content/example', pattern: '*.json' }),
   schema: exampleWordsSchema,
+})
+
+/** The texts about the product and its prices. */
+const product = defineCollection({
+  loader: glob({ base: './content/product', pattern: '*.json' }),
+  schema: productWordsSchema,
 })
 
 const showcase = defineCollection({
@@ -48,4 +55,4 @@ const docs = defineCollection({
   loader: glob({ base: './docs', pattern: DOCS_PAGES.map(({ id }) => `${id}.md`) }),
 })
 
-export const collections = { site, example, company, showcase, faq, privacy, docs }
+export const collections = { site, example, product, company, showcase, faq, privacy, docs }

@@ -15,6 +15,13 @@ export async function getExampleWords(language: SiteLanguage) {
   return entry.data
 }
 
+/** The texts about the product in `language`. */
+export async function getProductWords(language: SiteLanguage) {
+  const entry = await getEntry('product', language)
+  if (!entry) throw new Error(`content/product/${language}.json is missing`)
+  return entry.data
+}
+
 /** The pictures of the landing page. */
 export async function getShowcase() {
   const entry = await getEntry('showcase', 'showcase')

@@ -25,7 +25,7 @@ const NEEDED_FILES = [
 ]
 
 const KNOWN_FILE =
-  /^(?:company\.json|showcase\.json|partners\/.+|findings\/(?:types|severities)\.json|(?:site|example|panel|errors|mail|archive|dossier|findings|turbines|report)\/(?:tr|en)\.json|privacy\/(?:tr|en)\.md|faq\/(?:tr|en)\/[a-z0-9-]+\.md)$/
+  /^(?:company\.json|showcase\.json|partners\/.+|findings\/(?:types|severities)\.json|(?:site|example|product|panel|errors|mail|archive|dossier|findings|turbines|report)\/(?:tr|en)\.json|privacy\/(?:tr|en)\.md|faq\/(?:tr|en)\/[a-z0-9-]+\.md)$/
 
 /** All faults of the folder `content/` at `path`, sorted by file. Where it finds none, the build finds none. */
 export async function checkContent(path: string): Promise<Fault[]> {

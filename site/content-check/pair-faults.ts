@@ -2,6 +2,7 @@ import type { z } from 'astro/zod'
 import { siteSchema } from '../content-schemas.ts'
 import { exampleWordsSchema } from '../example-words-schema.ts'
 import { languages } from '../languages.ts'
+import { productWordsSchema } from '../product-words-schema.ts'
 import type { ContentFolder } from './content-files.ts'
 import type { Fault } from './fault.ts'
 import { htmlFaults } from './html-faults.ts'
@@ -24,6 +25,7 @@ interface Pair {
 export const PAIRS: Pair[] = [
   { folder: 'site', schema: siteSchema, isMessages: false },
   { folder: 'example', schema: exampleWordsSchema, isMessages: false },
+  { folder: 'product', schema: productWordsSchema, isMessages: false },
   { folder: 'panel', schema: undefined, isMessages: true },
   { folder: 'errors', schema: undefined, isMessages: true },
   { folder: 'mail', schema: undefined, isMessages: true },

@@ -190,7 +190,7 @@ const MISTAKES: Mistakes = {
   ],
   'a link to a page that is not there': [
     () => copy.change('faq/tr/trial.md', '(/contact)', '(/iletisim)'),
-    'content/faq/tr/trial.md, line 7: there is no page "/iletisim"; write one of /, /about, /contact, /demo, /faq, /privacy.',
+    'content/faq/tr/trial.md, line 7: there is no page "/iletisim"; write one of /, /about, /contact, /demo, /faq, /privacy, /product.',
   ],
   'a link to the other language': [
     () => copy.change('faq/en/trial.md', '(/en/contact)', '(/contact)'),

@@ -1,5 +1,5 @@
 /** The public pages by their Turkish addresses. */
-const PAGES = ['/', '/about', '/contact', '/demo', '/faq', '/privacy']
+const PAGES = ['/', '/about', '/contact', '/demo', '/faq', '/privacy', '/product']
 
 /** Every public page that exists in both languages, in each. */
 export const TWIN_PAGES = (['tr', 'en'] as const).flatMap((language) =>

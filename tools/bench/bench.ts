@@ -1,11 +1,13 @@
 /**
  * Measures speed, memory and page quality, each figure together with a reference of the same run: `npm run bench`. With words, only the
- * sections whose titles contain one of them: `npm run bench -- lists uploading`.
+ * sections whose titles contain one of them: `npm run bench -- lists uploading`. With `--write`, the figures that the page about the product
+ * shows are stored in `docs/figures.json`.
  */
 import { existsSync, rmSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { storeFigure } from '../../tests/support/figures/figures.ts'
 import { measureBladeMap } from './browser/blade-map-speed.ts'
 import { measureDashboard } from './browser/dashboard-speed.ts'
 import { measureLargePhoto } from './browser/large-photo.ts'
@@ -47,6 +49,7 @@ if (!existsSync(join(import.meta.dirname, '../../dist/index.html'))) {
   process.exit(1)
 }
 
+const isWriting = process.argv.includes('--write')
 const folder = await mkdtemp(join(tmpdir(), 'kanat-bench-'))
 process.once('SIGINT', () => {
   rmSync(folder, { recursive: true, force: true })
@@ -94,13 +97,18 @@ try {
     'Public pages': () => measurePages(folder),
   }
   for (const [title, measure] of Object.entries(sections)) {
-    if (isWanted(title)) printSection(title, await measure())
+    if (!isWanted(title)) continue
+    const lines = await measure()
+    printSection(title, lines)
+    const stored = isWriting ? lines.flatMap((line) => line.stored ?? []) : []
+    for (const figure of stored)
+      storeFigure({ ...figure, by: { bench: title, cores: availableParallelism() } })
   }
 } finally {
   await rm(folder, { recursive: true, force: true })
 }
 
 function isWanted(title: string): boolean {
-  const words = process.argv.slice(2)
+  const words = process.argv.slice(2).filter((word) => word !== '--write')
   return words.length === 0 || words.some((word) => title.toLowerCase().includes(word.toLowerCase()))
 }

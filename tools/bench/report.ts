@@ -6,10 +6,13 @@ export interface Line {
   reference?: string
   /** The ratio of the figure to its reference, or PASS or FAIL for a limit. */
   ratio?: string
+  /** The figure of the page about the product that `--write` stores. */
+  stored?: { id: string; value: number; unit: 'keys' | 'ms' | 's' | 'percent'; of?: number }
 }
 
 export function printSection(title: string, lines: readonly Line[]): void {
-  const widest = (column: keyof Line) => Math.max(...lines.map((line) => line[column]?.length ?? 0))
+  const widest = (column: Exclude<keyof Line, 'stored'>) =>
+    Math.max(...lines.map((line) => line[column]?.length ?? 0))
   const [what, figure, reference] = [widest('what'), widest('figure'), widest('reference')]
   console.log(`\n${title}`)
   for (const line of lines) {

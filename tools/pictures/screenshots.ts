@@ -27,11 +27,16 @@ if (screens.length > 0) {
   try {
     await using server = await ServerProcess.start(data.folder)
     for (const screen of screens) {
-      for (const theme of screen.themes) {
-        for (const language of LANGUAGES)
-          await takePictures({ browser, origin: server.origin, screen, theme, language })
+      try {
+        for (const theme of screen.themes)
+          for (const language of LANGUAGES)
+            await takePictures({ browser, origin: server.origin, screen, theme, language })
+        noteTaken(screen)
+      } catch (error) {
+        // The other screens are taken all the same.
+        console.error(`${screen.id}:`, error)
+        process.exitCode = 1
       }
-      noteTaken(screen)
     }
     await server.end('SIGTERM')
   } finally {

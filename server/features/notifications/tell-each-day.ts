@@ -1,4 +1,4 @@
-import { DUE_IN_DAYS } from '#domain/notifications.ts'
+import { DUE_IN_DAYS } from '#domain/limits.ts'
 import { dayIn, laterDay, todayIn } from '#domain/time/today.ts'
 import type { CoreServices } from '#server/core/open-core.ts'
 import { selectFleetFinding, visibleFindings } from '#server/features/findings/visible-findings.ts'

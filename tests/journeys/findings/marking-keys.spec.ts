@@ -1,3 +1,4 @@
+import { findOverstatement } from '../../support/figures/figures.ts'
 import { expect, lightboxOf, test } from '../support/kanat.ts'
 import { drag, findingForm, kept, openPhoto, picture, placesOn, tag, typeField } from '../support/marking.ts'
 
@@ -170,4 +171,30 @@ test('form and photo do not get the keys of the calendar', async ({ page, kanat 
   await calendar.getByRole('button', { name: '30 Kasım 2026 Pazartesi' }).click()
   await expect(due).toHaveValue('30.11.2026')
   await expect(picture(page)).toBeVisible()
+})
+
+test('a finding with type, severity, side, distance and length takes no more keys than the page about the product says', async ({
+  page,
+  kanat,
+}) => {
+  await openPhoto(page, kanat.operator)
+  const keys = await page.evaluateHandle(() => {
+    const counted = { number: 0 }
+    window.addEventListener('keydown', () => (counted.number += 1), { capture: true })
+    return counted
+  })
+  await page.keyboard.press('x')
+  const [from, to] = await placesOn(picture(page), [0.3, 0.3], [0.5, 0.5])
+  await drag(page, from, to)
+  await page.keyboard.type('enine 3 ss 24,5 620')
+  await expect(findingForm(page).getByRole('status')).toHaveText('Derece 3 · Emme yüzeyi · 24,5 m · 620 mm')
+  await page.keyboard.press('Enter')
+  await expect
+    .poll(() => kept(page))
+    .toMatchObject([
+      { type: 'crack-transverse', severity: 3, side: 'SS', from_m: 24.5, length_mm: 620, number: 'A-SS-001' },
+    ])
+  const counted = { id: 'marking_keys', value: (await keys.jsonValue()).number, unit: 'keys' } as const
+  const test = 'tests/journeys/findings/marking-keys.spec.ts'
+  expect(findOverstatement({ ...counted, test })).toBeUndefined()
 })

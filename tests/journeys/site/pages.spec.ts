@@ -10,6 +10,16 @@ const expectedTexts = {
     menu: 'Site menüsü',
     contact: 'İletişim',
     claims: [/2018/, /150’den fazla türbin/],
+    times: [
+      '72 saat',
+      '24 saat',
+      '30 gün',
+      '7 gün',
+      'en ağır 3 bulgu',
+      'Kritik hemen',
+      'Ağır 3 ay',
+      '10 yıl',
+    ],
     links: [
       ['Örnek denetim', '/demo', /^Silivri 1/],
       ['Hakkımızda', '/about', siteWords.tr.about.headline],
@@ -28,6 +38,16 @@ const expectedTexts = {
     menu: 'Site menu',
     contact: 'Contact',
     claims: [/since 2018/i, /more than 150 turbines/],
+    times: [
+      '72 hours',
+      '24 hours',
+      '30 days',
+      '7 days',
+      '3 worst findings',
+      'Critical at once',
+      'High 3 months',
+      '10 years',
+    ],
     links: [
       ['Sample inspection', '/demo', /^Silivri 1/],
       ['About', '/about', siteWords.en.about.headline],
@@ -79,10 +99,15 @@ for (const language of ['tr', 'en'] as const) {
     await storeLanguage(page, language)
     await page.goto(`${words.prefix}/about`)
     const main = page.getByRole('main')
-    const { values } = siteWords[language].about
-    await expect(main.getByRole('term')).toHaveText(values.items.map(({ title }) => title))
+    const { about } = siteWords[language]
+    await expect(main.getByRole('term')).toHaveText(about.values.items.map(({ title }) => title))
     for (const claim of words.claims) await expect(main.getByText(claim).first()).toBeVisible()
-    await main.getByRole('link').click()
+    const course = main.getByRole('region', { name: about.course.title })
+    await expect(course.getByRole('heading', { level: 3 })).toHaveText(
+      Object.values(about.course.steps).map(({ title }) => title),
+    )
+    for (const time of words.times) await expect(course.getByText(time).first()).toBeVisible()
+    await main.getByRole('link', { name: about.closing.action }).click()
     await expect(page).toHaveURL(`${words.prefix}/contact`)
   })
 

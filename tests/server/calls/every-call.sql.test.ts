@@ -17,6 +17,7 @@ import { removeAllFactors } from '#server/features/factors/factor-queries.ts'
 import { type Account, type Client, makeUser, makeVisitor, signIn } from '../../support/accounts.ts'
 import { company as own, setUpCompany, testApp } from '../../support/app-setup.ts'
 import { makeCompany, readError } from '../../support/builders.ts'
+import { findOverstatement } from '../../support/figures/figures.ts'
 import { chosenVersion } from '../../support/servers/postgres-server.ts'
 import { isOnPostgres } from '../../support/servers/test-databases.ts'
 import { CHECKING, ENROLLING, LEAVING, PROVING } from '../auth/restricted-calls.ts'
@@ -113,6 +114,9 @@ function missingCode({ path, example }: TestedCall): string {
 
 it('has an example of every call', () => {
   expect(Object.keys(CALL_EXAMPLES).sort()).toEqual(names.sort())
+  const walked = { id: 'api_calls_as_roles', value: calls.length * ROLES.length, of: calls.length }
+  const test = 'tests/server/calls/every-call.sql.test.ts'
+  expect(findOverstatement({ ...walked, unit: 'count', test })).toBeUndefined()
 })
 
 it('accepts only routes that begin with a permit and document their answer', () => {

@@ -11,6 +11,7 @@ import { answers } from '#server/core/http/answers.ts'
 import { calls } from '#server/start/app.ts'
 import { type Client, makeVisitor } from '../../support/accounts.ts'
 import { setUpApp, testApp } from '../../support/app-setup.ts'
+import { findOverstatement } from '../../support/figures/figures.ts'
 
 interface Operation {
   operationId: string
@@ -58,6 +59,8 @@ describe('the contract', () => {
       Object.values(operations).map(({ operationId }) => operationId),
     )
     expect(new Set(ids).size).toBe(ids.length)
+    const counted = { id: 'api_calls', value: ids.length, unit: 'count' } as const
+    expect(findOverstatement({ ...counted, test: 'tests/server/calls/openapi.test.ts' })).toBeUndefined()
   })
 
   it('refuses routes without a permit or without documented answers', () => {

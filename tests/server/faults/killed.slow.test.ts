@@ -6,6 +6,7 @@ import { expect, it } from 'vitest'
 import type { Photo } from '#domain/photo.ts'
 import type { Report } from '#domain/report.ts'
 import { jpeg, pdf, reportForm, uploadForm } from '../../support/builders.ts'
+import { findOverstatement } from '../../support/figures/figures.ts'
 import { folder as dir, setUpFolder } from '../../support/folder-setup.ts'
 import { addTurbine, ServerProcess, signInAtProcess } from '../../support/servers/server-process.ts'
 import { triesEveryCall } from './faults.ts'
@@ -109,4 +110,7 @@ it('keeps every acknowledged photo and report, and has no row without its file, 
   const headers = await signInAtProcess(server.origin)
   const answer = await fetch(`${server.origin}/api/turbines/${turbine}/photos`, { headers })
   expect(((await answer.json()) as { data: Photo[] }).data).toHaveLength(rows.length)
+  // Some runs have more rounds.
+  const counted = { id: 'killed_servers', value: KILLS, unit: 'count', of: UPLOADERS } as const
+  expect(findOverstatement({ ...counted, test: 'tests/server/faults/killed.slow.test.ts' })).toBeUndefined()
 })

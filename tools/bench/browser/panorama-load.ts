@@ -57,7 +57,15 @@ export async function measurePanoramas(folder: string, photo: Buffer): Promise<L
       ...(reference && { reference: `at most ${milliseconds(limit)}; ${reference}` }),
     })
     return [
-      limited('first whole sphere after opening', least(opened, 'first'), LIMITS.first, reloaded('first')),
+      {
+        ...limited(
+          'first whole sphere after opening',
+          least(opened, 'first'),
+          LIMITS.first,
+          reloaded('first'),
+        ),
+        stored: { id: 'panorama_first', value: Math.round(least(opened, 'first')), unit: 'ms', of: WIDTH },
+      },
       limited('sharp in view', least(opened, 'sharp'), LIMITS.sharp, reloaded('sharp')),
       limited('the next panorama', Math.min(...next), LIMITS.next),
       await measureBytes(page, large, headers, photo),

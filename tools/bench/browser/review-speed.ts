@@ -54,7 +54,10 @@ export async function measureReview(folder: string, photo: Buffer): Promise<Line
     const twice = await sizeOf(page)
     const mean = times.finding.reduce((sum, each) => sum + each, 0) / times.finding.length
     return [
-      within('keys for each finding', keys / FINDINGS, KEYS_MAX, (value) => value.toFixed(2)),
+      {
+        ...within('keys for each finding', keys / FINDINGS, KEYS_MAX, (value) => value.toFixed(2)),
+        stored: { id: 'review_keys', value: keys / FINDINGS, unit: 'keys', of: FINDINGS },
+      },
       within('mean from a key to the next finding', mean, MEAN_MS_MAX, milliseconds),
       { what: 'longest from a key to the next finding', figure: milliseconds(Math.max(...times.finding)) },
       within('median until its picture is sharp', median(times.picture), PICTURE_MS_MAX, milliseconds),

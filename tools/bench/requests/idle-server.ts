@@ -27,7 +27,13 @@ export async function measureIdleServers(folder: string): Promise<Line[]> {
   const ms = performance.now() - begin
   return Object.entries(servers).map(([database, pid], index) => {
     const used = threadsMs(pid) - (before[index] ?? 0)
-    return within(`an idle server on ${database}, of a core`, (used / ms) * 100, IDLE_MAX, percent)
+    const share = (used / ms) * 100
+    return {
+      ...within(`an idle server on ${database}, of a core`, share, IDLE_MAX, percent),
+      ...(database === 'SQLite' && {
+        stored: { id: 'idle_core', value: Number(share.toFixed(2)), unit: 'percent' as const },
+      }),
+    }
   })
 }
 

@@ -14,11 +14,16 @@ export const mark: Screen = {
   ],
   shows: ['T01_A_R01_2026_0005.jpg', 'A-PS-011'],
   async take({ page, store }) {
-    await page.goto('/dashboard/turbine/1?photo=14&finding=51')
-    const form = page.getByRole('dialog', { name: 'A-PS-011' })
-    await form.waitFor()
-    const photo = await boxOf(page.getByAltText(/T01_A_R01_2026_0005/))
+    await page.goto('/dashboard/turbine/1?photo=14')
+    await page.waitForLoadState('networkidle')
+    await page.getByRole('button', { name: /^A-PS-011/ }).click()
+    await page.getByRole('dialog', { name: 'A-PS-011' }).waitFor()
     await store('wide', wholeWindow(page))
-    await store('phone', { x: photo.x, y: photo.y, width: 560, height: 640 })
+    // The photo alone, in a narrow window and with a larger type, so that the mark can be read on a phone.
+    await page.keyboard.press('Escape')
+    await page.addStyleTag({ content: ':root { font-size: 150% }' })
+    await page.setViewportSize({ width: 800, height: 900 })
+    await page.waitForLoadState('networkidle')
+    await store('phone', await boxOf(page.getByAltText(/^T01_A_R01_2026_0005/)))
   },
 }

@@ -22,11 +22,13 @@ export interface Scene {
   browser: Browser
   language: Language
   /** A text of the panel in the language of the scene; in it, each `{name}` is replaced by its value. */
-  text: (key: string, values?: Record<string, string>) => string
+  text: (key: string, values?: Record<string, string | number>) => string
   /** Calls the API as the user of the screen. @returns the `data` of the answer */
-  call: <Data>(method: 'GET' | 'POST', path: string, body?: object) => Promise<Data>
+  call: <Data>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) => Promise<Data>
   /** A file of the server as the user of the screen, such as a report. */
   load: (path: string) => Promise<Buffer>
+  /** Uploads a photo to a turbine, with the fields of its place. @returns its id */
+  upload: (turbine: number, place: Record<string, string>, name: string, bytes: Buffer) => Promise<number>
   /** Stores the part of the window, or a finished picture, as the wide picture or as the one for phones. */
   store: (crop: Crop, picture: Clip | Buffer) => Promise<void>
 }

@@ -17,8 +17,11 @@ export const summary: Screen = {
     const worst = page.getByRole('list', { name: text('summary.worst') })
     const { y, height } = await boxOf(worst)
     await store('wide', { x: 0, y: 0, width: 1440, height: y + height + 16 })
-    await page.setViewportSize({ width: 800, height: 1000 })
-    const narrow = await boxOf(worst)
-    await store('phone', { x: 0, y: 200, width: 800, height: narrow.y + narrow.height - 180 })
+    // As for somebody who has set a larger type, so that it can be read on a phone.
+    await page.setViewportSize({ width: 800, height: 1200 })
+    await page.addStyleTag({ content: ':root { font-size: 150% }' })
+    const answer = await boxOf(page.getByText(text('state.D')))
+    const photos = await boxOf(worst)
+    await store('phone', { x: 0, y: answer.y - 24, width: 800, height: photos.y - answer.y + 12 })
   },
 }

@@ -5,7 +5,7 @@ export const years: Screen = {
   id: 'years',
   themes: ['dark'],
   user: 'superadmin',
-  window: { width: 1600, height: 470 },
+  window: { width: 1600, height: 420 },
   sources: ['panel/inspections/review'],
   shows: ['B-TE-006'],
   async take({ page, store }) {
