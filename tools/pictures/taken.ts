@@ -31,7 +31,12 @@ function readManifest(): Record<string, string> {
 
 function picturesOf(screen: Screen): string[] {
   return LANGUAGES.flatMap((language) => [
-    ...screen.themes.flatMap((theme) => CROPS.map((crop) => pictureFile(screen, language, theme, crop))),
+    ...screen.themes.flatMap((theme) =>
+      CROPS.flatMap((crop) => [
+        pictureFile(screen, language, theme, crop),
+        docsFile(screen, language, theme, crop) ?? [],
+      ]).flat(),
+    ),
     ...(screen.film ? Object.values(filmFiles(screen, language)) : []),
   ])
 }
@@ -39,6 +44,12 @@ function picturesOf(screen: Screen): string[] {
 /** The path of a picture of a screen. */
 export function pictureFile({ id }: Screen, language: Language, theme: Theme, crop: Crop): string {
   return join(SCREEN_IMAGES, id, `${language}-${theme}${crop === 'wide' ? '' : `-${crop}`}.avif`)
+}
+
+/** The path of the picture for `docs/`; undefined for screens that are not shown there. */
+export function docsFile({ docs }: Screen, language: Language, theme: Theme, crop: Crop): string | undefined {
+  if (docs === undefined || language !== 'en' || crop !== 'wide') return undefined
+  return join(ROOT, 'docs', `${docs}-${theme}.webp`)
 }
 
 /** The paths of the film of a screen, and of the picture that stands there before it plays. */

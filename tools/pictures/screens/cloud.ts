@@ -8,7 +8,7 @@ export const cloud: Screen = {
   id: 'cloud',
   themes: ['dark'],
   user: 'superadmin',
-  window: { width: 1440, height: 900 },
+  window: { width: 1440, height: 780 },
   sources: ['panel/turbine-page/point-cloud', 'tools/pictures/screens/blade-cloud.ts'],
   shows: [NAME],
   async take({ page, text, upload, call, store }) {
@@ -22,7 +22,8 @@ export const cloud: Screen = {
     await page.mouse.down()
     await page.mouse.move(820, 500, { steps: 8 })
     await page.mouse.up()
-    await page.mouse.wheel(0, -500)
+    // Closer, so that the blade fills the window.
+    for (let turn = 0; turn < 4; turn++) await page.mouse.wheel(0, -240)
     await store('wide', wholeWindow(page))
     await store('phone', { x: 440, y: 60, width: 600, height: 720 })
     await call('DELETE', `/turbines/5/photos?key=${key}`)

@@ -28,7 +28,7 @@ export async function filmMarking(scene: Scene, film: Film): Promise<void> {
     await page.goto(`/dashboard/turbine/${TURBINE}?year=2026&section=blades`)
     const block = page.getByRole('region', { name: scene.text('photos.blade', { blade: 'B' }), exact: true })
     await block.getByRole('combobox').first().selectOption('2')
-    const thumb = block.getByRole('button', { name: new RegExp(NAME) })
+    const thumb = block.getByRole('button', { name: new RegExp(NAME) }).first()
     await thumb.scrollIntoViewIfNeeded()
     await page.waitForLoadState('networkidle')
     await film.show(900)

@@ -5,7 +5,7 @@ import { boxOf, type Screen, wholeWindow } from './screen.ts'
 export const mark: Screen = {
   id: 'mark',
   themes: ['dark'],
-  user: 'operator',
+  user: 'admin',
   window: { width: 1440, height: 900 },
   sources: [
     'panel/photos/lightbox',

@@ -43,6 +43,8 @@ export interface Screen {
   id: string
   /** A screen that is dark in both themes has only `dark`; a document only `light`. */
   themes: readonly Theme[]
+  /** The name of its wide English picture in `docs/`, as WebP, which more viewers of Markdown know. */
+  docs?: string
   /** The local part of the demo user's address. */
   user: string
   window: { width: number; height: number }

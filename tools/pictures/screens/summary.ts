@@ -4,6 +4,7 @@ import { boxOf, type Screen, THEMES } from './screen.ts'
 export const summary: Screen = {
   id: 'summary',
   themes: THEMES,
+  docs: 'panel',
   user: 'manager',
   window: { width: 1440, height: 900 },
   sources: [

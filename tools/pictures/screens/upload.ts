@@ -27,7 +27,8 @@ export const upload: Screen = {
   sources: ['panel/photos/upload'],
   shows: ['T04'],
   async take(scene) {
-    const { page, text, store, call } = scene
+    const { page, text, store } = scene
+    await removeFlight(scene)
     const folder = await mkdtemp(join(tmpdir(), 'kanat-flight-'))
     try {
       const n = await writeFlight(scene, folder)
@@ -46,15 +47,11 @@ export const upload: Screen = {
       while (batches <= SENT_BATCHES) await page.waitForTimeout(100)
       await store('wide', { x: 0, y: 0, width: 1440, height: 900 })
       // With a larger type, so that it can be read on a phone.
-      await page.addStyleTag({ content: ':root { font-size: 150% }' })
+      await page.addStyleTag({ content: ':root { font-size: 125% }' })
       await page.setViewportSize({ width: 800, height: 1600 })
       await store('phone', { ...(await around(0, list)), height: 800 })
     } finally {
-      await page.unrouteAll({ behavior: 'ignoreErrors' })
       await rm(folder, { recursive: true })
-      const photos = await call<Photo[]>('GET', `/turbines/${TURBINE}/photos`)
-      for (const { key, originalName } of photos)
-        if (originalName.startsWith('DJI_')) await call('DELETE', `/turbines/${TURBINE}/photos?key=${key}`)
     }
   },
 }
@@ -70,4 +67,11 @@ async function writeFlight({ call, load }: Scene, folder: string): Promise<numbe
     await writeFile(path, await load(url))
   }
   return inRooms.length
+}
+
+/** Removes what an earlier take has uploaded, so that every picture shows the same upload. */
+async function removeFlight({ call }: Scene): Promise<void> {
+  const photos = await call<Photo[]>('GET', `/turbines/${TURBINE}/photos`)
+  for (const { key, originalName } of photos)
+    if (originalName.startsWith('DJI_')) await call('DELETE', `/turbines/${TURBINE}/photos?key=${key}`)
 }
