@@ -1,5 +1,5 @@
 import type { CollectionEntry } from 'astro:content'
-import { type ChangeEvent, useEffect, useState } from 'react'
+import { type ChangeEvent, useEffect, useRef, useState } from 'react'
 import {
   CALCULATED_TURBINES,
   formatLira,
@@ -27,13 +27,18 @@ function readTurbines(typed: string): number | undefined {
 export function PriceCalculator({ words, locale }: Props) {
   const [typed, setTyped] = useState(String(initial))
   const [isYearly, setIsYearly] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  const yearlyChoice = useRef<HTMLInputElement>(null)
   const { calculator } = words
 
   useEffect(() => {
     const asked = new URLSearchParams(location.search)
     const turbines = asked.get('turbines') ?? ''
-    if (readTurbines(turbines)) setTyped(turbines)
-    if (asked.has('yearly')) setIsYearly(true)
+    // The visitor may have typed and chosen before hydration.
+    const early = field.current?.value ?? ''
+    if (early !== String(initial)) setTyped(early)
+    else if (readTurbines(turbines)) setTyped(turbines)
+    if (asked.has('yearly') || yearlyChoice.current?.checked) setIsYearly(true)
   }, [])
 
   function show(next: { typed: string; isYearly: boolean }) {
@@ -64,6 +69,7 @@ export function PriceCalculator({ words, locale }: Props) {
             {calculator.turbines}
           </label>
           <input
+            ref={field}
             id="calculator-turbines"
             type="text"
             inputMode="numeric"
@@ -88,6 +94,7 @@ export function PriceCalculator({ words, locale }: Props) {
                 className="flex h-12 cursor-pointer items-center gap-2.5 rounded border border-hairline bg-surface px-3.5 has-checked:border-action has-checked:bg-action-soft"
               >
                 <input
+                  ref={yearly ? yearlyChoice : undefined}
                   type="radio"
                   name="calculator-payment"
                   checked={isYearly === yearly}

@@ -42,16 +42,13 @@ export function localeOf(language: SiteLanguage): string {
 /** Numbers in the format of the language. */
 export function numbersIn(language: SiteLanguage) {
   const locale = localeOf(language)
-  const figureIn = (unit: string, digits: number) =>
-    new Intl.NumberFormat(locale, { style: 'unit', unit, maximumFractionDigits: digits }).format
+  const decimal = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })
+  const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 })
   const write = {
     count: new Intl.NumberFormat(locale).format,
-    keys: new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }).format,
-    ms: (value: number) =>
-      value < 100 ? figureIn('millisecond', 0)(value) : figureIn('second', 1)(value / 1000),
-    s: figureIn('second', 1),
-    percent: (value: number) =>
-      new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }).format(value / 100),
+    keys: decimal.format,
+    s: decimal.format,
+    percent: (value: number) => percent.format(value / 100),
   }
   const points = new Intl.NumberFormat(locale, { notation: 'compact', compactDisplay: 'long' }).format
   return { locale, points, count: write.count, figure: ({ value, unit }: Figure) => write[unit](value) }

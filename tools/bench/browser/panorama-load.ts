@@ -64,7 +64,12 @@ export async function measurePanoramas(folder: string, photo: Buffer): Promise<L
           LIMITS.first,
           reloaded('first'),
         ),
-        stored: { id: 'panorama_first', value: Math.round(least(opened, 'first')), unit: 'ms', of: WIDTH },
+        stored: {
+          id: 'panorama_first',
+          value: Math.round(least(opened, 'first')) / 1000,
+          unit: 's',
+          of: WIDTH,
+        },
       },
       limited('sharp in view', least(opened, 'sharp'), LIMITS.sharp, reloaded('sharp')),
       limited('the next panorama', Math.min(...next), LIMITS.next),
