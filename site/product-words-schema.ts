@@ -87,8 +87,6 @@ export const productWordsSchema = z.strictObject({
     calculator: z.strictObject({
       title: text,
       turbines: text,
-      payment: text,
-      monthly: text,
       yearly: filled('{percent}'),
       a_month: text,
       a_year: text,

@@ -23,7 +23,7 @@ for (const { language, path, words, month, year, other } of CASES) {
       await turbines.fill('24')
       await expect(totals).toContainText(`${plans.starter}${month}`, { timeout: 500 })
     }).toPass()
-    await group.getByRole('radio', { name: calculator.yearly.replace('{percent}', '15') }).check()
+    await group.getByRole('checkbox', { name: calculator.yearly.replace('{percent}', '15') }).check()
     await expect(totals).toContainText(`${plans.starter}${year} ${calculator.a_year}`)
     await expect(page).toHaveURL(`${path}?turbines=24&yearly`)
 
