@@ -3,6 +3,8 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 interface Props {
   /** The address of the recording. */
   src: string
+  /** The address of its poster. */
+  poster: string
   words: { pause: string; play: string }
   /** The picture that stands here until the recording plays, and without a script. */
   children?: ReactNode
@@ -15,7 +17,7 @@ const NEAR = '300px'
 const WIDE = '(min-width: 40rem)'
 
 /** A silent recording in an endless loop. It is loaded when it is near, and not before a click if less motion or data is wanted. */
-export function MarkingLoop({ src, words, children }: Props) {
+export function MarkingLoop({ src, poster, words, children }: Props) {
   const frame = useRef<HTMLDivElement>(null)
   const video = useRef<HTMLVideoElement>(null)
   const [wish, setWish] = useState<'none' | 'play' | 'pause'>('none')
@@ -47,6 +49,7 @@ export function MarkingLoop({ src, words, children }: Props) {
         <video
           ref={video}
           src={src}
+          poster={poster}
           muted
           loop
           playsInline

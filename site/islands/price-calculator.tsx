@@ -1,5 +1,5 @@
 import type { CollectionEntry } from 'astro:content'
-import { type ChangeEvent, useEffect, useState } from 'react'
+import { type ChangeEvent, useEffect, useRef, useState } from 'react'
 import {
   CALCULATED_TURBINES,
   formatLira,
@@ -27,13 +27,18 @@ function readTurbines(typed: string): number | undefined {
 export function PriceCalculator({ words, locale }: Props) {
   const [typed, setTyped] = useState(String(initial))
   const [isYearly, setIsYearly] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  const yearlyChoice = useRef<HTMLInputElement>(null)
   const { calculator } = words
 
   useEffect(() => {
     const asked = new URLSearchParams(location.search)
     const turbines = asked.get('turbines') ?? ''
-    if (readTurbines(turbines)) setTyped(turbines)
-    if (asked.has('yearly')) setIsYearly(true)
+    // The visitor may have typed and chosen before hydration.
+    const early = field.current?.value ?? ''
+    if (early !== String(initial)) setTyped(early)
+    else if (readTurbines(turbines)) setTyped(turbines)
+    if (asked.has('yearly') || yearlyChoice.current?.checked) setIsYearly(true)
   }, [])
 
   function show(next: { typed: string; isYearly: boolean }) {
@@ -63,6 +68,7 @@ export function PriceCalculator({ words, locale }: Props) {
             {calculator.turbines}
           </label>
           <input
+            ref={field}
             id="calculator-turbines"
             type="text"
             inputMode="numeric"
@@ -77,6 +83,7 @@ export function PriceCalculator({ words, locale }: Props) {
         </div>
         <label className="flex min-h-12 cursor-pointer items-center gap-3 self-end">
           <input
+            ref={yearlyChoice}
             type="checkbox"
             checked={isYearly}
             onChange={(event) => show({ typed, isYearly: event.target.checked })}

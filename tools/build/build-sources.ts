@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readBuildEnvironmentOrExit } from '../../site/build-environment.ts'
+import { DOCS_PAGES } from '../../site/docs/docs-pages.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const STAMP = join(ROOT, '.build', 'sources')
@@ -14,6 +15,7 @@ export const BUILD_SOURCES = [
   'panel',
   'public',
   'site',
+  ...DOCS_PAGES.map(({ id }) => `docs/${id}.md`),
   'astro.config.mjs',
   'package.json',
   'package-lock.json',

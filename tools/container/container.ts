@@ -39,7 +39,7 @@ async function doMainJob(): Promise<void> {
   }
   try {
     const first = await StartedContainer.start(image, files, data, env)
-    const bytes = readFileSync(join(ROOT, 'docs/panel.png'))
+    const bytes = readFileSync(join(ROOT, 'docs/panel-light.webp'))
     let key: string | undefined
     try {
       key = await upload(first.origin, bytes)
@@ -72,7 +72,7 @@ async function upload(origin: string, bytes: Buffer<ArrayBuffer>): Promise<strin
   const body = new FormData()
   body.set('room', '1')
   body.set('blade', 'A')
-  body.set('photos', new Blob([bytes]), 'panel.png')
+  body.set('photos', new Blob([bytes]), 'panel.webp')
   const answer = await fetch(`${origin}/api/turbines/${turbine}/photos`, { method: 'POST', headers, body })
   expect(answer.status === 201, `the upload returned ${answer.status}`)
   const { data } = (await answer.json()) as { data: [Photo] }

@@ -34,7 +34,7 @@ if (screens.length > 0) {
         noteTaken(screen)
       } catch (error) {
         // The other screens are taken all the same.
-        console.error(`${screen.id}:`, error)
+        console.error(`${screen.id}: ${String(error).split('\n', 3).join(' ')}`)
         process.exitCode = 1
       }
     }

@@ -3,17 +3,25 @@ import { join, relative } from 'node:path'
 import type { Browser, Page } from '@playwright/test'
 import { IntlMessageFormat } from 'intl-messageformat'
 import sharp from 'sharp'
+import type { Photo } from '../../domain/photo.ts'
 import type { Language } from '../../domain/text/language.ts'
 import { DEMO_PASSWORD } from '../demo/demo-data.ts'
-import type { Clip, Crop, Scene, Screen, Theme } from './screens/screen.ts'
-import { pictureFile, SCREEN_IMAGES } from './taken.ts'
+import { Film } from './film.ts'
+import { ROOT } from './hash-files.ts'
+import { type Clip, type Crop, FILM_WINDOW, type Scene, type Screen, type Theme } from './screens/screen.ts'
+import { docsFile, filmFiles, pictureFile, SCREEN_IMAGES } from './taken.ts'
 
 /** Pixels of a screenshot for each CSS pixel; the pictures are made smaller from it. */
 const SCALE = 2
 /** Pixels across the stored pictures. */
 const WIDTHS = { wide: 1920, phone: 900 } as const
+/** Pixels across a picture in `docs/`. */
+const DOCS_WIDTH = 1600
 /** Text stays sharp: no lower resolution of the colours. */
 const AVIF = { quality: 58, effort: 4, chromaSubsampling: '4:4:4' } as const
+
+/** What the window showed when a step failed. */
+const FAILED = join(ROOT, '.build/screenshots-failed.png')
 
 interface Taking {
   browser: Browser
@@ -60,16 +68,28 @@ export async function takePictures({ browser, origin, screen, theme, language }:
           headers,
           multipart: { ...place, photos },
         })
-        const { data } = (await answer.json()) as { data?: { id: number }[] }
+        const { data } = (await answer.json()) as { data?: Photo[] }
         if (!data?.[0]) throw new Error(`${name}: ${answer.status()} ${await answer.text()}`)
-        return data[0].id
+        return data[0]
       },
       async store(crop, picture) {
         const pixels = Buffer.isBuffer(picture) ? picture : await capture(page, picture, screen.shows)
         await writePicture(pixels, crop, pictureFile(screen, language, theme, crop))
+        const docs = docsFile(screen, language, theme, crop)
+        if (docs)
+          await sharp(pixels).resize({ width: DOCS_WIDTH }).webp({ quality: 82, effort: 6 }).toFile(docs)
       },
     }
-    await screen.take(scene)
+    try {
+      await screen.take(scene)
+      if (screen.film && theme === screen.themes[0]) {
+        await page.setViewportSize(FILM_WINDOW)
+        await Film.record(page, filmFiles(screen, language), async (film) => screen.film?.(scene, film))
+      }
+    } catch (error) {
+      await page.screenshot({ path: FAILED })
+      throw error
+    }
   } finally {
     await context.close()
   }

@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { LANGUAGES, type Language } from '../../domain/text/language.ts'
+import { hashFiles, ROOT } from './hash-files.ts'
 import { CROPS, type Crop, type Screen, type Theme } from './screens/screen.ts'
 import { SCREENS } from './screens/screens.ts'
 
-const ROOT = join(import.meta.dirname, '../..')
 export const SCREEN_IMAGES = join(ROOT, 'site/images/screens')
 /** For each screen, the hash of its sources when its pictures were taken. */
 const MANIFEST = join(SCREEN_IMAGES, 'taken.json')
@@ -31,9 +30,15 @@ function readManifest(): Record<string, string> {
 }
 
 function picturesOf(screen: Screen): string[] {
-  return LANGUAGES.flatMap((language) =>
-    screen.themes.flatMap((theme) => CROPS.map((crop) => pictureFile(screen, language, theme, crop))),
-  )
+  return LANGUAGES.flatMap((language) => [
+    ...screen.themes.flatMap((theme) =>
+      CROPS.flatMap((crop) => [
+        pictureFile(screen, language, theme, crop),
+        docsFile(screen, language, theme, crop) ?? [],
+      ]).flat(),
+    ),
+    ...(screen.film ? Object.values(filmFiles(screen, language)) : []),
+  ])
 }
 
 /** The path of a picture of a screen. */
@@ -41,19 +46,18 @@ export function pictureFile({ id }: Screen, language: Language, theme: Theme, cr
   return join(SCREEN_IMAGES, id, `${language}-${theme}${crop === 'wide' ? '' : `-${crop}`}.avif`)
 }
 
-/** The SHA-256 of the paths and bytes of the sources, in the order of their paths. */
-function hashSources({ id, sources }: Screen): string {
-  const files = [...sources, `tools/pictures/screens/${id}.ts`].flatMap((source) =>
-    filesIn(join(ROOT, source)),
-  )
-  const hash = createHash('sha256')
-  for (const file of files.sort()) hash.update(`${relative(ROOT, file)}\n`).update(readFileSync(file))
-  return hash.digest('hex').slice(0, 16)
+/** The path of the picture for `docs/`; undefined for screens that are not shown there. */
+export function docsFile({ docs }: Screen, language: Language, theme: Theme, crop: Crop): string | undefined {
+  if (docs === undefined || language !== 'en' || crop !== 'wide') return undefined
+  return join(ROOT, 'docs', `${docs}-${theme}.webp`)
 }
 
-function filesIn(path: string): string[] {
-  if (!statSync(path).isDirectory()) return [path]
-  return readdirSync(path, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => join(parentPath, name))
+/** The paths of the film of a screen, and of the picture that stands there before it plays. */
+export function filmFiles({ id }: Screen, language: Language) {
+  const path = join(SCREEN_IMAGES, id, `loop-${language}`)
+  return { film: `${path}.webm`, poster: `${path}.avif` }
+}
+
+function hashSources({ id, sources }: Screen): string {
+  return hashFiles([...sources, `tools/pictures/screens/${id}.ts`])
 }

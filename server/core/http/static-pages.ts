@@ -6,6 +6,7 @@ import { getMimeType } from 'hono/utils/mime'
 import { isPanelAddress } from '#domain/panel-addresses.ts'
 import { acceptedEncoding, ENCODINGS, type Encoding } from './accepted-encoding.ts'
 import { matchesEntityTag } from './entity-tag.ts'
+import { readRange } from './read-range.ts'
 
 /** The folder that `npm run build` writes. */
 export const PAGES_FOLDER = join(import.meta.dirname, '..', '..', '..', 'dist')
@@ -81,6 +82,7 @@ function headersOf(name: string): Record<string, string> {
     'Content-Type': getMimeType(name) ?? 'application/octet-stream',
     'Cache-Control': name.startsWith('/_astro/') ? 'public, max-age=31536000, immutable' : 'no-cache',
     Vary: 'Accept-Encoding',
+    ...(name.endsWith('.webm') && { 'Accept-Ranges': 'bytes' }),
     // A worker has the policy of its own script, not of the page. The PDF worker runs WebAssembly on untrusted files and sends nothing.
     ...(drawsPdf && { 'Content-Security-Policy': "default-src 'none'; script-src 'wasm-unsafe-eval'" }),
     ...(isHtml && {
@@ -97,10 +99,23 @@ export function entityTag(body: Uint8Array): string {
   return `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
 }
 
-/** Answers a GET or HEAD with the file, compressed if accepted, or with 304 if the client has it. */
+/** Answers a GET or HEAD with the file, compressed if accepted, with 304 if the client has it, or with a part: Safari plays no film without. */
 export function sendStatic(c: Context, file: StaticFile): Response {
   if (file.status === 200 && matchesEntityTag(c.req.header('If-None-Match'), file.headers.ETag)) {
     return c.body(null, 304, file.headers)
+  }
+  const range = partOf(c, file)
+  if (range === 'unsatisfiable') {
+    return c.body(null, 416, { 'Cache-Control': 'no-store', 'Content-Range': `bytes */${file.body.length}` })
+  }
+  if (range) {
+    const part = file.body.subarray(range.start, range.end + 1)
+    const headers = {
+      ...file.headers,
+      'Content-Length': String(part.length),
+      'Content-Range': `bytes ${range.start}-${range.end}/${file.body.length}`,
+    }
+    return c.req.method === 'HEAD' ? c.body(null, 206, headers) : c.body(part, 206, headers)
   }
   const available = ENCODINGS.filter((name) => file.encodings[name])
   const encoding = acceptedEncoding(c.req.header('Accept-Encoding'), available)
@@ -108,4 +123,12 @@ export function sendStatic(c: Context, file: StaticFile): Response {
   const headers = { ...file.headers, 'Content-Length': String(body.length) }
   if (encoding) Object.assign(headers, { 'Content-Encoding': encoding })
   return c.req.method === 'HEAD' ? c.body(null, file.status, headers) : c.body(body, file.status, headers)
+}
+
+/** The requested part of a film; undefined for the whole file. */
+function partOf(c: Context, { body, headers }: StaticFile) {
+  if (headers['Accept-Ranges'] === undefined) return undefined
+  const ifRange = c.req.header('If-Range')
+  const isSame = ifRange === undefined || ifRange === headers.ETag
+  return isSame ? readRange(c.req.header('Range'), body.length) : undefined
 }

@@ -2,8 +2,9 @@ import type { ErrorCode } from '#domain/answer.ts'
 import { MIB } from '#domain/limits.ts'
 import type { ApiContext } from '#server/core/env.ts'
 import { matchesEntityTag } from '#server/core/http/entity-tag.ts'
+import { readRange } from '#server/core/http/read-range.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
-import type { ByteRange, FileId } from '#server/infrastructure/store/file-store.ts'
+import type { FileId } from '#server/infrastructure/store/file-store.ts'
 import { sendStream } from './download.ts'
 
 interface SentFile {
@@ -98,19 +99,4 @@ function headersOf(type: string, etag: string): Record<string, string> {
     'Content-Type': type,
     ETag: etag,
   }
-}
-
-/**
- * The byte range of a `Range` header, both ends inclusive. Undefined without a range or with several; the whole file is then sent.
- *
- * @see https://www.rfc-editor.org/rfc/rfc9110#section-14.1.2
- */
-function readRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | undefined {
-  const match = /^bytes=(\d{0,15})-(\d{0,15})$/i.exec(header ?? '')
-  if (!match || (match[1] === '' && match[2] === '')) return undefined
-  const [, first = '', last = ''] = match
-  const start = first === '' ? Math.max(0, size - Number(last)) : Number(first)
-  const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1)
-  if (first !== '' && last !== '' && Number(first) > Number(last)) return undefined
-  return start >= size || start > end ? 'unsatisfiable' : { start, end }
 }

@@ -1,12 +1,14 @@
 import { existsSync } from 'node:fs'
-import { readdir } from 'node:fs/promises'
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
+import { Hono } from 'hono'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { StaticPages } from '#server/core/http/static-pages.ts'
 import { createApp } from '#server/start/app.ts'
 import { setUpApp, testApp } from '../../support/app-setup.ts'
 import { EVERY_PANEL_ADDRESS, NO_PANEL_ADDRESS } from '../../support/panel-addresses.ts'
+import { temporaryFolder } from '../../support/test-app.ts'
 
 const DIST = join(import.meta.dirname, '../../../dist')
 
@@ -110,5 +112,48 @@ describe.skipIf(!existsSync(DIST))('the built site (skipped if it is not built)'
       'strict-transport-security': expect.any(String),
       'referrer-policy': 'strict-origin-when-cross-origin',
     })
+  })
+})
+
+describe('films', () => {
+  const FILM = '/_astro/loop.webm'
+  let get: (path: string, headers?: Record<string, string>) => Promise<Response>
+
+  beforeAll(async () => {
+    const folder = await temporaryFolder()
+    await mkdir(join(folder, '_astro'))
+    for (const name of ['404.html', 'panel.html', '_astro/loop.webm', '_astro/loop.avif']) {
+      await writeFile(join(folder, name), '0123456789')
+    }
+    const pages = await StaticPages.read(folder)
+    const app = new Hono().get('*', (c) => pages.answer(c))
+    get = async (path, headers = {}) => app.request(path, { headers })
+  })
+
+  it('serves a film and its poster with their types', async () => {
+    const film = await get(FILM)
+    expect(film.headers.get('Content-Type')).toBe('video/webm')
+    expect(film.headers.get('Accept-Ranges')).toBe('bytes')
+    expect(await film.text()).toBe('0123456789')
+    expect((await get('/_astro/loop.avif')).headers.get('Content-Type')).toBe('image/avif')
+  })
+
+  it.each([
+    ['bytes=0-1', '01', 'bytes 0-1/10'],
+    ['bytes=7-', '789', 'bytes 7-9/10'],
+    ['bytes=-2', '89', 'bytes 8-9/10'],
+  ])('serves the part %s of a film', async (Range, part, contentRange) => {
+    const answer = await get(FILM, { Range })
+    expect(answer.status).toBe(206)
+    expect(answer.headers.get('Content-Range')).toBe(contentRange)
+    expect(answer.headers.get('Content-Length')).toBe(String(part.length))
+    expect(await answer.text()).toBe(part)
+  })
+
+  it('refuses a part behind the end of a film, and sends the whole film if it has changed', async () => {
+    const behind = await get(FILM, { Range: 'bytes=10-' })
+    expect(behind.status).toBe(416)
+    expect(behind.headers.get('Content-Range')).toBe('bytes */10')
+    expect((await get(FILM, { Range: 'bytes=0-1', 'If-Range': '"other"' })).status).toBe(200)
   })
 })

@@ -9,9 +9,10 @@ export const api: Screen = {
   sources: ['server/core/contract'],
   shows: ['/api/turbines/{id}/findings'],
   async take({ page, store }) {
-    await page.goto('/api/docs')
-    const call = page.locator('.opblock', { has: page.locator('[data-path="/api/turbines/{id}/findings"]') }).first()
-    await call.locator('button').first().click()
+    // Its address opens the call.
+    await page.goto('/api/docs#/Findings/getTurbinesByIdFindings')
+    const call = page.locator('#operations-Findings-getTurbinesByIdFindings')
+    await call.getByText('Parameters', { exact: true }).waitFor()
     await call.evaluate((element) => element.scrollIntoView({ block: 'start' }))
     await store('wide', { x: 0, y: 0, width: 1120, height: 760 })
     await page.setViewportSize({ width: 480, height: 620 })

@@ -1,20 +1,18 @@
 import { las } from '../../../tests/support/files/las.ts'
 import { seededRandom } from '../../demo/drawing/random.ts'
 
-/** Metres. */
-const LENGTH = 49
+/** Metres of the scanned part, which ends at the tip. */
+const LENGTH = 14
 const POINTS = 110_000
 /** Chord, relative thickness and twist in degrees, by the distance from the root as a fraction of the length. */
 const STATIONS = [
-  { at: 0, chord: 2.2, thickness: 1, twist: 16 },
-  { at: 0.05, chord: 2.2, thickness: 1, twist: 16 },
-  { at: 0.22, chord: 3.6, thickness: 0.38, twist: 11 },
-  { at: 0.5, chord: 2.4, thickness: 0.24, twist: 5 },
-  { at: 0.9, chord: 1.1, thickness: 0.18, twist: 0 },
-  { at: 1, chord: 0.15, thickness: 0.16, twist: -1 },
+  { at: 0, chord: 2.6, thickness: 0.27, twist: 9 },
+  { at: 0.5, chord: 1.9, thickness: 0.22, twist: 4 },
+  { at: 0.9, chord: 1.2, thickness: 0.18, twist: 0 },
+  { at: 1, chord: 0.2, thickness: 0.16, twist: -1 },
 ] as const
 
-/** A scan of a blade from outside, with colours, as LAS: eroded at its leading edge, burnt near its tip. */
+/** A scan of the outer part of a blade, with colours, as LAS: eroded at its leading edge, burnt near its tip. */
 export function bladeCloud(): Buffer {
   const random = seededRandom(7)
   const points = Array.from({ length: POINTS }, () => {
@@ -30,7 +28,7 @@ export function bladeCloud(): Buffer {
     const across = (along - 0.65 + 0.15 * roundness) * chord
     const angle = (twist * Math.PI) / 180
     const noise = () => (random() - 0.5) * 0.012
-    const bend = 2.2 * at ** 2.4
+    const bend = 0.9 * at ** 2.4
     return {
       x: mm(at * LENGTH + noise()),
       y: mm(across * Math.cos(angle) - height * Math.sin(angle) + noise()),
@@ -47,7 +45,7 @@ function mm(metres: number): number {
 
 function stationAt(at: number) {
   const next = STATIONS.findIndex((station) => station.at >= at)
-  const [from, to] = [STATIONS[Math.max(0, next - 1)] ?? STATIONS[0], STATIONS[next] ?? STATIONS[5]]
+  const [from, to] = [STATIONS[Math.max(0, next - 1)] ?? STATIONS[0], STATIONS[next] ?? STATIONS[3]]
   const share = to.at === from.at ? 0 : (at - from.at) / (to.at - from.at)
   const smooth = share * share * (3 - 2 * share)
   const mix = (a: number, b: number) => a + (b - a) * smooth
@@ -60,7 +58,7 @@ function stationAt(at: number) {
 
 /** 16 bits for each of red, green and blue. */
 function colourAt(at: number, along: number, random: () => number): [number, number, number] {
-  const worn = along > 0.93 && at > 0.55 && random() < (at - 0.45) * 1.6
+  const worn = along > 0.86 && random() < (along - 0.86) * 9 * (0.25 + at)
   const burn = Math.hypot((at - 0.86) * LENGTH, (along - 0.45) * 1.6) < 0.55 + 0.3 * random()
   const isBand = at > 0.935 && at < 0.965
   const base = burn ? [52, 44, 40] : worn ? [150, 108, 66] : isBand ? [178, 52, 42] : [206, 211, 212]

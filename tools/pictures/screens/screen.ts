@@ -1,6 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Browser, Locator, Page } from '@playwright/test'
+import type { Photo } from '../../../domain/photo.ts'
 import type { Language } from '../../../domain/text/language.ts'
+import type { Film } from '../film.ts'
 
 export const THEMES = ['light', 'dark'] as const
 export type Theme = (typeof THEMES)[number]
@@ -12,6 +14,8 @@ export interface Clip {
   width: number
   height: number
 }
+
+export const FILM_WINDOW = { width: 1280, height: 800 }
 
 export const CROPS = ['wide', 'phone'] as const
 export type Crop = (typeof CROPS)[number]
@@ -27,8 +31,8 @@ export interface Scene {
   call: <Data>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) => Promise<Data>
   /** A file of the server as the user of the screen, such as a report. */
   load: (path: string) => Promise<Buffer>
-  /** Uploads a photo to a turbine, with the fields of its place. @returns its id */
-  upload: (turbine: number, place: Record<string, string>, name: string, bytes: Buffer) => Promise<number>
+  /** Uploads a photo to a turbine, with the fields of its place. */
+  upload: (turbine: number, place: Record<string, string>, name: string, bytes: Buffer) => Promise<Photo>
   /** Stores the part of the window, or a finished picture, as the wide picture or as the one for phones. */
   store: (crop: Crop, picture: Clip | Buffer) => Promise<void>
 }
@@ -39,6 +43,8 @@ export interface Screen {
   id: string
   /** A screen that is dark in both themes has only `dark`; a document only `light`. */
   themes: readonly Theme[]
+  /** The name of its wide English picture in `docs/`, as WebP, which more viewers of Markdown know. */
+  docs?: string
   /** The local part of the demo user's address. */
   user: string
   window: { width: number; height: number }
@@ -51,6 +57,8 @@ export interface Screen {
   shows: readonly string[]
   /** Brings the page to the screen, and stores both pictures. */
   take: (scene: Scene) => Promise<void>
+  /** A silent film of what a person does there, in a window of `FILM_WINDOW`. */
+  film?: (scene: Scene, film: Film) => Promise<void>
 }
 
 /** The part of the window with all of these elements, and `margin` CSS pixels around. */

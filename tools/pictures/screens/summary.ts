@@ -4,6 +4,7 @@ import { boxOf, type Screen, THEMES } from './screen.ts'
 export const summary: Screen = {
   id: 'summary',
   themes: THEMES,
+  docs: 'panel',
   user: 'manager',
   window: { width: 1440, height: 900 },
   sources: [
@@ -20,7 +21,7 @@ export const summary: Screen = {
     // As for somebody who has set a larger type, so that it can be read on a phone.
     await page.setViewportSize({ width: 800, height: 1200 })
     await page.addStyleTag({ content: ':root { font-size: 150% }' })
-    const answer = await boxOf(page.getByText(text('state.D')))
+    const answer = await boxOf(page.getByText(text('state.D'), { exact: true }).last())
     const photos = await boxOf(worst)
     await store('phone', { x: 0, y: answer.y - 24, width: 800, height: photos.y - answer.y + 12 })
   },
