@@ -3,9 +3,9 @@ import { holding, summary, words } from './content-fields.ts'
 
 /** What the product does, by the question of an owner that it answers, in the order of the page. */
 export const CAPABILITIES = {
-  state: ['summary', 'findings', 'years'],
-  source: ['upload', 'mark', 'panorama', 'review'],
-  result: ['report', 'dossier', 'exports', 'languages'],
+  state: ['summary', 'fleet', 'findings', 'years'],
+  source: ['upload', 'mark', 'panorama', 'cloud', 'review'],
+  result: ['versions', 'report', 'dossier', 'exports', 'languages'],
   ground: ['formats', 'security', 'running'],
 } as const
 export type CapabilityGroup = keyof typeof CAPABILITIES
@@ -87,8 +87,6 @@ export const productWordsSchema = z.strictObject({
     calculator: z.strictObject({
       title: text,
       turbines: text,
-      payment: text,
-      monthly: text,
       yearly: filled('{percent}'),
       a_month: text,
       a_year: text,

@@ -51,7 +51,6 @@ export function PriceCalculator({ words, locale }: Props) {
   }
 
   const turbines = readTurbines(typed)
-  const discounted = (text: string) => text.replace('{percent}', String(YEARLY_DISCOUNT_PERCENT))
   const price = (lira: number) => words.price.replace('{n}', formatLira(lira, locale))
   return (
     // biome-ignore lint/a11y/useSemanticElements: the legend of a fieldset cannot stand inside of its border
@@ -82,30 +81,16 @@ export function PriceCalculator({ words, locale }: Props) {
             className="field mt-2 h-12 px-3.5 text-lg tabular-nums"
           />
         </div>
-        <fieldset>
-          <legend className="text-[0.9375rem] font-medium">{calculator.payment}</legend>
-          <div className="mt-2 flex flex-wrap gap-2">
-            {[
-              { yearly: false, name: calculator.monthly },
-              { yearly: true, name: discounted(calculator.yearly) },
-            ].map(({ yearly, name }) => (
-              <label
-                key={name}
-                className="flex h-12 cursor-pointer items-center gap-2.5 rounded border border-hairline bg-surface px-3.5 has-checked:border-action has-checked:bg-action-soft"
-              >
-                <input
-                  ref={yearly ? yearlyChoice : undefined}
-                  type="radio"
-                  name="calculator-payment"
-                  checked={isYearly === yearly}
-                  onChange={() => show({ typed, isYearly: yearly })}
-                  className="size-4 accent-action"
-                />
-                {name}
-              </label>
-            ))}
-          </div>
-        </fieldset>
+        <label className="flex min-h-12 cursor-pointer items-center gap-3 self-end">
+          <input
+            ref={yearlyChoice}
+            type="checkbox"
+            checked={isYearly}
+            onChange={(event) => show({ typed, isYearly: event.target.checked })}
+            className="size-5 shrink-0 accent-action"
+          />
+          {calculator.yearly.replace('{percent}', String(YEARLY_DISCOUNT_PERCENT))}
+        </label>
       </div>
       <output className="mt-6 block" htmlFor="calculator-turbines">
         {turbines === undefined ? (

@@ -20,12 +20,15 @@ import { type Figure, getFigure } from './figures.ts'
 /** Where the numbers of a proof come from: a figure that a run has written, or a file of the code. */
 const SOURCES: Partial<Record<CapabilityId, { figure: string } | { file: string }>> = {
   summary: { file: 'content/findings/types.json' },
+  fleet: { figure: 'fleet_task' },
   findings: { file: 'content/findings/severities.json' },
   years: { file: 'domain/limits.ts' },
   upload: { figure: 'killed_servers' },
   mark: { figure: 'marking_keys' },
   panorama: { figure: 'panorama_first' },
+  cloud: { file: 'domain/limits.ts' },
   review: { figure: 'review_keys' },
+  versions: { figure: 'random_acts' },
   report: { figure: 'report_seconds' },
   dossier: { figure: 'changed_dossiers' },
   exports: { figure: 'api_calls' },
@@ -47,6 +50,7 @@ function numbersIn(language: SiteLanguage) {
   const write = {
     count: new Intl.NumberFormat(locale).format,
     keys: decimal.format,
+    ms: new Intl.NumberFormat(locale, { maximumFractionDigits: 0 }).format,
     s: decimal.format,
     percent: (value: number) => percent.format(value / 100),
   }
@@ -66,10 +70,13 @@ export function valuesIn(language: SiteLanguage): Record<string, string> {
     severities: count(severities.length),
     years: count(YEARS_BACK + 1),
     years_back: count(YEARS_BACK),
+    fleet_turbines: of('fleet_task'),
+    fleet_task: stored('fleet_task'),
     killed_servers: stored('killed_servers'),
     marking_keys: stored('marking_keys'),
     panorama_first: stored('panorama_first'),
     cloud_points: points(CLOUD_POINTS_MAX),
+    random_acts: stored('random_acts'),
     review_keys: stored('review_keys'),
     report_seconds: stored('report_seconds'),
     report_findings: of('report_seconds'),

@@ -4,7 +4,7 @@ import stored from '../../docs/figures.json'
 export interface Figure {
   id: string
   value: number
-  unit: 'count' | 'keys' | 's' | 'percent'
+  unit: 'count' | 'keys' | 'ms' | 's' | 'percent'
   /** What the figure is about, such as the findings of a report. */
   of?: number
   /** The UTC day of the run. */

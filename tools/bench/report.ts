@@ -7,7 +7,7 @@ export interface Line {
   /** The ratio of the figure to its reference, or PASS or FAIL for a limit. */
   ratio?: string
   /** The figure of the page about the product that `--write` stores. */
-  stored?: { id: string; value: number; unit: 'keys' | 's' | 'percent'; of?: number }
+  stored?: { id: string; value: number; unit: 'keys' | 'ms' | 's' | 'percent'; of?: number }
 }
 
 export function printSection(title: string, lines: readonly Line[]): void {

@@ -21,7 +21,7 @@ for (const { language, path, words, month, year, other } of CASES) {
     await expect(turbines).toHaveValue('10')
     await turbines.fill('24')
     await expect(totals).toContainText(`${plans.starter}${month}`)
-    await group.getByRole('radio', { name: calculator.yearly.replace('{percent}', '15') }).check()
+    await group.getByRole('checkbox', { name: calculator.yearly.replace('{percent}', '15') }).check()
     await expect(totals).toContainText(`${plans.starter}${year} ${calculator.a_year}`)
     await expect(page).toHaveURL(`${path}?turbines=24&yearly`)
 
@@ -51,7 +51,7 @@ test('what is typed and chosen before hydration counts after it', async ({ page 
   const { calculator, plans } = tr.prices
   const group = page.getByRole('group', { name: calculator.title })
   await group.getByLabel(calculator.turbines).fill('24')
-  await group.getByRole('radio', { name: calculator.yearly.replace('{percent}', '15') }).check()
+  await group.getByRole('checkbox', { name: calculator.yearly.replace('{percent}', '15') }).check()
   wake()
   await expect(group.getByRole('status')).toContainText(`${plans.starter}36.720 TL ${calculator.a_year}`)
 })

@@ -29,11 +29,7 @@ for (const { path, language } of PUBLIC_PAGES) {
         window.stops = [
           ...document.querySelectorAll('a[href], button, input, select, textarea, summary, [tabindex="0"]'),
         ].filter(
-          (element) =>
-            element.checkVisibility({ visibilityProperty: true }) &&
-            !element.closest('[inert]') &&
-            // A group of radio buttons is one stop.
-            !element.matches('input[type=radio]:not(:checked)'),
+          (element) => element.checkVisibility({ visibilityProperty: true }) && !element.closest('[inert]'),
         )
       })
       const expected = await page.evaluate(() => window.stops.map((_, index) => index))

@@ -11,6 +11,7 @@ import type { Turbine } from '#domain/turbine.ts'
 import { verifyVersions } from '#server/features/inspections/releases/verify-versions.ts'
 import { type Client, signInAs } from '../../support/accounts.ts'
 import { jpeg, makeCompany, makeTurbine, readData, readUpload } from '../../support/builders.ts'
+import { findOverstatement } from '../../support/figures/figures.ts'
 import { findingsOf, sendFinding } from '../../support/finding-setup.ts'
 import { inspectionOf, saveInspection } from '../../support/inspection-setup.ts'
 import { moveInspection } from '../../support/publish-inspection.ts'
@@ -18,6 +19,7 @@ import { TestApp } from '../../support/test-app.ts'
 
 const YEARS = [2024, 2025, 2026]
 const STEPS = 80
+const SEEDS = [9, 14, 22]
 /** After how many steps what customers find is compared. */
 const STEPS_BETWEEN = 4
 
@@ -164,7 +166,7 @@ async function expectTruth(world: World): Promise<void> {
   expect((await verifyVersions(testApp.services.db.read)).faults).toEqual([])
 }
 
-it.each([9, 14, 22])('customers find what was published (%i)', async (seed) => {
+it.each(SEEDS)('customers find what was published (%i)', async (seed) => {
   await using testApp = await TestApp.open({}, undefined, 'wait')
   const random = randomOf(seed)
   const pick = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)]
@@ -188,4 +190,10 @@ it.each([9, 14, 22])('customers find what was published (%i)', async (seed) => {
   // Otherwise nothing was compared.
   expect(versions.length).toBeGreaterThan(5)
   expect(versions.some(({ withdrawn_at }) => withdrawn_at !== null)).toBe(true)
+})
+
+it('the page about the product says no more acts', () => {
+  const counted = { id: 'random_acts', value: SEEDS.length * STEPS, unit: 'count' } as const
+  const test = 'tests/server/inspections/random-inspections.slow.test.ts'
+  expect(findOverstatement({ ...counted, test })).toBeUndefined()
 })

@@ -27,19 +27,23 @@ export async function measureBladeMap(folder: string): Promise<Line[]> {
   const browser = await launchBrowser()
   try {
     const page = await signedInPage(browser, server.origin)
+    let longest = 0
     const line = async (what: string, act: () => Promise<void>, prepare = toTop) => {
       const ms = await best(async () => {
         await prepare(page)
         return longestTask(page, act)
       })
+      longest = Math.max(longest, ms)
       return within(`the longest task while ${what}`, ms, TASK_MS_MAX, milliseconds)
     }
-    return [
+    const lines = [
       await line('all findings are loaded', () => openMap(page), openList),
       await line('the pointer moves over the blades', () => page.evaluate(movePointer, STEPS)),
       await line('the page scrolls', () => page.evaluate(scroll, STEPS)),
       await line('arrow keys walk over the turbines', () => page.evaluate(pressKeys, STEPS)),
     ]
+    const stored = { id: 'fleet_task', value: Math.round(longest), unit: 'ms', of: TURBINES } as const
+    return [...lines, { what: 'the longest of all', figure: milliseconds(longest), stored }]
   } finally {
     await browser.close()
     await server.end('SIGTERM')
