@@ -6,7 +6,6 @@ export const PRICE_PLANS = [
   { id: 'professional', monthly: 250 },
   { id: 'enterprise', monthly: 350 },
 ] as const
-export type PricePlanId = (typeof PRICE_PLANS)[number]['id']
 
 export const CURRENCY = 'TRY'
 /** What a payment for a whole year saves, in percent. */

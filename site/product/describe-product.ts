@@ -43,7 +43,7 @@ export function localeOf(language: SiteLanguage): string {
 }
 
 /** Numbers in the format of the language. */
-export function numbersIn(language: SiteLanguage) {
+function numbersIn(language: SiteLanguage) {
   const locale = localeOf(language)
   const decimal = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 })

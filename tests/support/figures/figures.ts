@@ -5,7 +5,7 @@ import type { Figure } from '../../../site/product/figures.ts'
 const FILE = join(import.meta.dirname, '../../../docs/figures.json')
 
 /** The figures of `docs/figures.json`, which the page about the product shows. */
-export function readFigures(): Figure[] {
+function readFigures(): Figure[] {
   return JSON.parse(readFileSync(FILE, 'utf8')) as Figure[]
 }
 
