@@ -8,7 +8,11 @@
 
   const LETTERS = { ç: 'c', ğ: 'g', ı: 'i', ö: 'o', ş: 's', ü: 'u', â: 'a', î: 'i' }
 
-  const fold = (text) => text.toLowerCase().replace(/[çğıöşüâî]/g, (letter) => LETTERS[letter])
+  const fold = (text) =>
+    text
+      .replaceAll('İ', 'i')
+      .toLowerCase()
+      .replace(/[çğıöşüâî]/g, (letter) => LETTERS[letter])
 
   function load() {
     sections ??= fetch('/docs/search.json')

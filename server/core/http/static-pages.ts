@@ -115,7 +115,7 @@ export function sendStatic(c: Context, file: StaticFile): Response {
       'Content-Length': String(part.length),
       'Content-Range': `bytes ${range.start}-${range.end}/${file.body.length}`,
     }
-    return c.req.method === 'HEAD' ? c.body(null, 206, headers) : c.body(part, 206, headers)
+    return c.body(part, 206, headers)
   }
   const available = ENCODINGS.filter((name) => file.encodings[name])
   const encoding = acceptedEncoding(c.req.header('Accept-Encoding'), available)
@@ -127,7 +127,8 @@ export function sendStatic(c: Context, file: StaticFile): Response {
 
 /** The requested part of a film; undefined for the whole file. */
 function partOf(c: Context, { body, headers }: StaticFile) {
-  if (headers['Accept-Ranges'] === undefined) return undefined
+  // A range of a HEAD request is ignored (RFC 9110, section 14.2).
+  if (headers['Accept-Ranges'] === undefined || c.req.method !== 'GET') return undefined
   const ifRange = c.req.header('If-Range')
   const isSame = ifRange === undefined || ifRange === headers.ETag
   return isSame ? readRange(c.req.header('Range'), body.length) : undefined
