@@ -3,11 +3,13 @@
   const form = document.currentScript.parentElement.querySelector('form')
   const fields = () => [...form.elements].filter(({ name }) => name)
 
+  const typed = ({ name, value }) => (name === 'subject' && value === form.dataset.demoSubject ? '' : value)
+
   function keep() {
     try {
       sessionStorage.setItem(
         KEY,
-        JSON.stringify(Object.fromEntries(fields().map(({ name, value }) => [name, value]))),
+        JSON.stringify(Object.fromEntries(fields().map((field) => [field.name, typed(field)]))),
       )
     } catch {}
   }

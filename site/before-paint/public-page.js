@@ -34,7 +34,8 @@
     try {
       localStorage.setItem('kanat.language', toggle.dataset.language)
     } catch {}
-    if (event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    if (!dataset.twin || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+      return
     event.preventDefault()
     location.replace(toggle.pathname + (toggle.dataset.query ?? location.search) + location.hash)
   })
