@@ -22,7 +22,7 @@ export function ChatButton({ address, tooltips, inMargin = false }: Props) {
   }, [])
 
   return (
-    <aside aria-labelledby="chat-tooltip">
+    <aside aria-labelledby="chat-tooltip" translate="no">
       <a
         ref={link}
         className={inMargin ? 'chat-button in-margin' : 'chat-button'}

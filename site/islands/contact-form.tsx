@@ -94,6 +94,7 @@ export function ContactForm({ words, language, endpoint }: Props) {
   return (
     <form
       noValidate
+      translate="no"
       aria-label={words.title}
       data-demo-subject={words.demo_subject}
       onSubmit={submit}

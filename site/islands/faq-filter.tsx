@@ -68,7 +68,7 @@ export function FaqFilter({ words, page, total, children }: Props) {
   const categories = Object.entries({ '': words.all, ...words.categories })
   return (
     <>
-      <search className="block max-w-[48rem] lg:col-start-2 noscript:hidden">
+      <search translate="no" className="block max-w-[48rem] lg:col-start-2 noscript:hidden">
         <div className="field flex items-stretch max-sm:flex-col">
           <input
             ref={searchBox}
@@ -97,6 +97,7 @@ export function FaqFilter({ words, page, total, children }: Props) {
         </p>
       </search>
       <nav
+        translate="no"
         aria-label={words.category}
         className="self-start max-lg:-order-1 max-sm:hidden lg:sticky lg:top-8 lg:col-start-1 lg:row-span-2 lg:row-start-1"
       >
@@ -121,7 +122,7 @@ export function FaqFilter({ words, page, total, children }: Props) {
           {children}
         </div>
         {shown === 0 && (
-          <div className="border-y border-hairline py-14">
+          <div translate="no" className="border-y border-hairline py-14">
             <h2 className="text-2xl font-semibold tracking-tight">{words.empty.title}</h2>
             <p className="mt-3 text-ink-soft">{words.empty.text}</p>
             <button

@@ -1,8 +1,11 @@
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 
 interface Props {
   logos: { src: string; width: number; height: number; alt: string }[]
-  words: { title: string; text: string; pause: string }
+  /** The name of the switch. */
+  pause: string
+  /** The heading beside the switch. */
+  children?: ReactNode
 }
 
 /** Enough copies for the widest screens; screen readers get only the first. */
@@ -11,7 +14,7 @@ const COPIES = Array.from({ length: 8 }, (_, copy) => copy)
 const PAUSED = 'kanat.partners-paused'
 
 /** The partners' logos in an endless loop. The checkbox stops it by its styles; the script remembers the choice in this tab. */
-export function PartnerStrip({ logos, words }: Props) {
+export function PartnerStrip({ logos, pause, children }: Props) {
   const box = useRef<HTMLInputElement>(null)
 
   useEffect(() => {
@@ -30,20 +33,15 @@ export function PartnerStrip({ logos, words }: Props) {
   return (
     <>
       <div className="shelf flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
-        <div>
-          <h2 id="partners-title" className="section-title">
-            {words.title}
-          </h2>
-          <p className="mt-4 text-lg text-ink-soft">{words.text}</p>
-        </div>
-        <label className="strip-switch" title={words.pause}>
+        {children}
+        <label className="strip-switch" title={pause} translate="no">
           <input
             ref={box}
             type="checkbox"
             className="sr-only"
             onChange={(event) => remember(event.target.checked)}
           />
-          <span className="sr-only">{words.pause}</span>
+          <span className="sr-only">{pause}</span>
           <svg viewBox="0 0 16 16" width="16" height="16" fill="currentColor" aria-hidden="true">
             <path className="strip-pause" d="M4 2.5h2.6v11H4zM9.4 2.5H12v11H9.4z" />
             <path className="strip-play" d="M4.5 2.2v11.6L13.5 8z" />

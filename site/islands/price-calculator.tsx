@@ -56,6 +56,7 @@ export function PriceCalculator({ words, locale }: Props) {
     // biome-ignore lint/a11y/useSemanticElements: the legend of a fieldset cannot stand inside of its border
     <div
       role="group"
+      translate="no"
       aria-labelledby="calculator-title"
       className="rounded border border-hairline bg-surface p-5 sm:p-7 print:hidden noscript:hidden"
     >

@@ -78,7 +78,12 @@ export default function Slideshow({ slides, sizes, words }: SlideshowProps) {
         </picture>
       ))}
       {/* Rendered before hydration, so that there is no layout shift. */}
-      <fieldset ref={controls} data-on-screen className={`-mx-2 flex h-11 ${isReady ? '' : 'invisible'}`}>
+      <fieldset
+        ref={controls}
+        translate="no"
+        data-on-screen
+        className={`-mx-2 flex h-11 ${isReady ? '' : 'invisible'}`}
+      >
         <legend className="sr-only">{words.label}</legend>
         <SlideshowControls
           ids={slides.map(({ id }) => id)}
