@@ -27,8 +27,8 @@ export function docsHtml(html: string): { title: string; body: string } {
     .replaceAll('<pre>', '<pre tabindex="0">')
     .replace(/<h[23] id="[^"]+">([\s\S]*?)<\/h[23]>|<table>/g, (part, heading?: string) => {
       if (heading === undefined)
-        return `<div class="docs-table" role="group" tabindex="0" aria-label="Table: ${below}"><table>`
-      below = plainText(heading).replaceAll('"', '&quot;')
+        return `<div class="docs-table" role="group" tabindex="0" aria-label="${attributeText(`Table: ${below}`)}"><table>`
+      below = plainText(heading)
       return part
     })
     .replaceAll('</table>', '</table></div>')
@@ -77,4 +77,9 @@ function plainText(html: string): string {
     .replace(/&(amp|lt|gt|quot|#39|#x27);/g, (_, name: string) => ENTITIES[name] ?? '')
     .replace(/\s+/g, ' ')
     .trim()
+}
+
+/** A text as the value of an attribute in double quotes. */
+function attributeText(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
 }

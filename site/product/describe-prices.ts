@@ -25,13 +25,26 @@ export function describePrices(language: SiteLanguage, { prices }: ProductWords)
   }
 }
 
-/** @see https://developers.google.com/search/docs/appearance/structured-data/software-app */
+/**
+ * The price of one turbine (C62, a piece) and one month (MON), in the codes of UN/CEFACT.
+ * @see https://schema.org/UnitPriceSpecification
+ * @see https://developers.google.com/search/docs/appearance/structured-data/software-app
+ */
 export function offersIn({ prices }: ProductWords) {
   return PRICE_PLANS.map(({ id, monthly }) => ({
     '@type': 'Offer',
     name: prices.plans[id],
     price: monthly,
     priceCurrency: CURRENCY,
-    description: prices.title,
+    // Without it, the price would be that of the software, paid once.
+    priceSpecification: {
+      '@type': 'UnitPriceSpecification',
+      price: monthly,
+      priceCurrency: CURRENCY,
+      unitText: prices.title,
+      billingDuration: 1,
+      unitCode: 'MON',
+      referenceQuantity: { '@type': 'QuantitativeValue', value: 1, unitCode: 'C62' },
+    },
   }))
 }

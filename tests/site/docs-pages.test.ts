@@ -32,6 +32,15 @@ it('what may scroll sideways has a place for the keyboard, and a table has a nam
   )
 })
 
+it.each([
+  '<h1>The &quot;new&quot; &amp;lt; sign</h1>',
+  '<h1>Docs</h1><h2 id="new">The &quot;new&quot; &amp;lt; sign</h2>',
+])('a heading with quotes and entities names its table as it is read, %s', (heading) => {
+  expect(docsHtml(`${heading}<table></table>`).body).toContain(
+    'aria-label="Table: The &quot;new&quot; &amp;lt; sign"',
+  )
+})
+
 it('the search knows each section by its anchor and its words', () => {
   expect(docsSections(HTML)).toEqual([
     { anchor: '', heading: '', text: 'Before.' },

@@ -11,6 +11,7 @@ import {
   YEARLY_DISCOUNT_PERCENT,
   yearlyPrice,
 } from '#domain/prices/plans.ts'
+import { offersIn } from '../../../site/product/describe-prices.ts'
 import { siteWords } from '../../support/content.ts'
 
 const answer = (language: 'tr' | 'en', question: string) =>
@@ -50,4 +51,21 @@ it('a year at once costs 15 % less than twelve months, to the kuruş', () => {
 it('prices are written in the format of the language, with kuruş only if there are some', () => {
   expect([formatLira(1500, 'tr-TR'), formatLira(212.5, 'tr-TR')]).toEqual(['1.500', '212,50'])
   expect([formatLira(1500, 'en-GB'), formatLira(212.5, 'en-GB')]).toEqual(['1,500', '212.50'])
+})
+
+it('a search engine reads that a price is for one turbine and one month', () => {
+  for (const words of [tr, en])
+    expect(
+      offersIn(words).map(({ price, priceSpecification }) => ({ price, ...priceSpecification })),
+    ).toEqual(
+      PRICE_PLANS.map(({ monthly }) => ({
+        '@type': 'UnitPriceSpecification',
+        price: monthly,
+        priceCurrency: 'TRY',
+        unitText: words.prices.title,
+        billingDuration: 1,
+        unitCode: 'MON',
+        referenceQuantity: { '@type': 'QuantitativeValue', value: 1, unitCode: 'C62' },
+      })),
+    )
 })
