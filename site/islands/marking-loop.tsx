@@ -23,18 +23,32 @@ export function MarkingLoop({ src, poster, words, children }: Props) {
   const [wish, setWish] = useState<'none' | 'play' | 'pause'>('none')
   const [isShown, setShown] = useState(false)
   const [isNear, setNear] = useState(false)
+  const [isWide, setWide] = useState(false)
+
+  /** The picture stands there again, and a click loads the recording once more. */
+  const giveUp = () => {
+    setShown(false)
+    setWish('pause')
+  }
 
   useEffect(() => {
-    if (!frame.current || !matchMedia(WIDE).matches) return
+    if (!frame.current) return
     const observer = new IntersectionObserver((entries) => setNear(entries.at(-1)?.isIntersecting ?? false), {
       rootMargin: NEAR,
     })
     observer.observe(frame.current)
     setWish(wantsLess() ? 'pause' : 'play')
-    return () => observer.disconnect()
+    const width = matchMedia(WIDE)
+    const followWidth = () => setWide(width.matches)
+    followWidth()
+    width.addEventListener('change', followWidth)
+    return () => {
+      observer.disconnect()
+      width.removeEventListener('change', followWidth)
+    }
   }, [])
 
-  const isPlaying = wish === 'play' && isNear
+  const isPlaying = wish === 'play' && isNear && isWide
   useEffect(() => {
     if (!video.current) return
     // A browser that saves energy may refuse to play by itself.
@@ -56,6 +70,7 @@ export function MarkingLoop({ src, poster, words, children }: Props) {
           aria-hidden="true"
           tabIndex={-1}
           onPlaying={() => setShown(true)}
+          onError={giveUp}
           className={`absolute inset-0 size-full rounded object-cover object-left-top transition-opacity max-sm:hidden ${isShown ? 'opacity-100' : 'opacity-0'}`}
         />
       )}

@@ -63,6 +63,48 @@ test('the recording of marking loads when it is near, plays in a loop without so
   await expect(video).toHaveJSProperty('paused', true)
 })
 
+test('a recording that cannot be loaded is not said to play, and a click loads it again', async ({
+  page,
+  context,
+}) => {
+  const { loop, mark } = siteWords.tr.landing.steps
+  await context.route('**/*.webm', (route) => route.abort())
+  await storeLanguage(page, 'tr')
+  await page.goto('/')
+  await page.getByRole('heading', { name: mark.title }).scrollIntoViewIfNeeded()
+  const play = page.getByRole('button', { name: loop.play })
+  await expect(play).toBeVisible()
+  await expect(page.locator('video')).toHaveCount(0)
+  await context.unroute('**/*.webm')
+  await play.click()
+  await expect(page.getByRole('button', { name: loop.pause })).toBeVisible()
+  await expect(page.locator('video')).toHaveJSProperty('paused', false)
+})
+
+test('the recording rests while the window is too narrow to show it, and plays in a widened one', async ({
+  page,
+}) => {
+  const asked = watchRecordings(page)
+  const { mark } = siteWords.tr.landing.steps
+  const [narrow, wide] = [
+    { width: 500, height: 800 },
+    { width: 1280, height: 800 },
+  ]
+  const heading = page.getByRole('heading', { name: mark.title })
+  const video = page.locator('video')
+  await page.setViewportSize(narrow)
+  await storeLanguage(page, 'tr')
+  await page.goto('/', { waitUntil: 'networkidle' })
+  await heading.scrollIntoViewIfNeeded()
+  expect(asked).toEqual([])
+  await page.setViewportSize(wide)
+  await heading.scrollIntoViewIfNeeded()
+  await expect(video).toHaveJSProperty('paused', false)
+  await page.setViewportSize(narrow)
+  await heading.scrollIntoViewIfNeeded()
+  await expect(video).toHaveJSProperty('paused', true)
+})
+
 test('with reduced motion the recording loads only on a click', async ({ page }) => {
   const asked = watchRecordings(page)
   const { loop, mark } = siteWords.tr.landing.steps
