@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { siteWords } from '../../support/content.ts'
+import { provoke } from '../support/console-errors.ts'
 import { expect, storeLanguage } from '../support/kanat.ts'
 import { test } from '../support/public-site.ts'
 
@@ -68,6 +69,7 @@ test('a recording that cannot be loaded is not said to play, and a click loads i
   context,
 }) => {
   const { loop, mark } = siteWords.tr.landing.steps
+  provoke(page, 'network')
   await context.route('**/*.webm', (route) => route.abort())
   await storeLanguage(page, 'tr')
   await page.goto('/')
