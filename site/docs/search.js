@@ -98,7 +98,7 @@
       const all = await load()
       if (typed === field.value.trim()) show(find(all, words), words)
     } catch {
-      status.textContent = search.dataset.failed
+      if (field.value.trim()) status.textContent = search.dataset.failed
     }
   }
 
@@ -107,5 +107,9 @@
   if (field.value) void run()
   field.addEventListener('focus', () => load().catch(() => {}))
   field.addEventListener('input', run)
-  field.addEventListener('keydown', ({ key }) => key === 'Enter' && list.querySelector('a')?.click())
+  field.addEventListener('keydown', async ({ key, isComposing }) => {
+    if (key !== 'Enter' || isComposing) return
+    await run()
+    list.querySelector('a')?.click()
+  })
 })()

@@ -37,3 +37,20 @@ test('without script the docs have no search, and every page is linked', async (
   }
   await page.close()
 })
+
+test('Enter goes to the first result, also if it is pressed before the results are there', async ({
+  page,
+}) => {
+  const { promise: held, resolve: wake } = Promise.withResolvers<void>()
+  await page.route('**/docs/search.json', async (route) => {
+    await held
+    await route.continue()
+  })
+  await storeLanguage(page, 'tr')
+  await page.goto('/docs')
+  const search = page.getByRole('searchbox', { name: 'Search the documentation' })
+  await search.fill('signing key')
+  await search.press('Enter')
+  wake()
+  await expect(page).toHaveURL('/docs/operations#the-signing-key')
+})
