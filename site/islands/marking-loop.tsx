@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { PAUSE_PATH, PLAY_PATH } from './play-icons.ts'
 
 interface Props {
   /** The address of the recording. */
@@ -82,7 +83,7 @@ export function MarkingLoop({ src, poster, words, children }: Props) {
           className="absolute right-3 bottom-3 grid size-11 cursor-pointer place-items-center rounded-full bg-black/60 text-white hover:bg-black/80 max-sm:hidden print:hidden"
         >
           <svg viewBox="0 0 16 16" width="16" height="16" fill="currentColor" aria-hidden="true">
-            <path d={wish === 'play' ? 'M4 2.5h2.6v11H4zM9.4 2.5H12v11H9.4z' : 'M4.5 2.2v11.6L13.5 8z'} />
+            <path d={wish === 'play' ? PAUSE_PATH : PLAY_PATH} />
           </svg>
         </button>
       )}

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
+import { PAUSE_PATH, PLAY_PATH } from './play-icons.ts'
 
 interface Props {
   logos: { src: string; width: number; height: number; alt: string }[]
@@ -43,8 +44,8 @@ export function PartnerStrip({ logos, pause, children }: Props) {
           />
           <span className="sr-only">{pause}</span>
           <svg viewBox="0 0 16 16" width="16" height="16" fill="currentColor" aria-hidden="true">
-            <path className="strip-pause" d="M4 2.5h2.6v11H4zM9.4 2.5H12v11H9.4z" />
-            <path className="strip-play" d="M4.5 2.2v11.6L13.5 8z" />
+            <path className="strip-pause" d={PAUSE_PATH} />
+            <path className="strip-play" d={PLAY_PATH} />
           </svg>
         </label>
       </div>

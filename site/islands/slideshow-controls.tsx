@@ -1,3 +1,5 @@
+import { PAUSE_PATH, PLAY_PATH } from './play-icons.ts'
+
 interface SlideshowControlsProps {
   ids: string[]
   current: number
@@ -39,7 +41,7 @@ export function SlideshowControls({
         onClick={() => onPlay(!isPlaying)}
       >
         <svg viewBox="0 0 16 16" width="16" height="16" fill="currentColor" aria-hidden="true">
-          <path d={isPlaying ? 'M4 2.5h2.6v11H4zM9.4 2.5H12v11H9.4z' : 'M4.5 2.2v11.6L13.5 8z'} />
+          <path d={isPlaying ? PAUSE_PATH : PLAY_PATH} />
         </svg>
       </button>
     </>
